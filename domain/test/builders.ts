@@ -3,7 +3,7 @@ import { MONTH_NAMES } from '../src/lib/days'
 import type { MonthCalendar } from '../src/months/months'
 import { NO_SEATING } from '../src/months/seats'
 
-/** A month at $20 and $30 without stored types. */
+/** A month at $20 and $30 without stored day types. */
 export function aMonth(label: string, changes: Partial<MonthCalendar> = {}): MonthCalendar {
   const { month_name, year } = monthNamed(label)
   return {

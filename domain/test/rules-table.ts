@@ -10,7 +10,7 @@ function cells(line: string): string[] {
     .map((cell) => cell.trim())
 }
 
-/** A row of a worked example; reading a column that the table does not have is a mistake, not an empty cell. */
+/** A row of a worked example. A missing column throws, so that a typo does not pass as an empty cell. */
 export class ExampleRow {
   constructor(
     private readonly row: Map<string, string>,
@@ -43,7 +43,7 @@ export class ExampleRow {
   }
 }
 
-/** The worked examples under a heading of docs/rules, so that the prose cannot drift from the code. */
+/** The worked examples under a heading of docs/rules, so that the docs cannot drift from the code. */
 export function rulesTable(file: string, heading: string): ExampleRow[] {
   const lines = readFileSync(new URL(file, RULES), 'utf8').split('\n')
   const start = lines.findIndex((line) => /^#+ /.test(line) && line.replace(/^#+ /, '') === heading)
@@ -57,7 +57,8 @@ export function rulesTable(file: string, heading: string): ExampleRow[] {
   for (const line of lines.slice(first + 2)) {
     if (!line.startsWith('|')) break
     const values = cells(line)
-    if (values.length !== columns.length) throw new Error(`"${line}" has not as many cells as its table`)
+    if (values.length !== columns.length)
+      throw new Error(`"${line}" does not have as many cells as its table`)
     rows.push(
       new ExampleRow(new Map(columns.map((column, i) => [column, values[i] ?? ''])), values.join(' | ')),
     )

@@ -20,9 +20,9 @@ import {
   textOf,
 } from './activity-text'
 
-/** What somebody did, said after their name. A sentence of its own names another one who did it. */
-type Words = string | { who: string; what: string }
-type Say = (entry: ActivityEntry) => Words
+/** What the actor did, to follow their name. `who` replaces the actor where somebody else did it. */
+type Sentence = string | { who: string; what: string }
+type SentenceOf = (entry: ActivityEntry) => Sentence
 
 const person = ({ about }: ActivityEntry) => isolate(about.person ?? DELETED_ACCOUNT)
 const month = ({ about, detail }: ActivityEntry) =>
@@ -34,16 +34,16 @@ const child = ({ about }: ActivityEntry) => isolate(about.child ?? 'a child')
 const title = ({ about }: ActivityEntry) => about.title ?? 'a deleted submission'
 const longDay = (day: string | null) => (day !== null && isDay(day) ? formatLongDate(day) : 'a day')
 
-/** By hand of the person whom the entry is about, though nobody was signed in yet. */
+/** Done by the person whom the entry is about, before anybody was signed in. */
 const bySelf =
-  (what: string): Say =>
+  (what: string): SentenceOf =>
   (entry) => ({ who: person(entry), what })
 
-const withChanges = (words: string, changes: readonly string[]) =>
-  changes.length > 0 ? `${words}: ${changes.join(', ')}` : words
+const withChanges = (text: string, changes: readonly string[]) =>
+  changes.length > 0 ? `${text}: ${changes.join(', ')}` : text
 
 const fee = (entry: ActivityEntry) => moneyOf(entry.detail, 'total_fee_cents')
-const inBrackets = (words: string | null) => (words === null ? '' : ` (${words})`)
+const inBrackets = (text: string | null) => (text === null ? '' : ` (${text})`)
 
 function created(entry: ActivityEntry): string {
   const { detail, role } = entry
@@ -78,7 +78,7 @@ function aDropIn(entry: ActivityEntry): string {
   return `a drop-in${entry.about.child ? ` for ${isolate(entry.about.child)}` : ''} on ${day && isDay(day) ? formatShortDate(day) : 'a day'}${inBrackets(fee(entry))}`
 }
 
-function takenBack(entry: ActivityEntry): string {
+function billingUndone(entry: ActivityEntry): string {
   const billed = moneyOf(entry.detail, 'after', 'billed_fee_cents')
   return `undid a billing change for ${child(entry)}, ${title(entry)}: back to ${billed ? `billed at ${billed}` : 'not billed'}`
 }
@@ -86,16 +86,16 @@ function takenBack(entry: ActivityEntry): string {
 function parentUpdated(entry: ActivityEntry): string {
   const [from, to] = ['before', 'after'].map((side) => textOf(entry.detail, side, 'status'))
   const fields = changedFields(entry.detail).filter((field) => field !== 'status')
-  const words = [
+  const changes = [
     fields.length > 0 && `changed the ${joinList(fields)} of ${person(entry)}`,
     to &&
       from !== to &&
-      `changed the status of ${person(entry)} ${from ? `from ${statusWord(from)} ` : ''}to ${statusWord(to)}`,
+      `changed the status of ${person(entry)} ${from ? `from ${statusLabel(from)} ` : ''}to ${statusLabel(to)}`,
   ].filter(Boolean)
-  return words.length > 0 ? words.join(', and ') : `saved the details of ${person(entry)}`
+  return changes.length > 0 ? changes.join(', and ') : `saved the details of ${person(entry)}`
 }
 
-const statusWord = (status: string) => ACCOUNT_STATUS_LABELS[status as AccountStatus] ?? status
+const statusLabel = (status: string) => ACCOUNT_STATUS_LABELS[status as AccountStatus] ?? status
 
 const changedDetails = (entry: ActivityEntry, whose: string) => {
   const fields = changedFields(entry.detail)
@@ -114,7 +114,7 @@ const testedTemplate = (detail: unknown) => {
 }
 
 const marked =
-  (before: string, after = ''): Say =>
+  (before: string, after = ''): SentenceOf =>
   (entry) => {
     const day = textOf(entry.detail, 'day')
     return `${before} ${child(entry)}${after}${day && isDay(day) ? ` on ${formatShortDate(day)}` : ''}`
@@ -122,8 +122,8 @@ const marked =
 
 function pickedUp(entry: ActivityEntry): string {
   const late = numberOf(entry.detail, 'late_minutes') ?? 0
-  const words = marked('marked', ' as picked up')(entry) as string
-  return late > 0 ? `${words}, ${pluralize(late, 'minute')} late` : words
+  const sentence = marked('marked', ' as picked up')(entry) as string
+  return late > 0 ? `${sentence}, ${pluralize(late, 'minute')} late` : sentence
 }
 
 function pickupTimes({ detail }: ActivityEntry): string {
@@ -136,8 +136,8 @@ function pickupTimes({ detail }: ActivityEntry): string {
   return changes.length > 0 ? `changed the pick-up times: ${changes.join(', ')}` : 'saved the pick-up times'
 }
 
-/** One per action that is recorded. */
-const SENTENCES: Readonly<Record<string, Say>> = {
+/** One for each recorded action. */
+const SENTENCES: Readonly<Record<string, SentenceOf>> = {
   'months.create': (entry) => `created ${month(entry)}`,
   'months.save': (entry) => withChanges(`saved ${month(entry)}`, monthChanges(entry.detail)),
   'months.publish': (entry) => withChanges(`published ${month(entry)}`, monthChanges(entry.detail)),
@@ -164,7 +164,7 @@ const SENTENCES: Readonly<Record<string, Say>> = {
     `marked as billed: ${child(entry)}, ${title(entry)}${inBrackets(moneyOf(entry.detail, 'after', 'billed_fee_cents'))}`,
   'submission.confirm-fee': (entry) =>
     `confirmed the new fee for ${child(entry)}, ${title(entry)}, as billed: ${moneyOf(entry.detail, 'before', 'billed_fee_cents')} before, ${moneyOf(entry.detail, 'after', 'billed_fee_cents')} now`,
-  'submission.take-back': takenBack,
+  'submission.take-back': billingUndone,
   'submission.claim': (entry) =>
     `added a submission they made as a guest to their account: ${child(entry)}, ${title(entry)}`,
   'submission.remove': (entry) => `deleted ${aDropIn(entry)}`,
@@ -239,14 +239,14 @@ const SENTENCES: Readonly<Record<string, Say>> = {
 
 export const SENTENCED_ACTIONS: readonly string[] = Object.keys(SENTENCES)
 
-/** An action that is new here still reads: "made a change (kites: fly high)". */
+/** For an action without a sentence: "made a change (kites: fly high)". */
 function unknown({ action, about }: ActivityEntry): string {
   const [thing = action, ...rest] = action.split('.')
-  const words = (text: string) => text.replaceAll('-', ' ')
+  const spaced = (text: string) => text.replaceAll('-', ' ')
   const named = [about.child, about.title ?? about.person]
     .flatMap((name) => (name ? [isolate(name)] : []))
     .join(', ')
-  const what = rest.length > 0 ? `${words(thing)}: ${words(rest.join(' '))}` : words(thing)
+  const what = rest.length > 0 ? `${spaced(thing)}: ${spaced(rest.join(' '))}` : spaced(thing)
   return `made a change (${what})${named ? `: ${named}` : ''}`
 }
 
@@ -256,15 +256,15 @@ function actorOf({ role, actor, about }: ActivityEntry): string {
   return isolate(actor ?? DELETED_ACCOUNT)
 }
 
-const wordsOf = (entry: ActivityEntry) => (SENTENCES[entry.action] ?? unknown)(entry)
+const sentenceOf = (entry: ActivityEntry) => (SENTENCES[entry.action] ?? unknown)(entry)
 
-/** Whose doing it was. What the system notes of somebody's sign-in is told of the person. */
+/** Who did it. A sign-in is recorded by the system but attributed to the person. */
 export const activityPerson = (entry: ActivityEntry): string | null =>
-  typeof wordsOf(entry) === 'string' ? entry.actor : (entry.about.person ?? null)
+  typeof sentenceOf(entry) === 'string' ? entry.actor : (entry.about.person ?? null)
 
 /** "Rosa Medina changed the regular price of December 2026 from $20 to $22" */
 export function activitySentence(entry: ActivityEntry): string {
-  const words = wordsOf(entry)
-  const { who, what } = typeof words === 'string' ? { who: actorOf(entry), what: words } : words
+  const sentence = sentenceOf(entry)
+  const { who, what } = typeof sentence === 'string' ? { who: actorOf(entry), what: sentence } : sentence
   return `${who.charAt(0).toUpperCase()}${who.slice(1)} ${what}`
 }

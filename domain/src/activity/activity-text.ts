@@ -3,7 +3,7 @@ import { formatUsdShort, parseAmount } from '../lib/money'
 import { DAY_TYPE_LABELS, type DayType } from '../months/months'
 import { buildEditEntry } from '../submissions/submissions'
 
-/** Reads what an entry of the log remembers. Older entries remember less, so each part may be missing. */
+/** Reads the detail of a log entry. Older entries have less of it, so any part may be missing. */
 
 export const partOf = (detail: unknown, ...path: string[]): unknown =>
   path.reduce<unknown>((value, key) => (isRecord(value) ? value[key] : undefined), detail)
@@ -23,7 +23,7 @@ const daysOf = (detail: unknown, key: string): number[] => {
   return isArrayOf(value, isDayNumber) ? value : []
 }
 
-/** "$20" of cents, or of an amount in dollars. */
+/** "$20", from cents or from an amount in dollars. */
 export const moneyOf = (detail: unknown, ...path: string[]): string | null => {
   const value = partOf(detail, ...path)
   const isCents = path.at(-1)?.endsWith('_cents')
@@ -33,13 +33,13 @@ export const moneyOf = (detail: unknown, ...path: string[]): string | null => {
 }
 
 /** "3", "3 and 4", "3, 4 and 5" */
-export function joinList(words: readonly (string | number)[]): string {
-  if (words.length < 2) return words.join('')
-  return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+export function joinList(items: readonly (string | number)[]): string {
+  if (items.length < 2) return items.join('')
+  return `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
 }
 
 /** "day 3", "days 3 and 4" */
-const dayWords = (days: readonly number[]) =>
+const dayList = (days: readonly number[]) =>
   `${days.length === 1 ? 'day' : 'days'} ${joinList([...days].sort((a, b) => a - b))}`
 
 export const pluralize = (count: number, one: string, many = `${one}s`) =>
@@ -67,8 +67,8 @@ export function monthChanges(detail: unknown): string[] {
   const [closed, reopened] = [daysOf(detail, 'closed'), daysOf(detail, 'reopened')]
   return [
     ...retyped(partOf(detail, 'retyped')),
-    ...(closed.length > 0 ? [`closed ${dayWords(closed)}`] : []),
-    ...(reopened.length > 0 ? [`reopened ${dayWords(reopened)}`] : []),
+    ...(closed.length > 0 ? [`closed ${dayList(closed)}`] : []),
+    ...(reopened.length > 0 ? [`reopened ${dayList(reopened)}`] : []),
     ...seatChanges(detail),
     ...ownPriceChanges(detail),
   ]
@@ -81,20 +81,20 @@ function retyped(stored: unknown): string[] {
     const type = Array.isArray(pair) ? DAY_TYPE_LABELS[pair[1] as DayType] : undefined
     if (type !== undefined) byType.set(type, [...(byType.get(type) ?? []), Number(n)])
   }
-  return [...byType].map(([type, days]) => `${dayWords(days)} to ${type}`)
+  return [...byType].map(([type, days]) => `${dayList(days)} to ${type}`)
 }
 
-const seatsWord = (seats: unknown) => (typeof seats === 'number' ? String(seats) : 'no limit')
+const seatsText = (seats: unknown) => (typeof seats === 'number' ? String(seats) : 'no limit')
 
 function seatChanges(detail: unknown): string[] {
   const [all, own] = [partOf(detail, 'seats'), partOf(detail, 'day_seats')]
   const changes: string[] = []
   if (Array.isArray(all) && all[0] !== all[1])
-    changes.push(`seats per day from ${seatsWord(all[0])} to ${seatsWord(all[1])}`)
+    changes.push(`seats per day from ${seatsText(all[0])} to ${seatsText(all[1])}`)
   if (Array.isArray(own)) {
     const [before, after] = own.map((seats) => (isRecord(seats) ? seats : {}))
     const days = Object.keys({ ...before, ...after }).filter((n) => before?.[n] !== after?.[n])
-    if (days.length > 0) changes.push(`seats on ${dayWords(days.map(Number))}`)
+    if (days.length > 0) changes.push(`seats on ${dayList(days.map(Number))}`)
   }
   return changes
 }
@@ -103,9 +103,9 @@ const PRICES = [
   ['regular_price', 'regular price'],
   ['special_price', 'special price'],
 ] as const
-const MOST_MONTHS = 3
+const MAX_LISTED_MONTHS = 3
 
-/** "regular price from $20 to $25", of a draft that was published at the current prices. */
+/** "regular price from $20 to $25", for a draft that was published at the current prices. */
 function ownPriceChanges(detail: unknown): string[] {
   return PRICES.flatMap(([key, name]) => {
     const [from, to] = pricePair(partOf(detail, 'prices', key))
@@ -114,25 +114,25 @@ function ownPriceChanges(detail: unknown): string[] {
 }
 
 /**
- * "the regular price of December 2026 from $20 to $22": months that went from the same price to the same price are
- * told together. Older entries remember the new prices only.
+ * "the regular price of December 2026 from $20 to $22". Months with the same old and new price are grouped. Older
+ * entries have the new prices only.
  */
 export function priceChanges(detail: unknown, months: Readonly<Record<string, string>>): string[] {
   const stored = partOf(detail, 'months')
   const ofMonths = Object.entries(isRecord(stored) ? stored : {})
   const changes = PRICES.flatMap(([key, name]) =>
     ofMonths.length > 0
-      ? monthPrices(key, ofMonths, months).map((words) => `the ${name} of ${words}`)
-      : newMonthPrice(key, detail).map((words) => `the ${name} ${words}`),
+      ? monthPrices(key, ofMonths, months).map((change) => `the ${name} of ${change}`)
+      : newMonthPrice(key, detail).map((change) => `the ${name} ${change}`),
   )
   return [...changes, ...defaultSeatChanges(detail)]
 }
 
-/** Older entries tell of them together with the prices. */
+/** Older entries have them together with the prices. */
 export function defaultSeatChanges(detail: unknown): string[] {
   const [before, after] = [partOf(detail, 'before', 'seats'), partOf(detail, 'seats')]
   if (after === undefined || before === undefined || before === after) return []
-  return [`the seats per day for new months from ${seatsWord(before)} to ${seatsWord(after)}`]
+  return [`the seats per day for new months from ${seatsText(before)} to ${seatsText(after)}`]
 }
 
 function monthPrices(
@@ -143,10 +143,11 @@ function monthPrices(
   const groups = new Map<string, string[]>()
   for (const [id, pairs] of ofMonths) {
     const [from, to] = pricePair(partOf(pairs, key))
-    const words = `from ${from ?? 'none'} to ${to}`
-    if (to && from !== to) groups.set(words, [...(groups.get(words) ?? []), months[id] ?? 'a deleted month'])
+    const change = `from ${from ?? 'none'} to ${to}`
+    if (to && from !== to)
+      groups.set(change, [...(groups.get(change) ?? []), months[id] ?? 'a deleted month'])
   }
-  return [...groups].map(([words, names]) => `${monthList(names)} ${words}`)
+  return [...groups].map(([change, names]) => `${monthList(names)} ${change}`)
 }
 
 function newMonthPrice(key: string, detail: unknown): string[] {
@@ -161,12 +162,12 @@ const pricePair = (pair: unknown) =>
     : [null, null]
 
 function monthList(names: readonly string[]): string {
-  const shown = names.length > MOST_MONTHS + 1 ? names.slice(0, MOST_MONTHS) : names
+  const shown = names.length > MAX_LISTED_MONTHS + 1 ? names.slice(0, MAX_LISTED_MONTHS) : names
   const more = names.length - shown.length
   return joinList(more > 0 ? [...shown, `${more} more months`] : shown)
 }
 
-const FIELD_WORDS: Record<string, string> = {
+const FIELD_NAMES: Record<string, string> = {
   full_name: 'name',
   email: 'email address',
   phone: 'phone number',
@@ -174,7 +175,7 @@ const FIELD_WORDS: Record<string, string> = {
   preferences: 'email preferences',
 }
 
-/** Which fields differ between before and after, or are named: "name and phone number". Never what stood in them. */
+/** The fields that differ between before and after, or that the entry lists. Never their values. */
 export function changedFields(detail: unknown): string[] {
   const named = partOf(detail, 'fields')
   const [before, after] = [partOf(detail, 'before'), partOf(detail, 'after')]
@@ -183,5 +184,5 @@ export function changedFields(detail: unknown): string[] {
     : Object.keys(isRecord(after) ? after : {}).filter(
         (key) => JSON.stringify(partOf(after, key)) !== JSON.stringify(partOf(before, key)),
       )
-  return keys.flatMap((key) => FIELD_WORDS[key] ?? [])
+  return keys.flatMap((key) => FIELD_NAMES[key] ?? [])
 }

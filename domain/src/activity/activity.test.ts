@@ -22,7 +22,7 @@ function namesOf(text: string): ActivityNames {
   )
 }
 
-function said(row: ExampleRow): string {
+function sentenceFor(row: ExampleRow): string {
   const [role = '', ...name] = row.text('who').split(' ')
   expect(ACTOR_ROLES).toContain(role)
   return activitySentence({
@@ -36,12 +36,12 @@ function said(row: ExampleRow): string {
 
 const examples = rulesTable('activity.md', 'Sentences')
 
-test.each(examples)('$name', (row) => expect(said(row)).toBe(row.text('sentence')))
+test.each(examples)('$name', (row) => expect(sentenceFor(row)).toBe(row.text('sentence')))
 test.each(rulesTable('activity.md', 'New actions'))('$name', (row) =>
-  expect(said(row)).toBe(row.text('sentence')),
+  expect(sentenceFor(row)).toBe(row.text('sentence')),
 )
 
-test('every sentence has an example, and every example a sentence of its own', () => {
+test('every sentence has an example, and every example its own sentence', () => {
   expect(new Set(examples.map((row) => row.text('action')))).toEqual(new Set(SENTENCED_ACTIONS))
 })
 
@@ -57,8 +57,8 @@ test.each(SENTENCED_ACTIONS)(
   },
 )
 
-test('no word belongs to two kinds', () => {
-  const words = ACTIVITY_KINDS.flatMap((kind) => actionPrefixesOf(kind))
-  expect(new Set(words).size).toBe(words.length)
+test('no action prefix belongs to two kinds', () => {
+  const prefixes = ACTIVITY_KINDS.flatMap((kind) => actionPrefixesOf(kind))
+  expect(new Set(prefixes).size).toBe(prefixes.length)
   expect(kindOfAction('kites.fly')).toBeNull()
 })

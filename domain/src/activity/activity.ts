@@ -1,4 +1,4 @@
-/** Who did it, as the log stores it. */
+/** Who did it, as stored in the log. */
 export const ACTOR_ROLES = ['admin', 'parent', 'visitor', 'system'] as const
 export type ActorRole = (typeof ACTOR_ROLES)[number]
 
@@ -9,7 +9,7 @@ export const ACTOR_ROLE_LABELS: Record<ActorRole, string> = {
   system: 'System',
 }
 
-/** An entry of the log with the names that its ids stand for today. */
+/** A log entry with the names that its ids refer to today. */
 export type ActivityEntry = {
   action: string
   role: ActorRole
@@ -19,44 +19,44 @@ export type ActivityEntry = {
   detail: unknown
 }
 
-/** What could be found of the row that was changed; a deleted one leaves nothing. */
+/** The names found for the changed row; none if it was deleted. */
 export type ActivityNames = {
   person?: string
   child?: string
-  /** "December 2026", or "Day Drop-In - Nov 20, 2025" of a submission. */
+  /** "December 2026", or "Day Drop-In - Nov 20, 2025" for a drop-in. */
   title?: string
   mail?: string
-  /** Labels of the months that the detail names by id. */
+  /** Labels of the months in the detail, by id. */
   months?: Readonly<Record<string, string>>
 }
 
 export const DELETED_ACCOUNT = 'a deleted account'
 
-/** Of the word before the dot of an action; what a feature records belongs to one kind. */
+/** `prefixes`: the part of an action before the dot. Each belongs to one kind. */
 const KINDS = {
-  months: { label: 'Months', words: ['months', 'default-seats'] },
-  prices: { label: 'Prices', words: ['pricing'] },
-  attendance: { label: 'Attendance', words: ['mark', 'pickup-times'] },
-  submissions: { label: 'Submissions', words: ['submission', 'seat-watch'] },
-  payments: { label: 'Payments', words: ['payment'] },
+  months: { label: 'Months', prefixes: ['months', 'default-seats'] },
+  prices: { label: 'Prices', prefixes: ['pricing'] },
+  attendance: { label: 'Attendance', prefixes: ['mark', 'pickup-times'] },
+  submissions: { label: 'Submissions', prefixes: ['submission', 'seat-watch'] },
+  payments: { label: 'Payments', prefixes: ['payment'] },
   families: {
     label: 'Families',
-    words: ['parent', 'profile', 'own-data', 'account', 'child', 'calendar-feed'],
+    prefixes: ['parent', 'profile', 'own-data', 'account', 'child', 'calendar-feed'],
   },
-  texts: { label: 'Site text', words: ['site-content', 'statement-details'] },
-  mail: { label: 'Email', words: ['mail', 'family-message'] },
-  admins: { label: 'Admin users', words: ['admins'] },
-  'sign-in': { label: 'Sign-in', words: ['auth', 'sessions', 'two-step'] },
-} as const satisfies Record<string, { label: string; words: readonly string[] }>
+  texts: { label: 'Site text', prefixes: ['site-content', 'statement-details'] },
+  mail: { label: 'Email', prefixes: ['mail', 'family-message'] },
+  admins: { label: 'Admin users', prefixes: ['admins'] },
+  'sign-in': { label: 'Sign-in', prefixes: ['auth', 'sessions', 'two-step'] },
+} as const satisfies Record<string, { label: string; prefixes: readonly string[] }>
 
 export type ActivityKind = keyof typeof KINDS
 export const ACTIVITY_KINDS = Object.keys(KINDS) as [ActivityKind, ...ActivityKind[]]
 
 export const activityKindLabel = (kind: ActivityKind): string => KINDS[kind].label
-export const actionPrefixesOf = (kind: ActivityKind): readonly string[] => KINDS[kind].words
+export const actionPrefixesOf = (kind: ActivityKind): readonly string[] => KINDS[kind].prefixes
 
-const wordOf = (action: string) => action.split('.')[0] ?? ''
+const prefixOf = (action: string) => action.split('.')[0] ?? ''
 
-/** Null for what no kind claims: it stands in the whole list only. */
+/** Null for an action of no kind: it appears only in the unfiltered list. */
 export const kindOfAction = (action: string): ActivityKind | null =>
-  ACTIVITY_KINDS.find((kind) => actionPrefixesOf(kind).includes(wordOf(action))) ?? null
+  ACTIVITY_KINDS.find((kind) => actionPrefixesOf(kind).includes(prefixOf(action))) ?? null

@@ -11,7 +11,7 @@ export const emailPreferencesSchema = z.object({
   daily_attendance_report: z.boolean(),
 } satisfies Record<EmailPreference, z.ZodBoolean>)
 
-/** Staff edit an admin. What was left out stays as it is. */
+/** Staff edit an admin. Omitted fields stay unchanged. */
 export const adminEditSchema = z
   .object({
     full_name: optionalTextField(ADMIN_RULES.full_name).transform((name) => name ?? ''),

@@ -8,7 +8,7 @@ export const EMAIL_PREFERENCES = [
 export type EmailPreference = (typeof EMAIL_PREFERENCES)[number]
 export type EmailPreferences = Record<EmailPreference, boolean>
 
-/** A parent's own confirmation is always sent: the two parent switches ask for a copy of it. */
+/** The parent's confirmation is always sent; the two `_parent` switches are for a copy of it. */
 export const EMAIL_PREFERENCE_LABELS: Record<EmailPreference, string> = {
   monthly_submission_parent: 'Copy of the parent confirmation for monthly registrations',
   monthly_submission_admin: 'Notification of new monthly registrations',

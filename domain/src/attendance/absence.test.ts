@@ -13,7 +13,7 @@ import {
 
 const ZONE = 'America/New_York'
 const TIME = '2026-11-16T20:00:00.000Z'
-const saidBy = (not_coming_by: 'parent' | 'staff'): AttendanceMark => ({
+const reportedBy = (not_coming_by: 'parent' | 'staff'): AttendanceMark => ({
   ...NO_MARK,
   not_coming_at: TIME,
   not_coming_by,
@@ -23,10 +23,10 @@ const here: AttendanceMark = { ...NO_MARK, arrived_at: TIME, version: 1 }
 
 const MARKS: Record<string, AttendanceMark | null> = {
   none: null,
-  'not coming by parent': saidBy('parent'),
-  'not coming by staff': saidBy('staff'),
+  'not coming by parent': reportedBy('parent'),
+  'not coming by staff': reportedBy('staff'),
   here,
-  'here though not coming': { ...saidBy('parent'), arrived_at: TIME },
+  'here though not coming': { ...reportedBy('parent'), arrived_at: TIME },
   gone: { ...here, left_at: TIME },
 }
 
@@ -41,17 +41,17 @@ test.each(rulesTable('board.md', 'Not coming today'))('$name', (row) => {
   expect(mayUndoAbsence(mark)).toBe(row.yes('may take back'))
 })
 
-test('a refusal says why', () => {
+test('an error says why', () => {
   const moment = { now: new Date(), timeZone: ZONE, pickupTime: '17:30' }
   expect(absenceError(null, 'Ada', moment)).toBe("It's past the 5:30 PM pick-up time.")
   expect(absenceError(here, 'Ada', moment)).toBe('Ada has already arrived.')
   expect(undoAbsenceError(MARKS.gone ?? null, 'Ada')).toBe('Ada has already been picked up.')
-  expect(undoAbsenceError(saidBy('staff'), 'Ada')).toBe(
+  expect(undoAbsenceError(reportedBy('staff'), 'Ada')).toBe(
     'Aftercare staff marked this. Please contact them to change it.',
   )
 })
 
-test('the report notes begin with it, and the line of the noon mail names it', () => {
+test('the notes of the report start with it, and the line in the noon email shows it', () => {
   expect(notesWithAbsence('Naps', true)).toBe('Not coming; Naps')
   expect(notesWithAbsence('', true)).toBe('Not coming')
   expect(notesWithAbsence('Naps', false)).toBe('Naps')

@@ -3,22 +3,22 @@ import { minutesInZone } from '../lib/days'
 import { isolate } from '../lib/isolate'
 import { formatTimeOfDay, minutesOf, type TimeOfDay } from '../lib/time-of-day'
 
-/** A parent's word on today: what the family may say of a child that is booked for today. */
+/** Parents report that a child who is booked for today is not coming, and undo it. */
 
 type Moment = { now: Date; timeZone: string; pickupTime: TimeOfDay }
 
 const isBeforePickup = ({ now, timeZone, pickupTime }: Moment) =>
   minutesInZone(now, timeZone) < minutesOf(pickupTime)
 
-/** Until pick-up time, while nothing is known of the child. */
+/** Until pick-up time, while the child has no mark. */
 export const mayReportAbsence = (mark: AttendanceMark | null, moment: Moment): boolean =>
   childState(mark) === 'expected' && isBeforePickup(moment)
 
-/** What the family said itself, until staff mark the child. */
+/** Only the family's own report, until staff mark the child. */
 export const mayUndoAbsence = (mark: AttendanceMark | null): boolean =>
   childState(mark) === 'not_coming' && mark?.not_coming_by === 'parent'
 
-/** Why a parent cannot say it any more. */
+/** Why a parent can no longer report it. */
 export function absenceError(mark: AttendanceMark | null, child: string, { pickupTime }: Moment): string {
   const state = childState(mark)
   if (state === 'here') return `${isolate(child)} has already arrived.`
@@ -26,7 +26,7 @@ export function absenceError(mark: AttendanceMark | null, child: string, { picku
   return `It's past the ${formatTimeOfDay(pickupTime)} pick-up time.`
 }
 
-/** Why a parent cannot take it back. */
+/** Why a parent cannot undo it. */
 export function undoAbsenceError(mark: AttendanceMark | null, child: string): string {
   const state = childState(mark)
   if (state === 'here') return `${isolate(child)} has already arrived.`
@@ -34,10 +34,10 @@ export function undoAbsenceError(mark: AttendanceMark | null, child: string): st
   return 'Aftercare staff marked this. Please contact them to change it.'
 }
 
-/** How the day report's notes begin for a child that does not come: "Not coming; Naps". */
+/** The notes of the day report, for a child who is not coming: "Not coming; Naps". */
 export const notesWithAbsence = (notes: string, isNotComing: boolean): string =>
   isNotComing ? [CHILD_STATE_LABELS.not_coming, notes].filter(Boolean).join('; ') : notes
 
-/** The child's line in the noon mail: "Ada Lee (Not coming)". */
+/** The child's line in the noon email: "Ada Lee (Not coming)". */
 export const nameWithAbsence = (child: string, isNotComing: boolean): string =>
   isNotComing ? `${isolate(child)} (${CHILD_STATE_LABELS.not_coming})` : child

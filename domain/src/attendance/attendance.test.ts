@@ -58,7 +58,7 @@ describe('allergies', () => {
     expect(allergiesText(written)).toBe('None')
   })
 
-  test('named by the child or by the submission are shown', () => {
+  test('of the child or of the submission are shown', () => {
     const both = anAttendanceSource({ childAllergies: 'Eggs', guestChildAllergies: 'Milk' })
     expect(attendanceRow(both, 'regular').allergies).toBe('Eggs')
     const copied = anAttendanceSource({ guestChildAllergies: 'Milk' })
@@ -83,7 +83,7 @@ describe('a row of the day report', () => {
     })
   })
 
-  test("shows a guest's own words, and a dash where there is no phone", () => {
+  test('shows what the guest typed, and a dash if there is no phone', () => {
     const row = attendanceRow(anAttendanceSource(aGuest), 'regular')
     expect(row).toMatchObject({
       child: 'Gus Roe',
@@ -101,7 +101,7 @@ describe('a row of the day report', () => {
   })
 })
 
-test('revenue sums the shares before rounding', () => {
+test('revenue is summed before rounding', () => {
   const rows = ['a', 'b', 'c'].map((id) => attendanceRow(anAttendanceSource({ id }), 'regular'))
   const guest = attendanceRow(anAttendanceSource({ ...aGuest, totalFeeCents: 2500, dayCount: 1 }), null)
   expect(attendanceStats(rows)).toEqual({
@@ -126,7 +126,7 @@ test('the report lists children by name', () => {
   expect(rows.sort(compareAttendance).map((row) => row.id)).toEqual(['1', '2', '4', '3'])
 })
 
-test('the daily mail names the grade or N/A, and the address of parent or guest', () => {
+test('the daily email shows the grade or N/A, and the email of the parent or guest', () => {
   expect(dailyReportAttendee(anAttendanceSource())).toEqual({
     child_name: 'Ada Lee',
     parent_name: 'Ana Lee',

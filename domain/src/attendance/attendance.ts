@@ -11,7 +11,7 @@ export const DISMISSAL_LABELS: Record<DismissalType, string> = {
   early: '2:30 PM',
 }
 
-/** A day that lost its aftercare after somebody had registered says so instead of a dismissal time. */
+/** A day that lost its aftercare after somebody had registered shows that instead of a dismissal time. */
 export function dismissalLabel(type: DayType): string {
   return type === 'unavailable' || type === 'no_school' ? DAY_TYPE_LABELS[type] : DISMISSAL_LABELS[type]
 }
@@ -19,7 +19,7 @@ export function dismissalLabel(type: DayType): string {
 export const NO_ALLERGIES = 'None'
 const MEANS_NONE: readonly string[] = ['', 'none', 'n/a', 'no']
 
-/** Parents write "none" into the field too: that is no allergy. */
+/** Parents also type "none" into the field, which means no allergy. */
 export function hasAllergies(allergies: string | null | undefined): allergies is string {
   return !MEANS_NONE.includes((allergies ?? '').trim().toLowerCase())
 }
@@ -28,7 +28,7 @@ export function allergiesText(allergies: string | null | undefined): string {
   return hasAllergies(allergies) ? allergies.trim() : NO_ALLERGIES
 }
 
-/** A submission with what is shown of its child and parent: the family's own data, else what the guest wrote. */
+/** A submission with its child and parent as shown: the family's own data, or what the guest typed. */
 export type AttendanceSource = {
   id: string
   childId: string | null
@@ -45,9 +45,9 @@ export type AttendanceSource = {
   guestChildAllergies: string | null
   childNotes: string | null
   guestChildNotes: string | null
-  /** Chosen by staff for a drop-in that they entered. */
+  /** Set by staff for a drop-in they entered. */
   dismissalType: DismissalType | null
-  /** The child is marked so on the board, whichever of its submissions bears the mark. */
+  /** The child is marked as not coming on the board, on any of its submissions. */
   isNotComing?: boolean
 }
 
@@ -67,16 +67,16 @@ export type AttendanceRow = {
   notes: string
   dismissalType: DayType
   status: AttendanceStatus
-  /** The notes begin with it; the child counts all the same. */
+  /** The notes start with it; the child is still counted. */
   isNotComing: boolean
-  /** Not rounded: 70 dollars over 3 days are 2333.33… cents, and the day's revenue sums before rounding. */
+  /** Not rounded: $70 over 3 days is 2333.33… cents, and the day's revenue is summed before rounding. */
   feeCents: number
 }
 
-/** Stands where nothing is known. */
+/** Shown for a missing value. */
 export const NOTHING = '-'
 
-/** The fee's share of one day; without days the whole fee. */
+/** The fee per day; the whole fee if there are no days. */
 export function feePerDayCents(totalFeeCents: number, dayCount: number): number {
   return dayCount === 0 ? totalFeeCents : totalFeeCents / dayCount
 }
@@ -89,7 +89,7 @@ export function attendanceStatus(source: {
   return source.parentId === null || source.monthId === null ? 'drop-in' : 'registered'
 }
 
-/** An allergy that either the child or the submission names is shown: leaving one out is the worse mistake. */
+/** Shows an allergy from the child or the submission: leaving one out would be the worse mistake. */
 export function namedAllergies(
   childAllergies: string | null | undefined,
   submissionAllergies: string | null | undefined,
@@ -106,7 +106,7 @@ export function joinNotes(notes: readonly (string | null | undefined)[]): string
   return joined
 }
 
-/** `typeOfDay` is the picked day's type in its month; null where there is no such month. */
+/** `typeOfDay` is the day's type in its month; null if the month does not exist. */
 export function attendanceRow(source: AttendanceSource, typeOfDay: DayType | null): AttendanceRow {
   const isNotComing = source.isNotComing === true
   return {
@@ -146,7 +146,7 @@ export function attendanceStats(rows: readonly AttendanceRow[]): AttendanceStats
   }
 }
 
-/** One line of the 12:00 PM mail. */
+/** One line of the 12:00 PM email. */
 export type DailyReportAttendee = {
   child_name: string
   parent_name: string

@@ -1,9 +1,9 @@
 /**
- * Who may do what. `own`: rows of one's own family only; `any`: every row; `none`: refused.
- * The server refuses by this table, and the browser reads it to show only what will work.
+ * Who may do what. `own`: rows of one's own family only; `any`: every row; `none`: forbidden.
+ * The server enforces this table, and the browser uses it to show only what will work.
  */
 export type Scope = 'none' | 'own' | 'any'
-/** `admin-pending-mfa` is an admin who first has to set up two-step sign-in, because it is required. */
+/** `admin-pending-mfa` is an admin who must set up two-step sign-in first, because it is required. */
 export type Role = 'visitor' | 'parent' | 'admin-pending-mfa' | 'admin'
 
 const everybody = { visitor: 'any', parent: 'any', 'admin-pending-mfa': 'any', admin: 'any' } as const
@@ -38,7 +38,7 @@ export const ACCESS = {
   'statement.read': signedIn,
   'calendar-feed.read': signedIn,
   'calendar-feed.change': signedIn,
-  /** The private address is the right: a calendar program has nothing else to show. */
+  /** The secret URL is the credential: a calendar app has no other. */
   'calendar-feed.fetch': everybody,
   'seat-watches.read': signedIn,
   'seat-watches.create': signedIn,
@@ -72,7 +72,7 @@ export type Action = keyof typeof ACCESS
 
 const WIDTH: Record<Scope, number> = { none: 0, own: 1, any: 2 }
 
-/** The widest scope that any of the roles gives; nobody's roles are fewer than a visitor's. */
+/** The widest scope that any of the roles grants; everybody has at least a visitor's. */
 export function scopeOf(action: Action, roles: readonly Role[]): Scope {
   return (['visitor', ...roles] as const)
     .map((role): Scope => ACCESS[action][role])

@@ -16,7 +16,7 @@ export const PASSWORD_TOO_SHORT = 'Password must be at least 6 characters long.'
 
 export const requiredEmail = emailRule(EMAIL_REQUIRED)
 
-/** Every further rule is for the server to say, in a toast. */
+/** The server checks everything else and its error shows in a toast. */
 export const SIGN_UP_RULES = {
   full_name: ((name) => (hasVisibleText(name) ? undefined : FULL_NAME_REQUIRED)) satisfies Rule,
   email: required(EMAIL_REQUIRED),
@@ -33,7 +33,7 @@ export const SIGN_IN_RULES = {
 
 export const RESET_RULES = { email: required(EMAIL_REQUIRED) }
 
-/** Everybody's own profile; staff's own too. */
+/** One's own profile, staff included. */
 export const PROFILE_RULES = { full_name: nameRule(), phone: singleLineRule(MAX_LENGTH.phone) }
 
 /** Staff edit a registered parent. */

@@ -9,13 +9,13 @@ const passwordField = z
   .min(MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT)
   .max(MAX_PASSWORD_LENGTH, `Must be at most ${MAX_PASSWORD_LENGTH} characters`)
 
-/** Signing in has no rules of its own: a wrong or short password is answered by the server. */
+/** No password rules here: a wrong or short password is simply rejected. */
 export const signInSchema = z.object({
   email: z.string().trim().toLowerCase().min(1, requiredEmail.required).max(MAX_LENGTH.email),
   password: z.string().min(1, PASSWORD_REQUIRED).max(MAX_PASSWORD_LENGTH),
 })
 
-/** The form requires a name, the server does not: without one the e-mail becomes the full name. */
+/** The form requires a name, the server does not: without one the email becomes the full name. */
 export const signUpSchema = z
   .object({
     full_name: optionalTextField(PROFILE_RULES.full_name),

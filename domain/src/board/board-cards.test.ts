@@ -52,7 +52,7 @@ test.each(rulesTable('board.md', 'Order of the cards'))('$name', (row) => {
 })
 
 describe('a card', () => {
-  test('bears what any of its submissions says', () => {
+  test('combines allergies and notes of all its submissions', () => {
     const child = { childAllergies: 'none', childNotes: 'Naps' }
     const [card] = boardCards(
       [
@@ -83,7 +83,7 @@ describe('a card', () => {
     })
   })
 
-  test('of a guest without a telephone number has none', () => {
+  test('of a guest without a phone number has none', () => {
     const guest = { parentId: null, childId: null, childName: 'Gus Roe', parentName: '', phone: null }
     expect(boardCards([aSource(guest)], null)[0]).toMatchObject({
       phone: null,
@@ -92,7 +92,7 @@ describe('a card', () => {
     })
   })
 
-  test('stands for every submission exactly once, whatever the order they come in', () => {
+  test('covers every submission exactly once, in whatever order they come', () => {
     const source = fc
       .record({ id: fc.uuid(), childId: fc.option(fc.constantFrom('a', 'b', 'c')), isDropIn: fc.boolean() })
       .map(({ id, childId, isDropIn }) => aSource({ id, childId, monthId: isDropIn ? null : 'month-1' }))

@@ -13,7 +13,7 @@ import { compareStrings } from '../lib/compare-strings'
 import type { DayType } from '../months/months'
 import { type AttendanceMark, childState } from './board'
 
-/** A submission of the day with the child's people and its mark, as the board reads it. */
+/** A submission for the day with the child's pick-up people and mark. */
 export type CardSource = AttendanceSource & {
   submittedAt: string
   pickupPeople: readonly PickupPerson[]
@@ -22,13 +22,13 @@ export type CardSource = AttendanceSource & {
 
 /** One child on the board. */
 export type BoardCard = {
-  /** The submission that the child's mark belongs to. */
+  /** The submission that the mark belongs to. */
   submission_id: string
-  /** All submissions that stand for the child on the day, that one first. */
+  /** All of the child's submissions for the day, that one first. */
   submission_ids: string[]
   child_name: string
   dismissal: DayType
-  /** "None" where there are none, as in the report. */
+  /** "None" if there are none, as in the report. */
   allergies: string
   notes: string
   parent_id: string | null
@@ -40,8 +40,8 @@ export type BoardCard = {
 }
 
 /**
- * One card per child: a registration and a drop-in of a parent's child are one, and the mark belongs to the
- * registration. Every guest's submission is a child of its own.
+ * One card per child: a registration and a drop-in for the same child share a card, and the mark belongs to the
+ * registration. Every guest submission is a separate child.
  */
 export function boardCards(sources: readonly CardSource[], typeOfDay: DayType | null): BoardCard[] {
   const children = new Map<string, CardSource[]>()
@@ -73,7 +73,7 @@ function cardOf(ofChild: readonly CardSource[], typeOfDay: DayType | null): Boar
   }
 }
 
-/** A mark that was made stays where it is; else it is the registration's, and the oldest drop-in's without one. */
+/** An existing mark stays with its submission; a new one goes to the registration, or else to the oldest drop-in. */
 function compareSources(a: CardSource, b: CardSource): number {
   return (
     Number(a.mark === null) - Number(b.mark === null) ||
@@ -83,7 +83,7 @@ function compareSources(a: CardSource, b: CardSource): number {
   )
 }
 
-/** Who comes first stands first. Days that lost their aftercare have no dismissal and end the list. */
+/** By time of arrival. Days that lost their aftercare have no dismissal and come last. */
 const DISMISSAL_ORDER: readonly DayType[] = ['noon', 'early', 'regular', 'unavailable', 'no_school']
 
 export function compareCards(
@@ -99,7 +99,7 @@ export function compareCards(
   )
 }
 
-/** How many children are in each state. */
+/** The number of children in each state. */
 export function countStates(cards: readonly Pick<BoardCard, 'mark'>[]) {
   const counts = { expected: 0, here: 0, gone: 0, not_coming: 0 }
   for (const { mark } of cards) counts[childState(mark)] += 1

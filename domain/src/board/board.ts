@@ -1,7 +1,7 @@
 import { addDays, type Day } from '../lib/days'
 import type { TimeOfDay } from '../lib/time-of-day'
 
-/** Where a child is on the attendance board, by its mark. */
+/** A child's state on the attendance board, derived from its mark. */
 export const CHILD_STATES = ['expected', 'here', 'gone', 'not_coming'] as const
 export type ChildState = (typeof CHILD_STATES)[number]
 
@@ -12,19 +12,19 @@ export const CHILD_STATE_LABELS: Record<ChildState, string> = {
   not_coming: 'Not coming',
 }
 
-/** What is known of one child on one day. Instants are ISO texts. */
+/** One child on one day. Instants are ISO strings. */
 export type AttendanceMark = {
   arrived_at: string | null
   left_at: string | null
   picked_up_by: string | null
   not_coming_at: string | null
-  /** Who said so: a parent may take back only what the family said itself. */
+  /** Who reported it: parents may undo only their own report. */
   not_coming_by: 'parent' | 'staff' | null
   note: string | null
-  /** The pick-up time that was set when the child left: being late goes by it, whatever is set later. */
+  /** The pick-up time in force when the child left. Lateness is measured against it, whatever is set later. */
   pickup_time: TimeOfDay | null
   late_minutes: number
-  /** Counts the changes; 0 stands for a child without a mark. */
+  /** Incremented by each change; 0 for a child without a mark. */
   version: number
 }
 
@@ -40,7 +40,7 @@ export const NO_MARK: Readonly<AttendanceMark> = {
   version: 0,
 }
 
-/** A child that arrived in spite of Not coming is here; taking the arrival back leaves it Not coming. */
+/** A child who arrives despite Not coming is Here; undoing the arrival makes it Not coming again. */
 export function childState(
   mark: Pick<AttendanceMark, 'arrived_at' | 'left_at' | 'not_coming_at'> | null,
 ): ChildState {
@@ -52,6 +52,6 @@ export function childState(
 
 export const MARKED_DAYS_BACK = 14
 
-/** Today and the 14 days before. */
+/** Today and the past 14 days. */
 export const mayMark = (day: Day, today: Day): boolean =>
   day <= today && day >= addDays(today, -MARKED_DAYS_BACK)

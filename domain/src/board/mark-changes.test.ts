@@ -76,16 +76,16 @@ describe('changes', () => {
     if (mark) expect(mark.version).toBe(MARKS[state].version + 1)
   })
 
-  test('the table holds every change in every state', () => {
+  test('the table covers every change in every state', () => {
     expect(new Set(table.map((row) => row.name)).size).toBe(4 * MARK_CHANGES.length)
   })
 
-  test('a name that looks like a pattern is told as it is', () => {
+  test('a name that looks like a replacement pattern is shown as it is', () => {
     const { error } = changeMark(NO_MARK, aChange('picked_up', at('16:50')), aChild({ name: "$& $' Lee" }))
     expect(error).toBe("$& $' Lee has not arrived yet.")
   })
 
-  test('taking everything back leaves nothing but the note and the count', () => {
+  test('undoing everything leaves only the note and the version', () => {
     const steps: MarkChange['change'][] = ['arrived', 'picked_up', 'undo_picked_up', 'undo_arrived']
     const mark = steps.reduce<AttendanceMark | null>(
       (before, change) => changeMark(before, aChange(change, at('16:50')), aChild()).mark,
@@ -94,7 +94,7 @@ describe('changes', () => {
     expect(mark).toEqual({ ...NO_MARK, version: 4 })
   })
 
-  test('a child that arrives in spite of Not coming is Not coming again without its arrival', () => {
+  test('a child who arrives despite Not coming is Not coming again once the arrival is undone', () => {
     const arrived = changeMark(MARKS.not_coming, aChange('arrived', at('16:50')), aChild()).mark
     expect(childState(arrived)).toBe('here')
     expect(childState(changeMark(arrived, aChange('undo_arrived', at('16:51')), aChild()).mark)).toBe(
@@ -107,7 +107,7 @@ test.each(rulesTable('board.md', 'Which days can be marked'))('$name', (row) => 
   expect(mayMark(row.text('day'), DAY)).toBe(row.yes('can be marked'))
 })
 
-describe('the time of a press', () => {
+describe('the recorded time', () => {
   test.each(rulesTable('board.md', 'The time of a press'))('$name', (row) => {
     const day = row.text('day')
     const [markedOn = '', time = ''] = row.text('pressed').split(' ')
@@ -119,18 +119,18 @@ describe('the time of a press', () => {
       pickupTime: pickupTime(DEFAULT_PICKUP_TIMES, day, 'regular'),
     })
     const { mark, error } = changeMark(before, aChange(change, at(time, markedOn)), child)
-    const noted = change === 'arrived' ? mark?.arrived_at : mark?.left_at
-    expect(error ?? timeOfDayInZone(noted ?? '', ZONE)).toBe(row.text('noted or why not'))
-    if (noted) expect(dayInZone(new Date(noted), ZONE)).toBe(day)
+    const recorded = change === 'arrived' ? mark?.arrived_at : mark?.left_at
+    expect(error ?? timeOfDayInZone(recorded ?? '', ZONE)).toBe(row.text('noted or why not'))
+    if (recorded) expect(dayInZone(new Date(recorded), ZONE)).toBe(day)
   })
 
-  test('of an earlier day is never before a late arrival', () => {
+  test('on an earlier day is never before a late arrival', () => {
     const late = { ...here, arrived_at: at('17:50', '2026-11-12') }
     const { mark } = changeMark(late, aChange('picked_up', at('09:00')), aChild({ day: '2026-11-12' }))
     expect(mark?.left_at).toBe(late.arrived_at)
   })
 
-  test('in the minute of the arrival counts, whatever its seconds', () => {
+  test('may be in the minute of the arrival, whatever its seconds', () => {
     const arrived = { ...here, arrived_at: new Date(Date.parse(at('15:10')) + 40_000).toISOString() }
     const { mark } = changeMark(arrived, aChange('picked_up', at('15:10')), aChild())
     expect(mark?.left_at).toBe(arrived.arrived_at)
@@ -152,25 +152,25 @@ describe('correcting', () => {
     }
   })
 
-  test('holds a pick-up against the time that was set when it was noted', () => {
+  test('measures lateness against the pick-up time in force when it was recorded', () => {
     const change: MarkChange = { change: 'correct', at: at('18:00'), left_at: at('17:42') }
     const later = aChild({ pickupTime: '16:00', now: instantAt(DAY, '18:00', ZONE) })
     expect(changeMark(gone, change, later).mark).toMatchObject({ late_minutes: 12, pickup_time: '17:30' })
   })
 
-  test('can name another person, once the child was picked up', () => {
+  test('can change who picked the child up, once it was picked up', () => {
     const change: MarkChange = { change: 'correct', at: at('17:00'), picked_up_by: 'Grandma' }
     expect(changeMark(gone, change, aChild()).mark?.picked_up_by).toBe('Grandma')
     expect(changeMark(here, change, aChild()).error).toBe('Ada Lee has not been picked up yet.')
   })
 
-  test('to another day is refused', () => {
+  test('to another day is an error', () => {
     const change: MarkChange = { change: 'correct', at: at('17:00'), arrived_at: at('15:00', '2026-11-15') }
     expect(changeMark(here, change, aChild()).error).toBe('The time must be on Monday, November 16.')
   })
 })
 
-test('a press that is stored already is known again, another one is not', () => {
+test('a mark that is already stored is recognised as a replay, another one is not', () => {
   expect(isReplay(here, aChange('arrived', at('15:10')))).toBe(true)
   expect(isReplay(here, aChange('arrived', at('15:11')))).toBe(false)
   expect(isReplay(gone, aChange('picked_up', at('16:40')))).toBe(true)
@@ -178,7 +178,7 @@ test('a press that is stored already is known again, another one is not', () => 
   expect(isReplay(here, aChange('undo_arrived', at('15:10')))).toBe(false)
 })
 
-test('whatever is pressed, a mark stays within its day, out of the future and in order', () => {
+test('after any changes, a mark stays within its day, not in the future and in order', () => {
   const change = fc.constantFrom(...MARK_CHANGES)
   const minutes = fc.integer({ min: -3 * 1440, max: 600 })
   const step = fc.record({
@@ -194,11 +194,11 @@ test('whatever is pressed, a mark stays within its day, out of the future and in
     fc.property(fc.array(step, { maxLength: 12 }), fc.constantFrom(DAY, '2026-11-15'), (steps, day) => {
       let mark: AttendanceMark | null = null
       for (const { change, marked, other, seconds } of steps) {
-        const wanted: MarkChange =
+        const markChange: MarkChange =
           change === 'correct'
             ? { change, at: now.toISOString(), arrived_at: instant(marked, 0), left_at: instant(other, 0) }
             : aChange(change, instant(marked, seconds))
-        const outcome = changeMark(mark, wanted, aChild({ day, now }))
+        const outcome = changeMark(mark, markChange, aChild({ day, now }))
         if (outcome.error !== null) continue
         expect(outcome.mark.version).toBe((mark?.version ?? 0) + 1)
         mark = outcome.mark

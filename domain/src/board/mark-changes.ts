@@ -6,7 +6,7 @@ import type { DayType } from '../months/months'
 import { type AttendanceMark, type ChildState, childState, MARKED_DAYS_BACK, mayMark, NO_MARK } from './board'
 import { dismissalTime, lateMinutes } from './pickup-times'
 
-/** A tablet's clock may be ahead by so much; its press is then noted as now. */
+/** A tablet's clock may be this far ahead; its marks are then recorded as now. */
 export const MAX_CLOCK_SKEW_MINUTES = 5
 
 export const MARK_CHANGES = [
@@ -20,7 +20,7 @@ export const MARK_CHANGES = [
   'note',
 ] as const
 
-/** `at` is the instant of the press. */
+/** `at`: when the person tapped. */
 export type MarkChange = { at: string } & (
   | { change: 'arrived' }
   | { change: 'picked_up'; picked_up_by: string }
@@ -30,12 +30,12 @@ export type MarkChange = { at: string } & (
   | { change: 'note'; note: string | null }
 )
 
-/** All that the rules need to know about whose mark it is. */
+/** What the rules need to know about the child being marked. */
 export type MarkedChild = {
   name: string
   day: Day
   dismissal: DayType
-  /** The pick-up time that is set for the day. */
+  /** The day's pick-up time. */
   pickupTime: TimeOfDay
   now: Date
   timeZone: string
@@ -46,7 +46,7 @@ export type MarkOutcome = { mark: AttendanceMark; error: null } | { mark: null; 
 
 const rejected = (error: string): MarkOutcome => ({ mark: null, error })
 
-/** The mark after a change, one version on, or why the change cannot be. */
+/** The mark after the change, with the next version, or why the change is not allowed. */
 export function changeMark(
   before: AttendanceMark | null,
   change: MarkChange,
@@ -66,7 +66,7 @@ export function markWindowError(day: Day): string {
   return `${formatWeekdayDate(day)} can't be marked. You can mark today and the past ${MARKED_DAYS_BACK} days.`
 }
 
-/** Which changes each state allows; what is missing here is possible. */
+/** Why a state does not allow a change; what is not listed is allowed. */
 const STATE_ERRORS: Record<ChildState, Partial<Record<MarkChange['change'], string>>> = {
   expected: {
     picked_up: '{child} has not arrived yet.',
@@ -124,7 +124,7 @@ function changedFields(mark: AttendanceMark, change: MarkChange, child: MarkedCh
   }
 }
 
-/** The instant of the press, never later than now. */
+/** When the mark was made, never later than now. */
 function markedAt(at: string, { now, timeZone }: MarkedChild): Date | string {
   const marked = new Date(at)
   if (marked.getTime() > now.getTime() + MAX_CLOCK_SKEW_MINUTES * 60_000) return futureError(marked, timeZone)
@@ -134,7 +134,7 @@ function markedAt(at: string, { now, timeZone }: MarkedChild): Date | string {
 const futureError = (instant: Date, timeZone: string) =>
   `${formatTimeInZone(instant, timeZone)} is still in the future.`
 
-/** A press on the day itself notes its own time; one on a later day the usual time of the day. */
+/** A mark made on the day itself records its own time; one made later records the usual time of the day. */
 function timeToRecord(at: string, usual: TimeOfDay, child: MarkedChild): Date | string {
   const marked = markedAt(at, child)
   if (typeof marked === 'string') return marked
@@ -157,14 +157,14 @@ function pickedUp(
 ): Changed {
   const time = timeToRecord(change.at, child.pickupTime, child)
   if (typeof time === 'string') return time
-  // On an earlier day the arrival may have been noted after the pick-up time.
+  // On an earlier day the recorded arrival may be after the pick-up time.
   const isUsual = dayInZone(new Date(change.at), child.timeZone) !== child.day
   const arrival = new Date(mark.arrived_at ?? time)
   const left = isUsual && time < arrival ? arrival : time
   return leaving(mark.arrived_at, left, child.pickupTime, child, change.picked_up_by)
 }
 
-/** The fields of a pick-up, or why it cannot be: never before the arrival, except for seconds that nobody sees. */
+/** The fields of a pick-up, or an error: never before the arrival, except for seconds, which are not shown. */
 function leaving(
   arrivedAt: string | null,
   left: Date,
@@ -185,10 +185,11 @@ function leaving(
   }
 }
 
-/** When it was said, also where the day is another. */
+/** Records when it was reported, even if that was on another day. */
 function notComing(at: string, child: MarkedChild): Changed {
-  const said = markedAt(at, child)
-  return typeof said === 'string' ? said : { not_coming_at: said.toISOString(), not_coming_by: child.by }
+  const reported = markedAt(at, child)
+  if (typeof reported === 'string') return reported
+  return { not_coming_at: reported.toISOString(), not_coming_by: child.by }
 }
 
 function corrected(
@@ -214,24 +215,21 @@ function corrected(
   return typeof left === 'string' ? left : { arrived_at: arrivedAt.time, ...left }
 }
 
-/** Within the day and not in the future. A time of the minute that is stored already keeps its seconds. */
+/** Within the day and not in the future. An unchanged minute keeps its stored seconds. */
 function correctedTime(
   stored: string | null,
-  wanted: string | undefined,
+  requested: string | undefined,
   { day, now, timeZone }: MarkedChild,
 ): { time: string | null; error: null } | { time: null; error: string } {
-  if (wanted === undefined || (stored !== null && isSameMinute(stored, wanted)))
+  if (requested === undefined || (stored !== null && isSameMinute(stored, requested)))
     return { time: stored, error: null }
-  const time = new Date(wanted)
+  const time = new Date(requested)
   if (time > now) return { time: null, error: futureError(time, timeZone) }
   if (dayInZone(time, timeZone) !== day) return { time: null, error: wrongDayError(day) }
   return { time: time.toISOString(), error: null }
 }
 
-/**
- * Whether the stored mark holds the press already: a device that never heard the answer sends it again, perhaps days
- * later, and nobody else was first.
- */
+/** Whether the mark is already stored: a device that got no response sends it again, perhaps days later. */
 export function isReplay(mark: AttendanceMark, change: MarkChange): boolean {
   const at = new Date(change.at).toISOString()
   if (change.change === 'arrived') return mark.arrived_at === at

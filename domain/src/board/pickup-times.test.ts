@@ -39,7 +39,7 @@ test.each(rulesTable('board.md', 'Late pick-ups'))('$name', (row) => {
   expect(lateLabel(late) ?? 'none').toBe(row.text('late'))
 })
 
-test('what is stored counts where it can be read', () => {
+test('valid stored times override the defaults', () => {
   const friday = { ...DEFAULT_PICKUP_TIMES, friday: '15:45' }
   expect(readPickupTimes({ friday: '15:45', monday: 'late', special: 5 })).toEqual(friday)
   for (const stored of [null, undefined, 'x', []])
@@ -47,7 +47,7 @@ test('what is stored counts where it can be read', () => {
 })
 
 describe('a time of day', () => {
-  test('is read, written and shown', () => {
+  test('is parsed and formatted', () => {
     expect(['17:30', '24:00', '7:30', '17:60', ''].map(isTimeOfDay)).toEqual([
       true,
       false,
@@ -59,10 +59,10 @@ describe('a time of day', () => {
     expect(() => minutesOf('5 PM')).toThrow()
   })
 
-  test('is the same on the clock of its zone, on every day and in zones far away', () => {
+  test('survives the round trip to an instant, on every day and in distant zones', () => {
     const day = fc.date({ min: new Date('2020-01-01'), max: new Date('2035-12-31'), noInvalidDate: true })
     const zone = fc.constantFrom(ZONE, 'UTC', 'Asia/Kathmandu', 'Pacific/Auckland', 'America/Los_Angeles')
-    // Clocks change in the night: by day every time exists once.
+    // Clocks change at night: in the daytime every time exists once.
     const minutes = fc.integer({ min: 4 * 60, max: 1439 })
     fc.assert(
       fc.property(day, minutes, zone, (date, minute, timeZone) => {
@@ -74,7 +74,7 @@ describe('a time of day', () => {
     )
   })
 
-  test('that the clocks skip or show twice is still on its day', () => {
+  test('that is skipped or repeated by a clock change is still on its day', () => {
     expect(instantAt('2026-03-08', '02:30', ZONE).toISOString()).toBe('2026-03-08T07:30:00.000Z')
     expect(instantAt('2026-11-01', '01:30', ZONE).toISOString()).toBe('2026-11-01T05:30:00.000Z')
   })

@@ -4,7 +4,7 @@ import { isRecord, isString } from '../lib/json-guards'
 import { isTimeOfDay, minutesOf, type TimeOfDay } from '../lib/time-of-day'
 import type { DayType } from '../months/months'
 
-/** The keys of the setting: a time for each weekday, and one for days of the types Noon and 2:30 Dismissal. */
+/** The keys of the setting: a time for each weekday, and one for Noon and 2:30 Dismissal days. */
 export const PICKUP_WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] as const
 export const PICKUP_KEYS = [...PICKUP_WEEKDAYS, 'special'] as const
 export type PickupKey = (typeof PICKUP_KEYS)[number]
@@ -38,7 +38,7 @@ export const DEFAULT_PICKUP_TIMES: PickupTimes = {
   special: '16:30',
 }
 
-/** What was stored, with the first times where it says nothing that can be read. */
+/** The stored times, with the default for each one that is missing or invalid. */
 export function readPickupTimes(stored: unknown): PickupTimes {
   const times = { ...DEFAULT_PICKUP_TIMES }
   if (!isRecord(stored)) return times
@@ -50,8 +50,8 @@ export function readPickupTimes(stored: unknown): PickupTimes {
 }
 
 /**
- * Until when children are to be picked up on a day. Staff may enter drop-ins on weekends, which have no time of their
- * own: the latest of the week, so that nobody is late for want of a setting.
+ * The pick-up time on a day. Staff may enter drop-ins on weekends, which have no setting: they get the latest time of
+ * the week, so that nobody counts as late for lack of a setting.
  */
 export function pickupTime(times: PickupTimes, day: Day, typeOfDay: DayType | null): TimeOfDay {
   if (typeOfDay === 'noon' || typeOfDay === 'early') return times.special
@@ -62,16 +62,16 @@ export function pickupTime(times: PickupTimes, day: Day, typeOfDay: DayType | nu
 
 const FRIDAY = 5
 
-/** When the school day of a child with that dismissal ends; on Fridays it is an hour shorter. */
+/** When school ends for a child with that dismissal; an hour earlier on Fridays. */
 export function dismissalTime(dismissal: DayType, day: Day): TimeOfDay {
   if (dismissal === 'noon') return '12:00'
   return dismissal === 'early' || weekday(day) === FRIDAY ? '14:30' : '15:30'
 }
 
-/** Whole minutes on the programme's clock: 5:30 is in time, 5:31 is one minute late, whatever the seconds. */
+/** Whole minutes on the programme's clock: 5:30 is on time, 5:31 is one minute late, whatever the seconds. */
 export function lateMinutes(leftAt: Date | string, time: TimeOfDay, timeZone: string): number {
   return Math.max(0, minutesInZone(new Date(leftAt), timeZone) - minutesOf(time))
 }
 
-/** "12 min late"; null for who was in time. */
+/** "12 min late"; null if on time. */
 export const lateLabel = (minutes: number): string | null => (minutes > 0 ? `${minutes} min late` : null)

@@ -70,7 +70,7 @@ test.each(rulesTable('calendar-feed.md', 'Clock changes'))('the moments of $name
   expect(event?.endsAt).toEqual(new Date(row.text('ends at')))
 })
 
-test('a registration and a drop-in of one child and day are one entry, the registration’s', () => {
+test('a registration and a drop-in for the same child and day are one entry, the registration’s', () => {
   const registration = booking('2026-11-16', 'regular')
   const dropIn = booking('2026-11-16', 'regular', {
     submissionId: 'another',
@@ -87,17 +87,18 @@ test('a registration and a drop-in of one child and day are one entry, the regis
   expect(eventsOf(registration, other)).toHaveLength(2)
 })
 
-test('an entry keeps its name while the days around it change', () => {
+test('an entry keeps its UID while the days around it change', () => {
   const before = eventsOf(booking('2026-11-16', 'regular', { selectedDays: [16, 17] }))
   const after = eventsOf(
     booking('2026-11-16', 'regular', { submissionId: 'anew', selectedDays: [3, 17, 18], changedAt: 'later' }),
   )
-  const kept = (uids: { uid: string }[]) => uids.map(({ uid }) => uid).filter((uid) => uid.includes('11-17'))
-  expect(kept(before)).toEqual(kept(after))
-  expect(kept(before)).toEqual(['amara-2026-11-17@aftercare'])
+  const onThe17th = (uids: { uid: string }[]) =>
+    uids.map(({ uid }) => uid).filter((uid) => uid.includes('11-17'))
+  expect(onThe17th(before)).toEqual(onThe17th(after))
+  expect(onThe17th(before)).toEqual(['amara-2026-11-17@aftercare'])
 })
 
-test('days before the first are left out, and days that a month lacks', () => {
+test('days before the start are left out, and days that do not exist in the month', () => {
   const days = bookedDays(
     [
       booking('2026-07-31', 'regular', { selectedDays: [30, 31] }),
@@ -109,14 +110,14 @@ test('days before the first are left out, and days that a month lacks', () => {
   expect(days.map(({ day }) => day)).toEqual(['2026-08-03', '2027-02-26'])
 })
 
-test('a pick-up time before the dismissal leaves the end out', () => {
+test('an event has no end if the pick-up time is before the dismissal', () => {
   const [day] = bookedDays([booking('2026-11-16', 'regular')], '2026-11-01')
   if (!day) throw new Error('The day has no entry')
   expect(feedEvent(day, { ...DEFAULT_PICKUP_TIMES, monday: '15:30' }, ZONE).endsAt).toBeNull()
   expect(feedEvent(day, { ...DEFAULT_PICKUP_TIMES, monday: '15:31' }, ZONE).endsAt).not.toBeNull()
 })
 
-test('every booked day is one entry under a name of its own, on its own day in any zone', () => {
+test('every booked day is one event with its own UID, on its own day in any zone', () => {
   const aDay = fc
     .tuple(
       fc.integer({ min: 2026, max: 2028 }),

@@ -22,33 +22,33 @@ export function feedStart(today: Day): Day {
   return dayOf(first.year, first.monthIndex, 1)
 }
 
-/** A submission of the family with the month it is in; a drop-in's may not exist. */
+/** One of the family's submissions with its month, which may not exist for a drop-in. */
 export type Booking = {
   submissionId: string
   childId: string | null
   childName: string
   dropInDate: Day | null
   selectedDays: readonly number[]
-  /** Chosen by staff for a drop-in that they entered. */
+  /** Set by staff for a drop-in they entered. */
   dismissal: DismissalType | null
   month: Pick<MonthCalendar, 'monthName' | 'year' | 'dayTypes' | 'specialDays'> | null
   changedAt: string
 }
 
 export type BookedDay = {
-  /** The same for as long as the child has the day, however often the days around it change. */
+  /** Stays the same as long as the child has the day, whatever changes around it. */
   key: string
   childName: string
   day: Day
   typeOfDay: DayType | null
-  /** When the child's school day ends; unavailable or no school where the day lost its aftercare later. */
+  /** When the child's school day ends; unavailable or no school if the day lost its aftercare later. */
   dismissal: DayType
   isDropIn: boolean
   changedAt: string
 }
 
 /**
- * Every booked day from the given one on, in order. A child with a registration and a drop-in for one day has one
+ * Every booked day from the given one on, in order. A registration and a drop-in for the same child and day are one
  * entry, the registration's, as on the attendance board.
  */
 export function bookedDays(bookings: readonly Booking[], from: Day): BookedDay[] {
@@ -85,10 +85,10 @@ function daysOf(booking: Booking): BookedDay[] {
 export type FeedEvent = {
   uid: string
   title: string
-  /** The day's type, and whether it is a drop-in. Nothing of health, notes or money. */
+  /** The day's type, and whether it is a drop-in. No health data, notes or money. */
   details: string
   startsAt: Date
-  /** Null where staff set a pick-up time that is not after the dismissal. */
+  /** Null if the pick-up time is not after the dismissal. */
   endsAt: Date | null
   isCancelled: boolean
   changedAt: string

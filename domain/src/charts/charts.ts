@@ -1,11 +1,11 @@
 import { type Day, dayOf, daysInMonth, getDayParts, isWeekend, monthNameOf } from '../lib/days'
 import type { MonthIdentity } from '../months/months'
 
-/** What the staff dashboard draws: which days and months, and how high its bars may be. */
+/** The charts of the staff dashboard: which days and months they show, and the scale of their bars. */
 
 const AUGUST = 7
 
-/** The months of the school year in which the day lies, August first. */
+/** The months of the day's school year, starting with August. */
 export function schoolYearMonths(today: Day): (MonthIdentity & { monthIndex: number })[] {
   const { year, monthIndex } = getDayParts(today)
   const first = monthIndex >= AUGUST ? year : year - 1
@@ -15,7 +15,7 @@ export function schoolYearMonths(today: Day): (MonthIdentity & { monthIndex: num
   })
 }
 
-/** The days that are drawn: Monday to Friday, and a day at the weekend only where somebody comes. */
+/** The days to show: Monday to Friday, and a weekend day only if somebody comes. */
 export function chartDays(
   { year, monthIndex }: { year: number; monthIndex: number },
   childrenOn: Readonly<Record<string, number>>,
@@ -25,13 +25,13 @@ export function chartDays(
   return days.filter((day) => !isWeekend(day) || hasChildren(day))
 }
 
-/** What a submission's own payments have not covered; what was paid beyond its fee covers no other one. */
+/** What a submission's own payments have not covered. An overpayment does not count towards another submission. */
 export const uncoveredCents = (fee: { totalFeeCents: number; paidCents: number }): number =>
   Math.max(0, fee.totalFeeCents - fee.paidCents)
 
 const STEPS = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10]
 
-/** The round number at which a picture ends: just above its highest bar. */
+/** The round number just above the highest bar. */
 export function axisMax(highest: number): number {
   if (highest <= 5) return 5
   const power = 10 ** Math.floor(Math.log10(highest))

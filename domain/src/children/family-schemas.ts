@@ -14,26 +14,26 @@ export const childSchema = z.object({
   name: textField(CHILD_RULES.name),
   allergies: optionalTextField(CHILD_RULES.allergies),
   notes: optionalTextField(CHILD_RULES.notes),
-  /** Who may pick the child up beside the parent. Left out: as it is. */
+  /** Who may pick the child up besides the parent. Omitted: unchanged. */
   pickup_people: z
     .array(pickupPerson)
     .max(MAX_LENGTH.pickupPeople, `Up to ${MAX_LENGTH.pickupPeople} people can be named`)
     .optional(),
 })
 
-/** What was left out stays as it is. */
+/** Omitted fields stay unchanged. */
 export const childEditSchema = childSchema.partial().extend({ version: versionField })
 
-/** Free text that may be emptied; the column itself is never null. */
+/** May be emptied; the column itself is never null. */
 const freeName = optionalTextField(PROFILE_RULES.full_name).transform((name) => name ?? '')
 
-/** A parent's or an admin's own profile: the e-mail cannot be changed there. What was left out stays as it is. */
+/** A parent's or admin's own profile, without the email. Omitted fields stay unchanged. */
 export const profileSchema = z
   .object({ full_name: freeName, phone: optionalTextField(PROFILE_RULES.phone) })
   .partial()
   .extend({ version: versionField })
 
-/** Staff edit a registered parent. What was left out stays as it is. */
+/** Staff edit a registered parent. Omitted fields stay unchanged. */
 export const parentEditSchema = z
   .object({
     full_name: freeName,
@@ -43,7 +43,7 @@ export const parentEditSchema = z
   .partial()
   .extend({ version: versionField })
 
-/** Whose a guest's submission becomes: a child of the family, or one that is added with it. */
+/** Assigns a guest's submission to one of the family's children, or to a child added with it. */
 export const claimSchema = z.union([z.object({ child_id: idField }), z.object({ child: childSchema })], {
   error: 'Please choose a child',
 })

@@ -1,9 +1,9 @@
 import { isRecord, isString } from '../lib/json-guards'
 
-/** Somebody beside the parent who may take a child home. */
+/** Somebody other than the parent who may take a child home. */
 export type PickupPerson = { name: string; phone: string | null }
 
-/** What a child's row holds, in the order that the family wrote it. */
+/** The people stored with a child, in the family's order. */
 export function readPickupPeople(stored: unknown): PickupPerson[] {
   if (!Array.isArray(stored)) return []
   return stored.flatMap((person) =>

@@ -6,12 +6,12 @@ import { MESSAGE_RULES } from './family-messages'
 
 const date = dayField(dayRule('Please choose a day'))
 
-/** What staff write to the families of a day. */
+/** A message from staff to the families of a day. */
 export const familyMessageSchema = z.object({
   date,
   subject: textField(MESSAGE_RULES.subject),
   text: textField(MESSAGE_RULES.text),
-  /** Aftercare is cancelled on that day. */
+  /** Also cancels aftercare on that day. */
   cancelled: z.boolean().default(false),
 })
 
@@ -22,7 +22,7 @@ const draftField = ({ maxLength, tooLong }: TextRule) =>
     .max(maxLength, tooLong ?? `Must be at most ${maxLength} characters`)
     .default('')
 
-/** The same while it is being written. */
+/** The same while it is being typed. */
 export const familyMessageDraftSchema = z.object({
   date,
   subject: draftField(MESSAGE_RULES.subject),

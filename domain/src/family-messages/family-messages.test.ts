@@ -27,21 +27,21 @@ const listed = (text: string) => (text === 'none' ? [] : text.split(', '))
 describe('a message to the families of a day', () => {
   test.each(rulesTable('family-messages.md', 'Whom it goes to'))('$name', (row) => {
     const found = familiesOf(listed(row.text('submissions')).map(attending))
-    expect(found.families.map(({ name, address }) => `${name} <${address}>`)).toEqual(
+    expect(found.families.map(({ name, email }) => `${name} <${email}>`)).toEqual(
       listed(row.text('written to')),
     )
     expect(found.unreachable).toEqual(listed(row.text('not reached')))
   })
 
-  test('names a child where the family has no name either', () => {
+  test('lists the child if the family has no name either', () => {
     const nobody = { parent: null, guest: { name: null, email: null } }
     expect(familiesOf([{ child: 'Otis', ...nobody }]).unreachable).toEqual(['Otis'])
     expect(familiesOf([{ child: null, ...nobody }]).unreachable).toEqual(['Unnamed family'])
   })
 
   test.each(rulesTable('family-messages.md', 'Cancelling a day'))('$name', (row) => {
-    const answer = cancelError(row.text('day'), '2026-12-01', row.yes('month exists'))
-    expect(answer ?? 'can be cancelled').toBe(row.text('answer'))
+    const error = cancelError(row.text('day'), '2026-12-01', row.yes('month exists'))
+    expect(error ?? 'can be cancelled').toBe(row.text('answer'))
   })
 
   test.each(rulesTable('family-messages.md', 'Subject'))('$name', (row) => {
@@ -51,19 +51,19 @@ describe('a message to the families of a day', () => {
     expect(subjectFor('2026-12-04', before ?? '', row.yes('marked'))).toBe(after)
   })
 
-  test('counts one family as one', () => {
+  test('uses the singular for one family', () => {
     expect([0, 1, 12].map(familyCountLabel)).toEqual(['0 families', '1 family', '12 families'])
   })
 })
 
-describe('what is written', () => {
+describe('the message form', () => {
   const message = { date: '2026-12-04', subject: 'Hello', text: 'The heating has failed.' }
-  const problems = (values: object) => {
+  const errorsOf = (values: object) => {
     const read = familyMessageSchema.safeParse({ ...message, ...values })
     return read.success ? {} : fieldErrorsOf(read.error)
   }
 
-  test('is trimmed, and cancels nothing unless it says so', () => {
+  test('is trimmed, and cancels nothing by default', () => {
     const read = familyMessageSchema.parse({ ...message, subject: '  Hello ', text: '\nTwo\n\nlines\n' })
     expect(read).toEqual({ ...message, subject: 'Hello', text: 'Two\n\nlines', cancelled: false })
   })
@@ -82,14 +82,14 @@ describe('what is written', () => {
     [{ date: '2026-02-30' }, { date: 'Please choose a valid date' }],
     [{ date: undefined }, { date: 'Please choose a day' }],
   ])('%o', (values, expected) => {
-    expect(problems(values)).toEqual(expected)
+    expect(errorsOf(values)).toEqual(expected)
   })
 
   test.each([
     { subject: '', text: '' },
     { subject: ' ', text: 'a'.repeat(2001) },
     { subject: 'Hello', text: `  ${'a'.repeat(2000)}\n` },
-  ])('has the same problems in the browser', (values) => {
-    expect(checkFields(values, MESSAGE_RULES)).toEqual(problems(values))
+  ])('has the same errors in the browser', (values) => {
+    expect(checkFields(values, MESSAGE_RULES)).toEqual(errorsOf(values))
   })
 })

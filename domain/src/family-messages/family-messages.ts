@@ -4,7 +4,7 @@ import { isEmail, MAX_LENGTH } from '../lib/field-lengths'
 import { multiLineRule, singleLineRule } from '../lib/field-rules'
 import { normaliseEmail } from '../submissions/guests'
 
-/** Of the whole programme, on one of its days: enough for the worst afternoon, too few for a newsletter. */
+/** For the whole programme: enough for the worst afternoon, too few for a newsletter. */
 export const MAX_MESSAGES_PER_DAY = 20
 
 const SUBJECT_REQUIRED = 'Please enter a subject'
@@ -18,19 +18,19 @@ export const MESSAGE_RULES = {
   },
 }
 
-/** A submission of the day, as far as writing to its family goes. */
+/** The contact details of one of the day's submissions. */
 export type AttendingFamily = {
   child: string | null
   parent: { name: string; email: string } | null
   guest: { name: string | null; email: string | null }
 }
 
-export type Family = { address: string; name: string }
+export type Family = { email: string; name: string }
 
 /**
- * Whom a message about a day goes to: one family per address, however many children, whether with an account or as
- * a guest. The name of an account is better known than what a guest typed. Whoever has no usable address is named,
- * so that somebody can telephone.
+ * The recipients of a message about a day: one family per email, however many children, with an account or as a
+ * guest. An account's name wins over what a guest typed. Families without a usable email are listed by name, so that
+ * staff can call them.
  */
 export function familiesOf(attending: readonly AttendingFamily[]): {
   families: Family[]
@@ -39,22 +39,22 @@ export function familiesOf(attending: readonly AttendingFamily[]): {
   const families = new Map<string, Family & { isKnown: boolean }>()
   const unreachable = new Set<string>()
   for (const { child, parent, guest } of attending) {
-    const address = normaliseEmail(parent?.email ?? guest.email ?? '')
+    const email = normaliseEmail(parent?.email ?? guest.email ?? '')
     const name = (parent?.name ?? guest.name ?? '').trim()
     const isKnown = parent !== null
-    if (!isEmail(address)) unreachable.add(name || child?.trim() || 'Unnamed family')
-    else if (!families.has(address) || (isKnown && !families.get(address)?.isKnown))
-      families.set(address, { address, name, isKnown })
+    if (!isEmail(email)) unreachable.add(name || child?.trim() || 'Unnamed family')
+    else if (!families.has(email) || (isKnown && !families.get(email)?.isKnown))
+      families.set(email, { email, name, isKnown })
   }
   const byName = (one: Family, other: Family) =>
-    one.name.localeCompare(other.name, 'en-US') || (one.address < other.address ? -1 : 1)
+    one.name.localeCompare(other.name, 'en-US') || (one.email < other.email ? -1 : 1)
   return {
-    families: [...families.values()].sort(byName).map(({ address, name }) => ({ address, name })),
+    families: [...families.values()].sort(byName).map(({ email, name }) => ({ email, name })),
     unreachable: [...unreachable].sort((one, other) => one.localeCompare(other, 'en-US')),
   }
 }
 
-/** Why a day cannot be cancelled, in a sentence; null where it can. */
+/** Why a day cannot be cancelled, as a sentence; null if it can. */
 export function cancelError(day: Day, today: Day, hasMonth: boolean): string | null {
   if (isWeekend(day))
     return `${formatWeekdayDate(day)} is on a weekend, when there is no aftercare to cancel.`
@@ -67,7 +67,7 @@ export function cancelError(day: Day, today: Day, hasMonth: boolean): string | n
 
 export const cancelledSubject = (day: Day): string => `Aftercare is cancelled on ${formatWeekdayDate(day)}`
 
-/** The subject after the day was marked as cancelled, or no longer so: what somebody has typed stays. */
+/** The subject after "cancelled" was switched on or off. Typed text stays. */
 export function subjectFor(day: Day, subject: string, isCancelled: boolean): string {
   if (isCancelled) return subject.trim() === '' ? cancelledSubject(day) : subject
   return subject === cancelledSubject(day) ? '' : subject

@@ -21,21 +21,21 @@ describe('who may claim', () => {
 const timeOf = (text: string): ClaimedTime =>
   /^\d/.test(text) ? { month: null, day: text } : { month: monthNamed(text), day: null }
 
-describe('what a child has already', () => {
+describe('what a child already has', () => {
   test.each(rulesTable('guests.md', 'What a child has already'))('$name', (row) => {
     const text = row.text('the child has')
-    const held = text === 'nothing' ? [] : text.split(', ').map(timeOf)
-    const conflict = claimConflict(timeOf(row.text('claimed')), held)
-    const refusal = conflict ? errorMessage('already-booked', { child: 'Ada', ...conflict }) : 'none'
-    expect(refusal).toBe(row.text('refusal'))
+    const booked = text === 'nothing' ? [] : text.split(', ').map(timeOf)
+    const conflict = claimConflict(timeOf(row.text('claimed')), booked)
+    const message = conflict ? errorMessage('already-booked', { child: 'Ada', ...conflict }) : 'none'
+    expect(message).toBe(row.text('refusal'))
   })
 })
 
-test('the private link holds for 365 days', () => {
+test('the private link works for 365 days', () => {
   expect(guestLinkExpiry(new Date('2027-03-01T12:00:00Z')).toISOString()).toBe('2028-02-29T12:00:00.000Z')
 })
 
-test('the child that a guest meant is found by its name, however it was typed', () => {
+test('the child that a guest meant is found by name, however it was typed', () => {
   const children = [{ name: 'Zuri Okafor' }, { name: 'Amara Okafor' }]
   expect(matchChild(children, ' amara  OKAFOR ')).toBe(children[1])
   expect(matchChild(children, 'Amara')).toBeNull()

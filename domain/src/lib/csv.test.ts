@@ -25,7 +25,7 @@ const registration = {
   allergies: null,
 }
 
-test('the exports have their names and columns', () => {
+test('the exports have the specified file names and columns', () => {
   const [submissions, attendance] = rulesTable('attendance.md', 'Exports')
   expect(submissionsCsvName('2025-11-20')).toBe(submissions?.text('name'))
   expect(SUBMISSION_CSV_COLUMNS.join(', ')).toBe(submissions?.text('columns'))

@@ -16,7 +16,7 @@ import { type Day, dayInZone } from './days'
 import { toDecimal } from './money'
 import { timeOfDayInZone } from './time-of-day'
 
-/** Columns and cells of the exports; quoting and harmless formulas are the writer's work. */
+/** Columns and cells of the exports; the writer quotes them and disarms formulas. */
 
 export const SUBMISSION_CSV_COLUMNS = [
   'Parent Name',
@@ -96,10 +96,10 @@ export function lateCsvRow(row: {
   return [row.day, row.child_name, String(row.late_minutes), row.picked_up_by ?? '', row.parent_name]
 }
 
-/** Of the activity log: when, who, which kind, what. */
+/** For the activity log. */
 export const ACTIVITY_CSV_COLUMNS = ['Time', 'Person', 'Kind', 'What happened'] as const
 
-/** "2026-11-10 20:03", the programme's day and time: a spreadsheet takes it for a time and sorts by it. */
+/** "2026-11-10 20:03" in the programme's time zone, which a spreadsheet recognises and sorts. */
 export const csvTime = (instant: string, timeZone: string): string =>
   `${dayInZone(new Date(instant), timeZone)} ${timeOfDayInZone(instant, timeZone)}`
 

@@ -1,12 +1,12 @@
-const made = new Map<string, Intl.DateTimeFormat>()
+const cache = new Map<string, Intl.DateTimeFormat>()
 
-/** Making a formatter costs a hundred times what using it does, so each kind is made once. */
+/** Creating a formatter costs a hundred times as much as using it, so each is created once. */
 export function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = JSON.stringify(options)
-  let format = made.get(key)
+  let format = cache.get(key)
   if (!format) {
     format = new Intl.DateTimeFormat('en-US', options)
-    made.set(key, format)
+    cache.set(key, format)
   }
   return format
 }

@@ -30,7 +30,7 @@ test.each([
   expect(formatInstantDate(instant, zone)).toBe(date)
 })
 
-test('a month is named with its year, also one with a name of its own', () => {
+test('a month is shown with its year, even if its name is not recognised', () => {
   expect(formatMonth('October', 2025)).toBe('October 2025')
   expect(formatMonth('Summer', 2026)).toBe('Summer 2026')
   expect(formatMonthOfDay('2025-10-31')).toBe('October 2025')

@@ -10,7 +10,7 @@ function plainSpaces(text: string): string {
   return text.replace(/[\u202f\u00a0]/g, ' ')
 }
 
-/** "Thursday, November 20, 2025": mails and drop-in notes. */
+/** "Thursday, November 20, 2025": emails and drop-in notes. */
 export function formatLongDate(day: Day): string {
   return `${formatWeekdayDate(day)}, ${getDayParts(day).year}`
 }
@@ -41,7 +41,7 @@ export function formatDateTime(instant: Date | string, timeZone: string): string
   )
 }
 
-/** "Nov 12, 2026" of an instant, on a calendar in the given zone. */
+/** "Nov 12, 2026": the date of an instant in the given zone. */
 export function formatInstantDate(instant: Date | string, timeZone: string): string {
   return dateFormat({
     timeZone,
@@ -56,7 +56,7 @@ export function formatMonth(monthName: string, year: number): string {
   return `${monthName} ${year}`
 }
 
-/** "October 2025" of a day. */
+/** "October 2025": the month of a day. */
 export function formatMonthOfDay(day: Day): string {
   const { year, monthIndex } = getDayParts(day)
   return formatMonth(monthNameOf(monthIndex), year)

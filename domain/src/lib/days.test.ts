@@ -38,7 +38,7 @@ test.each([
   expect(isDay(text)).toBe(parts !== null)
 })
 
-test('reading the parts of something that is no day is an error', () => {
+test('getting the parts of something that is not a day throws', () => {
   expect(() => getDayParts('2025-02-29')).toThrow(RangeError)
   expect(() => monthNameOf(12)).toThrow(RangeError)
 })
@@ -80,7 +80,7 @@ test.each([
 })
 
 describe('any day', () => {
-  test('moved there and back is the same day', () => {
+  test('moved forward and back is the same day', () => {
     fc.assert(
       fc.property(someDay, fc.integer({ min: -4000, max: 4000 }), (day, count) => {
         expect(addDays(addDays(day, count), -count)).toBe(day)
@@ -99,7 +99,7 @@ describe('any day', () => {
     )
   })
 
-  test('is written from its parts as it was read', () => {
+  test('can be rebuilt from its parts', () => {
     fc.assert(
       fc.property(someDay, (day) => {
         const { year, monthIndex, dayOfMonth } = getDayParts(day)

@@ -1,7 +1,7 @@
 import { compareStrings } from './compare-strings'
 import { dateFormat } from './date-format-cache'
 /**
- * Calendar days as `YYYY-MM-DD` text. A day has no time and no zone, so nothing here may use the local-time
+ * Calendar days as `YYYY-MM-DD` strings. A day has no time and no zone, so nothing here may use the local-time
  * getters of Date: all arithmetic runs in UTC, where every day has 24 hours.
  */
 export type Day = string
@@ -61,7 +61,7 @@ export function dayOf(year: number, monthIndex: number, dayOfMonth: number): Day
   return `${String(year).padStart(4, '0')}-${twoDigits(monthIndex + 1)}-${twoDigits(dayOfMonth)}`
 }
 
-/** The parts of a day, or null when the text is not a day of the calendar (2025-02-29, 2025-13-01, other text). */
+/** The parts of a day, or null if the text is not a calendar day (2025-02-29, 2025-13-01, other text). */
 export function parseDay(text: string): DayParts | null {
   const match = DAY_PATTERN.exec(text)
   if (!match) return null
@@ -106,10 +106,10 @@ export function addDays(day: Day, count: number): Day {
   return dayOfUtc(new Date(utcMidnight(day).getTime() + count * MILLISECONDS_PER_DAY))
 }
 
-/** Negative when a is earlier, 0 when equal, positive when later; fit for sort. */
+/** Negative when a is earlier, 0 when equal, positive when later: a sort comparator. */
 export const compareDays = (a: Day, b: Day): number => compareStrings(a, b)
 
-/** Months counted through from year 0, so that months of different years compare and add up. */
+/** Months counted from year 0, so that months of different years can be compared and added. */
 export function monthOrdinal(year: number, monthIndex: number): number {
   return year * 12 + monthIndex
 }
@@ -118,7 +118,7 @@ export function monthFromOrdinal(number: number): { year: number; monthIndex: nu
   return { year: Math.floor(number / 12), monthIndex: ((number % 12) + 12) % 12 }
 }
 
-/** Day numbers in ascending order, each once: the form in which chosen days are stored and compared. */
+/** Day numbers in ascending order, each once: how chosen days are stored and compared. */
 export function sortedDayNumbers(days: Iterable<number>): number[] {
   return [...new Set(days)].sort((a, b) => a - b)
 }

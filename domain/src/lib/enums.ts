@@ -1,4 +1,4 @@
-/** The value sets of the programme: what may stand in a column, and how it is called on screen. */
+/** The programme's enums: the values a column may hold, and their labels. */
 
 export const GRANTED_ROLES = ['admin', 'parent'] as const
 export type GrantedRole = (typeof GRANTED_ROLES)[number]
@@ -7,7 +7,7 @@ export type GrantedRole = (typeof GRANTED_ROLES)[number]
 export const ACCOUNT_STATUSES = ['active', 'inactive', 'suspended'] as const
 export type AccountStatus = (typeof ACCOUNT_STATUSES)[number]
 
-/** Guests have no account: their status in the parent list is made up there and never stored. */
+/** Guests have no account: their status exists only in the parent list and is never stored. */
 export const LISTED_STATUSES = [...ACCOUNT_STATUSES, 'guest'] as const
 export type ListedStatus = (typeof LISTED_STATUSES)[number]
 
@@ -26,7 +26,7 @@ export const BILLED_STATUS_LABELS: Record<BilledStatus, string> = {
   billed: 'Billed',
 }
 
-/** Monthly registrations are submitted, drop-ins are pending; the other values wait for an approval step. */
+/** Monthly registrations are submitted, drop-ins are pending; the others are reserved for an approval step. */
 export const SUBMISSION_STATUSES = ['submitted', 'pending', 'approved', 'declined', 'cancelled'] as const
 export type SubmissionStatus = (typeof SUBMISSION_STATUSES)[number]
 
@@ -41,17 +41,15 @@ export const SITE_SECTIONS = [
 ] as const
 export type SiteSection = (typeof SITE_SECTIONS)[number]
 
-/** The sections that anybody may read. */
+/** The sections that are public. */
 export const PUBLIC_SECTIONS = ['about_aftercare', 'registration_agreement', 'dropin_agreement'] as const
 
 export const MIN_PASSWORD_LENGTH = 6
 export const MAX_PASSWORD_LENGTH = 200
 export const RECENT_SUBMISSIONS = 5
 
-/** Where a mail stands on its way out. */
 export const MAIL_STATES = ['queued', 'sending', 'sent', 'failed'] as const
 export type MailState = (typeof MAIL_STATES)[number]
 
-/** What the programme does by the clock. */
 export const JOB_NAMES = ['daily-attendance-report', 'retention'] as const
 export type JobName = (typeof JOB_NAMES)[number]

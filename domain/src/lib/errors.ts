@@ -1,6 +1,6 @@
 import { isolate } from './isolate'
 
-/** Every refusal the server can answer with: its status and the words shown. `{…}` is filled in where it is thrown. */
+/** Every error the server can respond with: its status and the message shown. `{…}` is filled in where it is thrown. */
 export const ERRORS = {
   invalid: [422, 'Please check the highlighted fields.'],
   'bad-request': [400, "We couldn't read that request."],
@@ -97,7 +97,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** `stored` is what the server holds instead of a change that it refused, where the screen should show that. */
+/** `stored`: the current data, where the screen should show it in place of the rejected change. */
 export type ErrorBody = {
   error: { code: ErrorCode; message: string; fields?: Record<string, string>; stored?: unknown }
 }

@@ -1,13 +1,13 @@
 import { normaliseEmail } from '../submissions/guests'
 
-/** How long a text may be. Apart from the schemas, so that a form on a phone need not load them. */
+/** Maximum lengths. Separate from the schemas, so that a form on a phone need not load them. */
 export const MAX_LENGTH = {
   name: 120,
   email: 254,
   phone: 40,
   allergies: 500,
   notes: 1000,
-  /** Staff edit the parent's notes together with the drop-in sentence before them. */
+  /** Staff edit the parent's notes together with the drop-in sentence in front of them. */
   staffNotes: 2000,
   agreementItem: 1000,
   agreementItems: 200,
@@ -18,11 +18,11 @@ export const MAX_LENGTH = {
   search: 120,
   address: 500,
   taxNumber: 40,
-  /** Of one family; no family has so many, and no script can fill the table. */
+  /** Per family: more than any has, and a script cannot fill the table. */
   children: 30,
-  /** Of one child, beside its parent. */
+  /** Per child, besides its parent. */
   pickupPeople: 5,
-  /** On a child's mark of the attendance board. */
+  /** On a mark of the attendance board. */
   markNote: 2000,
 } as const
 
@@ -34,10 +34,10 @@ export function isEmail(text: string): boolean {
   return email.length <= MAX_LENGTH.email && EMAIL.test(email)
 }
 
-// Also the blanks that count as letters or signs: Hangul fillers and the empty braille cell.
-const READABLE = /[^\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cc}\u2800]/u
+// Excludes blanks that Unicode counts as letters or symbols too: Hangul fillers and the empty braille cell.
+const VISIBLE = /[^\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cc}\u2800]/u
 
 /** Whether a text shows anything at all. */
-export const hasVisibleText = (text: string): boolean => READABLE.test(text)
+export const hasVisibleText = (text: string): boolean => VISIBLE.test(text)
 
 export const INVALID_EMAIL = 'Please enter a valid email address'

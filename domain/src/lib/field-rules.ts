@@ -1,18 +1,18 @@
 import { hasVisibleText, INVALID_EMAIL, isEmail, MAX_LENGTH } from './field-lengths'
 
-/** By field name, in the order of the form: the words shown at each field that is wrong. */
+/** Error messages by field name, in the order of the form. */
 export type FieldErrors = Record<string, string>
 
-/** What is wrong with a value, in the words shown at its field; undefined where nothing is. */
+/** Returns the error message for a value, or undefined if it is valid. */
 export type Rule<Value = string> = (value: Value) => string | undefined
 
 /** A text field. Every text is trimmed before it is checked and stored. */
 export type TextRule = {
   kind: 'line' | 'lines' | 'email'
   maxLength: number
-  /** The words for a blank field; without them it may stay blank. */
+  /** The message for a blank field; without one it may be blank. */
   required?: string
-  /** The words for nothing but zero-width characters, where somebody must be able to read the text. */
+  /** The message for text of only invisible characters, where somebody must be able to read it. */
   unreadable?: string
   tooLong?: string
 }
@@ -53,19 +53,18 @@ export function textError(typed: string, rule: TextRule): string | undefined {
   return hasVisibleText(text) ? undefined : rule.unreadable
 }
 
-/** Something is typed, whatever it is. */
 export const required =
-  (words: string): Rule =>
+  (message: string): Rule =>
   (typed) =>
-    typed.trim() === '' ? words : undefined
+    typed.trim() === '' ? message : undefined
 
-/** The same of a password, which may consist of spaces. */
+/** For a password, which may consist of spaces. */
 export const requiredPassword =
-  (words: string): Rule =>
+  (message: string): Rule =>
   (typed) =>
-    typed === '' ? words : undefined
+    typed === '' ? message : undefined
 
-/** What a form checks before it is sent. The server checks the same rules again, and decides. */
+/** Checked by the form before it is sent. The server checks the same rules again and decides. */
 export type FormRules<Values> = {
   readonly [Name in keyof Values]?: Values[Name] extends string ? TextRule | Rule : Rule<Values[Name]>
 }
@@ -81,6 +80,6 @@ export function checkFields<Values extends object>(values: Values, rules: FormRu
   return errors
 }
 
-/** Errors of a part of the form, or of a line of a list, named as the server names them: `people.1.name`. */
+/** Errors of a part of the form, or of a list item, named as the server names them: `people.1.name`. */
 export const nestErrors = (part: string | number, errors: FieldErrors): FieldErrors =>
-  Object.fromEntries(Object.entries(errors).map(([field, words]) => [`${part}.${field}`, words]))
+  Object.fromEntries(Object.entries(errors).map(([field, message]) => [`${part}.${field}`, message]))

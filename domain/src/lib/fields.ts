@@ -3,9 +3,9 @@ import { sortedDayNumbers } from './days'
 import { type FieldErrors, type Rule, type TextRule, textError } from './field-rules'
 import { parseAmount, toDecimal } from './money'
 
-/** The schemas of fields, by the rules that the browser checks too. */
+/** Schemas of form fields, from the rules that the browser checks too. */
 
-const words = (rule: Rule) => (text: string, context: z.RefinementCtx) => {
+const checkRule = (rule: Rule) => (text: string, context: z.RefinementCtx) => {
   const message = rule(text)
   if (message !== undefined) context.addIssue({ code: 'custom', message })
 }
@@ -16,18 +16,18 @@ function trimmedText(rule: TextRule) {
     .string({ error: rule.required })
     .trim()
     .max(rule.maxLength, { error })
-    .superRefine(words((text) => textError(text, rule)))
+    .superRefine(checkRule((text) => textError(text, rule)))
 }
 
 export const textField = (rule: TextRule) => trimmedText(rule).min(1, rule.required)
 
-/** May be left out or blank; then it is null. */
+/** Null if omitted or blank. */
 export const optionalTextField = (rule: TextRule) =>
   trimmedText(rule)
     .nullish()
     .transform((text) => text || null)
 
-/** In lower case: two spellings of one address are one person. */
+/** Lowercased: two spellings of one address are one person. */
 export const emailField = (rule: TextRule) => textField(rule).toLowerCase()
 
 export const idField = z.guid('Unknown id')
@@ -36,9 +36,9 @@ export const dayField = (rule: Rule) =>
   z
     .string({ error: rule('') })
     .min(1, rule(''))
-    .superRefine(words(rule))
+    .superRefine(checkRule(rule))
 
-/** Day numbers in ascending order; a day named twice is refused rather than guessed at. */
+/** Day numbers in ascending order; a repeated day is an error rather than a guess. */
 export const selectedDaysField = z
   .array(z.number().int().min(1).max(31), { error: 'Please select at least one day.' })
   .min(1, 'Please select at least one day.')
@@ -46,15 +46,15 @@ export const selectedDaysField = z
   .refine((days) => new Set(days).size === days.length, 'Each day can be selected only once')
   .transform((days) => sortedDayNumbers(days))
 
-/** A typed amount (text or number) becomes the decimal text that is stored: "22.5" → "22.50". */
+/** Turns a typed amount (string or number) into the decimal string that is stored: "22.5" → "22.50". */
 export const amountField = (rule: Rule) =>
   z
     .union([z.string(), z.number()], { error: rule('') })
     .transform((input) => String(input).trim())
-    .pipe(z.string().min(1, rule('')).superRefine(words(rule)))
+    .pipe(z.string().min(1, rule('')).superRefine(checkRule(rule)))
     .transform((text) => toDecimal(parseAmount(text) ?? 0))
 
-/** The row's version that a change started from, 0 where nothing was stored; a stale one is refused. */
+/** The row version that the change started from, 0 if nothing was stored; a stale one is a conflict. */
 export const versionField = z
   .number({ error: 'Please send the version that the change started from' })
   .int()
@@ -62,7 +62,7 @@ export const versionField = z
 
 export const agreedField = z.literal(true, { error: 'Please agree to the terms and conditions.' })
 
-/** The first message for each field. */
+/** The first error message of each field. */
 export function fieldErrorsOf(error: z.ZodError): FieldErrors {
   const errors: FieldErrors = {}
   for (const issue of error.issues) errors[issue.path.join('.') || 'request'] ??= issue.message

@@ -116,11 +116,11 @@ function formNamed(name: string): Form {
   return form
 }
 
-function problemsOf(name: string, changes: Record<string, unknown>): Record<string, string> {
+function errorsOf(name: string, changes: Record<string, unknown>): Record<string, string> {
   const { schema, valid } = formNamed(name)
   const values = { ...valid, ...changes }
   const { error } = schema.safeParse(values)
-  // Only the browser asks for the name of a new account.
+  // Only the browser requires the name of a new account.
   const unsent =
     name === 'signUp' ? checkFields<Record<string, unknown>>(values, SIGN_UP_RULES as object) : {}
   return { ...(error && fieldErrorsOf(error)), ...unsent }
@@ -129,7 +129,7 @@ function problemsOf(name: string, changes: Record<string, unknown>): Record<stri
 const VALUES: Record<string, unknown> = { blank: '', empty: [], no: false, missing: undefined }
 
 test.each(Object.keys(FORMS))('the %s form accepts what it asks for', (name) => {
-  expect(problemsOf(name, {})).toEqual({})
+  expect(errorsOf(name, {})).toEqual({})
 })
 
 const ODD = [
@@ -151,7 +151,7 @@ test.each(Object.keys(FORMS).filter((name) => FORMS[name]?.rules))(
     const { rules = {} } = formNamed(name)
     for (const field of Object.keys(rules))
       for (const value of ODD) {
-        const { [field]: expected } = problemsOf(name, { [field]: value })
+        const { [field]: expected } = errorsOf(name, { [field]: value })
         expect(checkFields({ [field]: value }, { [field]: rules[field] })[field]).toBe(expected)
       }
   },
@@ -165,20 +165,20 @@ test('a sign-up form without a name or a password is not sent', () => {
   })
 })
 
-test('a sign-up form asks for nothing further: what else is wrong, the server says', () => {
+test('a sign-up form checks nothing else: the rest is for the server', () => {
   const values = { full_name: 'x'.repeat(3000), email: 'abc', password: 'aaaaaa' }
   expect(checkFields(values, SIGN_UP_RULES)).toEqual({})
-  expect(problemsOf('signUp', values)).toHaveProperty('full_name')
+  expect(errorsOf('signUp', values)).toHaveProperty('full_name')
 })
 
 test.each(rulesTable('forms.md', 'Messages'))('$name', (row) => {
   const value = row.text('value')
   const field = row.text('field')
   const changes = { [field]: value in VALUES ? VALUES[value] : value }
-  expect(problemsOf(row.text('form'), changes)).toEqual({ [field]: row.text('message') })
+  expect(errorsOf(row.text('form'), changes)).toEqual({ [field]: row.text('message') })
 })
 
-test('every limit that the documentation names holds', () => {
+test('every documented limit holds', () => {
   for (const row of rulesTable('forms.md', 'Limits')) {
     expect(MAX_LENGTH).toHaveProperty(row.text('text'), Number(row.text('at most')))
   }
@@ -194,8 +194,8 @@ test.each([
   ['submissionUpdate', 'guest_child_notes', MAX_LENGTH.staffNotes],
   ['payment', 'notes', MAX_LENGTH.notes],
 ])('the %s form takes %s up to %i characters', (form, field, max) => {
-  expect(problemsOf(form, { [field]: 'x'.repeat(max) })).toEqual({})
-  expect(problemsOf(form, { [field]: 'x'.repeat(max + 1) })).toEqual({
+  expect(errorsOf(form, { [field]: 'x'.repeat(max) })).toEqual({})
+  expect(errorsOf(form, { [field]: 'x'.repeat(max + 1) })).toEqual({
     [field]: `Must be at most ${max} characters`,
   })
 })
@@ -208,17 +208,17 @@ describe('one line only', () => {
     ['adminDropIn', 'guest_parent_phone'],
   ])('the %s form refuses a line break inside %s', (form, field) => {
     for (const character of ['\n', '\r', '\u0000', '\u2028', '\u007f']) {
-      expect(problemsOf(form, { [field]: `Ada${character}Bcc: eve@example.com` })).toHaveProperty(field)
+      expect(errorsOf(form, { [field]: `Ada${character}Bcc: eve@example.com` })).toHaveProperty(field)
     }
   })
 
-  test('does not bind notes, which may have several but no control characters', () => {
+  test('does not apply to notes, which may have several but no control characters', () => {
     expect(childSchema.parse({ name: 'Ada', notes: 'One\nTwo' }).notes).toBe('One\nTwo')
-    expect(problemsOf('child', { notes: 'One\u0000Two' })).toHaveProperty('notes')
+    expect(errorsOf('child', { notes: 'One\u0000Two' })).toHaveProperty('notes')
   })
 })
 
-describe('e-mail addresses', () => {
+describe('email addresses', () => {
   test.each(rulesTable('forms.md', 'E-mail addresses'))('$name', (row) => {
     expect(isEmail(row.text('typed'))).toBe(row.yes('accepted'))
     expect(emailField(requiredEmail).safeParse(row.text('typed')).success).toBe(row.yes('accepted'))
@@ -229,7 +229,7 @@ describe('e-mail addresses', () => {
     expect(signInSchema.parse({ email: ' Ana@Example.COM', password: 'x' }).email).toBe('ana@example.com')
   })
 
-  test('that are accepted never hold a space, a line break or a second address', () => {
+  test('that are accepted never contain a space, a line break or a second address', () => {
     const noise = fc.string({ unit: fc.constantFrom('a', '.', '@', '\r', '\n', ',', ' ', '<', '>', '"') })
     fc.assert(
       fc.property(noise, noise, (before, after) => {
@@ -263,7 +263,7 @@ describe('blank optional fields', () => {
     })
   })
 
-  test('of a payment may be left out or null', () => {
+  test('of a payment may be omitted or null', () => {
     const payment = { amount: 1, payment_date: '2025-11-20', payment_method: null }
     expect(paymentSchema.parse(payment)).toMatchObject({
       payment_method: null,
@@ -293,32 +293,32 @@ test.each([
   },
 )
 
-test("staff's change of a submission leaves out notes that were not sent", () => {
+test('a staff change to a submission has no notes if none were sent', () => {
   const change = { billed_status: 'billed', version: 3 }
   expect(submissionUpdateSchema.parse(change)).toEqual(change)
 })
 
-test('an account made without a name is named by its e-mail', () => {
+test('an account created without a name is named by its email', () => {
   const account = { email: 'ana@example.com', password: 'aaaaaa' }
   expect(signUpSchema.parse({ ...account, full_name: ' ' }).full_name).toBe('ana@example.com')
   expect(signUpSchema.parse({ ...account, full_name: 'Ana Lee' }).full_name).toBe('Ana Lee')
 })
 
-test('an unknown payment method, status or dismissal is refused', () => {
-  expect(problemsOf('payment', { payment_method: 'gold' })).toHaveProperty('payment_method')
-  expect(problemsOf('parentEdit', { status: 'guest' })).toHaveProperty('status')
-  expect(problemsOf('adminDropIn', { dismissal_type: 'unavailable' })).toHaveProperty('dismissal_type')
-  expect(problemsOf('submissionUpdate', { billed_status: 'paid' })).toHaveProperty('billed_status')
+test('an unknown payment method, status or dismissal is invalid', () => {
+  expect(errorsOf('payment', { payment_method: 'gold' })).toHaveProperty('payment_method')
+  expect(errorsOf('parentEdit', { status: 'guest' })).toHaveProperty('status')
+  expect(errorsOf('adminDropIn', { dismissal_type: 'unavailable' })).toHaveProperty('dismissal_type')
+  expect(errorsOf('submissionUpdate', { billed_status: 'paid' })).toHaveProperty('billed_status')
 })
 
-test('chosen days are put in order, and a repeated or impossible one is refused', () => {
+test('chosen days are sorted, and a repeated or impossible one is invalid', () => {
   const days = (selected_days: number[]) =>
     submissionEditSchema.safeParse({ selected_days, agreed: true, version: 1 })
   expect(days([10, 3]).data?.selected_days).toEqual([3, 10])
   for (const wrong of [[], [3, 3], [0], [32], [1.5]]) expect(days(wrong).success).toBe(false)
 })
 
-test('what a browser sends beyond the form is dropped', () => {
+test('unknown fields are dropped', () => {
   const request = {
     ...formNamed('registration').valid,
     total_fee: 0,
@@ -333,23 +333,23 @@ test('what a browser sends beyond the form is dropped', () => {
   ])
 })
 
-test('a month takes only days and types that exist', () => {
+test('a month accepts only days and types that exist', () => {
   for (const day_types of [{ 32: 'early' }, { 0: 'early' }, { x: 'early' }, { 6: 'late' }]) {
-    expect(Object.keys(problemsOf('monthSave', { day_types }))).toHaveLength(1)
+    expect(Object.keys(errorsOf('monthSave', { day_types }))).toHaveLength(1)
   }
   expect(monthSaveSchema.parse(formNamed('monthSave').valid).is_active).toBeUndefined()
 })
 
 test('an agreement keeps at least one line, and none is blank', () => {
   const message = 'All agreement items must have content'
-  expect(problemsOf('agreement', { items: [] })).toEqual({ items: message })
-  expect(problemsOf('agreement', { items: ['Pay.', '  '] })).toEqual({ 'items.1': message })
-  expect(problemsOf('agreement', { items: Array(201).fill('Pay.') })).toHaveProperty('items')
+  expect(errorsOf('agreement', { items: [] })).toEqual({ items: message })
+  expect(errorsOf('agreement', { items: ['Pay.', '  '] })).toEqual({ 'items.1': message })
+  expect(errorsOf('agreement', { items: Array(201).fill('Pay.') })).toHaveProperty('items')
 })
 
-test('a test mail names its template with an underscore', () => {
+test('a test email names its template with an underscore', () => {
   expect(testMailSchema.parse(formNamed('testMail').valid).templateType).toBe('monthly-parent')
-  expect(problemsOf('testMail', { templateType: 'weekly' })).toHaveProperty('templateType')
+  expect(errorsOf('testMail', { templateType: 'weekly' })).toHaveProperty('templateType')
 })
 
 test.each([
@@ -361,7 +361,7 @@ test.each([
   ['profile', 'full_name', 'Please enter a readable name'],
 ])('the %s form refuses a %s that nobody can read', (form, field, message) => {
   for (const blank of ['\u200b', '\u200d \u2060', '\ufeff\u00ad', '\u3164', '\u2800\u2800'])
-    expect(problemsOf(form, { [field]: blank })).toEqual({ [field]: message })
+    expect(errorsOf(form, { [field]: blank })).toEqual({ [field]: message })
   for (const name of ['Zoë', 'می\u200cخواهم', '👩\u200d👧', '7'])
-    expect(problemsOf(form, { [field]: name })).toEqual({})
+    expect(errorsOf(form, { [field]: name })).toEqual({})
 })

@@ -34,7 +34,7 @@ test('a mark inside a name does not end its isolation', () => {
   expect(isolate('نور\u2069 is late')).toBe('\u2068نور is late\u2069')
 })
 
-test('a sentence is taken apart at its names', () => {
+test('a sentence is split at its isolated names', () => {
   expect(splitIsolated(`Hello ${isolate('نور')}, and ${isolate('נועה')}.`)).toEqual([
     'Hello ',
     'نور',
@@ -56,6 +56,6 @@ test.each(['already-booked', 'mark-conflict'] as const)(
 
 test.each([false, true])('so does a refusal to delete an account (guest: %s)', (isGuest) => {
   const bookings = [{ child: 'נועה 2', lastDay: '2026-12-01', isGuest }]
-  const problem = accountDeletionError({ balanceDueCents: 0, bookings }, '2026-11-16')
-  expect(splitIsolated(problem ?? '')[1]).toBe('נועה 2')
+  const error = accountDeletionError({ balanceDueCents: 0, bookings }, '2026-11-16')
+  expect(splitIsolated(error ?? '')[1]).toBe('נועה 2')
 })

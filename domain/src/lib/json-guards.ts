@@ -1,4 +1,4 @@
-/** Reads JSON that was stored earlier, perhaps by an older program or by hand: what does not fit is left out. */
+/** Type guards for stored JSON, which an older version or a person may have written: what does not fit is dropped. */
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -10,7 +10,7 @@ export const isArrayOf = <T>(value: unknown, isItem: (item: unknown) => item is 
 
 export const isDayNumber = (value: unknown): value is number => Number.isInteger(value)
 
-/** True when every named value of the record is a text. */
+/** Whether all of the keys have strings. */
 export const hasStrings = <Key extends string>(
   value: unknown,
   keys: readonly Key[],

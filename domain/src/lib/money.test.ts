@@ -33,7 +33,7 @@ test('fractions of a cent are rounded, and nothing is ever minus zero', () => {
   expect(Object.is(toCents('-0.00'), 0)).toBe(true)
 })
 
-test('a missing price stays missing, and text that is no money is an error', () => {
+test('a missing price stays missing, and text that is not an amount throws', () => {
   expect(toCentsOrNull(null)).toBeNull()
   expect(toCentsOrNull('0.00')).toBe(0)
   expect(() => toCents('twenty')).toThrow(RangeError)
@@ -41,7 +41,7 @@ test('a missing price stays missing, and text that is no money is an error', () 
   expect(parseAmount(' 20.50 ')).toBe(2050)
 })
 
-test('a sum may be larger than what can be typed', () => {
+test('a sum may be larger than an amount that can be typed', () => {
   expect(toCents(199_999_999.98)).toBe(19_999_999_998)
   expect(toCents(-100_000_000)).toBe(-10_000_000_000)
   expect(parseAmount('100000000')).toBeNull()

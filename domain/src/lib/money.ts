@@ -1,8 +1,8 @@
-/** Money is whole cents in code and a decimal text with two places ("20.00") in JSON and in the database. */
+/** Money is whole cents in code and a decimal string with two places ("20.00") in forms and in the database. */
 
 /** Eight digits before the point: what numeric(10,2) can hold. */
 const AMOUNT_PATTERN = /^(\d{1,8})(?:\.(\d{0,2}))?$|^\.(\d{1,2})$/
-/** A sum of amounts may be larger than any of them. */
+/** A sum may be larger than any single amount. */
 const SUM_PATTERN = /^(\d{1,13})(?:\.(\d{0,2}))?$/
 
 /**
@@ -21,7 +21,7 @@ function centsOf(match: RegExpExecArray | null): number | null {
   return whole * 100 + Number(decimals)
 }
 
-/** Cents of a stored amount, or of a sum of them, as the database or JSON gives it; throws where that is not money. */
+/** Cents of a stored amount or sum; throws if it is not an amount. */
 export function toCents(decimal: string | number): number {
   const text = String(decimal)
   const negative = text.startsWith('-')
@@ -35,7 +35,7 @@ export function toCentsOrNull(decimal: string | number | null): number | null {
   return decimal === null ? null : toCents(decimal)
 }
 
-/** "20.00": the form stored, sent and written to CSV files. Fractions of a cent are rounded half up. */
+/** "20.00", as stored and as written to CSV files. Fractions of a cent are rounded half up. */
 export function toDecimal(cents: number): string {
   const whole = Math.round(cents)
   const digits = String(Math.abs(whole)).padStart(3, '0')
@@ -50,12 +50,12 @@ export function formatUsd(cents: number): string {
   return USD.format((Math.round(cents) + 0) / 100)
 }
 
-/** "+$20.00" or "-$20.00": how far an amount has moved. */
+/** "+$20.00" or "-$20.00" */
 export function formatUsdDifference(cents: number): string {
   return cents > 0 ? `+${formatUsd(cents)}` : formatUsd(cents)
 }
 
-/** "$20" for whole dollars, else "$22.50": calendar cells, where space is short. */
+/** "$20" for whole dollars, else "$22.50": for calendar cells, where space is short. */
 export function formatUsdShort(cents: number): string {
   const full = formatUsd(cents)
   return full.endsWith('.00') ? full.slice(0, -3) : full

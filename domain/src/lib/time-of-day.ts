@@ -1,17 +1,17 @@
 import { type Day, dayInZone, minutesInZone, utcMidnight } from './days'
 
-/** A time of day on the programme's clock, `HH:MM` with 24 hours. It has no day and no zone. */
+/** A time of day on the programme's clock, 24-hour `HH:MM`, without day or zone. */
 export type TimeOfDay = string
 
-const CLOCK_TIME = /^([01]\d|2[0-3]):([0-5]\d)$/
+const TIME_PATTERN = /^([01]\d|2[0-3]):([0-5]\d)$/
 const MINUTE = 60_000
 const MINUTES_PER_DAY = 1440
 
-export const isTimeOfDay = (text: string): text is TimeOfDay => CLOCK_TIME.test(text)
+export const isTimeOfDay = (text: string): text is TimeOfDay => TIME_PATTERN.test(text)
 
-/** Minutes since midnight: 1050 of "17:30". */
+/** Minutes since midnight: 1050 for "17:30". */
 export function minutesOf(time: TimeOfDay): number {
-  const match = CLOCK_TIME.exec(time)
+  const match = TIME_PATTERN.exec(time)
   if (!match) throw new RangeError(`"${time}" is not a time of day`)
   return Number(match[1]) * 60 + Number(match[2])
 }
@@ -28,7 +28,7 @@ export function formatTimeOfDay(time: TimeOfDay): string {
   return `${hour % 12 || 12}:${String(minutes % 60).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
-/** What a clock in that zone shows at the instant: "15:12". */
+/** The time in that zone at the instant: "15:12". */
 export const timeOfDayInZone = (instant: Date | string, timeZone: string): TimeOfDay =>
   timeOfDayFromMinutes(minutesInZone(new Date(instant), timeZone))
 
@@ -36,7 +36,7 @@ export const timeOfDayInZone = (instant: Date | string, timeZone: string): TimeO
 export const formatTimeInZone = (instant: Date | string, timeZone: string): string =>
   formatTimeOfDay(timeOfDayInZone(instant, timeZone))
 
-/** How far the zone's clock is ahead of UTC at the instant, in minutes. */
+/** The zone's UTC offset at the instant, in minutes. */
 function offsetMinutes(instant: Date, timeZone: string): number {
   const shown =
     utcMidnight(dayInZone(instant, timeZone)).getTime() + minutesInZone(instant, timeZone) * MINUTE
@@ -44,8 +44,8 @@ function offsetMinutes(instant: Date, timeZone: string): number {
 }
 
 /**
- * The instant at which a clock in that zone shows the time on the day. A time that the day skips, when the clocks go
- * forward, is taken as long after midnight as it would be; of one that comes twice, the first is meant.
+ * The instant of a time of day in that zone. A time that is skipped when the clocks go forward counts from midnight
+ * as usual; of one that occurs twice, the first.
  */
 export function instantAt(day: Day, time: TimeOfDay, timeZone: string): Date {
   const shown = utcMidnight(day).getTime() + minutesOf(time) * MINUTE
@@ -62,6 +62,6 @@ export function instantAt(day: Day, time: TimeOfDay, timeZone: string): Date {
 const isShown = (instant: Date, day: Day, time: TimeOfDay, timeZone: string) =>
   dayInZone(instant, timeZone) === day && timeOfDayInZone(instant, timeZone) === time
 
-/** Both on the same minute of the clock: what people see and type has no seconds. */
+/** What people see and type has no seconds. */
 export const isSameMinute = (a: Date | string, b: Date | string): boolean =>
   Math.floor(new Date(a).getTime() / MINUTE) === Math.floor(new Date(b).getTime() / MINUTE)

@@ -2,7 +2,7 @@ import { isDay } from './days'
 import type { Rule } from './field-rules'
 import { parseAmount } from './money'
 
-/** Apart from the rules of texts: most forms ask for neither days nor amounts. */
+/** Separate from the text rules: most forms have neither days nor amounts. */
 
 export const dayRule =
   (required: string): Rule =>

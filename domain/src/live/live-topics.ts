@@ -1,4 +1,4 @@
-/** What the event stream notifies of: mostly tables, named as the triggers name them. */
+/** The event names of the live stream: mostly tables, named as the triggers name them. */
 export const LIVE_TOPICS = [
   'attendance_marks',
   'audit_log',

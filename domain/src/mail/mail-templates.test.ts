@@ -44,7 +44,7 @@ describe('placeholders', () => {
     expect(unknownPlaceholders(text, type)).toEqual(unknown)
   })
 
-  test('in a subject never break the line', () => {
+  test('never put a line break into a subject', () => {
     const filled = fillSubject('For {{childName}}', { childName: 'Ada\r\nBcc: eve@example.com\u2028x' })
     expect(filled).toBe('For Ada Bcc: eve@example.com x')
   })
@@ -75,7 +75,7 @@ test.each(rulesTable('mails.md', 'Preview text'))('$name', (row) => {
   expect(padded.slice(text.length)).toMatch(/^[\s\p{Cf}]*$/u)
 })
 
-test('stored templates are read, and a missing or broken one falls back to its default', () => {
+test('a missing or invalid stored template falls back to its default', () => {
   const stored = { 'monthly-parent': { subject: 'Hi', preheader: '' }, 'dropin-admin': { subject: 7 } }
   expect(readTemplates(stored)).toEqual({
     ...DEFAULT_TEMPLATES,

@@ -72,7 +72,7 @@ export const DEFAULT_TEMPLATES: MailTemplates = {
 
 export type PlaceholderValues = Readonly<Record<string, string>>
 
-/** What the previews and test mails show. */
+/** Shown in previews and test emails. */
 export const SAMPLE_FEE_CENTS = 3000
 export const SAMPLE_MONTHLY_TOTAL_CENTS = 38000
 
@@ -98,20 +98,20 @@ export const SAMPLE_VALUES: Record<TemplateType, PlaceholderValues> = {
 
 const PLACEHOLDER = /\{\{\s*(\w+)\s*\}\}/g
 
-/** What looks like a placeholder but is none of this mail's, each once: it would be sent as it is written. */
+/** What looks like a placeholder but is not one of this template's, each once: it would be sent as written. */
 export function unknownPlaceholders(text: string, type: TemplateType): string[] {
   const marks = [...text.matchAll(PLACEHOLDER)].filter(([, name]) => !PLACEHOLDERS[type].includes(name ?? ''))
   return [...new Set(marks.map(([mark]) => mark))]
 }
 
-/** Fills {{name}}; a placeholder without a value stays visible, so that a typing error is seen in the preview. */
+/** Fills {{name}}; a placeholder without a value stays visible, so that a typo shows in the preview. */
 export function fillPlaceholders(text: string, values: PlaceholderValues): string {
   return text.replace(PLACEHOLDER, (mark, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? mark) : mark,
   )
 }
 
-/** A subject is one line: a line break in a name must not become a header of the mail. */
+/** A subject is one line: a line break in a name must not inject a header. */
 export function fillSubject(text: string, values: PlaceholderValues): string {
   return fillPlaceholders(text, values)
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
@@ -121,13 +121,13 @@ export function fillSubject(text: string, values: PlaceholderValues): string {
 export const PREHEADER_LENGTH = 150
 const FILLER = '\u00a0\u200c\u200b\u200d\u200e\u200f\ufeff'
 
-/** Invisible characters up to 150 keep mail programs from showing the body after a short preview; longer texts stay whole. */
+/** Pads to 150 invisible characters, so that mail apps do not show the body after a short preheader. */
 export function padPreheader(text: string): string {
   const missing = PREHEADER_LENGTH - text.length
   return missing <= 0 ? text : text + FILLER.repeat(Math.ceil(missing / FILLER.length)).slice(0, missing)
 }
 
-/** "monthly-parent" → "monthly_parent": the name by which a test mail is asked for. */
+/** "monthly-parent" → "monthly_parent": the name used in the test-email request. */
 export function functionTemplateType(type: TemplateType): string {
   return type.replace('-', '_')
 }
@@ -136,7 +136,7 @@ export function templateTypeOf(functionType: string): TemplateType | null {
   return TEMPLATE_TYPES.find((type) => functionTemplateType(type) === functionType) ?? null
 }
 
-/** The stored templates; the default stands in for each that is missing or unreadable. */
+/** The stored templates, with the default for each that is missing or invalid. */
 export function readTemplates(content: unknown): MailTemplates {
   const entries = TEMPLATE_TYPES.map((type) => {
     const stored = isRecord(content) ? content[type] : null
@@ -147,7 +147,7 @@ export function readTemplates(content: unknown): MailTemplates {
   return Object.fromEntries(entries)
 }
 
-/** Widths in pixels of the rendered mails. */
+/** Width of the rendered email in pixels. */
 export function templateWidth(type: TemplateType): 600 | 700 {
   return type === 'daily-report' ? 700 : 600
 }

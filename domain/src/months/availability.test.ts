@@ -25,30 +25,32 @@ const today = '2026-12-08'
 describe('choosing days', () => {
   test.each(rulesTable('availability.md', 'Choosing days'))('$name', (row) => {
     const n = Number(row.text('day'))
-    const held = row.yes('held') ? [n] : []
-    expect(dayState(december, n, today, { originalDays: held })).toMatchObject({
+    const booked = row.yes('held') ? [n] : []
+    expect(dayState(december, n, today, { originalDays: booked })).toMatchObject({
       type: row.text('shown as'),
       reason: row.text('reason'),
       selectable: row.yes('can be chosen'),
     })
-    expect(selectableDays(december, today, { originalDays: held }).includes(n)).toBe(row.yes('can be chosen'))
-    expect(checkSelectedDays(december, [n], today, { originalDays: held })).toHaveLength(
+    expect(selectableDays(december, today, { originalDays: booked }).includes(n)).toBe(
+      row.yes('can be chosen'),
+    )
+    expect(checkSelectedDays(december, [n], today, { originalDays: booked })).toHaveLength(
       row.yes('can be chosen') ? 0 : 1,
     )
   })
 
   test.each(rulesTable('availability.md', 'Refusals'))('$name', (row) => {
-    const messages = checkSelectedDays(december, row.days('days'), today).map((problem) => problem.message)
-    const answer = row.text('answer')
-    expect(messages).toEqual(answer === 'all can be had' ? [] : [answer])
+    const messages = checkSelectedDays(december, row.days('days'), today).map(({ message }) => message)
+    const expected = row.text('answer')
+    expect(messages).toEqual(expected === 'all can be had' ? [] : [expected])
   })
 
-  test('every day that cannot be had is named', () => {
-    const problems = checkSelectedDays(december, [7, 9, 10, 25], today)
-    expect(problems.map((problem) => problem.n)).toEqual([7, 10, 25])
+  test('every unavailable day has its error', () => {
+    const errors = checkSelectedDays(december, [7, 9, 10, 25], today)
+    expect(errors.map(({ n }) => n)).toEqual([7, 10, 25])
   })
 
-  test('a held day that was closed or retyped says what it is now and costs accordingly', () => {
+  test('a booked day that was closed or retyped shows its current type and price', () => {
     expect(dayState(december, 10, today, { originalDays: [10] })).toMatchObject({
       closed: true,
       original: true,
@@ -62,7 +64,7 @@ describe('choosing days', () => {
     expect(dayState(december, 10, today)).toMatchObject({ closed: true, original: false })
   })
 
-  test('a day that is gone shows no price', () => {
+  test('a past day shows no price', () => {
     expect(dayState(december, 8, today).priceCents).toBe(0)
     expect(dayState(december, 9, today).priceCents).toBe(2000)
   })
@@ -83,20 +85,20 @@ describe('choosing days', () => {
         fc.array(dayNumber),
         fc.array(dayNumber),
         fc.integer({ min: -40, max: 40 }),
-        (plain, dayTypes, closedDays, held, shift) => {
+        (plain, dayTypes, closedDays, booked, shift) => {
           const month = { ...plain, dayTypes, closedDays }
           const now = addDays(dateInMonth(month, 1) ?? '', shift)
-          for (const n of selectableDays(month, now, { originalDays: held })) {
+          for (const n of selectableDays(month, now, { originalDays: booked })) {
             const date = dateInMonth(month, n) ?? ''
             expect(isWeekend(date)).toBe(false)
-            if (!held.includes(n)) {
+            if (!booked.includes(n)) {
               expect(date > now).toBe(true)
               expect(closedDays).not.toContain(n)
             }
           }
           expect(
-            checkSelectedDays(month, selectableDays(month, now, { originalDays: held }), now, {
-              originalDays: held,
+            checkSelectedDays(month, selectableDays(month, now, { originalDays: booked }), now, {
+              originalDays: booked,
             }),
           ).toEqual([])
         },
@@ -128,7 +130,7 @@ describe('drop-in dates', () => {
     expect(labels).toEqual([row.text('first choice'), row.text('second choice')])
   })
 
-  test('only today and tomorrow can be asked for', () => {
+  test('only today and tomorrow can be requested', () => {
     const allowed = [-1, 0, 1, 2].map((shift) => isDropInDate(addDays(today, shift), today))
     expect(allowed).toEqual([false, true, true, false])
   })

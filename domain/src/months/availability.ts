@@ -24,21 +24,21 @@ export type DayReason =
   | 'unavailable'
   | 'no_school'
 
-/** Whose days: in an edit the days stored before it, each with its seat; and how many children need a seat. */
+/** `originalDays`: in an edit, the stored days, which have their seats. `children`: how many need a seat. */
 export type DayNeeds = { originalDays?: readonly number[]; children?: number }
 
 export type DayState = {
   n: number
-  /** Null where the month has no such day. */
+  /** Null if the month has no such day. */
   date: Day | null
   /** The type to show: today and past days show as unavailable unless they were already chosen. */
   type: DayType
   reason: DayReason
   selectable: boolean
   closed: boolean
-  /** Seats that can still be taken; null where the day has no limit. */
+  /** Seats left; null if the day has no limit. */
   free: number | null
-  /** Part of the submission as it was stored when the edit started. */
+  /** Part of the stored submission when the edit started. */
   original: boolean
   priceCents: number
 }
@@ -54,7 +54,7 @@ function reasonOf(
 ): DayReason {
   if (date === null) return 'unavailable'
   if (isWeekend(date)) return 'weekend'
-  // A day already held keeps its type and can be taken out and put back within the edit, whatever it is now.
+  // A day already booked keeps its type and can be removed and re-added within the edit, whatever it is now.
   if (original) return 'selectable'
   if (compareDays(date, today) < 0) return 'past'
   if (date === today) return 'today'
@@ -65,7 +65,7 @@ function reasonOf(
   return free !== null && free < children ? 'few_seats' : 'selectable'
 }
 
-/** What a parent can do with a day, for a new registration or (with the stored days) for an edit. */
+/** Whether a parent can choose a day, for a new registration or (with the stored days) for an edit. */
 export function dayState(
   month: MonthCalendar,
   n: number,
@@ -106,7 +106,7 @@ export type DayError = {
   message: string
 }
 
-const PROBLEM_WORDS: Record<Exclude<DayError['reason'], 'not_in_month' | 'few_seats'>, string> = {
+const DAY_ERROR_TEXTS: Record<Exclude<DayError['reason'], 'not_in_month' | 'few_seats'>, string> = {
   weekend: 'is on a weekend, when there is no aftercare.',
   past: 'has passed and can no longer be chosen.',
   today: 'is today and can no longer be chosen. You can request a drop-in instead.',
@@ -117,7 +117,7 @@ const PROBLEM_WORDS: Record<Exclude<DayError['reason'], 'not_in_month' | 'few_se
   repeated: 'was chosen more than once.',
 }
 
-function problemOf(month: MonthCalendar, n: number, date: Day | null, reason: DayError['reason']): DayError {
+function dayError(month: MonthCalendar, n: number, date: Day | null, reason: DayError['reason']): DayError {
   if (date === null || reason === 'not_in_month') {
     const message = `${formatMonth(month.monthName, month.year)} has no day ${n}.`
     return { n, reason: 'not_in_month', message }
@@ -125,28 +125,25 @@ function problemOf(month: MonthCalendar, n: number, date: Day | null, reason: Da
   if (reason === 'few_seats') {
     return { n, reason, message: fewSeatsMessage(date, freeSeats(month.seating, n) ?? 0) }
   }
-  return { n, reason, message: `${formatWeekdayDate(date)} ${PROBLEM_WORDS[reason]}` }
+  return { n, reason, message: `${formatWeekdayDate(date)} ${DAY_ERROR_TEXTS[reason]}` }
 }
 
-/**
- * Every chosen day that cannot be had by that many children, each named in a sentence; an empty list means that all
- * can. A day already held has its seat.
- */
+/** An error for every chosen day that is not available for that many children. A day already booked has its seat. */
 export function checkSelectedDays(
   month: MonthCalendar,
   days: readonly number[],
   today: Day,
   needs?: DayNeeds,
 ): DayError[] {
-  const problems: DayError[] = []
+  const errors: DayError[] = []
   const seen = new Set<number>()
   for (const n of days) {
     const { date, reason } = dayState(month, n, today, needs)
-    if (seen.has(n)) problems.push(problemOf(month, n, date, 'repeated'))
-    else if (reason !== 'selectable') problems.push(problemOf(month, n, date, reason))
+    if (seen.has(n)) errors.push(dayError(month, n, date, 'repeated'))
+    else if (reason !== 'selectable') errors.push(dayError(month, n, date, reason))
     seen.add(n)
   }
-  return problems
+  return errors
 }
 
 export type DropInOption = { key: 'today' | 'tomorrow'; label: 'Today' | 'Tomorrow'; day: Day }
@@ -162,7 +159,7 @@ export function isDropInDate(day: Day, today: Day): boolean {
   return dropInDates(today).some((option) => option.day === day)
 }
 
-/** The part of a month that drop-ins look at; a draft month counts too. */
+/** The part of a month that matters for drop-ins; a draft month counts too. */
 export type DropInMonth = { day_types: DayTypes; closed_days: readonly number[]; seating: Seating }
 
 export type DropInReason =
@@ -174,7 +171,7 @@ export type DropInReason =
   | 'unavailable'
   | 'no_school'
 
-/** Pass null where there is no month for that day or it could not be read. */
+/** Pass null if there is no month for that day. */
 export function dropInAvailability(
   month: DropInMonth | null,
   day: Day,

@@ -24,13 +24,13 @@ test('a weekend or a day outside the month cannot be retyped', () => {
   expect(retypeDay(october, 4, 'regular')).toBe(october)
 })
 
-test('the lock closes a day and opens it again', () => {
+test('a day can be closed and reopened', () => {
   const closed = toggleClosedDay(toggleClosedDay(october, 10), 6)
   expect(closed.closedDays).toEqual([6, 10])
   expect(toggleClosedDay(closed, 10).closedDays).toEqual([6])
 })
 
-test('days that cannot be chosen anyway have no lock', () => {
+test('days that nobody can choose cannot be closed', () => {
   const month = aMonth('October 2025', { dayTypes: { 6: 'no_school', 7: 'unavailable' } })
   for (const n of [4, 6, 7]) {
     expect(mayLockDay(month, n)).toBe(false)
@@ -45,20 +45,20 @@ test.each(['unavailable', 'no_school'] as const)('a locked day retyped to %s los
   expect(retypeDay(locked, 6, 'noon').closedDays).toEqual([6, 7])
 })
 
-test('a month differs from itself only after a change that would be saved', () => {
+test('a month differs only after a change that would be saved', () => {
   expect(sameMonthDays(october, aMonth('October 2025', { dayTypes: { 6: 'regular' } }))).toBe(true)
   expect(sameMonthDays(october, retypeDay(october, 6, 'early'))).toBe(false)
   expect(sameMonthDays(october, toggleClosedDay(october, 6))).toBe(false)
 })
 
-test('seats of the month and of single days are changes too, and can be taken back', () => {
+test('seats of the month and of single days are changes too, and can be undone', () => {
   const limited = setDaySeats(setSeats(october, 30), 6, 12)
   expect(limited.seating).toMatchObject({ seats: 30, daySeats: { 6: 12 } })
   expect(sameMonthDays(october, limited)).toBe(false)
   expect(sameMonthDays(october, setSeats(setDaySeats(limited, 6, null), null))).toBe(true)
 })
 
-test('the days with more children than seats are named', () => {
+test('lists the days with more children than seats', () => {
   const seating = { seats: 2, daySeats: { 7: 5 }, taken: { 6: 3, 7: 3, 8: 2 } }
   expect(daysOverSeats(aMonth('October 2025', { seating }))).toEqual([6])
 })

@@ -10,13 +10,13 @@ import {
 } from './months'
 import { isOverSeats } from './seats'
 
-/** Weekend cells cannot be retyped. */
+/** Weekend days cannot be retyped. */
 export function mayRetypeDay(month: MonthCalendar, n: number): boolean {
   const date = dateInMonth(month, n)
   return date !== null && !isWeekend(date)
 }
 
-/** The month with that day retyped; its lock goes where the new type cannot be chosen anyway. */
+/** The month with that day retyped; a closed day reopens if nobody can choose the new type anyway. */
 export function retypeDay(month: MonthCalendar, n: number, type: DayType): MonthCalendar {
   if (!mayRetypeDay(month, n)) return month
   const retyped = { ...month, dayTypes: { ...month.dayTypes, [String(n)]: type } }
@@ -33,12 +33,12 @@ export function toggleClosedDay(month: MonthCalendar, n: number): MonthCalendar 
   return { ...month, closedDays: sortedDayNumbers(closedDays) }
 }
 
-/** Null: no limit, apart from the days that have their own seats. */
+/** Null: no limit, except for days with their own seats. */
 export function setSeats(month: MonthCalendar, seats: number | null): MonthCalendar {
   return { ...month, seating: { ...month.seating, seats } }
 }
 
-/** Null: as many as the month's other days. */
+/** Null: the same as the month's other days. */
 export function setDaySeats(month: MonthCalendar, n: number, seats: number | null): MonthCalendar {
   const { [String(n)]: _, ...others } = month.seating.daySeats
   const daySeats = seats === null ? others : { ...others, [String(n)]: seats }
@@ -55,6 +55,6 @@ export function sameMonthDays(a: MonthCalendar, b: MonthCalendar): boolean {
   return stored(a) === stored(b)
 }
 
-/** The days with more children than seats, for a notice; nobody loses a day. */
+/** The days with more children than seats, for a warning; nobody loses a day. */
 export const daysOverSeats = (month: MonthCalendar): number[] =>
   dayNumbers(month).filter((n) => isOverSeats(month.seating, n))

@@ -24,15 +24,15 @@ const seatsField = z
   .min(1, SEATS_RANGE)
   .max(MAX_SEATS, SEATS_RANGE)
 
-/** Save leaves is_active out and so keeps the state; Save & Publish sends true, moving to draft sends false. */
+/** Save omits is_active and so keeps it; Save & Publish sends true, moving to draft sends false. */
 export const monthSaveSchema = z.object({
   day_types: z.record(dayNumberKey, z.enum(DAY_TYPES)),
   closed_days: z.array(z.number().int().min(1).max(31)).max(31),
-  /** Left out: as they are. Null: no limit. */
+  /** Omitted: unchanged. Null: no limit. */
   seats: seatsField.nullable().optional(),
   day_seats: z.record(dayNumberKey, seatsField).optional(),
   is_active: z.boolean().optional(),
-  /** Where a draft's prices are not the current ones, publishing says which to use, and the current ones shown then. */
+  /** Where a draft's prices differ from the current ones: which to use, and the current prices shown when choosing. */
   publish_prices: z
     .object({
       use: z.enum(['own', 'current']),
@@ -47,5 +47,5 @@ export const pricingSchema = z.object({
   special_price: amountField(PRICING_RULES.special_price),
 })
 
-/** What new months start with. Null: no limit. */
+/** The seats of new months. Null: no limit. */
 export const defaultSeatsSchema = z.object({ seats: seatsField.nullable() })

@@ -120,7 +120,7 @@ describe('months on offer', () => {
     expect(offeredMonths([month], today)).toEqual(row.yes('offered') ? [month] : [])
   })
 
-  test('stand in calendar order, unrecognised names last in their year', () => {
+  test('are in calendar order, unrecognised names last in their year', () => {
     const labels = ['April 2026', 'Summer 2025', 'December 2025', 'January 2026', 'August 2025', 'Camp 2025']
     expect(sortMonths(labels.map(monthNamed)).map(monthLabel)).toEqual([
       'August 2025',
@@ -160,7 +160,7 @@ test('a month with an unrecognised name belongs to no school year', () => {
   expect(schoolYearOf(monthNamed('Summer 2026'))).toBeNull()
 })
 
-test('a saved month has a type for every day, noon days as special days and no lock without a day to choose', () => {
+test('a saved month has a type for every day, noon days as special days, and only open days closed', () => {
   const saved = normaliseMonthDays(
     aMonth('October 2025', {
       dayTypes: { 6: 'noon', 7: 'no_school', 8: 'unavailable', 9: 'early', 4: 'regular' },
@@ -175,7 +175,7 @@ test('a saved month has a type for every day, noon days as special days and no l
   expect(normaliseMonthDays(aMonth('October 2025', saved))).toEqual(saved)
 })
 
-test('a stored month is read with prices in cents, a missing one staying missing', () => {
+test('a stored month has its prices in cents, and a missing one stays missing', () => {
   const row = {
     month_name: 'October',
     year: 2025,

@@ -20,10 +20,10 @@ export const DAY_TYPES = ['regular', 'noon', 'early', 'unavailable', 'no_school'
 export type DayType = (typeof DAY_TYPES)[number]
 export type DayTypes = Readonly<Record<string, DayType>>
 
-/** Staff's list of months counts no further; from here on it says "10,000+". */
+/** The list of months stops counting here and shows "10,000+". */
 export const MAX_COUNTED_SUBMISSIONS = 10_000
 
-/** The words of the parent calendar and of the month editor. */
+/** For the parent calendar and the month editor. */
 export const DAY_TYPE_LABELS: Record<DayType, string> = {
   regular: 'Regular',
   noon: 'Noon Dismissal',
@@ -33,7 +33,7 @@ export const DAY_TYPE_LABELS: Record<DayType, string> = {
 }
 export const CLOSED_LABEL = 'Closed'
 
-/** The words inside phone cells, where an empty one means that the icon stands alone. */
+/** For cells on phones; empty means the icon alone. */
 export const DAY_TYPE_SHORT_LABELS: Record<DayType, string> = {
   regular: '',
   noon: 'Noon',
@@ -42,7 +42,7 @@ export const DAY_TYPE_SHORT_LABELS: Record<DayType, string> = {
   no_school: 'No School',
 }
 
-/** The legend of the printed month; days without school print in the style of unavailable ones. */
+/** The legend of the printed month; no-school days print like unavailable ones. */
 export const PRINT_LEGEND: readonly { type: DayType; label: string }[] = [
   { type: 'regular', label: 'Regular Day' },
   { type: 'noon', label: 'Noon Dismissal' },
@@ -52,7 +52,7 @@ export const PRINT_LEGEND: readonly { type: DayType; label: string }[] = [
 
 export type MonthIdentity = { month_name: string; year: number }
 
-/** A month as the API sends it: prices are decimal texts or null. */
+/** A month as the API sends it: prices are decimals or null. */
 export type MonthRow = MonthIdentity & {
   id: string
   regular_price: string | number | null
@@ -67,7 +67,7 @@ export type MonthRow = MonthIdentity & {
   is_active: boolean
 }
 
-/** A month as the rules read it. */
+/** A month as the rules use it. */
 export type MonthCalendar = {
   monthName: string
   year: number
@@ -96,7 +96,7 @@ export function monthLabel(month: MonthIdentity): string {
   return formatMonth(month.month_name, month.year)
 }
 
-/** The calendar day of a day number, or null where the month has no such day or no calendar can be drawn. */
+/** The calendar day of a day number, or null if the month has no such day or its name is not recognised. */
 export function dateInMonth(month: Pick<MonthCalendar, 'monthName' | 'year'>, n: number): Day | null {
   const monthIndex = monthIndexOf(month.monthName)
   if (monthIndex === null || !Number.isInteger(n)) return null
@@ -132,7 +132,7 @@ export function ordinalOfMonth(month: MonthIdentity): number | null {
   return monthIndex === null ? null : monthOrdinal(month.year, monthIndex)
 }
 
-function numberOfToday(today: Day): number {
+function currentMonthOrdinal(today: Day): number {
   const { year, monthIndex } = getDayParts(today)
   return monthOrdinal(year, monthIndex)
 }
@@ -150,10 +150,10 @@ export function sortMonths<M extends MonthIdentity>(months: readonly M[]): M[] {
 
 export function isCurrentOrLater(month: MonthIdentity, today: Day): boolean {
   const number = ordinalOfMonth(month)
-  return number !== null && number >= numberOfToday(today)
+  return number !== null && number >= currentMonthOrdinal(today)
 }
 
-/** Published months of the current month or later, in calendar order; unrecognised names are kept. */
+/** Published months from the current one on, in calendar order, and those with unrecognised names. */
 export function offeredMonths<M extends MonthIdentity & { is_active: boolean }>(
   months: readonly M[],
   today: Day,
@@ -164,7 +164,7 @@ export function offeredMonths<M extends MonthIdentity & { is_active: boolean }>(
   return sortMonths(offered)
 }
 
-/** The requested month when it is on offer; else the only one on offer; else none. */
+/** The requested month if it is on offer; else the only one on offer; else none. */
 export function preselectedMonth<M extends { id: string }>(
   offered: readonly M[],
   requestedId?: string | null,
@@ -174,7 +174,7 @@ export function preselectedMonth<M extends { id: string }>(
   return offered.length === 1 ? (offered[0] ?? null) : null
 }
 
-/** A registration may be edited while its month is the current one or later, published or not. */
+/** A registration can be edited until its month is over, published or not. */
 export function isMonthEditable(month: MonthIdentity, today: Day): boolean {
   return isCurrentOrLater(month, today)
 }
@@ -197,21 +197,21 @@ export function yearChoices(today: Day): number[] {
   return Array.from({ length: YEARS_ON_OFFER }, (_, index) => year + index)
 }
 
-/** The months not yet created for that year. */
+/** The months of that year that do not exist yet. */
 export function creatableMonths(existing: readonly MonthIdentity[], year: number): MonthName[] {
   return MONTH_NAMES.filter((name) => !existing.some((m) => m.year === year && m.month_name === name))
 }
 
 /**
- * The month after the latest existing one. Where there is none, or that month is past or beyond the years on
- * offer, the first free month from the current one on; null when all of them exist.
+ * The month after the latest existing one. If there is none, or that month is past or beyond the years on offer, the
+ * first missing month from the current one on; null if all of them exist.
  */
 export function suggestedMonth(
   existing: readonly MonthIdentity[],
   today: Day,
 ): { month_name: MonthName; year: number } | null {
   const taken = new Set(existing.map(ordinalOfMonth).filter((number) => number !== null))
-  const first = numberOfToday(today)
+  const first = currentMonthOrdinal(today)
   const end = monthOrdinal(getDayParts(today).year + YEARS_ON_OFFER, 0)
   const next = taken.size > 0 ? Math.max(...taken) + 1 : first
   let candidate = next < first || next >= end ? first : next
@@ -230,14 +230,14 @@ export function newMonthDayTypes(year: number, monthIndex: number): Record<strin
   return types
 }
 
-/** No lock where nothing can be chosen anyway. */
+/** Only days that could be chosen can be closed. */
 export function mayLockDay(month: MonthCalendar, n: number): boolean {
   return isOpenType(dayType(month, n))
 }
 
 export type MonthDays = { dayTypes: Record<string, DayType>; specialDays: number[]; closedDays: number[] }
 
-/** The stored form of a month's days: every day typed, special days the noon ones only, no lock that has no day. */
+/** A month's days as stored: every day has a type, special days are the noon ones, and only open days are closed. */
 export function normaliseMonthDays(
   month: Pick<MonthCalendar, 'monthName' | 'year' | 'dayTypes' | 'specialDays' | 'closedDays'>,
 ): MonthDays {

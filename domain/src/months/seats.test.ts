@@ -35,13 +35,13 @@ describe('the seats of a day', () => {
     expect(seatsTakenLabel(seating, 4)).toBe(textOrNull(row.text('staff read')))
   })
 
-  test('a month speaks of seats once it or one of its days has some', () => {
+  test('a month is limited once it or one of its days has seats', () => {
     expect(isLimited(NO_SEATING)).toBe(false)
     expect(isLimited({ ...NO_SEATING, seats: 30 })).toBe(true)
     expect(isLimited({ ...NO_SEATING, daySeats: { 4: 10 } })).toBe(true)
   })
 
-  test('free seats are never below none, and giving up a day restores the count', () => {
+  test('free seats are never negative, and giving up a day restores the count', () => {
     const holder = fc.record({
       id: fc.uuid(),
       childId: fc.option(fc.constantFrom('a', 'b', 'c', 'd')),
@@ -64,12 +64,12 @@ describe('the seats of a day', () => {
 describe('who takes a seat', () => {
   test.each(rulesTable('seats.md', 'Who takes a seat'))('$name', (row) => {
     const text = row.text('submissions')
-    const holders: SeatBooking[] = text === 'none' ? [] : text.split(', ').map(holderOf)
-    expect(countTaken(holders)[4] ?? 0).toBe(Number(row.text('taken')))
+    const bookings: SeatBooking[] = text === 'none' ? [] : text.split(', ').map(bookingOf)
+    expect(countTaken(bookings)[4] ?? 0).toBe(Number(row.text('taken')))
   })
 })
 
-function holderOf(text: string, index: number): SeatBooking {
+function bookingOf(text: string, index: number): SeatBooking {
   const child = text.split(' ')[1] ?? 'guest'
   return { id: `submission ${index}`, childId: child === 'guest' ? null : child, days: [4] }
 }
@@ -86,7 +86,7 @@ describe('a day and the children chosen', () => {
     const { reason, selectable } = dayState(december, n, today, needs)
     expect(reason).toBe(row.text('reason'))
     expect(selectable).toBe(reason === 'selectable')
-    // What can be chosen is never refused for want of seats.
+    // A day that can be chosen is never rejected for lack of seats.
     expect(checkSelectedDays(december, [n], today, needs)).toHaveLength(selectable ? 0 : 1)
     expect(selectableDays(december, today, needs).includes(n)).toBe(selectable)
   })
@@ -94,15 +94,15 @@ describe('a day and the children chosen', () => {
 
 describe('a full day', () => {
   test.each(rulesTable('seats.md', 'Refusals for want of seats'))('$name', (row) => {
-    const problems = checkSelectedDays(december, row.days('days'), today, {
+    const errors = checkSelectedDays(december, row.days('days'), today, {
       originalDays: row.days('held'),
       children: Number(row.text('children')),
     })
-    const answer = row.text('answer')
-    expect(problems.map(({ message }) => message).join(' ')).toBe(answer === 'all can be had' ? '' : answer)
+    const expected = row.text('answer')
+    expect(errors.map(({ message }) => message).join(' ')).toBe(expected === 'all can be had' ? '' : expected)
   })
 
-  test('is not offered, and says so, unless it is held or closed', () => {
+  test('is not offered, and says so, unless it is booked or closed', () => {
     expect(dayState(december, 4, today)).toMatchObject({ reason: 'full', selectable: false, free: 0 })
     expect(dayState(december, 4, today, { originalDays: [4] })).toMatchObject({
       reason: 'selectable',
@@ -119,9 +119,9 @@ describe('a full day', () => {
     expect(dropInAvailability(month, '2026-12-07')).toEqual({ available: true, reason: 'available' })
   })
 
-  test('is named once each, in the order asked for', () => {
-    const problems = checkSelectedDays(december, [4, 7, 9], today, { children: 2 })
-    expect(sortedDayNumbers(problems.map(({ n }) => n))).toEqual([4, 7])
-    expect(problems.map(({ reason }) => reason)).toEqual(['full', 'few_seats'])
+  test('has one error each, in the order requested', () => {
+    const errors = checkSelectedDays(december, [4, 7, 9], today, { children: 2 })
+    expect(sortedDayNumbers(errors.map(({ n }) => n))).toEqual([4, 7])
+    expect(errors.map(({ reason }) => reason)).toEqual(['full', 'few_seats'])
   })
 })

@@ -33,7 +33,7 @@ test.each(rulesTable('balances.md', 'Balance Due'))('$name', (row) => {
   expect(PAYMENT_STATUS_LABELS[totals.status]).toBe(row.text('Status'))
 })
 
-test('the seven payment methods are offered under their names', () => {
+test('the seven payment methods have their labels', () => {
   const rows = rulesTable('balances.md', 'Payment methods')
   expect(rows.slice(0, -1).map((row) => row.text('stored'))).toEqual(PAYMENT_METHODS)
   for (const row of rows) {
@@ -47,7 +47,7 @@ test('a payment says what it was applied to', () => {
   expect(appliedToLabel(null)).toBe('General Payment')
 })
 
-test('guests are one family per address, however it was typed', () => {
+test('guests are one family per email, however it was typed', () => {
   expect(guestParentId(' Ana@Example.com ')).toBe('guest-ana@example.com')
   expect(guestEmailOf(guestParentId('ana@example.com'))).toBe('ana@example.com')
   expect(guestEmailOf('3f2504e0-4f89-41d3-9a0c-0305e82c3301')).toBeNull()

@@ -1,7 +1,7 @@
 import type { BilledStatus } from '../lib/enums'
 import { sumCents } from '../lib/money'
 
-/** The parent list's figure: all fees less all payments, never below 0. */
+/** As in the parent list: all fees minus all payments, never below 0. */
 export function outstandingCents(feesCents: Iterable<number>, paymentsCents: Iterable<number>): number {
   return Math.max(0, sumCents(feesCents) - sumCents(paymentsCents))
 }
@@ -26,7 +26,7 @@ export type ParentTotals = {
   status: PaymentStatus
 }
 
-/** The parent detail's figures: only billed fees, but all payments, general ones too. */
+/** As in the parent detail: only billed fees, but all payments, including general ones. */
 export function parentTotals(
   submissions: Iterable<{ totalFeeCents: number; billedStatus: BilledStatus }>,
   paymentsCents: Iterable<number>,

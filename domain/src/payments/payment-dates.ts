@@ -7,14 +7,14 @@ import { amountRule, dayRule } from '../lib/value-rules'
 const YEARS_BACK = 5
 const YEARS_AHEAD = 1
 
-/** The same day of another year; February 29 becomes the 28th where there is none. */
+/** The same day of another year; February 29 becomes the 28th if there is none. */
 function yearsLater(day: Day, years: number): Day {
   const { year, monthIndex, dayOfMonth } = getDayParts(day)
   const last = daysInMonth(year + years, monthIndex)
   return dayOf(year + years, monthIndex, Math.min(dayOfMonth, last))
 }
 
-/** A payment lies within five years back and a year ahead: what lies beyond is a slip of the keyboard. */
+/** Payments lie between five years ago and a year from now: anything else is a typo. */
 export const paymentDates = (today: Day): { first: Day; last: Day } => ({
   first: yearsLater(today, -YEARS_BACK),
   last: yearsLater(today, YEARS_AHEAD),
@@ -25,10 +25,8 @@ export const PAYMENT_RULES = {
   payment_date: dayRule('Payment date is required'),
 }
 
-/** Why a payment is taken back. */
 export const REVERSAL_RULES = { reason: multiLineRule(MAX_LENGTH.notes, 'Reason is required') }
 
-/** What is wrong with the date of a payment, in words; undefined where nothing is. */
 export function paymentDateError(day: Day, today: Day): string | undefined {
   const { first, last } = paymentDates(today)
   if (compareDays(day, first) >= 0 && compareDays(day, last) <= 0) return undefined

@@ -50,7 +50,7 @@ test.each(rulesTable('prices.md', 'Publishing a draft'))('$name', (row) => {
   expect(prices ? pricesLabel(prices) : 'asked').toBe(row.text('published at'))
 })
 
-test('a drop-in costs what the form it came through says', () => {
+test('the drop-in fee depends on the form', () => {
   const fees = rulesTable('prices.md', 'Drop-in fees').map((row) => row.text('fee'))
   expect(fees).toEqual([formatUsd(PARENT_DROP_IN_FEE_CENTS), formatUsd(ADMIN_DROP_IN_FEE_CENTS)])
 })

@@ -5,7 +5,7 @@ import { DAY_TYPE_LABELS, DAY_TYPES, type DayType, dayType, type MonthCalendar }
 export const DEFAULT_REGULAR_PRICE_CENTS = 2000
 export const DEFAULT_SPECIAL_PRICE_CENTS = 3000
 
-/** The drop-in form of parents and guests and the one of staff charge differently, on purpose. */
+/** The drop-in form of parents and guests and that of staff charge differently, on purpose. */
 export const PARENT_DROP_IN_FEE_CENTS = 2500
 export const ADMIN_DROP_IN_FEE_CENTS = 3000
 
@@ -28,10 +28,10 @@ export function typePriceCents(prices: Prices, type: DayType): number {
 const isSamePrices = (one: Prices, other: Prices): boolean =>
   (['regular', 'noon'] as const).every((type) => typePriceCents(one, type) === typePriceCents(other, type))
 
-/** Which prices staff want a draft published at, and the current ones that they chose by. */
+/** The prices at which staff want to publish a draft, and the current prices they saw when choosing. */
 export type PriceChoice = { use: 'own' | 'current'; seen: Prices }
 
-/** What a draft is published at. Null: its prices are not the current ones, and nobody has chosen knowing both. */
+/** The prices to publish a draft at. Null: they differ from the current ones, and staff must choose. */
 export function pricesToPublish(own: Prices, current: Prices, choice?: PriceChoice): Prices | null {
   const isSeen = choice !== undefined && isSamePrices(choice.seen, current)
   if (choice?.use === 'current') return isSeen ? current : null
@@ -46,7 +46,7 @@ export function dayPriceCents(month: MonthCalendar, n: number): number {
   return typePriceCents(month, dayType(month, n))
 }
 
-/** The fee of one child: the sum over the chosen days, each counted once. */
+/** The fee for one child: the sum over the chosen days, each counted once. */
 export function feeCents(month: MonthCalendar, days: readonly number[]): number {
   return sumCents(sortedDayNumbers(days).map((n) => dayPriceCents(month, n)))
 }
@@ -63,7 +63,7 @@ export type FeeLine = {
   subtotalCents: number
 }
 
-/** One line per day type that was chosen, in the order of the day types; the subtotals add up to feeCents. */
+/** One line per chosen day type, in the order of the day types; the subtotals add up to feeCents. */
 export function feeBreakdown(month: MonthCalendar, days: readonly number[]): FeeLine[] {
   const chosen = sortedDayNumbers(days)
   return DAY_TYPES.flatMap((type) => {

@@ -1,7 +1,7 @@
 import type { Rule } from '../lib/field-rules'
 import { amountRule } from '../lib/value-rules'
 
-/** A month of such days must still be a fee that can be stored. */
+/** The fee for a whole month of such days must still fit its column. */
 const MAX_DAY_PRICE = 1_000_000
 
 const priceRule =

@@ -8,7 +8,7 @@ describe('when an account can be deleted', () => {
     const bookings = [...row.text('booked until').matchAll(/(\w+) (\d{4}-\d\d-\d\d)( as a guest)?/g)].map(
       ([, child = '', lastDay = '', guest]) => ({ child, lastDay, isGuest: guest !== undefined }),
     )
-    const standing = { balanceDueCents, bookings }
-    expect(accountDeletionError(standing, row.text('today')) ?? 'none').toBe(row.text('refusal'))
+    const obligations = { balanceDueCents, bookings }
+    expect(accountDeletionError(obligations, row.text('today')) ?? 'none').toBe(row.text('refusal'))
   })
 })

@@ -30,25 +30,25 @@ const today = '2026-12-08'
 
 describe('every week', () => {
   test.each(rulesTable('quick-choices.md', 'Every week'))('$name', (row) => {
-    const field = weekdayChoices(december, today, { originalDays: row.days('held') })
+    const choices = weekdayChoices(december, today, { originalDays: row.days('held') })
     const day = weekdayNamed(row.text('weekday'))
-    expect(weekdayState(field, row.days('chosen'), day)).toBe(row.text('shown as'))
-    expect(toggleWeekday(field, row.days('chosen'), day)).toEqual(row.days('after a press'))
+    expect(weekdayState(choices, row.days('chosen'), day)).toBe(row.text('shown as'))
+    expect(toggleWeekday(choices, row.days('chosen'), day)).toEqual(row.days('after a press'))
   })
 
   test.each(rulesTable('quick-choices.md', 'Several children'))('$name', (row) => {
     const seated = { ...december, seating: { seats: 10, daySeats: {}, taken: { 14: 9, 16: 8 } } }
-    const field = weekdayChoices(seated, today, { children: Number(row.text('children')) })
+    const choices = weekdayChoices(seated, today, { children: Number(row.text('children')) })
     const day = weekdayNamed(row.text('weekday'))
-    expect(weekdayState(field, row.days('chosen'), day)).toBe(row.text('shown as'))
-    expect(toggleWeekday(field, row.days('chosen'), day)).toEqual(row.days('after a press'))
+    expect(weekdayState(choices, row.days('chosen'), day)).toBe(row.text('shown as'))
+    expect(toggleWeekday(choices, row.days('chosen'), day)).toEqual(row.days('after a press'))
   })
 
-  test('clear takes out everything but held days that are today or past', () => {
-    const field = weekdayChoices(december, today, { originalDays: [7, 8, 9] })
-    expect(clearDays(field, [7, 8, 9, 14])).toEqual([7, 8])
-    expect(mayClear(field, [7, 8])).toBe(false)
-    expect(mayClear(field, [7, 9])).toBe(true)
+  test('clear removes everything but booked days that are today or past', () => {
+    const choices = weekdayChoices(december, today, { originalDays: [7, 8, 9] })
+    expect(clearDays(choices, [7, 8, 9, 14])).toEqual([7, 8])
+    expect(mayClear(choices, [7, 8])).toBe(false)
+    expect(mayClear(choices, [7, 9])).toBe(true)
   })
 
   test('nothing is ever chosen that a tap could not choose', () => {
@@ -63,9 +63,9 @@ describe('every week', () => {
         fc.integer({ min: -40, max: 40 }),
         fc.constantFrom(...SCHOOL_WEEKDAYS),
         fc.integer({ min: 1, max: 3 }),
-        (plain, dayTypes, closedDays, taken, held, shift, day, children) => {
+        (plain, dayTypes, closedDays, taken, booked, shift, day, children) => {
           const month = { ...plain, dayTypes, closedDays, seating: { seats: 2, daySeats: {}, taken } }
-          const bookedDays = held.filter((n) => dateInMonth(month, n) !== null)
+          const bookedDays = booked.filter((n) => dateInMonth(month, n) !== null)
           const now = addDays(dateInMonth(month, 1) ?? '', shift)
           const needs = { originalDays: bookedDays, children }
           const tappable = new Set(
@@ -73,17 +73,17 @@ describe('every week', () => {
               .filter((state) => state.selectable)
               .map((state) => state.n),
           )
-          const field = weekdayChoices(month, now, needs)
-          const gone = bookedDays.filter((n) => (dateInMonth(month, n) ?? '') <= now)
-          const pressed = toggleWeekday(field, bookedDays, day)
-          const added = addWeekdays(field, bookedDays, [day])
-          for (const n of [...pressed, ...added]) expect(bookedDays.includes(n) || tappable.has(n)).toBe(true)
-          for (const n of gone) {
-            expect(pressed).toContain(n)
-            expect(clearDays(field, bookedDays)).toContain(n)
+          const choices = weekdayChoices(month, now, needs)
+          const past = bookedDays.filter((n) => (dateInMonth(month, n) ?? '') <= now)
+          const toggled = toggleWeekday(choices, bookedDays, day)
+          const added = addWeekdays(choices, bookedDays, [day])
+          for (const n of [...toggled, ...added]) expect(bookedDays.includes(n) || tappable.has(n)).toBe(true)
+          for (const n of past) {
+            expect(toggled).toContain(n)
+            expect(clearDays(choices, bookedDays)).toContain(n)
           }
           expect(
-            toggleWeekday(field, pressed, day).filter((n) => !pressed.includes(n) && gone.includes(n)),
+            toggleWeekday(choices, toggled, day).filter((n) => !toggled.includes(n) && past.includes(n)),
           ).toEqual([])
         },
       ),

@@ -2,7 +2,7 @@ import { type Day, sortedDayNumbers, WEEKDAY_NAMES, weekday } from '../lib/days'
 import { type DayNeeds, selectableDays } from '../months/availability'
 import { dateInMonth, dayNumbers, dayType, isOpenType, type MonthCalendar } from '../months/months'
 
-/** Monday to Friday, as `weekday` counts them. */
+/** Monday to Friday, numbered like `weekday`. */
 export const SCHOOL_WEEKDAYS = [1, 2, 3, 4, 5] as const
 export type SchoolWeekday = (typeof SCHOOL_WEEKDAYS)[number]
 
@@ -15,14 +15,14 @@ const isOn = (month: MonthCalendar, n: number, day: SchoolWeekday): boolean => {
 }
 
 /**
- * What the quick choices work on: the days that a tap could choose, without the held ones that are today or past,
- * which a single press must not give up. Worked out once for many taps.
+ * The days that the weekday buttons can change: those a tap could choose, without booked ones that are today or past,
+ * which a single tap must not give up. Computed once for many taps.
  */
 export type WeekdayChoices = {
   bookedDays: readonly number[]
-  /** For each weekday, its days. */
+  /** Days by weekday. */
   choosable: WeekdayDays
-  /** The same with the days that have a seat, but too few for the children: chosen for fewer, they can be taken out. */
+  /** Also days with seats left, but too few for the children: chosen for fewer children, they can be removed. */
   removable: WeekdayDays
 }
 
@@ -39,48 +39,49 @@ export function weekdayChoices(month: MonthCalendar, today: Day, needs: DayNeeds
   return { bookedDays, choosable: byWeekday(needs.children), removable: byWeekday() }
 }
 
-const daysOn = (field: WeekdayChoices, day: SchoolWeekday) => field.choosable.get(day) ?? []
+const daysOn = (choices: WeekdayChoices, day: SchoolWeekday) => choices.choosable.get(day) ?? []
 
 export type WeekdayState = 'none' | 'some' | 'all' | 'disabled'
 
 export function weekdayState(
-  field: WeekdayChoices,
+  choices: WeekdayChoices,
   chosen: readonly number[],
   day: SchoolWeekday,
 ): WeekdayState {
-  const days = daysOn(field, day)
+  const days = daysOn(choices, day)
   if (days.length === 0) return 'disabled'
   const count = days.filter((n) => chosen.includes(n)).length
   if (count === 0) return 'none'
   return count === days.length ? 'all' : 'some'
 }
 
-/** Chooses all choosable days of the weekday, or takes them out when all were chosen. */
+/** Chooses all choosable days of the weekday, or removes them if all were chosen. */
 export function toggleWeekday(
-  field: WeekdayChoices,
+  choices: WeekdayChoices,
   chosen: readonly number[],
   day: SchoolWeekday,
 ): number[] {
-  if (weekdayState(field, chosen, day) !== 'all') return sortedDayNumbers([...chosen, ...daysOn(field, day)])
-  return sortedDayNumbers(chosen.filter((n) => !field.removable.get(day)?.includes(n)))
+  if (weekdayState(choices, chosen, day) !== 'all')
+    return sortedDayNumbers([...chosen, ...daysOn(choices, day)])
+  return sortedDayNumbers(chosen.filter((n) => !choices.removable.get(day)?.includes(n)))
 }
 
-/** What Clear leaves: held days that are today or past. */
-export function clearDays(field: WeekdayChoices, chosen: readonly number[]): number[] {
-  const choosable = new Set([...field.choosable.values()].flat())
-  return sortedDayNumbers(chosen.filter((n) => field.bookedDays.includes(n) && !choosable.has(n)))
+/** Clear leaves booked days that are today or past. */
+export function clearDays(choices: WeekdayChoices, chosen: readonly number[]): number[] {
+  const choosable = new Set([...choices.choosable.values()].flat())
+  return sortedDayNumbers(chosen.filter((n) => choices.bookedDays.includes(n) && !choosable.has(n)))
 }
 
-/** Whether Clear would take anything out. */
-export const mayClear = (field: WeekdayChoices, chosen: readonly number[]): boolean =>
-  clearDays(field, chosen).length < chosen.length
+/** Whether Clear would remove anything. */
+export const mayClear = (choices: WeekdayChoices, chosen: readonly number[]): boolean =>
+  clearDays(choices, chosen).length < chosen.length
 
-/** The weekdays that a registration held on at least half of that month's open days of that weekday. */
+/** The weekdays for which a registration has at least half of the month's open days. */
 export function usualWeekdays(month: MonthCalendar, bookedDays: readonly number[]): SchoolWeekday[] {
   return SCHOOL_WEEKDAYS.filter((day) => {
     const open = dayNumbers(month).filter((n) => isOn(month, n, day) && isOpenType(dayType(month, n)))
-    const held = open.filter((n) => bookedDays.includes(n)).length
-    return open.length > 0 && held * 2 >= open.length
+    const booked = open.filter((n) => bookedDays.includes(n)).length
+    return open.length > 0 && booked * 2 >= open.length
   })
 }
 
@@ -91,8 +92,8 @@ const isEarlier = (one: MonthCalendar, other: MonthCalendar) =>
   (dateInMonth(one, 1) ?? '') < (dateInMonth(other, 1) ?? '')
 
 /**
- * The latest month before this one for which a chosen child (or, with none chosen, any child) was registered, and
- * the weekdays that any of them usually came. Null where there is none.
+ * The latest earlier month for which a chosen child (or any child, if none is chosen) was registered, and the weekdays
+ * on which any of them usually came. Null if there is none.
  */
 export function sameAsBefore(
   month: MonthCalendar,
@@ -112,11 +113,11 @@ export function sameAsBefore(
   return { month: latest, weekdays: SCHOOL_WEEKDAYS.filter((day) => usual.has(day)) }
 }
 
-/** Adds the choosable days of those weekdays; nothing is taken out. */
+/** Adds the choosable days of those weekdays; removes nothing. */
 export function addWeekdays(
-  field: WeekdayChoices,
+  choices: WeekdayChoices,
   chosen: readonly number[],
   weekdays: readonly SchoolWeekday[],
 ): number[] {
-  return sortedDayNumbers([...chosen, ...weekdays.flatMap((day) => daysOn(field, day))])
+  return sortedDayNumbers([...chosen, ...weekdays.flatMap((day) => daysOn(choices, day))])
 }

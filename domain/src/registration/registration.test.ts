@@ -18,7 +18,7 @@ test.each(rulesTable('forms.md', 'Sending a registration'))('$name', (row) => {
     agreed: row.yes('agreed'),
   }
   const named = row.yes('names')
-  const problem = row.yes('signed in')
+  const error = row.yes('signed in')
     ? registrationError({ ...shared, childIds: days(Number(row.text('children'))).map(String) })
     : guestRegistrationError({
         ...shared,
@@ -26,11 +26,11 @@ test.each(rulesTable('forms.md', 'Sending a registration'))('$name', (row) => {
         parentEmail: named ? 'gil@example.com' : '',
         childName: named ? 'Gus' : '',
       })
-  expect(problem?.title ?? 'none').toBe(row.text('title'))
-  expect(problem?.message ?? 'none').toBe(row.text('message'))
+  expect(error?.title ?? 'none').toBe(row.text('title'))
+  expect(error?.message ?? 'none').toBe(row.text('message'))
 })
 
-test('the missing parts are named, so that the screen can mark them', () => {
+test('the missing parts are listed, so that the screen can mark them', () => {
   const form = { monthId: 'month-1', childIds: ['child-1'], days: [3], agreed: false }
   expect(registrationError(form)?.missing).toEqual(['agreement'])
   const guest = {
@@ -54,7 +54,7 @@ test('children who have a registration for the month cannot be chosen again', ()
   expect([...alreadySubmittedChildren(submissions, 'may')]).toEqual(['ada'])
 })
 
-test('success is told for one child or several', () => {
+test('the success message is for one child or several', () => {
   expect(registrationSuccessMessage(1)).toBe('Registration submitted successfully for 1 child.')
   expect(registrationSuccessMessage(2)).toBe('Registration submitted successfully for 2 children.')
 })
@@ -88,7 +88,7 @@ test.each([
   ['one is left in one month', 'may ada, may bo, june bo', 'june ada'],
   ['a month of neither is left to its own card', 'june bo', 'june ada'],
   ['each month for itself', 'may bo, june ada', 'may ada, june bo'],
-  ['a child that was removed does not stand for the others', 'may gone', 'may ada, may bo'],
+  ['a child that was removed does not count as one of the others', 'may gone', 'may ada, may bo'],
   ['drop-ins have no month', '- ada, - bo', ''],
 ])('who is left where: %s', (_, rows, expected) => {
   const ids = (ids: string) => ids.split(' ').map((id) => ({ id }))

@@ -1,7 +1,7 @@
 import { CHILD_RULES } from '../children/children'
 import { emailRule, nameRule } from '../lib/field-rules'
 
-/** What a form says when it cannot be sent yet: one toast at a time, and the parts to mark on screen. */
+/** Why a form cannot be submitted yet: one toast at a time, and the parts to mark on screen. */
 export type FormError = { title: string; message: string; missing: string[] }
 
 const MONTH_REQUIRED = { title: 'Month Required', message: 'Please select a month for registration.' }
@@ -19,7 +19,7 @@ export type RegistrationForm = {
   agreed: boolean
 }
 
-/** The month first, then what is missing; an agreement left unticked is missing information too. */
+/** The month first, then what is missing; an unchecked agreement counts as missing. */
 export function registrationError(form: RegistrationForm): FormError | null {
   if (!form.monthId) return { ...MONTH_REQUIRED, missing: ['month'] }
   const missing = missingParts({
@@ -46,7 +46,7 @@ export type GuestRegistrationForm = {
 
 const FIELDS_REQUIRED = 'Please fill in all required fields.'
 
-/** Who registers or asks for a drop-in without an account, and for which child. */
+/** For registrations and drop-ins without an account. */
 export const GUEST_RULES = {
   guest_parent_name: nameRule(FIELDS_REQUIRED),
   guest_parent_email: emailRule(FIELDS_REQUIRED),
@@ -69,13 +69,13 @@ export function guestRegistrationError(form: GuestRegistrationForm): FormError |
 
 type Registered = readonly { month_id: string | null; child_id: string | null }[]
 
-/** Children who already have a submission for the month: they cannot be chosen again. */
+/** Children who already have a submission for the month and cannot be chosen again. */
 export function alreadySubmittedChildren(submissions: Registered, monthId: string): Set<string> {
   const ids = submissions.flatMap((s) => (s.month_id === monthId && s.child_id !== null ? [s.child_id] : []))
   return new Set(ids)
 }
 
-/** The months that the family is registered for with some of its children, each with those who are left. */
+/** The months for which only some of the children are registered, each with the remaining children. */
 export function partlyRegistered<Month extends { id: string }, Child extends { id: string }>(
   months: readonly Month[],
   children: readonly Child[],
@@ -83,9 +83,9 @@ export function partlyRegistered<Month extends { id: string }, Child extends { i
 ): { month: Month; children: Child[] }[] {
   return months.flatMap((month) => {
     if (!registered.some(({ month_id }) => month_id === month.id)) return []
-    const there = alreadySubmittedChildren(registered, month.id)
-    const left = children.filter(({ id }) => !there.has(id))
-    return left.length > 0 ? [{ month, children: left }] : []
+    const submitted = alreadySubmittedChildren(registered, month.id)
+    const remaining = children.filter(({ id }) => !submitted.has(id))
+    return remaining.length > 0 ? [{ month, children: remaining }] : []
   })
 }
 
@@ -110,7 +110,7 @@ export type DropInForm = {
   additionalNotes: string
 }
 
-/** Whether everything required is there; signed in, the chosen child stands for the three names. */
+/** Whether everything required is there. Signed in, the chosen child replaces the three names. */
 export function isDropInComplete(form: DropInForm, agreed: boolean, childId: string | null): boolean {
   const named =
     childId !== null || [form.parentName, form.parentEmail, form.childName].every((text) => isGiven(text))

@@ -11,7 +11,7 @@ const offered = (calendar: MonthCalendar) => ({ calendar, isOffered: true })
 const openedOnTheFourth = (before: WatchedMonth, after: WatchedMonth) =>
   openedSeats(before, after, today).find(({ n }) => n === 4)?.opened ?? 0
 
-/** The month after what staff or a family did, by the words of the table. */
+/** The month after what staff or a family did, by the text in the table. */
 const AFTER: Record<string, MonthCalendar> = {
   'one child gives up the day': { ...full, seating: { ...full.seating, taken: { 4: 9 } } },
   'two children give up the day': { ...full, seating: { ...full.seating, taken: { 4: 8 } } },
@@ -28,8 +28,8 @@ describe('seats that open', () => {
     const after = AFTER[row.text('what happens')]
     if (!after) throw new Error(`Nothing is known of "${row.text('what happens')}"`)
     const text = row.text('told')
-    const told = text === 'everybody' ? Number.POSITIVE_INFINITY : Number(text)
-    expect(openedOnTheFourth(offered(full), offered(after))).toBe(told)
+    const notified = text === 'everybody' ? Number.POSITIVE_INFINITY : Number(text)
+    expect(openedOnTheFourth(offered(full), offered(after))).toBe(notified)
   })
 
   test('a reopened day opens its free seats, the same as when its month is published again', () => {

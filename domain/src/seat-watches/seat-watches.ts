@@ -3,25 +3,24 @@ import type { Day } from '../lib/days'
 import { dayState } from '../months/availability'
 import { dateInMonth, dayNumbers, type MonthCalendar } from '../months/months'
 
-/** Far more than a family watches, far fewer than would hurt. */
+/** Far more than a family needs, far fewer than would hurt. */
 export const MAX_WATCHES = 100
 
-/** A month as far as those who wait for a seat are concerned. */
 export type WatchedMonth = { calendar: MonthCalendar; isOffered: boolean }
 
-/** Only a full day of an offered month: what staff closed has no seat to wait for. */
+/** Only full days of a month on offer: a closed day has no seat to wait for. */
 export function mayWatch({ calendar, isOffered }: WatchedMonth, n: number, today: Day): boolean {
   return isOffered && dayState(calendar, n, today).reason === 'full'
 }
 
-/** Why a day cannot be watched, in a sentence. */
+/** Why a day cannot be watched, as a sentence. */
 export function watchError(calendar: MonthCalendar, n: number): string {
   const date = dateInMonth(calendar, n)
   if (date === null) return `${calendar.monthName} ${calendar.year} has no day ${n}.`
   return `${formatWeekdayDate(date)} isn't full, so there's no seat to wait for.`
 }
 
-/** Seats that could be taken on a day from tomorrow on: without a limit, more than anybody waits for. */
+/** Seats available on a day from tomorrow on: without a limit, more than anybody waits for. */
 function seatsOnOffer({ calendar, isOffered }: WatchedMonth, n: number, today: Day): number {
   if (!isOffered) return 0
   const { selectable, free } = dayState(calendar, n, today)
@@ -29,8 +28,8 @@ function seatsOnOffer({ calendar, isOffered }: WatchedMonth, n: number, today: D
 }
 
 /**
- * The days on which a change opened seats, and how many: as many of those who wait longest are told. Days that have
- * begun or passed and months that are not on offer open none.
+ * The days on which a change opened seats, and how many: that many families, longest waiting first, are notified.
+ * Today, past days and months not on offer open none.
  */
 export function openedSeats(
   before: WatchedMonth,

@@ -8,7 +8,7 @@ describe('a user agent', () => {
     expect(browserLabel(readUserAgent(userAgent === 'none' ? null : userAgent))).toBe(row.text('reads'))
   })
 
-  test('that is a program is read like any other text', () => {
+  test('of a script is parsed like any other text', () => {
     expect(browserLabel(readUserAgent('<script>alert(1)</script> Firefox/1 Windows'))).toBe(
       'Firefox on Windows',
     )

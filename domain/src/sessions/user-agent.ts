@@ -1,10 +1,10 @@
-/** Which browser and system a user agent names; null where it names none that people know. */
+/** The browser and system in a user agent; null if not recognised. */
 export type BrowserInfo = { browser: string | null; system: string | null }
 
-/** What is kept of a user agent: real ones are shorter, and nobody fills a table with one. */
+/** Longer user agents are cut: real ones are shorter. */
 export const USER_AGENT_LENGTH = 300
 
-/** From the particular to the general: nearly every browser also claims to be Chrome, Safari or both. */
+/** Most specific first: nearly every browser also claims to be Chrome, Safari or both. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPX|OPT|Opera)\//, 'Opera'],
@@ -22,17 +22,17 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bAndroid\b/, 'Android'],
   [/\bCrOS\b/, 'ChromeOS'],
   [/\bWindows\b/, 'Windows'],
-  // An iPad that asks for desktop pages calls itself a Mac too.
+  // An iPad that requests desktop pages calls itself a Mac too.
   [/\b(Macintosh|Mac OS X)\b/, 'macOS'],
   [/\b(Linux|X11)\b/, 'Linux'],
 ]
 
-const firstNamed = (list: typeof BROWSERS, text: string) =>
+const firstMatch = (list: typeof BROWSERS, text: string) =>
   list.find(([pattern]) => pattern.test(text))?.[1] ?? null
 
 export function readUserAgent(userAgent: string | null): BrowserInfo {
   const text = userAgent ?? ''
-  return { browser: firstNamed(BROWSERS, text), system: firstNamed(SYSTEMS, text) }
+  return { browser: firstMatch(BROWSERS, text), system: firstMatch(SYSTEMS, text) }
 }
 
 /** "Firefox on Android" */

@@ -1,7 +1,7 @@
 import { multiLineRule, type TextRule } from '../lib/field-rules'
 import type { About } from './about'
 
-/** Exactly the limit passes, although the words say "less than". */
+/** Exactly the limit passes, although the messages say "less than". */
 export const ABOUT_RULES = {
   title: multiLineRule(100, 'Title is required', 'Title must be less than 100 characters'),
   description: multiLineRule(500, 'Description is required', 'Description must be less than 500 characters'),

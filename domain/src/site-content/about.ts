@@ -19,7 +19,7 @@ export function defaultAbout(contactEmail: string): About {
   }
 }
 
-/** The stored section; the default stands in for anything that is missing. */
+/** The stored section, with the default for anything missing. */
 export function readAbout(
   row: { title?: string | null; content: unknown } | null,
   contactEmail: string,

@@ -57,11 +57,11 @@ export function parseAgreementLine(line: string): AgreementLine {
 
 const ABOUT_PICKUP = /pick(?:ed|ing)?[\s-]*up|\bhours\b|\blate\b/i
 
-/** The lines of an agreement that speak of hours or pick-up, to be compared with the pick-up times that are set. */
+/** The lines about hours or pick-up, for comparison with the pick-up times in the settings. */
 export const pickupLines = (items: readonly string[]): string[] =>
   items.map((item) => parseAgreementLine(item).text).filter((text) => ABOUT_PICKUP.test(text))
 
-/** Reads `{ items: […] }` and, from older rows, a plain list; null where no line can be read. */
+/** Reads `{ items: […] }` or, from older rows, a plain list; null if there are no lines. */
 export function readAgreementItems(content: unknown): string[] | null {
   const list = isRecord(content) ? content.items : content
   const items = isArrayOf(list, isString) ? list.filter((item) => item.trim() !== '') : []

@@ -31,7 +31,7 @@ export const emailTemplatesSchema = z.object({
   'daily-report': templateSchema,
 } satisfies Record<TemplateType, typeof templateSchema>)
 
-/** Test mails name the template with its first hyphen as an underscore. */
+/** Test emails name the template with an underscore for its first hyphen. */
 export const testMailSchema = z.object({
   templateType: z
     .string()

@@ -89,16 +89,16 @@ describe('About Aftercare', () => {
     const field = row.text('field')
     const limit = Number(row.text('at most'))
     const parse = (value: string) => aboutSchema.safeParse({ ...about, [field]: value })
-    const problemsOf = (value: string) => {
+    const errorsOf = (value: string) => {
       const { error } = parse(value)
       return error && fieldErrorsOf(error)
     }
-    expect(problemsOf('   ')).toEqual({ [field]: row.text('blank') })
-    expect(problemsOf('x'.repeat(limit + 1))).toEqual({ [field]: row.text('too long') })
+    expect(errorsOf('   ')).toEqual({ [field]: row.text('blank') })
+    expect(errorsOf('x'.repeat(limit + 1))).toEqual({ [field]: row.text('too long') })
     expect(parse(`  ${'x'.repeat(limit)}  `).data).toHaveProperty(field, 'x'.repeat(limit))
   })
 
-  test('shows what is stored, and the default for what is missing', () => {
+  test('shows the stored text, and the default for what is missing', () => {
     const stored = { title: 'Our afternoons', content: { description: 'Hello', pricing: '' } }
     expect(readAbout(stored, CONTACT)).toEqual({ ...about, title: 'Our afternoons', description: 'Hello' })
     expect(readAbout(null, CONTACT)).toEqual(about)

@@ -1,7 +1,7 @@
 import { MAX_LENGTH } from '../lib/field-lengths'
 import { multiLineRule, nameRule, singleLineRule } from '../lib/field-rules'
 
-/** Who gave the care, for tax forms; what staff have not filled in is null. */
+/** The care provider, for tax forms; what staff have not filled in is null. */
 export type StatementDetails = {
   legal_name: string | null
   address: string | null
@@ -14,12 +14,12 @@ export const STATEMENT_RULES = {
   tax_number: singleLineRule(MAX_LENGTH.taxNumber),
 }
 
-/** Stands for the number of a programme that has none to give. */
+/** In place of the tax number of a tax-exempt programme. */
 export const TAX_EXEMPT = 'Tax-Exempt'
 
 export const NO_STATEMENT_DETAILS: StatementDetails = { legal_name: null, address: null, tax_number: null }
 
-/** The lines under the programme's name: what is missing leaves its line out. */
+/** The lines below the programme's name, without missing ones. */
 export function statementDetailLines({ legal_name, address, tax_number }: StatementDetails): string[] {
   return [
     ...(legal_name === null ? [] : [legal_name]),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { optionalTextField } from '../lib/fields'
 import { STATEMENT_RULES, TAX_EXEMPT } from './statement-details'
 
-/** However it is typed, the tax form wants the word as it stands there. */
+/** However it is typed, the tax form needs its exact spelling. */
 const MEANS_EXEMPT = /^tax[\s-]*exempt$/i
 
 export const statementDetailsSchema = z.object({

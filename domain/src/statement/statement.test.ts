@@ -85,7 +85,7 @@ test.each(rulesTable('statement.md', 'Statement details'))('the details $name', 
   expect(statementDetailLines(details).join('; ') || 'none').toBe(row.text('lines'))
 })
 
-test('children stand by name, and two of one name stay two', () => {
+test('children are sorted by name, and two with the same name stay separate', () => {
   const november = care('registration of November 2026')
   const lines = [
     line(november, { id: '1', childId: 'x', childName: 'Zoë' }),
@@ -102,7 +102,7 @@ test('children stand by name, and two of one name stay two', () => {
   ])
 })
 
-test('payments stand by date, those of one day in the order of recording', () => {
+test('payments are sorted by date, and within a day by when they were recorded', () => {
   const paid = [
     { ...payment(3, '2026-11-10', 'c'), recordedAt: '2026-11-12T09:00:00Z' },
     { ...payment(2, '2026-11-10', 'd'), recordedAt: '2026-11-11T09:00:00Z' },
@@ -130,7 +130,7 @@ const aPayment = fc
   .tuple(fc.integer({ min: -9_999_999, max: 9_999_999 }), aDay, fc.uuid())
   .map(([amount, on, id]) => payment(amount, on, id))
 
-test('the years of any family add up to the figures of its page, each line in one year', () => {
+test('the years of any family add up to the totals on its page, each line in one year', () => {
   fc.assert(
     fc.property(fc.array(aLine), fc.array(aPayment), (lines, paid) => {
       const statements = years.map((year) => statementOf(year, lines, paid))

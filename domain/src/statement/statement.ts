@@ -7,7 +7,7 @@ import { dateInMonth, type MonthIdentity, monthLabel } from '../months/months'
 import { parentTotals } from '../payments/balances'
 import { SUBMISSION_TYPE_LABELS } from '../submissions/submissions'
 
-/** What one line of care is about: a registration's month, or a drop-in's date. */
+/** A line of care: a registration's month, or a drop-in's date. */
 export type Care = { month: MonthIdentity | null; dropInDate: Day | null; selectedDays: readonly number[] }
 
 export type CareLine = Care & {
@@ -20,7 +20,7 @@ export type CareLine = Care & {
 
 export type PaidLine = { id: string; paidOn: Day; recordedAt: string; amountCents: number }
 
-/** The calendar year that a line of care belongs to: the month's, a drop-in's by its date. */
+/** The calendar year of a line of care: that of the month or of the drop-in's date. */
 export function careYear({ month, dropInDate }: Pick<Care, 'month' | 'dropInDate'>): number | null {
   if (month) return month.year
   return dropInDate === null ? null : getDayParts(dropInDate).year
@@ -37,7 +37,7 @@ export function careDays({ month, dropInDate, selectedDays }: Care): Day[] {
   return sortedDayNumbers(selectedDays).flatMap((n) => dateInMonth(calendar, n) ?? [])
 }
 
-/** "Nov 3, 5, 10", or "Nov 20, 2026" of a drop-in; bare numbers where the month has no calendar. */
+/** "Nov 3, 5, 10", or "Nov 20, 2026" for a drop-in; bare numbers if the month's name is not recognised. */
 export function careDatesText(care: Care): string {
   const [first, ...rest] = careDays(care)
   if (first === undefined) return sortedDayNumbers(care.selectedDays).join(', ')
@@ -60,9 +60,9 @@ export type Statement<L extends CareLine, P extends PaidLine> = {
 }
 
 /**
- * A family's calendar year: all fees, billed or not, in the year of the care, and all payments, general ones and
- * reversals too, in the year of their own date. Every submission and payment is in exactly one year, so that the
- * years add up to the figures of the parent's page.
+ * A family's calendar year: all fees, billed or not, in the year of the care, and all payments, including general ones
+ * and reversals, in the year of their date. Every submission and payment is in exactly one year, so that the years add
+ * up to the totals on the parent's page.
  */
 export function statementOf<L extends CareLine, P extends PaidLine>(
   year: number,
@@ -83,7 +83,7 @@ export function statementOf<L extends CareLine, P extends PaidLine>(
   }
 }
 
-/** Children by name; two of the same name stay two. */
+/** Children by name; two with the same name stay separate. */
 function byChild<L extends CareLine>(lines: readonly L[]): Statement<L, PaidLine>['children'] {
   const groups = new Map<string, L[]>()
   for (const line of lines) {
@@ -97,15 +97,15 @@ function byChild<L extends CareLine>(lines: readonly L[]): Statement<L, PaidLine
 
 const sumFees = (lines: readonly CareLine[]) => sumCents(lines.map(({ feeCents }) => feeCents))
 
-/** Where a line stands in its year: a month before the drop-ins within it, an unrecognised one last. */
-function placeOf({ month, dropInDate }: Care): string {
+/** Sort order within the year: a month before the drop-ins in it, an unrecognised one last. */
+function sortKey({ month, dropInDate }: Care): string {
   if (!month) return dropInDate ?? ''
   const index = monthIndexOf(month.month_name)
   return index === null ? `${month.year}-13-${month.month_name}` : dayOf(month.year, index, 0)
 }
 
 const compareCare = (a: CareLine, b: CareLine) =>
-  compareStrings(placeOf(a), placeOf(b)) || compareStrings(a.id, b.id)
+  compareStrings(sortKey(a), sortKey(b)) || compareStrings(a.id, b.id)
 
 const comparePaid = (a: PaidLine, b: PaidLine) =>
   compareStrings(a.paidOn, b.paidOn) ||

@@ -1,4 +1,4 @@
-/** Guests have no account: rows without a parent are grouped by e-mail, whoever else may use that address. */
+/** Guests have no account: rows without a parent are grouped by email, whoever else may use it. */
 
 const PREFIX = 'guest-'
 
@@ -10,12 +10,12 @@ export function isGuest(submission: { parent_id: string | null }): boolean {
   return submission.parent_id === null
 }
 
-/** The id of a guest's page: "guest-" and the address. Encode it where it goes into a URL. */
+/** The id of a guest's page: "guest-" and the email. Encode it in URLs. */
 export function guestParentId(email: string): string {
   return PREFIX + normaliseEmail(email)
 }
 
-/** The guest's address, or null when the id is a registered parent's. */
+/** The guest's email, or null if the id is a registered parent's. */
 export function guestEmailOf(parentId: string): string | null {
   return parentId.startsWith(PREFIX) ? normaliseEmail(parentId.slice(PREFIX.length)) : null
 }

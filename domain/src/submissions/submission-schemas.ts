@@ -25,7 +25,7 @@ const CHILD_REQUIRED = 'Please select at least one child and select days.'
 
 const monthId = z.guid(MONTH_REQUIRED)
 
-/** One row per child: all are stored or none. */
+/** One row per child, all or none. */
 export const registrationSchema = z.object({
   month_id: monthId,
   child_ids: z
@@ -78,8 +78,8 @@ export const guestDropInSchema = z.object({
 })
 
 /**
- * Staff may enter any date, also past, closed and weekend days. For a day that the child holds already they are asked
- * first: `allow_double_booking` says that they went on, and `allow_overbooking` the same of a full day.
+ * Staff may enter any date, including past, closed and weekend days. Where the child is already booked, or the day is
+ * full, they confirm first: with `allow_double_booking` and `allow_overbooking`.
  */
 export const adminDropInSchema = z.object({
   dropin_date: dropInDate,
@@ -94,17 +94,17 @@ export const adminDropInSchema = z.object({
   allow_overbooking: z.boolean().default(false),
 })
 
-/** Staff change the billed state and the notes, never days or fees. What was left out stays as it is. */
+/** Staff change the billed status and the notes, never days or fees. Omitted fields stay unchanged. */
 export const submissionUpdateSchema = z.object({
   billed_status: z.enum(BILLED_STATUSES).optional(),
   guest_child_notes: optionalTextField(multiLineRule(MAX_LENGTH.staffNotes)).optional(),
   version: versionField,
 })
 
-/** Staff saw the fee of this version. */
+/** The version whose fee staff saw. */
 export const submissionConfirmSchema = z.object({ version: versionField })
 
-// A select without a choice sends an empty text.
+// A select without a choice sends an empty string.
 const noChoice = z.literal('').nullish()
 
 export const paymentSchema = z.object({

@@ -27,7 +27,7 @@ describe('an edit', () => {
     expect(entry.edited_at).toBe(FIRST)
   })
 
-  test('is appended to the history, keeps the days before it and prices all days anew', () => {
+  test('is appended to the history, keeps the previous days and reprices all days', () => {
     const october = aMonth('October 2025', { regularPriceCents: 2500 })
     const once = applyEdit({ selected_days: [6, 7], edit_history: [] }, october, [8, 6], FIRST)
     expect(once).toEqual({
@@ -70,7 +70,7 @@ describe('a stored history', () => {
     for (const read of history) expect(read).toEqual(entry)
   })
 
-  test('with days missing in an entry is still shown', () => {
+  test('with days missing from an entry is still shown', () => {
     expect(readEditHistory({ edited_at: FIRST, days_added: [4] })).toEqual([
       { edited_at: FIRST, previous_days: [], new_days: [], days_added: [4], days_removed: [] },
     ])
@@ -104,7 +104,7 @@ test('blank additional notes add nothing to a drop-in request', () => {
   expect(dropInNotes('2025-11-20', '  ')).toBe('Day Drop-In Request for Thursday, November 20, 2025')
 })
 
-test('a submission without a month is a drop-in and is named by its date', () => {
+test('a submission without a month is a drop-in, titled by its date', () => {
   expect(SUBMISSION_TYPE_LABELS[submissionType(null)]).toBe('Day Drop-In')
   expect(SUBMISSION_TYPE_LABELS[submissionType('month-1')]).toBe('Month Registration')
   expect(submissionTitle({ month_name: 'October', year: 2025 }, null)).toBe('October 2025')

@@ -32,7 +32,7 @@ export function buildEditEntry(
 
 const dayList = (value: unknown) => (isArrayOf(value, isDayNumber) ? value : [])
 
-/** Reads a list of entries, a single entry (older rows) or nothing; what is not an entry is left out. */
+/** Reads a list of entries, a single entry (older rows) or nothing; drops what is not an entry. */
 export function readEditHistory(stored: unknown): EditHistoryEntry[] {
   const list = Array.isArray(stored) ? stored : [stored]
   return list.flatMap((value) => {
@@ -59,8 +59,8 @@ export type SubmissionEdit = {
 }
 
 /**
- * The whole submission is priced anew at the month's present prices. originalSelectedDays are the days in force
- * just before this edit; the very first choice stays in the history's first entry, which is never cut.
+ * Reprices the whole submission at the month's current prices. originalSelectedDays are the days just before this
+ * edit; the very first choice stays in the history's first entry, which is never dropped.
  */
 export function applyEdit(
   submission: { selected_days: readonly number[]; edit_history: unknown },
@@ -109,7 +109,7 @@ export function dropInNotes(day: Day, additionalNotes: string | null): string {
 export const DERIVED_STATUSES = ['submitted', 'billed', 'partial', 'paid'] as const
 export type DerivedStatus = (typeof DERIVED_STATUSES)[number]
 
-/** Only payments applied to the submission count; a fee of 0 is paid at once. */
+/** Only payments applied to the submission count; a fee of 0 counts as paid. */
 export function derivedStatus(fee: {
   totalFeeCents: number
   paidCents: number
@@ -123,8 +123,8 @@ export function derivedStatus(fee: {
 export const EDITED_SINCE_BILLED = 'Edited since billed'
 
 /**
- * How far edits have moved the fee away from what staff billed; null where it stands as billed or is not billed.
- * Edits add up against the billed fee, and one that leads back to it clears the difference.
+ * The difference between the fee and what staff billed; null if there is none or nothing was billed. Edits add up, and
+ * one that leads back to the billed fee clears the difference.
  */
 export function editedSinceBilledCents(fee: {
   totalFeeCents: number
@@ -134,7 +134,7 @@ export function editedSinceBilledCents(fee: {
   return fee.totalFeeCents - fee.billedFeeCents
 }
 
-/** The words of the submissions list and its filter. */
+/** For the submissions list and its filter. */
 export const LIST_STATUS_LABELS = {
   submitted: 'Submitted',
   billed: 'Billed',
@@ -142,7 +142,7 @@ export const LIST_STATUS_LABELS = {
   paid: 'Paid',
 } as const satisfies Record<DerivedStatus, string>
 
-/** The words of the parent detail, from the same calculation. */
+/** For the parent detail, from the same calculation. */
 export const PARENT_STATUS_LABELS = {
   submitted: 'Not Billed',
   billed: 'Billed',

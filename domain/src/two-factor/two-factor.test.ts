@@ -13,7 +13,7 @@ import {
 
 const instant = (text: string) => (text === 'none' ? null : new Date(text).toISOString())
 
-describe('two-step sign-in', () => {
+describe('two-factor sign-in', () => {
   test.each(rulesTable('two-factor.md', 'Which codes are taken'))('$name', (row) => {
     const step = new Date(row.text('step of the code')).getTime() / 1000 / STEP_SECONDS
     expect(acceptedSteps(new Date(row.text('now'))).includes(step)).toBe(row.yes('taken'))
@@ -33,7 +33,7 @@ describe('two-step sign-in', () => {
     })
   })
 
-  test('is open again when the lock is over, not a moment before', () => {
+  test('is unlocked when the lock expires, not a moment earlier', () => {
     const now = new Date('2026-11-16T14:00:00Z')
     let count: FailedCodes = { wrong: 0, lockedUntil: null }
     for (let n = 0; n < 5; n++) count = afterWrongCode(count, now)
@@ -42,7 +42,7 @@ describe('two-step sign-in', () => {
     expect(lockedForMs(count, new Date('2026-11-16T14:15:00Z'))).toBe(0)
   })
 
-  test('writes codes and keys in groups, and reads them again', () => {
+  test('formats codes and keys in groups, and parses them again', () => {
     expect(formatRecoveryCode('abcdefghjkmn')).toBe('abcd-efgh-jkmn')
     expect(readCode(formatRecoveryCode('abcdefghjkmn')).code).toBe('abcdefghjkmn')
     expect(formatKey('ABCDEFGHIJ')).toBe('ABCD EFGH IJ')

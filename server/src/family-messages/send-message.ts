@@ -50,7 +50,7 @@ export async function sendMessage(tx: Tx, message: FamilyMessage, services: Serv
 }
 
 function entryFor(
-  { address, name }: Family,
+  { email, name }: Family,
   id: string,
   { date, subject, text }: FamilyMessage,
   config: MailConfig,
@@ -58,7 +58,7 @@ function entryFor(
   const template = 'family-message'
   return {
     template,
-    to: { address, name },
+    to: { address: email, name },
     composed: composeMail({ template, name, day: date, subject, text }, config),
     isSecret: false,
     dedupeKey: `family message ${id}`,
