@@ -40,7 +40,7 @@ export async function compareRuns(
 export async function compareTwice(databaseUrl: string, logs: string): Promise<string[]> {
   const told = logs
     .split('\n')
-    .filter((line) => line.includes('a job has run'))
+    .filter((line) => line.includes('job finished'))
     .map((line) => `${JSON.parse(line).job} ${JSON.parse(line).key}`)
   const ran = told.filter((one, at) => told.indexOf(one) !== at).map((one) => `${one} ran twice`)
   const mails = await query<{ subject: string; count: string }>(

@@ -2,15 +2,15 @@ import { expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { testApp } from '../../testing/test-app'
 import { execute, sql } from '../db/sql'
-import { adminList } from './admin-list'
+import { formatAdminList } from './admin-list'
 
 const app = await testApp()
 
-it('names each admin with how they sign in, and says so when there is none', async () => {
+it('lists each admin with how they sign in, and says if there is none', async () => {
   const { db } = app.services
   const { anAdmin, aParent } = buildersFor(db)
   await aParent()
-  expect(await adminList(db)).toBe('There are no admins yet. Create one: npm run admin -- create EMAIL')
+  expect(await formatAdminList(db)).toBe('There are no admins yet. Create one: npm run admin -- create EMAIL')
   const rosa = await anAdmin({ full_name: 'Rosa Medina', created_at: '2026-09-01T08:00:00Z' })
   const omar = await anAdmin({ full_name: 'Omar Haddad', created_at: '2026-10-01T08:00:00Z' })
   await execute(db, sql`update accounts set password_hash = 'x' where id = ${rosa.id}`)
@@ -18,6 +18,6 @@ it('names each admin with how they sign in, and says so when there is none', asy
     `${omar.email}  Omar Haddad, no password yet`,
     `${rosa.email}  Rosa Medina, password only`,
   ]
-  expect(await adminList(db)).toBe(`${ofOmar}\n${ofRosa}`)
-  expect(await adminList(db, 1)).toBe(`${ofOmar}\nand 1 more`)
+  expect(await formatAdminList(db)).toBe(`${ofOmar}\n${ofRosa}`)
+  expect(await formatAdminList(db, 1)).toBe(`${ofOmar}\nand 1 more`)
 })

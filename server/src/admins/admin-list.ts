@@ -1,11 +1,11 @@
 import type { Queryable } from '../db/client'
 import { listAdmins } from './admins.queries'
 
-const MOST_LISTED = 200
+const MAX_LISTED = 200
 
-/** Who the admins are and how they sign in, as lines for the operator. */
-export async function adminList(db: Queryable, most = MOST_LISTED): Promise<string> {
-  const { rows, total } = await listAdmins(db, { page: 1, size: most })
+/** The admins and how they sign in, one line each, for the operator. */
+export async function formatAdminList(db: Queryable, max = MAX_LISTED): Promise<string> {
+  const { rows, total } = await listAdmins(db, { page: 1, size: max })
   const lines = rows.map(({ email, full_name, has_password, has_two_factor }) => {
     const state = !has_password ? 'no password yet' : has_two_factor ? 'two-step sign-in' : 'password only'
     return `${email}  ${full_name}, ${state}`

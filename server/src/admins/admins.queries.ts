@@ -30,7 +30,7 @@ const selectAdmins = sql`select p.id, p.full_name, p.email, p.phone, p.created_a
   exists (select from two_factor t where t.account_id = p.id and ${isOn}) as has_two_factor,
   to_jsonb(e) as preferences ${admins}`
 
-/** Only people holding the role, newest first. */
+/** Newest first. */
 export async function listAdmins(db: Queryable, page: { page: number; size: number }) {
   const [list, count] = await Promise.all([
     rows<AdminRow>(
@@ -40,17 +40,17 @@ export async function listAdmins(db: Queryable, page: { page: number; size: numb
     ),
     maybeOne<{ total: number }>(db, sql`select count(*) as total ${admins} and a.disabled_at is null`),
   ])
-  return { rows: list.map(presentAdmin), total: count?.total ?? 0 }
+  return { rows: list.map(serializeAdmin), total: count?.total ?? 0 }
 }
 
 export async function getAdmin(db: Queryable, id: string) {
   const row = await maybeOne<AdminRow>(db, sql`${selectAdmins} and p.id = ${id}`)
   if (!row) throw new AppError('not-found')
-  return presentAdmin(row)
+  return serializeAdmin(row)
 }
 
-/** A missing row of preferences means that all are on. */
-function presentAdmin(row: AdminRow) {
+/** Without stored preferences, all are on. */
+function serializeAdmin(row: AdminRow) {
   const stored = row.preferences
   const preferences: EmailPreferences = stored
     ? (Object.fromEntries(EMAIL_PREFERENCES.map((name) => [name, stored[name]])) as EmailPreferences)
@@ -58,7 +58,7 @@ function presentAdmin(row: AdminRow) {
   return { ...row, preferences }
 }
 
-/** Locked for the change that follows. Whoever started from an older version is shown what stands now. */
+/** Locks the admin. A stale version fails with the stored values. */
 export async function getAdminForUpdate(tx: Tx, id: string, version: number) {
   await lockAccount(tx, id)
   await maybeOne(tx, sql`select id from profiles where id = ${id} for no key update`)
@@ -67,7 +67,7 @@ export async function getAdminForUpdate(tx: Tx, id: string, version: number) {
   return stored
 }
 
-/** What is left out stays as it is. */
+/** Omitted fields are left unchanged. */
 export async function updateAdminProfile(
   tx: Tx,
   id: string,
@@ -78,7 +78,7 @@ export async function updateAdminProfile(
   await execute(tx, sql`update profiles set ${values}, version = version + 1 where id = ${id}`)
 }
 
-/** Only the named switches change, so that two people at different ones undo nothing of each other's. */
+/** Updates only the given preferences, so that concurrent changes to different ones don't undo each other. */
 export async function savePreferences(
   tx: Tx,
   userId: string,

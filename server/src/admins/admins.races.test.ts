@@ -9,7 +9,7 @@ const app = await testApp()
 const unlocked = await testApp()
 disableLocks(unlocked)
 
-/** Rosa removes Ben, who is just inviting somebody. */
+/** Rosa removes Ben while he invites somebody. */
 async function peopleOf(of: TestApp) {
   const make = buildersFor(of.services.db)
   const [rosa, ben] = [await make.anAdmin(), await make.anAdmin()]
@@ -25,7 +25,7 @@ async function peopleOf(of: TestApp) {
   }
 }
 
-/** The invitation is under way, held up at the address, when the removal comes. */
+/** The invitation waits for the email's row when the removal arrives. */
 async function inviteThenRemove(of: TestApp) {
   const people = await peopleOf(of)
   const holder = await holdLock(of, 'insert into accounts (email) values ($1)', [people.email])
@@ -36,18 +36,18 @@ async function inviteThenRemove(of: TestApp) {
   })
   const first = await Promise.race([untilWaiting(of, 2).then(() => 'waits'), removed])
   await holder.release()
-  const told = await removed
+  const removal = await removed
   return {
     didRemovalWait: first === 'waits',
     invited: (await invited).status,
-    removed: told.status,
-    listedWhenRemoved: told.isInvitedListed,
+    removed: removal.status,
+    listedWhenRemoved: removal.isInvitedListed,
     listedAfterwards: await people.isInvitedListed(),
   }
 }
 
 describe('an admin who is removed while inviting another', () => {
-  it('is refused when the removal is first, although the request had been let in', async () => {
+  it('is rejected if the removal comes first, although the request was already authorized', async () => {
     const { ben, invite, remove, isInvitedListed } = await peopleOf(app)
     const holder = await holdLock(app, 'select from accounts where id = $1 for update', [ben.id])
     const removed = remove()
@@ -60,7 +60,7 @@ describe('an admin who is removed while inviting another', () => {
     expect(await isInvitedListed()).toBe(false)
   })
 
-  it('has invited before the removal is answered when the invitation is first', async () => {
+  it('has invited before the removal finishes if the invitation comes first', async () => {
     expect(await inviteThenRemove(app)).toEqual({
       didRemovalWait: true,
       invited: 200,
@@ -70,7 +70,7 @@ describe('an admin who is removed while inviting another', () => {
     })
   })
 
-  it('would make an admin after being removed with the lock off', async () => {
+  it('control: can create an admin after being removed, without the lock', async () => {
     expect(await inviteThenRemove(unlocked)).toEqual({
       didRemovalWait: false,
       invited: 200,

@@ -103,11 +103,11 @@ export const adminsRoutes = routes()
   .openapi(update, async (c) => {
     const { services, viewer } = c.var
     const { id } = c.req.valid('param')
-    const sent = c.req.valid('json')
-    const { email, version, preferences, ...profile } = sent
+    const edit = c.req.valid('json')
+    const { email, version, preferences, ...profile } = edit
     const at = services.clock.now().toISOString()
     const admin = await services.db.transaction((tx) =>
-      withIdempotency(c, tx, sent, async () => {
+      withIdempotency(c, tx, edit, async () => {
         const before = await getAdminForUpdate(tx, id, version)
         if (email !== undefined) await changeAccountEmail(tx, services, id, email)
         await updateAdminProfile(tx, id, profile, at)

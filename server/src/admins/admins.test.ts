@@ -27,8 +27,8 @@ beforeEach(async () => {
 
 const profileOf = async (id: string) =>
   (await storedRows(app.services.db, 'profiles', sql`where id = ${id}`))[0]
-const mailsTo = async (address: string) =>
-  (await storedRows(app.services.db, 'outbox', sql`where to_email = ${address}`)).map(
+const mailsTo = async (email: string) =>
+  (await storedRows(app.services.db, 'outbox', sql`where to_email = ${email}`)).map(
     ({ template }) => template,
   )
 const change = (person: Person, values: object = {}) => ({
@@ -40,7 +40,7 @@ const change = (person: Person, values: object = {}) => ({
 })
 
 describe('the list of admins', () => {
-  test('holds only people with the role, newest first, with all switches on where none are stored', async () => {
+  test('has only people with the role, newest first, with all preferences on by default', async () => {
     await make.aParent()
     const { body } = await staff.get(PATH)
     expect(body.rows.map(({ full_name }: Person) => full_name)).toEqual(['Ben Castellano', 'Rosa Medina'])
@@ -58,7 +58,7 @@ describe('the list of admins', () => {
     })
   })
 
-  test('is refused to parents and visitors', async () => {
+  test('is denied to parents and visitors', async () => {
     const parent = await app.as(await make.aParent())
     expect((await parent.get(PATH)).status).toBe(403)
     expect((await app.visitor.get(PATH)).status).toBe(401)
@@ -66,7 +66,7 @@ describe('the list of admins', () => {
 })
 
 describe('editing an admin', () => {
-  test('changes profile, sign-in address and switches together and tells the old address', async () => {
+  test('changes profile, email and preferences together and notifies the old address', async () => {
     const preferences = { ...DEFAULT_EMAIL_PREFERENCES, daily_attendance_report: false }
     const { status, body } = await staff.patch(
       `${PATH}/${ben.id}`,
@@ -86,8 +86,8 @@ describe('editing an admin', () => {
   })
 
   test.each([
-    ['no address', { email: ' ' }, 'email', 'Email is required'],
-    ['a wrong address', { email: 'ben@' }, 'email', 'Please enter a valid email address'],
+    ['no email', { email: ' ' }, 'email', 'Email is required'],
+    ['an invalid email', { email: 'ben@' }, 'email', 'Please enter a valid email address'],
     [
       'a name of 121 characters',
       { full_name: 'x'.repeat(121) },
@@ -95,24 +95,24 @@ describe('editing an admin', () => {
       'Must be at most 120 characters',
     ],
     ['no version', { version: undefined }, 'version', expect.anything()],
-  ])('is refused with %s', async (_, values, field, message) => {
+  ])('is rejected with %s', async (_, values, field, message) => {
     const { status, body } = await staff.patch(`${PATH}/${ben.id}`, change(ben, values))
     expect(status).toBe(422)
     expect(body.error.fields).toEqual({ [field]: message })
   })
 
-  test('is refused with an address in use, and nothing changes', async () => {
+  test('is rejected with an email in use, and nothing changes', async () => {
     const preferences = { ...DEFAULT_EMAIL_PREFERENCES, daily_attendance_report: false }
-    const refused = await staff.patch(
+    const rejected = await staff.patch(
       `${PATH}/${ben.id}`,
       change(ben, { full_name: 'Changed', email: rosa.email, preferences }),
     )
-    expect(refused).toMatchObject({ status: 409, body: { error: { code: 'email-in-use' } } })
+    expect(rejected).toMatchObject({ status: 409, body: { error: { code: 'email-in-use' } } })
     expect(await profileOf(ben.id)).toMatchObject({ full_name: 'Ben Castellano', version: 1 })
     expect(await storedRows(app.services.db, 'admin_email_preferences')).toEqual([])
   })
 
-  test('is refused when stale, for a parent, and to parents', async () => {
+  test('is rejected if stale, for a parent, and to parents', async () => {
     await staff.patch(`${PATH}/${ben.id}`, change(ben, { full_name: 'First' }))
     expect((await staff.patch(`${PATH}/${ben.id}`, change(ben, { full_name: 'Second' }))).status).toBe(409)
     expect((await profileOf(ben.id))?.full_name).toBe('First')
@@ -122,8 +122,8 @@ describe('editing an admin', () => {
   })
 })
 
-describe('the switches of an admin', () => {
-  test('are saved in one row, each for itself', async () => {
+describe('the email preferences of an admin', () => {
+  test('are saved in one row, independently of each other', async () => {
     await staff.put(`${PATH}/${ben.id}/preferences`, { dropin_submission_admin: false })
     const { body } = await staff.put(`${PATH}/${ben.id}/preferences`, { daily_attendance_report: false })
     const expected = {
@@ -136,7 +136,7 @@ describe('the switches of an admin', () => {
     expect(rows).toEqual([expect.objectContaining({ user_id: ben.id, ...expected })])
   })
 
-  test('are refused when they are no switches or not an admin', async () => {
+  test('are rejected if invalid or for somebody who is not an admin', async () => {
     const wrong = await staff.put(`${PATH}/${ben.id}/preferences`, { daily_attendance_report: 'no' })
     expect(wrong.status).toBe(422)
     const dana = await make.aParent()
@@ -145,7 +145,7 @@ describe('the switches of an admin', () => {
 })
 
 describe('inviting an admin', () => {
-  test('makes an account without a password, lists it and mails a link that no list shows', async () => {
+  test('creates an account without a password, lists it and emails a link that is not shown to staff', async () => {
     const { status, body } = await staff.post(PATH, { full_name: 'Ingrid', email: 'Ingrid@example.com' })
     expect(status).toBe(200)
     expect(body).toMatchObject({ full_name: 'Ingrid', email: 'ingrid@example.com', has_password: false })
@@ -155,7 +155,7 @@ describe('inviting an admin', () => {
     expect(JSON.stringify(log.body)).not.toContain('token')
   })
 
-  test('needs a name and an address that is no admin yet', async () => {
+  test('needs a name and an email that is not an admin yet', async () => {
     const blank = await staff.post(PATH, { full_name: ' ', email: 'x' })
     expect(blank.body.error.fields).toEqual({
       full_name: 'Full name is required',
@@ -168,7 +168,7 @@ describe('inviting an admin', () => {
 })
 
 describe('deleting an admin', () => {
-  test('takes profile, role and preferences and ends the session', async () => {
+  test('removes profile, role and preferences and ends the session', async () => {
     const asBen = await app.as(ben)
     await staff.put(`${PATH}/${ben.id}/preferences`, { daily_attendance_report: false })
     expect((await staff.delete(`${PATH}/${ben.id}`)).status).toBe(200)
@@ -179,7 +179,7 @@ describe('deleting an admin', () => {
     expect((await staff.get(PATH)).body.total).toBe(1)
   })
 
-  test('leaves somebody with children here a parent', async () => {
+  test('leaves somebody with children a parent', async () => {
     await make.aChild(ben)
     expect((await staff.delete(`${PATH}/${ben.id}`)).status).toBe(200)
     expect(await profileOf(ben.id)).toMatchObject({ full_name: 'Ben Castellano' })
@@ -189,7 +189,7 @@ describe('deleting an admin', () => {
     })
   })
 
-  test('is refused for oneself, for somebody who is no admin, and to parents', async () => {
+  test('is rejected for oneself, for somebody who is not an admin, and to parents', async () => {
     const own = await staff.delete(`${PATH}/${rosa.id}`)
     expect(own).toMatchObject({ status: 409, body: { error: { code: 'own-admin' } } })
     const dana = await make.aParent()
@@ -199,7 +199,7 @@ describe('deleting an admin', () => {
 })
 
 describe('a password reset sent from the list', () => {
-  test('goes to the admin, is counted, and only to admins', async () => {
+  test('goes to admins only and is rate limited', async () => {
     const sent = await staff.post(`${PATH}/${ben.id}/send-reset`)
     expect(sent).toMatchObject({ status: 200, body: { email: ben.email } })
     expect(await mailsTo(ben.email)).toEqual(['recovery'])

@@ -31,7 +31,7 @@ const save = route('admin.pricing', {
 const form: SettingForm<PickupTimes> = {
   key: 'pickup_times',
   action: 'pickup-times.save',
-  read: readPickupTimes,
+  parse: readPickupTimes,
 }
 
 export const pickupTimesRoutes = routes()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { adminList } from '../admins/admin-list'
+import { formatAdminList } from '../admins/admin-list'
 import { findAccountByEmail } from '../auth/accounts.queries'
 import { resetTwoFactor } from '../auth/admin-accounts.queries'
 import { createEncryptor } from '../auth/encryption'
@@ -25,7 +25,7 @@ const USAGE = `Usage:
   npm run admin -- reset-two-step EMAIL    for an admin who lost both phone and recovery codes
   npm run admin -- reset-two-step --all    when the encryption key is lost for good`
 
-/** Each answers what the operator reads. */
+/** Each returns the text to print. */
 const ACTIONS: Record<string, (services: Context, email: string) => Promise<string>> = {
   async create(services, email) {
     const link = await createAdminLink(services, email)
@@ -45,13 +45,13 @@ const ACTIONS: Record<string, (services: Context, email: string) => Promise<stri
   },
 }
 
-await runCommand(async ({ config, databaseUrl, args, say }) => {
-  const work = workOf(args)
+await runCommand(async ({ config, databaseUrl, args, print }) => {
+  const action = parseAction(args)
   await migrate(databaseUrl, MIGRATIONS)
   const { db, close } = openDatabase(databaseUrl, () => {})
   try {
     const clock = createClock(config.timeZone, config.now)
-    say(await work({ config, clock, db }))
+    print(await action({ config, clock, db }))
   } finally {
     await close()
   }
@@ -62,13 +62,13 @@ async function resetAll(services: Context): Promise<string> {
   return describeReset(await resetEncrypted({ ...services, encryptor }))
 }
 
-/** What was asked for, or a sentence on how to ask. */
-function workOf([name = '', address]: string[]): (services: Context) => Promise<string> {
-  if (name === 'list') return ({ db }) => adminList(db)
-  if (name === 'reset-two-step' && address === ALL) return resetAll
+/** The requested action; throws the usage if there is none. */
+function parseAction([name = '', argument]: string[]): (services: Context) => Promise<string> {
+  if (name === 'list') return ({ db }) => formatAdminList(db)
+  if (name === 'reset-two-step' && argument === ALL) return resetAll
   const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined
-  if (!action || !address) throw new OperatorError(USAGE)
-  const email = z.email().safeParse(address)
-  if (!email.success) throw new OperatorError(`"${address}" is not an email address.`)
+  if (!action || !argument) throw new OperatorError(USAGE)
+  const email = z.email().safeParse(argument)
+  if (!email.success) throw new OperatorError(`"${argument}" is not an email address.`)
   return (services) => action(services, email.data.toLowerCase())
 }

@@ -19,34 +19,34 @@ function fileOf(args: string[]): string {
   return resolve(invocationCwd(), name)
 }
 
-let isReset = false
+let needsReset = false
 
-/** Leaves everything as it is: a key is made only with what it is to encrypt. */
+/** Changes nothing, and does not create a key either. */
 async function check(args: string[], config: Config) {
   const key = findSecretsKey(config)
-  isReset = await mustReset(fileOf(args), key === null ? null : createEncryptor(key), args.includes(RESET))
+  needsReset = await mustReset(fileOf(args), key === null ? null : createEncryptor(key), args.includes(RESET))
 }
 
 await runCommand(
-  async ({ config, databaseUrl, args, say }) => {
+  async ({ config, databaseUrl, args, print }) => {
     const { header, footer, heldMails } = await restoreBackup(databaseUrl, fileOf(args), MIGRATIONS)
     const rows = footer.tables.reduce((sum, table) => sum + table.rows, 0)
-    say(`Restored ${rows} rows of ${footer.tables.length} tables from the backup of ${header.created_at}`)
+    print(`Restored ${rows} rows of ${footer.tables.length} tables from the backup of ${header.created_at}`)
     if (heldMails > 0) {
-      say(
+      print(
         `${heldMails} emails were waiting to be sent. They are marked as failed so that none is sent twice.`,
       )
     }
-    if (isReset) say(await reset(config, databaseUrl))
+    if (needsReset) print(await reset(config, databaseUrl))
     else if (args.includes(RESET))
-      say(
+      print(
         `${RESET} was not needed: nothing in the backup was encrypted with another key. Two-step sign-in is unchanged.`,
       )
   },
-  { alone: true, check },
+  { exclusive: true, check },
 )
 
-/** Stopped before this, the server does not start and says what to do. */
+/** If interrupted before this, the server fails to start and says what to do. */
 async function reset(config: Config, databaseUrl: string): Promise<string> {
   const { db, close } = openDatabase(databaseUrl, () => {})
   try {

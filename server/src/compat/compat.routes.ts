@@ -12,13 +12,13 @@ import { savedSection, saveSiteContent } from '../site-content/site-content.admi
 import { enqueueSubmissionMails } from '../submissions/submission-mails.queries'
 
 /*
- * Routes whose path and values exist only because the specification names them: procedures and functions of a hosted
- * backend. Everything else is REST by table.
+ * Routes that exist only because the specification names them: procedures and functions of a hosted backend. Everything
+ * else is REST.
  */
 
 /**
- * The procedure that the About tab calls. Who saves is the session's account, whatever `_user_id` says. The specified
- * values know of no version: only here it may be left out.
+ * Called by the About tab. The editor is the session's account, whatever `_user_id` says. The specified values include no
+ * version, so only here it is optional.
  */
 const updateAbout = route('admin.site-content', {
   method: 'post',
@@ -40,9 +40,9 @@ const updateAbout = route('admin.site-content', {
 })
 
 /**
- * The mail is queued together with the drop-in, so this only confirms it, or queues it where that failed: one mail per
- * submission, and every value from the stored row. Names and addresses in the request are not read, or anybody could
- * have mails sent to anybody.
+ * The mail is queued together with the drop-in, so this only confirms it, or queues it if that failed: one mail per
+ * submission, with every value from the stored row. Names and emails in the request are ignored, or anybody could send
+ * mails to anybody.
  */
 const sendDropInMail = route('drop-ins.create', {
   method: 'post',

@@ -6,7 +6,7 @@ import { VERSION } from '../version'
 const health = z.object({
   status: z.enum(['ok', 'unavailable']),
   database: z.boolean(),
-  /** Which, and why, is for staff and the log; this is for whoever watches. */
+  /** For monitoring; which job and why is shown to staff and in the log. */
   jobs: z.enum(['ok', 'failing', 'unknown']),
   version: z.string(),
 })
@@ -15,8 +15,11 @@ const readHealth = route('health.read', {
   method: 'get',
   path: '/health',
   responses: {
-    200: { description: 'The database answers', content: { 'application/json': { schema: health } } },
-    503: { description: 'The database does not answer', content: { 'application/json': { schema: health } } },
+    200: { description: 'The database is reachable', content: { 'application/json': { schema: health } } },
+    503: {
+      description: 'The database is not reachable',
+      content: { 'application/json': { schema: health } },
+    },
   },
 })
 
@@ -26,7 +29,7 @@ export const healthRoutes = routes().openapi(readHealth, async (c) => {
     const jobs = (await listFailingJobs(db, clock.now())).length > 0 ? ('failing' as const) : ('ok' as const)
     return c.json({ status: 'ok' as const, database: true, jobs, version: VERSION }, 200)
   } catch (error) {
-    c.var.services.log.error({ err: error }, 'the database does not answer')
+    c.var.services.log.error({ err: error }, 'the database is not reachable')
     const jobs = 'unknown' as const
     return c.json({ status: 'unavailable' as const, database: false, jobs, version: VERSION }, 503)
   }

@@ -10,7 +10,7 @@ import { insertInto } from '../db/write'
 import { dailyReportJob } from './daily-report'
 import { startScheduler } from './scheduler'
 
-const closing: (() => Promise<void>)[] = []
+const cleanups: (() => Promise<void>)[] = []
 const app = await testApp()
 beforeEach(async () => {
   await emptyTables(
@@ -20,16 +20,16 @@ beforeEach(async () => {
   await buildersFor(app.services.db).anAdmin({ email: 'rosa@example.com' })
 })
 afterEach(async () => {
-  for (const close of closing.splice(0)) await close()
+  for (const close of cleanups.splice(0)) await close()
 })
 
-/** One instance of the server, started at that moment. */
+/** An instance of the server started at that time. */
 async function instanceAt(now: string, timeZone = 'America/New_York') {
   const { db, config } = app.services
   const clock = createClock(timeZone, now)
   const jobs = [dailyReportJob({ config: { ...config, timeZone }, clock })]
   const scheduler = startScheduler({ db, clock, log: recordingLog(), timeZone, jobs })
-  closing.push(() => scheduler.stop())
+  cleanups.push(() => scheduler.stop())
   await scheduler.runDue()
 }
 
@@ -62,7 +62,7 @@ describe('the daily attendance report', () => {
       '2026-11-02T12:00:00-05:00',
       ['Monday, November 2, 2026'],
     ],
-  ])('at %s', async (_, now, dates) => {
+  ])('is sent as expected at %s', async (_, now, dates) => {
     await instanceAt(now)
     expect(await reports()).toEqual(dates.map((date) => reportOf(date)))
   })
@@ -80,7 +80,7 @@ describe('the daily attendance report', () => {
     expect(await reports()).toEqual([reportOf('Monday, November 16, 2026')])
   })
 
-  test('lists who comes, in the order of names', async () => {
+  test('lists attendees by name', async () => {
     const make = buildersFor(app.services.db)
     const parent = await make.aParent({ full_name: 'Dana Okafor' })
     const november = await make.aMonth({ month_name: 'November' })
@@ -95,7 +95,7 @@ describe('the daily attendance report', () => {
     expect(report?.text).not.toContain('Tomorrow')
   })
 
-  test('says in the line of a child that it is not coming, and counts it all the same', async () => {
+  test('marks a child as not coming, and still counts it', async () => {
     const make = buildersFor(app.services.db)
     const abel = await make.aDropIn('2026-11-16', { guest_child_name: 'Abel' })
     await make.aDropIn('2026-11-16', { guest_child_name: 'Bea' })
@@ -111,7 +111,7 @@ describe('the daily attendance report', () => {
     expect(report?.text).toMatch(/Child: Abel \(Not coming\)\n[\s\S]*Child: Bea\n/)
   })
 
-  test('goes to admins who want it and to nobody else', async () => {
+  test('goes only to admins who want it', async () => {
     const make = buildersFor(app.services.db)
     await make.aParent()
     await make.anAdmin({ email: 'suspended@example.com', status: 'suspended' })

@@ -10,8 +10,8 @@ import { readStoredTemplates } from '../mail/stored-templates.queries'
 import { defineJob, type Job } from './scheduler'
 
 /**
- * The attendance mail at 12:00 PM, Monday to Friday, also when nobody comes: silence then means a fault. A noon
- * that was missed is made up for on the same day only; yesterday's list helps nobody.
+ * The attendance email at 12:00 PM, Monday to Friday, even if nobody comes, so that a missing email means a fault. A
+ * missed noon is caught up on the same day only; yesterday's list helps nobody.
  */
 export function dailyReportJob(context: MailQueueContext & { config: { timeZone: string } }): Job {
   const { timeZone } = context.config

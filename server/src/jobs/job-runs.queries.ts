@@ -9,17 +9,17 @@ import { failureForLog } from '../mail/failure-reason'
 export const MAX_RETRY_MS = 15 * 60_000
 
 /**
- * A run mostly fails because the database is away for a moment, and the noon report must not wait half a minute for
- * it: three seconds, doubled each time up to a quarter of an hour.
+ * Exponential backoff from three seconds to a quarter of an hour. Short at first: most failures are a brief database
+ * outage, and the noon report should not wait long.
  */
 export const retryAfterMs = (failures: number): number => Math.min(MAX_RETRY_MS, 3_000 * 2 ** (failures - 1))
 
-/** `elsewhere`: another instance is running it, or has failed since this one read `failures`. */
+/** `elsewhere`: another instance is running it, or has failed since this one queried `failures`. */
 type RunResult = 'ran' | 'finished before' | 'elsewhere'
 
 /**
- * Does the work unless it is done already, one instance at a time. The others do not wait for the lock, or each would
- * try at once when the one before it has failed; for the same reason a failure is recorded while the lock is held.
+ * Does the work unless it is already done, on one instance at a time. The others don't wait for the lock, or each would
+ * retry at once after a failure; for the same reason a failure is recorded while the lock is held.
  */
 export async function runOnce(
   db: Db,
@@ -61,7 +61,7 @@ export async function runOnce(
   return result
 }
 
-/** What this instance or another has recorded of a run so far. */
+/** The recorded state of a run, by any instance. */
 export const findRun = (db: Queryable, job: string, key: string) =>
   maybeOne<Pick<JobRunRow, 'failures' | 'retry_at' | 'finished_at'>>(
     db,
@@ -92,8 +92,8 @@ export async function recordFailure(
 export type FailingJob = { job: JobName; failed_at: string; retry_at: string | null }
 
 /**
- * Jobs whose last run has failed and not succeeded since. Without a `retry_at` nobody tries that run again: a noon
- * report is made on its own day only.
+ * Jobs whose last run failed and has not succeeded since. Without a `retry_at` that run is not retried: a noon report is
+ * sent only on its own day.
  */
 export async function listFailingJobs(db: Queryable, now: Date): Promise<FailingJob[]> {
   return rows<FailingJob>(

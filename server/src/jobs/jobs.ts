@@ -3,7 +3,7 @@ import { dailyReportJob } from './daily-report'
 import { retentionJob } from './retention'
 import { type Scheduler, startScheduler } from './scheduler'
 
-/** Everything the programme does by the clock. */
+/** All scheduled jobs. */
 export function startJobs({
   config,
   clock,

@@ -11,7 +11,7 @@ import { startScheduler } from './scheduler'
 
 const app = await testApp()
 
-async function cleanAt(now: string) {
+async function runRetentionAt(now: string) {
   const { db, config } = app.services
   const clock = createClock(config.timeZone, now)
   const jobs = [retentionJob(config, clock)]
@@ -20,14 +20,14 @@ async function cleanAt(now: string) {
   await scheduler.stop()
 }
 
-test('allergies of a deleted child go after its last registered day, its name stays', async () => {
+test('erases the allergies of a deleted child after its last registered day, but not its name', async () => {
   const { db } = app.services
   const make = buildersFor(db)
   const parent = await make.aParent()
   const november = await make.aMonth({ month_name: 'November' })
   const odd = await make.aMonth({ month_name: 'Summer camp', year: 2026 })
-  const gone = { allergies: 'Peanuts', deleted_at: '2026-11-01T00:00:00Z' }
-  const withDays = async (name: string, month: { id: string }, days: number[], values = gone) => {
+  const deleted = { allergies: 'Peanuts', deleted_at: '2026-11-01T00:00:00Z' }
+  const withDays = async (name: string, month: { id: string }, days: number[], values = deleted) => {
     const child = await make.aChild(parent, { name, ...values })
     await make.aRegistration(child, month, { selected_days: days })
   }
@@ -35,42 +35,42 @@ test('allergies of a deleted child go after its last registered day, its name st
   await withDays('today', november, [10, 19])
   await withDays('tomorrow', november, [3, 20])
   await withDays('unplaced month', odd, [1])
-  await make.aChild(parent, { name: 'never registered', ...gone })
+  await make.aChild(parent, { name: 'never registered', ...deleted })
   await make.aChild(parent, { name: 'not deleted', allergies: 'Peanuts' })
-  const dropping = await make.aChild(parent, { name: 'drop-in ahead', ...gone })
+  const dropping = await make.aChild(parent, { name: 'drop-in ahead', ...deleted })
   await make.aDropIn('2026-12-01', { parent_id: parent.id, child_id: dropping.id })
 
-  const keptOn = async (now: string) => {
-    await cleanAt(now)
+  const withAllergiesOn = async (now: string) => {
+    await runRetentionAt(now)
     const stored = await storedRows(db, 'children', sql`order by name`)
     expect(stored).toHaveLength(7)
     return stored.filter(({ allergies }) => allergies !== null).map(({ name }) => name)
   }
-  expect(await keptOn('2026-11-19T04:00:00-05:00')).toEqual([
+  expect(await withAllergiesOn('2026-11-19T04:00:00-05:00')).toEqual([
     'drop-in ahead',
     'not deleted',
     'today',
     'tomorrow',
     'unplaced month',
   ])
-  expect(await keptOn('2026-11-21T04:00:00-05:00')).toEqual([
+  expect(await withAllergiesOn('2026-11-21T04:00:00-05:00')).toEqual([
     'drop-in ahead',
     'not deleted',
     'unplaced month',
   ])
-  expect(await keptOn('2027-01-01T04:00:00-05:00')).toEqual(['not deleted'])
+  expect(await withAllergiesOn('2027-01-01T04:00:00-05:00')).toEqual(['not deleted'])
 })
 
-test('who may pick up a deleted child goes with its allergies, who picked it up once no day can be corrected', async () => {
+test('erases a deleted child’s pick-up people with its allergies, and who picked it up once no day can be corrected', async () => {
   const { db } = app.services
   const make = buildersFor(db)
   const parent = await make.aParent()
   const month = await make.aMonth({ month_name: 'October' })
   const people = { pickup_people: [{ name: 'Grandma', phone: null }] }
-  const kept = await make.aChild(parent, people)
-  const gone = await make.aChild(parent, { ...people, deleted_at: '2026-10-20T00:00:00Z' })
+  const present = await make.aChild(parent, people)
+  const deleted = await make.aChild(parent, { ...people, deleted_at: '2026-10-20T00:00:00Z' })
   const marked = { arrived_at: '2026-10-19T20:00:00Z', left_at: '2026-10-19T21:00:00Z', pickup_time: '17:30' }
-  for (const child of [kept, gone]) {
+  for (const child of [present, deleted]) {
     const { id } = await make.aRegistration(child, month, { selected_days: [19, 20] })
     for (const day of ['2026-10-19', '2026-10-20'])
       await execute(
@@ -85,25 +85,25 @@ test('who may pick up a deleted child goes with its allergies, who picked it up 
       db,
       sql`select c.id, c.pickup_people <> '[]' as people, m.day, m.picked_up_by, m.note from children c
         join submissions s on s.child_id = c.id join attendance_marks m on m.submission_id = s.id
-        where c.parent_id = ${parent.id} and c.id = ${gone.id} order by m.day`,
+        where c.parent_id = ${parent.id} and c.id = ${deleted.id} order by m.day`,
     )
-  const whole = { id: gone.id, picked_up_by: 'Grandma', note: 'Hat' }
-  await cleanAt('2026-11-03T04:00:00-05:00')
+  const whole = { id: deleted.id, picked_up_by: 'Grandma', note: 'Hat' }
+  await runRetentionAt('2026-11-03T04:00:00-05:00')
   expect(await named()).toEqual([
     { ...whole, people: false, day: '2026-10-19', picked_up_by: null, note: null },
     { ...whole, people: false, day: '2026-10-20' },
   ])
-  await cleanAt('2026-11-04T04:00:00-05:00')
+  await runRetentionAt('2026-11-04T04:00:00-05:00')
   expect(await named()).toMatchObject([{ picked_up_by: null }, { picked_up_by: null, note: null }])
   const others = await rows(
     db,
     sql`select picked_up_by from attendance_marks m join submissions s on s.id = m.submission_id
-      where s.child_id = ${kept.id}`,
+      where s.child_id = ${present.id}`,
   )
   expect(others).toEqual([{ picked_up_by: 'Grandma' }, { picked_up_by: 'Grandma' }])
 })
 
-test('what has run out or is old enough is removed, the rest stays', async () => {
+test('deletes only what is expired or old enough', async () => {
   const { db } = app.services
   const account = await buildersFor(db).aParent({ email: 'leaving@example.com' })
   const soon = '2027-03-01T00:00:00Z'
@@ -141,7 +141,7 @@ test('what has run out or is old enough is removed, the rest stays', async () =>
     sql`insert into job_runs (job, run_key, started_at) values ('j', 'live', ${now}), ('j', 'over', ${now} - interval '181 days')`,
   )
 
-  await cleanAt('2027-02-01T04:00:00-05:00')
+  await runRetentionAt('2027-02-01T04:00:00-05:00')
 
   const idsOf = async (query: Sql) => (await rows<{ id: string }>(db, query)).map(({ id }) => id)
   expect(await idsOf(sql`select id from sessions`)).toEqual(['live'])

@@ -5,9 +5,9 @@ import type { Queryable } from '../db/client'
 import { execute, sql } from '../db/sql'
 import { defineJob, type Job } from './scheduler'
 
-const KEPT_DAYS = 180
+const RETENTION_DAYS = 180
 
-/** At 3:30 AM, a time that every night has: the clocks change at two. A missed night is made up for at any time. */
+/** At 3:30 AM, which exists every night: clocks change at two. A missed night is caught up on at any time. */
 export function retentionJob(config: { timeZone: string }, clock: Pick<Clock, 'now'>): Job {
   return defineJob({
     name: 'retention',
@@ -24,9 +24,9 @@ export function retentionJob(config: { timeZone: string }, clock: Pick<Clock, 'n
 }
 
 /**
- * A child that the parent has deleted keeps name, allergies and who may pick it up while it may still come; after its
- * last registered day they go, and once its days can no longer be corrected, who picked it up and what staff noted. A
- * month with an unknown name cannot be placed, so it counts as its year's end.
+ * A child deleted by the parent keeps allergies and pick-up people while it may still come. After its last registered day
+ * these are erased; so are the person who picked it up and staff's notes once its days can no longer be corrected. A
+ * month with an unknown name counts as the end of its year.
  */
 async function eraseRemovedChildren(tx: Queryable, now: Date, today: Day): Promise<void> {
   const { year } = getDayParts(today)
@@ -49,7 +49,7 @@ async function eraseRemovedChildren(tx: Queryable, now: Date, today: Day): Promi
   )
 }
 
-/** Sessions and links end by the programme's clock, the rateLimiter's rows by the machine's. */
+/** Expired sessions, links and devices, by the app's clock; rate limits by the database's clock. */
 async function removeExpired(tx: Queryable, now: Date): Promise<void> {
   await execute(tx, sql`delete from sessions where expires_at < ${now.toISOString()}::timestamptz`)
   await execute(tx, sql`delete from mfa_challenges where expires_at < ${now.toISOString()}::timestamptz`)
@@ -73,16 +73,16 @@ async function removeOldRecords(tx: Queryable, now: Date): Promise<void> {
     tx,
     sql`
     delete from outbox where state in ('sent', 'failed')
-      and created_at < ${now.toISOString()}::timestamptz - make_interval(days => ${KEPT_DAYS})`,
+      and created_at < ${now.toISOString()}::timestamptz - make_interval(days => ${RETENTION_DAYS})`,
   )
-  // What was written to families goes with its mails.
+  // Family messages are deleted with their mails.
   await execute(
     tx,
     sql`delete from family_messages
-      where sent_at < ${now.toISOString()}::timestamptz - make_interval(days => ${KEPT_DAYS})`,
+      where sent_at < ${now.toISOString()}::timestamptz - make_interval(days => ${RETENTION_DAYS})`,
   )
   await execute(
     tx,
-    sql`delete from job_runs where started_at < ${now.toISOString()}::timestamptz - make_interval(days => ${KEPT_DAYS})`,
+    sql`delete from job_runs where started_at < ${now.toISOString()}::timestamptz - make_interval(days => ${RETENTION_DAYS})`,
   )
 }

@@ -8,11 +8,11 @@ import { execute, rows, sql } from '../db/sql'
 import { recordFailure, retryAfterMs, runOnce } from './job-runs.queries'
 import { defineJob, type Job, startScheduler } from './scheduler'
 
-const closing: (() => Promise<void>)[] = []
+const cleanups: (() => Promise<void>)[] = []
 const app = await testApp()
 beforeEach(() => execute(app.services.db, sql`delete from job_runs`))
 afterEach(async () => {
-  for (const close of closing.splice(0)) await close()
+  for (const close of cleanups.splice(0)) await close()
 })
 
 const clockAt = (instant: string) => {
@@ -34,7 +34,7 @@ function start(job: Job, clock: { now(): Date }) {
     timeZone: 'America/New_York',
     jobs: [job],
   })
-  closing.push(() => scheduler.stop())
+  cleanups.push(() => scheduler.stop())
   return { scheduler, log }
 }
 
@@ -51,23 +51,23 @@ const daily = (run: (tx: Tx, dueAt: Date) => Promise<void>, values: Partial<Job>
 const runs = () => storedRows(app.services.db, 'job_runs')
 
 describe('a job', () => {
-  test('runs at its moment by the clock it is given, and not again', async () => {
-    const moments: string[] = []
+  test('runs once at its due time by the given clock', async () => {
+    const dueTimes: string[] = []
     const clock = clockAt('2026-11-16T12:00:00-05:00')
     const { scheduler } = start(
-      daily(async (_tx, dueAt) => void moments.push(dueAt.toISOString())),
+      daily(async (_tx, dueAt) => void dueTimes.push(dueAt.toISOString())),
       clock,
     )
     await scheduler.runDue()
     clock.set('2026-11-17T11:59:59.999-05:00')
     await scheduler.runDue()
-    expect(moments).toEqual(['2026-11-16T17:00:00.000Z'])
+    expect(dueTimes).toEqual(['2026-11-16T17:00:00.000Z'])
     clock.set('2026-11-17T12:00:00-05:00')
     await scheduler.runDue()
-    expect(moments).toEqual(['2026-11-16T17:00:00.000Z', '2026-11-17T17:00:00.000Z'])
+    expect(dueTimes).toEqual(['2026-11-16T17:00:00.000Z', '2026-11-17T17:00:00.000Z'])
   })
 
-  test('runs by its timer when a set clock reaches its moment', async () => {
+  test('is run by the timer when the clock reaches its due time', async () => {
     let count = 0
     start(
       daily(
@@ -82,20 +82,20 @@ describe('a job', () => {
     await expect.poll(() => count).toBe(1)
   })
 
-  test('that failed is tried again within seconds, without anybody asking', async () => {
-    let tries = 0
+  test('is retried by itself within seconds after a failure', async () => {
+    let attempts = 0
     start(
       daily(async () => {
-        tries += 1
-        if (tries === 1) throw new Error('the database is away')
+        attempts += 1
+        if (attempts === 1) throw new Error('the database is away')
       }),
       runningClockFrom('2026-11-16T12:00:00-05:00'),
     )
     await expect.poll(runs).toMatchObject([{ finished_at: expect.any(String) }])
-    expect(tries).toBe(2)
+    expect(attempts).toBe(2)
   })
 
-  test('runs once on two instances that wake together', async () => {
+  test('runs once on several instances that wake together', async () => {
     let count = 0
     const job = daily(async () => {
       count += 1
@@ -107,11 +107,11 @@ describe('a job', () => {
     expect(await runs()).toMatchObject([{ job: 'daily', error: null, finished_at: expect.any(String) }])
   })
 
-  test('would run twice if instances only looked whether it has run', async () => {
+  test('control: runs twice if instances only check whether it has run', async () => {
     const { db } = app.services
     let count = 0
-    const looks = await Promise.all([runs(), runs()])
-    for (const done of looks) {
+    const results = await Promise.all([runs(), runs()])
+    for (const done of results) {
       if (done.length > 0) continue
       count += 1
       await execute(
@@ -122,7 +122,7 @@ describe('a job', () => {
     expect(count).toBe(2)
   })
 
-  test('that was done before a restart is not done again', async () => {
+  test('does not run again after a restart', async () => {
     let count = 0
     const job = daily(async () => {
       count += 1
@@ -136,7 +136,7 @@ describe('a job', () => {
     expect(count).toBe(1)
   })
 
-  test('is left out when its moment was missed for too long', async () => {
+  test('is skipped if its due time was missed for too long', async () => {
     const job = daily(() => Promise.reject(new Error('must not run')), { catchUp: () => false })
     const { scheduler } = start(job, clockAt('2026-11-16T18:00:00-05:00'))
     await scheduler.runDue()
@@ -145,7 +145,7 @@ describe('a job', () => {
 })
 
 describe('a run that fails', () => {
-  test('is recorded, leaves nothing half done and is tried again', async () => {
+  test('is recorded, rolled back and retried', async () => {
     let isBroken = true
     const job = daily(async (tx) => {
       await execute(tx, sql`insert into settings (key, value) values ('half-done', '1')`)
@@ -164,13 +164,13 @@ describe('a run that fails', () => {
     expect(await rows(app.services.db, sql`select 1 from settings where key = 'half-done'`)).toHaveLength(1)
   })
 
-  /** When it is tried, in seconds after noon, by instances that look every second. */
-  async function triesWithin(seconds: number, instances: number): Promise<number[]> {
-    const tries: number[] = []
+  /** The attempts, in seconds after noon, of instances that check every second. */
+  async function attemptsWithin(seconds: number, instances: number): Promise<number[]> {
+    const attempts: number[] = []
     const noon = new Date('2026-11-16T12:00:00-05:00').getTime()
     const clock = clockAt('2026-11-16T12:00:00-05:00')
     const job = daily(async () => {
-      tries.push((clock.now().getTime() - noon) / 1_000)
+      attempts.push((clock.now().getTime() - noon) / 1_000)
       throw new Error('the roof leaks')
     })
     const running = Array.from({ length: instances }, () => start(job, clock))
@@ -178,11 +178,11 @@ describe('a run that fails', () => {
       clock.set(new Date(noon + second * 1_000).toISOString())
       await Promise.all(running.map(({ scheduler }) => scheduler.runDue()))
     }
-    return tries
+    return attempts
   }
 
-  test('is tried again after pauses that double, and by one of several instances', async () => {
-    expect(await triesWithin(100, 4)).toEqual([0, 3, 9, 21, 45, 93])
+  test('is retried with doubling delays, by one of several instances', async () => {
+    expect(await attemptsWithin(100, 4)).toEqual([0, 3, 9, 21, 45, 93])
     expect(await runs()).toMatchObject([{ failures: 6, error: 'the roof leaks', finished_at: null }])
   })
 
@@ -192,39 +192,39 @@ describe('a run that fails', () => {
     const clock = clockAt('2026-11-16T13:00:00-05:00')
     const key = '2026-11-16T17:00:00.000Z'
     await recordFailure(db, 'daily', key, clock, { reason: 'before', failures: 40 })
-    let tries = 0
+    let attempts = 0
     const { scheduler } = start(
       daily(async () => {
-        tries += 1
+        attempts += 1
       }),
       clock,
     )
     clock.set('2026-11-16T13:14:59-05:00')
     await scheduler.runDue()
-    expect(tries).toBe(0)
+    expect(attempts).toBe(0)
     clock.set('2026-11-16T13:15:00-05:00')
     await scheduler.runDue()
-    expect(tries).toBe(1)
+    expect(attempts).toBe(1)
   })
 
-  test('is tried at once when the clock was set back, however long it would have to wait', async () => {
+  test('is retried at once if the clock was set back', async () => {
     const { db } = app.services
     const clock = clockAt('2026-11-16T18:00:00-05:00')
     await recordFailure(db, 'daily', '2026-11-16T17:00:00.000Z', clock, { reason: 'before', failures: 9 })
     clock.set('2026-11-16T12:30:00-05:00')
-    let tries = 0
+    let attempts = 0
     const { scheduler } = start(
       daily(async () => {
-        tries += 1
+        attempts += 1
       }),
       clock,
     )
     await scheduler.runDue()
-    expect(tries).toBe(1)
+    expect(attempts).toBe(1)
   })
 })
 
-describe('what staff and a monitor learn of a failing job', () => {
+describe('a failing job as staff and monitoring see it', () => {
   const clock = clockAt('2026-11-16T12:00:00-05:00')
   const report = (day: string, failures: number) =>
     recordFailure(app.services.db, 'daily-attendance-report', day, clock, { reason: 'secret', failures })
@@ -234,7 +234,7 @@ describe('what staff and a monitor learn of a failing job', () => {
     return (await admin.get('/api/admin/dashboard')).body.failing_jobs
   }
 
-  test('is that it fails, since when and until when, and nothing once it has run', async () => {
+  test('is shown with failure and retry times until it succeeds', async () => {
     app.setNow('2026-11-16T12:00:00-05:00')
     expect(await health()).toMatchObject({ status: 'ok', jobs: 'ok' })
     expect(await dashboard()).toEqual([])
@@ -253,7 +253,7 @@ describe('what staff and a monitor learn of a failing job', () => {
     expect(await dashboard()).toEqual([])
   })
 
-  test('is that a run of an earlier day is not tried again, until the next one succeeds', async () => {
+  test('has no retry time for a run of an earlier day, and is shown until the next one succeeds', async () => {
     await report('2026-11-16', 12)
     app.setNow('2026-11-17T08:00:00-05:00')
     expect(await dashboard()).toMatchObject([{ retry_at: null }])
@@ -262,16 +262,16 @@ describe('what staff and a monitor learn of a failing job', () => {
     expect(await health()).toMatchObject({ jobs: 'ok' })
   })
 
-  test('reaches open pages at once, and so does its end', async () => {
-    const heard: string[] = []
-    const leave = app.services.live.subscribe((message) => {
-      if (typeof message !== 'string' && message.table === 'job_runs') heard.push(message.type)
+  test('is reported to open pages at once, and so is its recovery', async () => {
+    const received: string[] = []
+    const unsubscribe = app.services.live.subscribe((message) => {
+      if (typeof message !== 'string' && message.table === 'job_runs') received.push(message.type)
     })
     await runOnce(app.services.db, 'retention', '2026-11-16', clock, 0, async () => {})
     await report('2026-11-16', 1)
-    await expect.poll(() => heard).toHaveLength(1)
+    await expect.poll(() => received).toHaveLength(1)
     await runOnce(app.services.db, 'daily-attendance-report', '2026-11-16', clock, 1, async () => {})
-    await expect.poll(() => heard).toHaveLength(2)
-    leave()
+    await expect.poll(() => received).toHaveLength(2)
+    unsubscribe()
   })
 })

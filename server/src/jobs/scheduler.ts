@@ -7,22 +7,22 @@ import { findRun, MAX_RETRY_MS, recordFailure, retryAfterMs, runOnce } from './j
 
 export type Job = {
   name: string
-  /** Five fields, read on a clock in the programme's time zone. */
+  /** Five fields, in the programme's time zone. */
   cron: string
-  /** Names one due moment; a moment is done once per key, whatever number of instances run. */
+  /** Identifies one scheduled run; each key runs once, however many instances there are. */
   runKey(dueAt: Date): string
-  /** Whether a moment that was missed, or whose run failed, is still worth doing now. */
+  /** Whether a missed or failed run should still be done now. */
   catchUp(dueAt: Date, now: Date): boolean
-  /** Works in the transaction that marks the run as done: either both are kept or neither. */
+  /** Runs in the transaction that marks the run as finished: both are committed, or neither. */
   run(tx: Tx, dueAt: Date): Promise<void>
 }
 
 export const defineJob = (job: Job): Job => job
 
 export type Scheduler = {
-  /** Does what is due by the clock; the timer calls it, and so does whoever has just set the clock. */
+  /** Runs what is due now; called by the timer, and by tests after setting the clock. */
   runDue(): Promise<void>
-  /** Resolves when the run under way is over. */
+  /** For shutdown: resolves once the current run has finished. */
   stop(): Promise<void>
 }
 
@@ -34,25 +34,28 @@ export type SchedulerOptions = {
   jobs: Job[]
 }
 
-/** Timers drift, machines sleep and clocks are set: look again at least this often. */
-const LONGEST_SLEEP_MS = 30_000
+/** Timers drift, machines sleep and clocks are set: check at least this often. */
+const MAX_SLEEP_MS = 30_000
 
 export function startScheduler({ db, clock, log, timeZone, jobs }: SchedulerOptions): Scheduler {
-  const planned = jobs.map((job) => ({ job, plan: new Cron(job.cron, { timezone: timeZone, paused: true }) }))
-  const doneKeys = new Map<string, string>()
+  const scheduled = jobs.map((job) => ({
+    job,
+    plan: new Cron(job.cron, { timezone: timeZone, paused: true }),
+  }))
+  const finishedKeys = new Map<string, string>()
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
   let retryMs = Infinity
-  /** Failures in a row that not even the database could be told of. */
+  /** Consecutive failures that could not be recorded in the database. */
   let unrecorded = 0
-  let underWay: Promise<void> = Promise.resolve()
+  let current: Promise<void> = Promise.resolve()
 
-  const doIfDue = async ({ job, plan }: (typeof planned)[number]) => {
+  const runIfDue = async ({ job, plan }: (typeof scheduled)[number]) => {
     const now = clock.now()
     const dueAt = latestDue(plan, now)
     if (!dueAt) return
     const key = job.runKey(dueAt)
-    if (doneKeys.get(job.name) === key || !job.catchUp(dueAt, now)) return
+    if (finishedKeys.get(job.name) === key || !job.catchUp(dueAt, now)) return
     let failures = 0
     try {
       const run = await findRun(db, job.name, key)
@@ -65,41 +68,40 @@ export function startScheduler({ db, clock, log, timeZone, jobs }: SchedulerOpti
       const result = await runOnce(db, job.name, key, clock, failures, (tx) => job.run(tx, dueAt))
       unrecorded = 0
       if (result === 'elsewhere') return
-      doneKeys.set(job.name, key)
-      if (result === 'ran') log.info({ job: job.name, key }, 'a job has run')
+      finishedKeys.set(job.name, key)
+      if (result === 'ran') log.info({ job: job.name, key }, 'job finished')
     } catch (error) {
       const reason = failureForLog(error)
-      retryMs = Math.min(retryMs, await noteFailure(job.name, key, reason, failures + 1))
+      retryMs = Math.min(retryMs, await handleFailure(job.name, key, reason, failures + 1))
     }
   }
 
-  /** Answers after how long to try again. A database that is away is looked for sooner: it holds up everything else. */
-  const noteFailure = async (job: string, key: string, reason: string, failures: number) => {
+  /** Returns the delay until the retry: shorter if the database is down, because everything depends on it. */
+  const handleFailure = async (job: string, key: string, reason: string, failures: number) => {
     try {
       await recordFailure(db, job, key, clock, { reason, failures })
       unrecorded = 0
     } catch (error) {
       unrecorded += 1
-      log.error({ job, key, reason: failureForLog(error) }, 'a failed job could not be recorded')
+      log.error({ job, key, reason: failureForLog(error) }, 'job failure could not be recorded')
     }
-    const waitMs =
-      unrecorded > 0 ? Math.min(LONGEST_SLEEP_MS, retryAfterMs(unrecorded)) : retryAfterMs(failures)
-    log.error({ job, key, reason, failures, retryInMs: waitMs }, 'a job failed and will be tried again')
+    const waitMs = unrecorded > 0 ? Math.min(MAX_SLEEP_MS, retryAfterMs(unrecorded)) : retryAfterMs(failures)
+    log.error({ job, key, reason, failures, retryInMs: waitMs }, 'job failed; will retry')
     return waitMs
   }
 
   const runDue = () => {
-    underWay = underWay.then(async () => {
+    current = current.then(async () => {
       retryMs = Infinity
-      for (const entry of planned) if (!isStopped) await doIfDue(entry)
+      for (const entry of scheduled) if (!isStopped) await runIfDue(entry)
     })
-    return underWay
+    return current
   }
 
   const msToNext = () => {
     const now = clock.now()
-    const waits = planned.map(({ plan }) => (plan.nextRun(now)?.getTime() ?? Infinity) - now.getTime())
-    return Math.max(1, Math.min(LONGEST_SLEEP_MS, retryMs, ...waits))
+    const waits = scheduled.map(({ plan }) => (plan.nextRun(now)?.getTime() ?? Infinity) - now.getTime())
+    return Math.max(1, Math.min(MAX_SLEEP_MS, retryMs, ...waits))
   }
 
   const tick = async () => {
@@ -113,18 +115,18 @@ export function startScheduler({ db, clock, log, timeZone, jobs }: SchedulerOpti
     async stop() {
       isStopped = true
       clearTimeout(timer)
-      await underWay
+      await current
     },
   }
 }
 
-/** A time further off than any pause was noted before the clock was set back. */
+/** A retry time beyond the maximum delay was recorded before the clock was set back. */
 function msUntilRetry(retryAt: string | null | undefined, now: Date): number {
   const waitMs = retryAt ? new Date(retryAt).getTime() - now.getTime() : 0
   return waitMs > MAX_RETRY_MS ? 0 : waitMs
 }
 
-/** The last due moment that is not in the future. Runs before a reference exclude it, hence the second after. */
+/** The last due time that is not in the future. previousRuns excludes its reference, hence the next second. */
 function latestDue(plan: Cron, now: Date): Date | undefined {
   const nextSecond = (Math.floor(now.getTime() / 1_000) + 1) * 1_000
   return plan.previousRuns(1, new Date(nextSecond))[0]

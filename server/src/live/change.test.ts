@@ -6,10 +6,10 @@ import { execute, rows, sql } from '../db/sql'
 import { parseChange } from './change'
 import { createLiveHub, type LiveMessage } from './live-hub'
 
-/** Anybody with a connection to the database may notify on our channel. */
-const NOT_CHANGES = [
+/** Anybody connected to the database can notify on our channel. */
+const INVALID_PAYLOADS = [
   '',
-  'secret words, not JSON',
+  'secret text, not JSON',
   '{"table":"outbox","type":"UPDATE"',
   'null',
   'true',
@@ -28,11 +28,11 @@ const NOT_CHANGES = [
 ]
 
 describe('a notification', () => {
-  it.each(NOT_CHANGES)('%j is no change', (payload) => {
+  it.each(INVALID_PAYLOADS)('%j is not a change', (payload) => {
     expect(parseChange(payload)).toBeNull()
   })
 
-  it('is passed on with the fields of a change alone', () => {
+  it('is reduced to the fields of a change', () => {
     const change = { table: 'month_seats', type: 'UPDATE', id: 'x', is_public: true, taken_seats: { '3': 2 } }
     expect(parseChange(JSON.stringify({ ...change, password: 'secret' }))).toEqual(change)
   })
@@ -45,7 +45,7 @@ describe('the topics', () => {
   })
   afterAll(() => app.stop())
 
-  it('are those that the triggers of the database notify of', async () => {
+  it('match the tables that the database triggers notify about', async () => {
     const triggers = await rows<{ table: string; source: string }>(
       app.services.db,
       sql`select distinct tgrelid::regclass::text as "table", prosrc as source
@@ -56,7 +56,7 @@ describe('the topics', () => {
       const named = [...source.matchAll(/'table', '(\w+)'/g)].map(([, name]) => name)
       return named.length > 0 ? named : [table]
     })
-    // One setting is a topic of its own, see live-streams.ts.
+    // One setting has its own topic, see live-streams.ts.
     expect([...new Set([...topics, 'two_factor_required'])].sort()).toEqual([...LIVE_TOPICS].sort())
   })
 })
@@ -68,14 +68,14 @@ describe('the hub', () => {
   })
   afterAll(() => app.stop())
 
-  it('ignores what is no change, logs that once without a word of it, and goes on', async () => {
+  it('ignores invalid notifications and logs that once, without the payload', async () => {
     const lines: string[] = []
     const messages: LiveMessage[] = []
     const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(line) })
     const hub = createLiveHub(app.databaseUrl, log)
     hub.subscribe((message) => messages.push(message))
     await hub.ready
-    for (const payload of NOT_CHANGES)
+    for (const payload of INVALID_PAYLOADS)
       await execute(app.services.db, sql`select pg_notify('changes', ${payload})`)
     await execute(app.services.db, sql`select pg_notify('changes', '{"table":"months","type":"UPDATE"}')`)
     await expect.poll(() => messages).toEqual(['resync', { table: 'months', type: 'UPDATE' }])

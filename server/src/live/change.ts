@@ -1,7 +1,7 @@
 import { LIVE_TOPICS } from '@aftercare/domain/live/live-topics'
 import { z } from '@hono/zod-openapi'
 
-/** One committed change, as its trigger notifies it: ids only, never contents. */
+/** A committed change, as sent by its trigger: ids only, never contents. */
 const change = z.object({
   table: z.enum(LIVE_TOPICS),
   type: z.enum(['INSERT', 'UPDATE', 'DELETE']),
@@ -13,19 +13,19 @@ const change = z.object({
   section_name: z.string().optional(),
   /** Of a setting. */
   key: z.string().optional(),
-  /** Of a month: it is or was published, so anybody may know. */
+  /** Of a month: it is or was published, so everybody may see the change. */
   is_public: z.boolean().optional(),
   /** Of a mail in the outbox. */
   state: z.string().optional(),
-  /** Of a mark on the attendance board, whose id is its submission's. */
+  /** Of an attendance mark, whose id is that of its submission. */
   day: z.string().optional(),
-  /** Of a month's seats: the children per day number. */
+  /** Of a month's seats: children per day of the month. */
   taken_seats: z.record(z.string(), z.number()).optional(),
 })
 
 export type Change = z.infer<typeof change>
 
-/** Null for anything else. */
+/** Null for an invalid payload. */
 export function parseChange(payload: string): Change | null {
   try {
     return change.safeParse(JSON.parse(payload)).data ?? null

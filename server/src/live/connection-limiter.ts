@@ -1,33 +1,33 @@
 import { clientSubnet } from '../http/client-subnet'
 
-/** A family has a few tabs and telephones open; an information evening has all families behind one address. */
-const MOST_PER_ACCOUNT = 20
-const MOST_PER_ADDRESS = 600
-const MOST_IN_ALL = 5_000
+/** A family has a few tabs and phones open; an information evening has all families behind one IP address. */
+const MAX_PER_ACCOUNT = 20
+const MAX_PER_IP = 600
+const MAX_TOTAL = 5_000
 
 /**
- * Takes a place for an event stream and answers how to give it back; null when there is none. Nobody can use up the
- * streams of all others.
+ * Limits open event streams, so that nobody can use up everybody's. `acquire` returns a release function, or null if the
+ * limit is reached.
  */
 export function createConnectionLimiter() {
-  const taken = new Map<string, number>()
+  const open = new Map<string, number>()
   const add = (key: string, change: number) => {
-    const count = (taken.get(key) ?? 0) + change
-    if (count === 0) taken.delete(key)
-    else taken.set(key, count)
+    const count = (open.get(key) ?? 0) + change
+    if (count === 0) open.delete(key)
+    else open.set(key, count)
   }
-  return (accountId: string | undefined, address: string): (() => void) | null => {
+  return function acquire(accountId: string | undefined, ipAddress: string): (() => void) | null {
     const limits: [string, number][] = [
-      ['all', MOST_IN_ALL],
-      [`address ${clientSubnet(address)}`, MOST_PER_ADDRESS],
-      ...(accountId ? [[`account ${accountId}`, MOST_PER_ACCOUNT] as [string, number]] : []),
+      ['all', MAX_TOTAL],
+      [`ip ${clientSubnet(ipAddress)}`, MAX_PER_IP],
+      ...(accountId ? [[`account ${accountId}`, MAX_PER_ACCOUNT] as [string, number]] : []),
     ]
-    if (limits.some(([key, most]) => (taken.get(key) ?? 0) >= most)) return null
+    if (limits.some(([key, max]) => (open.get(key) ?? 0) >= max)) return null
     for (const [key] of limits) add(key, 1)
-    let isLeft = false
+    let isReleased = false
     return () => {
-      if (isLeft) return
-      isLeft = true
+      if (isReleased) return
+      isReleased = true
       for (const [key] of limits) add(key, -1)
     }
   }

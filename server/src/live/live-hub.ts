@@ -4,26 +4,26 @@ import type { Logger } from 'pino'
 import { KEEP_ALIVE } from '../db/connection'
 import { type Change, parseChange } from './change'
 
-/** `resync` says that changes may have been missed: read again what is on the screen. */
+/** `resync`: changes may have been missed, so clients must refetch. */
 export type LiveMessage = Change | 'resync' | 'closing'
 
 export type LiveHub = {
   subscribe(listener: (message: LiveMessage) => void): () => void
-  /** Settles when changes are heard for the first time, or could not be. */
+  /** Settles once the first connection attempt has succeeded or failed. */
   ready: Promise<void>
   stop(): Promise<void>
 }
 
 export type LiveHubOptions = {
-  /** How often the connection is asked for a sign of life: a frozen one looks like one on which nothing happens. */
+  /** How often the connection is probed: a frozen one looks like an idle one. */
   heartbeatMs?: number
-  /** How long it may take to connect, and to answer. */
+  /** For connecting and for each query. */
   timeoutMs?: number
 }
 
-const RECONNECT_MS = [200, 500, 1000, 2000, 5000]
+const RECONNECT_DELAYS_MS = [200, 500, 1000, 2000, 5000]
 
-/** One listening connection for all event streams; when it breaks it is made anew and everybody reads again. */
+/** One LISTEN connection for all event streams; if it breaks, it is reopened and all clients resync. */
 export function createLiveHub(
   url: string,
   log: Logger,
@@ -36,14 +36,14 @@ export function createLiveHub(
   let isStopped = false
   let hasWarned = false
 
-  const tell = (message: LiveMessage) => {
+  const publish = (message: LiveMessage) => {
     for (const listener of listeners) listener(message)
   }
 
-  /** Anybody with a connection to the database can notify: what is not a change of ours must not end the process. */
+  /** Anybody connected to the database can notify: an invalid payload must not end the process. */
   const onNotification = ({ payload = '' }: pg.Notification) => {
     const change = parseChange(payload)
-    if (change) return tell(change)
+    if (change) return publish(change)
     if (!hasWarned) log.warn('a notification that is not a change was ignored; further ones are not logged')
     hasWarned = true
   }
@@ -58,7 +58,7 @@ export function createLiveHub(
     })
     next.on('notification', onNotification)
     next.on('error', (error) => {
-      log.warn({ err: error }, 'the live connection was lost')
+      log.warn({ err: error }, 'the live connection failed')
       reconnect(next)
     })
     next.on('end', () => reconnect(next))
@@ -66,21 +66,21 @@ export function createLiveHub(
     try {
       await next.connect()
       await next.query('listen changes')
-      // Whoever subscribed before may have missed something.
-      tell('resync')
+      // Earlier subscribers may have missed changes.
+      publish('resync')
       failures = 0
-      beat(next)
+      scheduleHeartbeat(next)
     } catch (error) {
       log.warn({ err: error }, 'the live connection could not be opened')
       reconnect(next)
     }
   }
 
-  const beat = (listening: pg.Client) => {
+  const scheduleHeartbeat = (listening: pg.Client) => {
     if (isStopped || client !== listening) return
     timer = setTimeout(() => {
       listening.query('select 1').then(
-        () => beat(listening),
+        () => scheduleHeartbeat(listening),
         (error) => {
           if (client === listening) log.warn({ err: error }, 'the live connection is not responding')
           reconnect(listening)
@@ -94,7 +94,7 @@ export function createLiveHub(
     client = undefined
     clearTimeout(timer)
     broken.end().catch(() => undefined)
-    const wait = RECONNECT_MS[Math.min(failures, RECONNECT_MS.length - 1)]
+    const wait = RECONNECT_DELAYS_MS[Math.min(failures, RECONNECT_DELAYS_MS.length - 1)]
     failures += 1
     timer = setTimeout(connect, wait)
   }
@@ -110,9 +110,9 @@ export function createLiveHub(
     async stop() {
       isStopped = true
       clearTimeout(timer)
-      tell('closing')
+      publish('closing')
       await firstConnection
-      // A frozen connection never says goodbye.
+      // Closing a frozen connection would never finish.
       await Promise.race([client?.end().catch(() => undefined), sleep(1_000, undefined, { ref: false })])
     },
   }

@@ -16,13 +16,13 @@ export type LiveStream = {
 }
 
 export type LiveStreams = {
-  /** From now on, and what was told in the last `unheardMs`: what is on the page may be that much older. */
-  add(stream: LiveStream, unheardMs?: number): () => void
-  /** Asks whether the stream may still go on as who it was; tells it so and ends it where not. */
+  /** Sends events from now on, and catches up on those of the last `staleMs`, if given. */
+  add(stream: LiveStream, staleMs?: number): () => void
+  /** Checks the session again; ends the stream with a `signed-out` event if it has expired. */
   recheck(stream: LiveStream): Promise<void>
 }
 
-/** Any id will do: a browser that comes back names it, and is told to read again whatever it names. */
+/** Any id will do: a reconnecting browser sends it back, and gets a resync whatever it is. */
 let lastId = 0
 
 export function eventFrame(event: string, data: unknown): Buffer {
@@ -30,35 +30,35 @@ export function eventFrame(event: string, data: unknown): Buffer {
   return Buffer.from(`event: ${event}\ndata: ${JSON.stringify(data)}\nid: ${lastId}\n\n`)
 }
 
-/** So many changes are remembered for pages whose stream opens after they have read. */
-const REMEMBERED = 400
-/** Seats carry their numbers; that the log has grown concerns its readers only, and every sign-in makes it grow. */
-const TOLD_AGAIN = ['month_seats', 'audit_log']
-/** The page's question was on its way to us for a while too. */
-const WAY_MS = 5_000
+/** Recent changes, kept for pages whose stream opens after they have loaded their data. */
+const HISTORY_SIZE = 400
+/** Replayed instead of causing a resync: seats carry their data, and the audit log grows with every sign-in. */
+const REPLAYABLE_TABLES = ['month_seats', 'audit_log']
+/** The page's request took a while to arrive. */
+const NETWORK_SLACK_MS = 5_000
 
-/** Passes each change to the streams that may know of it: read once and put into words once, however many listen. */
+/** Sends each change to the streams that may see it; queried and serialized once, however many listen. */
 export function createLiveStreams(services: { live: LiveHub; db: Db; clock: Clock; log: Logger }) {
   const { live, db, clock, log } = services
   const streams = new Set<LiveStream>()
-  let told: { at: number; change: Change; frame: Buffer }[] = []
-  let forgottenAt = -Infinity
+  let history: { at: number; change: Change; frame: Buffer }[] = []
+  let truncatedAt = -Infinity
 
   const remember = (change: Change, frame: Buffer) => {
-    const length = told.push({ at: performance.now(), change, frame })
-    if (length > REMEMBERED * 2) forget(length - REMEMBERED)
+    const length = history.push({ at: performance.now(), change, frame })
+    if (length > HISTORY_SIZE * 2) truncateHistory(length - HISTORY_SIZE)
   }
-  const forget = (count: number) => {
-    forgottenAt = told[count - 1]?.at ?? performance.now()
-    told = told.slice(count)
+  const truncateHistory = (count: number) => {
+    truncatedAt = history[count - 1]?.at ?? performance.now()
+    history = history.slice(count)
   }
 
-  /** What the page missed between its reading and its stream: told again, or for most of it the page reads again. */
-  const catchUp = (stream: LiveStream, unheardMs: number) => {
-    const from = performance.now() - unheardMs - WAY_MS
-    const missed = told.filter(({ at, change }) => at >= from && maySee(change, stream.viewer))
-    const isSmall = missed.every(({ change }) => TOLD_AGAIN.includes(change.table))
-    if (forgottenAt >= from || !isSmall) stream.write(eventFrame('resync', {}))
+  /** Replays what the page missed between loading its data and opening its stream, or sends a resync. */
+  const catchUp = (stream: LiveStream, staleMs: number) => {
+    const from = performance.now() - staleMs - NETWORK_SLACK_MS
+    const missed = history.filter(({ at, change }) => at >= from && maySee(change, stream.viewer))
+    const isReplayable = missed.every(({ change }) => REPLAYABLE_TABLES.includes(change.table))
+    if (truncatedAt >= from || !isReplayable) stream.write(eventFrame('resync', {}))
     else for (const { frame } of missed) stream.write(frame)
   }
 
@@ -76,39 +76,39 @@ export function createLiveStreams(services: { live: LiveHub; db: Db; clock: Cloc
     stream.end()
   }
 
-  const recheckAll = (concerned: LiveStream[]) => Promise.all(concerned.map(recheck))
+  const recheckAll = (affected: LiveStream[]) => Promise.all(affected.map(recheck))
 
-  const tell = async (message: LiveMessage) => {
+  const broadcast = async (message: LiveMessage) => {
     if (message === 'closing') {
       for (const stream of streams) stream.end()
       return
     }
     if (message === 'resync') {
       await recheckAll([...streams])
-      forget(told.length)
+      truncateHistory(history.length)
       const frame = eventFrame('resync', {})
       for (const stream of streams) stream.write(frame)
       return
     }
     await recheckAll([...streams].filter(({ viewer }) => concernsAccount(message, viewer)))
     const frame = eventFrame(topicOf(message), await withRow(message))
-    // Everybody's own sign-in comes just before their first stream: they would all read everything twice.
+    // Everybody's own sign-in comes just before their first stream: it would make them all resync.
     if (message.table !== 'sessions') remember(message, frame)
     for (const stream of streams) if (maySee(message, stream.viewer)) stream.write(frame)
   }
 
-  /** An update of a public text carries the new text, so that open pages change without asking. */
+  /** An update of public site content includes the new row, so that open pages need no request. */
   const withRow = async ({ is_public: _, ...change }: Change) => {
     if (change.table !== 'site_content' || change.type !== 'UPDATE' || !isPublicSection(change.section_name))
       return change
     return { ...change, row: await findSiteContent(db, change.section_name ?? '') }
   }
 
-  // One after another: a later change never overtakes an earlier one.
-  let telling = Promise.resolve()
+  // In order: a later change never overtakes an earlier one.
+  let broadcasting = Promise.resolve()
   live.subscribe((message) => {
-    telling = telling
-      .then(() => tell(message))
+    broadcasting = broadcasting
+      .then(() => broadcast(message))
       .catch((error) => {
         log.warn({ err: error }, 'a change could not be broadcast; all clients resync')
         const frame = eventFrame('resync', {})
@@ -117,9 +117,9 @@ export function createLiveStreams(services: { live: LiveHub; db: Db; clock: Cloc
   })
 
   const liveStreams: LiveStreams = {
-    add(stream, unheardMs) {
+    add(stream, staleMs) {
       streams.add(stream)
-      if (unheardMs !== undefined) catchUp(stream, unheardMs)
+      if (staleMs !== undefined) catchUp(stream, staleMs)
       return () => streams.delete(stream)
     },
     recheck,
@@ -127,7 +127,7 @@ export function createLiveStreams(services: { live: LiveHub; db: Db; clock: Cloc
   return liveStreams
 }
 
-/** Roles, status and sessions decide what a stream may carry on with. */
+/** Changes to roles, status or sessions, after which the stream's access is checked again. */
 const concernsAccount = (change: Change, { account }: Viewer) =>
   account !== null &&
   ((change.table === 'profiles' && change.id === account.id) ||
@@ -136,7 +136,7 @@ const concernsAccount = (change: Change, { account }: Viewer) =>
       (change.table === 'two_factor' || (change.table === 'sessions' && change.type === 'DELETE'))) ||
     (topicOf(change) === 'two_factor_required' && account.roles.includes('admin')))
 
-/** Whether two-step sign-in is required concerns admins who have yet to set it up, unlike the other settings. */
+/** Unlike other settings, the two-factor requirement is also sent to admins who have not set it up yet. */
 const topicOf = ({ table, key }: Change) =>
   table === 'settings' && key === 'two_factor_required' ? 'two_factor_required' : table
 
@@ -148,7 +148,7 @@ function maySee(change: Change, { account, roles }: Viewer): boolean {
   if (change.table === 'two_factor' && account?.id === change.account_id) return true
   if (change.table === 'site_content' && isPublicSection(change.section_name)) return true
   if (roles.includes('admin')) return true
-  // What staff prepare is theirs until it is published.
+  // Drafts are for staff only.
   if (change.table === 'months' || change.table === 'month_seats') return change.is_public === true
   if (!account || change.table === 'outbox') return false
   return (change.table === 'profiles' ? change.id : change.parent_id) === account.id

@@ -7,20 +7,20 @@ import { createConnectionLimiter } from './connection-limiter'
 import { eventFrame, type LiveStream } from './live-streams'
 
 const HEARTBEAT_MS = 25_000
-/** A change that was not heard, such as one during a broken connection, is noticed after this many heartbeats. */
-const BEATS_PER_CHECK = 4
+/** The session is checked again every this many heartbeats, in case its end was missed. */
+const HEARTBEATS_PER_RECHECK = 4
 const HEARTBEAT = Buffer.from(': still here\n\n')
-const COME_BACK_SECONDS = 30
-/** How much may wait for a slow reader before it is let go; it comes back by itself and reads again. */
-const MAX_UNREAD_BYTES = 512 * 1024
+const RETRY_AFTER_SECONDS = 30
+/** Beyond this a slow client is disconnected; it reconnects and resyncs by itself. */
+const MAX_BUFFERED_BYTES = 512 * 1024
 
-const takePlace = createConnectionLimiter()
+const acquireConnection = createConnectionLimiter()
 
 const listen = route('live.subscribe', {
   method: 'get',
   path: '/live',
-  // For how long the page has heard nothing, in milliseconds: it may have read before that.
-  request: { query: z.object({ unheard: z.coerce.number().min(0).max(1e12).optional() }) },
+  // How long the page has been without events, in milliseconds: its data may be that old.
+  request: { query: z.object({ stale_ms: z.coerce.number().min(0).max(1e12).optional() }) },
   responses: {
     200: {
       description: 'Changes as server-sent events, named by table',
@@ -33,21 +33,21 @@ export const liveRoutes = routes().openapi(listen, (c) => {
   const headers = { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' }
   // Nobody would read the stream, and nothing would end it.
   if (c.req.method === 'HEAD') return c.body(null, 200, headers) as never
-  const leave = takePlace(c.var.viewer.account?.id, c.var.ipAddress)
-  if (!leave)
-    throw new AppError('too-many', { wait: formatWait(COME_BACK_SECONDS) }, undefined, COME_BACK_SECONDS)
-  return c.body(eventStream(c, leave, c.req.valid('query').unheard), 200, headers) as never
+  const release = acquireConnection(c.var.viewer.account?.id, c.var.ipAddress)
+  if (!release)
+    throw new AppError('too-many', { wait: formatWait(RETRY_AFTER_SECONDS) }, undefined, RETRY_AFTER_SECONDS)
+  return c.body(eventStream(c, release, c.req.valid('query').stale_ms), 200, headers) as never
 })
 
-/** What happens from now on, until either side ends it. */
+/** Events from now on, until either side ends the stream. */
 function eventStream(
   c: AppContext,
-  leave: () => void,
-  unheardMs: number | undefined,
+  release: () => void,
+  staleMs: number | undefined,
 ): ReadableStream<Uint8Array> {
   const { streams } = c.var.services
   const { signal } = c.req.raw
-  let stop = leave
+  let stop = release
   return new ReadableStream(
     {
       start(controller) {
@@ -65,27 +65,27 @@ function eventStream(
             stop()
           },
         }
-        // A browser that comes back may have missed changes while it was away.
+        // A reconnecting browser may have missed changes.
         stream.write(eventFrame(c.req.header('last-event-id') ? 'resync' : 'hello', {}))
-        const remove = streams.add(stream, unheardMs)
-        let beats = 0
+        const remove = streams.add(stream, staleMs)
+        let heartbeats = 0
         const heartbeat = setInterval(() => {
           stream.write(HEARTBEAT)
-          beats += 1
-          if (beats % BEATS_PER_CHECK === 0) void streams.recheck(stream)
+          heartbeats += 1
+          if (heartbeats % HEARTBEATS_PER_RECHECK === 0) void streams.recheck(stream)
         }, HEARTBEAT_MS)
         stop = () => {
           isOpen = false
           clearInterval(heartbeat)
           remove()
-          leave()
+          release()
         }
-        // Who hangs up before the head of the response is out never cancels it.
+        // A client that disconnects before the response headers are sent never cancels the stream.
         if (signal.aborted) stop()
         else signal.addEventListener('abort', () => stop(), { once: true })
       },
       cancel: () => stop(),
     },
-    { highWaterMark: MAX_UNREAD_BYTES, size: (frame) => frame?.byteLength ?? 0 },
+    { highWaterMark: MAX_BUFFERED_BYTES, size: (frame) => frame?.byteLength ?? 0 },
   )
 }

@@ -15,30 +15,30 @@ const build = buildersFor(app.services.db)
 
 type Event = { event: string; data: Record<string, unknown> }
 
-/** Until what was written so far has been told: a stream that opens now hears nothing of it. */
-async function settled() {
+/** Waits until all changes so far are broadcast: a stream that opens now gets none of them. */
+async function untilBroadcast() {
   const id = randomUUID()
-  const heard = new Promise<void>((resolve) => {
-    const leave = app.services.live.subscribe((message) => {
+  const received = new Promise<void>((resolve) => {
+    const unsubscribe = app.services.live.subscribe((message) => {
       if (typeof message === 'string' || message.id !== id) return
-      leave()
+      unsubscribe()
       resolve()
     })
   })
   const marker = JSON.stringify({ table: 'sessions', type: 'UPDATE', id })
   await execute(app.services.db, sql`select pg_notify('changes', ${marker})`)
-  await heard
+  await received
   await new Promise(setImmediate)
 }
 
-/** Reads a stream's events one after another, but for the sign-in of the one who listens, told a moment before. */
+/** Reads a stream's events one by one, by default without the listener's own sign-in. */
 async function listen(
   client: TestClient,
   headers: Record<string, string> = {},
   query = '',
   sessions: 'with sessions' | 'without' = 'without',
 ) {
-  await settled()
+  await untilBroadcast()
   const ended = new AbortController()
   const response = await client.raw(`/api/live${query}`, { headers, signal: ended.signal })
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
@@ -63,7 +63,7 @@ async function listen(
   return { next, headers: response.headers, stop: () => reader?.cancel() }
 }
 
-/** The app on a connection of its own. */
+/** The app over a real connection. */
 async function startServer() {
   const server = serve({ fetch: createApp(app.services).fetch, port: 0 }) as Server
   await new Promise((resolve) => server.once('listening', resolve))
@@ -76,7 +76,7 @@ async function startServer() {
 }
 
 describe('live changes', () => {
-  it('carry the new text of a public section to everybody, and not the mail templates to visitors', async () => {
+  it('send public site content to everybody, but not email templates to visitors', async () => {
     const stream = await listen(app.visitor)
     expect((await stream.next())?.event).toBe('hello')
     await execute(
@@ -95,7 +95,7 @@ describe('live changes', () => {
     await stream.stop()
   })
 
-  it('tell a parent of the own rows only, and staff of all', async () => {
+  it('reach parents for their own rows only, and staff for all', async () => {
     const [parent, other] = [await build.aParent(), await build.aParent()]
     const [own, staff] = [
       await listen(await app.as(parent)),
@@ -110,28 +110,28 @@ describe('live changes', () => {
     await Promise.all([own.stop(), staff.stop()])
   })
 
-  it('tell of a registration once, whatever the number of its children and mails', async () => {
+  it('report a registration once, however many children and mails it has', async () => {
     const parent = await build.aParent()
     const month = await build.aMonth({ month_name: 'July', year: 2034 })
     const children = [await build.aChild(parent), await build.aChild(parent)]
     const staff = await listen(await app.as(await build.anAdmin()))
     await staff.next()
     const family = await app.as(parent)
-    const asked = {
+    const request = {
       month_id: month.id,
       child_ids: children.map(({ id }) => id),
       selected_days: [3, 4],
       agreed: true,
     }
-    expect((await family.post('/api/submissions', asked)).status).toBe(200)
+    expect((await family.post('/api/submissions', request)).status).toBe(200)
     await execute(
       app.services.db,
       sql`insert into settings (key, value, updated_at) values ('statement_details', '{}', now())`,
     )
-    const told: (Event | null)[] = []
-    do told.push(await staff.next())
-    while (told.at(-1)?.event !== 'settings')
-    const of = (name: string) => told.flatMap((told) => (told?.event === name ? [told.data] : []))
+    const events: (Event | null)[] = []
+    do events.push(await staff.next())
+    while (events.at(-1)?.event !== 'settings')
+    const of = (name: string) => events.flatMap((event) => (event?.event === name ? [event.data] : []))
     expect(of('submissions')).toEqual([
       { table: 'submissions', type: 'INSERT', parent_id: parent.id, month_id: month.id },
     ])
@@ -142,7 +142,7 @@ describe('live changes', () => {
     await staff.stop()
   })
 
-  it('tell marks of the board to staff and to the family whose child it is', async () => {
+  it('report attendance marks to staff and to the child’s family', async () => {
     const [parent, other] = [await build.aParent(), await build.aParent()]
     const month = await build.aMonth({ month_name: 'June', year: 2034 })
     const submissions = [
@@ -160,14 +160,14 @@ describe('live changes', () => {
         app.services.db,
         sql`insert into attendance_marks (submission_id, day, arrived_at) values (${id}, '2034-06-01', now())`,
       )
-    const told = { table: 'attendance_marks', type: 'INSERT', day: '2034-06-01' }
+    const expected = { table: 'attendance_marks', type: 'INSERT', day: '2034-06-01' }
     const marked = async (stream: typeof own) => {
       let event = await stream.next()
       while (event && event.event !== 'attendance_marks') event = await stream.next()
       return event?.data
     }
-    expect(await marked(own)).toEqual({ ...told, id: submissions[1]?.id, parent_id: parent.id })
-    expect(await marked(staff)).toEqual({ ...told, id: submissions[0]?.id, parent_id: other.id })
+    expect(await marked(own)).toEqual({ ...expected, id: submissions[1]?.id, parent_id: parent.id })
+    expect(await marked(staff)).toEqual({ ...expected, id: submissions[0]?.id, parent_id: other.id })
     await execute(
       app.services.db,
       sql`insert into settings (key, value, updated_at) values ('pickup_times', '{}', now())`,
@@ -180,15 +180,15 @@ describe('live changes', () => {
     await Promise.all([own.stop(), staff.stop()])
   })
 
-  it('of drafts reach staff alone, of published months everybody', async () => {
+  it('to drafts reach only staff, to published months everybody', async () => {
     const [visitor, staff] = [await listen(app.visitor), await listen(await app.as(await build.anAdmin()))]
     await visitor.next()
     await staff.next()
     const draft = await build.aMonth({ month_name: 'March', year: 2031, is_active: false })
-    // What was told of the admin a moment before may come first.
-    let told = await staff.next()
-    while (told?.event !== 'months') told = await staff.next()
-    expect(told).toMatchObject({ data: { id: draft.id, type: 'INSERT' } })
+    // Events about the admin's own account may come first.
+    let event = await staff.next()
+    while (event?.event !== 'months') event = await staff.next()
+    expect(event).toMatchObject({ data: { id: draft.id, type: 'INSERT' } })
     const published = await build.aMonth({ month_name: 'April', year: 2031 })
     expect(await visitor.next()).toEqual({
       event: 'months',
@@ -199,10 +199,10 @@ describe('live changes', () => {
     await Promise.all([visitor.stop(), staff.stop()])
   })
 
-  it('go over a real connection with the headers of every answer, and leave when it closes', async () => {
+  it('are sent over a real connection with the usual headers', async () => {
     const { port, close } = await startServer()
-    const over: TestClient['raw'] = (path, init) => fetch(`http://127.0.0.1:${port}${path}`, init)
-    const stream = await listen({ ...app.visitor, raw: over })
+    const raw: TestClient['raw'] = (path, init) => fetch(`http://127.0.0.1:${port}${path}`, init)
+    const stream = await listen({ ...app.visitor, raw })
     expect((await stream.next())?.event).toBe('hello')
     expect(stream.headers.get('content-type')).toBe('text/event-stream')
     expect(stream.headers.get('cache-control')).toBe('no-store')
@@ -216,7 +216,7 @@ describe('live changes', () => {
     await close()
   })
 
-  it('let a reader go that does not read', async () => {
+  it('disconnect a client that does not read', async () => {
     const { server, port, close } = await startServer()
     const dropped = new Promise((resolve) =>
       server.once('connection', (socket) => socket.once('close', resolve)),
@@ -227,7 +227,7 @@ describe('live changes', () => {
     void dropped.then(() => {
       isDropped = true
     })
-    // As much as the buffers of the two systems take, and then more than the server keeps.
+    // Fills the socket buffers, and then more than the server buffers.
     await vi.waitFor(
       async () => {
         const change = { table: 'months', type: 'UPDATE', is_public: true, section_name: 'x'.repeat(7_000) }
@@ -244,7 +244,7 @@ describe('live changes', () => {
     await close()
   })
 
-  it('tell how many seats are taken in a published month, and visitors nothing of a draft', async () => {
+  it('include the taken seats of a published month, but not of a draft for visitors', async () => {
     const stream = await listen(app.visitor)
     await stream.next()
     for (const is_active of [false, true]) {
@@ -264,7 +264,7 @@ describe('live changes', () => {
     await stream.stop()
   })
 
-  it('tell of the seats that a family takes once, and not of the month', async () => {
+  it('report the seats a family takes once, without a change to the month', async () => {
     const { id: month_id } = await build.aMonth({ month_name: 'June', year: 2032, seats: 5 })
     const stream = await listen(app.visitor)
     await stream.next()
@@ -292,7 +292,7 @@ describe('live changes', () => {
     expect(await stream.next()).toBeNull()
   })
 
-  it('go on in the browser that signs the others out, which end at once', async () => {
+  it('continue in the browser that signs out the others, whose streams end at once', async () => {
     const parent = await build.aParent()
     const [here, there] = [await app.as(parent), await app.as(parent)]
     const [stays, ends] = [await listen(here), await listen(there)]
@@ -305,7 +305,7 @@ describe('live changes', () => {
     await stays.stop()
   })
 
-  it('tell of a sign-in whose account it is, and nobody else', async () => {
+  it('report a sign-in only to the same account', async () => {
     const [parent, other] = [await build.aParent(), await build.anAdmin()]
     const [own, foreign] = [
       await listen(await app.as(parent), {}, '', 'with sessions'),
@@ -313,33 +313,33 @@ describe('live changes', () => {
     ]
     await app.as(parent)
     await build.aChild(parent)
-    const heard = async (stream: typeof own) => {
+    const sessionAccounts = async (stream: typeof own) => {
       const accounts = new Set<unknown>()
       for (let event = await stream.next(); event?.event !== 'children'; event = await stream.next())
         if (event?.event === 'sessions') accounts.add(event.data.account_id)
       return [...accounts]
     }
-    expect(await heard(own)).toEqual([parent.id])
-    expect(await heard(foreign)).not.toContain(parent.id)
+    expect(await sessionAccounts(own)).toEqual([parent.id])
+    expect(await sessionAccounts(foreign)).not.toContain(parent.id)
     await Promise.all([own.stop(), foreign.stop()])
   })
 
-  it('ask a browser that comes back to read again', async () => {
+  it('make a reconnecting browser resync', async () => {
     const stream = await listen(app.visitor, { 'last-event-id': '7' })
     expect((await stream.next())?.event).toBe('resync')
     await stream.stop()
   })
 
-  describe('that a page could not hear between its reading and its stream', () => {
-    const unheard = '?unheard=500'
-    /** Everything told before is outside of what such a page can have missed. */
+  describe('missed between loading a page and opening its stream', () => {
+    const stale = '?stale_ms=500'
+    /** Moves earlier changes out of what such a page can have missed. */
     let later = 0
     const afterAWhile = () => {
       later += 60_000
       vi.spyOn(performance, 'now').mockReturnValue(performance.now() + later)
     }
     afterEach(() => void vi.restoreAllMocks())
-    /** The stream of somebody who hears everything: what this one heard has been remembered. */
+    /** A stream that gets everything: what it has received is in the history. */
     const witness = async () => {
       const stream = await listen(await app.as(await build.anAdmin()))
       await stream.next()
@@ -351,12 +351,12 @@ describe('live changes', () => {
         sql`update site_content set title = ${title} where section_name = 'about_aftercare'`,
       )
 
-    it('are a reason to read again for those who may know of them', async () => {
+    it('make those who may see them resync', async () => {
       afterAWhile()
       const staff = await witness()
       await rename('Just now')
       await staff.next()
-      const [late, without] = [await listen(app.visitor, {}, unheard), await listen(app.visitor)]
+      const [late, without] = [await listen(app.visitor, {}, stale), await listen(app.visitor)]
       expect([(await late.next())?.event, (await late.next())?.event]).toEqual(['hello', 'resync'])
       await rename('Once more')
       expect([(await without.next())?.event, (await without.next())?.event]).toEqual([
@@ -366,13 +366,13 @@ describe('live changes', () => {
       for (const stream of [staff, late, without]) await stream.stop()
     })
 
-    it('cost nothing when they were others’, or too long ago to matter', async () => {
+    it('are ignored if they were others’ or too long ago', async () => {
       afterAWhile()
       const staff = await witness()
       const child = await build.aChild(await build.aParent())
       await execute(app.services.db, sql`update children set notes = 'x' where id = ${child.id}`)
-      for (let heard = await staff.next(); heard?.event !== 'children'; ) heard = await staff.next()
-      const visitor = await listen(app.visitor, {}, unheard)
+      for (let event = await staff.next(); event?.event !== 'children'; ) event = await staff.next()
+      const visitor = await listen(app.visitor, {}, stale)
       await rename('Later')
       expect([(await visitor.next())?.event, (await visitor.next())?.event]).toEqual([
         'hello',
@@ -382,7 +382,7 @@ describe('live changes', () => {
     })
   })
 
-  it('go on after the listening connection broke, with a resync', async () => {
+  it('continue with a resync after the LISTEN connection broke', async () => {
     const parent = await build.aParent()
     const stream = await listen(await app.as(parent))
     await stream.next()
@@ -401,18 +401,18 @@ describe('live changes', () => {
     await stream.stop()
   })
 
-  /** As when the change that ended the session was made while nobody could hear it. */
-  const removeUnheard = async (accountId: string) => {
+  /** Ends the sessions without a notification, as while the LISTEN connection is down. */
+  const removeSilently = async (accountId: string) => {
     await app.services.pool.query('alter table sessions disable trigger user')
     await app.services.db.transaction((tx) => removeSessionsOf(tx, accountId))
     await app.services.pool.query('alter table sessions enable trigger user')
   }
 
-  it('end for somebody whose session ended unheard, when the connection is back', async () => {
+  it('end after a reconnect for a session that ended without a notification', async () => {
     const admin = await build.anAdmin()
     const stream = await listen(await app.as(admin))
     await stream.next()
-    await removeUnheard(admin.id)
+    await removeSilently(admin.id)
     await execute(
       app.services.db,
       sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'aftercare-live' and datname = current_database()`,
@@ -421,13 +421,13 @@ describe('live changes', () => {
     expect(await stream.next()).toBeNull()
   })
 
-  it('end for somebody whose session ended unheard, after a while', async () => {
+  it('end after a while for a session that ended without a notification', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     try {
       const admin = await build.anAdmin()
       const stream = await listen(await app.as(admin))
       await stream.next()
-      await removeUnheard(admin.id)
+      await removeSilently(admin.id)
       vi.advanceTimersByTime(2 * 60_000)
       expect((await stream.next())?.event).toBe('signed-out')
     } finally {
@@ -435,16 +435,16 @@ describe('live changes', () => {
     }
   })
 
-  it('are limited for each account, and a stream that ends makes room', async () => {
+  it('are limited per account, and a closed stream makes room', async () => {
     const client = await app.as(await build.aParent())
-    // Whoever asks for the head alone opens none.
+    // HEAD requests open none.
     for (let n = 0; n < 30; n += 1)
       expect((await client.raw('/api/live', { method: 'HEAD' })).status).toBe(200)
     const streams = await Promise.all(Array.from({ length: 20 }, () => listen(client)))
     await Promise.all(streams.map((stream) => stream.next()))
-    const refused = await client.get('/api/live')
-    expect(refused.status).toBe(429)
-    expect(refused.headers.get('retry-after')).toBe('30')
+    const rejected = await client.get('/api/live')
+    expect(rejected.status).toBe(429)
+    expect(rejected.headers.get('retry-after')).toBe('30')
     await streams[0]?.stop()
     const another = await vi.waitFor(async () => {
       const stream = await listen(client)

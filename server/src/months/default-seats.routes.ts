@@ -23,7 +23,7 @@ const save = route('admin.pricing', {
 const form: SettingForm<{ seats: number | null }> = {
   key: 'default_seats',
   action: 'default-seats.save',
-  read: readDefaultSeats,
+  parse: readDefaultSeats,
   detail: (before, { seats }) => ({ before, seats }),
 }
 

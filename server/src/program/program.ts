@@ -1,16 +1,16 @@
 import type { Clock } from '../clock'
 import type { Config } from '../config'
 
-/** What the browser must know of the programme before its first screen. */
+/** What the browser needs to know about the programme before its first screen. */
 export type Program = {
   name: string
   time_zone: string
   contact_email: string
   /** The server's time, so that a phone with a wrong clock still shows the programme's today. */
   now: string
-  /** True when the clock was set by hand: a banner says so. */
+  /** True if the clock was set with NOW: a banner says so. */
   is_clock_set: boolean
-  /** False when mails only reach the local outbox folder, as on a first look. */
+  /** False if mails are only written to the local outbox folder. */
   sends_mail: boolean
 }
 

@@ -8,8 +8,8 @@ import type { AppContext } from '../http/context'
 import { pageOf, pageQuery } from '../http/paging'
 import { accountOf, json, route, routes } from '../http/route'
 
-/** More browsers than anybody has; the page says so where there are still more. */
-const LISTED = 50
+/** More sessions than anybody has; the page says so if there are even more. */
+const PAGE_SIZE = 50
 
 const sessionRow = z.object({
   id: z.string(),
@@ -23,7 +23,7 @@ const sessionRow = z.object({
 const list = route('sessions.read', {
   method: 'get',
   path: '/sessions',
-  request: { query: pageQuery(['seen_at'], 'seen_at', LISTED) },
+  request: { query: pageQuery(['seen_at'], 'seen_at', PAGE_SIZE) },
   responses: json(pageOf(sessionRow), 'Where the account is signed in'),
 })
 
@@ -37,7 +37,7 @@ const end = route('sessions.end', {
 const endOthers = route('sessions.end', {
   method: 'post',
   path: '/sessions/end-others',
-  responses: json(z.object({ ended: z.number().int() }), 'How many have ended: all but the one that asks'),
+  responses: json(z.object({ ended: z.number().int() }), 'How many were ended: all but the current one'),
 })
 
 export const sessionsRoutes = routes()
@@ -51,20 +51,20 @@ export const sessionsRoutes = routes()
     const { id } = c.req.valid('param')
     await c.var.services.db.transaction(async (tx) => {
       if ((await endSession(tx, accountOf(c), id)) === 0) throw new AppError('not-found')
-      await noteEnd(c, tx, 1)
+      await auditEnd(c, tx, 1)
     })
     return c.json({ id }, 200)
   })
   .openapi(endOthers, async (c) => {
     const ended = await c.var.services.db.transaction(async (tx) => {
       const count = await endOtherSessions(tx, accountOf(c))
-      if (count > 0) await noteEnd(c, tx, count)
+      if (count > 0) await auditEnd(c, tx, count)
       return count
     })
     return c.json({ ended }, 200)
   })
 
-const noteEnd = (c: AppContext, tx: Tx, ended: number) =>
+const auditEnd = (c: AppContext, tx: Tx, ended: number) =>
   recordAudit(tx, c.var.services.clock, c.var.viewer, {
     action: 'sessions.end',
     table: 'accounts',

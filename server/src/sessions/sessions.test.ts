@@ -25,9 +25,9 @@ async function twoBrowsers(role: 'parent' | 'admin' = 'parent') {
   return { person, phone: await signedIn(person, FIREFOX), desk: await signedIn(person, SAFARI) }
 }
 
-type Listed = { id: string; browser: string; system: string; seen_at: string; is_current: boolean }
-const listed = async (browser: Pick<TestClient, 'get'>) =>
-  (await browser.get('/api/sessions')).body.rows as Listed[]
+type ListedSession = { id: string; browser: string; system: string; seen_at: string; is_current: boolean }
+const listSessions = async (browser: Pick<TestClient, 'get'>) =>
+  (await browser.get('/api/sessions')).body.rows as ListedSession[]
 
 const seenAt = async (accountId: string) =>
   (
@@ -37,84 +37,84 @@ const seenAt = async (accountId: string) =>
     )
   )?.seen_at
 
-describe.each(['parent', 'admin'] as const)('where the account of %s is signed in', (role) => {
-  it('is listed with browser, system and last use, the one at hand on top and marked', async () => {
+describe.each(['parent', 'admin'] as const)('the sessions of a %s account', (role) => {
+  it('are listed with browser, system and last use, the current one first and marked', async () => {
     const { person, phone, desk } = await twoBrowsers(role)
     await build.aParent()
-    expect(await listed(phone)).toMatchObject([
+    expect(await listSessions(phone)).toMatchObject([
       { browser: 'Firefox', system: 'Android', is_current: true },
       { browser: 'Safari', system: 'macOS', is_current: false },
     ])
-    const [first] = await listed(desk)
+    const [first] = await listSessions(desk)
     expect(first).toMatchObject({ browser: 'Safari', is_current: true })
     expect(Math.abs(new Date(first?.seen_at ?? 0).getTime() - new Date(MONDAY).getTime())).toBeLessThan(
       60_000,
     )
-    // A session is named by its handle: neither secret nor digest leaves the server.
+    // A session is identified by its handle: neither secret nor hash leaves the server.
     const stored = await rows<{ id: string }>(
       app.services.db,
       sql`select id from sessions where account_id = ${person.id}`,
     )
-    const answer = JSON.stringify((await phone.get('/api/sessions')).body)
-    for (const { id } of stored) expect(answer).not.toContain(id)
+    const response = JSON.stringify((await phone.get('/api/sessions')).body)
+    for (const { id } of stored) expect(response).not.toContain(id)
   })
 
-  it('ends one by one: the other browser is signed out with its next request', async () => {
+  it('can be ended one by one: the other browser is signed out with its next request', async () => {
     const { person, phone, desk } = await twoBrowsers(role)
-    const other = (await listed(desk)).find((session) => !session.is_current)
+    const other = (await listSessions(desk)).find((session) => !session.is_current)
     expect((await desk.delete(`/api/sessions/${other?.id}`)).status).toBe(200)
     expect((await phone.get('/api/sessions')).status).toBe(401)
-    expect(await listed(desk)).toHaveLength(1)
+    expect(await listSessions(desk)).toHaveLength(1)
     expect((await desk.delete(`/api/sessions/${other?.id}`)).status).toBe(404)
-    const noted = await rows(
+    const audited = await rows(
       app.services.db,
       sql`select actor_id, actor_role, detail from audit_log where action = 'sessions.end' and row_id = ${person.id}`,
     )
-    expect(noted).toEqual([{ actor_id: person.id, actor_role: role, detail: { ended: 1 } }])
+    expect(audited).toEqual([{ actor_id: person.id, actor_role: role, detail: { ended: 1 } }])
   })
 
-  it('ends everywhere else at once, and nobody else’s with it', async () => {
+  it('can all be ended except the current one, without affecting other accounts', async () => {
     const { person, phone, desk } = await twoBrowsers(role)
-    const stranger = await twoBrowsers(role)
+    const other = await twoBrowsers(role)
     await signedIn(person, FIREFOX)
     expect((await desk.post('/api/sessions/end-others')).body).toEqual({ ended: 2 })
     expect((await desk.post('/api/sessions/end-others')).body).toEqual({ ended: 0 })
     expect((await phone.get('/api/sessions')).status).toBe(401)
-    expect(await listed(desk)).toHaveLength(1)
-    expect(await listed(stranger.phone)).toHaveLength(2)
+    expect(await listSessions(desk)).toHaveLength(1)
+    expect(await listSessions(other.phone)).toHaveLength(2)
   })
 })
 
 describe('a session', () => {
   it('of another account is not found', async () => {
     const [own, foreign] = [await twoBrowsers(), await twoBrowsers()]
-    const [theirs] = await listed(foreign.desk)
+    const [theirs] = await listSessions(foreign.desk)
     expect((await own.desk.delete(`/api/sessions/${theirs?.id}`)).status).toBe(404)
-    expect(await listed(foreign.desk)).toHaveLength(2)
+    expect(await listSessions(foreign.desk)).toHaveLength(2)
   })
 
-  it('that has run out is not listed', async () => {
+  it('is not listed once it has expired', async () => {
     const { phone, desk, person } = await twoBrowsers()
-    await listed(phone)
-    const [first] = await listed(desk)
+    await listSessions(phone)
+    const [first] = await listSessions(desk)
     await rows(
       app.services.db,
       sql`update sessions set expires_at = created_at where account_id = ${person.id} and handle <> ${first?.id}`,
     )
-    expect(await listed(desk)).toHaveLength(1)
+    expect(await listSessions(desk)).toHaveLength(1)
   })
 
-  it('keeps a bounded part of whatever the browser says it is', async () => {
+  it('stores a truncated user agent', async () => {
     const parent = await build.aParent()
     await givePassword(app, parent, PASSWORD)
     const browser = await signedIn(parent, `Firefox/1 (Windows ${'x'.repeat(5_000)})`)
-    expect(await listed(browser)).toMatchObject([{ browser: 'Firefox', system: 'Windows' }])
-    const stored = sql`select length(user_agent) as kept from sessions where account_id = ${parent.id}`
-    expect(await maybeOne(app.services.db, stored)).toEqual({ kept: 300 })
+    expect(await listSessions(browser)).toMatchObject([{ browser: 'Firefox', system: 'Windows' }])
+    const stored = sql`select length(user_agent) as length from sessions where account_id = ${parent.id}`
+    expect(await maybeOne(app.services.db, stored)).toEqual({ length: 300 })
   })
 
   it.each(['parent', 'admin'] as const)(
-    'of %s is seen by use, which is noted every ten minutes at most',
+    'of %s records its last use, at most every ten minutes',
     async (role) => {
       const person = role === 'parent' ? await build.aParent() : await build.anAdmin()
       const client = await app.as(person)
@@ -123,7 +123,7 @@ describe('a session', () => {
       await client.get('/api/sessions')
       expect(await seenAt(person.id)).toBe(first)
       app.setNow('2026-11-16T09:11:00-05:00')
-      // What an open page asks by itself is no use.
+      // Requests that an open page makes on its own don't count.
       await client.get('/api/auth/session')
       expect(await seenAt(person.id)).toBe(first)
       await client.get('/api/sessions')

@@ -6,22 +6,22 @@ import { staleVersion } from '../errors'
 import type { AppContext } from '../http/context'
 import { withIdempotency } from '../http/idempotency'
 
-/** A setting that staff change in a form of its own. */
+/** A setting that staff edit in its own form. */
 export type SettingForm<Values> = {
   key: 'default_seats' | 'pickup_times' | 'statement_details'
   action: string
-  /** What was stored, perhaps by an older program, or the default. */
-  read: (stored: unknown) => Values
-  /** What the activity log keeps. */
+  /** Parses the stored value, perhaps written by an older version of the app, or returns the default. */
+  parse: (stored: unknown) => Values
+  /** The detail of the audit log entry. */
   detail?: (before: Values, after: Values) => Record<string, unknown>
 }
 
-export async function readSettingForm<Values>(db: Queryable, { key, read }: SettingForm<Values>) {
+export async function readSettingForm<Values>(db: Queryable, { key, parse }: SettingForm<Values>) {
   const { value, version } = await findVersionedSetting(db, key)
-  return { ...read(value), version }
+  return { ...parse(value), version }
 }
 
-/** Stores it over the version that the form started from; an older one is refused. */
+/** Saves the form; fails if the version is stale. */
 export async function saveSettingForm<Values extends object>(
   c: AppContext,
   form: SettingForm<Values>,
@@ -29,12 +29,12 @@ export async function saveSettingForm<Values extends object>(
   version: number,
 ) {
   const { db, clock } = c.var.services
-  const { key, action, read, detail = (before, after) => ({ before, after }) } = form
+  const { key, action, parse, detail = (before, after) => ({ before, after }) } = form
   return db.transaction((tx) =>
     withIdempotency(c, tx, { ...values, version }, async () => {
       await acquireAdvisoryLock(tx, key)
       const stored = await findVersionedSetting(tx, key)
-      const before = read(stored.value)
+      const before = parse(stored.value)
       if (stored.version !== version) throw staleVersion({ ...before, version: stored.version })
       const saved = await saveSetting(tx, key, values, clock.now().toISOString())
       const entry = { action, table: 'settings', rowId: key, detail: detail(before, values) }

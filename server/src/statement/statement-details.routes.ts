@@ -30,7 +30,7 @@ const save = route('admin.pricing', {
 const form: SettingForm<StatementDetails> = {
   key: 'statement_details',
   action: 'statement-details.save',
-  read: readStatementDetails,
+  parse: readStatementDetails,
 }
 
 export const statementDetailsRoutes = routes()

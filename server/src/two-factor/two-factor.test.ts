@@ -266,7 +266,7 @@ describe('five wrong codes', () => {
     expect(codes.filter((code) => code === 'two-factor-locked')).toHaveLength(16)
     expect(await auditOf(admin.id)).toEqual(['two-step.locked'])
     const subjects = (await mailsTo(app, admin.email)).map(({ subject }) => subject)
-    expect(subjects).toEqual([expect.stringContaining('Five wrong codes were signedIn')])
+    expect(subjects).toEqual([expect.stringContaining('Five wrong codes were entered')])
     const [row] = await storedRows(app.services.db, 'two_factor', sql`where account_id = ${admin.id}`)
     expect(new Date(row?.locked_until ?? 0).getTime()).toBeGreaterThan(app.services.clock.now().getTime())
   })

@@ -3,7 +3,7 @@ import type { AppContext } from '../http/context'
 export const MANIFEST_PATH = '/manifest.webmanifest'
 
 /** About what fits under an icon on a home screen. */
-const LONGEST_UNDER_AN_ICON = 12
+const MAX_SHORT_NAME_LENGTH = 12
 
 const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({
   src: `/icons/${name}-${size}.png`,
@@ -12,12 +12,12 @@ const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({
   purpose,
 })
 
-/** The name under the icon; a longer one would be cut off in the middle of a word. */
+/** The name under the icon; a longer one would be cut off mid-word. */
 export const shortNameOf = (name: string): string =>
-  [...name].length <= LONGEST_UNDER_AN_ICON ? name : 'Aftercare'
+  [...name].length <= MAX_SHORT_NAME_LENGTH ? name : 'Aftercare'
 
-/** What a phone reads when somebody puts the product on the home screen. It bears the programme's own name. */
-export function describeApp(name: string) {
+/** The web app manifest, with the programme's own name. */
+export function createManifest(name: string) {
   return {
     id: '/',
     name,
@@ -27,7 +27,7 @@ export function describeApp(name: string) {
     start_url: '/',
     scope: '/',
     display: 'standalone',
-    // While the app starts; the page's own meta tags then follow light and dark.
+    // While the app starts; then the page's meta tags follow light and dark mode.
     theme_color: '#ffffff',
     background_color: '#f6f5ee',
     icons: [
@@ -39,9 +39,9 @@ export function describeApp(name: string) {
   }
 }
 
-/** Asked for again each day at most: a new name reaches the phones that have the app by itself. */
+/** Cached for a day, so that a new name reaches installed apps by itself. */
 export function sendManifest(c: AppContext) {
   c.header('Cache-Control', 'public, max-age=86400')
   c.header('Content-Type', 'application/manifest+json')
-  return c.body(JSON.stringify(describeApp(c.var.services.config.programName)))
+  return c.body(JSON.stringify(createManifest(c.var.services.config.programName)))
 }

@@ -35,14 +35,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-describe('the web app as files', () => {
-  it('gives every address outside /api the page, with the programme in it and nothing unescaped', async () => {
+describe('static files', () => {
+  it('serve the page for every path outside /api, with the programme embedded and escaped', async () => {
     const page = await (await get('/history')).text()
     expect(page).toContain('<title>Hill &amp; Dale &lt;Aftercare&gt;</title>')
     expect(page).toContain('<meta name="program"')
   })
 
-  it('answers a page that has not changed with its tag only', async () => {
+  it('return 304 for an unchanged page', async () => {
     const first = await get('/')
     const tag = first.headers.get('etag') ?? ''
     expect(first.headers.get('cache-control')).toBe('no-cache')
@@ -50,7 +50,7 @@ describe('the web app as files', () => {
     expect((await get('/', { 'if-none-match': '"other"' })).status).toBe(200)
   })
 
-  it('names the code of the page asked for, and of no other', async () => {
+  it('preload the code of the requested page only', async () => {
     const linksOf = async (path: string) =>
       [
         ...(await (await get(path)).text()).matchAll(/<link rel="modulepreload" crossorigin href="(.*?)">/g),
@@ -62,60 +62,60 @@ describe('the web app as files', () => {
     expect((await get('/')).headers.get('etag')).not.toBe((await get('/admin/months')).headers.get('etag'))
   })
 
-  it('asks ahead who is signed in, and reads ahead only for whoever bears a session', async () => {
-    const aheadOf = async (path: string, headers = {}) =>
+  it('preload the session, and other queries only for signed-in users', async () => {
+    const preloadsOf = async (path: string, headers = {}) =>
       [
         ...(await (await get(path, headers)).text()).matchAll(
           /rel="preload" as="(.*?)" crossorigin href="(.*?)"/g,
         ),
       ].map(([, kind, name]) => `${kind} ${name}`)
     const styles = 'style /assets/dashboard-5e.css'
-    expect(await aheadOf('/')).toEqual(['fetch /api/auth/session'])
-    expect(await aheadOf('/dashboard')).toEqual(['fetch /api/auth/session', styles])
-    expect(await aheadOf('/dashboard', { cookie: 'aftercare_session=any' })).toEqual([
+    expect(await preloadsOf('/')).toEqual(['fetch /api/auth/session'])
+    expect(await preloadsOf('/dashboard')).toEqual(['fetch /api/auth/session', styles])
+    expect(await preloadsOf('/dashboard', { cookie: 'aftercare_session=any' })).toEqual([
       'fetch /api/auth/session',
       styles,
       'fetch /api/dashboard?submissions=12',
     ])
   })
 
-  it('keeps hashed files for ever and sends them compressed', async () => {
-    const answer = await get('/assets/app-1a2b.js', { 'accept-encoding': 'br' })
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-    expect(answer.headers.get('content-encoding')).toBe('br')
-    expect(await answer.text()).toBe('small')
+  it('have hashed names, are immutable and served compressed', async () => {
+    const response = await get('/assets/app-1a2b.js', { 'accept-encoding': 'br' })
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(response.headers.get('content-encoding')).toBe('br')
+    expect(await response.text()).toBe('small')
   })
 
-  it('does not answer a missing asset or icon with the page', async () => {
+  it('return 404 for a missing asset or icon, not the page', async () => {
     expect((await get('/assets/gone.js')).status).toBe(404)
     expect((await get('/icons/gone.png')).status).toBe(404)
   })
 
-  it("names the programme in the page for the time without a connection, and sends nobody's facts with it", async () => {
-    const answer = await get('/offline.html')
-    expect(answer.headers.get('cache-control')).toBe('no-cache')
-    expect(answer.headers.get('content-type')).toMatch('text/html')
-    expect(await answer.text()).toBe(page('You are offline | Hill &amp; Dale &lt;Aftercare&gt;'))
+  it("include an offline page with the programme's name and no user data", async () => {
+    const response = await get('/offline.html')
+    expect(response.headers.get('cache-control')).toBe('no-cache')
+    expect(response.headers.get('content-type')).toMatch('text/html')
+    expect(await response.text()).toBe(page('You are offline | Hill &amp; Dale &lt;Aftercare&gt;'))
   })
 
-  it('tells a phone how to put it on the home screen, under its own name', async () => {
-    const answer = await get('/manifest.webmanifest')
-    expect(answer.headers.get('content-type')).toBe('application/manifest+json')
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=86400')
-    expect(answer.headers.get('content-security-policy')).toContain("manifest-src 'self'")
-    const app = await answer.json()
+  it('include a web app manifest with the programme’s name', async () => {
+    const response = await get('/manifest.webmanifest')
+    expect(response.headers.get('content-type')).toBe('application/manifest+json')
+    expect(response.headers.get('cache-control')).toBe('public, max-age=86400')
+    expect(response.headers.get('content-security-policy')).toContain("manifest-src 'self'")
+    const app = await response.json()
     expect(app).toMatchObject({ name: 'Hill & Dale <Aftercare>', short_name: 'Aftercare', start_url: '/' })
     expect(app).toMatchObject({ scope: '/', display: 'standalone' })
   })
 
-  it('lets icons be kept for a week', async () => {
-    const answer = await get('/icons/icon-192.png')
-    expect(answer.headers.get('content-type')).toBe('image/png')
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=604800')
+  it('cache icons for a week', async () => {
+    const response = await get('/icons/icon-192.png')
+    expect(response.headers.get('content-type')).toBe('image/png')
+    expect(response.headers.get('cache-control')).toBe('public, max-age=604800')
   })
 
-  it('does not leave its folder', async () => {
-    const answer = await get('/..%2f..%2fpackage.json')
-    expect(await answer.text()).not.toContain('"name"')
+  it('never serve a path outside the folder', async () => {
+    const response = await get('/..%2f..%2fpackage.json')
+    expect(await response.text()).not.toContain('"name"')
   })
 })

@@ -39,7 +39,7 @@ function markDisconnected(): void {
 }
 
 function open(): void {
-  const opened = new EventSource(`${URL}?unheard=${Math.round(performance.now() - disconnectedAt)}`)
+  const opened = new EventSource(`${URL}?stale_ms=${Math.round(performance.now() - disconnectedAt)}`)
   source = opened
   opened.addEventListener('open', () => {
     isConnected = true
