@@ -5,8 +5,8 @@ import { z } from 'zod'
 import { OperatorError, reasonOf } from '../operator-error'
 
 /**
- * A backup is gzipped text: a header line, then per table a line naming it, its rows in PostgreSQL's COPY text
- * format and the line `\.`, and at the end a line with the number of rows and a checksum of each table.
+ * A backup is gzipped text: a header line; per table a heading line, its rows in PostgreSQL's COPY text format and the
+ * line `\.`; and a footer line with the row count and checksum of each table.
  */
 export const END_OF_TABLE = '\\.'
 
@@ -35,10 +35,10 @@ export type BackupVisitor = {
   tableEnd?(heading: TableHeading): Promise<void> | void
 }
 
-/** Reads a backup from front to back and refuses whatever is not exactly what was written. */
+/** Reads a backup and fails if anything differs from what was written. */
 export async function readBackup(file: string, visitor: BackupVisitor = {}): Promise<BackupFooter> {
   const damaged = (what: string) => new OperatorError(`The file ${file} is damaged or incomplete: ${what}.`)
-  const whole = createHash('sha256')
+  const totalHash = createHash('sha256')
   const found: BackupFooter['tables'] = []
   let header: BackupHeader | null = null
   let open: { heading: TableHeading; rows: number; hash: ReturnType<typeof createHash> } | null = null
@@ -69,13 +69,13 @@ export async function readBackup(file: string, visitor: BackupVisitor = {}): Pro
         continue
       } else throw damaged('it has an unexpected line')
     }
-    whole.update(`${line}\n`)
+    totalHash.update(`${line}\n`)
   }
   if (header === null) throw new OperatorError(`The file ${file} is not an Aftercare backup: it is empty.`)
   if (footer === null) throw damaged('its end is missing')
   if (JSON.stringify(found) !== JSON.stringify(footer.tables))
     throw damaged('rows do not match their checksums')
-  if (whole.digest('hex') !== footer.sha256) throw damaged('its overall checksum does not match')
+  if (totalHash.digest('hex') !== footer.sha256) throw damaged('its overall checksum does not match')
   return footer
 }
 
@@ -95,7 +95,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   const text = source.pipe(createGunzip())
   source.once('error', (error) => text.destroy(error))
   try {
-    // COPY writes a carriage return inside a value as \r, so only line feeds end a line.
+    // COPY escapes carriage returns in values, so only line feeds end a line.
     let rest = ''
     for await (const chunk of text.setEncoding('utf8')) {
       const lines = (rest + chunk).split('\n')

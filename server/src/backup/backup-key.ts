@@ -11,7 +11,7 @@ import { type BackupVisitor, readBackup, type TableHeading } from './backup-file
 
 const NULL = '\\N'
 
-/** What a backup says about the key it was made under. None of the values has a character that COPY would escape. */
+/** What a backup reveals about the key it was made with. None of these values contains a character that COPY escapes. */
 async function readKeyUse(file: string): Promise<KeyUse> {
   const use: KeyUse = { fingerprint: undefined, encrypted: [] }
   let heading: TableHeading | undefined
@@ -37,8 +37,8 @@ async function readKeyUse(file: string): Promise<KeyUse> {
 }
 
 /**
- * Before anything is changed: a backup with encrypted values needs the key they were encrypted with, or the word that
- * they are given up. Answers whether they have to be. Null stands for a machine that has no key yet.
+ * Runs before anything is changed: a backup with encrypted values needs the key they were encrypted with, or permission
+ * to abandon them. Returns whether they must be. A null encryptor means that this machine has no key yet.
  */
 export async function mustReset(
   file: string,

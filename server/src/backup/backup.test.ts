@@ -14,7 +14,7 @@ import { createBackup } from './create-backup'
 import { restoreBackup } from './restore-backup'
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
-const NASTY = 'Zoë\t"O\'Neil" \\N \\.\r\nsecond line — 🦊'
+const TRICKY = 'Zoë\t"O\'Neil" \\N \\.\r\nsecond line — 🦊'
 
 let app: TestApp
 let folder: string
@@ -26,8 +26,8 @@ beforeAll(async () => {
   backup = join(folder, 'one.backup.gz')
   const { aParent, anAdmin, aChild, aMonth, aRegistration, aPayment } = buildersFor(app.services.db)
   const parent = await aParent()
-  const pickup_people = [{ name: NASTY, phone: null }]
-  const child = await aChild(parent, { name: NASTY, pickup_people })
+  const pickup_people = [{ name: TRICKY, phone: null }]
+  const child = await aChild(parent, { name: TRICKY, pickup_people })
   const submission = await aRegistration(child, await aMonth())
   await aPayment(parent, await anAdmin(), { submission_id: submission.id, amount_cents: 2500 })
   await query(
@@ -52,7 +52,7 @@ afterAll(async () => {
 })
 
 describe('a backup', () => {
-  it('brings every row back, byte for byte, into an untouched database', async () => {
+  it('restores every row, byte for byte, into an empty database', async () => {
     const target = await anEmptyDatabase()
     await restoreBackup(target, backup, MIGRATIONS)
     for (const table of [
@@ -68,10 +68,10 @@ describe('a backup', () => {
       const everything = `select * from ${table} t order by t::text`
       expect(await query(target, everything)).toEqual(await query(app.databaseUrl, everything))
     }
-    expect(await query(target, 'select name from children')).toEqual([{ name: NASTY }])
+    expect(await query(target, 'select name from children')).toEqual([{ name: TRICKY }])
   })
 
-  it('does not count a payment twice and goes on numbering where it stopped', async () => {
+  it('does not count payments twice, and continues identity sequences', async () => {
     const target = await anEmptyDatabase()
     await restoreBackup(target, backup, MIGRATIONS)
     expect(await query(target, 'select paid_amount from submissions')).toEqual([{ paid_amount: '25.00' }])
@@ -84,14 +84,14 @@ describe('a backup', () => {
     await expect(query(target, 'update payments set amount = 1')).rejects.toThrow('append-only')
   })
 
-  it('holds back mails that were waiting, so that none is sent twice', async () => {
+  it('marks queued mails as failed, so that none is sent twice', async () => {
     const target = await anEmptyDatabase()
-    const { heldMails } = await restoreBackup(target, backup, MIGRATIONS)
-    expect(heldMails).toBe(1)
+    const { unsentMails } = await restoreBackup(target, backup, MIGRATIONS)
+    expect(unsentMails).toBe(1)
     expect(await query(target, 'select state from outbox')).toEqual([{ state: 'failed' }])
   })
 
-  it('may be restored into a database that was started once but never used', async () => {
+  it('can be restored into a database that was started once but never used', async () => {
     const target = await anEmptyDatabase()
     await migrate(target, MIGRATIONS)
     await query(target, `insert into site_content (section_name, title) values ('about_aftercare', 'About')`)
@@ -99,8 +99,8 @@ describe('a backup', () => {
     expect(await query(target, 'select count(*)::int as n from children')).toEqual([{ n: 1 }])
   })
 
-  it('shows one moment, whatever is written meanwhile', async () => {
-    // Each writer adds a pair in one transaction; a backup without a snapshot would catch halves of pairs.
+  it('is a consistent snapshot, whatever is written meanwhile', async () => {
+    // Each writer adds a pair in one transaction; without a snapshot, the backup would contain half pairs.
     let isWriting = true
     const writers = Promise.all(
       Array.from({ length: 4 }, async () => {
@@ -130,7 +130,7 @@ describe('a backup', () => {
     expect(pairs).toBeGreaterThan(0)
     isWriting = false
     await writers
-    // Four writers at full speed beside four restores: on a busy machine that is slow, not wrong.
+    // Four writers at full speed and four restores: slow on a busy machine.
   }, 60_000)
 
   it('never replaces an older file', async () => {
@@ -139,7 +139,7 @@ describe('a backup', () => {
     expect(readFileSync(backup).equals(before)).toBe(true)
   })
 
-  it('is not left behind half written when the folder cannot be used', async () => {
+  it('leaves no partial file if the folder cannot be used', async () => {
     writeFileSync(join(folder, 'a-file'), '')
     const file = join(folder, 'a-file', 'x.backup.gz')
     await expect(createBackup(app.databaseUrl, file)).rejects.toThrow('could not be written')
@@ -147,13 +147,13 @@ describe('a backup', () => {
   })
 })
 
-describe('a restore refuses', () => {
+describe('a restore rejects', () => {
   const changed = (change: (text: string) => string) => {
     const file = join(folder, `${randomUUID()}.gz`)
     writeFileSync(file, gzipSync(change(gunzipSync(readFileSync(backup)).toString())))
     return file
   }
-  const cut = (bytes: number) => {
+  const truncated = (bytes: number) => {
     const file = join(folder, `${randomUUID()}.gz`)
     writeFileSync(file, readFileSync(backup).subarray(0, bytes))
     return file
@@ -164,25 +164,25 @@ describe('a restore refuses', () => {
     return file
   }
   const cases: [string, () => string, string][] = [
-    ['a file that is not there', () => join(folder, 'nothing'), 'There is no file'],
+    ['a missing file', () => join(folder, 'nothing'), 'There is no file'],
     ['a file of another kind', () => plain('Dear diary'), 'is not an Aftercare backup'],
     ['a gzip file of another kind', () => changed(() => 'Dear diary\n'), 'is not an Aftercare backup'],
-    ['a file cut short', () => cut(700), 'damaged or incomplete'],
+    ['a truncated file', () => truncated(700), 'damaged or incomplete'],
     ['a changed value', () => changed((text) => text.replace('60.00', '10.00')), 'do not match'],
     [
-      'a changed end',
+      'a changed footer',
       () => changed((text) => text.replace(/"sha256":"[^"]*"\}$/m, '"sha256":""}')),
       'damaged',
     ],
-    ['a missing end', () => changed((text) => text.replace(/\{"tables":.*\n/, '')), 'its end is missing'],
+    ['a missing footer', () => changed((text) => text.replace(/\{"tables":.*\n/, '')), 'its end is missing'],
     [
       'a newer schema',
-      () => resealed((text) => text.replace(/"schema_version":\d+/, '"schema_version":9999')),
+      () => withNewChecksum((text) => text.replace(/"schema_version":\d+/, '"schema_version":9999')),
       'newer than this program',
     ],
   ]
-  /** A consistent file all the same: only its claim about the schema differs. */
-  const resealed = (change: (text: string) => string) =>
+  /** Otherwise consistent: only the schema version differs. */
+  const withNewChecksum = (change: (text: string) => string) =>
     changed((text) => {
       const lines = change(text).trimEnd().split('\n')
       const footer = JSON.parse(lines.pop() ?? '')
@@ -199,7 +199,7 @@ describe('a restore refuses', () => {
     ).toEqual([])
   })
 
-  it('a database that holds anything, and leaves it as it was', async () => {
+  it('a database that is not empty, and leaves it unchanged', async () => {
     const target = await anEmptyDatabase()
     await restoreBackup(target, backup, MIGRATIONS)
     await query(target, `update children set name = 'Changed since'`)

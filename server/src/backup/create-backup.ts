@@ -12,7 +12,7 @@ import { OperatorError, reasonOf } from '../operator-error'
 import { type BackupFooter, END_OF_TABLE, FORMAT_VERSION } from './backup-file'
 import { copyTarget, listTables } from './tables'
 
-/** Writes the state of one moment into one file, while the server goes on working. */
+/** Writes a consistent snapshot to a file while the server keeps running. */
 export async function createBackup(databaseUrl: string, file: string): Promise<BackupFooter> {
   const client = await connect({ connectionString: databaseUrl, application_name: 'aftercare-backup' })
   const unfinished = `${file}.${process.pid}.part`
@@ -23,26 +23,26 @@ export async function createBackup(databaseUrl: string, file: string): Promise<B
     const target = createWriteStream(unfinished, { flags: 'wx', mode: 0o600 })
     await pipeline(Readable.from(contentOf(client, footer)), createGzip(), target)
     await syncFile(unfinished)
-    putInPlace(unfinished, file)
+    publish(unfinished, file)
     return footer
   } catch (error) {
     if (error instanceof OperatorError || error instanceof pg.DatabaseError) throw error
     throw new OperatorError(`The backup ${file} could not be written: ${reasonOf(error)}.`)
   } finally {
-    removeIfThere(unfinished)
+    removeIfExists(unfinished)
     await client.end()
   }
 }
 
 async function* contentOf(client: pg.Client, footer: BackupFooter): AsyncGenerator<Buffer> {
-  const whole = createHash('sha256')
-  const counted = (content: Buffer) => {
-    whole.update(content)
+  const totalHash = createHash('sha256')
+  const hashed = (content: Buffer) => {
+    totalHash.update(content)
     return content
   }
   const line = (value: unknown) =>
     Buffer.from(`${typeof value === 'string' ? value : JSON.stringify(value)}\n`)
-  yield counted(
+  yield hashed(
     line({
       format: 'aftercare-backup',
       format_version: FORMAT_VERSION,
@@ -51,26 +51,26 @@ async function* contentOf(client: pg.Client, footer: BackupFooter): AsyncGenerat
     }),
   )
   for (const heading of await listTables(client)) {
-    yield counted(line(heading))
+    yield hashed(line(heading))
     const hash = createHash('sha256')
     let rows = 0
     for await (const chunk of client.query(copyTo(`copy ${copyTarget(heading)} to stdout`))) {
       hash.update(chunk)
       rows += countLines(chunk)
-      yield counted(chunk)
+      yield hashed(chunk)
     }
-    yield counted(line(END_OF_TABLE))
+    yield hashed(line(END_OF_TABLE))
     footer.tables.push({ table: heading.table, rows, sha256: hash.digest('hex') })
   }
-  footer.sha256 = whole.digest('hex')
+  footer.sha256 = totalHash.digest('hex')
   yield line(footer)
 }
 
 async function readSchemaVersion(client: pg.Client): Promise<number> {
   const { rows: found } = await client.query(
-    "select to_regclass('public.schema_migrations') is not null as yes",
+    "select to_regclass('public.schema_migrations') is not null as exists",
   )
-  const { rows } = found[0].yes
+  const { rows } = found[0].exists
     ? await client.query('select coalesce(max(version), 0) as version from schema_migrations')
     : { rows: [{ version: 0 }] }
   if (rows[0].version === 0) throw new OperatorError('The database is empty: there is nothing to back up.')
@@ -88,8 +88,8 @@ function countLines(chunk: Buffer): number {
   return lines
 }
 
-/** A link, unlike a move, never replaces an older backup. */
-function putInPlace(unfinished: string, file: string): void {
+/** A hard link, unlike a rename, never replaces an existing backup. */
+function publish(unfinished: string, file: string): void {
   try {
     linkSync(unfinished, file)
   } catch (error) {
@@ -98,11 +98,11 @@ function putInPlace(unfinished: string, file: string): void {
   }
 }
 
-function removeIfThere(path: string): void {
+function removeIfExists(path: string): void {
   try {
     rmSync(path)
   } catch {
-    // It was never made; what went wrong before is what matters.
+    // It was never created; the earlier error is what matters.
   }
 }
 

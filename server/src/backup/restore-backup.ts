@@ -8,7 +8,7 @@ import { OperatorError } from '../operator-error'
 import { type BackupFooter, type BackupHeader, readBackup } from './backup-file'
 import { copyTarget, listTables, quote } from './tables'
 
-/** Tables that the first start fills by itself; rows here do not make a database used. */
+/** Tables that the first start fills by itself: rows in them don't mean that the database is in use. */
 const SEEDED = [
   'admin_email_preferences',
   'site_content',
@@ -21,9 +21,9 @@ const SEEDED = [
   'profiles',
 ]
 
-export type Restored = { header: BackupHeader; footer: BackupFooter; heldMails: number }
+export type Restored = { header: BackupHeader; footer: BackupFooter; unsentMails: number }
 
-/** Puts a backup into an empty database: all of it or, if anything is wrong, nothing. */
+/** Restores a backup into an empty database, completely or not at all. */
 export async function restoreBackup(
   databaseUrl: string,
   file: string,
@@ -35,10 +35,10 @@ export async function restoreBackup(
   let restored: Restored
   try {
     await client.query('begin')
-    await refuseUsedTarget(client, header, migrations)
-    await bringToVersion(client, header.schema_version, migrations)
+    await assertUnusedTarget(client, header, migrations)
+    await migrateToVersion(client, header.schema_version, migrations)
     const footer = await load(client, file)
-    restored = { header, footer, heldMails: await holdWaitingMails(client) }
+    restored = { header, footer, unsentMails: await failQueuedMails(client) }
     await client.query('commit')
   } finally {
     await client.end()
@@ -64,12 +64,12 @@ async function checkFile(file: string, migrations: Migration[]): Promise<BackupH
   return header
 }
 
-async function refuseUsedTarget(
+async function assertUnusedTarget(
   client: pg.Client,
   header: BackupHeader,
   migrations: Migration[],
 ): Promise<void> {
-  // A server at rest has closed its idle connections, but never the one that listens.
+  // An idle server closes its pooled connections, but never the LISTEN connection.
   const { rows: clients } = await client.query(
     `select 1 from pg_stat_activity
       where datname = current_database() and application_name in ('aftercare', 'aftercare-live') limit 1`,
@@ -108,11 +108,11 @@ async function refuseUsedTarget(
   }
 }
 
-/** An untouched database gets the backup's own schema first; what came later is applied to the restored rows. */
-async function bringToVersion(client: pg.Client, version: number, migrations: Migration[]): Promise<void> {
+/** An empty database gets the backup's schema first; later migrations are applied to the restored rows. */
+async function migrateToVersion(client: pg.Client, version: number, migrations: Migration[]): Promise<void> {
   const tables = await listTables(client)
   if (tables.length > 0) {
-    // The one statement that may empty these two; loading the rows turns their guards on again.
+    // Their triggers forbid truncating; they are enabled again after loading the rows.
     await client.query('alter table public.audit_log disable trigger user')
     await client.query('alter table public.payments disable trigger user')
     await client.query(
@@ -135,40 +135,40 @@ async function bringToVersion(client: pg.Client, version: number, migrations: Mi
 async function load(client: pg.Client, file: string): Promise<BackupFooter> {
   const tables = await listTables(client)
   const known = new Set(tables.map(({ table }) => table))
-  const eachTable = async (action: 'disable' | 'enable') => {
+  const setTriggers = async (action: 'disable' | 'enable') => {
     for (const { table } of tables)
       await client.query(`alter table public.${quote(table)} ${action} trigger user`)
   }
-  // The stored rows already hold what the triggers would add once more.
-  await eachTable('disable')
+  // The rows already include what the triggers would add.
+  await setTriggers('disable')
   let copy: ReturnType<typeof copyFrom> | null = null
-  let refusal: Error | null = null
+  let copyError: Error | null = null
   const footer = await readBackup(file, {
     table: (heading) => {
       if (!known.has(heading.table))
-        throw new OperatorError(`The backup holds an unknown table "${heading.table}".`)
+        throw new OperatorError(`The backup contains an unknown table "${heading.table}".`)
       copy = client.query(copyFrom(`copy ${copyTarget(heading)} from stdin`))
       copy.on('error', (error) => {
-        refusal = error
+        copyError = error
       })
     },
     row: async (line) => {
-      if (refusal) throw refusal
+      if (copyError) throw copyError
       if (copy && !copy.write(`${line}\n`)) await once(copy, 'drain')
     },
     tableEnd: async () => {
-      if (refusal || !copy) throw refusal
+      if (copyError || !copy) throw copyError
       const done = finished(copy)
       copy.end()
       await done
     },
   })
-  await eachTable('enable')
-  await continueNumbering(client)
+  await setTriggers('enable')
+  await restartSequences(client)
   return footer
 }
 
-async function continueNumbering(client: pg.Client): Promise<void> {
+async function restartSequences(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ table: string; column: string }>(
     `select table_name as "table", column_name as "column" from information_schema.columns
       where table_schema = 'public' and is_identity = 'YES'`,
@@ -181,8 +181,8 @@ async function continueNumbering(client: pg.Client): Promise<void> {
   }
 }
 
-/** Mails that waited when the backup was made may have gone out since: none is sent twice, staff decide. */
-async function holdWaitingMails(client: pg.Client): Promise<number> {
+/** Mails queued when the backup was made may have been sent since: they are not sent again unless staff decide so. */
+async function failQueuedMails(client: pg.Client): Promise<number> {
   const { rowCount } = await client.query(
     `update outbox set state = 'failed', lease_until = null,
        last_error = 'Restored from a backup: it may have been sent already.'

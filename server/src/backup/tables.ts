@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import type { TableHeading } from './backup-file'
 
-/** What is not data of the programme: the schema's own history stands in the header. */
-const LEFT_OUT = ['schema_migrations', 'rate_limits']
+/** Not data of the programme; the schema version is in the header. */
+const EXCLUDED = ['schema_migrations', 'rate_limits']
 
-/** Every table with its stored columns, each after the tables that its rows point to. */
+/** Every table with its stored columns, each after the tables it references. */
 export async function listTables(client: pg.ClientBase): Promise<TableHeading[]> {
   const { rows: tables } = await client.query<TableHeading>(
     `select t.table_name as "table", array_agg(c.column_name::text order by c.ordinal_position) as columns
@@ -13,16 +13,16 @@ export async function listTables(client: pg.ClientBase): Promise<TableHeading[]>
       where t.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER'
         and t.table_name <> all($1)
       group by t.table_name order by t.table_name`,
-    [LEFT_OUT],
+    [EXCLUDED],
   )
-  const { rows: links } = await client.query<{ from: string; to: string }>(
+  const { rows: references } = await client.query<{ from: string; to: string }>(
     `select distinct a.relname as "from", b.relname as "to"
        from pg_constraint k
        join pg_class a on a.oid = k.conrelid
        join pg_class b on b.oid = k.confrelid
       where k.contype = 'f' and a.oid <> b.oid and k.connamespace = 'public'::regnamespace`,
   )
-  return inOrder(tables, links)
+  return sortByReferences(tables, references)
 }
 
 export function quote(name: string): string {
@@ -33,17 +33,21 @@ export function copyTarget({ table, columns }: TableHeading): string {
   return `public.${quote(table)} (${columns.map(quote).join(', ')})`
 }
 
-function inOrder(tables: TableHeading[], links: { from: string; to: string }[]): TableHeading[] {
+function sortByReferences(
+  tables: TableHeading[],
+  references: { from: string; to: string }[],
+): TableHeading[] {
   const ordered: TableHeading[] = []
-  let waiting = tables
-  while (waiting.length > 0) {
-    const names = new Set(waiting.map(({ table }) => table))
-    const isFree = ({ table }: TableHeading) =>
-      !links.some((link) => link.from === table && names.has(link.to))
-    const free = waiting.filter(isFree)
-    if (free.length === 0) throw new Error(`Tables point at each other in a circle: ${[...names].join(', ')}`)
-    ordered.push(...free)
-    waiting = waiting.filter((heading) => !free.includes(heading))
+  let remaining = tables
+  while (remaining.length > 0) {
+    const names = new Set(remaining.map(({ table }) => table))
+    const isReady = ({ table }: TableHeading) =>
+      !references.some(({ from, to }) => from === table && names.has(to))
+    const ready = remaining.filter(isReady)
+    if (ready.length === 0)
+      throw new Error(`Tables reference each other in a cycle: ${[...names].join(', ')}`)
+    ordered.push(...ready)
+    remaining = remaining.filter((heading) => !ready.includes(heading))
   }
   return ordered
 }

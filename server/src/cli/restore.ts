@@ -29,12 +29,12 @@ async function check(args: string[], config: Config) {
 
 await runCommand(
   async ({ config, databaseUrl, args, print }) => {
-    const { header, footer, heldMails } = await restoreBackup(databaseUrl, fileOf(args), MIGRATIONS)
+    const { header, footer, unsentMails } = await restoreBackup(databaseUrl, fileOf(args), MIGRATIONS)
     const rows = footer.tables.reduce((sum, table) => sum + table.rows, 0)
     print(`Restored ${rows} rows of ${footer.tables.length} tables from the backup of ${header.created_at}`)
-    if (heldMails > 0) {
+    if (unsentMails > 0) {
       print(
-        `${heldMails} emails were waiting to be sent. They are marked as failed so that none is sent twice.`,
+        `${unsentMails} emails were waiting to be sent. They are marked as failed so that none is sent twice.`,
       )
     }
     if (needsReset) print(await reset(config, databaseUrl))

@@ -12,38 +12,38 @@ import { findParent } from '../parents/parents.queries'
 import { eraseFamily } from './erase-family'
 import { type Family, findFamily } from './family.queries'
 
-/** The account ends and its family is forgotten, in one step; the caller has asked for the password. */
+/** Disables the account and erases its family in one transaction; the caller has checked the password. */
 export async function deleteAccount(c: AppContext): Promise<void> {
   const { services } = c.var
   const { db, clock } = services
   const { id } = accountOf(c)
   await db.transaction(async (tx) => {
-    await holdFamily(tx, id)
+    await lockFamily(tx, id)
     const family = await findFamily(tx, id)
-    // Deleted in another tab meanwhile.
+    // Already deleted, e.g. in another tab.
     if (!family) throw new AppError('signed-out')
     await rows(
       tx,
       sql`select id from submissions where id = any(${family.submissionIds}::uuid[]) order by id for update`,
     )
     if (await isAdmin(tx, id)) throw new AppError('staff-account')
-    const reason = accountDeletionError(await findStanding(tx, family), clock.today())
+    const reason = accountDeletionError(await findObligations(tx, family), clock.today())
     if (reason) throw new AppError('account-in-use', { reason })
     await eraseFamily(tx, family, services)
     await recordAudit(tx, clock, c.var.viewer, { action: 'account.remove', table: 'accounts', rowId: id })
   })
 }
 
-/** Nothing is registered, asked for or added until the end: whoever tries waits, and then finds nobody. */
-async function holdFamily(tx: Tx, id: string): Promise<void> {
+/** Blocks registrations, drop-ins and new children until commit: whoever tries waits, and then finds no family. */
+async function lockFamily(tx: Tx, id: string): Promise<void> {
   await rows(tx, sql`select id from accounts where id = ${id} for update`)
-  // Weaker at first: a registration that holds the child and is about to refer to the profile must get there.
+  // A weaker lock at first: a registration that has locked the child and then references the profile must not deadlock.
   await rows(tx, sql`select id from profiles where id = ${id} for no key update`)
   await rows(tx, sql`select id from children where parent_id = ${id} order by id for update`)
   await rows(tx, sql`select id from profiles where id = ${id} for update`)
 }
 
-async function findStanding(tx: Tx, family: Family) {
+async function findObligations(tx: Tx, family: Family) {
   const parent = await findParent(tx, { parentId: family.id, guestEmail: null })
   const bookings = await rows<FamilyBooking>(
     tx,

@@ -16,7 +16,7 @@ import { migrate } from '../db/migrate'
 import { execute, identifier, maybeOne, rows, sql } from '../db/sql'
 import { dailyReportJob } from '../jobs/daily-report'
 
-/** Families whose names and addresses contain one another: only the one that leaves loses anything. */
+/** Families whose names and emails contain one another: only the deleted one may lose anything. */
 
 const PASSWORD = 'sunset over water'
 const NEIGHBOURS = [
@@ -37,14 +37,14 @@ const make = buildersFor(app.services.db)
 const admin = await make.anAdmin({ email: 'rosa@staff.example' })
 const month = await make.aMonth({ month_name: 'November' })
 
-async function ok<T>(answer: Promise<{ status: number; body: T }>): Promise<T> {
-  const { status, body } = await answer
+async function ok<T>(response: Promise<{ status: number; body: T }>): Promise<T> {
+  const { status, body } = await response
   expect(status, JSON.stringify(body)).toBe(200)
   return body
 }
 
 let count = 0
-/** Registers, asks for a drop-in that staff remove, and is edited by staff: mails, records and stored responses. */
+/** Registers, requests a drop-in that staff remove, and is edited by staff: creates mails, audit entries and stored responses. */
 async function aFamily(email: string, name: string) {
   const n = ++count
   const parent = await make.aParent({ email, full_name: name, phone: '555-0100' })
@@ -75,8 +75,8 @@ async function aFamily(email: string, name: string) {
   return { parent, remove, key }
 }
 
-/** Staff correct a parent's address. */
-async function move(parent: { id: string }, email: string) {
+/** Staff change a parent's email. */
+async function changeEmail(parent: { id: string }, email: string) {
   const { version } = await ok(staff.get(`/api/admin/parents/${parent.id}`))
   await ok(staff.patch(`/api/admin/parents/${parent.id}`, { email, version }))
 }
@@ -95,7 +95,7 @@ async function everyRow(): Promise<string[]> {
   return found
 }
 
-it('takes nothing from families whose addresses, names and ids contain one another', async () => {
+it('erases nothing of families whose emails, names and ids contain one another', async () => {
   for (const [email, name] of NEIGHBOURS) await aFamily(email, name)
   const before = await everyRow()
   expect(before.filter((row) => row.startsWith('idempotency_keys')).length).toBeGreaterThan(30)
@@ -112,7 +112,7 @@ it('takes nothing from families whose addresses, names and ids contain one anoth
   expect(left).toEqual([])
 })
 
-it('keeps a waiting report for the other families, with the counts that it had', async () => {
+it('keeps a queued report for the other families, with the same counts', async () => {
   const [report] = await storedRows(app.services.db, 'outbox', sql`where template = 'daily-report'`)
   expect(report?.state).toBe('queued')
   expect(report?.text).toContain(`${NEIGHBOURS.length + 1} children are expected`)
@@ -128,7 +128,7 @@ it('keeps a waiting report for the other families, with the counts that it had',
   expect((await (await app.as(admin)).post(`/api/admin/mail/${report?.id}/send-again`)).status).toBe(200)
 })
 
-it('matches an address in any case, and mails about a drop-in that staff removed', async () => {
+it('matches emails in any case, and mails about a drop-in that staff removed', async () => {
   const { remove } = await aFamily('ida@x.com', 'Ida Quillfeather')
   await execute(
     app.services.db,
@@ -141,14 +141,14 @@ it('matches an address in any case, and mails about a drop-in that staff removed
   expect(await columnsContaining(app.services.db, ['ida@x.com', 'Quillfeather'])).toEqual([])
 })
 
-it('takes the mail about a new address that went to one which is another family now, and nothing of theirs', async () => {
+it('deletes the notification of an email change sent to an email that is another family’s now, and nothing of theirs', async () => {
   const { db } = app.services
   const uma = await make.aParent({ email: 'uma@x.com', full_name: 'Uma Brightwater' })
   staff = await app.as(admin)
-  await move(uma, 'uma.second@x.com')
-  await move(uma, 'uma.third@x.com')
+  await changeEmail(uma, 'uma.second@x.com')
+  await changeEmail(uma, 'uma.third@x.com')
   const next = await make.aParent({ email: 'tom@x.com', full_name: 'Tom' })
-  await move(next, 'uma.second@x.com')
+  await changeEmail(next, 'uma.second@x.com')
   await make.aParent({ email: 'uma@x.com', full_name: 'Una' })
   await execute(
     db,
@@ -171,7 +171,7 @@ it('takes the mail about a new address that went to one which is another family 
   expect(await columnsContaining(db, ['uma.third@x.com', 'Brightwater'])).toEqual([])
 })
 
-it('neither shows nor takes mails that went to an address while it was another family’s', async () => {
+it('neither exports nor deletes mails sent while the email was another family’s', async () => {
   const { db } = app.services
   staff = await app.as(admin)
   const mailTo = (id: string, at: string, email: string) =>
@@ -189,21 +189,21 @@ it('neither shows nor takes mails that went to an address while it was another f
     )
     return parent
   }
-  // Three families have the address one after the other.
-  const address = 'handed.on@x.com'
+  // Three families have the email one after the other.
+  const email = 'handed.on@x.com'
   app.setNow(at(8))
-  const first = await aParentSince(at(8), address)
-  await mailTo('of-first', at(9), address)
+  const first = await aParentSince(at(8), email)
+  await mailTo('of-first', at(9), email)
   app.setNow(at(10))
-  await move(first, 'first@x.com')
+  await changeEmail(first, 'first@x.com')
   const second = await aParentSince(at(8), 'second@x.com')
   app.setNow(at(11))
-  await move(second, address)
-  await mailTo('of-second', at(12), address)
+  await changeEmail(second, email)
+  await mailTo('of-second', at(12), email)
   app.setNow(at(13))
-  await move(second, 'second@x.com')
-  const third = await aParentSince(at(14), address)
-  await mailTo('of-third', at(15), address)
+  await changeEmail(second, 'second@x.com')
+  const third = await aParentSince(at(14), email)
+  await mailTo('of-third', at(15), email)
   app.setNow(at(16))
   const left = async () =>
     (await storedRows(db, 'outbox', sql`where subject like 'of-%' order by subject`)).map(
@@ -224,7 +224,7 @@ it('neither shows nor takes mails that went to an address while it was another f
   expect(await left()).toEqual([])
 })
 
-it('takes the words of reports that do not say whom they name, from the first family they may name', async () => {
+it('erases the text of reports that do not say which families they name', async () => {
   const { db } = app.services
   await execute(
     db,
@@ -242,7 +242,7 @@ it('takes the words of reports that do not say whom they name, from the first fa
   app.setNow('2026-11-06T09:00:00-05:00')
   await ok(remove())
   const erased = await reports()
-  // A waiting one must not go out empty.
+  // A queued one must not be sent empty.
   expect(erased.map(({ state, text }) => [state, text])).toEqual([
     ['failed', ''],
     ['sent', ''],
@@ -253,7 +253,7 @@ it('takes the words of reports that do not say whom they name, from the first fa
   }
 })
 
-it('keeps what somebody did as staff on record when they leave as a parent', async () => {
+it('keeps audit entries of what somebody did as staff when they delete their account as a parent', async () => {
   const both = await make.anAdmin({ email: 'once-staff@x.com' })
   await givePassword(app, both, PASSWORD)
   const family = await make.aParent({ full_name: 'Bystander' })
@@ -269,7 +269,7 @@ it('keeps what somebody did as staff on record when they leave as a parent', asy
   expect(record?.detail).toMatchObject({ after: { full_name: 'Bystander Renamed' } })
 })
 
-it('does not carry out a repeat of a request whose response was erased', async () => {
+it('does not repeat a request whose stored response was erased', async () => {
   const { parent, remove, key } = await aFamily('otto@x.com', 'Otto')
   app.setNow('2026-11-02T10:00:00-05:00')
   await execute(
@@ -287,7 +287,7 @@ it('does not carry out a repeat of a request whose response was erased', async (
   expect(await storedRows(app.services.db, 'payments', sql`where parent_id = ${parent.id}`)).toHaveLength(1)
 })
 
-it('is not undone by staff who have a save of billing, with notes, to undo', async () => {
+it('cannot be reverted by staff who undo an earlier save', async () => {
   const { parent, remove } = await aFamily('nora@x.com', 'Nora')
   const [registration] = await storedRows(
     app.services.db,
@@ -306,7 +306,7 @@ it('is not undone by staff who have a save of billing, with notes, to undo', asy
   expect(await columnsContaining(app.services.db, ['asthma'])).toEqual([])
 })
 
-it('finds mails and reports from before by ids that the migration filled in', async () => {
+it('finds older mails and reports by the ids that the migration filled in', async () => {
   const FOLDER = fileURLToPath(new URL('../../migrations', import.meta.url))
   const older = mkdtempSync(join(tmpdir(), 'aftercare-migrations-'))
   onTestFinished(() => rmSync(older, { recursive: true, force: true }))

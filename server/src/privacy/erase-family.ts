@@ -9,8 +9,8 @@ import { auditedRows, type Family, mailsTo } from './family.queries'
 import { FAMILY_TABLES } from './family-tables'
 
 /**
- * Takes a family out of the database: what need not stay goes, and what has to stay (fees, payments, who attended
- * when) keeps no name, address, telephone number, allergy or note. All in the caller's transaction.
+ * Erases a family: deletes what need not be retained, and removes names, emails, phone numbers, allergies and notes from
+ * what must be (fees, payments, attendance). All in the caller's transaction.
  */
 export async function eraseFamily(
   tx: Tx,
@@ -21,21 +21,21 @@ export async function eraseFamily(
   await eraseMails(tx, family, config)
   await eraseAuditLog(tx, family)
   await eraseResponses(tx, family)
-  for (const { table, of, whenDeleted } of FAMILY_TABLES) {
-    if (whenDeleted === 'goes') {
+  for (const { table, of, onErase } of FAMILY_TABLES) {
+    if (onErase === 'delete') {
       await execute(tx, sql`delete from ${identifier(table)} t where ${of(family)}`)
       continue
     }
-    const erased = Object.entries(whenDeleted.erased(family, at)).map(
+    const assignments = Object.entries(onErase.values(family, at)).map(
       ([column, value]) => sql`${identifier(column)} = ${value}`,
     )
-    await execute(tx, sql`update ${identifier(table)} t set ${join(erased)} where ${of(family)}`)
+    await execute(tx, sql`update ${identifier(table)} t set ${join(assignments)} where ${of(family)}`)
   }
-  await removeWhatNothingNeeds(tx, family)
+  await removeUnreferenced(tx, family)
 }
 
-/** The account's row itself stays as a number, for payments that it may have recorded and texts that it may have saved. */
-async function removeWhatNothingNeeds(tx: Tx, { id }: Family): Promise<void> {
+/** The account row stays, because payments it recorded or site content it saved may reference it. */
+async function removeUnreferenced(tx: Tx, { id }: Family): Promise<void> {
   await execute(
     tx,
     sql`delete from children c where parent_id = ${id} and not exists (select from submissions where child_id = c.id)`,
@@ -47,14 +47,14 @@ async function removeWhatNothingNeeds(tx: Tx, { id }: Family): Promise<void> {
   )
 }
 
-/** Mails to the family and about its submissions go; in a report that lists other families too, its rows lose their words. */
+/** Deletes mails to the family and about its submissions; in reports with other families, redacts the family's rows. */
 async function eraseMails(tx: Tx, family: Family, config: MailConfig): Promise<void> {
   const { id, submissionIds } = family
   await execute(
     tx,
     sql`delete from outbox t where ${mailsTo(family)} or submission_id = any(${submissionIds}::uuid[])`,
   )
-  // To an address that somebody else has now, and about the family: by what the audit log has of the change.
+  // About the family, but to an email that somebody else has now: found through the audit log of the change.
   await execute(
     tx,
     sql`delete from outbox o using audit_log l
@@ -62,7 +62,7 @@ async function eraseMails(tx: Tx, family: Family, config: MailConfig): Promise<v
         and lower(o.to_email) = lower(l.detail -> 'before' ->> 'email')
         and o.content -> 'facts' @> jsonb_build_array(jsonb_build_object('value', l.detail -> 'after' ->> 'email'))`,
   )
-  // Reports from before mails were stored in fields: which of their words are the family's cannot be told.
+  // Reports from before structured content: the family's part of the text is unknown.
   if (submissionIds.length > 0)
     await execute(
       tx,
@@ -76,7 +76,7 @@ async function eraseMails(tx: Tx, family: Family, config: MailConfig): Promise<v
       order by id for update`,
   )
   for (const report of reports) {
-    const content = withoutFamily(report.content, submissionIds)
+    const content = redactFamily(report.content, submissionIds)
     await execute(
       tx,
       sql`update outbox set content = ${json(content)}, text = ${renderText(content, config)} where id = ${report.id}`,
@@ -84,8 +84,8 @@ async function eraseMails(tx: Tx, family: Family, config: MailConfig): Promise<v
   }
 }
 
-/** The row itself stays, so that the report's counts stay true. */
-function withoutFamily(content: EmailContent, submissionIds: readonly string[]): EmailContent {
+/** Keeps the rows, so that the report's counts stay correct. */
+function redactFamily(content: EmailContent, submissionIds: readonly string[]): EmailContent {
   if (!content.table?.submissionIds) return content
   const { rows: cells, submissionIds: ids } = content.table
   const isErased = (n: number) => submissionIds.includes(ids[n] ?? '')
@@ -100,8 +100,8 @@ function withoutFamily(content: EmailContent, submissionIds: readonly string[]):
 }
 
 /**
- * The database lets words be erased there, and nothing else be changed. What somebody did as staff is about other
- * people, so it stays when they leave as a parent.
+ * The database allows only redacting text in the audit log. What somebody did as staff is about other people, so it stays
+ * when they delete their account as a parent.
  */
 async function eraseAuditLog(tx: Tx, family: Family): Promise<void> {
   await execute(
@@ -109,14 +109,14 @@ async function eraseAuditLog(tx: Tx, family: Family): Promise<void> {
     sql`update audit_log set detail = redact_text(detail)
       where detail <> '{}' and (actor_id = ${family.id} and actor_role <> 'admin'
         or row_id = any(${auditedRows(family)}::text[]) or detail ->> 'parent_id' = ${family.id}
-        or lower(detail ->> 'testEmail') = any(${family.addresses}::text[]))
+        or lower(detail ->> 'testEmail') = any(${family.emails}::text[]))
         and detail is distinct from redact_text(detail)`,
   )
 }
 
 /**
- * Responses are kept for a day, for repeats of the same request: the parent's own, and staff's about the family. They
- * lose their words and stay: a repeat must not be carried out a second time.
+ * Stored responses to the parent's requests and to staff's about the family. They are redacted but kept for their day: a
+ * repeat of the request must not run a second time.
  */
 async function eraseResponses(tx: Tx, family: Family): Promise<void> {
   await execute(

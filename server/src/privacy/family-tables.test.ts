@@ -17,35 +17,35 @@ const allColumns = () =>
 const tables = new Set(FAMILY_TABLES.map(({ table }) => table))
 const FAMILY = {
   id: '00000000-0000-4000-8000-000000000000',
-  addresses: [],
+  emails: [],
   childIds: [],
   submissionIds: [],
   guestSubmissionIds: [],
   paymentIds: [],
 }
 
-test('every table is a family’s, shared or nobody’s: a new one has to be placed', async () => {
+test('every table is classified as a family’s, shared or other', async () => {
   const known = [...tables, ...SHARED_TABLES, ...Object.keys(OTHER_TABLES)]
   const stored = [...new Set((await allColumns()).map(({ table }) => table))]
   expect(stored.filter((table) => !known.includes(table))).toEqual([])
   expect(known.filter((table) => !stored.includes(table))).toEqual([])
 })
 
-test('a table that names a parent, an account, a child or a submission is not called nobody’s', async () => {
+test('no table that references a parent, an account, a child or a submission is classified as other', async () => {
   const owners = ['parent_id', 'account_id', 'user_id', 'child_id', 'submission_id']
   const named = (await allColumns()).filter(({ column }) => owners.includes(column))
   expect(named.length).toBeGreaterThan(10)
   expect(named.filter(({ table }) => table in OTHER_TABLES)).toEqual([])
 })
 
-test('every column of words in a row that stays is erased, or said to name nobody', async () => {
-  const WORDS = ['text', 'varchar', 'jsonb', '_text', 'json', 'bytea']
+test('every text column of a retained row is either erased or listed as not personal', async () => {
+  const TEXT_TYPES = ['text', 'varchar', 'jsonb', '_text', 'json', 'bytea']
   const columns = await allColumns()
-  for (const { table, heading, whenDeleted } of FAMILY_TABLES) {
-    if (whenDeleted === 'goes') continue
-    const decided = [...Object.keys(whenDeleted.erased(FAMILY, '')), ...whenDeleted.keeps]
+  for (const { table, heading, onErase } of FAMILY_TABLES) {
+    if (onErase === 'delete') continue
+    const decided = [...Object.keys(onErase.values(FAMILY, '')), ...onErase.retained]
     const undecided = columns
-      .filter((each) => each.table === table && WORDS.includes(each.type))
+      .filter((each) => each.table === table && TEXT_TYPES.includes(each.type))
       .filter(({ column }) => !decided.includes(column))
     expect(
       undecided.map(({ column }) => column),
@@ -54,13 +54,13 @@ test('every column of words in a row that stays is erased, or said to name nobod
   }
 })
 
-test('no secret and no digest of one is in the file', async () => {
+test('the export contains no secret and no hash of one', async () => {
   const SECRET = /hash|secret|digest|encrypted|token|selector|refresh/
   const columns = await allColumns()
-  for (const { table, hides = [] } of FAMILY_TABLES) {
-    const shown = columns.filter((each) => each.table === table && !hides.includes(each.column))
-    // An id of words is the digest of a secret: ids that are none are uuids.
-    const secrets = shown.filter(
+  for (const { table, omit = [] } of FAMILY_TABLES) {
+    const exported = columns.filter((each) => each.table === table && !omit.includes(each.column))
+    // A text id is the hash of a secret: all other ids are uuids.
+    const secrets = exported.filter(
       ({ column, type }) => SECRET.test(column) || (column === 'id' && type !== 'uuid'),
     )
     expect(secrets).toEqual([])

@@ -4,25 +4,24 @@ import { type Sql, sql } from '../db/sql'
 import type { Family } from './family.queries'
 
 /**
- * What is stored of a family, table by table: what the file with its data shows, and what becomes of it when the
- * account is deleted. A table that stands neither here nor below fails a test, and so does a column of words that is
- * neither erased nor said to name nobody.
+ * A family's data, table by table: what the data export contains, and what happens when the account is deleted. A table
+ * listed neither here nor below fails a test, and so does a text column that is neither erased nor listed as retained.
  */
 export type FamilyTable = {
   table: string
-  /** Which rows of the table `t` are the family's. */
+  /** Which rows (alias `t`) are the family's. */
   of: (family: Family) => Sql
-  /** Its heading in the file. */
+  /** Its key in the export. */
   heading: string
-  /** Columns that the file leaves out: secrets, digests and other people's ids. */
-  hides?: readonly string[]
-  /** Further columns of the file, for its reader. */
-  adds?: Sql
+  /** Columns left out of the export: secrets, hashes and other people's ids. */
+  omit?: readonly string[]
+  /** Additional columns of the export, for its reader. */
+  extra?: Sql
   newestFirst: Sql
-  /** `goes`: the rows are deleted. `erased`: these columns get these values, and `keeps` are words that name nobody. */
-  whenDeleted:
-    | 'goes'
-    | { erased: (family: Family, at: string) => Record<string, Sql>; keeps: readonly string[] }
+  /** `delete` the rows, or overwrite columns with `values`; `retained` text columns are not personal. */
+  onErase:
+    | 'delete'
+    | { values: (family: Family, at: string) => Record<string, Sql>; retained: readonly string[] }
 }
 
 const ownedBy =
@@ -37,21 +36,21 @@ const ownedBy =
     return sql`${owner[column]} = ${id}`
   }
 
-/** Of the family's submissions, and of those sent as a guest with its confirmed address. */
+/** For the family's submissions, including those sent as a guest with its confirmed email. */
 const ofSubmission = ({ submissionIds }: Family): Sql => sql`t.submission_id = any(${submissionIds}::uuid[])`
 
-const nothing = sql`null`
-const noGuest = {
-  guest_parent_name: nothing,
-  guest_parent_email: nothing,
-  guest_parent_phone: nothing,
-  guest_child_name: nothing,
-  guest_child_allergies: nothing,
-  guest_child_notes: nothing,
-  // Whoever has it open, or could undo a save of it, must not write back what was erased.
+const NULL = sql`null`
+const erasedGuest = {
+  guest_parent_name: NULL,
+  guest_parent_email: NULL,
+  guest_parent_phone: NULL,
+  guest_child_name: NULL,
+  guest_child_allergies: NULL,
+  guest_child_notes: NULL,
+  // So that nobody who has it open, or could undo a save, writes back what was erased.
   version: sql`version + 1`,
 }
-const SUBMISSION_WORDS = ['billed_status', 'status', 'dismissal_type', 'edit_history']
+const SUBMISSION_RETAINED = ['billed_status', 'status', 'dismissal_type', 'edit_history']
 const monthAndChild = sql`, (select m.month_name || ' ' || m.year from months m where m.id = t.month_id) as month,
   (select c.name from children c where c.id = t.child_id) as child`
 
@@ -60,19 +59,19 @@ export const FAMILY_TABLES: readonly FamilyTable[] = [
     table: 'accounts',
     of: ownedBy('id'),
     heading: 'account',
-    hides: ['password_hash'],
+    omit: ['password_hash'],
     newestFirst: sql`t.created_at`,
-    whenDeleted: {
-      erased: ({ id }, at) => ({
+    onErase: {
+      values: ({ id }, at) => ({
         email: sql`${tombstoneEmail(id)}`,
-        password_hash: nothing,
+        password_hash: NULL,
         metadata: sql`'{}'`,
-        email_verified_at: nothing,
-        email_set_by_staff_at: nothing,
+        email_verified_at: NULL,
+        email_set_by_staff_at: NULL,
         disabled_at: sql`${at}`,
         updated_at: sql`${at}`,
       }),
-      keeps: [],
+      retained: [],
     },
   },
   {
@@ -80,16 +79,16 @@ export const FAMILY_TABLES: readonly FamilyTable[] = [
     of: ownedBy('id'),
     heading: 'profile',
     newestFirst: sql`t.created_at`,
-    whenDeleted: {
-      // Suspended: nothing is asked for or mailed in its name any more.
-      erased: ({ id }, at) => ({
+    onErase: {
+      // Suspended, so that nothing is requested or mailed in its name.
+      values: ({ id }, at) => ({
         full_name: sql`${ERASED_PARENT}`,
         email: sql`${tombstoneEmail(id)}`,
-        phone: nothing,
+        phone: NULL,
         status: sql`'suspended'`,
         updated_at: sql`${at}`,
       }),
-      keeps: [],
+      retained: [],
     },
   },
   {
@@ -97,59 +96,59 @@ export const FAMILY_TABLES: readonly FamilyTable[] = [
     of: ownedBy('parent_id'),
     heading: 'children',
     newestFirst: sql`t.created_at`,
-    whenDeleted: {
-      erased: (_, at) => ({
+    onErase: {
+      values: (_, at) => ({
         name: sql`${ERASED_CHILD}`,
-        allergies: nothing,
-        grade: nothing,
-        notes: nothing,
+        allergies: NULL,
+        grade: NULL,
+        notes: NULL,
         pickup_people: sql`'[]'`,
         deleted_at: sql`coalesce(t.deleted_at, ${at}::timestamptz)`,
       }),
-      keeps: [],
+      retained: [],
     },
   },
   {
     table: 'submissions',
     of: ownedBy('parent_id'),
     heading: 'submissions',
-    adds: monthAndChild,
+    extra: monthAndChild,
     newestFirst: sql`t.submitted_at`,
-    whenDeleted: { erased: () => noGuest, keeps: SUBMISSION_WORDS },
+    onErase: { values: () => erasedGuest, retained: SUBMISSION_RETAINED },
   },
   {
     table: 'submissions',
     of: ({ guestSubmissionIds }) => sql`t.id = any(${guestSubmissionIds}::uuid[])`,
     heading: 'sent_as_guest',
-    adds: monthAndChild,
+    extra: monthAndChild,
     newestFirst: sql`t.submitted_at`,
-    whenDeleted: {
-      // A guest's row has to have names.
-      erased: ({ id }) => ({
-        ...noGuest,
+    onErase: {
+      // A guest's row must have names.
+      values: ({ id }) => ({
+        ...erasedGuest,
         guest_parent_name: sql`${ERASED_PARENT}`,
         guest_parent_email: sql`${tombstoneEmail(id)}`,
         guest_child_name: sql`${ERASED_CHILD}`,
       }),
-      keeps: SUBMISSION_WORDS,
+      retained: SUBMISSION_RETAINED,
     },
   },
   {
     table: 'payments',
     of: ownedBy('parent_id'),
     heading: 'payments',
-    hides: ['recorded_by'],
+    omit: ['recorded_by'],
     newestFirst: sql`t.created_at`,
-    whenDeleted: { erased: () => ({ notes: nothing }), keeps: ['payment_method'] },
+    onErase: { values: () => ({ notes: NULL }), retained: ['payment_method'] },
   },
   {
     table: 'attendance_marks',
     of: ofSubmission,
     heading: 'attendance',
     newestFirst: sql`t.day`,
-    whenDeleted: {
-      erased: () => ({ picked_up_by: nothing, note: nothing }),
-      keeps: ['not_coming_by', 'pickup_time'],
+    onErase: {
+      values: () => ({ picked_up_by: NULL, note: NULL }),
+      retained: ['not_coming_by', 'pickup_time'],
     },
   },
   {
@@ -157,99 +156,99 @@ export const FAMILY_TABLES: readonly FamilyTable[] = [
     of: ownedBy('parent_id'),
     heading: 'waiting_for_seats',
     newestFirst: sql`t.created_at`,
-    whenDeleted: 'goes',
+    onErase: 'delete',
   },
   {
     table: 'calendar_feeds',
     of: ownedBy('parent_id'),
     heading: 'calendar_feed',
-    hides: ['secret_digest', 'encrypted_secret'],
+    omit: ['secret_digest', 'encrypted_secret'],
     newestFirst: sql`t.created_at`,
-    whenDeleted: 'goes',
+    onErase: 'delete',
   },
   {
     table: 'guest_links',
     of: ofSubmission,
     heading: 'private_links',
-    hides: ['id'],
+    omit: ['id'],
     newestFirst: sql`t.created_at`,
-    whenDeleted: 'goes',
+    onErase: 'delete',
   },
   {
     table: 'user_roles',
     of: ownedBy('user_id'),
     heading: 'roles',
     newestFirst: sql`t.role`,
-    whenDeleted: 'goes',
+    onErase: 'delete',
   },
   {
     table: 'admin_email_preferences',
     of: ownedBy('user_id'),
     heading: 'email_preferences',
     newestFirst: sql`t.updated_at`,
-    whenDeleted: 'goes',
+    onErase: 'delete',
   },
   {
     table: 'sessions',
     of: ownedBy('account_id'),
     heading: 'signed_in',
-    hides: ['id'],
+    omit: ['id'],
     newestFirst: sql`t.created_at`,
-    whenDeleted: 'goes',
+    onErase: 'delete',
   },
   {
     table: 'tokens',
     of: ownedBy('account_id'),
     heading: 'mailed_links',
-    hides: ['id', 'refresh_id'],
+    omit: ['id', 'refresh_id'],
     newestFirst: sql`t.created_at`,
-    whenDeleted: 'goes',
+    onErase: 'delete',
   },
-  // Only staff have one; somebody who was staff may be a parent now.
+  // Only staff have these, but a former admin may be a parent now.
   {
     table: 'recovery_codes',
     of: ownedBy('account_id'),
     heading: 'recovery_codes',
-    hides: ['selector', 'code_hash'],
+    omit: ['selector', 'code_hash'],
     newestFirst: sql`t.created_at`,
-    whenDeleted: 'goes',
+    onErase: 'delete',
   },
   {
     table: 'two_factor',
     of: ownedBy('account_id'),
     heading: 'two_factor_sign_in',
-    hides: ['encrypted_key', 'used_steps'],
+    omit: ['encrypted_key', 'used_steps'],
     newestFirst: sql`t.created_at`,
-    whenDeleted: 'goes',
+    onErase: 'delete',
   },
   {
     table: 'mfa_challenges',
     of: ownedBy('account_id'),
     heading: 'sign_ins_under_way',
-    hides: ['id'],
+    omit: ['id'],
     newestFirst: sql`t.created_at`,
-    whenDeleted: 'goes',
+    onErase: 'delete',
   },
   {
     table: 'known_devices',
     of: ownedBy('account_id'),
     heading: 'known_browsers',
-    hides: ['id'],
+    omit: ['id'],
     newestFirst: sql`t.created_at`,
-    whenDeleted: 'goes',
+    onErase: 'delete',
   },
 ]
 
-/** Tables that hold words of families without being theirs: `erase-family.ts` takes them out, one by one. */
+/** Tables that contain families' data among others': erased one by one in `erase-family.ts`. */
 export const SHARED_TABLES = ['outbox', 'audit_log', 'idempotency_keys']
 
-/** Tables that are nobody's family's, each for its reason. */
+/** Tables without a family's data, and why. */
 export const OTHER_TABLES: Record<string, string> = {
   months: "the programme's calendar",
   site_content: "the programme's texts",
   settings: "the programme's settings",
-  family_messages: 'what staff wrote to all families of a day; the mails themselves stand in the outbox',
-  job_runs: 'when the server did what',
-  rate_limits: 'digests and counts, for some hours',
-  schema_migrations: "the schema's own history",
+  family_messages: 'messages from staff to all families of a day; the mails themselves are in the outbox',
+  job_runs: 'runs of scheduled jobs',
+  rate_limits: 'hashes and counts, for some hours',
+  schema_migrations: 'the schema history',
 }

@@ -3,15 +3,15 @@ import type { Queryable } from '../db/client'
 import { maybeOne, rows, type Sql, sql } from '../db/sql'
 import type { AccountRow } from '../db/tables'
 
-/** Everything that tells a family's rows from others'. */
+/** Everything that identifies a family's rows. */
 export type Family = {
   id: string
-  /** The account's address, and those it had before that are nobody else's now. */
-  addresses: string[]
+  /** The account's email, and earlier ones that are nobody else's now. */
+  emails: string[]
   childIds: string[]
-  /** With the drop-ins that staff removed: mails and the audit log still name them. */
+  /** Including drop-ins that staff removed: mails and the audit log still refer to them. */
   submissionIds: string[]
-  /** Those of them that were sent as a guest with the account's confirmed address. */
+  /** Those sent as a guest with the account's confirmed email. */
   guestSubmissionIds: string[]
   paymentIds: string[]
 }
@@ -43,7 +43,7 @@ export async function findFamily(db: Queryable, id: string): Promise<Family | nu
   )
   return {
     id,
-    addresses: [account.email, ...(await earlierAddresses(db, id, account.email))],
+    emails: [account.email, ...(await earlierEmails(db, id, account.email))],
     childIds: await ids(sql`select id from children where parent_id = ${id}`),
     submissionIds: [...own, ...asGuest, ...removed],
     guestSubmissionIds: asGuest,
@@ -51,31 +51,31 @@ export async function findFamily(db: Queryable, id: string): Promise<Family | nu
   }
 }
 
-/** Staff's changes are on record. An address that somebody else signed up with since is theirs. */
-async function earlierAddresses(db: Queryable, id: string, email: string): Promise<string[]> {
+/** From the audit log of staff's changes. An email that somebody else has signed up with since is theirs. */
+async function earlierEmails(db: Queryable, id: string, email: string): Promise<string[]> {
   const found = await rows<{ email: string }>(
     db,
     sql`select distinct lower(l.detail -> 'before' ->> 'email') as email from audit_log l
       where l.table_name = 'profiles' and l.row_id = ${id} and l.detail -> 'before' ->> 'email' like '%@%'
         and not exists (select from accounts a where a.email = lower(l.detail -> 'before' ->> 'email'))`,
   )
-  return found.map((row) => row.email).filter((address) => address !== email)
+  return found.map((row) => row.email).filter((earlier) => earlier !== email)
 }
 
 /**
- * Mails (as `t`) to one of the family's addresses, but for those from a time when the address was another account's:
- * the audit log has when that account took it and gave it up.
+ * Mails (alias `t`) to one of the family's emails, except from a time when the email was another account's: the audit log
+ * shows when that account got it and gave it up.
  */
-export const mailsTo = ({ id, addresses }: Pick<Family, 'id' | 'addresses'>): Sql =>
-  sql`lower(t.to_email) = any(${addresses}::text[]) and not exists (
+export const mailsTo = ({ id, emails }: Pick<Family, 'id' | 'emails'>): Sql =>
+  sql`lower(t.to_email) = any(${emails}::text[]) and not exists (
     select from audit_log l join accounts a on a.id::text = l.row_id
     where l.table_name = 'profiles' and l.row_id <> ${id} and l.at >= t.created_at
       and lower(l.detail -> 'before' ->> 'email') = lower(t.to_email)
-      and coalesce((select max(taken.at) from audit_log taken
-        where taken.table_name = 'profiles' and taken.row_id = l.row_id and taken.at < l.at
-          and lower(taken.detail -> 'after' ->> 'email') = lower(t.to_email)), a.created_at) <= t.created_at)`
+      and coalesce((select max(earlier.at) from audit_log earlier
+        where earlier.table_name = 'profiles' and earlier.row_id = l.row_id and earlier.at < l.at
+          and lower(earlier.detail -> 'after' ->> 'email') = lower(t.to_email)), a.created_at) <= t.created_at)`
 
-/** The rows that the record of changes has about the family, and what the parent did. */
+/** The ids under which the audit log records changes to the family. */
 export const auditedRows = ({ id, childIds, submissionIds, paymentIds }: Family): string[] => [
   id,
   ...childIds,

@@ -13,7 +13,7 @@ const download = route('privacy.export', {
   path: '/own-data',
   responses: {
     200: {
-      description: 'Everything that is stored of the family, as a file',
+      description: 'Everything stored about the family, as a file',
       content: { 'application/json': { schema: z.string() } },
     },
   },
@@ -25,7 +25,7 @@ const remove = route('account.delete', {
   request: {
     body: body(z.object({ password: z.string().min(1, 'Password is required').max(MAX_PASSWORD_LENGTH) })),
   },
-  responses: json(done, 'The account is gone, and with it every session'),
+  responses: json(done, 'The account and all its sessions are deleted'),
 })
 
 export const privacyRoutes = routes()

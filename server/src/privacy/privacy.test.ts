@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 
 let count = 0
-/** Words that stand nowhere else, so that a search for them finds this family and nobody besides. */
+/** Unique values, so that a search for them finds only this family. */
 async function aFamily() {
   const n = `q${++count}z`
   const words = {
@@ -47,13 +47,13 @@ const removal =
   async (password = PASSWORD) =>
     (await signedIn).post('/api/own-data/delete-account', { password })
 
-async function ok<T>(answer: Promise<{ status: number; body: T }>): Promise<T> {
-  const { status, body } = await answer
+async function ok<T>(response: Promise<{ status: number; body: T }>): Promise<T> {
+  const { status, body } = await response
   expect(status, JSON.stringify(body)).toBe(200)
   return body
 }
 
-/** A family that used all there is, whose days are over and whose fees are paid. */
+/** A family that has used every feature, whose days are over and whose fees are paid. */
 async function aFamilyThatUsedEverything() {
   const family = await aFamily()
   const { words, parent } = family
@@ -72,9 +72,9 @@ async function aFamilyThatUsedEverything() {
   app.setNow('2026-11-02T09:00:00-05:00')
   const now = await app.as(parent)
   staff = await app.as(admin)
-  const wish = { month_id: month.id, child_ids: [child.id], selected_days: [5], agreed: true }
+  const request = { month_id: month.id, child_ids: [child.id], selected_days: [5], agreed: true }
   const { rows: made } = await ok(
-    now.post('/api/submissions', wish, { 'idempotency-key': `reg-${family.n}` }),
+    now.post('/api/submissions', request, { 'idempotency-key': `reg-${family.n}` }),
   )
   await ok(now.post('/api/seat-watches', { month_id: month.id, day: 6 }))
   const { address } = await ok<{ address: string }>(now.post('/api/calendar-feed', {}))
@@ -145,7 +145,7 @@ async function aFamilyThatUsedEverything() {
 }
 
 describe('Download my data', () => {
-  it('is one file with everything stored of the family, and no secret', async () => {
+  it('is one file with everything stored about the family, and no secrets', async () => {
     const { words, client, id, parent } = await aFamilyThatUsedEverything()
     const { status, body, headers } = await client.get('/api/own-data')
     expect(status).toBe(200)
@@ -187,14 +187,14 @@ describe('Download my data', () => {
     expect(text).not.toContain(admin.id)
   })
 
-  it('is its owner’s only: nothing of another family is in it, and nobody else gets it', async () => {
+  it('contains nothing of other families and is for its owner only', async () => {
     const [one, other] = [await aFamilyThatUsedEverything(), await aFamilyThatUsedEverything()]
     const text = JSON.stringify((await other.client.get('/api/own-data')).body)
     for (const word of Object.values(one.words)) expect(text).not.toContain(word)
     expect((await app.visitor.get('/api/own-data')).status).toBe(401)
   })
 
-  it('is made ten times in a row, not more', async () => {
+  it('is rate limited to ten in a row', async () => {
     const { client } = await aFamily()
     const statuses: number[] = []
     for (let n = 0; n < 11; n += 1) statuses.push((await client.get('/api/own-data')).status)
@@ -203,7 +203,7 @@ describe('Download my data', () => {
 })
 
 describe('Delete my account', () => {
-  it('leaves no name, address, phone, allergy or note of the family anywhere in the database', async () => {
+  it('leaves no name, email, phone, allergy or note of the family anywhere in the database', async () => {
     const { words, remove, parent, client, id, guest, feedPath } = await aFamilyThatUsedEverything()
     expect((await app.visitor.get(feedPath)).status).toBe(200)
     const before = await columnsContaining(app.services.db, Object.values(words))
@@ -234,8 +234,8 @@ describe('Delete my account', () => {
     await ok(remove())
     expect(await columnsContaining(app.services.db, Object.values(words))).toEqual([])
 
-    const [kept] = await storedRows(app.services.db, 'submissions', sql`where id = ${id}`)
-    expect(kept).toMatchObject({ selected_days: [5], billed_status: 'billed', parent_id: parent.id })
+    const [stored] = await storedRows(app.services.db, 'submissions', sql`where id = ${id}`)
+    expect(stored).toMatchObject({ selected_days: [5], billed_status: 'billed', parent_id: parent.id })
     expect((await storedRows(app.services.db, 'submissions', sql`where id = ${guest.id}`))[0]).toMatchObject({
       guest_parent_name: 'Deleted account',
       guest_child_name: 'Deleted child',
@@ -247,7 +247,7 @@ describe('Delete my account', () => {
       { name: 'Deleted child', allergies: null, notes: null },
     ])
 
-    // Everything that let the person in has ended, and the family beside it is whole.
+    // All access has ended, and other families are unaffected.
     expect((await client.get('/api/profile')).status).toBe(401)
     expect((await app.visitor.get(feedPath)).status).toBe(404)
     expect((await app.visitor.get(other.feedPath)).status).toBe(200)
@@ -263,7 +263,7 @@ describe('Delete my account', () => {
     for (const word of Object.values(other.words)) expect(after).toContain(word)
   })
 
-  it('keeps who did what on record, with days and amounts and without words', async () => {
+  it('keeps the audit log with days and amounts, but without text', async () => {
     const { remove, parent, id } = await aFamilyThatUsedEverything()
     await ok(remove())
     const record = await rows<{ action: string; detail: unknown; actor_id: string }>(
@@ -288,7 +288,7 @@ describe('Delete my account', () => {
     expect(record.at(-1)).toMatchObject({ action: 'account.remove', actor_id: parent.id })
   })
 
-  it('removes the profile too where nothing has to stay, and the address signs up anew as somebody new', async () => {
+  it('also deletes the profile if nothing must be retained, and the email can sign up again as a new account', async () => {
     const { words, parent, client, remove } = await aFamily()
     await ok(client.post('/api/children', { name: words.child, allergies: words.allergies }))
     await ok(remove())
@@ -299,27 +299,27 @@ describe('Delete my account', () => {
     const { access_token } = await linkMailedTo(app, words.oldEmail, 'verification')
     await ok(app.visitor.post('/api/auth/verify', { access_token }))
     await ok(app.visitor.post('/api/auth/sign-in', again))
-    const anew = await maybeOne<{ id: string }>(
+    const renewed = await maybeOne<{ id: string }>(
       app.services.db,
       sql`select id from accounts where email = ${words.oldEmail}`,
     )
-    expect(anew?.id).not.toBe(parent.id)
-    expect((await (await app.as(anew ?? parent)).get('/api/children')).body.rows).toEqual([])
+    expect(renewed?.id).not.toBe(parent.id)
+    expect((await (await app.as(renewed ?? parent)).get('/api/children')).body.rows).toEqual([])
   })
 
   it.each([
     ['today', '2026-12-04', 409],
     ['ahead', '2026-12-03', 409],
     ['over', '2026-12-05', 200],
-  ])('is refused while a day is booked (%s)', async (_, today, status) => {
+  ])('is rejected while a day is booked (%s)', async (_, today, status) => {
     const { words, parent } = await aFamily()
     const child = await make.aChild(parent, { name: words.child })
     await make.aRegistration(child, december, { selected_days: [2, 4] })
     app.setNow(`${today}T12:00:00-05:00`)
-    const answer = await removal(app.as(parent))()
-    expect(answer.status).toBe(status)
+    const response = await removal(app.as(parent))()
+    expect(response.status).toBe(status)
     if (status === 409) {
-      expect(answer.body.error.message).toBe(
+      expect(response.body.error.message).toBe(
         `${words.child} is booked through Friday, December 4. You can delete your account once that day is over.`,
       )
       expect(
@@ -328,7 +328,7 @@ describe('Delete my account', () => {
     }
   })
 
-  it('is refused while a drop-in, or a day booked as a guest, lies ahead', async () => {
+  it('is rejected while a drop-in or a day booked as a guest lies ahead', async () => {
     const { words, parent, remove } = await aFamily()
     const child = await make.aChild(parent)
     const dropIn = await make.aDropIn('2026-11-17', { parent_id: parent.id, child_id: child.id })
@@ -341,7 +341,7 @@ describe('Delete my account', () => {
     )
   })
 
-  it('is refused while a balance is due', async () => {
+  it('is rejected while a balance is due', async () => {
     const { parent, remove } = await aFamily()
     const child = await make.aChild(parent)
     await make.aDropIn('2026-11-02', {
@@ -359,7 +359,7 @@ describe('Delete my account', () => {
     expect((await remove()).status).toBe(200)
   })
 
-  it('needs the password, and counts wrong ones as a sign-in does', async () => {
+  it('needs the password, and limits wrong attempts', async () => {
     const { parent, client, remove } = await aFamily()
     const wrong = await remove('something else')
     expect(wrong.status).toBe(401)
@@ -374,7 +374,7 @@ describe('Delete my account', () => {
     expect(await storedRows(app.services.db, 'profiles', sql`where id = ${parent.id}`)).toHaveLength(1)
   })
 
-  it('is not for staff, also where they are parents too', async () => {
+  it('is not available to staff, even if they are parents too', async () => {
     const both = await make.anAdmin()
     await givePassword(app, both, PASSWORD)
     await execute(app.services.db, sql`insert into user_roles values (${both.id}, 'parent')`)
@@ -386,7 +386,7 @@ describe('Delete my account', () => {
     expect(await storedRows(app.services.db, 'profiles', sql`where id = ${both.id}`)).toHaveLength(1)
   })
 
-  it('pressed twice at once deletes once, and ends the session in other browsers', async () => {
+  it('deletes once on a double click, and ends sessions in other browsers', async () => {
     const { parent, remove } = await aFamily()
     const elsewhere = await app.as(parent)
     const statuses = (await Promise.all([remove(), remove()])).map(({ status }) => status)
@@ -399,22 +399,22 @@ describe('Delete my account', () => {
     expect(record).toHaveLength(1)
   })
 
-  it('leaves nothing of what the same person sends at that moment', async () => {
+  it('leaves nothing of concurrent requests by the same person', async () => {
     const { words, parent, remove } = await aFamily()
     const client = await app.as(parent)
     await make.aChild(parent)
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       remove(),
       client.patch('/api/profile', { full_name: words.parent, phone: words.phone, version: 1 }),
       client.post('/api/children', { name: words.child }),
     ])
-    expect(answers[0].status).toBe(200)
+    expect(responses[0].status).toBe(200)
     expect(await columnsContaining(app.services.db, Object.values(words))).toEqual([])
   })
 })
 
-describe('the record of who changed what', () => {
-  it('may be erased of words, and changed in no other way', async () => {
+describe('the audit log', () => {
+  it('can only have its text redacted', async () => {
     const { db } = app.services
     await execute(
       db,
