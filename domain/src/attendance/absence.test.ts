@@ -37,8 +37,8 @@ test.each(rulesTable('board.md', 'Not coming today'))('$name', (row) => {
     timeZone: ZONE,
     pickupTime: '17:30',
   }
-  expect(mayReportAbsence(mark, moment)).toBe(row.yes('may say'))
-  expect(mayUndoAbsence(mark)).toBe(row.yes('may take back'))
+  expect(mayReportAbsence(mark, moment)).toBe(row.yes('may set'))
+  expect(mayUndoAbsence(mark)).toBe(row.yes('may undo'))
 })
 
 test('an error says why', () => {

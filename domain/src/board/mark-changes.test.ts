@@ -72,7 +72,7 @@ describe('changes', () => {
     const state = stateNamed(row.text('state'))
     const change = row.text('change') as MarkChange['change']
     const { mark, error } = changeMark(MARKS[state], aChange(change, at('16:50')), aChild())
-    expect(error ?? CHILD_STATE_LABELS[childState(mark)]).toBe(row.text('then or why not'))
+    expect(error ?? CHILD_STATE_LABELS[childState(mark)]).toBe(row.text('state or error'))
     if (mark) expect(mark.version).toBe(MARKS[state].version + 1)
   })
 
@@ -108,9 +108,9 @@ test.each(rulesTable('board.md', 'Which days can be marked'))('$name', (row) => 
 })
 
 describe('the recorded time', () => {
-  test.each(rulesTable('board.md', 'The time of a press'))('$name', (row) => {
+  test.each(rulesTable('board.md', 'The time of a mark'))('$name', (row) => {
     const day = row.text('day')
-    const [markedOn = '', time = ''] = row.text('pressed').split(' ')
+    const [markedOn = '', time = ''] = row.text('tapped').split(' ')
     const change = row.text('change') as 'arrived' | 'picked_up'
     const before = change === 'picked_up' ? { ...here, arrived_at: at('15:00', day) } : null
     const child = aChild({
@@ -120,7 +120,7 @@ describe('the recorded time', () => {
     })
     const { mark, error } = changeMark(before, aChange(change, at(time, markedOn)), child)
     const recorded = change === 'arrived' ? mark?.arrived_at : mark?.left_at
-    expect(error ?? timeOfDayInZone(recorded ?? '', ZONE)).toBe(row.text('noted or why not'))
+    expect(error ?? timeOfDayInZone(recorded ?? '', ZONE)).toBe(row.text('recorded or error'))
     if (recorded) expect(dayInZone(new Date(recorded), ZONE)).toBe(day)
   })
 
@@ -144,7 +144,7 @@ describe('correcting', () => {
     if (time('arrived')) change.arrived_at = time('arrived')
     if (time('left')) change.left_at = time('left')
     const { mark, error } = changeMark(gone, change, aChild())
-    expect(error ?? 'corrected').toBe(row.text('answer'))
+    expect(error ?? 'corrected').toBe(row.text('result'))
     if (mark) {
       expect(mark.arrived_at).toBe(time('arrived') ?? gone.arrived_at)
       expect(mark.left_at).toBe(time('left') ?? gone.left_at)

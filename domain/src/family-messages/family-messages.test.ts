@@ -41,7 +41,7 @@ describe('a message to the families of a day', () => {
 
   test.each(rulesTable('family-messages.md', 'Cancelling a day'))('$name', (row) => {
     const error = cancelError(row.text('day'), '2026-12-01', row.yes('month exists'))
-    expect(error ?? 'can be cancelled').toBe(row.text('answer'))
+    expect(error ?? 'can be cancelled').toBe(row.text('result'))
   })
 
   test.each(rulesTable('family-messages.md', 'Subject'))('$name', (row) => {

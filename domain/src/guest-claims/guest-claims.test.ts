@@ -27,7 +27,7 @@ describe('what a child already has', () => {
     const booked = text === 'nothing' ? [] : text.split(', ').map(timeOf)
     const conflict = claimConflict(timeOf(row.text('claimed')), booked)
     const message = conflict ? errorMessage('already-booked', { child: 'Ada', ...conflict }) : 'none'
-    expect(message).toBe(row.text('refusal'))
+    expect(message).toBe(row.text('error'))
   })
 })
 

@@ -219,7 +219,7 @@ describe('one line only', () => {
 })
 
 describe('email addresses', () => {
-  test.each(rulesTable('forms.md', 'E-mail addresses'))('$name', (row) => {
+  test.each(rulesTable('forms.md', 'Email addresses'))('$name', (row) => {
     expect(isEmail(row.text('typed'))).toBe(row.yes('accepted'))
     expect(emailField(requiredEmail).safeParse(row.text('typed')).success).toBe(row.yes('accepted'))
   })

@@ -25,7 +25,7 @@ const today = '2026-12-08'
 describe('choosing days', () => {
   test.each(rulesTable('availability.md', 'Choosing days'))('$name', (row) => {
     const n = Number(row.text('day'))
-    const booked = row.yes('held') ? [n] : []
+    const booked = row.yes('booked') ? [n] : []
     expect(dayState(december, n, today, { originalDays: booked })).toMatchObject({
       type: row.text('shown as'),
       reason: row.text('reason'),
@@ -39,10 +39,10 @@ describe('choosing days', () => {
     )
   })
 
-  test.each(rulesTable('availability.md', 'Refusals'))('$name', (row) => {
+  test.each(rulesTable('availability.md', 'Rejected days'))('$name', (row) => {
     const messages = checkSelectedDays(december, row.days('days'), today).map(({ message }) => message)
-    const expected = row.text('answer')
-    expect(messages).toEqual(expected === 'all can be had' ? [] : [expected])
+    const expected = row.text('result')
+    expect(messages).toEqual(expected === 'available' ? [] : [expected])
   })
 
   test('every unavailable day has its error', () => {

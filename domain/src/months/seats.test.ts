@@ -82,7 +82,7 @@ const today = '2026-12-01'
 describe('a day and the children chosen', () => {
   test.each(rulesTable('seats.md', 'Choosing for several children'))('$name', (row) => {
     const n = Number(row.text('day'))
-    const needs = { originalDays: row.yes('held') ? [n] : [], children: Number(row.text('children')) }
+    const needs = { originalDays: row.yes('booked') ? [n] : [], children: Number(row.text('children')) }
     const { reason, selectable } = dayState(december, n, today, needs)
     expect(reason).toBe(row.text('reason'))
     expect(selectable).toBe(reason === 'selectable')
@@ -93,13 +93,13 @@ describe('a day and the children chosen', () => {
 })
 
 describe('a full day', () => {
-  test.each(rulesTable('seats.md', 'Refusals for want of seats'))('$name', (row) => {
+  test.each(rulesTable('seats.md', 'Too few seats'))('$name', (row) => {
     const errors = checkSelectedDays(december, row.days('days'), today, {
-      originalDays: row.days('held'),
+      originalDays: row.days('booked'),
       children: Number(row.text('children')),
     })
-    const expected = row.text('answer')
-    expect(errors.map(({ message }) => message).join(' ')).toBe(expected === 'all can be had' ? '' : expected)
+    const expected = row.text('result')
+    expect(errors.map(({ message }) => message).join(' ')).toBe(expected === 'available' ? '' : expected)
   })
 
   test('is not offered, and says so, unless it is booked or closed', () => {

@@ -9,6 +9,6 @@ describe('when an account can be deleted', () => {
       ([, child = '', lastDay = '', guest]) => ({ child, lastDay, isGuest: guest !== undefined }),
     )
     const obligations = { balanceDueCents, bookings }
-    expect(accountDeletionError(obligations, row.text('today')) ?? 'none').toBe(row.text('refusal'))
+    expect(accountDeletionError(obligations, row.text('today')) ?? 'none').toBe(row.text('error'))
   })
 })

@@ -30,10 +30,10 @@ const today = '2026-12-08'
 
 describe('every week', () => {
   test.each(rulesTable('quick-choices.md', 'Every week'))('$name', (row) => {
-    const choices = weekdayChoices(december, today, { originalDays: row.days('held') })
+    const choices = weekdayChoices(december, today, { originalDays: row.days('booked') })
     const day = weekdayNamed(row.text('weekday'))
     expect(weekdayState(choices, row.days('chosen'), day)).toBe(row.text('shown as'))
-    expect(toggleWeekday(choices, row.days('chosen'), day)).toEqual(row.days('after a press'))
+    expect(toggleWeekday(choices, row.days('chosen'), day)).toEqual(row.days('after a tap'))
   })
 
   test.each(rulesTable('quick-choices.md', 'Several children'))('$name', (row) => {
@@ -41,7 +41,7 @@ describe('every week', () => {
     const choices = weekdayChoices(seated, today, { children: Number(row.text('children')) })
     const day = weekdayNamed(row.text('weekday'))
     expect(weekdayState(choices, row.days('chosen'), day)).toBe(row.text('shown as'))
-    expect(toggleWeekday(choices, row.days('chosen'), day)).toEqual(row.days('after a press'))
+    expect(toggleWeekday(choices, row.days('chosen'), day)).toEqual(row.days('after a tap'))
   })
 
   test('clear removes everything but booked days that are today or past', () => {
@@ -94,7 +94,7 @@ describe('every week', () => {
 describe('usual weekdays', () => {
   const november = aMonth('November 2026', { dayTypes: { 26: 'no_school', 27: 'no_school' } })
   test.each(rulesTable('quick-choices.md', 'Usual weekdays'))('$name', (row) => {
-    expect(usualWeekdays(november, row.days('held'))).toEqual(weekdaysNamed(row.text('usual')))
+    expect(usualWeekdays(november, row.days('booked'))).toEqual(weekdaysNamed(row.text('usual')))
   })
 })
 

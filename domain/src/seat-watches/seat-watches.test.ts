@@ -27,7 +27,7 @@ describe('seats that open', () => {
   test.each(rulesTable('seats.md', 'Seats that open'))('$name', (row) => {
     const after = AFTER[row.text('what happens')]
     if (!after) throw new Error(`Nothing is known of "${row.text('what happens')}"`)
-    const text = row.text('told')
+    const text = row.text('notified')
     const notified = text === 'everybody' ? Number.POSITIVE_INFINITY : Number(text)
     expect(openedOnTheFourth(offered(full), offered(after))).toBe(notified)
   })

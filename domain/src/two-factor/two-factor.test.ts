@@ -14,9 +14,9 @@ import {
 const instant = (text: string) => (text === 'none' ? null : new Date(text).toISOString())
 
 describe('two-factor sign-in', () => {
-  test.each(rulesTable('two-factor.md', 'Which codes are taken'))('$name', (row) => {
+  test.each(rulesTable('two-factor.md', 'Which codes are accepted'))('$name', (row) => {
     const step = new Date(row.text('step of the code')).getTime() / 1000 / STEP_SECONDS
-    expect(acceptedSteps(new Date(row.text('now'))).includes(step)).toBe(row.yes('taken'))
+    expect(acceptedSteps(new Date(row.text('now'))).includes(step)).toBe(row.yes('accepted'))
   })
 
   test.each(rulesTable('two-factor.md', 'What is typed'))('$name', (row) => {
