@@ -122,7 +122,7 @@ test('the dashboard draws the days and the money; a bar opens its day report', {
   await expectAccessible(page)
   // With the system's colours alone a bar still has a ground.
   await page.emulateMedia({ forcedColors: 'active' })
-  await expect(second.locator('.picture-bar')).toHaveCSS('background-color', 'rgb(0, 0, 0)')
+  await expect(second.locator('.chart-bar')).toHaveCSS('background-color', 'rgb(0, 0, 0)')
   await page.emulateMedia({ forcedColors: 'none' })
   await page.getByRole('button', { name: 'Numbers' }).click()
   await expect(money.getByText('$85.00')).toBeVisible()

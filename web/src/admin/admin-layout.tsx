@@ -9,18 +9,18 @@ import { AdminMenu } from './admin-menu'
 import './print-lists.css'
 
 export type AdminLayoutProps = {
-  /** The admin who is signed in. */
-  person: { name: string; email: string }
+  /** The signed-in admin. */
+  user: { name: string; email: string }
   onSignOut: () => void
-  /** By default the page of the route inside. */
+  /** Defaults to the matched child route. */
   children?: ReactNode
 }
 
 const headerEntry =
   'inline-flex min-h-9 items-center gap-1.5 rounded-cell px-2 font-semibold text-on-inverse sm:px-3 no-underline hover:bg-inverse-active coarse:min-h-tap'
 
-/** Dense sizes for everything in the admin area, also for what dialogs and menus put at the end of the page. */
-function useStaffDensity(): void {
+/** Dense sizes for the whole admin area. Set on the root so that dialogs and menus in portals get them too. */
+function useDenseLayout(): void {
   useLayoutEffect(() => {
     document.documentElement.dataset.density = 'dense'
     return () => {
@@ -29,33 +29,33 @@ function useStaffDensity(): void {
   }, [])
 }
 
-/** Where the header ends: banners above it push it down until they are scrolled away. Panels start there. */
-function useBarBottom(bar: RefObject<HTMLElement | null>): void {
+/** Exposes the header's bottom edge, where side panels start. Banners above push it down until scrolled away. */
+function useHeaderBottom(header: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const { style } = document.documentElement
-    const tell = () =>
-      style.setProperty('--bar-bottom', `${bar.current?.getBoundingClientRect().bottom ?? 52}px`)
-    const resized = new ResizeObserver(tell)
-    resized.observe(document.body)
-    window.addEventListener('scroll', tell, { passive: true })
-    tell()
+    const update = () =>
+      style.setProperty('--bar-bottom', `${header.current?.getBoundingClientRect().bottom ?? 52}px`)
+    const observer = new ResizeObserver(update)
+    observer.observe(document.body)
+    window.addEventListener('scroll', update, { passive: true })
+    update()
     return () => {
-      resized.disconnect()
-      window.removeEventListener('scroll', tell)
+      observer.disconnect()
+      window.removeEventListener('scroll', update)
       style.removeProperty('--bar-bottom')
     }
-  }, [bar])
+  }, [header])
 }
 
-export function AdminLayout({ person, onSignOut, children }: AdminLayoutProps) {
-  useStaffDensity()
-  const bar = useRef<HTMLElement>(null)
-  useBarBottom(bar)
+export function AdminLayout({ user, onSignOut, children }: AdminLayoutProps) {
+  useDenseLayout()
+  const header = useRef<HTMLElement>(null)
+  useHeaderBottom(header)
   const [open, setOpen] = useMenu()
   return (
     <div className="grid min-h-dvh grid-rows-[3.25rem_minmax(0,1fr)] text-sm lg:grid-cols-[13.5rem_minmax(0,1fr)] print:block">
       <header
-        ref={bar}
+        ref={header}
         className="sticky top-0 z-20 col-span-full flex items-center bg-inverse px-1 sm:gap-1 sm:px-2 text-on-inverse lg:px-4 print:hidden"
       >
         <IconButton
@@ -78,10 +78,10 @@ export function AdminLayout({ person, onSignOut, children }: AdminLayoutProps) {
         </button>
       </header>
       <aside className="sticky top-13 hidden h-[calc(100dvh-var(--bar-bottom,3.25rem))] overflow-y-auto border-r border-line bg-surface p-3 lg:block print:hidden">
-        <AdminMenu person={person} />
+        <AdminMenu user={user} />
       </aside>
       <Drawer open={open} onOpenChange={setOpen} title="Menu" side="left">
-        <AdminMenu person={person} onChoose={() => setOpen(false)} />
+        <AdminMenu user={user} onSelect={() => setOpen(false)} />
       </Drawer>
       <main id="main" tabIndex={-1} className="min-w-0 px-4 pt-5 pb-8 lg:px-6 print:p-0">
         {children ?? <Outlet />}

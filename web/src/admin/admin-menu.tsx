@@ -13,20 +13,20 @@ const entries = [
   { to: '/admin/settings', label: 'Settings', Icon: SlidersHorizontal },
 ]
 
-/** The sidebar's contents: who is signed in, the seven parts of the portal, the theme. */
+/** The sidebar: signed-in user, the seven sections, theme. */
 export function AdminMenu({
-  person,
-  onChoose,
+  user,
+  onSelect,
 }: {
-  person: { name: string; email: string }
-  onChoose?: () => void
+  user: { name: string; email: string }
+  onSelect?: () => void
 }) {
-  const name = person.name || person.email
+  const name = user.name || user.email
   return (
     <div className="flex min-h-full flex-col">
       <NavLink
         to="/admin/profile"
-        onClick={onChoose}
+        onClick={onSelect}
         className="mb-3 flex min-h-12 items-center gap-2.5 border-b border-line px-1 pb-3 font-semibold text-text no-underline"
       >
         <Avatar name={name} index={3} initials={2} />
@@ -37,7 +37,7 @@ export function AdminMenu({
           <NavLink
             key={to}
             to={to}
-            onClick={onChoose}
+            onClick={onSelect}
             className="flex min-h-9.5 items-center gap-2.5 rounded-cell px-3 font-semibold text-muted no-underline hover:bg-surface-inset aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-ink coarse:min-h-tap"
           >
             <Icon aria-hidden="true" className="size-4.5" />

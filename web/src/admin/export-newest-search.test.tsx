@@ -4,7 +4,7 @@ import { renderPage, withStaff } from '../testing/staff'
 import { Activity } from './activity/activity'
 import SubmissionsPage from './submissions/submissions-page'
 
-/** The list follows a search when the typing pauses; a click on Export CSV does not wait for that. */
+/** The list search is debounced; Export CSV must use what is typed right now. */
 
 configure({ asyncUtilTimeout: 20_000 })
 vi.setConfig({ testTimeout: 60_000 })
@@ -28,7 +28,7 @@ it.each([
   ['submissions', '/admin/submissions?type=day_drop_in', <SubmissionsPage key="s" />, 'search', 'type'],
   ['activity', '/admin/settings?kind=families', <Activity key="a" />, 'person', 'kind'],
 ])(
-  'exports the %s of a search that was just typed, with the other filters',
+  'exports the %s that match a search typed just before, with the other filters',
   async (_, url, page, name, other) => {
     renderPage(url, page)
     const search = await screen.findByRole('searchbox')

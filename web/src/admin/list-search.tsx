@@ -6,14 +6,14 @@ import type { useListUrlState } from './use-list-url-state'
 type ListSearchProps = {
   label: string
   placeholder: string
-  address: ReturnType<typeof useListUrlState>
+  listState: ReturnType<typeof useListUrlState>
   className?: string
 }
 
-/** The search of a list. A letter draws this box again and nothing else: the list follows when the typing pauses. */
-export function ListSearch({ address, ...look }: ListSearchProps) {
-  const [text, type] = useSearchText(readSearch(address.params), (search) =>
-    address.change({ search }, { replace: true }),
+/** A list's search box. Typing re-renders only this box; the list follows when the typing pauses. */
+export function ListSearch({ listState, ...inputProps }: ListSearchProps) {
+  const [text, setText] = useSearchText(readSearch(listState.params), (search) =>
+    listState.change({ search }, { replace: true }),
   )
-  return <SearchInput {...look} value={text} onValueChange={type} />
+  return <SearchInput {...inputProps} value={text} onValueChange={setText} />
 }

@@ -1,4 +1,4 @@
-/** Apart from RequireAdmin: the sign-in page says the same, and loads nothing of staff's pages for it. */
+/** In its own file so that the sign-in page can show it without loading the admin pages. */
 export const NO_ACCESS = {
   title: 'Oops! No Access.',
   message: 'Looks like this area is for admins only.',

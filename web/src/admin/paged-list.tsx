@@ -5,29 +5,29 @@ import type { useListUrlState } from './use-list-url-state'
 
 type PagedListProps<Row extends Identified> = Omit<DataListProps<Row>, 'paging' | 'sort' | 'query'> & {
   query: DataListProps<Row>['query'] & { data?: { total: number; size: number } }
-  address: ReturnType<typeof useListUrlState>
+  listState: ReturnType<typeof useListUrlState>
   noun: string
-  /** Left out where it cannot be sorted. */
+  /** Omitted for lists that cannot be sorted. */
   filter?: { sort: string; direction: SortOrder }
 }
 
-/** A list whose page and order live in the address. */
-export function PagedList<Row extends Identified>({ address, noun, filter, ...list }: PagedListProps<Row>) {
+/** A list whose page and sort order live in the URL. */
+export function PagedList<Row extends Identified>({ listState, noun, filter, ...list }: PagedListProps<Row>) {
   return (
     <>
       <LastPageNote
         list={list.query.data}
-        page={address.page}
-        goTo={(page) => address.turnTo(page, { replace: true })}
+        page={listState.page}
+        goTo={(page) => listState.goToPage(page, { replace: true })}
       />
       <DataList
         {...list}
-        paging={{ page: address.page, onPageChange: (page) => address.turnTo(page), noun }}
+        paging={{ page: listState.page, onPageChange: (page) => listState.goToPage(page), noun }}
         sort={
           filter && {
             key: filter.sort,
             order: filter.direction,
-            onChange: (sort, direction) => address.change({ sort, direction }),
+            onChange: (sort, direction) => listState.change({ sort, direction }),
           }
         }
       />

@@ -1,9 +1,8 @@
-/** What a list was filtered by, for the printer: paper has no filters to look at. */
-export function PrintedFilter({ words }: { words: readonly (string | false)[] }) {
-  const said = words.filter((each) => each !== false && each !== '')
-  if (said.length === 0) return null
-  return <p className="mb-2 hidden text-sm wrap-anywhere print:block">Filtered by {said.join(', ')}</p>
+/** The active filters, on paper only: the filter controls are not printed. */
+export function PrintedFilter({ filters }: { filters: readonly (string | false)[] }) {
+  const active = filters.filter((each) => each !== false && each !== '')
+  if (active.length === 0) return null
+  return <p className="mb-2 hidden text-sm wrap-anywhere print:block">Filtered by {active.join(', ')}</p>
 }
 
-/** As the search box has it. */
-export const searchWords = (search: string) => search !== '' && `“${search}”`
+export const searchLabel = (search: string) => search !== '' && `“${search}”`

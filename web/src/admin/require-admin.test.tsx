@@ -16,7 +16,7 @@ import { RequireAdmin } from './require-admin'
 
 configure({ asyncUtilTimeout: 20_000 })
 vi.setConfig({ testTimeout: 60_000 })
-/** Generous: code that comes on demand is slow to come on a busy machine. */
+/** Generous: lazy chunks load slowly on a busy machine. */
 const waitFor = (check: () => void) => vi.waitFor(check, { timeout: 20_000 })
 
 const DANA = { id: 'dana', email: 'dana@example.com', full_name: 'Dana Okafor' }
@@ -26,34 +26,34 @@ const sessionOf = (role: 'admin' | 'parent'): Session => ({
   expires_at: '2999-01-01T00:00:00.000Z',
 })
 
-let answerRole: ((answer: Response) => void) | undefined
-/** Once it is set, every question for the role is answered by it. */
+let respondRole: ((respond: Response) => void) | undefined
+/** When set, responds to every role request. */
 let failRole: (() => Promise<Response>) | null = null
-let answerSession: () => Promise<Response> = () => new Promise(() => undefined)
-let answerSignOut: () => Promise<Response> = () => new Promise(() => undefined)
-let roleQuestions = 0
+let respondSession: () => Promise<Response> = () => new Promise(() => undefined)
+let respondSignOut: () => Promise<Response> = () => new Promise(() => undefined)
+let roleRequests = 0
 let signOuts = 0
 beforeEach(() => {
-  roleQuestions = 0
+  roleRequests = 0
   signOuts = 0
-  answerRole = undefined
+  respondRole = undefined
   failRole = null
-  answerSession = () => new Promise(() => undefined)
-  answerSignOut = () => new Promise(() => undefined)
+  respondSession = () => new Promise(() => undefined)
+  respondSignOut = () => new Promise(() => undefined)
   vi.stubGlobal('EventSource', LiveStream)
   vi.stubGlobal('fetch', async (input: string | URL | Request) => {
     const { pathname } = new URL(input instanceof Request ? input.url : String(input), 'http://localhost')
     if (pathname === '/api/auth/sign-out') {
       signOuts += 1
-      return answerSignOut()
+      return respondSignOut()
     }
-    if (pathname === '/api/auth/session') return answerSession()
+    if (pathname === '/api/auth/session') return respondSession()
     if (pathname !== '/api/admin/role') return new Promise(() => undefined)
-    roleQuestions += 1
+    roleRequests += 1
     return (
       failRole?.() ??
       new Promise<Response>((resolve) => {
-        answerRole = resolve
+        respondRole = resolve
       })
     )
   })
@@ -68,7 +68,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** What the worker and the board leave behind for the time without a connection. */
+/** What the service worker and the board store for offline use. */
 function saveBoard(day: string) {
   localStorage.setItem('aftercare.board', JSON.stringify({ [DANA.id]: { day, waiting: 0, unread: 0 } }))
   document.head.innerHTML = '<meta name="offline-page" content="yes">'
@@ -99,51 +99,51 @@ function Note() {
   return <input aria-label="Note" value={text} onChange={({ target }) => setEdits({ text: target.value })} />
 }
 
-it('starts the page of a known admin before the role is answered, and shows it only after', async () => {
+it('preloads the page of a known admin while the role is checked, and shows it only afterwards', async () => {
   const preload = enterAs('admin')
   expect(preload.mock.calls).toEqual([['/admin/dashboard']])
   expect(screen.queryByText("The staff's page")).toBeNull()
-  await waitFor(() => expect(answerRole).toBeDefined())
-  answerRole?.(Response.json({ role: 'admin' }))
+  await waitFor(() => expect(respondRole).toBeDefined())
+  respondRole?.(Response.json({ role: 'admin' }))
   await screen.findByText("The staff's page")
 })
 
-it('starts nothing for anybody else', () => {
+it('preloads nothing for anybody else', () => {
   expect(enterAs('parent')).not.toHaveBeenCalled()
 })
 
-it('leads somebody who has to set up two-step sign-in first to the profile, and nowhere else', async () => {
+it('redirects an admin who has to set up two-step sign-in to the profile', async () => {
   enterAs('admin')
-  await waitFor(() => expect(answerRole).toBeDefined())
-  answerRole?.(Response.json({ role: 'admin', must_set_up_two_factor: true }))
+  await waitFor(() => expect(respondRole).toBeDefined())
+  respondRole?.(Response.json({ role: 'admin', must_set_up_two_factor: true }))
   await waitFor(() => expect(window.location.pathname).toBe('/admin/profile'))
   await screen.findByText("The staff's page")
 })
 
-/** Queries tell what became of them in a task of its own. */
+/** Queries notify their observers in a separate task. */
 const nextTask = () => act(() => new Promise<void>((resolve) => void setTimeout(resolve)))
 
-it('tells somebody who is turned away once, also when everything is read again while they leave', async () => {
+it('signs out a non-admin only once, even if everything is refetched while they leave', async () => {
   enterAs('parent')
-  const refuse = () =>
-    answerRole?.(Response.json({ error: { code: 'admins-only', message: 'No.' } }, { status: 403 }))
-  await waitFor(() => expect(answerRole).toBeDefined())
-  refuse()
+  const deny = () =>
+    respondRole?.(Response.json({ error: { code: 'admins-only', message: 'No.' } }, { status: 403 }))
+  await waitFor(() => expect(respondRole).toBeDefined())
+  deny()
   await waitFor(() => expect(signOuts).toBe(1))
-  const asked = roleQuestions
+  const before = roleRequests
   LiveStream.emit('resync')
-  await waitFor(() => expect(roleQuestions).toBe(asked + 1))
-  // Drawn once without an answer, and once with it.
+  await waitFor(() => expect(roleRequests).toBe(before + 1))
+  // Rendered once before the response and once with it.
   await nextTask()
-  refuse()
+  deny()
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
   await nextTask()
   expect(signOuts).toBe(1)
 })
 
-it('leaves the page of somebody who is turned away only when nothing of the board is left', async () => {
+it('deletes the stored board before a non-admin leaves the page', async () => {
   saveBoard(today())
-  answerSignOut = async () => Response.json({ ok: true })
+  respondSignOut = async () => Response.json({ ok: true })
   let finish = () => {}
   vi.stubGlobal('indexedDB', {
     deleteDatabase: () => {
@@ -154,8 +154,8 @@ it('leaves the page of somebody who is turned away only when nothing of the boar
   })
   const replace = vi.spyOn(window.location, 'replace').mockReturnValue()
   enterAs('parent')
-  await waitFor(() => expect(answerRole).toBeDefined())
-  answerRole?.(Response.json({ error: { code: 'admins-only', message: 'No.' } }, { status: 403 }))
+  await waitFor(() => expect(respondRole).toBeDefined())
+  respondRole?.(Response.json({ error: { code: 'admins-only', message: 'No.' } }, { status: 403 }))
   await waitFor(() => expect(localStorage.getItem('aftercare.board')).toBeNull())
   await nextTask()
   expect(replace).not.toHaveBeenCalled()
@@ -163,31 +163,31 @@ it('leaves the page of somebody who is turned away only when nothing of the boar
   await waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith('/login'))
 })
 
-/** Not at once: the second try comes first. */
+/** Not at once: a retry comes first. */
 const findHeading = (name: string) => screen.findByRole('heading', { level: 1, name }, { timeout: 5_000 })
 
-const answers = {
-  'no answer': () => Promise.reject(new TypeError('Failed to fetch')),
+const failures = {
+  'no response': () => Promise.reject(new TypeError('Failed to fetch')),
   'a server error': async () => new Response(null, { status: 500 }),
   'a proxy without a server': async () => new Response('<h1>Bad Gateway</h1>', { status: 502 }),
-  'too many questions': async () =>
+  'too many requests': async () =>
     Response.json({ error: { code: 'too-many-requests', message: 'Later.' } }, { status: 429 }),
 }
 
-it.each(Object.entries(answers))('keeps the session over %s, says so and asks again', async (_, answer) => {
+it.each(Object.entries(failures))('keeps the session after %s, says so and retries', async (_, respond) => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  failRole = answer
+  failRole = respond
   enterAs('admin')
   const heading = await findHeading("We can't reach the server")
   expect(screen.getByRole('status').textContent).toContain("You're still signed in.")
   expect(document.activeElement?.contains(heading)).toBe(true)
   expect(document.activeElement?.id).toBe('main')
   expect(screen.queryByText("The staff's page")).toBeNull()
-  // Again and again, less and less often, and the page does not flicker meanwhile.
-  const asked = roleQuestions
+  // Retries with backoff, and the page does not flicker meanwhile.
+  const before = roleRequests
   await act(() => vi.advanceTimersByTimeAsync(60_000))
-  expect(roleQuestions - asked).toBeGreaterThan(2)
-  expect(roleQuestions - asked).toBeLessThan(20)
+  expect(roleRequests - before).toBeGreaterThan(2)
+  expect(roleRequests - before).toBeLessThan(20)
   expect(heading.isConnected).toBe(true)
   expect(signOuts).toBe(0)
   expect(localStorage.getItem('aftercare.session')).not.toBeNull()
@@ -196,32 +196,32 @@ it.each(Object.entries(answers))('keeps the session over %s, says so and asks ag
   await screen.findByText("The staff's page")
 })
 
-it('shows nothing more to somebody who was refused something while the role cannot be asked', async () => {
+it('hides the page after a 403 while the role cannot be checked', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   failRole = async () => Response.json({ role: 'admin' })
   enterAs('admin')
   await screen.findByText("The staff's page")
   fireEvent.change(screen.getByLabelText('Note'), { target: { value: 'Half a sentence' } })
-  failRole = answers['a server error']
-  // A failed look alone takes nobody's page, and what was typed on it, away.
+  failRole = failures['a server error']
+  // A failed refetch alone must not take away the page and what was typed on it.
   act(() => LiveStream.emit('two_factor'))
   await act(() => vi.advanceTimersByTimeAsync(5_000))
   expect(screen.queryByText("The staff's page")).not.toBeNull()
-  const refused = Response.json({ error: { code: 'admins-only', message: 'No.' } }, { status: 403 })
-  await act(async () => void (await request(Promise.resolve(refused) as never).catch(() => undefined)))
+  const denied = Response.json({ error: { code: 'admins-only', message: 'No.' } }, { status: 403 })
+  await act(async () => void (await request(Promise.resolve(denied) as never).catch(() => undefined)))
   await findHeading("We can't reach the server")
   expect(screen.queryByText("The staff's page")).toBeNull()
   expect(signOuts).toBe(0)
-  // What was typed is back with the page.
+  // What was typed comes back with the page.
   failRole = async () => Response.json({ role: 'admin' })
   act(() => screen.getByRole('button', { name: 'Try again' }).click())
   expect(await screen.findByDisplayValue('Half a sentence')).toBeTruthy()
 })
 
-/** As after a start: what is known at the start is read anew. */
-async function startAfresh() {
+/** As after a page load: module state is initialised again. */
+async function reloadModules() {
   vi.resetModules()
-  const [provider, requireAdmin, watch, router, client] = await Promise.all([
+  const [provider, requireAdmin, sync, router, client] = await Promise.all([
     import('../lib/auth-provider'),
     import('./require-admin'),
     import('../features/board/lazy-offline-board-sync'),
@@ -233,7 +233,7 @@ async function startAfresh() {
       <QueryClientProvider client={client.queryClient}>
         <router.Router>
           <provider.AuthProvider>
-            <watch.LazyOfflineBoardSync />
+            <sync.LazyOfflineBoardSync />
             <requireAdmin.RequireAdmin>
               <p>The staff's page</p>
             </requireAdmin.RequireAdmin>
@@ -243,27 +243,27 @@ async function startAfresh() {
     )
 }
 
-it('waits without a connection with the board of yesterday, and says that it is, although it is dropped', async () => {
+it("offline, names the day of yesterday's stored board although it is already deleted", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-16T14:00:00.000Z') })
   saveBoard('2026-11-15')
   localStorage.setItem('aftercare.session', JSON.stringify(sessionOf('admin')))
   vi.stubGlobal('navigator', { ...navigator, onLine: false })
-  let giveUp = () => {}
+  let failRequest = () => {}
   failRole = () =>
     new Promise((_, reject) => {
-      giveUp = () => reject(new TypeError('Failed to fetch'))
+      failRequest = () => reject(new TypeError('Failed to fetch'))
     })
-  answerSession = answers['no answer']
-  const show = await startAfresh()
+  respondSession = failures['no response']
+  const show = await reloadModules()
   window.history.replaceState(null, '', '/admin/day-reports/board')
   show()
-  // While the role is asked the board goes.
+  // The board is deleted while the role is being checked.
   await waitFor(() =>
     expect(JSON.parse(localStorage.getItem('aftercare.board') ?? '')[DANA.id].day).toBeNull(),
   )
   expect(screen.queryByRole('heading')).toBeNull()
-  failRole = answers['no answer']
-  await act(async () => giveUp())
+  failRole = failures['no response']
+  await act(async () => failRequest())
   await findHeading('You are offline')
   expect(screen.getByRole('status').textContent).toBe(
     "The board saved on this device is from Sunday, November 15, 2026. You're still signed in. Today's board opens automatically as soon as the connection is back.",
@@ -275,30 +275,30 @@ it('waits without a connection with the board of yesterday, and says that it is,
   expect(signOuts).toBe(0)
 })
 
-it('sends nobody to sign in while the server cannot say who is signed in', async () => {
-  answerSession = answers['a proxy without a server']
-  const show = await startAfresh()
+it('does not redirect to sign-in while the session cannot be checked', async () => {
+  respondSession = failures['a proxy without a server']
+  const show = await reloadModules()
   window.history.replaceState(null, '', '/admin/months')
   show()
   await findHeading("We can't reach the server")
   expect(screen.getByRole('status').textContent).not.toContain("You're still signed in")
   expect(window.location.pathname).toBe('/admin/months')
-  answerSession = async () => Response.json(null)
+  respondSession = async () => Response.json(null)
   act(() => screen.getByRole('button', { name: 'Try again' }).click())
   await waitFor(() => expect(window.location.pathname).toBe('/admin/login'))
 })
 
-it('opens a kept page for an admin whose board of today is kept, and asks all the same', async () => {
+it("opens an offline page for an admin with today's stored board, and still checks the role", async () => {
   saveBoard(today())
   enterAs('admin')
   await screen.findByText("The staff's page")
-  await waitFor(() => expect(answerRole).toBeDefined())
-  answerRole?.(Response.json({ error: { code: 'admins-only', message: 'No.' } }, { status: 403 }))
+  await waitFor(() => expect(respondRole).toBeDefined())
+  respondRole?.(Response.json({ error: { code: 'admins-only', message: 'No.' } }, { status: 403 }))
   await waitFor(() => expect(screen.queryByText("The staff's page")).toBeNull())
   await waitFor(() => expect(localStorage.getItem('aftercare.board')).toBeNull())
 })
 
-it('opens no kept page with the board of another day, and none that the server gave', async () => {
+it("opens no page early with another day's stored board, or when the page came from the server", async () => {
   saveBoard(addDays(today(), -1))
   enterAs('admin')
   expect(screen.queryByText("The staff's page")).toBeNull()

@@ -13,22 +13,20 @@ import { NO_ACCESS } from './no-access'
 import { UnreachableScreen } from './unreachable-screen'
 
 const PROFILE = '/admin/profile'
-/** An answer that does not come in this time counts as none. */
 const TIMEOUT_MS = 10_000
 
 type RequireAdminProps = {
   children: ReactNode
-  /** Loads the page asked for beside the question for the role; the server refuses its data to all but admins. */
+  /** Preloads the requested page while the role is checked; the server returns its data to admins only. */
   preload?: (pathname: string) => void
 }
 
 /**
- * Shows the admin area only after the server has said that this person is an admin. Asked each time the area is
- * entered, and again when the server refuses something for want of the role. For somebody
- * whom this browser knows as an admin, the page is fetched meanwhile; for all others, nothing of it. Whoever has to set
- * up two-step sign-in first is led to the profile, whatever they open. A page that was itself kept for want of a
- * connection opens with what was kept for this person today, until the server can be asked. Without an answer nothing
- * is shown and nobody is signed out: it is asked again until there is one.
+ * Shows the admin area only after the server has confirmed that the user is an admin. Checked each time the area is
+ * entered, and again when the server returns a 403 for the role. For a known admin the page is preloaded meanwhile.
+ * An admin who has to set up two-step sign-in is always redirected to the profile. An offline page opens with the
+ * board stored for this user today until the server can be reached. Without a response nothing is shown and nobody is
+ * signed out: it retries.
  */
 export function RequireAdmin({ children, preload }: RequireAdminProps) {
   const { user, loading, isUnreachable } = useAuth()
@@ -40,17 +38,17 @@ export function RequireAdmin({ children, preload }: RequireAdminProps) {
       </RoleCheck>
     )
   if (loading) return <PageLoading />
-  if (isUnreachable) return <SessionUnanswered />
+  if (isUnreachable) return <SessionUnreachable />
   return <Navigate to="/admin/login" replace state={returnStateOf(location)} />
 }
 
-function SessionUnanswered() {
-  const [isTrying, setTrying] = useState(false)
+function SessionUnreachable() {
+  const [isRetrying, setRetrying] = useState(false)
   const retry = () => {
-    setTrying(true)
-    void checkSession().finally(() => setTrying(false))
+    setRetrying(true)
+    void checkSession().finally(() => setRetrying(false))
   }
-  return <UnreachableScreen isSignedIn={false} isTrying={isTrying} onRetry={retry} />
+  return <UnreachableScreen isSignedIn={false} isRetrying={isRetrying} onRetry={retry} />
 }
 
 function RoleCheck({ userId, preload, children }: RequireAdminProps & { userId: string }) {
@@ -60,51 +58,51 @@ function RoleCheck({ userId, preload, children }: RequireAdminProps & { userId: 
     if (roles.includes('admin')) preload?.(pathname)
   })
   useEffect(() => enter(), [])
-  const [doubtedAt, setDoubtedAt] = useState(0)
+  const [invalidatedAt, setInvalidatedAt] = useState(0)
   const { data, dataUpdatedAt, error, errorUpdateCount, isFetching, refetch } = useQuery({
     queryKey: ['admin-role', userId],
     queryFn: () => fetchAdminRole(AbortSignal.timeout(TIMEOUT_MS)),
     staleTime: 0,
     gcTime: 0,
-    // Also asked while the browser calls itself offline, so that the page can say that there is no answer.
+    // Also sent while the browser reports being offline, so that the page can say that there is no response.
     networkMode: 'always',
     refetchOnReconnect: true,
-    // Long enough for a restart, and for Firefox to be gone where it cuts off requests as another page is opened.
+    // Covers a server restart, and Firefox, which aborts requests while navigating to another page.
     retry: (failures, reason) => failures < 1 && !isClientError(reason),
     retryDelay: 1_000,
   })
-  const isVerified = data !== undefined && !(error && dataUpdatedAt < doubtedAt)
-  const isUnanswered = !data && !isClientError(error)
-  const outcome =
-    isUnanswered && canOpenOffline(userId, today())
+  const isVerified = data !== undefined && !(error && dataUpdatedAt < invalidatedAt)
+  const hasNoResponse = !data && !isClientError(error)
+  const access =
+    hasNoResponse && canOpenOffline(userId, today())
       ? 'admitted'
-      : outcomeOf(isVerified, error, errorUpdateCount > 0)
-  const doubt = useEffectEvent((code: string) => {
-    if ((code !== 'admins-only' && code !== 'two-factor-required') || outcome !== 'admitted' || isFetching)
+      : accessOf(isVerified, error, errorUpdateCount > 0)
+  const recheck = useEffectEvent((code: string) => {
+    if ((code !== 'admins-only' && code !== 'two-factor-required') || access !== 'admitted' || isFetching)
       return
-    setDoubtedAt(Date.now())
+    setInvalidatedAt(Date.now())
     void refetch()
   })
-  useEffect(() => onApiError(({ code }) => doubt(code)), [])
+  useEffect(() => onApiError(({ code }) => recheck(code)), [])
 
-  const isTurnedAway = useRef(false)
+  const isDenied = useRef(false)
   useEffect(() => {
-    // Everything on the screen may be read again meanwhile, this answer too: it is told once.
-    if (outcome !== 'denied' || isTurnedAway.current) return
-    isTurnedAway.current = true
+    // Live updates may refetch this query meanwhile; deny only once.
+    if (access !== 'denied' || isDenied.current) return
+    isDenied.current = true
     void denyAccess(userId, '/login', { kind: 'error', ...NO_ACCESS })
-  }, [outcome, userId])
+  }, [access, userId])
 
-  if (outcome === 'unreachable')
-    return <UnreachableScreen isSignedIn isTrying={isFetching} onRetry={() => void refetch()} />
-  if (outcome !== 'admitted') return <PageLoading />
+  if (access === 'unreachable')
+    return <UnreachableScreen isSignedIn isRetrying={isFetching} onRetry={() => void refetch()} />
+  if (access !== 'admitted') return <PageLoading />
   if (data?.must_set_up_two_factor && pathname !== PROFILE) return <Navigate to={PROFILE} replace />
   return children
 }
 
-function outcomeOf(isVerified: boolean, error: Error | null, hasFailed: boolean) {
+function accessOf(isVerified: boolean, error: Error | null, hasFailed: boolean) {
   if (error instanceof ApiError && error.status === 403) return 'denied'
-  // The session has just ended; the store asks the server, and whoever is signed out is redirected.
+  // The session has just ended; the auth store checks it and redirects.
   if (error instanceof ApiError && error.status === 401) return 'checking'
   if (isVerified) return 'admitted'
   return hasFailed ? 'unreachable' : 'checking'

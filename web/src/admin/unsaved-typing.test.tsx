@@ -8,8 +8,7 @@ import { WriteToFamilies } from './family-messages/write-to-families'
 import type { ParentDetail } from './parents/parents.api'
 import { RecordPaymentDialog } from './parents/record-payment-dialog'
 
-// Dialogs are fetched when they are first opened: made ready once, because on a busy machine that takes its time, as
-// does every step here.
+// Dialogs are lazy: loaded once up front, because that is slow on a busy machine.
 configure({ asyncUtilTimeout: 20_000 })
 vi.setConfig({ testTimeout: 60_000 })
 beforeAll(async () => {
@@ -44,10 +43,10 @@ const show = (url: string, page: ReactNode) =>
     </>,
   )
 
-/** The link lies behind the dialog: a press stands for Back too, which asks the same. */
+/** The link is behind the dialog: clicking it stands for Back too, which asks the same. */
 const leave = () => screen.getByText('Elsewhere').click()
 
-it('asks before a drop-in that somebody typed is lost, and keeps it for whoever stays', async () => {
+it('asks before leaving an unsaved drop-in, and keeps it when staff stay', async () => {
   const user = show('/admin/drop-ins', <DropInsPage />)
   await user.click(screen.getByRole('button', { name: 'Add Drop-In' }))
   await user.type(await screen.findByLabelText(/Child Name/), 'Otis')
@@ -60,7 +59,7 @@ it('asks before a drop-in that somebody typed is lost, and keeps it for whoever 
   await waitFor(() => expect(window.location.pathname).toBe('/admin/months'))
 })
 
-it('asks before a payment that somebody typed is lost', async () => {
+it('asks before leaving an unsaved payment', async () => {
   const parent = { id: 'p1', full_name: 'Dana Okafor', email: 'd@example.com', totals: { balance: 40 } }
   const dialog = <RecordPaymentDialog parent={parent as ParentDetail} open onOpenChange={() => undefined} />
   const user = show('/admin/parent-users/p1', dialog)
@@ -71,7 +70,7 @@ it('asks before a payment that somebody typed is lost', async () => {
   expect(screen.getByLabelText(/Amount/)).toHaveProperty('value', '40')
 })
 
-it('asks before a message to families is lost, open or put aside', async () => {
+it('asks before leaving an unsent message to families, even with the dialog closed', async () => {
   const user = show('/admin/day-reports/board', <WriteToFamilies date={DAY} />)
   await user.click(screen.getByRole('button', { name: 'Write to these families' }))
   await user.type(await screen.findByLabelText(/Subject/), 'Snow')

@@ -1,14 +1,17 @@
 import { useEffect, useState } from 'react'
 import { subscribeConnection } from '../lib/live'
 
-/** A stream that breaks and comes back within this time, as over a restart of the server, is not worth a word. */
-const DOUBT_MS = 4_000
-const ASK_MS = 5_000
+/** A stream that reconnects within this time, as after a server restart, is not reported. */
+const GRACE_PERIOD_MS = 4_000
+const TIMEOUT_MS = 5_000
 
-/** A proxy that answers for a server that does not is no answer. */
-const isReached = async (): Promise<boolean> => {
+/** A gateway error (502 to 504) means that only the proxy responded. */
+const isServerUp = async (): Promise<boolean> => {
   try {
-    const { status } = await fetch('/api/health', { cache: 'no-store', signal: AbortSignal.timeout(ASK_MS) })
+    const { status } = await fetch('/api/health', {
+      cache: 'no-store',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
     return status < 502 || status > 504
   } catch {
     return false
@@ -16,37 +19,37 @@ const isReached = async (): Promise<boolean> => {
 }
 
 /**
- * Whether the server is out of reach although the browser calls itself online: the stream of changes broke and did not
- * come back, and a question is not answered either. It is asked on until there is an answer.
+ * Whether the server is unreachable although the browser reports being online: the event stream broke and did not
+ * reconnect, and the health check fails too. Polls until the server responds.
  */
 export function useServerUnreachable(): boolean {
-  const [isLost, setLost] = useState(false)
+  const [isUnreachable, setUnreachable] = useState(false)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    let round = 0
-    const trust = () => {
-      round += 1
+    let generation = 0
+    const reset = () => {
+      generation += 1
       clearTimeout(timer)
       timer = undefined
-      setLost(false)
+      setUnreachable(false)
     }
-    const ask = async () => {
-      const own = round
-      const reached = await isReached()
-      if (own !== round) return
-      if (reached) return trust()
-      setLost(true)
-      timer = setTimeout(ask, DOUBT_MS)
+    const poll = async () => {
+      const current = generation
+      const isUp = await isServerUp()
+      if (current !== generation) return
+      if (isUp) return reset()
+      setUnreachable(true)
+      timer = setTimeout(poll, GRACE_PERIOD_MS)
     }
     const stop = subscribeConnection((isConnected) => {
-      if (isConnected) trust()
-      else timer ??= setTimeout(ask, DOUBT_MS)
+      if (isConnected) reset()
+      else timer ??= setTimeout(poll, GRACE_PERIOD_MS)
     })
     return () => {
       stop()
-      round += 1
+      generation += 1
       clearTimeout(timer)
     }
   }, [])
-  return isLost
+  return isUnreachable
 }

@@ -5,7 +5,7 @@ import { type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutati
 
 const KEY = ['admin', 'activity'] as const
 
-/** What is listed: the address of the page holds it. */
+/** Stored in the page's URL. */
 export type ActivityFilter = {
   who: 'all' | ActorRole
   kind: 'all' | ActivityKind
@@ -25,7 +25,7 @@ const fetchPage = (filter: ActivityFilter, before: string | null) =>
 
 export type ActivityPage = Awaited<ReturnType<typeof fetchPage>>
 
-/** The newest page grows by itself; older ones never change. */
+/** The newest page updates live; older ones never change. */
 export function useActivity(filter: ActivityFilter, before: string | null) {
   return useQuery({
     queryKey: [...KEY, filter, before],
@@ -34,8 +34,8 @@ export function useActivity(filter: ActivityFilter, before: string | null) {
   })
 }
 
-export function useExportActivity(outcome: MutationCallbacks<Awaited<ReturnType<typeof fetchCsv>>>) {
-  return useAppMutation({ mutationFn: fetchCsv }, outcome)
+export function useExportActivity(callbacks: MutationCallbacks<Awaited<ReturnType<typeof fetchCsv>>>) {
+  return useAppMutation({ mutationFn: fetchCsv }, callbacks)
 }
 
 async function fetchCsv(filter: ActivityFilter) {

@@ -23,7 +23,7 @@ import { SearchInput } from '../../ui/inputs/search-input'
 import { SegmentedControl } from '../../ui/inputs/segmented-control'
 import { SelectInput } from '../../ui/inputs/select-input'
 import { SectionHeading } from '../../ui/layout/card'
-import { PrintedFilter, searchWords } from '../printed-filter'
+import { PrintedFilter, searchLabel } from '../printed-filter'
 import { type ActivityFilter, type ActivityPage, useActivity, useExportActivity } from './activity.admin.api'
 
 const FAILED = 'Failed to load activity.'
@@ -37,12 +37,13 @@ const KIND_OPTIONS = [
   ...ACTIVITY_KINDS.map((value) => ({ value, label: activityKindLabel(value) })),
 ] as const
 
-/** Who changed what and when. The address holds what is asked for, so that a page of it can be sent to a colleague. */
+/** Who changed what and when. The filters are in the URL, so that a link can be sent to a colleague. */
 export function Activity() {
   const { params, change } = useUrlState()
   const filter = readFilter(params)
   const before = readBefore(params)
-  const ask = (changes: Changes, replace = false) => change({ before: null, ...changes }, { replace })
+  const changeFilter = (changes: Changes, replace = false) =>
+    change({ before: null, ...changes }, { replace })
   const list = useActivity(filter, before)
   const hasFailed = list.isError && !list.data
   useErrorToast(list.isError, FAILED)
@@ -51,10 +52,10 @@ export function Activity() {
       <SectionHeading id="activity-title" actions={<ExportButton />}>
         Activity
       </SectionHeading>
-      <Filters filter={filter} onChange={ask} />
+      <Filters filter={filter} onChange={changeFilter} />
       <PrintedFilter
-        words={[
-          searchWords(filter.person),
+        filters={[
+          searchLabel(filter.person),
           filter.who !== 'all' && ACTOR_ROLE_LABELS[filter.who],
           filter.kind !== 'all' && activityKindLabel(filter.kind),
           filter.from !== null && `from ${formatShortDate(filter.from)}`,
@@ -103,7 +104,7 @@ const readBefore = (params: URLSearchParams) => {
 type FiltersProps = { filter: ActivityFilter; onChange: (changes: Changes, replace?: boolean) => void }
 
 function Filters({ filter, onChange }: FiltersProps) {
-  const [person, typePerson] = useSearchText(
+  const [person, setPerson] = useSearchText(
     filter.person,
     (text) => onChange({ person: text }, true),
     'person',
@@ -115,7 +116,7 @@ function Filters({ filter, onChange }: FiltersProps) {
         label="Search person"
         placeholder="Name or email"
         value={person}
-        onValueChange={typePerson}
+        onValueChange={setPerson}
       />
       <SegmentedControl label="Who" options={WHO_OPTIONS} value={filter.who} onValueChange={choose('who')} />
       <SelectInput
@@ -172,20 +173,20 @@ function Entries({ rows }: { rows: ActivityPage['rows'] }) {
 }
 
 function ExportButton() {
-  const say = useToast('export activity')
+  const toast = useToast('export activity')
   const exporting = useExportActivity({
     onSuccess: (file) => {
       saveFile(file, activityCsvName(today()))
-      say.success('Export Complete', 'Filtered activity exported.')
+      toast.success('Export Complete', 'Filtered activity exported.')
     },
-    onError: (error) => say.error('Error', getErrorMessage(error) ?? FAILED),
+    onError: (error) => toast.error('Error', getErrorMessage(error) ?? FAILED),
   })
   return (
     <Button
       variant="quiet"
       icon={<Download aria-hidden="true" />}
       loading={exporting.isPending}
-      // As the address is at the click: a search may just be typed.
+      // Read at the click: the search is debounced.
       onClick={() => exporting.mutate(readFilter(newestParams()))}
     >
       Export CSV

@@ -150,17 +150,17 @@ function Actions({ admin, isOnly, onEdit, onDelete }: ActionsProps) {
 }
 
 function SendReset({ admin, name }: { admin: AdminUser; name: string }) {
-  const say = useToast(`password reset of ${admin.id}`)
+  const toast = useToast(`password reset of ${admin.id}`)
   const reset = useSendReset({
     onSuccess: ({ email }) =>
-      say.success('Password Reset Email Sent', `A link to set a new password was sent to ${email}.`),
-    onError: () => say.error('Error', 'Failed to send password reset email'),
+      toast.success('Password Reset Email Sent', `A link to set a new password was sent to ${email}.`),
+    onError: () => toast.error('Error', 'Failed to send password reset email'),
   })
   return (
     <IconButton
       label={`Send password reset to ${isolate(name)}`}
       icon={<KeyRound />}
-      // Not disabled, which would take the focus away; pressed again it sends nothing.
+      // Not `disabled`, which would lose the focus; a second click sends nothing.
       aria-disabled={reset.isPending}
       onClick={() => reset.mutate(admin.id)}
     />

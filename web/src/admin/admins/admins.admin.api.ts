@@ -10,15 +10,15 @@ import { sendVersioned } from '../../lib/versioned-draft'
 const KEY = ['admin', 'admins'] as const
 const refresh = () => queryClient.invalidateQueries({ queryKey: KEY })
 
-/** More admins than one programme has; should it ever have more, the list says so. */
-const MOST = 100
+/** More admins than one programme has; beyond it, the list says that it is cut. */
+const MAX_ADMINS = 100
 
-const fetchAdmins = () => request(api.admin.admins.$get({ query: { page: '1', size: String(MOST) } }))
+const fetchAdmins = () => request(api.admin.admins.$get({ query: { page: '1', size: String(MAX_ADMINS) } }))
 
 type AdminList = Awaited<ReturnType<typeof fetchAdmins>>
 export type AdminUser = AdminList['rows'][number]
 
-/** Everybody who holds the admin role, newest first. */
+/** All admins, newest first. */
 export const useAdmins = () => useQuery({ queryKey: KEY, queryFn: fetchAdmins })
 
 const replace = (saved: AdminUser) => replaceInList(KEY, saved)
@@ -42,11 +42,10 @@ export const saveAdminOptions = (id: string): SaveOptions<AdminUser, AdminValues
 type PreferenceChange = Partial<EmailPreferences>
 
 /**
- * A switch moves at once. What it shows on the way lies over what is stored and is never written into it, so a failure
- * moves it back, also where the list cannot be read again. The changes of one admin are sent one after the other: of
- * two presses the later one counts, however long the first takes.
+ * Optimistic: the pending values are merged over the cached ones and never written to the cache, so a failure reverts
+ * them even if the list cannot be refetched. One admin's changes are sent in order, so the last click wins.
  */
-export function useSetPreferences(id: string, outcome: MutationCallbacks<unknown>) {
+export function useSetPreferences(id: string, callbacks: MutationCallbacks<unknown>) {
   const mutationKey = [...KEY, 'preferences', id]
   const { mutate } = useAppMutation(
     {
@@ -58,7 +57,7 @@ export function useSetPreferences(id: string, outcome: MutationCallbacks<unknown
       onSuccess: replace,
       onSettled: refresh,
     },
-    outcome,
+    callbacks,
   )
   const sending = useMutationState({
     filters: { mutationKey, exact: true, status: 'pending' },
@@ -69,7 +68,7 @@ export function useSetPreferences(id: string, outcome: MutationCallbacks<unknown
 
 type Invitation = { full_name: string; email: string }
 
-export function useInviteAdmin(outcome: MutationCallbacks<{ email: string }>) {
+export function useInviteAdmin(callbacks: MutationCallbacks<{ email: string }>) {
   return useAppMutation(
     {
       mutationFn: (json: Invitation) =>
@@ -78,34 +77,34 @@ export function useInviteAdmin(outcome: MutationCallbacks<{ email: string }>) {
         ),
       onSettled: refresh,
     },
-    outcome,
+    callbacks,
   )
 }
 
-export function useRemoveAdmin(outcome: MutationCallbacks<unknown>) {
+export function useRemoveAdmin(callbacks: MutationCallbacks<unknown>) {
   return useAppMutation(
     {
       mutationFn: (id: string) => request(api.admin.admins[':id'].$delete({ param: { id } })),
       onSettled: refresh,
     },
-    outcome,
+    callbacks,
   )
 }
 
-export function useSendReset(outcome: MutationCallbacks<{ email: string }>) {
+export function useSendReset(callbacks: MutationCallbacks<{ email: string }>) {
   return useAppMutation(
     { mutationFn: (id: string) => request(api.admin.admins[':id']['send-reset'].$post({ param: { id } })) },
-    outcome,
+    callbacks,
   )
 }
 
-export function useResetTwoFactor(outcome: MutationCallbacks<AdminUser>) {
+export function useResetTwoFactor(callbacks: MutationCallbacks<AdminUser>) {
   return useAppMutation(
     {
       mutationFn: (id: string) => request(api.admin.admins[':id']['reset-two-step'].$post({ param: { id } })),
       onSuccess: replace,
       onSettled: refresh,
     },
-    outcome,
+    callbacks,
   )
 }

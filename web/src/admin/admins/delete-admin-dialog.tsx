@@ -5,19 +5,19 @@ import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
 import { type AdminUser, useRemoveAdmin } from './admins.admin.api'
 
 export function DeleteAdminDialog({ admin, onClose }: { admin: AdminUser | null; onClose: () => void }) {
-  const say = useToast('removing an admin')
+  const toast = useToast('removing an admin')
   const remove = useRemoveAdmin({
     onSuccess: () => {
-      say.success('Success', 'User deleted successfully')
+      toast.success('Success', 'User deleted successfully')
       onClose()
     },
-    onError: () => say.error('Error', 'Failed to delete user'),
+    onError: () => toast.error('Error', 'Failed to delete user'),
   })
   const name = admin?.full_name || admin?.email
   const close = () => {
     if (remove.isPending) return
     remove.reset()
-    say.clear()
+    toast.clear()
     onClose()
   }
   return (

@@ -18,7 +18,7 @@ withStaff(({ pathname }, init) => {
   })
 })
 
-it('stays open with what was typed while the save was under way', async () => {
+it('stays open with what was typed during the save', async () => {
   responses = []
   admin = {
     id: 'omar',

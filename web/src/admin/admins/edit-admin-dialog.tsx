@@ -27,7 +27,7 @@ const shown = (values: AdminValues, name: keyof AdminValues) =>
         .join(', ')
     : values[name].trim()
 
-/** Shown at the form itself where no field can show it. */
+/** Shown in the form where no field can show it. */
 const isOwnError = (error: Error) =>
   error instanceof ApiError &&
   error.code !== 'stale-version' &&
@@ -38,7 +38,7 @@ type EditAdminDialogProps = { admin: AdminUser; onClose: () => void }
 
 export function EditAdminDialog({ admin, onClose }: EditAdminDialogProps) {
   const formId = useId()
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const form = useVersionedForm({
     name: `admin ${admin.id}`,
     stored: storedAdmin(admin),
@@ -61,7 +61,7 @@ export function EditAdminDialog({ admin, onClose }: EditAdminDialogProps) {
   }
   const close = () => {
     if (isSaving) return
-    if (form.isDirty) setAsking(true)
+    if (form.isDirty) setConfirming(true)
     else onClose()
   }
 
@@ -109,8 +109,8 @@ export function EditAdminDialog({ admin, onClose }: EditAdminDialogProps) {
         </form>
       </Dialog>
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
+        open={isConfirming}
+        onOpenChange={setConfirming}
         title="Close without saving?"
         description="Your changes to this user haven't been saved."
         confirmLabel="Close without saving"

@@ -13,20 +13,20 @@ const FAILED = 'Failed to invite admin'
 
 type InviteAdminDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
-/** What was typed stays when the dialog is closed by mistake, until the invitation is sent. */
+/** Keeps what was typed when closed by mistake, until the invitation is sent. */
 export function InviteAdminDialog({ open, onOpenChange }: InviteAdminDialogProps) {
   const formId = useId()
   const [values, setValues] = useState(EMPTY)
   const { errors, ...fields } = useFieldErrors()
-  const say = useToast('inviting an admin')
+  const toast = useToast('inviting an admin')
   const invite = useInviteAdmin({
     onSuccess: ({ email }) => {
-      say.success('Invitation sent', `A link to set a password was sent to ${email}.`)
+      toast.success('Invitation sent', `A link to set a password was sent to ${email}.`)
       setValues(EMPTY)
       onOpenChange(false)
     },
     onError: (error) => {
-      say.error('Error', error instanceof ApiError && error.code === 'too-many' ? error.message : FAILED)
+      toast.error('Error', error instanceof ApiError && error.code === 'too-many' ? error.message : FAILED)
       if (!(error instanceof ApiError)) return
       fields.show(error.code === 'email-in-use' ? { email: error.message } : error.fields)
     },
@@ -37,7 +37,7 @@ export function InviteAdminDialog({ open, onOpenChange }: InviteAdminDialogProps
   }
   const toggle = (isOpen: boolean) => {
     if (invite.isPending) return
-    say.clear()
+    toast.clear()
     onOpenChange(isOpen)
   }
 

@@ -8,22 +8,22 @@ import type { AdminUser } from './admins.admin.api'
 
 const LABEL = 'Require two-step sign-in'
 
-/** Seen by admins who have it themselves: nobody asks of others what they have not tried. */
+/** Only for admins who use it themselves. */
 export function RequireTwoFactor({ admins }: { admins: readonly AdminUser[] }) {
   const user = useUser()
   const { data } = useTwoFactor(user.id)
-  const say = useToast('requiring two-step sign-in')
-  const requiring = useRequireTwoFactor(user.id, {
+  const toast = useToast('requiring two-step sign-in')
+  const requireAll = useRequireTwoFactor(user.id, {
     onSuccess: ({ is_required }) =>
-      say.success(
+      toast.success(
         'Success',
         is_required ? 'Two-step sign-in is required' : 'Two-step sign-in is no longer required',
       ),
-    onError: (error) => say.error('Error', getErrorMessage(error) ?? 'Failed to save'),
+    onError: (error) => toast.error('Error', getErrorMessage(error) ?? 'Failed to save'),
   })
   if (!data?.is_on) return null
   const without = admins.filter((admin) => !admin.has_two_factor).length
-  const isOn = requiring.isPending ? (requiring.variables ?? data.is_required) : data.is_required
+  const isOn = requireAll.isPending ? (requireAll.variables ?? data.is_required) : data.is_required
   return (
     <Card className="mb-3 flex items-center justify-between gap-4">
       <div>
@@ -37,8 +37,8 @@ export function RequireTwoFactor({ admins }: { admins: readonly AdminUser[] }) {
       <Switch
         label={LABEL}
         checked={isOn}
-        loading={requiring.isPending}
-        onCheckedChange={(required) => requiring.mutate(required)}
+        loading={requireAll.isPending}
+        onCheckedChange={(required) => requireAll.mutate(required)}
       />
     </Card>
   )

@@ -10,25 +10,25 @@ import { type AdminUser, useResetTwoFactor } from './admins.admin.api'
 /** For a colleague who lost the phone and the recovery codes. */
 export function ResetTwoFactor({ admin, name: stored }: { admin: AdminUser; name: string }) {
   const name = isolate(stored)
-  const [isAsking, setAsking] = useState(false)
-  const say = useToast(`two-step sign-in of ${admin.id}`)
+  const [isConfirming, setConfirming] = useState(false)
+  const toast = useToast(`two-step sign-in of ${admin.id}`)
   const reset = useResetTwoFactor({
     onSuccess: ({ email }) => {
-      say.success('Two-step sign-in reset', `We emailed ${email} about it.`)
-      setAsking(false)
+      toast.success('Two-step sign-in reset', `We emailed ${email} about it.`)
+      setConfirming(false)
     },
-    onError: (error) => say.error('Error', getErrorMessage(error) ?? 'Failed to reset two-step sign-in'),
+    onError: (error) => toast.error('Error', getErrorMessage(error) ?? 'Failed to reset two-step sign-in'),
   })
   return (
     <>
       <IconButton
         label={`Reset two-step sign-in for ${name}`}
         icon={<ShieldOff />}
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirming(true)}
       />
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
+        open={isConfirming}
+        onOpenChange={setConfirming}
         title={`Reset two-step sign-in for ${name}?`}
         description={`${name} will sign in with just a password until they set it up again, and gets an email about it. Make sure it's really ${name} asking: anyone who knows the password can get in.`}
         confirmLabel="Reset"

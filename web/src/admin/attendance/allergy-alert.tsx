@@ -2,7 +2,7 @@ import { hasAllergies } from '@aftercare/domain/attendance/attendance'
 import { TriangleAlert } from 'lucide-react'
 import type { AttendanceLine } from './attendance.api'
 
-/** Every child with allergies, in full; nothing at all when there is none. */
+/** Every child with allergies, in full; renders nothing without any. */
 export function AllergyAlert({ rows }: { rows: readonly AttendanceLine[] }) {
   const listed = rows.filter((row) => hasAllergies(row.allergies))
   if (listed.length === 0) return null

@@ -1,10 +1,7 @@
 import { hasAllergies } from '@aftercare/domain/attendance/attendance'
 import { TriangleAlert } from 'lucide-react'
 
-/**
- * A child's allergies in a list: loud, and whole however long they are; "None" is plain. Words stay whole unless one is
- * longer than the place itself.
- */
+/** A child's allergies in a list: prominent and never truncated; "None" is plain. */
 export function AllergyMark({ allergies }: { allergies: string }) {
   if (!hasAllergies(allergies)) return <span className="text-muted">{allergies}</span>
   return (

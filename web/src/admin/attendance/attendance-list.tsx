@@ -9,13 +9,13 @@ import { DayTypeIcon } from '../../ui/month-calendar/day-type-icon'
 import { AllergyMark } from './allergy-mark'
 import type { AttendanceLine } from './attendance.api'
 
-/** Headed like the printed report and the file. */
+/** Same headings as the printed report and the CSV file. */
 const COLUMNS: readonly Column<AttendanceLine>[] = [
   {
     label: 'Child Name',
     role: 'title',
     wrap: 'min-w-28',
-    // Struck through where the child does not come: seen at a glance, also without colours.
+    // Struck through when the child is not coming: visible at a glance, also without colour.
     cell: ({ child, isNotComing }) => (
       <b className={isNotComing ? 'font-semibold line-through' : 'font-semibold'}>{child}</b>
     ),

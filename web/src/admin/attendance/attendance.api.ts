@@ -10,15 +10,15 @@ const fetchDay = (date: Day) => request(api.admin.attendance.$get({ query: { dat
 export type DayReport = Awaited<ReturnType<typeof fetchDay>>
 export type AttendanceLine = DayReport['rows'][number]
 
-/** Who comes on the day. Always asked anew when opened, and changes by itself while it is open. */
+/** Who comes on the day. Refetched whenever it is opened, and updated live. */
 export function useAttendance(date: Day) {
   return useQuery({ queryKey: [...KEY, date], queryFn: () => fetchDay(date), staleTime: 0 })
 }
 
-/** The same rows, as the server writes the file. */
+/** The same rows as CSV. */
 async function fetchAttendanceCsv(date: Day): Promise<Blob> {
   return (await requestFile(api.admin.attendance.export.$get({ query: { date } }))).file
 }
 
-export const useExportAttendance = (outcome: MutationCallbacks<Blob, Day>) =>
-  useAppMutation({ mutationFn: fetchAttendanceCsv }, outcome)
+export const useExportAttendance = (callbacks: MutationCallbacks<Blob, Day>) =>
+  useAppMutation({ mutationFn: fetchAttendanceCsv }, callbacks)

@@ -17,7 +17,7 @@ export default function DayReportsPage() {
   const { day, today, pick } = useReportDay()
   const { data, isError, refetch } = useAttendance(day)
   useErrorToast(isError, 'Failed to load attendance data')
-  // A list that may be out of date is worse than none: after a failed load it is emptied.
+  // A stale list is worse than none: it is cleared after a failed load.
   const report = isError ? undefined : data
   const shown = (value: string | undefined) => (isError ? '-' : value)
 

@@ -15,10 +15,10 @@ const openReport = (day: Day, isPrinting: boolean) =>
 
 export function ReportActions({ day }: { day: Day }) {
   const navigate = useNavigate()
-  const say = useToast('export attendance')
+  const toast = useToast('export attendance')
   const exporting = useExportAttendance({
     onSuccess: (file, sent) => saveFile(file, attendanceCsvName(sent)),
-    onError: () => say.error('Error', 'Failed to load attendance data'),
+    onError: () => toast.error('Error', 'Failed to load attendance data'),
   })
   return (
     <>

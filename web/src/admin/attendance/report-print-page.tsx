@@ -6,7 +6,7 @@ import { useAttendance } from './attendance.api'
 import { ReportSheet } from './report-sheet'
 import { useReportDay } from './use-report-day'
 
-/** The report window: one day on paper, opened from the day report. */
+/** The print window of a day report. */
 export default function ReportPrintPage() {
   const { day } = useReportDay()
   const { data, isError, refetch } = useAttendance(day)

@@ -5,7 +5,7 @@ import { ReportSheet } from './report-sheet'
 
 afterEach(cleanup)
 
-it('keeps a right-to-left name and the allergies beside it in their order on paper', () => {
+it('prints a right-to-left name and the allergies beside it in order', () => {
   const row = { id: '1', child: 'نور 2', parent: 'נועה', phone: '555-0100', allergies: 'חלב', notes: '' }
   const line = { ...row, status: 'registered', dismissal: 'regular', fee: 20 } as unknown as AttendanceLine
   const stats = { totalChildren: 1, dropIns: 0, withAllergies: 1, revenue: 20 }

@@ -14,7 +14,7 @@ import { PrintLayout, PrintTable } from '../../ui/print/print-layout'
 import type { AttendanceLine, DayReport } from './attendance.api'
 import './report-sheet.css'
 
-/** The day on portrait pages: ink on white, and allergies are the loudest thing on them. */
+/** The day on portrait pages: black on white, with allergies the most prominent. */
 export function ReportSheet({ report }: { report: DayReport }) {
   const [readAt] = useState(() => formatDateTime(serverNow(), programFacts().timeZone))
   const { stats, rows } = report

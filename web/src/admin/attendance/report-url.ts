@@ -1,2 +1,2 @@
-/** The report window; `?date=YYYY-MM-DD` names the day and `&print=1` prints by itself. */
+/** The report's print window; `?date=YYYY-MM-DD` is the day, `&print=1` opens the print dialog. */
 export const REPORT_PATH = '/admin/day-reports/print'

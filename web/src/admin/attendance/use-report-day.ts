@@ -2,7 +2,7 @@ import type { Day } from '@aftercare/domain/lib/days'
 import { useToday } from '../../lib/program'
 import { readDay, useUrlState } from '../../lib/url-state'
 
-/** The picked day stands in the address; without one it is the programme's today, also after midnight. */
+/** The selected day is in the URL; without one it is today, also after midnight. */
 export function useReportDay() {
   const { params, change } = useUrlState()
   const today = useToday()

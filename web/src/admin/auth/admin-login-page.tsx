@@ -19,12 +19,12 @@ import { NO_ACCESS } from '../no-access'
 
 const NOT_VERIFIED = { title: 'Login failed', message: 'Failed to verify admin privileges' } as const
 
-/** Somebody who is an admin already goes on; a signed-in parent sees the form and stays signed in meanwhile. */
+/** A signed-in admin is redirected; a signed-in parent sees the form and stays signed in. */
 export default function AdminLoginPage() {
   const { roles, dropSession } = useAuth()
   const location = useLocation()
   const { recovery, checkAgain, leave } = useRecovery()
-  // While the role is being checked nobody is let through.
+  // Nobody is redirected while the role is being checked.
   const [isSigningIn, setSigningIn] = useState(false)
   const [isForgotten, setForgotten] = useState(false)
   const [email, setEmail] = useState('')

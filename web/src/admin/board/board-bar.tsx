@@ -2,7 +2,7 @@ import { CHILD_STATE_LABELS, CHILD_STATES, type ChildState } from '@aftercare/do
 import { SearchInput } from '../../ui/inputs/search-input'
 
 type BoardBarProps = {
-  /** Left out while it loads. */
+  /** Omitted while loading. */
   counts?: Record<ChildState, number>
   filter: ChildState | null
   onFilter: (filter: ChildState | null) => void
@@ -10,7 +10,7 @@ type BoardBarProps = {
   onSearch: (search: string) => void
 }
 
-/** How many are where; a press shows only those, a second one all. Stays in sight while the cards scroll. */
+/** Counts per state, which are also filters: click to show only those, click again to show all. Sticky. */
 export function BoardBar({ counts, filter, onFilter, search, onSearch }: BoardBarProps) {
   return (
     <div

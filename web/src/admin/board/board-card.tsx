@@ -15,18 +15,18 @@ import {
 import { useId } from 'react'
 import { Badge, type BadgeTone, StatusBadge } from '../../ui/data/badge'
 import { DayTypeIcon } from '../../ui/month-calendar/day-type-icon'
-import { telOf, timeOf } from './board-text'
+import { telHref, timeOf } from './board-text'
 import { CardActions, type CardHandlers } from './card-actions'
 import type { ShownCard } from './use-board-marks'
 
 type BoardCardProps = CardHandlers & {
   card: ShownCard
-  /** False on days that can no longer, or not yet, be marked. */
+  /** False on days that are too old or in the future. */
   canMark: boolean
 }
 
-/** One child: what staff must know first, then whom to call, then what can be pressed. */
-export function BoardCard({ card, canMark, ...presses }: BoardCardProps) {
+/** One child: what staff must know first, then whom to call, then the actions. */
+export function BoardCard({ card, canMark, ...handlers }: BoardCardProps) {
   const nameId = useId()
   const state = childState(card.mark)
   return (
@@ -58,7 +58,7 @@ export function BoardCard({ card, canMark, ...presses }: BoardCardProps) {
         {card.notes && <p className="text-sm wrap-anywhere whitespace-pre-line">{card.notes}</p>}
         {card.mark?.note && <p className="text-sm wrap-anywhere whitespace-pre-line">{card.mark.note}</p>}
         <Family card={card} />
-        {canMark && <CardActions card={card} state={state} describedBy={nameId} {...presses} />}
+        {canMark && <CardActions card={card} state={state} describedBy={nameId} {...handlers} />}
       </article>
     </li>
   )
@@ -130,7 +130,7 @@ function Family({ card }: { card: ShownCard }) {
   )
 }
 
-/** With their phones in every state: where the parent does not answer, one of them is called. */
+/** Phone numbers in every state: they are called when the parent does not pick up. */
 function PickupPeople({ people }: { people: ShownCard['pickup_people'] }) {
   if (people.length === 0) return null
   const names = (
@@ -163,7 +163,7 @@ function Person({ name, phone }: { name: string | null; phone: string | null }) 
       {name !== null && <span className="min-w-0 font-semibold wrap-anywhere">{name}</span>}
       {phone && (
         <a
-          href={telOf(phone)}
+          href={telHref(phone)}
           aria-label={`Call ${isolate(name ?? NOTHING)}, ${phone}`}
           className="-mx-2 inline-flex min-h-12 items-center gap-2 rounded-control px-2 font-semibold text-accent tabular-nums no-underline hover:bg-accent-soft"
         >

@@ -23,7 +23,7 @@ const WREN = aCard('Wren Abernathy', {
 })
 const OTIS = aCard('Otis Zoë Whitfield', { dismissal: 'noon', phone: null })
 
-// Much is typed and pressed here; on a busy machine a test must be slow, not red.
+// Long interactions: slow on a busy machine.
 vi.setConfig({ testTimeout: 30_000 })
 
 beforeEach(() => {
@@ -33,7 +33,7 @@ beforeEach(() => {
 afterEach(async () => {
   cleanup()
   act(() => setSession(null))
-  // The account of the next test finds nothing of this one.
+  // Lets pending writes finish, so that the next test starts clean.
   await new Promise((resolve) => setTimeout(resolve))
   setConnected(true)
   browserStorage.failure = null
@@ -44,7 +44,7 @@ afterEach(async () => {
 })
 
 let people = 0
-/** Somebody new each time: what is kept is kept by account. */
+/** A new account each time: the storage is per account. */
 async function show(
   cards = [OTIS, WREN],
   prepare: (server: ReturnType<typeof aBoardServer>) => void = () => undefined,
@@ -75,7 +75,7 @@ async function show(
 
 const realNow = performance.now.bind(performance)
 let laterMs = 0
-/** Longer than a finger takes to come down twice. */
+/** Longer than a double tap. */
 function aMomentLater() {
   laterMs += 1_000
   vi.spyOn(performance, 'now').mockImplementation(() => realNow() + laterMs)
@@ -101,7 +101,7 @@ const links = () => [...card().querySelectorAll('a[href^="tel:"]')].map((link) =
 const banner = () => screen.queryByText(/No connection. The board keeps working/)?.parentElement?.textContent
 
 describe('the board', () => {
-  it('shows every child with what staff must know, in the order of the server', async () => {
+  it("shows every child with what staff must know, in the server's order", async () => {
     await show()
     expect(names()).toEqual(['Otis Zoë Whitfield', 'Wren Abernathy'])
     expect(counts()).toEqual(['2 Expected', '0 Here', '0 Gone', '0 Not coming'])
@@ -123,7 +123,7 @@ describe('the board', () => {
       ],
     ],
     ['not_coming', [{ change: 'not_coming', at: '2026-11-16T20:29:00.000Z' }]],
-  ] as const)('has the phones of who may pick up in the state %s', async (state, changes) => {
+  ] as const)('shows the phone numbers of who may pick up in the state %s', async (state, changes) => {
     await show(undefined, (far) => {
       for (const change of changes) far.markElsewhere('Wren Abernathy', change)
     })
@@ -148,7 +148,7 @@ describe('the board', () => {
     ).toEqual(found)
   })
 
-  it('shows the children of one state on a press and all on the second, and finds a child by name', async () => {
+  it('filters by state on one click and shows all on the next, and finds a child by name', async () => {
     const { user } = await show()
     await user.click(button('Arrived'))
     const here = screen.getByRole('button', { name: '1 Here' })
@@ -163,7 +163,7 @@ describe('the board', () => {
     expect(screen.getByText('No children match "zoex".')).toBeTruthy()
   })
 
-  it('leads the focus on when a marked card leaves the list', async () => {
+  it('moves the focus to the next card when a marked card leaves the list', async () => {
     const { user } = await show()
     await user.click(screen.getByRole('button', { name: '2 Expected' }))
     await user.click(button('Arrived', card('Otis Zoë Whitfield')))
@@ -171,12 +171,12 @@ describe('the board', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Wren Abernathy'))
   })
 
-  it('notes an arrival with one press, and takes it back from the message and from the card', async () => {
+  it('marks an arrival with one click, and undoes it from the toast and from the card', async () => {
     const { server, user } = await show()
     await user.click(button('Arrived'))
     expect(card().textContent).toContain('In 3:31 PM')
     await waitFor(() => expect(server.stored('Wren Abernathy')).toMatchObject({ version: 1, left_at: null }))
-    // Its own: the message before it may still be fading, as may this one under the second press.
+    // Scoped to this toast: the one before it may still be fading out.
     const message = screen.getByText('Wren Abernathy has arrived').closest<HTMLElement>('[data-toast]')
     await user.dblClick(button('Undo', message ?? undefined))
     await waitFor(() =>
@@ -193,21 +193,21 @@ describe('the board', () => {
     expect(server.arrived).toHaveLength(4)
   })
 
-  it('says of a right-to-left name what happened without turning the sentence around', async () => {
+  it('keeps the sentence in order around a right-to-left name', async () => {
     const { user } = await show([aCard('نور 2')])
     await user.click(button('Arrived', card('نور 2')))
     await screen.findByText('\u2068نور 2\u2069 has arrived')
     expect(names()).toEqual(['نور 2'])
   })
 
-  it('takes two quick presses of the same finger as one', async () => {
+  it('counts a double tap once', async () => {
     const { server, user } = await show()
     await user.dblClick(button('Arrived'))
     await waitFor(() => expect(server.stored('Wren Abernathy')).toMatchObject({ version: 1 }))
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('asks by whom a child was picked up, and marks who is late', async () => {
+  it('asks who picks up a child, and marks a late pick-up', async () => {
     const { server, user } = await show(undefined, (far) =>
       far.markElsewhere('Wren Abernathy', { change: 'arrived', at: '2026-11-16T20:29:00.000Z' }),
     )
@@ -224,11 +224,11 @@ describe('the board', () => {
         late_minutes: 12,
       }),
     )
-    // The button that asked is gone: the focus is on the card, which says what became of it.
+    // The button that opened the dialog is gone: the focus is on the card.
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Wren Abernathy'))
   })
 
-  it('takes another name, and asks for one', async () => {
+  it('accepts another name, and requires one', async () => {
     const { server, user } = await show(undefined, (far) =>
       far.markElsewhere('Wren Abernathy', { change: 'arrived', at: '2026-11-16T20:29:00.000Z' }),
     )
@@ -242,7 +242,7 @@ describe('the board', () => {
     await waitFor(() => expect(server.stored('Wren Abernathy')).toMatchObject({ picked_up_by: 'Nia Bell' }))
   })
 
-  it('tells two people apart who share name and phone', async () => {
+  it('lists two people who share name and phone number', async () => {
     const joel = { name: 'Joel Abernathy', phone: '+1 555 0199' }
     const complaints = vi.spyOn(console, 'error')
     const { user } = await show([aCard('Wren Abernathy', { pickup_people: [joel, joel] })], (far) =>
@@ -274,7 +274,7 @@ describe('the board', () => {
     )
   })
 
-  it('notes Not coming and takes it back; the child can still arrive', async () => {
+  it('marks Not coming and undoes it; the child can still arrive', async () => {
     const { server, user } = await show()
     await user.click(button('Not coming'))
     expect(counts()[3]).toBe('1 Not coming')
@@ -284,7 +284,7 @@ describe('the board', () => {
     await waitFor(() => expect(server.stored('Wren Abernathy')).toMatchObject({ version: 2 }))
   })
 
-  it('shows a day that cannot be marked without buttons for marks', async () => {
+  it('shows a day that cannot be marked without mark buttons', async () => {
     await show(undefined, (far) => {
       far.canMark = false
     })
@@ -292,14 +292,14 @@ describe('the board', () => {
     expect(screen.getByText(/You can mark today and the past 14 days/)).toBeTruthy()
   })
 
-  it('says when nobody comes', async () => {
+  it('says when no children are scheduled', async () => {
     await show([])
     expect(await screen.findByText('No children scheduled for this date')).toBeTruthy()
   })
 })
 
-describe('without a connection', () => {
-  it('keeps working, says how many marks wait, and sends them in order, once each, with the time of the press', async () => {
+describe('offline', () => {
+  it('keeps working, counts pending marks, and sends each once, in order, with the time of the click', async () => {
     const { server, user } = await show()
     server.isReached = false
     await user.click(button('Arrived'))
@@ -321,7 +321,7 @@ describe('without a connection', () => {
     expect(card().textContent).toContain('In 3:31 PM')
   })
 
-  it('counts a lost answer as none, and the mark is stored once', async () => {
+  it('resends a mark after a lost response, and it is stored once', async () => {
     const { server, user } = await show()
     server.losesAnswers = true
     await user.click(button('Arrived'))
@@ -335,7 +335,7 @@ describe('without a connection', () => {
     expect(server.stored('Wren Abernathy')).toMatchObject({ version: 1 })
   })
 
-  it('leaves the mark of whoever was first, and says so until it is read', async () => {
+  it('keeps the mark that was saved first, and says so until dismissed', async () => {
     const { server, user } = await show()
     server.isReached = false
     await user.click(button('Arrived'))
@@ -350,7 +350,7 @@ describe('without a connection', () => {
     await waitFor(() => expect(screen.queryByText(/Someone else had already marked/)).toBeNull())
   })
 
-  it('keeps marks that the session may not send now, and sends nothing for anybody else', async () => {
+  it('keeps marks while their session has expired, and never sends them as another user', async () => {
     const { server, session, user } = await show()
     server.refuses = { status: 401, code: 'signed-out', message: 'Please sign in.' }
     await user.click(button('Arrived'))
@@ -368,7 +368,7 @@ describe('without a connection', () => {
     expect(server.arrived.filter(({ sent, as }) => sent.performed_by !== as)).toEqual([])
   })
 
-  it('asks before signing out takes waiting marks away', async () => {
+  it('asks before signing out discards pending marks', async () => {
     const { server, user } = await show()
     server.isReached = false
     await user.click(button('Arrived'))
@@ -383,8 +383,8 @@ describe('without a connection', () => {
   })
 })
 
-describe('where the browser refuses to store marks', () => {
-  it.each(['writes', 'all'] as const)('sends them all the same (%s)', async (failure) => {
+describe('when the browser cannot store marks', () => {
+  it.each(['writes', 'all'] as const)('still sends them (%s)', async (failure) => {
     const { server, session, user } = await show()
     browserStorage.failure = failure
     await user.click(button('Arrived'))
@@ -399,7 +399,7 @@ describe('where the browser refuses to store marks', () => {
     expect(browserStorage.marksOf(session.user.id)).toEqual([])
   })
 
-  it('sends them where the storage does not even answer', async () => {
+  it('sends them when the storage does not respond', async () => {
     const { server, user } = await show()
     browserStorage.failure = 'silent'
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
@@ -412,7 +412,7 @@ describe('where the browser refuses to store marks', () => {
     await waitFor(() => expect(card().textContent).not.toContain('Not sent'))
   })
 
-  it('says without a connection that they are not saved, asks before the page is closed, and sends them in order', async () => {
+  it('says offline that they are not saved, asks before the page is closed, and sends them in order', async () => {
     const { server, user, open } = await show()
     server.isReached = false
     browserStorage.failure = 'writes'
@@ -431,7 +431,7 @@ describe('where the browser refuses to store marks', () => {
     expect(close()).toBe(true)
     open(<BoardPage />)
     await waitFor(() => expect(card().textContent).toContain('Not sent, not saved'))
-    // The disk has room again: the pick-up must not overtake the arrival.
+    // Storage works again: the pick-up must not overtake the arrival.
     browserStorage.failure = null
     aMomentLater()
     await user.click(button('Picked up'))
@@ -445,7 +445,7 @@ describe('where the browser refuses to store marks', () => {
     expect(server.arrived.map(({ sent }) => sent.change)).toEqual(['arrived', 'picked_up'])
   })
 
-  it('stores them on a new connection where the browser dropped the old one', async () => {
+  it('reopens a database connection that the browser closed', async () => {
     const { server, session, user } = await show()
     server.isReached = false
     browserStorage.dropConnections()
@@ -454,7 +454,7 @@ describe('where the browser refuses to store marks', () => {
     expect(browserStorage.marksOf(session.user.id)).toMatchObject([{ childName: 'Wren Abernathy' }])
   })
 
-  it('shows the board of the server although it cannot be kept', async () => {
+  it("shows the server's board although it cannot be stored", async () => {
     await show(undefined, () => {
       browserStorage.failure = 'writes'
     })
@@ -462,7 +462,7 @@ describe('where the browser refuses to store marks', () => {
     expect(banner()).toBeUndefined()
   })
 
-  it('still asks before signing out takes a mark away, and forgets it then', async () => {
+  it('still asks before signing out discards a mark, and then deletes it', async () => {
     const { server, session, user } = await show()
     server.isReached = false
     browserStorage.failure = 'all'

@@ -23,19 +23,19 @@ import { useReportDay } from '../attendance/use-report-day'
 import { WriteToFamilies } from '../family-messages/write-to-families'
 import { BoardBar } from './board-bar'
 import { BoardCard } from './board-card'
-import { isFound } from './board-text'
+import { matchesSearch } from './board-text'
 import { CorrectDialog } from './correct-dialog'
 import { PendingMarksBanner, RejectedMarks } from './pending-marks-banner'
 import { PickUpDialog } from './pick-up-dialog'
 import { registerBoardWorker } from './register-board-worker'
 import { SHEET_PATH } from './sheet-url'
 import { useBlockOfflineNavigation } from './use-block-offline-navigation'
-import { type Press, type ShownCard, saveMark, toastMarkError, useShownCards } from './use-board-marks'
+import { type MarkAction, type ShownCard, saveMark, toastMarkError, useShownCards } from './use-board-marks'
 import './board.css'
 
 const markBoard = rootAttributeRef('data-board')
 
-/** Who is here, who was picked up and by whom; with or without a connection. */
+/** Who is here, who was picked up and by whom. Works offline. */
 export default function BoardPage() {
   const { day, today, pick } = useReportDay()
   const { data: board, isError, refetch } = useBoard(day)
@@ -95,9 +95,9 @@ function Cards({ board }: { board: Board }) {
   const [correcting, setCorrecting] = useState<string | null>(null)
   const find = (id: string | null) => cards.find((card) => card.submission_id === id) ?? null
   const shown = cards.filter(
-    (card) => (filter === null || childState(card.mark) === filter) && isFound(card.child_name, search),
+    (card) => (filter === null || childState(card.mark) === filter) && matchesSearch(card.child_name, search),
   )
-  const press = (card: ShownCard, change: Press) => toastMarkError(saveMark(board, card, change))
+  const mark = (card: ShownCard, change: MarkAction) => toastMarkError(saveMark(board, card, change))
   const list = useFocusNextCard(shown)
 
   if (cards.length === 0)
@@ -119,18 +119,18 @@ function Cards({ board }: { board: Board }) {
         <Callout className="mb-4">You can mark today and the past 14 days. This day is view-only.</Callout>
       )}
       <div ref={list} className="grid gap-6">
-        {groupsOf(shown).map(({ label, ofGroup }) => (
+        {groupsOf(shown).map(({ label, members }) => (
           <section key={label} aria-label={`Dismissal ${label}`}>
             <h2 className="mb-2 text-base text-muted">
-              {label} ({ofGroup.length})
+              {label} ({members.length})
             </h2>
             <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-3">
-              {ofGroup.map((card) => (
+              {members.map((card) => (
                 <BoardCard
                   key={card.submission_id}
                   card={card}
                   canMark={board.can_mark}
-                  onPress={press}
+                  onMark={mark}
                   onPickUp={({ submission_id }) => setPickingUp(submission_id)}
                   onCorrect={({ submission_id }) => setCorrecting(submission_id)}
                 />
@@ -140,7 +140,7 @@ function Cards({ board }: { board: Board }) {
         ))}
         {shown.length === 0 && (
           <p role="status" className="py-10 text-center text-muted">
-            {noneWords(filter, search)}
+            {emptyMessage(filter, search)}
           </p>
         )}
       </div>
@@ -149,7 +149,7 @@ function Cards({ board }: { board: Board }) {
         onClose={() => setPickingUp(null)}
         onChoose={(card, picked_up_by) => {
           setPickingUp(null)
-          press(card, { change: 'picked_up', picked_up_by })
+          mark(card, { change: 'picked_up', picked_up_by })
         }}
       />
       <CorrectDialog
@@ -162,38 +162,38 @@ function Cards({ board }: { board: Board }) {
   )
 }
 
-function noneWords(filter: ChildState | null, search: string): string {
+function emptyMessage(filter: ChildState | null, search: string): string {
   if (search.trim())
     return `No children ${filter ? `marked ${CHILD_STATE_LABELS[filter]} ` : ''}match "${search.trim()}".`
   return `No one is ${filter ? `marked ${CHILD_STATE_LABELS[filter]}` : 'on this board'} right now.`
 }
 
-/** The server's order holds; children with the same dismissal stand together. */
+/** Keeps the server's order, which has children with the same dismissal together. */
 function groupsOf(cards: readonly ShownCard[]) {
-  const groups: { label: string; ofGroup: ShownCard[] }[] = []
+  const groups: { label: string; members: ShownCard[] }[] = []
   for (const card of cards) {
     const label = dismissalLabel(card.dismissal)
     const last = groups.at(-1)
-    if (last?.label === label) last.ofGroup.push(card)
-    else groups.push({ label, ofGroup: [card] })
+    if (last?.label === label) last.members.push(card)
+    else groups.push({ label, members: [card] })
   }
   return groups
 }
 
-/** A card that leaves a filtered list takes the focus along: it goes to the one that moved up, or to the end. */
+/** When the focused card leaves a filtered list, the focus moves to the next card, or the last one. */
 function useFocusNextCard(shown: readonly ShownCard[]) {
   const list = useRef<HTMLDivElement>(null)
   const focused = useRef(-1)
   useEffect(() => {
-    const note = () => {
+    const trackFocus = () => {
       const article = document.activeElement?.closest('article')
       const articles = [...(list.current?.querySelectorAll('article') ?? [])]
       focused.current = article ? articles.indexOf(article) : -1
     }
-    document.addEventListener('focusin', note)
-    return () => document.removeEventListener('focusin', note)
+    document.addEventListener('focusin', trackFocus)
+    return () => document.removeEventListener('focusin', trackFocus)
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list that is drawn is what it looks at
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the rendered list changes
   useEffect(() => {
     if (focused.current < 0 || document.activeElement !== document.body) return
     const names = [...(list.current?.querySelectorAll<HTMLElement>('article h3') ?? [])]

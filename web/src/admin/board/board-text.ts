@@ -2,7 +2,7 @@ import { formatTimeInZone } from '@aftercare/domain/lib/time-of-day'
 import type { MarkRequest } from '../../features/board/pending-marks'
 import { programFacts } from '../../lib/program'
 
-/** "3:31 PM" on the programme's clock. */
+/** "3:31 PM" in the programme's time zone. */
 export const timeOf = (instant: string | null | undefined): string =>
   instant ? formatTimeInZone(instant, programFacts().timeZone) : ''
 
@@ -17,11 +17,10 @@ const CHANGES: Record<MarkRequest['change'], string> = {
   note: 'Note',
 }
 
-/** "Arrived, 3:31 PM" of a press that the server did not take. */
+/** "Arrived, 3:31 PM", for a rejected mark. */
 export const describeMark = ({ change, at }: MarkRequest): string => `${CHANGES[change]}, ${timeOf(at)}`
 
-/** A call's address: digits, and a plus in front. */
-export const telOf = (phone: string): string => `tel:${phone.replace(/(?!^\+)[^\d]/g, '')}`
+export const telHref = (phone: string): string => `tel:${phone.replace(/(?!^\+)[^\d]/g, '')}`
 
 const plain = (text: string) =>
   text
@@ -29,12 +28,12 @@ const plain = (text: string) =>
     .replace(/\p{Diacritic}/gu, '')
     .toLowerCase()
 
-/** Every word that was typed is somewhere in the name: "Lena" finds "Anna-Lena". Accents do not matter. */
-export function isFound(name: string, search: string): boolean {
+/** Every word typed is somewhere in the name: "Lena" finds "Anna-Lena". Accents do not matter. */
+export function matchesSearch(name: string, search: string): boolean {
   const searched = plain(name)
   return plain(search)
     .split(/\s+/)
     .every((typed) => searched.includes(typed))
 }
 
-export const countOfMarks = (count: number): string => (count === 1 ? '1 mark' : `${count} marks`)
+export const marksLabel = (count: number): string => (count === 1 ? '1 mark' : `${count} marks`)

@@ -2,18 +2,18 @@ import type { ChildState } from '@aftercare/domain/board/board'
 import { CircleSlash, Clock, DoorOpen, LogIn, Undo2 } from 'lucide-react'
 import { useRef } from 'react'
 import { Button } from '../../ui/inputs/button'
-import type { Press, ShownCard } from './use-board-marks'
+import type { MarkAction, ShownCard } from './use-board-marks'
 
 export type CardHandlers = {
-  onPress: (card: ShownCard, change: Press) => void
+  onMark: (card: ShownCard, change: MarkAction) => void
   onPickUp: (card: ShownCard) => void
   onCorrect: (card: ShownCard) => void
 }
 
 type CardActionsProps = CardHandlers & { card: ShownCard; state: ChildState; describedBy: string }
 
-/** A finger that comes down twice means the first press only: the second button stands where the first was. */
-const TWICE_MS = 600
+/** A double tap counts once: another button appears where the first was. */
+const DOUBLE_TAP_MS = 600
 
 const UNDO = {
   here: ['undo_arrived', 'Undo arrival'],
@@ -21,14 +21,14 @@ const UNDO = {
   not_coming: ['undo_not_coming', 'Undo not coming'],
 } as const
 
-/** The one thing that happens next is large; taking back and correcting stand beside it. */
+/** The likely next action is large; undo and correct are beside it. */
 export function CardActions(props: CardActionsProps) {
-  const { card, state, describedBy, onPress, onPickUp, onCorrect } = props
-  const pressedAt = useRef(-TWICE_MS)
-  const once = (act: () => void) => () => {
+  const { card, state, describedBy, onMark, onPickUp, onCorrect } = props
+  const clickedAt = useRef(-DOUBLE_TAP_MS)
+  const ignoreDoubleTap = (act: () => void) => () => {
     const now = performance.now()
-    if (now - pressedAt.current < TWICE_MS) return
-    pressedAt.current = now
+    if (now - clickedAt.current < DOUBLE_TAP_MS) return
+    clickedAt.current = now
     act()
   }
   const undo = state === 'expected' ? null : UNDO[state]
@@ -40,7 +40,7 @@ export function CardActions(props: CardActionsProps) {
           icon={<LogIn aria-hidden="true" />}
           aria-describedby={describedBy}
           className="min-h-14 flex-[2_1_9rem] text-base"
-          onClick={once(() => onPress(card, { change: 'arrived' }))}
+          onClick={ignoreDoubleTap(() => onMark(card, { change: 'arrived' }))}
         >
           Arrived
         </Button>
@@ -51,7 +51,7 @@ export function CardActions(props: CardActionsProps) {
           icon={<DoorOpen aria-hidden="true" />}
           aria-describedby={describedBy}
           className="min-h-14 flex-[1_1_100%] text-base"
-          onClick={once(() => onPickUp(card))}
+          onClick={ignoreDoubleTap(() => onPickUp(card))}
         >
           Picked up
         </Button>
@@ -62,7 +62,7 @@ export function CardActions(props: CardActionsProps) {
           icon={<CircleSlash aria-hidden="true" />}
           aria-describedby={describedBy}
           className="min-h-14 flex-1 whitespace-nowrap"
-          onClick={once(() => onPress(card, { change: 'not_coming' }))}
+          onClick={ignoreDoubleTap(() => onMark(card, { change: 'not_coming' }))}
         >
           Not coming
         </Button>
@@ -73,7 +73,7 @@ export function CardActions(props: CardActionsProps) {
           icon={<Undo2 aria-hidden="true" />}
           aria-describedby={describedBy}
           className="flex-1 whitespace-nowrap"
-          onClick={once(() => onPress(card, { change: undo[0] }))}
+          onClick={ignoreDoubleTap(() => onMark(card, { change: undo[0] }))}
         >
           {undo[1]}
         </Button>

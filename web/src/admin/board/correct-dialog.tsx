@@ -8,24 +8,24 @@ import { useFieldErrors } from '../../lib/use-field-errors'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextInput } from '../../ui/inputs/field'
 import { Dialog } from '../../ui/overlays/dialog'
-import type { Press, ShownCard } from './use-board-marks'
+import type { MarkAction, ShownCard } from './use-board-marks'
 import { useLastNonNull } from './use-last-non-null'
 
 type CorrectDialogProps = {
-  /** Null: nothing is being corrected. */
+  /** Null: closed. */
   card: ShownCard | null
   day: string
   onClose: () => void
-  /** The words of a refusal, or null when it is done. */
-  onSave: (card: ShownCard, change: Press) => string | null
+  /** Returns an error message, or null on success. */
+  onSave: (card: ShownCard, change: MarkAction) => string | null
 }
 
-export function CorrectDialog({ card: asked, day, onClose, onSave }: CorrectDialogProps) {
+export function CorrectDialog({ card: current, day, onClose, onSave }: CorrectDialogProps) {
   const form = useId()
-  const card = useLastNonNull(asked)
+  const card = useLastNonNull(current)
   return (
     <Dialog
-      open={asked !== null}
+      open={current !== null}
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
@@ -50,9 +50,9 @@ export function CorrectDialog({ card: asked, day, onClose, onSave }: CorrectDial
           card={card}
           day={day}
           onSave={(change) => {
-            const problem = onSave(card, change)
-            if (problem === null) onClose()
-            return problem
+            const error = onSave(card, change)
+            if (error === null) onClose()
+            return error
           }}
         />
       )}
@@ -64,21 +64,22 @@ type CorrectFormProps = {
   id: string
   card: ShownCard
   day: string
-  onSave: (change: Press) => string | null
+  onSave: (change: MarkAction) => string | null
 }
 
 const GONE_RULES = { arrived: timeRule, left: timeRule, by: pickedUpByRule }
 
 function CorrectForm({ id, card: { mark }, day, onSave }: CorrectFormProps) {
   const { timeZone } = programFacts()
-  const clockOf = (instant: string | null | undefined) => (instant ? timeOfDayInZone(instant, timeZone) : '')
+  const timeOfDay = (instant: string | null | undefined) =>
+    instant ? timeOfDayInZone(instant, timeZone) : ''
   const before = {
-    arrived: clockOf(mark?.arrived_at),
-    left: clockOf(mark?.left_at),
+    arrived: timeOfDay(mark?.arrived_at),
+    left: timeOfDay(mark?.left_at),
     by: mark?.picked_up_by ?? '',
   }
   const [values, setValues] = useState(before)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
   const { errors, ...fields } = useFieldErrors()
   const set = (changes: Partial<typeof before>) => {
     setValues({ ...values, ...changes })
@@ -91,9 +92,9 @@ function CorrectForm({ id, card: { mark }, day, onSave }: CorrectFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const { arrived, left, by } = values
-    setProblem(null)
+    setError(null)
     if (!fields.check(values, isGone ? GONE_RULES : { arrived: timeRule })) return
-    setProblem(
+    setError(
       onSave({
         change: 'correct',
         arrived_at: instantOf(arrived, before.arrived),
@@ -117,7 +118,7 @@ function CorrectForm({ id, card: { mark }, day, onSave }: CorrectFormProps) {
           </Field>
         </>
       )}
-      <div role="alert">{problem && <p className="text-sm font-medium text-danger">{problem}</p>}</div>
+      <div role="alert">{error && <p className="text-sm font-medium text-danger">{error}</p>}</div>
     </form>
   )
 }

@@ -4,9 +4,9 @@ import { dismiss, isAtRisk, useOutbox } from '../../features/board/board-outbox'
 import { pendingOf, rejectedOf } from '../../features/board/pending-marks'
 import { Callout } from '../../ui/feedback/callout'
 import { Button } from '../../ui/inputs/button'
-import { countOfMarks, describeMark, timeOf } from './board-text'
+import { describeMark, marksLabel, timeOf } from './board-text'
 
-/** Says that the connection is gone and how much waits for it; nothing while all is well. */
+/** Shown offline, with the number of pending marks. */
 export function PendingMarksBanner({ offlineSince }: { offlineSince: string | null }) {
   const isConnected = useConnected()
   const outbox = useOutbox()
@@ -22,7 +22,7 @@ export function PendingMarksBanner({ offlineSince }: { offlineSince: string | nu
           <b>No connection. The board keeps working.</b>{' '}
           {count === 0
             ? 'Marks stay on this device until the connection is back.'
-            : `${countOfMarks(count)} ${count === 1 ? 'is' : 'are'} waiting on this device and will be sent when the connection is back.`}
+            : `${marksLabel(count)} ${count === 1 ? 'is' : 'are'} waiting on this device and will be sent when the connection is back.`}
           {!outbox.isLasting && <b> This browser can't save marks. Keep this page open.</b>}
           {offlineSince && ` Marks made on other devices since ${timeOf(offlineSince)} aren't shown.`}
         </Callout>
@@ -31,7 +31,7 @@ export function PendingMarksBanner({ offlineSince }: { offlineSince: string | nu
   )
 }
 
-/** What the server did not take, until it is read. */
+/** Marks that the server rejected, until dismissed. */
 export function RejectedMarks() {
   const { marks } = useOutbox()
   return (

@@ -8,29 +8,29 @@ import { useFieldErrors } from '../../lib/use-field-errors'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextInput } from '../../ui/inputs/field'
 import { Dialog } from '../../ui/overlays/dialog'
-import { telOf } from './board-text'
+import { telHref } from './board-text'
 import type { ShownCard } from './use-board-marks'
 import { useLastNonNull } from './use-last-non-null'
 
 type PickUpDialogProps = {
-  /** Null: nobody is asked about. */
+  /** Null: closed. */
   card: ShownCard | null
   onClose: () => void
   onChoose: (card: ShownCard, pickedUpBy: string) => void
 }
 
-/** By whom: a press on a name is the answer, so that a pick-up takes two presses. */
-export function PickUpDialog({ card: asked, onClose, onChoose }: PickUpDialogProps) {
-  const card = useLastNonNull(asked)
+/** Clicking a name saves the pick-up, so a pick-up takes two clicks. */
+export function PickUpDialog({ card: current, onClose, onChoose }: PickUpDialogProps) {
+  const card = useLastNonNull(current)
   const isChosen = useRef(false)
   useEffect(() => {
-    if (asked) isChosen.current = false
-  }, [asked])
+    if (current) isChosen.current = false
+  }, [current])
   return (
     <Dialog
-      // The button that asked is gone with the child: the card says what became of it.
-      finalFocus={() => (isChosen.current && card && nameOn(card)) || true}
-      open={asked !== null}
+      // The button that opened it is gone after a pick-up: focus the card's name instead.
+      finalFocus={() => (isChosen.current && card && headingOf(card)) || true}
+      open={current !== null}
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
@@ -51,17 +51,17 @@ export function PickUpDialog({ card: asked, onClose, onChoose }: PickUpDialogPro
   )
 }
 
-const nameOn = ({ submission_id }: ShownCard) =>
+const headingOf = ({ submission_id }: ShownCard) =>
   document.querySelector<HTMLElement>(`[data-card="${submission_id}"] h3`)
 
 function Choices({ card, onChoose }: { card: ShownCard; onChoose: (name: string) => void }) {
   const parent =
-    card.parent_name === NOTHING ? [] : [{ name: card.parent_name, phone: card.phone, is: 'Parent' }]
-  const others = card.pickup_people.map((person) => ({ ...person, is: 'May pick up' }))
+    card.parent_name === NOTHING ? [] : [{ name: card.parent_name, phone: card.phone, relation: 'Parent' }]
+  const others = card.pickup_people.map((person) => ({ ...person, relation: 'May pick up' }))
   return (
     <div className="grid gap-4">
       <ul aria-label="Who may pick up" className="grid gap-2">
-        {[...parent, ...others].map(({ name, phone, is }, index) => (
+        {[...parent, ...others].map(({ name, phone, relation }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two people may have the same name
           <li key={index} className="flex gap-2">
             <Button
@@ -70,11 +70,11 @@ function Choices({ card, onChoose }: { card: ShownCard; onChoose: (name: string)
               onClick={() => onChoose(name)}
             >
               <span className="min-w-0 wrap-anywhere">{name}</span>
-              <span className="flex-none text-sm font-normal text-muted">{is}</span>
+              <span className="flex-none text-sm font-normal text-muted">{relation}</span>
             </Button>
             {phone && (
               <a
-                href={telOf(phone)}
+                href={telHref(phone)}
                 aria-label={`Call ${isolate(name)}, ${phone}`}
                 title={phone}
                 className="grid size-14 flex-none place-items-center rounded-control text-accent hover:bg-accent-soft"

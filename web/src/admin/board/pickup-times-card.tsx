@@ -14,7 +14,7 @@ import {
   usePickupTimes,
 } from './pickup-times.api'
 
-/** Until when children are to be picked up: who is later is marked so on the attendance board. */
+/** Children picked up later than this are marked late on the attendance board. */
 export function PickupTimesCard() {
   return (
     <StoredSettings query={usePickupTimes()} failed="Failed to load pick-up times" fields={6}>

@@ -5,7 +5,7 @@ import { saveSettingOptions } from '../settings/save-setting'
 
 const KEY = ['admin', 'pickup-times'] as const
 
-/** Until when children are to be picked up, by weekday and on days of early dismissal. */
+/** The latest pick-up time per weekday and for early dismissal. */
 export const usePickupTimes = () =>
   useQuery({ queryKey: KEY, queryFn: () => request(api.admin['pickup-times'].$get()) })
 

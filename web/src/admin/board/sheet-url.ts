@@ -1,4 +1,4 @@
 import { BOARD_PATH } from '../../lib/offline-board'
 
-/** The sign-in sheet on paper; `?date=YYYY-MM-DD` names the day and `&print=1` prints by itself. */
+/** The printable sign-in sheet; `?date=YYYY-MM-DD` is the day, `&print=1` opens the print dialog. */
 export const SHEET_PATH = `${BOARD_PATH}/print`

@@ -10,7 +10,7 @@ import { useReportDay } from '../attendance/use-report-day'
 import { SignInSheet } from './sign-in-sheet'
 import { useShownCards } from './use-board-marks'
 
-/** The window of the sheet that lies at the door; it opens without a connection as the board does. */
+/** The print window of the sign-in sheet. Works offline like the board. */
 export default function SignInSheetPage() {
   const { day } = useReportDay()
   const { data: board, isError, refetch } = useBoard(day)

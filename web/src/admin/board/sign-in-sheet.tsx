@@ -12,8 +12,8 @@ import './sign-in-sheet.css'
 const COLUMNS = ['Child Name', 'In', 'Out', 'Picked up by', 'Signature']
 
 /**
- * One line a child, to be written on: what is known is filled in. It lies where every parent reads it, so it says
- * nothing of allergies, phones or notes.
+ * One row per child to sign, with the known times filled in. Every parent can read it, so it has no allergies, phone
+ * numbers or notes.
  */
 export function SignInSheet({ date, cards }: { date: Day; cards: readonly ShownCard[] }) {
   const [readAt] = useState(() => formatDateTime(serverNow(), programFacts().timeZone))

@@ -11,22 +11,22 @@ import { programFacts, serverNow } from '../../lib/program'
 import { scopedToast } from '../../lib/scoped-toast'
 import { timeOf } from './board-text'
 
-/** A card with what was pressed here on top of what the server told. */
+/** A card with this device's pending marks applied to the server's. */
 export type ShownCard = Omit<Card, 'mark'> & {
   mark: AttendanceMark | null
   isWaiting: boolean
-  /** It waits in this page alone: closing the page loses it. */
+  /** Pending in memory only: closing the page loses it. */
   isAtRisk: boolean
 }
 
-/** What a press says of itself; the time of the press is added to it. */
-export type Press = MarkChange extends infer Change
+/** A mark change without its time, which is added when it is saved. */
+export type MarkAction = MarkChange extends infer Change
   ? Change extends unknown
     ? Omit<Change, 'at'>
     : never
   : never
 
-const say = scopedToast('attendance board')
+const toast = scopedToast('attendance board')
 
 const childOf = (card: Pick<Card, 'child_name' | 'dismissal'>, board: Board): MarkedChild => ({
   name: card.child_name,
@@ -51,11 +51,8 @@ export function useShownCards(board: Board | undefined): readonly ShownCard[] {
   )
 }
 
-/**
- * Presses a mark on a card and tells it, with a way back. What the rules refuse is answered with their words and goes
- * nowhere, with or without a connection.
- */
-export function saveMark(board: Board, card: ShownCard, change: Press): string | null {
+/** Queues a mark and shows a toast with Undo. Returns the error message of a change that the rules reject. */
+export function saveMark(board: Board, card: ShownCard, change: MarkAction): string | null {
   const at = serverNow().toISOString()
   const request = {
     ...change,
@@ -67,29 +64,30 @@ export function saveMark(board: Board, card: ShownCard, change: Press): string |
   const { mark, error } = changeMark(card.mark, request, childOf(card, board))
   if (error !== null) return error
   void enqueue(request, card.child_name)
-  tell(board, { ...card, mark }, change)
+  toastMark(board, { ...card, mark }, change)
   return null
 }
 
-function tell(board: Board, card: ShownCard, { change }: Press): void {
+function toastMark(board: Board, card: ShownCard, { change }: MarkAction): void {
   const { mark } = card
   const child = isolate(card.child_name)
-  const undo = (taking: 'undo_arrived' | 'undo_picked_up' | 'undo_not_coming') => ({
+  const undo = (undoChange: 'undo_arrived' | 'undo_picked_up' | 'undo_not_coming') => ({
     label: 'Undo',
-    run: () => toastMarkError(saveMark(board, card, { change: taking })),
+    run: () => toastMarkError(saveMark(board, card, { change: undoChange })),
   })
   if (change === 'arrived')
-    say.success(`${child} has arrived`, timeOf(mark?.arrived_at), undo('undo_arrived'))
+    toast.success(`${child} has arrived`, timeOf(mark?.arrived_at), undo('undo_arrived'))
   else if (change === 'picked_up')
-    say.success(
+    toast.success(
       `${child} was picked up`,
       [timeOf(mark?.left_at), `by ${isolate(mark?.picked_up_by ?? '')}`, lateLabel(mark?.late_minutes ?? 0)]
         .filter(Boolean)
         .join(', '),
       undo('undo_picked_up'),
     )
-  else if (change === 'not_coming') say.success(`${child} is not coming`, undefined, undo('undo_not_coming'))
-  else say.success(DONE[change], child)
+  else if (change === 'not_coming')
+    toast.success(`${child} is not coming`, undefined, undo('undo_not_coming'))
+  else toast.success(DONE[change], child)
 }
 
 const DONE = {
@@ -101,5 +99,5 @@ const DONE = {
 } as const
 
 export function toastMarkError(problem: string | null): void {
-  if (problem !== null) say.error('Not marked', problem)
+  if (problem !== null) toast.error('Not marked', problem)
 }

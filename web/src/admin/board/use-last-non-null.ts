@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** What a dialog was about stays in it while it leaves the screen. */
+/** Keeps a dialog's content while it animates out. */
 export function useLastNonNull<T>(value: T | null): T | null {
   const [last, setLast] = useState(value)
   if (value !== null && value !== last) setLast(value)

@@ -3,27 +3,27 @@ import { cx } from '../../ui/cx'
 
 export type View = 'bars' | 'numbers'
 
-type PictureProps = {
+type ChartProps = {
   title: string
   view: View
-  kind: 'days' | 'money'
+  variant: 'days' | 'money'
   columns: readonly string[]
   children: ReactNode
 }
 
 /**
- * One table, drawn as bars or as numbers: whoever cannot see the bars reads the table. The roles are said again because
- * some browsers forget them where a table is not laid out as one.
+ * One table, rendered as bars or as numbers, so screen readers always get a table. The roles are explicit because some
+ * browsers drop them when a table's `display` is changed.
  */
-export function Chart({ title, view, kind, columns, children }: PictureProps) {
+export function Chart({ title, view, variant, columns, children }: ChartProps) {
   return (
     <section
       aria-label={title}
-      // On phones the numbers scroll sideways, by the keyboard too; the bars have a stop of their own.
+      // On phones the numbers scroll sideways, by keyboard too; the bars have their own tab stop.
       tabIndex={view === 'numbers' ? 0 : undefined}
       className="overflow-x-auto rounded-panel border border-line bg-surface p-4 break-inside-avoid"
     >
-      <table {...ROLES.table} data-view={view} className={cx('picture', `picture-${kind}`)}>
+      <table {...ROLES.table} data-view={view} className={cx('chart', `chart-${variant}`)}>
         <caption>{title}</caption>
         <thead {...ROLES.group}>
           <tr {...ROLES.row}>
@@ -49,6 +49,6 @@ export const ROLES = {
   cell: { role: 'cell' },
 } as const
 
-/** How high a bar is, from 0 to 1. A month with more reversals than payments has none. */
-export const heightOf = (value: number, top: number) =>
+/** Height of a bar, 0 to 1. A negative value (more reversals than payments) has none. */
+export const barHeight = (value: number, top: number) =>
   ({ '--height': Math.max(0, value / top) }) as CSSProperties

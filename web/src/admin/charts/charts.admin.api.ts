@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, request } from '../../lib/api-client'
 
-const loadCharts = () => request(api.admin.dashboard.charts.$get())
+const fetchCharts = () => request(api.admin.dashboard.charts.$get())
 
-type Charts = Awaited<ReturnType<typeof loadCharts>>
-export type ChartMonth = Charts['months'][number]
-export type SchoolYear = Charts['school_year']
+type ChartData = Awaited<ReturnType<typeof fetchCharts>>
+export type ChartMonth = ChartData['months'][number]
+export type SchoolYear = ChartData['school_year']
 
-/** Under the dashboard's own key: whatever makes that read again makes these. */
-export const useCharts = () => useQuery({ queryKey: ['admin', 'dashboard', 'charts'], queryFn: loadCharts })
+/** Under the dashboard's key, so that both are invalidated together. */
+export const useCharts = () => useQuery({ queryKey: ['admin', 'dashboard', 'charts'], queryFn: fetchCharts })

@@ -26,7 +26,7 @@ const cellsOf = (table: HTMLElement) =>
         .map((cell) => cell.textContent),
     )
 
-it('is a table of days for those who cannot see the bars, and every bar leads to its day report', async () => {
+it('is a table of days for screen readers, and every bar links to its day report', async () => {
   render(
     <Router>
       <ChildrenPerDayChart month={december} view="bars" />
@@ -51,7 +51,7 @@ it('is a table of days for those who cannot see the bars, and every bar leads to
   expect(over.querySelector('[data-over]')).not.toBeNull()
 })
 
-it('is one stop for the Tab key, with arrows within', async () => {
+it('is one tab stop, with arrow keys within', async () => {
   render(
     <Router>
       <ChildrenPerDayChart month={december} view="bars" />
@@ -73,7 +73,7 @@ it('is one stop for the Tab key, with arrows within', async () => {
   expect(focused()).toBe('21 children on Friday, December 4')
 })
 
-it('leaves out seats where no day has any', () => {
+it('omits seats when no day has a limit', () => {
   const days = december.days.map((day) => ({ ...day, seats: null }))
   render(
     <Router>
@@ -83,7 +83,7 @@ it('leaves out seats where no day has any', () => {
   expect(screen.queryByRole('columnheader', { name: 'Seats' })).toBeNull()
 })
 
-it('tells fees, payments and what is not covered by month, a month of reversals without a bar', () => {
+it('shows fees, payments and the uncovered amount by month, and no bar for net reversals', () => {
   const year = [
     { month_name: 'August', year: 2026, fees: 1200.5, payments: 800, uncovered: 400.5 },
     { month_name: 'July', year: 2027, fees: 0, payments: -20, uncovered: 0 },

@@ -14,17 +14,17 @@ const VIEWS = [
   { value: 'numbers', label: 'Numbers' },
 ] as const
 
-const hasMoney = (year: SchoolYear) => year.some(({ fees, payments }) => fees !== 0 || payments !== 0)
+const hasFees = (year: SchoolYear) => year.some(({ fees, payments }) => fees !== 0 || payments !== 0)
 
-/** Below what the dashboard is for, and never waited for. A programme that has just begun has nothing to draw. */
+/** Below the main dashboard, which never waits for it. Renders nothing while there is no data. */
 export function Charts() {
   const { data, isError, refetch } = useCharts()
   const [view, setView] = useState<View>('bars')
   if (isError && !data)
     return <TableError message="We couldn't load the charts." onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="mt-8 h-64 w-full" />
-  const isMoney = hasMoney(data.school_year)
-  if (data.months.length === 0 && !isMoney) return null
+  const showsFees = hasFees(data.school_year)
+  if (data.months.length === 0 && !showsFees) return null
   const choice = <SegmentedControl label="Show as" options={VIEWS} value={view} onValueChange={setView} />
   return (
     <>
@@ -40,7 +40,7 @@ export function Charts() {
           </div>
         </section>
       )}
-      {isMoney && (
+      {showsFees && (
         <section aria-labelledby="fees-and-payments" className="mt-8">
           <SectionHeading id="fees-and-payments" actions={data.months.length === 0 && choice}>
             Fees and Payments

@@ -1,7 +1,7 @@
 import { axisMax } from '@aftercare/domain/charts/charts'
 import { formatUsd, formatUsdShort, toCents } from '@aftercare/domain/lib/money'
 import { monthLabel } from '@aftercare/domain/months/months'
-import { Chart, heightOf, ROLES, type View } from './chart'
+import { barHeight, Chart, ROLES, type View } from './chart'
 import type { SchoolYear } from './charts.admin.api'
 
 const COLUMNS = [
@@ -10,7 +10,7 @@ const COLUMNS = [
   ['uncovered', 'Not covered'],
 ] as const
 
-/** All fees by month of care, payments by their date, and of those fees what their own payments have not covered. */
+/** Fees by month of care, payments by date, and the part of those fees that no payment for them covers. */
 export function FeesChart({ year, view }: { year: SchoolYear; view: View }) {
   const [first, last] = [year[0], year.at(-1)]
   const top = axisMax(
@@ -20,27 +20,27 @@ export function FeesChart({ year, view }: { year: SchoolYear; view: View }) {
     <Chart
       title={first && last ? `School year ${first.year} to ${last.year}` : ''}
       view={view}
-      kind="money"
+      variant="money"
       columns={['Month', ...COLUMNS.map(([, label]) => label)]}
     >
       <tbody {...ROLES.group} data-top={formatUsdShort(toCents(top))}>
         {year.map((month) => (
           <tr key={month.month_name} {...ROLES.row}>
             <th scope="row" {...ROLES.header}>
-              <span aria-hidden="true" className="picture-short">
+              <span aria-hidden="true" className="chart-short">
                 {month.month_name.slice(0, 3)}
               </span>
-              <span className="picture-long">{monthLabel(month)}</span>
+              <span className="chart-long">{monthLabel(month)}</span>
             </th>
             {COLUMNS.map(([key, label]) => (
               <td
                 key={key}
                 {...ROLES.cell}
                 title={`${label}, ${monthLabel(month)}: ${formatUsd(toCents(month[key]))}`}
-                style={heightOf(month[key], top)}
+                style={barHeight(month[key], top)}
               >
-                <i className="picture-bar" />
-                <span className="picture-value">{formatUsd(toCents(month[key]))}</span>
+                <i className="chart-bar" />
+                <span className="chart-value">{formatUsd(toCents(month[key]))}</span>
               </td>
             ))}
           </tr>

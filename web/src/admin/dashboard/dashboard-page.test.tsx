@@ -35,7 +35,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('shows a new programme its first steps below the cards of every day', async () => {
+it('shows a new programme the onboarding steps below the everyday cards', async () => {
   render(
     <QueryClientProvider client={queryClient}>
       <Router>

@@ -11,12 +11,12 @@ import { useDashboard } from './dashboard.admin.api'
 import { FailingJobs } from './failing-jobs'
 import { RecentSubmissions } from './recent-submissions'
 
-const FirstStepsCard = lazyWithRetry(
+const OnboardingCard = lazyWithRetry(
   () => import('./onboarding-card'),
   (m) => m.OnboardingCard,
   { renderError: loadErrorNote("We couldn't load the checklist.") },
 )
-const Pictures = lazyWithRetry(
+const Charts = lazyWithRetry(
   () => import('../charts/charts'),
   (m) => m.Charts,
   { renderError: loadErrorNote("We couldn't load the charts.", 'mt-8') },
@@ -84,15 +84,15 @@ export default function DashboardPage() {
       <RecentSubmissions rows={data?.recent_submissions} failed={failed} onRetry={() => void refetch()} />
       {data?.onboarding && (
         <div className="mt-6">
-          <FirstStepsCard steps={data.onboarding} />
+          <OnboardingCard steps={data.onboarding} />
         </div>
       )}
-      <Pictures />
+      <Charts />
     </>
   )
 }
 
-/** A parent changed a fee that is already billed: nothing else on this page would tell. */
+/** A parent changed a fee after billing: nothing else on this page shows it. */
 function EditedSinceBilledCount({ count }: { count: number }) {
   return (
     <Callout tone="warning" icon={<FilePen aria-hidden="true" />}>

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { FailingJobs } from './failing-jobs'
 
-it('names each failing job in plain words, when it failed and when it is tried again', () => {
+it('describes each failing job, when it failed and when it will be retried', () => {
   render(
     <FailingJobs
       jobs={[
@@ -23,7 +23,7 @@ it('names each failing job in plain words, when it failed and when it is tried a
   )
 })
 
-it('is not there without a failing job', () => {
+it('renders nothing without a failing job', () => {
   const { container } = render(<FailingJobs jobs={[]} />)
   expect(container.textContent).toBe('')
 })

@@ -10,7 +10,7 @@ const SENTENCES: Record<JobName, string> = {
   retention: 'The nightly cleanup of old records failed.',
 }
 
-/** What the programme does by the clock, when it does not: nobody would miss it at once. */
+/** Scheduled jobs that fail, which nobody would notice otherwise. */
 export function FailingJobs({ jobs }: { jobs: readonly FailingJob[] }) {
   return jobs.map(({ job, failed_at, retry_at }) => (
     <Callout key={job} tone="warning" icon={<ClockAlert aria-hidden="true" />}>

@@ -12,7 +12,7 @@ const show = (steps: Parameters<typeof OnboardingCard>[0]['steps']) =>
 
 const hrefOf = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href')
 
-it('leads a new programme to each screen, but to publishing only once there is a month', () => {
+it('links each step to its screen, but publishing only once there is a month', () => {
   show({ is_described: false, is_priced: false, month_id: null })
   expect(screen.getByRole('heading', { name: 'Getting started' })).toBeDefined()
   expect(screen.getByText('0 of 4 done')).toBeDefined()
@@ -23,7 +23,7 @@ it('leads a new programme to each screen, but to publishing only once there is a
   expect(screen.getByText('Publish it')).toBeDefined()
 })
 
-it('ticks what is done, points at what is next, and leads to the month that waits', () => {
+it('checks off what is done, highlights the next step, and links to the draft month', () => {
   show({ is_described: true, is_priced: false, month_id: 'm1' })
   expect(screen.getByText('2 of 4 done')).toBeDefined()
   expect(hrefOf(/^Introduce your program \(done\)/)).toBe('/admin/settings')

@@ -10,7 +10,7 @@ type Step = {
   title: string
   line: string
   isDone: boolean
-  /** None while the step before it has to come first. */
+  /** Omitted while an earlier step is required first. */
   to?: string
 }
 
@@ -41,7 +41,7 @@ const stepsOf = ({ is_described, is_priced, month_id }: Onboarding): Step[] => [
   },
 ]
 
-/** An empty programme says what to do first; the steps may be done in any order but the last. */
+/** The first steps of a new programme, in any order but the last. */
 export function OnboardingCard({ steps }: { steps: Onboarding }) {
   const list = stepsOf(steps)
   const next = list.findIndex((step) => !step.isDone)

@@ -7,20 +7,20 @@ import { type ListedDropIn, useDeleteDropIn } from './drop-ins.admin.api'
 
 type DeleteDropInDialogProps = {
   open: boolean
-  /** Kept while the dialog leaves the screen. */
+  /** Stays set while the dialog animates out. */
   dropIn: ListedDropIn | null
   onClose: () => void
 }
 
 export function DeleteDropInDialog({ open, dropIn, onClose }: DeleteDropInDialogProps) {
-  const say = useToast('delete drop-in')
+  const toast = useToast('delete drop-in')
   const remove = useDeleteDropIn({
     onSuccess: () => {
-      say.success('Success', 'Drop-in deleted successfully')
+      toast.success('Success', 'Drop-in deleted successfully')
       onClose()
     },
     onError: (error) => {
-      say.error('Error', getErrorMessage(error) ?? 'Failed to delete drop-in')
+      toast.error('Error', getErrorMessage(error) ?? 'Failed to delete drop-in')
       onClose()
     },
   })

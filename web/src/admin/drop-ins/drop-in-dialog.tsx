@@ -14,13 +14,13 @@ import { Dialog } from '../../ui/overlays/dialog'
 import type { DropInEntry } from './drop-ins.admin.api'
 import type { AddDropInForm } from './use-add-drop-in-form'
 
-// On a touch screen a focused input would bring the keyboard up over the calendar.
+// On touch screens a focused input would open the keyboard over the calendar.
 const isTouch = () => window.matchMedia('(pointer: coarse)').matches
 
 type DropInDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Also where it opened by itself, with what was typed before the session ended. */
+  /** Explicit because the dialog may reopen by itself with a restored draft. */
   finalFocus: () => HTMLElement | null
   form: AddDropInForm
 }

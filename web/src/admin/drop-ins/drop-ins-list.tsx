@@ -68,7 +68,7 @@ const COLUMNS: readonly Column<ListedDropIn>[] = [
 
 type DropInsListProps = {
   query: ReturnType<typeof useListedDropIns>
-  address: ReturnType<typeof useListUrlState>
+  listState: ReturnType<typeof useListUrlState>
   onDelete: (dropIn: ListedDropIn) => void
 }
 

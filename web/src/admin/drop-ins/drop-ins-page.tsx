@@ -18,20 +18,20 @@ const PATH = '/admin/drop-ins'
 const isSamePage = (address: URL) => address.pathname === PATH
 
 export default function DropInsPage() {
-  const address = useListUrlState()
-  const list = useListedDropIns(address.page)
+  const listState = useListUrlState()
+  const list = useListedDropIns(listState.page)
   const hasFailed = list.isError && !list.data
   useErrorToast(list.isError, 'Failed to load drop-ins')
 
   const form = useAddDropInForm(() => {
     setIsAdding(false)
-    // The new one stands on the first page, unless the person has gone elsewhere meanwhile.
-    if (window.location.pathname === PATH) address.change({ page: null }, { replace: true })
+    // The new one is on the first page, unless the user has left this page meanwhile.
+    if (window.location.pathname === PATH) listState.change({ page: null }, { replace: true })
   })
-  // What was typed when the session ended is there again after signing in.
+  // Reopens with the draft typed before the session expired.
   const [isAdding, setIsAdding] = useState(form.hasTyped)
   const addButton = useRef<HTMLButtonElement>(null)
-  const [doomed, setDoomed] = useState<ListedDropIn | null>(null)
+  const [deleteTarget, setDeleteTarget] = useState<ListedDropIn | null>(null)
   const [isDeleting, setIsDeleting] = useState(false)
 
   const revenue = hasFailed ? '-' : list.data && formatUsd(toCents(list.data.revenue))
@@ -58,9 +58,9 @@ export default function DropInsPage() {
       <SectionHeading>Recent Drop-Ins{list.data && ` (${list.data.total})`}</SectionHeading>
       <DropInsList
         query={list}
-        address={address}
+        listState={listState}
         onDelete={(dropIn) => {
-          setDoomed(dropIn)
+          setDeleteTarget(dropIn)
           setIsDeleting(true)
         }}
       />
@@ -75,7 +75,7 @@ export default function DropInsPage() {
         finalFocus={() => addButton.current}
         form={form}
       />
-      <DeleteDropInDialog open={isDeleting} dropIn={doomed} onClose={() => setIsDeleting(false)} />
+      <DeleteDropInDialog open={isDeleting} dropIn={deleteTarget} onClose={() => setIsDeleting(false)} />
     </>
   )
 }

@@ -17,7 +17,7 @@ export type ListedDropIn = DropInPage['rows'][number]
 
 const refresh = () => void queryClient.invalidateQueries({ queryKey: KEY })
 
-/** One page, newest first; requests of parents and guests show by themselves. */
+/** One page, newest first, updated live. */
 export function useListedDropIns(page: number) {
   return useQuery({
     queryKey: [...KEY, page],
@@ -26,7 +26,7 @@ export function useListedDropIns(page: number) {
   })
 }
 
-/** The form of staff; the server trims it and makes null of what was left empty. */
+/** The staff form; the server trims it and turns empty values into null. */
 export type DropInEntry = {
   dropin_date: Day
   guest_child_name: string
@@ -38,30 +38,30 @@ export type DropInEntry = {
   dismissal_type: DismissalType
 }
 
-/** Staff were asked: the child's day is wanted twice, or the day is wanted although it is full. */
-export type DropInSending = DropInEntry & { allow_double_booking?: true; allow_overbooking?: true }
+/** The flags are set once staff have confirmed a second booking for the child, or a full day. */
+export type DropInVariables = DropInEntry & { allow_double_booking?: true; allow_overbooking?: true }
 
-export function useAddDropIn(outcome: MutationCallbacks<unknown, DropInSending>) {
+export function useAddDropIn(callbacks: MutationCallbacks<unknown, DropInVariables>) {
   return useAppMutation(
     {
       mutationKey: [...KEY, 'add'],
-      mutationFn: (json: DropInSending) =>
+      mutationFn: (json: DropInVariables) =>
         withIdempotencyKey('add drop-in', json, (headers) =>
           request(api.admin['drop-ins'].$post({ json }, { headers })),
         ),
       onSettled: refresh,
     },
-    outcome,
+    callbacks,
   )
 }
 
-export function useDeleteDropIn(outcome: MutationCallbacks<unknown, string>) {
+export function useDeleteDropIn(callbacks: MutationCallbacks<unknown, string>) {
   return useAppMutation(
     {
       mutationFn: (id: string) =>
         ignoreNotFound(request(api.admin['drop-ins'][':id'].$delete({ param: { id } }))),
       onSettled: refresh,
     },
-    outcome,
+    callbacks,
   )
 }

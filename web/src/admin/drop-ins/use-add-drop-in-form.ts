@@ -6,7 +6,7 @@ import { useToday } from '../../lib/program'
 import { useToast } from '../../lib/scoped-toast'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { useSessionDraft } from '../../lib/use-session-draft'
-import { type DropInEntry, type DropInSending, useAddDropIn } from './drop-ins.admin.api'
+import { type DropInEntry, type DropInVariables, useAddDropIn } from './drop-ins.admin.api'
 
 const emptyForm = (today: string): DropInEntry => ({
   dropin_date: today,
@@ -19,27 +19,28 @@ const emptyForm = (today: string): DropInEntry => ({
   dismissal_type: 'regular',
 })
 
-/** What staff are asked before they go on, and what is sent if they do. */
-type Question = { words: string; goOn: DropInSending }
+/** What staff have to confirm, and what is sent if they do. */
+type Confirmation = { message: string; variables: DropInVariables }
 
-function questionOf(error: Error, sent: DropInSending): Question | null {
+function confirmationFor(error: Error, variables: DropInVariables): Confirmation | null {
   if (!(error instanceof ApiError)) return null
-  if (error.code === 'day-full') return { words: error.message, goOn: { ...sent, allow_overbooking: true } }
+  if (error.code === 'day-full')
+    return { message: error.message, variables: { ...variables, allow_overbooking: true } }
   if (error.code !== 'already-booked') return null
-  const words = `${error.message} The day report would list the child twice, and the family would be billed for both.`
-  return { words, goOn: { ...sent, allow_double_booking: true } }
+  const message = `${error.message} The day report would list the child twice, and the family would be billed for both.`
+  return { message, variables: { ...variables, allow_double_booking: true } }
 }
 
 /**
- * What is typed lives beside the dialog: neither an error, nor a press on Escape, nor a session that ended loses it.
- * For a day that the child holds already staff are asked, and may go on.
+ * The draft lives outside the dialog: an error, Escape or an expired session does not lose it. Staff have to confirm
+ * a full day, or a day that the child already has.
  */
 export function useAddDropInForm(onAdded: () => void) {
   const today = useToday()
-  const say = useToast('add drop-in')
+  const toast = useToast('add drop-in')
   const fields = useFieldErrors()
   const [typed, setTyped] = useSessionDraft<DropInEntry>('drop-in')
-  const [asked, setAsked] = useState<Question | null>(null)
+  const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
   const empty = emptyForm(today)
   const values = { ...empty, ...typed }
   const names = Object.keys(empty) as (keyof DropInEntry)[]
@@ -47,25 +48,25 @@ export function useAddDropInForm(onAdded: () => void) {
   function reset() {
     setTyped({})
     fields.clear()
-    say.clear()
+    toast.clear()
   }
 
   const add = useAddDropIn({
     onSuccess: () => {
       reset()
-      setAsked(null)
-      say.success('Success', 'Drop-in added successfully')
+      setConfirmation(null)
+      toast.success('Success', 'Drop-in added successfully')
       onAdded()
     },
-    onError: (error, sent) => {
-      setAsked(null)
-      const question = questionOf(error, sent)
+    onError: (error, variables) => {
+      setConfirmation(null)
+      const question = confirmationFor(error, variables)
       if (question) {
-        say.clear()
-        return setAsked(question)
+        toast.clear()
+        return setConfirmation(question)
       }
       fields.showError(error)
-      say.error('Error', getErrorMessage(error) ?? 'Failed to add drop-in')
+      toast.error('Error', getErrorMessage(error) ?? 'Failed to add drop-in')
     },
   })
 
@@ -85,10 +86,10 @@ export function useAddDropInForm(onAdded: () => void) {
     },
     submit,
     reset,
-    /** What staff are asked, while they are. */
-    question: asked?.words ?? null,
-    keepEditing: () => setAsked(null),
-    addAnyway: () => asked && add.mutate(asked.goOn),
+    /** What staff have to confirm, or null. */
+    question: confirmation?.message ?? null,
+    keepEditing: () => setConfirmation(null),
+    addAnyway: () => confirmation && add.mutate(confirmation.variables),
   }
 }
 

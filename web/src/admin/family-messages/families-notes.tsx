@@ -6,7 +6,7 @@ import { programFacts } from '../../lib/program'
 import { Callout } from '../../ui/feedback/callout'
 import type { FamiliesOfDay } from './family-messages.api'
 
-/** What staff should know before they write: nobody there, nobody reached, written already, written too often. */
+/** What staff should know first: no families, unreachable families, earlier messages, the daily limit. */
 export function FamiliesNotes({ day }: { day: FamiliesOfDay }) {
   const { families, unreachable, left_today, earlier } = day
   return (

@@ -15,7 +15,7 @@ import type { FamiliesOfDay, MessageDraft } from './family-messages.api'
 import { MessagePreview } from './message-preview'
 import { type FamilyMessageProps, useFamilyMessage } from './use-family-message'
 
-/** Word to everybody whose child is down for a day. */
+/** A message to all families with a child on the day. */
 export function FamilyMessageDialog(props: FamilyMessageProps) {
   const { date, draft } = props
   const message = useFamilyMessage(props)
@@ -35,7 +35,7 @@ export function FamilyMessageDialog(props: FamilyMessageProps) {
       loading={message.isSending}
       footer={
         <>
-          <Button variant="quiet" disabled={message.isSending} onClick={message.giveUp}>
+          <Button variant="quiet" disabled={message.isSending} onClick={message.discard}>
             Cancel
           </Button>
           {form && (
@@ -66,10 +66,10 @@ export function FamilyMessageDialog(props: FamilyMessageProps) {
             </div>
           )}
           <ConfirmDialog
-            open={message.asks}
+            open={message.isConfirming}
             onOpenChange={message.keepWriting}
             title={`Send to ${familyCountLabel(count)}?`}
-            description={confirmWords(date, count, draft.cancelled)}
+            description={confirmMessage(date, count, draft.cancelled)}
             confirmLabel={count === 1 ? 'Send 1 email' : `Send ${count} emails`}
             cancelLabel="Back"
             variant="primary"
@@ -87,7 +87,7 @@ const descriptionOf = (date: string, count: number, contactEmail: string) =>
     ? formatWeekdayDate(date)
     : `${formatWeekdayDate(date)}: ${familyCountLabel(count)}, one email each. Replies go to ${contactEmail}.`
 
-function confirmWords(date: string, count: number, isCancelled: boolean): string {
+function confirmMessage(date: string, count: number, isCancelled: boolean): string {
   const each =
     count === 1
       ? `One email goes to the family booked on ${formatWeekdayDate(date)}.`
@@ -110,7 +110,7 @@ function MessageForm({ id, day, draft, message }: MessageFormProps) {
   function submit(event: FormEvent) {
     event.preventDefault()
     event.stopPropagation()
-    message.ask()
+    message.confirm()
   }
 
   return (

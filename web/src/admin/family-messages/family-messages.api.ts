@@ -14,20 +14,20 @@ const fetchFamilies = (date: Day) => request(api.admin['family-messages'].$get({
 
 export type FamiliesOfDay = Awaited<ReturnType<typeof fetchFamilies>>
 
-/** Whom a message about the day would reach: asked anew each time, and right while submissions come in. */
+/** Whom a message about the day would reach. Refetched whenever it is opened, and updated live. */
 export function useFamiliesOf(date: Day) {
   return useQuery({
     queryKey: [...KEY, 'of', date],
     queryFn: () => fetchFamilies(date),
     staleTime: 0,
-    // Over a board that works without a network, this has to say that it does not.
+    // The board around it works offline; this has to show an error instead of waiting.
     networkMode: 'always',
   })
 }
 
 export type MessageDraft = { subject: string; text: string; cancelled: boolean }
 
-/** The mail itself, as the server would send it. Texts too long to be sent are shown as far as they would fit. */
+/** The mail as the server would send it. Texts over the limit are truncated. */
 export function useMessagePreview(date: Day, { subject, text }: Omit<MessageDraft, 'cancelled'>) {
   const json = {
     date,
@@ -44,8 +44,8 @@ export function useMessagePreview(date: Day, { subject, text }: Omit<MessageDraf
 
 export type SentMessage = { families: number; month: AdminMonth | null }
 
-/** One press, one message: also when the answer was lost and it is sent again. */
-export function useSendMessage(date: Day, outcome: MutationCallbacks<SentMessage, MessageDraft>) {
+/** Idempotent: retrying after a lost response sends no second message. */
+export function useSendMessage(date: Day, callbacks: MutationCallbacks<SentMessage, MessageDraft>) {
   return useAppMutation(
     {
       mutationKey: [...SENDING, date],
@@ -60,9 +60,9 @@ export function useSendMessage(date: Day, outcome: MutationCallbacks<SentMessage
       },
       onSettled: () => queryClient.invalidateQueries({ queryKey: KEY }),
     },
-    outcome,
+    callbacks,
   )
 }
 
-/** Whether a message is on its way, which may be storing a cancelled day. */
-export const useIsWritingToFamilies = (): boolean => useIsMutating({ mutationKey: SENDING }) > 0
+/** Whether a message is being sent, which may also be cancelling the day. */
+export const useIsSendingMessage = (): boolean => useIsMutating({ mutationKey: SENDING }) > 0

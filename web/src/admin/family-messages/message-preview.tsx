@@ -6,16 +6,16 @@ import { SegmentedControl } from '../../ui/inputs/segmented-control'
 import { MailFrame } from '../mail/mail-frame'
 import { type MessageDraft, useMessagePreview } from './family-messages.api'
 
-const TYPING_PAUSE_MS = 350
+const DEBOUNCE_MS = 350
 
 const PARTS = [
   { value: 'mail', label: 'Email' },
   { value: 'text', label: 'Plain text' },
 ] as const
 
-/** The real mail, as the first of the families would get it; it follows when the typing pauses. */
+/** The real mail, as the first family would get it. Debounced. */
 export function MessagePreview({ date, draft }: { date: Day; draft: MessageDraft }) {
-  const { subject, text } = useSettled(draft)
+  const { subject, text } = useDebouncedDraft(draft)
   const { data, isError, refetch } = useMessagePreview(date, { subject, text })
   const [part, setPart] = useState<(typeof PARTS)[number]['value']>('mail')
   return (
@@ -52,13 +52,12 @@ export function MessagePreview({ date, draft }: { date: Day; draft: MessageDraft
   )
 }
 
-/** The draft once it has not changed for a moment. */
-function useSettled(draft: MessageDraft): MessageDraft {
-  const [settled, setSettled] = useState(draft)
+function useDebouncedDraft(draft: MessageDraft): MessageDraft {
+  const [debounced, setDebounced] = useState(draft)
   const { subject, text, cancelled } = draft
   useEffect(() => {
-    const timer = setTimeout(() => setSettled({ subject, text, cancelled }), TYPING_PAUSE_MS)
+    const timer = setTimeout(() => setDebounced({ subject, text, cancelled }), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [subject, text, cancelled])
-  return settled
+  return debounced
 }

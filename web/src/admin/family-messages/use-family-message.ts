@@ -20,24 +20,24 @@ export type FamilyMessageProps = {
   onCancelled?: (month: AdminMonth) => void
 }
 
-/** The message being written: what is wrong with it, the question before it is sent, and its outcome. */
+/** The message form: validation, confirmation, sending. */
 export function useFamilyMessage({ date, draft, onChange, onClose, onCancelled }: FamilyMessageProps) {
   const families = useFamiliesOf(date)
   const { errors, ...fields } = useFieldErrors()
-  const [asks, setAsks] = useState(false)
-  const say = useToast(`family message ${date}`)
+  const [isConfirming, setConfirming] = useState(false)
+  const toast = useToast(`family message ${date}`)
   const message = useSendMessage(date, {
     onSuccess: ({ families: count, month }) => {
-      say.success(`Sent to ${familyCountLabel(count)}`, sentWords(date, month !== null))
-      setAsks(false)
+      toast.success(`Sent to ${familyCountLabel(count)}`, sentMessage(date, month !== null))
+      setConfirming(false)
       onChange({})
       onClose()
       if (month) onCancelled?.(month)
     },
     onError: (error) => {
-      setAsks(false)
+      setConfirming(false)
       fields.showError(error)
-      say.error('Error', getErrorMessage(error) ?? FAILED)
+      toast.error('Error', getErrorMessage(error) ?? FAILED)
     },
   })
   const change = (values: Partial<MessageDraft>) => {
@@ -47,22 +47,22 @@ export function useFamilyMessage({ date, draft, onChange, onClose, onCancelled }
   return {
     families,
     errors,
-    asks,
+    isConfirming,
     isSending: message.isPending,
     change,
     cancelDay: (cancelled: boolean) =>
       change({ cancelled, subject: subjectFor(date, draft.subject, cancelled) }),
-    /** Asks, unless something is wrong. */
-    ask: () => {
-      if (fields.check(draft, MESSAGE_RULES)) setAsks(true)
+    /** Validates, then asks for confirmation. */
+    confirm: () => {
+      if (fields.check(draft, MESSAGE_RULES)) setConfirming(true)
     },
-    keepWriting: () => setAsks(false),
+    keepWriting: () => setConfirming(false),
     send: () => {
-      say.clear()
+      toast.clear()
       message.mutate(draft)
     },
-    giveUp: () => {
-      say.clear()
+    discard: () => {
+      toast.clear()
       onChange({})
       onClose()
     },
@@ -71,7 +71,7 @@ export function useFamilyMessage({ date, draft, onChange, onClose, onCancelled }
 
 const FAILED = "We couldn't send the message. Your text is still here. Please try again."
 
-const sentWords = (date: Day, isCancelled: boolean) =>
+const sentMessage = (date: Day, isCancelled: boolean) =>
   isCancelled
     ? `${formatWeekdayDate(date)} is now Unavailable. Check delivery under Settings > Email Templates > Sent Mail.`
     : 'Check delivery under Settings > Email Templates > Sent Mail.'

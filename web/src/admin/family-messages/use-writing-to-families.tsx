@@ -5,7 +5,7 @@ import { UnsavedChanges } from '../../lib/unsaved-changes'
 import { useSessionDraft } from '../../lib/use-session-draft'
 import { lazyWithRetry } from '../../ui/lazy-with-retry'
 import type { AdminMonth } from '../months/months.admin.api'
-import { type MessageDraft, useIsWritingToFamilies } from './family-messages.api'
+import { type MessageDraft, useIsSendingMessage } from './family-messages.api'
 
 const FamilyMessageDialog = lazyWithRetry(
   () => import('./family-message-dialog'),
@@ -13,14 +13,14 @@ const FamilyMessageDialog = lazyWithRetry(
   { close: ({ onClose }) => onClose() },
 )
 
-/** Of another day or on another page it is another message. */
-const nowhere = () => false
+/** Another day or page means another message. */
+const never = () => false
 
 type Writing = { isOpen: boolean; open: () => void; dialog: ReactNode }
 
 /**
- * Writing to the families of a day, for whatever holds the button: `onCancelled` gets the month as it is stored once
- * the day was cancelled with the message. What was typed stays until it is sent or given up by Cancel.
+ * The message dialog for the families of a day. `onCancelled` gets the saved month when the message also cancelled the
+ * day. The draft stays until it is sent or discarded with Cancel.
  */
 export function useWritingToFamilies(
   date: Day | null,
@@ -28,13 +28,13 @@ export function useWritingToFamilies(
 ): Writing {
   const [openFor, setOpenFor] = useState<Day | null>(null)
   const [draft, setDraft] = useSessionDraft<MessageDraft>(`family message ${date}`)
-  const say = useToast('writing to families')
-  const isSending = useIsWritingToFamilies()
+  const toast = useToast('writing to families')
+  const isSending = useIsSendingMessage()
   const isOpen = date !== null && openFor === date
   return {
     isOpen,
     open: () => {
-      say.clear()
+      toast.clear()
       setOpenFor(date)
     },
     dialog: (
@@ -50,7 +50,7 @@ export function useWritingToFamilies(
         )}
         <UnsavedChanges
           isDirty={!isSending && [draft.subject, draft.text].some((text) => text?.trim())}
-          isSamePage={nowhere}
+          isSamePage={never}
           description="Your message hasn't been sent and will be lost."
         />
       </>

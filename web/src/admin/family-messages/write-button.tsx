@@ -1,4 +1,4 @@
-// Not `Mail`: a drawing that parents' pages use too would tie these files to those pages.
+// Not `Mail`: sharing that icon with the parents' pages would put both into one chunk.
 import { MailPlus } from 'lucide-react'
 import { Button } from '../../ui/inputs/button'
 

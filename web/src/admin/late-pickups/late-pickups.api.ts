@@ -5,18 +5,18 @@ import { type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutati
 const KEY = ['admin', 'late-pickups'] as const
 const PAGE_SIZE = 10
 
-/** Of one parent or guest, by the id of their page; without one, of all. */
-const whose = (parent?: string) => (parent === undefined ? {} : { parent })
+/** Limits the list to one parent or guest, if given. */
+const parentQuery = (parent?: string) => (parent === undefined ? {} : { parent })
 
 async function fetchPage(page: number, parent?: string) {
-  const query = { ...whose(parent), page: String(page), size: String(PAGE_SIZE) }
+  const query = { ...parentQuery(parent), page: String(page), size: String(PAGE_SIZE) }
   const { rows, ...counts } = await request(api.admin.board.late.$get({ query }))
   return { ...counts, rows: rows.map((row) => ({ ...row, id: `${row.submission_id} ${row.day}` })) }
 }
 
 export type LatePickup = Awaited<ReturnType<typeof fetchPage>>['rows'][number]
 
-/** Newest first. Changes by itself while it is open. */
+/** Newest first, updated live. */
 export function useLatePickups(page: number, parent?: string) {
   return useQuery({
     queryKey: [...KEY, parent, page],
@@ -25,10 +25,10 @@ export function useLatePickups(page: number, parent?: string) {
   })
 }
 
-/** The same rows, as the server writes the file. */
+/** The same rows as CSV. */
 async function fetchCsv(parent?: string): Promise<Blob> {
-  return (await requestFile(api.admin.board.late.export.$get({ query: whose(parent) }))).file
+  return (await requestFile(api.admin.board.late.export.$get({ query: parentQuery(parent) }))).file
 }
 
-export const useExportLatePickups = (outcome: MutationCallbacks<Blob, string | undefined>) =>
-  useAppMutation({ mutationFn: fetchCsv }, outcome)
+export const useExportLatePickups = (callbacks: MutationCallbacks<Blob, string | undefined>) =>
+  useAppMutation({ mutationFn: fetchCsv }, callbacks)

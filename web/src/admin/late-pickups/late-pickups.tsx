@@ -31,7 +31,7 @@ const REST: readonly Column<LatePickup>[] = [
   { label: 'Picked up by', role: 'meta', wrap: 'w-1/2 min-w-28', cell: (row) => row.picked_up_by ?? '-' },
 ]
 
-/** Who was picked up after the pick-up time, of one family or of all. Shows nothing while nobody was. */
+/** Late pick-ups of one family or of all. Renders nothing without any. */
 export function LatePickups({ parentId }: { parentId?: string }) {
   const [page, setPage] = useState(1)
   const list = useLatePickups(page, parentId)
@@ -41,7 +41,7 @@ export function LatePickups({ parentId }: { parentId?: string }) {
     label: 'Child',
     role: 'title',
     wrap: 'min-w-28',
-    // Leads to the family, unless it is the family's own page.
+    // Links to the family, except on the family's own page.
     cell: (row) =>
       parentId === undefined ? (
         <RowLink to={parentHref(row.parent_id)}>{row.child_name}</RowLink>
@@ -71,10 +71,10 @@ export function LatePickups({ parentId }: { parentId?: string }) {
 
 function ExportButton({ parentId }: { parentId?: string }) {
   const today = useToday()
-  const say = useToast('export late pick-ups')
+  const toast = useToast('export late pick-ups')
   const exporting = useExportLatePickups({
     onSuccess: (file) => saveFile(file, lateCsvName(today)),
-    onError: () => say.error('Error', "We couldn't create the file. Please try again."),
+    onError: () => toast.error('Error', "We couldn't create the file. Please try again."),
   })
   return (
     <Button

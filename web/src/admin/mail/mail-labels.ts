@@ -12,6 +12,5 @@ const ACCOUNT_LABELS: Record<string, string> = {
   'two-step': 'Two-step sign-in',
 }
 
-/** What a mail of the log is about. */
 export const mailLabel = (template: string): string =>
   ({ ...ACCOUNT_LABELS, ...TEMPLATE_LABELS })[template] ?? template

@@ -24,8 +24,8 @@ const STATE_OPTIONS = [
 
 const timeOf = (instant: string) => formatDateTime(instant, programFacts().timeZone)
 
-/** Most mails leave in the minute they are written: only a later sending is worth a line. */
-function whenWords({ state, created_at, sent_at, next_attempt_at, attempts }: LoggedMail) {
+/** Most mails are sent in the minute they are created: only a later time is shown separately. */
+function timesText({ state, created_at, sent_at, next_attempt_at, attempts }: LoggedMail) {
   if (sent_at) return timeOf(sent_at) === timeOf(created_at) ? undefined : `Sent ${timeOf(sent_at)}`
   if (state === 'queued' && attempts > 0) return `Next attempt ${timeOf(next_attempt_at)}`
   return undefined
@@ -49,7 +49,7 @@ const COLUMNS: readonly Column<LoggedMail>[] = [
     label: 'When',
     role: 'meta',
     cell: (mail) => (
-      <TwoLines sub={whenWords(mail)}>
+      <TwoLines sub={timesText(mail)}>
         <TimeAgo at={mail.created_at} />
       </TwoLines>
     ),
@@ -74,14 +74,14 @@ const COLUMNS: readonly Column<LoggedMail>[] = [
 
 const FAILED = 'Failed to load sent mail'
 
-/** Every mail of the programme: to whom, about what, when, and whether it went out. Never its text. */
+/** Every mail: recipient, subject matter, time and delivery state. Never its text. */
 export function MailLog() {
-  const address = useListUrlState()
+  const listState = useListUrlState()
   const filter: MailFilter = {
-    state: address.choice('state', ['all', ...MAIL_STATES]),
-    search: readSearch(address.params),
+    state: listState.choice('state', ['all', ...MAIL_STATES]),
+    search: readSearch(listState.params),
   }
-  const list = useMailLog(filter, address.page)
+  const list = useMailLog(filter, listState.page)
   useErrorToast(list.isError, FAILED)
   return (
     <>
@@ -89,13 +89,13 @@ export function MailLog() {
         <ListSearch
           label="Search recipient or subject"
           placeholder="Recipient or subject"
-          address={address}
+          listState={listState}
         />
         <SegmentedControl
           label="Status"
           options={STATE_OPTIONS}
           value={filter.state}
-          onValueChange={(state) => address.change({ state: state === 'all' ? null : state })}
+          onValueChange={(state) => listState.change({ state: state === 'all' ? null : state })}
         />
       </div>
       <PagedList
@@ -103,7 +103,7 @@ export function MailLog() {
         noun="emails"
         columns={COLUMNS}
         query={list}
-        address={address}
+        listState={listState}
         error={FAILED}
         empty={
           filter.state !== 'all' || filter.search !== ''
@@ -116,13 +116,13 @@ export function MailLog() {
   )
 }
 
-/** A mail with a one-time link is not kept once it is out: a new link is asked for where it belongs. */
+/** Mails with a one-time link cannot be resent: their content is deleted after sending. */
 function SendAgain({ mail }: { mail: LoggedMail }) {
-  const say = useToast(`mail ${mail.id}`)
-  const again = useSendAgain({
-    onSuccess: ({ to_email }) => say.success('Success', `The email to ${to_email} is on its way again.`),
+  const toast = useToast(`mail ${mail.id}`)
+  const resend = useSendAgain({
+    onSuccess: ({ to_email }) => toast.success('Success', `The email to ${to_email} is on its way again.`),
     onError: (error) =>
-      say.error(
+      toast.error(
         'Error',
         error instanceof ApiError && error.status > 0 ? error.message : 'Failed to resend the email',
       ),
@@ -134,9 +134,9 @@ function SendAgain({ mail }: { mail: LoggedMail }) {
     <Button
       variant="quiet"
       aria-label={`Send again: ${mail.subject}, to ${mail.to_email}`}
-      loading={again.isPending}
+      loading={resend.isPending}
       disabled={mail.state === 'sending'}
-      onClick={() => again.mutate(mail.id)}
+      onClick={() => resend.mutate(mail.id)}
     >
       Send again
     </Button>

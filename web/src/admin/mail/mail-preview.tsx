@@ -15,7 +15,7 @@ import { useElementWidth } from '../../ui/hooks/use-element-width'
 import { SegmentedControl } from '../../ui/inputs/segmented-control'
 import { Card, CardTitle } from '../../ui/layout/card'
 import { useProgram } from '../../ui/program'
-import { previewAddress } from './mail.admin.api'
+import { previewUrl } from './mail.admin.api'
 
 type MailPreviewProps = { type: TemplateType; wording: MailTemplate }
 
@@ -24,12 +24,12 @@ const DEVICES = [
   { value: 'phone', label: 'Phone' },
 ] as const
 
-const TYPING_PAUSE_MS = 350
+const DEBOUNCE_MS = 350
 const PHONE_WIDTH = 375
 const MARGIN = 40
 const HEIGHT = 560
 
-/** The inbox line follows each letter; the mail itself, which the server renders, follows when the typing pauses. */
+/** The inbox line updates on every keystroke; the mail itself, rendered by the server, is debounced. */
 export function MailPreview({ type, wording }: MailPreviewProps) {
   const program = useProgram()
   const [device, setDevice] = useState<(typeof DEVICES)[number]['value']>('desktop')
@@ -46,15 +46,15 @@ export function MailPreview({ type, wording }: MailPreviewProps) {
         <div className="min-w-0 flex-1 leading-snug" data-testid="inbox-line">
           <p className="font-strong">{program.name}</p>
           <p className="font-semibold wrap-anywhere">
-            <Marked text={subject} />
+            <HighlightPlaceholders text={subject} />
           </p>
           <p className="truncate text-muted">
-            <Marked text={preheader} />
+            <HighlightPlaceholders text={preheader} />
           </p>
         </div>
       </div>
       <Frame
-        address={useSettled(previewAddress(type, clipped(wording)))}
+        src={useDebouncedValue(previewUrl(type, truncate(wording)))}
         title={`Preview of ${TEMPLATE_LABELS[type]}`}
         width={device === 'phone' ? PHONE_WIDTH : templateWidth(type) + MARGIN}
       />
@@ -62,24 +62,23 @@ export function MailPreview({ type, wording }: MailPreviewProps) {
   )
 }
 
-/** Texts too long to be saved are refused by the form; the preview goes on with what would fit. */
-const clipped = ({ subject, preheader }: MailTemplate): MailTemplate => ({
+/** The form rejects texts over the limit; the preview shows what fits. */
+const truncate = ({ subject, preheader }: MailTemplate): MailTemplate => ({
   subject: subject.slice(0, MAX_LENGTH.subject),
   preheader: preheader.slice(0, MAX_LENGTH.preheader),
 })
 
-/** The value once it has not changed for a moment. */
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value)
+function useDebouncedValue(value: string): string {
+  const [debounced, setDebounced] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), TYPING_PAUSE_MS)
+    const timer = setTimeout(() => setDebounced(value), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [value])
-  return settled
+  return debounced
 }
 
-/** Placeholders that nothing fills stand out. */
-function Marked({ text }: { text: string }) {
+/** Highlights unknown placeholders. */
+function HighlightPlaceholders({ text }: { text: string }) {
   return text.split(/(\{\{\s*\w+\s*\}\})/).map((part, index) =>
     index % 2 === 1 ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text, in order
@@ -92,8 +91,8 @@ function Marked({ text }: { text: string }) {
   )
 }
 
-/** The mail at its real width, made smaller where the column is narrower. */
-function Frame({ address, title, width }: { address: string; title: string; width: number }) {
+/** The mail at its real width, scaled down in a narrower column. */
+function Frame({ src, title, width }: { src: string; title: string; width: number }) {
   const holder = useRef<HTMLDivElement>(null)
   const [loaded, setLoaded] = useState('')
   const room = useElementWidth(holder)
@@ -104,7 +103,7 @@ function Frame({ address, title, width }: { address: string; title: string; widt
       className="relative overflow-hidden rounded-control border border-line bg-surface-inset"
       style={{ height: HEIGHT }}
     >
-      {loaded !== address && (
+      {loaded !== src && (
         <div role="status" className="absolute inset-0 grid content-start gap-3 p-4">
           <span className="sr-only">Loading preview...</span>
           <Skeleton className="h-12 w-full" />
@@ -113,12 +112,12 @@ function Frame({ address, title, width }: { address: string; title: string; widt
       )}
       {room > 0 && (
         <iframe
-          // A new frame each time: a frame that goes to another address would fill the browser's history.
-          key={address}
-          src={address}
+          // A new frame each time: navigating the same frame would add history entries.
+          key={src}
+          src={src}
           title={title}
           sandbox=""
-          onLoad={() => setLoaded(address)}
+          onLoad={() => setLoaded(src)}
           className="relative mx-auto block origin-top-left border-0 bg-transparent"
           style={{
             width,

@@ -9,7 +9,7 @@ export const MAIL_STATE_LABELS: Record<MailState, string> = {
   failed: 'Failed',
 }
 
-const LOOKS: Record<MailState, readonly [BadgeTone, typeof Check]> = {
+const STYLES: Record<MailState, readonly [BadgeTone, typeof Check]> = {
   queued: ['warning', Clock4],
   sending: ['info', Send],
   sent: ['success', Check],
@@ -17,7 +17,7 @@ const LOOKS: Record<MailState, readonly [BadgeTone, typeof Check]> = {
 }
 
 export function MailStateBadge({ state }: { state: MailState }) {
-  const [tone, Icon] = LOOKS[state]
+  const [tone, Icon] = STYLES[state]
   return (
     <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
       {MAIL_STATE_LABELS[state]}

@@ -13,7 +13,7 @@ const KEY = ['admin', 'mail'] as const
 const PAGE_SIZE = 25
 const refresh = () => queryClient.invalidateQueries({ queryKey: KEY })
 
-/** What is listed: the address of the page holds it. */
+/** Stored in the page's URL. */
 export type MailFilter = { state: 'all' | MailState; search: string }
 
 const fetchMails = (filter: MailFilter, page: number) =>
@@ -21,7 +21,7 @@ const fetchMails = (filter: MailFilter, page: number) =>
 
 export type LoggedMail = Awaited<ReturnType<typeof fetchMails>>['rows'][number]
 
-/** Mails on their way change by themselves. */
+/** Updated live. */
 export function useMailLog(filter: MailFilter, page: number) {
   return useQuery({
     queryKey: [...KEY, filter, page],
@@ -30,17 +30,19 @@ export function useMailLog(filter: MailFilter, page: number) {
   })
 }
 
-export function useSendAgain(outcome: MutationCallbacks<{ to_email: string }>) {
+export function useSendAgain(callbacks: MutationCallbacks<{ to_email: string }>) {
   return useAppMutation(
     {
       mutationFn: (id: string) => request(api.admin.mail[':id']['send-again'].$post({ param: { id } })),
       onSettled: refresh,
     },
-    outcome,
+    callbacks,
   )
 }
 
-export function useSendTestMail(outcome: MutationCallbacks<{ sent_to: string; state: 'sent' | 'waiting' }>) {
+export function useSendTestMail(
+  callbacks: MutationCallbacks<{ sent_to: string; state: 'sent' | 'waiting' }>,
+) {
   return useAppMutation(
     {
       mutationFn: ({ type, testEmail }: { type: TemplateType; testEmail: string }) =>
@@ -50,11 +52,11 @@ export function useSendTestMail(outcome: MutationCallbacks<{ sent_to: string; st
           }),
         ),
     },
-    outcome,
+    callbacks,
   )
 }
 
-/** The mail itself as a page for a frame: the server renders it exactly as it would send it. */
-export function previewAddress(type: TemplateType, { subject, preheader }: MailTemplate): string {
+/** The iframe's URL: the server renders the mail exactly as it would send it. */
+export function previewUrl(type: TemplateType, { subject, preheader }: MailTemplate): string {
   return `/api/admin/mail/preview?${new URLSearchParams({ type, subject, preheader })}`
 }

@@ -37,7 +37,7 @@ const COLUMNS: readonly Column<AdminUser>[] = [
 
 const FAILED = 'Failed to load users'
 
-/** Who of the admins gets which mail. Each switch is saved at once. */
+/** Which admin gets which mail. Each switch is saved at once. */
 export function PreferencesTable() {
   const { data, isError, refetch } = useAdmins()
   const hasFailed = isError && !data
@@ -62,10 +62,10 @@ export function PreferencesTable() {
 type PreferenceSwitchProps = { admin: AdminUser; preference: EmailPreference }
 
 function PreferenceSwitch({ admin, preference }: PreferenceSwitchProps) {
-  const say = useToast('email preferences')
+  const toast = useToast('email preferences')
   const { mutate, pending } = useSetPreferences(admin.id, {
-    onSuccess: () => say.success('Success', 'Email configuration saved successfully'),
-    onError: () => say.error('Error', 'Failed to save email configuration'),
+    onSuccess: () => toast.success('Success', 'Email configuration saved successfully'),
+    onError: () => toast.error('Error', 'Failed to save email configuration'),
   })
   return (
     <Switch

@@ -1,6 +1,6 @@
 import { TEMPLATE_TYPES, type TemplateType } from '@aftercare/domain/mail/mail-templates'
 
-const WORDS: Record<TemplateType, { name: string; kind: string }> = {
+const TEXTS: Record<TemplateType, { name: string; kind: string }> = {
   'monthly-parent': { name: 'Monthly, parent', kind: 'Confirmation' },
   'monthly-admin': { name: 'Monthly, admin', kind: 'Notification' },
   'dropin-parent': { name: 'Drop-in, parent', kind: 'Confirmation' },
@@ -26,9 +26,9 @@ export function TemplateList({ chosen, isChanged, onChoose }: TemplateListProps)
               onClick={() => onChoose(type)}
               className="block min-h-tap w-full rounded-cell px-2.5 py-1 text-left -outline-offset-2 hover:bg-surface-inset aria-[current=true]:bg-accent-soft aria-[current=true]:text-accent-ink"
             >
-              <span className="block font-strong">{WORDS[type].name}</span>
+              <span className="block font-strong">{TEXTS[type].name}</span>
               <span className="block text-xs">
-                {WORDS[type].kind}
+                {TEXTS[type].kind}
                 {isChanged(type) && ', not saved'}
               </span>
             </button>

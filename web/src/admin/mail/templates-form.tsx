@@ -12,7 +12,7 @@ import { useVersionedForm } from '../../lib/use-versioned-form'
 import type { Versioned } from '../../lib/versioned-draft'
 import { Card, CardTitle } from '../../ui/layout/card'
 import { SettingsForm } from '../settings/settings-form'
-import { refusedFields, saveTemplatesOptions } from '../site-content/site-content.admin.api'
+import { apiFieldErrors, saveTemplatesOptions } from '../site-content/site-content.admin.api'
 import { MailPreview } from './mail-preview'
 import { TemplateList } from './template-list'
 import { TestMail } from './test-mail'
@@ -20,7 +20,7 @@ import { WordingFields } from './wording-fields'
 
 const FAILED = 'Failed to save email configuration'
 
-/** Subject and preheader of all five mails are one form: saving keeps all of them. */
+/** Subject and preheader of all five mails are one form and saved together. */
 export function TemplatesForm({ stored }: { stored: Versioned<MailTemplates> }) {
   const { params, change } = useUrlState()
   const type = readChoice(params, 'template', TEMPLATE_TYPES)
@@ -30,9 +30,9 @@ export function TemplatesForm({ stored }: { stored: Versioned<MailTemplates> }) 
     name: 'email_templates',
     stored,
     mutation: saveTemplatesOptions,
-    fieldErrors: refusedFields,
+    fieldErrors: apiFieldErrors,
     onSaved: () => form.toast.success('Success', 'Email configuration saved successfully'),
-    onError: (error) => showError(refusedFields(error)),
+    onError: (error) => showError(apiFieldErrors(error)),
   })
   const { errors } = form
   const wording = form.values[type]
@@ -43,7 +43,7 @@ export function TemplatesForm({ stored }: { stored: Versioned<MailTemplates> }) 
     form.submit(found)
   }
 
-  /** The mail with the first error comes to the front, unless the response finds another page. */
+  /** Selects the mail with the first error, unless the user has left this page. */
   const showError = (found: FieldErrors) => {
     const [name, message] = Object.entries(found)[0] ?? []
     const wrong = TEMPLATE_TYPES.find((each) => name?.startsWith(`${each}.`))

@@ -15,29 +15,29 @@ import { useSendTestMail } from './mail.admin.api'
 const FAILED = 'Failed to send test email. Check console for details.'
 
 export function TestMail({ type, isUnsaved }: { type: TemplateType; isUnsaved: boolean }) {
-  const [address, setAddress] = useState('')
+  const [email, setEmail] = useState('')
   const { errors, ...fields } = useFieldErrors()
-  const say = useToast('test mail')
+  const toast = useToast('test mail')
   const mail = useSendTestMail({
-    onSuccess: ({ sent_to, state }) => say.success('Test Email Sent', wordsOf(sent_to, state)),
+    onSuccess: ({ sent_to, state }) => toast.success('Test Email Sent', successMessage(sent_to, state)),
     onError: (error) => {
       logError('The test email could not be sent', error)
-      say.error('Error', FAILED)
+      toast.error('Error', FAILED)
     },
   })
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const testEmail = address.trim()
+    const testEmail = email.trim()
     if (fields.check({ testEmail }, { testEmail: testEmailRule })) mail.mutate({ type, testEmail })
-    else if (testEmail === '') say.error('Email Required', testEmailRule.required ?? '')
+    else if (testEmail === '') toast.error('Email Required', testEmailRule.required ?? '')
   }
-  /** What was wrong was said of another address. */
-  const correct = (text: string) => {
-    setAddress(text)
+  /** Earlier errors were about another email address. */
+  const changeEmail = (text: string) => {
+    setEmail(text)
     fields.clear()
     mail.reset()
-    say.clear()
+    toast.clear()
   }
 
   return (
@@ -58,13 +58,13 @@ export function TestMail({ type, isUnsaved }: { type: TemplateType; isUnsaved: b
             type="email"
             autoComplete="email"
             placeholder="Test email address"
-            value={address}
-            onValueChange={correct}
+            value={email}
+            onValueChange={changeEmail}
           />
         </Field>
         {mail.isError && (
           <div role="alert">
-            <Callout tone="danger">{reasonOf(mail.error)}</Callout>
+            <Callout tone="danger">{errorMessage(mail.error)}</Callout>
           </div>
         )}
         <Button
@@ -81,13 +81,13 @@ export function TestMail({ type, isUnsaved }: { type: TemplateType; isUnsaved: b
   )
 }
 
-const reasonOf = (error: Error | null) =>
+const errorMessage = (error: Error | null) =>
   error instanceof ApiError ? (error.fields.testEmail ?? error.message) : FAILED
 
-function wordsOf(address: string, state: 'sent' | 'waiting'): string {
+function successMessage(email: string, state: 'sent' | 'waiting'): string {
   if (!programFacts().sendsMail)
-    return `The test email to ${address} was written to the server's outbox folder.`
+    return `The test email to ${email} was written to the server's outbox folder.`
   return state === 'sent'
-    ? `The test email was sent to ${address}.`
-    : `The test email to ${address} is on its way. Sent Mail shows when the mail server has accepted it.`
+    ? `The test email was sent to ${email}.`
+    : `The test email to ${email} is on its way. Sent Mail shows when the mail server has accepted it.`
 }

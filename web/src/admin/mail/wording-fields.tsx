@@ -25,15 +25,15 @@ export function WordingFields({ type, wording, errors, onChange }: WordingFields
   const caret = useRef<number | null>(null)
   const controlOf = (part: Part) => (part === 'subject' ? subject.current : preheader.current)
 
-  // After React has written the new text, the caret would stand at its end.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each change of the text
+  // React's update would move the caret to the end.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per text change
   useLayoutEffect(() => {
     if (caret.current === null) return
     controlOf(lastUsed.current)?.setSelectionRange(caret.current, caret.current)
     caret.current = null
   }, [wording])
 
-  /** Into the field used last, in place of what is selected there. */
+  /** Replaces the selection in the last used field. */
   const insert = (placeholder: string) => {
     const part = lastUsed.current
     const control = controlOf(part)

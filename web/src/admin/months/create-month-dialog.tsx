@@ -28,17 +28,17 @@ type CreateMonthDialogProps = {
 }
 
 export function CreateMonthDialog({ open, onOpenChange, existing, onCreated }: CreateMonthDialogProps) {
-  const say = useToast('create month')
+  const toast = useToast('create month')
   const create = useCreateMonth({
     onSuccess: (month) => {
-      say.success(`${monthLabel(month)} created as draft`, 'Open it and Publish to make it live')
+      toast.success(`${monthLabel(month)} created as draft`, 'Open it and Publish to make it live')
       onOpenChange(false)
       onCreated(month)
     },
-    onError: (error) => say.error('Error', getErrorMessage(error) ?? FAILED),
+    onError: (error) => toast.error('Error', getErrorMessage(error) ?? FAILED),
   })
   const close = () => {
-    say.clear()
+    toast.clear()
     onOpenChange(false)
   }
   return (
@@ -62,8 +62,8 @@ export function CreateMonthDialog({ open, onOpenChange, existing, onCreated }: C
     >
       <CreateMonthForm
         existing={existing}
-        onIncomplete={() => say.error('Error', INCOMPLETE)}
-        // A second press may reach the dialog while it closes after the first one's success.
+        onIncomplete={() => toast.error('Error', INCOMPLETE)}
+        // A second click may arrive while the dialog animates out after a success.
         onSubmit={(choice) => open && create.mutate(choice)}
       />
     </Dialog>
@@ -80,14 +80,14 @@ function CreateMonthForm({ existing, onIncomplete, onSubmit }: CreateMonthFormPr
   const today = useToday()
   const [suggested] = useState(() => suggestedMonth(existing, today))
   const [year, setYear] = useState<string | null>(suggested ? String(suggested.year) : null)
-  // All that were chosen of this year, the last one in force.
+  // All months chosen for this year; the last one is selected.
   const [chosen, setChosen] = useState<readonly string[]>(suggested ? [suggested.month_name] : [])
   const month = chosen.at(-1)
   const [asked, setAsked] = useState(false)
   const free = (ofYear: string | null): readonly string[] =>
     ofYear ? creatableMonths(existing, Number(ofYear)) : []
-  // A month that somebody else creates meanwhile stays chosen: the server says that it exists, and no other is made.
-  // It also stays in the offer once another is chosen: a select whose chosen option goes falls back to its first.
+  // A chosen month that another admin creates meanwhile stays an option: a select whose option disappears falls back to
+  // the first one, and the wrong month would be created. The server rejects the duplicate.
   const offered = MONTH_NAMES.filter((name) => free(year).includes(name) || chosen.includes(name))
 
   function changeYear(next: string) {
@@ -106,7 +106,7 @@ function CreateMonthForm({ existing, onIncomplete, onSubmit }: CreateMonthFormPr
     <form id={FORM_ID} noValidate onSubmit={submit} className="grid grid-cols-2 gap-3">
       <Field label="Month" required error={asked && !month ? 'Select a month' : undefined}>
         <SelectInput
-          // Of its own per year, for the same reason.
+          // One per year, for the same reason.
           key={year}
           options={offered.map((name) => ({ value: name as string, label: name }))}
           value={month ?? null}

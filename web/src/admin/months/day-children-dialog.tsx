@@ -27,7 +27,7 @@ type DayChildrenDialogProps = {
   onCancelled: (month: AdminMonth, day: number) => void
 }
 
-/** Who is registered on a day, with every allergy in sight. */
+/** The children registered on a day, with their allergies. */
 export function DayChildrenDialog(props: DayChildrenDialogProps) {
   const { monthId, calendar, day, onClose, onToggleLock, onChangeSeats, onCancelled } = props
   const { data, isError, refetch } = useRegistrationsOfDay(monthId, day)
@@ -40,7 +40,7 @@ export function DayChildrenDialog(props: DayChildrenDialogProps) {
     <>
       {writing.dialog}
       <Dialog
-        // Makes room for the message, and is there again after it.
+        // Hidden while the message dialog is open.
         open={day !== null && !writing.isOpen}
         onOpenChange={(open) => {
           if (!open) onClose()

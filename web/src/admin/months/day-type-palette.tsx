@@ -14,8 +14,8 @@ import { DayTypeKey } from '../../ui/month-calendar/day-type-icon'
 /** In the order of the keys 1 to 5. */
 const PALETTE: readonly DayType[] = ['regular', 'noon', 'early', 'no_school', 'unavailable']
 
-/** The day type of a key, or undefined for any other key. */
-export const typeOfKey = (key: string): DayType | undefined =>
+/** Undefined for any other key. */
+export const dayTypeForKey = (key: string): DayType | undefined =>
   /^[1-5]$/.test(key) ? PALETTE[Number(key) - 1] : undefined
 
 type DayTypePaletteProps = Pick<MonthCalendar, 'regularPriceCents' | 'specialPriceCents'> & {

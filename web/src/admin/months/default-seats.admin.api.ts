@@ -8,7 +8,7 @@ const defaultSeats = api.admin['default-seats']
 /** Null: no limit. */
 export type DefaultSeats = { seats: number | null; version: number }
 
-/** The seats per day that new months start with. */
+/** Default seats per day for new months. */
 export const useDefaultSeats = () => useQuery({ queryKey: KEY, queryFn: () => request(defaultSeats.$get()) })
 
 export const storedSeats = ({ seats, version }: DefaultSeats) => ({
@@ -16,9 +16,9 @@ export const storedSeats = ({ seats, version }: DefaultSeats) => ({
   version,
 })
 
-/** What was typed, as a number; blank is no limit. */
-export const seatsOf = (text: string) => (text.trim() === '' ? null : Number(text))
+/** Blank means no limit. */
+export const parseSeats = (text: string) => (text.trim() === '' ? null : Number(text))
 
 export const saveSeatsOptions = saveSettingOptions(KEY, storedSeats, ({ values, version }, headers) =>
-  request(defaultSeats.$put({ json: { seats: seatsOf(values.seats), version } }, { headers })),
+  request(defaultSeats.$put({ json: { seats: parseSeats(values.seats), version } }, { headers })),
 )

@@ -21,20 +21,20 @@ type EditorCalendarProps = {
   calendar: MonthDays
   monthIndex: number
   today: string
-  /** Registered children per day number; undefined while they load. */
+  /** Registered children per day of the month; undefined while loading. */
   counts: Record<string, number> | undefined
   onPaint: (day: number) => void
   onToggleLock: (day: number) => void
   onShowChildren: (day: number) => void
 }
 
-/** A day that lost its aftercare still shows those who are registered on it. */
+/** A day without aftercare still shows the children registered on it. */
 function countOf(counts: EditorCalendarProps['counts'], n: number, type: DayType): number | undefined {
   if (!counts) return undefined
   return counts[String(n)] ?? (isOpenType(type) ? 0 : undefined)
 }
 
-/** Where nobody can come and nobody does, seats say nothing. */
+/** No seats for a day on which nobody can or does come. */
 function seatsOf(seating: Seating, n: number, type: DayType) {
   const seatsLabel = seatsTakenLabel(seating, n)
   if (seatsLabel === null || (!isOpenType(type) && takenOn(seating, n) === 0)) return null
@@ -64,7 +64,7 @@ function cellsOf({ calendar, today, counts }: EditorCalendarProps): DayCell[] {
   })
 }
 
-/** Days are painted by a click, by the keyboard, or by drawing over them with the mouse or a pen. */
+/** Days are painted by click, by keyboard, or by dragging with a mouse or pen. */
 function useDragPainting(onPaint: (day: number) => void) {
   const start = useRef<number | null>(null)
   const dayAt = (event: PointerEvent): number | null => {
@@ -73,7 +73,7 @@ function useDragPainting(onPaint: (day: number) => void) {
   }
   return {
     onPointerDown: (event: PointerEvent) => {
-      // A finger scrolls the page; it paints day by day.
+      // Touch drags scroll the page; a tap paints one day.
       start.current = event.button === 0 && event.pointerType !== 'touch' ? dayAt(event) : null
     },
     onPointerOver: (event: PointerEvent) => {

@@ -12,16 +12,16 @@ import { submissionCount } from './submission-count'
 import type { useMonthDeletion } from './use-month-deletion'
 import type { MonthForm } from './use-month-form'
 
-type EditorHeadProps = {
+type EditorHeaderProps = {
   form: MonthForm
   deletion: ReturnType<typeof useMonthDeletion>
   canPrint: boolean
   asksToDelete: boolean
-  onAskToDelete: (asks: boolean) => void
+  onAskToDelete: (isConfirming: boolean) => void
 }
 
-/** The month's name and state, and everything that can be done to it as a whole. */
-export function EditorHeader({ form, deletion, canPrint, asksToDelete, onAskToDelete }: EditorHeadProps) {
+/** The month's name and state, and the actions on the whole month. */
+export function EditorHeader({ form, deletion, canPrint, asksToDelete, onAskToDelete }: EditorHeaderProps) {
   const { row, isDirty } = form
   const name = monthLabel(row)
   return (
@@ -65,14 +65,14 @@ export function EditorHeader({ form, deletion, canPrint, asksToDelete, onAskToDe
   )
 }
 
-/** A draft's main action is to publish it, a published month's to save it. */
+/** A draft's primary action is to publish, a published month's to save. */
 function SaveButtons({ form }: { form: MonthForm }) {
   const { row: month, saving, currentPrices } = form
   const others = (own: typeof saving) => saving !== null && saving !== own
   if (month.is_active) {
     return (
       <>
-        <MoveToDraft form={form} isOff={others(false)} />
+        <MoveToDraft form={form} isDisabled={others(false)} />
         <Button loading={saving === 'keep'} disabled={others('keep')} onClick={form.save}>
           Save
         </Button>
@@ -102,29 +102,29 @@ function SaveButtons({ form }: { form: MonthForm }) {
   )
 }
 
-/** It takes the month from every parent: where families have chosen days in it, staff are asked. */
-function MoveToDraft({ form, isOff }: { form: MonthForm; isOff: boolean }) {
+/** Hides the month from all parents, so staff have to confirm once families have chosen days. */
+function MoveToDraft({ form, isDisabled }: { form: MonthForm; isDisabled: boolean }) {
   const { row: month } = form
-  const [asks, setAsks] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   return (
     <>
       <Button
         variant="quiet"
         loading={form.saving === false}
-        disabled={isOff}
-        onClick={() => (month.submission_count > 0 ? setAsks(true) : form.moveToDraft())}
+        disabled={isDisabled}
+        onClick={() => (month.submission_count > 0 ? setConfirming(true) : form.moveToDraft())}
       >
         Move to draft
       </Button>
       <ConfirmDialog
-        open={asks}
-        onOpenChange={setAsks}
+        open={isConfirming}
+        onOpenChange={setConfirming}
         title={`Move ${monthLabel(month)} to draft?`}
         description={`It has ${submissionCount(month)}, which will be kept. Parents will no longer see the month or be able to register for it.`}
         confirmLabel="Move to draft"
         variant="primary"
         onConfirm={() => {
-          setAsks(false)
+          setConfirming(false)
           form.moveToDraft()
         }}
       />

@@ -15,9 +15,9 @@ import { useToday } from '../../lib/program'
 import { UnsavedChanges } from '../../lib/unsaved-changes'
 import { Callout } from '../../ui/feedback/callout'
 import { ConflictAlert, ServerValues } from '../../ui/feedback/conflict-alert'
-import { useIsWritingToFamilies } from '../family-messages/family-messages.api'
+import { useIsSendingMessage } from '../family-messages/family-messages.api'
 import { DayChildrenDialog } from './day-children-dialog'
-import { DayTypePalette, typeOfKey } from './day-type-palette'
+import { DayTypePalette, dayTypeForKey } from './day-type-palette'
 import { EditorCalendar } from './editor-calendar'
 import { EditorHeader } from './editor-header'
 import { describeMonthValue } from './month-values'
@@ -28,10 +28,10 @@ import { type MonthForm, useMonthForm } from './use-month-form'
 
 type MonthEditorProps = {
   month: AdminMonth
-  /** The month that the page shows for an address. */
+  /** The month that the page shows for a URL. */
   monthOfAddress: (address: URL) => string | undefined
   onDirtyChange: (isDirty: boolean) => void
-  /** Told before it is asked for: word of it may come sooner than the answer. */
+  /** Called before the request: the live update may arrive before the response. */
   onDeleting: (month: AdminMonth) => void
   onDeleted: (month: AdminMonth) => void
 }
@@ -46,7 +46,7 @@ export function MonthEditor({
   const form = useMonthForm(month)
   const [asksToDelete, setAsksToDelete] = useState(false)
   const deletion = useMonthDeletion(month, { onDeleting, onDeleted, onSettled: () => setAsksToDelete(false) })
-  const isWriting = useIsWritingToFamilies()
+  const isWriting = useIsSendingMessage()
   const monthIndex = monthIndexOf(month.month_name)
   const isSamePage = useCallback(
     (address: URL) => monthOfAddress(address) === month.id,
@@ -77,7 +77,7 @@ export function MonthEditor({
           </Callout>
         </div>
       )}
-      {/* The echo of one's own cancelling is no other admin's. */}
+      {/* Cancelling a day from here also arrives as a live update: not a conflict. */}
       {form.conflict && !isWriting && (
         <ConflictAlert {...form.conflict} className="my-3">
           <ServerValues
@@ -111,18 +111,18 @@ function DayEditor({ form, monthIndex }: { form: MonthForm; monthIndex: number }
   const today = useToday()
   const { data } = useRegistrationCounts(form.row.id)
   const counts = data?.counts
-  // Who comes is counted apart from the draft: also for seats that are not saved yet.
+  // Taken seats are not part of the draft: also shown for unsaved seat limits.
   const taken = data?.taken ?? form.calendar.seating.taken
   const calendar = { ...form.calendar, seating: { ...form.calendar.seating, taken } }
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
-    const chosen = typeOfKey(event.key)
+    const chosen = dayTypeForKey(event.key)
     if (chosen) setType(chosen)
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys 1 to 5 work on whatever has the focus in here
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys 1 to 5 work wherever the focus is in here
     <div onKeyDown={onKeyDown}>
       <DayTypePalette
         value={type}
@@ -167,11 +167,11 @@ function DayEditor({ form, monthIndex }: { form: MonthForm; monthIndex: number }
   )
 }
 
-/** A number of seats, or a message to families, is no choice of a type; dialogs stand in here too. */
+/** Digits typed into a field, also in a dialog, do not choose a day type. */
 const isTyping = (target: EventTarget) =>
   target instanceof Element && target.closest('input, textarea, select, [role="dialog"]') !== null
 
-/** Seats may be fewer than the children who come; nobody loses a day by it. */
+/** There may be fewer seats than registered children; nobody loses a day. */
 function OverSeats({ calendar }: { calendar: MonthCalendar }) {
   const over = daysOverSeats(calendar)
   if (over.length === 0) return null
@@ -185,7 +185,7 @@ function OverSeats({ calendar }: { calendar: MonthCalendar }) {
   )
 }
 
-/** Registered children keep their days; staff should know when such a day has no aftercare. */
+/** Registered children keep their days; warns when such a day has no aftercare. */
 function LostDays({
   counts,
   calendar,

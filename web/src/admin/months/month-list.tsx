@@ -5,7 +5,7 @@ import { StatusBadge } from '../../ui/data/badge'
 import type { AdminMonth } from './months.admin.api'
 import { submissionCount } from './submission-count'
 
-/** By school year, both in calendar order; a month whose name is not recognised stands under its calendar year. */
+/** By school year, in calendar order; a month with an unknown name goes under its calendar year. */
 function bySchoolYear(months: readonly AdminMonth[]): [string, AdminMonth[]][] {
   const groups = new Map<string, AdminMonth[]>()
   for (const month of months) {
@@ -24,8 +24,8 @@ export function MonthList({
 }) {
   const chosen = useRef<HTMLAnchorElement>(null)
   const list = useRef<HTMLDivElement>(null)
-  // The list alone scrolls to the chosen month, never the page.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the chosen month
+  // Scrolls the list, never the page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the chosen month changes
   useEffect(() => {
     const [frame, link] = [list.current, chosen.current]
     if (!frame || !link) return

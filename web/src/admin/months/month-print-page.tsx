@@ -10,7 +10,7 @@ import { usePageTitle } from '../../ui/layout/page-title'
 import { MonthSheet } from './month-sheet'
 import { useAdminMonths } from './months.admin.api'
 
-/** The saved month as it will leave the printer. */
+/** The saved month, for printing. */
 export default function MonthPrintPage() {
   const { monthId } = useParams()
   const { data: months, isError, refetch } = useAdminMonths()
@@ -46,7 +46,7 @@ export default function MonthPrintPage() {
       </div>
       <section
         aria-label="Printout"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: on phones the sheet scrolls sideways, by the keyboard too
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: on phones the sheet scrolls sideways, by keyboard too
         tabIndex={0}
         className="overflow-x-auto rounded-panel border border-line bg-white p-4 print:overflow-visible print:rounded-none print:border-0 print:p-0"
       >

@@ -21,7 +21,7 @@ import './month-sheet.css'
 
 const markSheet = rootAttributeRef('data-month-sheet')
 
-/** The month on one landscape page. Word, icon or hatch carry every meaning, so that black and white is enough. */
+/** The month on one landscape page. Text, icons and hatching carry the meaning, so black and white is enough. */
 export function MonthSheet({ calendar, monthIndex }: { calendar: MonthCalendar; monthIndex: number }) {
   const program = useProgram()
   const weeks = weeksOf(cellsOf(calendar))
@@ -58,7 +58,7 @@ export function MonthSheet({ calendar, monthIndex }: { calendar: MonthCalendar; 
                 cell ? (
                   <SheetDay key={cell.day} cell={cell} calendar={calendar} />
                 ) : (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the seven places of a week are fixed
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the seven days of a week are fixed
                   <td key={`none-${day}`} />
                 ),
               )}
@@ -94,7 +94,7 @@ function cellsOf(calendar: MonthCalendar): DayCell[] {
   })
 }
 
-/** Days without school look like unavailable ones and say why; closed days carry a lock. */
+/** No-school days look like unavailable ones and say why; closed days have a lock. */
 function SheetDay({ cell, calendar }: { cell: DayCell; calendar: MonthCalendar }) {
   const { day, type, weekend, closed } = cell
   const open = isOpenType(type)

@@ -25,7 +25,7 @@ const merge = (month: MonthCalendar, part: Partial<MonthValues>) =>
   ({ ...values(month), ...part }) as MonthValues
 const edits = (month: MonthCalendar) => changedValues(values(december), values(month))
 
-describe('the values of a month', () => {
+describe('month form values', () => {
   it('are the type and lock of each day, and its seats', () => {
     const edited = toggleClosedDay(toggleClosedDay(retypeDay(december, 4, 'early'), 10), 11)
     expect(edits(edited)).toEqual({
@@ -37,7 +37,7 @@ describe('the values of a month', () => {
     expect(edits(december)).toEqual({})
   })
 
-  it('make the month again, with what somebody else saved in other days', () => {
+  it("rebuild the month, merged with another admin's changes to other days", () => {
     const theirs = retypeDay(retypeDay(december, 1, 'noon'), 2, 'no_school')
     const merged = applyMonthValues(theirs, merge(theirs, edits(retypeDay(december, 1, 'early'))))
     expect(merged.dayTypes).toMatchObject({ 1: 'early', 2: 'no_school' })
@@ -50,12 +50,12 @@ describe('the values of a month', () => {
     })
   })
 
-  it('lock no day without aftercare', () => {
+  it('do not close a day without aftercare', () => {
     const closed = { ...values(december), 'day 3': { type: 'no_school', closed: true } } as const
     expect(applyMonthValues(december, closed).closedDays).toEqual([10])
   })
 
-  it('are told in words, and none of a month that no calendar can be drawn for', () => {
+  it('are described in words, except for a month without a calendar', () => {
     const all = values(setDaySeats(retypeDay(december, 4, 'noon'), 5, 3))
     expect(describeMonthValue(december, 'day 4', all)).toEqual(['December 4', 'Noon Dismissal'])
     expect(describeMonthValue(december, 'day 10', all)).toEqual(['December 10', 'Regular, closed'])

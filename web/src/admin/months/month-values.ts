@@ -8,13 +8,13 @@ import {
   mayLockDay,
 } from '@aftercare/domain/months/months'
 
-/** Prices that staff were shown, and which of them they chose. */
+/** The prices shown to staff, and which of them they chose. */
 export type PublishPrices = {
   use: 'own' | 'current'
   seen: { regular_price: number; special_price: number }
 }
 
-/** A month as a form: two admins who change different days do not get into each other's way. */
+/** A month as flat form fields, so that two admins can edit different days without a conflict. */
 export type MonthValues = {
   is_active: boolean
   publish_prices: PublishPrices | null
@@ -34,7 +34,7 @@ export function toMonthValues(month: MonthCalendar, is_active: boolean): MonthVa
   return values
 }
 
-/** The month with these values. A lock finds no hold on a day that cannot be chosen. */
+/** The month with these values. A day that cannot be chosen is never closed. */
 export function applyMonthValues(month: MonthCalendar, values: MonthValues): MonthCalendar {
   let edited = values.seats === month.seating.seats ? month : setSeats(month, values.seats)
   for (const n of dayNumbers(month)) {
@@ -47,7 +47,7 @@ export function applyMonthValues(month: MonthCalendar, values: MonthValues): Mon
   return edited
 }
 
-/** What an edit of the calendar changes. */
+/** The fields that an edit changed. */
 export function changedValues(before: MonthValues, after: MonthValues): Partial<MonthValues> {
   const names = Object.keys(after) as (keyof MonthValues)[]
   const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))

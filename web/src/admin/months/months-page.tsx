@@ -19,11 +19,11 @@ import { useDeletedMonth } from './use-deleted-month'
 
 const PATH = '/admin/months'
 
-/** An answer that comes late leads nobody back to a page they have left. */
+/** A late response must not navigate a user who has left the page. */
 const isShown = (search?: string) =>
   window.location.pathname === PATH && (search === undefined || window.location.search === search)
 
-/** The month of the address; else the current or next one; else the latest. */
+/** The month in the URL; else the current or next one; else the latest. */
 function monthToShow(
   months: readonly AdminMonth[],
   wanted: string | null,
@@ -47,7 +47,7 @@ export default function MonthsPage() {
   useErrorToast(failed, 'Failed to load months from server.')
   const wanted = search.get('month')
   const chosen = monthToShow(months ?? [], wanted, today)
-  const gone = useDeletedMonth(months, chosen, { wanted, isNewest: !isFetching, isDirty: isOpenDirty })
+  const gone = useDeletedMonth(months, chosen, { wanted, isFresh: !isFetching, isDirty: isOpenDirty })
   const monthOfAddress = useCallback(
     (address: URL) =>
       address.pathname === PATH
@@ -72,10 +72,10 @@ export default function MonthsPage() {
       />
       {failed && <ErrorState message="We couldn't load the months." onRetry={() => void refetch()} />}
       {!months && !failed && <MonthsLoading />}
-      {gone.words && (
+      {gone.message && (
         <div role="alert" className="mb-3">
           <Callout tone="warning" icon={<TriangleAlert aria-hidden="true" />}>
-            {gone.words}
+            {gone.message}
           </Callout>
         </div>
       )}
@@ -92,7 +92,7 @@ export default function MonthsPage() {
             month={chosen}
             monthOfAddress={monthOfAddress}
             onDirtyChange={setIsOpenDirty}
-            onDeleting={gone.noteDeleting}
+            onDeleting={gone.markDeleting}
             onDeleted={(month) => {
               if (isShown(`?month=${month.id}`)) navigate(PATH, { replace: true })
             }}
@@ -104,7 +104,7 @@ export default function MonthsPage() {
           open={creating}
           onOpenChange={setCreating}
           existing={months}
-          // Changes in the open month are not left behind for the sake of the new one.
+          // Unsaved changes to the open month keep it open.
           onCreated={(month) => {
             if (!isOpenDirty && isShown()) navigate(`${PATH}?month=${month.id}`)
           }}

@@ -20,20 +20,20 @@ const monthsQuery = queryOptions({
   select: ({ rows }) => rows,
 })
 
-/** All months in calendar order; what another admin changes, and new submissions, show by themselves. */
+/** All months in calendar order, updated live. */
 export const useAdminMonths = () => useQuery(monthsQuery)
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: MONTHS_KEY })
 
 export type NewMonth = { month_name: string; year: number }
 
-export function useCreateMonth(outcome: MutationCallbacks<AdminMonth, NewMonth>) {
+export function useCreateMonth(callbacks: MutationCallbacks<AdminMonth, NewMonth>) {
   return useAppMutation(
     {
       mutationKey: [...MONTHS_KEY, 'create'],
       mutationFn: (json: NewMonth) =>
         withIdempotencyKey('create month', json, (headers) =>
-          // The server reads the name as one of the twelve and refuses any other in words.
+          // The server validates the month name.
           request(
             api.admin.months.$post(
               { json: json as Parameters<typeof api.admin.months.$post>[0]['json'] },
@@ -43,7 +43,7 @@ export function useCreateMonth(outcome: MutationCallbacks<AdminMonth, NewMonth>)
         ),
       onSettled: refresh,
     },
-    outcome,
+    callbacks,
   )
 }
 
@@ -52,7 +52,7 @@ export const storedMonth = (row: AdminMonth): Versioned<MonthValues> => ({
   version: row.version,
 })
 
-/** All days go along: nothing is published or saved over days that nobody here has seen. */
+/** Sends all days, so that days which the admin has not seen are never published. */
 export const saveMonthOptions = (row: AdminMonth): SaveOptions<AdminMonth, MonthValues> => ({
   mutationKey: [...MONTHS_KEY, 'save', row.id],
   mutationFn: ({ values, changes, version }) => {
@@ -75,18 +75,18 @@ export const saveMonthOptions = (row: AdminMonth): SaveOptions<AdminMonth, Month
   onError: refresh,
 })
 
-export function useDeleteMonth(outcome: MutationCallbacks<unknown, AdminMonth>) {
+export function useDeleteMonth(callbacks: MutationCallbacks<unknown, AdminMonth>) {
   return useAppMutation(
     {
       mutationFn: ({ id }: AdminMonth) =>
         ignoreNotFound(request(api.admin.months[':id'].$delete({ param: { id } }))),
       onSettled: refresh,
     },
-    outcome,
+    callbacks,
   )
 }
 
-/** How many children are registered per day number, and how many seats are taken, drop-ins included. */
+/** Registered children per day of the month, and taken seats, which include drop-ins. */
 export function useRegistrationCounts(monthId: string) {
   return useQuery({
     queryKey: [...MONTHS_KEY, 'registrations', monthId],
@@ -94,7 +94,7 @@ export function useRegistrationCounts(monthId: string) {
   })
 }
 
-/** Who is registered on a day; asked for only while somebody looks. */
+/** Who is registered on a day; fetched only while the dialog is open. */
 export function useRegistrationsOfDay(monthId: string, day: number | null) {
   return useQuery({
     queryKey: [...MONTHS_KEY, 'registrations', monthId, day],

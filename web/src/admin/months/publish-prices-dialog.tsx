@@ -10,20 +10,20 @@ type PublishPricesDialogProps = {
   open: boolean
   month: AdminMonth
   current: Prices
-  /** Which of the two is being published. */
+  /** Which of the two is being sent. */
   sending: 'own' | 'current' | null
   onChoose: (use: 'own' | 'current') => void
   onCancel: () => void
 }
 
-/** A draft keeps the prices it was made with: where others are current by now, staff say which to publish it at. */
+/** A draft keeps the prices it was created with; if they have changed since, staff choose which to publish. */
 export function PublishPricesDialog(props: PublishPricesDialogProps) {
   const { open, month, current, sending, onChoose, onCancel } = props
-  // Not at one of the choices: the Enter that pressed Save & Publish must not choose too.
+  // Initial focus: the Enter that clicked Save & Publish must not choose too.
   const cancel = useRef<HTMLButtonElement>(null)
   const choice = (use: 'own' | 'current') => ({
     isSending: sending === use,
-    isOff: sending !== null && sending !== use,
+    isDisabled: sending !== null && sending !== use,
     onClick: () => onChoose(use),
   })
   return (
@@ -60,12 +60,12 @@ type ChoiceProps = {
   prices: Prices
   kind: 'primary' | 'quiet'
   isSending: boolean
-  isOff: boolean
+  isDisabled: boolean
   onClick: () => void
   children: string
 }
 
-function Choice({ title, prices, kind, isSending, isOff, onClick, children }: ChoiceProps) {
+function Choice({ title, prices, kind, isSending, isDisabled, onClick, children }: ChoiceProps) {
   return (
     <section className="rounded-panel border border-line p-3.5">
       <h3 className="font-strong">{title}</h3>
@@ -77,7 +77,7 @@ function Choice({ title, prices, kind, isSending, isOff, onClick, children }: Ch
         <dt className="text-muted">Noon and 2:30 dismissal</dt>
         <dd className="text-right font-semibold tabular-nums">{formatUsd(typePriceCents(prices, 'noon'))}</dd>
       </dl>
-      <Button variant={kind} block loading={isSending} disabled={isOff} onClick={onClick}>
+      <Button variant={kind} block loading={isSending} disabled={isDisabled} onClick={onClick}>
         {children}
       </Button>
     </section>

@@ -7,8 +7,8 @@ import { Card, CardTitle } from '../../ui/layout/card'
 import { SettingsForm, StoredSettings } from '../settings/settings-form'
 import {
   type DefaultSeats,
+  parseSeats,
   saveSeatsOptions,
-  seatsOf,
   storedSeats,
   useDefaultSeats,
 } from './default-seats.admin.api'
@@ -42,7 +42,8 @@ function SeatsForm({ stored }: { stored: DefaultSeats }) {
     onError: (error) =>
       form.toast.error('Error', getErrorMessage(error) ?? 'Failed to update seats for new months'),
   })
-  const submit = () => form.submit(checkFields({ seats: seatsOf(form.values.seats) }, { seats: seatsRule }))
+  const submit = () =>
+    form.submit(checkFields({ seats: parseSeats(form.values.seats) }, { seats: seatsRule }))
   return (
     <SettingsForm
       form={form}

@@ -5,12 +5,12 @@ import { Field, TextInput } from '../../ui/inputs/field'
 type SeatsFieldProps = {
   label: string
   description: string
-  /** Null: empty, which means no limit, or of a day: as on the other days. */
+  /** Null: no limit; for a single day: the month's default. */
   value: number | null
   onChange: (seats: number | null) => void
 }
 
-/** A number of seats, or nothing. What is no such number stays as typed, is named here, and refused when it is saved. */
+/** A number of seats, or nothing. Invalid input stays as typed, with an error, and is rejected on save. */
 export const SeatsField = memo(function SeatsField(props: SeatsFieldProps) {
   const { label, description, value, onChange } = props
   return (

@@ -3,40 +3,40 @@ import { useEffect, useRef, useState } from 'react'
 import type { AdminMonth } from './months.admin.api'
 
 /**
- * Somebody else deleted the month that was open: another one stands in its place, and without a word its buttons would
- * be pressed for the one before. Says so until a month is chosen.
+ * When another admin deletes the open month, another one takes its place. The message says so until a month is chosen,
+ * so that nobody edits the wrong one.
  */
 export function useDeletedMonth(
   months: readonly AdminMonth[] | undefined,
   shown: AdminMonth | undefined,
   {
     wanted,
-    isNewest,
+    isFresh,
     isDirty,
   }: {
-    /** The month that the address names. */
+    /** The month id in the URL. */
     wanted: string | null
-    isNewest: boolean
+    isFresh: boolean
     isDirty: boolean
   },
 ) {
-  const [words, setWords] = useState<string | null>(null)
-  const before = useRef<{ month: AdminMonth; isDirty: boolean } | null>(null)
+  const [message, setMessage] = useState<string | null>(null)
+  const previous = useRef<{ month: AdminMonth; isDirty: boolean } | null>(null)
   const [deletedHere] = useState(() => new Set<string>())
   useEffect(() => {
-    const last = before.current
-    before.current = shown ? { month: shown, isDirty } : null
+    const last = previous.current
+    previous.current = shown ? { month: shown, isDirty } : null
     if (!months || !last || last.month.id === shown?.id) return
     const isGone = !months.some(({ id }) => id === last.month.id) && !deletedHere.has(last.month.id)
     const lost = last.isDirty ? ' Your changes to it are gone too.' : ''
-    setWords(isGone ? `${monthLabel(last.month)} was just deleted.${lost}` : null)
+    setMessage(isGone ? `${monthLabel(last.month)} was just deleted.${lost}` : null)
   }, [months, shown, isDirty, deletedHere])
-  // Of the address that the page was opened with: one that was made here may name what the list gets in a moment.
+  // Only the URL at load: a later one may name a month just created, which the list does not have yet.
   const [opened] = useState(wanted)
-  const isUnknown = isNewest && wanted === opened && wanted !== null && !deletedHere.has(wanted)
-  const isNone = isUnknown && months?.every(({ id }) => id !== wanted)
+  const isUnknown = isFresh && wanted === opened && wanted !== null && !deletedHere.has(wanted)
+  const isMissing = isUnknown && months?.every(({ id }) => id !== wanted)
   return {
-    words: words ?? (isNone ? 'The month in this link no longer exists.' : null),
-    noteDeleting: (month: AdminMonth) => void deletedHere.add(month.id),
+    message: message ?? (isMissing ? 'The month in this link no longer exists.' : null),
+    markDeleting: (month: AdminMonth) => void deletedHere.add(month.id),
   }
 }

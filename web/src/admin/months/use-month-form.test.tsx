@@ -62,31 +62,31 @@ function editing() {
   return hook
 }
 
-it('takes its own save, whose answer was lost, for no other admin', () => {
+it('reports no conflict with its own save after a lost response', () => {
   const { result, rerender } = editing()
   expect(result.current.isDirty).toBe(true)
   rerender(saved(2, { day_types: { 9: 'noon' }, special_days: [9], is_active: true }))
   expect(result.current.conflicts).toEqual([])
   expect(result.current.isDirty).toBe(false)
-  // With nothing left unsaved, the month follows what others do later.
+  // Without unsaved changes, the month follows later changes by others.
   rerender(saved(3, { day_types: { 9: 'early', 10: 'no_school' } }))
   expect(result.current.conflicts).toEqual([])
   expect(result.current.calendar.dayTypes).toMatchObject({ 9: 'early', 10: 'no_school' })
 })
 
-it('keeps what was painted since that save, over what it stored', () => {
+it('keeps days painted since that save', () => {
   const { result, rerender } = editing()
   act(() => result.current.paint(10, 'early'))
   rerender(saved(2, { day_types: { 9: 'noon' }, special_days: [9] }))
   expect(result.current.conflicts).toEqual([])
   expect(result.current.isDirty).toBe(true)
   rerender(saved(3, { day_types: { 9: 'noon', 11: 'no_school' }, special_days: [9] }))
-  // A day that nobody here touched follows.
+  // An untouched day follows the server.
   expect(result.current.conflicts).toEqual([])
   expect(result.current.calendar.dayTypes).toMatchObject({ 10: 'early', 11: 'no_school' })
 })
 
-it('tells of another admin who made something else of the day, and of no other day', () => {
+it('reports a conflict only for days that another admin changed differently', () => {
   const { result, rerender } = editing()
   rerender(saved(2, { day_types: { 9: 'early', 10: 'no_school' } }))
   expect(result.current.conflicts).toEqual(['day 9'])
@@ -96,7 +96,7 @@ it('tells of another admin who made something else of the day, and of no other d
   expect(result.current.isDirty).toBe(false)
 })
 
-it('publishes nothing while a conflict stands, and not by a later save either', () => {
+it('does not publish while there is a conflict, nor with a later save', () => {
   const { result, rerender } = editing()
   rerender(saved(2, { day_types: { 9: 'early' } }))
   act(() => result.current.publish())
@@ -105,7 +105,7 @@ it('publishes nothing while a conflict stands, and not by a later save either', 
   expect(result.current.values.is_active).toBe(false)
 })
 
-it('gives up what was painted on a day that is cancelled, and keeps its seats and the rest', () => {
+it('discards the type painted on a day that is cancelled, and keeps its seats and the rest', () => {
   const { result } = editing()
   act(() => result.current.setDaySeats(9, 12))
   act(() => result.current.paint(10, 'early'))
@@ -114,7 +114,7 @@ it('gives up what was painted on a day that is cancelled, and keeps its seats an
   expect(result.current.calendar.seating.daySeats).toEqual({ 9: 12 })
 })
 
-it('tells when the month was published or moved to draft under unsaved days, until they are saved or given up', () => {
+it('says when the month was published or moved to draft under unsaved changes, until saved or discarded', () => {
   const { result, rerender } = editing()
   expect(result.current.isStateChanged).toBe(false)
   rerender(saved(2, { is_active: true }))

@@ -19,10 +19,10 @@ const currentPricesOf = (error: Error): CurrentPrices | null =>
 
 const STATE = ['is_active', 'publish_prices'] as const satisfies readonly (keyof MonthValues)[]
 
-/** The month as it is being edited, and its saves: as it is, published, or moved to draft. */
+/** The month being edited, and its three saves: save, publish, move to draft. */
 export function useMonthForm(row: AdminMonth) {
   const [currentPrices, setCurrentPrices] = useState<CurrentPrices | null>(null)
-  /** Whether parents saw the month when the unsaved changes were begun. */
+  /** Whether the month was published when the unsaved changes began. */
   const [wasActive, setWasActive] = useState(row.is_active)
   const form = useVersionedForm({
     name: `month ${row.id}`,
@@ -39,7 +39,7 @@ export function useMonthForm(row: AdminMonth) {
       form.discardFields(...STATE)
       const current = currentPricesOf(error)
       setCurrentPrices(current)
-      // The first time it is a question and no failure; after a choice the prices have changed.
+      // The first time this opens the price dialog; after a choice it means that the prices changed again.
       if (!current || changes.publish_prices)
         form.toast.error('Error', getErrorMessage(error) ?? 'Failed to sync month to server.')
     },
@@ -51,7 +51,7 @@ export function useMonthForm(row: AdminMonth) {
   const calendar = useMemo(() => applyMonthValues(month, values), [month, values])
   const edit = (change: (calendar: MonthCalendar) => MonthCalendar) =>
     form.edit(changedValues(values, { ...values, ...toMonthValues(change(calendar), values.is_active) }))
-  // The same functions from one stroke to the next: every day has them.
+  // Stable callbacks, because every day cell gets them.
   const latest = useRef(edit)
   latest.current = edit
   const toggleLock = useCallback((day: number) => latest.current((now) => toggleClosedDay(now, day)), [])
@@ -61,7 +61,7 @@ export function useMonthForm(row: AdminMonth) {
     row,
     calendar,
     isDirty,
-    /** Somebody published the month, or moved it to draft, under changes that are not saved. */
+    /** Another admin published the month or moved it to draft while there are unsaved changes. */
     isStateChanged: isDirty && !form.isSaving && wasActive !== row.is_active,
     conflict: form.conflict,
     conflicts: form.conflicts,
@@ -73,14 +73,14 @@ export function useMonthForm(row: AdminMonth) {
     setSeats: setAllSeats,
     setDaySeats: (day: number, seats: number | null) => edit((now) => setDaySeats(now, day, seats)),
     discard: form.discard,
-    /** A day was cancelled from here, which stored the month: what was painted on that day before is over. */
+    /** Cancelling a day saved the month, so an unsaved type of that day is discarded. */
     discardDay: (day: number) => form.discardFields(`day ${day}`),
     save: () => form.submit(),
     publish: () => form.submit({}, { is_active: true }),
     moveToDraft: () => form.submit({}, { is_active: false }),
-    /** Which of the three saves is under way. */
+    /** Which of the three saves is pending. */
     saving: form.isSaving ? (sent?.is_active ?? 'keep') : null,
-    /** Where a draft's prices are not the current ones, the server wants to know which to use. */
+    /** Set when a draft's prices are not the current ones and staff have to choose. */
     currentPrices,
     publishingAt: sent?.publish_prices?.use ?? null,
     publishAt: (use: 'own' | 'current') =>

@@ -31,7 +31,7 @@ const LABELS: Record<keyof ParentValues, string> = {
 const shown = (values: ParentValues, name: keyof ParentValues) =>
   name === 'status' ? ACCOUNT_STATUS_LABELS[values.status] : values[name].trim()
 
-/** What is typed stays until it is saved or given up. */
+/** The draft stays until it is saved or discarded. */
 export function ParentEditForm({ parent, onDone }: { parent: ParentDetail; onDone: () => void }) {
   const form = useVersionedForm({
     name: `parent ${parent.id}`,

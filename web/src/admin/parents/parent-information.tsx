@@ -15,7 +15,7 @@ import type { ParentDetail } from './parents.api'
 export function ParentInformation({ parent }: { parent: ParentDetail }) {
   const [draft] = useSessionDraft(`parent ${parent.id}`)
   const [isOpen, setEditing] = useState(false)
-  // What was typed when the session ended is there again after signing in.
+  // Reopens with the draft typed before the session expired.
   const isEditing = isOpen || Object.keys(draft).length > 0
   return (
     <Card as="section" aria-labelledby="parent-information">

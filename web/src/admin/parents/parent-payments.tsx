@@ -10,7 +10,7 @@ import { ParentSection } from './parent-section'
 import { type ParentDetail, type Payment, useParentPayments } from './parents.api'
 import { ReversePaymentDialog } from './reverse-payment-dialog'
 
-/** A payment is never changed: a wrong one keeps its row, marked, beside the row that takes it back. */
+/** Payments are immutable: a wrong one stays, marked, beside the row that reverses it. */
 const COLUMNS: readonly Column<Payment>[] = [
   { label: 'Date', role: 'title', cell: (row) => formatShortDate(row.payment_date) },
   {

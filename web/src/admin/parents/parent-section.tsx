@@ -10,7 +10,7 @@ type ParentSectionProps<Row extends Identified> = Pick<DataListProps<Row>, 'colu
   paging: { page: number; onPageChange: (page: number) => void; noun: string }
 }
 
-/** A list of the parent's page, with pages where there is more than one. */
+/** A list on the parent's page, with paging where needed. */
 export function ParentSection<Row extends Identified>({ title, paging, ...list }: ParentSectionProps<Row>) {
   const headingId = useId()
   useErrorToast(!list.query.data && list.query.isError, PARENT_FAILED)

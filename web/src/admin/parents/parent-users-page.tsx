@@ -14,7 +14,7 @@ import { PageHeader } from '../../ui/layout/page-header'
 import { ListSearch } from '../list-search'
 import { PagedList } from '../paged-list'
 import { parentHref } from '../parent-href'
-import { PrintedFilter, searchWords } from '../printed-filter'
+import { PrintedFilter, searchLabel } from '../printed-filter'
 import { useListUrlState } from '../use-list-url-state'
 import { type ListedParent, type ParentsFilter, useListedParents } from './parents.api'
 
@@ -69,13 +69,13 @@ const COLUMNS: readonly Column<ListedParent>[] = [
 ]
 
 export default function ParentUsersPage() {
-  const address = useListUrlState()
+  const listState = useListUrlState()
   const filter: ParentsFilter = {
-    search: readSearch(address.params),
-    sort: address.choice('sort', SORTS),
-    direction: address.choice('direction', ['asc', 'desc']),
+    search: readSearch(listState.params),
+    sort: listState.choice('sort', SORTS),
+    direction: listState.choice('direction', ['asc', 'desc']),
   }
-  const list = useListedParents(filter, address.page)
+  const list = useListedParents(filter, listState.page)
   useErrorToast(list.isError, FAILED)
 
   return (
@@ -84,16 +84,16 @@ export default function ParentUsersPage() {
       <ListSearch
         label="Search parent, child or email"
         placeholder="Parent, child or email"
-        address={address}
+        listState={listState}
         className="mb-3"
       />
-      <PrintedFilter words={[searchWords(filter.search)]} />
+      <PrintedFilter filters={[searchLabel(filter.search)]} />
       <PagedList
         label="Parent Users"
         noun="parent users"
         columns={COLUMNS}
         query={list}
-        address={address}
+        listState={listState}
         filter={filter}
         error={FAILED}
         empty={filter.search ? 'No parents or guests match this search' : 'No parents or guests yet'}

@@ -7,31 +7,30 @@ import { sendVersioned, type Versioned } from '../../lib/versioned-draft'
 
 const PARENTS_KEY = ['admin', 'parents'] as const
 const PAGE_SIZE = 25
-/** Said wherever a part of a parent's page did not load. */
+/** Shown wherever a part of a parent's page failed to load. */
 export const PARENT_FAILED = 'Failed to load parent data'
-/** What one list of choices can hold. */
-const MOST_CHOICES = 100
+const MAX_CHOICES = 100
 
 export type ParentSort = 'name' | 'email' | 'phone' | 'children' | 'submissions' | 'outstanding' | 'status'
 export type ParentsFilter = { search: string; sort: ParentSort; direction: 'asc' | 'desc' }
 
-/** The client puts a parameter into the path as it is; a guest's address may hold a slash or a question mark. */
-const pathOf = (id: string) => ({ id: encodeURIComponent(id) })
+/** Hono's client does not encode path parameters; a guest's email may contain a slash or a question mark. */
+const pathParams = (id: string) => ({ id: encodeURIComponent(id) })
 
 const fetchPage = (filter: ParentsFilter, page: number) =>
   request(api.admin.parents.$get({ query: { ...filter, page: String(page), size: String(PAGE_SIZE) } }))
-const fetchOne = (id: string) => request(api.admin.parents[':id'].$get({ param: pathOf(id) }))
+const fetchOne = (id: string) => request(api.admin.parents[':id'].$get({ param: pathParams(id) }))
 const fetchSubmissions = (id: string, page: number, size: number) =>
   request(
     api.admin.parents[':id'].submissions.$get({
-      param: pathOf(id),
+      param: pathParams(id),
       query: { page: String(page), size: String(size) },
     }),
   )
 const fetchPayments = (id: string, page: number) =>
   request(
     api.admin.parents[':id'].payments.$get({
-      param: pathOf(id),
+      param: pathParams(id),
       query: { page: String(page), size: String(PAGE_SIZE) },
     }),
   )
@@ -61,11 +60,11 @@ export function useParentSubmissions(id: string, page: number) {
   })
 }
 
-/** The newest ones, to apply a payment to. */
+/** The newest submissions, to apply a payment to. */
 export function useSubmissionChoices(id: string) {
   return useQuery({
     queryKey: [...PARENTS_KEY, 'choices', id],
-    queryFn: () => fetchSubmissions(id, 1, MOST_CHOICES),
+    queryFn: () => fetchSubmissions(id, 1, MAX_CHOICES),
     select: ({ rows }) => rows,
   })
 }
@@ -95,7 +94,10 @@ export const saveParentOptions = (id: string): SaveOptions<ParentDetail, ParentV
   mutationFn: (save) =>
     sendVersioned(`parent ${id}`, save, storedParent, ({ changes, version }, headers) =>
       request(
-        api.admin.parents[':id'].$patch({ param: pathOf(id), json: { ...changes, version } }, { headers }),
+        api.admin.parents[':id'].$patch(
+          { param: pathParams(id), json: { ...changes, version } },
+          { headers },
+        ),
       ),
     ),
   onSuccess: (saved) => void queryClient.setQueryData([...PARENTS_KEY, 'one', saved.id], saved),

@@ -15,23 +15,23 @@ type RecordPaymentDialogProps = {
   onOpenChange: (open: boolean) => void
 }
 
-/** Each opening is a new form. */
+/** A new form each time it is opened. */
 export function RecordPaymentDialog({ open, ...props }: RecordPaymentDialogProps) {
   return open && <OpenDialog {...props} />
 }
 
-/** Money that is on its way cannot be called back: until the answer is there, nothing closes the dialog. */
+/** A pending payment cannot be cancelled: the dialog stays open until the response. */
 function OpenDialog({ parent, onOpenChange }: Omit<RecordPaymentDialogProps, 'open'>) {
   const formId = useId()
-  const say = useToast(`payment of ${parent.id}`)
+  const toast = useToast(`payment of ${parent.id}`)
   const fields = useFieldErrors()
   const record = useRecordPayment(parent.id, {
     onSuccess: () => {
-      say.success('Success', 'Payment recorded successfully')
+      toast.success('Success', 'Payment recorded successfully')
       onOpenChange(false)
     },
     onError: (error) => {
-      say.error('Error', getErrorMessage(error) ?? 'Failed to record payment')
+      toast.error('Error', getErrorMessage(error) ?? 'Failed to record payment')
       fields.showError(error)
     },
   })

@@ -44,7 +44,7 @@ const emptyForm = (today: Day) => ({
 
 export function RecordPaymentForm({ formId, parentId, fields, isSending, onSubmit }: RecordPaymentFormProps) {
   const today = useToday()
-  // The day it was opened on: midnight changes no date that somebody has read.
+  // Fixed when opened, so that the date does not change at midnight.
   const [empty] = useState(() => emptyForm(today))
   const [typed, setTyped] = useSessionDraft<typeof empty>(`payment of ${parentId}`)
   const form = { ...empty, ...typed }
@@ -58,7 +58,7 @@ export function RecordPaymentForm({ formId, parentId, fields, isSending, onSubmi
     fields.correct(...Object.keys(part))
   }
   const choices = useSubmissionChoices(parentId)
-  // Without them every payment would be a general one, and nobody would know why.
+  // Without the choices every payment would be a general one, and nobody would know why.
   useErrorToast(choices.isError, PARENT_FAILED)
   const options = (choices.data ?? []).map((row) => ({
     value: row.id,

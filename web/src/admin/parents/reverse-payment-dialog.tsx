@@ -20,15 +20,15 @@ function ReverseForm({ payment, onClose }: { payment: Payment; onClose: () => vo
   const formId = useId()
   const [reason, setReason] = useState('')
   const { errors, ...fields } = useFieldErrors()
-  const say = useToast(`reversal of ${payment.id}`)
+  const toast = useToast(`reversal of ${payment.id}`)
   const reverse = useReversePayment(payment.id, {
     onSuccess: () => {
-      say.success('Success', 'Payment reversed successfully')
+      toast.success('Success', 'Payment reversed successfully')
       onClose()
     },
     onError: (error) => {
       const words = getErrorMessage(error)
-      say.error('Error', words ?? 'Failed to reverse payment')
+      toast.error('Error', words ?? 'Failed to reverse payment')
       fields.show(words ? { reason: words } : {})
     },
   })

@@ -13,11 +13,11 @@ export type NewPayment = {
   notes: string
 }
 
-// After a lost answer too: what was stored all the same shows in the history.
+// Also after an error: the payment may have been stored although the response was lost.
 const refresh = () => queryClient.invalidateQueries({ queryKey: ['admin', 'parents'] })
 
-/** The same payment again after a lost answer, also from a dialog opened anew, is the first one. */
-export function useRecordPayment(parentId: string, outcome: MutationCallbacks<unknown, NewPayment>) {
+/** Idempotent: the same payment after a lost response, even from a reopened dialog, is stored once. */
+export function useRecordPayment(parentId: string, callbacks: MutationCallbacks<unknown, NewPayment>) {
   return useAppMutation(
     {
       mutationKey: ['record payment', parentId],
@@ -27,13 +27,13 @@ export function useRecordPayment(parentId: string, outcome: MutationCallbacks<un
         ),
       onSettled: refresh,
     },
-    outcome,
+    callbacks,
   )
 }
 
 type Reversal = { id: string; reason: string }
 
-export function useReversePayment(paymentId: string, outcome: MutationCallbacks<unknown, Reversal>) {
+export function useReversePayment(paymentId: string, callbacks: MutationCallbacks<unknown, Reversal>) {
   return useAppMutation(
     {
       mutationKey: ['reverse payment', paymentId],
@@ -43,6 +43,6 @@ export function useReversePayment(paymentId: string, outcome: MutationCallbacks<
         ),
       onSettled: refresh,
     },
-    outcome,
+    callbacks,
   )
 }

@@ -41,7 +41,7 @@ withStaff(({ pathname }, init) => {
 
 const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other)
 
-/** Prices are typed, and answered as numbers. */
+/** Prices are sent as text and returned as numbers. */
 const numbers = (body: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(body).flatMap(([name, value]) => (name.endsWith('_price') ? [[name, Number(value)]] : [])),
@@ -53,7 +53,7 @@ async function showTab() {
   return user
 }
 
-it('saves seats without a word about prices', async () => {
+it('saves seats without mentioning prices', async () => {
   const user = await showTab()
   await user.type(await screen.findByLabelText(/Seats per day for new months/), '12')
   await user.click(screen.getByRole('button', { name: 'Save seats' }))
@@ -61,7 +61,7 @@ it('saves seats without a word about prices', async () => {
   expect(await screen.findByText('Seats for new months have been updated')).toBeDefined()
 })
 
-it('leaves prices that are typed but not saved out of a save of the seats', async () => {
+it('leaves unsaved prices out when saving seats', async () => {
   const user = await showTab()
   const regular = screen.getByLabelText<HTMLInputElement>(/Regular Price/)
   await user.clear(regular)
@@ -72,7 +72,7 @@ it('leaves prices that are typed but not saved out of a save of the seats', asyn
   expect(regular.value).toBe('99')
 })
 
-it('says that months were updated only where a price changed', async () => {
+it('says that months were updated only when a price changed', async () => {
   const user = await showTab()
   const save = () => user.click(screen.getByRole('button', { name: 'Save Changes' }))
   await save()
@@ -84,7 +84,7 @@ it('says that months were updated only where a price changed', async () => {
   expect(await screen.findByText('Default pricing has been updated for all active months')).toBeDefined()
 })
 
-it('shows beside the pick-up times what families read about them, with the way there', async () => {
+it('shows what families read about pick-up times, with links to the texts', async () => {
   await showTab()
   const texts = within(await screen.findByRole('region', { name: 'What families see' }))
   expect(await texts.findByText('3 to 6')).toBeDefined()

@@ -38,7 +38,7 @@ function monthsMessage(count: number): string {
   return `Saving changes prices for ${months}. ${later} Existing registrations keep their fee until their days change.`
 }
 
-/** "21" and "21.00" are one price. */
+/** "21" and "21.00" are the same price. */
 const isSamePrice = (one: unknown, other: unknown) => {
   const [first, second] = [parseAmount(String(one)), parseAmount(String(other))]
   return first === null || second === null ? one === other : first === second
@@ -60,7 +60,7 @@ function PricingForm({ pricing }: { pricing: Pricing }) {
         form.toast.success('Success', 'Default pricing has been updated for all active months')
       else form.toast.success('Nothing Changed', 'The prices are the same as before.')
     },
-    onError: (error) => form.toast.error('Error', failureOf(error)),
+    onError: (error) => form.toast.error('Error', errorMessage(error)),
   })
   const submit = () => form.submit(checkFields(form.values, PRICING_RULES))
   return (
@@ -96,8 +96,8 @@ function PricingForm({ pricing }: { pricing: Pricing }) {
   )
 }
 
-/** The server's own words where it sent any. */
-function failureOf(error: Error): string {
+/** The server's message, if any. */
+function errorMessage(error: Error): string {
   const isServers = error instanceof ApiError && error.hasServerMessage
   return isServers ? error.message : 'Failed to update pricing'
 }

@@ -8,7 +8,7 @@ const fetchPricing = () => request(api.admin.pricing.$get())
 
 export type Pricing = Awaited<ReturnType<typeof fetchPricing>>
 
-/** The prices of the newest published month, or the saved defaults, and how many months a save would change. */
+/** The newest published month's prices, or the saved defaults, and how many months a save would change. */
 export const usePricing = () => useQuery({ queryKey: KEY, queryFn: fetchPricing })
 
 export const storedPricing = ({ regular_price, special_price, version }: Pricing) => ({

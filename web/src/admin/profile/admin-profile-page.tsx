@@ -7,7 +7,7 @@ import { useTwoFactor } from '../two-factor/two-factor.admin.api'
 import { TwoFactorCard } from '../two-factor/two-factor-card'
 import { ShortcutsCard } from './shortcuts-card'
 
-const WORDS = {
+const TEXTS = {
   phoneLabel: 'Phone',
   loadFailed: 'Failed to load profile data',
   saved: 'Your profile has been updated successfully',
@@ -17,12 +17,12 @@ const WORDS = {
 
 export default function AdminProfilePage() {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  const isLed = useIsLedHere()
-  // Of recovery codes nothing else is printed.
+  const wasRedirected = useWasRedirectedHere()
+  // Only the recovery codes are printed.
   const beside = codes ? 'print:hidden' : undefined
   const parts = [
     <div key="profile" className={beside}>
-      <ProfileForm portal="staff" words={WORDS} />
+      <ProfileForm portal="staff" words={TEXTS} />
     </div>,
     <TwoFactorCard key="two-step" codes={codes} onCodes={setCodes} />,
     <div key="sessions" className={beside}>
@@ -36,15 +36,15 @@ export default function AdminProfilePage() {
   return (
     <>
       <PageHeader />
-      <div className="grid gap-4">{isLed ? [twoFactor, profile, ...others] : parts}</div>
+      <div className="grid gap-4">{wasRedirected ? [twoFactor, profile, ...others] : parts}</div>
     </>
   )
 }
 
-/** What somebody was led here for stands on top, and does not move away when it is done. */
-function useIsLedHere(): boolean {
+/** Required two-step setup comes first, and stays first once it is done. */
+function useWasRedirectedHere(): boolean {
   const { data } = useTwoFactor(useUser().id)
-  const [isLed, setLed] = useState(false)
-  if (data?.is_required && !data.is_on && !isLed) setLed(true)
-  return isLed
+  const [wasRedirected, setRedirected] = useState(false)
+  if (data?.is_required && !data.is_on && !wasRedirected) setRedirected(true)
+  return wasRedirected
 }

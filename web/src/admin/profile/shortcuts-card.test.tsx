@@ -16,7 +16,7 @@ function Searched() {
 }
 
 describe('the key /', () => {
-  it('leads to no search for whoever has switched it off', async () => {
+  it('does not focus the search once switched off', async () => {
     const user = userEvent.setup()
     render(<ShortcutsCard />)
     const choice = screen.getByRole('switch', { name: 'Search with the / key' }) as HTMLInputElement

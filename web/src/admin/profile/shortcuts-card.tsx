@@ -3,7 +3,7 @@ import { areShortcutsOn, setShortcuts } from '../../ui/hooks/shortcuts'
 import { Switch } from '../../ui/inputs/switch'
 import { Card, CardTitle } from '../../ui/layout/card'
 
-/** Whoever speaks to the computer, or hits keys by accident, needs a way to switch single keys off. */
+/** Single-key shortcuts must be possible to turn off, for speech input and accidental key presses (WCAG 2.1.4). */
 export function ShortcutsCard() {
   const [isOn, setOn] = useState(areShortcutsOn)
   return (

@@ -13,7 +13,7 @@ import {
   useAgreementSection,
 } from '../site-content/site-content.admin.api'
 
-/** What families see about pick-up elsewhere: three texts and a setting that nothing but staff keeps in step. */
+/** What families read about pick-up elsewhere: texts that only staff can keep consistent with the times. */
 export function PickupTexts() {
   const about = useAboutSection()
   return (
@@ -48,7 +48,7 @@ type PickupTextProps = {
   title: string
   to: string
   isError: boolean
-  /** Undefined while it loads. */
+  /** Undefined while loading. */
   children: readonly string[] | undefined
 }
 

@@ -4,7 +4,7 @@ import { queryClient } from '../../lib/query-client'
 import type { SaveOptions } from '../../lib/use-versioned-form'
 import { type Save, sendVersioned, type Versioned } from '../../lib/versioned-draft'
 
-/** A setting is saved as a whole; the response takes the place of what was known of it. */
+/** Saves a setting as a whole; the response replaces the cached value. */
 export const saveSettingOptions = <Row, Values extends object>(
   queryKey: QueryKey,
   read: (row: Row) => Versioned<Values>,

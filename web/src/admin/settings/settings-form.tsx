@@ -10,13 +10,13 @@ import { FormSkeleton } from './form-skeleton'
 type StoredSettingsProps<T> = {
   query: UseQueryResult<T>
   failed: string
-  /** How many fields will come. */
+  /** Number of fields in the skeleton. */
   fields: number
   className?: string
   children: (stored: T) => ReactNode
 }
 
-/** What a settings form starts from, or that it is still loading or could not be loaded. */
+/** Loads a settings form's stored values, with loading and error states. */
 export function StoredSettings<T>({ query, failed, fields, className, children }: StoredSettingsProps<T>) {
   const { data, isError, refetch } = query
   const hasFailed = isError && data === undefined
@@ -31,7 +31,7 @@ type SettingsFormProps<Values extends object> = Omit<ComponentProps<'form'>, 'on
     VersionedForm<never, Values>,
     'conflict' | 'conflicts' | 'isDirty' | 'isSaving' | 'stored' | 'values' | 'discard'
   >
-  /** A value in words, for whoever compares two of them. */
+  /** A value in words, shown when two versions conflict. */
   describe: (name: keyof Values, values: Values) => readonly [label: string, text: ReactNode]
   onSubmit: () => void
   onReset?: () => void
@@ -39,7 +39,7 @@ type SettingsFormProps<Values extends object> = Omit<ComponentProps<'form'>, 'on
   saveLabel?: string
 }
 
-/** Every settings form: what was saved elsewhere, the fields, and back to what is stored or save. */
+/** Layout of every settings form: conflict alert, fields, reset and save. */
 export function SettingsForm<Values extends object>({
   form,
   describe,

@@ -23,7 +23,7 @@ const PRICING = '/api/admin/pricing'
 
 type Row = Record<string, unknown> & { version: number }
 let stored: Record<string, Row>
-/** Answers the next writes, or the reads of `failing`. */
+/** Handles writes; `failing` is the path of a request that fails. */
 let onWrite: ((pathname: string, body: Record<string, unknown>) => Response | Promise<Response>) | null
 let failing: string | null
 
@@ -89,7 +89,7 @@ it.each<[tab: string, label: RegExp, value: string, title: string, message: stri
   expect(write).not.toHaveBeenCalled()
 })
 
-it('says the first error of the About text only', async () => {
+it('shows only the first error of the About text', async () => {
   show('about')
   await type(/^Title/, ' ')
   await type(/^Contact/, '')
@@ -98,7 +98,7 @@ it('says the first error of the About text only', async () => {
   expect(screen.queryByText('Contact information is required')).toBeNull()
 })
 
-it('refuses what is no price, and details that are too long, at their fields', async () => {
+it('rejects invalid prices and overlong details at their fields', async () => {
   const user = show('pricing')
   await screen.findByText(/^No months are published\./)
   await type(/^Regular Price/, '-1')
@@ -113,7 +113,7 @@ it('refuses what is no price, and details that are too long, at their fields', a
   await expectFocus(/^Tax /)
 })
 
-it('brings the mail to the front whose subject is missing', async () => {
+it('selects the mail whose subject is missing', async () => {
   const user = show('email-templates')
   await type(/^Subject/, ' ')
   await user.click(screen.getByRole('button', { name: /Daily report/ }))
@@ -128,10 +128,10 @@ it.each<[tab: string, label: RegExp, value: string, message: string]>([
   ['agreements', /^Item 1/, 'Kept', 'Failed to update agreement content'],
   ['email-templates', /^Subject/, 'Kept', 'Failed to save email configuration'],
 ])('%s keeps what was typed where saving failed', async (tab, label, value, message) => {
-  let answer = () => {}
+  let respond = () => {}
   onWrite = () =>
     new Promise((_, reject) => {
-      answer = () => reject(new TypeError('Failed to fetch'))
+      respond = () => reject(new TypeError('Failed to fetch'))
     })
   show(tab)
   await type(label, value)
@@ -139,12 +139,12 @@ it.each<[tab: string, label: RegExp, value: string, message: string]>([
   await waitFor(() =>
     expect(screen.getAllByRole('button', { name: 'Save Changes' })[0]).toHaveProperty('disabled', true),
   )
-  await act(async () => answer())
+  await act(async () => respond())
   await expectToast('Error', message)
   expect(typedIn(label)).toBe(value)
 })
 
-it("says the server's own words where it has any", async () => {
+it("shows the server's message if there is one", async () => {
   onWrite = () =>
     Response.json({ error: { code: 'unavailable', message: 'The service is busy.' } }, { status: 503 })
   show('pricing')
@@ -153,7 +153,7 @@ it("says the server's own words where it has any", async () => {
   await expectToast('Error', 'The service is busy.')
 })
 
-it('says while the About text loads that it does, where it failed, and brings it on another try', async () => {
+it('shows that the About text is loading or failed to load, and loads it on retry', async () => {
   failing = ABOUT_URL
   const user = show('about')
   expect(within(screen.getByRole('tabpanel')).getByText('Loading...')).toBeDefined()
@@ -188,7 +188,7 @@ const otherSaves = (url: string, theirs: object) =>
 const findConflict = async () =>
   (await screen.findByText(/^This was saved elsewhere/)).closest('[role]') as HTMLElement
 
-it.each(THEIRS)('%s tells of another admin who saved first, and loses neither text', async (...row) => {
+it.each(THEIRS)('%s reports a conflict with another admin, and loses neither text', async (...row) => {
   const [tab, label, mine, url, theirs, shown] = row
   const sent: Record<string, unknown>[] = []
   onWrite = (_, body) => {
@@ -210,7 +210,7 @@ it.each(THEIRS)('%s tells of another admin who saved first, and loses neither te
   await waitFor(() => expect(sent).toMatchObject([{ version: 2 }]))
 })
 
-it('gives up what was typed for what the other admin saved', async () => {
+it("discards what was typed in favour of the other admin's values", async () => {
   const user = show('pricing')
   await type(/^Regular Price/, '25')
   await otherSaves(PRICING, { regular_price: 40 })
@@ -218,11 +218,11 @@ it('gives up what was typed for what the other admin saved', async () => {
   await waitFor(() => expect(typedIn(/^Regular Price/)).toBe('40.00'))
 })
 
-it('tells of a save that was left meanwhile, which leaves nothing unsaved, and of no error beside another form', async () => {
-  let answer = () => {}
+it('reports a save that finishes on another tab, and shows no error beside another form', async () => {
+  let respond = () => {}
   onWrite = (_, body) =>
     new Promise((resolve) => {
-      answer = () => {
+      respond = () => {
         stored[ABOUT_URL] = { ...ABOUT, title: body._title, version: 2 }
         resolve(Response.json(stored[ABOUT_URL]))
       }
@@ -241,7 +241,7 @@ it('tells of a save that was left meanwhile, which leaves nothing unsaved, and o
   await go(/About/)
   expect(screen.getByRole('button', { name: 'Save Changes' })).toHaveProperty('disabled', true)
   await go(/Pricing/)
-  await act(async () => answer())
+  await act(async () => respond())
   await expectToast('Success', 'About Aftercare content has been updated successfully.')
   await waitFor(() => expect(screen.getByRole('tab', { name: /About/ }).textContent).toBe('About Aftercare'))
   await go(/About/)
@@ -249,11 +249,11 @@ it('tells of a save that was left meanwhile, which leaves nothing unsaved, and o
   expect(screen.queryByText(/^This was saved elsewhere/)).toBeNull()
 })
 
-it('leaves one item of an agreement, and room for 200', async () => {
+it('allows between 1 and 200 agreement items', async () => {
   const items = Array.from({ length: 199 }, (_, index) => `Line ${index + 1}`)
   stored[AGREEMENT] = { content: { items }, version: 1 }
   const user = show('agreements')
-  // By text: working out the roles of 200 rows takes half a minute.
+  // By text: computing the roles of 200 rows takes half a minute.
   const add = (await screen.findByText('Add Item')).closest('button') as HTMLButtonElement
   await user.click(add)
   await waitFor(() => expect(add.disabled).toBe(true))
@@ -264,7 +264,7 @@ it('leaves one item of an agreement, and room for 200', async () => {
   await waitFor(() => expect(remove).toHaveProperty('disabled', true))
 })
 
-it('says of a test mail that it needs an address, and why it could not be sent', async () => {
+it('requires an email for a test mail, and says why it could not be sent', async () => {
   const log = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const reason = 'The mail server did not take the mail: 451 no room'
   onWrite = () => Response.json({ error: { code: 'mail-not-sent', message: reason } }, { status: 502 })
@@ -282,7 +282,7 @@ it('says of a test mail that it needs an address, and why it could not be sent',
   expect(log).toHaveBeenCalledWith(expect.stringContaining('test email'), expect.anything())
 })
 
-it('says of an agreement that is saved after the session ended who may save it', async () => {
+it('asks to sign in when an agreement is saved after the session expired', async () => {
   onWrite = () => Response.json({ error: { code: 'signed-out', message: 'Sign in.' } }, { status: 401 })
   show('agreements')
   await type(/^Item 1/, 'Mine')

@@ -43,14 +43,14 @@ export default function SettingsPage() {
 
 const isSamePage = (address: URL) => address.pathname === '/admin/settings'
 
-/** Going to another tab loses nothing, and leaving the settings asks. Each tab has an address of its own; the plain one shows the first. */
+/** Switching tabs keeps unsaved changes; leaving the settings asks. Each tab has its own URL; without one, the first. */
 function SettingsTabs() {
   const { params, show } = useUrlState()
   const unsaved = useUnsavedForms(FORMS)
   const shown = readChoice(params, 'tab', TAB_VALUES)
   const holder = useRef<HTMLDivElement>(null)
-  // On a phone not all tabs fit: the one that the address names must be in sight.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the shown tab
+  // On phones not all tabs fit: scrolls the selected one into view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the tab changes
   useEffect(() => {
     const tab = holder.current?.querySelector('[role="tab"][aria-selected="true"]')
     tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })

@@ -19,7 +19,7 @@ const rosa = {
 }
 
 type Save = { json: Record<string, boolean>; answer: () => Promise<void>; lose: () => Promise<void> }
-/** What the server holds, what it was sent and has not answered yet, and whether anything can be read from it. */
+/** The server's state, its pending requests, and whether it is reachable. */
 let stored: { preferences: typeof DEFAULT_EMAIL_PREFERENCES; is_required: boolean }
 let saves: Save[]
 let isConnected: boolean
@@ -77,7 +77,7 @@ describe.each(SWITCHES)('%s', (_, label, page) => {
     return { before, user }
   }
 
-  it('moves back without a connection, where nothing can be read again either', async () => {
+  it('reverts when offline, although nothing can be refetched', async () => {
     const { before } = await press()
     isConnected = false
     await saves[0]?.lose()
@@ -86,7 +86,7 @@ describe.each(SWITCHES)('%s', (_, label, page) => {
     expect((await toggle()).getAttribute('aria-busy')).toBeNull()
   })
 
-  it('moves back when no answer comes for long', async () => {
+  it('reverts when the request times out', async () => {
     const { before } = await press()
     isConnected = false
     await act(async () => hanging.abort())
@@ -94,7 +94,7 @@ describe.each(SWITCHES)('%s', (_, label, page) => {
     expect((await toggle()).checked).toBe(before)
   })
 
-  it('stays where it was put once that is stored, though nothing can be read again', async () => {
+  it('keeps its new state once saved, although nothing can be refetched', async () => {
     const { before } = await press()
     isConnected = false
     await saves[0]?.answer()
@@ -103,13 +103,13 @@ describe.each(SWITCHES)('%s', (_, label, page) => {
   })
 })
 
-it('of two presses the later one counts, however long the first takes', async () => {
+it('keeps the later of two clicks, however long the first request takes', async () => {
   const user = show(<PreferencesTable />)
   const daily = () => screen.findByRole<HTMLInputElement>('switch', { name: 'Rosa Medina: Daily report' })
   await user.click(await daily())
   await user.click(await daily())
   expect((await daily()).checked).toBe(true)
-  // The second waits for the first: sent together, the server might take them in the other order.
+  // The second waits for the first: sent together, they might arrive in the other order.
   expect(saves.map(({ json }) => json)).toEqual([{ daily_attendance_report: false }])
   await saves[0]?.answer()
   expect((await daily()).checked).toBe(true)

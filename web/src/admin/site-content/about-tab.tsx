@@ -7,7 +7,7 @@ import type { Versioned } from '../../lib/versioned-draft'
 import { Field, TextArea, TextInput } from '../../ui/inputs/field'
 import { Card } from '../../ui/layout/card'
 import { SettingsForm, StoredSettings } from '../settings/settings-form'
-import { readStoredAbout, refusedFields, saveAboutOptions, useAboutSection } from './site-content.admin.api'
+import { apiFieldErrors, readStoredAbout, saveAboutOptions, useAboutSection } from './site-content.admin.api'
 
 const WIDTH = 'max-w-[44rem]'
 
@@ -32,7 +32,7 @@ export function AboutTab() {
   )
 }
 
-/** One failure at a time, the first in the order of the form. */
+/** Only the first error, in form order. */
 const firstOf = (errors: FieldErrors): FieldErrors => Object.fromEntries(Object.entries(errors).slice(0, 1))
 
 function AboutForm({ stored }: { stored: Versioned<About> }) {
@@ -40,10 +40,10 @@ function AboutForm({ stored }: { stored: Versioned<About> }) {
     name: 'about',
     stored,
     mutation: saveAboutOptions(useUser().id),
-    fieldErrors: (error) => firstOf(refusedFields(error)),
+    fieldErrors: (error) => firstOf(apiFieldErrors(error)),
     onSaved: () => form.toast.success('Success', 'About Aftercare content has been updated successfully.'),
     onError: (error) => {
-      const [message] = Object.values(firstOf(refusedFields(error)))
+      const [message] = Object.values(firstOf(apiFieldErrors(error)))
       if (message) form.toast.error('Validation Error', message)
       else form.toast.error('Error', 'Failed to save content. Please try again.')
     },

@@ -65,7 +65,7 @@ export function AgreementForm({ section, stored }: AgreementFormProps) {
   )
 }
 
-/** The names that the check gives to the items whose text is another now. */
+/** The field names of the items whose text has changed. */
 const changedItems = (before: readonly string[], now: readonly string[]) =>
   now.flatMap((text, index) => (text === before[index] ? [] : [`items.${index}`]))
 

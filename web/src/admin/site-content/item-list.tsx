@@ -12,17 +12,17 @@ type ItemListProps = {
   onChange: (items: string[]) => void
 }
 
-/** Where the focus goes once the changed list is on the screen. */
+/** Where the focus goes after the list has re-rendered. */
 type FocusTarget = { index: number; part: 'text' | 'up' | 'down' }
 
 export function ItemList({ items, errorOf, onChange }: ItemListProps) {
   const list = useRef<HTMLOListElement>(null)
   const target = useRef<FocusTarget | null>(null)
-  const [told, setTold] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const latest = useRef({ items, onChange })
   latest.current = { items, onChange }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows each change of the list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each change of the list
   useEffect(() => {
     const wanted = target.current
     target.current = null
@@ -45,14 +45,14 @@ export function ItemList({ items, errorOf, onChange }: ItemListProps) {
     if (item === undefined) return
     next.splice(index + step, 0, item)
     target.current = { index: index + step, part: step < 0 ? 'up' : 'down' }
-    setTold(`Item ${index + 1} is now item ${index + step + 1} of ${next.length}`)
+    setAnnouncement(`Item ${index + 1} is now item ${index + step + 1} of ${next.length}`)
     latest.current.onChange(next)
   }, [])
 
   const remove = useCallback((index: number) => {
     const next = latest.current.items.filter((_, at) => at !== index)
     target.current = { index: Math.min(index, next.length - 1), part: 'text' }
-    setTold(`Item ${index + 1} removed`)
+    setAnnouncement(`Item ${index + 1} removed`)
     latest.current.onChange(next)
   }, [])
 
@@ -66,7 +66,7 @@ export function ItemList({ items, errorOf, onChange }: ItemListProps) {
       <ol ref={list} className="grid gap-3">
         {items.map((item, index) => (
           <Item
-            // biome-ignore lint/suspicious/noArrayIndexKey: two items may say the same; all state is in the list
+            // biome-ignore lint/suspicious/noArrayIndexKey: two items may be equal; all state is in the list
             key={index}
             index={index}
             count={items.length}
@@ -79,7 +79,7 @@ export function ItemList({ items, errorOf, onChange }: ItemListProps) {
         ))}
       </ol>
       <p role="status" className="sr-only">
-        {told}
+        {announcement}
       </p>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Button
@@ -110,7 +110,7 @@ type ItemProps = {
   onRemove: (index: number) => void
 }
 
-/** Remembered between renders: typing into one of two hundred items draws that one alone. */
+/** Memoized: typing into one of 200 items re-renders only that one. */
 const Item = memo(function Item({ index, count, text, error, onEdit, onMove, onRemove }: ItemProps) {
   const name = `item ${index + 1}`
   const line = parseAgreementLine(text)

@@ -15,7 +15,7 @@ const ABOUT = {
   version: 1,
 }
 
-/** What the server finds wrong, though the browser did not. */
+/** Validation errors that only the server finds. */
 let fields: Record<string, string>
 beforeEach(() => {
   fields = {}
@@ -31,7 +31,7 @@ const save = async (user: ReturnType<typeof renderPage>) =>
 const hasFocus = (label: RegExp) =>
   waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(label)))
 
-it('shows the first field of the About text that is refused, and no other', async () => {
+it('shows only the first rejected field of the About text', async () => {
   const user = renderPage('/admin/settings', <AboutTab />)
   fields = { _pricing: 'Too dear', _contact: 'Not reachable' }
   await save(user)
@@ -41,7 +41,7 @@ it('shows the first field of the About text that is refused, and no other', asyn
   await hasFocus(/^Pricing/)
 })
 
-it('shows an item of an agreement that is refused at its place', async () => {
+it('shows the error at the rejected agreement item', async () => {
   const stored = { values: { items: ['Pay first.', 'Be kind.'] }, version: 1 }
   const user = renderPage(
     '/admin/settings',
@@ -53,7 +53,7 @@ it('shows an item of an agreement that is refused at its place', async () => {
   await hasFocus(/^Item 2/)
 })
 
-it('brings the mail to the front whose subject is refused', async () => {
+it('selects the mail whose subject is rejected', async () => {
   const stored = { values: DEFAULT_TEMPLATES, version: 1 }
   const user = renderPage('/admin/settings?tab=email-templates', <TemplatesForm stored={stored} />)
   fields = { 'content.daily-report.subject': 'Too plain' }

@@ -19,7 +19,7 @@ type SectionRow = Awaited<ReturnType<typeof fetchSection>>
 const fetchSection = (section: SiteSection) =>
   request(api.admin['site-content'][':section'].$get({ param: { section } }))
 
-/** A section as it is stored; null without a row, where the defaults stand in. */
+/** A stored section; null without a row, where the defaults apply. */
 const useSection = (section: SiteSection) =>
   useQuery({
     queryKey: keyOf(section),
@@ -53,8 +53,8 @@ export const useAboutSection = () => useSection('about_aftercare')
 export const useAgreementSection = (section: AgreementSection) => useSection(section)
 export const useTemplatesSection = () => useSection('email_templates')
 
-/** What the server refused, by the forms' names: a request wraps them (`_title`, `content.daily-report.subject`). */
-export const refusedFields = (error: Error): FieldErrors =>
+/** The server's field errors by form field: requests prefix the names (`_title`, `content.daily-report.subject`). */
+export const apiFieldErrors = (error: Error): FieldErrors =>
   Object.fromEntries(
     Object.entries(error instanceof ApiError ? error.fields : {}).map(([name, words]) => [
       name.replace(/^(_|content\.)/, ''),

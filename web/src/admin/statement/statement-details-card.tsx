@@ -14,7 +14,7 @@ import {
 
 const LABELS = { legal_name: 'Legal name', address: 'Address', tax_number: 'Tax ID (EIN)' } as const
 
-/** Who gave the care, as families' yearly statements tell it. */
+/** The care provider's details on the yearly statements. */
 export function StatementDetailsCard() {
   return (
     <StoredSettings query={useStatementDetails()} failed="Failed to load statement details" fields={3}>

@@ -9,7 +9,7 @@ import { Button } from '../../ui/inputs/button'
 import { type AdminSubmission, type ListedSubmission, useConfirmFee } from './submissions.admin.api'
 import { useUndoBilling } from './use-undo-billing'
 
-/** "+$20.00" where edits have moved the fee away from what was billed, else null. */
+/** "+$20.00" if edits changed the fee after billing, else null. */
 function differenceSinceBilled(submission: { total_fee: number; billed_fee: number | null }): string | null {
   const cents = editedSinceBilledCents({
     totalFeeCents: toCents(submission.total_fee),
@@ -18,7 +18,7 @@ function differenceSinceBilled(submission: { total_fee: number; billed_fee: numb
   return cents === null ? null : formatUsdDifference(cents)
 }
 
-/** In a card of the list. */
+/** For list cards. */
 export function EditedSinceBilledBadge({ row }: { row: ListedSubmission }) {
   const difference = differenceSinceBilled(row)
   if (difference === null) return null
@@ -29,7 +29,7 @@ export function EditedSinceBilledBadge({ row }: { row: ListedSubmission }) {
   )
 }
 
-/** In a line of the table, under the status. */
+/** For table rows, under the status. */
 export function EditedSinceBilledMark({ row }: { row: ListedSubmission }) {
   const difference = differenceSinceBilled(row)
   if (difference === null) return null
@@ -40,19 +40,19 @@ export function EditedSinceBilledMark({ row }: { row: ListedSubmission }) {
   )
 }
 
-/** In the panel: what was billed, what it is now, and the way to settle it. */
+/** For the panel: the billed and the current fee, and a button to confirm. */
 export function EditedSinceBilledNote({ submission }: { submission: AdminSubmission }) {
   const { id, version, total_fee, billed_fee } = submission
-  const say = useToast(`confirm fee of ${id}`)
+  const toast = useToast(`confirm fee of ${id}`)
   const undo = useUndoBilling(`confirm fee of ${id}`)
   const confirm = useConfirmFee({
     onSuccess: (saved) =>
-      say.success(
+      toast.success(
         'Success',
         `${formatUsd(toCents(saved.total_fee))} is confirmed as billed.`,
         undo([saved.undo]),
       ),
-    onError: (error) => say.error('Error', getErrorMessage(error) ?? 'Failed to update submission.'),
+    onError: (error) => toast.error('Error', getErrorMessage(error) ?? 'Failed to update submission.'),
   })
   const difference = differenceSinceBilled(submission)
   if (difference === null || billed_fee === null) return null

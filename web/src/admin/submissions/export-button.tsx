@@ -7,15 +7,15 @@ import { useToast } from '../../lib/scoped-toast'
 import { Button } from '../../ui/inputs/button'
 import { type SubmissionsFilter, useExportSubmissions } from './submissions.admin.api'
 
-/** The listed submissions, all pages of them, as a file. Asks for the filter at the click: a search may just be typed. */
+/** Exports all pages of the list. Reads the filter at the click, because the search is debounced. */
 export function ExportButton({ readFilter }: { readFilter: () => SubmissionsFilter }) {
-  const say = useToast('export submissions')
+  const toast = useToast('export submissions')
   const exporting = useExportSubmissions({
     onSuccess: ({ file, name, count }) => {
       saveFile(file, name ?? submissionsCsvName(today()))
-      say.success('Export Complete', `Exported ${count} submission(s)`)
+      toast.success('Export Complete', `Exported ${count} submission(s)`)
     },
-    onError: (error) => say.error('Error', getErrorMessage(error) ?? 'Failed to load submissions.'),
+    onError: (error) => toast.error('Error', getErrorMessage(error) ?? 'Failed to load submissions.'),
   })
   return (
     <Button

@@ -1,14 +1,14 @@
 import { CheckboxInput } from '../../ui/inputs/checkbox'
 
-type RowTickProps = {
+type RowCheckboxProps = {
   label: string
   checked: boolean
   disabled?: boolean
   onChange: (checked: boolean) => void
 }
 
-/** A tick box small enough for a dense row; the space around it is pressed too. */
-export function RowCheckbox({ label, checked, disabled, onChange }: RowTickProps) {
+/** A checkbox small enough for a dense row, with a larger hit area. */
+export function RowCheckbox({ label, checked, disabled, onChange }: RowCheckboxProps) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox inside is the control
     <label className="-mx-2 grid size-8 place-items-center coarse:size-tap">

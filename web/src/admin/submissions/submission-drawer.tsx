@@ -8,7 +8,7 @@ import './beside-panel.css'
 
 const FAILED = 'Failed to load submission details.'
 
-/** Beside the list, which stays usable: the submission that the address names. */
+/** The submission in the URL, beside the list, which stays usable. */
 export function SubmissionDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const { data: submission, isError, refetch } = useAdminSubmission(id)
   const hasFailed = isError && !submission

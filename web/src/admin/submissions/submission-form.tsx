@@ -50,10 +50,10 @@ export function SubmissionForm({
     onError: (error) => form.toast.error('Error', getErrorMessage(error) ?? 'Failed to update submission.'),
   })
   const { values, isDirty, isSaving } = form
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const close = () => {
     if (isSaving) return
-    if (isDirty) setAsking(true)
+    if (isDirty) setConfirming(true)
     else onClose()
   }
   const isSamePage = useCallback(
@@ -125,14 +125,14 @@ export function SubmissionForm({
         </div>
       </Drawer>
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
+        open={isConfirming}
+        onOpenChange={setConfirming}
         title="Close without saving?"
         description={UNSAVED}
         confirmLabel="Close without saving"
         cancelLabel="Keep editing"
         onConfirm={() => {
-          setAsking(false)
+          setConfirming(false)
           onClose()
         }}
       />

@@ -17,7 +17,7 @@ import type { AdminSubmission } from './submissions.admin.api'
 
 type OverviewProps = { submission: AdminSubmission }
 
-/** The notice stands above the rest, below what a child must not eat. */
+/** The notice comes first, right after the allergies. */
 export function SubmissionOverview({ submission, notice }: OverviewProps & { notice: ReactNode }) {
   const { parent, child } = submission
   const allergies = namedAllergies(child?.allergies, submission.guest_child_allergies)

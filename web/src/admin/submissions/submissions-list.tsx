@@ -25,22 +25,28 @@ import type { ListedSubmission, SubmissionsFilter, useListedSubmissions } from '
 
 type SubmissionsListProps = {
   query: ReturnType<typeof useListedSubmissions>
-  address: ReturnType<typeof useListUrlState>
+  listState: ReturnType<typeof useListUrlState>
   filter: SubmissionsFilter
   error: string
   isFiltered: boolean
   openId: string | null
-  ticked: ReadonlySet<string>
-  onTick: (ticked: ReadonlySet<string>) => void
+  selectedIds: ReadonlySet<string>
+  onSelectionChange: (selectedIds: ReadonlySet<string>) => void
 }
 
-export function SubmissionsList({ openId, ticked, onTick, isFiltered, ...list }: SubmissionsListProps) {
+export function SubmissionsList({
+  openId,
+  selectedIds,
+  onSelectionChange,
+  isFiltered,
+  ...list
+}: SubmissionsListProps) {
   const ids = (list.query.data?.rows ?? []).map((row) => row.id)
-  const tick = (id: string, checked: boolean) => {
-    const next = new Set(ticked)
+  const toggle = (id: string, checked: boolean) => {
+    const next = new Set(selectedIds)
     if (checked) next.add(id)
     else next.delete(id)
-    onTick(next)
+    onSelectionChange(next)
   }
   const select: Column<ListedSubmission> = {
     label: 'Select',
@@ -48,17 +54,17 @@ export function SubmissionsList({ openId, ticked, onTick, isFiltered, ...list }:
     heading: (
       <RowCheckbox
         label="Select all on this page"
-        checked={ids.length > 0 && ids.every((id) => ticked.has(id))}
+        checked={ids.length > 0 && ids.every((id) => selectedIds.has(id))}
         disabled={ids.length === 0}
-        onChange={(checked) => onTick(new Set(checked ? ids : []))}
+        onChange={(checked) => onSelectionChange(new Set(checked ? ids : []))}
       />
     ),
     className: 'w-9 pr-0',
     cell: (row) => (
       <RowCheckbox
         label={`Select ${isolate(row.child_name)}`}
-        checked={ticked.has(row.id)}
-        onChange={(checked) => tick(row.id, checked)}
+        checked={selectedIds.has(row.id)}
+        onChange={(checked) => toggle(row.id, checked)}
       />
     ),
   }
@@ -80,7 +86,7 @@ const monthOf = (row: ListedSubmission) =>
   row.month ? monthLabel(row.month) : row.dropin_date && formatShortDate(row.dropin_date)
 const parentOf = (row: ListedSubmission) => row.parent_name || row.parent_email
 
-/** Allergies stand beside the child: they are in sight on every width. */
+/** Allergies are beside the child's name, visible at every width. */
 const COLUMNS: readonly Column<ListedSubmission>[] = [
   {
     label: 'Parent',
@@ -95,7 +101,7 @@ const COLUMNS: readonly Column<ListedSubmission>[] = [
             Guest
           </span>
         )}
-        {/* As wide as the column and no wider: the panel has all of a long address. */}
+        {/* Truncated to the column; the panel has the full email. */}
         <span title={row.parent_email} className="block w-0 min-w-full truncate text-xs text-muted">
           {row.parent_email}
         </span>
@@ -210,7 +216,7 @@ const COLUMNS: readonly Column<ListedSubmission>[] = [
   },
 ]
 
-/** Keeps the rest of the address, with what is being typed into the search. */
+/** Keeps the other search params, with what is being typed into the search. */
 function hrefOf(id: string): string {
   const params = newestParams()
   params.set('id', id)

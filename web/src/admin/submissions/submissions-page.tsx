@@ -15,7 +15,7 @@ import { Button } from '../../ui/inputs/button'
 import { SegmentedControl } from '../../ui/inputs/segmented-control'
 import { PageHeader } from '../../ui/layout/page-header'
 import { ListSearch } from '../list-search'
-import { PrintedFilter, searchWords } from '../printed-filter'
+import { PrintedFilter, searchLabel } from '../printed-filter'
 import { useListUrlState } from '../use-list-url-state'
 import { ExportButton } from './export-button'
 import { SubmissionDrawer } from './submission-drawer'
@@ -61,25 +61,25 @@ const readFilter = (params: URLSearchParams): SubmissionsFilter => ({
 })
 
 export default function SubmissionsPage() {
-  const address = useListUrlState()
-  const filter = readFilter(address.params)
-  const list = useListedSubmissions(filter, address.page)
+  const listState = useListUrlState()
+  const filter = readFilter(listState.params)
+  const list = useListedSubmissions(filter, listState.page)
   const waiting = list.data?.edited_since_billed ?? 0
   useErrorToast(list.isError, FAILED)
   const panel = useUrlPanel('id')
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
-  const selected = (list.data?.rows ?? []).filter((row) => ticked.has(row.id)).map((row) => row.id)
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())
+  const selected = (list.data?.rows ?? []).filter((row) => selectedIds.has(row.id)).map((row) => row.id)
 
-  // What was ticked while the request was under way stays ticked.
-  const untick = (ids: readonly string[]) =>
-    setTicked((now) => new Set([...now].filter((id) => !ids.includes(id))))
+  // Rows selected during the request stay selected.
+  const deselect = (ids: readonly string[]) =>
+    setSelectedIds((now) => new Set([...now].filter((id) => !ids.includes(id))))
 
   return (
     <>
       <PageHeader
         actions={
           <>
-            {selected.length > 0 && <MarkBilled ids={selected} onDone={untick} />}
+            {selected.length > 0 && <MarkBilled ids={selected} onDone={deselect} />}
             <ExportButton readFilter={() => readFilter(newestParams())} />
           </>
         }
@@ -88,37 +88,37 @@ export default function SubmissionsPage() {
         <ListSearch
           label="Search parent, child or email"
           placeholder="Parent, child or email"
-          // A little narrower where all four then stand in one line.
+          // A little narrower, so that all four fit on one line.
           className="sm:max-w-66 sm:flex-[1_1_14rem]"
-          address={address}
+          listState={listState}
         />
         <SegmentedControl
           label="Status"
           options={STATUS_OPTIONS}
           value={filter.status}
-          onValueChange={(status) => address.change({ status: status === 'all' ? null : status })}
+          onValueChange={(status) => listState.change({ status: status === 'all' ? null : status })}
         />
         <SegmentedControl
           label="Type"
           options={TYPE_OPTIONS}
           value={filter.type}
-          onValueChange={(type) => address.change({ type: type === 'all' ? null : type })}
+          onValueChange={(type) => listState.change({ type: type === 'all' ? null : type })}
         />
         {(filter.billing !== 'all' || waiting > 0) && (
-          // One press filters, the next shows all again.
+          // Click to filter, click again to show all.
           <SegmentedControl
             label="Billing"
             options={[{ value: 'edited_since_billed', label: `${EDITED_SINCE_BILLED} (${waiting})` }]}
             value={filter.billing}
             onValueChange={(billing) =>
-              address.change({ billing: filter.billing === billing ? null : billing })
+              listState.change({ billing: filter.billing === billing ? null : billing })
             }
           />
         )}
       </div>
       <PrintedFilter
-        words={[
-          searchWords(filter.search),
+        filters={[
+          searchLabel(filter.search),
           filter.status !== 'all' && `Status ${LIST_STATUS_LABELS[filter.status]}`,
           filter.type !== 'all' && `Type ${SUBMISSION_TYPE_LABELS[filter.type]}`,
           filter.billing !== 'all' && EDITED_SINCE_BILLED,
@@ -126,15 +126,15 @@ export default function SubmissionsPage() {
       />
       <SubmissionsList
         query={list}
-        address={address}
+        listState={listState}
         filter={filter}
         error={FAILED}
         isFiltered={
           filter.status !== 'all' || filter.type !== 'all' || filter.billing !== 'all' || filter.search !== ''
         }
         openId={panel.id}
-        ticked={ticked}
-        onTick={setTicked}
+        selectedIds={selectedIds}
+        onSelectionChange={setSelectedIds}
       />
       {panel.id && <SubmissionDrawer key={panel.id} id={panel.id} onClose={panel.close} />}
     </>
@@ -142,18 +142,18 @@ export default function SubmissionsPage() {
 }
 
 function MarkBilled({ ids, onDone }: { ids: string[]; onDone: (ids: readonly string[]) => void }) {
-  const say = useToast('mark billed')
+  const toast = useToast('mark billed')
   const undo = useUndoBilling('mark billed')
   const markBilled = useMarkBilled({
     onSuccess: ({ updated, rows }, sent) => {
-      say.success(
+      toast.success(
         'Success',
         `Marked ${updated} submission(s) as billed`,
         rows.length > 0 ? undo(rows) : undefined,
       )
       onDone(sent)
     },
-    onError: (error) => say.error('Error', getErrorMessage(error) ?? 'Failed to update submission.'),
+    onError: (error) => toast.error('Error', getErrorMessage(error) ?? 'Failed to update submission.'),
   })
   return (
     <Button loading={markBilled.isPending} onClick={() => markBilled.mutate(ids)}>

@@ -22,7 +22,7 @@ export type SubmissionSort =
   | 'status'
   | 'allergies'
 
-/** What is listed: the address of the page holds it. */
+/** Stored in the page's URL. */
 export type SubmissionsFilter = {
   status: 'all' | DerivedStatus
   type: 'all' | SubmissionType
@@ -52,7 +52,7 @@ export function useAdminSubmission(id: string) {
   return useQuery({ queryKey: [...KEY, 'one', id], queryFn: () => fetchOne(id) })
 }
 
-/** What staff may change of a submission. */
+/** What staff may edit. */
 export type SubmissionValues = { billed_status: BilledStatus; guest_child_notes: string }
 
 export const storedSubmission = ({ billed_status, guest_child_notes, version }: AdminSubmission) => ({
@@ -76,7 +76,7 @@ export const saveSubmissionOptions = (id: string): SaveOptions<SavedSubmission, 
 
 export type FeeConfirmation = { id: string; version: number }
 
-export function useConfirmFee(outcome: MutationCallbacks<SavedSubmission, FeeConfirmation>) {
+export function useConfirmFee(callbacks: MutationCallbacks<SavedSubmission, FeeConfirmation>) {
   return useAppMutation(
     {
       mutationFn: ({ id, version }: FeeConfirmation) =>
@@ -91,29 +91,31 @@ export function useConfirmFee(outcome: MutationCallbacks<SavedSubmission, FeeCon
       onSuccess: (saved) => queryClient.setQueryData([...KEY, 'one', saved.id], saved),
       onSettled: refresh,
     },
-    outcome,
+    callbacks,
   )
 }
 
-/** A submission as a save of billing left it, and what the save replaced. */
-export type Saved = Marked['rows'][number]
+/** A submission after a billing change, with the previous values. */
+export type SavedBilling = Marked['rows'][number]
 type Marked = Awaited<ReturnType<typeof sendMarked>>
-type SavedSubmission = AdminSubmission & { undo: Saved }
+type SavedSubmission = AdminSubmission & { undo: SavedBilling }
 
 const sendMarked = (ids: string[]) =>
   withIdempotencyKey('mark billed', ids, (headers) =>
     request(api.admin.submissions['mark-billed'].$post({ json: { ids } }, { headers })),
   )
 
-export function useMarkBilled(outcome: MutationCallbacks<Marked, string[]>) {
-  return useAppMutation({ mutationFn: sendMarked, onSettled: refresh }, outcome)
+export function useMarkBilled(callbacks: MutationCallbacks<Marked, string[]>) {
+  return useAppMutation({ mutationFn: sendMarked, onSettled: refresh }, callbacks)
 }
 
-/** Billing as it was before the last save. */
-export function useUndoSaved(outcome: MutationCallbacks<{ undone: number }, readonly Saved[]>) {
+/** Restores the billing from before the last save. */
+export function useUndoBillingMutation(
+  callbacks: MutationCallbacks<{ undone: number }, readonly SavedBilling[]>,
+) {
   return useAppMutation(
     {
-      mutationFn: (saved: readonly Saved[]) => {
+      mutationFn: (saved: readonly SavedBilling[]) => {
         const json = { rows: [...saved] }
         return withIdempotencyKey('undo billing', json, (headers) =>
           request(api.admin.submissions['undo-billing'].$post({ json }, { headers })),
@@ -121,17 +123,17 @@ export function useUndoSaved(outcome: MutationCallbacks<{ undone: number }, read
       },
       onSettled: refresh,
     },
-    outcome,
+    callbacks,
   )
 }
 
 export function useExportSubmissions(
-  outcome: MutationCallbacks<Awaited<ReturnType<typeof fetchSubmissionsCsv>>>,
+  callbacks: MutationCallbacks<Awaited<ReturnType<typeof fetchSubmissionsCsv>>>,
 ) {
-  return useAppMutation({ mutationFn: fetchSubmissionsCsv }, outcome)
+  return useAppMutation({ mutationFn: fetchSubmissionsCsv }, callbacks)
 }
 
-/** All pages of what is listed, as the server writes the file. */
+/** All pages of the list as CSV. */
 async function fetchSubmissionsCsv(filter: SubmissionsFilter) {
   const { file, headers } = await requestFile(api.admin.submissions.export.$get({ query: filter }))
   return {

@@ -1,7 +1,7 @@
 import { getErrorMessage } from '../../lib/error-message'
 import { scopedToast } from '../../lib/scoped-toast'
 import type { ToastItem } from '../../ui/feedback/toast-store'
-import { type Saved, useUndoSaved } from './submissions.admin.api'
+import { type SavedBilling, useUndoBillingMutation } from './submissions.admin.api'
 
 const undoneMessage = (undone: number, sent: number) => {
   if (sent === 1) return 'The submission is back to how it was.'
@@ -9,12 +9,14 @@ const undoneMessage = (undone: number, sent: number) => {
   return `${undone} of ${sent} submission(s) are back to how they were. The others have changed since.`
 }
 
-/** What the message of a saved billing offers, also once the form that saved it is gone. */
-export function useUndoBilling(thing: string): (saved: readonly Saved[]) => NonNullable<ToastItem['action']> {
-  const say = scopedToast(thing)
-  const { mutate } = useUndoSaved({
-    onSuccess: ({ undone }, sent) => say.success('Undone', undoneMessage(undone, sent.length)),
-    onError: (error) => say.error('Error', getErrorMessage(error) ?? 'Failed to update submission.'),
+/** The toast's Undo action after a billing change; works after the form has unmounted. */
+export function useUndoBilling(
+  scope: string,
+): (saved: readonly SavedBilling[]) => NonNullable<ToastItem['action']> {
+  const toast = scopedToast(scope)
+  const { mutate } = useUndoBillingMutation({
+    onSuccess: ({ undone }, sent) => toast.success('Undone', undoneMessage(undone, sent.length)),
+    onError: (error) => toast.error('Error', getErrorMessage(error) ?? 'Failed to update submission.'),
   })
   return (saved) => ({ label: 'Undo', run: () => mutate(saved) })
 }

@@ -1,9 +1,9 @@
 import { encode } from 'uqr'
 
-/** The quiet margin that a camera needs around the modules. */
+/** The quiet zone that scanners need. */
 const MARGIN = 3
 
-/** A text as a QR code, dark on white in every theme: cameras want it so. */
+/** Dark on white in every theme, as scanners expect. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'L', border: 0 })
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')

@@ -10,47 +10,47 @@ import { Button } from '../../ui/inputs/button'
 import { Field, TextInput } from '../../ui/inputs/field'
 import { PasswordInput } from '../../ui/inputs/password-input'
 import { Dialog } from '../../ui/overlays/dialog'
-import type { Proof } from './two-factor.admin.api'
+import type { Credentials } from './two-factor.admin.api'
 
-type ProofDialogProps<Answer> = {
+type ReauthDialogProps<Data> = {
   title: string
   description: ReactNode
   confirmLabel: string
   danger?: boolean
   failed: string
-  /** A hook: how the change is sent. */
+  /** The mutation hook. */
   useSend: (
     userId: string,
-    outcome: MutationCallbacks<Answer, Proof>,
-  ) => { mutate: (proof: Proof) => void; isPending: boolean }
-  onDone: (answer: Answer) => void
+    callbacks: MutationCallbacks<Data, Credentials>,
+  ) => { mutate: (credentials: Credentials) => void; isPending: boolean }
+  onDone: (data: Data) => void
   onClose: () => void
 }
 
-/** What changes two-step sign-in needs the password and a code: whoever finds an open page has neither. */
-export function ReauthDialog<Answer>({ useSend, ...props }: ProofDialogProps<Answer>) {
+/** Changing two-step sign-in needs the password and a code, so an unattended session is not enough. */
+export function ReauthDialog<Data>({ useSend, ...props }: ReauthDialogProps<Data>) {
   const user = useUser()
   const formId = useId()
-  const [proof, setProof] = useState<Proof>({ password: '', code: '' })
+  const [credentials, setCredentials] = useState<Credentials>({ password: '', code: '' })
   const { errors, ...fields } = useFieldErrors()
-  const say = useToast('two-step sign-in')
+  const toast = useToast('two-step sign-in')
   const { mutate, isPending } = useSend(user.id, {
-    onSuccess: (answer) => props.onDone(answer),
+    onSuccess: (data) => props.onDone(data),
     onError: (error) => {
-      const named = error instanceof ApiError ? error.fields : {}
-      fields.show(named)
-      // A code that was looked at is not worth a second look.
-      if (!named.password) setProof((now) => ({ ...now, code: '' }))
-      if (Object.keys(named).length === 0) say.error('Error', getErrorMessage(error) ?? props.failed)
+      const fieldErrors = error instanceof ApiError ? error.fields : {}
+      fields.show(fieldErrors)
+      // A code that was checked is used up.
+      if (!fieldErrors.password) setCredentials((now) => ({ ...now, code: '' }))
+      if (Object.keys(fieldErrors).length === 0) toast.error('Error', getErrorMessage(error) ?? props.failed)
     },
   })
-  const change = (next: Partial<Proof>) => {
-    setProof({ ...proof, ...next })
+  const change = (next: Partial<Credentials>) => {
+    setCredentials({ ...credentials, ...next })
     fields.correct(...Object.keys(next))
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (fields.check(proof, REAUTH_RULES)) mutate(proof)
+    if (fields.check(credentials, REAUTH_RULES)) mutate(credentials)
   }
   return (
     <Dialog
@@ -83,7 +83,7 @@ export function ReauthDialog<Answer>({ useSend, ...props }: ProofDialogProps<Ans
         <Field label="Password" error={errors.password}>
           <PasswordInput
             autoComplete="current-password"
-            value={proof.password}
+            value={credentials.password}
             onValueChange={(password) => change({ password })}
           />
         </Field>
@@ -93,7 +93,7 @@ export function ReauthDialog<Answer>({ useSend, ...props }: ProofDialogProps<Ans
           error={errors.code}
         >
           <TextInput
-            value={proof.code}
+            value={credentials.code}
             maxLength={CODE_LENGTH}
             autoComplete="one-time-code"
             autoCapitalize="none"

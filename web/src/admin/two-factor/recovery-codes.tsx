@@ -7,10 +7,10 @@ import { useToast } from '../../lib/scoped-toast'
 import { Callout } from '../../ui/feedback/callout'
 import { Button } from '../../ui/inputs/button'
 
-/** The ten codes, this once: kept on paper or in a file they are the way in without the phone. */
+/** The ten recovery codes, shown only once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const user = useUser()
-  const say = useToast('recovery codes')
+  const toast = useToast('recovery codes')
   const [isCopied, setCopied] = useState(false)
   const text = [
     `Recovery codes for ${user.email} (${programFacts().name})`,
@@ -22,7 +22,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => setCopied(true),
-      () => say.error('Error', "We couldn't copy the codes. Download or print them instead."),
+      () => toast.error('Error', "We couldn't copy the codes. Download or print them instead."),
     )
   return (
     <section aria-labelledby="recovery-codes-title">
@@ -46,7 +46,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           onClick={() =>
             void (navigator.clipboard
               ? copy()
-              : say.error('Error', 'Copying only works over https. Download or print the codes instead.'))
+              : toast.error('Error', 'Copying only works over https. Download or print the codes instead.'))
           }
         >
           {isCopied ? 'Copied' : 'Copy'}

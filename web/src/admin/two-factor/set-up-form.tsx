@@ -24,17 +24,16 @@ const FAILED = 'Failed to turn on two-step sign-in. Please try again.'
 
 type SetUpFormProps = { appKey: AppKey; onCodes: (codes: string[]) => void; onCancel: () => void }
 
-/** Scan, type the code, done. */
 export function SetUpForm({ appKey, onCodes, onCancel }: SetUpFormProps) {
   const user = useUser()
-  const say = useToast('two-step sign-in')
+  const toast = useToast('two-step sign-in')
   const [code, setCode] = useState('')
   const { errors, ...fields } = useFieldErrors()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const confirm = useConfirmTwoFactor(user.id, {
     onSuccess: ({ recovery_codes }) => {
-      say.success('Success', 'Two-step sign-in is on')
+      toast.success('Success', 'Two-step sign-in is on')
       onCodes(recovery_codes)
     },
     onError: (error) => {

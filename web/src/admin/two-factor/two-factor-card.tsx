@@ -23,12 +23,12 @@ import {
 } from './two-factor.admin.api'
 
 type TwoFactorCardProps = {
-  /** Shown once: kept by the page, so that nothing beside them is printed. */
+  /** Shown once. State of the page, which then hides everything else from print. */
   codes: readonly string[] | null
   onCodes: (codes: string[] | null) => void
 }
 
-/** Two-step sign-in on the staff's profile. */
+/** Two-step sign-in on the admin profile. */
 export function TwoFactorCard({ codes, onCodes }: TwoFactorCardProps) {
   const user = useUser()
   const { data, isError, refetch } = useTwoFactor(user.id)
@@ -74,10 +74,10 @@ type WhileOffProps = { isRequired: boolean; onStart: (key: AppKey) => void }
 
 function WhileOff({ isRequired, onStart }: WhileOffProps) {
   const user = useUser()
-  const say = useToast('two-step sign-in')
+  const toast = useToast('two-step sign-in')
   const start = useStartTwoFactor(user.id, {
     onSuccess: onStart,
-    onError: (error) => say.error('Error', getErrorMessage(error) ?? 'Failed to set up two-step sign-in'),
+    onError: (error) => toast.error('Error', getErrorMessage(error) ?? 'Failed to set up two-step sign-in'),
   })
   return (
     <>
@@ -116,10 +116,10 @@ type WhileOnProps = { state: TwoFactorState; onCodes: (codes: string[]) => void 
 
 function WhileOn({ state, onCodes }: WhileOnProps) {
   const { since, codes_left: codesLeft, is_unreadable: isUnreadable } = state
-  const say = useToast('two-step sign-in')
-  const [asked, setAsked] = useState<'codes' | 'off' | null>(null)
-  const close = () => setAsked(null)
-  // No code proves anything any more, so nothing can be changed here.
+  const toast = useToast('two-step sign-in')
+  const [dialog, setDialog] = useState<'codes' | 'off' | null>(null)
+  const close = () => setDialog(null)
+  // No code can be verified any more, so nothing can be changed here.
   const isLockedOut = isUnreadable && codesLeft === 0
   const warning = isLockedOut
     ? LOCKED_OUT
@@ -141,15 +141,15 @@ function WhileOn({ state, onCodes }: WhileOnProps) {
       )}
       {!isLockedOut && (
         <div className="mt-3 flex flex-wrap justify-end gap-2">
-          <Button variant="danger-quiet" onClick={() => setAsked('off')}>
+          <Button variant="danger-quiet" onClick={() => setDialog('off')}>
             Turn off
           </Button>
-          <Button variant="quiet" onClick={() => setAsked('codes')}>
+          <Button variant="quiet" onClick={() => setDialog('codes')}>
             New recovery codes
           </Button>
         </div>
       )}
-      {asked === 'off' && (
+      {dialog === 'off' && (
         <ReauthDialog
           title="Turn off two-step sign-in?"
           description="You'll sign in with just your password again."
@@ -158,13 +158,13 @@ function WhileOn({ state, onCodes }: WhileOnProps) {
           failed="Failed to turn off two-step sign-in"
           useSend={useTurnOffTwoFactor}
           onDone={() => {
-            say.success('Success', 'Two-step sign-in is off')
+            toast.success('Success', 'Two-step sign-in is off')
             close()
           }}
           onClose={close}
         />
       )}
-      {asked === 'codes' && (
+      {dialog === 'codes' && (
         <ReauthDialog
           title="New recovery codes"
           description="You'll get ten new codes. The old ones will stop working."

@@ -7,54 +7,62 @@ const route = api.admin['two-step']
 const twoFactorQuery = (userId: string) =>
   queryOptions({ queryKey: ['admin', 'two-step', userId], queryFn: () => request(route.$get()) })
 
-/** Staff's own two-step sign-in, and whether all of them need it. */
+/** The admin's own two-step sign-in, and whether it is required for all. */
 export const useTwoFactor = (userId: string) => useQuery(twoFactorQuery(userId))
 
 function useTwoFactorMutation<Answer, Sent>(
   userId: string,
   mutationFn: (sent: Sent) => Promise<Answer>,
-  outcome: MutationCallbacks<Answer, Sent>,
+  callbacks: MutationCallbacks<Answer, Sent>,
 ) {
   const client = useQueryClient()
   return useAppMutation(
     {
       mutationFn,
       onSettled: () => {
-        // RequireAdmin asks again whether the rest of the portal is open, also where no live change arrives.
+        // RequireAdmin checks again whether the rest of the portal is open, even if no live update arrives.
         void client.invalidateQueries({ queryKey: ['admin-role', userId] })
         return client.invalidateQueries(twoFactorQuery(userId))
       },
     },
-    outcome as MutationCallbacks<NoInfer<Answer>, NoInfer<Sent>>,
+    callbacks as MutationCallbacks<NoInfer<Answer>, NoInfer<Sent>>,
   )
 }
 
 export type AppKey = { key: string; uri: string }
 export type Codes = { recovery_codes: string[] }
-export type Proof = { password: string; code: string }
+export type Credentials = { password: string; code: string }
 
-export const useStartTwoFactor = (userId: string, outcome: MutationCallbacks<AppKey>) =>
-  useTwoFactorMutation<AppKey, void>(userId, () => request(route.start.$post()), outcome)
+export const useStartTwoFactor = (userId: string, callbacks: MutationCallbacks<AppKey>) =>
+  useTwoFactorMutation<AppKey, void>(userId, () => request(route.start.$post()), callbacks)
 
-export const useConfirmTwoFactor = (userId: string, outcome: MutationCallbacks<Codes, string>) =>
-  useTwoFactorMutation(userId, (code: string) => request(route.confirm.$post({ json: { code } })), outcome)
+export const useConfirmTwoFactor = (userId: string, callbacks: MutationCallbacks<Codes, string>) =>
+  useTwoFactorMutation(userId, (code: string) => request(route.confirm.$post({ json: { code } })), callbacks)
 
-export const useTurnOffTwoFactor = (userId: string, outcome: MutationCallbacks<unknown, Proof>) =>
-  useTwoFactorMutation<unknown, Proof>(userId, (json) => request(route['turn-off'].$post({ json })), outcome)
+export const useTurnOffTwoFactor = (userId: string, callbacks: MutationCallbacks<unknown, Credentials>) =>
+  useTwoFactorMutation<unknown, Credentials>(
+    userId,
+    (json) => request(route['turn-off'].$post({ json })),
+    callbacks,
+  )
 
-export const useNewRecoveryCodes = (userId: string, outcome: MutationCallbacks<Codes, Proof>) =>
-  useTwoFactorMutation(userId, (json: Proof) => request(route['recovery-codes'].$post({ json })), outcome)
+export const useNewRecoveryCodes = (userId: string, callbacks: MutationCallbacks<Codes, Credentials>) =>
+  useTwoFactorMutation(
+    userId,
+    (json: Credentials) => request(route['recovery-codes'].$post({ json })),
+    callbacks,
+  )
 
 export function useRequireTwoFactor(
   userId: string,
-  outcome: MutationCallbacks<{ is_required: boolean }, boolean>,
+  callbacks: MutationCallbacks<{ is_required: boolean }, boolean>,
 ) {
   const client = useQueryClient()
   const require = async (is_required: boolean) => {
     const saved = await request(route.required.$put({ json: { is_required } }, switchTimeout()))
-    // The switch stays where it was put, also where reading again fails.
+    // The switch keeps its new state even if the refetch fails.
     client.setQueryData(twoFactorQuery(userId).queryKey, (state) => state && { ...state, ...saved })
     return saved
   }
-  return useTwoFactorMutation(userId, require, outcome)
+  return useTwoFactorMutation(userId, require, callbacks)
 }
