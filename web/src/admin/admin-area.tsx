@@ -34,12 +34,12 @@ const routes: readonly Route[] = [
   },
 ]
 
-/** Staff's pages. */
+/** The admin pages. */
 export function AdminArea({ notFound }: { notFound: Route }) {
   return <Routes routes={[...routes, notFound]} />
 }
 
-/** Code and data of the page, while the server is asked for the role; what fails is the page's to show. */
+/** Preloads the page's code and data while the role is checked. Errors are left to the page itself. */
 function preload(pathname: string): void {
   const ignore = () => undefined
   loadFrame().catch(ignore)
