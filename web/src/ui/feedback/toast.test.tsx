@@ -93,6 +93,7 @@ describe('toasts', () => {
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Notifications' }))
     await user.keyboard('{Escape}')
     expect(document.activeElement).toBe(here)
+    expect(screen.getByRole('alert').hasAttribute('data-leaving')).toBe(false)
     await user.keyboard('{F6}{Tab}{Enter}')
     expect(document.activeElement).toBe(here)
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())

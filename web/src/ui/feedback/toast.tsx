@@ -110,7 +110,10 @@ function ToastRegion() {
       onFocus={() => setPaused(true)}
       onBlur={() => setPaused(false)}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') goBack()
+        if (event.key !== 'Escape') return
+        // Or the same key would dismiss the newest toast, as it does from anywhere else.
+        event.preventDefault()
+        goBack()
       }}
       // Beside an open side panel, whose buttons a toast that stays would cover.
       className="kit-toasts pointer-events-none fixed inset-x-4 z-70 flex flex-col gap-2 lg:right-5 lg:left-auto lg:w-[24rem] lg:[html[data-side-panel]_&]:right-[28.25rem] print:hidden"
