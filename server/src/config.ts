@@ -71,7 +71,7 @@ const environmentSchema = z
   .object(variables)
   .refine((env) => !(env.NOW && env.NODE_ENV === 'production'), {
     path: ['NOW'],
-    error: 'is for demos and tests and is refused when NODE_ENV is production',
+    error: 'is for demos and tests and is not allowed when NODE_ENV is production',
   })
   .refine((env) => env.NODE_ENV !== 'production' || env.SMTP_URL || env.MAIL_TO_FILES, {
     path: ['SMTP_URL'],

@@ -20,6 +20,6 @@ export async function connect(
   await client.connect()
   // The driver's query timeout does not cover COPY streams.
   const { stream } = (client as pg.Client & { connection: { stream: Socket } }).connection
-  stream.setTimeout(socketTimeoutMs, () => stream.destroy(new Error('Connection terminated: no answer')))
+  stream.setTimeout(socketTimeoutMs, () => stream.destroy(new Error('Connection terminated: no response')))
   return client
 }

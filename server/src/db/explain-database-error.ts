@@ -21,7 +21,7 @@ export function explainDatabaseError(error: unknown): Error {
     return new OperatorError(`The database at DATABASE_URL cannot be reached: ${message || code}.`)
   }
   if (/timeout/i.test(message ?? ''))
-    return new OperatorError('The database at DATABASE_URL does not answer.')
+    return new OperatorError('The database at DATABASE_URL does not respond.')
   if (isTransientError(error)) {
     return new OperatorError(
       `The connection to the database was lost (${summarizeError(error)}). Try again once it is back; nothing was left half done.`,
