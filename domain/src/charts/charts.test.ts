@@ -15,7 +15,7 @@ test.each(rulesTable('charts.md', 'Not covered'))('$name', (row) => {
   expect([uncoveredCents({ totalFeeCents, paidCents })]).toEqual(row.cents('not covered'))
 })
 
-test.each(rulesTable('charts.md', 'How high a picture is'))('$name', (row) => {
+test.each(rulesTable('charts.md', 'Axis maximum'))('$name', (row) => {
   expect(axisMax(Number(row.text('highest')))).toBe(Number(row.text('ends at')))
 })
 
