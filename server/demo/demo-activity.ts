@@ -7,10 +7,10 @@ import type { DemoSubmission } from './demo-submissions'
 
 type Entry = Omit<AuditRow, 'id'>
 
-/** A dollar less until three weeks ago. */
-const RAISED_CENTS = 100
+/** Prices were raised by a dollar three weeks ago. */
+const PRICE_INCREASE_CENTS = 100
 
-/** What the programme's people did until now, as the program itself would have written it down. */
+/** The activity so far, as the server would have logged it. */
 export function demoActivity(
   data: {
     months: readonly DemoMonth[]
@@ -23,10 +23,10 @@ export function demoActivity(
   const staff = data.admins[0]?.id ?? null
   const starts = new Map(data.months.map(({ id, year, monthIndex }) => [id, dayOf(year, monthIndex, 1)]))
   const entries = [
-    ...data.months.flatMap((month) => openedMonth(month, starts.get(month.id) ?? today, staff)),
-    ...data.submissions.flatMap((submission) => lifeOf(submission, starts, staff)),
-    ...data.payments.map((payment) => recorded(payment)),
-    raisedPrices(data.months, addDays(today, -21), staff),
+    ...data.months.flatMap((month) => monthEntries(month, starts.get(month.id) ?? today, staff)),
+    ...data.submissions.flatMap((submission) => submissionEntries(submission, starts, staff)),
+    ...data.payments.map((payment) => paymentEntry(payment)),
+    priceIncreaseEntry(data.months, addDays(today, -21), staff),
   ]
   return entries
     .filter(({ at }) => new Date(at) < now)
@@ -35,7 +35,7 @@ export function demoActivity(
 
 const byStaff = (actor_id: string | null) => ({ actor_id, actor_role: 'admin' as const })
 
-function openedMonth(month: DemoMonth, start: Day, staff: string | null): Entry[] {
+function monthEntries(month: DemoMonth, start: Day, staff: string | null): Entry[] {
   const about = { ...byStaff(staff), table_name: 'months', row_id: month.id }
   const detail = { month_name: month.month_name, year: month.year }
   const made: Entry = { ...about, at: `${addDays(start, -60)}T14:05:00Z`, action: 'months.create', detail }
@@ -48,8 +48,12 @@ function openedMonth(month: DemoMonth, start: Day, staff: string | null): Entry[
   return month.is_active ? [made, offered] : [made]
 }
 
-/** Sent, billed when its month has begun, and edited. */
-function lifeOf(submission: DemoSubmission, starts: ReadonlyMap<string, Day>, staff: string | null): Entry[] {
+/** Submitted, edited, and billed when its month begins. */
+function submissionEntries(
+  submission: DemoSubmission,
+  starts: ReadonlyMap<string, Day>,
+  staff: string | null,
+): Entry[] {
   const { id, parent_id, month_id, dropin_date, submitted_at, selected_days, total_fee_cents } = submission
   const family = parent_id
     ? { actor_id: parent_id, actor_role: 'parent' as const }
@@ -92,7 +96,7 @@ function lifeOf(submission: DemoSubmission, starts: ReadonlyMap<string, Day>, st
   ]
 }
 
-const recorded = ({ id, created_at, recorded_by, amount_cents }: DemoPayment): Entry => ({
+const paymentEntry = ({ id, created_at, recorded_by, amount_cents }: DemoPayment): Entry => ({
   ...byStaff(recorded_by ?? null),
   table_name: 'payments',
   row_id: id,
@@ -101,9 +105,9 @@ const recorded = ({ id, created_at, recorded_by, amount_cents }: DemoPayment): E
   detail: { amount: ((amount_cents ?? 0) / 100).toFixed(2) },
 })
 
-function raisedPrices(months: readonly DemoMonth[], on: Day, staff: string | null): Entry {
+function priceIncreaseEntry(months: readonly DemoMonth[], on: Day, staff: string | null): Entry {
   const offered = months.filter(({ is_active }) => is_active).slice(-2)
-  const pair = (cents: number | null) => [((cents ?? 0) - RAISED_CENTS) / 100, (cents ?? 0) / 100]
+  const pair = (cents: number | null) => [((cents ?? 0) - PRICE_INCREASE_CENTS) / 100, (cents ?? 0) / 100]
   return {
     ...byStaff(staff),
     table_name: 'months',

@@ -6,10 +6,10 @@ import type { DemoMonth } from './demo-months'
 import type { DemoPayment } from './demo-payments'
 import { asOffered, type DemoSubmission } from './demo-submissions'
 
-/** Two families took another day after the bill had gone out, one gave a day up. */
+/** After billing, two families added a day and one gave a day up. */
 const CHANGES = ['added', 'added', 'given up'] as const
 
-/** Of the bills that nobody has paid yet. */
+/** Edits billed registrations that are still unpaid. */
 export function editAfterBilling(
   { submissions, payments }: { submissions: readonly DemoSubmission[]; payments: readonly DemoPayment[] },
   months: readonly DemoMonth[],
@@ -19,18 +19,18 @@ export function editAfterBilling(
   const month = months.find((one) => one.year === year && one.monthIndex === monthIndex)
   if (!month) return [...submissions]
   const paid = new Set(payments.map(({ submission_id }) => submission_id))
-  const waiting = [...CHANGES]
+  const pending = [...CHANGES]
   return submissions.map((submission) => {
     const isBilled = submission.billed_status === 'billed' && submission.month_id === month.id
     if (!isBilled || !submission.parent_id || submission.is_edited || paid.has(submission.id))
       return submission
-    const edited = editedSinceBilled(submission, month, today, waiting[0])
-    if (edited) waiting.shift()
+    const edited = editedSinceBilled(submission, month, today, pending[0])
+    if (edited) pending.shift()
     return edited ?? submission
   })
 }
 
-/** As the rules allowed it on the day of the edit: only days to come were added or given up. */
+/** By the rules on the day of the edit: only future days were added or given up. */
 function editedSinceBilled(
   submission: DemoSubmission,
   month: DemoMonth,

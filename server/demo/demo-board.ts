@@ -12,7 +12,7 @@ import { insertInto } from '../src/db/write'
 import type { Family } from './demo-families'
 import { createRng, type Rng } from './rng'
 
-/** A generator of its own: the families are the same with and without a board. */
+/** A separate seed: the families are the same with and without a board. */
 const SEED = 20_261_015
 
 const RELATIVES = [
@@ -26,7 +26,7 @@ const RELATIVES = [
   'Aunt Carmen',
 ] as const
 
-/** Every second child may be picked up by somebody beside its parent. */
+/** Half of the children may be picked up by somebody other than the parent. */
 export function namePickupPeople(families: readonly Family[]): void {
   const rng = createRng(SEED)
   for (const { children } of families) {
@@ -49,18 +49,18 @@ export async function markAfternoons(tx: Tx, afternoon: Afternoon): Promise<void
     const day = addDays(afternoon.today, -back)
     const board = await findBoard(tx, day)
     const marks = board.cards.flatMap((card, index) => {
-      const presses =
-        back === 0 ? pressesToday(rng, card, index, afternoon) : pressesOf(rng, card, day, board)
-      return markAfter({ card, day, board, presses, afternoon })
+      const changes =
+        back === 0 ? changesToday(rng, card, index, afternoon) : changesOn(rng, card, day, board)
+      return markAfter({ card, day, board, changes, afternoon })
     })
     if (marks.length > 0) await execute(tx, insertInto('attendance_marks', marks))
   }
 }
 
-type Press = { minutes: number; change: Exclude<MarkChange['change'], 'correct' | 'note'> }
+type TimedChange = { minutes: number; change: Exclude<MarkChange['change'], 'correct' | 'note'> }
 
-/** A whole afternoon that is over: here after school, gone by pick-up time, now and then later. */
-function pressesOf(rng: Rng, card: BoardCard, day: Day, { pickupTime }: Board): Press[] {
+/** A past afternoon: here after school, gone by pick-up time, occasionally later. */
+function changesOn(rng: Rng, card: BoardCard, day: Day, { pickupTime }: Board): TimedChange[] {
   if (rng.happens(0.03)) return [{ minutes: 9 * 60 + rng.between(0, 120), change: 'not_coming' }]
   const arrived = minutesOf(dismissalTime(card.dismissal, day)) + rng.between(0, 12)
   const due = minutesOf(pickupTime)
@@ -71,13 +71,13 @@ function pressesOf(rng: Rng, card: BoardCard, day: Day, { pickupTime }: Board): 
   ]
 }
 
-/** Half-way: most are here, some have gone, a few are still expected. Before the afternoon it is squeezed up to now. */
-function pressesToday(
+/** Halfway: most are here, some have gone, a few are still expected. Before the afternoon, compressed up to now. */
+function changesToday(
   rng: Rng,
   card: BoardCard,
   index: number,
   { now, today, timeZone }: Afternoon,
-): Press[] {
+): TimedChange[] {
   const minutes = minutesInZone(now, timeZone)
   const dismissed = minutesOf(dismissalTime(card.dismissal, today))
   const isAfternoon = minutes > dismissed + 15
@@ -87,26 +87,26 @@ function pressesToday(
   const left = Math.min(last, arrived + rng.between(8, 40))
   if (index % 9 === 4) return [{ minutes: Math.min(minutes, 10 * 60), change: 'not_coming' }]
   if (index % 5 === 3) return []
-  const here: Press = { minutes: arrived, change: 'arrived' }
+  const here: TimedChange = { minutes: arrived, change: 'arrived' }
   return index % 3 === 0 ? [here, { minutes: left, change: 'picked_up' }] : [here]
 }
 
-type Presses = { card: BoardCard; day: Day; board: Board; presses: Press[]; afternoon: Afternoon }
+type MarkedCard = { card: BoardCard; day: Day; board: Board; changes: TimedChange[]; afternoon: Afternoon }
 
-/** By the programme's own rules, each press at its own time. */
-function markAfter({ card, day, board, presses, afternoon }: Presses): AttendanceMarkRow[] {
+/** Applies the changes by the real rules, each at its own time. */
+function markAfter({ card, day, board, changes, afternoon }: MarkedCard): AttendanceMarkRow[] {
   const { timeZone } = afternoon
   const people = [card.parent_name, card.parent_name, ...card.pickup_people.map(({ name }) => name)]
   let mark: AttendanceMark | null = null
   let updated_at = ''
-  for (const { minutes, change } of presses) {
+  for (const { minutes, change } of changes) {
     const now = new Date(
       Math.min(instantAt(day, timeOfDayFromMinutes(minutes), timeZone).getTime(), afternoon.now.getTime()),
     )
     const at = now.toISOString()
     const picked_up_by = people[minutes % people.length] ?? card.parent_name
-    const wanted: MarkChange = change === 'picked_up' ? { change, at, picked_up_by } : { change, at }
-    const outcome = changeMark(mark, wanted, {
+    const markChange: MarkChange = change === 'picked_up' ? { change, at, picked_up_by } : { change, at }
+    const outcome = changeMark(mark, markChange, {
       name: card.child_name,
       day,
       dismissal: card.dismissal,

@@ -16,11 +16,11 @@ function isOpen(months: readonly DemoMonth[], day: Day): boolean {
   return dropInAvailability(month ? { ...month, seating: NO_SEATING } : null, day).available
 }
 
-/** The first days with aftercare from `day` on, walking by `step`. */
+/** The first days with aftercare from `day` on, forwards or backwards. */
 function openDays(months: readonly DemoMonth[], day: Day, step: 1 | -1, count: number): Day[] {
   const found: Day[] = []
-  for (let walked = 0; walked < 60 && found.length < count; walked += 1) {
-    const date = addDays(day, walked * step)
+  for (let offset = 0; offset < 60 && found.length < count; offset += 1) {
+    const date = addDays(day, offset * step)
     if (isOpen(months, date)) found.push(date)
   }
   return found

@@ -51,7 +51,7 @@ function aChild(rng: Rng, parent: Profile, name: string, more: Partial<Child> = 
   }
 }
 
-/** Forty families; the first is the one to sign in as. */
+/** Forty families; the first is the one with a named account. */
 export function demoFamilies(rng: Rng, today: Day): Family[] {
   const dana = aProfile(rng, today, { ...DEMO_ACCOUNTS.parent, phone: '(555) 010-1234' })
   const okafor: Family = {

@@ -2,16 +2,16 @@ import { addDays, type Day } from '@aftercare/domain/lib/days'
 import type { Tx } from '../src/db/client'
 import { listFamilies, storeMessage } from '../src/family-messages/family-messages.queries'
 
-const LOOKED_AT = 14
+const MAX_DAYS_AHEAD = 14
 const HOUR_MS = 3_600_000
 
-/** The families of the next day that has some were written to an hour ago. No mail left: a demo sends none. */
+/** A message to the families of the next day with bookings, sent an hour ago. No emails: a demo sends none. */
 export async function writeToFamilies(
   tx: Tx,
   adminId: string,
   { now, today }: { now: Date; today: Day },
 ): Promise<void> {
-  for (let ahead = 1; ahead <= LOOKED_AT; ahead += 1) {
+  for (let ahead = 1; ahead <= MAX_DAYS_AHEAD; ahead += 1) {
     const day = addDays(today, ahead)
     const { families } = await listFamilies(tx, day)
     if (families.length === 0) continue

@@ -11,7 +11,7 @@ const ROBIN = {
   guest_child_allergies: 'Bee stings',
 }
 
-/** The parent who is new here came as a guest before: the last month and the current one wait to be claimed. */
+/** The new parent was a guest before: last month's and this month's registrations can be claimed. */
 export function demoGuestsBefore(rng: Rng, months: readonly DemoMonth[], today: Day): DemoSubmission[] {
   const { year, monthIndex } = getDayParts(today)
   const current = monthOrdinal(year, monthIndex)

@@ -32,7 +32,7 @@ function nth(year: number, monthIndex: number, day: number, count: number): numb
   return 1 + ((day - first + 7) % 7) + (count - 1) * 7
 }
 
-/** Days without school, and the early closings before them, as an American preschool has them. */
+/** The holidays of an American preschool, and the early dismissals before them. */
 function specialDates(year: number, monthIndex: number): Record<number, DayType> {
   const on = (type: DayType, ...days: number[]) => Object.fromEntries(days.map((n) => [n, type]))
   const through = (first: number, last: number) =>
@@ -69,7 +69,7 @@ function specialDates(year: number, monthIndex: number): Record<number, DayType>
   }
 }
 
-/** Fridays close at 2:30; one day of a published month is closed. */
+/** Fridays dismiss at 2:30; one day of a published month is closed. */
 function daysOf(rng: Rng, year: number, monthIndex: number, isPublished: boolean) {
   const dayTypes = newMonthDayTypes(year, monthIndex)
   const retype = (n: number, type: DayType) => {
@@ -90,7 +90,7 @@ function daysOf(rng: Rng, year: number, monthIndex: number, isPublished: boolean
   })
 }
 
-/** Three months back, the current one, two coming ones and a draft after them. */
+/** Three past months, the current one, two future ones and a draft. */
 export function demoMonths(rng: Rng, today: Day): DemoMonth[] {
   const { year, monthIndex } = getDayParts(today)
   const current = monthOrdinal(year, monthIndex)

@@ -1,4 +1,4 @@
-/** Invented people. Surname and first name stand at the same index, so that no two families share both. */
+/** Invented people. Surnames and first names are paired by index, so that no two families share both. */
 
 export const SURNAMES = [
   'Abernathy',

@@ -10,7 +10,7 @@ export type DemoPayment = Partial<PaymentRow> & Pick<PaymentRow, 'id'>
 
 const DEPOSIT_CENTS = 5000
 
-/** Months that are over are billed and mostly paid, the current one is under way, coming ones wait. */
+/** Past months are billed and mostly paid, the current one partly, future ones not yet. */
 export function billAndPay(
   rng: Rng,
   submissions: readonly DemoSubmission[],
@@ -61,6 +61,6 @@ export function billAndPay(
   return { submissions: billed, payments }
 }
 
-/** Bills go out when a month has begun. */
+/** Months are billed when they begin. */
 const isBillable = (month: DemoMonth, today: Day) =>
   today.startsWith(`${month.year}-${String(month.monthIndex + 1).padStart(2, '0')}`)

@@ -3,10 +3,10 @@ import { execute, maybeOne, sql } from '../src/db/sql'
 import { insertInto } from '../src/db/write'
 import type { DemoMonth } from './demo-months'
 
-/** Seats beyond the busiest day. */
-const ROOM = 6
+/** Seats beyond the busiest day's children. */
+const SPARE_SEATS = 6
 
-/** The coming month has seats: one day is full, three are nearly full, and somebody waits for a seat. */
+/** Limits next month: one day is full, three are nearly full, and a family waits for a seat. */
 export async function limitComingMonth(
   tx: Tx,
   months: readonly DemoMonth[],
@@ -31,7 +31,7 @@ export async function limitComingMonth(
   const day_seats = Object.fromEntries(ownSeats)
   await execute(
     tx,
-    sql`update months set seats = ${full[1] + ROOM}, day_seats = ${JSON.stringify(day_seats)}::jsonb,
+    sql`update months set seats = ${full[1] + SPARE_SEATS}, day_seats = ${JSON.stringify(day_seats)}::jsonb,
         taken_seats = count_taken_seats(months)
       where id = ${coming.id}`,
   )

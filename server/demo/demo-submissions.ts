@@ -23,10 +23,10 @@ import type { Rng } from './rng'
 export type DemoSubmission = Partial<SubmissionRow> &
   Pick<SubmissionRow, 'id' | 'selected_days' | 'submitted_at' | 'total_fee_cents'>
 
-/** The weekdays a family comes on: all, three, two, one. */
+/** Weekday patterns of families: all, three, two, one. */
 const PATTERNS = [[1, 2, 3, 4, 5], [1, 3, 5], [1, 2, 4], [2, 4], [3, 5], [1, 4], [5]] as const
 
-/** As the parents found the month: a day that is closed by now was open when they chose it. */
+/** The month as parents saw it: a day that is closed now was open when they chose it. */
 export function asOffered(month: DemoMonth): MonthCalendar {
   return {
     monthName: month.month_name,
@@ -43,7 +43,7 @@ export function asOffered(month: DemoMonth): MonthCalendar {
 const instantOn = (rng: Rng, day: Day) =>
   `${day}T${rng.between(12, 23)}:${rng.between(10, 59)}:${rng.between(10, 59)}Z`
 
-/** A day between the two ends, or null where there is none. */
+/** A random day in the range, or null if it is empty. */
 function dayBetween(rng: Rng, first: Day, last: Day): Day | null {
   const days: Day[] = []
   for (let day = first; compareDays(day, last) <= 0; day = addDays(day, 1)) days.push(day)
@@ -98,7 +98,7 @@ export function aRegistration(rng: Rng, month: DemoMonth, today: Day, who: Who):
   return isEdited ? edited(rng, month, calendar, registration, on, yesterday) : registration
 }
 
-/** The family takes one day out and, where there is room, another in. */
+/** The family removes one day and, if possible, adds another. */
 function edited(
   rng: Rng,
   month: DemoMonth,
@@ -111,12 +111,12 @@ function edited(
   const latest = compareDays(end, yesterday) < 0 ? end : yesterday
   const on = dayBetween(rng, addDays(submittedOn, 1), latest)
   if (on === null || registration.selected_days.length < 2) return registration
-  const kept = registration.selected_days.slice(0, -1)
+  const remaining = registration.selected_days.slice(0, -1)
   const free = selectableDays(calendar, on).filter((n) => !registration.selected_days.includes(n))
   const edit = applyEdit(
     { selected_days: registration.selected_days, edit_history: [] },
     calendar,
-    [...kept, ...rng.sample(free, 1)],
+    [...remaining, ...rng.sample(free, 1)],
     instantOn(rng, on),
   )
   return {
@@ -131,10 +131,10 @@ function edited(
   }
 }
 
-/** How many of the children are registered: past and current months are full, coming ones fill up. */
+/** The share of children who are registered: high for past and current months, growing for future ones. */
 const shareOf = (monthsAhead: number) => (monthsAhead <= 0 ? 0.85 : monthsAhead === 1 ? 0.55 : 0.2)
 
-/** The first family, the one to sign in as, is registered so far and has the coming months before it. */
+/** The first family is registered up to now and has the coming months still to do. */
 const shareOfFirst = (monthsAhead: number) => (monthsAhead <= 0 ? 1 : 0)
 
 export function demoRegistrations(

@@ -1,4 +1,4 @@
-/** Random numbers from a seed: a demo, and a test on it, meets the same families on every start. */
+/** A seeded random number generator: the demo and its tests get the same families every time. */
 export type Rng = ReturnType<typeof createRng>
 
 export function createRng(seed: number) {

@@ -15,7 +15,7 @@ import { seedSiteContent } from '../src/site-content/seed-site-content'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-families'
 import { seedDemo } from './seed-demo'
 
-const WHO = {
+const ACCOUNT_DESCRIPTIONS = {
   admin: 'staff, /admin/login',
   secondAdmin: 'staff, a second admin',
   parent: 'a parent with two children',
@@ -23,13 +23,13 @@ const WHO = {
   suspendedParent: 'a suspended parent',
 } as const satisfies Record<keyof typeof DEMO_ACCOUNTS, string>
 
-/** A throw-away database and no mail to anybody, whatever the environment says of the real ones. */
+/** A temporary database and no real email, whatever the environment says. */
 function demoConfig(config: Config, databaseUrl: string, dataDir: string): Config {
   const adminEmail = DEMO_ACCOUNTS.admin.email
   return { ...config, databaseUrl, dataDir, adminEmail, adminPassword: undefined, smtpUrl: undefined }
 }
 
-async function fill(config: Config, databaseUrl: string) {
+async function seedDatabase(config: Config, databaseUrl: string) {
   await migrate(databaseUrl, MIGRATIONS)
   const clock = createClock(config.timeZone, config.now)
   const log = pino({ level: 'silent' })
@@ -40,26 +40,27 @@ async function fill(config: Config, databaseUrl: string) {
 }
 
 function accountList(): string {
-  const lines = Object.entries(WHO).map(
-    ([key, who]) => `  ${DEMO_ACCOUNTS[key as keyof typeof WHO].email.padEnd(26)} ${who}`,
+  const lines = Object.entries(ACCOUNT_DESCRIPTIONS).map(
+    ([key, description]) =>
+      `  ${DEMO_ACCOUNTS[key as keyof typeof ACCOUNT_DESCRIPTIONS].email.padEnd(26)} ${description}`,
   )
   return `Sign in with the password ${DEMO_PASSWORD} as\n${lines.join('\n')}`
 }
 
 async function main() {
-  // A demonstration is none, also where the machine is one: no mail server, a clock that may be set.
+  // Never production, even on a production machine: no mail server, and the clock can be set.
   const given = readConfig({ ...loadDotEnv(process.env), NODE_ENV: undefined })
   const dataDir = mkdtempSync(join(tmpdir(), 'aftercare-demo-'))
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
   let stopRunning: (() => Promise<void>) | undefined
-  // Told to end before it is ready, it ends at once: the throw-away database goes with this process.
+  // Before it is ready, exit at once: the temporary database goes with this process.
   onShutdownSignal(async () => {
     await stopRunning?.()
     process.exit(0)
   })
   const postgres = await startTemporaryPostgres()
   const config = demoConfig(given, postgres.url, dataDir)
-  await fill(config, postgres.url)
+  await seedDatabase(config, postgres.url)
   const running = await startServer(config)
   stopRunning = async () => {
     await running.stop()

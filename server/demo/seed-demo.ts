@@ -28,8 +28,8 @@ const DEMO_PROVIDER: StatementDetails = {
 }
 
 /**
- * A believable programme around the clock's today, in an empty database: the same people on every start, fees by the
- * programme's own rules, and no mail to anybody.
+ * Seeds an empty database with a realistic programme around the clock's today: the same people every time, fees by the
+ * real rules, and no emails.
  */
 export async function seedDemo(
   services: Pick<Services, 'db' | 'clock' | 'config' | 'encryptor'>,
@@ -104,11 +104,11 @@ export async function seedDemo(
   })
 }
 
-/** A statement takes at most 65,535 values, so long lists go in pieces. */
-const ROWS_AT_ONCE = 500
+/** A statement takes at most 65,535 parameters, so long lists are inserted in batches. */
+const BATCH_SIZE = 500
 
 async function insertAll<T extends keyof Tables>(tx: Tx, table: T, rows: readonly Partial<Tables[T]>[]) {
-  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
-    await execute(tx, insertInto(table, rows.slice(start, start + ROWS_AT_ONCE)))
+  for (let start = 0; start < rows.length; start += BATCH_SIZE) {
+    await execute(tx, insertInto(table, rows.slice(start, start + BATCH_SIZE)))
   }
 }

@@ -10,7 +10,7 @@ import { type AuditEntry, PERSONS_TABLES } from './activity.queries'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** The tables whose rows go by a submission's id. */
+/** Tables whose rows are identified by a submission's id. */
 const SUBMISSIONS_TABLES = ['submissions', 'attendance_marks']
 
 type Named = { id: string; name: string | null }
@@ -23,7 +23,7 @@ type NamedSubmission = {
   dropin_date: string | null
 }
 
-/** What the ids of some entries stand for today, each kind looked up once. */
+/** Looks up the names behind the entries' ids, one query per kind. */
 export async function findNames(db: Queryable, entries: readonly AuditEntry[]) {
   const rowIds = (...tables: string[]) => entries.filter((entry) => tables.includes(entry.table)).map(rowIdOf)
   const [people, submissions, children, months, payments, mails] = await Promise.all([
@@ -47,7 +47,7 @@ export async function findNames(db: Queryable, entries: readonly AuditEntry[]) {
     aboutOf(entry: AuditEntry): ActivityNames {
       const id = rowIdOf(entry)
       const submission = submissions.get(id)
-      return present({
+      return withoutMissing({
         person: submission?.parent ?? people.get(id) ?? payments.get(id),
         child: submission?.child ?? children.get(entry.table === 'children' ? id : childIdOf(entry)),
         title: submission?.title ?? months.get(id),
@@ -58,8 +58,7 @@ export async function findNames(db: Queryable, entries: readonly AuditEntry[]) {
   }
 }
 
-/** Without what was not found. */
-const present = (names: Record<string, unknown>): ActivityNames =>
+const withoutMissing = (names: Record<string, unknown>): ActivityNames =>
   Object.fromEntries(Object.entries(names).filter(([, value]) => value))
 
 const rowIdOf = ({ row_id }: AuditEntry) => row_id ?? ''
@@ -78,12 +77,12 @@ async function byId(
   ids: readonly (string | null)[],
   statement: (ids: (string | null)[]) => Sql,
 ) {
-  const wanted = uuids(ids)
-  const found = wanted.length === 0 ? [] : await rows<Named>(db, statement(wanted))
+  const valid = uuids(ids)
+  const found = valid.length === 0 ? [] : await rows<Named>(db, statement(valid))
   return new Map(found.flatMap(({ id, name }) => (name ? [[id, name] as const] : [])))
 }
 
-/** A removed admin's account keeps the name; a deleted one keeps none. */
+/** A removed admin's account keeps the name; a deleted account does not. */
 const findPeople = (ids: (string | null)[]) =>
   sql`select a.id, coalesce(nullif(p.full_name, ''), p.email, nullif(a.metadata ->> 'full_name', '')) as name
     from accounts a left join profiles p on p.id = a.id where a.id = any(${ids}::uuid[])`

@@ -1,7 +1,7 @@
 import { ACTIVITY_KINDS, ACTOR_ROLES } from '@aftercare/domain/activity/activity'
 import { z } from '@hono/zod-openapi'
 
-/** An entry of the log in words. */
+/** A log entry as a sentence. */
 export const activityRow = z.object({
   id: z.number().int(),
   at: z.string(),

@@ -4,27 +4,31 @@ import { withoutIsolates } from '@aftercare/domain/lib/isolate'
 import { csvStream } from '../http/csv'
 import type { ActivityRow } from './activity-row'
 
-const AT_A_TIME = 500
-/** Years of a busy programme. A file beyond that helps nobody, and a slow reader would keep us at it for hours. */
-const MOST_ROWS = 50_000
+const BATCH_SIZE = 500
+/** Years of a busy programme. A larger file helps nobody, and a slow client would keep us busy for hours. */
+const MAX_ROWS = 50_000
 
-type Read = (before: number | undefined, size: number) => Promise<ActivityRow[]>
+type ReadBatch = (before: number | undefined, size: number) => Promise<ActivityRow[]>
 
-/** Each piece begins where the last one ended; the log only grows at its newest end. */
-export function activityCsv(read: Read, timeZone: string, most = MOST_ROWS): ReadableStream<Uint8Array> {
+/** Each batch starts where the last one ended; the log only grows at its newest end. */
+export function activityCsv(
+  readBatch: ReadBatch,
+  timeZone: string,
+  maxRows = MAX_ROWS,
+): ReadableStream<Uint8Array> {
   let before: number | undefined
   let count = 0
   let isOver = false
   return csvStream(ACTIVITY_CSV_COLUMNS, async () => {
     if (isOver) return []
-    const piece = await read(before, Math.min(AT_A_TIME, most - count))
-    before = piece.at(-1)?.id
-    count += piece.length
-    isOver = piece.length < AT_A_TIME || count >= most
-    const lines = piece.map((row) => cells(row, timeZone))
-    return count < most
+    const batch = await readBatch(before, Math.min(BATCH_SIZE, maxRows - count))
+    before = batch.at(-1)?.id
+    count += batch.length
+    isOver = batch.length < BATCH_SIZE || count >= maxRows
+    const lines = batch.map((row) => cells(row, timeZone))
+    return count < maxRows
       ? lines
-      : [...lines, ['', '', '', `Only the newest ${most} are included. Choose a shorter time range.`]]
+      : [...lines, ['', '', '', `Only the newest ${maxRows} are included. Choose a shorter time range.`]]
   })
 }
 

@@ -18,14 +18,14 @@ const NOT_A_DAY = 'Please choose a date'
 export const activityFilter = z.object({
   who: z.enum(['all', ...ACTOR_ROLES]).default('all'),
   kind: z.enum(['all', ...ACTIVITY_KINDS]).default('all'),
-  /** Part of a name or an address. */
+  /** Part of a name or an email. */
   person: z.string().trim().max(200).default(''),
   from: dayField(dayRule(NOT_A_DAY)).optional(),
   to: dayField(dayRule(NOT_A_DAY)).optional(),
 })
 
 export const activityQuery = activityFilter.extend({
-  /** The last entry of the page before: what follows is older. */
+  /** The last entry of the previous page (keyset pagination). */
   before: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
   size: z.coerce.number().int().min(1).max(100).default(50),
 })
@@ -33,15 +33,15 @@ export type ActivityFilter = z.infer<typeof activityFilter>
 
 export type AuditEntry = Omit<AuditRow, 'table_name'> & { table: string }
 
-/** A name may be that of many; beyond so many people the search is told to be longer by what it finds. */
-const MOST_PEOPLE = 50
+/** A name may match many people; beyond this the search text has to be more specific. */
+const MAX_PEOPLE = 50
 
-/** The tables whose rows stand for a person. */
+/** Tables whose rows represent a person. */
 export const PERSONS_TABLES = ['accounts', 'profiles', 'user_roles', 'admin_email_preferences'] as const
 
 type Page = ActivityFilter & { before?: number | undefined; size: number }
 
-/** Newest first. One more than asked for, where there are older ones. */
+/** Newest first. Returns one more than requested if there are older ones. */
 export function listActivity(db: Queryable, page: Page, timeZone: string): Promise<AuditEntry[]> {
   return rows<AuditEntry>(db, activityStatement(page, timeZone))
 }
@@ -53,46 +53,46 @@ export const activityStatement = (page: Page, timeZone: string): Sql => sql`
 
 const newest = (count: number) => sql`order by l.at desc, l.id desc limit ${count}`
 
-/** Each way in is walked from its newest end, and no further than a page: what that costs does not grow with the log. */
+/** Each branch scans its index from the newest entry and stops after a page: the cost does not grow with the log. */
 function candidates({ who, kind, person, size }: Page, rest: Sql): Sql {
   const roles = who === 'all' ? ACTOR_ROLES : [who]
-  const walk = (condition: Sql) =>
+  const branch = (condition: Sql) =>
     sql`(select l.id, l.at from audit_log l where ${condition} and ${rest} ${newest(size + 1)})`
-  if (person !== '') return ofPeople(person, [...kindCondition(kind), ...roleCondition(who)], walk)
+  if (person !== '') return ofPeople(person, [...kindCondition(kind), ...roleCondition(who)], branch)
   if (kind !== 'all') {
-    const branches = actionPrefixesOf(kind).flatMap((word) =>
-      roles.map((role) => walk(sql`${wordOfAction} = ${word} and l.actor_role = ${role}`)),
+    const branches = actionPrefixesOf(kind).flatMap((prefix) =>
+      roles.map((role) => branch(sql`${actionPrefix} = ${prefix} and l.actor_role = ${role}`)),
     )
     return join(branches, ' union all ')
   }
-  return walk(who === 'all' ? sql`true` : sql`l.actor_role = ${who}`)
+  return branch(who === 'all' ? sql`true` : sql`l.actor_role = ${who}`)
 }
 
-const wordOfAction = sql`split_part(l.action, '.', 1)`
+const actionPrefix = sql`split_part(l.action, '.', 1)`
 
 const kindCondition = (kind: ActivityFilter['kind']) =>
-  kind === 'all' ? [] : [sql`${wordOfAction} = any(${[...actionPrefixesOf(kind as ActivityKind)]}::text[])`]
+  kind === 'all' ? [] : [sql`${actionPrefix} = any(${[...actionPrefixesOf(kind as ActivityKind)]}::text[])`]
 const roleCondition = (who: ActivityFilter['who']) =>
   who === 'all' ? [] : [sql`l.actor_role = ${who as ActorRole}`]
 
 /** What they did, and what was done to their account. A removed admin has no profile; the account keeps the name. */
-function ofPeople(search: string, conditions: Sql[], walk: (condition: Sql) => Sql): Sql {
+function ofPeople(search: string, conditions: Sql[], branch: (condition: Sql) => Sql): Sql {
   const pattern = likePattern(search)
-  const [done, suffered] = [sql`l.actor_id = p.id`, isAbout(sql`p.id`)].map((one) =>
-    walk(join([one, ...conditions], ' and ')),
+  const [byPerson, aboutPerson] = [sql`l.actor_id = p.id`, isAbout(sql`p.id`)].map((one) =>
+    branch(join([one, ...conditions], ' and ')),
   )
   return sql`select distinct l.id, l.at from (
-      (select id from profiles where full_name ilike ${pattern} or email ilike ${pattern} limit ${MOST_PEOPLE})
+      (select id from profiles where full_name ilike ${pattern} or email ilike ${pattern} limit ${MAX_PEOPLE})
       union
       (select id from accounts where disabled_at is not null and metadata ->> 'full_name' ilike ${pattern}
-        limit ${MOST_PEOPLE})) p
-    cross join lateral (${done} union all ${suffered}) l`
+        limit ${MAX_PEOPLE})) p
+    cross join lateral (${byPerson} union all ${aboutPerson}) l`
 }
 
 const isAbout = (id: Sql) =>
   sql`l.table_name = any(${[...PERSONS_TABLES]}::text[]) and l.row_id = ${id}::text`
 
-/** The days are the programme's. */
+/** Days are in the programme's time zone. */
 function within({ from, to, before }: Page, timeZone: string): Sql {
   const conditions = [sql`true`]
   if (from) conditions.push(sql`l.at >= ${from}::date::timestamp at time zone ${timeZone}`)

@@ -10,54 +10,54 @@ import { type AuditEntry, activityFilter, activityQuery, listActivity } from './
 import { findNames } from './activity-names.queries'
 import { type ActivityRow, activityRow } from './activity-row'
 
-const listIt = route('admin.activity', {
+const listEntries = route('admin.activity', {
   method: 'get',
   path: '/admin/activity',
   request: { query: activityQuery },
   responses: json(z.object({ rows: z.array(activityRow), older: z.number().int().nullable() })),
 })
 
-const exportIt = route('admin.activity', {
+const exportEntries = route('admin.activity', {
   method: 'get',
   path: '/admin/activity/export',
   request: { query: activityFilter },
   responses: {
     200: {
-      description: 'What is filtered as a CSV file, newest first',
+      description: 'The filtered entries as a CSV file, newest first',
       content: { 'text/csv': { schema: z.string() } },
     },
   },
 })
 
 export const activityRoutes = routes()
-  .openapi(listIt, async (c) => {
+  .openapi(listEntries, async (c) => {
     const { db, config } = c.var.services
     const query = c.req.valid('query')
     const found = await listActivity(db, query, config.timeZone)
-    const rows = await presentActivity(db, found.slice(0, query.size))
+    const rows = await serializeActivity(db, found.slice(0, query.size))
     const older = found.length > query.size ? (rows.at(-1)?.id ?? null) : null
     return c.json({ rows, older }, 200)
   })
-  .openapi(exportIt, async (c) => {
+  .openapi(exportEntries, async (c) => {
     const { db, clock, config } = c.var.services
     const filter = c.req.valid('query')
-    const read = async (before: number | undefined, size: number) =>
-      presentActivity(db, await listActivity(db, { ...filter, before, size: size - 1 }, config.timeZone))
-    return c.body(activityCsv(read, config.timeZone), 200, csvHeaders(activityCsvName(clock.today())))
+    const readBatch = async (before: number | undefined, size: number) =>
+      serializeActivity(db, await listActivity(db, { ...filter, before, size: size - 1 }, config.timeZone))
+    return c.body(activityCsv(readBatch, config.timeZone), 200, csvHeaders(activityCsvName(clock.today())))
   })
 
-async function presentActivity(db: Queryable, entries: readonly AuditEntry[]): Promise<ActivityRow[]> {
+async function serializeActivity(db: Queryable, entries: readonly AuditEntry[]): Promise<ActivityRow[]> {
   const names = await findNames(db, entries)
   return entries.map((entry) => {
     const { action, actor_role: role, detail } = entry
-    const told = { action, role, actor: names.actorOf(entry), about: names.aboutOf(entry), detail }
+    const activity = { action, role, actor: names.actorOf(entry), about: names.aboutOf(entry), detail }
     return {
       id: entry.id,
       at: entry.at,
       role,
-      person: activityPerson(told),
+      person: activityPerson(activity),
       kind: kindOfAction(action),
-      sentence: activitySentence(told),
+      sentence: activitySentence(activity),
     }
   })
 }

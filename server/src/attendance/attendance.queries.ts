@@ -13,10 +13,10 @@ import { childDisplayName, displayPhone, parentDisplayEmail, parentDisplayName }
 import { cents, prepared, rows, type Sql, sql } from '../db/sql'
 import { findMonthOf } from '../months/months.queries'
 
-/** `typeOfDay` is the day's type in its month, null where staff have made no such month. */
+/** `typeOfDay` is the day's type in its month, null if staff have not created the month. */
 export type Attendance = { sources: AttendanceSource[]; typeOfDay: DayType | null }
 
-/** Who comes on a day: registrations of its month that chose it, families' and guests', and the day's drop-ins. */
+/** Who comes on a day: its month's registrations that include it, by families and guests, and its drop-ins. */
 export async function listAttendance(db: Queryable, day: Day): Promise<Attendance> {
   const month = await findMonthOf(db, day)
   const sources = await rows<AttendanceSource>(
@@ -27,7 +27,7 @@ export async function listAttendance(db: Queryable, day: Day): Promise<Attendanc
         from ${submissionsOn(day, month?.id ?? null)} ${withMarks(day)}`,
     ),
   )
-  // A mark speaks for the child, so for each of its submissions on the day.
+  // A mark applies to the child, so to each of its submissions for the day.
   const absent = new Set(sources.filter((source) => source.isNotComing).map(childKey))
   for (const source of sources) source.isNotComing = absent.has(childKey(source))
   return { sources, typeOfDay: month?.typeOfDay ?? null }
@@ -37,14 +37,14 @@ const childKey = ({ childId, id }: AttendanceSource) => childId ?? id
 
 export type DayReport = { rows: AttendanceRow[]; stats: AttendanceStats }
 
-/** The same children as rows, by name, with the day's sums. */
+/** The day's children as rows, by name, with totals. */
 export async function findDayReport(db: Queryable, day: Day): Promise<DayReport> {
   const { sources, typeOfDay } = await listAttendance(db, day)
   const report = sources.map((source) => attendanceRow(source, typeOfDay)).sort(compareAttendance)
   return { rows: report, stats: attendanceStats(report) }
 }
 
-/** Of `submissionsOn`. */
+/** Columns of `submissionsOn`. */
 export const sourceColumns = sql`s.id, s.child_id as "childId", s.parent_id as "parentId", s.month_id as "monthId",
   ${cents('s.total_fee')} as "totalFeeCents", cardinality(s.selected_days) as "dayCount",
   ${childDisplayName} as "childName", ${parentDisplayName} as "parentName", ${parentDisplayEmail} as "parentEmail",
@@ -52,11 +52,11 @@ export const sourceColumns = sql`s.id, s.child_id as "childId", s.parent_id as "
   s.guest_child_allergies as "guestChildAllergies", c.notes as "childNotes", s.guest_child_notes as "guestChildNotes",
   s.dismissal_type as "dismissalType"`
 
-/** Beside `submissionsOn`. */
+/** To join to `submissionsOn`. */
 export const withMarks = (day: Day): Sql =>
   sql`left join attendance_marks m on m.submission_id = s.id and m.day = ${day}::date`
 
-/** A day's submissions with the family's own rows. Two arms, each with its index: an OR would read a whole month. */
+/** A day's submissions with their families. A union uses an index for each part; an OR would scan a whole month. */
 export const submissionsOn = (day: Day, monthId: string | null): Sql => sql`(
     select * from submissions where month_id = ${monthId} and ${getDayParts(day).dayOfMonth}::int = any(selected_days)
     union all

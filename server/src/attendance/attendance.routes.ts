@@ -11,7 +11,7 @@ import { findDayReport } from './attendance.queries'
 
 const STATUSES = ['drop-in', 'registered'] as const satisfies readonly AttendanceStatus[]
 
-/** Without a date it is the programme's today. */
+/** Defaults to the programme's today. */
 const query = z.object({ date: dayField(dayRule('Please select a date')).optional() })
 
 const readDay = route('admin.attendance', {
@@ -55,8 +55,8 @@ const exportDay = route('admin.attendance', {
   },
 })
 
-/** Column by column: a copy of all but one costs several times as much, and there are hundreds. */
-const presentRow = (row: AttendanceRow) => ({
+/** Field by field: a rest copy costs several times as much, and there are hundreds of rows. */
+const serializeRow = (row: AttendanceRow) => ({
   id: row.id,
   child: row.child,
   parent: row.parent,
@@ -76,7 +76,7 @@ export const attendanceRoutes = routes()
     const { rows, stats } = await findDayReport(db, date)
     const { revenueCents, ...counts } = stats
     return c.json(
-      { date, rows: rows.map(presentRow), stats: { ...counts, revenue: centsToDollars(revenueCents) } },
+      { date, rows: rows.map(serializeRow), stats: { ...counts, revenue: centsToDollars(revenueCents) } },
       200,
     )
   })

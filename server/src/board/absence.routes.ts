@@ -30,7 +30,7 @@ const childToday = z.object({
   can_undo_absence: z.boolean(),
 })
 
-/** The family's children who are booked for today; without any, the list is empty and the screen shows nothing. */
+/** The family's children who are booked for today; if the list is empty, the screen shows nothing. */
 export const ownToday = z.object({
   date: z.string(),
   pickup_time: z.string(),
@@ -42,14 +42,14 @@ const readToday = route('today.read', { method: 'get', path: '/today', responses
 
 const params = z.object({ id: idField })
 
-const sayNotComing = route('not-coming.update', {
+const reportAbsence = route('not-coming.update', {
   method: 'post',
   path: '/submissions/{id}/not-coming',
   request: { params },
   responses: json(childToday),
 })
 
-const takeBack = route('not-coming.update', {
+const undoAbsence = route('not-coming.update', {
   method: 'delete',
   path: '/submissions/{id}/not-coming',
   request: { params },
@@ -58,7 +58,7 @@ const takeBack = route('not-coming.update', {
 
 type Moment = { day: string; now: Date; timeZone: string; pickupTime: string }
 
-function presentChild(
+function serializeChild(
   card: BoardCard,
   mark: AttendanceMark | null,
   moment: Moment,
@@ -86,12 +86,12 @@ export function serializeToday(
   return {
     date,
     pickup_time: pickupTime,
-    children: cards.map((card) => presentChild(card, card.mark, moment)),
+    children: cards.map((card) => serializeChild(card, card.mark, moment)),
   }
 }
 
-/** Both ways of a parent's word, today only; what is as the parent wants it is answered as it is. */
-async function change(c: AppContext, id: string, wanted: 'not_coming' | 'undo_not_coming') {
+/** Reports or undoes an absence, today only. Does nothing if it is already so. */
+async function changeAbsence(c: AppContext, id: string, action: 'not_coming' | 'undo_not_coming') {
   const { services, viewer } = c.var
   const { clock, config, db } = services
   const day = clock.today()
@@ -103,20 +103,19 @@ async function change(c: AppContext, id: string, wanted: 'not_coming' | 'undo_no
       throw new AppError('mark-rejected', { reason: `${submission.child_name} is not booked for today.` })
     const moment = { day, now: clock.now(), timeZone: config.timeZone, pickupTime }
     const before = await lockMark(tx, card.submission_id, day)
-    const isSaid = childState(before) === 'not_coming'
-    const isDone = wanted === 'not_coming' ? isSaid : childState(before) === 'expected'
-    if (isDone) return presentChild(card, before, moment)
-    if (wanted === 'not_coming' && !mayReportAbsence(before, moment))
+    const isDone = childState(before) === (action === 'not_coming' ? 'not_coming' : 'expected')
+    if (isDone) return serializeChild(card, before, moment)
+    if (action === 'not_coming' && !mayReportAbsence(before, moment))
       throw new AppError('mark-rejected', { reason: absenceError(before, card.child_name, moment) })
-    if (wanted === 'undo_not_coming' && !mayUndoAbsence(before))
+    if (action === 'undo_not_coming' && !mayUndoAbsence(before))
       throw new AppError('mark-rejected', { reason: undoAbsenceError(before, card.child_name) })
     const mark = await applyMarkChange(tx, services, viewer, submission, {
       day,
       version: before?.version ?? 0,
-      change: { change: wanted, at: moment.now.toISOString() },
+      change: { change: action, at: moment.now.toISOString() },
       by: 'parent',
     })
-    return presentChild(card, mark, moment)
+    return serializeChild(card, mark, moment)
   })
 }
 
@@ -127,5 +126,9 @@ export const absenceRoutes = routes()
     const board = await findFamilyBoard(services.db, accountOf(c).id, today)
     return c.json(serializeToday(board, today, services), 200)
   })
-  .openapi(sayNotComing, async (c) => c.json(await change(c, c.req.valid('param').id, 'not_coming'), 200))
-  .openapi(takeBack, async (c) => c.json(await change(c, c.req.valid('param').id, 'undo_not_coming'), 200))
+  .openapi(reportAbsence, async (c) =>
+    c.json(await changeAbsence(c, c.req.valid('param').id, 'not_coming'), 200),
+  )
+  .openapi(undoAbsence, async (c) =>
+    c.json(await changeAbsence(c, c.req.valid('param').id, 'undo_not_coming'), 200),
+  )

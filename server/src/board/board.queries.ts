@@ -27,7 +27,7 @@ export const boardStatement = (day: Day, monthId: string | null): Sql =>
 
 type Lookup = { lock?: Sql; from?: Sql }
 
-/** Few rows, found by their own indexes: `whose` names a family or a child of `submissions s`. */
+/** Few rows, found by index: `whose` is a condition for a family or child in `submissions s`. */
 export const childrenStatement = (
   day: Day,
   monthId: string | null | Sql,
@@ -43,7 +43,7 @@ export const childrenStatement = (
 
 export type Board = { typeOfDay: DayType | null; pickupTime: string; cards: BoardCard[] }
 
-/** The children of a day, each once, with what is known of them: the same as in the day report. */
+/** The children of a day, each once, with their marks: the same children as in the day report. */
 export async function findBoard(db: Queryable, day: Day): Promise<Board> {
   const [month, times] = [await findMonthOf(db, day), await findPickupTimes(db)]
   const found = await rows<SourceRow>(db, boardStatement(day, month?.id ?? null))
@@ -58,10 +58,10 @@ export const boardOf = (
 ): Board => ({
   typeOfDay,
   pickupTime: pickupTime(times, day, typeOfDay),
-  cards: boardCards(found.map(readSource), typeOfDay),
+  cards: boardCards(found.map(toCardSource), typeOfDay),
 })
 
-function readSource(row: SourceRow): CardSource {
+function toCardSource(row: SourceRow): CardSource {
   const { submission_id, day: _, pickupPeople, ...rest } = row
   const { arrived_at, left_at, picked_up_by, not_coming_at, not_coming_by, note, ...more } = rest
   const { pickup_time, late_minutes, version, ...source } = more
@@ -73,7 +73,7 @@ function readSource(row: SourceRow): CardSource {
   }
 }
 
-async function cardsWhere(tx: Queryable, day: Day, whose: Sql, lock: Sql): Promise<Board> {
+async function findCardsWhere(tx: Queryable, day: Day, whose: Sql, lock: Sql): Promise<Board> {
   const [month, times] = [await findMonthOf(tx, day), await findPickupTimes(tx)]
   const found = await rows<SourceRow>(
     tx,
@@ -84,11 +84,11 @@ async function cardsWhere(tx: Queryable, day: Day, whose: Sql, lock: Sql): Promi
 
 /** The family's children who are booked for the day. */
 export const findFamilyBoard = (db: Queryable, parentId: string, day: Day): Promise<Board> =>
-  cardsWhere(db, day, sql`s.parent_id = ${parentId}`, sql``)
+  findCardsWhere(db, day, sql`s.parent_id = ${parentId}`, sql``)
 
 export type FoundSubmission = Pick<SubmissionRow, 'id' | 'child_id' | 'parent_id'> & { child_name: string }
 
-/** The child that a submission is for; of one family only, where that is given. */
+/** The child that a submission is for; restricted to one family if given. */
 export const findSubmission = (
   db: Queryable,
   id: string,
@@ -105,16 +105,16 @@ export const findSubmission = (
   )
 
 /**
- * The child's card on the day; null: not booked. Its submissions are held until the transaction ends: they cannot be
- * removed meanwhile, and of two who mark the child at once the second sees what the first wrote.
+ * The child's card on the day; null: not booked. Locks its submissions until the transaction ends: they cannot be
+ * removed meanwhile, and of two concurrent marks the second sees what the first wrote.
  */
 export async function lockCard(tx: Tx, { id, child_id }: FoundSubmission, day: Day) {
   const whose = child_id === null ? sql`s.id = ${id}` : sql`s.child_id = ${child_id}`
-  const board = await cardsWhere(tx, day, whose, sql`order by s.id for no key update of s`)
+  const board = await findCardsWhere(tx, day, whose, sql`order by s.id for no key update of s`)
   return { ...board, card: board.cards[0] ?? null }
 }
 
-/** The mark as it stands, with other changes of it waiting until the transaction ends. */
+/** The current mark, locked until the transaction ends. */
 export async function lockMark(tx: Tx, submissionId: string, day: Day): Promise<AttendanceMark | null> {
   const row = await maybeOne<AttendanceMarkRow>(
     tx,
@@ -127,13 +127,13 @@ export async function lockMark(tx: Tx, submissionId: string, day: Day): Promise<
   return row && markOf(row)
 }
 
-/** Writes the mark one version on. False: somebody else made the child's first mark at the same moment. */
+/** Writes the mark with its new version. False: somebody else made the child's first mark at the same moment. */
 export async function saveMark(tx: Tx, mark: StoredMark, updated_at: string): Promise<boolean> {
   const { submission_id, day, ...values } = mark
-  const written =
+  const statement =
     mark.version === 1
       ? sql`${insertInto('attendance_marks', [{ ...mark, updated_at }])} on conflict do nothing`
       : sql`update attendance_marks set ${setClause('attendance_marks', { ...values, updated_at })}
           where submission_id = ${submission_id} and day = ${day}::date and version = ${mark.version - 1}`
-  return (await execute(tx, written)) === 1
+  return (await execute(tx, statement)) === 1
 }

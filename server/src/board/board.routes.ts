@@ -40,7 +40,7 @@ const board = z.object({
 const readBoard = route('admin.board', {
   method: 'get',
   path: '/admin/board',
-  // Without a date it is the programme's today.
+  // Defaults to the programme's today.
   request: { query: z.object({ date: dayField(dayRule('Please select a date')).optional() }) },
   responses: json(board, 'The children of the day with their marks, by dismissal and name'),
 })
@@ -49,10 +49,7 @@ const changeMarkRoute = route('admin.board', {
   method: 'post',
   path: '/admin/board/marks',
   request: { body: body(markChangeSchema) },
-  responses: json(
-    markRow,
-    'The mark as it is stored now. A 409 carries in error.stored the mark that stands instead, or null.',
-  ),
+  responses: json(markRow, 'The stored mark. A 409 has the current mark, or null, in error.stored.'),
 })
 
 export const boardRoutes = routes()
@@ -78,16 +75,20 @@ export const boardRoutes = routes()
   })
   .openapi(changeMarkRoute, async (c) => {
     const { services, viewer } = c.var
-    const sent = c.req.valid('json')
-    const { submission_id, day, version, performed_by, ...change } = sent
-    // The session of whoever pressed is gone and another's has come: the mark waits for its person.
+    const request = c.req.valid('json')
+    const { submission_id, day, version, performed_by, ...change } = request
+    // Somebody else is signed in at that browser now: the mark stays queued for the person who made it.
     if (performed_by !== undefined && performed_by !== accountOf(c).id) throw new AppError('signed-out')
     const mark = await services.db.transaction((tx) =>
-      withIdempotency(c, tx, sent, async () => {
+      withIdempotency(c, tx, request, async () => {
         const submission = await findSubmission(tx, submission_id)
         if (!submission) throw new AppError('not-found')
-        const wanted = { day, version, change: change as MarkChange, by: 'staff' } as const
-        return applyMarkChange(tx, services, viewer, submission, wanted)
+        return applyMarkChange(tx, services, viewer, submission, {
+          day,
+          version,
+          change: change as MarkChange,
+          by: 'staff',
+        })
       }),
     )
     return c.json(mark, 200)

@@ -9,28 +9,28 @@ import type { Services, Viewer } from '../http/context'
 import { type FoundSubmission, lockCard, lockMark, saveMark } from './board.queries'
 import type { StoredMark } from './mark-row'
 
-type Wanted = { day: Day; version: number; change: MarkChange; by: 'parent' | 'staff' }
+type MarkChangeRequest = { day: Day; version: number; change: MarkChange; by: 'parent' | 'staff' }
 
 /**
- * Changes one child's mark under its lock. What somebody else stored since the press stands: the refusal carries it,
- * so that the board shows it. A press that is stored already is answered as if it were the first time.
+ * Changes one child's mark under a lock. If somebody else changed it first, their mark is kept and returned with the
+ * error, so that the board can show it. A replay returns the stored mark.
  */
 export async function applyMarkChange(
   tx: Tx,
   services: Pick<Services, 'clock' | 'config'>,
   viewer: Viewer,
   submission: FoundSubmission,
-  { day, version, change, by }: Wanted,
+  { day, version, change, by }: MarkChangeRequest,
 ): Promise<StoredMark> {
   const { clock, config } = services
   const { card, pickupTime } = await lockCard(tx, submission, day)
   if (!card) throw rejected(`${submission.child_name} is not booked for ${formatWeekdayDate(day)}.`, null)
   const key = { submission_id: card.submission_id, day }
   const before = await lockMark(tx, card.submission_id, day)
-  const stands = before && { ...key, ...before }
+  const current = before && { ...key, ...before }
   if ((before?.version ?? 0) !== version) {
-    if (stands && isReplay(stands, change)) return stands
-    throw conflict(card.child_name, stands)
+    if (current && isReplay(current, change)) return current
+    throw conflict(card.child_name, current)
   }
   const now = clock.now()
   const outcome = changeMark(before, change, {
@@ -42,11 +42,11 @@ export async function applyMarkChange(
     timeZone: config.timeZone,
     by,
   })
-  if (outcome.error !== null) throw rejected(outcome.error, stands)
+  if (outcome.error !== null) throw rejected(outcome.error, current)
   const mark = { ...key, ...outcome.mark }
   if (!(await saveMark(tx, mark, now.toISOString()))) {
-    const first = await lockMark(tx, card.submission_id, day)
-    throw conflict(card.child_name, first && { ...key, ...first })
+    const winner = await lockMark(tx, card.submission_id, day)
+    throw conflict(card.child_name, winner && { ...key, ...winner })
   }
   await recordAudit(tx, clock, viewer, {
     action: `mark.${change.change.replaceAll('_', '-')}`,
@@ -63,7 +63,7 @@ const rejected = (reason: string, stored: StoredMark | null) =>
 const conflict = (child: string, stored: StoredMark | null) =>
   new AppError('mark-conflict', { child }, undefined, undefined, stored)
 
-/** Times only: who picked a child up, and what staff noted, can be erased and must not live on in the log. */
+/** Times only: names and notes can be erased and must not survive in the log. */
 const TIMES = ['arrived_at', 'left_at', 'not_coming_at', 'late_minutes', 'version'] as const
 
 function changedTimes(before: AttendanceMark | null, after: AttendanceMark): Record<string, unknown> {

@@ -11,24 +11,24 @@ export const latePickupRow = z.object({
   submission_id: z.string(),
   day: z.string(),
   child_name: z.string(),
-  /** As in the address of the parent's or guest's page. */
+  /** As in the URL of the parent's or guest's page. */
   parent_id: z.string(),
   parent_name: z.string(),
   late_minutes: z.number().int(),
-  /** Null once it was erased with a removed child. */
+  /** Null if it was erased with a removed child. */
   picked_up_by: z.string().nullable(),
   left_at: z.string(),
 })
 export type LatePickup = z.infer<typeof latePickupRow>
 
-type Listed = Omit<LatePickup, 'parent_id'> & { parent_id: string | null; guest_email: string | null }
+type LateRow = Omit<LatePickup, 'parent_id'> & { parent_id: string | null; guest_email: string | null }
 
 const lateMarks = (
   person: Person | null,
 ): Sql => sql`attendance_marks m join submissions s on s.id = m.submission_id
   where m.late_minutes > 0 ${person === null ? sql`` : sql`and ${submissionsOf(person)}`}`
 
-/** Newest first; of one family, or of all. */
+/** Newest first; for one family, or for all. */
 export const lateStatement = (person: Person | null, { limit, offset }: { limit: number; offset: number }) =>
   sql`select s.*, ${childDisplayName} as child_name, ${parentDisplayName} as parent_name
     from (select m.submission_id, m.day, m.late_minutes, m.picked_up_by, m.left_at, s.child_id, s.parent_id,
@@ -40,7 +40,7 @@ export const lateStatement = (person: Person | null, { limit, offset }: { limit:
     order by s.day desc, s.submission_id`
 
 async function listRows(db: Queryable, statement: Sql): Promise<LatePickup[]> {
-  const found = await rows<Listed>(db, statement)
+  const found = await rows<LateRow>(db, statement)
   return found.map((row) => ({
     submission_id: row.submission_id,
     day: row.day,
@@ -65,8 +65,8 @@ export async function listLatePickups(
   return { rows: list, total: counted?.total ?? 0, page, size }
 }
 
-/** More than any programme sees in a decade; it only bounds the file. */
-const MOST_LINES = 50_000
+/** More than any programme sees in a decade. */
+const MAX_EXPORTED_ROWS = 50_000
 
 export const listAllLatePickups = (db: Queryable, person: Person | null): Promise<LatePickup[]> =>
-  listRows(db, lateStatement(person, { limit: MOST_LINES, offset: 0 }))
+  listRows(db, lateStatement(person, { limit: MAX_EXPORTED_ROWS, offset: 0 }))

@@ -6,7 +6,7 @@ import { json, route, routes } from '../http/route'
 import { readParentId } from '../parents/parent-id'
 import { latePickupRow, listAllLatePickups, listLatePickups } from './late.queries'
 
-/** Of one parent or guest, by the id of their page; left out, of all. */
+/** One parent or guest, by the id of their page; omitted: all. */
 const whose = { parent: z.string().max(400).optional() }
 
 const list = route('admin.board', {

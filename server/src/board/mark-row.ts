@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi'
 import { sql } from '../db/sql'
 import type { AttendanceMarkRow } from '../db/tables'
 
-/** A child's mark as the API answers it. */
+/** A child's mark in API responses. */
 export const markRow = z.object({
   submission_id: z.string(),
   day: z.string(),
@@ -20,11 +20,11 @@ export const markRow = z.object({
 
 export type StoredMark = AttendanceMark & { submission_id: string; day: string }
 
-/** Of `attendance_marks m`. */
+/** Columns of `attendance_marks m`. */
 export const markColumns = sql`m.submission_id, m.day, m.arrived_at, m.left_at, m.picked_up_by, m.not_coming_at,
   m.not_coming_by, m.note, m.pickup_time, m.late_minutes, m.version`
 
-/** Only what the rules know of: neither the key nor the time of the last change. */
+/** Without the key and the time of the last change, which the rules do not use. */
 export function markOf(row: Partial<AttendanceMarkRow>): AttendanceMark {
   const { submission_id: _, day: __, updated_at: ___, ...mark } = row
   return { ...NO_MARK, ...mark }

@@ -2,7 +2,7 @@ import { type PickupTimes, readPickupTimes } from '@aftercare/domain/board/picku
 import type { Queryable } from '../db/client'
 import { maybeOne, prepared, sql } from '../db/sql'
 
-/** The pick-up times as they are set, or the first ones. */
+/** The saved pick-up times, or the defaults. */
 export async function findPickupTimes(db: Queryable): Promise<PickupTimes> {
   const row = await maybeOne<{ value: unknown }>(
     db,

@@ -4,7 +4,7 @@ import type { Queryable } from '../db/client'
 import { childDisplayName } from '../db/display-name'
 import { rows, type Sql, sql } from '../db/sql'
 
-/** The family's submissions that may hold a day from that one on, each with the month it is in. */
+/** The family's submissions that may include days from `from` on, each with its month. */
 export const listBookings = (db: Queryable, parentId: string, from: Day): Promise<Booking[]> =>
   rows<Booking>(db, bookingsStatement(parentId, from))
 

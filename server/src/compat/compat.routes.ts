@@ -99,6 +99,6 @@ export const compatRoutes = routes()
       return mail
     })
     const outcome = await awaitDelivery({ db, live }, id)
-    if (outcome.state === 'refused') throw new AppError('mail-not-sent', { reason: outcome.reason })
+    if (outcome.state === 'rejected') throw new AppError('mail-not-sent', { reason: outcome.reason })
     return c.json({ sent_to: testEmail, state: outcome.state }, 200)
   })

@@ -6,8 +6,8 @@ import { alreadyBooked, findBooking } from '../submissions/bookings.queries'
 type Entry = { dropin_date: Day; guest_child_name: string; guest_parent_email: string }
 
 /**
- * The children that staff's entry speaks of: those of the account with this address that bear this name, whatever its
- * case. Held alone, so that neither the family nor a colleague takes the day meanwhile.
+ * The children that staff's entry refers to: by the account's email and the child's name, ignoring case. Locked, so
+ * that neither the family nor a colleague books the day meanwhile.
  */
 function lockNamedChildren(tx: Tx, entry: Entry) {
   return rows<{ id: string; name: string; parentEmail: string }>(
@@ -19,7 +19,7 @@ function lockNamedChildren(tx: Tx, entry: Entry) {
   )
 }
 
-/** Staff are told when the child holds the day already, and may go on. */
+/** Staff may confirm and continue if the child is already booked. */
 export async function assertNotBooked(tx: Tx, entry: Entry): Promise<void> {
   for (const child of await lockNamedChildren(tx, entry)) {
     const kind = await findBooking(tx, child, entry.dropin_date)

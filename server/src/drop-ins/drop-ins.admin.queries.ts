@@ -23,12 +23,12 @@ type ListedDropIn = {
   submitted_at: string
 }
 
-/** Requests of parents and guests and what staff entered, newest first, with the sum over all pages. */
+/** Requests by parents and guests and entries by staff, newest first, with the sum over all pages. */
 export async function listDropIns(db: Queryable, page: { page: number; size: number }) {
   const [list, sums] = await Promise.all([
     rows<ListedDropIn>(
       db,
-      // Only the page's own rows are joined, however far back it lies.
+      // Only the page's rows are joined, however far back it is.
       sql`select s.id, s.parent_id, s.dropin_date, ${childDisplayName} as child_name, ${parentDisplayName} as parent_name,
           ${parentDisplayEmail} as parent_email, ${displayPhone} as phone, c.allergies as child_allergies,
           s.guest_child_allergies, s.guest_child_notes, s.dismissal_type, ${cents('s.total_fee')} as total_fee_cents, s.status,
@@ -76,9 +76,9 @@ type RemovedFacts = {
   submitted_at: string
 }
 
-/** Payments that were applied to it stay, as general ones. Answers what was removed, for the record. */
+/** Payments applied to it stay, as general ones. Returns what was removed, for the audit log. */
 export async function removeDropIn(tx: Tx, id: string) {
-  // Locked first, so that no payment is applied to it in between.
+  // Locked first, so that no payment is applied to it meanwhile.
   await maybeOne(tx, sql`select id from submissions where id = ${id} and month_id is null for update`)
   const applied = await rows<{ id: string }>(tx, sql`select id from payments where submission_id = ${id}`)
   const removed = await maybeOne<RemovedFacts>(

@@ -37,7 +37,7 @@ const dropInRow = z.object({
   submitted_at: z.string(),
 })
 
-const listThem = route('admin.drop-ins', {
+const list = route('admin.drop-ins', {
   method: 'get',
   path: '/admin/drop-ins',
   request: { query: pageOnly() },
@@ -47,25 +47,25 @@ const listThem = route('admin.drop-ins', {
   ),
 })
 
-const addOne = route('admin.drop-ins', {
+const add = route('admin.drop-ins', {
   method: 'post',
   path: '/admin/drop-ins',
   request: { body: body(adminDropInSchema) },
   responses: json(
     submissionRow,
-    'The drop-in; day-full on a full day and day-held where the child holds that day already, unless allow_overbooking and allow_double_booking',
+    'The drop-in; day-full on a full day unless allow_overbooking, already-booked if the child is booked unless allow_double_booking',
   ),
 })
 
-const removeOne = route('admin.drop-ins', {
+const remove = route('admin.drop-ins', {
   method: 'delete',
   path: '/admin/drop-ins/{id}',
   request: { params: z.object({ id: idField }) },
   responses: json(z.object({ id: z.string() })),
 })
 
-/** Staff may put a child on a full day, but only knowingly. */
-function refuseFullDay(month: MonthRow | null, day: Day): void {
+/** Staff may overbook a day, but only knowingly. */
+function assertNotFull(month: MonthRow | null, day: Day): void {
   const n = getDayParts(day).dayOfMonth
   if (!month || !isFull(seatingOf(month), n)) return
   const seats = seatsOn(seatingOf(month), n) ?? 0
@@ -73,17 +73,17 @@ function refuseFullDay(month: MonthRow | null, day: Day): void {
 }
 
 export const dropInsAdminRoutes = routes()
-  .openapi(listThem, async (c) => c.json(await listDropIns(c.var.services.db, c.req.valid('query')), 200))
-  .openapi(addOne, async (c) => {
+  .openapi(list, async (c) => c.json(await listDropIns(c.var.services.db, c.req.valid('query')), 200))
+  .openapi(add, async (c) => {
     const { db, clock } = c.var.services
     const form = c.req.valid('json')
     const { allow_double_booking, allow_overbooking, ...values } = form
     const at = clock.now().toISOString()
     const dropIn = await db.transaction((tx) =>
       withIdempotency(c, tx, form, async () => {
-        // Before the child, also where a full day is no reason to refuse: storing the drop-in locks the month anyway.
+        // Before the child, even if overbooking is allowed: storing the drop-in locks the month anyway.
         const month = await lockDropInMonth(tx, values.dropin_date)
-        if (!allow_overbooking) refuseFullDay(month, values.dropin_date)
+        if (!allow_overbooking) assertNotFull(month, values.dropin_date)
         if (!allow_double_booking) await assertNotBooked(tx, values)
         const [stored] = await insertSubmissions(tx, [
           {
@@ -104,7 +104,7 @@ export const dropInsAdminRoutes = routes()
     )
     return c.json(dropIn, 200)
   })
-  .openapi(removeOne, async (c) => {
+  .openapi(remove, async (c) => {
     const { services, viewer } = c.var
     const { id } = c.req.valid('param')
     await services.db.transaction(async (tx) => {

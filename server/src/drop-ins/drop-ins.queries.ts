@@ -7,7 +7,7 @@ import { seatingOf } from '../months/month-row'
 import { identityOf, isMonthOf, lockForSeats, monthColumns } from '../months/months.queries'
 import { submissionColumns } from '../submissions/submissions.queries'
 
-/** Today and tomorrow, each with its own month, a draft too: drop-ins go on while staff rework a month. */
+/** Today and tomorrow, each with its month, drafts included: drop-ins continue while staff rework a month. */
 export async function listDropInMonths(db: Queryable, today: Day) {
   const options = dropInDates(today)
   const found = await rows<MonthRow>(
@@ -25,7 +25,7 @@ export async function listDropInMonths(db: Queryable, today: Day) {
   })
 }
 
-/** Kept as it is until the caller's transaction ends, so that a day just closed takes no drop-in. */
+/** Locked until the caller's transaction ends, so that a day just closed gets no drop-in. */
 export const lockDropInMonth = (tx: Tx, day: Day): Promise<MonthRow | null> =>
   lockForSeats(tx, 'drop-in-month', isMonthOf(day))
 
@@ -38,7 +38,7 @@ export async function findParent(tx: Tx, id: string) {
   )
 }
 
-/** A drop-in that this family, or a guest, asked for since `since`; what staff entered was agreed to by nobody. */
+/** A drop-in requested by this family or a guest since `since`; those entered by staff have no agreement. */
 export async function findRecentDropIn(tx: Tx, id: string, parentId: string | null, since: string) {
   return maybeOne<SubmissionRow>(
     tx,

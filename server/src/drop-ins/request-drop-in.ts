@@ -33,9 +33,9 @@ type Person = Partial<
   >
 >
 
-/** The family's names and allergies are copied from profile and child, as they are on that day; one place per day. */
+/** Copies the family's names and allergies as they are now; one booking per child and day. */
 export function requestDropIn(c: AppContext, parentId: string, request: DropIn) {
-  return requestOnce(c, request, async (tx) => {
+  return createDropIn(c, request, async (tx) => {
     const [child] = await lockChildren(tx, parentId, [request.child_id])
     const parent = await findParent(tx, parentId)
     if (!child || !parent) throw new AppError('not-found')
@@ -56,13 +56,13 @@ export function requestDropIn(c: AppContext, parentId: string, request: DropIn) 
 export function requestGuestDropIn(c: AppContext, request: GuestDropIn) {
   const { guest_parent_name, guest_parent_email, guest_child_name, guest_child_allergies } = request
   const guest = { guest_parent_name, guest_parent_email, guest_child_name, guest_child_allergies }
-  return requestOnce(c, request, async () => guest)
+  return createDropIn(c, request, async () => guest)
 }
 
-async function requestOnce(
+async function createDropIn(
   c: AppContext,
   request: { dropin_date: Day; additional_notes: string | null },
-  personOf: (tx: Tx) => Promise<Person>,
+  loadPerson: (tx: Tx) => Promise<Person>,
 ): Promise<SubmissionJson> {
   const { db, clock } = c.var.services
   const day = request.dropin_date
@@ -74,7 +74,7 @@ async function requestOnce(
       if (!isOnOffer || !dropInAvailability(month && dropInMonthOf(month), day).available) {
         throw new AppError('drop-in-unavailable', { date: formatLongDate(day) })
       }
-      const person = await personOf(tx)
+      const person = await loadPerson(tx)
       const [stored] = await insertSubmissions(tx, [
         {
           ...person,

@@ -19,7 +19,7 @@ import {
   timeOf,
 } from './guest-claims.queries'
 
-/** Moves what was sent as a guest into the account: all of it, or nothing. */
+/** Moves a guest submission into the account, all or nothing. */
 export async function claimSubmission(
   c: AppContext,
   parentId: string,
@@ -32,12 +32,12 @@ export async function claimSubmission(
     withIdempotency(c, tx, claim, async () => {
       const found = await findSubmission(tx, id)
       const month = found && (await lockMonthOf(tx, found))
-      const child = await childOf(c, tx, parentId, claim)
-      const submission = await lockOwn(tx, parentId, id)
+      const child = await lockOrCreateChild(c, tx, parentId, claim)
+      const submission = await lockClaimable(tx, parentId, id)
       const conflict = claimConflict(timeOf(submission), await listBookings(tx, child.id, submission))
       if (conflict) throw new AppError('already-booked', { child: child.name, ...conflict })
       await assignToFamily(tx, id, child, at)
-      // A child that also has the day otherwise takes one seat from now on, not two.
+      // A child who also has the day otherwise takes one seat from now on, not two.
       if (month) await notifyOpenedSeats(tx, month, c.var.services)
       await recordAudit(tx, clock, c.var.viewer, {
         action: 'submission.claim',
@@ -55,8 +55,8 @@ const lockMonthOf = (tx: Tx, { month_id, dropin_date }: GuestSubmission) => {
   return dropin_date ? lockDropInMonth(tx, dropin_date) : null
 }
 
-/** Held alone, so that no registration or drop-in of the child comes in between. */
-async function childOf(c: AppContext, tx: Tx, parentId: string, claim: Claim): Promise<Child> {
+/** Locked, so that no registration or drop-in for the child is made meanwhile. */
+async function lockOrCreateChild(c: AppContext, tx: Tx, parentId: string, claim: Claim): Promise<Child> {
   const { clock } = c.var.services
   if ('child_id' in claim) {
     const [child] = await lockChildren(tx, parentId, [claim.child_id])
@@ -68,12 +68,12 @@ async function childOf(c: AppContext, tx: Tx, parentId: string, claim: Claim): P
   return child
 }
 
-/** What is not this person's to claim does not exist for them. */
-async function lockOwn(tx: Tx, parentId: string, id: string): Promise<GuestSubmission> {
+/** What this person may not claim is reported as not found. */
+async function lockClaimable(tx: Tx, parentId: string, id: string): Promise<GuestSubmission> {
   const submission = await lockSubmission(tx, id)
   if (submission?.parent_id === parentId) throw new AppError('already-claimed')
-  const address = await claimableEmail(tx, parentId)
-  const isOwn = submission?.parent_id === null && address !== null && submission.guest_key === address
+  const email = await claimableEmail(tx, parentId)
+  const isOwn = submission?.parent_id === null && email !== null && submission.guest_key === email
   if (!isOwn) throw new AppError('not-found')
   return submission
 }

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { centsToDollars } from '../http/cents-to-dollars'
 import type { Claimable } from './guest-claims.queries'
 
-/** What was sent as a guest, as whoever sent it may see it. */
+/** A guest submission as its sender may see it. */
 export const claimableRow = z.object({
   id: z.string(),
   month_name: z.string().nullable(),

@@ -9,7 +9,7 @@ export const claimingStatement = (accountId: string): Sql =>
   sql`select email, email_verified_at, email_set_by_staff_at from accounts
     where id = ${accountId} and disabled_at is null`
 
-/** The address whose guest submissions the parent may claim; null where no mailed link has confirmed it. */
+/** The email whose guest submissions the parent may claim; null if it is not verified. */
 export const claimableEmail = async (db: Queryable, accountId: string): Promise<string | null> =>
   confirmedEmail(
     await maybeOne<ClaimingAccountRow>(db, prepared('claiming-account', claimingStatement(accountId))),
@@ -29,7 +29,7 @@ export function confirmedEmail(account: ClaimingAccountRow | null): string | nul
   return isOwn ? account.email : null
 }
 
-/** A guest's submission as the person who sent it may see it: staff's notes are left out. */
+/** A guest submission as its sender may see it, without staff's notes. */
 export type Claimable = Pick<
   SubmissionRow,
   | 'id'
@@ -42,23 +42,23 @@ export type Claimable = Pick<
 > &
   Partial<Pick<MonthRow, 'month_name' | 'year'>>
 
-/** More than this nobody sends before signing up; what is over shows once some are claimed. */
-const MOST_SHOWN = 50
+/** More than anybody submits before signing up; the rest shows once some are claimed. */
+const MAX_CLAIMABLE = 50
 
-/** What was sent with an address. Whether it may be shown to somebody is for `confirmedEmail` to say. */
-export const claimableStatement = (address: string | Sql): Sql =>
+/** Guest submissions with an email. Check with `confirmedEmail` first. */
+export const claimableStatement = (email: string | Sql): Sql =>
   sql`select s.id, s.selected_days, ${cents('s.total_fee')} as total_fee_cents, s.dropin_date, s.submitted_at,
       s.guest_child_name, s.guest_child_allergies, m.month_name, m.year
     from submissions s left join months m on m.id = s.month_id
-    where s.parent_id is null and guest_key(s.guest_parent_email) = ${address}
-    order by s.submitted_at desc, s.id desc limit ${MOST_SHOWN}`
+    where s.parent_id is null and guest_key(s.guest_parent_email) = ${email}
+    order by s.submitted_at desc, s.id desc limit ${MAX_CLAIMABLE}`
 
-/** None for whoever has not shown that the address is theirs. */
+/** None if the email is not verified. */
 export async function listClaimableOf(db: Queryable, accountId: string): Promise<Claimable[]> {
-  const address = await claimableEmail(db, accountId)
-  return address === null
+  const email = await claimableEmail(db, accountId)
+  return email === null
     ? []
-    : rows<Claimable>(db, prepared('claimable-submissions', claimableStatement(address)))
+    : rows<Claimable>(db, prepared('claimable-submissions', claimableStatement(email)))
 }
 
 export type GuestSubmission = Pick<SubmissionRow, 'id' | 'parent_id' | 'month_id' | 'dropin_date'> &
@@ -73,7 +73,7 @@ export const findSubmission = (db: Queryable, id: string) =>
     sql`select ${guestColumns} from submissions s left join months m on m.id = s.month_id where s.id = ${id}`,
   )
 
-/** Of several claims at once each waits for the one before it, and then finds what became of the row. */
+/** Concurrent claims wait for each other. */
 export const lockSubmission = (tx: Tx, id: string) =>
   maybeOne<GuestSubmission>(
     tx,
@@ -87,22 +87,22 @@ export const timeOf = ({ month_name, year, dropin_date }: GuestSubmission): Clai
   return { month: { month_name, year }, day: null }
 }
 
-/** All that the child holds of the same kind at the same time, which is at most one row. */
+/** The child's bookings of the same kind at the same time: at most one row. */
 export async function listBookings(
   tx: Tx,
   childId: string,
   claimed: GuestSubmission,
 ): Promise<ClaimedTime[]> {
-  const held = await rows<GuestSubmission>(
+  const bookings = await rows<GuestSubmission>(
     tx,
     sql`select ${guestColumns} from submissions s left join months m on m.id = s.month_id
       where s.child_id = ${childId} and s.id <> ${claimed.id}
         and (s.month_id = ${claimed.month_id}::uuid or s.dropin_date = ${claimed.dropin_date}::date)`,
   )
-  return held.map(timeOf)
+  return bookings.map(timeOf)
 }
 
-/** The family's from now on; days, fee, dates and what staff noted stay as they are. */
+/** Days, fee, dates and staff's notes stay as they are. */
 export const assignToFamily = (tx: Tx, id: string, child: { id: string; parent_id: string }, at: string) =>
   execute(
     tx,

@@ -6,8 +6,8 @@ import type { Recipient } from './mail'
 export type AdminRecipient = Recipient & { wants: EmailPreferences }
 
 /**
- * Admins who can sign in and whose address is known to be theirs, for these mails name children. With their five
- * switches; an admin without stored preferences has all of them on. One value inside a statement.
+ * Admins who can sign in and have a verified email, because these emails name children. With their five preferences;
+ * an admin without stored ones has all of them on. A subquery.
  */
 export const adminRecipients = sql`(
   select coalesce(jsonb_agg(jsonb_build_object('address', a.email, 'name', p.full_name, 'wants', jsonb_build_object(

@@ -2,23 +2,20 @@ import { maybeOne, sql } from '../db/sql'
 import type { OutboxRow } from '../db/tables'
 import type { Services } from '../http/context'
 
-export type DeliveryResult = { state: 'sent' | 'waiting' } | { state: 'refused'; reason: string }
+export type DeliveryResult = { state: 'sent' | 'waiting' } | { state: 'rejected'; reason: string }
 
-/** A mail server that takes longer than this is waited for in the background, not in front of a person. */
-const PATIENCE_MS = 8_000
-/** Notices can be lost; the row is looked at anyway. */
-const LOOK_EVERY_MS = 1_000
+/** A slower mail server is left to the worker, so that nobody waits for it. */
+const TIMEOUT_MS = 8_000
+/** Notifications can be lost, so the row is polled too. */
+const POLL_INTERVAL_MS = 1_000
 
-/**
- * Waits a little for a mail's first attempt. A refused one is given up at once: whoever asked is told, and a test
- * mail that arrives hours later helps nobody.
- */
+/** Waits briefly for the first delivery attempt. A rejected email is not retried: a late test email helps nobody. */
 export async function awaitDelivery(
   { db, live }: Pick<Services, 'db' | 'live'>,
   id: string,
-  patienceMs = PATIENCE_MS,
+  timeoutMs = TIMEOUT_MS,
 ): Promise<DeliveryResult> {
-  const deadline = Date.now() + patienceMs
+  const deadline = Date.now() + timeoutMs
   let isClosing = false
   let wake = () => {}
   const unsubscribe = live.subscribe((message) => {
@@ -27,13 +24,13 @@ export async function awaitDelivery(
   })
   try {
     for (;;) {
-      const noticed = new Promise<void>((resolve) => {
+      const notified = new Promise<void>((resolve) => {
         wake = resolve
       })
-      const outcome = await readOutcome(db, id)
+      const outcome = await failIfRejected(db, id)
       const remainingMs = deadline - Date.now()
       if (outcome.state !== 'waiting' || remainingMs <= 0 || isClosing) return outcome
-      await Promise.race([noticed, timeout(Math.min(remainingMs, LOOK_EVERY_MS))])
+      await Promise.race([notified, timeout(Math.min(remainingMs, POLL_INTERVAL_MS))])
     }
   } finally {
     unsubscribe()
@@ -42,16 +39,16 @@ export async function awaitDelivery(
 
 const timeout = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-async function readOutcome(db: Services['db'], id: string): Promise<DeliveryResult> {
+async function failIfRejected(db: Services['db'], id: string): Promise<DeliveryResult> {
   const failed = await maybeOne<Pick<OutboxRow, 'last_error'>>(
     db,
     sql`update outbox set state = 'failed' where id = ${id} and state = 'queued' and attempts > 0 returning last_error`,
   )
-  if (failed) return { state: 'refused', reason: failed.last_error ?? '' }
+  if (failed) return { state: 'rejected', reason: failed.last_error ?? '' }
   const mail = await maybeOne<Pick<OutboxRow, 'state' | 'last_error'>>(
     db,
     sql`select state, last_error from outbox where id = ${id}`,
   )
-  if (mail?.state === 'failed') return { state: 'refused', reason: mail.last_error ?? '' }
+  if (mail?.state === 'failed') return { state: 'rejected', reason: mail.last_error ?? '' }
   return { state: mail?.state === 'sent' ? 'sent' : 'waiting' }
 }

@@ -4,7 +4,7 @@ import type { OutboxRow } from '../db/tables'
 import type { OutgoingMail } from './outgoing-mail'
 import type { EmailContent } from './templates/email-content'
 
-/** Longer than any attempt takes: when it is over, the worker that took the mail is gone. */
+/** Longer than any attempt takes: when it expires, the worker that claimed the email is gone. */
 const LEASE_SECONDS = 180
 
 /** A mail in words; one from before mails were stored as pages brings its HTML along. */
@@ -20,11 +20,11 @@ type Row = Omit<
 >
 
 /**
- * Takes one due mail, or one whose worker did not live to finish. A row that another worker is just taking is
- * passed over. While a mail is out, its next attempt is the end of its lease, so one index finds both kinds.
- * Leases and attempts go by the database's clock: workers on several machines need no common one.
+ * Claims one due email, or one whose worker died. Skips rows that another worker is just claiming. While an email is
+ * being sent, its next attempt is the end of its lease, so one index finds both kinds. Leases and attempts use the
+ * database's clock: workers on several machines need no common one.
  *
- * Where none is due, tells how long until one is; null when none waits.
+ * If none is due, returns how long until one is; null if none is queued.
  */
 export async function claimMail(
   db: Queryable,
@@ -66,8 +66,8 @@ const claimed = (row: Row): ClaimedMail => ({
 })
 
 /**
- * Frees mails that a killed process had under way, so that they need not wait for the end of their lease. Only for
- * a caller who knows that no other process works on this database.
+ * Releases emails that a killed process was sending, so that they need not wait for the end of their lease. Only for a
+ * caller who knows that no other process uses this database.
  */
 export function releaseMails(db: Queryable): Promise<number> {
   return execute(
@@ -76,16 +76,17 @@ export function releaseMails(db: Queryable): Promise<number> {
   )
 }
 
-/** Only the worker that holds the mail's latest attempt may write its outcome. */
-const held = (mail: ClaimedMail) => sql`id = ${mail.id} and state = 'sending' and attempts = ${mail.attempt}`
+/** Only the worker with the latest attempt may record the outcome. */
+const isClaimedBy = (mail: ClaimedMail) =>
+  sql`id = ${mail.id} and state = 'sending' and attempts = ${mail.attempt}`
 
-/** A one-time link has done its work once its mail is out: it is not kept. */
+/** The body of an email with a one-time link is deleted once it is sent. */
 export async function markSent(db: Queryable, mail: ClaimedMail, now: Date): Promise<void> {
   const body = mail.isSecret ? sql`, text = '', content = null` : empty
   await execute(
     db,
     sql`update outbox set state = 'sent', sent_at = ${now.toISOString()}, lease_until = null, last_error = null ${body}
-      where ${held(mail)}`,
+      where ${isClaimedBy(mail)}`,
   )
 }
 
@@ -99,13 +100,13 @@ export async function markForRetry(
     db,
     sql`update outbox set state = 'queued', lease_until = null, last_error = ${error},
         next_attempt_at = now() + make_interval(secs => ${waitMs / 1000})
-      where ${held(mail)}`,
+      where ${isClaimedBy(mail)}`,
   )
 }
 
 export async function markFailed(db: Queryable, mail: ClaimedMail, error: string): Promise<void> {
   await execute(
     db,
-    sql`update outbox set state = 'failed', lease_until = null, last_error = ${error} where ${held(mail)}`,
+    sql`update outbox set state = 'failed', lease_until = null, last_error = ${error} where ${isClaimedBy(mail)}`,
   )
 }

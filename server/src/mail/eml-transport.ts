@@ -7,8 +7,8 @@ import { composeMessage } from './message'
 import type { MailTransport, OutgoingMail, TransportConfig } from './outgoing-mail'
 
 /**
- * For a first look without a mail server: each mail becomes a file that any mail program opens, and its links
- * stand in the log so that an account can be verified, except in production.
+ * For trying the app without a mail server: writes each email to a file, and logs its links so that an account can be
+ * verified, except in production.
  */
 export function createEmlTransport(config: TransportConfig, log: MailLog): MailTransport {
   const folder = join(config.dataDir, 'outbox')
@@ -18,10 +18,10 @@ export function createEmlTransport(config: TransportConfig, log: MailLog): MailT
       const { message } = await composer.sendMail(composeMessage(mail, config))
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const file = join(folder, fileName(mail))
-      // A reader never sees half a mail, and sending again after a crash writes the same file.
+      // Atomic: a reader never sees half an email, and a resend after a crash writes the same file.
       await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 })
       await rename(`${file}.part`, file)
-      // In production the log is read by others than whoever may open the files.
+      // In production, people who read the log may not be allowed to read the files.
       const contents = { to: mail.to.address, subject: mail.subject, links: linksIn(mail.text) }
       log.info({ ...(!config.isProduction && contents), file }, 'mail written to the outbox folder')
     },
@@ -34,6 +34,6 @@ function fileName(mail: OutgoingMail): string {
   return `${stamp}-${mail.template.replace(/[^a-z-]/g, '')}-${mail.id}.eml`
 }
 
-/** A guest's private link is for the guest alone; nothing in the product needs it a second time. */
+/** A guest's private link is for the guest alone. */
 const linksIn = (text: string): string[] =>
   (text.match(/https?:\/\/[^\s"<>]+/g) ?? []).filter((link) => !isSecretUrl(link))

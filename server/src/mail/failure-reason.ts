@@ -2,10 +2,10 @@ import { redactSecretUrls } from '../redact-secret-urls'
 import { redactEmails, summarizeError } from '../serialize-error'
 
 /**
- * Why a mail or a job failed, for staff: the mail server's own words, and of a failed query only its state. A server
- * may quote what it refuses: a guest's private link is not staff's to read.
+ * Why an email or a job failed, for staff: the mail server's message, or a failed query's SQLSTATE. A mail server may
+ * quote what it rejects, and a guest's private link is not for staff.
  */
 export const failureReason = (error: unknown): string => redactSecretUrls(summarizeError(error)).slice(0, 500)
 
-/** The same for a log, where mail servers' answers must not name the people they refuse. */
+/** The same for logs, without email addresses. */
 export const failureForLog = (error: unknown): string => redactEmails(failureReason(error))

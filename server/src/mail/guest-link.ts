@@ -5,9 +5,9 @@ import { GUEST_PAGE } from '../redact-secret-urls'
 import type { MailConfig } from './mail'
 import type { EmailContent } from './templates/email-content'
 
-const PRIVATE = `Keep this link private: anyone who has it can see these days and the fee. It works for ${GUEST_LINK_DAYS} days.`
+const PRIVATE_LINK_NOTE = `Keep this link private: anyone who has it can see these days and the fee. It works for ${GUEST_LINK_DAYS} days.`
 
-/** The content with a link made for this sending; without one where the submission is gone. */
+/** Adds a new link to the content; none if the submission is gone. */
 export async function withGuestLink(
   db: Queryable,
   { guestLink: place, ...content }: EmailContent,
@@ -19,6 +19,6 @@ export async function withGuestLink(
   return {
     ...content,
     action: { label: place.label, href: `${config.publicUrl}${GUEST_PAGE}${secret}`, showAddress: true },
-    closing: [...content.closing, PRIVATE],
+    closing: [...content.closing, PRIVATE_LINK_NOTE],
   }
 }

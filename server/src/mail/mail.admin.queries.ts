@@ -6,7 +6,7 @@ import type { OutboxRow } from '../db/tables'
 import { AppError } from '../errors'
 import { likePattern, offsetOf } from '../http/paging'
 
-/** What staff see of a mail: never its body, which may bear a one-time link. */
+/** What staff see of an email: never its body, which may contain a one-time link. */
 type ListedMail = Pick<
   OutboxRow,
   | 'id'
@@ -26,15 +26,15 @@ type ListedMail = Pick<
 const columns = sql`id, template, to_email, to_name, subject, state, attempts, last_error, created_at,
   next_attempt_at, sent_at, is_secret`
 
-/** A mail server may quote what it refuses: the words about a mail with a one-time link are shown without it. */
-function presentMail(mail: ListedMail): ListedMail {
+/** A mail server may quote what it rejects: a one-time link is removed from its message. */
+function serializeMail(mail: ListedMail): ListedMail {
   const last_error = mail.is_secret ? mail.last_error?.replace(/\bhttps?:\S+/gi, '[link]') : mail.last_error
   return { ...mail, last_error: last_error ?? null }
 }
 
 type MailFilter = { state: MailState | 'all'; search: string; page: number; size: number }
 
-function listed({ state, search }: MailFilter): Sql {
+function whereMatches({ state, search }: MailFilter): Sql {
   const pattern = likePattern(search)
   const conditions = [sql`true`]
   if (state !== 'all') conditions.push(sql`state = ${state}`)
@@ -44,7 +44,7 @@ function listed({ state, search }: MailFilter): Sql {
 }
 
 export async function listMails(db: Queryable, filter: MailFilter) {
-  const where = listed(filter)
+  const where = whereMatches(filter)
   const [list, count] = await Promise.all([
     rows<ListedMail>(
       db,
@@ -53,14 +53,14 @@ export async function listMails(db: Queryable, filter: MailFilter) {
     ),
     maybeOne<{ total: number }>(db, sql`select count(*) as total from outbox where ${where}`),
   ])
-  return { rows: list.map(presentMail), total: count?.total ?? 0 }
+  return { rows: list.map(serializeMail), total: count?.total ?? 0 }
 }
 
 type SentMail = Pick<OutboxRow, 'state' | 'is_secret' | 'message_id'> & { is_blank: boolean }
 
 /**
- * A mail that failed or waits goes out now; one that was sent goes out as a copy. A sent mail with a one-time link
- * has no body any more, and whoever needs one asks for a new link.
+ * A failed or queued email is sent now; a sent one is sent again as a copy. A sent email with a one-time link no longer
+ * has a body; a new link must be requested instead.
  */
 export async function resendMail(tx: Tx, id: string, now: Date): Promise<ListedMail | null> {
   const mail = await maybeOne<SentMail>(
@@ -71,16 +71,16 @@ export async function resendMail(tx: Tx, id: string, now: Date): Promise<ListedM
   if (mail.state === 'sending') throw new AppError('mail-under-way')
   if (mail.is_secret && (mail.state === 'sent' || mail.is_blank)) throw new AppError('mail-link-used')
   if (mail.is_blank) throw new AppError('mail-erased')
-  const row = await maybeOne<ListedMail>(tx, mail.state === 'sent' ? copyOf(id, mail, now) : queuedAgain(id))
-  return row && presentMail(row)
+  const row = await maybeOne<ListedMail>(tx, mail.state === 'sent' ? insertCopy(id, mail, now) : requeue(id))
+  return row && serializeMail(row)
 }
 
-/** Attempts go by the database's clock. */
-const queuedAgain = (id: string) => sql`
+/** Attempts use the database's clock. */
+const requeue = (id: string) => sql`
   update outbox set state = 'queued', attempts = 0, next_attempt_at = now(), lease_until = null, last_error = null
   where id = ${id} returning ${columns}`
 
-const copyOf = (id: string, { message_id }: SentMail, now: Date) => sql`
+const insertCopy = (id: string, { message_id }: SentMail, now: Date) => sql`
   insert into outbox (template, to_email, to_name, subject, text, content, submission_id, message_id,
     created_at)
   select template, to_email, to_name, subject, text, content, submission_id,

@@ -36,14 +36,14 @@ const list = route('admin.mail', {
   responses: json(pageOf(mailRow)),
 })
 
-const again = route('admin.mail', {
+const resend = route('admin.mail', {
   method: 'post',
   path: '/admin/mail/{id}/send-again',
   request: { params: z.object({ id: idField }) },
   responses: json(mailRow),
 })
 
-/** The mail itself as a page for a frame; it brings a policy of its own, see http/security. */
+/** The email as a page for an iframe, with its own content security policy, see http/security. */
 const preview = route('admin.mail', {
   method: 'get',
   path: '/admin/mail/preview',
@@ -59,7 +59,7 @@ const preview = route('admin.mail', {
   },
 })
 
-/** Where the browser puts a mail whose words are too many for an address; see http/security. */
+/** An empty page for the preview iframe, for text too long for a URL; see http/security. */
 const frame = route('admin.mail', {
   method: 'get',
   path: '/admin/mail/frame',
@@ -72,7 +72,7 @@ export const mailAdminRoutes = routes()
     const { rows, total } = await listMails(c.var.services.db, query)
     return c.json({ rows, total, page: query.page, size: query.size }, 200)
   })
-  .openapi(again, async (c) => {
+  .openapi(resend, async (c) => {
     const { id } = c.req.valid('param')
     const row = await c.var.services.db.transaction(async (tx) => {
       const mail = await resendMail(tx, id, c.var.services.clock.now())

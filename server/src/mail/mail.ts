@@ -5,10 +5,9 @@ import type { Config } from '../config'
 
 export type Recipient = { address: string; name?: string | null }
 
-/** What every mail needs to know about the programme. The whole configuration fits. */
+/** What every email needs to know about the programme. */
 export type MailConfig = Pick<Config, 'programName' | 'publicUrl' | 'contactEmail'>
 
-/** What it takes to put a mail into the queue: its words and the time it is written. */
 export type MailQueueContext = { config: MailConfig; clock: Pick<Clock, 'now'> }
 
 export type MailLog = {
@@ -17,13 +16,11 @@ export type MailLog = {
   error(detail: object, message: string): void
 }
 
-/** Anything that carries configuration, clock and a log, such as the app's services. */
 export type MailContext = MailQueueContext & { log: MailLog }
 
-/** What happened to somebody's two-step sign-in. */
 export type TwoFactorEvent = 'on' | 'off' | 'reset' | 'new-codes' | 'recovery-used' | 'locked'
 
-/** Mails about an account. `validForHours` is told to the reader, so pass the lifetime that the token really has. */
+/** Emails about an account. `validForHours` is shown, so pass the token's actual lifetime. */
 export type AccountMail =
   | { template: 'verification'; name: string; link: string; validForHours: number }
   | { template: 'recovery'; name: string; link: string; validForHours: number }
@@ -34,7 +31,7 @@ export type AccountMail =
   | { template: 'two-step'; name: string; news: TwoFactorEvent }
   | { template: 'seat-opened'; name: string; day: string; monthId: string }
 
-/** The stored row behind a submission mail, in the words that the mail shows. */
+/** A submission as its emails show it. */
 export type SubmissionEmailData = {
   submissionId: string | null
   parentName: string
@@ -67,11 +64,11 @@ export type DailyReportMail = {
   template: 'daily-report'
   wording: MailTemplate
   day: string
-  /** With the submission's id; samples have none. */
+  /** `id` is the submission's; samples have none. */
   attendees: (DailyReportAttendee & { id?: string })[]
 }
 
-/** Staff's own words to a family whose child is down for a day. */
+/** A message from staff to a family whose child is booked for a day. */
 export type FamilyMail = {
   template: 'family-message'
   name: string
@@ -82,12 +79,12 @@ export type FamilyMail = {
 
 export type ProgrammeMail = MonthlyMail | DropInMail | DailyReportMail
 
-/** A test shows the sample data and says so. */
+/** A test email shows sample data and says so. */
 export type Mail = (AccountMail | ProgrammeMail | FamilyMail) & { isTest?: boolean }
 
 export type RenderedMail = { subject: string; html: string; text: string }
 
-/** Bodies with a one-time link are never shown to staff and are blanked once sent. */
+/** Bodies with a one-time link are never shown to staff and are deleted once sent. */
 const SECRET_TEMPLATES: ReadonlySet<string> = new Set(['verification', 'recovery', 'invitation'])
 
 export const isSecretMail = (mail: Mail): boolean => SECRET_TEMPLATES.has(mail.template)

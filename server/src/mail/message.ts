@@ -3,7 +3,7 @@ import type { OutgoingMail, TransportConfig } from './outgoing-mail'
 
 export type MessageConfig = Pick<TransportConfig, 'mailFrom' | 'programName' | 'contactEmail'>
 
-/** The same message for every transport. Nothing in it may make the composer open files or addresses. */
+/** The same message for every transport. Nothing in it may make nodemailer read files or URLs. */
 export function composeMessage(mail: OutgoingMail, config: MessageConfig): SendMailOptions {
   return {
     from: { name: config.programName, address: config.mailFrom },
@@ -14,7 +14,7 @@ export function composeMessage(mail: OutgoingMail, config: MessageConfig): SendM
     html: mail.html,
     text: mail.text,
     messageId: mail.messageId,
-    // Out-of-office programs do not answer mails that say so.
+    // Suppresses out-of-office replies.
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     disableFileAccess: true,
     disableUrlAccess: true,

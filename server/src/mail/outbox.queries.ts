@@ -17,15 +17,15 @@ export type OutboxEntry = {
   isSecret: boolean
   submissionId?: string | null
   /**
-   * Names the dedupeKey, such as "this submission's confirmation". The Message-ID is made from it, and a second
-   * mail for the same dedupeKey and address is not stored.
+   * Such as "submission 7 confirmation". The Message-ID is derived from it, and a second email with the same key and
+   * recipient is not stored.
    */
   dedupeKey?: string
 }
 
 /**
- * Queues a mail in the caller's transaction: it leaves if and only if the change is kept. Throws RecipientError
- * for an address that cannot be one. Answers the mail's id.
+ * Queues an email in the caller's transaction: it is sent if and only if the change is committed. Throws RecipientError
+ * for an invalid address. Returns the email's id.
  */
 export async function enqueueMail(
   tx: Queryable,
@@ -42,7 +42,7 @@ export async function enqueueMail(
   return insertMails(tx, [entry], context)
 }
 
-/** Answers the ids of the mails that were not stored before. */
+/** Returns the ids of the newly stored emails. */
 export async function insertMails(
   tx: Queryable,
   entries: readonly OutboxEntry[],
@@ -79,7 +79,7 @@ export async function insertMails(
     )
     return stored.map(({ id }) => id)
   } catch (error) {
-    // The query's own error quotes its values, and with them a one-time link, into whatever logs it.
+    // The query's own error quotes its values, including a one-time link, into the log.
     throw new Error('A mail could not be queued', { cause: withoutValues(error) })
   }
 }
@@ -96,8 +96,8 @@ function withoutValues(error: unknown): Error {
 }
 
 /**
- * Runs in a savepoint: whatever goes wrong with mails is logged and never undoes the change around them. Except on a
- * frozen connection, where the change itself cannot go on.
+ * Runs in a savepoint: an error while queueing emails is logged and never rolls back the change around it, except on a
+ * hung connection, where the change itself cannot go on.
  */
 export async function bestEffort(
   tx: Tx,

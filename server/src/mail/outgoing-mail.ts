@@ -1,6 +1,6 @@
 import type { Config } from '../config'
 
-/** A mail as it leaves: the address is an object, so that no text in it is ever parsed for further recipients. */
+/** An email to send. The recipient is an object, so that no text in it is ever parsed for further recipients. */
 export type OutgoingMail = {
   id: string
   template: string
@@ -13,7 +13,7 @@ export type OutgoingMail = {
 }
 
 export type MailTransport = {
-  /** Resolves once the far end has taken responsibility; rejects with PermanentMailError where a retry is vain. */
+  /** Resolves once the mail server has accepted it; rejects with PermanentMailError if a retry is pointless. */
   send(mail: OutgoingMail): Promise<void>
   close(): void
 }

@@ -70,13 +70,13 @@ function sampleMail(template: TemplateType, wording: MailTemplate): ProgrammeMai
   }
 }
 
-/** The mail as the settings screen shows it while staff type; unknown placeholders stay visible. */
+/** The preview on the settings screen while staff type; unknown placeholders stay visible. */
 export function previewMail(type: TemplateType, wording: MailTemplate, config: MailConfig): MailPreview {
   const preheader = fillPlaceholders(wording.preheader, SAMPLE_VALUES[type])
   return { ...renderMail(sampleMail(type, wording), config), preheader }
 }
 
-/** Queues the saved template with the sample data. Throws RecipientError for an address that cannot be one. */
+/** Queues the saved template with sample data. Throws RecipientError for an invalid address. */
 export async function enqueueTestMail(
   tx: Queryable,
   test: { templateType: TemplateType; to: string },

@@ -6,8 +6,8 @@ const addressSchema = z.email().max(254)
 export class RecipientError extends Error {}
 
 /**
- * One plain address. Lists, display names, comments and line breaks are refused: text in an address field
- * must never become a second recipient or a header.
+ * One plain address. Lists, display names, comments and line breaks are errors: text in an address field must never
+ * become a second recipient or a header.
  */
 export function parseRecipient(recipient: Recipient): { address: string; name: string | null } {
   const parsed = addressSchema.safeParse(recipient.address.trim())

@@ -10,10 +10,10 @@ import { dailyReportContent, dropInContent, monthlyContent } from './templates/p
 
 const TEST_NOTICE = 'This is a test email. The names and numbers in it are made up.'
 
-/** A mail in words: all that is decided when it is queued. */
+/** An email before rendering: everything that is decided when it is queued. */
 export type ComposedMail = { subject: string; text: string; content: EmailContent }
 
-/** Cheap enough for the transaction of the change; the look comes later, in the worker. */
+/** Cheap enough for the transaction of the change; the worker renders the HTML later. */
 export function composeMail(mail: Mail, config: MailConfig): ComposedMail {
   const { subject, content } = contentOf(mail, config)
   return { subject: oneLine(subject), text: renderText(content, config), content }
@@ -25,31 +25,31 @@ export function renderMail(mail: Mail, config: MailConfig): RenderedMail {
 }
 
 function contentOf(mail: Mail, config: MailConfig): { subject: string; content: EmailContent } {
-  if ('wording' in mail) return wordedPage(mail, config)
+  if ('wording' in mail) return templatedContent(mail, config)
   return mail.template === 'family-message' ? familyContent(mail) : accountContent(mail, config)
 }
 
-/** The saved subject and preheader of a programme mail, filled with its values. */
-function wordedPage(
+/** Fills the saved subject and preheader of a programme email. */
+function templatedContent(
   mail: ProgrammeMail & { isTest?: boolean },
   config: MailConfig,
 ): { subject: string; content: EmailContent } {
   const { values, content } = programmeContent(mail, config)
-  const say = mail.template === 'daily-report' && mail.attendees.length === 1 ? ofOneChild : asItIs
+  const pluralize = mail.template === 'daily-report' && mail.attendees.length === 1 ? forOneChild : unchanged
   return {
-    subject: say(fillSubject(mail.wording.subject, values)),
+    subject: pluralize(fillSubject(mail.wording.subject, values)),
     content: {
       ...content,
-      preheader: say(oneLine(fillPlaceholders(mail.wording.preheader, values))),
+      preheader: pluralize(oneLine(fillPlaceholders(mail.wording.preheader, values))),
       closing: mail.isTest ? [TEST_NOTICE] : [],
     },
   }
 }
 
-const asItIs = (text: string) => text
+const unchanged = (text: string) => text
 
-/** "{{totalCount}} children are expected" is written for many. */
-const ofOneChild = (text: string) =>
+/** "{{totalCount}} children are expected" is written in the plural. */
+const forOneChild = (text: string) =>
   text.replace(/\b1 children are\b/g, '1 child is').replace(/\b1 children\b/g, '1 child')
 
 function programmeContent(mail: ProgrammeMail, config: MailConfig) {

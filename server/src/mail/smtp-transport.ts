@@ -2,19 +2,19 @@ import { createTransport } from 'nodemailer'
 import { composeMessage, type MessageConfig } from './message'
 import type { MailTransport, OutgoingMail } from './outgoing-mail'
 
-/** The server will never take this mail, whatever we do: a wrong address, or contents it refuses. */
+/** The server will never accept this email: a wrong address, or rejected content. */
 export class PermanentMailError extends Error {}
 
 export type SmtpTimeouts = { connectMs: number; silenceMs: number; wholeMailMs: number }
 
-/** The whole mail must be over before its lease is, else another worker would send it again. */
+/** Sending must end before the lease does, or another worker would send it again. */
 const TIMEOUTS: SmtpTimeouts = { connectMs: 15_000, silenceMs: 30_000, wholeMailMs: 90_000 }
 
 const CONNECTIONS = 5
 
 const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
 
-/** Encrypted everywhere but on this machine itself: a password or a one-time link must not cross a network bare. */
+/** TLS everywhere but on localhost: a password or a one-time link must not cross a network in plain text. */
 export function smtpOptions(smtpUrl: string) {
   const url = new URL(smtpUrl)
   const secure = url.protocol === 'smtps:'
@@ -43,7 +43,7 @@ export function createSmtpTransport(
       pool: true,
       maxConnections: CONNECTIONS,
       maxMessages: 200,
-      // The pool would send again by itself after a break in the middle; whether to is the outbox's decision.
+      // The pool would resend by itself after a disconnect; that is the outbox's decision.
       maxRequeues: 0,
       idleTimeout: 20_000,
       connectionTimeout: timeouts.connectMs,
@@ -54,8 +54,8 @@ export function createSmtpTransport(
     })
   let pool = open()
 
-  /** A server that trickles its answers is never silent: only giving up the connections ends that. */
-  const giveUp = (stuck: typeof pool) => {
+  /** A server that trickles its responses never times out: only closing the connections ends that. */
+  const replacePool = (stuck: typeof pool) => {
     if (pool === stuck) pool = open()
     stuck.transporter.close?.({ force: true })
   }
@@ -63,7 +63,7 @@ export function createSmtpTransport(
   return {
     async send(mail: OutgoingMail) {
       const used = pool
-      const deadline = setTimeout(() => giveUp(used), timeouts.wholeMailMs)
+      const deadline = setTimeout(() => replacePool(used), timeouts.wholeMailMs)
       try {
         await used.sendMail(composeMessage(mail, config))
       } catch (error) {
@@ -76,7 +76,7 @@ export function createSmtpTransport(
   }
 }
 
-/** What a log or staff may see of a failure: the server's words, never the conversation. */
+/** What logs and staff may see of a failure: the server's message, never the SMTP conversation. */
 function asMailError(error: unknown): Error {
   const { message, code, command, responseCode } = error as Error & {
     code?: string
@@ -88,8 +88,8 @@ function asMailError(error: unknown): Error {
 }
 
 /**
- * Only a refusal of the recipient or of the contents is final. A refused sender, a missing sign-in or an unready
- * server is the operator's to mend, and the mails should still be there when it is.
+ * Only a rejected recipient or content is final. A rejected sender, missing credentials or an unready server is for the
+ * operator to fix, and the emails should still be there afterwards.
  */
 function isPermanent(command: string | undefined, responseCode = 0): boolean {
   const isAboutThisMail = command === 'RCPT TO' || command === 'DATA'

@@ -9,32 +9,31 @@ import { parseRecipient, RecipientError } from './recipient'
 import { type ComposedMail, composeMail } from './render'
 import { renderText } from './templates/plain-text'
 
-/** A submission with all that its mails tell. */
-type SubmissionStory = {
+/** A submission with the rows that its emails use. */
+type SubmissionWithRows = {
   submission: SubmissionRow
   parent: Pick<ProfileRow, 'full_name' | 'email' | 'phone'> | null
   child: Pick<ChildRow, 'name' | 'allergies' | 'notes'> | null
   month: Pick<MonthRow, 'month_name' | 'year'> | null
 }
 
-/** Who gets submission mails, and in which words. */
+/** Recipients and templates of submission emails. */
 type SubmissionMailSettings = { templates: MailTemplates; admins: AdminRecipient[] }
 
 type Kind = { parent: 'monthly-parent' | 'dropin-parent'; admin: 'monthly-admin' | 'dropin-admin' }
 
 /**
- * One submission's mails: a confirmation to the family, a notification to each admin who wants it and a copy of the
- * confirmation to each admin who wants that. A row that cannot be worded or addressed is logged and leaves the others
- * alone.
+ * One submission's emails: a confirmation to the family, a notification to each admin who wants it and a copy of the
+ * confirmation to each admin who wants that. One that cannot be composed or addressed is logged and skipped.
  */
 export function submissionMails(
-  story: SubmissionStory,
+  source: SubmissionWithRows,
   { templates, admins }: SubmissionMailSettings,
   context: MailContext,
 ): OutboxEntry[] {
-  const { id } = story.submission
+  const { id } = source.submission
   try {
-    const { kind, toParent, toAdmins } = composeBoth(story, templates, context)
+    const { kind, toParent, toAdmins } = composeBoth(source, templates, context)
     const entry = (template: string, to: OutboxEntry['to'], composed: ComposedMail, use: string) => ({
       template,
       to,
@@ -44,16 +43,16 @@ export function submissionMails(
       dedupeKey: `submission ${id} ${use}`,
     })
     const wanting = (preference: EmailPreference) => admins.filter((admin) => admin.wants[preference])
-    const [wantsCopy, wantsNotice] = preferencesOf(kind)
-    const family = familyRecipient(story)
-    const confirmation = entry(kind.parent, family, withGuestLink(toParent, story), 'confirmation')
+    const [copyPreference, notificationPreference] = preferencesOf(kind)
+    const family = familyRecipient(source)
+    const confirmation = entry(kind.parent, family, withGuestLink(toParent, source), 'confirmation')
     const isReached = isAddressable(confirmation, context)
     const copy = asCopy(toParent, isReached ? family : null, context)
     return [
       ...(isReached ? [confirmation] : []),
       ...[
-        ...wanting(wantsNotice).map((admin) => entry(kind.admin, admin, toAdmins, 'notification')),
-        ...wanting(wantsCopy).map((admin) => entry(kind.parent, admin, copy, 'copy')),
+        ...wanting(notificationPreference).map((admin) => entry(kind.admin, admin, toAdmins, 'notification')),
+        ...wanting(copyPreference).map((admin) => entry(kind.parent, admin, copy, 'copy')),
       ].filter((mail) => isAddressable(mail, context)),
     ]
   } catch (error) {
@@ -65,14 +64,14 @@ export function submissionMails(
   }
 }
 
-/** For the guest alone: staff's copies of the same mail have no place for the link. */
-function withGuestLink(composed: ComposedMail, { submission, month }: SubmissionStory): ComposedMail {
+/** For the guest only: staff's copies have no link. */
+function withGuestLink(composed: ComposedMail, { submission, month }: SubmissionWithRows): ComposedMail {
   if (submission.parent_id !== null) return composed
   const guestLink = { submissionId: submission.id, label: month ? 'See the registration' : 'See the request' }
   return { ...composed, content: { ...composed.content, guestLink } }
 }
 
-/** Staff's copy says what it is: it speaks to the family, and whoever reads it must not think it went astray. */
+/** Says that it is a copy: it addresses the family, and staff must not think it was misdirected. */
 function asCopy(composed: ComposedMail, to: Recipient | null, { config }: MailContext): ComposedMail {
   const original = to
     ? `The original went to ${to.name ? `${to.name} (${to.address})` : to.address}.`
@@ -98,18 +97,18 @@ function isAddressable(entry: OutboxEntry, context: MailContext): boolean {
   }
 }
 
-function preferencesOf(kind: Kind): [copy: EmailPreference, notice: EmailPreference] {
+function preferencesOf(kind: Kind): [copy: EmailPreference, notification: EmailPreference] {
   return kind.parent === 'monthly-parent'
     ? ['monthly_submission_parent', 'monthly_submission_admin']
     : ['dropin_submission_parent', 'dropin_submission_admin']
 }
 
-/** Each text is composed once per row, however many admins read it. */
-function composeBoth(story: SubmissionStory, templates: MailTemplates, { config }: MailContext) {
-  const { submission, month } = story
+/** Each is composed once per submission, however many admins get it. */
+function composeBoth(source: SubmissionWithRows, templates: MailTemplates, { config }: MailContext) {
+  const { submission, month } = source
   if (month) {
     const facts = {
-      ...factsOf(story),
+      ...factsOf(source),
       monthName: month.month_name,
       year: month.year,
       selectedDays: submission.selected_days,
@@ -122,7 +121,7 @@ function composeBoth(story: SubmissionStory, templates: MailTemplates, { config 
   }
   if (submission.dropin_date === null) throw new Error('A submission has neither a month nor a date')
   const facts = {
-    ...factsOf(story),
+    ...factsOf(source),
     day: submission.dropin_date,
     feeCents: submission.total_fee_cents,
     dismissalType: submission.dismissal_type,
@@ -133,17 +132,17 @@ function composeBoth(story: SubmissionStory, templates: MailTemplates, { config 
   return { kind, toParent: compose('dropin-parent'), toAdmins: compose('dropin-admin') }
 }
 
-function familyRecipient({ submission, parent }: SubmissionStory) {
+function familyRecipient({ submission, parent }: SubmissionWithRows) {
   return {
     address: parent?.email ?? submission.guest_parent_email ?? '',
     name: parent?.full_name ?? submission.guest_parent_name,
   }
 }
 
-function factsOf({ submission, parent, child }: SubmissionStory): SubmissionEmailData {
+function factsOf({ submission, parent, child }: SubmissionWithRows): SubmissionEmailData {
   return {
     submissionId: submission.id,
-    // A parent may have emptied the name: the address stands for it, as where nobody gave one at the sign-up.
+    // A parent may have emptied the name: the email replaces it, as for a sign-up without a name.
     parentName: parent ? parent.full_name || parent.email : (submission.guest_parent_name ?? ''),
     parentEmail: parent?.email ?? submission.guest_parent_email ?? '',
     parentPhone: parent?.phone ?? submission.guest_parent_phone,

@@ -3,7 +3,7 @@ import type { MailLog } from './mail'
 import type { MailTransport, TransportConfig } from './outgoing-mail'
 import { createSmtpTransport } from './smtp-transport'
 
-/** SMTP where an address is configured, else files in the data folder. */
+/** SMTP if a URL is configured, else files in the data folder. */
 export function createMailTransport(config: TransportConfig, log: MailLog): MailTransport {
   return config.smtpUrl ? createSmtpTransport(config.smtpUrl, config) : createEmlTransport(config, log)
 }

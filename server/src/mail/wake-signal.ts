@@ -1,14 +1,14 @@
-/** Notices within this time count as one, so that a rush of mails does not make a rush of looks. */
-const GATHER_MS = 20
+/** Debounces notifications, so that a burst of emails does not cause a burst of queries. */
+const DEBOUNCE_MS = 20
 
 /**
- * A sleep that a ring ends early, for one sleeper at a time. A ring since `ringsBefore` counts too, so that no notice
- * falls between a look at the outbox and the sleep after it.
+ * A sleep that a notification ends early, for one sleeper at a time. A notification since `countBefore` counts too, so
+ * that none is lost between querying the outbox and going to sleep.
  */
 export function createWakeSignal() {
   const sleepers = new Set<() => void>()
   let count = 0
-  let isGathering = false
+  let isPending = false
 
   const wakeOne = () => {
     count += 1
@@ -16,23 +16,23 @@ export function createWakeSignal() {
     wake?.()
   }
   return {
-    rings: () => count,
-    ring() {
-      if (isGathering) return
-      isGathering = true
+    count: () => count,
+    notify() {
+      if (isPending) return
+      isPending = true
       setTimeout(() => {
-        isGathering = false
+        isPending = false
         wakeOne()
-      }, GATHER_MS)
+      }, DEBOUNCE_MS)
     },
     wakeOne,
     wakeAll() {
       count += 1
       for (const wake of [...sleepers]) wake()
     },
-    wait(ms: number, ringsBefore: number) {
+    wait(ms: number, countBefore: number) {
       return new Promise<void>((resolve) => {
-        if (count !== ringsBefore) return resolve()
+        if (count !== countBefore) return resolve()
         const wake = () => {
           clearTimeout(timer)
           sleepers.delete(wake)

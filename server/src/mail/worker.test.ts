@@ -198,7 +198,7 @@ describe('stopping', () => {
           release = resolve
         }),
     )
-    const { worker } = startWorker(transport, { lanes: 1 })
+    const { worker } = startWorker(transport, { concurrency: 1 })
     await expect.poll(() => sent).toHaveLength(1)
     const stopped = worker.stop()
     release()
@@ -280,7 +280,7 @@ describe('a lost database connection', () => {
   test('while a mail is on its way does not send it again', async () => {
     await queue(1)
     const { sent, transport } = countingTransport(async () => void (await cutConnections()))
-    startWorker(transport, { lanes: 1 })
+    startWorker(transport, { concurrency: 1 })
     await expect.poll(states).toEqual(['sent'])
     expect(sent).toHaveLength(1)
   })
@@ -299,7 +299,7 @@ describe('a lost database connection', () => {
     const { sent, transport } = countingTransport(async () => {
       await execute(db, sql`alter table outbox rename to outbox_away`)
     })
-    const { log } = startWorker(transport, { lanes: 1, pollMs: 100 })
+    const { log } = startWorker(transport, { concurrency: 1, pollMs: 100 })
     await expect.poll(() => log.lines.join()).toContain('could not be recorded yet')
     await execute(db, sql`alter table outbox_away rename to outbox`)
     await expect.poll(states).toEqual(['sent'])

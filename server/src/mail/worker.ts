@@ -12,7 +12,7 @@ import { renderText } from './templates/plain-text'
 import { createWakeSignal } from './wake-signal'
 
 export type MailWorker = {
-  /** Resolves when the mails under way are done; no further ones are taken. */
+  /** Resolves when the emails being sent are done; no further ones are claimed. */
   stop(): Promise<void>
 }
 
@@ -23,17 +23,17 @@ export type MailWorkerOptions = {
   live: Pick<LiveHub, 'subscribe'>
   transport: MailTransport
   log: MailLog
-  /** Mails under way at once. */
-  lanes?: number
+  /** Emails sent at once. */
+  concurrency?: number
   maxAttempts?: number
-  /** The longest the worker sleeps: notices can be lost, rows cannot. */
+  /** The longest the worker sleeps: notifications can be lost. */
   pollMs?: number
   backOffMs?: (attempt: number) => number
 }
 
 const HOUR = 3_600_000
 
-/** Half a minute, doubled each time up to an hour; the jitter keeps a returning mail server from one big rush. */
+/** Exponential, from half a minute to an hour, with jitter so that a recovering mail server is not flooded. */
 export function backOff(attempt: number): number {
   const full = Math.min(HOUR, 30_000 * 2 ** (attempt - 1))
   return full * (0.5 + Math.random() / 2)
@@ -47,24 +47,25 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
     live,
     transport,
     log,
-    lanes = 4,
+    concurrency = 4,
     maxAttempts = 12,
     pollMs = 15_000,
     backOffMs = backOff,
   } = options
-  const alarm = createWakeSignal()
+  const wakeSignal = createWakeSignal()
   let isStopping = false
 
   const unsubscribe = live.subscribe((message) => {
     if (message === 'closing') return
-    if (message === 'resync' || (message.table === 'outbox' && message.state === 'queued')) alarm.ring()
+    if (message === 'resync' || (message.table === 'outbox' && message.state === 'queued'))
+      wakeSignal.notify()
   })
 
-  /** Once the far end has the mail, only the note of it may be repeated, never the sending. */
-  const keepTrying = async (note: () => Promise<void>, mail: ClaimedMail) => {
+  /** Once the mail server has the email, only recording the outcome may be retried, never the sending. */
+  const recordOutcome = async (record: () => Promise<void>, mail: ClaimedMail) => {
     for (let failures = 0; ; failures += 1) {
       try {
-        return await note()
+        return await record()
       } catch (error) {
         if (isStopping && failures >= 3) throw error
         log.warn(
@@ -76,7 +77,7 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
     }
   }
 
-  /** A private link is made now, so that its secret is in the mail and nowhere else. */
+  /** The private link is created now, so that its secret is in the email and nowhere else. */
   const outgoing = async (mail: ClaimedMail): Promise<OutgoingMail> => {
     const content = mail.content?.guestLink
       ? await withGuestLink(db, mail.content, config, clock.now())
@@ -92,24 +93,24 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
       const reason = failureReason(error)
       if (error instanceof PermanentMailError || mail.attempt >= maxAttempts) {
         log.error({ ...about, reason: failureForLog(error) }, 'a mail failed for good')
-        return keepTrying(() => markFailed(db, mail, reason), mail)
+        return recordOutcome(() => markFailed(db, mail, reason), mail)
       }
       log.warn({ ...about, reason: failureForLog(error) }, 'a mail could not be sent yet')
-      return keepTrying(() => markForRetry(db, mail, reason, backOffMs(mail.attempt)), mail)
+      return recordOutcome(() => markForRetry(db, mail, reason, backOffMs(mail.attempt)), mail)
     }
-    await keepTrying(() => markSent(db, mail, clock.now()), mail)
+    await recordOutcome(() => markSent(db, mail, clock.now()), mail)
   }
 
-  /** Each lane sleeps and wakes by itself: one that hangs on a slow server holds up no other mail. */
-  const runLane = async () => {
+  /** Each loop sleeps and wakes on its own: one that hangs on a slow server delays no other email. */
+  const runLoop = async () => {
     while (!isStopping) {
-      const ringsBefore = alarm.rings()
+      const countBefore = wakeSignal.count()
       let wait: number
       try {
         const { mail, nextInMs } = await claimMail(db)
         if (mail) {
-          // Where there was one there may be more: the next lane looks, and calls the one after it.
-          alarm.wakeOne()
+          // There may be more: wake the next loop, which wakes the one after it.
+          wakeSignal.wakeOne()
           await deliver(mail)
           continue
         }
@@ -119,16 +120,16 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
         await pause(Math.min(1_000, pollMs))
         continue
       }
-      if (!isStopping) await alarm.wait(wait, ringsBefore)
+      if (!isStopping) await wakeSignal.wait(wait, countBefore)
     }
   }
 
-  const running = Promise.all(Array.from({ length: lanes }, runLane))
+  const running = Promise.all(Array.from({ length: concurrency }, runLoop))
   return {
     async stop() {
       isStopping = true
       unsubscribe()
-      alarm.wakeAll()
+      wakeSignal.wakeAll()
       await running
       transport.close()
     },
@@ -137,7 +138,7 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** The look of a mail is made when it leaves, out of what it was to say when it was queued. */
+/** The HTML is rendered when the email is sent, from the content stored when it was queued. */
 function withHtml(mail: ClaimedMail, config: MailConfig): OutgoingMail {
   const { content, ...rest } = mail
   return { ...rest, html: content ? renderHtml(content, config) : undefined }

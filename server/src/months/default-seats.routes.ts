@@ -27,7 +27,7 @@ const form: SettingForm<{ seats: number | null }> = {
   detail: (before, { seats }) => ({ before, seats }),
 }
 
-/** Apart from the prices: whoever changes the seats of new months must not touch what months cost. */
+/** Separate from prices: changing the seats of new months must not touch prices. */
 export const defaultSeatsRoutes = routes()
   .openapi(read, async (c) => c.json(await readSettingForm(c.var.services.db, form), 200))
   .openapi(save, async (c) => {

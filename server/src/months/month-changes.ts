@@ -1,7 +1,7 @@
 import type { MonthRow } from '../db/tables'
 import { centsToDollarsOrNull } from '../http/cents-to-dollars'
 
-/** What a save changed, for the audit. */
+/** What a save changed, for the audit log. */
 
 export function changedSeats(before: MonthRow, after: MonthRow) {
   const isSame =
@@ -9,7 +9,7 @@ export function changedSeats(before: MonthRow, after: MonthRow) {
   return isSame ? {} : { seats: [before.seats, after.seats], day_seats: [before.day_seats, after.day_seats] }
 }
 
-/** In dollars, as from and to. */
+/** In dollars, as [from, to]. */
 export function changedPrices(before: MonthRow, after: MonthRow) {
   const pair = (key: 'regular_price_cents' | 'special_price_cents') =>
     [before[key], after[key]].map(centsToDollarsOrNull)
@@ -21,7 +21,7 @@ export function changedPrices(before: MonthRow, after: MonthRow) {
     : { prices: { regular_price: pair('regular_price_cents'), special_price: pair('special_price_cents') } }
 }
 
-/** The days whose type or lock differs, as from and to. */
+/** The days whose type changed, as [from, to], and those closed or reopened. */
 export function changedDays(before: MonthRow, after: MonthRow) {
   const retyped = Object.entries(after.day_types)
     .filter(([n, type]) => before.day_types[n] !== type)

@@ -4,7 +4,7 @@ import { z } from '@hono/zod-openapi'
 import type { MonthRow } from '../db/tables'
 import { centsToDollarsOrNull } from '../http/cents-to-dollars'
 
-/** A month as the API answers it. */
+/** A month in API responses. */
 export const monthRow = z.object({
   id: z.string(),
   month_name: z.string(),
@@ -41,7 +41,7 @@ export const seatingOf = (row: Pick<MonthRow, 'seats' | 'day_seats' | 'taken_sea
   taken: row.taken_seats,
 })
 
-/** A stored month as the rules read it. */
+/** A stored month as the rules use it. */
 export function calendarOf(row: Omit<MonthRow, 'created_at' | 'updated_at' | 'version'>): MonthCalendar {
   return {
     monthName: row.month_name,

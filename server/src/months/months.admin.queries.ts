@@ -12,10 +12,7 @@ import type { StoredPrices } from './prices.queries'
 
 export type AdminMonthJson = MonthJson & { submission_count: number }
 
-/**
- * Of a month (`m`), counted up to a number that no real programme reaches: counting every row of many huge months
- * would cost more than all else on the screen.
- */
+/** Of a month (`m`), up to a number that no real programme reaches: counting every row of huge months is expensive. */
 const submissionCount = sql`(select count(*) from (
   select from submissions s where s.month_id = m.id limit ${MAX_COUNTED_SUBMISSIONS}) counted)`
 
@@ -39,7 +36,7 @@ export async function countSubmissionsOf(db: Queryable, monthId: string): Promis
   return row?.count ?? 0
 }
 
-/** Holds the month until the transaction ends: a registration waits, and so does another admin's save. */
+/** Locks the month until the transaction ends: a registration waits, and so does another admin's save. */
 export const findMonthForUpdate = (tx: Tx, id: string): Promise<MonthRow | null> =>
   maybeOne<MonthRow>(tx, sql`select ${monthColumns} from months where id = ${id} for update`)
 
@@ -55,11 +52,11 @@ export const findDefaultSeats = async (db: Queryable): Promise<number | null> =>
 export async function createMonth(tx: Tx, values: Partial<MonthRow>): Promise<MonthRow> {
   const row = await maybeOne<MonthRow>(tx, sql`${insertInto('months', [values])} returning ${monthColumns}`)
   if (!row) throw new Error('The month was not stored')
-  // Drop-ins may lie in it already.
+  // It may already have drop-ins.
   return row.seats === null ? row : storeMonth(tx, row.id, sql`taken_seats = ${takenSeats(row)}`)
 }
 
-/** Counted in months with seats only. */
+/** Only counted in months with seats. */
 const takenSeats = (month: Pick<MonthRow, 'seats' | 'day_seats'>): Sql =>
   month.seats === null && Object.keys(month.day_seats).length === 0
     ? sql`'{}'`
@@ -91,7 +88,7 @@ export async function removeMonth(tx: Tx, id: string) {
   await execute(tx, sql`delete from months where id = ${id}`)
 }
 
-/** Children who take a seat per day number, drop-ins included, also in a month without seats. */
+/** Children per day number, drop-ins included, even in a month without seats. */
 export async function countTakenByDay(db: Queryable, monthId: string): Promise<Record<string, number>> {
   const row = await maybeOne<{ taken: Record<string, number> }>(
     db,
@@ -100,7 +97,7 @@ export async function countTakenByDay(db: Queryable, monthId: string): Promise<R
   return row?.taken ?? {}
 }
 
-/** Registered children per day number; days that nobody has are left out. */
+/** Registered children per day number, without days that nobody has. */
 export async function countRegistrationsByDay(
   db: Queryable,
   monthId: string,
@@ -121,7 +118,7 @@ type RegistrationOfDay = {
   is_guest: boolean
 }
 
-/** Who holds a day, by name, with accents beside their letters. A guest's allergies stand in the submission itself. */
+/** Who is booked for a day, by name in dictionary order. A guest's allergies are in the submission itself. */
 export async function listRegistrationsOfDay(
   db: Queryable,
   monthId: string,

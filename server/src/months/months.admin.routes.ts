@@ -107,13 +107,13 @@ const readRegistrationsOfDay = route('admin.months', {
 
 type StoredMonth = NonNullable<Awaited<ReturnType<typeof findMonthForUpdate>>>
 
-async function heldMonth(tx: Tx, id: string): Promise<StoredMonth> {
+async function getMonthForUpdate(tx: Tx, id: string): Promise<StoredMonth> {
   const month = await findMonthForUpdate(tx, id)
   if (!month) throw new AppError('not-found')
   return month
 }
 
-/** What Save stores. No calendar can be drawn for an unrecognised name, so such a month keeps its days. */
+/** A month with an unrecognised name has no calendar and keeps its days. */
 function daysToStore(month: StoredMonth, sent: z.output<typeof monthSaveSchema>) {
   const { day_types, special_days, closed_days } = month
   if (monthIndexOf(month.month_name) === null) return { day_types, special_days, closed_days }
@@ -127,19 +127,19 @@ function daysToStore(month: StoredMonth, sent: z.output<typeof monthSaveSchema>)
   return { day_types: days.dayTypes, special_days: days.specialDays, closed_days: days.closedDays }
 }
 
-/** What is left out stays; a day that the month lacks is named. */
+/** Omitted values stay; an unknown day is an error. */
 function seatsToStore(month: StoredMonth, sent: z.output<typeof monthSaveSchema>) {
   const { seats = month.seats, day_seats = month.day_seats } = sent
-  const foreign = Object.keys(day_seats).find((n) => dateInMonth(calendarOf(month), Number(n)) === null)
-  if (foreign !== undefined) {
-    throw new AppError('invalid', {}, { day_seats: `${monthLabel(month)} has no day ${foreign}.` })
+  const unknownDay = Object.keys(day_seats).find((n) => dateInMonth(calendarOf(month), Number(n)) === null)
+  if (unknownDay !== undefined) {
+    throw new AppError('invalid', {}, { day_seats: `${monthLabel(month)} has no day ${unknownDay}.` })
   }
   return { seats, day_seats }
 }
 
 type PublishPrices = z.output<typeof monthSaveSchema>['publish_prices']
 
-/** What a draft is to cost from now on. Whoever publishes it has locked the prices: they cannot change meanwhile. */
+/** The prices of a draft on publishing. The caller has locked the prices, so they cannot change meanwhile. */
 async function pricesOnPublishing(tx: Tx, month: StoredMonth, sent: PublishPrices): Promise<StoredPrices> {
   const current = priced(await findCurrentPrices(tx))
   const seen = sent && {
@@ -219,9 +219,9 @@ export const monthsAdminRoutes = routes()
     const sent = c.req.valid('json')
     const saved = await db.transaction((tx) =>
       withIdempotency(c, tx, sent, async () => {
-        // Before the month, as whoever saves prices does: both lock in one order.
+        // Before the month, like saving prices: both lock in the same order.
         if (sent.is_active) await acquireAdvisoryLock(tx, 'prices')
-        const before = await heldMonth(tx, id)
+        const before = await getMonthForUpdate(tx, id)
         const submission_count = await countSubmissionsOf(tx, id)
         if (before.version !== sent.version)
           throw staleVersion({ ...serializeMonth(before), submission_count })
@@ -255,7 +255,7 @@ export const monthsAdminRoutes = routes()
   .openapi(deleteMonth, async (c) => {
     const { id } = c.req.valid('param')
     await c.var.services.db.transaction(async (tx) => {
-      const month = await heldMonth(tx, id)
+      const month = await getMonthForUpdate(tx, id)
       const count = await countSubmissionsOf(tx, id)
       if (count > 0) {
         throw new AppError('month-has-submissions', {

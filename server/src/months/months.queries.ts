@@ -10,24 +10,24 @@ import type { Queryable, Tx } from '../db/client'
 import { cents, maybeOne, prepared, rows, type Sql, sql } from '../db/sql'
 import type { MonthRow } from '../db/tables'
 
-/** A whole month; money under the name that says its unit. */
+/** All columns of a month, with prices in cents. */
 export const monthColumns = sql`id, month_name, year, is_active, ${cents('regular_price')} as regular_price_cents,
   ${cents('special_price')} as special_price_cents, special_days, closed_days, day_types,
   seats, day_seats, taken_seats, created_at, updated_at, version`
 
-/** The month that a day lies in. */
+/** The month of a day. */
 export function identityOf(day: Day) {
   const { year, monthIndex } = getDayParts(day)
   return { month_name: monthNameOf(monthIndex), year }
 }
 
-/** Of `months`. */
+/** A condition on `months`. */
 export function isMonthOf(day: Day): Sql {
   const { year, monthIndex } = getDayParts(day)
   return sql`(first_day = ${dayOf(year, monthIndex, 1)})`
 }
 
-/** The month that a day lies in, with the type of that day. */
+/** The month of a day, with the type of that day. */
 export async function findMonthOf(
   db: Queryable,
   day: Day,
@@ -50,7 +50,7 @@ export function typeOfDay({ month_name, year, day_types, special_days }: TypedMo
   return dayType(calendar, getDayParts(day).dayOfMonth)
 }
 
-/** Published months of the current month or later, in calendar order. */
+/** Published months from the current one on, in calendar order. */
 export async function listOfferedMonths(db: Queryable, today: Day): Promise<MonthRow[]> {
   const { year } = getDayParts(today)
   const published = await rows<MonthRow>(
@@ -60,32 +60,31 @@ export async function listOfferedMonths(db: Queryable, today: Day): Promise<Mont
   return offeredMonths(published, today)
 }
 
-/** Null for drafts, past months and unknown ids alike: visitors learn nothing of what is not on offer. */
+/** Null for drafts, past months and unknown ids alike: visitors learn nothing about months not on offer. */
 export async function findOfferedMonth(db: Queryable, id: string, today: Day): Promise<MonthRow | null> {
   const month = await maybeOne<MonthRow>(db, sql`select ${monthColumns} from months where id = ${id}`)
   return month && offeredMonths([month], today).length > 0 ? month : null
 }
 
 /**
- * The month as it is now, kept as it is until the caller's transaction ends: staff who close a day wait for the
- * registration, or the registration sees the closed day. Where seats are counted, registrations take turns;
- * elsewhere they do not wait for each other.
+ * The month, locked until the caller's transaction ends: either staff who close a day wait for the registration, or
+ * the registration sees the closed day. With seats, registrations take turns; without, they do not wait for each other.
  */
 export async function lockMonth(tx: Tx, id: string): Promise<MonthRow | null> {
   return lockForSeats(tx, 'month', sql`id = ${id}`)
 }
 
-/** The same for the month of a day, by `isMonthOf` or an id. */
+/** The same for any condition on `months m`. */
 export async function lockForSeats(tx: Tx, name: string, where: Sql): Promise<MonthRow | null> {
   const shared = sql`select ${monthColumns} from months m where ${where} and seats is null and day_seats = '{}' for share`
-  const turns = sql`select ${monthColumns} from months m where ${where} for no key update`
+  const exclusive = sql`select ${monthColumns} from months m where ${where} for no key update`
   return (
     (await maybeOne<MonthRow>(tx, prepared(`share-${name}`, shared))) ??
-    (await maybeOne<MonthRow>(tx, prepared(`hold-${name}`, turns)))
+    (await maybeOne<MonthRow>(tx, prepared(`lock-${name}`, exclusive)))
   )
 }
 
-/** An unrecognised name is on offer but has no calendar, so nobody can register for it. */
+/** A month with an unrecognised name is on offer but has no calendar, so nobody can register for it. */
 export function isOpenForRegistration(
   month: Pick<MonthRow, 'month_name' | 'year' | 'is_active'>,
   today: Day,

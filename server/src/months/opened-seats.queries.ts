@@ -16,8 +16,8 @@ export const watchedMonth = (month: MonthRow, today: Day) => ({
 })
 
 /**
- * Tells those who wait longest, one per seat that a change opened, in the transaction of the change: the mail leaves
- * if and only if the seat is free. `before` is the month as it was when it was locked.
+ * Emails the families that wait longest, one per opened seat, in the transaction of the change: the email is sent if
+ * and only if the seat is free. `before` is the month as it was when it was locked.
  */
 export async function notifyOpenedSeats(tx: Tx, before: MonthRow, services: Services): Promise<void> {
   const after = await maybeOne<MonthRow>(tx, sql`select ${monthColumns} from months where id = ${before.id}`)
@@ -26,7 +26,7 @@ export async function notifyOpenedSeats(tx: Tx, before: MonthRow, services: Serv
   const opened = openedSeats(watchedMonth(before, today), watchedMonth(after, today), today)
   if (opened.length === 0) return
   const calendar = calendarOf(after)
-  for (const { day, parent_id, full_name, email } of await takeWatchers(tx, after, opened)) {
+  for (const { day, parent_id, full_name, email } of await dequeueWatchers(tx, after, opened)) {
     const date = dateInMonth(calendar, day)
     if (date === null) continue
     const mail = {
@@ -43,12 +43,16 @@ export async function notifyOpenedSeats(tx: Tx, before: MonthRow, services: Serv
 
 type Watcher = Pick<SeatWatchRow, 'parent_id' | 'day'> & { full_name: string; email: string }
 
-const MOST_TOLD = 10_000
+const MAX_NOTIFIED = 10_000
 
-/** Whoever is told leaves the list. A family all of whose children hold the day has no use for its seat. */
-function takeWatchers(tx: Tx, month: MonthRow, opened: { n: number; opened: number }[]): Promise<Watcher[]> {
+/** Notified families leave the list. A family whose children are all booked for the day needs no seat. */
+function dequeueWatchers(
+  tx: Tx,
+  month: MonthRow,
+  opened: { n: number; opened: number }[],
+): Promise<Watcher[]> {
   const days = opened.map(({ n }) => n)
-  const seats = opened.map((day) => Math.min(day.opened, MOST_TOLD))
+  const seats = opened.map((day) => Math.min(day.opened, MAX_NOTIFIED))
   return rows<Watcher>(
     tx,
     sql`with waiting as (
@@ -61,14 +65,14 @@ function takeWatchers(tx: Tx, month: MonthRow, opened: { n: number; opened: numb
               and not exists (select from submissions s where s.child_id = c.id
                 and (s.month_id = w.month_id and w.day = any(s.selected_days)
                   or s.dropin_date = (select first_day + w.day - 1 from months where id = w.month_id)))))
-      ), told as (
+      ), notified as (
         select waiting.* from waiting
         join unnest(${days}::int[], ${seats}::int[]) as open (day, seats) on open.day = waiting.day
         where place <= open.seats
-      ), gone as (
-        delete from seat_watches w using told
-        where w.month_id = ${month.id} and w.parent_id = told.parent_id and w.day = told.day
+      ), removed as (
+        delete from seat_watches w using notified
+        where w.month_id = ${month.id} and w.parent_id = notified.parent_id and w.day = notified.day
       )
-      select parent_id, day, full_name, email from told order by day, place`,
+      select parent_id, day, full_name, email from notified order by day, place`,
   )
 }

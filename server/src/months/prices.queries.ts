@@ -33,17 +33,17 @@ const findNewestPublishedPrices = (db: Queryable): Promise<StoredPrices | null> 
       from months where is_active order by created_at desc, id desc limit 1`,
   )
 
-/** What a new month starts with: the prices last saved as defaults, else the programme's first ones. */
+/** The prices of a new month: the saved defaults, else the built-in ones. */
 export const findDefaultPrices = async (db: Queryable): Promise<StoredPrices> =>
   (await findSavedPrices(db)) ?? PROGRAMME_PRICES
 
-/** What the Pricing tab shows: the newest published month's; while none is published, what a new month starts with. */
+/** The prices on the Pricing tab: the newest published month's or, if none is published, those of a new month. */
 export const findShownPrices = async (db: Queryable): Promise<StoredPrices> =>
   (await findNewestPublishedPrices(db)) ?? findDefaultPrices(db)
 
 /**
- * Another month may be the newest published one now: where other prices are shown than before, whoever saves over those
- * is told. While none were saved as defaults, `null` is stored, which stands for none.
+ * Another month may be the newest published one now: if the shown prices changed, this bumps the version, so that a
+ * save over the old ones is a conflict. If no defaults were saved, `null` is stored.
  */
 export async function touchPrices(tx: Tx, shown: StoredPrices, at: string): Promise<void> {
   if (isDeepStrictEqual(await findShownPrices(tx), shown)) return
@@ -55,8 +55,8 @@ export async function touchPrices(tx: Tx, shown: StoredPrices, at: string): Prom
 }
 
 /**
- * What a draft is compared with when it is published. The saved ones first: a newest month that was published at its
- * own prices must not make those the current ones.
+ * The prices that a draft is compared with on publishing. The saved ones first: a month published at its own prices
+ * must not make those the current ones.
  */
 export const findCurrentPrices = async (db: Queryable): Promise<StoredPrices> =>
   (await findSavedPrices(db)) ?? findShownPrices(db)

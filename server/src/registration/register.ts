@@ -23,11 +23,11 @@ import { insertSubmissions } from '../submissions/submissions.queries'
 export type Registration = z.infer<typeof registrationSchema>
 export type GuestRegistration = z.infer<typeof guestRegistrationSchema>
 
-/** One row per child, all or none. Whatever the browser says about fees is not even read. */
+/** One row per child, all or none. Fees are computed here, never taken from the request. */
 export async function registerChildren(c: AppContext, parentId: string, request: Registration) {
   const childIds = [...new Set(request.child_ids.map((id) => id.toLowerCase()))]
   try {
-    return await registerOnce(c, request, childIds.length, async (tx) => {
+    return await createRegistrations(c, request, childIds.length, async (tx) => {
       const children = await lockChildren(tx, parentId, childIds)
       if (children.length !== childIds.length) throw new AppError('not-found')
       return childIds.map((child_id) => ({ parent_id: parentId, child_id }))
@@ -53,26 +53,26 @@ export function registerGuest(c: AppContext, request: GuestRegistration) {
     guest_child_allergies,
     guest_child_notes,
   }
-  return registerOnce(c, request, 1, async () => [guest])
+  return createRegistrations(c, request, 1, async () => [guest])
 }
 
-async function registerOnce(
+async function createRegistrations(
   c: AppContext,
   request: { month_id: string; selected_days: number[] },
   seats: number,
-  peopleOf: (tx: Tx) => Promise<Partial<SubmissionRow>[]>,
+  loadPeople: (tx: Tx) => Promise<Partial<SubmissionRow>[]>,
 ): Promise<{ rows: SubmissionJson[] }> {
   const { db, clock } = c.var.services
   const { month_id, selected_days } = request
   const at = clock.now().toISOString()
   return db.transaction((tx) =>
     withIdempotency(c, tx, request, async () => {
-      // The month before the children: everybody locks them in this order.
+      // Lock order: the month before the children.
       const month = await lockMonth(tx, month_id)
       if (!month || !isOpenForRegistration(month, clock.today())) throw new AppError('month-unavailable')
       const calendar = calendarOf(month)
       assertDaysAvailable(checkSelectedDays(calendar, selected_days, clock.today(), { children: seats }))
-      const people = await peopleOf(tx)
+      const people = await loadPeople(tx)
       const stored = await insertSubmissions(
         tx,
         people.map((person) => ({

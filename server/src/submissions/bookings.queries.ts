@@ -5,22 +5,21 @@ import { maybeOne, prepared, sql } from '../db/sql'
 import { AppError } from '../errors'
 import { isMonthOf } from '../months/months.queries'
 
-/** A drop-in for a day that the child holds already would be paid twice. */
+/** A drop-in for a day that is already booked would be paid twice. */
 
 export type BookingKind = 'registration' | 'drop-in'
 type BookedChild = { id: string; name: string; parentEmail: string }
 
 /**
- * What the child holds that day already. A drop-in that staff entered bears no child, only names: it is the child's
- * where its name and the parent's address match. Nobody has agreed to one of those, while a guest has; guests are not
- * matched.
+ * The child's booking for that day. A drop-in entered by staff has no child id, only names: it is matched by the child's
+ * name and the parent's email. Those have no agreement; guests' do, and guests are not matched.
  */
 export async function findBooking(tx: Tx, child: BookedChild, day: Day): Promise<BookingKind | null> {
   const { dayOfMonth } = getDayParts(day)
-  const held = await maybeOne<{ kind: BookingKind }>(
+  const booking = await maybeOne<{ kind: BookingKind }>(
     tx,
     prepared(
-      'held-day',
+      'booking',
       sql`select 'registration' as kind from submissions s join months m on m.id = s.month_id
         where s.child_id = ${child.id} and ${isMonthOf(day)}
           and ${dayOfMonth} = any(s.selected_days)
@@ -32,10 +31,10 @@ export async function findBooking(tx: Tx, child: BookedChild, day: Day): Promise
         limit 1`,
     ),
   )
-  return held?.kind ?? null
+  return booking?.kind ?? null
 }
 
-/** A drop-in for the child waits, and then sees what the caller stored; also where the family has removed the child. */
+/** A drop-in for the child waits, then sees what the caller stored; works for removed children too. */
 export async function lockChild(tx: Tx, childId: string): Promise<void> {
   await maybeOne(tx, sql`select 1 from children where id = ${childId} for share`)
 }

@@ -20,8 +20,8 @@ import { findOwnSubmission, lockOwnSubmission } from './submissions.queries'
 export type Edit = z.infer<typeof submissionEditSchema>
 
 /**
- * A parent changes the days: the whole submission is priced anew and the days before are kept in its history. Where the
- * days are those that are stored, nothing was changed and nothing is written.
+ * A parent changes the days: the whole submission is repriced and the previous days go into its history. If the days
+ * are unchanged, nothing is written.
  */
 export async function editSubmission(c: AppContext, parentId: string, id: string, edit: Edit): Promise<void> {
   const { db, clock } = c.var.services

@@ -3,7 +3,7 @@ import { clientSubnet } from '../http/client-subnet'
 import type { AppContext } from '../http/context'
 import { accountOf } from '../http/route'
 
-/** A parent's submissions are counted by the account, which is answered. */
+/** Limits a parent's submissions by account. Returns the account's id. */
 export async function limitParentSubmissions(c: AppContext): Promise<string> {
   const { id } = accountOf(c)
   await c.var.services.rateLimiter.consume('parent-submissions', id)
@@ -11,10 +11,9 @@ export async function limitParentSubmissions(c: AppContext): Promise<string> {
 }
 
 /**
- * A guest's by where they come from and by the address that gets the mails: few from one place, so that nobody fills
- * somebody else's mailbox; over all places it only waits, for what strangers send in a family's name must not keep the
- * family out. A guest's row by somebody signed in would belong to nobody: their children have names already, and
- * `field` asks for one.
+ * Limits a guest's submissions by IP address and by the email that gets the confirmations: few from one subnet, so that
+ * nobody floods somebody else's inbox; over all subnets requests are only delayed, so that strangers cannot lock a
+ * family out. A signed-in user may not submit as a guest: the row would belong to nobody, so `field` is required.
  */
 export async function limitGuestSubmissions(c: AppContext, email: string, field: string): Promise<void> {
   const { ipAddress, services } = c.var

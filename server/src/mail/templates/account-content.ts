@@ -3,7 +3,7 @@ import { isolate } from '@aftercare/domain/lib/isolate'
 import type { AccountMail, MailConfig, TwoFactorEvent } from '../mail'
 import type { EmailContent } from './email-content'
 
-type AccountPage = { subject: string; content: EmailContent }
+type AccountContent = { subject: string; content: EmailContent }
 
 /** "1 hour", "24 hours", "7 days" */
 function duration(hours: number): string {
@@ -13,8 +13,7 @@ function duration(hours: number): string {
 
 export const greeting = (name: string) => (name.trim() === '' ? 'Hello,' : `Hello ${isolate(name.trim())},`)
 
-/** Subject and sentence of each. */
-const TWO_STEP_WORDS: Record<TwoFactorEvent, [title: string, sentence: string]> = {
+const TWO_FACTOR_TEXTS: Record<TwoFactorEvent, [title: string, sentence: string]> = {
   on: [
     'Two-step sign-in is on',
     'Signing in now asks for a code from your authenticator app after your password. Keep your recovery codes somewhere you can reach without your phone.',
@@ -38,10 +37,10 @@ const TWO_STEP_WORDS: Record<TwoFactorEvent, [title: string, sentence: string]> 
   ],
 }
 
-export function accountContent(mail: AccountMail, config: MailConfig): AccountPage {
+export function accountContent(mail: AccountMail, config: MailConfig): AccountContent {
   const { programName, publicUrl } = config
   const hello = greeting(mail.name)
-  const build = (subject: string, content: Omit<EmailContent, 'width'>): AccountPage => ({
+  const build = (subject: string, content: Omit<EmailContent, 'width'>): AccountContent => ({
     subject,
     content: { width: 600, ...content },
   })
@@ -107,7 +106,7 @@ export function accountContent(mail: AccountMail, config: MailConfig): AccountPa
       })
     }
     case 'two-step': {
-      const [title, sentence] = TWO_STEP_WORDS[mail.news]
+      const [title, sentence] = TWO_FACTOR_TEXTS[mail.news]
       return build(`${title} (${programName})`, {
         preheader: 'If this was you, no action is needed.',
         title,

@@ -1,6 +1,6 @@
-/** What a mail says, apart from how it looks: the frame turns it into HTML and the plain-text part alike. */
+/** An email's content without its styles: rendered both as HTML and as plain text. */
 export type EmailContent = {
-  /** The least room the design needs; phones get the full width of their screen. */
+  /** In pixels; full width on phones. */
   width: 600 | 700
   preheader: string
   title: string
@@ -12,23 +12,23 @@ export type EmailContent = {
   closing: string[]
 }
 
-/** `alert` marks what staff must not overlook: allergies. */
+/** `alert` highlights what staff must not overlook: allergies. */
 export type MailFact = { label: string; value: string; alert?: boolean; strong?: boolean }
 
-/** A cell of an `alert` column is marked unless it is empty or says "None". */
+/** A cell of an `alert` column is highlighted unless it is empty or "None". */
 export type MailTable = {
   columns: { label: string; alert?: boolean }[]
   rows: string[][]
-  /** The submission behind each row, where rows name families: `eraseMails` finds a family's rows by it. */
+  /** The submission of each row, where rows name families: `eraseMails` finds a family's rows by it. */
   submissionIds?: (string | null)[]
   empty: string
 }
 
-/** `showAddress` prints the address as well, for readers whose mail program shows no buttons. */
+/** `showAddress` also prints the URL, for mail apps that show no buttons. */
 export type MailAction = { label: string; href: string; showAddress?: boolean }
 
-/** Where the worker that sends the mail puts a private link to the submission: no stored mail holds its secret. */
+/** Replaced by a private link when the email is sent: no stored email contains its secret. */
 export type GuestLinkPlaceholder = { submissionId: string; label: string }
 
-/** The programme as the frame shows it around every content. */
+/** The programme, as shown in the layout of every email. */
 export type MailSender = { programName: string; publicUrl: string; contactEmail: string }

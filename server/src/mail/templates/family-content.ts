@@ -4,9 +4,9 @@ import { oneLine } from '../recipient'
 import { greeting } from './account-content'
 import type { EmailContent } from './email-content'
 
-const PREHEADER = 140
+const MAX_PREHEADER = 140
 
-/** Staff's words as they wrote them: a blank line begins a paragraph, a line break stays one. */
+/** Staff's text as typed: a blank line starts a paragraph, a line break stays one. */
 export function familyContent({ name, day, subject, text }: FamilyMail): {
   subject: string
   content: EmailContent
@@ -34,10 +34,10 @@ const paragraphsOf = (text: string): string[] =>
 
 function beginningOf(text: string): string {
   const line = oneLine(text)
-  return line.length <= PREHEADER
+  return line.length <= MAX_PREHEADER
     ? line
     : `${[...line]
-        .slice(0, PREHEADER - 1)
+        .slice(0, MAX_PREHEADER - 1)
         .join('')
         .trim()}…`
 }

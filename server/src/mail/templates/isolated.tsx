@@ -1,6 +1,6 @@
 import { splitIsolated } from '@aftercare/domain/lib/isolate'
 
-/** Mail programs that show the invisible marks as boxes know the element. */
+/** Some mail apps show the invisible characters as boxes, but all support the element. */
 export function Isolated({ text }: { text: string }) {
   return splitIsolated(text).map((part, index) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text, in order

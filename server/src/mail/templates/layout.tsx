@@ -4,13 +4,13 @@ import { type CSSProperties, Fragment } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { EmailContent, MailAction, MailSender } from './email-content'
 import { Isolated } from './isolated'
-import { FACE_BODY, FACE_DISPLAY, LIGHT, STYLES } from './palette'
+import { FONT_BODY, FONT_DISPLAY, LIGHT, STYLES } from './palette'
 import { Facts, ReportTable } from './tables'
 
 const DOCTYPE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">'
 
-/** Rendered in one go: no mail waits for data, and the transaction around it stays short. */
+/** Rendered synchronously: no email waits for data. */
 export function renderHtml(content: EmailContent, sender: MailSender): string {
   return DOCTYPE + renderToStaticMarkup(<Layout content={content} sender={sender} />)
 }
@@ -33,7 +33,7 @@ function Layout({ content, sender }: { content: EmailContent; sender: MailSender
         <title>{content.title}</title>
         <style>{STYLES}</style>
       </Head>
-      <Body className="ground" style={{ margin: 0, backgroundColor: LIGHT.ground, fontFamily: FACE_BODY }}>
+      <Body className="ground" style={{ margin: 0, backgroundColor: LIGHT.ground, fontFamily: FONT_BODY }}>
         <Preheader text={content.preheader} />
         <Section className="outer ground" style={{ backgroundColor: LIGHT.ground, padding: '24px 12px' }}>
           <Container
@@ -56,7 +56,7 @@ function Layout({ content, sender }: { content: EmailContent; sender: MailSender
                 className="ink"
                 style={{
                   margin: '0 0 14px',
-                  fontFamily: FACE_DISPLAY,
+                  fontFamily: FONT_DISPLAY,
                   fontSize: 26,
                   lineHeight: '31px',
                   fontWeight: 700,
@@ -87,10 +87,7 @@ function Layout({ content, sender }: { content: EmailContent; sender: MailSender
   )
 }
 
-/**
- * The line an inbox shows after the subject. The library's own part cuts texts at 150 characters; ours leaves
- * longer ones whole.
- */
+/** The line an inbox shows after the subject. The library's own component cuts it at 150 characters. */
 function Preheader({ text }: { text: string }) {
   return (
     <div
@@ -115,21 +112,21 @@ function Band({ programName }: { programName: string }) {
   return (
     <Section
       className="band"
-      style={{ backgroundColor: LIGHT.sun, borderRadius: '17px 17px 0 0', padding: '16px 32px' }}
+      style={{ backgroundColor: LIGHT.band, borderRadius: '17px 17px 0 0', padding: '16px 32px' }}
     >
       <table cellPadding={0} cellSpacing={0} role="presentation">
         <tbody>
           <tr>
             <td style={{ paddingRight: 12 }}>
-              <Mark />
+              <Logo />
             </td>
             <td
               style={{
-                fontFamily: FACE_DISPLAY,
+                fontFamily: FONT_DISPLAY,
                 fontSize: 19,
                 lineHeight: '24px',
                 fontWeight: 700,
-                color: LIGHT.onSun,
+                color: LIGHT.onBand,
               }}
             >
               {programName}
@@ -141,8 +138,8 @@ function Band({ programName }: { programName: string }) {
   )
 }
 
-/** The low sun behind the school, cut from coloured boxes: pictures are blocked by default in many programs. */
-function Mark() {
+/** The sun behind the school, built from coloured boxes: many mail apps block images by default. */
+function Logo() {
   const box = (style: CSSProperties) => (
     <div style={{ fontSize: 0, lineHeight: 0, margin: '0 auto', ...style }} />
   )
@@ -150,7 +147,7 @@ function Mark() {
     <div aria-hidden="true" style={{ width: 36 }}>
       {box({ width: 24, height: 12, borderRadius: '12px 12px 0 0', backgroundColor: LIGHT.roof })}
       <div style={{ backgroundColor: LIGHT.accent, borderRadius: '0 0 9px 9px', paddingTop: 4, height: 12 }}>
-        {box({ width: 8, height: 12, borderRadius: '4px 4px 0 0', backgroundColor: LIGHT.sun })}
+        {box({ width: 8, height: 12, borderRadius: '4px 4px 0 0', backgroundColor: LIGHT.band })}
       </div>
     </div>
   )

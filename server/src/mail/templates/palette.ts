@@ -1,18 +1,18 @@
 /**
- * The product's colours as literal values: mail programs know no CSS variables. Light values stand inline,
- * dark ones in a media query that only the programs with a dark mode of their own read.
+ * The product's colours as literals: mail apps do not support CSS variables. Light values are inline, dark ones in a
+ * media query for the apps that support dark mode.
  */
 export const LIGHT = {
   ground: '#f6f5ee',
   surface: '#ffffff',
-  sunken: '#edece2',
+  tableHead: '#edece2',
   text: '#20302d',
   muted: '#56645f',
   line: '#dcdacd',
   accent: '#0e5a55',
   onAccent: '#ffffff',
-  sun: '#ffc845',
-  onSun: '#2e2508',
+  band: '#ffc845',
+  onBand: '#2e2508',
   roof: '#e76f51',
   danger: '#8c1d14',
   dangerSoft: '#fde6e1',
@@ -21,7 +21,7 @@ export const LIGHT = {
 const DARK = {
   ground: '#14201e',
   surface: '#1d2b28',
-  sunken: '#0f1917',
+  tableHead: '#0f1917',
   text: '#f2f0e6',
   muted: '#a9b9b3',
   line: '#33443f',
@@ -31,13 +31,13 @@ const DARK = {
   dangerSoft: '#4a1f1a',
 } as const
 
-export const FACE_BODY =
+export const FONT_BODY =
   'Figtree, "Segoe UI", -apple-system, BlinkMacSystemFont, Helvetica, Arial, sans-serif'
-export const FACE_DISPLAY = 'Gabarito, "Trebuchet MS", "Segoe UI", Helvetica, Arial, sans-serif'
+export const FONT_DISPLAY = 'Gabarito, "Trebuchet MS", "Segoe UI", Helvetica, Arial, sans-serif'
 
 const dark = (selector: string, rules: string) => `${selector} { ${rules} }`
 
-/** Kept free of quotes and angle brackets, so that it stands in the head unescaped. */
+/** Without quotes and angle brackets, because it is not escaped in the head. */
 export const STYLES = [
   ':root { color-scheme: light dark; supported-color-schemes: light dark; }',
   'body { margin: 0; padding: 0; -webkit-text-size-adjust: 100%; }',
@@ -61,7 +61,7 @@ export const STYLES = [
   dark('.ink', `color: ${DARK.text} !important;`),
   dark('.muted', `color: ${DARK.muted} !important;`),
   dark('.rule', `border-color: ${DARK.line} !important;`),
-  dark('.head', `background-color: ${DARK.sunken} !important; color: ${DARK.muted} !important;`),
+  dark('.head', `background-color: ${DARK.tableHead} !important; color: ${DARK.muted} !important;`),
   dark('.link', `color: ${DARK.accent} !important;`),
   dark('.action', `background-color: ${DARK.accent} !important; color: ${DARK.onAccent} !important;`),
   dark('.alert', `background-color: ${DARK.dangerSoft} !important; color: ${DARK.danger} !important;`),

@@ -1,6 +1,6 @@
 import type { EmailContent, MailSender, MailTable } from './email-content'
 
-/** The same words for readers without HTML; values keep to one line so that they cannot pose as other parts. */
+/** The plain-text part; values stay on one line so that they cannot pose as other parts. */
 export function renderText(content: EmailContent, sender: MailSender): string {
   const blocks = [
     sender.programName,

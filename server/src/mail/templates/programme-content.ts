@@ -9,7 +9,7 @@ import type { DailyReportMail, DropInMail, MailConfig, MonthlyMail, SubmissionEm
 import type { EmailContent, MailAction, MailFact } from './email-content'
 
 /** The content without its preheader, which staff write, and the values that fill the placeholders. */
-type ProgrammePage = { values: PlaceholderValues; content: Omit<EmailContent, 'preheader' | 'closing'> }
+type ProgrammeContent = { values: PlaceholderValues; content: Omit<EmailContent, 'preheader' | 'closing'> }
 
 /** "Tue 1, Thu 3": the weekday helps more than the number when the family plans its week. */
 function dayList(monthName: string, year: number, days: number[]): string {
@@ -24,7 +24,7 @@ function dayList(monthName: string, year: number, days: number[]): string {
     .join(', ')
 }
 
-/** Guests have no history to look at, so their mails carry no button. */
+/** Guests have no history page, so their emails have no button. */
 function parentAction(
   facts: SubmissionEmailData,
   label: string,
@@ -48,7 +48,7 @@ function familyFacts(facts: SubmissionEmailData): MailFact[] {
   ]
 }
 
-export function monthlyContent({ template, facts }: MonthlyMail, config: MailConfig): ProgrammePage {
+export function monthlyContent({ template, facts }: MonthlyMail, config: MailConfig): ProgrammeContent {
   const month = formatMonth(facts.monthName, facts.year)
   const totalFee = formatUsd(facts.totalFeeCents)
   const count = facts.selectedDays.length
@@ -91,7 +91,7 @@ export function monthlyContent({ template, facts }: MonthlyMail, config: MailCon
   }
 }
 
-export function dropInContent({ template, facts }: DropInMail, config: MailConfig): ProgrammePage {
+export function dropInContent({ template, facts }: DropInMail, config: MailConfig): ProgrammeContent {
   const date = formatLongDate(facts.day)
   const fee = formatUsd(facts.feeCents)
   const child: MailFact = { label: 'Child', value: facts.childName }
@@ -133,7 +133,7 @@ export function dropInContent({ template, facts }: DropInMail, config: MailConfi
 export function dailyReportContent(
   { template, day, attendees }: DailyReportMail,
   config: MailConfig,
-): ProgrammePage {
+): ProgrammeContent {
   const date = formatLongDate(day)
   const count = attendees.length
   const withAllergies = attendees.filter((attendee) => hasAllergies(attendee.allergies)).length

@@ -5,7 +5,7 @@ import { Isolated } from './isolated'
 import { LIGHT } from './palette'
 
 const line = `1px solid ${LIGHT.line}`
-const alertInk: CSSProperties = {
+const alertStyle: CSSProperties = {
   backgroundColor: LIGHT.dangerSoft,
   color: LIGHT.danger,
   borderRadius: 6,
@@ -15,10 +15,10 @@ const alertInk: CSSProperties = {
   boxDecorationBreak: 'clone',
 }
 
-/** A word in the alarm colours; the word itself carries the meaning, the colour only draws the eye. */
+/** Text in the alert colours; the text carries the meaning, the colour only draws attention. */
 function Alert({ text }: { text: string }) {
   return (
-    <span className="alert" style={alertInk}>
+    <span className="alert" style={alertStyle}>
       {text}
     </span>
   )
@@ -74,7 +74,7 @@ export function Facts({ facts }: { facts: MailFact[] }) {
   )
 }
 
-/** On phones each row becomes a block, with the column's word in front of each value. */
+/** On phones each row becomes a block, with the column's label before each value. */
 export function ReportTable({ table }: { table: MailTable }) {
   if (table.rows.length === 0) return <NoRows text={table.empty} />
   return (
@@ -99,7 +99,7 @@ export function ReportTable({ table }: { table: MailTable }) {
                   fontSize: 12,
                   fontWeight: 600,
                   color: LIGHT.muted,
-                  backgroundColor: LIGHT.sunken,
+                  backgroundColor: LIGHT.tableHead,
                 }}
               >
                 {label}
@@ -179,7 +179,7 @@ function NoRows({ text }: { text: string }) {
                 textAlign: 'center',
                 fontSize: 16,
                 color: LIGHT.muted,
-                backgroundColor: LIGHT.sunken,
+                backgroundColor: LIGHT.tableHead,
               }}
             >
               {text}
