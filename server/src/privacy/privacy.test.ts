@@ -77,7 +77,7 @@ async function aFamilyThatUsedEverything() {
     now.post('/api/submissions', request, { 'idempotency-key': `reg-${family.n}` }),
   )
   await ok(now.post('/api/seat-watches', { month_id: month.id, day: 6 }))
-  const { address } = await ok<{ address: string }>(now.post('/api/calendar-feed', {}))
+  const { url } = await ok<{ url: string }>(now.post('/api/calendar-feed', {}))
   const dropIn = {
     child_id: child.id,
     dropin_date: '2026-11-03',
@@ -135,7 +135,7 @@ async function aFamilyThatUsedEverything() {
   return {
     ...family,
     child,
-    feedPath: new URL(address).pathname,
+    feedPath: new URL(url).pathname,
     unused,
     guest,
     id,

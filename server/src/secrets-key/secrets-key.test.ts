@@ -40,10 +40,10 @@ async function aUsedDatabase() {
   await claimSecretsKey(app.services)
   const { admin, key, recoveryCodes } = await anAdminWithTwoFactor(app)
   const parent = await buildersFor(app.services.db).aParent()
-  const { address } = (await (await app.as(parent)).post('/api/calendar-feed', {})).body
+  const { url } = (await (await app.as(parent)).post('/api/calendar-feed', {})).body
   const { databaseUrl } = app
   await app.stop()
-  return { databaseUrl, admin, key, recoveryCodes, parent, feedPath: new URL(address).pathname }
+  return { databaseUrl, admin, key, recoveryCodes, parent, feedPath: new URL(url).pathname }
 }
 
 /** The operator's command while the instance is stopped. */
@@ -204,9 +204,9 @@ describe('abandoning what another key encrypted', () => {
     expect(audited).toEqual([{ actor_role: 'system', row_id: admin.id }])
     expect((await app.visitor.get(feedPath)).status).toBe(200)
     const client = await app.as(parent)
-    expect((await client.get('/api/calendar-feed')).body).toMatchObject({ is_on: true, address: null })
+    expect((await client.get('/api/calendar-feed')).body).toMatchObject({ is_on: true, url: null })
     const replaced = await client.post('/api/calendar-feed', { replace: true })
-    expect(replaced.body.address).toMatch(/^http/)
+    expect(replaced.body.url).toMatch(/^http/)
     await app.stop()
   })
 
@@ -217,7 +217,7 @@ describe('abandoning what another key encrypted', () => {
       feeds: 0,
     })
     const app = await startTestApp({ now: NOW, databaseUrl })
-    expect((await (await app.as(parent)).get('/api/calendar-feed')).body.address).toMatch(/^http/)
+    expect((await (await app.as(parent)).get('/api/calendar-feed')).body.url).toMatch(/^http/)
     await app.stop()
   })
 })
