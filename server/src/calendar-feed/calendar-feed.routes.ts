@@ -21,7 +21,7 @@ const feedRow = z.object({
 type FeedRow = z.infer<typeof feedRow>
 
 const OFF: FeedRow = { is_on: false, url: null, webcal_url: null, created_at: null }
-const ENDING = '.ics'
+const FILE_EXTENSION = '.ics'
 
 const read = route('calendar-feed.read', {
   method: 'get',
@@ -35,7 +35,7 @@ const make = route('calendar-feed.change', {
   request: {
     body: body(
       z.object({
-        /** A new url instead of the one there is, which then stops. */
+        /** Replaces the existing URL, which then stops working. */
         replace: z.boolean().default(false),
       }),
     ),
@@ -89,16 +89,16 @@ export const calendarFeedRoutes = routes()
   .openapi(fetchFile, async (c) => {
     const { services } = c.var
     const { file } = c.req.valid('param')
-    const secret = file.endsWith(ENDING) ? file.slice(0, -ENDING.length) : ''
+    const secret = file.endsWith(FILE_EXTENSION) ? file.slice(0, -FILE_EXTENSION.length) : ''
     const owner = await findFeedOwner(services.db, secret)
     if (!owner) throw new AppError('not-found')
     await services.rateLimiter.consume('calendar-feed', secret)
-    const text = await feedOf(services, owner.parent_id)
+    const text = await renderFeed(services, owner.parent_id)
     const tag = `"${createHash('sha256').update(text).digest('base64url')}"`
     c.header('ETag', tag)
-    // The reader may keep it and asks each time; nobody on the way may.
+    // The client may cache it but must revalidate; proxies may not cache it.
     c.header('Cache-Control', 'private, no-cache')
-    if (isKnown(c.req.header('if-none-match'), tag)) return c.body(null, 304)
+    if (matchesEtag(c.req.header('if-none-match'), tag)) return c.body(null, 304)
     c.header('Content-Type', 'text/calendar; charset=utf-8')
     c.header('Content-Disposition', 'inline; filename="aftercare.ics"')
     return c.body(text, 200)
@@ -110,7 +110,7 @@ async function findOwn(c: AppContext): Promise<FeedRow> {
   const feed = await findFeed(db, id)
   if (!feed) return OFF
   const secret = decryptFeedSecret(encryptor, id, feed.encrypted_secret)
-  const url = secret && `${config.publicUrl}${FEED_FOLDER}${secret}${ENDING}`
+  const url = secret && `${config.publicUrl}${FEED_FOLDER}${secret}${FILE_EXTENSION}`
   return {
     is_on: true,
     url,
@@ -119,15 +119,15 @@ async function findOwn(c: AppContext): Promise<FeedRow> {
   }
 }
 
-async function feedOf({ db, clock, config }: Services, parentId: string): Promise<string> {
+async function renderFeed({ db, clock, config }: Services, parentId: string): Promise<string> {
   const from = feedStart(clock.today())
   const [bookings, times] = await Promise.all([listBookings(db, parentId, from), findPickupTimes(db)])
   const events = bookedDays(bookings, from).map((day) => feedEvent(day, times, config.timeZone))
   return renderIcal(config.programName, events)
 }
 
-/** A list of tags, each perhaps marked weak by somebody on the way, or a star for any. */
-function isKnown(header: string | undefined, tag: string): boolean {
+/** If-None-Match: a list of ETags, each perhaps weakened by a proxy, or a star for any. */
+function matchesEtag(header: string | undefined, tag: string): boolean {
   const tags = (header ?? '').split(',').map((each) => each.trim().replace(/^W\//, ''))
   return tags.includes(tag) || tags.includes('*')
 }

@@ -11,13 +11,13 @@ export const findFeed = (db: Queryable, parentId: string) =>
     sql`select encrypted_secret, created_at from calendar_feeds where parent_id = ${parentId}`,
   )
 
-/** Changes of one family's feed take turns until the transaction ends. */
+/** Serializes changes to one family's feed. */
 export const lockFeed = (tx: Tx, parentId: string) =>
   maybeOne(tx, sql`select id from profiles where id = ${parentId} for no key update`)
 
 const sealOwner = (parentId: string) => `calendar-feed:${parentId}`
 
-/** The one address of a family: a new one ends the old in the same moment. */
+/** A family has one URL: a new one replaces the old. */
 export function storeFeed(
   tx: Tx,
   { clock, encryptor }: Pick<Services, 'clock' | 'encryptor'>,
@@ -44,10 +44,7 @@ export const decryptFeedSecret = (
 export const removeFeed = (tx: Tx, parentId: string) =>
   execute(tx, sql`delete from calendar_feeds where parent_id = ${parentId}`)
 
-/**
- * Whose days are shown under a secret. Null for an address that nobody has now, whether it is misspelt, was replaced or
- * switched off, or its account is suspended.
- */
+/** The owner of a feed by its secret. Null if it is wrong, was replaced or turned off, or the account is suspended. */
 export const findFeedOwner = (db: Queryable, secret: string) =>
   maybeOne<Pick<CalendarFeedRow, 'parent_id'>>(
     db,
@@ -57,6 +54,6 @@ export const findFeedOwner = (db: Queryable, secret: string) =>
     ),
   )
 
-/** The account is there and may sign in: a suspended one shows nothing to anybody. */
+/** The account exists and may sign in. */
 const isOpen = sql`exists (select from profiles p join accounts a on a.id = p.id
   where p.id = f.parent_id and p.status <> 'suspended' and a.disabled_at is null)`

@@ -21,9 +21,9 @@ type Seated = Pick<MonthRow, 'id' | 'seats' | 'day_seats' | 'taken_seats'> & { f
 const firstOf = ({ year, monthIndex }: Month) => dayOf(year, monthIndex, 1)
 const lastOf = ({ year, monthIndex }: Month) => dayOf(year, monthIndex, daysInMonth(year, monthIndex))
 
-/** Children per day of the running and the coming month, as the day reports count them, and the seats. */
+/** Children per day of this month and the next, as the day reports count them, and the seats. */
 export async function listChildrenPerDay(db: Queryable, today: Day) {
-  const months = runningAndComing(today)
+  const months = thisAndNextMonth(today)
   const [first, last] = [firstOf(months[0]), lastOf(months[1])]
   const [stored, registered, dropIns] = await Promise.all([
     rows<Seated>(
@@ -57,7 +57,7 @@ export async function listChildrenPerDay(db: Queryable, today: Day) {
   })
 }
 
-function runningAndComing(today: Day): [Month, Month] {
+function thisAndNextMonth(today: Day): [Month, Month] {
   const { year, monthIndex } = getDayParts(today)
   const month = (number: number): Month => {
     const at = monthFromOrdinal(number)
@@ -78,7 +78,7 @@ type Sums = {
   payments_cents: number
 }
 
-/** Fees by month of care, payments by payment date, and of the fees what their own payments have not covered. */
+/** Fees by month of care, payments by payment date, and the fees not covered by their own payments. */
 export async function listSchoolYear(db: Queryable, today: Day) {
   const months = schoolYearMonths(today)
   const found = await rows<Sums>(db, schoolYearStatement(months))
@@ -94,7 +94,7 @@ export async function listSchoolYear(db: Queryable, today: Day) {
   })
 }
 
-/** Bounded by the year, each part by its own index. */
+/** Bounded by the year; each part uses an index. */
 export function schoolYearStatement(months: readonly Month[]): Sql {
   const [first, last] = [months[0], months.at(-1)]
   if (!first || !last) throw new Error('A school year has months')

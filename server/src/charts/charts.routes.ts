@@ -4,7 +4,7 @@ import { listChildrenPerDay, listSchoolYear } from './charts.queries'
 
 const month = { month_name: z.string(), year: z.number().int() }
 
-const pictures = z.object({
+const charts = z.object({
   months: z.array(
     z.object({
       ...month,
@@ -16,14 +16,14 @@ const pictures = z.object({
   school_year: z.array(z.object({ ...month, fees: z.number(), payments: z.number(), uncovered: z.number() })),
 })
 
-const readPictures = route('admin.read', {
+const readCharts = route('admin.read', {
   method: 'get',
   path: '/admin/dashboard/charts',
-  responses: json(pictures),
+  responses: json(charts),
 })
 
-/** Apart from the dashboard itself, which never waits for them. */
-export const chartsRoutes = routes().openapi(readPictures, async (c) => {
+/** Separate from the dashboard, which does not wait for them. */
+export const chartsRoutes = routes().openapi(readCharts, async (c) => {
   const { db, clock } = c.var.services
   const [months, school_year] = await Promise.all([
     listChildrenPerDay(db, clock.today()),

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 
-/** A child as the API answers it to its family. */
+/** A child in API responses to its family. */
 export const childRow = z.object({
   id: z.string(),
   parent_id: z.string(),
@@ -12,6 +12,6 @@ export const childRow = z.object({
   created_at: z.string(),
   updated_at: z.string(),
   version: z.number().int(),
-  /** Its record then stays for billing when it is deleted. */
+  /** If so, the record is retained for billing when the child is deleted. */
   has_submissions: z.boolean(),
 })

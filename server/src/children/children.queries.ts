@@ -6,7 +6,7 @@ import type { ChildRow } from '../db/tables'
 import { setClause } from '../db/write'
 import { AppError, staleVersion } from '../errors'
 
-/** A child as its family reads it. */
+/** A child as its family sees it. */
 export type Child = Omit<ChildRow, 'deleted_at'> & { has_submissions: boolean }
 
 export type ChildValues = {
@@ -19,7 +19,7 @@ export type ChildValues = {
 const columns = sql`id, parent_id, name, allergies, grade, notes, pickup_people, created_at, updated_at, version,
   exists (select from submissions where child_id = children.id) as has_submissions`
 
-/** A removed child is gone for the family, whatever the programme still keeps of it. */
+/** A removed child is hidden from the family, even where its record is retained. */
 const ofParent = (parentId: string) => sql`parent_id = ${parentId} and deleted_at is null`
 
 export async function listChildren(db: Queryable, parentId: string, { limit, offset }: Page) {
@@ -42,19 +42,19 @@ const pageStatement = (parentId: string, { limit, offset }: Page): Sql =>
 
 type Page = { limit: number; offset: number }
 
-/** More than this many children no family has: the limit only bounds the answer. */
-const MOST_CHILDREN = 100
+/** More than any family has: only bounds the response. */
+const MAX_CHILDREN = 100
 
 export const allChildrenStatement = (parentId: string): Sql =>
-  pageStatement(parentId, { limit: MOST_CHILDREN, offset: 0 })
+  pageStatement(parentId, { limit: MAX_CHILDREN, offset: 0 })
 
 export async function findChild(db: Queryable, parentId: string, id: string): Promise<Child | null> {
   return maybeOne<Child>(db, sql`select ${columns} from children where id = ${id} and ${ofParent(parentId)}`)
 }
 
 /**
- * The family's own among `ids`, locked against removal: whoever registers them or asks for a day for one waits, and
- * then sees the days that were stored meanwhile. In one order, so that two such requests cannot wait for each other.
+ * The family's children among `ids`, locked: a concurrent registration or drop-in waits, then sees the days stored
+ * meanwhile. Locked by id, so that two requests cannot deadlock.
  */
 export async function lockChildren(tx: Tx, parentId: string, ids: readonly string[]): Promise<Child[]> {
   return rows<Child>(
@@ -67,7 +67,7 @@ export async function lockChildren(tx: Tx, parentId: string, ids: readonly strin
   )
 }
 
-/** A family has room for so many children; several added at once wait for each other at the parent's row. */
+/** The number of children is limited; concurrent inserts wait for each other at the parent's row. */
 export async function createChild(
   tx: Tx,
   parentId: string,
@@ -75,7 +75,7 @@ export async function createChild(
   now: string,
 ): Promise<Child> {
   await execute(tx, sql`select from profiles where id = ${parentId} for no key update`)
-  // Whoever deleted the account while this waited has nobody to add a child to.
+  // The account may have been deleted while this waited.
   const account = await maybeOne(tx, sql`select from accounts where id = ${parentId} and disabled_at is null`)
   if (!account) throw new AppError('signed-out')
   const child = await maybeOne<Child>(
@@ -90,7 +90,7 @@ export async function createChild(
   return child
 }
 
-/** What is left out stays as it is. Whoever started from an older version is shown what stands now. */
+/** Omitted fields stay unchanged. A stale version is a conflict that returns the stored child. */
 export async function updateChild(
   tx: Tx,
   parentId: string,
@@ -109,8 +109,8 @@ export async function updateChild(
 }
 
 /**
- * Without submissions the row goes. With submissions the child disappears for the family and its notes are erased;
- * name, allergies and who may pick it up stay for attendance and billing until no registered day lies ahead.
+ * Without submissions the row is deleted. With submissions the child is hidden from the family and its notes are erased;
+ * name, allergies and pick-up people stay for attendance and billing until there are no booked days left.
  */
 export async function removeChild(tx: Tx, parentId: string, childId: string, removedAt: string) {
   const child = await maybeOne<{ id: string; name: string }>(
@@ -118,13 +118,13 @@ export async function removeChild(tx: Tx, parentId: string, childId: string, rem
     sql`select id, name from children where id = ${childId} and ${ofParent(parentId)} for update`,
   )
   if (!child) return null
-  const isKept =
+  const isRetained =
     (await execute(
       tx,
       sql`update children set deleted_at = ${removedAt}, notes = null, updated_at = ${removedAt},
           version = version + 1
         where id = ${childId} and exists (select 1 from submissions where child_id = ${childId})`,
     )) > 0
-  if (!isKept) await execute(tx, sql`delete from children where id = ${childId}`)
-  return { ...child, isKept }
+  if (!isRetained) await execute(tx, sql`delete from children where id = ${childId}`)
+  return { ...child, isRetained }
 }

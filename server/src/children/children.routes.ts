@@ -51,7 +51,7 @@ export const childrenRoutes = routes()
     const parentId = accountOf(c).id
     const values = c.req.valid('json')
     const child = await db.transaction(async (tx) => {
-      // The key keeps the id alone: an erased allergy must not live on beside it.
+      // The idempotency key stores only the id: an erased allergy must not survive there.
       const { id } = await withIdempotency(c, tx, values, async () => {
         const stored = await createChild(tx, parentId, values, clock.now().toISOString())
         await recordAudit(tx, clock, c.var.viewer, {
@@ -74,7 +74,7 @@ export const childrenRoutes = routes()
     const child = await db.transaction(async (tx) => {
       await withIdempotency(c, tx, values, async () => {
         await updateChild(tx, parentId, id, values, clock.now().toISOString())
-        // Who and when, not what: an erased allergy must not live on in the log.
+        // Who and when, not what: an erased allergy must not survive in the log.
         await recordAudit(tx, clock, c.var.viewer, {
           action: 'child.update',
           table: 'children',
@@ -93,7 +93,7 @@ export const childrenRoutes = routes()
     const removed = await db.transaction(async (tx) => {
       const child = await removeChild(tx, accountOf(c).id, id, clock.now().toISOString())
       if (!child) throw new AppError('not-found')
-      const detail = { kept_for_submissions: child.isKept }
+      const detail = { kept_for_submissions: child.isRetained }
       await recordAudit(tx, clock, c.var.viewer, {
         action: 'child.remove',
         table: 'children',

@@ -9,7 +9,7 @@ import { countEditedSinceBilled } from '../submissions/submissions.admin.filters
 
 type Counts = { parent_users: number; unpaid: number; edited_since_billed: number }
 
-/** Parents are registered ones only: admins have profiles too, guests have none. Unpaid is whatever is not Paid. */
+/** Only registered parents: admins have profiles too, guests have none. Unpaid is everything that is not Paid. */
 export async function findCounts(db: Queryable): Promise<Counts> {
   const counts = await maybeOne<Counts>(
     db,

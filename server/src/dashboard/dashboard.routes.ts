@@ -43,7 +43,7 @@ export const dashboardRoutes = routes().openapi(readDashboard, async (c) => {
     listRecentSubmissions(db),
     listFailingJobs(db, clock.now()),
   ])
-  // A registration says that a month was offered: a programme at work is not asked about its beginning.
+  // A registration means that a month was published: onboarding is over.
   const hasBegun = recent_submissions.some((row) => row.month !== null)
   const onboarding = hasBegun ? null : await findOnboarding(db)
   return c.json({ ...counts, recent_submissions, failing_jobs, onboarding }, 200)

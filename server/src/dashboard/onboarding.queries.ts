@@ -1,12 +1,12 @@
 import type { Queryable } from '../db/client'
 import { maybeOne, sql } from '../db/sql'
 
-/** What a programme that has offered nothing yet has done of its way there. */
+/** The onboarding steps of a programme that has not published a month yet. */
 export type Onboarding = { is_described: boolean; is_priced: boolean; month_id: string | null }
 
 /**
- * Null for good once a month has been published, even if it is a draft again or gone: the log remembers. A text and
- * prices count once staff saved them, changed or not; until then they are what the program came with.
+ * Null for good once a month has been published, even if it is a draft again or deleted: the log has it. Text and prices
+ * count as done once staff saved them, changed or not.
  */
 export const findOnboarding = (db: Queryable): Promise<Onboarding | null> =>
   maybeOne<Onboarding>(

@@ -39,7 +39,7 @@ export type OwnDashboard = Pick<Found, 'children' | 'submissions' | 'total' | 'r
   today: Board
 }
 
-/** The family's submissions, looked up once for all that is told of them. */
+/** The family's submissions, read once for all parts. */
 const own = sql`own`
 
 const monthsStatement = (today: Day): Sql =>
@@ -61,7 +61,7 @@ export const ownDashboardStatement = (parentId: string, limit: number, today: Da
     ${jsonAgg(claimingStatement(parentId))} as claiming,
     ${jsonAgg(claimableStatement(sql`(select email from accounts where id = ${parentId})`))} as claims`
 
-/** What each part's own address answers, in one statement: most of a small read is the way to the database. */
+/** What each part's own route returns, in one statement: most of a small query's time is the round trip. */
 export async function findOwnDashboard(
   db: Queryable,
   parentId: string,

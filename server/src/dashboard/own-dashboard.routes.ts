@@ -7,7 +7,7 @@ import { monthRow, serializeMonth } from '../months/month-row'
 import { ownSubmissionRow, serializeCalendar, serializeOwn } from '../submissions/own-submission-row'
 import { findOwnDashboard, type OwnDashboard } from './own-dashboard.queries'
 
-/** All that a parent's first screen shows, in one answer; each part is as its own address gives it. */
+/** Everything on a parent's first screen in one response; each part is the same as from its own route. */
 const ownDashboard = z.object({
   profile: z.object({ id: z.string(), full_name: z.string(), email: z.string() }),
   children: z.object({ rows: z.array(childRow), total: z.number().int() }),
@@ -34,7 +34,7 @@ export const ownDashboardRoutes = routes().openapi(readOwnDashboard, async (c) =
     {
       profile: { id, full_name: fullName, email },
       children: { rows: found.children, total: found.children.length },
-      submissions: { rows: presentSubmissions(found), total: found.total },
+      submissions: { rows: serializeSubmissions(found), total: found.total },
       registered: found.registered,
       months: found.months.map(serializeMonth),
       today: serializeToday(found.today, today, services),
@@ -44,8 +44,8 @@ export const ownDashboardRoutes = routes().openapi(readOwnDashboard, async (c) =
   )
 })
 
-/** Of most submissions there are several for each month: it is made ready once. */
-function presentSubmissions({ submissions, monthOf }: OwnDashboard) {
+/** Several submissions share a month, so each month is serialized once. */
+function serializeSubmissions({ submissions, monthOf }: OwnDashboard) {
   const calendars = new Map([...monthOf].map(([id, month]) => [id, serializeCalendar(month)]))
   return submissions.map((row) =>
     serializeOwn(

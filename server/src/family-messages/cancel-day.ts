@@ -13,8 +13,8 @@ import { countSubmissionsOf, findMonthForUpdate, updateMonth } from '../months/m
 import { findMonthOf } from '../months/months.queries'
 
 /**
- * Makes a day unavailable, and answers its month. Submissions and fees stay as they are, and no seat opens by it, so
- * nobody who waits for one is told. A day that is so already stays as it is.
+ * Makes a day unavailable and returns its month. Submissions and fees stay as they are; no seat opens, so nobody is
+ * notified. A day that is already unavailable stays unchanged.
  */
 export async function cancelDay(tx: Tx, day: Day, { clock }: Pick<Services, 'clock'>, viewer: Viewer) {
   const found = await findMonthOf(tx, day)

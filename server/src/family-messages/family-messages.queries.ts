@@ -7,7 +7,7 @@ import type { FamilyMessageRow } from '../db/tables'
 import { insertInto } from '../db/write'
 import { findMonthOf } from '../months/months.queries'
 
-/** The families of all who are down for a day, drop-ins and guests included. */
+/** The families of everybody booked for a day, drop-ins and guests included. */
 export async function listFamilies(db: Queryable, day: Day) {
   const month = await findMonthOf(db, day)
   const attending = await rows<AttendingFamily>(
@@ -20,7 +20,6 @@ export async function listFamilies(db: Queryable, day: Day) {
   return { ...familiesOf(attending), hasMonth: month !== null }
 }
 
-/** How many messages were sent on a day of the programme. */
 export async function countSentOn(db: Queryable, today: Day): Promise<number> {
   const row = await maybeOne<{ count: number }>(
     db,
@@ -42,14 +41,14 @@ type EarlierMessage = Pick<FamilyMessageRow, 'id' | 'subject' | 'families' | 'ca
   sent_by: string
 }
 
-const SHOWN = 5
+const MAX_RECENT = 5
 
-/** What was last written about a day, so that two of staff do not both write. */
+/** Shown so that two people do not both write about the same day. */
 export const listRecentMessages = (db: Queryable, day: Day): Promise<EarlierMessage[]> =>
   rows<EarlierMessage>(
     db,
     sql`select m.id, m.subject, m.families, m.cancelled, m.sent_at,
         coalesce(p.full_name, a.metadata ->> 'full_name', '') as sent_by
       from family_messages m join accounts a on a.id = m.sent_by left join profiles p on p.id = a.id
-      where m.day = ${day} order by m.sent_at desc, m.id limit ${SHOWN}`,
+      where m.day = ${day} order by m.sent_at desc, m.id limit ${MAX_RECENT}`,
   )

@@ -21,7 +21,7 @@ const read = route('admin.family-messages', {
     z.object({
       date: z.string(),
       families: z.number().int(),
-      /** Those without a usable address, by name. */
+      /** Families without a usable email, by name. */
       unreachable: z.array(z.string()),
       /** How many messages may still be sent today. */
       left_today: z.number().int(),
@@ -48,7 +48,7 @@ const preview = route('admin.family-messages', {
   request: { body: body(familyMessageDraftSchema) },
   responses: json(
     z.object({ families: z.number().int(), subject: z.string(), html: z.string(), text: z.string() }),
-    'The mail as the first of the families would get it',
+    'The email as the first family would get it',
   ),
 })
 
@@ -93,7 +93,7 @@ export const familyMessagesRoutes = routes()
     const { db, config } = c.var.services
     const { date, subject, text } = c.req.valid('json')
     const { families } = await listFamilies(db, date)
-    // Without anybody to write to, the words are shown all the same.
+    // The text is shown even if there is nobody to write to.
     const name = families[0]?.name ?? ''
     const mail = renderMail({ template: 'family-message', name, day: date, subject, text }, config)
     return c.json({ families: families.length, ...mail }, 200)
@@ -103,8 +103,8 @@ export const familyMessagesRoutes = routes()
     const message = c.req.valid('json')
     const { services, viewer } = c.var
     const sentBy = accountOf(c).id
-    const answer = await services.db.transaction((tx) =>
+    const response = await services.db.transaction((tx) =>
       withIdempotency(c, tx, message, () => sendMessage(tx, { ...message, sentBy }, services, viewer)),
     )
-    return c.json(answer, 200)
+    return c.json(response, 200)
   })

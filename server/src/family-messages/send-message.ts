@@ -15,13 +15,13 @@ import { countSentOn, listFamilies, storeMessage } from './family-messages.queri
 type FamilyMessage = { date: Day; subject: string; text: string; cancelled: boolean; sentBy: string }
 
 /**
- * One mail to each family of a day, and where the day is cancelled its change, in one step: nobody hears of it
- * unless it is stored. The month is held first, so that whoever registers meanwhile is either written to or refused.
+ * Emails each family of a day and cancels the day if requested, in one transaction. The month is locked first, so that
+ * a concurrent registration either gets the email or is rejected.
  */
 export async function sendMessage(tx: Tx, message: FamilyMessage, services: Services, viewer: Viewer) {
   const { date, subject, text, cancelled, sentBy } = message
   const { clock } = services
-  // Two that are sent at once are both counted.
+  // Concurrent messages are counted one after the other.
   await acquireAdvisoryLock(tx, 'family messages')
   const month = cancelled ? await cancelDay(tx, date, services, viewer) : null
   if ((await countSentOn(tx, clock.today())) >= MAX_MESSAGES_PER_DAY)

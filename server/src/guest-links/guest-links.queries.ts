@@ -5,8 +5,8 @@ import type { MonthRow, SubmissionRow } from '../db/tables'
 import { hashSecret, newSecret } from '../secrets'
 
 /**
- * Makes a private link's secret; only its digest is stored. Several links to one submission may live side by side, as
- * after a mail that was sent again. Null where the submission is gone.
+ * Creates a private link's secret; only its hash is stored. A submission may have several links, such as after a resent
+ * email. Null if the submission is gone.
  */
 export async function createGuestLink(
   db: Queryable,
@@ -29,7 +29,7 @@ export type LinkedSubmission = Pick<
 > &
   Partial<Pick<MonthRow, 'month_name' | 'year'>>
 
-/** Days, fee and agreement, and nothing that says whose they are. */
+/** Days, fee and agreement, without anything that identifies the family. */
 export const findLinked = (db: Queryable, secret: string, now: Date) =>
   maybeOne<LinkedSubmission>(
     db,

@@ -13,7 +13,7 @@ const linked = z.object({
   agreed_at: z.string().nullable(),
 })
 
-/** The secret comes in the body: addresses stand in logs, of our own and of whatever lies in between. */
+/** The secret is in the body because URLs end up in logs, ours and those of proxies. */
 const follow = route('guest-link.read', {
   method: 'post',
   path: '/guest-registration',

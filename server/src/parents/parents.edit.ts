@@ -11,14 +11,14 @@ import type { Services } from '../http/context'
 
 type ParentChange = z.infer<typeof parentEditSchema>
 
-/** Name, address and status change together or not at all; what is left out stays. Answers what they were. */
+/** Name, email and status change together or not at all; omitted ones stay. Returns the previous values. */
 export async function updateParent(
   tx: Tx,
   services: Pick<Services, 'config' | 'clock'>,
   id: string,
   { version, ...changes }: ParentChange,
 ) {
-  // Before the account, as whoever makes somebody an admin does: nobody becomes one while being suspended.
+  // Locked before the account, like making somebody an admin: nobody becomes one while being suspended.
   if (changes.status === 'suspended') await lockAdmins(tx)
   await lockAccount(tx, id)
   const before = await maybeOne<Pick<ProfileRow, 'full_name' | 'email' | 'status' | 'version'>>(

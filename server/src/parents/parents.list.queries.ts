@@ -27,17 +27,14 @@ export const listedParentRow = z.object({
   status: z.enum(LISTED_STATUSES),
 })
 
-/** Registered parents, as one arm of the list. */
+/** Registered parents, as one part of the union. */
 const parents = (
   matching: Sql,
 ) => sql`select p.id as parent_id, false as is_guest, p.full_name, p.email, p.phone, p.status
   from profiles p
   where exists (select from user_roles r where r.user_id = p.id and r.role = 'parent') ${matching}`
 
-/**
- * Guests, as the other: all rows of one address are one person, whoever else may use that address. The newest row
- * stands for them, with the name that was given last.
- */
+/** Guests, as the other: all rows with one email are one person, represented by the newest row and its name. */
 const guests = (
   matching: Sql,
 ) => sql`select null::uuid as parent_id, true as is_guest, s.guest_parent_name as full_name,
@@ -53,7 +50,7 @@ const parentsMatching = (pattern: string) => sql`and p.id = any(array(
     union
     select parent_id from children where name ilike ${pattern} and deleted_at is null))`
 
-/** Any of a guest's rows may match; all of them count then. */
+/** If any of a guest's rows matches, all of them count. */
 const guestsMatching = (pattern: string) => sql`and guest_key(s.guest_parent_email) = any(array(
     select guest_key(guest_parent_email) from submissions where parent_id is null
       and (guest_parent_name ilike ${pattern} or guest_parent_email ilike ${pattern}
@@ -77,7 +74,7 @@ const withFees = sql`left join (select parent_id, count(*) as made, sum(total_fe
 const withPayments = sql`left join (select parent_id, sum(amount) as paid from payments group by parent_id) as y
   using (parent_id)`
 
-/** A figure that the order needs is summed once for everybody; all others only for the rows of the page. */
+/** An aggregate needed for sorting is computed for everybody; the others only for the rows of the page. */
 const SORT_EXPRESSIONS: Record<Sort, { by: Sql; isPossiblyNull?: boolean; figures?: Sql }> = {
   name: { by: sql`lower(full_name)` },
   email: { by: sql`lower(email)` },
@@ -97,14 +94,11 @@ const SORT_EXPRESSIONS: Record<Sort, { by: Sql; isPossiblyNull?: boolean; figure
 function orderOf({ sort, direction }: ParentsQuery): Sql {
   const { by, isPossiblyNull = false } = SORT_EXPRESSIONS[sort]
   const first = direction === 'asc' ? sql`${by} asc` : sql`${by} desc`
-  // An index keeps its nulls last going up only; where there are none, nothing is said about them.
+  // An ascending index has its nulls last; without nulls, the clause would only keep the index from being used.
   return sql`${first} ${isPossiblyNull ? sql`nulls last` : empty}, lower(full_name), lower(email)`
 }
 
-/**
- * The people up to the end of the page, or all that match. Each arm of the whole list gives no more than that many, in
- * the order of its own index.
- */
+/** The people up to the end of the page, or all matches. Unfiltered, each part of the union stops there too, by index. */
 function peopleOf(query: ParentsQuery): Sql {
   const pattern = likePattern(query.search)
   const [someParents, someGuests] =
@@ -157,11 +151,11 @@ export const parentsStatement = (query: ParentsQuery): Sql => sql`
 export async function listParents(db: Queryable, query: ParentsQuery) {
   const list = await rows<PersonRow | { total: number; is_guest: null }>(db, parentsStatement(query))
   const { total = 0 } = list[0] ?? {}
-  return { rows: list.flatMap(presentPerson), total, page: query.page, size: query.size }
+  return { rows: list.flatMap(serializePerson), total, page: query.page, size: query.size }
 }
 
-/** A page beyond the last holds nobody, and still says how many there are. */
-function presentPerson(row: PersonRow | { total: number; is_guest: null }) {
+/** A page beyond the last is empty, but still has the total. */
+function serializePerson(row: PersonRow | { total: number; is_guest: null }) {
   if (row.is_guest === null) return []
   const { parent_id, outstanding_cents, total: _, ...person } = row
   return [

@@ -18,7 +18,6 @@ export const parentDetail = z.object({
   email: z.string(),
   phone: z.string().nullable(),
   status: z.enum(LISTED_STATUSES),
-  /** Since when the account has its status. */
   status_since: z.string().nullable(),
   version: z.number().int().nullable(),
   children: z.array(z.string()),
@@ -58,7 +57,7 @@ async function findRegistered(db: Queryable, id: string) {
 
 type Guest = { full_name: string; guest_phone: string | null; guest_children: string[] }
 
-/** Known only by what the guest wrote: the newest name and telephone number count. */
+/** Known only from their submissions: the newest name and phone number count. */
 async function findGuest(db: Queryable, person: Person & { parentId: null }) {
   const { guestEmail } = person
   const guest = await maybeOne<Guest>(
@@ -89,7 +88,7 @@ type Totals = {
   payments: number
 }
 
-/** Billed fees against all payments, general ones too; a guest has none. */
+/** Billed fees against all payments, including general ones; a guest has none. */
 async function findTotals(db: Queryable, person: Person): Promise<ParentDetail['totals']> {
   const totals = await maybeOne<Totals>(
     db,

@@ -4,7 +4,7 @@ import type { Queryable } from '../db/client'
 import { cents, rows, type Sql, sql } from '../db/sql'
 import { centsToDollars } from '../http/cents-to-dollars'
 
-/** A payment as the API answers it. A reversal bears the opposite amount and the id of what it reverses. */
+/** A payment in API responses. A reversal has the opposite amount and the id of what it reverses. */
 export const paymentRow = z.object({
   id: z.string(),
   parent_id: z.string(),

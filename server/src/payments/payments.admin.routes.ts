@@ -11,7 +11,7 @@ import { accountOf, body, json, route, routes } from '../http/route'
 import { paymentRow } from './payment-row'
 import { createPayment, reversePayment } from './payments.queries'
 
-/** A guest's page has an id too, so it is accepted here and refused in words. */
+/** A guest's id is accepted here, to be rejected with a clear message. */
 const parentIdField = z
   .string()
   .refine((id) => guestEmailOf(id) !== null || idField.safeParse(id).success, 'Unknown id')
@@ -33,7 +33,7 @@ const reverseOne = route('admin.payments', {
   responses: json(paymentRow),
 })
 
-/** Payments are never changed or deleted: a wrong one is reversed by its opposite, and both stay to be seen. */
+/** Payments are never changed or deleted: a wrong one is reversed by its opposite, and both stay visible. */
 export const adminPaymentsRoutes = routes()
   .openapi(recordOne, async (c) => {
     const { db, clock } = c.var.services

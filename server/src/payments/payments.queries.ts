@@ -19,29 +19,29 @@ export async function listPaymentsOf(db: Queryable, parentId: string, query: { p
   return { rows: list, total: count?.total ?? 0, page: query.page, size: query.size }
 }
 
-/** A submission that money is applied to must be this parent's; the database holds that too. */
+/** The submission must be this parent's; the database enforces that too. */
 export async function createPayment(tx: Tx, payment: NewPayment): Promise<PaymentJson> {
-  // The lock that referring to the profile takes anyway, before the submission's.
+  // The lock that the foreign key takes anyway, but before the submission's.
   const parent = await maybeOne(
     tx,
     sql`select id from profiles where id = ${payment.parent_id} for key share`,
   )
   if (!parent) throw new AppError('not-found')
-  if (payment.submission_id) await checkOwner(tx, payment.submission_id, payment.parent_id)
+  if (payment.submission_id) await assertOwner(tx, payment.submission_id, payment.parent_id)
   const stored = await insert(tx, payment)
   if (!stored) throw new AppError('failed')
   return stored
 }
 
-async function checkOwner(tx: Tx, submissionId: string, parentId: string) {
+async function assertOwner(tx: Tx, submissionId: string, parentId: string) {
   const own = await maybeOne(
     tx,
-    // The lock that the sum on the submission needs anyway; a weaker one first would deadlock two payments.
+    // The lock that updating the submission's sum needs anyway; a weaker one first would deadlock two payments.
     sql`select id from submissions where id = ${submissionId} and parent_id = ${parentId} for no key update`,
   )
   if (own) return
-  const refusal = new AppError('foreign-submission')
-  throw new AppError('foreign-submission', {}, { submission_id: refusal.message })
+  const { message } = new AppError('foreign-submission')
+  throw new AppError('foreign-submission', {}, { submission_id: message })
 }
 
 type Reversed = Pick<
@@ -78,7 +78,7 @@ export async function reversePayment(
 
 const NUMERIC_OVERFLOW = '22003'
 
-/** Null where the payment that it reverses is reversed already: two at once wait for each other at the unique key. */
+/** Null if the payment is already reversed: concurrent reversals wait for each other at the unique key. */
 async function insert(tx: Tx, payment: NewPayment): Promise<PaymentJson | null> {
   try {
     const [stored] = await readPayments(

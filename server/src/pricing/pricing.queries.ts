@@ -7,7 +7,7 @@ export async function countActiveMonths(db: Queryable): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Every published month gets the prices, drafts stay as they are. Returns what each month cost until now. */
+/** Updates every published month; drafts stay as they are. Returns the previous prices of each month. */
 export async function changePublishedPrices(
   tx: Tx,
   prices: { regular_price_cents: number; special_price_cents: number },

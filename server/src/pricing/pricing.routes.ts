@@ -53,13 +53,13 @@ export const pricingRoutes = routes()
         if (stored.version !== version) throw staleVersion(stored)
         const { regular_price, special_price } = stored
         const before = { regular_price, special_price }
-        const after = presentPrices(cents)
+        const after = serializePrices(cents)
         const at = clock.now().toISOString()
-        // Published months and new ones may have other prices than those shown: a save that changes none leaves them.
+        // Published and new months may have other prices than those shown: an unchanged save leaves them.
         const isChanged = !isSame(after, before)
         const months = isChanged ? await changePublishedPrices(tx, cents, at) : []
         const { active_months } = stored
-        // While nothing is published, what is shown is what new months start with: saving it as it is settles it.
+        // If nothing is published, the defaults are shown: saving them unchanged still stores them.
         const isSaved = isChanged || active_months === 0
         await recordAudit(tx, clock, c.var.viewer, {
           action: 'pricing.save',
@@ -73,15 +73,15 @@ export const pricingRoutes = routes()
     return c.json(saved, 200)
   })
 
-/** What is shown, and the version that counts every change of it. */
+/** The shown prices with their version. */
 async function readPrices(db: Queryable) {
   const prices = await findShownPrices(db)
   const active_months = await countActiveMonths(db)
   const { version } = await findVersionedSetting(db, 'default_prices')
-  return { ...presentPrices(prices), active_months, version }
+  return { ...serializePrices(prices), active_months, version }
 }
 
-/** By month what its prices were and are, for the record. */
+/** Old and new prices by month, for the audit log. */
 function changedMonths(months: readonly (StoredPrices & { id: string })[], cents: StoredPrices) {
   const pair = (before: number | null, after: number | null) =>
     [before, after].map((price) => (price === null ? null : centsToDollars(price)))
@@ -96,12 +96,12 @@ function changedMonths(months: readonly (StoredPrices & { id: string })[], cents
   )
 }
 
-const presentPrices = (prices: StoredPrices) => ({
+const serializePrices = (prices: StoredPrices) => ({
   regular_price: centsToDollars(prices.regular_price_cents ?? DEFAULT_REGULAR_PRICE_CENTS),
   special_price: centsToDollars(prices.special_price_cents ?? DEFAULT_SPECIAL_PRICE_CENTS),
 })
 
-type Shown = ReturnType<typeof presentPrices>
+type Shown = ReturnType<typeof serializePrices>
 
 const isSame = (one: Shown, other: Shown) =>
   one.regular_price === other.regular_price && one.special_price === other.special_price

@@ -12,7 +12,7 @@ export const findProfile = (db: Queryable, id: string) => maybeOne<ProfileRow>(d
 
 type ProfileChange = { full_name?: string; phone?: string | null; version: number }
 
-/** What is left out stays as it is. Whoever started from an older version is shown what stands now. */
+/** Omitted fields stay unchanged. A stale version is a conflict that returns the stored profile. */
 export async function updateProfile(
   tx: Tx,
   id: string,

@@ -41,7 +41,7 @@ const editAdmin = route('admin.profile', {
   responses: json(profileRow),
 })
 
-/** Everybody's own profile, the same for both portals: name and telephone number can be changed, nothing else. */
+/** One's own profile, the same in both portals: only name and phone number can be changed. */
 export const profileRoutes = routes()
   .openapi(readOwn, async (c) => c.json(await readProfile(c), 200))
   .openapi(editOwn, async (c) => c.json(await changeProfile(c, c.req.valid('json')), 200))

@@ -11,7 +11,7 @@ export const listWatches = (db: Queryable, parentId: string) =>
     ),
   )
 
-/** How many days the parent watches, with further ones waiting until the transaction ends. */
+/** The number of days the parent watches; concurrent inserts wait until the transaction ends. */
 export async function countWatches(tx: Tx, parentId: string): Promise<number> {
   await maybeOne(tx, sql`select id from profiles where id = ${parentId} for no key update`)
   const row = await maybeOne<{ count: number }>(

@@ -65,7 +65,7 @@ export const seatWatchesRoutes = routes()
     const parent_id = accountOf(c).id
     const wanted = c.req.valid('param')
     await c.var.services.db.transaction(async (tx) => {
-      // What is not watched, or was told in the meantime, is as the parent wants it.
+      // Not watched, or notified meanwhile: nothing to do.
       if ((await removeWatch(tx, { ...wanted, parent_id })) === 0) return
       await recordAudit(tx, c.var.services.clock, c.var.viewer, {
         action: 'seat-watch.remove',

@@ -10,7 +10,7 @@ import { execute, sql } from '../db/sql'
 import { insertInto } from '../db/write'
 import type { Services } from '../http/context'
 
-/** The four sections with their default texts; what staff have saved stays. */
+/** Inserts the four sections with their default texts; saved ones stay. */
 export async function seedSiteContent({ db, config, clock }: Pick<Services, 'db' | 'config' | 'clock'>) {
   const { title, ...about } = defaultAbout(config.contactEmail)
   const agreement = (section: AgreementSection) => ({

@@ -23,7 +23,7 @@ export type SectionSave = {
   updated_at: string
 }
 
-/** Stores a section, new (over version 0) or not. With a version, a save over somebody else's is refused. */
+/** Inserts (version 0) or updates a section. With a version, a save over somebody else's is a conflict. */
 export async function saveSection(tx: Tx, save: SectionSave, version?: number): Promise<StoredSection> {
   const { section_name, ...values } = save
   await acquireAdvisoryLock(tx, 'site-content')

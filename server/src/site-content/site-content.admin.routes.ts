@@ -67,8 +67,8 @@ export async function saveSiteContent(
   const { db, clock } = c.var.services
   return db.transaction((tx) =>
     withIdempotency(c, tx, { ...section, version }, async () => {
-      const stamp = { updated_by: accountOf(c).id, updated_at: clock.now().toISOString() }
-      const row = await saveSection(tx, { ...section, ...stamp }, version)
+      const updated = { updated_by: accountOf(c).id, updated_at: clock.now().toISOString() }
+      const row = await saveSection(tx, { ...section, ...updated }, version)
       await recordAudit(tx, clock, c.var.viewer, {
         action: 'site-content.save',
         table: 'site_content',

@@ -15,7 +15,7 @@ export const findPerson = (db: Queryable, parentId: string) =>
 
 type Month = { month_name: string; year: number } | null
 
-/** The submissions of the parent's page, as far as they are of that year. Whole: a statement with pages missing is none. */
+/** The parent's submissions of that year, all of them: a statement must be complete. */
 export async function listCare(db: Queryable, parentId: string, year: number): Promise<CareLine[]> {
   type Row = Omit<CareLine, 'month'> & { month_name: string | null; year: number | null }
   const found = await rows<Row>(db, careStatement(parentId, year))
@@ -37,12 +37,12 @@ export type PaidFor = PaidLine & {
   method: PaymentMethod | null
   /** What it was applied to; null for a general payment. */
   submission: { month: Month; dropin_date: Day | null; child_name: string } | null
-  /** The date of the payment that this one takes back. */
+  /** The date of the payment that this one reverses. */
   reversesOf: Day | null
   isReversed: boolean
 }
 
-/** All of the parent's payments of that year by payment date. The notes are staff's own and stay out. */
+/** The parent's payments of that year by payment date, without staff's notes. */
 export const listPaid = (db: Queryable, parentId: string, year: number): Promise<PaidFor[]> =>
   rows<PaidFor>(
     db,
@@ -60,8 +60,8 @@ export const listPaid = (db: Queryable, parentId: string, year: number): Promise
       where paid.parent_id = ${parentId} and extract(year from paid.payment_date) = ${year}`,
   )
 
-/** The years for which there is anything to state, and the running one; newest first. */
-export async function listYears(db: Queryable, parentId: string, runningYear: number): Promise<number[]> {
+/** The years with submissions or payments, and the current one; newest first. */
+export async function listYears(db: Queryable, parentId: string, currentYear: number): Promise<number[]> {
   const found = await rows<{ year: number }>(
     db,
     sql`select year::int from (
@@ -69,7 +69,7 @@ export async function listYears(db: Queryable, parentId: string, runningYear: nu
         union select extract(year from s.dropin_date) from submissions s
           where s.parent_id = ${parentId} and s.month_id is null and s.dropin_date is not null
         union select extract(year from payment_date) from payments where parent_id = ${parentId}
-        union select ${runningYear}::int) years
+        union select ${currentYear}::int) years
       order by year desc`,
   )
   return found.map(({ year }) => year)

@@ -13,7 +13,7 @@ import { findStatementDetails } from './statement-details.queries'
 import { statementDetailsRow } from './statement-details.routes'
 
 const yearQuery = z.object({
-  /** By default the running one. */
+  /** Defaults to the current one. */
   year: z.coerce.number().int().min(2000).max(2200).optional(),
 })
 
@@ -21,7 +21,7 @@ const month = z.object({ month_name: z.string(), year: z.number().int() }).nulla
 
 const statement = z.object({
   year: z.number().int(),
-  /** Years for which there is something to state, newest first. */
+  /** Years with submissions or payments, newest first. */
   years: z.array(z.number().int()),
   as_of: z.string(),
   program: statementDetailsRow.extend({ name: z.string() }),
@@ -76,7 +76,7 @@ export const statementRoutes = routes()
   )
   .openapi(readTheirs, async (c) => {
     const { parentId } = readParentId(c.req.valid('param').id)
-    // A guest has no payments and no account: there is nothing to state.
+    // A guest has neither payments nor an account.
     if (parentId === null) throw new AppError('not-found')
     return c.json(await findStatement(c, parentId, c.req.valid('query').year), 200)
   })
@@ -84,16 +84,16 @@ export const statementRoutes = routes()
 async function findStatement(
   c: AppContext,
   parentId: string,
-  asked: number | undefined,
+  requestedYear: number | undefined,
 ): Promise<z.infer<typeof statement>> {
   const { db, clock, config } = c.var.services
   const as_of = clock.today()
-  const runningYear = getDayParts(as_of).year
-  const year = asked ?? runningYear
+  const currentYear = getDayParts(as_of).year
+  const year = requestedYear ?? currentYear
   const [person, details, years, care, paid] = await Promise.all([
     findPerson(db, parentId),
     findStatementDetails(db),
-    listYears(db, parentId, runningYear),
+    listYears(db, parentId, currentYear),
     listCare(db, parentId, year),
     listPaid(db, parentId, year),
   ])

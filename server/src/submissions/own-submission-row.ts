@@ -4,7 +4,7 @@ import { monthRow } from '../months/month-row'
 import { type FamilyColumns, serializeForFamily, submissionRow } from './submission-row'
 import type { EarlierRegistration, JoinedMonth, JoinedSubmission } from './submissions.queries'
 
-/** A month as far as its calendar is concerned. */
+/** The calendar of a month. */
 const calendarRow = monthRow.pick({
   month_name: true,
   year: true,
@@ -18,13 +18,13 @@ const calendarRow = monthRow.pick({
   taken_seats: true,
 })
 
-/** A submission as its family reads it. Staff write their notes into guest_child_notes, so those stay with staff. */
+/** A submission as its family sees it. Without guest_child_notes, where staff write their notes. */
 export const ownSubmissionRow = submissionRow.omit({ guest_child_notes: true }).extend({
   children: z.object({ name: z.string() }).nullable(),
   months: calendarRow.nullable(),
 })
 
-/** What a child came to last: enough to choose the same weekdays again. */
+/** A child's latest registration: enough to choose the same weekdays again. */
 export const earlierRow = z.object({
   child_id: z.string(),
   selected_days: z.array(z.number().int()),
@@ -52,7 +52,7 @@ export const serializeOwn = (
   months: OwnSubmission['months'],
 ): OwnSubmission => ({ ...serializeForFamily(submission), children, months })
 
-/** Only that much of a month, whatever else of it was read. */
+/** Only the calendar's fields, whatever else was selected. */
 export const serializeCalendar = (month: JoinedMonth): z.infer<typeof calendarRow> => ({
   month_name: month.month_name,
   year: month.year,

@@ -10,10 +10,9 @@ import { storedTemplates } from '../mail/stored-templates.queries'
 import { submissionMails } from '../mail/submission-mails'
 
 /**
- * The mails of submissions that parents or guests have just made. All values come from the stored rows. Never fails:
- * what cannot be queued is logged.
+ * Queues the emails of new submissions by parents or guests, from the stored rows. Never fails: errors are logged.
  *
- * Not for drop-ins that staff enter and not for edits: those send no mail.
+ * Not for drop-ins entered by staff and not for edits: those send no emails.
  */
 export async function enqueueSubmissionMails(
   tx: Tx,
@@ -24,13 +23,13 @@ export async function enqueueSubmissionMails(
     const { parents, children, months, ...stored } = await readMailData(inner, submissions)
     const settings = { templates: readTemplates(stored.templates), admins: stored.admins }
     const entries = submissions.flatMap((submission) => {
-      const story = {
+      const source = {
         submission,
         parent: parents.find(({ id }) => id === submission.parent_id) ?? null,
         child: children.find(({ id }) => id === submission.child_id) ?? null,
         month: months.find(({ id }) => id === submission.month_id) ?? null,
       }
-      return submissionMails(story, settings, context)
+      return submissionMails(source, settings, context)
     })
     await insertMails(inner, entries, context)
   })

@@ -7,7 +7,7 @@ import { centsToDollars } from '../http/cents-to-dollars'
 
 const days = z.array(z.number().int())
 
-/** A submission as the API answers it, without its joins. */
+/** A submission in API responses, without joins. */
 export const submissionRow = z.object({
   id: z.string(),
   parent_id: z.string().nullable(),
@@ -49,15 +49,15 @@ export const serializeSubmission = (row: SubmissionRow): SubmissionJson => ({
   guest_child_notes: row.guest_child_notes,
 })
 
-/** What a submission's own columns hold for the family. */
+/** The columns that the family may see. */
 export type FamilyColumns = Omit<
   SubmissionRow,
   'paid_amount_cents' | 'billed_fee_cents' | 'guest_child_notes'
 >
 
 /**
- * Without what is between staff: they write their notes into guest_child_notes. Column by column, for leaving some
- * out of many costs several times as much, and dashboards have many rows.
+ * Without guest_child_notes, where staff write their notes. Field by field: a rest copy costs several times as much, and
+ * dashboards have many rows.
  */
 export const serializeForFamily = (row: FamilyColumns): Omit<SubmissionJson, 'guest_child_notes'> => ({
   id: row.id,

@@ -7,24 +7,24 @@ import { listSubmissionsByIds } from './submissions.admin.list'
 import { type ListedColumns, statusOf } from './submissions.admin.rows'
 
 const ID_BYTES = 16
-const ROWS_AT_A_TIME = 1000
+const BATCH_SIZE = 1000
 
 export const countIds = (ids: Buffer): number => ids.length / ID_BYTES
 
 /**
- * Which rows and in which order is settled before the first one goes out, so that each stands there once whatever is
- * written meanwhile. No cursor: behind a pooler the next statement may run on another connection.
+ * The rows and their order are fixed before the first one is sent, so that each appears once whatever is written
+ * meanwhile. No cursor: behind a pooler the next statement may run on another connection.
  */
 export function submissionsCsv(db: Db, ids: Buffer, timeZone: string): ReadableStream<Uint8Array> {
   let next = 0
   return csvStream(SUBMISSION_CSV_COLUMNS, async () => {
     while (next < countIds(ids)) {
-      const piece = Array.from({ length: Math.min(ROWS_AT_A_TIME, countIds(ids) - next) }, (_, n) =>
+      const batch = Array.from({ length: Math.min(BATCH_SIZE, countIds(ids) - next) }, (_, n) =>
         ids.toString('hex', (next + n) * ID_BYTES, (next + n + 1) * ID_BYTES),
       )
-      next += piece.length
+      next += batch.length
       // Drop-ins may have been removed since.
-      const rows = await listSubmissionsByIds(db, piece)
+      const rows = await listSubmissionsByIds(db, batch)
       if (rows.length > 0) return rows.map((row) => cells(row, timeZone))
     }
     return []

@@ -25,12 +25,12 @@ export const submissionsQuery = pageQuery(SORTS, 'submitted').extend({
 })
 export type SubmissionsQuery = z.infer<typeof submissionsQuery>
 
-/** The domain's rule, kept by the database; an index holds just these. */
+/** The domain's rule as a generated column, with a partial index. */
 const isEditedSinceBilled = sql`s.edited_since_billed`
 
 export const countEditedSinceBilled = sql`(select count(*) from submissions s where ${isEditedSinceBilled})`
 
-/** What status, type and billing ask of a submission (`s`). */
+/** The conditions on a submission (`s`) for status, type and billing. */
 export function filtered({
   status,
   type,
@@ -44,7 +44,7 @@ export function filtered({
   return join(conditions, ' and ')
 }
 
-/** To be joined where a row's words are shown or sorted by. PostgreSQL leaves out what an order does not need. */
+/** Joins for display and sorting. PostgreSQL removes those that a query does not need. */
 export const joinedRows = sql`left join profiles p on p.id = s.parent_id
   left join children c on c.id = s.child_id
   left join months m on m.id = s.month_id`
@@ -61,7 +61,7 @@ const SORT_EXPRESSIONS: Record<Sort, Sql> = {
   allergies: sql`lower(coalesce(c.allergies, s.guest_child_allergies))`,
 }
 
-/** Equal values follow newest first, so that pages never overlap. */
+/** Ties are broken newest first, so that pages never overlap. */
 export function submissionsOrder({ sort, direction }: Pick<SubmissionsQuery, 'sort' | 'direction'>): Sql {
   const isAscending = direction === 'asc'
   if (sort === 'submitted')

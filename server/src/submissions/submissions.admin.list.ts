@@ -15,11 +15,11 @@ type Matches = { total: number; is_capped: boolean; edited_since_billed: number 
 
 const NOTHING: Matches = { total: 0, is_capped: false, edited_since_billed: 0 }
 
-/** One page with the number of all, which is counted up to a cap. */
+/** One page with the total, which is counted up to a cap. */
 export async function listSubmissions(db: Queryable, query: SubmissionsQuery) {
   const list = await rows<Matches & ListedColumns>(db, preparedIfFrequent(query, pageStatement(query)))
   const { edited_since_billed, ...matches } = list[0] ?? NOTHING
-  // An empty page still says how many there are.
+  // An empty page still has the total.
   const listed =
     matches.is_capped && query.search !== ''
       ? await listCommonMatches(db, query)
@@ -29,14 +29,14 @@ export async function listSubmissions(db: Queryable, query: SubmissionsQuery) {
   return { rows: listed.map(serializeListed), ...counted, edited_since_billed, page, size }
 }
 
-/** Nobody counted further, but a page that is not full is the last one. A full one lets the next be asked for. */
+/** Beyond the cap, a page that is not full is the last one; after a full one there may be more. */
 function countedBeyond(query: SubmissionsQuery, atLeast: number, onPage: number) {
   const seen = offsetOf(query) + onPage
   const isEnd = onPage < query.size && (onPage > 0 || query.page === 1)
   return isEnd ? { total: seen, is_capped: false } : { total: Math.max(atLeast, seen), is_capped: true }
 }
 
-/** The page whose rows alone are joined, however far back it lies. */
+/** Only the page's rows are joined, however far back it is. */
 export function pageStatement(query: SubmissionsQuery): Sql {
   const counted = query.search === '' ? everything(query) : matching(query, likePattern(query.search))
   return sql`with ${counted}
@@ -60,7 +60,7 @@ function orderedIds(query: SubmissionsQuery): Sql {
     : sql`select s.id from found join submissions s using (id) ${joinedRows} ${isCounted} ${order}`
 }
 
-/** Nine years of a large programme; to count a century's rows would take longer than all else on the screen. */
+/** Nine years of a large programme; counting more would take longer than everything else on the screen. */
 const COUNTED_ROWS = 20_000
 
 const everything = (query: SubmissionsQuery) => sql`matches as (
@@ -70,7 +70,7 @@ const everything = (query: SubmissionsQuery) => sql`matches as (
 const isEverything = ({ status, type, billing }: SubmissionsQuery) =>
   status === 'all' && type === 'all' && billing === 'all'
 
-/** What staff ask for most is prepared: the newest, and a search of the newest that its indexes answer. */
+/** The most frequent queries are prepared: the newest, and an indexed search of the newest. */
 function preparedIfFrequent(query: SubmissionsQuery, statement: Sql) {
   const isUsual = query.sort === 'submitted' && query.direction === 'desc' && isEverything(query)
   if (!isUsual || (query.search !== '' && !isIndexed(query.search))) return statement
@@ -83,7 +83,7 @@ async function listCommonMatches(db: Queryable, query: SubmissionsQuery): Promis
   return rows<ListedColumns>(db, sql`${rowsOf(query, ids)} order by place`)
 }
 
-/** All ids of the list in its order, as of one moment, 16 bytes each: a hundred thousand are less than two megabytes. */
+/** All ids of the list in order, from one snapshot, 16 bytes each: a hundred thousand take less than two megabytes. */
 export async function listAllIds(db: Queryable, query: SubmissionsQuery): Promise<Buffer> {
   const from =
     query.search === ''

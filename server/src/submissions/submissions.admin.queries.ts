@@ -13,14 +13,14 @@ import { serializeSubmission } from './submission-row'
 import { statusOf } from './submissions.admin.rows'
 import { submissionColumns } from './submissions.queries'
 
-const MOST_PAYMENTS = 100
+const MAX_PAYMENTS = 100
 
 type ShownChild = Pick<ChildRow, 'id' | 'name' | 'allergies' | 'grade' | 'notes'>
 type ShownParent = Pick<ProfileRow, 'id' | 'full_name' | 'email' | 'phone' | 'status'>
 type Detail = SubmissionRow & { child: ShownChild | null; parent: ShownParent | null }
 
 export async function getSubmissionDetail(db: Queryable, id: string) {
-  // One after another: in a transaction they share a connection.
+  // Sequential: in a transaction they share a connection.
   const row = await maybeOne<Detail>(
     db,
     sql`select ${submissionColumns},
@@ -35,7 +35,7 @@ export async function getSubmissionDetail(db: Queryable, id: string) {
     db,
     sql`select ${monthColumns} from months where id = ${row.month_id}`,
   )
-  const payments = await listPayments(db, sql`p.submission_id = ${id}`, { limit: MOST_PAYMENTS, offset: 0 })
+  const payments = await listPayments(db, sql`p.submission_id = ${id}`, { limit: MAX_PAYMENTS, offset: 0 })
   const { child, parent, ...submission } = row
   return {
     ...serializeSubmission(submission),
@@ -52,13 +52,13 @@ export async function getSubmissionDetail(db: Queryable, id: string) {
 export type Billing = Pick<SubmissionRow, 'billed_status' | 'billed_fee_cents'>
 
 export type SubmissionChange = {
-  /** What is left out stays as it is. */
+  /** Omitted fields stay unchanged. */
   billed_status?: BilledStatus
   guest_child_notes?: string | null
   version: number
 }
 
-/** Answers what it was before, for the record. */
+/** Returns the previous values, for the audit log. */
 export async function updateSubmission(tx: Tx, id: string, change: SubmissionChange, at: Date) {
   type Before = Billing & Pick<SubmissionRow, 'guest_child_notes' | 'version' | 'total_fee_cents'>
   const before = await maybeOne<Before>(
@@ -73,7 +73,7 @@ export async function updateSubmission(tx: Tx, id: string, change: SubmissionCha
   const { total_fee_cents, ...shown } = before
   const stored = setClause('submissions', {
     ...values,
-    // Who sends the notes along saves them; only who says billed and nothing else marks it billed again.
+    // A save that includes notes keeps the billed fee; only "billed" alone marks it billed again.
     ...(isBilledAgain(change) && { billed_fee_cents: total_fee_cents }),
     updated_at: at.toISOString(),
   })
@@ -86,10 +86,7 @@ const isBilledAgain = ({ billed_status, guest_child_notes }: SubmissionChange) =
 
 type Billed = { id: string; version: number; before: Billing; fee_cents: number }
 
-/**
- * Those of the ids that were not billed yet, or whose fee has changed since. Locked in one order, so that two admins
- * never wait for each other.
- */
+/** Skips those that are already billed at the current fee. Locked by id, so that two admins cannot deadlock. */
 export async function markBilled(tx: Tx, ids: string[], at: Date): Promise<Billed[]> {
   type Row = Billing & Pick<SubmissionRow, 'id' | 'version' | 'total_fee_cents'>
   const updated = await rows<Row>(
@@ -112,8 +109,8 @@ export async function markBilled(tx: Tx, ids: string[], at: Date): Promise<Bille
 }
 
 /**
- * Staff have seen the new fee and put it right where they bill. Returns what was billed before, the version it left, and
- * `after` where there was something to confirm: somebody else may have done so, or a later edit led back to the billed fee.
+ * Staff have seen the new fee and corrected their billing. Returns what was billed before, the new version, and `after`
+ * if there was something to confirm: somebody else may have done so, or an edit led back to the billed fee.
  */
 export async function confirmFee(tx: Tx, id: string, version: number, at: Date) {
   const stored = await maybeOne<Billing & Pick<SubmissionRow, 'total_fee_cents' | 'version'>>(
@@ -135,14 +132,14 @@ export async function confirmFee(tx: Tx, id: string, version: number, at: Date) 
   return { before, after: { billed_fee_cents: total_fee_cents }, version: version + 1 }
 }
 
-/** A save of billing by the version that it left, and what it replaced; notes only where it replaced them. */
+/** Undoes a save of billing: the version after that save, and what it replaced; notes only if they were saved. */
 export type BillingUndo = {
   id: string
   version: number
   before: Billing & Partial<Pick<SubmissionRow, 'guest_child_notes'>>
 }
 
-/** Puts back what nobody has changed since, and returns those; by id, so that two admins never wait for each other. */
+/** Restores what nobody has changed since and returns those; by id, so that two admins cannot deadlock. */
 export async function undoBilling(tx: Tx, saves: readonly BillingUndo[], at: Date) {
   const undone: { id: string; before: Billing; after: Billing }[] = []
   for (const { id, version, before } of saves.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
@@ -155,7 +152,7 @@ export async function undoBilling(tx: Tx, saves: readonly BillingUndo[], at: Dat
     const { billed_fee_cents, ...restored } = before
     const stored = setClause('submissions', { ...restored, updated_at: at.toISOString() })
     await execute(tx, sql`update submissions set ${stored}, version = version + 1 where id = ${id}`)
-    // Apart, for becoming billed takes the fee of the day; what it was billed at then may be another.
+    // Separately, because the trigger sets the current fee on becoming billed; the earlier billed fee may differ.
     if (before.billed_status === 'billed' && billed_fee_cents !== null)
       await execute(tx, sql`update submissions set billed_fee = ${money(billed_fee_cents)} where id = ${id}`)
     undone.push({ id, before: current, after: before })

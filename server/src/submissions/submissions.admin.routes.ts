@@ -31,7 +31,7 @@ const MAX_AT_ONCE = 100
 
 const idParam = z.object({ id: idField })
 
-/** What a save of billing replaced. Sent back, it undoes the save; `guest_child_notes` only where notes were saved. */
+/** What a save of billing replaced, to undo it; `guest_child_notes` only if notes were saved. */
 const replaced = z.object({
   billed_status: z.enum(BILLED_STATUSES),
   billed_fee: z
@@ -42,7 +42,7 @@ const replaced = z.object({
 })
 
 const savedRow = z.object({ id: idField, version: versionField, before: replaced })
-/** `undo` has the version that the save left: what is read after it may be a colleague's, and newer. */
+/** `undo` has the version after the save: the submission read afterwards may already be newer. */
 const savedDetail = submissionDetailRow.extend({ undo: savedRow })
 
 function serializeReplaced({
@@ -53,14 +53,14 @@ function serializeReplaced({
   return { billed_status, billed_fee: centsToDollarsOrNull(billed_fee_cents), guest_child_notes }
 }
 
-const listThem = route('admin.submissions', {
+const list = route('admin.submissions', {
   method: 'get',
   path: '/admin/submissions',
   request: { query: submissionsQuery },
   responses: json(cappedPageOf(listedSubmissionRow).extend({ edited_since_billed: z.number().int() })),
 })
 
-const exportThem = route('admin.submissions', {
+const exportList = route('admin.submissions', {
   method: 'get',
   path: '/admin/submissions/export',
   request: { query: submissionsQuery },
@@ -93,7 +93,7 @@ const confirmOne = route('admin.submissions', {
   responses: json(savedDetail),
 })
 
-const billThem = route('admin.submissions', {
+const billSelected = route('admin.submissions', {
   method: 'post',
   path: '/admin/submissions/mark-billed',
   request: {
@@ -108,13 +108,13 @@ const undoSaved = route('admin.submissions', {
   request: { body: body(z.object({ rows: z.array(savedRow).min(1).max(MAX_AT_ONCE) })) },
   responses: json(
     z.object({ undone: z.number().int() }),
-    'Billing as it was before a save, of those that still have the version which that save left',
+    'How many were restored: those that still have the version after the save',
   ),
 })
 
 export const adminSubmissionsRoutes = routes()
-  .openapi(listThem, async (c) => c.json(await listSubmissions(c.var.services.db, c.req.valid('query')), 200))
-  .openapi(exportThem, async (c) => {
+  .openapi(list, async (c) => c.json(await listSubmissions(c.var.services.db, c.req.valid('query')), 200))
+  .openapi(exportList, async (c) => {
     const { db, clock, config } = c.var.services
     const ids = await listAllIds(db, c.req.valid('query'))
     return c.body(submissionsCsv(db, ids, config.timeZone), 200, {
@@ -164,7 +164,7 @@ export const adminSubmissionsRoutes = routes()
     )
     return c.json({ ...(await getSubmissionDetail(db, id)), undo }, 200)
   })
-  .openapi(billThem, async (c) => {
+  .openapi(billSelected, async (c) => {
     const { db, clock } = c.var.services
     const { ids } = c.req.valid('json')
     const marked = await db.transaction(async (tx) => {
@@ -193,20 +193,20 @@ export const adminSubmissionsRoutes = routes()
     }))
     const undone = await db.transaction((tx) =>
       withIdempotency(c, tx, sent, async () => {
-        const back = await undoBilling(tx, saves, clock.now())
-        if (back.length === 0) throw new AppError('not-undoable')
+        const restored = await undoBilling(tx, saves, clock.now())
+        if (restored.length === 0) throw new AppError('not-undoable')
         await recordAudit(
           tx,
           clock,
           c.var.viewer,
-          back.map(({ id, before, after }) => ({
+          restored.map(({ id, before, after }) => ({
             action: 'submission.take-back',
             table: 'submissions',
             rowId: id,
             detail: { before, after },
           })),
         )
-        return back.length
+        return restored.length
       }),
     )
     return c.json({ undone }, 200)

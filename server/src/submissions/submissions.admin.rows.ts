@@ -10,7 +10,7 @@ import { monthRow } from '../months/month-row'
 import { paymentRow } from '../payments/payment-row'
 import { submissionRow } from './submission-row'
 
-/** A line of the submissions list: names, month and status are all filled in. */
+/** A row of the submissions list, with names, month and status. */
 export const listedSubmissionRow = z.object({
   id: z.string(),
   parent_id: z.string().nullable(),
@@ -32,7 +32,7 @@ export const listedSubmissionRow = z.object({
 })
 export type ListedSubmission = z.infer<typeof listedSubmissionRow>
 
-/** To be selected from submissions joined with profiles, children and months. */
+/** Columns of submissions joined with profiles, children and months. */
 export const listedColumns = sql`s.id, s.parent_id, ${parentDisplayName} as parent_name,
   ${parentDisplayEmail} as parent_email, ${childDisplayName} as child_name, s.month_id, m.month_name, m.year,
   s.dropin_date, s.selected_days, ${cents('s.total_fee')} as total_fee_cents, ${cents('s.paid_amount')} as paid_amount_cents, s.billed_status,
@@ -90,7 +90,7 @@ export const statusOf = (
     billedStatus: row.billed_status,
   })
 
-/** A submission with everything that staff see of it. */
+/** A submission with everything that staff see. */
 export const submissionDetailRow = submissionRow.extend({
   paid_amount: z.number(),
   billed_fee: z.number().nullable(),

@@ -1,21 +1,18 @@
 import { type Sql, sql } from '../db/sql'
 import { filtered, joinedRows, type SubmissionsQuery } from './submissions.admin.filters'
 
-/**
- * Totals are exact up to here. Beyond, a search counts no further and is told as "5,000+": an exact total of
- * everything that a common word matches would cost the more the longer the history is.
- */
+/** Totals are exact up to here, then shown as "5,000+": counting every match of a common word grows with the history. */
 const COUNTED_MATCHES = 5_000
 
-/** A shorter text has no trigram that an index could look up. */
+/** A shorter text has no trigram for the index. */
 const TRIGRAM = /[\p{L}\p{N}]{3}/u
 
 export const isIndexed = (search: string): boolean => TRIGRAM.test(search)
 
 /**
- * Parent name, child name and e-mail, as they are shown: of the profile and the child, or of the guest. Each is looked
- * up in its own trigram index and leads to its submissions; one OR over the joined tables could use no index. The
- * tables that it names: `found` (id, submitted_at) and `matches` (total, is_capped).
+ * Searches parent name, child name and email as shown: of the profile and the child, or of the guest. Each uses its own
+ * trigram index; one OR over the joined tables could use none. Defines the CTEs `found` (id, submitted_at) and
+ * `matches` (total, is_capped).
  */
 export function matching(query: SubmissionsQuery, pattern: string): Sql {
   const rest = filtered(query)
@@ -41,7 +38,7 @@ export function matching(query: SubmissionsQuery, pattern: string): Sql {
 const guestMatches = (pattern: string) => sql`(s.guest_parent_name ilike ${pattern}
   or s.guest_parent_email ilike ${pattern} or s.guest_child_name ilike ${pattern})`
 
-/** Every match of a common word, found while walking along the list: there is one every few rows. */
+/** Every match of a common word, found by scanning the list: every few rows match. */
 export function everyMatch(query: SubmissionsQuery, pattern: string): Sql {
   return sql`submissions s ${joinedRows} where ${filtered(query)}
     and (p.full_name ilike ${pattern} or p.email ilike ${pattern} or c.name ilike ${pattern}

@@ -4,13 +4,13 @@ import type { MonthRow, SubmissionRow } from '../db/tables'
 import { insertInto } from '../db/write'
 import type { FamilyColumns } from './submission-row'
 
-/** Of a submission `s` what its family sees; money under the name that says its unit. */
+/** The columns of a submission `s` that its family may see, with money in cents. */
 export const familyColumns = sql`s.id, s.parent_id, s.child_id, s.month_id, s.selected_days,
   ${cents('s.total_fee')} as total_fee_cents, s.billed_status, s.status, s.submitted_at, s.updated_at, s.is_edited, s.edit_history,
   s.original_selected_days, s.guest_parent_name, s.guest_parent_email, s.guest_parent_phone, s.guest_child_name,
   s.guest_child_allergies, s.dismissal_type, s.dropin_date, s.agreed_at, s.version`
 
-/** A whole submission `s`. */
+/** All columns of a submission `s`. */
 export const submissionColumns = sql`${familyColumns}, ${cents('s.paid_amount')} as paid_amount_cents,
   ${cents('s.billed_fee')} as billed_fee_cents, s.guest_child_notes`
 
@@ -28,14 +28,14 @@ export type JoinedMonth = Pick<
   | 'taken_seats'
 >
 
-/** The month's columns are null where it is a drop-in. */
+/** The month's columns are null for a drop-in. */
 export type JoinedSubmission = FamilyColumns & JoinedMonth & { child_name: string | null }
 
 const joinedMonthColumns = sql`m.month_name, m.year, ${cents('m.regular_price')} as regular_price_cents,
   ${cents('m.special_price')} as special_price_cents, m.special_days, m.closed_days, m.day_types, m.seats, m.day_seats,
   m.taken_seats`
 
-/** With the child's name and the month it was made for; newest first. */
+/** With the child's name and the month; newest first. */
 const selectJoined = (where: Sql) => sql`select ${familyColumns}, c.name as child_name, ${joinedMonthColumns}
   from submissions s left join children c on c.id = s.child_id left join months m on m.id = s.month_id
   where ${where} order by s.submitted_at desc, s.id desc`
@@ -70,7 +70,7 @@ export async function findOwnSubmission(
   )
 }
 
-/** Which child is registered for which month: at most one row per child and month, the newest first. */
+/** Which child is registered for which month, newest first. */
 export async function listRegistered(db: Queryable, parentId: string) {
   return rows<Pick<SubmissionRow, 'month_id' | 'child_id'>>(
     db,
@@ -95,7 +95,7 @@ export async function listEarlierRegistrations(db: Queryable, parentId: string, 
   )
 }
 
-/** Held until the caller's transaction ends, so that two edits cannot both start from the same days. */
+/** Locked until the caller's transaction ends, so that two edits cannot both start from the same days. */
 export async function lockOwnSubmission(tx: Tx, parentId: string, id: string) {
   return maybeOne<SubmissionRow>(
     tx,
@@ -106,7 +106,7 @@ export async function lockOwnSubmission(tx: Tx, parentId: string, id: string) {
   )
 }
 
-/** A submission before it is stored: what is left out gets its column's default. */
+/** A submission to insert: omitted columns get their default. */
 export type NewSubmission = Partial<SubmissionRow> &
   Pick<SubmissionRow, 'selected_days' | 'total_fee_cents' | 'submitted_at' | 'updated_at'>
 
