@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
+import { clearToasts } from '../ui/feedback/toast-store'
 import { resetStorage } from './fake-idb'
 
 declare global {
@@ -14,6 +15,7 @@ configure({ asyncUtilTimeout: 20_000 })
 /** Test files share one page: each test leaves it as it was. */
 afterEach(() => {
   cleanup()
+  clearToasts()
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()

@@ -43,3 +43,8 @@ export function dismissToast(id: string): void {
   set(items.map((item) => (item.id === id ? { ...item, isLeaving: true } : item)))
   setTimeout(() => set(items.filter((item) => item.id !== id)), fadeMs())
 }
+
+/** Removes all at once, without fading. Tests share one page. */
+export function clearToasts(): void {
+  set([])
+}
