@@ -1,53 +1,54 @@
 import { onDatabase } from './databases'
 import type { Contender } from './processes'
 import type { Profile } from './profile'
-import { say } from './progress'
-import { measure, median, middle, type Sample } from './sample'
+import { log } from './progress'
+import { measure, median, medianOf, type Sample } from './sample'
 import { SCENARIOS } from './scenarios'
-import { type Table, times, two } from './tables'
+import { formatMs, formatRatio, type Table } from './tables'
 
-/** Both in turns, round by round: a noisy minute hits both alike, and the ratio is taken within the round. */
+/** Both servers take turns, so that noise affects both alike; the ratio is taken within a round. */
 export async function compareScenarios(
   serverUrl: string,
   product: Contender,
-  floor: Contender,
-  pace: Profile,
+  baseline: Contender,
+  profile: Profile,
 ): Promise<Table> {
   const lines = await onDatabase(serverUrl, async (client) => {
     const measured: string[][] = []
-    for (const [name, work] of Object.entries(SCENARIOS)) {
+    for (const [name, scenario] of Object.entries(SCENARIOS)) {
       const [ours, theirs]: [Sample[], Sample[]] = [[], []]
-      for (const contender of [floor, product]) await measure(client, contender, work, pace.warmMs)
-      for (let round = 0; round < pace.rounds; round++) {
-        theirs.push(await measure(client, floor, work, pace.cellMs))
-        ours.push(await measure(client, product, work, pace.cellMs))
+      for (const contender of [baseline, product])
+        await measure(client, contender, scenario, profile.warmUpMs)
+      for (let round = 0; round < profile.rounds; round++) {
+        theirs.push(await measure(client, baseline, scenario, profile.sampleMs))
+        ours.push(await measure(client, product, scenario, profile.sampleMs))
       }
-      const ratios = ours.map((cell, round) => cell.cpu / (theirs[round]?.cpu ?? Number.NaN))
+      const ratios = ours.map((sample, round) => sample.cpu / (theirs[round]?.cpu ?? Number.NaN))
       measured.push([
-        `${name} ${work.title}`,
-        two(middle(ours, 'server')),
-        two(middle(ours, 'database')),
-        two(middle(theirs, 'server')),
-        two(middle(theirs, 'database')),
-        `${times(median(ratios))} (${times(Math.min(...ratios))} to ${times(Math.max(...ratios))})`,
-        two(middle(ours, 'p50')),
-        two(middle(theirs, 'p50')),
+        `${name} ${scenario.title}`,
+        formatMs(medianOf(ours, 'server')),
+        formatMs(medianOf(ours, 'database')),
+        formatMs(medianOf(theirs, 'server')),
+        formatMs(medianOf(theirs, 'database')),
+        `${formatRatio(median(ratios))} (${formatRatio(Math.min(...ratios))} to ${formatRatio(Math.max(...ratios))})`,
+        formatMs(medianOf(ours, 'p50')),
+        formatMs(medianOf(theirs, 'p50')),
       ])
-      say(measured.at(-1)?.join('  ') ?? name)
+      log(measured.at(-1)?.join('  ') ?? name)
     }
     return measured
   })
   return {
-    title: `CPU of one operation, in ms, and its ratio within a round (median and range of ${pace.rounds} rounds)`,
+    title: `CPU of one operation, in ms, and its ratio within a round (median and range of ${profile.rounds} rounds)`,
     head: [
-      'work',
+      'scenario',
       'server',
       'database',
-      'floor: server',
-      'floor: database',
-      'CPU ÷ floor',
+      'baseline: server',
+      'baseline: database',
+      'CPU ÷ baseline',
       'p50',
-      'floor: p50',
+      'baseline: p50',
     ],
     lines,
   }

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import type pg from 'pg'
 import type { Contender } from './processes'
 
-/** CPU time by process, in milliseconds, as the kernel counts it to the nanosecond for each thread. */
-export type Spent = Map<number, number>
+/** CPU time in ms by process id, from the kernel's per-thread counters. */
+export type CpuTime = Map<number, number>
 
-export async function spent(
+export async function readCpuTime(
   contender: Contender,
   client: pg.Client,
-): Promise<{ server: Spent; database: Spent }> {
+): Promise<{ server: CpuTime; database: CpuTime }> {
   const database = new URL(contender.databaseUrl).pathname.slice(1)
   const { rows } = await client.query<{ pid: number }>(
     'select pid from pg_stat_activity where datname = $1',
@@ -17,7 +17,7 @@ export async function spent(
   return { server: cpuOf([contender.pid]), database: cpuOf(rows.map(({ pid }) => pid)) }
 }
 
-const cpuOf = (pids: number[]): Spent => new Map(pids.map((pid) => [pid, threadsOf(pid)]))
+const cpuOf = (pids: number[]): CpuTime => new Map(pids.map((pid) => [pid, threadsOf(pid)]))
 
 function threadsOf(pid: number): number {
   try {
@@ -30,13 +30,13 @@ function threadsOf(pid: number): number {
       ) / 1e6
     )
   } catch {
-    // A connection that closed between the list and the look.
+    // The connection closed meanwhile.
     return 0
   }
 }
 
-/** What was spent between two looks; a connection opened between them counts in full. */
-export const between = (before: Spent, after: Spent): number =>
+/** CPU time between two readings; a connection opened between them counts in full. */
+export const cpuDelta = (before: CpuTime, after: CpuTime): number =>
   [...after].reduce((sum, [pid, ms]) => sum + Math.max(0, ms - (before.get(pid) ?? 0)), 0)
 
 const status = (pid: number, field: 'VmRSS' | 'VmHWM') =>
@@ -44,4 +44,4 @@ const status = (pid: number, field: 'VmRSS' | 'VmHWM') =>
 
 export const memoryMb = (pid: number) => status(pid, 'VmRSS')
 export const peakMb = (pid: number) => status(pid, 'VmHWM')
-export const forgetPeak = (pid: number) => writeFileSync(`/proc/${pid}/clear_refs`, '5')
+export const resetPeak = (pid: number) => writeFileSync(`/proc/${pid}/clear_refs`, '5')

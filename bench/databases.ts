@@ -3,20 +3,20 @@ import pg from 'pg'
 import { createPasswordHasher } from '../server/src/auth/passwords'
 import { createDatabase, urlFor } from '../server/testing/databases'
 import { start } from './processes'
-import { say } from './progress'
+import { log } from './progress'
 import { PASSWORD } from './scenarios'
 import { OPEN_MONTH, seed } from './seed'
 
-const FLOOR_SCHEMA = new URL('./baseline/schema.sql', import.meta.url)
+const BASELINE_SCHEMA = new URL('./baseline/schema.sql', import.meta.url)
 
 export type Databases = {
   serverUrl: string
-  /** With so many times the families. */
+  /** With `times` times as many families. */
   product(times: number): Promise<string>
-  floor(): Promise<string>
+  baseline(): Promise<string>
 }
 
-/** Each is made when it is first asked for. A copy needs its source unused: no server may run on it meanwhile. */
+/** Created on first use. Copying a database requires that nobody is connected to it. */
 export function databasesOn(serverUrl: string): Databases {
   const made = new Map<string, Promise<string>>()
   const once = (name: string, make: () => Promise<string>) => {
@@ -25,13 +25,13 @@ export function databasesOn(serverUrl: string): Databases {
     return url
   }
   const product = (times: number) => once(`product ${times}`, () => productDatabase(serverUrl, times))
-  const floor = () => once('floor', async () => floorDatabase(serverUrl, await product(1)))
-  return { serverUrl, product, floor }
+  const baseline = () => once('baseline', async () => baselineDatabase(serverUrl, await product(1)))
+  return { serverUrl, product, baseline }
 }
 
-/** The product makes its own schema and texts, then the rows of so many families come in. */
+/** The product creates its schema and default texts, then the families are seeded. */
 async function productDatabase(serverUrl: string, times: number): Promise<string> {
-  say(`filling the database, × ${times} ...`)
+  log(`seeding the database, × ${times} ...`)
   const name = `product_${times}`
   await createDatabase(serverUrl, name)
   const url = urlFor(serverUrl, name)
@@ -41,12 +41,12 @@ async function productDatabase(serverUrl: string, times: number): Promise<string
   return url
 }
 
-/** The same rows in the floor's own tables. */
-async function floorDatabase(serverUrl: string, productUrl: string): Promise<string> {
-  await createDatabase(serverUrl, 'floor', new URL(productUrl).pathname.slice(1))
-  const url = urlFor(serverUrl, 'floor')
+/** The same rows in the baseline's tables. */
+async function baselineDatabase(serverUrl: string, productUrl: string): Promise<string> {
+  await createDatabase(serverUrl, 'baseline', new URL(productUrl).pathname.slice(1))
+  const url = urlFor(serverUrl, 'baseline')
   await onDatabase(url, async (client) => {
-    await client.query(readFileSync(FLOOR_SCHEMA, 'utf8'))
+    await client.query(readFileSync(BASELINE_SCHEMA, 'utf8'))
     await client.query('vacuum analyze')
   })
   return url
@@ -66,11 +66,11 @@ const UNDO = {
   product: `set session_replication_role = replica;
     truncate audit_log, outbox, idempotency_keys, rate_limits;
     delete from submissions where month_id = md5('month${OPEN_MONTH}')::uuid`,
-  floor: `truncate floor.audit_log, floor.outbox, floor.idempotency_keys;
-    delete from floor.submissions where month_id = md5('month${OPEN_MONTH}')::uuid`,
+  baseline: `truncate baseline.audit_log, baseline.outbox, baseline.idempotency_keys;
+    delete from baseline.submissions where month_id = md5('month${OPEN_MONTH}')::uuid`,
 }
 
-/** Takes back what registrations wrote, so that each cell starts from the same rows. Never timed. */
+/** Deletes what registrations wrote, so that each sample starts from the same rows. Not timed. */
 export const undoWrites = (name: keyof typeof UNDO, url: string) =>
   onDatabase(url, async (client) => {
     await client.query(UNDO[name])

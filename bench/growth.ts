@@ -1,23 +1,23 @@
 import type pg from 'pg'
 import { onDatabase } from './databases'
-import { answerOf, type Sent } from './http'
+import { type BenchRequest, fetchJson } from './http'
 import type { Contender } from './processes'
 import type { Profile } from './profile'
-import { say } from './progress'
-import { measure, middle, type Sample } from './sample'
+import { log } from './progress'
+import { measure, medianOf, type Sample } from './sample'
 import { dashboard, dayReport, search, weekdays } from './scenarios'
 import { FAMILIES, STEADY_MONTH } from './seed'
-import { type Table, times, two } from './tables'
+import { formatMs, formatRatio, type Table } from './tables'
 
-const staff = (path: string): Sent => ({ path: `/api/admin/${path}`, as: 'staff' })
+const staff = (path: string): BenchRequest => ({ path: `/api/admin/${path}`, as: 'staff' })
 
-const READS: Record<string, Sent | ((turn: number) => Sent)> = {
-  "a parent's dashboard": (turn) => dashboard(1 + ((turn * 37) % FAMILIES)),
+const QUERIES: Record<string, BenchRequest | ((sequence: number) => BenchRequest)> = {
+  "a parent's dashboard": (sequence) => dashboard(1 + ((sequence * 37) % FAMILIES)),
   "staff's dashboard": staff('dashboard'),
   'submissions, newest': staff('submissions?size=25'),
   'submissions, page 100': staff('submissions?size=25&page=100'),
   'submissions, partly paid': staff('submissions?size=25&status=partial'),
-  'search, one family': (turn) => search(`family${1 + ((turn * 37) % FAMILIES)}@`),
+  'search, one family': (sequence) => search(`family${1 + ((sequence * 37) % FAMILIES)}@`),
   'search, a surname (matches grow along)': search('kirkdale'),
   'drop-ins, newest': staff('drop-ins?size=25'),
   'months with counts': staff('months'),
@@ -26,17 +26,17 @@ const READS: Record<string, Sent | ((turn: number) => Sent)> = {
   'day report (children grow along)': dayReport(weekdays(-1)[3]?.date ?? ''),
 }
 
-/** The same screens over 1, 10 and 50 times the families, all in one run. */
+/** The same queries with 1, 10 and 50 times the families, in one run. */
 export async function compareSizes(
   serverUrl: string,
   sizes: Map<number, Contender>,
-  pace: Profile,
+  profile: Profile,
 ): Promise<Table> {
   const lines = await onDatabase(serverUrl, async (client) => {
     const measured: string[][] = []
-    for (const [name, read] of Object.entries(READS)) {
-      measured.push([name, ...(await lineOf(client, sizes, read, pace))])
-      say(measured.at(-1)?.join('  ') ?? name)
+    for (const [name, query] of Object.entries(QUERIES)) {
+      measured.push([name, ...(await measureRow(client, sizes, query, profile))])
+      log(measured.at(-1)?.join('  ') ?? name)
     }
     return measured
   })
@@ -48,24 +48,24 @@ export async function compareSizes(
   }
 }
 
-async function lineOf(
+async function measureRow(
   client: pg.Client,
   sizes: Map<number, Contender>,
-  read: Sent | ((turn: number) => Sent),
-  pace: Profile,
+  query: BenchRequest | ((sequence: number) => BenchRequest),
+  profile: Profile,
 ) {
-  const run = ({ port }: Contender, turn: number) =>
-    answerOf(port, typeof read === 'function' ? read(turn) : read)
-  const work = { title: '', run }
-  const cells = new Map<number, Sample[]>()
-  // The first time each server is only made acquainted with it.
-  for (const contender of sizes.values()) await measure(client, contender, work, pace.cellMs / 2)
-  for (let round = 0; round < Math.min(3, pace.rounds); round++) {
+  const run = ({ port }: Contender, sequence: number) =>
+    fetchJson(port, typeof query === 'function' ? query(sequence) : query)
+  const scenario = { title: '', run }
+  const samples = new Map<number, Sample[]>()
+  // Warm-up.
+  for (const contender of sizes.values()) await measure(client, contender, scenario, profile.sampleMs / 2)
+  for (let round = 0; round < Math.min(3, profile.rounds); round++) {
     for (const [size, contender] of sizes) {
-      const cell = await measure(client, contender, work, pace.cellMs / 3)
-      cells.set(size, [...(cells.get(size) ?? []), cell])
+      const sample = await measure(client, contender, scenario, profile.sampleMs / 3)
+      samples.set(size, [...(samples.get(size) ?? []), sample])
     }
   }
-  const middles = [...cells.values()].map((list) => middle(list, 'cpu'))
-  return [...middles.map(two), times((middles.at(-1) ?? Number.NaN) / (middles[0] ?? Number.NaN))]
+  const medians = [...samples.values()].map((list) => medianOf(list, 'cpu'))
+  return [...medians.map(formatMs), formatRatio((medians.at(-1) ?? Number.NaN) / (medians[0] ?? Number.NaN))]
 }

@@ -2,59 +2,59 @@ import { get, type IncomingMessage } from 'node:http'
 import { httpRequest } from '../testkit/http-client'
 import { STAFF_SECRET, secretOf } from './seed'
 
-export type Sent = {
+export type BenchRequest = {
   path: string
-  /** A family by its number, staff, or nobody. */
+  /** A family by number, staff, or signed out. */
   as?: number | 'staff'
   body?: unknown
   key?: string
 }
 
-const addressOf = (as: Sent['as']) => `10.1.${(typeof as === 'number' ? as : 0) % 200}.7`
+const ipAddressOf = (as: BenchRequest['as']) => `10.1.${(typeof as === 'number' ? as : 0) % 200}.7`
 
-const cookieOf = (as: Sent['as']) =>
+const cookieOf = (as: BenchRequest['as']) =>
   as === undefined ? undefined : `aftercare_session=${as === 'staff' ? STAFF_SECRET : secretOf(as)}`
 
-const headersOf = (as: Sent['as']) => ({
-  'x-forwarded-for': addressOf(as),
+const headersOf = (as: BenchRequest['as']) => ({
+  'x-forwarded-for': ipAddressOf(as),
   ...(as !== undefined && { cookie: cookieOf(as) }),
 })
 
-export const send = (port: number, { path, as, body, key }: Sent) =>
+export const send = (port: number, { path, as, body, key }: BenchRequest) =>
   httpRequest(port, path, {
     method: body === undefined ? 'GET' : 'POST',
     body,
     key,
     cookie: cookieOf(as),
-    ipAddress: addressOf(as),
+    ipAddress: ipAddressOf(as),
   })
 
-/** The answer's JSON; anything but success ends the bench, for a refusal is quick. */
-export async function answerOf(port: number, asked: Sent): Promise<unknown> {
-  const { status, body } = await send(port, asked)
+/** The response's JSON; any error ends the bench, because errors are fast and would distort it. */
+export async function fetchJson(port: number, request: BenchRequest): Promise<unknown> {
+  const { status, body } = await send(port, request)
   if (status !== 200)
-    throw new Error(`${asked.path} answered ${status}: ${JSON.stringify(body).slice(0, 300)}`)
+    throw new Error(`${request.path} answered ${status}: ${JSON.stringify(body).slice(0, 300)}`)
   return body
 }
 
-/** How many bytes and lines came, keeping none of them. */
-export async function drain(port: number, asked: Sent): Promise<{ bytes: number; lines: number }> {
-  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-    get({ host: '127.0.0.1', port, path: asked.path, headers: headersOf(asked.as) }, resolve).on(
+/** Counts bytes and lines without buffering them. */
+export async function drain(port: number, request: BenchRequest): Promise<{ bytes: number; lines: number }> {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    get({ host: '127.0.0.1', port, path: request.path, headers: headersOf(request.as) }, resolve).on(
       'error',
       reject,
     )
   })
-  if (answer.statusCode !== 200) throw new Error(`${asked.path} answered ${answer.statusCode}`)
+  if (response.statusCode !== 200) throw new Error(`${request.path} answered ${response.statusCode}`)
   let [bytes, lines] = [0, 0]
-  for await (const chunk of answer) {
+  for await (const chunk of response) {
     bytes += (chunk as Buffer).length
     for (const byte of chunk as Buffer) if (byte === 10) lines += 1
   }
   return { bytes, lines }
 }
 
-/** Opens an event stream; resolves once it has said hello. */
+/** Opens an event stream; resolves on its first data. */
 export function listen(port: number, family: number, onText: (text: string) => void): Promise<() => void> {
   return new Promise((resolve, reject) => {
     const options = {
@@ -64,14 +64,14 @@ export function listen(port: number, family: number, onText: (text: string) => v
       agent: false as const,
       headers: headersOf(family),
     }
-    const sent = get(options, (answer) => {
-      if (answer.statusCode !== 200) return reject(new Error(`/api/live answered ${answer.statusCode}`))
-      answer.setEncoding('utf8').once('data', () => {
-        answer.on('data', onText)
-        resolve(() => sent.destroy())
+    const request = get(options, (response) => {
+      if (response.statusCode !== 200) return reject(new Error(`/api/live answered ${response.statusCode}`))
+      response.setEncoding('utf8').once('data', () => {
+        response.on('data', onText)
+        resolve(() => request.destroy())
       })
-      answer.on('error', () => {})
+      response.on('error', () => {})
     })
-    sent.on('error', reject)
+    request.on('error', reject)
   })
 }

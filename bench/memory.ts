@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { forgetPeak, memoryMb, peakMb } from './cpu'
+import { memoryMb, peakMb, resetPeak } from './cpu'
 import { drain, listen } from './http'
 import { type Contender, start } from './processes'
 import type { Profile } from './profile'
-import { say } from './progress'
+import { log } from './progress'
 import { median } from './sample'
-import { times } from './tables'
+import { formatRatio } from './tables'
 
 const mb = (value: number) => `${value.toFixed(0)} MB`
 
-/** On a server of its own: what earlier measuring left in memory would hide it. */
+/** On its own server: memory left over from earlier measurements would hide it. */
 export async function listenersLine({ port, pid }: Contender, count: number): Promise<string[]> {
-  say(`${count} listeners ...`)
+  log(`${count} listeners ...`)
   const before = memoryMb(pid)
   const closers: (() => void)[] = []
   for (let n = 1; n <= count; n++) closers.push(await listen(port, n, () => {}))
@@ -25,9 +25,9 @@ export async function listenersLine({ port, pid }: Contender, count: number): Pr
 }
 
 export async function exportLine({ port, pid }: Contender): Promise<string[]> {
-  say('a CSV of all submissions ...')
+  log('a CSV of all submissions ...')
   const before = memoryMb(pid)
-  forgetPeak(pid)
+  resetPeak(pid)
   const startedAt = performance.now()
   const { bytes, lines } = await drain(port, { path: '/api/admin/submissions/export', as: 'staff' })
   const seconds = (performance.now() - startedAt) / 1000
@@ -38,12 +38,16 @@ export async function exportLine({ port, pid }: Contender): Promise<string[]> {
   ]
 }
 
-/** Both on the same rows, in turns. */
-export async function startLine(productUrl: string, floorUrl: string, pace: Profile): Promise<string[]> {
+/** Both servers take turns on the same rows. */
+export async function startLine(
+  productUrl: string,
+  baselineUrl: string,
+  profile: Profile,
+): Promise<string[]> {
   const [ours, theirs]: [number[], number[]] = [[], []]
-  for (let turn = 0; turn < pace.starts; turn++) {
+  for (let turn = 0; turn < profile.starts; turn++) {
     for (const [name, url, list] of [
-      ['floor', floorUrl, theirs],
+      ['baseline', baselineUrl, theirs],
       ['product', productUrl, ours],
     ] as const) {
       const contender = await start(name, url)
@@ -54,6 +58,6 @@ export async function startLine(productUrl: string, floorUrl: string, pace: Prof
   const ratio = median(ours.map((value, turn) => value / (theirs[turn] ?? Number.NaN)))
   return [
     'start-up',
-    `${median(ours).toFixed(0)} ms; floor ${median(theirs).toFixed(0)} ms; ratio ${times(ratio)}`,
+    `${median(ours).toFixed(0)} ms; baseline ${median(theirs).toFixed(0)} ms; ratio ${formatRatio(ratio)}`,
   ]
 }

@@ -5,7 +5,7 @@ import { entryOf, startBuiltServer, temporaryFolder } from '../testkit/built-ser
 const root = fileURLToPath(new URL('..', import.meta.url))
 const ENTRIES = {
   product: entryOf(root),
-  floor: join(root, '.cache', 'bench-floor', 'server.js'),
+  baseline: join(root, '.cache', 'bench-baseline', 'server.js'),
 }
 
 export type Contender = {
@@ -17,7 +17,7 @@ export type Contender = {
   stop(): Promise<unknown>
 }
 
-/** A built server with the settings of an installation. */
+/** A built server with production settings. */
 export async function start(name: Contender['name'], databaseUrl: string): Promise<Contender> {
   const { child, port, startMs, stop } = await startBuiltServer(
     ENTRIES[name],
@@ -28,7 +28,7 @@ export async function start(name: Contender['name'], databaseUrl: string): Promi
       HOST: '127.0.0.1',
       PUBLIC_URL: 'http://127.0.0.1',
       MAIL_TO_FILES: 'allow',
-      // Families do not share an address, and the limits count by address.
+      // Each family has its own IP address, because rate limits are per IP address.
       TRUST_PROXY: '1',
       LOG_LEVEL: 'error',
       SECRETS_KEY: 'a key of the measurements and of nothing else',

@@ -2,22 +2,22 @@ import { loadavg } from 'node:os'
 import { startTemporaryPostgres } from '../server/src/db/postgres/temporary-postgres'
 import { type Databases, databasesOn } from './databases'
 import { FULL, QUICK } from './profile'
-import { say } from './progress'
+import { log } from './progress'
 import { type Measured, SECTIONS, type SectionName } from './sections'
-import { machine, print, type Table, writeInto } from './tables'
+import { describeMachine, print, type Table, writeInto } from './tables'
 
 /**
- * How much work it is, as ratios within one run: machines differ and are noisy, the relation between two figures of
- * the same minute is not. Writes docs/performance.md when all of it was measured in full.
+ * Compares the product with a baseline by ratios within one run, because absolute figures depend on the machine.
+ * Writes docs/performance.md after a full run of all sections.
  */
 const isQuick = process.argv.includes('--quick')
-const only = process.argv.find((word) => word.startsWith('--only='))?.slice('--only='.length)
-const names = process.argv.includes('--felt') ? ['felt'] : (only?.split(',') ?? Object.keys(SECTIONS))
+const only = process.argv.find((arg) => arg.startsWith('--only='))?.slice('--only='.length)
+const names = only?.split(',') ?? Object.keys(SECTIONS)
 const unknown = names.filter((name) => !(name in SECTIONS))
 if (unknown.length > 0)
-  throw new Error(`There is no ${unknown.join(', ')}; there are ${Object.keys(SECTIONS).join(', ')}.`)
-const intro = machine(loadavg()[0] ?? Number.NaN)
-// The servers and their folders go when this process ends in order, which a signal alone is not.
+  throw new Error(`Unknown section: ${unknown.join(', ')}. Sections: ${Object.keys(SECTIONS).join(', ')}.`)
+const intro = describeMachine(loadavg()[0] ?? Number.NaN)
+// Exit handlers, which stop the servers and delete their folders, do not run on a signal alone.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
 
 const postgres = await startTemporaryPostgres()
@@ -25,21 +25,21 @@ try {
   const { measured, failed } = await measureAll(databasesOn(postgres.url))
   const tables = tablesOf(measured)
   print(tables)
-  const whole = measured.flatMap((part) => part.whole ?? [])
-  if (whole.length > 0) console.error(`Read from end to end: ${whole.join(', ')}`)
-  if (failed.length > 0) console.error(`Not measured: ${failed.join(', ')}. The reasons stand above.`)
-  if (whole.length + failed.length > 0) process.exitCode = 1
+  const seqScans = measured.flatMap((part) => part.seqScans ?? [])
+  if (seqScans.length > 0) console.error(`Sequential scans: ${seqScans.join(', ')}`)
+  if (failed.length > 0) console.error(`Failed: ${failed.join(', ')}. The errors are above.`)
+  if (seqScans.length + failed.length > 0) process.exitCode = 1
   const isAll = names.length === Object.keys(SECTIONS).length && failed.length === 0
   if (isAll && !isQuick) writeInto(new URL('../docs/performance.md', import.meta.url), intro, tables)
 } finally {
   await postgres.stop()
 }
 
-/** One part that fails does not take the minutes of the others along. */
+/** A failing section does not discard the others. */
 async function measureAll(databases: Databases) {
   const [measured, failed]: [Measured[], string[]] = [[], []]
   for (const name of names as SectionName[]) {
-    say(`${name} ...`)
+    log(`${name} ...`)
     try {
       measured.push(await SECTIONS[name](databases, isQuick ? QUICK : FULL))
     } catch (error) {
@@ -47,7 +47,7 @@ async function measureAll(databases: Databases) {
       failed.push(name)
     }
   }
-  say('done')
+  log('done')
   return { measured, failed }
 }
 

@@ -1,39 +1,39 @@
 import type pg from 'pg'
-import { between, spent } from './cpu'
+import { cpuDelta, readCpuTime } from './cpu'
 import { undoWrites } from './databases'
 import type { Contender } from './processes'
 import type { Scenario } from './scenarios'
 
-/** What one operation took, in milliseconds: CPU of the server, of its database connections, and by the clock. */
+/** Milliseconds per operation: CPU of the server and of its database connections, and the wall-clock median. */
 export type Sample = { server: number; database: number; cpu: number; p50: number }
 
-let turn = 0
+let sequence = 0
 
-/** One operation after the other for so long. */
+/** Runs operations one after the other for `ms`. */
 export async function measure(
   client: pg.Client,
   contender: Contender,
-  work: Scenario,
+  scenario: Scenario,
   ms: number,
 ): Promise<Sample> {
-  const close = await work.prepare?.(contender)
+  const close = await scenario.prepare?.(contender)
   try {
-    for (let warm = 0; warm < 3; warm++) await work.run(contender, turn++)
-    const before = await spent(contender, client)
+    for (let warm = 0; warm < 3; warm++) await scenario.run(contender, sequence++)
+    const before = await readCpuTime(contender, client)
     const times: number[] = []
     const end = performance.now() + ms
     while (performance.now() < end || times.length < 5) {
       const startedAt = performance.now()
-      await work.run(contender, turn++)
+      await scenario.run(contender, sequence++)
       times.push(performance.now() - startedAt)
     }
-    const after = await spent(contender, client)
-    const server = between(before.server, after.server) / times.length
-    const database = between(before.database, after.database) / times.length
+    const after = await readCpuTime(contender, client)
+    const server = cpuDelta(before.server, after.server) / times.length
+    const database = cpuDelta(before.database, after.database) / times.length
     return { server, database, cpu: server + database, p50: median(times) }
   } finally {
     close?.()
-    if (work.isWriting) await undoWrites(contender.name, contender.databaseUrl)
+    if (scenario.isWriting) await undoWrites(contender.name, contender.databaseUrl)
   }
 }
 
@@ -42,4 +42,5 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN
 }
 
-export const middle = (cells: readonly Sample[], key: keyof Sample) => median(cells.map((cell) => cell[key]))
+export const medianOf = (samples: readonly Sample[], key: keyof Sample) =>
+  median(samples.map((sample) => sample[key]))

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
-import { answerOf, listen } from './http'
+import { fetchJson, listen } from './http'
 import type { Contender } from './processes'
 import { emailOf, FAMILIES, OPEN_MONTH } from './seed'
 
 export const PASSWORD = 'a bench of oak'
 export const LISTENERS = 200
 
-/** The database's md5(text)::uuid. */
+/** As md5(text)::uuid in SQL. */
 const uuid = (text: string) =>
   createHash('md5')
     .update(text)
     .digest('hex')
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
-/** Days of a month `later` from now that are no weekend. */
+/** The weekdays of the month `later` months from now. */
 export function weekdays(later: number): { date: string; day: number }[] {
   const now = new Date()
   return Array.from(
@@ -77,54 +77,60 @@ const change = (text: string) => ({
   },
 })
 
-const pick = <T>(list: readonly T[], turn: number): T => list[turn % list.length] as T
-const family = (turn: number) => 1 + ((turn * 37) % FAMILIES)
+const pick = <T>(list: readonly T[], sequence: number): T => list[sequence % list.length] as T
+const family = (sequence: number) => 1 + ((sequence * 37) % FAMILIES)
 
 export type Scenario = {
   title: string
-  /** One operation; `turn` numbers all operations of a run, so that no two ask for the same. */
-  run(contender: Contender, turn: number): Promise<unknown>
-  /** What must stand open meanwhile. */
+  /** One operation; `sequence` numbers all operations of a run, so that no two request the same. */
+  run(contender: Contender, sequence: number): Promise<unknown>
+  /** Opens what the scenario needs; returns its cleanup. */
   prepare?(contender: Contender): Promise<() => void>
   isWriting?: boolean
 }
 
 export const SCENARIOS: Record<string, Scenario> = {
-  a: { title: 'a dashboard', run: ({ port }, turn) => answerOf(port, dashboard(family(turn))) },
+  a: { title: 'a dashboard', run: ({ port }, sequence) => fetchJson(port, dashboard(family(sequence))) },
   bx: {
     title: 'registration of 2 children, mails queued',
-    run: ({ port }, turn) => answerOf(port, registration(family(turn))),
+    run: ({ port }, sequence) => fetchJson(port, registration(family(sequence))),
     isWriting: true,
   },
-  c: { title: 'staff search', run: ({ port }, turn) => answerOf(port, search(pick(SURNAMES, turn))) },
-  d: { title: 'day report', run: ({ port }, turn) => answerOf(port, dayReport(pick(PAST_DAYS, turn).date)) },
-  e: { title: 'sign-in', run: ({ port }, turn) => answerOf(port, signIn(family(turn))) },
-  f: { title: `one change to ${LISTENERS} listeners`, run: changeHeard, prepare: openListeners },
+  c: {
+    title: 'staff search',
+    run: ({ port }, sequence) => fetchJson(port, search(pick(SURNAMES, sequence))),
+  },
+  d: {
+    title: 'day report',
+    run: ({ port }, sequence) => fetchJson(port, dayReport(pick(PAST_DAYS, sequence).date)),
+  },
+  e: { title: 'sign-in', run: ({ port }, sequence) => fetchJson(port, signIn(family(sequence))) },
+  f: { title: `one change to ${LISTENERS} listeners`, run: broadcastChange, prepare: openListeners },
 }
 
-let heard: (text: string) => void = () => {}
+let onText: (text: string) => void = () => {}
 
 async function openListeners({ port }: Contender): Promise<() => void> {
   const closers: (() => void)[] = []
-  for (let n = 1; n <= LISTENERS; n++) closers.push(await listen(port, n, (text) => heard(text)))
+  for (let n = 1; n <= LISTENERS; n++) closers.push(await listen(port, n, (text) => onText(text)))
   return () => {
     for (const close of closers) close()
   }
 }
 
-/** Done when the last listener has it. */
-async function changeHeard({ port }: Contender, turn: number): Promise<void> {
-  const mark = `change ${turn} at ${performance.now()}`
+/** Resolves when the last listener has received it. */
+async function broadcastChange({ port }: Contender, sequence: number): Promise<void> {
+  const marker = `change ${sequence} at ${performance.now()}`
   let left = LISTENERS
   const all = new Promise<void>((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(`${left} listeners did not hear of a change`)), 20_000)
-    heard = (text) => {
-      if (!text.includes(mark)) return
+    const timeout = setTimeout(() => reject(new Error(`${left} listeners did not receive a change`)), 20_000)
+    onText = (text) => {
+      if (!text.includes(marker)) return
       left -= 1
       if (left > 0) return
-      clearTimeout(late)
+      clearTimeout(timeout)
       resolve()
     }
   })
-  await Promise.all([answerOf(port, change(mark)), all])
+  await Promise.all([fetchJson(port, change(marker)), all])
 }

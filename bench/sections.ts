@@ -1,78 +1,78 @@
 import { compareScenarios } from './compare-scenarios'
 import { type Databases, undoWrites } from './databases'
 import { compareSizes } from './growth'
-import { answerOf } from './http'
+import { fetchJson } from './http'
 import { exportLine, listenersLine, startLine } from './memory'
-import { readPlan } from './plans'
+import { detectSeqScans } from './plans'
 import { type Contender, start } from './processes'
 import type { Profile } from './profile'
-import { say } from './progress'
+import { log } from './progress'
 import { dashboard } from './scenarios'
 import type { Table } from './tables'
 import { verify } from './verify'
 import { webVitalsTable } from './web-vitals'
 
-/** `lines` are of the one table that several parts share; `whole` are large tables that were read from end to end. */
-export type Measured = { tables?: Table[]; lines?: string[][]; whole?: string[] }
+/** `lines` go into one table that several sections share; `seqScans` are large tables with sequential scans. */
+export type Measured = { tables?: Table[]; lines?: string[][]; seqScans?: string[] }
 
-/** Each can be measured alone (`--only=growth,start`) and ends the servers that it started, whatever happens. */
+/** Each can run alone (`--only=growth,start`) and always stops its servers. */
 export const SECTIONS = {
-  works: async (databases, pace) => {
-    const [productUrl, floorUrl] = [await databases.product(1), await databases.floor()]
+  scenarios: async (databases, profile) => {
+    const [productUrl, baselineUrl] = [await databases.product(1), await databases.baseline()]
     return withServers(
-      () => [start('product', productUrl), start('floor', floorUrl)],
-      async ([product, floor]) => {
-        if (!product || !floor) throw new Error('Two servers were to start')
-        await verify(product, floor)
-        for (const { name, databaseUrl } of [product, floor]) await undoWrites(name, databaseUrl)
-        say('both answer the same')
-        return { tables: [await compareScenarios(databases.serverUrl, product, floor, pace)] }
+      () => [start('product', productUrl), start('baseline', baselineUrl)],
+      async ([product, baseline]) => {
+        if (!product || !baseline) throw new Error('Two servers were to start')
+        await verify(product, baseline)
+        for (const { name, databaseUrl } of [product, baseline]) await undoWrites(name, databaseUrl)
+        log('both return the same')
+        return { tables: [await compareScenarios(databases.serverUrl, product, baseline, profile)] }
       },
     )
   },
-  felt: async (databases) => {
+  'web-vitals': async (databases) => {
     const url = await databases.product(1)
     return withServers(
       () => [start('product', url)],
       async ([product]) => ({ tables: product ? [await webVitalsTable(product)] : [] }),
     )
   },
-  growth: async (databases, pace) => {
+  growth: async (databases, profile) => {
     const urls: string[] = []
-    for (const size of pace.sizes) urls.push(await databases.product(size))
-    // All anew: one that has worked before is quicker than one that has not.
+    for (const size of profile.sizes) urls.push(await databases.product(size))
+    // All newly started: a warmed-up server is faster.
     return withServers(
       () => urls.map((url) => start('product', url)),
       async (servers) => {
-        const bySize = new Map(servers.map((server, index) => [pace.sizes[index] ?? 0, server]))
+        const bySize = new Map(servers.map((server, index) => [profile.sizes[index] ?? 0, server]))
         const tables: Table[] = []
-        const whole = await readPlan(servers.at(-1)?.databaseUrl ?? '', async () => {
-          tables.push(await compareSizes(databases.serverUrl, bySize, pace))
+        const seqScans = await detectSeqScans(servers.at(-1)?.databaseUrl ?? '', async () => {
+          tables.push(await compareSizes(databases.serverUrl, bySize, profile))
         })
-        const told = whole.length === 0 ? 'none' : whole.join(', ')
-        return { tables, whole, lines: [['large tables read from end to end by these reads', told]] }
+        const scanned = seqScans.length === 0 ? 'none' : seqScans.join(', ')
+        return { tables, seqScans, lines: [['large tables scanned sequentially by these queries', scanned]] }
       },
     )
   },
-  memory: async (databases, pace) => {
-    const [url, largest] = [await databases.product(1), await databases.product(Math.max(...pace.sizes))]
+  memory: async (databases, profile) => {
+    const [url, largest] = [await databases.product(1), await databases.product(Math.max(...profile.sizes))]
     const lines = [
       await withServers(
         () => [start('product', url)],
-        async ([product]) => listenersLine(await atWork(product), pace.listeners),
+        async ([product]) => listenersLine(await warmUp(product), profile.listeners),
       ),
       await withServers(
         () => [start('product', largest)],
-        async ([product]) => exportLine(await atWork(product)),
+        async ([product]) => exportLine(await warmUp(product)),
       ),
     ]
     return { lines }
   },
-  start: async (databases, pace) => {
-    const [productUrl, floorUrl] = [await databases.product(1), await databases.floor()]
-    return { lines: [await startLine(productUrl, floorUrl, pace)] }
+  start: async (databases, profile) => {
+    const [productUrl, baselineUrl] = [await databases.product(1), await databases.baseline()]
+    return { lines: [await startLine(productUrl, baselineUrl, profile)] }
   },
-} satisfies Record<string, (databases: Databases, pace: Profile) => Promise<Measured>>
+} satisfies Record<string, (databases: Databases, profile: Profile) => Promise<Measured>>
 
 export type SectionName = keyof typeof SECTIONS
 
@@ -89,9 +89,9 @@ async function withServers<T>(
   }
 }
 
-/** A server that has done a little work: its first requests make it load what it keeps. */
-async function atWork(product: Contender | undefined): Promise<Contender> {
+/** The first requests fill caches. */
+async function warmUp(product: Contender | undefined): Promise<Contender> {
   if (!product) throw new Error('A server was to start')
-  for (let family = 1; family <= 100; family++) await answerOf(product.port, dashboard(family))
+  for (let family = 1; family <= 100; family++) await fetchJson(product.port, dashboard(family))
   return product
 }

@@ -4,26 +4,26 @@ export const FAMILIES = 2_000
 export const STAFF_SECRET = 'secret-of-staff'
 export const secretOf = (family: number) => `secret-of-${family}`
 export const emailOf = (family: number) => `family${family}@example.com`
-/** Nobody is registered for it: the bench registers families there. */
+/** Starts empty: the bench registers families in it. */
 export const OPEN_MONTH = 5
-/** Only this many families are registered for the month before, whatever the size. */
+/** Families registered for the month before, at every size. */
 const STEADY_FAMILIES = 300
 export const STEADY_MONTH = 4
 
 const uuid = (text: string) => `md5(${text})::uuid`
 
-/** A programme of so many families, made by the database itself; two children each, twelve months around today. */
+/** Families with two children each and twelve months around today, generated in SQL. */
 export async function seed(databaseUrl: string, times: number, passwordHash: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
-    // Nobody listens yet.
+    // Skips triggers: nobody is listening yet.
     await client.query('set statement_timeout = 0; set session_replication_role = replica')
     await client.query(
       'delete from user_roles; delete from profiles; delete from accounts; delete from outbox',
     )
     await client.query(statements(FAMILIES * times, passwordHash))
-    // Mails wait in the outbox, as the floor's do: what is measured is a registration, not a delivery.
+    // Mails stay queued, as in the baseline: registrations are measured, not deliveries.
     await client.query(`alter table outbox alter next_attempt_at set default now() + interval '1 day'`)
     await client.query('vacuum analyze')
   } finally {
@@ -44,7 +44,7 @@ const statements = (families: number, passwordHash: string) => `
   insert into user_roles select id, case email when 'staff@example.com' then 'admin' else 'parent' end from accounts
     where id not in (select user_id from user_roles);
   insert into admin_email_preferences (user_id, monthly_submission_parent) select ${uuid(`'staff'`)}, false;
-  -- Just seen, however long the run: else the first read of each session would write that down.
+  -- Just seen: otherwise the first request of each session would update seen_at.
   insert into sessions (id, account_id, seen_at, expires_at)
     select encode(sha256(('secret-of-' || n)::bytea), 'hex'), ${uuid(`'family' || n`)}, timestamptz '2198-12-31', timestamptz '2199-01-01'
     from generate_series(1, ${FAMILIES}) n
@@ -76,7 +76,7 @@ const statements = (families: number, passwordHash: string) => `
     from submissions where parent_id is not null and get_byte(uuid_send(id), 1) % 4 <> 0;
   update submissions s set paid_amount = p.amount from payments p where p.submission_id = s.id;`
 
-/** Four hundred surnames: the more families, the more of each. */
+/** 400 surnames, so that matches grow with the number of families. */
 const surname = `(array['Ash','Black','Carl','Dun','Ever','Fair','Green','Hart','Iron','Jen','Kirk','Lang','Mor','North',
   'Oak','Pem','Quil','Ross','Stan','Thorn'])[1 + n % 20] || (array['berg','brook','dale','field','ford','ham','land','ley',
   'man','mere','more','ridge','son','stone','ton','ville','ward','well','wood','worth'])[1 + n / 20 % 20]`

@@ -3,22 +3,22 @@ import { cpus } from 'node:os'
 
 export type Table = { title: string; head: string[]; lines: string[][] }
 
-export const two = (value: number) => (value < 10 ? value.toFixed(2) : value.toFixed(1))
-export const times = (value: number) => (value < 10 ? value.toFixed(2) : value.toFixed(0))
+export const formatMs = (value: number) => (value < 10 ? value.toFixed(2) : value.toFixed(1))
+export const formatRatio = (value: number) => (value < 10 ? value.toFixed(2) : value.toFixed(0))
 
 const row = (cells: string[]) => `| ${cells.join(' | ')} |`
 
 const markdown = ({ title, head, lines }: Table) =>
   [`**${title}**`, '', row(head), `|---|${'--:|'.repeat(head.length - 1)}`, ...lines.map(row)].join('\n')
 
-/** How much other work there was decides how far a figure can be trusted. */
-export const machine = (load: number) =>
+/** Includes the load: it shows how far the figures can be trusted. */
+export const describeMachine = (load: number) =>
   `Node ${process.version}, ${cpus().length} cores (${cpus()[0]?.model.trim()}), ${new Date().toISOString().slice(0, 16)}Z, load ` +
   `before the run ${load.toFixed(1)}.`
 
 const [BEGIN, END] = ['<!-- bench: begin -->', '<!-- bench: end -->']
 
-/** Between the markers the document belongs to the bench. */
+/** Replaces what is between the markers. */
 export function writeInto(file: URL, intro: string, tables: readonly Table[]): void {
   const text = readFileSync(file, 'utf8')
   const [from, to] = [text.indexOf(BEGIN), text.indexOf(END)]

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { answerOf, send } from './http'
+import { fetchJson, send } from './http'
 import type { Contender } from './processes'
 import { dashboard, dayReport, REGISTRATION_FEE, registration, search, signIn, weekdays } from './scenarios'
 import { STEADY_MONTH } from './seed'
@@ -10,14 +10,14 @@ const sum = (rows: Record<string, unknown>[], column: string) =>
   Math.round(rows.reduce((total, row) => total + Number(row[column]) * 100, 0))
 const column = (rows: Record<string, unknown>[], name: string) => rows.map((row) => row[name])
 
-/** Two programs written apart give the same answers about the same rows, and refuse the same, before either is measured. */
-export async function verify(product: Contender, floor: Contender): Promise<void> {
+/** Checks that product and baseline return the same data and reject the same requests, before measuring. */
+export async function verify(product: Contender, baseline: Contender): Promise<void> {
   for (const family of [1, 4, 301]) {
-    const ours = (await answerOf(product.port, dashboard(family))) as Record<
+    const ours = (await fetchJson(product.port, dashboard(family))) as Record<
       'children' | 'submissions',
       Rows
     > & { months: Rows['rows'] }
-    const theirs = (await answerOf(floor.port, dashboard(family))) as Record<
+    const theirs = (await fetchJson(baseline.port, dashboard(family))) as Record<
       'children' | 'submissions' | 'months',
       Rows['rows']
     >
@@ -28,13 +28,13 @@ export async function verify(product: Contender, floor: Contender): Promise<void
     assert.equal(sum(ours.submissions.rows, 'total_fee'), sum(theirs.submissions, 'total_fee'))
     assert.deepEqual(column(ours.months, 'id'), column(theirs.months, 'id'))
   }
-  await sameLists(product, floor)
-  for (const contender of [product, floor]) await writesAndRefuses(contender)
+  await verifyLists(product, baseline)
+  for (const contender of [product, baseline]) await verifyWrites(contender)
 }
 
-async function sameLists(product: Contender, floor: Contender) {
-  const both = async (asked: Parameters<typeof answerOf>[1]) =>
-    (await Promise.all([product, floor].map(({ port }) => answerOf(port, asked)))) as [Rows, Rows]
+async function verifyLists(product: Contender, baseline: Contender) {
+  const both = async (request: Parameters<typeof fetchJson>[1]) =>
+    (await Promise.all([product, baseline].map(({ port }) => fetchJson(port, request)))) as [Rows, Rows]
   for (const word of ['blackbrook', 'family1234@', 'gus kirk']) {
     const [ours, theirs] = await both(search(word))
     assert.ok(theirs.rows.length > 0, `nobody is found by ${word}`)
@@ -51,8 +51,8 @@ async function sameLists(product: Contender, floor: Contender) {
   }
 }
 
-async function writesAndRefuses({ port }: Contender) {
-  const { rows } = (await answerOf(port, registration(7))) as Rows
+async function verifyWrites({ port }: Contender) {
+  const { rows } = (await fetchJson(port, registration(7))) as Rows
   assert.deepEqual(column(rows, 'total_fee').map(Number), [REGISTRATION_FEE, REGISTRATION_FEE])
   assert.equal((await send(port, { ...registration(7), key: 'another' })).status, 409)
   assert.equal((await send(port, signIn(8, 'wrong'))).status, 401)

@@ -6,63 +6,63 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { type Browser, chromium, type Locator, type Page } from '@playwright/test'
 import { CHROMIUM_FLAGS, findChromium } from '../scripts/lib/chromium.mjs'
-import { answerOf } from './http'
+import { fetchJson } from './http'
 import type { Contender } from './processes'
 import { STAFF_SECRET, secretOf } from './seed'
 import type { Table } from './tables'
 
 const EMPTY_PAGE = fileURLToPath(new URL('../.cache/bench-empty-page', import.meta.url))
-const [LOADS, PRESSES] = [5, 12]
+const [LOADS, CLICKS] = [5, 12]
 /** A cheap phone on a slow connection. */
-const SLOWER = 4
+const CPU_SLOWDOWN = 4
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 
-type Felt = { what: string; ms: number; range: string }
+type Measurement = { what: string; ms: number; range: string }
 
-/** What a person waits for, on a cheap phone with a slow connection, beside a page that does nothing. */
+/** LCP and interaction delays on a cheap phone with a slow connection, compared with a minimal page. */
 export async function webVitalsTable(product: Contender): Promise<Table> {
   const executablePath = (await findChromium()) ?? undefined
   const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS })
   const emptyPage = await serveEmptyPage()
   try {
     const site = `http://127.0.0.1:${product.port}`
-    const { months } = (await answerOf(product.port, { path: '/api/dashboard', as: 1 })) as Dashboard
-    const felt = [
-      await paintOf(browser, 'an empty React page', emptyPage.url),
-      await paintOf(browser, 'landing', site),
-      await paintOf(browser, "a parent's dashboard", `${site}/dashboard`, secretOf(1)),
-      await delayOf(browser, 'a press on the empty page', emptyPage.url, undefined, (page) =>
-        pressAgain(page.getByRole('button')),
+    const { months } = (await fetchJson(product.port, { path: '/api/dashboard', as: 1 })) as Dashboard
+    const measurements = [
+      await measureLcp(browser, 'an empty React page', emptyPage.url),
+      await measureLcp(browser, 'landing', site),
+      await measureLcp(browser, "a parent's dashboard", `${site}/dashboard`, secretOf(1)),
+      await measureInp(browser, 'a click on the empty page', emptyPage.url, undefined, (page) =>
+        clickRepeatedly(page.getByRole('button')),
       ),
-      await delayOf(
+      await measureInp(
         browser,
         'a tap on a day',
         `${site}/monthly-signup?month=${months.at(-1)?.id}`,
         secretOf(1),
-        (page) => pressInTurn(page.getByRole('gridcell').getByRole('button')),
+        (page) => clickEach(page.getByRole('gridcell').getByRole('button')),
       ),
-      await delayOf(
+      await measureInp(
         browser,
         "a letter in staff's search",
         `${site}/admin/submissions`,
         STAFF_SECRET,
         (page) => typeInto(page, page.getByRole('searchbox')),
       ),
-      await delayOf(
+      await measureInp(
         browser,
         "a day's type in the month editor",
         `${site}/admin/months?month=${months.at(-1)?.id}`,
         STAFF_SECRET,
         async (page) => {
           await page.getByRole('radio', { name: '2:30 Dismissal' }).click()
-          await pressInTurn(page.getByRole('gridcell').getByRole('button', { name: /^\w+, / }))
+          await clickEach(page.getByRole('gridcell').getByRole('button', { name: /^\w+, / }))
         },
       ),
     ]
     return {
-      title: `Felt: Chromium, CPU slowed ${SLOWER} times, slow 4G; ms, median and range`,
+      title: `Web vitals: Chromium, CPU slowed ${CPU_SLOWDOWN} times, slow 4G; ms, median and range`,
       head: ['what', 'ms', 'range'],
-      lines: felt.map(({ what, ms, range }) => [what, ms.toFixed(0), range]),
+      lines: measurements.map(({ what, ms, range }) => [what, ms.toFixed(0), range]),
     }
   } finally {
     await browser.close()
@@ -77,15 +77,20 @@ async function slowPage(browser: Browser, url: string, secret?: string): Promise
   if (secret)
     await context.addCookies([{ name: 'aftercare_session', value: secret, url: new URL(url).origin }])
   const page = await context.newPage()
-  const tools = await context.newCDPSession(page)
-  await tools.send('Network.enable')
-  await tools.send('Network.emulateNetworkConditions', SLOW_4G)
-  await tools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Network.enable')
+  await cdp.send('Network.emulateNetworkConditions', SLOW_4G)
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
   return page
 }
 
-/** When the largest text or picture of a page that was never seen before stands there. */
-async function paintOf(browser: Browser, name: string, url: string, secret?: string): Promise<Felt> {
+/** Largest Contentful Paint with an empty cache. */
+async function measureLcp(
+  browser: Browser,
+  name: string,
+  url: string,
+  secret?: string,
+): Promise<Measurement> {
   const times: number[] = []
   for (let load = 0; load < LOADS; load++) {
     const page = await slowPage(browser, url, secret)
@@ -104,25 +109,25 @@ async function paintOf(browser: Browser, name: string, url: string, secret?: str
     )
     await page.context().close()
   }
-  return summed(`largest paint of ${name}`, times)
+  return summarize(`largest paint of ${name}`, times)
 }
 
-/** From a press or a key until the screen has changed, as the browser itself counts it. */
-async function delayOf(
+/** From a click or key press to the next paint (Event Timing API). */
+async function measureInp(
   browser: Browser,
   what: string,
   url: string,
   secret: string | undefined,
   act: (page: Page) => Promise<void>,
-): Promise<Felt> {
+): Promise<Measurement> {
   const page = await slowPage(browser, url, secret)
   await page.addInitScript(() => {
-    const noted = window as unknown as { delays: Map<number, number> }
-    noted.delays = new Map()
+    const target = window as unknown as { delays: Map<number, number> }
+    target.delays = new Map()
     new PerformanceObserver((list) => {
       for (const { interactionId, duration } of list.getEntries() as PerformanceEventTiming[])
         if (interactionId)
-          noted.delays.set(interactionId, Math.max(duration, noted.delays.get(interactionId) ?? 0))
+          target.delays.set(interactionId, Math.max(duration, target.delays.get(interactionId) ?? 0))
     }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit)
   })
   await page.goto(url)
@@ -133,27 +138,27 @@ async function delayOf(
     ...(window as unknown as { delays: Map<number, number> }).delays.values(),
   ])
   await page.context().close()
-  // What was quicker than the browser tells was as quick as it can tell.
-  return summed(what, [...delays, ...Array(Math.max(0, PRESSES - delays.length)).fill(16)])
+  // The browser does not report interactions faster than 16 ms.
+  return summarize(what, [...delays, ...Array(Math.max(0, CLICKS - delays.length)).fill(16)])
 }
 
-async function pressAgain(button: Locator): Promise<void> {
-  for (let press = 0; press < PRESSES; press++) await button.click()
+async function clickRepeatedly(button: Locator): Promise<void> {
+  for (let index = 0; index < CLICKS; index++) await button.click()
 }
 
-async function pressInTurn(buttons: Locator): Promise<void> {
+async function clickEach(buttons: Locator): Promise<void> {
   await buttons.first().waitFor()
   const open = buttons.and(buttons.page().locator(':not([aria-disabled="true"], :disabled)'))
   const count = await open.count()
-  for (let press = 0; press < PRESSES; press++) await open.nth(press % count).click()
+  for (let index = 0; index < CLICKS; index++) await open.nth(index % count).click()
 }
 
 async function typeInto(page: Page, field: Locator): Promise<void> {
   await field.click()
-  await page.keyboard.type('oakberg ella'.slice(0, PRESSES), { delay: 120 })
+  await page.keyboard.type('oakberg ella'.slice(0, CLICKS), { delay: 120 })
 }
 
-function summed(what: string, times: number[]): Felt {
+function summarize(what: string, times: number[]): Measurement {
   const sorted = times.toSorted((one, other) => one - other)
   const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN
   return { what, ms: at(0.5), range: `${at(0).toFixed(0)} to ${at(1).toFixed(0)}` }
@@ -161,7 +166,7 @@ function summed(what: string, times: number[]): Felt {
 
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript' }
 
-/** As small as the product's own files go out: compressed. */
+/** Compressed, as the product serves its files. */
 async function serveEmptyPage() {
   const files = new Map(
     (readdirSync(EMPTY_PAGE, { recursive: true }) as string[])

@@ -6,21 +6,21 @@ import { requireNode } from './lib/node-version.mjs'
 import { root } from './lib/paths.mjs'
 import { main, run } from './lib/processes.mjs'
 
-/** bench.mjs [--quick] [--felt | --only=works,felt,growth,memory,start]: measures what is shipped, so it is built first, and what stands beside it. */
+/** bench.mjs [--quick] [--only=scenarios,web-vitals,growth,memory,start]: builds and measures the product and the baseline. */
 requireNode()
 await main(async () => {
   await ensureInstalled()
   process.env.NODE_ENV = 'production'
   await buildStale()
-  const floor = join(root, '.cache', 'bench-floor')
+  const baseline = join(root, '.cache', 'bench-baseline')
   await build({
     root: join(root, 'bench'),
     configFile: false,
     logLevel: 'warn',
     build: {
-      ssr: join(root, 'bench', 'floor', 'server.ts'),
+      ssr: join(root, 'bench', 'baseline', 'server.ts'),
       target: 'node20',
-      outDir: floor,
+      outDir: baseline,
       emptyOutDir: true,
     },
   })

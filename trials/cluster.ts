@@ -3,9 +3,9 @@ import { failover } from './cluster/failover'
 import { findPrograms } from './cluster/packages'
 import { runTrials } from './lib/report'
 
-/** Several machines' worth of programs on this one's loopback: what an operator gets who follows docs/scaling.md. */
+/** The setup of docs/scaling.md, with all its processes on this machine's loopback. */
 const programs = findPrograms()
-// Everything started has a hand on this process's end.
+// Every child process adds an exit listener.
 process.setMaxListeners(0)
 const build = await buildForTests()
 const trials = [
@@ -13,5 +13,5 @@ const trials = [
   { name: 'failover behind PgBouncer', run: () => failover(build, programs, true) },
 ]
 const wanted = process.argv[2] ?? ''
-const didHold = await runTrials(trials.filter(({ name }) => name.includes(wanted)))
-process.exit(didHold ? 0 : 1)
+const passed = await runTrials(trials.filter(({ name }) => name.includes(wanted)))
+process.exit(passed ? 0 : 1)

@@ -6,8 +6,8 @@ import pg from 'pg'
 import * as statements from './statements'
 
 /**
- * The least that a server of this programme can do in Node: node:http, pg, prepared statements, one look at the
- * session. No framework, no validation, no limits. What the product costs more, it costs for what it does more.
+ * The minimal server for this programme in Node: node:http, pg, prepared statements, one session query. No framework,
+ * no validation, no rate limits.
  */
 const NUMERIC = 1700
 pg.types.setTypeParser(NUMERIC, Number)
@@ -17,12 +17,12 @@ const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 20 }
 pool.on('error', () => {})
 
 type Row = Record<string, unknown>
-type Person = { id: string; full_name: string; email: string; roles: string[] }
-const texts = { ...statements }
-type Name = keyof typeof texts
+type User = { id: string; full_name: string; email: string; roles: string[] }
+const queries = { ...statements }
+type Name = keyof typeof queries
 
 const run = async <R extends Row = Row>(name: Name, values: unknown[], on: pg.Pool | pg.PoolClient = pool) =>
-  (await on.query<R>({ name, text: texts[name], values })).rows
+  (await on.query<R>({ name, text: queries[name], values })).rows
 
 const digest = (secret: string) => createHash('sha256').update(secret).digest('hex')
 
@@ -32,41 +32,41 @@ async function bodyOf(request: IncomingMessage): Promise<Row> {
   return JSON.parse(text)
 }
 
-async function personOf(request: IncomingMessage): Promise<Person | undefined> {
+async function authenticate(request: IncomingMessage): Promise<User | undefined> {
   const secret = /session=([^;]+)/.exec(request.headers.cookie ?? '')?.[1]
-  return secret ? (await run<Person>('SESSION', [digest(secret)]))[0] : undefined
+  return secret ? (await run<User>('SESSION', [digest(secret)]))[0] : undefined
 }
 
-type Asked = {
+type Context = {
   request: IncomingMessage
   response: ServerResponse
   query: URLSearchParams
-  person?: Person | undefined
+  user?: User | undefined
 }
 
-async function dashboard({ person, query }: Asked) {
+async function dashboard({ user, query }: Context) {
   const [children, submissions, months] = await Promise.all([
-    run('CHILDREN', [person?.id]),
-    run('SUBMISSIONS', [person?.id, query.get('submissions')]),
+    run('CHILDREN', [user?.id]),
+    run('SUBMISSIONS', [user?.id, query.get('submissions')]),
     run('MONTHS', []),
   ])
-  return { profile: person, children, submissions, months }
+  return { profile: user, children, submissions, months }
 }
 
-async function register({ person, request }: Asked) {
-  const wish = (await bodyOf(request)) as { month_id: string; child_ids: string[]; selected_days: number[] }
+async function register({ user, request }: Context) {
+  const input = (await bodyOf(request)) as { month_id: string; child_ids: string[]; selected_days: number[] }
   const client = await pool.connect()
   try {
     await client.query('begin')
-    const [month] = await run('MONTH', [wish.month_id], client)
-    const children = await run('OWN_CHILDREN', [person?.id, wish.child_ids], client)
-    const fee = wish.selected_days.length * Number(month?.regular_price)
+    const [month] = await run('MONTH', [input.month_id], client)
+    const children = await run('OWN_CHILDREN', [user?.id, input.child_ids], client)
+    const fee = input.selected_days.length * Number(month?.regular_price)
     const ids = children.map(({ id }) => id)
-    const rows = await run('REGISTER', [person?.id, ids, wish.month_id, wish.selected_days, fee], client)
-    const told = JSON.stringify({ month: month?.month_name, days: wish.selected_days, fee })
-    await run('AUDIT', [person?.id, rows.map(({ id }) => id), told], client)
-    await run('QUEUE', [rows.flatMap(() => [person?.email, 'staff@example.com']), told], client)
-    await run('KEY', [person?.id, request.headers['idempotency-key'], JSON.stringify(rows)], client)
+    const rows = await run('REGISTER', [user?.id, ids, input.month_id, input.selected_days, fee], client)
+    const detail = JSON.stringify({ month: month?.month_name, days: input.selected_days, fee })
+    await run('AUDIT', [user?.id, rows.map(({ id }) => id), detail], client)
+    await run('QUEUE', [rows.flatMap(() => [user?.email, 'staff@example.com']), detail], client)
+    await run('KEY', [user?.id, request.headers['idempotency-key'], JSON.stringify(rows)], client)
     await client.query('commit')
     return { rows }
   } catch (error) {
@@ -77,20 +77,20 @@ async function register({ person, request }: Asked) {
   }
 }
 
-async function signIn({ request, response }: Asked) {
+async function signIn({ request, response }: Context) {
   const { email, password } = await bodyOf(request)
-  const [person] = await run<{ id: string; password_hash: string }>('PERSON', [email])
-  if (!person || !(await verify(person.password_hash, String(password)))) {
+  const [user] = await run<{ id: string; password_hash: string }>('PERSON', [email])
+  if (!user || !(await verify(user.password_hash, String(password)))) {
     response.statusCode = 401
     return {}
   }
   const secret = randomBytes(20).toString('base64url')
-  await run('START_SESSION', [digest(secret), person.id])
+  await run('START_SESSION', [digest(secret), user.id])
   response.setHeader('set-cookie', `session=${secret}; HttpOnly; Path=/`)
-  return { id: person.id }
+  return { id: user.id }
 }
 
-const staffs: Record<string, (asked: Asked) => Promise<unknown>> = {
+const adminRoutes: Record<string, (context: Context) => Promise<unknown>> = {
   '/api/admin/submissions': async ({ query }) => {
     const rows = await run('SEARCH', [`%${query.get('search')}%`, query.get('size')])
     return { rows, total: rows[0]?.total ?? 0 }
@@ -102,7 +102,7 @@ const staffs: Record<string, (asked: Asked) => Promise<unknown>> = {
   },
 }
 
-const families: Record<string, (asked: Asked) => Promise<unknown>> = {
+const parentRoutes: Record<string, (context: Context) => Promise<unknown>> = {
   '/api/dashboard': dashboard,
   '/api/submissions': register,
 }
@@ -116,35 +116,35 @@ function listen(response: ServerResponse) {
 }
 
 const server = createServer(async (request, response) => {
-  const url = new URL(request.url ?? '/', 'http://floor')
+  const url = new URL(request.url ?? '/', 'http://baseline')
   if (url.pathname === '/api/live') return listen(response)
-  const asked = { request, response, query: url.searchParams }
+  const context = { request, response, query: url.searchParams }
   try {
-    const answer = JSON.stringify(await answerTo(url.pathname, asked))
+    const body = JSON.stringify(await handle(url.pathname, context))
     response.writeHead(response.statusCode, {
       'content-type': 'application/json',
-      'content-length': Buffer.byteLength(answer),
+      'content-length': Buffer.byteLength(body),
     })
-    response.end(answer)
+    response.end(body)
   } catch (error) {
     response.writeHead(error instanceof Error && 'code' in error && error.code === '23505' ? 409 : 500).end()
   }
 })
 
-async function answerTo(path: string, asked: Asked): Promise<unknown> {
+async function handle(path: string, context: Context): Promise<unknown> {
   if (path === '/api/health') return (await pool.query('select 1')).rows
-  if (path === '/api/auth/sign-in') return signIn(asked)
-  const person = await personOf(asked.request)
-  const found = person?.roles.includes('admin') ? staffs[path] : families[path]
-  if (person && found) return found({ ...asked, person })
-  asked.response.statusCode = person ? 404 : 401
+  if (path === '/api/auth/sign-in') return signIn(context)
+  const user = await authenticate(context.request)
+  const handler = user?.roles.includes('admin') ? adminRoutes[path] : parentRoutes[path]
+  if (user && handler) return handler({ ...context, user })
+  context.response.statusCode = user ? 404 : 401
   return {}
 }
 
 const live = new pg.Client({ connectionString: process.env.DATABASE_URL })
 live.on('error', () => {})
 await live.connect()
-await live.query('listen floor')
+await live.query('listen baseline')
 live.on('notification', ({ payload }) => {
   const frame = Buffer.from(`event: site_content\ndata: ${payload}\n\n`)
   for (const listener of listeners) listener.write(frame)

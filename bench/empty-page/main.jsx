@@ -1,7 +1,7 @@
 import { createElement, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 
-/** The least that React can do: one line of text and one button that counts. */
+/** A minimal React page: one line of text and a counter button. */
 function EmptyPage() {
   const [count, setCount] = useState(0)
   return createElement(

@@ -3,16 +3,16 @@ import { httpRequest } from '../../testkit/http-client'
 import type { Programme } from '../lib/programme'
 
 /**
- * Staff who export the submissions over and over while families register. Every file that arrives whole has as many
- * rows as the server said, each once; one that a failover cut off is asked for again, as a person would.
+ * Staff export the submissions repeatedly while families register. Every complete file has as many rows as the server
+ * announced, each once; one cut off by a failover is requested again.
  */
 export function startExports({ staffCookie }: Programme, port: () => number, readers = 4) {
   const problems: string[] = []
-  let isOver = false
+  let isStopped = false
   let whole = 0
 
   const reader = async () => {
-    while (!isOver) {
+    while (!isStopped) {
       const path = '/api/admin/submissions/export?sort=child&direction=asc'
       const { status, body, headers } = await httpRequest(port(), path, {
         cookie: staffCookie,
@@ -21,7 +21,7 @@ export function startExports({ staffCookie }: Programme, port: () => number, rea
       if (status === 200) {
         const rows = String(body).trim().split('\r\n').slice(1)
         const expected = Number(headers['x-exported-count'])
-        // Email and child together name a row: everybody registers each child once.
+        // Email and child identify a row: each child is registered once.
         const children = new Set(rows.map((row) => row.split(',').slice(1, 3).join()))
         if (rows.length !== expected || children.size !== rows.length)
           problems.push(`${rows.length} rows of ${expected}, ${children.size} different`)
@@ -33,9 +33,9 @@ export function startExports({ staffCookie }: Programme, port: () => number, rea
   const running = Array.from({ length: readers }, reader)
 
   return {
-    /** How many files were whole. */
+    /** The number of complete files. */
     async stop(faults: string[]): Promise<number> {
-      isOver = true
+      isStopped = true
       await Promise.all(running)
       for (const problem of problems.slice(0, 3)) faults.push(`an export had a fault: ${problem}`)
       if (whole < readers) faults.push(`only ${whole} exports came through`)

@@ -7,7 +7,7 @@ import { freePort } from '../../testkit/free-port.mjs'
 import { httpRequest } from '../../testkit/http-client'
 import { openLivePage } from '../lib/live-page'
 import { type Programme, query, seedProgramme } from '../lib/programme'
-import { type Finding, mustBe } from '../lib/report'
+import { expectEqual, type Finding } from '../lib/report'
 import { startTrialServer } from '../lib/trial-server'
 import { startWriteLoad } from '../lib/write-load'
 import { startExports } from './exports'
@@ -45,7 +45,7 @@ export async function failover(build: string, programs: Programs, withPgbouncer:
     databases,
   })
   const pgbouncer = withPgbouncer ? await startPgbouncer(programs.pgbouncer, folder, pooler, database) : null
-  await untilAnswers(database)
+  await waitUntilHealthy(database)
   const start = (port: number) =>
     startTrialServer(build, {
       DATABASE_URL: urlOn(database),
@@ -60,7 +60,7 @@ export async function failover(build: string, programs: Programs, withPgbouncer:
   const instances = [await start(first), await start(second)]
   const page = openLivePage(() => web, programme.staffCookie)
   await sleep(2_000)
-  const writers = startWriteLoad(programme, () => web)
+  const writeLoad = startWriteLoad(programme, () => web)
   const exporting = startExports(programme, () => web)
   const registered = registerAll(programme, web)
   await sleep(5_000)
@@ -69,37 +69,37 @@ export async function failover(build: string, programs: Programs, withPgbouncer:
   await pair.killPrimary()
   await sleep(1_000)
   pair.promote()
-  await untilWrites(writers)
+  await waitForWrite(writeLoad)
   const databaseGap = Date.now() - killedAt
-  const heardBefore = page.heard()
+  const changesBefore = page.heard()
   await sleep(3_000)
   await instances[0]?.stop('SIGKILL')
   const instanceKilledAt = Date.now()
-  await untilWrites(writers)
+  await waitForWrite(writeLoad)
   const instanceGap = Date.now() - instanceKilledAt
-  // A noon that fell into the change of database is made up for a few seconds later.
+  // A noon job during the failover runs a few seconds later.
   await sleep(8_000)
-  await writers.stop()
+  await writeLoad.stop()
   const confirmed = await registered
 
   const faults: string[] = []
   const exported = await exporting.stop(faults)
   const url = urlOn(pair.standbyPort)
-  const figures = await writers.compare(url, faults)
-  const mails = await untilMailed(url)
+  const figures = await writeLoad.compare(url, faults)
+  const mails = await waitForMails(url)
   const [counts] = await query<Record<'rows' | 'children' | 'reports', string>>(
     url,
     `select count(*) as rows, count(distinct child_id) as children,
        (select count(*) from outbox where template = 'daily-report') as reports from submissions`,
   )
-  mustBe(faults, 'families with their acknowledgement', confirmed, FAMILIES)
-  mustBe(faults, 'registrations', Number(counts?.rows), FAMILIES * 2)
-  mustBe(faults, 'children', Number(counts?.children), FAMILIES * 2)
-  mustBe(faults, 'daily reports', Number(counts?.reports), 1)
-  mustBe(faults, 'mails not sent', mails.waiting, 0)
+  expectEqual(faults, 'families with their acknowledgement', confirmed, FAMILIES)
+  expectEqual(faults, 'registrations', Number(counts?.rows), FAMILIES * 2)
+  expectEqual(faults, 'children', Number(counts?.children), FAMILIES * 2)
+  expectEqual(faults, 'daily reports', Number(counts?.reports), 1)
+  expectEqual(faults, 'mails not sent', mails.waiting, 0)
   const arrived = new Set(mailbox.received.map(({ mail }) => mail.messageId))
-  mustBe(faults, 'mails lost', mails.sent - arrived.size, 0)
-  if (page.heard() <= heardBefore) faults.push('the live page heard nothing after the change of database')
+  expectEqual(faults, 'mails lost', mails.sent - arrived.size, 0)
+  if (page.heard() <= changesBefore) faults.push('the live page heard nothing after the change of database')
   page.close()
   await instances[1]?.stop('SIGTERM')
   if (pgbouncer) await kill(pgbouncer, 'SIGKILL')
@@ -107,18 +107,18 @@ export async function failover(build: string, programs: Programs, withPgbouncer:
   await pair.stop()
   await mailbox.stop()
   return {
-    figures: `${figures}; first write ${(databaseGap / 1000).toFixed(1)} s after the primary's end, ${(instanceGap / 1000).toFixed(1)} s after an instance's; longest pause ${(writers.longestGapMs() / 1000).toFixed(1)} s; ${arrived.size} mails, ${mailbox.received.length - arrived.size} of them twice; report sent once; ${exported} exports whole`,
+    figures: `${figures}; first write ${(databaseGap / 1000).toFixed(1)} s after the primary's end, ${(instanceGap / 1000).toFixed(1)} s after an instance's; longest pause ${(writeLoad.longestGapMs() / 1000).toFixed(1)} s; ${arrived.size} mails, ${mailbox.received.length - arrived.size} of them twice; report sent once; ${exported} exports whole`,
     faults,
   }
 }
 
-/** Every family registers both children, one after the other in time, and repeats until it is told that it worked. */
+/** Every family registers both children and retries until it succeeds. */
 async function registerAll({ families, monthId }: Programme, port: number): Promise<number> {
-  const told = await Promise.all(
+  const response = await Promise.all(
     families.map(async ({ cookie, childIds, ipAddress, email }, number) => {
       await sleep(number * 400)
       const body = { month_id: monthId, child_ids: childIds, selected_days: [8, 9], agreed: true }
-      for (let tries = 0; tries < 200; tries += 1) {
+      for (let attempts = 0; attempts < 200; attempts += 1) {
         const { status } = await httpRequest(port, '/api/submissions', {
           method: 'POST',
           cookie,
@@ -132,21 +132,21 @@ async function registerAll({ families, monthId }: Programme, port: number): Prom
       return false
     }),
   )
-  return told.filter(Boolean).length
+  return response.filter(Boolean).length
 }
 
-async function untilWrites(writers: { acknowledged(): number }): Promise<void> {
-  const before = writers.acknowledged()
-  for (let tries = 0; writers.acknowledged() <= before + 8; tries += 1) {
-    if (tries > 2_400) throw new Error('Writing never went on')
+async function waitForWrite(writeLoad: { acknowledged(): number }): Promise<void> {
+  const before = writeLoad.acknowledged()
+  for (let attempts = 0; writeLoad.acknowledged() <= before + 8; attempts += 1) {
+    if (attempts > 2_400) throw new Error('Writing never went on')
     await sleep(50)
   }
 }
 
-/** Until its first checks are back HAProxy passes connections to both servers: only several right ones in a row count. */
-async function untilAnswers(port: number): Promise<void> {
+/** HAProxy routes to both servers until its first health checks return: requires several successes in a row. */
+async function waitUntilHealthy(port: number): Promise<void> {
   let right = 0
-  for (let tries = 0; tries < 100; tries += 1) {
+  for (let attempts = 0; attempts < 100; attempts += 1) {
     const isStandby = await query<{ is: boolean }>(urlOn(port), 'select pg_is_in_recovery() as is').then(
       ([row]) => row?.is ?? true,
       () => true,
@@ -158,15 +158,15 @@ async function untilAnswers(port: number): Promise<void> {
   throw new Error("The database's door never opened")
 }
 
-/** A mail that a killed instance had in hand goes out when its lease is over, three minutes at most. */
-async function untilMailed(url: string): Promise<{ waiting: number; sent: number }> {
-  for (let tries = 0; ; tries += 1) {
+/** A mail leased by a killed instance is sent when the lease expires, after at most three minutes. */
+async function waitForMails(url: string): Promise<{ waiting: number; sent: number }> {
+  for (let attempts = 0; ; attempts += 1) {
     const [row] = await query<Record<'waiting' | 'sent', string>>(
       url,
       `select count(*) filter (where state <> 'sent') as waiting, count(*) filter (where state = 'sent') as sent from outbox`,
     )
     const found = { waiting: Number(row?.waiting), sent: Number(row?.sent) }
-    if (found.waiting === 0 || tries > 220) return found
+    if (found.waiting === 0 || attempts > 220) return found
     await sleep(1_000)
   }
 }

@@ -6,18 +6,18 @@ const POSTGRES = '/usr/lib/postgresql'
 
 export type Programs = { postgres: string; haproxy: string; pgbouncer: string }
 
-/** Debian's own programs; installed if they are missing and this is root. */
+/** From Debian's packages; installed if missing and running as root. */
 export function findPrograms(): Programs {
   if (process.getuid?.() !== 0)
     throw new Error('The cluster trial starts PostgreSQL under its own account: run it as root.')
-  if (!allThere()) {
+  if (!isInstalled()) {
     console.log(`Installing ${PACKAGES.join(', ')} ...`)
     spawnSync('apt-get', ['install', '-y', '--no-install-recommends', ...PACKAGES], {
       stdio: 'inherit',
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     })
   }
-  if (!allThere())
+  if (!isInstalled())
     throw new Error(`The cluster trial needs Debian's packages ${PACKAGES.join(', ')}: install them first.`)
   const newest = readdirSync(POSTGRES).sort((a, b) => Number(b) - Number(a))[0]
   return {
@@ -27,5 +27,5 @@ export function findPrograms(): Programs {
   }
 }
 
-const allThere = () =>
+const isInstalled = () =>
   existsSync(POSTGRES) && existsSync('/usr/sbin/haproxy') && existsSync('/usr/sbin/pgbouncer')

@@ -17,7 +17,7 @@ export type Pair = {
 export const urlOn = (port: number, database = 'aftercare') =>
   `postgresql://postgres@127.0.0.1:${port}/${database}`
 
-/** A primary that acknowledges nothing before its standby has it on disk, both on loopback. */
+/** A primary with a synchronous standby, both on loopback. */
 export async function startPair(bin: string, folder: string): Promise<Pair> {
   const [primaryPort, standbyPort] = [await freePort(), await freePort()]
   const primaryDir = join(folder, 'primary')
@@ -53,7 +53,7 @@ export async function startPair(bin: string, folder: string): Promise<Pair> {
     ...['-d', `host=127.0.0.1 port=${primaryPort} user=postgres application_name=standby`],
   ])
   const standby = await start(standbyDir, standbyPort)
-  await untilSynchronous(primaryPort)
+  await waitForSyncStandby(primaryPort)
   await query(urlOn(primaryPort, 'postgres'), 'create database aftercare')
   const processes: ChildProcess[] = [primary, standby]
   return {
@@ -68,8 +68,8 @@ export async function startPair(bin: string, folder: string): Promise<Pair> {
   }
 }
 
-async function untilSynchronous(port: number): Promise<void> {
-  for (let tries = 0; tries < 300; tries += 1) {
+async function waitForSyncStandby(port: number): Promise<void> {
+  for (let attempts = 0; attempts < 300; attempts += 1) {
     const rows = await query<{ sync_state: string }>(
       urlOn(port, 'postgres'),
       'select sync_state from pg_stat_replication',

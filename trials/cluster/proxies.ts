@@ -6,14 +6,14 @@ import { own, startAsPostgres } from './processes'
 const hex = (text: string) => Buffer.from(text).toString('hex')
 const length = (bytes: number) => bytes.toString(16).padStart(8, '0')
 
-/** PostgreSQL's own protocol: who we are, then the question whether this server takes writes. */
+/** PostgreSQL's wire protocol: the startup message, then a query whether this server accepts writes. */
 const startup = `00030000${hex('user\0postgres\0database\0postgres\0\0')}`
 const STARTUP = `${length(startup.length / 2 + 4)}${startup}`
-const question = hex('select pg_is_in_recovery()\0')
-const QUESTION = `51${length(question.length / 2 + 4)}${question}`
-const ANSWER_NO = '440000000b00010000000166'
+const query = hex('select pg_is_in_recovery()\0')
+const QUERY = `51${length(query.length / 2 + 4)}${query}`
+const RESPONSE_NO = '440000000b00010000000166'
 
-/** One door for people, to whichever instance is well; one for the database, to whichever server takes writes. */
+/** One frontend for HTTP, to any healthy instance; one for PostgreSQL, to the server that accepts writes. */
 export async function startHaproxy(
   program: string,
   folder: string,
@@ -53,8 +53,8 @@ backend databases
   option tcp-check
   tcp-check connect
   tcp-check send-binary ${STARTUP}
-  tcp-check send-binary ${QUESTION}
-  tcp-check expect binary ${ANSWER_NO}
+  tcp-check send-binary ${QUERY}
+  tcp-check expect binary ${RESPONSE_NO}
   tcp-check send-binary 5800000004
 ${servers('database', ports.databases)}
 `,
@@ -63,7 +63,7 @@ ${servers('database', ports.databases)}
   return startAsPostgres(program, ['-db', '-f', file], ports.web)
 }
 
-/** Connections in transaction mode, to the database's door. */
+/** Transaction pooling, to HAProxy's PostgreSQL frontend. */
 export async function startPgbouncer(
   program: string,
   folder: string,

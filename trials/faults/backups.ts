@@ -7,7 +7,7 @@ import { restoreBackup } from '../../server/src/backup/restore-backup'
 import { createDatabase, urlFor } from '../../server/testing/databases'
 import { temporaryFolder } from '../../testkit/built-server'
 import { query } from '../lib/programme'
-import { type Finding, mustBe } from '../lib/report'
+import { expectEqual, type Finding } from '../lib/report'
 import { setUp } from '../lib/setup'
 import { startWriteLoad } from '../lib/write-load'
 
@@ -21,23 +21,23 @@ async function emptyBeside(databaseUrl: string): Promise<string> {
   return urlFor(databaseUrl, name)
 }
 
-/** Backups while payments come in: each holds one moment, so what it says of itself must add up after a restore. */
+/** Backups while payments are written: each is a consistent snapshot, so its sums must match after a restore. */
 export async function backupsUnderLoad(build: string, times: number): Promise<Finding> {
-  const stage = await setUp(build)
+  const trial = await setUp(build)
   const folder = temporaryFolder('backups')
-  const writers = startWriteLoad(stage.programme, () => stage.server.port)
+  const writeLoad = startWriteLoad(trial.programme, () => trial.server.port)
   const files: string[] = []
   for (let backup = 0; backup < times; backup += 1) {
     await sleep(1_000)
     const file = join(folder, `${backup}.backup.gz`)
-    await createBackup(stage.databaseUrl, file)
+    await createBackup(trial.databaseUrl, file)
     files.push(file)
   }
-  await writers.stop()
+  await writeLoad.stop()
   const faults: string[] = []
   let rows = 0
   for (const file of files) {
-    const target = await emptyBeside(stage.databaseUrl)
+    const target = await emptyBeside(trial.databaseUrl)
     await restoreBackup(target, file, MIGRATIONS)
     const [sums] = await query<Record<'payments' | 'dollars' | 'audited' | 'doubled', string>>(
       target,
@@ -46,33 +46,33 @@ export async function backupsUnderLoad(build: string, times: number): Promise<Fi
          count(*) - count(distinct notes) as doubled from payments`,
     )
     rows = Number(sums?.payments)
-    // Every payment is one dollar and one entry in the audit log, made in the same transaction.
-    mustBe(faults, 'dollars', Number(sums?.dollars), rows)
-    mustBe(faults, 'audit entries', Number(sums?.audited), rows)
-    mustBe(faults, 'doubled', Number(sums?.doubled), 0)
+    // Every payment is one dollar and one audit log entry, written in the same transaction.
+    expectEqual(faults, 'dollars', Number(sums?.dollars), rows)
+    expectEqual(faults, 'audit entries', Number(sums?.audited), rows)
+    expectEqual(faults, 'doubled', Number(sums?.doubled), 0)
   }
-  const figures = await writers.compare(stage.databaseUrl, faults)
-  faults.push(...(await damagedBackups(stage.databaseUrl, files.at(-1) ?? '', folder)))
-  await stage.close()
+  const figures = await writeLoad.compare(trial.databaseUrl, faults)
+  faults.push(...(await damagedBackups(trial.databaseUrl, files.at(-1) ?? '', folder)))
+  await trial.close()
   return {
     figures: `${times} backups restored, the last with ${rows} payments; 60 damaged ones refused; ${figures}`,
     faults,
   }
 }
 
-/** Cut short anywhere, or with one bit turned anywhere: refused, and nothing is left in the target. */
+/** Truncated anywhere, or with one bit flipped anywhere: rejected, and the target stays empty. */
 async function damagedBackups(databaseUrl: string, file: string, folder: string): Promise<string[]> {
   const whole = readFileSync(file)
   const faults: string[] = []
   const target = await emptyBeside(databaseUrl)
   for (let round = 0; round < 60; round += 1) {
-    // The first ten bytes are gzip's own and hold a time and a name that mean nothing to us.
+    // Skips the gzip header, whose time and name do not matter.
     const at = 10 + Math.floor(Math.random() * (whole.length - 10))
     const damaged = round % 2 === 0 ? whole.subarray(0, at) : Buffer.from(whole)
     if (round % 2 === 1) damaged[at] = (damaged[at] ?? 0) ^ (1 << Math.floor(Math.random() * 8))
     const path = join(folder, 'damaged.backup.gz')
     writeFileSync(path, damaged)
-    const outcome = await restoreBackup(target, path, MIGRATIONS).then(
+    const result = await restoreBackup(target, path, MIGRATIONS).then(
       () => 'restored',
       () => 'refused',
     )
@@ -80,7 +80,7 @@ async function damagedBackups(databaseUrl: string, file: string, folder: string)
       target,
       "select 1 from information_schema.tables where table_schema = 'public'",
     )
-    if (outcome === 'restored') faults.push(`a backup with a fault at byte ${at} was taken`)
+    if (result === 'restored') faults.push(`a backup with a fault at byte ${at} was taken`)
     if (tables.length > 0) return [...faults, `a fault at byte ${at} left ${tables.length} tables`]
   }
   return faults

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { temporaryFolder } from '../../testkit/built-server'
-import { compareRuns, compareTwice, type Done } from '../lib/job-runs'
+import { checkRunOnce, compareRuns, type JobRun } from '../lib/job-runs'
 import { query } from '../lib/programme'
 import type { Finding } from '../lib/report'
 import { aProgramme } from '../lib/setup'
 import { startTrialServer } from '../lib/trial-server'
 
-type Moment = { at: string; does?: Done[] }
+type Moment = { at: string; does?: JobRun[] }
 
-/** The programme is in New York. Each moment is a start of the server; the last ones go back in time. */
+/** The programme is in New York. The server is started at each moment; the last ones go back in time. */
 const SPRING: Moment[] = [
   { at: '2026-03-06T12:30:00-05:00', does: ['cleaning 2026-03-06', 'report 2026-03-06'] },
   { at: '2026-03-08T01:59:00-05:00', does: ['cleaning 2026-03-07'] },
@@ -32,13 +32,13 @@ const CHANGES = [
   { name: 'autumn', moments: AUTUMN, monday: '2026-11-02', offset: '-05:00', backTo: AUTUMN[1]?.at },
 ]
 
-/** Both weekends on which New York's clocks change, and the Mondays after: noon is noon, and comes once. */
+/** Both DST weekends in New York, and the Mondays after: jobs run at local noon, once. */
 export async function clockChanges(build: string): Promise<Finding> {
   const faults: string[] = []
   const figures: string[] = []
   for (const change of CHANGES) {
     const { databaseUrl } = await aProgramme(0)
-    const expected: Done[] = []
+    const expected: JobRun[] = []
     let logs = ''
     const startAt = (at: string) =>
       startTrialServer(build, {
@@ -66,13 +66,13 @@ export async function clockChanges(build: string): Promise<Finding> {
     for (const at of [change.backTo, `${change.monday}T10:00:00${change.offset}`])
       await visit({ at: at ?? '' })
     await visit({ at: `${change.monday}T18:00:00${change.offset}` })
-    faults.push(...(await compareTwice(databaseUrl, logs)))
+    faults.push(...(await checkRunOnce(databaseUrl, logs)))
     figures.push(`${change.name}: ${expected.length} jobs once each, ${noon.figures}`)
   }
   return { figures: figures.join('; '), faults }
 }
 
-/** Two instances live through noon: one report, after noon by their clock and not long after. */
+/** Two instances run through noon: one report, shortly after noon by their clock. */
 async function crossNoon(
   day: string,
   offset: string,
@@ -85,7 +85,7 @@ async function crossNoon(
   const servers = await Promise.all([startAt(at), startAt(at)])
   const readyAt = Date.now()
   const faults: string[] = []
-  const wanted = `report ${day}` as Done
+  const wanted = `report ${day}` as JobRun
   let seenAt = 0
   while (seenAt === 0 && Date.now() - readyAt < AHEAD_MS + 30_000) {
     const runs = await query<{ run_key: string }>(
@@ -96,7 +96,7 @@ async function crossNoon(
     if (runs.length > 0) seenAt = Date.now()
     else await sleep(50)
   }
-  // An instance's clock starts somewhere between its start and its first answer.
+  // An instance's clock starts between its process start and its first response.
   const [earliestMs, latestMs] = [seenAt - readyAt - AHEAD_MS, seenAt - startedAt - AHEAD_MS]
   if (seenAt === 0) faults.push(`${wanted} did not come at noon`)
   else if (latestMs < 0) faults.push(`${wanted} came ${-latestMs} ms before noon`)

@@ -4,18 +4,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { temporaryFolder } from '../../testkit/built-server'
 import { httpRequest } from '../../testkit/http-client'
-import { compareRuns, compareTwice, type Done } from '../lib/job-runs'
+import { checkRunOnce, compareRuns, type JobRun } from '../lib/job-runs'
 import { query } from '../lib/programme'
-import { type Finding, mustBe } from '../lib/report'
+import { expectEqual, type Finding } from '../lib/report'
 import { setUp } from '../lib/setup'
 
 const PRELOAD = fileURLToPath(new URL('../lib/jumping-clock.cjs', import.meta.url))
 const START = '2026-11-16T09:00:00-05:00'
-/** The scheduler looks at the clock at least twice a minute. */
-const A_LOOK_MS = 32_000
+/** The scheduler checks the clock at least twice a minute. */
+const POLL_INTERVAL_MS = 32_000
 
-/** A Monday. Forward over noon, back before it, forward again, to the next day and back, and a week on. */
-const JUMPS: { to: string; does?: Done[] }[] = [
+/** A Monday. Forward past noon, back before it, forward again, to the next day and back, and a week ahead. */
+const JUMPS: { to: string; does?: JobRun[] }[] = [
   { to: '2026-11-16T11:59:58-05:00', does: ['report 2026-11-16'] },
   { to: '2026-11-16T10:00:00-05:00' },
   { to: '2026-11-16T12:30:00-05:00' },
@@ -24,7 +24,7 @@ const JUMPS: { to: string; does?: Done[] }[] = [
   { to: '2026-11-23T12:00:30-05:00', does: ['cleaning 2026-11-23', 'report 2026-11-23'] },
 ]
 
-/** The clock of the server's machine is set while it runs; the database's own goes right. */
+/** The server machine's clock is changed while it runs; the database's clock stays right. */
 export async function clockJumps(build: string): Promise<Finding> {
   const file = join(temporaryFolder('jumps'), 'jump')
   writeFileSync(file, '0')
@@ -36,20 +36,20 @@ export async function clockJumps(build: string): Promise<Finding> {
   }
   const { server, programme, databaseUrl, close } = await setUp(build, { families: 0, settings })
   const startedAt = Date.now()
-  const expected: Done[] = ['cleaning 2026-11-16']
+  const expected: JobRun[] = ['cleaning 2026-11-16']
   const faults = await compareRuns(databaseUrl, expected)
   for (const [number, { to, does = [] }] of JUMPS.entries()) {
     const passedMs = Date.now() - startedAt
     writeFileSync(file, String(Date.parse(to) - Date.parse(START) - passedMs))
     expected.push(...does)
-    const differences = await compareRuns(databaseUrl, expected, does.length > 0 ? 1_000 : A_LOOK_MS)
+    const differences = await compareRuns(databaseUrl, expected, does.length > 0 ? 1_000 : POLL_INTERVAL_MS)
     faults.push(...differences.map((difference) => `after the jump to ${to} ${difference}`))
-    const told = await registerGuest(server.port, programme.monthId, number)
-    mustBe(faults, `a registration after the jump to ${to}`, told.status, 200)
+    const response = await registerGuest(server.port, programme.monthId, number)
+    expectEqual(faults, `a registration after the jump to ${to}`, response.status, 200)
   }
-  faults.push(...(await compareTwice(databaseUrl, server.output())))
-  const { all, sent } = await untilSent(databaseUrl)
-  mustBe(faults, 'mails sent', sent, all)
+  faults.push(...(await checkRunOnce(databaseUrl, server.output())))
+  const { all, sent } = await waitForMails(databaseUrl)
+  expectEqual(faults, 'mails sent', sent, all)
   await close()
   return {
     figures: `${JUMPS.length} jumps, ${expected.length} jobs once each, ${sent} mails sent`,
@@ -57,15 +57,15 @@ export async function clockJumps(build: string): Promise<Finding> {
   }
 }
 
-/** The mails of the last registration are still under way when it is answered. */
-async function untilSent(databaseUrl: string): Promise<{ all: number; sent: number }> {
-  for (let tries = 0; ; tries += 1) {
+/** The last registration's mails are still queued when its response arrives. */
+async function waitForMails(databaseUrl: string): Promise<{ all: number; sent: number }> {
+  for (let attempts = 0; ; attempts += 1) {
     const [row] = await query<Record<'all' | 'sent', string>>(
       databaseUrl,
       `select count(*) as all, count(*) filter (where state = 'sent') as sent from outbox`,
     )
     const [all, sent] = [Number(row?.all), Number(row?.sent)]
-    if (sent === all || tries > 100) return { all, sent }
+    if (sent === all || attempts > 100) return { all, sent }
     await sleep(200)
   }
 }

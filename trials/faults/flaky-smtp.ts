@@ -4,16 +4,16 @@ import { startMailbox } from '../../server/testing/mailbox'
 import { freePort } from '../../testkit/free-port.mjs'
 import { httpRequest } from '../../testkit/http-client'
 import { query } from '../lib/programme'
-import { type Finding, mustBe } from '../lib/report'
+import { expectEqual, type Finding } from '../lib/report'
 import { setUp } from '../lib/setup'
 
-type Mood = 'refusing' | 'hanging' | 'dropping'
+type Failure = 'refusing' | 'hanging' | 'dropping'
 
-/** In front of a well-behaved mail server, one that refuses for now, says nothing, or hangs up in the middle. */
+/** SMTP servers that reject temporarily, hang, or drop the connection, before one that works. */
 export async function flakySmtp(build: string): Promise<Finding> {
   const port = await freePort()
-  const stage = await setUp(build, { families: 30, settings: { SMTP_URL: `smtp://127.0.0.1:${port}` } })
-  const { server, programme, databaseUrl } = stage
+  const trial = await setUp(build, { families: 30, settings: { SMTP_URL: `smtp://127.0.0.1:${port}` } })
+  const { server, programme, databaseUrl } = trial
   const times: number[] = []
   const faults: string[] = []
   const tenEach = [
@@ -21,31 +21,32 @@ export async function flakySmtp(build: string): Promise<Finding> {
     programme.families.slice(10, 20),
     programme.families.slice(20),
   ]
-  for (const [number, mood] of (['refusing', 'hanging', 'dropping'] as Mood[]).entries()) {
-    const moody = await startMoody(port, mood)
+  for (const [number, failure] of (['refusing', 'hanging', 'dropping'] as Failure[]).entries()) {
+    const smtp = await startFlakySmtp(port, failure)
     for (const { cookie, ipAddress, childIds, email } of tenEach[number] ?? []) {
       const body = { month_id: programme.monthId, child_ids: childIds, selected_days: [8], agreed: true }
-      const told = await httpRequest(server.port, '/api/submissions', {
+      const response = await httpRequest(server.port, '/api/submissions', {
         method: 'POST',
         cookie,
         ipAddress,
         key: email,
         body,
       })
-      if (told.status !== 200) faults.push(`a registration failed with ${told.status} while mail was ${mood}`)
-      times.push(told.ms)
+      if (response.status !== 200)
+        faults.push(`a registration failed with ${response.status} while mail was ${failure}`)
+      times.push(response.ms)
     }
     await sleep(2_000)
-    moody.stop()
+    smtp.stop()
   }
   const mailbox = await startMailbox({}, port)
-  // What waited for its next try is not made to wait for hours here.
+  // Does not wait for the real backoff.
   await query(databaseUrl, "update outbox set next_attempt_at = now() where state = 'queued'")
-  const sent = await untilSent(databaseUrl)
+  const sent = await waitForMails(databaseUrl)
   const arrived = new Set(mailbox.received.map(({ mail }) => mail.messageId))
-  mustBe(faults, 'mails sent', sent, 60 + 120)
-  mustBe(faults, 'mails arrived', arrived.size, sent)
-  await stage.close()
+  expectEqual(faults, 'mails sent', sent, 60 + 120)
+  expectEqual(faults, 'mails arrived', arrived.size, sent)
+  await trial.close()
   await mailbox.stop()
   const slowest = Math.round(Math.max(...times))
   return {
@@ -54,13 +55,13 @@ export async function flakySmtp(build: string): Promise<Finding> {
   }
 }
 
-async function startMoody(port: number, mood: Mood) {
+async function startFlakySmtp(port: number, failure: Failure) {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('error', () => {})
-    if (mood === 'refusing') socket.end('421 not now\r\n')
-    if (mood === 'dropping') {
+    if (failure === 'refusing') socket.end('421 not now\r\n')
+    if (failure === 'dropping') {
       socket.write('220 hello\r\n')
       socket.once('data', () => socket.destroy())
     }
@@ -74,14 +75,14 @@ async function startMoody(port: number, mood: Mood) {
   }
 }
 
-async function untilSent(databaseUrl: string): Promise<number> {
-  for (let tries = 0; ; tries += 1) {
+async function waitForMails(databaseUrl: string): Promise<number> {
+  for (let attempts = 0; ; attempts += 1) {
     await query(databaseUrl, "update outbox set next_attempt_at = now() where state = 'queued'")
     const [row] = await query<Record<'waiting' | 'sent', string>>(
       databaseUrl,
       `select count(*) filter (where state in ('queued', 'sending')) as waiting, count(*) filter (where state = 'sent') as sent from outbox`,
     )
-    if (Number(row?.waiting) === 0 || tries > 240) return Number(row?.sent)
+    if (Number(row?.waiting) === 0 || attempts > 240) return Number(row?.sent)
     await sleep(1_000)
   }
 }

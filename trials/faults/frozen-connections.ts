@@ -4,38 +4,38 @@ import { startTcpProxy } from '../../server/testing/tcp-proxy'
 import { httpRequest } from '../../testkit/http-client'
 import { openLivePage } from '../lib/live-page'
 import { query } from '../lib/programme'
-import { type Finding, mustBe } from '../lib/report'
+import { expectEqual, type Finding } from '../lib/report'
 import { setUp } from '../lib/setup'
 import { startWriteLoad } from '../lib/write-load'
 
 const seconds = (ms: number) => (ms / 1000).toFixed(1)
 
-/** Connections to the database and to the mail server stop passing anything, and nobody closes them. */
+/** Connections to the database and the mail server stop passing data without being closed. */
 export async function frozenConnections(build: string): Promise<Finding> {
   const mailbox = await startMailbox()
   const smtp = await startTcpProxy(Number(new URL(mailbox.url).port))
   const settings = { SMTP_URL: `smtp://127.0.0.1:${smtp.port}` }
-  const stage = await setUp(build, { throughProxy: true, settings })
-  const { server, programme, databaseUrl, proxy } = stage
+  const trial = await setUp(build, { throughProxy: true, settings })
+  const { server, programme, databaseUrl, proxy } = trial
   const faults: string[] = []
   const page = openLivePage(() => server.port, programme.staffCookie)
-  const writers = startWriteLoad(programme, () => server.port)
+  const writeLoad = startWriteLoad(programme, () => server.port)
   await sleep(2_000)
 
   proxy?.freeze()
   const frozenAt = Date.now()
   const cut = await httpRequest(server.port, '/api/months')
-  mustBe(faults, 'a page while frozen', cut.status, 503)
-  mustBe(faults, 'health while frozen', (await httpRequest(server.port, '/api/health')).status, 503)
+  expectEqual(faults, 'a page while frozen', cut.status, 503)
+  expectEqual(faults, 'health while frozen', (await httpRequest(server.port, '/api/health')).status, 503)
   if (cut.ms > 25_000) faults.push(`a page was cut off only after ${seconds(cut.ms)} s`)
   proxy?.thaw()
-  const backMs = await untilChanged(writers.acknowledged, 60_000)
+  const backMs = await waitForChange(writeLoad.acknowledged, 60_000)
   if (backMs > 25_000) faults.push(`it took ${seconds(backMs)} s to go on`)
-  await writers.stop()
-  const figures = await writers.compare(databaseUrl, faults)
+  await writeLoad.stop()
+  const figures = await writeLoad.compare(databaseUrl, faults)
 
-  const heard = page.heard()
-  while (page.heard() === heard && Date.now() - frozenAt < 90_000) {
+  const received = page.heard()
+  while (page.heard() === received && Date.now() - frozenAt < 90_000) {
     await query(databaseUrl, 'update profiles set full_name = full_name where id = $1', [programme.admin])
     await sleep(500)
   }
@@ -47,19 +47,19 @@ export async function frozenConnections(build: string): Promise<Finding> {
   smtp.freeze()
   const { cookie, ipAddress, childIds, email } = programme.families[0] ?? never()
   const body = { month_id: programme.monthId, child_ids: childIds, selected_days: [8], agreed: true }
-  const told = await httpRequest(server.port, '/api/submissions', {
+  const response = await httpRequest(server.port, '/api/submissions', {
     method: 'POST',
     cookie,
     ipAddress,
     key: email,
     body,
   })
-  mustBe(faults, 'a registration while mail is frozen', told.status, 200)
-  const failed = await untilRow(databaseUrl, "select from outbox where state = 'queued' and attempts > 0")
+  expectEqual(faults, 'a registration while mail is frozen', response.status, 200)
+  const failed = await waitForRow(databaseUrl, "select from outbox where state = 'queued' and attempts > 0")
   if (!failed) faults.push('a mail on a frozen connection was never given up')
   smtp.thaw()
   await query(databaseUrl, "update outbox set next_attempt_at = now() where state = 'queued'")
-  const isSent = await untilRow(
+  const isSent = await waitForRow(
     databaseUrl,
     "select where not exists (select from outbox where state <> 'sent')",
   )
@@ -73,7 +73,7 @@ export async function frozenConnections(build: string): Promise<Finding> {
   await server.stop('SIGTERM')
   const endMs = Date.now() - endedAt
   if (endMs > 15_000) faults.push(`its end took ${seconds(endMs)} s while frozen`)
-  await stage.close()
+  await trial.close()
   smtp.close()
   await mailbox.stop()
   return {
@@ -82,15 +82,15 @@ export async function frozenConnections(build: string): Promise<Finding> {
   }
 }
 
-async function untilChanged(count: () => number, limitMs: number): Promise<number> {
+async function waitForChange(count: () => number, limitMs: number): Promise<number> {
   const startedAt = Date.now()
   const before = count()
   while (count() === before && Date.now() - startedAt < limitMs) await sleep(20)
   return Date.now() - startedAt
 }
 
-async function untilRow(databaseUrl: string, text: string): Promise<boolean> {
-  for (let tries = 0; tries < 180; tries += 1) {
+async function waitForRow(databaseUrl: string, text: string): Promise<boolean> {
+  for (let attempts = 0; attempts < 180; attempts += 1) {
     if ((await query(databaseUrl, text)).length > 0) return true
     await sleep(500)
   }

@@ -11,7 +11,7 @@ import { fill, smallDisk } from '../lib/small-disk'
 import { startTrialServer } from '../lib/trial-server'
 import { startWriteLoad } from '../lib/write-load'
 
-/** The whole product on a small file system of its own that somebody fills under its writes, and clears again. */
+/** The product on its own small file system, which fills up during writes and is cleared again. */
 export async function fullDisk(build: string): Promise<Finding | Skipped> {
   const disk = join(temporaryFolder('disk'), 'small')
   const small = smallDisk(disk, '300m')
@@ -21,33 +21,33 @@ export async function fullDisk(build: string): Promise<Finding | Skipped> {
   const port = () => Number(readFileSync(join(clusterDir, 'postmaster.pid'), 'utf8').split('\n')[3])
   const url = urlOf(port(), readPassword(clusterDir))
   const programme = await seedProgramme(url, 20)
-  const writers = startWriteLoad(programme, () => server.port)
+  const writeLoad = startWriteLoad(programme, () => server.port)
   await sleep(2_000)
 
   const filler = join(disk, 'filler')
   fill(disk, filler)
-  const before = writers.acknowledged()
-  const refusedBefore = writers.statuses.get(503) ?? 0
+  const before = writeLoad.acknowledged()
+  const rejectedBefore = writeLoad.statuses.get(503) ?? 0
   await sleep(20_000)
-  const whileFull = writers.acknowledged() - before
-  const refused = (writers.statuses.get(503) ?? 0) - refusedBefore
+  const whileFull = writeLoad.acknowledged() - before
+  const rejected = (writeLoad.statuses.get(503) ?? 0) - rejectedBefore
   rmSync(filler)
   const clearedAt = Date.now()
-  const stand = writers.acknowledged()
-  while (writers.acknowledged() < stand + 20 && Date.now() - clearedAt < 120_000) await sleep(50)
+  const stand = writeLoad.acknowledged()
+  while (writeLoad.acknowledged() < stand + 20 && Date.now() - clearedAt < 120_000) await sleep(50)
   const backMs = Date.now() - clearedAt
-  await writers.stop()
+  await writeLoad.stop()
 
   const faults: string[] = []
   if (!server.isRunning()) faults.push('the server ended')
   if (backMs >= 120_000) faults.push('it never went on')
   const health = await httpRequest(server.port, '/api/health')
   if (health.status !== 200) faults.push(`health ${health.status} afterwards`)
-  const figures = await writers.compare(url, faults)
+  const figures = await writeLoad.compare(url, faults)
   await server.stop('SIGTERM')
   small.unmount()
   return {
-    figures: `full for 20 s: ${whileFull} written, ${refused} answers 503; back ${(backMs / 1000).toFixed(1)} s after; ${figures}`,
+    figures: `full for 20 s: ${whileFull} written, ${rejected} answers 503; back ${(backMs / 1000).toFixed(1)} s after; ${figures}`,
     faults,
   }
 }

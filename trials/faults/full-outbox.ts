@@ -4,13 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { temporaryFolder } from '../../testkit/built-server'
 import { httpRequest } from '../../testkit/http-client'
 import { query } from '../lib/programme'
-import { type Finding, mustBe, type Skipped } from '../lib/report'
+import { expectEqual, type Finding, type Skipped } from '../lib/report'
 import { setUp } from '../lib/setup'
 import { fill, smallDisk } from '../lib/small-disk'
 
 type Counts = { all: number; sent: number; tried: number; failed: number }
 
-/** Mails become files, and the file system of their folder alone is full: nothing else may notice. */
+/** Mails are written to files, and only their file system is full: nothing else may be affected. */
 export async function fullOutbox(build: string): Promise<Finding | Skipped> {
   const dataDir = temporaryFolder('outbox')
   const outbox = join(dataDir, 'outbox')
@@ -27,23 +27,23 @@ export async function fullOutbox(build: string): Promise<Finding | Skipped> {
   for (const { cookie, ipAddress, childIds, email } of programme.families) {
     const body = { month_id: programme.monthId, child_ids: childIds, selected_days: [8], agreed: true }
     const asked = { method: 'POST' as const, cookie, ipAddress, key: email, body }
-    const told = await httpRequest(server.port, '/api/submissions', asked)
-    mustBe(faults, 'a registration while it was full', told.status, 200)
-    times.push(told.ms)
+    const response = await httpRequest(server.port, '/api/submissions', asked)
+    expectEqual(faults, 'a registration while it was full', response.status, 200)
+    times.push(response.ms)
   }
-  await until(databaseUrl, ({ all, tried }) => all > 0 && tried === all)
+  await waitFor(databaseUrl, ({ all, tried }) => all > 0 && tried === all)
   const full = await countMails(databaseUrl)
-  mustBe(faults, 'mails sent while it was full', full.sent, 0)
-  mustBe(faults, 'whole files while it was full', wholeMails(outbox).size, 0)
+  expectEqual(faults, 'mails sent while it was full', full.sent, 0)
+  expectEqual(faults, 'whole files while it was full', wholeMails(outbox).size, 0)
   rmSync(filler)
   const clearedAt = Date.now()
-  await until(databaseUrl, ({ all, sent }) => sent === all)
+  await waitFor(databaseUrl, ({ all, sent }) => sent === all)
   const seconds = ((Date.now() - clearedAt) / 1000).toFixed(1)
   const after = await countMails(databaseUrl)
-  mustBe(faults, 'mails given up', after.failed, 0)
-  mustBe(faults, 'mails sent', after.sent, full.all)
-  mustBe(faults, 'whole files, each another mail', wholeMails(outbox).size, full.all)
-  mustBe(faults, 'files', readdirSync(outbox).length, full.all)
+  expectEqual(faults, 'mails given up', after.failed, 0)
+  expectEqual(faults, 'mails sent', after.sent, full.all)
+  expectEqual(faults, 'whole files, each another mail', wholeMails(outbox).size, full.all)
+  expectEqual(faults, 'files', readdirSync(outbox).length, full.all)
   await close()
   disk.unmount()
   const slowest = Math.round(Math.max(...times))
@@ -53,7 +53,7 @@ export async function fullOutbox(build: string): Promise<Finding | Skipped> {
   }
 }
 
-/** Message ids of the files that hold a mail to its last line. */
+/** Message ids of the completely written mail files. */
 function wholeMails(folder: string): Set<string> {
   const ids = readdirSync(folder)
     .filter((name) => name.endsWith('.eml'))
@@ -74,8 +74,8 @@ async function countMails(databaseUrl: string): Promise<Counts> {
   return { all: Number(all), sent: Number(sent), tried: Number(tried), failed: Number(failed) }
 }
 
-/** The worker's own pauses are waited for: after a first failure half a minute at most, a minute after a second. */
-async function until(databaseUrl: string, holds: (counts: Counts) => boolean): Promise<void> {
+/** Waits for the worker's real backoff: at most half a minute after a first failure, a minute after a second. */
+async function waitFor(databaseUrl: string, predicate: (counts: Counts) => boolean): Promise<void> {
   const end = Date.now() + 150_000
-  while (Date.now() < end && !holds(await countMails(databaseUrl))) await sleep(200)
+  while (Date.now() < end && !predicate(await countMails(databaseUrl))) await sleep(200)
 }

@@ -6,11 +6,11 @@ import { urlOf } from '../../server/src/db/postgres/supervisor'
 import { temporaryFolder } from '../../testkit/built-server'
 import { freePort } from '../../testkit/free-port.mjs'
 import { seedProgramme } from '../lib/programme'
-import { type Finding, mustBe } from '../lib/report'
+import { expectEqual, type Finding } from '../lib/report'
 import { startTrialServer } from '../lib/trial-server'
 import { startWriteLoad } from '../lib/write-load'
 
-/** The whole product on its own PostgreSQL with real disk writes, killed again and again under payments. */
+/** The product with its embedded PostgreSQL and real fsync, killed repeatedly while payments are written. */
 async function ownDatabase(build: string) {
   const dataDir = temporaryFolder('kills')
   const settings = { DATA_DIR: dataDir, PORT: String(await freePort()) }
@@ -28,16 +28,16 @@ export async function serverKills(build: string, times: number): Promise<Finding
   const own = await ownDatabase(build)
   let server = await own.start()
   const programme = await seedProgramme(own.url(), 20)
-  const writers = startWriteLoad(programme, () => server.port)
+  const writeLoad = startWriteLoad(programme, () => server.port)
   for (let kill = 0; kill < times; kill += 1) {
     await sleep(300 + Math.random() * 1_200)
     await server.stop('SIGKILL')
     server = await own.start()
   }
   await sleep(1_000)
-  await writers.stop()
+  await writeLoad.stop()
   const faults: string[] = []
-  const figures = await writers.compare(own.url(), faults)
+  const figures = await writeLoad.compare(own.url(), faults)
   await server.stop('SIGTERM')
   return { figures: `${times} kills, ${figures}`, faults }
 }
@@ -46,31 +46,31 @@ export async function postgresKills(build: string, times: number): Promise<Findi
   const own = await ownDatabase(build)
   const server = await own.start()
   const programme = await seedProgramme(own.url(), 20)
-  const writers = startWriteLoad(programme, () => server.port)
+  const writeLoad = startWriteLoad(programme, () => server.port)
   for (let kill = 0; kill < times; kill += 1) {
-    const before = writers.acknowledged()
-    await until(() => writers.acknowledged() > before + 20)
+    const before = writeLoad.acknowledged()
+    await waitFor(() => writeLoad.acknowledged() > before + 20)
     process.kill(own.postgresPid(), 'SIGKILL')
     await sleep(200)
   }
-  const before = writers.acknowledged()
-  await until(() => writers.acknowledged() > before + 20)
-  await writers.stop()
+  const before = writeLoad.acknowledged()
+  await waitFor(() => writeLoad.acknowledged() > before + 20)
+  await writeLoad.stop()
   const faults: string[] = []
-  const figures = await writers.compare(own.url(), faults)
-  mustBe(faults, 'ends of the server', server.isRunning() ? 0 : 1, 0)
-  mustBe(faults, 'requests without an answer', writers.statuses.get(0) ?? 0, 0)
-  const refused = writers.statuses.get(503) ?? 0
+  const figures = await writeLoad.compare(own.url(), faults)
+  expectEqual(faults, 'ends of the server', server.isRunning() ? 0 : 1, 0)
+  expectEqual(faults, 'requests without an answer', writeLoad.statuses.get(0) ?? 0, 0)
+  const rejected = writeLoad.statuses.get(503) ?? 0
   await server.stop('SIGTERM')
-  return { figures: `${times} kills, ${figures}, ${refused} answers 503, ${seconds(writers)}`, faults }
+  return { figures: `${times} kills, ${figures}, ${rejected} answers 503, ${seconds(writeLoad)}`, faults }
 }
 
 const seconds = ({ longestGapMs }: { longestGapMs(): number }) =>
   `at most ${(longestGapMs() / 1000).toFixed(1)} s without a write`
 
-async function until(holds: () => boolean, forMs = 120_000): Promise<void> {
+async function waitFor(predicate: () => boolean, forMs = 120_000): Promise<void> {
   const end = Date.now() + forMs
-  while (!holds()) {
+  while (!predicate()) {
     if (Date.now() > end) throw new Error('It never went on')
     await sleep(50)
   }

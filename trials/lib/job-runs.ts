@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { query } from './programme'
 
-/** 'report 2026-11-16': what the programme has done by the clock. */
-export type Done = `${'report' | 'cleaning'} ${string}`
+/** A finished scheduled job: 'report 2026-11-16'. */
+export type JobRun = `${'report' | 'cleaning'} ${string}`
 
-const PATIENCE_MS = 60_000
-/** Long enough for what must not happen to happen. */
+const TIMEOUT_MS = 60_000
+/** Long enough for an unwanted run to show. */
 const QUIET_MS = 1_000
 
 async function finishedRuns(databaseUrl: string): Promise<string[]> {
@@ -18,36 +18,38 @@ async function finishedRuns(databaseUrl: string): Promise<string[]> {
   return runs.map(({ done }) => done)
 }
 
-/** Waits for what must have been done, a little longer for what must not, and tells the difference. */
+/** Waits for the expected runs, then a little for unexpected ones, and returns the differences. */
 export async function compareRuns(
   databaseUrl: string,
-  expected: readonly Done[],
+  expected: readonly JobRun[],
   quietMs = QUIET_MS,
 ): Promise<string[]> {
-  const end = Date.now() + PATIENCE_MS
+  const end = Date.now() + TIMEOUT_MS
   const isMissing = (done: string[]) => expected.some((one) => !done.includes(one))
   while (isMissing(await finishedRuns(databaseUrl)) && Date.now() < end) await sleep(100)
   await sleep(quietMs)
   const found = await finishedRuns(databaseUrl)
   const missing = expected.filter((one) => !found.includes(one)).map((one) => `${one} was not done`)
   const others = found
-    .filter((one) => !expected.includes(one as Done))
+    .filter((one) => !expected.includes(one as JobRun))
     .map((one) => `${one} was done too soon`)
   return [...missing, ...others]
 }
 
-/** Every job that the servers tell of in their logs was done once, and each day's report was queued once. */
-export async function compareTwice(databaseUrl: string, logs: string): Promise<string[]> {
-  const told = logs
+/** Checks that every job in the servers' logs ran once, and that each day's report was queued once. */
+export async function checkRunOnce(databaseUrl: string, logs: string): Promise<string[]> {
+  const reported = logs
     .split('\n')
     .filter((line) => line.includes('job finished'))
     .map((line) => `${JSON.parse(line).job} ${JSON.parse(line).key}`)
-  const ran = told.filter((one, at) => told.indexOf(one) !== at).map((one) => `${one} ran twice`)
+  const ran = reported.filter((one, at) => reported.indexOf(one) !== at).map((one) => `${one} ran twice`)
   const mails = await query<{ subject: string; count: string }>(
     databaseUrl,
     "select subject, count(*) from outbox where template = 'daily-report' group by subject having count(*) <> 1",
   )
   const runs = await finishedRuns(databaseUrl)
   const faults = [...ran, ...mails.map(({ subject, count }) => `${subject}: ${count} mails`)]
-  return told.length === runs.length ? faults : [...faults, `${told.length} runs told, ${runs.length} kept`]
+  return reported.length === runs.length
+    ? faults
+    : [...faults, `${reported.length} runs told, ${runs.length} kept`]
 }

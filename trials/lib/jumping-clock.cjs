@@ -1,8 +1,8 @@
 const { readFileSync } = require('node:fs')
 
 /**
- * Loaded into a server before its own code: its machine's clock goes wrong by the milliseconds that stand in
- * JUMP_FILE. Timers run on steadily, as they do on a machine whose clock is set.
+ * Preloaded into the server: shifts its clock by the milliseconds in JUMP_FILE. Timers are unaffected, as on a machine
+ * whose clock is changed.
  */
 const RealDate = Date
 let jumpMs = 0

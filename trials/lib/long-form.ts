@@ -5,7 +5,7 @@ import type { Finding } from './report'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The long form of a test of the server, which takes its length from the environment and prints its figures. */
+/** Runs a server test for longer: it takes its length from the environment and prints its figures. */
 export async function longForm(file: string, settings: Record<string, string>): Promise<Finding> {
   const args = ['node_modules/vitest/vitest.mjs', 'run', '--project=server', file]
   const child = spawn(process.execPath, args, {

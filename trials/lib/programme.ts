@@ -31,7 +31,7 @@ export async function query<Row extends pg.QueryResultRow>(
 const cookieOf = (secret: string) => `aftercare_session=${secret}`
 const digest = (secret: string) => createHash('sha256').update(secret).digest('hex')
 
-/** Families with two children each, one member of staff, and December 2026 open for registration. */
+/** Families with two children each, one admin, and December 2026 open for registration. */
 export async function seedProgramme(url: string, families: number): Promise<Programme> {
   const passwordHash = await createPasswordHasher().hash(PASSWORD)
   const people = Array.from({ length: families + 1 }, (_, number) => ({

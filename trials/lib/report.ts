@@ -1,14 +1,14 @@
-/** What a trial found: figures for the table, and what must not be. */
+/** A trial's result: figures for the table, and failures. */
 export type Finding = { figures: string; faults: string[] }
 
 export type Trial = { name: string; run(): Promise<Finding | Skipped> }
 
-/** A trial that this machine does not allow, with the reason. */
+/** Why a trial cannot run on this machine. */
 export type Skipped = { skipped: string }
 
 type Line = { name: string; state: 'ok' | 'FAILED' | 'skipped'; seconds: number; words: string }
 
-/** Runs one after the other, prints what each found, and answers whether all held. */
+/** Runs the trials in order, prints their results and returns whether all passed. */
 export async function runTrials(trials: Trial[]): Promise<boolean> {
   const lines: Line[] = []
   for (const { name, run } of trials) {
@@ -23,8 +23,8 @@ export async function runTrials(trials: Trial[]): Promise<boolean> {
     console.log(`== ${line.state} after ${seconds} s: ${line.words}`)
   }
   console.log('')
-  for (const { name, state, seconds, words } of lines) {
-    console.log(`${state.padEnd(8)}${name.padEnd(44)}${String(seconds).padStart(4)} s  ${words}`)
+  for (const { name, state, seconds, words: text } of lines) {
+    console.log(`${state.padEnd(8)}${name.padEnd(44)}${String(seconds).padStart(4)} s  ${text}`)
   }
   return lines.every(({ state }) => state !== 'FAILED')
 }
@@ -36,13 +36,13 @@ function lineOf(name: string, found: Finding | Skipped): Omit<Line, 'seconds'> {
   return { name, state: 'FAILED', words: `${faults.join('; ')} (${figures})` }
 }
 
-/** "p50 12 ms, p95 80 ms, p99 120 ms" of many times. */
-export function spread(times: number[]): string {
+/** "p50 12 ms, p95 80 ms, p99 120 ms" */
+export function percentiles(times: number[]): string {
   const sorted = [...times].sort((a, b) => a - b)
   const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
   return [50, 95, 99].map((part) => `p${part} ${Math.round(at(part / 100))} ms`).join(', ')
 }
 
-export function mustBe(faults: string[], what: string, found: number, wanted: number): void {
+export function expectEqual(faults: string[], what: string, found: number, wanted: number): void {
   if (found !== wanted) faults.push(`${what}: ${found} instead of ${wanted}`)
 }

@@ -9,7 +9,7 @@ import { startTrialServer } from './trial-server'
 
 const MIGRATIONS = fileURLToPath(new URL('../../server/migrations', import.meta.url))
 
-export type Stage = {
+export type TrialSetup = {
   server: BuiltServer
   databaseUrl: string
   programme: Programme
@@ -20,7 +20,7 @@ export type Stage = {
 let shared: Awaited<ReturnType<typeof startTemporaryPostgres>> | undefined
 let count = 0
 
-/** A database of its own on a PostgreSQL that all trials share, without a server on it yet. */
+/** A new database on the PostgreSQL that all trials share. */
 async function aDatabase(): Promise<string> {
   shared ??= await startTemporaryPostgres()
   count += 1
@@ -31,13 +31,13 @@ async function aDatabase(): Promise<string> {
   return url
 }
 
-/** Families on a database of their own. */
+/** A new database with families. */
 export async function aProgramme(families: number) {
   const databaseUrl = await aDatabase()
   return { databaseUrl, programme: await seedProgramme(databaseUrl, families) }
 }
 
-/** A server on a database of its own, with families. */
+/** A server on a new database with families. */
 export async function setUp(
   build: string,
   {
@@ -45,7 +45,7 @@ export async function setUp(
     settings = {},
     throughProxy = false,
   }: { families?: number; settings?: Record<string, string>; throughProxy?: boolean } = {},
-): Promise<Stage> {
+): Promise<TrialSetup> {
   const { databaseUrl, programme } = await aProgramme(families)
   const proxy = throughProxy ? await startTcpProxy(Number(new URL(databaseUrl).port)) : null
   const seen = new URL(databaseUrl)

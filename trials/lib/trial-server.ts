@@ -1,6 +1,6 @@
 import { type BuiltServer, entryOf, type Settings, startBuiltServer } from '../../testkit/built-server'
 
-/** The built server on loopback, with each family behind an address of its own. */
+/** The built server on loopback, with an IP address per family. */
 export const startTrialServer = (build: string, settings: Settings): Promise<BuiltServer> =>
   startBuiltServer(entryOf(build), {
     HOST: '127.0.0.1',

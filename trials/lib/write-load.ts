@@ -2,57 +2,57 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type HttpResponse, httpRequest } from '../../testkit/http-client'
 import { type Programme, query } from './programme'
-import { mustBe } from './report'
+import { expectEqual } from './report'
 
 export type WriteLoad = {
-  /** Stops after what is under way, and counts the rows against what was acknowledged. */
+  /** Stops after the pending requests. */
   stop(): Promise<void>
   compare(databaseUrl: string, faults: string[]): Promise<string>
   acknowledged(): number
-  /** The longest time in which nothing was acknowledged. */
+  /** The longest time without an acknowledged write. */
   longestGapMs(): number
   statuses: Map<number, number>
 }
 
 /**
- * Staff who record payments, each with a key of its own that is repeated until it is acknowledged, as a browser does.
- * `port` is asked anew each time: the server behind it may have been started again.
+ * Staff record payments, each with its own idempotency key, retried until acknowledged, as the browser does. `port` is
+ * read each time: the server may have been restarted.
  */
 export function startWriteLoad(programme: Programme, port: () => number, count = 8): WriteLoad {
   const acknowledged = new Set<string>()
   const statuses = new Map<number, number>()
-  const oddities: string[] = []
-  let isOver = false
+  const unexpected: string[] = []
+  let isStopped = false
   let lastAt = Date.now()
   let gapMs = 0
 
-  const note = ({ status, body }: HttpResponse) => {
+  const record = ({ status, body }: HttpResponse) => {
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
-    // A proxy in between has words of its own, which are not JSON, for an instance that was killed.
+    // A proxy returns its own non-JSON error for a killed instance.
     if (status >= 500 && status !== 503 && typeof body === 'object')
-      oddities.push(`${status} ${JSON.stringify(body).slice(0, 120)}`)
+      unexpected.push(`${status} ${JSON.stringify(body).slice(0, 120)}`)
   }
   const writer = async (number: number) => {
-    while (!isOver) {
+    while (!isStopped) {
       const family = programme.families[Math.floor(Math.random() * programme.families.length)]
       const key = `${number}-${randomUUID()}`
       const body = { parent_id: family?.parentId, amount: '1.00', payment_date: '2026-11-10', notes: key }
       for (;;) {
-        const told = await httpRequest(port(), '/api/admin/payments', {
+        const response = await httpRequest(port(), '/api/admin/payments', {
           method: 'POST',
           cookie: programme.staffCookie,
           key,
           body,
           timeoutMs: 30_000,
         })
-        note(told)
-        if (told.status === 200) {
+        record(response)
+        if (response.status === 200) {
           gapMs = Math.max(gapMs, Date.now() - lastAt)
           lastAt = Date.now()
           acknowledged.add(key)
           break
         }
-        if (isOver) break
+        if (isStopped) break
         await sleep(50)
       }
     }
@@ -64,7 +64,7 @@ export function startWriteLoad(programme: Programme, port: () => number, count =
     acknowledged: () => acknowledged.size,
     longestGapMs: () => gapMs,
     async stop() {
-      isOver = true
+      isStopped = true
       await Promise.all(running)
     },
     async compare(databaseUrl, faults) {
@@ -75,10 +75,10 @@ export function startWriteLoad(programme: Programme, port: () => number, count =
       const stored = new Map(rows.map(({ notes, count: times }) => [notes, Number(times)]))
       const lost = [...acknowledged].filter((key) => !stored.has(key)).length
       const doubled = [...stored.values()].filter((times) => times > 1).length
-      mustBe(faults, 'acknowledged and lost', lost, 0)
-      mustBe(faults, 'doubled', doubled, 0)
+      expectEqual(faults, 'acknowledged and lost', lost, 0)
+      expectEqual(faults, 'doubled', doubled, 0)
       if (acknowledged.size === 0) faults.push('nothing was ever acknowledged')
-      for (const oddity of oddities.slice(0, 3)) faults.push(`unexpected answer ${oddity}`)
+      for (const each of unexpected.slice(0, 3)) faults.push(`unexpected response ${each}`)
       return `${acknowledged.size} acknowledged, ${lost} lost, ${doubled} doubled`
     },
   }
