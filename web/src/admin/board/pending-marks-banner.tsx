@@ -23,7 +23,7 @@ export function PendingMarksBanner({ offlineSince }: { offlineSince: string | nu
           {count === 0
             ? 'Marks stay on this device until the connection is back.'
             : `${marksLabel(count)} ${count === 1 ? 'is' : 'are'} waiting on this device and will be sent when the connection is back.`}
-          {!outbox.isLasting && <b> This browser can't save marks. Keep this page open.</b>}
+          {!outbox.isPersisted && <b> This browser can't save marks. Keep this page open.</b>}
           {offlineSince && ` Marks made on other devices since ${timeOf(offlineSince)} aren't shown.`}
         </Callout>
       )}

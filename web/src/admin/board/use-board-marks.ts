@@ -39,8 +39,8 @@ const childOf = (card: Pick<Card, 'child_name' | 'dismissal'>, board: Board): Ma
 })
 
 export function useShownCards(board: Board | undefined): readonly ShownCard[] {
-  const { marks, isLasting } = useOutbox()
-  const isSafe = useConnected() || isLasting
+  const { marks, isPersisted } = useOutbox()
+  const isSafe = useConnected() || isPersisted
   return useMemo(
     () =>
       board?.cards.map((card) => {

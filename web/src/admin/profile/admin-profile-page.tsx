@@ -22,7 +22,7 @@ export default function AdminProfilePage() {
   const beside = codes ? 'print:hidden' : undefined
   const parts = [
     <div key="profile" className={beside}>
-      <ProfileForm portal="staff" words={TEXTS} />
+      <ProfileForm portal="staff" texts={TEXTS} />
     </div>,
     <TwoFactorCard key="two-step" codes={codes} onCodes={setCodes} />,
     <div key="sessions" className={beside}>

@@ -78,7 +78,7 @@ function ChosenDays({ submission }: OverviewProps) {
           monthIndex={monthIndex}
           year={month.year}
           mode="read"
-          cells={monthCells(toMonthCalendar(month), today, { selected: selected_days, isReading: true })}
+          cells={monthCells(toMonthCalendar(month), today, { selected: selected_days, isReadOnly: true })}
         />
       )}
       {month && monthIndex === null && <p>{selected_days.join(', ')}</p>}

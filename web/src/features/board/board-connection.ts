@@ -1,30 +1,30 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the server answered the board last. A browser that calls itself online may still reach nobody. */
+/** Whether the board's last request got a response. navigator.onLine alone may be wrong. */
 let isReached = true
-const watchers = new Set<() => void>()
+const listeners = new Set<() => void>()
 
-const tell = () => {
-  for (const watcher of watchers) watcher()
+const notify = () => {
+  for (const listener of listeners) listener()
 }
 
 export function setConnected(reached: boolean): void {
   if (isReached === reached) return
   isReached = reached
-  tell()
+  notify()
 }
 
 const isConnected = (): boolean => isReached && navigator.onLine
 
-function watchConnection(watcher: () => void): () => void {
-  watchers.add(watcher)
-  window.addEventListener('online', watcher)
-  window.addEventListener('offline', watcher)
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
   return () => {
-    watchers.delete(watcher)
-    window.removeEventListener('online', watcher)
-    window.removeEventListener('offline', watcher)
+    listeners.delete(listener)
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
   }
 }
 
-export const useConnected = (): boolean => useSyncExternalStore(watchConnection, isConnected)
+export const useConnected = (): boolean => useSyncExternalStore(subscribe, isConnected)

@@ -10,57 +10,57 @@ import { storageOf } from './board-storage'
 import { failureOf, type MarkRequest, nextToSend, type PendingMark, pendingOf } from './pending-marks'
 
 /**
- * The marks of one account on their way to the server. They are stored in the browser before they are sent and taken
- * out when the server has answered, so neither a reload nor a lost answer loses one; each bears its key, so none is
- * stored twice. What the browser refuses to store is sent all the same, from memory; `isLasting` is then false. It
- * stands outside the components: marks are sent from whatever page their person is on.
+ * The pending marks of one account. They are stored in the browser before they are sent and removed when the server has
+ * responded, so neither a reload nor a lost response loses one; each has an idempotency key, so none is stored twice.
+ * Marks that the browser cannot store are sent from memory; `isPersisted` is then false. Outside the components, so that
+ * marks are sent from any page.
  */
-type Outbox = { accountId: string | null; marks: readonly PendingMark[]; isLasting: boolean }
+type Outbox = { accountId: string | null; marks: readonly PendingMark[]; isPersisted: boolean }
 
-const EMPTY: Outbox = { accountId: null, marks: [], isLasting: true }
-/** Something waits that the browser has not saved. */
-export const isAtRisk = ({ marks, isLasting }: Outbox) => !isLasting && pendingOf(marks).length > 0
+const EMPTY: Outbox = { accountId: null, marks: [], isPersisted: true }
+/** There are pending marks that the browser has not stored. */
+export const isAtRisk = ({ marks, isPersisted }: Outbox) => !isPersisted && pendingOf(marks).length > 0
 
 const RETRY_MS = [2_000, 5_000, 15_000, 30_000]
 
 let outbox = EMPTY
-/** Pressed, but not in the browser's storage yet. */
+/** Not in the browser's storage yet. */
 let saving: readonly PendingMark[] = []
-let holders = 0
+let openCount = 0
 let stopListening: (() => void) | undefined
 let failures = 0
 let retry: ReturnType<typeof setTimeout> | undefined
-let isAsked = false
+let isSendRequested = false
 let isSending = false
-const watchers = new Set<() => void>()
+const listeners = new Set<() => void>()
 
-/** Asks in the browser's own words. */
+/** Shows the browser's own prompt. */
 const warn = (event: BeforeUnloadEvent) => event.preventDefault()
 
 function set(next: Outbox): void {
   outbox = next
-  // From whatever page: closing the tab would lose them.
+  // On any page: closing the tab would lose them.
   if (isAtRisk(next)) window.addEventListener('beforeunload', warn)
   else window.removeEventListener('beforeunload', warn)
-  for (const watcher of watchers) watcher()
+  for (const listener of listeners) listener()
 }
 
-function watch(watcher: () => void): () => void {
-  watchers.add(watcher)
-  return () => watchers.delete(watcher)
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
-export const useOutbox = (): Outbox => useSyncExternalStore(watch, () => outbox)
+export const useOutbox = (): Outbox => useSyncExternalStore(subscribe, () => outbox)
 
-/** Reads what waits and keeps sending it while anybody holds the outbox open. */
+/** Loads the pending marks and sends them while the outbox is open. */
 export function openOutbox(accountId: string): () => void {
-  holders += 1
+  openCount += 1
   if (outbox.accountId !== accountId) set({ ...EMPTY, accountId })
   stopListening ??= listen()
-  void reread().then(sendWaiting)
+  void reload().then(sendPending)
   return () => {
-    holders -= 1
-    if (holders > 0) return
+    openCount -= 1
+    if (openCount > 0) return
     stopListening?.()
     stopListening = undefined
     clearTimeout(retry)
@@ -68,22 +68,22 @@ export function openOutbox(accountId: string): () => void {
   }
 }
 
-/** To the connection coming back, and to other tabs with the same marks. */
+/** Follows the connection and other tabs with the same marks. */
 function listen(): () => void {
-  const again = () => {
-    if (document.visibilityState === 'visible') void sendWaiting()
+  const sendIfVisible = () => {
+    if (document.visibilityState === 'visible') void sendPending()
   }
-  const stopWatching = subscribeOfflineBoards(() => void reread())
-  window.addEventListener('online', again)
-  document.addEventListener('visibilitychange', again)
+  const unsubscribe = subscribeOfflineBoards(() => void reload())
+  window.addEventListener('online', sendIfVisible)
+  document.addEventListener('visibilitychange', sendIfVisible)
   return () => {
-    stopWatching()
-    window.removeEventListener('online', again)
-    document.removeEventListener('visibilitychange', again)
+    unsubscribe()
+    window.removeEventListener('online', sendIfVisible)
+    document.removeEventListener('visibilitychange', sendIfVisible)
   }
 }
 
-async function reread(): Promise<void> {
+async function reload(): Promise<void> {
   const { accountId } = outbox
   if (!accountId) return
   const storage = await storageOf(accountId)
@@ -93,11 +93,11 @@ async function reread(): Promise<void> {
   set({
     accountId,
     marks: [...stored, ...saving.filter(({ key }) => !keys.has(key))],
-    isLasting: storage.isLasting(),
+    isPersisted: storage.isPersisted(),
   })
 }
 
-/** Notes a press: at once on the screen, then in the browser, then at the server. */
+/** Shows a mark at once, then stores it in the browser, then sends it. */
 export async function enqueue(request: MarkRequest, childName: string): Promise<void> {
   const { accountId } = outbox
   if (!accountId) return
@@ -106,34 +106,34 @@ export async function enqueue(request: MarkRequest, childName: string): Promise<
   set({ ...outbox, marks: [...outbox.marks, mark] })
   await (await storageOf(accountId)).saveMark(mark.key, mark)
   saving = saving.filter((other) => other !== mark)
-  await reread()
-  await sendWaiting()
+  await reload()
+  await sendPending()
 }
 
-/** A refusal that the person has read. */
+/** Removes a rejected mark whose error was read. */
 export async function dismiss(key: string): Promise<void> {
   const { accountId } = outbox
   if (!accountId) return
   await (await storageOf(accountId)).saveMark(key, null)
-  await reread()
+  await reload()
 }
 
-/** One tab at a time, so that the order of the presses holds. Where locks are missing, the keys still do. */
-function inTurn(work: () => Promise<void>): Promise<void> {
+/** One tab at a time, to keep the order. Without the Web Locks API the idempotency keys still prevent duplicates. */
+function withLock(work: () => Promise<void>): Promise<void> {
   const locks: LockManager | undefined = navigator.locks
   return locks ? locks.request('aftercare-board', work) : work()
 }
 
-/** Sends what waits, one after another; a mark that comes meanwhile goes with it. */
-async function sendWaiting(): Promise<void> {
+/** Sends the pending marks in order, including those added meanwhile. */
+async function sendPending(): Promise<void> {
   clearTimeout(retry)
-  isAsked = true
+  isSendRequested = true
   if (isSending) return
   isSending = true
   try {
-    while (isAsked) {
-      isAsked = false
-      await inTurn(sendAll)
+    while (isSendRequested) {
+      isSendRequested = false
+      await withLock(sendAll)
     }
   } finally {
     isSending = false
@@ -143,7 +143,7 @@ async function sendWaiting(): Promise<void> {
 async function sendAll(): Promise<void> {
   for (;;) {
     const { accountId } = outbox
-    // Never as somebody else: what this account marked waits until it is back.
+    // Never as another account: these marks wait until their own account signs in.
     if (!accountId || getAuthState().session?.user.id !== accountId) return
     const storage = await storageOf(accountId)
     const mark = nextToSend(await storage.listMarks())
@@ -152,7 +152,7 @@ async function sendAll(): Promise<void> {
   }
 }
 
-/** Whether the next one may follow. */
+/** Whether to go on with the next one. */
 async function sendOne(mark: PendingMark, accountId: string): Promise<boolean> {
   const storage = await storageOf(accountId)
   try {
@@ -163,20 +163,20 @@ async function sendOne(mark: PendingMark, accountId: string): Promise<boolean> {
     await storage.saveMark(mark.key, null)
   } catch (error) {
     const failure = failureOf(error)
-    if (failure === 'no-connection') tryLater()
+    if (failure === 'no-connection') retryLater()
     if (failure === 'no-connection' || failure === 'not-now') return false
     const stored = error instanceof ApiError ? error.stored : undefined
     if (stored !== undefined) await applyServerMark(mark.request, stored as StoredMark, accountId)
     await storage.saveMark(mark.key, { ...mark, problem: failure.problem })
   }
-  await reread()
+  await reload()
   return true
 }
 
-function tryLater(): void {
+function retryLater(): void {
   setConnected(false)
   const wait = RETRY_MS[Math.min(failures, RETRY_MS.length - 1)]
   failures += 1
   clearTimeout(retry)
-  retry = setTimeout(() => void sendWaiting(), wait)
+  retry = setTimeout(() => void sendPending(), wait)
 }

@@ -6,26 +6,26 @@ import { databaseOf, forgetListeners, updateOfflineBoard } from './forget-board'
 import { type PendingMark, pendingOf, rejectedOf } from './pending-marks'
 
 type Tables = DBSchema & {
-  /** In the order of the presses. */
+  /** In the order they were made. */
   marks: { key: number; value: PendingMark; indexes: { key: string } }
-  /** Today's board as it was read last. */
+  /** Today's board as it was last fetched. */
   board: { key: 'today'; value: OfflineBoard }
 }
 
-/** Never fails: what the browser refuses to store stays in memory, and `isLasting` says so. */
+/** Never fails: what the browser cannot store stays in memory, and `isPersisted` is false. */
 type Storage = {
   listMarks(): Promise<PendingMark[]>
-  /** Adds or replaces the mark with this key; with null it is taken out. */
+  /** Adds, replaces or, with null, removes the mark with this key. */
   saveMark(key: string, mark: PendingMark | null): Promise<void>
   readBoard(): Promise<OfflineBoard | undefined>
   saveBoard(board: OfflineBoard | null): Promise<void>
-  /** False where a mark lives only as long as the page: in some private windows, on a full disk, after a crash. */
-  isLasting(): boolean
+  /** False where marks are only in memory: in some private windows, on a full disk, after a crash. */
+  isPersisted(): boolean
 }
 
 const storages = new Map<string, Promise<Storage>>()
 
-/** One account's own: nobody else's marks are in it, and signing out removes it whole. */
+/** One database per account, deleted on sign-out. */
 export function storageOf(accountId: string): Promise<Storage> {
   const known = storages.get(accountId)
   if (known) return known
@@ -34,20 +34,23 @@ export function storageOf(accountId: string): Promise<Storage> {
   return opening
 }
 
-/** Safari has been seen to leave requests unanswered for ever: then it is left alone for a while. */
+/** Safari sometimes never settles an IndexedDB request: then the database is not used for a while. */
 const TIMEOUT_MS = 3_000
 const PAUSE_MS = 30_000
 
 function withTimeout<T>(work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new DOMException('No answer', 'TimeoutError')), TIMEOUT_MS)
+    const timer = setTimeout(
+      () => reject(new DOMException('IndexedDB timed out', 'TimeoutError')),
+      TIMEOUT_MS,
+    )
     work.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }
 
 const isTimeout = (error: unknown) => error instanceof DOMException && error.name === 'TimeoutError'
 
-/** With null it is taken out; one that is not there yet comes last. */
+/** Null removes the mark; a new one is appended. */
 function withChange(marks: readonly PendingMark[], key: string, mark: PendingMark | null): PendingMark[] {
   if (!mark) return marks.filter((one) => one.key !== key)
   return marks.some((one) => one.key === key)
@@ -73,16 +76,16 @@ async function openStorage(accountId: string): Promise<Storage> {
         fresh.createObjectStore('marks', { autoIncrement: true }).createIndex('key', 'key', { unique: true })
         fresh.createObjectStore('board')
       },
-      // Somebody removes it in another tab: hold it no longer, and do not make it anew.
+      // Another tab deletes the database: close it, and do not create it again.
       blocking: (_before, _after, event) => {
         ;(event.target as IDBDatabase).close()
         forget(accountId)
       },
     })
 
-  /** A second try on a new connection: Safari drops connections, and all that is asked of them fails from then on. */
+  /** Retries once on a new connection: Safari drops connections, and every request on them fails from then on. */
   async function use<T>(work: (db: IDBPDatabase<Tables>) => Promise<T>): Promise<T | undefined> {
-    for (let tries = 0; tries < 2 && !isForgotten && performance.now() >= pausedUntil; tries += 1) {
+    for (let attempts = 0; attempts < 2 && !isForgotten && performance.now() >= pausedUntil; attempts += 1) {
       try {
         db ??= await withTimeout(openDatabase())
         return await withTimeout(work(db))
@@ -95,10 +98,10 @@ async function openStorage(accountId: string): Promise<Storage> {
     return undefined
   }
 
-  /** As far as is known of the database. */
+  /** The last known contents of the database. */
   let stored: readonly PendingMark[] = []
   let isReadable = false
-  /** Changes that the database has not taken, oldest first; null: taken out. */
+  /** Changes not written yet, oldest first; null is a removal. */
   const unsaved = new Map<string, PendingMark | null>()
 
   const known = () => [...unsaved].reduce((marks, [key, mark]) => withChange(marks, key, mark), [...stored])
@@ -110,7 +113,7 @@ async function openStorage(accountId: string): Promise<Storage> {
     return known()
   }
 
-  /** Oldest first, and none before the one ahead of it: the order in the database is the order of the presses. */
+  /** Strictly in order: the order in the database is the order of the marks. */
   async function saveAll(): Promise<void> {
     for (const [key, mark] of unsaved) {
       const isSaved = await use(async (open) => {
@@ -125,7 +128,7 @@ async function openStorage(accountId: string): Promise<Storage> {
       })
       if (!isSaved) return
       stored = withChange(stored, key, mark)
-      // It may have changed again meanwhile.
+      // It may have changed again in the meantime.
       if (unsaved.get(key) === mark) unsaved.delete(key)
     }
   }
@@ -133,26 +136,26 @@ async function openStorage(accountId: string): Promise<Storage> {
   /** As far as this page knows. */
   let counts = countsOf([])
   /**
-   * By these numbers it is decided what may be removed. While the database cannot be read, marks that this page has
-   * never seen may lie in it: then only this page's own are added to what is noted, and taken off again.
+   * These counts decide what may be deleted. While the database cannot be read, it may hold marks that this page does
+   * not know: then only the change in this page's own marks is applied to the recorded counts.
    */
   async function count(): Promise<void> {
     await listMarks()
     if (isForgotten) return
     const before = counts
     counts = countsOf(known())
-    const noted = offlineBoards()[accountId]
+    const recorded = offlineBoards()[accountId]
     const shift = (name: keyof typeof counts) =>
-      Math.max(0, (noted?.[name] ?? 0) + counts[name] - before[name])
+      Math.max(0, (recorded?.[name] ?? 0) + counts[name] - before[name])
     if (isReadable) updateOfflineBoard(accountId, counts)
-    else if (noted || unsaved.size > 0)
+    else if (recorded || unsaved.size > 0)
       updateOfflineBoard(accountId, { waiting: shift('waiting'), unread: shift('unread') })
   }
-  // What was counted before may have lived only as long as its page.
+  // An earlier page may have counted marks that were only in memory.
   await count()
   return {
     listMarks,
-    isLasting: () => isReadable && unsaved.size === 0,
+    isPersisted: () => isReadable && unsaved.size === 0,
     async saveMark(key, mark) {
       unsaved.set(key, mark)
       await saveAll()

@@ -12,36 +12,36 @@ import type { MarkRequest } from './pending-marks'
 
 const KEY = ['admin', 'board'] as const
 
-/** The same on the screen: kept ones stand in for want of an answer. */
-export type ReadBoard = OfflineBoard & { isOffline: boolean }
+/** `isOffline`: the stored board, because the server cannot be reached. */
+export type LoadedBoard = OfflineBoard & { isOffline: boolean }
 
-const isHere = (accountId: string) => getAuthState().session?.user.id === accountId
+const isSignedIn = (accountId: string) => getAuthState().session?.user.id === accountId
 
-/** The board of the day; without a connection the one kept from today, if this account opened it here. */
-async function readBoard(date: Day, accountId: string): Promise<ReadBoard> {
+/** The day's board; offline, today's stored one, if this account opened it here. */
+async function readBoard(date: Day, accountId: string): Promise<LoadedBoard> {
   const storage = await storageOf(accountId)
   try {
     const board = { ...(await fetchBoard(date)), readAt: serverNow().toISOString() }
     setConnected(true)
-    if (board.date === board.today && isHere(accountId)) await storage.saveBoard(board)
+    if (board.date === board.today && isSignedIn(accountId)) await storage.saveBoard(board)
     return { ...board, isOffline: false }
   } catch (error) {
     if (isClientError(error)) throw error
     setConnected(false)
-    const kept = await storage.readBoard()
-    if (kept?.date !== date) throw error
-    return { ...kept, isOffline: true }
+    const stored = await storage.readBoard()
+    if (stored?.date !== date) throw error
+    return { ...stored, isOffline: true }
   }
 }
 
-/** Who is expected, here and gone. Read anew when opened, changes by itself, and asks again while it is out of touch. */
+/** Who is expected, here and gone. Refetched on mount, live, and polled while it is offline. */
 export function useBoard(date: Day) {
   const accountId = useUser().id
   return useQuery({
     queryKey: [...KEY, date],
     queryFn: () => readBoard(date, accountId),
     staleTime: 0,
-    // The kept board answers without a connection, so the question is asked all the same.
+    // Offline the query function returns the stored board.
     networkMode: 'always',
     retry: false,
     refetchOnReconnect: true,
@@ -49,21 +49,21 @@ export function useBoard(date: Day) {
   })
 }
 
-/** What the server holds of a child now, on the screen and in what is kept, without waiting for the next reading. */
+/** Applies the server's mark of a child to the cached and the stored board, without a refetch. */
 export async function applyServerMark(
   { submission_id, day }: MarkRequest,
   mark: StoredMark,
   accountId: string,
 ) {
-  const put = <T extends Board>(board: T): T => ({
+  const withMark = <T extends Board>(board: T): T => ({
     ...board,
     cards: board.cards.map((card) => {
       const isNewer = (mark?.version ?? 0) >= (card.mark?.version ?? 0)
       return card.submission_ids.includes(submission_id) && isNewer ? { ...card, mark } : card
     }),
   })
-  queryClient.setQueryData<ReadBoard>([...KEY, day], (board) => board && put(board))
+  queryClient.setQueryData<LoadedBoard>([...KEY, day], (board) => board && withMark(board))
   const storage = await storageOf(accountId)
-  const kept = await storage.readBoard()
-  if (kept && kept.date === day && isHere(accountId)) await storage.saveBoard(put(kept))
+  const stored = await storage.readBoard()
+  if (stored && stored.date === day && isSignedIn(accountId)) await storage.saveBoard(withMark(stored))
 }

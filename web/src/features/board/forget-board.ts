@@ -6,33 +6,33 @@ import {
   offlineBoards,
 } from '../../lib/offline-board'
 
-/** Notes what is kept now. An account that has opened the board stays noted until all of it is removed. */
+/** Records what is stored. An account that has opened the board stays recorded until all of it is deleted. */
 export function updateOfflineBoard(accountId: string, changes: Partial<OfflineBoardState>): void {
   const { [accountId]: before = { day: null, waiting: 0, unread: 0 }, ...others } = offlineBoards()
   write({ ...others, [accountId]: { ...before, ...changes } })
 }
 
-function write(kept: Record<string, OfflineBoardState>): void {
+function write(boards: Record<string, OfflineBoardState>): void {
   try {
-    if (Object.keys(kept).length === 0) localStorage.removeItem(OFFLINE_BOARDS_KEY)
-    else localStorage.setItem(OFFLINE_BOARDS_KEY, JSON.stringify(kept))
+    if (Object.keys(boards).length === 0) localStorage.removeItem(OFFLINE_BOARDS_KEY)
+    else localStorage.setItem(OFFLINE_BOARDS_KEY, JSON.stringify(boards))
   } catch {
-    // The board then works as long as its page is open.
+    // The board then works only while its page is open.
   }
-  for (const watcher of offlineBoardListeners) watcher()
+  for (const listener of offlineBoardListeners) listener()
 }
 
 export const databaseOf = (accountId: string) => `aftercare-board-${accountId}`
 
-/** Removes what one account kept: children, marks and the page itself. Others' waiting marks stay theirs. */
+/** Deletes an account's stored board, marks and the cached page. Other accounts' pending marks stay. */
 export async function forget(accountId: string): Promise<void> {
   await Promise.all([forgetData(accountId), forgetPage().catch(() => undefined)])
 }
 
-/** Those who hold an account's things open, or in memory: they let go of them. */
+/** Called to close an account's database and clear its memory. */
 export const forgetListeners = new Set<(accountId: string) => void>()
 
-/** The same without the page, which holds nothing of anybody. */
+/** The same without the cached page, which contains no data. */
 export async function forgetData(accountId: string): Promise<void> {
   for (const listener of [...forgetListeners]) listener(accountId)
   const { [accountId]: _, ...others } = offlineBoards()
@@ -44,7 +44,7 @@ export async function forgetData(accountId: string): Promise<void> {
   })
 }
 
-/** What is missing here keeps nothing: workers and caches where the page does not come over a safe connection. */
+/** Service workers and caches are missing outside secure contexts, where nothing is cached. */
 async function forgetPage(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration(BOARD_PATH)
   if (new URL(registration?.scope ?? location.href).pathname === BOARD_PATH) await registration?.unregister()

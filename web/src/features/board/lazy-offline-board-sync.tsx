@@ -9,10 +9,10 @@ const OfflineBoardSync = lazyWithRetry(
 )
 
 /**
- * Looks after what the board keeps in this browser, from whatever page; where there is nothing, it costs nothing. The
- * page it stands in must not fail with it, and marks that wait must not wait for a reload.
+ * Syncs the stored board from any page; nothing is loaded where none is stored. A failed import must not break the page
+ * and is retried, so that pending marks need no reload.
  */
 export function LazyOfflineBoardSync() {
-  const isAnything = useSyncExternalStore(subscribeOfflineBoards, offlineBoardsJson) !== null
-  return isAnything && <OfflineBoardSync />
+  const isStored = useSyncExternalStore(subscribeOfflineBoards, offlineBoardsJson) !== null
+  return isStored && <OfflineBoardSync />
 }

@@ -11,7 +11,7 @@ import { storageOf } from './board-storage'
 import { databaseOf, updateOfflineBoard } from './forget-board'
 import { OfflineBoardSync } from './offline-board-sync'
 
-// The question is fetched when it is first asked.
+// The dialog is loaded lazily.
 beforeAll(() => import('../../ui/overlays/dialogs.lazy'), 120_000)
 
 afterEach(async () => {
@@ -33,12 +33,12 @@ function SignOut() {
 
 const deleteDatabase = vi.fn()
 
-/** An earlier page left a mark and a refusal; this one starts where the browser cannot read them. */
+/** An earlier page left a pending and a rejected mark, which this one cannot read. */
 async function startUnreadable(accountId: string, signedInAs: string) {
   deleteDatabase.mockClear()
   const { store } = (await openDB(databaseOf(accountId))).transaction()
-  await store.put({ key: 'waits' })
-  await store.put({ key: 'refused' })
+  await store.put({ key: 'pending' })
+  await store.put({ key: 'rejected' })
   updateOfflineBoard(accountId, { day: '2026-11-15', waiting: 1, unread: 1 })
   browserStorage.failure = 'all'
   const session = { ...SESSION, user: { ...ROSA, id: signedInAs } }
@@ -56,21 +56,21 @@ async function startUnreadable(accountId: string, signedInAs: string) {
   return act(() => storageOf(accountId))
 }
 
-it('leaves the marks that could not be read to their person when somebody else signs in', async () => {
+it('keeps unreadable marks for their account when somebody else signs in', async () => {
   await startUnreadable('rosa 1', 'not rosa 1')
   expect(offlineBoards()['rosa 1']).toMatchObject({ waiting: 1, unread: 1 })
   expect(deleteDatabase).not.toHaveBeenCalled()
   expect(browserStorage.marksOf('rosa 1')).toHaveLength(2)
 })
 
-it('asks before signing out takes marks away that could not be read', async () => {
+it('asks before a sign-out deletes unreadable marks', async () => {
   await startUnreadable('rosa 2', 'rosa 2')
   act(() => screen.getByRole('button', { name: 'Sign Out' }).click())
   await screen.findByRole('alertdialog', { name: 'Sign out with 1 mark unsent?' })
   expect(deleteDatabase).not.toHaveBeenCalled()
 })
 
-it('counts its own marks beside those that could not be read, and all once they can be', async () => {
+it('counts its own marks beside unreadable ones, and all once they can be read', async () => {
   const storage = await startUnreadable('rosa 3', 'rosa 3')
   const mark = { key: 'new', childName: 'Wren Abernathy', request: {} as never }
   await act(() =>
@@ -81,11 +81,11 @@ it('counts its own marks beside those that could not be read, and all once they 
   expect(offlineBoards()['rosa 3']).toMatchObject({ waiting: 2, unread: 1 })
   browserStorage.failure = null
   await act(() => storage.saveMark('newer', null))
-  // The two of the earlier page: neither is refused in this test's database.
+  // The two of the earlier page: neither is rejected in this test's database.
   expect(offlineBoards()['rosa 3']).toMatchObject({ waiting: 2, unread: 0 })
 })
 
-it('notes nothing of an account whose database was never read', async () => {
+it('records nothing of an account whose database was never read', async () => {
   browserStorage.failure = 'all'
   await storageOf('rosa 4')
   expect(offlineBoards()).toEqual({})

@@ -9,17 +9,17 @@ import { storageOf } from './board-storage'
 import { forget, forgetData } from './forget-board'
 
 /**
- * Keeps the promises about what lies in this browser: a board is shown to its own person on its own day only, marks
- * are sent by the person who made them, and somebody who is staff no more leaves nothing behind.
+ * Enforces the rules for stored boards: a board is shown only to its own account on its own day, marks are sent only by
+ * the account that made them, and an account that is no longer staff leaves nothing behind.
  */
 export function OfflineBoardSync() {
   const { user, roles, loading } = useAuth()
   const today = useToday()
-  const text = useSyncExternalStore(subscribeOfflineBoards, offlineBoardsJson)
+  const json = useSyncExternalStore(subscribeOfflineBoards, offlineBoardsJson)
   const isStaff = roles.includes('admin')
   const accountId = user?.id
   useEffect(() => {
-    if (loading || text === null) return
+    if (loading || json === null) return
     for (const [id, { day, waiting, unread }] of Object.entries(offlineBoards())) {
       const isOther = id !== accountId
       if (!isOther && !isStaff) void forget(id)
@@ -27,37 +27,37 @@ export function OfflineBoardSync() {
       else if (day !== null && (isOther || day !== today))
         void storageOf(id).then((storage) => storage.saveBoard(null))
     }
-  }, [text, accountId, isStaff, loading, today])
+  }, [json, accountId, isStaff, loading, today])
   const waiting = accountId && isStaff ? (offlineBoards()[accountId]?.waiting ?? 0) : 0
   return accountId && isStaff ? <Sender key={accountId} accountId={accountId} count={waiting} /> : null
 }
 
-/** Sends what waits, and asks before signing out takes it away. */
+/** Sends pending marks, and asks before a sign-out deletes them. */
 function Sender({ accountId, count }: { accountId: string; count: number }) {
-  const [leave, setLeave] = useState<(() => void) | null>(null)
+  const [pendingLeave, setPendingLeave] = useState<(() => void) | null>(null)
   const isWaiting = count > 0
   useEffect(() => (isWaiting ? openOutbox(accountId) : undefined), [accountId, isWaiting])
-  useEffect(() => (isWaiting ? blockNavigation((go) => setLeave(() => go)) : undefined), [isWaiting])
+  useEffect(() => (isWaiting ? blockNavigation((go) => setPendingLeave(() => go)) : undefined), [isWaiting])
   useEffect(() => {
-    // All was sent while the question stood: there is nothing left to ask, and the person wanted to go.
-    if (isWaiting || !leave) return
-    setLeave(null)
-    leave()
-  }, [isWaiting, leave])
+    // All marks were sent while the dialog was open: go on without asking.
+    if (isWaiting || !pendingLeave) return
+    setPendingLeave(null)
+    pendingLeave()
+  }, [isWaiting, pendingLeave])
   const [marks, them] = count === 1 ? ['1 mark', 'it'] : [`${count} marks`, 'them']
   return (
     <ConfirmDialog
-      open={leave !== null && isWaiting}
+      open={pendingLeave !== null && isWaiting}
       onOpenChange={(open) => {
-        if (!open) setLeave(null)
+        if (!open) setPendingLeave(null)
       }}
       title={`Sign out with ${marks} unsent?`}
       description={`${marks} on the attendance board couldn't be sent yet. Signing out deletes ${them} from this device, and there is no other copy.`}
       confirmLabel={`Sign out and lose ${them}`}
       cancelLabel="Stay signed in"
       onConfirm={() => {
-        setLeave(null)
-        leave?.()
+        setPendingLeave(null)
+        pendingLeave?.()
       }}
     />
   )

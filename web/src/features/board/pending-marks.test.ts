@@ -26,7 +26,7 @@ const next = () => {
   count += 1
   return count
 }
-const pressed = (
+const pendingMark = (
   change: Partial<MarkRequest> & { change: MarkRequest['change'] },
   version: number,
   more: Partial<PendingMark> = {},
@@ -58,80 +58,83 @@ const STORED: AttendanceMark = {
 const seen = (stored: AttendanceMark | null, ...marks: PendingMark[]) =>
   withPending(stored, marks, ['wren'], WREN)
 
-describe('what the board shows while marks wait', () => {
-  it('is the stored mark when none waits', () => {
+describe('what the board shows while marks are pending', () => {
+  it('is the stored mark when none is pending', () => {
     expect(seen(STORED)).toEqual({ mark: STORED, isWaiting: false })
     expect(seen(null)).toEqual({ mark: null, isWaiting: false })
   })
 
-  it('is what was pressed, with the time of the press', () => {
-    const { mark, isWaiting } = seen(null, pressed({ change: 'arrived' }, 0))
+  it('is the pending mark, with the time it was made', () => {
+    const { mark, isWaiting } = seen(null, pendingMark({ change: 'arrived' }, 0))
     expect(isWaiting).toBe(true)
     expect(mark?.arrived_at).toBe('2026-11-16T20:31:00.000Z')
   })
 
-  it('follows several presses of one child in their order', () => {
+  it('applies several marks of one child in order', () => {
     const { mark } = seen(
       null,
-      pressed({ change: 'arrived' }, 0),
-      pressed({ change: 'picked_up', picked_up_by: 'Joel', at: '2026-11-16T22:42:00.000Z' }, 1),
+      pendingMark({ change: 'arrived' }, 0),
+      pendingMark({ change: 'picked_up', picked_up_by: 'Joel', at: '2026-11-16T22:42:00.000Z' }, 1),
     )
     expect(childState(mark)).toBe('gone')
     expect(mark).toMatchObject({ picked_up_by: 'Joel', late_minutes: 12, version: 2 })
   })
 
-  it('is the stored mark where somebody else was first, or the answer was lost on the way', () => {
-    expect(seen(STORED, pressed({ change: 'arrived' }, 0))).toEqual({ mark: STORED, isWaiting: false })
+  it('is the stored mark where somebody else was first, or the response was lost', () => {
+    expect(seen(STORED, pendingMark({ change: 'arrived' }, 0))).toEqual({ mark: STORED, isWaiting: false })
   })
 
-  it('goes on from the stored mark with the presses that were made on it', () => {
-    const arrival = pressed({ change: 'arrived' }, 0)
-    const pickup = pressed({ change: 'picked_up', picked_up_by: 'Joel', at: '2026-11-16T22:00:00.000Z' }, 1)
+  it('applies pending marks that were made on the stored one', () => {
+    const arrival = pendingMark({ change: 'arrived' }, 0)
+    const pickup = pendingMark(
+      { change: 'picked_up', picked_up_by: 'Joel', at: '2026-11-16T22:00:00.000Z' },
+      1,
+    )
     expect(childState(seen(STORED, arrival, pickup).mark)).toBe('gone')
   })
 
-  it('leaves out what was refused, other children and other days', () => {
-    const refused = pressed({ change: 'arrived' }, 0, { problem: 'Somebody else was first.' })
-    const otherChild = pressed({ change: 'arrived', submission_id: 'otis' }, 0)
-    const otherDay = pressed({ change: 'arrived', day: '2026-11-13' }, 0)
-    expect(seen(null, refused, otherChild, otherDay)).toEqual({ mark: null, isWaiting: false })
+  it('ignores rejected marks, other children and other days', () => {
+    const rejected = pendingMark({ change: 'arrived' }, 0, { problem: 'Somebody else was first.' })
+    const otherChild = pendingMark({ change: 'arrived', submission_id: 'otis' }, 0)
+    const otherDay = pendingMark({ change: 'arrived', day: '2026-11-13' }, 0)
+    expect(seen(null, rejected, otherChild, otherDay)).toEqual({ mark: null, isWaiting: false })
   })
 
-  it('finds the mark of a child that stands there by two submissions', () => {
-    const marks = [pressed({ change: 'arrived', submission_id: 'drop-in' }, 0)]
+  it('finds the mark of a child with two submissions', () => {
+    const marks = [pendingMark({ change: 'arrived', submission_id: 'drop-in' }, 0)]
     expect(withPending(null, marks, ['wren', 'drop-in'], WREN).isWaiting).toBe(true)
   })
 })
 
 describe('the next mark to send', () => {
-  it('is the oldest that was not refused', () => {
-    const [refused, first, second] = [
-      pressed({ change: 'arrived' }, 0, { problem: 'No.' }),
-      pressed({ change: 'arrived' }, 0),
-      pressed({ change: 'undo_arrived' }, 1),
+  it('is the oldest that was not rejected', () => {
+    const [rejected, first, second] = [
+      pendingMark({ change: 'arrived' }, 0, { problem: 'No.' }),
+      pendingMark({ change: 'arrived' }, 0),
+      pendingMark({ change: 'undo_arrived' }, 1),
     ] as const
-    expect(nextToSend([refused, first, second])).toBe(first)
-    expect(rejectedOf([refused, first, second])).toEqual([refused])
-    expect(nextToSend([refused])).toBeUndefined()
+    expect(nextToSend([rejected, first, second])).toBe(first)
+    expect(rejectedOf([rejected, first, second])).toEqual([rejected])
+    expect(nextToSend([rejected])).toBeUndefined()
   })
 })
 
 describe('a mark that was not stored', () => {
-  const refusal = (status: number, code: string, message = 'Wren is already here.') =>
+  const apiError = (status: number, code: string, message = 'Wren is already here.') =>
     new ApiError(status, code, message)
 
   it.each([
-    ['no answer', new ApiError(0, 'network', 'x'), 'no-connection'],
-    ['an answer that broke off', new TypeError('Failed to fetch'), 'no-connection'],
-    ['a server in trouble', refusal(500, 'failed'), 'no-connection'],
-    ['a proxy without a server', refusal(502, 'failed'), 'no-connection'],
-    ['too many at once', refusal(429, 'too-many-requests'), 'no-connection'],
-    ['a session that has ended', refusal(401, 'signed-out'), 'not-now'],
-    ['an account that may not write now', refusal(403, 'admins-only'), 'not-now'],
-    ['somebody else was first', refusal(409, 'mark-conflict'), { problem: 'Wren is already here.' }],
-    ['a child that is no longer booked', refusal(404, 'not-found'), { problem: 'Wren is already here.' }],
+    ['no response', new ApiError(0, 'network', 'x'), 'no-connection'],
+    ['a broken response', new TypeError('Failed to fetch'), 'no-connection'],
+    ['a server error', apiError(500, 'failed'), 'no-connection'],
+    ['a proxy without a server', apiError(502, 'failed'), 'no-connection'],
+    ['too many requests', apiError(429, 'too-many-requests'), 'no-connection'],
+    ['a session that has ended', apiError(401, 'signed-out'), 'not-now'],
+    ['an account that may not write now', apiError(403, 'admins-only'), 'not-now'],
+    ['somebody else was first', apiError(409, 'mark-conflict'), { problem: 'Wren is already here.' }],
+    ['a child that is no longer booked', apiError(404, 'not-found'), { problem: 'Wren is already here.' }],
     [
-      'a refusal without words',
+      'an error without a message',
       new ApiError(400, 'failed', 'ours', {}, false),
       { problem: 'The server rejected this mark.' },
     ],

@@ -4,22 +4,22 @@ import type { Day } from '@aftercare/domain/lib/days'
 import { isClientError } from '../../lib/api-client'
 import { getErrorMessage } from '../../lib/error-message'
 
-/** A mark as the server takes it. `version` is the one that the person had before them. */
+/** The request body. `version` is the version that was on the screen. */
 export type MarkRequest = MarkChange & {
   submission_id: string
   day: Day
   version: number
-  /** The account; the server takes the mark from no other, whoever is signed in by then. */
+  /** The account; the server rejects the mark from any other. */
   performed_by?: string
 }
 
-/** A press that the server has not answered yet, or has refused and the person has not read that. */
+/** A mark without a response yet, or one that was rejected and whose error is unread. */
 export type PendingMark = {
-  /** Goes with every try: the server stores it once, however often it comes. */
+  /** The idempotency key of every attempt. */
   key: string
   childName: string
   request: MarkRequest
-  /** Why the server did not take it. It is not sent again, and shown until it is read. */
+  /** Why the server rejected it. It is not sent again, and shown until it is dismissed. */
   problem?: string
 }
 
@@ -28,20 +28,20 @@ export const pendingOf = (marks: readonly PendingMark[]) =>
 export const rejectedOf = (marks: readonly PendingMark[]) =>
   marks.filter(({ problem }) => problem !== undefined)
 
-/** The oldest goes first: a pick-up never overtakes its arrival. */
+/** Oldest first: a pick-up never overtakes its arrival. */
 export const nextToSend = (marks: readonly PendingMark[]): PendingMark | undefined => pendingOf(marks)[0]
 
-/** Too many at once, or too long under way: the same may be taken a little later. */
-const LATER: readonly number[] = [408, 425, 429]
+/** Timeouts and rate limits: worth another attempt. */
+const RETRYABLE_STATUSES: readonly number[] = [408, 425, 429]
 
 /**
- * What becomes of a mark that was not stored. `no-connection`: no answer, or none that can be relied on; it is tried
- * again. `not-now`: the session has ended or may not write; it waits for its person. Else the words of the refusal.
+ * Why a mark was not stored. `no-connection`: no response, or a server error; it is retried. `not-now`: the session has
+ * ended or may not write; it waits for its account. Else the server's message.
  */
 export type Failure = 'no-connection' | 'not-now' | { problem: string }
 
 export function failureOf(error: unknown): Failure {
-  if (!isClientError(error) || LATER.includes(error.status)) return 'no-connection'
+  if (!isClientError(error) || RETRYABLE_STATUSES.includes(error.status)) return 'no-connection'
   if (error.status === 401 || error.status === 403) return 'not-now'
   return { problem: getErrorMessage(error) ?? 'The server rejected this mark.' }
 }
@@ -49,8 +49,8 @@ export function failureOf(error: unknown): Failure {
 export type Seen = { mark: AttendanceMark | null; isWaiting: boolean }
 
 /**
- * What the board shows of a child: the stored mark with the presses on top that still wait. A press made on an older
- * version than the stored one is either in it already or will be refused: the stored mark stands.
+ * What the board shows of a child: the stored mark with the pending ones applied. A mark made on an older version than
+ * the stored one is either in it already or will be rejected: the stored mark is shown.
  */
 export function withPending(
   stored: AttendanceMark | null,

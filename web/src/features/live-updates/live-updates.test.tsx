@@ -28,14 +28,14 @@ beforeEach(async () => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-it('a change fetches at once what is shown, marks the rest as stale, and leaves alone what it does not concern', async () => {
+it('a change refetches mounted queries, invalidates the rest, and leaves unrelated ones alone', async () => {
   await act(async () => LiveStream.emit('children', { type: 'UPDATE' }))
   expect(fetchChildren).toHaveBeenCalledTimes(2)
   expect(client.getQueryState(['today'])?.isInvalidated).toBe(true)
   expect(client.getQueryState(['months', 'offered'])?.isInvalidated).toBe(false)
 })
 
-it('an update of a public text replaces it without asking, and a first one is asked for', async () => {
+it('an update of a public text replaces it without a request, and a first one is fetched', async () => {
   const change = { section_name: 'about_aftercare' }
   await act(async () =>
     LiveStream.emit('site_content', { ...change, type: 'UPDATE', row: { title: 'After' } }),
@@ -52,7 +52,7 @@ it.each(LIVE_TOPICS)('a change of %s concerns some query', async (topic) => {
   expect(invalidate).toHaveBeenCalled()
 })
 
-it('changes that may have been missed make everything stale', async () => {
+it('missed changes invalidate everything', async () => {
   await act(async () => LiveStream.emit('resync'))
   expect(client.getQueryState(['months', 'offered'])?.isInvalidated).toBe(true)
   expect(fetchChildren).toHaveBeenCalledTimes(2)

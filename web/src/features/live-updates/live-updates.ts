@@ -5,7 +5,7 @@ import { checkSession, getAuthState } from '../../lib/auth-store'
 import { type LiveChange, startLive } from '../../lib/live'
 import { applySeatChange } from '../months/seat-changes'
 
-/** Which queries read from which table. A topic without its line, or a query key that is in none, is a type error. */
+/** Which queries depend on which table. A missing topic, or a query key that is in none, is a type error. */
 const LIVE_QUERIES = {
   attendance_marks: [['today'], ['admin', 'attendance'], ['admin', 'board'], ['admin', 'late-pickups']],
   audit_log: [['admin', 'activity']],
@@ -93,7 +93,7 @@ declare module '@tanstack/react-query' {
 
 function applyChange(client: QueryClient, topic: LiveTopic, change: LiveChange): void {
   if (topic === 'profiles' && change.id === getAuthState().session?.user.id) void checkSession()
-  // These carry what is new, so that a thousand open pages need not ask for it.
+  // These carry the new values, so that a thousand open pages need not refetch.
   if (topic === 'month_seats') applySeatChange(client, change)
   if (topic === 'site_content' && change.row) {
     client.setQueryData(['site-content', change.section_name], change.row)
@@ -103,7 +103,7 @@ function applyChange(client: QueryClient, topic: LiveTopic, change: LiveChange):
   for (const queryKey of LIVE_QUERIES[topic]) void client.invalidateQueries({ queryKey })
 }
 
-/** Once, at the root: what others change shows by itself. Only what is on the screen is fetched again at once. */
+/** Rendered once, at the root. Invalidates queries on live changes; mounted ones refetch at once. */
 export function LiveUpdates(): null {
   const client = useQueryClient()
   useEffect(

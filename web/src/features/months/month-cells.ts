@@ -12,33 +12,33 @@ type Choice = {
   original?: readonly number[]
   /** How many children need a seat on each day. */
   children?: number
-  /** The days chosen were sent, and may hold the very seats that are missing now. */
+  /** The selected days were sent without a response, and may have taken the very seats that are missing now. */
   mayBeStored?: boolean
-  /** The full days on which the parent waits for a seat. */
+  /** The full days with a seat watch. */
   watched?: readonly number[]
-  /** Pressing a full day asks about it, also where nobody waits yet. */
+  /** A click on a full day offers a seat watch. */
   mayWatch?: boolean
-  /** The calendar only shows what was chosen: no prices elsewhere, no marks of an edit. */
-  isReading?: boolean
+  /** Shows the selection only: no other prices, no edit marks. */
+  isReadOnly?: boolean
 }
 
-/** The days of a month as the calendar shows them, by the rules that the server applies too. */
+/** The calendar's cells, by the same rules as the server's. */
 export function monthCells(month: MonthCalendar, today: Day, choice: Choice): DayCell[] {
-  const original = choice.isReading ? choice.selected : choice.original
-  return groundOf(month, today, original, choice.children).map((day) => cellOf(day, choice))
+  const original = choice.isReadOnly ? choice.selected : choice.original
+  return baseCells(month, today, original, choice.children).map((day) => toCell(day, choice))
 }
 
-/** The same while days are being chosen: a press works out again only what it can change. */
+/** The same while days are being selected: a click recomputes only what it can change. */
 export function useMonthCells(month: MonthCalendar | null, today: Day, choice: Choice): DayCell[] {
   const { original, children } = choice
-  const ground = useMemo(
-    () => (month ? groundOf(month, today, original, children) : []),
+  const base = useMemo(
+    () => (month ? baseCells(month, today, original, children) : []),
     [month, today, original, children],
   )
-  return ground.map((day) => cellOf(day, choice))
+  return base.map((day) => toCell(day, choice))
 }
 
-type Ground = {
+type BaseCell = {
   state: DayState
   weekday: number
   weekend: boolean
@@ -48,13 +48,13 @@ type Ground = {
   leftLabel: string | undefined
 }
 
-/** What is so whether or not a day is chosen. */
-function groundOf(
+/** The part of a cell that does not depend on the selection. */
+function baseCells(
   month: MonthCalendar,
   today: Day,
   originalDays: readonly number[] | undefined,
   children: number | undefined,
-): Ground[] {
+): BaseCell[] {
   return monthStates(month, today, { originalDays, children }).flatMap((state) => {
     const { date } = state
     if (date === null) return []
@@ -71,34 +71,34 @@ function groundOf(
   })
 }
 
-function cellOf({ state, weekday, weekend, today, ...ground }: Ground, choice: Choice): DayCell {
+function toCell({ state, weekday, weekend, today, ...base }: BaseCell, choice: Choice): DayCell {
   const selected = choice.selected.includes(state.n)
-  const isEdit = choice.original !== undefined && !choice.isReading
-  const isPriced = selected || (state.selectable && !choice.isReading)
-  const isFull = state.reason === 'full' && !selected && !choice.isReading
-  const isFew = state.reason === 'few_seats' && !choice.isReading && !(selected && choice.mayBeStored)
+  const isEdit = choice.original !== undefined && !choice.isReadOnly
+  const isPriced = selected || (state.selectable && !choice.isReadOnly)
+  const isFull = state.reason === 'full' && !selected && !choice.isReadOnly
+  const isFew = state.reason === 'few_seats' && !choice.isReadOnly && !(selected && choice.mayBeStored)
   const watched = isFull && choice.watched?.includes(state.n)
   return {
     day: state.n,
     weekday,
     type: state.type,
-    // What is left stands in the place of the type.
-    label: isFew && !selected ? ground.leftLabel : undefined,
-    priceLabel: isPriced ? ground.priceLabel : undefined,
+    // The seats left replace the day type.
+    label: isFew && !selected ? base.leftLabel : undefined,
+    priceLabel: isPriced ? base.priceLabel : undefined,
     selected,
     original: isEdit ? state.original : undefined,
     added: isEdit && selected && !state.original,
     removed: isEdit && !selected && state.original,
     closed: state.closed,
     full: isFull || (isFew && !selected),
-    leftLabel: isPriced && !choice.isReading ? ground.leftLabel : undefined,
+    leftLabel: isPriced && !choice.isReadOnly ? base.leftLabel : undefined,
     fewLabel: isFew ? fewSeatsLabel(choice.children ?? 1) : undefined,
     watched,
     opens: watched || (isFull && choice.mayWatch),
     today,
-    past: !selected && !weekend && ground.isBefore,
+    past: !selected && !weekend && base.isBefore,
     weekend,
-    // What is chosen can be taken out, whatever became of it.
-    disabled: !state.selectable && (!selected || choice.isReading),
+    // A selected day can always be removed.
+    disabled: !state.selectable && (!selected || choice.isReadOnly),
   }
 }

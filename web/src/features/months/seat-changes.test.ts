@@ -16,18 +16,18 @@ beforeEach(() => {
   client.setQueryData(LIST, list(1), { updatedAt: readAt })
 })
 
-const tellSeats = (taken: number) =>
+const changeSeats = (taken: number) =>
   applySeatChange(client, { type: 'UPDATE', id: 'december', taken_seats: { '4': taken } })
 
-it('every month that was read gets the new counts, and is no younger for it', () => {
-  tellSeats(2)
+it('updates every cached month, and leaves the time of its data', () => {
+  changeSeats(2)
   expect(client.getQueryData(OFFERED)).toEqual({ rows: [december(2)] })
   expect(client.getQueryData(LIST)).toEqual(list(2))
   for (const key of [OFFERED, LIST]) expect(client.getQueryState(key)?.dataUpdatedAt).toBe(readAt)
 })
 
-it('a list that is to be read anew stays so: a registration changes the list first and the seats after it', async () => {
+it('leaves an invalidated list invalidated: a registration changes the list first and the seats after it', async () => {
   await client.invalidateQueries({ queryKey: ['submissions'] })
-  tellSeats(2)
+  changeSeats(2)
   expect(client.getQueryState(LIST)?.isInvalidated).toBe(true)
 })

@@ -3,7 +3,7 @@ import type { LiveChange } from '../../lib/live'
 
 type WithSeats = { taken_seats: Record<string, number> }
 
-/** Every month among what was read, wherever it stands in it, with the new counts. */
+/** Replaces the seat counts of a month anywhere in cached data. */
 function withTaken(value: unknown, monthId: string, taken: WithSeats['taken_seats']): unknown {
   if (Array.isArray(value)) return value.map((item) => withTaken(item, monthId, taken))
   if (typeof value !== 'object' || value === null) return value
@@ -16,19 +16,19 @@ function withTaken(value: unknown, monthId: string, taken: WithSeats['taken_seat
   return { ...value, rows: withTaken(value.rows, monthId, taken) }
 }
 
-const HOLD_MONTHS = [['months'], ['submissions']] as const
+const KEYS_WITH_MONTHS = [['months'], ['submissions']] as const
 
 /**
- * Open calendars follow how many seats are taken without reading the month again: the change carries the numbers. What
- * was read keeps its age: but for the seats it is no newer.
+ * Updates seat counts in open calendars without a refetch: the change carries the numbers. The rest of the data is no
+ * newer, so it keeps its `updatedAt`.
  */
 export function applySeatChange(client: QueryClient, change: LiveChange): void {
   const { id, taken_seats } = change as LiveChange & WithSeats
   if (!id) return
   const cache = client.getQueryCache()
-  for (const query of HOLD_MONTHS.flatMap((queryKey) => cache.findAll({ queryKey }))) {
+  for (const query of KEYS_WITH_MONTHS.flatMap((queryKey) => cache.findAll({ queryKey }))) {
     const { isInvalidated, dataUpdatedAt } = query.state
-    // It is read anew when it is next shown; written into, it would count as right.
+    // It refetches when next mounted; writing to it would clear the invalidation.
     if (isInvalidated && !query.isActive()) continue
     client.setQueryData(query.queryKey, (read: unknown) => withTaken(read, id, taken_seats), {
       updatedAt: dataUpdatedAt,

@@ -16,7 +16,7 @@ import { Field, TextInput } from '../../ui/inputs/field'
 import { Card } from '../../ui/layout/card'
 import { type ProfileValues, profileQuery, saveProfileOptions, storedProfile } from './profile.api'
 
-export type ProfileWords = {
+export type ProfileTexts = {
   phoneLabel: string
   loadFailed: string
   saved: string
@@ -25,26 +25,26 @@ export type ProfileWords = {
   reset?: string
 }
 
-/** Everybody's own profile: name and telephone number change, the address does not. */
-export function ProfileForm({ portal, words }: { portal: Portal; words: ProfileWords }) {
+/** The user's own profile: name and phone can be changed, the email cannot. */
+export function ProfileForm({ portal, texts }: { portal: Portal; texts: ProfileTexts }) {
   const user = useUser()
   const profile = useQuery(profileQuery(portal, user.id))
-  useErrorToast(profile.isError, words.loadFailed)
+  useErrorToast(profile.isError, texts.loadFailed)
 
   if (profile.isError && !profile.data) {
-    return <ErrorState message={words.loadFailed} onRetry={() => void profile.refetch()} />
+    return <ErrorState message={texts.loadFailed} onRetry={() => void profile.refetch()} />
   }
-  if (!profile.data) return <ProfileSkeleton words={words} />
+  if (!profile.data) return <ProfileSkeleton texts={texts} />
   return (
-    <Editor portal={portal} words={words} stored={storedProfile(profile.data)} email={profile.data.email} />
+    <Editor portal={portal} texts={texts} stored={storedProfile(profile.data)} email={profile.data.email} />
   )
 }
 
 const EMAIL_NOTE = 'Email cannot be changed'
 
-type EditorProps = { portal: Portal; words: ProfileWords; stored: Versioned<ProfileValues>; email: string }
+type EditorProps = { portal: Portal; texts: ProfileTexts; stored: Versioned<ProfileValues>; email: string }
 
-function Editor({ portal, words, stored, email }: EditorProps) {
+function Editor({ portal, texts, stored, email }: EditorProps) {
   const user = useUser()
   const { updateUser } = useAuth()
   const form = useVersionedForm({
@@ -53,9 +53,9 @@ function Editor({ portal, words, stored, email }: EditorProps) {
     mutation: saveProfileOptions(portal, user.id),
     onSaved: ({ full_name }) => {
       updateUser({ full_name })
-      form.toast.success('Success', words.saved)
+      form.toast.success('Success', texts.saved)
     },
-    onError: (error) => form.toast.error('Error', getErrorMessage(error) ?? words.saveFailed),
+    onError: (error) => form.toast.error('Error', getErrorMessage(error) ?? texts.saveFailed),
   })
   const { values, errors } = form
 
@@ -71,7 +71,7 @@ function Editor({ portal, words, stored, email }: EditorProps) {
           <ConflictAlert {...form.conflict}>
             <ServerValues
               rows={form.conflicts.map((name) => [
-                name === 'phone' ? words.phoneLabel : 'Full Name',
+                name === 'phone' ? texts.phoneLabel : 'Full Name',
                 stored.values[name],
                 values[name].trim(),
               ])}
@@ -88,7 +88,7 @@ function Editor({ portal, words, stored, email }: EditorProps) {
         <Field label="Email" description={EMAIL_NOTE}>
           <TextInput type="email" readOnly value={email} />
         </Field>
-        <Field label={words.phoneLabel} error={errors.phone}>
+        <Field label={texts.phoneLabel} error={errors.phone}>
           <TextInput
             type="tel"
             autoComplete="tel"
@@ -97,9 +97,9 @@ function Editor({ portal, words, stored, email }: EditorProps) {
           />
         </Field>
         <div className="flex flex-wrap justify-end gap-2">
-          {words.reset && (
+          {texts.reset && (
             <Button variant="quiet" onClick={form.discard}>
-              {words.reset}
+              {texts.reset}
             </Button>
           )}
           <Button type="submit" loading={form.isSaving}>
@@ -111,8 +111,8 @@ function Editor({ portal, words, stored, email }: EditorProps) {
   )
 }
 
-/** As tall as the form, so that what follows it stays where it is. */
-function ProfileSkeleton({ words }: { words: ProfileWords }) {
+/** As tall as the form, to avoid a layout shift. */
+function ProfileSkeleton({ texts }: { texts: ProfileTexts }) {
   const control = <Skeleton className="h-control w-full dense:lg:h-control-dense" />
   return (
     <div role="status" className="max-w-[36rem]">
@@ -122,7 +122,7 @@ function ProfileSkeleton({ words }: { words: ProfileWords }) {
         <Field label="Email" description={EMAIL_NOTE}>
           {control}
         </Field>
-        <Field label={words.phoneLabel}>{control}</Field>
+        <Field label={texts.phoneLabel}>{control}</Field>
         <Skeleton className="ml-auto h-control w-38 dense:lg:h-control-dense" />
       </Card>
     </div>

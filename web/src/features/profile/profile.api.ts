@@ -8,7 +8,7 @@ const routeOf = (portal: Portal) => (portal === 'staff' ? api.admin.profile : ap
 
 export type ProfileValues = { full_name: string; phone: string }
 
-/** The signed-in person's own profile, as each portal reads it. */
+/** The signed-in user's profile, by each portal's own route. */
 export const profileQuery = (portal: Portal, userId: string) =>
   queryOptions({
     queryKey: ['profile', portal, userId],

@@ -6,7 +6,7 @@ import { TimeAgo } from './time-ago'
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-16T14:00:00Z') }))
 afterEach(() => void vi.useRealTimers())
 
-it('tells how long ago it was, with the moment on hover, and goes on by itself', () => {
+it('shows how long ago it was, with the exact time on hover, and updates', () => {
   setServerTime('2026-11-16T14:00:00Z')
   render(<TimeAgo at="2026-11-16T13:58:40Z" />)
   const time = screen.getByText('1 minute ago').closest('time')
@@ -16,7 +16,7 @@ it('tells how long ago it was, with the moment on hover, and goes on by itself',
   expect(screen.getByText('2 minutes ago')).toBeDefined()
 })
 
-it('is the moment alone once it is a day old', () => {
+it('shows only the exact time once it is a day old', () => {
   setServerTime('2026-11-16T14:00:00Z')
   render(<TimeAgo at="2026-11-14T13:00:00Z" />)
   expect(screen.getByText('Nov 14, 2026, 8:00 AM').closest('time')?.title).toBe('')
@@ -32,8 +32,8 @@ it.each([
   ['2026-11-15T14:00:00Z', undefined],
   ['2026-11-16T14:01:00Z', undefined],
   ['2025-11-16T14:00:00Z', undefined],
-])('%s is told as %s', (instant, words) => {
+])('%s is shown as %s', (instant, text) => {
   setServerTime('2026-11-16T14:00:00Z')
   const { container } = render(<TimeAgo at={instant} />)
-  expect(container.querySelector('.print\\:hidden')?.textContent).toBe(words)
+  expect(container.querySelector('.print\\:hidden')?.textContent).toBe(text)
 })

@@ -51,11 +51,11 @@ type SessionItemProps = { session: OwnSession; portal: Portal; isOnly: boolean }
 function SessionItem({ session, portal, isOnly }: SessionItemProps) {
   const user = useUser()
   const label = browserLabel(session)
-  const say = useToast(`session ${session.id}`)
+  const toast = useToast(`session ${session.id}`)
   const signOutHere = useSignOut(portal === 'staff' ? '/admin/login' : '/')
   const end = useEndSession(user.id, {
-    onSuccess: () => say.success('Signed out', `${label} has been signed out.`),
-    onError: (error) => say.error('Error', getErrorMessage(error) ?? END_FAILED),
+    onSuccess: () => toast.success('Signed out', `${label} has been signed out.`),
+    onError: (error) => toast.error('Error', getErrorMessage(error) ?? END_FAILED),
   })
   return (
     <li className="flex items-center gap-3 py-2.5">
@@ -75,7 +75,7 @@ function SessionItem({ session, portal, isOnly }: SessionItemProps) {
           )}
         </p>
       </div>
-      {/* The only one is signed out in the header, as on every page. */}
+      {/* A single session is signed out in the header, as on every page. */}
       {!isOnly && (
         <Button
           variant="quiet"
@@ -97,10 +97,10 @@ function SystemIcon({ system }: { system: string | null }) {
 
 function SignOutElsewhere() {
   const user = useUser()
-  const say = useToast('sessions elsewhere')
+  const toast = useToast('sessions elsewhere')
   const end = useEndOtherSessions(user.id, {
-    onSuccess: () => say.success('Signed out', "You're now signed in only here."),
-    onError: (error) => say.error('Error', getErrorMessage(error) ?? END_FAILED),
+    onSuccess: () => toast.success('Signed out', "You're now signed in only here."),
+    onError: (error) => toast.error('Error', getErrorMessage(error) ?? END_FAILED),
   })
   return (
     <div className="mt-3 flex justify-end">

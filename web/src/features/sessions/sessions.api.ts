@@ -9,10 +9,10 @@ export type OwnSession = Awaited<ReturnType<typeof fetchSessions>>['rows'][numbe
 const sessionsQuery = (userId: string) =>
   queryOptions({ queryKey: ['sessions', userId], queryFn: fetchSessions })
 
-/** Where the signed-in person is signed in; follows sign-ins and sign-outs elsewhere. */
+/** The user's sessions, live. */
 export const useSessions = (userId: string) => useQuery(sessionsQuery(userId))
 
-export function useEndSession(userId: string, outcome: MutationCallbacks<unknown, OwnSession>) {
+export function useEndSession(userId: string, callbacks: MutationCallbacks<unknown, OwnSession>) {
   const client = useQueryClient()
   return useAppMutation(
     {
@@ -20,17 +20,17 @@ export function useEndSession(userId: string, outcome: MutationCallbacks<unknown
         ignoreNotFound(request(api.sessions[':id'].$delete({ param: { id } }))),
       onSettled: () => client.invalidateQueries(sessionsQuery(userId)),
     },
-    outcome,
+    callbacks,
   )
 }
 
-export function useEndOtherSessions(userId: string, outcome: MutationCallbacks<{ ended: number }>) {
+export function useEndOtherSessions(userId: string, callbacks: MutationCallbacks<{ ended: number }>) {
   const client = useQueryClient()
   return useAppMutation(
     {
       mutationFn: () => request(api.sessions['end-others'].$post()),
       onSettled: () => client.invalidateQueries(sessionsQuery(userId)),
     },
-    outcome,
+    callbacks,
   )
 }

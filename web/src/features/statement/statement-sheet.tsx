@@ -27,7 +27,7 @@ const careOf = ({ month, dropin_date, selected_days }: CareLine) => ({
 
 const markSheet = rootAttributeRef('data-statement-sheet')
 
-/** A family's year on paper, Letter or A4: ink on white, headings again on every page. */
+/** A family's yearly statement for print, Letter or A4: black on white, headings repeated on every page. */
 export function StatementSheet({ statement }: { statement: Statement }) {
   const { year, program, parent, children, payments, totals } = statement
   const { contactEmail } = useProgram()
@@ -110,7 +110,7 @@ const Total = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
-/** The child's name is part of the head, so that it stands again where the table goes on over a page. */
+/** The child's name is in the thead, so that it repeats on every page. */
 function ChildTable({ child }: { child: Child }) {
   return (
     <table className="statement-table" aria-label={`Care and fees for ${isolate(child.name)}`}>
@@ -152,7 +152,7 @@ function ChildTable({ child }: { child: Child }) {
 
 const countDays = ({ selected_days: { length } }: CareLine) => (length === 1 ? '1 day' : `${length} days`)
 
-/** Widths apart from the cells: the first row of a table may be one cell alone. */
+/** Widths in a colgroup: the first row may be a single cell. */
 const Columns = ({ widths }: { widths: readonly (string | null)[] }) => (
   <colgroup>
     {widths.map((width) => (

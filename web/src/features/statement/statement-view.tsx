@@ -13,13 +13,13 @@ import { StatementSheet } from './statement-sheet'
 
 const FAILED = "We couldn't load the statement."
 
-/** Null where the address names no year that could be asked for: then the running one is shown. */
+/** Null where the URL has no valid year: the current one is shown. */
 export function readYear(params: URLSearchParams): number | null {
   const year = params.get('year') ?? ''
   return /^2[01]\d\d$/.test(year) ? Number(year) : null
 }
 
-/** The statement as it will leave the printer, with what is not printed above it. */
+/** The statement as it will be printed, with controls above it that are not. */
 export function StatementView({
   query,
   back,
@@ -47,7 +47,7 @@ export function StatementView({
         >
           Print
         </Button>
-        {/* In a line of their own: the button above stays where it is when they arrive. */}
+        {/* On a line of their own, so that the button above does not move when they load. */}
         {statement && statement.years.length > 1 && (
           <div className="basis-full">
             <SegmentedControl
@@ -71,5 +71,5 @@ export function StatementView({
   )
 }
 
-/** The oldest first, as on a time line; a year that was asked for by its address is among them. */
+/** Oldest first, including the year in the URL. */
 const yearsOf = ({ year, years }: Statement) => [...new Set([...years, year])].sort((a, b) => a - b)

@@ -8,7 +8,7 @@ const fetchOwn = (year: number | null) => request(api.statement.$get(queryOf(yea
 
 export type Statement = Awaited<ReturnType<typeof fetchOwn>>
 
-/** The signed-in parent's year; null: the running one. */
+/** The signed-in parent's statement; null is the current year. */
 export function useOwnStatement(year: number | null) {
   return useQuery({
     queryKey: [...KEY, 'own', year],
@@ -17,7 +17,7 @@ export function useOwnStatement(year: number | null) {
   })
 }
 
-/** The same of a parent, for staff. */
+/** A parent's statement, for staff. */
 export function useParentStatement(id: string, year: number | null) {
   return useQuery({
     queryKey: [...KEY, 'of', id, year],

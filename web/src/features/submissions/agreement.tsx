@@ -10,7 +10,7 @@ import { api, request } from '../../lib/api-client'
 import { logError } from '../../lib/log-error'
 import { programFacts } from '../../lib/program'
 
-/** The lines that staff have saved; the default ones while they load, or where they cannot be read. */
+/** The saved lines; the default ones while they load or when loading fails. */
 export function useAgreement(section: AgreementSection): { items: string[]; isPending: boolean } {
   const { data, isPending } = useQuery({
     queryKey: ['site-content', section],
@@ -18,7 +18,7 @@ export function useAgreement(section: AgreementSection): { items: string[]; isPe
       try {
         return await request(api['site-content'][':section'].$get({ param: { section } }))
       } catch (error) {
-        logError('The agreement could not be read; the default lines are shown', error)
+        logError('The agreement could not be loaded; showing the default lines', error)
         return null
       }
     },
@@ -35,7 +35,7 @@ export const AgreementLines = memo(function AgreementLines({ items }: { items: r
         const line = parseAgreementLine(item)
         return (
           <li
-            // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same, and none keeps any state
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines may be equal, and they have no state
             key={index}
             className="relative pl-5 wrap-anywhere before:absolute before:top-[0.45em] before:left-0.5 before:size-[0.4375rem] before:rounded-[2px] before:bg-warning before:shadow-[inset_0_0_0_1px_var(--day-noon-mark)]"
           >

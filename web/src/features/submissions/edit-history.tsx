@@ -4,7 +4,7 @@ import { programFacts } from '../../lib/program'
 import { Badge } from '../../ui/data/badge'
 import type { Submission } from './submissions.api'
 
-/** Newest first, as one looks for the last change. */
+/** Newest first. */
 export function EditHistory({ entries }: { entries: Submission['edit_history'] }) {
   if (entries.length === 0) return null
   return (
@@ -19,8 +19,8 @@ export function EditHistory({ entries }: { entries: Submission['edit_history'] }
             <time dateTime={entry.edited_at} className="block font-strong">
               {formatDateTime(entry.edited_at, programFacts().timeZone)}
             </time>
-            <p className="text-muted">{changeWords(entry.days_added.length, entry.days_removed.length)}</p>
-            <DayChanges added={entry.days_added} removed={entry.days_removed} words={['Added', 'Removed']} />
+            <p className="text-muted">{changeSummary(entry.days_added.length, entry.days_removed.length)}</p>
+            <DayChanges added={entry.days_added} removed={entry.days_removed} labels={['Added', 'Removed']} />
           </li>
         ))}
       </ol>
@@ -28,28 +28,28 @@ export function EditHistory({ entries }: { entries: Submission['edit_history'] }
   )
 }
 
-function changeWords(added: number, removed: number): string {
+function changeSummary(added: number, removed: number): string {
   const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`
   if (added > 0 && removed > 0) return `${days(added)} added, ${removed} removed`
   if (added > 0) return `${days(added)} added`
   return removed > 0 ? `${days(removed)} removed` : 'No days changed'
 }
 
-type DayChangesProps = { added: readonly number[]; removed: readonly number[]; words: [string, string] }
+type DayChangesProps = { added: readonly number[]; removed: readonly number[]; labels: [string, string] }
 
-export function DayChanges({ added, removed, words }: DayChangesProps) {
+export function DayChanges({ added, removed, labels }: DayChangesProps) {
   if (added.length + removed.length === 0) return null
   const shared = 'h-auto min-h-6 py-1 whitespace-normal'
   return (
     <p className="mt-1.5 flex flex-wrap gap-1.5">
       {added.length > 0 && (
         <Badge tone="success" icon={<Plus aria-hidden="true" />} className={shared}>
-          {words[0]} {added.join(', ')}
+          {labels[0]} {added.join(', ')}
         </Badge>
       )}
       {removed.length > 0 && (
         <Badge tone="danger" icon={<Minus aria-hidden="true" />} className={shared}>
-          {words[1]} {removed.join(', ')}
+          {labels[1]} {removed.join(', ')}
         </Badge>
       )}
     </p>

@@ -44,7 +44,7 @@ export function useSubmission(id: string | null) {
     placeholderData: () =>
       client
         .getQueriesData<{ rows: Submission[] }>({ queryKey: [...KEY, 'list'] })
-        .flatMap(([, answer]) => answer?.rows ?? [])
+        .flatMap(([, response]) => response?.rows ?? [])
         .find((row) => row.id === id),
   })
 }
@@ -53,7 +53,7 @@ export const registeredQuery = () =>
   queryOptions({
     queryKey: [...KEY, 'registered'],
     queryFn: () => request(api.submissions.registered.$get()),
-    select: (answer) => answer.rows,
+    select: (response) => response.rows,
   })
 
 /** Which of the parent's children is registered for which month. */
@@ -61,7 +61,7 @@ export function useRegistered(options: { enabled?: boolean } = {}) {
   return useQuery({ ...registeredQuery(), enabled: options.enabled ?? true })
 }
 
-const NONE: EarlierRegistration[] = []
+const NO_REGISTRATIONS: EarlierRegistration[] = []
 
 export type EarlierRegistrations = ReturnType<typeof useEarlierRegistrations>
 
@@ -82,7 +82,7 @@ export function useEarlierRegistrations(monthId: string | null, options: { enabl
     select: toEarlier,
     enabled: monthId !== null && (options.enabled ?? true),
   })
-  return { rows: read.data ?? NONE, read }
+  return { rows: read.data ?? NO_REGISTRATIONS, read }
 }
 
 export type RegistrationInput =
@@ -104,18 +104,18 @@ const register = (json: RegistrationInput) =>
   withIdempotencyKey(REGISTER, json, (headers) => request(api.submissions.$post({ json }, { headers })))
 
 export function useRegister(
-  outcome: MutationCallbacks<Awaited<ReturnType<typeof register>>, RegistrationInput>,
+  callbacks: MutationCallbacks<Awaited<ReturnType<typeof register>>, RegistrationInput>,
 ) {
   const client = useQueryClient()
   const onSettled = () => void client.invalidateQueries({ queryKey: KEY })
-  return useAppMutation({ mutationKey: [REGISTER], mutationFn: register, onSettled }, outcome)
+  return useAppMutation({ mutationKey: [REGISTER], mutationFn: register, onSettled }, callbacks)
 }
 
-/** The registration sent last from this tab, also by a form that was left. */
+/** The latest registration sent from this tab, also by a form that has unmounted. */
 export const useLatestRegistration = () =>
   useMutationState({
     filters: { mutationKey: [REGISTER], exact: true },
-    select: ({ state }) => ({ status: state.status, sent: state.variables as RegistrationInput }),
+    select: ({ state }) => ({ status: state.status, variables: state.variables as RegistrationInput }),
   }).at(-1)
 
 export const storedDays = ({ selected_days, version }: Submission) => ({
@@ -123,7 +123,7 @@ export const storedDays = ({ selected_days, version }: Submission) => ({
   version,
 })
 
-/** The server wants all days, and the agreement, each time. */
+/** The server requires all days, and the agreement, each time. */
 export const saveDaysOptions = (
   id: string,
 ): SaveOptions<Submission, { days: number[]; agreed: boolean }> => ({

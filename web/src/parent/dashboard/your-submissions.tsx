@@ -91,7 +91,7 @@ function SubmissionPicture({ submission }: { submission: Submission }) {
   if (month) {
     return (
       <MiniMonth
-        cells={monthCells(month.calendar, today, { selected: submission.selected_days, isReading: true })}
+        cells={monthCells(month.calendar, today, { selected: submission.selected_days, isReadOnly: true })}
       />
     )
   }

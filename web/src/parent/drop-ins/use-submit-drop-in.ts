@@ -2,7 +2,7 @@ import { formatLongDate } from '@aftercare/domain/lib/dates-format'
 import { checkFields } from '@aftercare/domain/lib/field-rules'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { DROP_IN_AGREEMENT_REQUIRED, GUEST_RULES } from '@aftercare/domain/registration/registration'
-import { keepReceipt } from '../../features/submissions/receipt'
+import { saveReceipt } from '../../features/submissions/receipt'
 import { getErrorMessage } from '../../lib/error-message'
 import { clearDraft, readDraft } from '../../lib/persisted-draft'
 import { useToast } from '../../lib/scoped-toast'
@@ -54,7 +54,7 @@ export function useSubmitDropIn(form: DropInFormState, personId: string | null) 
       if (!hasNewDraft) clearDraft(DRAFT, personId)
       say.success('Request Submitted!', "You'll receive a confirmation email shortly.")
       if (hasNewDraft || !isStillHere()) return
-      if (personId === null) keepReceipt(receiptOf(dropIn))
+      if (personId === null) saveReceipt(receiptOf(dropIn))
       navigate(personId === null ? '/' : '/dashboard')
     },
     onError: (error) => {

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { keepReceipt } from '../../features/submissions/receipt'
+import { saveReceipt } from '../../features/submissions/receipt'
 import { queryClient } from '../../lib/query-client'
 import { Router } from '../../router/router'
 import { LiveStream } from '../../testing/live-stream'
@@ -32,7 +32,7 @@ function open() {
 const NAME = 'We have your registration'
 
 it('shows what a guest has just sent until it is dismissed, for a reload too', async () => {
-  keepReceipt({ title: NAME, when: 'December 2026', days: ['Tue 1'], fee: '$20.00' })
+  saveReceipt({ title: NAME, when: 'December 2026', days: ['Tue 1'], fee: '$20.00' })
   open()
   expect(await screen.findByRole('region', { name: NAME })).toBeDefined()
   expect(sessionStorage).toHaveLength(1)

@@ -5,7 +5,7 @@ import { PageHeader } from '../../ui/layout/page-header'
 import { CalendarCard } from '../calendar-feed/calendar-card'
 import { OwnDataCard } from '../privacy/own-data-card'
 
-const WORDS = {
+const TEXTS = {
   phoneLabel: 'Phone Number',
   loadFailed: 'Failed to load profile data.',
   saved: 'Profile updated successfully.',
@@ -17,7 +17,7 @@ export default function ProfilePage() {
     <Container>
       <PageHeader />
       <div className="grid items-start gap-4 lg:grid-cols-2">
-        <ProfileForm portal="parent" words={WORDS} />
+        <ProfileForm portal="parent" texts={TEXTS} />
         <CalendarCard />
         <SessionsCard portal="parent" />
         <OwnDataCard />

@@ -84,7 +84,7 @@ export function useRegistrationForm({ personId, reads, say, correct }: Options) 
   if (isRegistering !== wasRegistering) {
     setWasRegistering(isRegistering)
     // Left and opened again while it was under way: what it filled in is stored now. What was chosen since stays.
-    if (latest?.status === 'success' && !isSent && isStored(draft, latest.sent)) {
+    if (latest?.status === 'success' && !isSent && isStored(draft, latest.variables)) {
       setValues(EMPTY_DRAFT)
       setAgreed(false)
     }

@@ -10,7 +10,7 @@ import {
   registrationSuccessMessage,
 } from '@aftercare/domain/registration/registration'
 import { useState } from 'react'
-import { keepReceipt } from '../../features/submissions/receipt'
+import { saveReceipt } from '../../features/submissions/receipt'
 import { REGISTER, type RegistrationInput, useRegister } from '../../features/submissions/submissions.api'
 import { isClientError } from '../../lib/api-client'
 import { getErrorMessage } from '../../lib/error-message'
@@ -50,7 +50,7 @@ export function useSubmitRegistration(
       const [row] = rows
       // Not the month on the screen: another one may be chosen by now.
       const month = [form.month, ...form.months].find((one) => one?.id === sent.month_id)
-      if (personId === null && row && month) keepReceipt(receiptOf(row, month))
+      if (personId === null && row && month) saveReceipt(receiptOf(row, month))
       navigate('/')
     },
     onError: (error, sent) => {

@@ -43,7 +43,7 @@ function ChosenDays({ submission }: { submission: Submission }) {
   const today = useToday()
   const month = calendarOf(submission)
   if (month) {
-    const cells = monthCells(month.calendar, today, { selected: submission.selected_days, isReading: true })
+    const cells = monthCells(month.calendar, today, { selected: submission.selected_days, isReadOnly: true })
     return (
       <MonthCalendar mode="read" monthIndex={month.monthIndex} year={month.calendar.year} cells={cells} />
     )

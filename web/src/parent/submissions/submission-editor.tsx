@@ -99,7 +99,7 @@ export function SubmissionEditor({ submission, edit }: SubmissionEditorProps) {
           <DayChanges
             added={changes.days_added}
             removed={changes.days_removed}
-            words={['Adding', 'Removing']}
+            labels={['Adding', 'Removing']}
           />
         </div>
         {days.length === 0 && <Callout>Select at least one day to save.</Callout>}
