@@ -1,7 +1,7 @@
 import { Eraser } from 'lucide-react'
 import { Button } from '../ui/inputs/button'
 
-/** A guest may sit at a computer that others use: what is typed says where it stays, and can be taken away at once. */
+/** A guest may use a shared computer: says where the draft is stored, and can delete it. */
 export function GuestDraftNotice({ isEmpty, onClear }: { isEmpty: boolean; onClear: () => void }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 rounded-control bg-surface-inset px-4 py-1 text-sm">

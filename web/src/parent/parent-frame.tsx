@@ -2,7 +2,7 @@ import { useSignOut } from '../auth/use-sign-out'
 import { useAuth } from '../lib/auth-provider'
 import { ParentLayout } from './parent-layout'
 
-/** The parents' header and footer with whoever is signed in. */
+/** The parents' header and footer with the signed-in user. */
 export function ParentFrame() {
   const { user } = useAuth()
   const signOut = useSignOut('/')

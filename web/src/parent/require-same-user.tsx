@@ -5,8 +5,8 @@ import { Navigate, useLocation } from '../router/router'
 import { PageLoading } from '../ui/feedback/spinner'
 
 /**
- * The forms that guests may use too. Somebody whose session runs out meanwhile is asked to sign in again and comes back
- * to what was typed, instead of finding a guest's form there.
+ * For forms that guests may use too. A user whose session expires meanwhile signs in again and returns to the draft,
+ * instead of getting a guest's form.
  */
 export function RequireSameUser({ children }: { children: (personId: string | null) => ReactNode }) {
   const { user, loading } = useAuth()

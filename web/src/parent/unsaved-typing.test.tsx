@@ -14,8 +14,7 @@ import { ToastProvider } from '../ui/feedback/toast'
 import ChildrenPage from './children/children-page'
 import HistoryPage from './submissions/history-page'
 
-// Dialogs are fetched when they are first opened: made ready once, because on a busy machine that takes its time, as
-// does every step here.
+// Dialogs are loaded lazily: imported once up front, because that can take long on a busy machine.
 configure({ asyncUtilTimeout: 20_000 })
 vi.setConfig({ testTimeout: 60_000 })
 beforeAll(() => import('../ui/overlays/dialogs.lazy'), 120_000)
@@ -25,7 +24,7 @@ const SAM = { ...PARENT_SESSION, user: { id: 'sam', email: 'sam@example.com', fu
 const amara = { id: 'c1', name: 'Amara', allergies: '', notes: '', pickup_people: [] as object[], version: 1 }
 let stored: typeof amara
 let saved: Record<string, unknown>[]
-/** Answers a save once it is let go. */
+/** Releases a pending save. */
 let saving: Promise<void>
 let session: typeof PARENT_SESSION | null
 beforeEach(() => {
@@ -63,7 +62,7 @@ function be(next: typeof PARENT_SESSION | null) {
   setSession(next)
 }
 
-/** As the routes do it: the pages are there for whoever is signed in. */
+/** As in the routes: the pages need a signed-in user. */
 function Guarded({ children }: { children: ReactNode }) {
   const { user } = useAuth()
   return user ? children : <p>Sign in first</p>
@@ -103,7 +102,7 @@ async function changeElsewhere(part: Partial<typeof amara>) {
   await act(async () => LiveStream.emit('children'))
 }
 
-/** As on a page whose live stream is cut: it does not hear of it. */
+/** Without a live event, as on a page that is disconnected. */
 function saveElsewhere(part: Partial<typeof amara>) {
   stored = { ...stored, ...part, version: stored.version + 1 }
 }
@@ -111,7 +110,7 @@ function saveElsewhere(part: Partial<typeof amara>) {
 const field = (name: string) =>
   screen.getByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${name}`) })
 
-it('a child is saved with what another tab stored meanwhile in the fields left alone', async () => {
+it("saves a child together with another tab's changes to untouched fields", async () => {
   const user = await editAmara()
   await user.type(field('Notes'), 'Naps at four')
   await changeElsewhere({ allergies: 'Peanuts' })
@@ -121,7 +120,7 @@ it('a child is saved with what another tab stored meanwhile in the fields left a
   expect(saved[0]).toEqual({ notes: 'Naps at four', version: 2 })
 })
 
-it('a page that heard of nothing changes its own field, and new allergies stay', async () => {
+it('a disconnected page saves its own field, and new allergies stay', async () => {
   const user = await editAmara()
   await user.type(field('Name'), ' O.')
   saveElsewhere({ allergies: 'Peanuts' })
@@ -134,40 +133,43 @@ it('a page that heard of nothing changes its own field, and new allergies stay',
   ])
 })
 
-/** After Save it takes the focus, which reads it out: as an alert it would be heard twice. */
+/** After Save it takes the focus: as an alert it would be announced twice. */
 const note = () =>
   within(screen.getByRole('dialog')).findByRole('group', { name: /^This was saved elsewhere/ })
 
 it.each([
   ['Replace with mine', 'Milk', [{ allergies: 'Milk', version: 2 }]],
   ['Discard mine', 'Peanuts', [{ version: 2 }]],
-])('both change allergies, unheard: both are shown, and "%s" leaves %s', async (choice, left, sent) => {
-  const user = await editAmara()
-  await user.type(field('Allergies'), 'Milk')
-  saveElsewhere({ allergies: 'Peanuts' })
-  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
-  expect((await note()).textContent).toContain('Saved now: Peanuts')
-  expect((await note()).textContent).toContain('Yours: Milk')
-  await waitFor(async () => expect(document.activeElement).toBe(await note()))
-  expect(field('Allergies').value).toBe('Milk')
-  expect(stored.allergies).toBe('Peanuts')
+])(
+  'both change allergies while disconnected: both values are shown, and "%s" leaves %s',
+  async (choice, left, sent) => {
+    const user = await editAmara()
+    await user.type(field('Allergies'), 'Milk')
+    saveElsewhere({ allergies: 'Peanuts' })
+    await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+    expect((await note()).textContent).toContain('Saved now: Peanuts')
+    expect((await note()).textContent).toContain('Yours: Milk')
+    await waitFor(async () => expect(document.activeElement).toBe(await note()))
+    expect(field('Allergies').value).toBe('Milk')
+    expect(stored.allergies).toBe('Peanuts')
 
-  // Not decided yet: nothing is sent, and the note comes back into view.
-  saved = []
-  field('Notes').focus()
-  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
-  expect(document.activeElement).toBe(await note())
-  expect(saved).toEqual([])
+    // Not decided yet: nothing is sent, and the alert is scrolled into view.
+    saved = []
+    field('Notes').focus()
+    await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+    expect(document.activeElement).toBe(await note())
+    expect(saved).toEqual([])
 
-  await user.click(screen.getByRole('button', { name: choice }))
-  expect(field('Allergies').value).toBe(left)
-  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(saved).toEqual(sent)
-  expect(stored.allergies).toBe(left)
-})
+    await user.click(screen.getByRole('button', { name: choice }))
+    expect(field('Allergies').value).toBe(left)
+    await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(saved).toEqual(sent)
+    expect(stored.allergies).toBe(left)
+  },
+)
 
-it('what another tab stored in the same field is shown beside what was typed', async () => {
+it("shows another tab's value of the same field beside the typed one", async () => {
   const user = await editAmara()
   await user.type(field('Allergies'), 'Milk')
   await user.type(field('Notes'), 'Naps')
@@ -184,7 +186,7 @@ it('what another tab stored in the same field is shown beside what was typed', a
 it.each([
   ['back to what was stored', '{Backspace}{Backspace}{Backspace}', 'Amara'],
   ['on', 'k', 'Amara O.k'],
-])('what is typed %s while the save is under way stays, to be saved next', async (_, keys, left) => {
+])('keeps what is typed %s while the save is pending', async (_, keys, left) => {
   let release = () => {}
   saving = new Promise((resolve) => {
     release = resolve
@@ -214,13 +216,13 @@ it('people who may pick up are changed by one at a time', async () => {
   await user.click(screen.getByRole('button', { name: 'Add person' }))
   saveElsewhere({ pickup_people: [{ name: 'Uncle Ben', phone: '555-0122' }] })
   await user.click(screen.getByRole('button', { name: 'Save Changes' }))
-  // A name from right to left does not pull the number to its other side.
+  // A right-to-left name does not move the number to its other side.
   const values = (await note()).querySelectorAll('bdi')
   expect([...values].map((value) => value.textContent)).toEqual(['Uncle Ben, 555-0122', 'Grandma, 555-0100'])
   expect(stored.pickup_people).toEqual([{ name: 'Uncle Ben', phone: '555-0122' }])
 })
 
-it('a person without a name is named at the line where they stand, without the blank line before', async () => {
+it('shows the error of a person without a name at their row, not counting the blank row before', async () => {
   const user = await editAmara()
   await user.click(screen.getByRole('button', { name: 'Add person' }))
   await user.click(screen.getByRole('button', { name: 'Add person' }))
@@ -236,7 +238,7 @@ it('a person without a name is named at the line where they stand, without the b
   await waitFor(() => expect(saved).toEqual([{ pickup_people, version: 1 }]))
 })
 
-it("a child's dialog is back after a lost session, for the same person alone", async () => {
+it("restores a child's dialog after an expired session, for the same user only", async () => {
   const user = await editAmara()
   await user.type(field('Notes'), 'Naps at four')
   await loseSession()
@@ -254,7 +256,7 @@ it("a child's dialog is back after a lost session, for the same person alone", a
   expect(field('Notes').value).toBe('')
 })
 
-it('days chosen in an edit are back after a lost session', async () => {
+it('restores the days of an edit after an expired session', async () => {
   const user = show('/history?submission=s1', <HistoryPage />)
   await user.click(await screen.findByRole('button', { name: 'Edit Days' }))
   const fourth = () => screen.findByRole('button', { name: /December 4\b/ })

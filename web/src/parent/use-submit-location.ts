@@ -3,8 +3,8 @@ import { useRef } from 'react'
 const address = () => window.location.pathname + window.location.search
 
 /**
- * Whether the visitor is where they pressed Submit. A late answer is told wherever they are, but it takes nobody away
- * from a page they went to meanwhile.
+ * Whether the user is still on the page where they submitted. A late response shows a toast anywhere, but does not
+ * navigate away from a page they opened meanwhile.
  */
 export function useSubmitLocation() {
   const sentFrom = useRef('')

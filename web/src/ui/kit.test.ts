@@ -11,12 +11,12 @@ const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
 const takesClass = /\b(?:\w+\.)?\w*[cC]lassName\b/
 const words = (text: string) => text.split(/\s+/).filter(Boolean)
 
-/** The arguments of every `cx(…)`; nothing that we hand to it holds a bracket of its own outside a string. */
+/** The arguments of every `cx(…)`; no argument contains a bracket outside a string. */
 function joinsOf(source: string): string[] {
   return [...source.matchAll(/\bcx\(((?:'[^']*'|`[^`]*`|[^()'`])*)\)/g)].map((match) => match[1] ?? '')
 }
 
-/** What a join says beside the handed-over class that is no class of the kit. */
+/** The classes joined with a passed-in one that are not from the kit. */
 function loudParts(join: string): string[] {
   const literals = [...join.matchAll(/'([^']*)'|`([^`]*)`/g)].flatMap((match) =>
     words(match[1] ?? match[2] ?? ''),
@@ -29,7 +29,7 @@ function loudParts(join: string): string[] {
   return [...literals.filter((name) => !name.startsWith('kit-')), ...joined]
 }
 
-describe('a class handed to a primitive', () => {
+describe('a class passed to a primitive', () => {
   it.each(files.filter(({ source }) => joinsOf(source).some((join) => takesClass.test(join))))(
     'is joined in $name with classes of the kit only, which every utility overrides',
     ({ source }) => {
@@ -38,28 +38,28 @@ describe('a class handed to a primitive', () => {
     },
   )
 
-  it('is never pasted into a text of classes', () => {
+  it('is never concatenated into a string of classes', () => {
     const pasted = files.filter(({ source }) => /\$\{[^}]*\b\w*[cC]lassName\b[^}]*\}/.test(source))
     expect(pasted.map(({ name }) => name)).toEqual([])
   })
 
   it.each([
     "'flex', className",
-    'look, className',
+    'variant, className',
     "isOpen && 'flex', props.className",
     '`p-4`, listClassName',
-  ])('would be noticed beside utilities, as in cx(%s)', (join) => {
+  ])('is detected beside utilities, as in cx(%s)', (join) => {
     expect(loudParts(join)).not.toEqual([])
   })
 })
 
 describe('the kit', () => {
-  it('stands in the layer below the utilities as a whole', () => {
+  it('is in the layer below the utilities as a whole', () => {
     const outside = kit.replace(/\/\*[\s\S]*?\*\//g, '').replace(/@layer components \{[\s\S]*\n\}\n$/, '')
     expect(outside.trim()).toBe('')
   })
 
-  it('holds every class that the primitives name', () => {
+  it('defines every class that the primitives use', () => {
     const named = new Set(
       files.flatMap(({ source }) => source.match(/(?<=['"`\s])kit-[a-z]+(?:-[a-z]+)*(?=['"`\s])/g) ?? []),
     )

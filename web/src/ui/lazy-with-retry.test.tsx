@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** One attempt after the other; what is left over stays without an answer. */
+/** One outcome per attempt; further attempts never settle. */
 function loader<Module>(module: Module, ...attempts: ('fails' | 'comes')[]) {
   return vi.fn(() => {
     const attempt = attempts.shift()
@@ -22,7 +22,7 @@ function loader<Module>(module: Module, ...attempts: ('fails' | 'comes')[]) {
   })
 }
 
-/** As the build writes it: the name of the file stands in its text. */
+/** As in the build: the loader's source contains the file name. */
 const built = <Load extends object>(load: Load, file: string) =>
   Object.assign(load, { toString: () => `()=>p(()=>import(\`${file}\`),[1,2])` })
 
@@ -79,14 +79,14 @@ describe('a page', () => {
   }
   const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-  it('comes as soon as it is there, with what it reads asked for once', async () => {
+  it('is rendered as soon as it is loaded, and preloads its queries once', async () => {
     const prefetch = show('comes')
     await after(0)
     expect(screen.getByText('Here')).toBeTruthy()
     expect(prefetch).toHaveBeenCalledOnce()
   })
 
-  it('says that it failed only when the page it failed on is still there a moment later', async () => {
+  it('shows an error only when its page is still mounted a moment later', async () => {
     show('fails')
     await after(1_400)
     expect(screen.getByText('Loading...')).toBeTruthy()
@@ -116,7 +116,7 @@ describe('a part of a page', () => {
     )
   }
 
-  it('leaves the page standing when it cannot be fetched, and is fetched on the next attempt', async () => {
+  it('leaves the page intact when it cannot be loaded, and is loaded on the next attempt', async () => {
     const load = loader(module, 'fails', 'fails', 'comes')
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
     render(page(load))
@@ -130,7 +130,7 @@ describe('a part of a page', () => {
     expect(screen.queryByText(/could not be loaded/)).toBeNull()
   })
 
-  it('keeps the focus on the button meanwhile', async () => {
+  it('keeps the focus on the button while retrying', async () => {
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
     render(page(loader(module, 'fails')))
     const button = await screen.findByRole('button', { name: 'Try again' })
@@ -139,7 +139,7 @@ describe('a part of a page', () => {
     expect(document.activeElement).toBe(button)
   })
 
-  it('comes by itself once the network is back', async () => {
+  it('is loaded when the network is back', async () => {
     render(page(loader(module, 'fails', 'comes')))
     await screen.findByText(/could not be loaded/)
     await act(async () => undefined)
@@ -147,7 +147,7 @@ describe('a part of a page', () => {
     await screen.findByText('December')
   })
 
-  it('comes by itself after a while, and is fetched once for all places that show it', async () => {
+  it('is retried after a while, once for all places that show it', async () => {
     const load = loader(module, 'fails', 'comes')
     const Chart = lazyWithRetry(load, (m) => m.Chart, { renderError: () => null })
     const { unmount } = render(<Chart name="December" />)

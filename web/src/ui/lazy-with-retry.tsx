@@ -19,7 +19,7 @@ const retryNumbers = new Map<string, number>()
 /** The file cannot be imported into this page any more: it is gone with an older build, or the browser remembers. */
 export class ReloadNeededError extends Error {}
 
-/** In the build the text of a loader names its file, which lies beside this one. */
+/** In the build, a loader's source contains its file name, in the same folder as this one. */
 function chunkUrl(load: Loader<unknown>): string | null {
   const path = /\bimport\(\s*["'`]([^"'`]+)/.exec(String(load))?.[1]
   return path ? new URL(path, import.meta.url).href : null
@@ -73,13 +73,13 @@ function useImport<Module>(load: Loader<Module>, isNeeded: boolean, onError: (er
 
 const reloadPage = () => window.location.reload()
 
-/** Longer than a page usually takes to be gone once another one was asked for. */
+/** Longer than a page usually takes to unload. */
 const LEAVING_MS = 1_500
 const RETRY_MS = 30_000
 
 export type ImportError = { needsReload: boolean; isRetrying: boolean; retry: () => void }
 
-/** Called as the code of a page begins to load. */
+/** Called when a page's code starts loading. */
 type PageOptions = { prefetch?: () => void }
 /** What the user opens: a failure is a toast, and closes it, so that the next click tries again. */
 type OverlayOptions<Props> = {
@@ -87,12 +87,12 @@ type OverlayOptions<Props> = {
   isOpen?: (props: Props) => boolean
   fallback?: ReactNode
 }
-/** A part that is rendered with its page but comes after it: the page stands without it. */
+/** A part of a page that is loaded after it: the page works without it. */
 type PartOptions = { renderError: (error: ImportError) => ReactNode; fallback?: ReactNode }
 
 /**
- * A component whose code is fetched when it is first rendered. With `lazy` alone a failure takes the page down, and
- * what was typed on it: that is right for whole pages only.
+ * A component whose code is fetched when it is first rendered. With `lazy` alone a failed import unmounts the page, and
+ * its input is lost: that is right for whole pages only.
  */
 export function lazyWithRetry<Module, Props extends object>(
   load: Loader<Module>,
@@ -112,8 +112,7 @@ function lazyPage<Module, Props extends object>(
     prefetch?.()
     return importWithRetry(load).then(
       (module) => ({ default: pick(module) }),
-      // Firefox cuts off what is under way as soon as another page is asked for: the page that is being left must not
-      // say in its last moment that something fell over.
+      // Firefox aborts pending requests on navigation: the page that is being left must not flash an error.
       (error: unknown) => new Promise<never>((_, reject) => setTimeout(() => reject(error), LEAVING_MS)),
     )
   })
@@ -138,7 +137,7 @@ function lazyOverlay<Module, Props extends object>(
     const View = pick(module)
     return <View {...props} />
   }
-  // While it is closed nothing that the page does renders it again: a click on a day had gone through four of them.
+  // Not re-rendered with the page while it is closed.
   return memo(
     LazyOverlay,
     (before, now) => !isOpen(before) && !isOpen(now),

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** The name and address that the school configured for its programme. */
+/** The programme's configured name and contact email. */
 export type Program = { name: string; contactEmail: string }
 
 export const ProgramContext = createContext<Program>({

@@ -20,7 +20,7 @@ export function setTheme(choice: ThemeChoice): void {
     if (choice === 'system') localStorage.removeItem(key)
     else localStorage.setItem(key, choice)
   } catch {
-    // Storage is blocked: the choice holds for this page only.
+    // Storage is blocked: the choice is for this page only.
   }
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {

@@ -117,7 +117,7 @@ function MessageForm({ id, day, draft, message }: MessageFormProps) {
     <form id={id} noValidate onSubmit={submit} className="grid gap-4">
       {day.cancel_error === null && (
         <Checkbox
-          look="row"
+          variant="row"
           checked={draft.cancelled}
           onCheckedChange={message.cancelDay}
           label="Aftercare is cancelled on this day"

@@ -19,7 +19,7 @@ export function EmailTab() {
   return (
     <Tabs<View>
       label="Email Templates"
-      look="boxed"
+      variant="boxed"
       listClassName="lg:max-w-[20rem]"
       value={readChoice(params, 'view', VALUES)}
       onValueChange={(view) => show({ tab: 'email-templates', ...(view !== 'templates' && { view }) })}

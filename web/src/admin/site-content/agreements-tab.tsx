@@ -18,7 +18,7 @@ export function AgreementsTab() {
   return (
     <Tabs<Agreement>
       label="Agreements"
-      look="boxed"
+      variant="boxed"
       listClassName="lg:max-w-[26rem]"
       value={readChoice(params, 'agreement', VALUES)}
       onValueChange={(agreement) => show({ tab: 'agreements', agreement })}

@@ -4,7 +4,7 @@ import { SignInStrip } from '../../ui/illustrations/sign-in-strip'
 import { ButtonLink } from '../../ui/inputs/button'
 import { Card } from '../../ui/layout/card'
 
-/** The picture and the card of every sign-in view: strip above on phones, the whole scene beside on desktops. */
+/** The illustration and the card of every sign-in view: a strip above on phones, the whole scene beside it on desktops. */
 export function AuthFrame({ children }: { children: ReactNode }) {
   return (
     <div className="lg:grid lg:min-h-[calc(100dvh-3.75rem)] lg:grid-cols-[minmax(0,5fr)_minmax(26rem,3fr)]">

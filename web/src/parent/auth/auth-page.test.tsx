@@ -7,7 +7,7 @@ import { Router, useLocation } from '../../router/router'
 import { LiveStream } from '../../testing/live-stream'
 import AuthPage from './auth-page'
 
-// On a busy machine every step takes its time.
+// Slow on a busy machine.
 configure({ asyncUtilTimeout: 20_000 })
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -57,7 +57,7 @@ it.each([
   ['//evil.example', '/'],
   ['/\\evil.example', '/'],
   ['/\t/evil.example', '/'],
-])('leads somebody who is signed in and came from %s to %s', async (from, to) => {
+])('redirects a signed-in user who came from %s to %s', async (from, to) => {
   setSession({
     user: { id: 'dana', email: 'dana@example.com', full_name: 'Dana Okafor' },
     roles: ['parent'],
@@ -80,7 +80,7 @@ it.each(['#access_token=abc', '?access_token=abc&refresh_token=def&type=recov', 
   },
 )
 
-it('sends a sign-up whatever the name, and shows what the server says of it', async () => {
+it("sends a sign-up with any name, and shows the server's error", async () => {
   const words = 'Must be at most 120 characters'
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (_: unknown, init?: RequestInit) => {
@@ -102,7 +102,7 @@ it('sends a sign-up whatever the name, and shows what the server says of it', as
   expect(sent).toEqual([{ full_name: name, email: 'abc', password: 'aaaaaa' }])
 })
 
-it('says where the mail of a new account went, whatever is typed to sign in afterwards', async () => {
+it('shows where the email of a new account went, whatever is typed into the form afterwards', async () => {
   show()
   type('Full Name', 'Dana Okafor')
   type('Email', 'dana@example.com')

@@ -18,7 +18,7 @@ import { VisuallyHidden } from '../../ui/layout/visually-hidden'
 import { AuthFrame } from './auth-frame'
 import { SignUpForm } from './sign-up-form'
 
-/** A recovery link goes before the redirect of somebody who is signed in: it was opened to be used. */
+/** A recovery link takes precedence over the redirect of a signed-in user. */
 export default function AuthPage() {
   const { user } = useAuth()
   const location = useLocation()
@@ -77,7 +77,7 @@ function UpdatePassword(props: Omit<ComponentProps<typeof PasswordForm>, 'portal
 }
 
 type ForgotPasswordProps = Omit<ComponentProps<typeof ResetForm>, 'portal'> & {
-  /** A link was given that does not work: said before a new one is asked for. */
+  /** The link is invalid: offers to request a new one. */
   isLinkInvalid: boolean
 }
 
@@ -100,7 +100,7 @@ function ForgotPassword({ isLinkInvalid, ...props }: ForgotPasswordProps) {
   )
 }
 
-/** Links that offer an account say so in what they give along. */
+/** Links to sign-up pass the tab in the history state. */
 const wantsSignUp = (state: unknown) =>
   typeof state === 'object' && state !== null && 'tab' in state && state.tab === 'sign-up'
 
@@ -109,7 +109,7 @@ type SignInTabsProps = { email: string; onEmailChange: (email: string) => void; 
 function SignInTabs({ email, onEmailChange, onForgot }: SignInTabsProps) {
   const location = useLocation()
   const [tab, setTab] = useState<'sign-in' | 'sign-up'>(wantsSignUp(location.state) ? 'sign-up' : 'sign-in')
-  /** As it was sent: the field below may be typed into since. */
+  /** The email as sent: the field below may have changed since. */
   const [created, setCreated] = useState<Created | null>(null)
   const title = usePageTitle(tab === 'sign-up' ? 'Sign Up' : undefined)
   return (
@@ -121,7 +121,7 @@ function SignInTabs({ email, onEmailChange, onForgot }: SignInTabsProps) {
       {created && <CreatedNote created={created} />}
       <Tabs
         label="Sign in or sign up"
-        look="boxed"
+        variant="boxed"
         value={tab}
         onValueChange={(next) => {
           signInMessages.clear()
@@ -166,12 +166,12 @@ function SignInTabs({ email, onEmailChange, onForgot }: SignInTabsProps) {
 type Created = { email: string }
 
 /**
- * Stays after the toast is gone, and takes the focus from the form that went. The same whether or not the address had
- * an account already.
+ * Stays after the toast has closed, and takes the focus of the form that it replaces. The same whether or not the email
+ * already had an account.
  */
 function CreatedNote({ created }: { created: Created }) {
   const note = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each account
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per account
   useEffect(() => note.current?.focus(), [created])
   return (
     <div ref={note} tabIndex={-1} className="mb-4">

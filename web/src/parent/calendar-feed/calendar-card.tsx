@@ -21,18 +21,18 @@ const DONE: Record<FeedChange, [title: string, words: string]> = {
   'switch off': ['Calendar link turned off', 'The link no longer works.'],
 }
 
-/** The family's days in its own calendar program, by a private address. */
+/** The family's days in its own calendar app, by a private URL. */
 export function CalendarCard() {
   const user = useUser()
   const { data: feed, isError, refetch } = useCalendarFeed(user.id)
-  const say = useToast('calendar feed')
+  const toast = useToast('calendar feed')
   const [asking, setAsking] = useState<Exclude<FeedChange, 'make'> | null>(null)
   const change = useChangeFeed(user.id, {
     onSuccess: (_, sent) => {
       setAsking(null)
-      say.success(...DONE[sent])
+      toast.success(...DONE[sent])
     },
-    onError: (error) => say.error('Error', getErrorMessage(error) ?? CHANGE_FAILED),
+    onError: (error) => toast.error('Error', getErrorMessage(error) ?? CHANGE_FAILED),
   })
   return (
     <Card as="section" aria-labelledby="calendar-title" className="max-w-[36rem]">
@@ -85,16 +85,16 @@ export function CalendarCard() {
 }
 
 function Address({ feed }: { feed: CalendarFeed }) {
-  const say = useToast('calendar address')
+  const toast = useToast('calendar address')
   const field = useRef<HTMLInputElement>(null)
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(feed.url ?? '')
-      say.success('Copied', 'The link is on your clipboard.')
+      toast.success('Copied', 'The link is on your clipboard.')
     } catch {
-      // A browser may refuse, and over plain http it has no clipboard at all.
+      // The browser may deny it, and on plain HTTP there is no clipboard.
       field.current?.select()
-      say.error('Not copied', 'Copy the highlighted link by hand.')
+      toast.error('Not copied', 'Copy the highlighted link by hand.')
     }
   }
   return (
@@ -121,7 +121,7 @@ function Address({ feed }: { feed: CalendarFeed }) {
   )
 }
 
-/** The seal of the stored address does not open any more, as after a restored backup without its key. */
+/** The stored URL cannot be decrypted, such as after a restored backup without its key. */
 function Lost() {
   return (
     <div className="mt-3">

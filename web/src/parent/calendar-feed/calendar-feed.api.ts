@@ -7,7 +7,7 @@ const fetchFeed = () => request(feed.$get())
 
 export type CalendarFeed = Awaited<ReturnType<typeof fetchFeed>>
 
-/** Per person: an address must never be left behind for whoever signs in next. */
+/** Per user: a private URL must never be shown to the next user. */
 const keyOf = (userId: string) => ['calendar-feed', userId] as const
 
 export const useCalendarFeed = (userId: string) => useQuery({ queryKey: keyOf(userId), queryFn: fetchFeed })

@@ -24,7 +24,7 @@ export function ChildCard({ child, index, onEdit, onRemove }: ChildCardProps) {
         <Badge
           tone="danger"
           icon={<TriangleAlert aria-hidden="true" />}
-          // Allergies are never cut short, however long they are.
+          // Allergies are never truncated.
           className="h-auto self-start rounded-control py-1 text-left leading-snug whitespace-normal wrap-anywhere"
         >
           Allergies: {child.allergies}

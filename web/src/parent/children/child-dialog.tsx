@@ -12,14 +12,14 @@ import { type Child, type ChildInput, saveChildOptions, storedChild } from './ch
 export type ChildDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** The child to change, as it is stored now; without one the dialog adds a new child. */
+  /** The child to edit; without one the dialog adds a new child. */
   child?: Child | null
   /** "Add New Child" where the dialog opens over another form; "Add Child" by default. */
   addTitle?: string
   onSaved?: (child: Child) => void
 }
 
-/** Adds or edits a child in place, over whatever page asked for it. It stays until the answer is there. */
+/** Adds or edits a child, over any page. It stays open until there is a response. */
 export function ChildDialog({
   open,
   onOpenChange,
@@ -46,7 +46,7 @@ export function ChildDialog({
     onOpenChange(false)
   }
   const submit = () => {
-    // Lines that were added and left blank are nobody; without them the errors name the lines shown.
+    // Drop blank rows, so that the errors' indexes match the rows shown.
     const pickup_people = values.pickup_people.filter(({ name, phone }) => name.trim() || phone.trim())
     form.edit({ pickup_people })
     form.submit(checkChild({ ...values, pickup_people }))
@@ -80,7 +80,7 @@ export function ChildDialog({
           formId={formId}
           values={values}
           errors={form.errors}
-          // A new child has no row yet that more could be saved to.
+          // A new child has no row to save further changes to.
           onChange={(name, part) => (child || !isSaving) && form.edit(part, [name])}
           onSubmit={submit}
         >

@@ -9,10 +9,10 @@ type ChildFormProps = {
   formId: string
   values: ChildInput
   errors: FieldErrors
-  /** `name` as errors name the field. */
+  /** `name` is the key in the errors. */
   onChange: (name: string, part: Partial<ChildInput>) => void
   onSubmit: () => void
-  /** Above the fields: what is to be decided first. */
+  /** Above the fields, for conflicts. */
   children?: ReactNode
 }
 
@@ -21,7 +21,7 @@ export function ChildForm({ formId, values, errors, onChange, onSubmit, children
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    // The form lies over another one in the tree of components, which must not hear this.
+    // React bubbles the event to a form further up the component tree.
     event.stopPropagation()
     if (values.name.trim() !== '') onSubmit()
   }

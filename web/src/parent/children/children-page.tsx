@@ -16,7 +16,7 @@ import { useOpenAddChild } from './use-open-add-child'
 
 const LOAD_FAILED = 'Failed to load children data.'
 
-/** The children whom a parent registers. */
+/** The parent's children. */
 export default function ChildrenPage() {
   const children = useChildren()
   const dialog = useChildDialog('children')
@@ -51,7 +51,7 @@ export default function ChildrenPage() {
         ))}
       </ul>
       <ChildDialog
-        // A new dialog for every opening: nothing typed for one child shows for another.
+        // A new key per opening: input for one child never shows for another.
         key={dialog.isOpen ? (dialog.childId ?? 'new') : 'closed'}
         open={dialog.isOpen && (dialog.childId === null || edited !== null)}
         child={edited}
@@ -62,7 +62,7 @@ export default function ChildrenPage() {
   )
 }
 
-/** The child as it is stored now, or as it was last: also when it was removed elsewhere, saving shall tell so. */
+/** The child as stored, or as it was last known: if it was removed elsewhere, saving says so. */
 function useLastKnown(children: Child[] | undefined, id: string | null): Child | null {
   const [last, setLast] = useState<Child | null>(null)
   const now = children?.find((child) => child.id === id) ?? null

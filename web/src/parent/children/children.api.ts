@@ -21,11 +21,11 @@ const KEY = ['children'] as const
 export const childrenQuery = () =>
   queryOptions({ queryKey: KEY, queryFn: fetchChildren, select: (page) => page.rows })
 
-/** The signed-in parent's children, newest first; other tabs' changes arrive by themselves. */
+/** The signed-in parent's children, newest first; live. */
 export const useChildren = (options: { enabled?: boolean } = {}) =>
   useQuery({ ...childrenQuery(), enabled: options.enabled ?? true })
 
-/** As the form shows a child; nothing for a new one. */
+/** A child as form values; empty for a new one. */
 export const storedChild = (child: Child | null | undefined): Versioned<ChildInput> => ({
   values: {
     name: child?.name ?? '',
@@ -36,7 +36,7 @@ export const storedChild = (child: Child | null | undefined): Versioned<ChildInp
   version: child?.version ?? 0,
 })
 
-/** Adds a child, or with an id changes one. Also after a lost response the list shows what is stored. */
+/** Adds a child, or updates the one with the id. The list is refetched also after a lost response. */
 export const saveChildOptions = (id: string | undefined): SaveOptions<Child, ChildInput> => ({
   mutationKey: ['save child'],
   mutationFn: (save) =>
@@ -47,7 +47,7 @@ export const saveChildOptions = (id: string | undefined): SaveOptions<Child, Chi
       : sendVersioned(`child ${id}`, save, storedChild, ({ changes, version }, headers) =>
           request(api.children[':id'].$patch({ param: { id }, json: { ...changes, version } }, { headers })),
         ),
-  // Before the outcome: what was typed meanwhile is a change of this row, not of the one before.
+  // Before the callbacks: what was typed meanwhile is a change to this row, not to the previous version.
   onSuccess: (saved) => {
     queryClient.setQueryData(
       childrenQuery().queryKey,

@@ -5,12 +5,12 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { PickupPeopleFields } from './pickup-people-fields'
 
-// On a busy machine every press takes its time.
+// Slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 const MISSING = 'Please enter a name'
 
-/** The server found no name in the second line. */
+/** The server's error: the second row has no name. */
 function Fields() {
   const [people, setPeople] = useState(
     ['Grandma', '', 'Uncle Ben'].map((name) => ({ name, phone: '555-0100' })),
@@ -52,7 +52,7 @@ it.each(['Remove Grandma', 'Remove person 2'])(
   },
 )
 
-it('another line, or another person, leaves the mark where it is; the name itself takes it away', async () => {
+it('keeps the error when another row changes, and clears it when the name does', async () => {
   const user = await saved()
   await user.type(screen.getByLabelText('Phone of person 1'), '1')
   await user.click(screen.getByRole('button', { name: 'Add person' }))

@@ -7,19 +7,19 @@ import { Button } from '../../ui/inputs/button'
 import { Field, TextInput } from '../../ui/inputs/field'
 import { IconButton } from '../../ui/inputs/icon-button'
 
-/** As typed; an empty phone is none. */
+/** As typed; the phone may be empty. */
 export type TypedPerson = { name: string; phone: string }
 
 type PickupPeopleFieldsProps = {
   people: readonly TypedPerson[]
   errors: FieldErrors
-  /** `name` is that of the field that changed, as errors name it. */
+  /** `name` is the changed field's key in the errors. */
   onChange: (people: TypedPerson[], name: string) => void
 }
 
 const LIST = 'pickup_people'
 
-/** Who may take the child home beside the parent: a line each, and nothing but a button while there is nobody. */
+/** Who else may pick the child up: one row each, and only a button while there is nobody. */
 export function PickupPeopleFields({ people, errors, onChange }: PickupPeopleFieldsProps) {
   const hintId = useId()
   const list = useRef<HTMLUListElement>(null)
@@ -44,7 +44,7 @@ export function PickupPeopleFields({ people, errors, onChange }: PickupPeopleFie
   }
   const remove = (index: number) => {
     isRemoved.current = true
-    // The whole list: what was wrong with one line would stand beside another from now on.
+    // The whole list: the errors' indexes no longer match the rows.
     onChange(
       people.filter((_, at) => at !== index),
       LIST,

@@ -32,7 +32,7 @@ it.each([
     true,
     "This permanently deletes Amara's information and cannot be undone. Registrations already made stay and are still billed.",
   ],
-])('says what becomes of registrations where there are any: %s', async (hasSubmissions, question) => {
+])('explains what happens to registrations, if there are any: %s', async (hasSubmissions, question) => {
   render(
     <QueryClientProvider client={queryClient}>
       <ToastProvider>

@@ -5,23 +5,23 @@ import { useToast } from '../../lib/scoped-toast'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
 import { type Child, useRemoveChild } from './children.api'
 
-/** Asks before a child's information goes for good. */
+/** Confirms removing a child for good. */
 export function RemoveChildDialog({ child, onClose }: { child: Child | null; onClose: () => void }) {
-  const say = useToast('removing a child')
-  // The name stays readable while the closed dialog leaves the screen.
+  const toast = useToast('removing a child')
+  // Keeps the name during the closing animation.
   const [shown, setShown] = useState(child)
   if (child && child !== shown) setShown(child)
   const remove = useRemoveChild({
     onSuccess: (_, { name }) => {
-      say.success('Success!', `${isolate(name)} has been removed.`)
+      toast.success('Success!', `${isolate(name)} has been removed.`)
       onClose()
     },
     onError: (error) =>
-      say.error('Error', getErrorMessage(error) ?? 'Failed to delete child. Please try again.'),
+      toast.error('Error', getErrorMessage(error) ?? 'Failed to delete child. Please try again.'),
   })
   const close = () => {
     if (remove.isPending) return
-    say.clear()
+    toast.clear()
     onClose()
   }
   return (

@@ -3,7 +3,7 @@ import { useSessionDraft } from '../../lib/use-session-draft'
 
 type Opening = { isOpen: true; childId: string | null }
 
-/** Which child's dialog is open on a page, if any: after a lost session it is back, with what was typed into it. */
+/** Which child's dialog is open on a page, if any: it is restored after an expired session, with its draft. */
 export function useChildDialog(page: 'children' | 'drop-in' | 'registration') {
   const [opening, setOpening] = useSessionDraft<Opening>(`child dialog of ${page}`)
   return {

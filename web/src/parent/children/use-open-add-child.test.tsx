@@ -30,7 +30,7 @@ const show = () =>
     </Router>,
   )
 
-it('whoever presses the plus can type the child in at once, and is not asked again by a reload', async () => {
+it('the plus link opens the dialog for a new child, and a reload does not open it again', async () => {
   show()
   await userEvent.click(screen.getByRole('link', { name: 'Add a child' }))
   await screen.findByText('My Children')
@@ -41,7 +41,7 @@ it('whoever presses the plus can type the child in at once, and is not asked aga
   expect(open).toHaveBeenCalledOnce()
 })
 
-it('a child of the family leads to the children alone', async () => {
+it("a child's link opens the page without a dialog", async () => {
   show()
   await userEvent.click(screen.getByRole('link', { name: 'Amara' }))
   await screen.findByText('My Children')

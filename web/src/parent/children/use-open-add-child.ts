@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate } from '../../router/router'
 
-/** A link that was pressed to add a child says so in what it gives along. */
+/** The history state of links that add a child. */
 const wantsAdding = (state: unknown) =>
   typeof state === 'object' && state !== null && 'add' in state && state.add === true
 
-/** Opens for whoever came to add a child; once, and not again on a reload or on the way back. */
+/** Opens the dialog for users who came by such a link; once, not on a reload or Back. */
 export function useOpenAddChild(open: () => void): void {
   const { state, pathname } = useLocation()
   const navigate = useNavigate()

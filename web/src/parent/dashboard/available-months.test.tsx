@@ -36,7 +36,7 @@ it.each([
     ['Register Amara, Tobias for December 2999'],
   ],
   ['all but one, with no day open in January', 'm1 c1, m1 c2, m2 c1', none, all, []],
-])('says of each child what is open: %s', async (_, rows, closed_days, words, links) => {
+])('shows what is open for each child: %s', async (_, rows, closed_days, text, links) => {
   const registered = rows.split(', ').map((row) => {
     const [month_id, child_id] = row.split(' ')
     return { month_id, child_id }
@@ -54,7 +54,7 @@ it.each([
       </Router>
     </QueryClientProvider>,
   )
-  await screen.findByText(words)
+  await screen.findByText(text)
   const found = screen.queryAllByRole('link', { name: /^Register (Amara|Tobias)/ })
   expect(found.map(({ textContent }) => textContent)).toEqual(links)
 })

@@ -6,7 +6,7 @@ import type { Child } from '../children/children.api'
 /** Opens the form for a new child there. */
 const ADD_CHILD = { add: true }
 
-/** The family at a glance; each leads to the page where children are kept. */
+/** The family's children; each links to the children page. */
 export function ChildChips({ childRows }: { childRows: readonly Child[] }) {
   return (
     <ul aria-label="My children" className="mt-3 flex flex-wrap gap-2">

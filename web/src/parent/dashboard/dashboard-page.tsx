@@ -16,7 +16,7 @@ import { useOwnToday } from './today.api'
 import { TodaySection } from './today-section'
 import { YourSubmissions } from './your-submissions'
 
-/** Where a signed-in parent arrives: what can be registered, what has been, and whom to ask. */
+/** A signed-in parent's first page: open months, submissions, and contact. */
 export default function DashboardPage() {
   usePageTitle()
   const { user } = useAuth()
@@ -35,7 +35,7 @@ export default function DashboardPage() {
               {user?.full_name || user?.email}
             </h1>
             {hasChildren && <ChildChips childRows={children.data ?? []} />}
-            <RetryNote reads={[children, read, claims]} className="mt-4">
+            <RetryNote queries={[children, read, claims]} className="mt-4">
               Part of this page didn't load.
             </RetryNote>
             <TodaySection today={today} childRows={children.data ?? []} />
@@ -44,7 +44,7 @@ export default function DashboardPage() {
               {children.data && (hasChildren ? <DropInCard /> : <AddChildrenCard />)}
             </div>
           </div>
-          {/* One answer brings all: nothing comes in above what is there already. */}
+          {/* One response fills all of it, so that nothing shifts. */}
           {children.isPending ? (
             <SkeletonCards label="Loading submissions" />
           ) : (

@@ -38,7 +38,7 @@ type Part = { rows: unknown[] }
 const dataOf = ({ queryKey }: { queryKey: QueryKey }) =>
   queryClient.getQueryData<Part, QueryKey, Part>(queryKey)
 
-test('one request fills what each part of the dashboard reads', async () => {
+test('one request fills all queries of the dashboard', async () => {
   answers = () => Response.json(ALL)
   prefetchDashboard()
   await vi.waitFor(() => expect(dataOf(submissionsQuery(1, SHOWN_SUBMISSIONS))).toBeDefined())
@@ -55,7 +55,7 @@ test('one request fills what each part of the dashboard reads', async () => {
   expect(asked.filter((path) => !path.includes('site-content'))).toEqual(['/api/dashboard'])
 })
 
-test('where that request fails, each part is read by itself', async () => {
+test('if that request fails, each query runs by itself', async () => {
   answers = (path) =>
     path === '/api/dashboard'
       ? Response.json({ error: { code: 'failed', message: 'No' } }, { status: 500 })

@@ -17,8 +17,8 @@ const fetchDashboard = () =>
 type Dashboard = Awaited<ReturnType<typeof fetchDashboard>>
 
 /**
- * One request for all queries of the dashboard, while its code is still loading. Each part is cached where its own
- * screens and live changes look for it; where the request fails, each query runs by itself.
+ * One request for all queries of the dashboard, while its code is still loading. Each part is cached under its own
+ * query key; if the request fails, each query runs by itself.
  */
 export default function prefetchDashboard(): void {
   let started: Promise<Dashboard> | undefined

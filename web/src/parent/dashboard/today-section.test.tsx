@@ -49,7 +49,7 @@ function show(children: ChildToday[], date = DAY) {
   )
 }
 
-it('is nothing at all on a day without a booked child, and before the answer of a new day', () => {
+it('is empty on a day without a booked child, and until a new day has loaded', () => {
   expect(show([]).container.innerHTML).toBe('')
   expect(show([amara], '2026-11-15').container.innerHTML).toBe('')
 })
@@ -81,14 +81,14 @@ it.each<[string, Partial<ChildToday>, string, string | null]>([
     null,
   ],
   ['has no aftercare after all', { dismissal: 'unavailable' }, 'No aftercare today', null],
-])('says of a child that %s what holds, and offers what is left to say', (_, values, words, button) => {
+])('shows the state of a child that %s, with the remaining action', (_, values, words, button) => {
   show([{ ...amara, ...values }])
   expect(screen.getByRole('listitem').textContent).toContain(`Amara${words}`)
   const buttons = screen.queryAllByRole('button').map((each) => each.textContent)
   expect(buttons).toEqual(button === null ? [] : [button])
 })
 
-it('offers it until pick-up time, also on a page that was opened before', () => {
+it('offers it until pick-up time, also on a page that stays open', () => {
   show([amara])
   expect(screen.getAllByRole('button')).toHaveLength(1)
   act(() => setServerTime(at('17:30')))

@@ -12,7 +12,7 @@ import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
 import type { Child } from '../children/children.api'
 import { type ChildToday, type OwnToday, useNotComing } from './today.api'
 
-/** Who stays in aftercare today, and the word that somebody does not. A day without booked children shows nothing. */
+/** Who is in aftercare today, with a button to report an absence. Empty on a day without booked children. */
 export function TodaySection({
   today,
   childRows,
@@ -73,14 +73,14 @@ export function TodaySection({
   )
 }
 
-/** The same colour as in the row of children above. */
+/** The same colour as in the child chips. */
 const faceOf = ({ child_name }: ChildToday, childRows: readonly Child[]) =>
   Math.max(
     0,
     childRows.findIndex(({ name }) => name === child_name),
   )
 
-/** What the family may still say of the child. */
+/** The family's remaining action. */
 function wordOf(child: ChildToday, isPast: boolean): string | null {
   if (child.can_undo_absence) return 'Undo'
   return child.can_report_absence && hasAftercare(child) && !isPast ? 'Not coming today' : null
@@ -98,7 +98,7 @@ function stateWords(child: ChildToday, { pickup_time }: OwnToday): string {
   return `From ${formatTimeOfDay(child.dismissal_time)}, pick-up by ${formatTimeOfDay(pickup_time)}`
 }
 
-/** True from pick-up time on, also on a page that was opened before. */
+/** True from pick-up time on; updates on a page that stays open. */
 function usePastPickup(pickupTime: string | undefined): boolean {
   return useProgramTime(
     () =>

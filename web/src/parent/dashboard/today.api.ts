@@ -15,12 +15,12 @@ export type ChildToday = OwnToday['children'][number]
 
 export const ownTodayQuery = () => queryOptions({ queryKey: KEY, queryFn: fetchToday })
 
-/** The family's children who are booked for today; what staff mark shows by itself, and a new day is read anew. */
+/** The family's children who are booked today; live, and refetched on a new day. */
 export function useOwnToday() {
   const today = useToday()
   const read = useQuery({
     ...ownTodayQuery(),
-    // Yesterday's answer is no answer for today.
+    // Yesterday's data is not today's.
     staleTime: (query) => (query.state.data?.date === today ? 30_000 : 0),
     refetchInterval: (query) => (query.state.data && query.state.data.date !== today ? 5_000 : false),
   })
@@ -29,10 +29,10 @@ export function useOwnToday() {
 
 type Wish = { child: ChildToday; isComing: boolean }
 
-/** Says that a child is not coming today, or takes it back. */
+/** Reports that a child is not coming today, or undoes it. */
 export function useNotComing({ onEnd }: { onEnd: () => void }) {
   const client = useQueryClient()
-  const say = useToast('not coming today')
+  const toast = useToast('not coming today')
   return useAppMutation(
     {
       mutationFn: ({ child: { submission_id: id }, isComing }: Wish) => {
@@ -46,14 +46,14 @@ export function useNotComing({ onEnd }: { onEnd: () => void }) {
     {
       onSuccess: ({ child_name }, { isComing }) => {
         const child = isolate(child_name)
-        say.success(
+        toast.success(
           isComing ? `${child} is expected again` : `${child} is not coming today`,
           isComing ? undefined : "Staff can see this. Today's fee still applies.",
         )
         onEnd()
       },
       onError: (error) => {
-        say.error('Error', getErrorMessage(error) ?? FAILED)
+        toast.error('Error', getErrorMessage(error) ?? FAILED)
         onEnd()
       },
     },

@@ -9,13 +9,13 @@ import { ChildDialog } from '../children/child-dialog'
 import { useChildDialog } from '../children/use-child-dialog'
 import type { DropInFormState } from './use-drop-in-form'
 
-/** Signed in: one of the parent's children, or a new one, added without leaving the form. */
+/** For signed-in parents: one of their children, or a new one, added without leaving the form. */
 export function DropInChild({ form }: { form: DropInFormState }) {
   const { data: children } = form.children
   const dialog = useChildDialog('drop-in')
   return (
     <div>
-      <RetryNote reads={[form.children]} tone="info">
+      <RetryNote queries={[form.children]} tone="info">
         We can't show your children right now.
       </RetryNote>
       {children?.length === 0 && <Callout>Add a child first, then choose the day.</Callout>}

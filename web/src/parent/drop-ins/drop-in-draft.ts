@@ -1,7 +1,7 @@
 import { hasStrings, isRecord, isString } from '@aftercare/domain/lib/json-guards'
 import type { DropInForm } from '@aftercare/domain/registration/registration'
 
-/** What the form holds before it is sent; signed in, the chosen child stands for the names. */
+/** The form's values; for a signed-in parent the selected child replaces the names. */
 export type DropInDraft = DropInForm & { childId: string | null }
 
 export const EMPTY_DROP_IN: DropInDraft = {

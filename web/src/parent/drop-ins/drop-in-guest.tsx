@@ -3,7 +3,7 @@ import type { FieldErrors } from '@aftercare/domain/lib/field-rules'
 import { Field, TextInput } from '../../ui/inputs/field'
 import type { DropInFormState } from './use-drop-in-form'
 
-/** Somebody without an account types in who asks, and for which child. */
+/** The guest's own and the child's details. */
 export function DropInGuest({ form, errors }: { form: DropInFormState; errors: FieldErrors }) {
   const { values, change } = form
   return (

@@ -26,7 +26,7 @@ export function DropInView({ personId }: { personId: string | null }) {
   const policies = useAgreement('dropin_agreement')
   const missingId = useId()
   const isGuest = personId === null
-  // All at once: parts that come one after another would push each other about.
+  // All at once, to avoid layout shifts.
   const isLoading = policies.isPending || (!isGuest && form.children.isPending)
   const back = isGuest
     ? { to: '/guest-portal', label: 'Back to Guest Portal' }
@@ -36,7 +36,7 @@ export function DropInView({ personId }: { personId: string | null }) {
     event.preventDefault()
     submit()
   }
-  // While its button is disabled a browser sends no form on Enter; the person shall hear what is missing.
+  // With a disabled submit button browsers ignore Enter; handle it to show what is missing.
   function onKeyDown(event: KeyboardEvent) {
     const isField = event.target instanceof HTMLInputElement && event.currentTarget.contains(event.target)
     if (event.key !== 'Enter' || !isField || form.isComplete) return
@@ -53,7 +53,7 @@ export function DropInView({ personId }: { personId: string | null }) {
           {isGuest && <GuestDraftNotice isEmpty={form.isEmpty} onClear={form.clear} />}
           {isGuest ? <DropInGuest form={form} errors={errors} /> : <DropInChild form={form} />}
           <DateNeeded form={form} />
-          <RetryNote reads={[form.dates]}>We couldn't check which days are open.</RetryNote>
+          <RetryNote queries={[form.dates]}>We couldn't check which days are open.</RetryNote>
           <Field label="Additional Notes" error={errors.additional_notes}>
             <TextArea
               value={form.values.additionalNotes}

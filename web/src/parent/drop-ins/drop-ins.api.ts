@@ -7,7 +7,7 @@ import { type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutati
 
 const KEY = ['drop-in-availability'] as const
 
-/** Today and tomorrow by the server's calendar, each with whether aftercare can be had. */
+/** Today and tomorrow by the server's calendar, each with its availability. */
 export function useDropInDates() {
   return useQuery({
     queryKey: KEY,
@@ -47,7 +47,7 @@ export function useRequestDropIn(outcome: MutationCallbacks<DropIn, DropInInput>
   )
 }
 
-/** The mail is queued with the request; this makes sure of it. Whatever happens to it, the request stands. */
+/** The email is queued with the request; this is a fallback. If it fails, the request is still stored. */
 function confirmMail(dropIn: DropIn) {
   const json = {
     submission_id: dropIn.id,

@@ -12,7 +12,7 @@ export const DRAFT = 'drop-in'
 
 export type DropInFormState = ReturnType<typeof useDropInForm>
 
-/** All that the drop-in page knows and can do, short of sending it. */
+/** The state of the drop-in form, without sending it. */
 export function useDropInForm(personId: string | null) {
   const isParent = personId !== null
   const [values, setValues] = useState(() => readDraft(DRAFT, personId, parseDropInDraft) ?? EMPTY_DROP_IN)
@@ -26,7 +26,7 @@ export function useDropInForm(personId: string | null) {
   }, [children.error])
   usePersistedDraft(DRAFT, personId, values, isEmptyDropIn(values))
 
-  // What was chosen may be gone by now: a child removed elsewhere, a day closed, midnight past.
+  // The selection may be outdated: a child removed elsewhere, a day closed, midnight past.
   const child = children.data?.find(({ id }) => id === values.childId) ?? null
   const requestDate = options.some((option) => option.date === values.requestDate && option.available)
     ? values.requestDate
@@ -46,12 +46,12 @@ export function useDropInForm(personId: string | null) {
     child,
     options,
     dates,
-    // A parent names nobody: without a chosen child the form is not complete, whatever an older draft holds.
+    // A parent types no names: without a selected child the form is incomplete, whatever an older draft has.
     isComplete: (!isParent || child !== null) && isDropInComplete(form, agreed, child?.id ?? null),
   }
 }
 
-/** Today and tomorrow by the server. While that is not known, neither can be had, nor is called unavailable. */
+/** Today and tomorrow by the server. While loading, neither is available nor called unavailable. */
 function useDateOptions({ data, isError, isPending }: ReturnType<typeof useDropInDates>) {
   const today = useToday()
   return dropInDates(data?.[0]?.date ?? today).map((option, index) => ({

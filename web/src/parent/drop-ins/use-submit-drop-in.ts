@@ -42,50 +42,50 @@ const receiptOf = (dropIn: DropIn) => ({
 
 export function useSubmitDropIn(form: DropInFormState, personId: string | null) {
   const navigate = useNavigate()
-  const say = useToast('drop-in request')
+  const toast = useToast('drop-in request')
   const { errors, ...fields } = useFieldErrors()
   const { mark, isStillHere } = useSubmitLocation()
   const request = useRequestDropIn({
     onSuccess: (dropIn, sent) => {
-      // The form may have been left and opened again: what was filled in since is not sent yet.
+      // The form may have been left and opened again: keep what was filled in since.
       const draft = readDraft(DRAFT, personId, parseDropInDraft)
       const hasNewDraft =
         draft !== null && JSON.stringify(contentsOf(draft, personId)) !== JSON.stringify(sent)
       if (!hasNewDraft) clearDraft(DRAFT, personId)
-      say.success('Request Submitted!', "You'll receive a confirmation email shortly.")
+      toast.success('Request Submitted!', "You'll receive a confirmation email shortly.")
       if (hasNewDraft || !isStillHere()) return
       if (personId === null) saveReceipt(receiptOf(dropIn))
       navigate(personId === null ? '/' : '/dashboard')
     },
     onError: (error) => {
       fields.showError(error)
-      say.error('Submission Failed', getErrorMessage(error) ?? FAILED)
+      toast.error('Submission Failed', getErrorMessage(error) ?? FAILED)
     },
   })
 
-  // Past the tab's own pages nobody could say whether it was stored.
+  // Outside this site nothing could report whether it was stored.
   useBeforeUnload(request.isPending)
 
-  /** The button waits for a complete form; the Enter key does not, and is told what is missing. */
+  /** The button needs a complete form; Enter does not, and shows what is missing. */
   function submit() {
     if (request.isPending) return
     fields.clear()
     if (!form.agreed) {
-      return say.error(DROP_IN_AGREEMENT_REQUIRED.title, DROP_IN_AGREEMENT_REQUIRED.message)
+      return toast.error(DROP_IN_AGREEMENT_REQUIRED.title, DROP_IN_AGREEMENT_REQUIRED.message)
     }
-    if (!form.isComplete) return say.error('Missing Information', 'Please fill in all required fields.')
+    if (!form.isComplete) return toast.error('Missing Information', 'Please fill in all required fields.')
     const input = contentsOf(form.values, personId)
     const wrong = 'guest_child_name' in input && fields.show(checkFields(input, GUEST_RULES))
-    if (wrong) return say.error('Missing Information', wrong)
-    say.clear()
+    if (wrong) return toast.error('Missing Information', wrong)
+    toast.clear()
     mark()
     request.mutate(input)
   }
 
-  /** Whoever goes on has read what was said, and what is being corrected is not wrong until it is sent again. */
+  /** Editing dismisses the toast and the errors until the next submit. */
   function change(part: Partial<DropInDraft>) {
     form.change(part)
-    say.clear()
+    toast.clear()
     fields.correct(...Object.keys(part).map(guestColumn), 'additional_notes')
   }
 

@@ -24,32 +24,35 @@ import { type GuestClaim, useClaim } from './guest-claims.api'
 
 const NEW_CHILD = 'new'
 
-/** Whose it is: one of the family's children, or one that is added with it. */
+/** Chooses the child: one of the family's, or a new one. */
 export function ClaimDialog({ claim, onClose }: { claim: GuestClaim; onClose: () => void }) {
   const formId = useId()
   const read = useChildren()
   const children = read.data ?? []
-  const say = scopedToast(`claim ${claim.id}`)
+  const toast = scopedToast(`claim ${claim.id}`)
   const { errors, ...fields } = useFieldErrors()
   const [chosen, setChosen] = useState<string | null>(null)
   const [child, setChild] = useState({
     name: claim.guest_child_name,
     allergies: claim.guest_child_allergies ?? '',
   })
-  // Until the parent chooses: the child of that name, else a new one.
+  // The default: the child of that name, else a new one.
   const choice = chosen ?? matchChild(children, claim.guest_child_name)?.id ?? NEW_CHILD
   const send = useClaim(claim, {
     onSuccess: () => {
-      say.success('Success!', `${claimTitle(claim)} has been added to your account.`)
+      toast.success('Success!', `${claimTitle(claim)} has been added to your account.`)
       onClose()
     },
     onError: (error) => {
       fields.showError(error)
-      say.error('Error', getErrorMessage(error) ?? "We couldn't add this to your account. Please try again.")
+      toast.error(
+        'Error',
+        getErrorMessage(error) ?? "We couldn't add this to your account. Please try again.",
+      )
     },
   })
   const close = () => {
-    say.clear()
+    toast.clear()
     onClose()
   }
   const change = (next: NewChildValues) => {
@@ -62,7 +65,7 @@ export function ClaimDialog({ claim, onClose }: { claim: GuestClaim; onClose: ()
     const { name, allergies } = CHILD_RULES
     const isWrong = isNew && !fields.check(child, { name, allergies })
     if (isWrong) return
-    // Where the answer gets lost the child may be there by now: pressed again, the same is asked for.
+    // If the response was lost the child may exist by now: the next click sends the same request.
     setChosen(choice)
     send.mutate(isNew ? { child } : { child_id: choice })
   }
@@ -92,7 +95,7 @@ export function ClaimDialog({ claim, onClose }: { claim: GuestClaim; onClose: ()
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
-        <RetryNote reads={[read]}>We couldn't load your children.</RetryNote>
+        <RetryNote queries={[read]}>We couldn't load your children.</RetryNote>
         {read.isPending && <Skeleton className="h-24 w-full" />}
         {children.length > 0 && (
           <RadioGroup
@@ -149,7 +152,7 @@ function NewChild({
   )
 }
 
-/** The child's own allergies count from now on: what was written as a guest must not get lost. */
+/** The child's own allergies apply from now on: shows those that were written as a guest. */
 function AllergyReminder({ claim, child }: { claim: GuestClaim; child: Child | undefined }) {
   const written = claim.guest_child_allergies
   if (!child || !hasAllergies(written) || child.allergies === written) return null

@@ -15,7 +15,7 @@ const ClaimDialog = lazyWithRetry(
   { close: ({ onClose }) => onClose() },
 )
 
-/** What the parent sent before there was an account, each to be added to a child. */
+/** Guest submissions with the parent's email, each to be added to a child. */
 export function GuestClaimsCard({ claims }: { claims: readonly GuestClaim[] }) {
   const [opened, setOpened] = useState<GuestClaim | null>(null)
   return (

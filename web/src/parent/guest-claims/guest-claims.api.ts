@@ -6,7 +6,7 @@ import { type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutati
 
 const fetchClaims = () => request(api['guest-claims'].$get())
 
-/** Something sent as a guest with the parent's own address. */
+/** A guest submission with the parent's own email. */
 export type GuestClaim = Awaited<ReturnType<typeof fetchClaims>>['rows'][number]
 
 const KEY = ['guest-claims'] as const

@@ -8,7 +8,7 @@ import { ToastProvider } from '../../ui/feedback/toast'
 import type { GuestClaim } from './guest-claims.api'
 import { GuestClaimsCard } from './guest-claims-card'
 
-// Dialogs are fetched when they are first opened.
+// Dialogs are loaded lazily.
 configure({ asyncUtilTimeout: 10_000 })
 
 const DECEMBER: GuestClaim = {
@@ -68,7 +68,7 @@ async function open(...family: object[]) {
   return { user, dialog: within(dialog) }
 }
 
-it('adds it to the child of that name, which is chosen ahead, and says what was written of allergies', async () => {
+it('adds it to the child of that name, which is preselected, and shows the allergies that were written', async () => {
   const { user, dialog } = await open(child('c1', 'Ada Okafor'), child('c2', 'Otis Whitfield', 'Milk'))
   await waitFor(() =>
     expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'Otis Whitfield' }).checked).toBe(true),
@@ -79,7 +79,7 @@ it('adds it to the child of that name, which is chosen ahead, and says what was 
   expect(sent).toEqual([{ path: '/api/guest-claims/g1', body: { child_id: 'c2' }, key: expect.any(String) }])
 })
 
-it('cannot be added before it is known whose it may be', async () => {
+it('cannot be added before the children have loaded', async () => {
   let letChildrenGo = () => {}
   childrenHeld = new Promise((resolve) => {
     letChildrenGo = resolve
@@ -94,7 +94,7 @@ it('cannot be added before it is known whose it may be', async () => {
   await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ child_id: 'c2' }]))
 })
 
-it('makes a new child from what was written, where the family has none of that name', async () => {
+it('creates a new child where the family has none of that name', async () => {
   const { user, dialog } = await open()
   const name = await dialog.findByRole('textbox', { name: 'Name' })
   expect(dialog.queryByRole('radio')).toBeNull()
@@ -106,7 +106,7 @@ it('makes a new child from what was written, where the family has none of that n
   expect(sent[0]?.body).toEqual({ child: { name: 'Otis', allergies: 'Peanuts' } })
 })
 
-it('sends no name that nobody can read, until it is corrected', async () => {
+it('does not send an unreadable name', async () => {
   const { user, dialog } = await open()
   const name = await dialog.findByRole('textbox', { name: 'Name' })
   await user.clear(name)
@@ -119,7 +119,7 @@ it('sends no name that nobody can read, until it is corrected', async () => {
   expect(dialog.queryByText('Name is required')).toBeNull()
 })
 
-it('keeps the dialog and says why, where the server refuses', async () => {
+it("keeps the dialog open and shows the server's error", async () => {
   const words = 'Ada already has a registration for December 2026.'
   answer = () => Response.json({ error: { code: 'already-booked', message: words } }, { status: 409 })
   const { user, dialog } = await open(child('c1', 'Ada'))
@@ -129,7 +129,7 @@ it('keeps the dialog and says why, where the server refuses', async () => {
   expect(dialog.getByRole('radio', { name: 'A new child' })).toBeTruthy()
 })
 
-it('asks for the same once more, where the answer was lost and the new child is there by now', async () => {
+it('sends the same request again, where the response was lost and the new child exists by now', async () => {
   let isLost = true
   answer = () => {
     if (!isLost) return Response.json({ id: 'g1' })

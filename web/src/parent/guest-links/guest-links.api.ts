@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, request } from '../../lib/api-client'
 
-/** What a guest sent, by the secret of the private link. It travels in the body, so that no log holds it. */
+/** A guest's submission by the token of the private link. In the body, so that it is in no log. */
 export const guestRegistrationQuery = (secret: string) =>
   queryOptions({
     queryKey: ['guest-registration', secret],

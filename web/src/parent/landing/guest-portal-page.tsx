@@ -8,7 +8,7 @@ import { PageHeader } from '../../ui/layout/page-header'
 import { LINK_IN_TEXT } from '../../ui/link-in-text'
 import { useProgram } from '../../ui/program'
 
-/** The two things anybody can do without an account. */
+/** What guests can do without an account. */
 export default function GuestPortalPage() {
   const { contactEmail } = useProgram()
   return (

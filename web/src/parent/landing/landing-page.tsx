@@ -16,7 +16,7 @@ const SentReceipt = lazyWithRetry(
   { close: ({ onClose }) => onClose() },
 )
 
-/** The first screen of anybody who is not signed in. */
+/** The first page for visitors who are not signed in. */
 export default function LandingPage() {
   usePageTitle()
   const [receipt, setReceipt] = useState(readReceipt)

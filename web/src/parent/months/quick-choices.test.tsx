@@ -41,7 +41,7 @@ function Form({ start = [], earlier }: { start?: number[]; earlier?: EarlierRegi
 const button = (name: string) => screen.getByRole('button', { name })
 const chosen = () => screen.getByTestId('chosen').textContent
 
-it('chooses a weekday for the whole month, and takes it out again', async () => {
+it('selects a weekday for the whole month, and removes it again', async () => {
   const user = userEvent.setup()
   render(<Form />)
   expect(screen.getByRole('group', { name: 'Every week' })).toBeTruthy()
@@ -53,7 +53,7 @@ it('chooses a weekday for the whole month, and takes it out again', async () => 
   expect(chosen()).toBe('')
 })
 
-it('shows a weekday of which some days are chosen as mixed, and a press chooses the rest', async () => {
+it('shows a partly selected weekday as mixed, and a click selects the rest', async () => {
   const user = userEvent.setup()
   render(<Form start={[7]} />)
   expect(button('Mon').getAttribute('aria-pressed')).toBe('mixed')
@@ -61,12 +61,12 @@ it('shows a weekday of which some days are chosen as mixed, and a press chooses 
   expect(chosen()).toBe('7 14 21 28')
 })
 
-it('offers no weekday without a day to choose', () => {
+it('offers no weekday without a selectable day', () => {
   render(<Form />)
   expect(button('Fri').hasAttribute('disabled')).toBe(true)
 })
 
-it('offers Clear once something is chosen', async () => {
+it('offers Clear once a day is selected', async () => {
   const user = userEvent.setup()
   render(<Form start={[3, 7]} />)
   await user.click(button('Clear'))

@@ -28,18 +28,18 @@ type QuickChoicesProps = {
   bookedDays?: readonly number[]
   /** On each day, one per child. */
   seatsNeeded?: number
-  /** As shown, which may be a frame behind a press on a day. */
+  /** The deferred days, which may be a frame behind a click. */
   chosen: readonly number[]
-  /** The change, for the days as they are by then. */
+  /** An updater, applied to the current days. */
   onChoose: (change: (days: readonly number[]) => number[]) => void
-  /** Where the family was registered before; with no children chosen, any of them counts. */
+  /** Where the family was registered before; with no child selected, any of them counts. */
   earlier?: Pick<EarlierRegistrations, 'rows'> & Partial<EarlierRegistrations>
   childIds?: readonly string[]
 }
 
 const NONE: never[] = []
 
-/** Whole weekdays in one press: a month in fifteen seconds. */
+/** Selects whole weekdays with one click. */
 export const QuickChoices = memo(function QuickChoices(props: QuickChoicesProps) {
   const { month, today, bookedDays, seatsNeeded, chosen, onChoose, earlier, childIds = NONE } = props
   const headingId = useId()
@@ -60,7 +60,7 @@ export const QuickChoices = memo(function QuickChoices(props: QuickChoicesProps)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own frame and legend
     <div role="group" aria-labelledby={headingId} className="grid gap-1.5">
-      {/* One line whatever stands in it: the days below must not move under a finger. */}
+      {/* A fixed height: the days below must not move. */}
       <div className="-mr-3 flex min-h-tap flex-wrap items-center">
         <span id={headingId} className="mr-auto text-sm font-semibold text-muted">
           Every week
@@ -87,7 +87,7 @@ export const QuickChoices = memo(function QuickChoices(props: QuickChoicesProps)
         ))}
       </div>
       {earlier?.read && (
-        <RetryNote reads={[earlier.read]}>We couldn't load your earlier registrations.</RetryNote>
+        <RetryNote queries={[earlier.read]}>We couldn't load your earlier registrations.</RetryNote>
       )}
       <output className="sr-only">{spoken}</output>
     </div>

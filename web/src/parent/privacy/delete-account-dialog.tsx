@@ -10,7 +10,7 @@ import { PasswordInput } from '../../ui/inputs/password-input'
 import { Dialog } from '../../ui/overlays/dialog'
 import { useDeleteAccount } from './own-data.api'
 
-/** Asks for the password, and says what goes and what stays. */
+/** Asks for the password, and lists what is deleted and what is retained. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const formId = useId()
   const [password, setPassword] = useState('')
@@ -20,7 +20,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
     onError: (error) => {
       const hasField = error instanceof ApiError && error.fields.password !== undefined
       if (hasField) fields.show(error.fields)
-      // It stays in the dialog: what is due or booked takes longer to see to than a message shows.
+      // In the dialog, not a toast: what is due or booked takes time to resolve.
       else setProblem(getErrorMessage(error) ?? "We couldn't delete your account. Please try again.")
     },
   })

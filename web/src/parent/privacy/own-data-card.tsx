@@ -15,18 +15,18 @@ const DeleteAccountDialog = lazyWithRetry(
   { close: ({ onClose }) => onClose() },
 )
 
-/** What is stored belongs to the family: to take along, and to have forgotten. */
+/** Export of the family's data, and account deletion. */
 export function OwnDataCard() {
   const { roles } = useAuth()
-  const say = useToast('own data')
+  const toast = useToast('own data')
   const [isAsking, setAsking] = useState(false)
   const download = useDownloadOwnData({
     onSuccess: ({ file, name }) => {
       saveFile(file, name)
-      say.success('Download ready', `Saved as ${name}`)
+      toast.success('Download ready', `Saved as ${name}`)
     },
     onError: (error) =>
-      say.error('Error', getErrorMessage(error) ?? "We couldn't download your data. Please try again."),
+      toast.error('Error', getErrorMessage(error) ?? "We couldn't download your data. Please try again."),
   })
   return (
     <Card as="section" aria-labelledby="own-data" className="grid max-w-[36rem] gap-4">

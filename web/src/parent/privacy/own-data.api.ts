@@ -16,7 +16,7 @@ const tellTooOften = (error: unknown): never => {
 
 const TOO_OFTEN = "You've downloaded your data several times. Please try again in a few minutes."
 
-/** Everything stored of the family, as the server writes the file. */
+/** Downloads the family's data. */
 export const useDownloadOwnData = (outcome: MutationCallbacks<OwnDataFile>) =>
   useAppMutation({ mutationFn: fetchOwnData }, outcome)
 

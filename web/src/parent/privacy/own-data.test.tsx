@@ -10,7 +10,7 @@ import { LiveStream } from '../../testing/live-stream'
 import { ToastProvider } from '../../ui/feedback/toast'
 import { OwnDataCard } from './own-data-card'
 
-// Dialogs are fetched when they are first opened.
+// Dialogs are loaded lazily.
 configure({ asyncUtilTimeout: 10_000 })
 
 const DANA = { id: 'dana', email: 'dana@example.com', full_name: 'Dana Okafor' }
@@ -65,11 +65,11 @@ async function type(user: ReturnType<typeof userEvent.setup>, password: string) 
   return dialog
 }
 
-it('deletes the account with the password, and is not told as a lost session', async () => {
+it('deletes the account with the password, and does not report an expired session', async () => {
   answer = async () => {
     isThere = false
     LiveStream.emit('signed-out')
-    // The stream was faster than the answer, and so was the question it led to.
+    // The live event and the session check came before the response.
     await new Promise((resolve) => setTimeout(resolve, 30))
     return Response.json({ ok: true })
   }
@@ -83,7 +83,7 @@ it('deletes the account with the password, and is not told as a lost session', a
   expect(getAuthState()).toMatchObject({ session: null, sessionExpired: false, isSigningOut: true })
 })
 
-it('says at the field that the password is wrong, and in the dialog what stands against it', async () => {
+it('shows a wrong password at the field, and in the dialog what prevents deletion', async () => {
   const words = 'Your balance due is $40.00. Please pay it before you delete your account.'
   const refusals = [
     {
@@ -103,7 +103,7 @@ it('says at the field that the password is wrong, and in the dialog what stands 
   expect(getAuthState().session?.user).toEqual(DANA)
 })
 
-it('tells staff who removes their account, and offers no button', async () => {
+it('tells staff who can remove their account, and offers no button', async () => {
   await show('parent', 'admin')
   expect(screen.getByText(/Another admin can remove it under Settings/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Delete my account' })).toBeNull()

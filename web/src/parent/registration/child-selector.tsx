@@ -13,7 +13,7 @@ type ChildSelectorProps = Pick<
   'registered' | 'submitted' | 'childIds' | 'payingChildren' | 'missing' | 'toggleChild'
 > & { read: RegistrationForm['children']; onAdd: () => void }
 
-/** Whom the registration is for. Children who have one for this month stand there, but cannot be chosen. */
+/** Selects the children. Those already registered for this month are shown, but disabled. */
 export const ChildSelector = memo(function ChildSelector({ read, onAdd, ...form }: ChildSelectorProps) {
   const { data: children } = read
   const chosen = form.payingChildren
@@ -31,8 +31,8 @@ export const ChildSelector = memo(function ChildSelector({ read, onAdd, ...form 
           </span>
         )}
       </div>
-      <RetryNote reads={[read]}>Failed to load children data.</RetryNote>
-      <RetryNote reads={[form.registered]} className="mb-2">
+      <RetryNote queries={[read]}>Failed to load children data.</RetryNote>
+      <RetryNote queries={[form.registered]} className="mb-2">
         We couldn't load existing registrations.
       </RetryNote>
       {children?.length === 0 && <NoChildren onAdd={onAdd} />}
@@ -43,7 +43,7 @@ export const ChildSelector = memo(function ChildSelector({ read, onAdd, ...form 
             return (
               <Checkbox
                 key={child.id}
-                look="row"
+                variant="row"
                 media={<Avatar name={child.name} index={index} />}
                 label={child.name}
                 description={

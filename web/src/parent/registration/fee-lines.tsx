@@ -63,7 +63,7 @@ const MARKS: Partial<Record<DayType, string>> = {
   early: 'bg-day-early-mark',
 }
 
-/** One block per chosen day in its type's colour: decoration beside the words. */
+/** One block per selected day in its type's colour; decorative. */
 export function DayBlocks({ fees }: { fees: Fees }) {
   const { calendar, days } = fees
   if (!calendar) return null
@@ -81,7 +81,7 @@ export function DayBlocks({ fees }: { fees: Fees }) {
 
 const PAUSE_MS = 700
 
-/** Reads the total out once the parent pauses, not at each of ten presses. */
+/** Announces the total once the parent pauses, not on every click. */
 export function SpokenTotal({ fees }: { fees: Fees }) {
   const words = fees.days.length > 0 ? `Total ${formatUsd(fees.totalCents)}, ${feeWords(fees)}` : ''
   const [spoken, setSpoken] = useState('')

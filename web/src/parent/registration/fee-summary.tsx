@@ -64,7 +64,7 @@ export const FeeBar = memo(function FeeBar({ choice, ...button }: FeeSummaryProp
       >
         <span className="flex-1">Fee Summary</span>
         <DayBlocks fees={fees} />
-        {/* Turned, not the list's own arrow: an icon that both use would draw the whole list into this page. */}
+        {/* Rotated: importing the list's own icon would pull its whole chunk into this page. */}
         <ChevronUp aria-hidden="true" className={cx('size-5 flex-none', isOpen && 'rotate-180')} />
       </button>
       <div
@@ -74,7 +74,7 @@ export const FeeBar = memo(function FeeBar({ choice, ...button }: FeeSummaryProp
       >
         {isOpen && <FeeLines fees={fees} />}
       </div>
-      {/* On the narrowest phones the button takes a line of its own; beside the total it keeps its width. */}
+      {/* On the narrowest phones the button wraps to its own line. */}
       <div className="flex flex-wrap items-center gap-3">
         <p className="grow-999 basis-0">
           <b className="block font-display text-[1.75rem] leading-none font-extrabold tracking-tight tabular-nums">

@@ -9,7 +9,7 @@ const REQUIRED = 'Please fill in this field.'
 
 type GuestFieldsProps = Pick<RegistrationForm, 'guest' | 'changeGuest' | 'missing'> & { errors: FieldErrors }
 
-/** Who registers and for which child, typed in by somebody without an account. */
+/** The guest's own and the child's details. */
 export const GuestFields = memo(function GuestFields(props: GuestFieldsProps) {
   const { guest, changeGuest, missing, errors } = props
   const errorOf = (name: keyof typeof guest, column: string) =>

@@ -25,7 +25,7 @@ it.each([
   ['a link that leads nowhere', 'invalid-guest-link', 'This link is invalid or has expired.'],
   ['a link that is no link at all', 'invalid', 'This link is invalid or has expired.'],
   ['too many tries', 'rate-limited', 'Too many attempts.'],
-])('%s is told in words about the link', async (_, code, words) => {
+])('%s gets a message about the link', async (_, code, words) => {
   const message = code === 'invalid' ? 'Please check the highlighted fields.' : words
   refusal = { status: 422, code, message }
   render(

@@ -17,7 +17,7 @@ import { useProgram } from '../../ui/program'
 import { type GuestRegistration, guestRegistrationQuery } from '../guest-links/guest-links.api'
 import { DayChips, dayChip } from '../submissions/day-chips'
 
-/** Where the private link of a guest's confirmation leads: what was sent, to read. */
+/** The page of a guest's private link: the submission, read-only. */
 export default function GuestRegistrationPage() {
   const { secret = '' } = useParams()
   const sent = useQuery(guestRegistrationQuery(secret))
@@ -39,7 +39,7 @@ export default function GuestRegistrationPage() {
   )
 }
 
-/** A link that a mail program broke may hold what no link holds; the server's words for that are about fields. */
+/** A link that a mail client broke fails validation, and the server's message would be about fields. */
 const deadLinkWords = ({ code, message }: ApiError) =>
   code === 'invalid' ? 'This link is invalid or has expired.' : message
 

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** Marks the part of a form that is still missing, under it. */
+/** The error below a part of the form that is missing. */
 export function Missing({ when, id, children }: { when: boolean; id?: string; children: ReactNode }) {
   if (!when) return null
   return (

@@ -63,7 +63,7 @@ const takeBack = () => {
   return act(async () => LiveStream.emit('months'))
 }
 
-it('a month that staff take back while it is being filled in is said to be closed, not to have failed', async () => {
+it('shows a month that staff unpublish meanwhile as closed, not as failed', async () => {
   isThere = true
   show({ requested: 'm1' })
   await screen.findByText('December')
@@ -72,7 +72,7 @@ it('a month that staff take back while it is being filled in is said to be close
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('is said to be closed once, also where the offer still holds it for a moment', async () => {
+it('says so once, also while the list of months still has it', async () => {
   isThere = true
   show({ requested: 'm1', picked: 'm1' })
   await screen.findByText('December')
@@ -88,7 +88,7 @@ it('is said to be closed once, also where the offer still holds it for a moment'
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('a month that was never there did not load', async () => {
+it('shows an unknown month as not loaded', async () => {
   isThere = false
   show({ requested: 'm1' })
   await screen.findByText('Failed to load month data.')
@@ -98,7 +98,7 @@ it.each([
   { others: [january, { ...january, id: 'm3', month_name: 'February' }], left: 'no month' },
   { others: [january], left: 'January' },
   { others: [], left: 'no month' },
-])('a picked month is taken back from an offer of $others.length others: $left', async (offer) => {
+])('a picked month is unpublished with $others.length others left: $left', async (offer) => {
   isThere = true
   others = offer.others
   show({ picked: 'm1' })

@@ -5,7 +5,7 @@ type MonthPickerProps = {
   months: readonly Month[]
   chosenId: string | null
   onPick: (month: Month) => void
-  /** The id of the hint that says what is wrong. */
+  /** The id of the error message. */
   errorId?: string
 }
 

@@ -2,7 +2,7 @@ import { useParams, useSearchParams } from '../../router/router'
 import { RequireSameUser } from '../require-same-user'
 import { RegistrationView } from './registration-view'
 
-/** /monthly-signup, for parents and guests. The month may stand in the query or in the path; the query wins. */
+/** /monthly-signup, for parents and guests. The month may be in the query or in the path; the query wins. */
 export default function MonthlySignupPage() {
   const params = useSearchParams()
   const { month } = useParams()
@@ -10,7 +10,7 @@ export default function MonthlySignupPage() {
   return (
     <RequireSameUser>
       {(personId) => (
-        // Another month in the address is another form: nothing chosen for the one before belongs to it.
+        // Another month in the URL is another form, with its own state.
         <RegistrationView key={requested} personId={personId} requestedMonthId={requested} />
       )}
     </RequireSameUser>

@@ -35,7 +35,7 @@ export function RegistrationCalendar({ form }: { form: RegistrationForm }) {
     mayWatch: fullDays.mayWatch,
   })
   const prices = useMemo(() => calendar && pricesOf(calendar), [calendar])
-  // A day answers a press by itself; what else there is to say of it follows in the next frame.
+  // The day itself updates at once; the rest is deferred to the next frame.
   const shownDays = useDeferredValue(days)
   const hintId = useId()
   const crowdedId = useId()
@@ -76,7 +76,7 @@ export function RegistrationCalendar({ form }: { form: RegistrationForm }) {
         <Missing id={hintId} when={isMissing}>
           Select at least one day.
         </Missing>
-        {/* Heard when it appears: a child that is chosen, or a seat that goes, makes it so, no press on the day. */}
+        {/* Announced when it appears: caused by selecting a child or losing a seat, not by a click on the day. */}
         <div id={crowdedId} aria-live="polite">
           {form.crowdedDays.map(({ n, message }) => (
             <Missing key={n} when>

@@ -9,7 +9,7 @@ export type GuestDetails = {
   childNotes: string
 }
 
-/** What a registration is made of before it is sent. The agreement is not kept: it is given anew each time. */
+/** The form's values. The agreement is not stored: it is required each time. */
 export type RegistrationDraft = {
   monthId: string | null
   childIds: string[]
@@ -39,7 +39,7 @@ export const isEmptyDraft = (draft: RegistrationDraft) =>
   draft.days.length === 0 &&
   Object.values(draft.guest).every((value) => value.trim() === '')
 
-/** What is sent of it. */
+/** The request body. */
 export function registrationInput(
   { childIds, days, guest }: RegistrationDraft,
   month_id: string,
@@ -58,8 +58,8 @@ export function registrationInput(
 }
 
 /**
- * Whether nothing was chosen since it was sent. A child known to be registered by now is no longer chosen: the form
- * took it out by itself.
+ * Whether the draft is still what was sent. A child that is registered by now is no longer selected: the form removed
+ * it.
  */
 export function isAsSent(
   draft: RegistrationDraft,

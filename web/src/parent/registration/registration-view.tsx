@@ -43,7 +43,7 @@ import { type RegistrationQueries, useRegistrationQueries } from './use-registra
 import { useSubmitRegistration } from './use-submit-registration'
 
 type RegistrationViewProps = {
-  /** Nobody: a guest, who types in parent and child. */
+  /** Null for a guest, who types in parent and child. */
   personId: string | null
   requestedMonthId: string | null
 }
@@ -53,10 +53,10 @@ export function RegistrationView({ personId, requestedMonthId }: RegistrationVie
 }
 
 function Registration({ personId, reads }: { personId: string | null; reads: RegistrationQueries }) {
-  const say = useToast('registration')
+  const toast = useToast('registration')
   const { errors, ...fields } = useFieldErrors()
-  const form = useRegistrationForm({ personId, reads, say, correct: fields.correct })
-  const { submit, attempts, isSending } = useSubmitRegistration(form, personId, { say, fields })
+  const form = useRegistrationForm({ personId, reads, toast, correct: fields.correct })
+  const { submit, attempts, isSending } = useSubmitRegistration(form, personId, { toast, fields })
   const isDesk = useIsDesk()
   const dialog = useChildDialog('registration')
   const { toggleChild, missing } = form
@@ -65,15 +65,15 @@ function Registration({ personId, reads }: { personId: string | null; reads: Reg
   const agreementBox = useRef<HTMLInputElement>(null)
   const formElement = useScrollToMissing(attempts)
   const focusAgreement = useEffectEvent(() => {
-    // The words of the message are about children and days; where these are there, the keyboard tells what is not.
+    // The message is about children and days; where these are complete, focus what is missing.
     if (missing.length === 1 && missing[0] === 'agreement')
       agreementBox.current?.focus({ preventScroll: true })
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at each press of Submit
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on each submit
   useEffect(() => focusAgreement(), [attempts])
 
   const { agreement } = reads
-  // All at once: parts that come one after another would push each other about.
+  // All at once, to avoid layout shifts.
   const isLoading = form.isLoading || agreement.isPending || (!isGuest && form.children.isPending)
   const isEmpty = !form.hasFailed && form.months.length === 0 && !form.month
   const kept = isGuest && <GuestDraftNotice isEmpty={form.isEmpty} onClear={form.clear} />
@@ -112,7 +112,7 @@ function Registration({ personId, reads }: { personId: string | null; reads: Reg
   )
   const { calendar, days, payingChildren, hasOpenDay } = form
   const feeSummary = {
-    // After the day that was pressed, as in the calendar.
+    // Deferred after the clicked day, as in the calendar.
     choice: useDeferredValue(
       useMemo(() => ({ calendar, days, children: payingChildren }), [calendar, days, payingChildren]),
     ),
@@ -173,7 +173,7 @@ function Registration({ personId, reads }: { personId: string | null; reads: Reg
           )}
         </form>
       )}
-      {/* Beside both layouts: a tablet that is turned keeps what was typed. */}
+      {/* Outside both layouts: rotating a tablet keeps the input. */}
       {!isGuest && (
         <AddedChildDialog open={dialog.isOpen} onOpenChange={dialog.close} onSaved={chooseAdded} />
       )}
@@ -181,7 +181,7 @@ function Registration({ personId, reads }: { personId: string | null; reads: Reg
   )
 }
 
-/** Made once: a press on a day goes past them. */
+/** Memoized: a click on a day does not re-render them. */
 const PARENT_HEADER = header('/dashboard', 'Back to Dashboard')
 const GUEST_HEADER = header('/guest-portal', 'Back to Guest Portal')
 const AddedChildDialog: ComponentType<ChildDialogProps> = lazyWithRetry(
@@ -207,7 +207,7 @@ function RegistrationSkeleton() {
 
 type MonthPartProps = Pick<RegistrationForm, 'isPreselected' | 'months' | 'month' | 'missing' | 'pickMonth'>
 
-/** The picker, or where a month came with the address, the way back to it. */
+/** The picker, or for a month in the URL a link back to it. */
 const MonthPart = memo(function MonthPart(form: MonthPartProps) {
   const hintId = useId()
   const isMissing = form.missing.includes('month')
@@ -236,7 +236,7 @@ const MonthPart = memo(function MonthPart(form: MonthPartProps) {
   )
 })
 
-/** Only the calendar stands below it: there is nothing to fill in a form for. */
+/** Only the calendar is below it: there is nothing to fill in. */
 function NoOpenDay({ form: { month, calendar, today, isParent } }: { form: RegistrationForm }) {
   if (!month || !calendar) return null
   const isAnyFull = monthStates(calendar, today).some(({ reason }) => reason === 'full')
@@ -251,7 +251,7 @@ function NoOpenDay({ form: { month, calendar, today, isParent } }: { form: Regis
   )
 }
 
-/** The first part that is missing comes into view: on a phone it may be screens away from the button. */
+/** Scrolls to the first missing part: on a phone it may be far from the button. */
 function useScrollToMissing(attempts: number) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {

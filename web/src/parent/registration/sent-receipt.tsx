@@ -7,7 +7,7 @@ import { DayChips } from '../submissions/day-chips'
 
 type SentReceiptProps = { receipt: Receipt; onClose: () => void }
 
-/** What a guest has just sent: it stands until they leave the page, for the message is gone in seconds. */
+/** What a guest has just sent. Stays until they leave the page; the toast closes in seconds. */
 export function SentReceipt({ receipt, onClose }: SentReceiptProps) {
   function dismiss() {
     clearReceipt()

@@ -8,7 +8,7 @@ function subscribe(listener: () => void) {
 }
 
 /**
- * Whether the page stands in two columns. The order of the parts differs there, and what is read must follow what is
- * seen, so this is decided in the document and not by the style sheet.
+ * Whether the page has two columns. The order of the parts differs then, and the reading order must match the visual
+ * one, so this is decided in the DOM and not in CSS.
  */
 export const useIsDesk = (): boolean => useSyncExternalStore(subscribe, () => query.matches)

@@ -7,15 +7,15 @@ import { type Month, useMonth, useOfferedMonths } from '../months/months.api'
 
 const FAILED_MONTHS = 'Failed to load available months.'
 export const FAILED_MONTH = 'Failed to load month data.'
-/** Named, because another month may stand on the screen by the time this is read. */
+/** With its name, because another month may be shown by then. */
 const withdrawnWords = (month: Month) => `${monthLabel(month)} is no longer open for registration.`
 
-/** Without a calendar there is nothing to choose from, however the month is called. */
+/** Without a calendar there are no days to select. */
 export const hasCalendar = (month: Month) => monthIndexOf(month.month_name) !== null
 
 /**
- * The month that the form is about: the one asked for by the address, else the one picked, else the only one there is.
- * The list and the month asked for are read at the same time.
+ * The form's month: the one in the URL, else the one picked, else the only one there is. The list and the URL's month
+ * are fetched in parallel.
  */
 export function useMonthChoice(requestedId: string | null, pickedId: string | null) {
   const offered = useOfferedMonths()
@@ -24,10 +24,10 @@ export function useMonthChoice(requestedId: string | null, pickedId: string | nu
     requestedId !== null &&
     ((requested.isError && (!requested.data || isGone(requested.error))) ||
       (requested.data !== undefined && !hasCalendar(requested.data)))
-  // It was there a moment ago: staff took it back while it was being filled in.
+  // It was there before: staff unpublished it meanwhile.
   const withdrawn = isGone(requested.error) ? requested.data : undefined
   const months = useMemo(
-    // Read at another moment, the offer may still hold it.
+    // The list, fetched at another time, may still have it.
     () => (offered.data ?? []).filter(({ id }) => id !== withdrawn?.id),
     [offered.data, withdrawn],
   )
@@ -44,9 +44,9 @@ export function useMonthChoice(requestedId: string | null, pickedId: string | nu
     month: preselected ?? picked,
     isPreselected: preselected !== null,
     isOfferKnown: offered.data !== undefined,
-    /** The month of the address, once it is taken back. */
+    /** The URL's month, once it is unpublished. */
     withdrawn,
-    /** Chosen from what is on offer, not by the address. */
+    /** Picked from the list, not by the URL. */
     fromOffer: asked ? null : (preselected ?? picked),
     isLoading: asked ? requested.isPending : offered.isPending,
     hasFailed: !asked && offered.isError,
@@ -60,7 +60,7 @@ export function useMonthChoice(requestedId: string | null, pickedId: string | nu
 
 type Choice = Pick<ReturnType<typeof useMonthChoice>, 'withdrawn' | 'fromOffer' | 'months' | 'isOfferKnown'>
 
-/** Staff may take a month back while it is being filled in. */
+/** Staff may unpublish a month while the form is being filled in. */
 export function useWithdrawnMonth(
   { withdrawn, fromOffer, months, isOfferKnown }: Choice,
   onWithdrawn: (message: string) => void,

@@ -30,8 +30,8 @@ import { DRAFT, type RegistrationQueries } from './use-registration-queries'
 type Options = {
   personId: string | null
   reads: RegistrationQueries
-  say: ScopedToast
-  /** A field that is being corrected is not wrong until it is checked again. */
+  toast: ScopedToast
+  /** Editing a field clears its error until the next check. */
   correct: (...names: string[]) => void
 }
 
@@ -39,24 +39,24 @@ export type RegistrationForm = ReturnType<typeof useRegistrationForm>
 
 const NO_DAYS: number[] = []
 
-/** Days belong to the month they were chosen for; a draft's days are of no use for another one. */
+/** Days belong to their month; a draft's days do not apply to another one. */
 const daysIn = (values: RegistrationDraft, monthId: string | null): number[] =>
   monthId !== null && values.monthId === monthId ? values.days : NO_DAYS
 
 /**
- * All that the registration page knows and can do, short of sending it. What a part of the page calls stays the same
- * function while a day is pressed: the parts that show no days are then not drawn again.
+ * The state of the registration form, without sending it. Its callbacks are stable while days are clicked, so that parts
+ * without days are not re-rendered.
  */
-export function useRegistrationForm({ personId, reads, say, correct }: Options) {
+export function useRegistrationForm({ personId, reads, toast, correct }: Options) {
   const { choice, children, registered, earlier, pickMonthId } = reads
   const today = useToday()
   const isParent = personId !== null
   const [values, setValues] = useState(reads.draft)
   const [agreed, setAgreed] = useState(false)
   const [missing, setMissing] = useState<readonly string[]>([])
-  /** Sent without an answer: they may be registered by now, by this very form. */
+  /** Sent without a response: they may be registered by now, by this very form. */
   const [unanswered, setUnanswered] = useState<ReadonlySet<string>>(new Set())
-  /** From the press on, until the server refuses it or something is changed: seats may be taken by this very form. */
+  /** From submit until the server rejects it or something changes: seats may be taken by this very form. */
   const [isSent, setSent] = useState(false)
 
   const { month } = choice
@@ -83,27 +83,27 @@ export function useRegistrationForm({ personId, reads, say, correct }: Options) 
   const [wasRegistering, setWasRegistering] = useState(isRegistering)
   if (isRegistering !== wasRegistering) {
     setWasRegistering(isRegistering)
-    // Left and opened again while it was under way: what it filled in is stored now. What was chosen since stays.
+    // Left and opened again while the request was pending: what was sent is stored now. Later changes stay.
     if (latest?.status === 'success' && !isSent && isStored(draft, latest.variables)) {
       setValues(EMPTY_DRAFT)
       setAgreed(false)
     }
   }
-  /** Seats that are missing now may be taken by this very choice, also where it was sent by a form that was left. */
+  /** Missing seats may be taken by this very selection, also where an earlier form sent it. */
   const mayBeStored = isSent || isRegistering || (input !== null && hasPendingKey(REGISTER, input))
 
   const change = (part: Partial<typeof values>) => {
     setValues((now) => ({ ...now, ...part }))
     if (part.monthId !== undefined) pickMonthId(part.monthId)
   }
-  /** Whoever goes on has read what was said, and the message would only cover the button. */
+  /** Editing dismisses the toast, which would only cover the button. */
   const goOn = useCallback(
     (stillMissing: (part: string) => boolean) => {
-      say.clear()
+      toast.clear()
       setSent(false)
       setMissing((now) => (now.every(stillMissing) ? now : now.filter(stillMissing)))
     },
-    [say],
+    [toast],
   )
 
   const changeDays = useCallback(
@@ -122,7 +122,7 @@ export function useRegistrationForm({ personId, reads, say, correct }: Options) 
   // biome-ignore lint/correctness/useExhaustiveDependencies: on another month, and once it is known who is registered
   useEffect(() => deselectSubmitted(), [monthId, isKnown])
 
-  useWithdrawnMonth(choice, (message) => say.error('Error', message))
+  useWithdrawnMonth(choice, (message) => toast.error('Error', message))
   const readRecentLoss = useUnavailableDays({
     calendar,
     today,
@@ -131,19 +131,19 @@ export function useRegistrationForm({ personId, reads, say, correct }: Options) 
     mayBeStored,
     onLost: (remaining, message) => {
       change({ days: remaining })
-      say.error('Day Not Available', message)
+      toast.error('Day Not Available', message)
     },
   })
   usePersistedDraft(DRAFT, personId, draft, isEmptyDraft(values))
 
-  /** Those of the chosen children who can be registered: what the fee is counted for, and who need seats. */
+  /** The selected children who can be registered: they count for the fee and need seats. */
   const payingChildren = isParent ? childIds.filter((id) => !submitted.has(id)).length : 1
-  /** Without one there is nothing to send; while no month is chosen, that is not known. */
+  /** Without one there is nothing to send; unknown while no month is selected. */
   const hasOpenDay = useMemo(
     () => !calendar || mayBeStored || selectableDays(calendar, today).length > 0,
     [calendar, today, mayBeStored],
   )
-  /** Chosen days with fewer seats left than children, each in a sentence. */
+  /** A message for each selected day with fewer seats left than children. */
   const crowdedDays = useMemo(
     () =>
       calendar && payingChildren > 1 && !mayBeStored
@@ -186,7 +186,7 @@ export function useRegistrationForm({ personId, reads, say, correct }: Options) 
     ),
     pickMonth: useCallback(
       (next: Month) => {
-        if (!hasCalendar(next)) return say.error('Error', FAILED_MONTH)
+        if (!hasCalendar(next)) return toast.error('Error', FAILED_MONTH)
         if (next.id !== monthId) {
           setValues((now) => ({ ...now, monthId: next.id, days: [] }))
           pickMonthId(next.id)
@@ -194,7 +194,7 @@ export function useRegistrationForm({ personId, reads, say, correct }: Options) 
         }
         goOn(() => false)
       },
-      [monthId, pickMonthId, say, goOn],
+      [monthId, pickMonthId, toast, goOn],
     ),
     isParent,
     earlier,

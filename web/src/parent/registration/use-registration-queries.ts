@@ -11,7 +11,7 @@ export const DRAFT = 'registration'
 
 export type RegistrationQueries = ReturnType<typeof useRegistrationQueries>
 
-/** What the form is made from. Apart from what is chosen in it: a tap on a day goes through none of this again. */
+/** The form's queries. Separate from its state, so that a click on a day re-runs none of this. */
 export function useRegistrationQueries(personId: string | null, requestedMonthId: string | null) {
   const isParent = personId !== null
   const [draft] = useState(() => readDraft(DRAFT, personId, parseRegistrationDraft) ?? EMPTY_DRAFT)
@@ -25,7 +25,7 @@ export function useRegistrationQueries(personId: string | null, requestedMonthId
     choice,
     children,
     registered: useRegistered({ enabled: isParent }),
-    /** Where the children were registered last, for "Same as" that month. */
+    /** The children's latest registrations, for "Same as" that month. */
     earlier: useEarlierRegistrations(choice.month?.id ?? null, { enabled: isParent }),
     agreement: useAgreement('registration_agreement'),
   }

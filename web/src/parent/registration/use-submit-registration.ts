@@ -29,39 +29,39 @@ import { DRAFT } from './use-registration-queries'
 
 const FAILED = 'Failed to submit registration. Please try again.'
 
-type Parts = { say: ScopedToast; fields: Omit<ReturnType<typeof useFieldErrors>, 'errors'> }
+type Parts = { toast: ScopedToast; fields: Omit<ReturnType<typeof useFieldErrors>, 'errors'> }
 
 /** Checks in the order month, missing information, duplicates; then sends. The form keeps everything on a failure. */
 export function useSubmitRegistration(
   form: RegistrationForm,
   personId: string | null,
-  { say, fields }: Parts,
+  { toast, fields }: Parts,
 ) {
   const navigate = useNavigate()
   const { mark, isStillHere } = useSubmitLocation()
   const [attempts, setAttempts] = useState(0)
   const register = useRegister({
     onSuccess: ({ rows }, sent) => {
-      // What was chosen since, for another month or child, is not sent yet.
+      // Changes since, for another month or child, are not sent yet.
       const draft = readDraft(DRAFT, personId, parseRegistrationDraft)
       if (draft && form.isStored(draft, sent)) clearDraft(DRAFT, personId)
-      say.success('Success!', successWords(sent))
+      toast.success('Success!', successWords(sent))
       if (!isStillHere()) return
       const [row] = rows
-      // Not the month on the screen: another one may be chosen by now.
+      // Not the month shown: another one may be selected by now.
       const month = [form.month, ...form.months].find((one) => one?.id === sent.month_id)
       if (personId === null && row && month) saveReceipt(receiptOf(row, month))
       navigate('/')
     },
     onError: (error, sent) => {
-      // What was sent without an answer may be stored: its children stay chosen, for the next press to ask.
+      // Without a response it may be stored: its children stay selected, so that the next click replays it.
       if (isClientError(error)) form.setSent(false)
       form.setUnanswered(!isClientError(error) && 'child_ids' in sent ? sent.child_ids : [])
       explain(error)
     },
   })
 
-  // Past the tab's own pages nobody could say whether it was stored.
+  // Outside this site nothing could report whether it was stored.
   useBeforeUnload(register.isPending)
 
   function problem() {
@@ -74,10 +74,10 @@ export function useSubmitRegistration(
   function explain(error: Error) {
     const code = isClientError(error) ? error.code : ''
     fields.showError(error)
-    if (code === 'already-submitted') return say.error(ALREADY_SUBMITTED.title, ALREADY_SUBMITTED.message)
+    if (code === 'already-submitted') return toast.error(ALREADY_SUBMITTED.title, ALREADY_SUBMITTED.message)
     if (code === 'day-unavailable' || code === 'month-unavailable') form.refresh()
     const isDay = code === 'day-unavailable' || code === 'already-booked'
-    say.error(isDay ? 'Day Not Available' : 'Error', getErrorMessage(error) ?? FAILED)
+    toast.error(isDay ? 'Day Not Available' : 'Error', getErrorMessage(error) ?? FAILED)
   }
 
   function submit() {
@@ -87,18 +87,18 @@ export function useSubmitRegistration(
     const found = problem()
     form.setMissing(found?.missing ?? [])
     const { input } = form
-    if (found || !input) return say.error(found?.title ?? 'Error', found?.message ?? FAILED)
+    if (found || !input) return toast.error(found?.title ?? 'Error', found?.message ?? FAILED)
     const wrong = 'guest_child_name' in input && fields.show(checkFields(input, GUEST_RULES))
-    if (wrong) return say.error('Missing Information', wrong)
-    // The press was meant for a choice with that day in it.
+    if (wrong) return toast.error('Missing Information', wrong)
+    // The click was meant for a selection with that day.
     const crowded = form.crowdedDays.map(({ message }) => message).join(' ')
     const unavailable = form.readRecentLoss() ?? crowded
-    if (unavailable) return say.error('Day Not Available', unavailable)
+    if (unavailable) return toast.error('Day Not Available', unavailable)
     if (!hasPendingKey(REGISTER, input) && form.childIds.some((id) => form.submitted.has(id))) {
       form.dropSubmitted()
-      return say.error(ALREADY_SUBMITTED.title, ALREADY_SUBMITTED.message)
+      return toast.error(ALREADY_SUBMITTED.title, ALREADY_SUBMITTED.message)
     }
-    say.clear()
+    toast.clear()
     mark()
     form.setSent(true)
     register.mutate(input)

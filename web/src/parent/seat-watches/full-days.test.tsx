@@ -8,8 +8,7 @@ import { queryClient } from '../../lib/query-client'
 import { LiveStream } from '../../testing/live-stream'
 import { useFullDays } from './use-full-days'
 
-// Dialogs are fetched when they are first opened: made ready once, because on a busy machine that takes longer than a
-// test may.
+// Dialogs are loaded lazily: imported once up front, because that can take long on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
 beforeAll(() => Promise.all([import('./watch-dialog'), import('../../ui/overlays/dialogs.lazy')]), 120_000)
 
@@ -23,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** December of a year that stays ahead; its Friday the 4th has one seat. */
+/** December of a future year; its Friday the 4th has one seat. */
 const december = (changes: { taken: number; closedDays?: number[] }): MonthCalendar => ({
   monthName: 'December',
   year: 2099,
@@ -63,7 +62,7 @@ async function openFull() {
   return { user, rerender }
 }
 
-it('says so when a seat opens while the panel of a full day is being read', async () => {
+it('says so when a seat opens while the dialog of a full day is open', async () => {
   const { user, rerender } = await openFull()
   rerender(page(december({ taken: 0 })))
   await screen.findByText('A seat just opened on this day. You can choose it now.')
@@ -72,14 +71,14 @@ it('says so when a seat opens while the panel of a full day is being read', asyn
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-it('offers no waiting on a day that staff close meanwhile', async () => {
+it('offers no seat watch on a day that staff close meanwhile', async () => {
   const { rerender } = await openFull()
   rerender(page(december({ taken: 1, closedDays: [4] })))
   await screen.findByText('This day can no longer be chosen.')
   expect(screen.queryByRole('button', { name: 'Tell me when a seat opens' })).toBeNull()
 })
 
-it('offers no waiting in a month that is back in draft, where only who waits already can stop', async () => {
+it('offers no seat watch in a month that is back in draft, where an existing one can be stopped', async () => {
   const full = december({ taken: 1 })
   const { rerender } = render(page(full, false))
   const day = screen.getByRole('button', { name: '4' })

@@ -12,7 +12,7 @@ const watchesQuery = queryOptions({
   select: ({ rows }) => rows,
 })
 
-/** The full days of a month on which the signed-in parent waits for a seat. */
+/** The signed-in parent's seat watches in a month. */
 export function useWatchedDays(monthId: string | null, { enabled }: { enabled: boolean }) {
   const read = useQuery({ ...watchesQuery, enabled })
   const ofMonth = read.data?.filter((watch) => watch.month_id === monthId) ?? []
@@ -21,10 +21,10 @@ export function useWatchedDays(monthId: string | null, { enabled }: { enabled: b
 
 type Wanted = { month_id: string; day: number; isWatched: boolean }
 
-/** Begins to wait for a seat on a day, or stops. */
+/** Adds or removes a seat watch. */
 export function useWatchSeat() {
   const client = useQueryClient()
-  const say = useToast('seat watch')
+  const toast = useToast('seat watch')
   return useAppMutation(
     {
       mutationFn: ({ month_id, day, isWatched }: Wanted) =>
@@ -35,7 +35,7 @@ export function useWatchSeat() {
             ),
       onSettled: () => client.invalidateQueries({ queryKey: KEY }),
     },
-    { onError: (error) => say.error('Error', getErrorMessage(error) ?? FAILED) },
+    { onError: (error) => toast.error('Error', getErrorMessage(error) ?? FAILED) },
   )
 }
 

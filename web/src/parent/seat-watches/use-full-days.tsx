@@ -15,14 +15,14 @@ const WatchDialog = lazyWithRetry(
 type FullDays = {
   /** The days with a bell; a guest has none. */
   watched: number[]
-  /** Whether a full day can be waited for: not by guests, who have nobody to tell, nor in a month back in draft. */
+  /** Whether full days can be watched: not by guests, who have no account to notify, nor in a month back in draft. */
   mayWatch: boolean
   openDay: (day: number) => void
-  /** Stands beside the calendar. */
+  /** Rendered beside the calendar. */
   panel: ReactNode
 }
 
-/** What pressing a full day does: for signed-in parents, asking to be told when a seat opens. */
+/** Clicking a full day lets a signed-in parent be notified when a seat opens. */
 export function useFullDays(
   monthId: string | null,
   calendar: MonthCalendar | null,
@@ -31,7 +31,7 @@ export function useFullDays(
   const [day, setDay] = useState<number | null>(null)
   const { days: watched, read } = useWatchedDays(monthId, { enabled: isParent })
   const today = useToday()
-  // As it is now: a seat may open, or staff close the day, while the panel is being read.
+  // Current: a seat may open, or staff close the day, while the dialog is open.
   const state = day === null || !calendar ? null : dayState(calendar, day, today)
   return {
     watched,
@@ -39,7 +39,7 @@ export function useFullDays(
     openDay: setDay,
     panel: (
       <>
-        <RetryNote reads={[read]} className="mt-3">
+        <RetryNote queries={[read]} className="mt-3">
           We couldn't load the days you're waiting for.
         </RetryNote>
         {monthId && state && state.date !== null && (

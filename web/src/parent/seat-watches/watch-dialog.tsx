@@ -10,9 +10,9 @@ type WatchDialogProps = {
   monthId: string
   day: number
   date: Day
-  /** What the day is now; it was full when the dialog opened. */
+  /** The day's current state; it was full when the dialog opened. */
   reason: DayReason
-  /** A month that went back to draft takes nobody on the list; who waits can still stop. */
+  /** A month back in draft takes no new seat watches; existing ones can be removed. */
   isOffered: boolean
   isWatched: boolean
   onClose: () => void

@@ -5,7 +5,7 @@ import { Description, DescriptionList } from '../../ui/data/description-list'
 import { Card, CardTitle } from '../../ui/layout/card'
 import { useAbout } from './about.api'
 
-/** What the programme says of itself. `wide` sets the facts beside the text where there is room. */
+/** About the programme. `wide` puts the facts beside the text on wide screens. */
 export function AboutCard({ wide = false }: { wide?: boolean }) {
   const about = useAbout()
   return (
@@ -44,7 +44,7 @@ export function AboutCard({ wide = false }: { wide?: boolean }) {
   )
 }
 
-/** Staff may write any way of contact; an address alone can be pressed. */
+/** Staff may write any text; only a plain email becomes a link. */
 function Contact({ text }: { text: string }) {
   if (!isEmail(text)) return text
   return (

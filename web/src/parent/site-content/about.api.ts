@@ -11,7 +11,7 @@ type AboutRow = { title: string; content?: unknown }
 export const aboutQuery = () =>
   queryOptions({
     queryKey: ['site-content', SECTION],
-    // A parent needs no alarm about a text: the default one stands in.
+    // No error for parents: the default text is shown.
     queryFn: async (): Promise<AboutRow | null> => {
       try {
         return await request(api['site-content'][':section'].$get({ param: { section: SECTION } }))
@@ -22,7 +22,7 @@ export const aboutQuery = () =>
     },
   })
 
-/** What staff have saved, as soon as they save it. */
+/** The text as staff saved it; live. */
 export function useAbout(): About {
   const { data } = useQuery(aboutQuery())
   return readAbout(data ? { title: data.title, content: data.content } : null, programFacts().contactEmail)

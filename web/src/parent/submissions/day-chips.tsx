@@ -7,7 +7,7 @@ export function dayChip(month: { month_name: string; year: number }, n: number):
   return day === null ? String(n) : `${WEEKDAY_NAMES[weekday(day)]?.slice(0, 3)} ${n}`
 }
 
-/** What was chosen, to read, where there is no calendar. */
+/** The selected days, where there is no calendar. */
 export function DayChips({ days }: { days: readonly string[] }) {
   return (
     <ul aria-label="Days" className="flex flex-wrap gap-2">

@@ -12,7 +12,7 @@ import { Callout } from '../../ui/feedback/callout'
 import { MonthCalendar } from '../../ui/month-calendar/month-calendar'
 import { calendarOf, childNameOf } from './submission-summary'
 
-/** What was submitted, to read. */
+/** A submission, read-only. */
 export function SubmissionDetail({ submission }: { submission: Submission }) {
   return (
     <div className={cx('grid gap-5', submission.months && 'lg:grid-cols-[1fr_21rem] lg:gap-x-8')}>

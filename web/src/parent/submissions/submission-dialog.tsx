@@ -18,10 +18,10 @@ import { childNameOf, isEditable, titleOf } from './submission-summary'
 import { SUBMISSION_PARAMETER, useSubmissionUrl } from './submission-url'
 import { type SubmissionEdit, useSubmissionEdit } from './use-submission-edit'
 
-/** Stands once on every page that lists submissions; opens for the submission that the address names. */
+/** Rendered once on every page that lists submissions; opens the submission in the URL. */
 export function SubmissionDialog() {
   const { id, close } = useSubmissionUrl()
-  // The contents stay while the closed dialog leaves the screen.
+  // Keeps the contents during the closing animation.
   const [shownId, setShownId] = useState(id)
   if (id !== null && id !== shownId) setShownId(id)
   const { data: submission, error, refetch } = useSubmission(shownId)
@@ -61,7 +61,7 @@ function OpenSubmission({ submission, isOpen, onClose }: OpenSubmissionProps) {
     (address: URL) => address.pathname === pathname && address.searchParams.get(SUBMISSION_PARAMETER) === id,
     [id, pathname],
   )
-  // Back closes the dialog without a press on any of its buttons.
+  // Back closes the dialog without a click.
   const drop = useEffectEvent(edit.close)
   useBeforeUnload(edit.isSaving)
   const isLeft = !isOpen && !edit.isSaving
@@ -117,7 +117,7 @@ function OpenSubmission({ submission, isOpen, onClose }: OpenSubmissionProps) {
 
 type ActionsProps = { submission: Submission; edit: SubmissionEdit; onClose: () => void }
 
-/** While a save is under way nothing else can be pressed: what would be cancelled is stored all the same. */
+/** While a save is pending everything is disabled: it cannot be cancelled. */
 function Actions({ submission, edit, onClose }: ActionsProps) {
   const today = useToday()
   if (edit.isEditing) {

@@ -30,14 +30,14 @@ const listed = (days: readonly number[], cents: number) =>
 
 type SubmissionEditorProps = { submission: Submission; edit: SubmissionEdit }
 
-/** The days of a submission, to change: what is added, what is removed and what it comes to, at every press. */
+/** Edits the days of a submission, with what is added, removed and the new fee. */
 export function SubmissionEditor({ submission, edit }: SubmissionEditorProps) {
   const today = useToday()
   const { items: agreement } = useAgreement('registration_agreement')
   const month = useMemo(() => calendarOf(submission), [submission])
   const childIds = useMemo(() => (submission.child_id ? [submission.child_id] : []), [submission.child_id])
   const earlier = useEarlierRegistrations(submission.month_id)
-  // Its own month may be back in draft: its days can be changed all the same, but nobody waits for them.
+  // Its month may be back in draft: the days can still be changed, but not watched.
   const isOffered = useOfferedMonths().data?.some(({ id }) => id === submission.month_id) ?? false
   const fullDays = useFullDays(submission.month_id, month?.calendar ?? null, {
     isParent: true,
@@ -53,7 +53,7 @@ export function SubmissionEditor({ submission, edit }: SubmissionEditorProps) {
   })
   if (!month) return null
   const { calendar, monthIndex } = month
-  // As long as no day has changed, nothing is priced anew.
+  // While no day has changed, the fee is not recalculated.
   const newFee = edit.isDirty ? feeCents(calendar, days) : toCents(submission.total_fee)
   const changes = buildEditEntry(original, days, '')
   const before = `Before: ${formatDayCount(original.length)}, ${formatUsd(toCents(submission.total_fee))}`

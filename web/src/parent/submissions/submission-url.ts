@@ -3,7 +3,7 @@ import { useUrlPanel } from '../../lib/use-url-panel'
 
 export const SUBMISSION_PARAMETER = 'submission'
 
-/** Which submission is open, by the address: so that it can be linked, and Back closes it. */
+/** The open submission is in the URL: it can be linked, and Back closes it. */
 export const useSubmissionUrl = () => useUrlPanel(SUBMISSION_PARAMETER)
 
 /** Opens the submission's dialog on the page that renders `<SubmissionDialog />`. */

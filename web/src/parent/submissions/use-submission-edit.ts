@@ -19,7 +19,7 @@ function isSameDays(one: readonly number[], other: readonly number[]): boolean {
   return days_added.length + days_removed.length === 0
 }
 
-/** An edit from its start to its save. */
+/** The state of an edit, until it is saved. */
 export function useSubmissionEdit(submission: Submission) {
   const [isOpen, setOpen] = useState(false)
   const form = useVersionedForm({
@@ -43,15 +43,15 @@ export function useSubmissionEdit(submission: Submission) {
     form.clearDraft()
     setOpen(false)
   }
-  // Also after a lost session: the dialog is open at this address, with the days that were chosen.
+  // Also after an expired session: the URL opens the dialog, with the draft's days.
   const isEditing = isOpen || form.isDirty
   const isDirty = !isSameDays(days, submission.selected_days)
   const { changes, base } = form.draft
   const isStored =
     !isSaving && !isDirty && changes.days !== undefined && !isSameDays(base.days ?? [], changes.days)
-  // It may be stored, and hold the very seats that are gone now.
-  const unanswered = update.isError && !isClientError(update.error) ? update.variables : undefined
-  const isUnanswered = unanswered !== undefined && isSameDays(unanswered.values.days, days)
+  // It may be stored, and have taken the very seats that are missing now.
+  const unconfirmedSave = update.isError && !isClientError(update.error) ? update.variables : undefined
+  const isMaybeStored = unconfirmedSave !== undefined && isSameDays(unconfirmedSave.values.days, days)
   const finish = useEffectEvent(() => {
     close()
     toast.success(...SAVED)
@@ -67,7 +67,7 @@ export function useSubmissionEdit(submission: Submission) {
     days,
     original: submission.selected_days,
     isPaused: isSaving,
-    mayBeStored: isUnanswered,
+    mayBeStored: isMaybeStored,
     onLost: (left, message) => {
       form.edit({ days: [...left] })
       toast.error('Day Not Available', message)
@@ -78,7 +78,7 @@ export function useSubmissionEdit(submission: Submission) {
     isEditing,
     days,
     agreed,
-    /** Whoever goes on has read what was said, and the message would only cover the button. */
+    /** Editing dismisses the toast, which would only cover the button. */
     change: (part: Partial<typeof values>) => {
       toast.clear()
       form.edit(part)
@@ -92,16 +92,16 @@ export function useSubmissionEdit(submission: Submission) {
       toast.clear()
       close()
     },
-    /** The dialog is gone: the next one starts anew. */
+    /** The dialog has closed: the next one starts fresh. */
     close,
     save: () => {
       if (form.conflict) return form.submit()
-      // The click was meant for a choice with that day in it.
+      // The click was meant for a selection with that day.
       const lost = readRecentLoss()
       if (lost) return toast.error('Day Not Available', lost)
       toast.clear()
       // Other days that were sent on this version may be stored: then these are a change.
-      if (isDirty || unanswered?.version === submission.version) return form.submit()
+      if (isDirty || unconfirmedSave?.version === submission.version) return form.submit()
       close()
       toast.success(...NOTHING_CHANGED)
     },

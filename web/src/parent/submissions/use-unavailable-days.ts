@@ -7,25 +7,25 @@ type LostDays = {
   calendar: MonthCalendar | null
   today: Day
   days: readonly number[]
-  /** In an edit: days already held stay, whatever they are now. */
+  /** In an edit: days already booked stay. */
   original?: readonly number[]
-  /** While sending: the answer says what came of it. */
+  /** While sending: the response decides. */
   isPaused: boolean
-  /** What was sent may be stored: a day that is full now may be so by this very request. */
+  /** What was sent may be stored: a day may be full because of this very request. */
   mayBeStored: boolean
-  /** The days that remain, and a sentence naming those that were lost. */
+  /** The remaining days, and a message naming the removed ones. */
   onLost: (remaining: number[], message: string) => void
 }
 
 /** Not performance.now itself: React's scheduler reads that one too, and a test that sets it stops the page. */
 export const clock = { now: () => performance.now() }
 
-/** Within this time after a day went, somebody who presses Submit has not seen it go. */
+/** Within this time after a day was removed, a user who clicks Submit has not noticed. */
 const UNSEEN_MS = 2000
 
 /**
- * While days are being chosen staff may close one, or midnight may pass: it leaves the choice, and is named. Returns
- * the sentence of a loss too recent to have been read, else null.
+ * While days are being selected staff may close one, or midnight may pass: it is removed and named. Returns the message
+ * of a removal too recent to have been read, else null.
  */
 export function useUnavailableDays({
   calendar,

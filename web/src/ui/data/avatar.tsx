@@ -7,7 +7,7 @@ const colours = [
   'bg-day-regular text-day-regular-ink',
 ]
 
-/** A round with the initial of a child or the initials of an adult; the name itself stands beside it. */
+/** A circle with the initials; the name itself is beside it. */
 export function Avatar({
   name,
   index = 0,

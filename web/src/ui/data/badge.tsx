@@ -35,7 +35,7 @@ export function Badge({
   )
 }
 
-/** How many there are, beside a heading. */
+/** A count beside a heading. */
 export function CountBadge({ count, label }: { count: number; label?: string }) {
   return (
     <span className="inline-flex h-6 min-w-6 items-center justify-center rounded-full bg-warning px-2 text-xs leading-none font-strong text-on-warning tabular-nums">
@@ -66,7 +66,7 @@ const statuses = {
 
 export type Status = keyof typeof statuses
 
-/** A state of the programme as colour, icon and word: colour never speaks alone. */
+/** A status as colour, icon and word: never colour alone. */
 export function StatusBadge({ status, className }: { status: Status; className?: string }) {
   const [tone, Icon] = statuses[status]
   return (

@@ -4,28 +4,28 @@ export type SortOrder = 'asc' | 'desc'
 
 /**
  * Where a column stands on a card: `title` and `amount` in its first line, `subtitle` and `status` below, `actions` at
- * the end of that line, `alert` in a line of its own, `meta` under its label at the bottom. `select` is a tick box.
+ * the end of that line, `alert` in a line of its own, `meta` under its label at the bottom. `select` is a checkbox.
  */
 type ColumnRole = 'select' | 'title' | 'amount' | 'subtitle' | 'status' | 'actions' | 'alert' | 'meta'
 
-/** Every row has a key of its own. */
+/** Rows have a unique id. */
 export type Identified = { id: string }
 
 export type Column<Row> = {
-  /** Its heading; only spoken above a column of buttons. */
+  /** The heading; visually hidden above a column of buttons. */
   label: string
   role: ColumnRole
   cell: (row: Row) => ReactNode
-  /** On a card, where it differs; false: it says nothing new there. */
+  /** The cell on a card, where it differs; false hides it there. */
   card?: false | ((row: Row) => ReactNode)
-  /** On a card, where the heading alone says too little. */
+  /** The label on a card, where the heading is too short. */
   cardLabel?: string
   align?: 'left' | 'right' | 'center'
-  /** By what it can be sorted. */
+  /** The sort key. */
   sort?: string
-  /** The class of a cell whose text may break, with the width that it needs. */
+  /** The class, with a width, of a cell whose text wraps. */
   wrap?: string
-  /** The same, and the text claims no width of its own, so that none can widen the table. */
+  /** The same, with a fixed width that the text cannot widen. */
   fixed?: string
   className?: string
   /** A control in place of the heading. */
@@ -41,11 +41,11 @@ export type DataListProps<Row extends Identified> = {
     isError: boolean
     refetch: () => unknown
   }
-  /** Said when it did not load, where it then shows at all. */
+  /** Shown when loading fails. */
   error?: string
-  /** Said when there are no rows, where that can be. */
+  /** Shown when there are no rows. */
   empty?: string
-  /** Said while it loads, instead of grey shapes. */
+  /** Shown while it loads, instead of skeletons. */
   loading?: string
   loadingRows?: number
   /** `data-selected` marks the row whose detail is open. */

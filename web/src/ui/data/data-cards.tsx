@@ -7,7 +7,7 @@ import type { Column, Identified, ListProps } from './columns'
 import { Description, DescriptionList } from './description-list'
 import { followRowLink } from './row-link'
 
-/** What a table shows, as cards: nothing lies beyond the edge of a phone. */
+/** The rows of a table as cards, for phones. */
 export function DataCards<Row extends Identified>(props: ListProps<Row>) {
   const select = props.columns.find((column) => column.role === 'select')
   return (
@@ -87,16 +87,16 @@ function Card<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[]
   )
 }
 
-/** The sortable headings of the table, as a choice. */
+/** The sortable columns, as a select. */
 function Sort<Row extends Identified>({ columns, sort }: Required<Pick<ListProps<Row>, 'columns' | 'sort'>>) {
   const label = useId()
-  const isRising = sort.order === 'asc'
+  const isAscending = sort.order === 'asc'
   return (
     <div className="flex min-w-0 flex-1 items-center gap-1">
       <span id={label} className="flex-none text-note text-muted">
         Sort by
       </span>
-      {/* The phone's own list of choices: lists come with every table, and a popup of ours would weigh more than they. */}
+      {/* The native select: our own popup would cost more code than all of the lists. */}
       <select
         aria-labelledby={label}
         value={sort.key}
@@ -112,9 +112,9 @@ function Sort<Row extends Identified>({ columns, sort }: Required<Pick<ListProps
           ))}
       </select>
       <IconButton
-        label={isRising ? 'Sort in descending order' : 'Sort in ascending order'}
-        icon={isRising ? <ArrowUp /> : <ArrowDown />}
-        onClick={() => sort.onChange(sort.key, isRising ? 'desc' : 'asc')}
+        label={isAscending ? 'Sort in descending order' : 'Sort in ascending order'}
+        icon={isAscending ? <ArrowUp /> : <ArrowDown />}
+        onClick={() => sort.onChange(sort.key, isAscending ? 'desc' : 'asc')}
       />
     </div>
   )

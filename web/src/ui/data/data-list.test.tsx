@@ -20,7 +20,7 @@ function show(isNarrow: boolean, props: Partial<DataListProps<Bag>>) {
 }
 
 describe('one column definition', () => {
-  it('makes a table where there is room', async () => {
+  it('renders a table on a wide screen', async () => {
     show(false, {})
     const table = screen.getByRole('table', { name: 'Bags' })
     const headings = within(table).getAllByRole('columnheader')
@@ -29,7 +29,7 @@ describe('one column definition', () => {
     expect(cells.map((cell) => cell.textContent)).toEqual(['Large', 'Red bag', '$5.00', 'Pack Red bag'])
   })
 
-  it('makes cards on a phone: title and amount first, the rest under its labels', async () => {
+  it('renders cards on a phone: title and amount first, the rest under its labels', async () => {
     show(true, {})
     expect(screen.queryByRole('table')).toBeNull()
     const card = within(screen.getByRole('list', { name: 'Bags' })).getByRole('listitem')
@@ -37,12 +37,12 @@ describe('one column definition', () => {
     expect(within(card).getByRole('term').textContent).toBe('Note')
   })
 
-  it.each([false, true])('says that there is nothing (phone: %s)', async (isNarrow) => {
+  it.each([false, true])('shows the empty message (phone: %s)', async (isNarrow) => {
     show(isNarrow, { query: { data: { rows: [], total: 0 }, isError: false, refetch: vi.fn() } })
     expect(screen.getByRole('status').textContent).toBe('No bags yet')
   })
 
-  it.each([false, true])('offers to try again when it did not load (phone: %s)', async (isNarrow) => {
+  it.each([false, true])('offers a retry when loading fails (phone: %s)', async (isNarrow) => {
     const refetch = vi.fn()
     show(isNarrow, { query: { isError: true, refetch }, error: 'The bags could not be loaded.' })
     expect(screen.getByRole('alert').textContent).toBe('The bags could not be loaded.')

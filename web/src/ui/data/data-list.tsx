@@ -6,7 +6,7 @@ import { DataCards } from './data-cards'
 import { DataTable } from './data-table'
 import { Pagination } from './pagination'
 
-/** Rows with their loading, empty and failed states: a table where there is room for one, else cards. */
+/** Rows with their loading, empty and error states: a table on wide screens, cards on narrow ones. */
 export function DataList<Row extends Identified>(props: DataListProps<Row>) {
   const List = useNarrow() ? DataCards<Row> : DataTable<Row>
   const { data, isError } = props.query

@@ -8,13 +8,13 @@ import { followRowLink } from './row-link'
 
 const aligns = { left: 'text-left', right: 'text-right', center: 'text-center' }
 
-/** Scrolls sideways by itself; while it does, the keyboard can reach it too. */
+/** Scrolls horizontally; while it does, it can be focused by keyboard. */
 export function DataTable<Row extends Identified>({ label, columns, rows, sort, ...props }: ListProps<Row>) {
   const region = useRef<HTMLDivElement>(null)
-  const scrollStop = useScrollRegion(region, label)
+  const scrollRegion = useScrollRegion(region, label)
   return (
     <div className="kit-table">
-      <div ref={region} {...scrollStop} className="relative overflow-x-auto -outline-offset-2">
+      <div ref={region} {...scrollRegion} className="relative overflow-x-auto -outline-offset-2">
         <table aria-label={label} className="w-full border-collapse text-sm tabular-nums">
           <thead className="bg-surface-inset text-xs text-muted">
             <tr>

@@ -1,4 +1,4 @@
-/** An address that does not fit in its line goes on with its @: it breaks in the middle of a word only if it must. */
+/** Allows a line break before the @, so that a long email need not break within a word. */
 export function EmailText({ children }: { children: string }) {
   const at = children.lastIndexOf('@')
   if (at <= 0) return children

@@ -1,15 +1,14 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 type LastPageNoteProps = {
-  /** Left out while it loads. */
+  /** Undefined while it loads. */
   list: { total: number; size: number } | undefined
   page: number
   goTo: (page: number) => void
 }
 
 /**
- * The address may name a page that never was, or whose last row was just deleted: the last page is shown instead, and
- * this says so.
+ * The URL may name a page that does not exist, or whose last row was just deleted: goes to the last page and says so.
  */
 export function LastPageNote({ list, page, goTo }: LastPageNoteProps) {
   const last = list ? Math.max(1, Math.ceil(list.total / list.size)) : page
@@ -18,7 +17,7 @@ export function LastPageNote({ list, page, goTo }: LastPageNoteProps) {
     setCorrected({ from: page, to: last })
     goTo(last)
   })
-  // Once for each page: the address follows a moment later.
+  // Once per page: the URL changes a moment later.
   useEffect(() => {
     if (page > last) correct()
   }, [page, last])

@@ -6,7 +6,7 @@ export type PaginationProps = {
   page: number
   pageSize: number
   total: number
-  /** There are more than `total`, nobody counted how many: "5,000+". */
+  /** `total` is a lower bound: "5,000+". */
   isCapped?: boolean
   onPageChange: (page: number) => void
   /** What is counted, in the plural: "submissions". */

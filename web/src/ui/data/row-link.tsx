@@ -1,18 +1,18 @@
 import type { MouseEvent } from 'react'
 import { Link, type LinkProps } from '../../router/router'
 
-/** The link in a row whose every cell leads there: one stop for the keyboard, and a new tab works too. */
+/** The link of a clickable row: one tab stop, and it can be opened in a new tab. */
 export function RowLink(props: LinkProps) {
   return (
     <Link {...props} data-row-link="" className="font-strong text-inherit no-underline hover:underline" />
   )
 }
 
-/** For the row's onClick. Clicks the link itself, so that whoever guards unsaved text hears of it. */
+/** For the row's onClick. Clicks the link itself, so that navigation blockers see it. */
 export function followRowLink(event: MouseEvent<HTMLElement>): void {
   const { target, currentTarget } = event
   if (target instanceof Element && target.closest('a, button, input, label')) return
-  // A text that is being selected to be copied is no click.
+  // Selecting text is no click.
   if (window.getSelection()?.type === 'Range') return
   currentTarget.querySelector<HTMLAnchorElement>('a[data-row-link]')?.click()
 }

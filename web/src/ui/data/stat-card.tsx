@@ -4,14 +4,14 @@ import { Card } from '../layout/card'
 
 export type StatCardProps = {
   label: string
-  /** Leave it out while it loads. */
+  /** Undefined while it loads. */
   value?: ReactNode
-  /** What the number says, or how it is made. */
+  /** Explains the number. */
   note?: ReactNode
   className?: string
 }
 
-/** One number with its name. */
+/** One number with its label. */
 export function StatCard({ label, value, note, className }: StatCardProps) {
   return (
     <Card className={className}>
@@ -26,7 +26,7 @@ export function StatCard({ label, value, note, className }: StatCardProps) {
   )
 }
 
-/** Stat cards side by side: two across on phones where two sums have room, all in a row on desktops. */
+/** Stat cards side by side: two columns on phones that are wide enough, all in a row on desktops. */
 export function StatRow({ children }: { children: ReactNode }) {
   return (
     <div className="grid gap-3 min-[22rem]:grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">

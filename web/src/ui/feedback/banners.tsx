@@ -2,7 +2,7 @@ import { formatDateTime } from '@aftercare/domain/lib/dates-format'
 import { WifiOff } from 'lucide-react'
 import { useOnline } from '../hooks/use-online'
 
-/** Says that the connection is gone, as long as it is; a page that works without one says so itself. */
+/** Shown while offline; a page that works offline has its own message. */
 export function OfflineBanner() {
   const online = useOnline()
   return (
@@ -17,7 +17,7 @@ export function OfflineBanner() {
   )
 }
 
-/** For demonstrations: the clock was set by hand, so that nobody takes these days for real ones. */
+/** Shown while NOW sets the clock, so that nobody mistakes the demo's days for real ones. */
 export function ClockBanner({ now, timeZone }: { now: Date; timeZone: string }) {
   return (
     <p

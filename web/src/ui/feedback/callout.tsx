@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cx } from '../cx'
 
-/** A remark in the page that stays: a hint, a warning, an allergy. */
+/** A permanent remark in the page: a hint, a warning, an allergy. */
 export function Callout({
   tone = 'info',
   icon,

@@ -4,20 +4,20 @@ import { Button } from '../inputs/button'
 import { Callout } from './callout'
 
 type ConflictAlertProps = {
-  /** How often Save was pressed: each time the alert comes into view, also where it is scrolled away. */
+  /** How often Save was clicked: each time the alert is scrolled into view. */
   attempts: number
   onOverwrite: () => void
   onDiscard: () => void
-  /** What is stored now, to compare with what was typed. */
+  /** The stored values, to compare with the edited ones. */
   children: ReactNode
   className?: string
 }
 
-/** Somebody else saved first. What was typed is still in the form, and nothing is overwritten unseen. */
+/** Somebody else saved first. The edits stay in the form, and nothing is overwritten silently. */
 export function ConflictAlert({ attempts, onOverwrite, onDiscard, children, className }: ConflictAlertProps) {
   const alert = useRef<HTMLDivElement>(null)
   const headingId = useId()
-  // What takes the focus is read out by that: as an alert it would be heard twice.
+  // Focusing it makes screen readers read it: as an alert it would be announced twice.
   const [role] = useState(attempts > 0 ? 'group' : 'alert')
   useEffect(() => {
     if (attempts === 0) return
@@ -46,7 +46,7 @@ export function ConflictAlert({ attempts, onOverwrite, onDiscard, children, clas
 
 type ServerValuesProps = { rows: readonly (readonly [label: string, saved: ReactNode, mine: ReactNode])[] }
 
-/** Under each label what is stored now and what was typed. */
+/** The stored and the edited value of each field. */
 export function ServerValues({ rows }: ServerValuesProps) {
   return (
     <dl className="mt-1.5 grid gap-1.5">

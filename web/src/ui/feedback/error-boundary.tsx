@@ -4,11 +4,11 @@ import { FailedScreen } from './failed-screen'
 
 type Props = {
   children: ReactNode
-  /** The address: a new one deserves another try. */
+  /** The URL: a new one resets the boundary. */
   resetOn?: string
 }
 
-/** A mistake in a screen takes only that screen down. */
+/** An error in a page takes only that page down. */
 export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false }
 
@@ -27,7 +27,7 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
 
 const reload = () => window.location.reload()
 
-/** Without a connection the code of a page that was not opened yet cannot be fetched: that is no mistake of ours. */
+/** Offline, the code of a page that was not opened before cannot be loaded: that is no error of ours. */
 function Failed() {
   const [isOnline] = useState(navigator.onLine)
   useEffect(() => {
@@ -35,7 +35,7 @@ function Failed() {
     window.addEventListener('online', reload)
     return () => window.removeEventListener('online', reload)
   }, [isOnline])
-  const [title, words] = isOnline
+  const [title, message] = isOnline
     ? [
         'Something went wrong',
         "We couldn't show this screen. Anything you saved is safe. Please reload the page and try again.",
@@ -44,7 +44,7 @@ function Failed() {
   return (
     <div role="alert">
       <FailedScreen title={title} action={<Button onClick={reload}>Reload the page</Button>}>
-        {words}
+        {message}
       </FailedScreen>
     </div>
   )

@@ -3,7 +3,7 @@ import { FallenBlocks } from '../illustrations/fallen-blocks'
 
 type FailedScreenProps = { title: string; children: ReactNode; action: ReactNode }
 
-/** In place of a whole screen that cannot be shown: why, and a way on. */
+/** Replaces a whole page that cannot be shown: why, and a next step. */
 export function FailedScreen({ title, children, action }: FailedScreenProps) {
   return (
     <div className="mx-auto grid min-h-[60dvh] max-w-md place-content-center justify-items-center px-4 text-center">

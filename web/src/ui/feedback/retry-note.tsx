@@ -2,50 +2,50 @@ import type { ReactNode } from 'react'
 import type { ImportError } from '../lazy-with-retry'
 import { Callout } from './callout'
 
-/** A read as the page has it; nothing is said of one whose last answer can still be shown. */
-type Read = { isError: boolean; data: unknown; isFetching: boolean; refetch: () => unknown }
+/** A query; one with data from an earlier fetch counts as loaded. */
+type FailableQuery = { isError: boolean; data: unknown; isFetching: boolean; refetch: () => unknown }
 
-/** A part of a page did not load: says which, where it would stand, and offers another try. */
+/** Shown in place of a part of a page that failed to load, with a retry button. */
 export function RetryNote({
-  reads,
+  queries,
   tone = 'danger',
   className,
   label = 'Try again',
   children,
 }: {
-  reads: readonly Read[]
+  queries: readonly FailableQuery[]
   tone?: 'danger' | 'info'
   className?: string
   label?: string
   children: ReactNode
 }) {
-  const failed = reads.filter(({ isError, data }) => isError && data === undefined)
+  const failed = queries.filter(({ isError, data }) => isError && data === undefined)
   if (failed.length === 0) return null
-  const isTrying = failed.some(({ isFetching }) => isFetching)
+  const isRefetching = failed.some(({ isFetching }) => isFetching)
   return (
     <Callout tone={tone} className={className}>
       {children}{' '}
       <button
         type="button"
         className="min-h-tap font-semibold underline"
-        // Not disabled, which would take the focus away.
-        aria-disabled={isTrying}
+        // Not `disabled`, which would lose the focus.
+        aria-disabled={isRefetching}
         onClick={() => {
-          if (!isTrying) for (const { refetch } of failed) void refetch()
+          if (!isRefetching) for (const { refetch } of failed) void refetch()
         }}
       >
-        {isTrying ? 'Trying…' : label}
+        {isRefetching ? 'Trying…' : label}
       </button>
     </Callout>
   )
 }
 
-/** The same of a part whose code could not be fetched. */
+/** The same for a part whose code failed to load. */
 export function loadErrorNote(message: string, className?: string) {
   return ({ needsReload, isRetrying, retry }: ImportError) => (
     <div role="alert" className={className}>
       <RetryNote
-        reads={[{ isError: true, data: undefined, isFetching: isRetrying, refetch: retry }]}
+        queries={[{ isError: true, data: undefined, isFetching: isRetrying, refetch: retry }]}
         label={needsReload ? 'Reload the page' : undefined}
       >
         {message}

@@ -1,7 +1,7 @@
 import { cx } from '../cx'
 import { markPageLoading } from '../hooks/root-attribute-ref'
 
-/** One grey shape; give it the size of what is coming, so that nothing jumps. */
+/** A placeholder; give it the size of the content, to avoid layout shifts. */
 export function Skeleton({ className }: { className?: string }) {
   return <span ref={markPageLoading} aria-hidden="true" className={cx('kit-skeleton', className)} />
 }
@@ -28,7 +28,7 @@ export function SkeletonCards({ count = 3, label = 'Loading...' }: { count?: num
   )
 }
 
-/** Rows for a `<tbody>` while the page of a table loads. */
+/** Rows for a `<tbody>` while a table loads. */
 export function SkeletonRows({ columns, rows = 5 }: { columns: number; rows?: number }) {
   const widths = ['w-4/5', 'w-2/3', 'w-3/4', 'w-1/2']
   return Array.from({ length: rows }, (_, row) => (

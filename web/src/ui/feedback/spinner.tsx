@@ -2,7 +2,7 @@ import { LoaderCircle } from 'lucide-react'
 import { cx } from '../cx'
 import { markPageLoading } from '../hooks/root-attribute-ref'
 
-/** A turning ring. With `label` it speaks for itself; without, it decorates something that already does. */
+/** With `label` it is a status; without, it is decoration. */
 export function Spinner({ label, className }: { label?: string; className?: string }) {
   return (
     <span role={label ? 'status' : undefined} className={cx('kit-spinner', className)}>
@@ -12,7 +12,7 @@ export function Spinner({ label, className }: { label?: string; className?: stri
   )
 }
 
-/** Stands in while the code or the data of a whole page is on its way. */
+/** Shown while the code or the data of a whole page loads. */
 export function PageLoading({ label = 'Loading...' }: { label?: string }) {
   return (
     <div ref={markPageLoading} className="grid min-h-[50dvh] place-items-center text-muted">

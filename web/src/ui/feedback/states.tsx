@@ -5,7 +5,7 @@ import { Button } from '../inputs/button'
 import { Card } from '../layout/card'
 import { Callout } from './callout'
 
-/** Nothing here yet: a drawing, a title, one line, one action. */
+/** An empty state: illustration, title, one line, one action. */
 export function EmptyState({
   drawing,
   title,
@@ -29,7 +29,7 @@ export function EmptyState({
   )
 }
 
-/** Something did not load; says what in the specification's words and offers another try. */
+/** Something failed to load: the specified message and a retry button. */
 export function ErrorState({
   title = "We couldn't load this",
   message,
@@ -58,7 +58,7 @@ export function ErrorState({
   )
 }
 
-/** The one line under the head of an empty or loading staff table. */
+/** The line below the header of an empty or loading staff table. */
 export function TableMessage({ children }: { children: ReactNode }) {
   return (
     <p role="status" className="px-4 py-7 text-center text-muted">
@@ -67,7 +67,7 @@ export function TableMessage({ children }: { children: ReactNode }) {
   )
 }
 
-/** The same place when the table did not load. */
+/** The same when the table failed to load. */
 export function TableError({ message, onRetry }: { message: ReactNode; onRetry?: () => void }) {
   return (
     <div className="grid justify-items-center gap-2.5 px-4 py-4.5">

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { avoidFocusedElement } from './toast-position'
 
-/** A screen of 400 × 800: the message is 100 high, at the bottom or, moved, at the top. */
+/** A screen of 400 × 800: the toast is 100 high, at the bottom or, moved, at the top. */
 const MESSAGE = { left: 10, right: 390, height: 100 }
 let stop: () => void
 
@@ -50,15 +50,15 @@ afterEach(() => {
   document.body.innerHTML = ''
 })
 
-describe('the place of the messages', () => {
-  it('is the usual one while the focus and the button are clear of it', () => {
+describe('the position of toasts', () => {
+  it('is the bottom while they cover neither the focus nor the button', () => {
     const { region, field, isMoved } = page({ field: 300, send: 400 })
     field.focus()
     stop = avoidFocusedElement(region)
     expect(isMoved()).toBe(false)
   })
 
-  it('is the other edge where the focus lies under it, and stays until it is in the way there', () => {
+  it('is the top where they would cover the focus, and stays until they cover it there', () => {
     const { region, field, high, isMoved } = page({ field: 740, send: 400 })
     field.focus()
     stop = avoidFocusedElement(region)
@@ -69,7 +69,7 @@ describe('the place of the messages', () => {
     expect(isMoved()).toBe(false)
   })
 
-  it('keeps off the button that sends the form, but rather off the focus', () => {
+  it('avoids the submit button, but the focus first', () => {
     const { region, field, high, isMoved } = page({ field: 300, send: 740 })
     field.focus()
     stop = avoidFocusedElement(region)
@@ -78,7 +78,7 @@ describe('the place of the messages', () => {
     expect(isMoved()).toBe(false)
   })
 
-  it('follows what is scrolled under it, and nothing once it is over', () => {
+  it('follows scrolling, and stops with the last toast', () => {
     const { region, field, at, isMoved } = page({ field: 300, send: 400 })
     field.focus()
     stop = avoidFocusedElement(region)
@@ -91,7 +91,7 @@ describe('the place of the messages', () => {
     expect(isMoved()).toBe(true)
   })
 
-  it('is below the title and what must stay in sight, where these lie beneath it', () => {
+  it('is below the title and what must stay visible', () => {
     const { region, field } = page({ field: 740, send: 400 })
     const counts = document.createElement('div')
     counts.toggleAttribute('data-toast-free', true)
@@ -103,7 +103,7 @@ describe('the place of the messages', () => {
     stop = avoidFocusedElement(region)
     const start = () => Number.parseInt(region.style.getPropertyValue('--clear-below'), 10)
     expect(start()).toBeGreaterThanOrEqual(210)
-    // Scrolled away, or beside the message.
+    // Scrolled away, or beside the toast.
     boxOf(counts, () => ({ left: 0, right: 400, top: -200, height: 90 }))
     document.dispatchEvent(new Event('scroll'))
     expect(start()).toBeGreaterThanOrEqual(100)
@@ -113,7 +113,7 @@ describe('the place of the messages', () => {
     expect(start()).toBe(0)
   })
 
-  it('stays put while the focus is on the message itself, and where both edges are covered', () => {
+  it('does not change while the focus is on the toast, or where both edges are covered', () => {
     const { region, field, isMoved } = page({ field: 740, send: 400 })
     region.focus()
     stop = avoidFocusedElement(region)

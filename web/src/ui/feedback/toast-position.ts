@@ -1,58 +1,58 @@
-/** Room for the ring around what has the focus. */
+/** Room for the focus ring. */
 const RING_PX = 6
 const GAP_PX = 12
 
-/** What messages never lie over: where one is, and what a page tells at a glance. */
-const CLEAR = 'h1, [data-toast-free]'
+/** Never covered by toasts: the title and a page's key figures. */
+const KEEP_VISIBLE = 'h1, [data-toast-free]'
 
 /**
- * Messages stand at the bottom of the screen, or at the top while they would lie over what has the focus there or over
- * the button that sends its form. They stay where they are until they are in the way again.
+ * Toasts are at the bottom of the screen, or at the top while they would cover the focused element or the submit button
+ * of its form. They stay there until they cover something again.
  */
 export function avoidFocusedElement(region: HTMLElement): () => void {
-  const look = () => {
-    const { visualViewport: seen } = window
-    // What the keyboard on the screen covers is no place for a message.
-    const covered = seen?.scale === 1 ? innerHeight - seen.height - seen.offsetTop : 0
+  const update = () => {
+    const { visualViewport: viewport } = window
+    // Keep toasts above the on-screen keyboard.
+    const covered = viewport?.scale === 1 ? innerHeight - viewport.height - viewport.offsetTop : 0
     region.style.setProperty('--keyboard-inset', `${Math.max(0, covered)}px`)
     region.style.setProperty('--clear-below', `${clearBelow(region)}px`)
     const focused = document.activeElement
     if (!focused || focused === document.body || region.contains(focused)) return
     const here = region.hasAttribute('data-moved')
-    const weights = [here, !here].map((isMoved) => {
+    const overlaps = [here, !here].map((isMoved) => {
       region.toggleAttribute('data-moved', isMoved)
-      return inTheWay(region, focused)
+      return overlapScore(region, focused)
     })
-    const [now = 0, there = 0] = weights
+    const [now = 0, there = 0] = overlaps
     region.toggleAttribute('data-moved', there < now ? !here : here)
   }
   let frame = 0
-  const lookSoon = () => {
+  const scheduleUpdate = () => {
     cancelAnimationFrame(frame)
-    frame = requestAnimationFrame(look)
+    frame = requestAnimationFrame(update)
   }
-  look()
-  document.addEventListener('focusin', lookSoon)
-  document.addEventListener('scroll', lookSoon, { capture: true, passive: true })
-  window.addEventListener('resize', lookSoon)
-  window.visualViewport?.addEventListener('resize', lookSoon)
+  update()
+  document.addEventListener('focusin', scheduleUpdate)
+  document.addEventListener('scroll', scheduleUpdate, { capture: true, passive: true })
+  window.addEventListener('resize', scheduleUpdate)
+  window.visualViewport?.addEventListener('resize', scheduleUpdate)
   return () => {
     cancelAnimationFrame(frame)
-    document.removeEventListener('focusin', lookSoon)
-    document.removeEventListener('scroll', lookSoon, { capture: true })
-    window.removeEventListener('resize', lookSoon)
-    window.visualViewport?.removeEventListener('resize', lookSoon)
+    document.removeEventListener('focusin', scheduleUpdate)
+    document.removeEventListener('scroll', scheduleUpdate, { capture: true })
+    window.removeEventListener('resize', scheduleUpdate)
+    window.visualViewport?.removeEventListener('resize', scheduleUpdate)
   }
 }
 
-/** Not the region's own children: what stands around messages for screen readers has no box. */
+/** Not the region's children: the live region around the toasts has no box (display: contents). */
 const boxesOf = (region: HTMLElement) =>
   [...region.querySelectorAll('[data-toast]')].map((message) => message.getBoundingClientRect())
 
-/** How far down the screen a message at the top must start. */
+/** The minimum top offset of a toast at the top. */
 function clearBelow(region: HTMLElement): number {
   const messages = boxesOf(region)
-  const ends = [...document.querySelectorAll(CLEAR)]
+  const ends = [...document.querySelectorAll(KEEP_VISIBLE)]
     .map((element) => element.getBoundingClientRect())
     .filter((box) => box.bottom > 0 && box.top < innerHeight / 2)
     .filter((box) => messages.some(({ left, right }) => box.left < right && box.right > left))
@@ -60,9 +60,9 @@ function clearBelow(region: HTMLElement): number {
   return Math.max(0, ...ends)
 }
 
-/** The focus weighs more than the button. */
-function inTheWay(region: HTMLElement, focused: Element): number {
-  // The browser's own box behind one of ours is a dot: its label is what is seen.
+/** The focused element counts more than the button. */
+function overlapScore(region: HTMLElement, focused: Element): number {
+  // The native input behind a styled one is tiny: use its label's box.
   const control = (focused.matches('input') && focused.closest('label')) || focused
   const send = focused.closest('form')?.querySelector('[type=submit]')
   return (isUnder(region, control) ? 2 : 0) + (send && isUnder(region, send) ? 1 : 0)

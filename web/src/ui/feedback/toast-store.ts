@@ -3,13 +3,13 @@ export type ToastItem = {
   kind: 'success' | 'error'
   title: string
   message?: string
-  /** What can be done about it, as taking it back; the message goes with it. */
+  /** An action such as Undo; it closes the toast. */
   action?: { label: string; run: () => void }
-  /** Fading out; gone from the page a moment later. */
+  /** Fading out; removed a moment later. */
   isLeaving?: boolean
 }
 
-/** As long as the style sheet's `--normal`, which is nothing for whoever asked for less motion. */
+/** The duration of `--normal` in the style sheet, which is 0 with reduced motion. */
 const fadeMs = () => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 200)
 
 let items: readonly ToastItem[] = []

@@ -32,23 +32,26 @@ function focusOutside() {
 }
 
 describe('toasts', () => {
-  it('say a success politely, with title and message each once in the page', () => {
+  it('announce a success politely, with title and message each once in the page', () => {
     showPage()
     act(() => void toast.success('Success!', 'Amara has been added successfully.'))
     expect(screen.getByRole('status').textContent).toContain('Success!')
     expect(screen.getAllByText('Amara has been added successfully.')).toHaveLength(1)
   })
 
-  it.each(['success', 'error'] as const)('say a %s once: in one live region that is in no other', (kind) => {
-    showPage()
-    act(() => void toast[kind]('Told', 'Only once.'))
-    const live = []
-    for (let at: Element | null = screen.getByText('Only once.'); at; at = at.parentElement)
-      if (at.matches('[role=alert], [role=status], [aria-live]:not([aria-live=off])')) live.push(at.role)
-    expect(live).toEqual([kind === 'error' ? 'alert' : 'status'])
-  })
+  it.each(['success', 'error'] as const)(
+    'announce a %s once: in one live region that is not nested',
+    (kind) => {
+      showPage()
+      act(() => void toast[kind]('Saved', 'Only once.'))
+      const live = []
+      for (let at: Element | null = screen.getByText('Only once.'); at; at = at.parentElement)
+        if (at.matches('[role=alert], [role=status], [aria-live]:not([aria-live=off])')) live.push(at.role)
+      expect(live).toEqual([kind === 'error' ? 'alert' : 'status'])
+    },
+  )
 
-  it('say a failure as an alert and keep it until it is dismissed', async () => {
+  it('announce an error as an alert and keep it until it is dismissed', async () => {
     showPage()
     act(() => void toast.error('Error', 'Failed to add child. Please try again.'))
     expect(screen.getByRole('alert').textContent).toContain('Failed to add child. Please try again.')
@@ -56,7 +59,7 @@ describe('toasts', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   })
 
-  it('let a success go after five seconds and a failure stay', async () => {
+  it('close a success after five seconds, not an error', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     showPage()
     act(() => {
@@ -71,7 +74,7 @@ describe('toasts', () => {
     expect(screen.queryByText('Error')).not.toBeNull()
   })
 
-  it('wait for whoever has the pointer or the focus on them', async () => {
+  it('stay while they are hovered or focused', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     showPage()
     act(() => void toast.success('Saved'))
@@ -86,7 +89,7 @@ describe('toasts', () => {
     expect(screen.queryByText('Saved')).toBeNull()
   })
 
-  it('are reached by F6 and left by Escape, and dismissing brings the focus back too', async () => {
+  it('are focused by F6 and left by Escape, and dismissing restores the focus too', async () => {
     const { user, here } = focusOutside()
     act(() => void toast.error('Error'))
     await user.keyboard('{F6}')
@@ -99,7 +102,7 @@ describe('toasts', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   })
 
-  it('go by Escape from anywhere, the newest first, with the focus where it was', async () => {
+  it('are dismissed by Escape from anywhere, newest first, without moving the focus', async () => {
     const { user, here } = focusOutside()
     act(() => {
       toast.error('Older')
@@ -113,11 +116,11 @@ describe('toasts', () => {
     await waitFor(() => expect(screen.queryByText('Older')).toBeNull())
   })
 
-  it('leave Escape to what is open and to whoever has used it', async () => {
+  it('leave Escape to open dialogs and to handlers that prevent its default', async () => {
     const user = userEvent.setup()
     function Page({ isOpen }: { isOpen: boolean }) {
       const [isShown, setShown] = useState(isOpen)
-      // As a dialog does: gone before anybody after it hears of the key.
+      // As a dialog does: closed before later listeners see the key.
       useEffect(() => {
         const close = (event: KeyboardEvent) => event.key === 'Escape' && flushSync(() => setShown(false))
         document.addEventListener('keydown', close)

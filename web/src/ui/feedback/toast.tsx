@@ -14,7 +14,7 @@ import { Button } from '../inputs/button'
 import { IconButton } from '../inputs/icon-button'
 import { dismissToast, readToasts, showToast, subscribeToasts, type ToastItem } from './toast-store'
 
-/** Speaks to the person from anywhere, components or not. Errors stay until they are dismissed. */
+/** Shows a toast from anywhere, also outside components. Errors stay until they are dismissed. */
 export const toast = {
   success(title: string, message?: string, action?: ToastItem['action']): string {
     return showToast({ kind: 'success', title, message, action })
@@ -27,12 +27,12 @@ export const toast = {
   },
 }
 
-const successMs = 5000
-/** Time to see what a press did, and to think better of it. */
-const actionMs = 10_000
-const mostAtOnce = 4
+const SUCCESS_MS = 5000
+/** Time to notice the result and undo it. */
+const ACTION_MS = 10_000
+const MAX_SHOWN = 4
 
-/** Stands once, around the whole app. */
+/** Rendered once, around the whole app. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <>
@@ -43,28 +43,28 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * Always in the page, so that screen readers know it before the first message. F6 leads to it, Escape back; Escape
- * anywhere else sends the newest message away, unless something is open that it closes.
+ * Always in the page, so that screen readers know the live region before the first toast. F6 moves the focus to it,
+ * Escape back; Escape anywhere else dismisses the newest toast, unless it closes something else.
  */
 function ToastRegion() {
   const items = useSyncExternalStore(subscribeToasts, readToasts)
   const region = useRef<HTMLElement>(null)
-  const cameFrom = useRef<Element | null>(null)
+  const previousFocus = useRef<Element | null>(null)
   const [isPaused, setPaused] = useState(false)
-  const goBack = useCallback(() => {
-    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus({ preventScroll: true })
-    cameFrom.current = null
+  const restoreFocus = useCallback(() => {
+    if (previousFocus.current instanceof HTMLElement) previousFocus.current.focus({ preventScroll: true })
+    previousFocus.current = null
   }, [])
   useEffect(() => {
     if (items.length === 0) return
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'F6' || region.current?.contains(document.activeElement)) return
       event.preventDefault()
-      cameFrom.current = document.activeElement
+      previousFocus.current = document.activeElement
       region.current?.focus({ preventScroll: true })
     }
     window.addEventListener('keydown', onKeyDown)
-    const stopEscape = onFreeEscape(() => {
+    const stopEscape = onUnhandledEscape(() => {
       const newest = readToasts().find(({ isLeaving }) => !isLeaving)
       if (newest && !region.current?.contains(document.activeElement)) dismissToast(newest.id)
     })
@@ -79,10 +79,10 @@ function ToastRegion() {
     if (items.length === 0 || !box) return
     let isOver = false
     let stop: (() => void) | undefined
-    // Fetched with the first message: where it cannot be, messages stay at their usual edge.
+    // Loaded with the first toast; if that fails, toasts stay at the bottom.
     import('./toast-position').then(
-      ({ avoidFocusedElement: keepClear }) => {
-        if (!isOver) stop = keepClear(box)
+      ({ avoidFocusedElement }) => {
+        if (!isOver) stop = avoidFocusedElement(box)
       },
       () => undefined,
     )
@@ -92,18 +92,20 @@ function ToastRegion() {
     }
   }, [items])
   useEffect(() => {
-    // A message that went while the pointer or the focus was on it takes the reason to wait along.
+    // A toast that was removed while hovered or focused fires no leave event.
     if (items.length === 0) setPaused(false)
   }, [items.length])
-  const shown = items.slice(0, mostAtOnce)
-  const view = (item: ToastItem) => <Toast key={item.id} item={item} isPaused={isPaused} onClose={goBack} />
+  const shown = items.slice(0, MAX_SHOWN)
+  const view = (item: ToastItem) => (
+    <Toast key={item.id} item={item} isPaused={isPaused} onClose={restoreFocus} />
+  )
   return (
     <section
       ref={region}
       tabIndex={-1}
       aria-label="Notifications"
-      // An open dialog hides the rest of the page from screen readers, but never what has this attribute. The section
-      // itself is silent: what is live inside another live region is spoken twice.
+      // An open dialog hides the rest of the page from screen readers, except elements with aria-live. `off`: nested
+      // live regions would be announced twice.
       aria-live="off"
       onPointerEnter={() => setPaused(true)}
       onPointerLeave={() => setPaused(false)}
@@ -113,13 +115,13 @@ function ToastRegion() {
         if (event.key !== 'Escape') return
         // Or the same key would dismiss the newest toast, as it does from anywhere else.
         event.preventDefault()
-        goBack()
+        restoreFocus()
       }}
-      // Beside an open side panel, whose buttons a toast that stays would cover.
+      // Left of an open side panel, whose buttons a toast would cover.
       className="kit-toasts pointer-events-none fixed inset-x-4 z-70 flex flex-col gap-2 lg:right-5 lg:left-auto lg:w-[24rem] lg:[html[data-side-panel]_&]:right-[28.25rem] print:hidden"
     >
       {shown.filter(({ kind }) => kind === 'error').map(view)}
-      {/* Always there: many screen readers miss a status that comes with its words. */}
+      {/* Always rendered: many screen readers miss a status that is inserted with its text. */}
       <div role="status" aria-atomic="false" className="contents">
         {shown.filter(({ kind }) => kind === 'success').map(view)}
       </div>
@@ -127,17 +129,17 @@ function ToastRegion() {
   )
 }
 
-/** What Escape closes by itself. */
+/** What Escape closes. */
 const OPEN = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
 
-/** Escape that is meant for nothing else: asked before anybody else hears it, for then it is still open. */
-function onFreeEscape(act: () => void): () => void {
-  let isFree = false
+/** Escape that closes nothing else: checked in the capture phase, while a dialog is still open. */
+function onUnhandledEscape(act: () => void): () => void {
+  let isUnhandled = false
   const before = ({ key, isComposing }: KeyboardEvent) => {
-    isFree = key === 'Escape' && !isComposing && document.querySelector(OPEN) === null
+    isUnhandled = key === 'Escape' && !isComposing && document.querySelector(OPEN) === null
   }
   const after = ({ defaultPrevented }: KeyboardEvent) => {
-    if (isFree && !defaultPrevented) act()
+    if (isUnhandled && !defaultPrevented) act()
   }
   window.addEventListener('keydown', before, true)
   window.addEventListener('keydown', after)
@@ -149,7 +151,7 @@ function onFreeEscape(act: () => void): () => void {
 
 function Toast({ item, isPaused, onClose }: { item: ToastItem; isPaused: boolean; onClose: () => void }) {
   const failed = item.kind === 'error'
-  const ms = item.action ? actionMs : successMs
+  const ms = item.action ? ACTION_MS : SUCCESS_MS
   useTimeLimit(failed || item.isLeaving ? null : ms, isPaused, () => dismissToast(item.id))
   const swipe = useSwipe(() => dismissToast(item.id))
   return (
@@ -184,7 +186,7 @@ function Toast({ item, isPaused, onClose }: { item: ToastItem; isPaused: boolean
         <Button
           variant="quiet"
           onClick={() => {
-            // The second press of a double click, while it fades.
+            // The second click of a double click, while it fades.
             if (item.isLeaving) return
             dismissToast(item.id)
             item.action?.run()
@@ -207,7 +209,7 @@ function Toast({ item, isPaused, onClose }: { item: ToastItem; isPaused: boolean
   )
 }
 
-/** Calls back when the time is up; a pause, as while the message is read with the pointer on it, stops the clock. */
+/** Calls `onEnd` after `ms`; pausing, as on hover, stops the timer. */
 function useTimeLimit(ms: number | null, isPaused: boolean, onEnd: () => void): void {
   const left = useRef(ms ?? 0)
   const end = useRef(onEnd)
@@ -223,9 +225,9 @@ function useTimeLimit(ms: number | null, isPaused: boolean, onEnd: () => void): 
   }, [ms, isPaused])
 }
 
-const swipeEnough = 40
+const SWIPE_PX = 40
 
-/** A finger takes a message away, up, down or to the right. */
+/** Swiping up, down or right dismisses the toast. */
 function useSwipe(onSwipe: () => void) {
   const start = useRef<{ x: number; y: number } | null>(null)
   const movement = (event: PointerEvent<HTMLElement>) =>
@@ -237,7 +239,7 @@ function useSwipe(onSwipe: () => void) {
     const moved = movement(event)
     start.current = null
     event.currentTarget.style.translate = ''
-    if (isDone && moved && Math.max(moved.right, Math.abs(moved.down)) > swipeEnough) onSwipe()
+    if (isDone && moved && Math.max(moved.right, Math.abs(moved.down)) > SWIPE_PX) onSwipe()
   }
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {

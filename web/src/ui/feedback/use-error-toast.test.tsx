@@ -22,20 +22,20 @@ const page = (one: boolean, two: boolean, other?: string) => (
     <Table failed={two} message={other} />
   </ToastProvider>
 )
-const said = (message = 'Failed to load parent data') => screen.queryAllByText(message).length
+const toastCount = (message = 'Failed to load parent data') => screen.queryAllByText(message).length
 
-it('is said once by two tables that fail with it, until both have loaded', async () => {
+it('is shown once for two tables that fail with it, until both have loaded', async () => {
   const { rerender } = render(page(true, true))
-  expect(said()).toBe(1)
+  expect(toastCount()).toBe(1)
   rerender(page(false, true))
-  expect(said()).toBe(1)
+  expect(toastCount()).toBe(1)
   rerender(page(false, false))
-  await waitFor(() => expect(said()).toBe(0))
+  await waitFor(() => expect(toastCount()).toBe(0))
   rerender(page(true, false))
-  expect(said()).toBe(1)
+  expect(toastCount()).toBe(1)
 })
 
-it('leaves another message to the other table, also one that begins alike', () => {
+it('is shown beside another message, also one that begins alike', () => {
   render(page(true, true, 'Failed to load parent data again'))
-  expect([said(), said('Failed to load parent data again')]).toEqual([1, 1])
+  expect([toastCount(), toastCount('Failed to load parent data again')]).toEqual([1, 1])
 })

@@ -1,24 +1,24 @@
 import { useEffect } from 'react'
 import { toast } from './toast'
 
-/** By message: the toast that says it, and how many places of the page have failed with it. */
-const shown = new Map<string, { id: string; places: number }>()
+/** By message: its toast, and how many components show it. */
+const shown = new Map<string, { id: string; count: number }>()
 
 /**
- * Says that something did not load; the place of the data itself offers another try. Two tables that fail with the
- * same message say it once, for as long as one of them has it to say.
+ * Shows a toast while loading has failed; the component itself offers a retry. Components that fail with the same message
+ * share one toast.
  */
 export function useErrorToast(failed: boolean, message: string): void {
   useEffect(() => {
     if (!failed) return
-    const said = shown.get(message) ?? { id: toast.error('Error', message), places: 0 }
-    said.places += 1
-    shown.set(message, said)
+    const entry = shown.get(message) ?? { id: toast.error('Error', message), count: 0 }
+    entry.count += 1
+    shown.set(message, entry)
     return () => {
-      said.places -= 1
-      if (said.places > 0) return
+      entry.count -= 1
+      if (entry.count > 0) return
       shown.delete(message)
-      toast.dismiss(said.id)
+      toast.dismiss(entry.id)
     }
   }, [failed, message])
 }

@@ -6,7 +6,7 @@ import { markPageLoading, rootAttributeRef } from './root-attribute-ref'
 
 const root = document.documentElement
 
-it('marks the root element while at least one such part stands on the page', () => {
+it('marks the root element while at least one such element is in the page', () => {
   const mark = rootAttributeRef('data-part')
   const part = <p ref={mark}>here</p>
   const first = render(part)
@@ -18,7 +18,7 @@ it('marks the root element while at least one such part stands on the page', () 
   expect(root.hasAttribute('data-part')).toBe(false)
 })
 
-it('calls a page loading by what stands in it, not by a dialog over it', () => {
+it('marks a page as loading by its own contents, not by a dialog over it', () => {
   const dialog = render(<p ref={markPageLoading}>coming</p>)
   expect(root.hasAttribute('data-page-loading')).toBe(false)
   const page = render(<p ref={markPageLoading}>coming</p>, {
@@ -30,12 +30,12 @@ it('calls a page loading by what stands in it, not by a dialog over it', () => {
   expect(root.hasAttribute('data-page-loading')).toBe(false)
 })
 
-it('stands in for every question about the whole page', () => {
+it('replaces every :has() on the whole page', () => {
   const source = join(import.meta.dirname, '..')
-  const asking = readdirSync(source, { recursive: true, encoding: 'utf8' })
+  const withHas = readdirSync(source, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(css|tsx)$/.test(name) && !name.includes('.test.'))
     .filter((name) =>
       /(:root|\b(html|body|main))(\[[^\]]*\])?:has\(/.test(readFileSync(join(source, name), 'utf8')),
     )
-  expect(asking).toEqual([])
+  expect(withHas).toEqual([])
 })

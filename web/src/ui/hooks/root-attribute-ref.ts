@@ -1,19 +1,19 @@
 import type { RefCallback } from 'react'
 
 /**
- * A ref that marks the root element while a part stands on the page, for what looks different beside it. A style sheet
- * that asked `html:has(...)` instead would look through the whole page again at every press.
+ * A ref that sets an attribute on the root element while an element is mounted, for styles elsewhere. `html:has(...)`
+ * would make the browser check the whole page on every change.
  */
 export function rootAttributeRef(name: string, within = 'html'): RefCallback<Element> {
-  let standing = 0
-  return (part) => {
-    if (!part?.closest(within)) return
-    if (standing++ === 0) document.documentElement.setAttribute(name, '')
+  let mounted = 0
+  return (element) => {
+    if (!element?.closest(within)) return
+    if (mounted++ === 0) document.documentElement.setAttribute(name, '')
     return () => {
-      if (--standing === 0) document.documentElement.removeAttribute(name)
+      if (--mounted === 0) document.documentElement.removeAttribute(name)
     }
   }
 }
 
-/** What is still coming of the page itself, not of a dialog over it. */
+/** The page itself is loading, not a dialog over it. */
 export const markPageLoading = rootAttributeRef('data-page-loading', 'main')

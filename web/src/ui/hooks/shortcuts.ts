@@ -1,8 +1,8 @@
 const key = 'aftercare.shortcuts'
-/** Where storage is blocked, the choice holds for this page only. */
+/** For this page only, where storage is blocked. */
 let chosen: boolean | null = null
 
-/** Whether a single key, as "/", does something from anywhere on the page. */
+/** Whether single-key shortcuts, such as "/", are enabled. */
 export function areShortcutsOn(): boolean {
   try {
     return chosen ?? localStorage.getItem(key) !== 'off'
@@ -17,6 +17,6 @@ export function setShortcuts(isOn: boolean): void {
     if (isOn) localStorage.removeItem(key)
     else localStorage.setItem(key, 'off')
   } catch {
-    // Kept above.
+    // `chosen` has it.
   }
 }

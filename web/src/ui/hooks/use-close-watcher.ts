@@ -1,24 +1,24 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** The browser's own word for "whatever closes the topmost thing"; on Android that is the Back button. */
+/** The browser's CloseWatcher: Escape, and the Back button on Android. */
 type Watcher = { onclose: (() => void) | null; destroy(): void }
 type Watchers = { CloseWatcher?: new () => Watcher }
 
-/** Escape is heard by the dialog itself, and by the browser too. */
-const SAME_PRESS_MS = 100
+/** The dialog handles Escape itself, and CloseWatcher fires for it too. */
+const SAME_KEY_MS = 100
 
 /**
- * On a phone, Back closes what lies over the page and leaves the page where it is. No step in the history stands for
- * it, so nothing is left behind when it is closed otherwise. A browser that does not know of it goes back as before.
+ * On a phone, Back closes an overlay instead of leaving the page. No history entry is pushed for it, so none is left
+ * behind when it is closed otherwise. Browsers without CloseWatcher go back as usual.
  */
 export function useCloseWatcher(open: boolean, close: () => void): void {
-  // It may have stayed open, as with a question about unsaved changes: then the next Back is for it again.
-  const [presses, setPresses] = useState(0)
+  // It may stay open, as with unsaved changes: then it needs a new watcher for the next Back.
+  const [closeRequests, setCloseRequests] = useState(0)
   const onBack = useEffectEvent(() => {
-    setPresses((count) => count + 1)
+    setCloseRequests((count) => count + 1)
     close()
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each press uses a watcher up
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each close request consumes a watcher
   useEffect(() => {
     const { CloseWatcher } = globalThis as Watchers
     if (!open || !CloseWatcher || !matchMedia('(pointer: coarse)').matches) return
@@ -28,7 +28,7 @@ export function useCloseWatcher(open: boolean, close: () => void): void {
     }
     const watcher = new CloseWatcher()
     watcher.onclose = () => {
-      if (performance.now() - escapedAt > SAME_PRESS_MS) onBack()
+      if (performance.now() - escapedAt > SAME_KEY_MS) onBack()
     }
     window.addEventListener('keydown', onKey, true)
     return () => {
@@ -36,5 +36,5 @@ export function useCloseWatcher(open: boolean, close: () => void): void {
       watcher.onclose = null
       watcher.destroy()
     }
-  }, [open, presses])
+  }, [open, closeRequests])
 }

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
 
-function watch(watcher: () => void): () => void {
-  window.addEventListener('online', watcher)
-  window.addEventListener('offline', watcher)
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
   return () => {
-    window.removeEventListener('online', watcher)
-    window.removeEventListener('offline', watcher)
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
   }
 }
 
-/** Whether the browser calls itself online; it may still reach nobody. */
-export const useOnline = (): boolean => useSyncExternalStore(watch, () => navigator.onLine)
+/** navigator.onLine, which may be true without a connection. */
+export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)

@@ -1,20 +1,20 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 
 /**
- * A button that is off while something is sent loses the focus, to the page or the dialog around it. Where it can be
- * pressed again, whoever uses the keyboard is on it again and need not look for it.
+ * A button that is disabled while a request is pending loses the focus, to the page or its dialog. Restores it when the
+ * button is enabled again.
  */
-export function useRestoreFocus(isOff: boolean): void {
+export function useRestoreFocus(isDisabled: boolean): void {
   const focused = useRef<Element | null>(null)
-  // Before the browser notices that the button is off.
+  // Before the browser moves the focus.
   useLayoutEffect(() => {
-    if (isOff) focused.current = document.activeElement
-  }, [isOff])
+    if (isDisabled) focused.current = document.activeElement
+  }, [isDisabled])
   useEffect(() => {
     const last = focused.current
-    if (isOff || !(last instanceof HTMLElement)) return
+    if (isDisabled || !(last instanceof HTMLElement)) return
     if (last !== document.activeElement && document.activeElement?.contains(last))
       last.focus({ preventScroll: true })
     focused.current = null
-  }, [isOff])
+  }, [isDisabled])
 }

@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useState } from 'react'
 const controls = 'a[href], button, input, select, textarea, [tabindex="0"]'
 
 /**
- * The props that let the keyboard reach and scroll an area: only while it scrolls, and only when nothing inside
- * can take the focus and scroll it anyway.
+ * Props that make a scrollable area focusable by keyboard: only while it overflows, and only when nothing inside is
+ * focusable.
  */
 export function useScrollRegion(ref: RefObject<HTMLElement | null>, label: string) {
   const [needed, setNeeded] = useState(false)

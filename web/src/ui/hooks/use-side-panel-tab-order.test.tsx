@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { Button } from '../inputs/button'
 import { Drawer } from '../overlays/drawer'
 
-// Transformed once here: on a busy machine that takes longer than a test waits for a panel.
+// Imported once here: on a busy machine that takes longer than a test waits.
 beforeAll(() => import('../overlays/dialogs.lazy'))
 
 function List() {
@@ -37,7 +37,7 @@ const focused = () =>
   document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent
 
 describe('the panel beside a list', () => {
-  it('comes after its row for the keyboard: into it, out of it to the next row, and back', async () => {
+  it('comes after its row in the tab order: into it, out of it to the next row, and back', async () => {
     const user = userEvent.setup()
     render(<List />)
     await user.click(screen.getByRole('link', { name: 'Noah' }))

@@ -1,50 +1,54 @@
 import { type RefObject, useEffect } from 'react'
 
 const CONTROLS = 'a[href], button, input, select, textarea, summary, [tabindex="0"]'
-/** The browser leaves a panel's controls out while the focus is elsewhere: what is asked for is here all the same. */
-const isStop = (element: HTMLElement) =>
+/** Not by tabIndex: a panel's controls are out of the tab order while the focus is elsewhere. */
+const isTabbable = (element: HTMLElement) =>
   !element.matches(':disabled, [aria-hidden=true]') && element.checkVisibility()
-const stopsOf = (area: ParentNode | null) =>
-  [...(area?.querySelectorAll<HTMLElement>(CONTROLS) ?? [])].filter(isStop)
+const tabbables = (area: ParentNode | null) =>
+  [...(area?.querySelectorAll<HTMLElement>(CONTROLS) ?? [])].filter(isTabbable)
 
 /** The row whose detail the panel shows. */
 const openRow = () => document.querySelector<HTMLElement>('#main [data-selected] a')
 
 /**
- * The panel beside a list comes after its row in the order of the keyboard, though it stands at the end of the page:
- * Tab leads from the row into it and out of it to what follows the row, Shift+Tab back. Where it fills the screen
- * nothing behind it is reached.
+ * Puts the panel beside a list after its row in the tab order, though it is at the end of the document: Tab goes from the
+ * row into it and from it to what follows the row, Shift+Tab back. Where it fills the screen the focus stays in it.
  */
 export function useSidePanelTabOrder(
   panel: RefObject<HTMLElement | null>,
   isBeside: boolean,
-  isAlone: boolean,
+  isFullScreen: boolean,
 ): void {
   useEffect(() => {
     if (!isBeside) return
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Tab' || event.altKey || event.ctrlKey || event.metaKey) return
-      const next = nextStop(panel.current, event.target, event.shiftKey, isAlone)
+      const next = nextInOrder(panel.current, event.target, event.shiftKey, isFullScreen)
       if (!next) return
       event.preventDefault()
-      // The panel first: its controls take the focus only once it is inside.
+      // The panel first: its controls are focusable only once the focus is inside.
       if (panel.current?.contains(next)) panel.current.focus({ preventScroll: true })
       next.focus()
     }
-    // Before the guards around the panel hear of it: they know of no row.
+    // Before the panel's own focus guards handle it.
     document.addEventListener('keydown', onKeyDown, true)
     return () => document.removeEventListener('keydown', onKeyDown, true)
-  }, [panel, isBeside, isAlone])
+  }, [panel, isBeside, isFullScreen])
 }
 
-function nextStop(panel: HTMLElement | null, from: EventTarget | null, isBack: boolean, isAlone: boolean) {
-  const stops = stopsOf(panel)
+function nextInOrder(
+  panel: HTMLElement | null,
+  from: EventTarget | null,
+  isBack: boolean,
+  isFullScreen: boolean,
+) {
+  const stops = tabbables(panel)
   const row = openRow()
   if (!isBack && row && from === row) return stops[0]
   const isFirst = from === panel || from === stops[0]
   if (!(isBack ? isFirst : from === stops.at(-1))) return null
-  if (isAlone) return isBack ? stops.at(-1) : stops[0]
-  const others = stopsOf(document.getElementById('main'))
+  if (isFullScreen) return isBack ? stops.at(-1) : stops[0]
+  const others = tabbables(document.getElementById('main'))
   if (isBack) return row ?? others.at(-1)
   return others[row ? others.indexOf(row) + 1 : 0]
 }

@@ -1,6 +1,6 @@
 import { paper } from './parts'
 
-/** A tower that fell over: something did not load, or a page that is not there. */
+/** A tower that fell over: something failed to load, or page not found. */
 export function FallenBlocks({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 170 120" aria-hidden="true" className={className}>

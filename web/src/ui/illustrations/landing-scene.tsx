@@ -1,6 +1,6 @@
 import { Blocks, Peg, paper, School, SunDisc, Tree } from './parts'
 
-/** School, hills and families in late-afternoon light; the hills reach far past both edges of the drawing. */
+/** School, hills and families in late-afternoon light; the hills reach far past both edges of the illustration. */
 export function LandingScene({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 640 400" aria-hidden="true" overflow="visible" className={className}>

@@ -1,7 +1,7 @@
 import { cx } from '../cx'
 import { paper } from './parts'
 
-/** The mark: a low sun behind the school's door. */
+/** A low sun behind the school's door. */
 export function Logo({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 36 36" aria-hidden="true" className={cx('kit-logo', className)}>

@@ -1,4 +1,4 @@
-/* The pieces of the cut-paper drawings. Wood, skin and hair keep their colours in both themes. */
+/* Parts of the cut-paper illustrations. Wood, skin and hair have the same colours in both themes. */
 
 type Place = { x: number; y: number; scale?: number }
 
@@ -20,7 +20,7 @@ const people = {
   fair: { skin: '#f0c9a4', hair: '#c9802f' },
 }
 
-/** A peg doll: the family of wooden figures that stands in for people in every drawing. */
+/** A peg doll, as people are shown in every illustration. */
 export function Peg({ body, person, ...at }: Place & { body: string; person: keyof typeof people }) {
   const { skin, hair } = people[person]
   return (

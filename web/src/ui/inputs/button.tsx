@@ -13,13 +13,13 @@ export function buttonClass(
   { variant = 'primary', block, className }: ButtonStyle,
   disabled = false,
 ): string {
-  const style = disabled ? 'off' : variant
+  const style = disabled ? 'disabled' : variant
   return cx('kit-button', `kit-button-${style}`, block && 'kit-button-block', className)
 }
 
 export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
   ButtonStyle & {
-    /** Shows a spinner and blocks further presses; the words stay, and the focus comes back. */
+    /** Shows a spinner and disables the button; the focus is restored afterwards. */
     loading?: boolean
     icon?: ReactNode
     ref?: Ref<HTMLButtonElement>

@@ -8,28 +8,28 @@ export type CheckboxProps = {
   label: ReactNode
   /** A second line in the row. */
   description?: ReactNode
-  /** Stands between box and words: a face, an icon. */
+  /** Between box and label: an avatar, an icon. */
   media?: ReactNode
   disabled?: boolean
-  /** The id of the hint that says what is wrong with it; marks it as invalid. */
+  /** The id of the error message; marks it as invalid. */
   errorId?: string
   boxRef?: Ref<HTMLInputElement>
-  /** `row` is framed and shows its choice by edge and fill (children); `plain` is a line of text (agreement). */
-  look?: 'plain' | 'row'
+  /** `row` has a border and shows its state by border and fill (children); `plain` is a line of text (agreement). */
+  variant?: 'plain' | 'row'
   className?: string
 }
 
-/** The whole row is the target, at least 44 px high. */
+/** The whole row is clickable, at least 44 px high. */
 export function Checkbox(props: CheckboxProps) {
   const descriptionId = useId()
   const labelId = useId()
-  const framed = props.look === 'row'
+  const framed = props.variant === 'row'
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox inside is the control
     <label
       className={cx(
         framed ? 'kit-check-row' : 'kit-check',
-        props.disabled && 'kit-check-off',
+        props.disabled && 'kit-check-disabled',
         props.className,
       )}
     >
@@ -57,7 +57,7 @@ export function Checkbox(props: CheckboxProps) {
   )
 }
 
-type TickBoxProps = {
+type CheckboxInputProps = {
   checked: boolean
   onCheckedChange: (checked: boolean) => void
   disabled?: boolean
@@ -70,8 +70,8 @@ type TickBoxProps = {
   ref?: Ref<HTMLInputElement>
 }
 
-/** The box alone: the browser's own, with our looks. */
-export function CheckboxInput({ onCheckedChange, small, ...rest }: TickBoxProps) {
+/** The native checkbox, styled. */
+export function CheckboxInput({ onCheckedChange, small, ...rest }: CheckboxInputProps) {
   return (
     <span className={cx('relative grid flex-none', small ? 'size-5' : 'size-7 dense:size-6')}>
       <input

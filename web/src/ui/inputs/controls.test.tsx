@@ -12,22 +12,22 @@ import { SelectInput } from './select-input'
 import { Switch } from './switch'
 
 describe('a field', () => {
-  it('names its control and reads out its description and its error', () => {
+  it('labels its control and describes it by its description and error', () => {
     render(
       <Field label="Phone" description="Digits only." error="Invalid phone number">
         <TextInput value="1" />
       </Field>,
     )
     const input = screen.getByRole('textbox', { name: 'Phone' })
-    const said = (input.getAttribute('aria-describedby') ?? '')
+    const described = (input.getAttribute('aria-describedby') ?? '')
       .split(' ')
       .map((id) => document.getElementById(id)?.textContent)
-    expect(said).toEqual(['Digits only.', 'Invalid phone number'])
+    expect(described).toEqual(['Digits only.', 'Invalid phone number'])
     expect(input.getAttribute('aria-invalid')).toBe('true')
     expect(input.getAttribute('aria-required')).toBeNull()
   })
 
-  it('ties areas and selects too', () => {
+  it('labels text areas and selects too', () => {
     render(
       <>
         <Field label="Notes" required>
@@ -45,20 +45,20 @@ describe('a field', () => {
   })
 })
 
-describe('a button that is busy', () => {
+describe('a loading button', () => {
   const onSubmit = vi.fn((event: FormEvent) => event.preventDefault())
   const onClick = vi.fn()
-  const form = (busy: boolean) => (
+  const form = (loading: boolean) => (
     <form onSubmit={onSubmit}>
       <input aria-label="Name" />
-      <Button type="submit" loading={busy} onClick={onClick}>
+      <Button type="submit" loading={loading} onClick={onClick}>
         Save
       </Button>
     </form>
   )
   const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save' })
 
-  it('has the focus again that browsers take from a button that is off', () => {
+  it('gets the focus back that browsers take from a disabled button', () => {
     const { rerender } = render(form(false))
     save().focus()
     rerender(form(true))
@@ -68,10 +68,10 @@ describe('a button that is busy', () => {
     expect(document.activeElement).toBe(save())
   })
 
-  it('has it again also where a dialog around it took the focus over', () => {
-    const dialog = (busy: boolean) => (
+  it('gets it back also where a dialog around it took the focus', () => {
+    const dialog = (loading: boolean) => (
       <div role="dialog" tabIndex={-1}>
-        {form(busy)}
+        {form(loading)}
       </div>
     )
     const { rerender } = render(dialog(false))
@@ -82,7 +82,7 @@ describe('a button that is busy', () => {
     expect(document.activeElement).toBe(save())
   })
 
-  it('leaves whoever went elsewhere meanwhile where they are', () => {
+  it('leaves the focus where the user moved it meanwhile', () => {
     const { rerender } = render(form(false))
     save().focus()
     rerender(form(true))
@@ -91,7 +91,7 @@ describe('a button that is busy', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Name'))
   })
 
-  it('ignores presses, and Enter in a field of its form', async () => {
+  it('ignores clicks, and Enter in a field of its form', async () => {
     const { rerender } = render(form(true))
     await userEvent.click(save())
     await userEvent.keyboard('{Enter} ')
@@ -106,7 +106,7 @@ describe('a button that is busy', () => {
 })
 
 describe('a checkbox', () => {
-  it('is named by its label alone, described by its second line, and pressed anywhere on its row', async () => {
+  it('is named by its label alone, described by its second line, and clickable anywhere on its row', async () => {
     const onCheckedChange = vi.fn()
     render(
       <Checkbox
@@ -114,7 +114,7 @@ describe('a checkbox', () => {
         onCheckedChange={onCheckedChange}
         label="Amara"
         description="Peanuts"
-        look="row"
+        variant="row"
       />,
     )
     const box = screen.getByRole('checkbox', { name: 'Amara' })
@@ -126,7 +126,7 @@ describe('a checkbox', () => {
     expect(onCheckedChange).toHaveBeenCalledTimes(2)
   })
 
-  it('that is off cannot be pressed', async () => {
+  it('that is disabled cannot be clicked', async () => {
     const onCheckedChange = vi.fn()
     render(<Checkbox checked={false} disabled onCheckedChange={onCheckedChange} label="Amara" />)
     await userEvent.click(screen.getByText('Amara'))
@@ -135,7 +135,7 @@ describe('a checkbox', () => {
 })
 
 describe('a switch', () => {
-  it('tells its state and changes it', async () => {
+  it('has a state and changes it', async () => {
     const onCheckedChange = vi.fn()
     render(<Switch label="Daily report" checked onCheckedChange={onCheckedChange} />)
     await userEvent.click(screen.getByRole('switch', { name: 'Daily report', checked: true }))
@@ -143,8 +143,8 @@ describe('a switch', () => {
   })
 })
 
-describe('a question with its answers as rows', () => {
-  it('is a group of radios of which one is chosen', async () => {
+describe('a radio group', () => {
+  it('has one option checked', async () => {
     const onValueChange = vi.fn()
     render(
       <RadioGroup
@@ -179,7 +179,7 @@ describe('tabs', () => {
     return <Tabs label="Sections" tabs={tabs} value={value} onValueChange={setValue} />
   }
 
-  it('are one tab stop; arrows, Home and End move the focus round, Enter opens', async () => {
+  it('are one tab stop; arrows, Home and End move the focus, Enter opens', async () => {
     const user = userEvent.setup()
     render(<Sections />)
     await user.tab()
@@ -199,7 +199,7 @@ describe('tabs', () => {
     expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'b', selected: true }))
   })
 
-  it('leave Alt and an arrow to the browser, which goes back by them', () => {
+  it('leave Alt and an arrow to the browser, for Back', () => {
     render(<Sections />)
     const first = screen.getByRole('tab', { name: 'a' })
     first.focus()
@@ -220,7 +220,7 @@ describe('a search box', () => {
     )
   }
 
-  it('is reached by / from anywhere but a field, and emptied by Escape', async () => {
+  it('is focused by / from anywhere but a field, and cleared by Escape', async () => {
     const user = userEvent.setup()
     render(<Searched />)
     const search = screen.getByRole('searchbox') as HTMLInputElement

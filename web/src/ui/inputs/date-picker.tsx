@@ -28,11 +28,11 @@ type DatePickerProps = {
 const navButton =
   'grid size-tap place-items-center rounded-control hover:bg-surface-inset aria-disabled:text-line-strong dense:size-control-dense dense:rounded-cell dense:coarse:size-tap'
 
-/** A month to pick one day from, in the page. */
+/** An inline date picker. */
 export function DatePicker({ value, onValueChange, today }: DatePickerProps) {
   const [month, setMonth] = useState(() => toDate(value ?? today))
   useEffect(() => {
-    // A day chosen elsewhere, as by going back, is shown too.
+    // Follow a value set elsewhere, such as by Back.
     if (value) setMonth(toDate(value))
   }, [value])
   return (

@@ -18,7 +18,7 @@ type ControlProps = {
   'data-invalid'?: ''
 }
 
-const InField = createContext<ControlProps & { labelId?: string }>({})
+const FieldContext = createContext<ControlProps & { labelId?: string }>({})
 
 export type FieldProps = {
   label: ReactNode
@@ -26,18 +26,18 @@ export type FieldProps = {
   /** Shown under the control, with an icon; also marks the control as invalid. */
   error?: string
   description?: ReactNode
-  /** Adds the asterisk and tells screen readers; the form itself decides what it refuses. */
+  /** Adds the asterisk and aria-required; validation is the form's. */
   required?: boolean
   hideLabel?: boolean
   className?: string
 }
 
-/** Label above, control, description and error below, all tied together for screen readers. */
+/** Label above, control, description and error below, associated for screen readers. */
 export function Field({ label, children, error, description, required, hideLabel, className }: FieldProps) {
   const id = useId()
   const describedBy = [description && `${id}-description`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
-    <InField
+    <FieldContext
       value={{
         id,
         labelId: `${id}-label`,
@@ -77,19 +77,19 @@ export function Field({ label, children, error, description, required, hideLabel
           </div>
         )}
       </div>
-    </InField>
+    </FieldContext>
   )
 }
 
-/** What ties a control to the field around it. */
+/** The props that associate a control with its field. */
 export function useFieldControl(): ControlProps {
-  const { labelId: _, ...control } = useContext(InField)
+  const { labelId: _, ...control } = useContext(FieldContext)
   return control
 }
 
 /** For controls that no `<label>` can name. */
 export function useFieldLabelId(): string | undefined {
-  return useContext(InField).labelId
+  return useContext(FieldContext).labelId
 }
 
 export type TextInputProps = Omit<

@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import { cx } from '../cx'
 
 export type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label' | 'children'> & {
-  /** What it does, in words: there is no visible text. */
+  /** The accessible name: there is no visible text. */
   label: string
   icon: ReactNode
   danger?: boolean

@@ -16,7 +16,7 @@ export type RadioGroupProps<Value extends string> = {
   required?: boolean
 }
 
-/** A question with its answers as rows; the whole row is the target. */
+/** Radio buttons as rows; the whole row is clickable. */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
   const labelId = useId()
   return (
@@ -51,7 +51,7 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
 }
 
 type OptionRowProps = {
-  /** Ties the rows together for the browser, which moves between them with the arrow keys. */
+  /** Groups the radios for the browser's arrow keys. */
   name: string
   option: RadioOption<string>
   checked: boolean

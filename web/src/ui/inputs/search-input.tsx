@@ -1,11 +1,11 @@
 import { Search } from 'lucide-react'
-import { type KeyboardEvent as KeyPress, useEffect, useRef } from 'react'
+import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useRef } from 'react'
 import { cx } from '../cx'
 import { areShortcutsOn } from '../hooks/shortcuts'
 
 /**
- * A search box; what is typed goes out at once, so delay the request with `useDeferredValue` or a timer. The key "/"
- * leads to it from anywhere on the page, unless the person has switched that off; Escape empties it.
+ * Calls `onValueChange` at once, so debounce the request. The key "/" focuses it from anywhere on the page, unless
+ * shortcuts are disabled; Escape clears it.
  */
 export function SearchInput({
   label,
@@ -23,7 +23,8 @@ export function SearchInput({
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
+        return
       if (!areShortcutsOn()) return
       event.preventDefault()
       input.current?.focus()
@@ -32,7 +33,7 @@ export function SearchInput({
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)
   }, [])
-  function onKeyDown(event: KeyPress) {
+  function onKeyDown(event: ReactKeyboardEvent) {
     if (event.key !== 'Escape' || value === '') return
     event.preventDefault()
     event.stopPropagation()
@@ -59,8 +60,8 @@ export function SearchInput({
   )
 }
 
-/** Whoever types, or has a dialog open, means the sign itself. */
-const isBusy = (target: EventTarget | null) =>
+/** In a field or a dialog, "/" is a character. */
+const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   target.closest(
     'input, textarea, select, [contenteditable], dialog, [role="dialog"], [role="alertdialog"]',

@@ -9,7 +9,7 @@ export type SegmentedControlProps<Value extends string> = {
   className?: string
 }
 
-/** A row of choices that filters what is below; one is always on. */
+/** A row of options that filters what is below; one is always selected. */
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own frame and legend

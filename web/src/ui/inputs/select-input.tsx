@@ -12,13 +12,13 @@ export type SelectInputProps<Value extends string> = {
   onValueChange: (value: Value) => void
   placeholder?: string
   disabled?: boolean
-  /** Only where no Field with a label stands around it. */
+  /** Only outside a Field. */
   'aria-label'?: string
   'aria-labelledby'?: string
   className?: string
 }
 
-/** One of a few; inside a Field the label is tied to it. */
+/** A select; inside a Field it has its label. */
 export function SelectInput<Value extends string>(props: SelectInputProps<Value>) {
   const { id, ...control } = useFieldControl()
   const labelId = useFieldLabelId()

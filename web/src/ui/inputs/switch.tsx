@@ -1,4 +1,4 @@
-/** On or off at once; dimmed until it is saved. Give it the words of its row or column as `label`. */
+/** Switches at once; dimmed until it is saved. `label` is the text of its row or column. */
 export function Switch({
   label,
   checked,
@@ -14,7 +14,7 @@ export function Switch({
     <span className="relative inline-flex h-6 w-10 flex-none align-middle">
       <input
         type="checkbox"
-        // biome-ignore lint/a11y/useAriaPropsForRole: the browser tells the state of its own checkbox
+        // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox has its own checked state
         role="switch"
         aria-label={label}
         aria-busy={loading || undefined}

@@ -7,7 +7,7 @@ const choices = [
   { value: 'system', label: 'Match system', Icon: Monitor },
 ] as const satisfies readonly { value: ThemeChoice; label: string; Icon: typeof Sun }[]
 
-/** Light, dark or as the system says. */
+/** Light, dark or the system's theme. */
 export function ThemeSwitch() {
   const chosen = useTheme()
   return (

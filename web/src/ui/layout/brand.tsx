@@ -2,7 +2,7 @@ import { Link } from '../../router/router'
 import { Logo } from '../illustrations/logo'
 import { useProgram } from '../program'
 
-/** Logo, product name and the portal's name; leads to the portal's first page. */
+/** Logo, product name and the portal's name; links to the portal's first page. */
 export function Brand({ portal, to, inverse }: { portal: string; to: string; inverse?: boolean }) {
   const { name } = useProgram()
   return (

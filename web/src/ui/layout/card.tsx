@@ -8,12 +8,12 @@ export function Card({ as: Tag = 'div', className, ...rest }: CardProps) {
   return <Tag {...rest} className={cx('kit-card', className)} />
 }
 
-/** A whole card that leads somewhere. */
+/** A card that is a link. */
 export function CardLink({ className, ...rest }: LinkProps) {
   return <Link {...rest} className={cx('kit-card kit-card-lifts', className)} />
 }
 
-/** A whole card that opens something in place. */
+/** A card that is a button. */
 export function CardButton({ className, ...rest }: React.ButtonHTMLAttributes<HTMLButtonElement>) {
   return <button type="button" {...rest} className={cx('kit-card kit-card-lifts', className)} />
 }

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react'
 
-/** Words under every page, where only the style sheet can write: they are the value of one of its properties. */
+/** The footer of printed pages, which only CSS can render: sets the custom property that holds it. */
 export function usePageFooter(property: `--${string}`, words: string | undefined): void {
   useLayoutEffect(() => {
     if (words === undefined) return

@@ -4,7 +4,7 @@ import { Link } from '../../router/router'
 import { usePageTitle } from './page-title'
 
 export type PageHeaderProps = {
-  /** Where it depends on data; otherwise the route's. Also the title of the browser's tab. */
+  /** Only where it depends on data; the default is the route's title. Also sets the document title. */
   title?: string
   /** A line under the title. */
   description?: ReactNode

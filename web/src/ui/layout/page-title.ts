@@ -2,12 +2,12 @@ import { isolate } from '@aftercare/domain/lib/isolate'
 import { createContext, useContext, useEffect } from 'react'
 import { useProgram } from '../program'
 
-/** The title that the route table has for the page. */
+/** The page's title in the route table. */
 export const RouteTitleContext = createContext<string | null>(null)
 
 /**
- * Names the browser's tab: the screen first, because tabs cut the end off. Only a title that depends on data is given;
- * all others come from the route table.
+ * Sets the document title, page first, because tabs cut off the end. Pass a title only where it depends on data; all
+ * others come from the route table.
  */
 export function usePageTitle(title?: string): string | null {
   const { name } = useProgram()

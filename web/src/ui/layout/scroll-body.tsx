@@ -3,13 +3,13 @@ import { cx } from '../cx'
 import { useDialogFocusFallback } from '../hooks/use-dialog-focus-fallback'
 import { useScrollRegion } from '../hooks/use-scroll-region'
 
-/** The part of a dialog or drawer that scrolls between its head and its foot. */
+/** The scrollable part of a dialog or drawer, between header and footer. */
 export function ScrollBody({ children, className }: { children: ReactNode; className?: string }) {
   const area = useRef<HTMLDivElement>(null)
   const stop = useScrollRegion(area, 'Contents')
   useDialogFocusFallback(area)
   return (
-    // Named or no stop at all: browsers make one of whatever scrolls and has no other.
+    // Browsers make a scrollable element without controls focusable, so it needs a name.
     <div ref={area} tabIndex={-1} {...stop} className={cx('kit-scroll', className)}>
       <div>{children}</div>
     </div>

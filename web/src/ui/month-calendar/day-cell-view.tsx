@@ -5,7 +5,7 @@ import { memo } from 'react'
 import { type CellKind, cellKind, cellLabel, type DayCell, isPriced } from './day-cell'
 import { DayTypeIcon } from './day-type-icon'
 
-/** What the style sheet needs to know of a cell. */
+/** Data attributes for the style sheet. */
 export function cellDataAttributes(cell: DayCell) {
   const on = (flag?: boolean) => (flag ? '' : undefined)
   return {
@@ -21,7 +21,7 @@ export function cellDataAttributes(cell: DayCell) {
 
 function Tick({ cell }: { cell: DayCell }) {
   if (cell.watched) return <Bell aria-hidden="true" className="day-bell" />
-  // There before it shows: a press then changes colours, and nothing is laid out again.
+  // Always rendered, so that a click changes colours without a new layout.
   if (cell.disabled && !cell.selected && !cell.removed) return null
   const Icon = cell.original === false ? Plus : Check
   return (
@@ -36,7 +36,7 @@ function shortLabel(cell: DayCell, kind: CellKind): string {
   return isPriced(kind) ? DAY_TYPE_SHORT_LABELS[cell.type] : cellLabel(cell)
 }
 
-/** The inside of a parent's cell. Hidden from screen readers: the cell's name says all of it. */
+/** The contents of a parent's cell. Hidden from screen readers: the cell's name has all of it. */
 export const DayCellView = memo(function DayCellView({ cell }: { cell: DayCell }) {
   const kind = cellKind(cell)
   return (
@@ -68,7 +68,7 @@ export const DayCellView = memo(function DayCellView({ cell }: { cell: DayCell }
   )
 })
 
-/** The inside of a staff cell: number, icon, word, and how many children come. */
+/** The contents of a staff cell: number, icon, day type and how many children come. */
 export const EditorCellView = memo(function EditorCellView({ cell }: { cell: DayCell }) {
   const kind = cellKind(cell)
   return (

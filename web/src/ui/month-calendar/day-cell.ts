@@ -2,38 +2,38 @@ import { MONTH_NAMES, WEEKDAY_NAMES } from '@aftercare/domain/lib/days'
 import { CLOSED_LABEL, DAY_TYPE_LABELS, type DayType } from '@aftercare/domain/months/months'
 import { FULL_LABEL } from '@aftercare/domain/months/seats'
 
-/** One day as the calendar shows it. All rules are decided before; nothing here computes a price or a right. */
+/** One day as the calendar shows it. Purely presentational: the rules are applied before. */
 export type DayCell = {
   day: number
   /** 0 for Sunday to 6 for Saturday. */
   weekday: number
   type: DayType
-  /** The day type in words; by default its usual label. */
+  /** Replaces the day type's label. */
   label?: string
-  /** "$20" or "$22.50"; left out where nothing is to pay. */
+  /** "$20" or "$22.50"; undefined where there is no fee. */
   priceLabel?: string
   selected?: boolean
-  /** In an edit: whether the day was chosen when the edit began. Left out elsewhere. */
+  /** In an edit: whether the day was selected when the edit began. Undefined elsewhere. */
   original?: boolean
-  /** In an edit: chosen now, not chosen before. */
+  /** In an edit: selected now, not before. */
   added?: boolean
-  /** In an edit: chosen before, not now. */
+  /** In an edit: selected before, not now. */
   removed?: boolean
   closed?: boolean
   /** No seat is free. */
   full?: boolean
   /** "3 left" while few seats are free. */
   leftLabel?: string
-  /** "too few for 2 children": free seats, but not enough. Left out while there are. */
+  /** "too few for 2 children": free seats, but not enough. Undefined otherwise. */
   fewLabel?: string
-  /** Somebody waits for a seat on this full day. */
+  /** The parent has a seat watch on this full day. */
   watched?: boolean
-  /** A press opens something about the day instead of choosing it. */
+  /** A click opens a dialog about the day instead of selecting it. */
   opens?: boolean
   today?: boolean
   past?: boolean
   weekend?: boolean
-  /** Can be read but not pressed. */
+  /** Focusable but not clickable. */
   disabled?: boolean
   /** Staff: how many children are registered. */
   count?: number
@@ -54,7 +54,7 @@ export type CellKind =
   | 'full'
   | 'weekend'
 
-/** Closed and full win over the type, a day that stays chosen wins over both. */
+/** Closed and full override the type, a selected day overrides both. */
 export function cellKind(cell: DayCell): CellKind {
   if (cell.weekend) return 'weekend'
   const isHeld = cell.selected || cell.removed
@@ -77,10 +77,10 @@ function stateWords(cell: DayCell): string | undefined {
   return undefined
 }
 
-/** What cannot be chosen has no price to show. */
+/** A day that cannot be selected shows no price. */
 export const isPriced = (kind: CellKind): boolean => kind !== 'closed' && kind !== 'full'
 
-/** Everything that the cell shows, in words: "Friday, December 11, 2:30 Dismissal, $30, selected". */
+/** The accessible name: "Friday, December 11, 2:30 Dismissal, $30, selected". */
 export function cellName(cell: DayCell, monthIndex: number): string {
   const kind = cellKind(cell)
   const words = [

@@ -19,7 +19,7 @@ const withSeats = Object.keys(labels) as LegendKind[]
 
 export type DayLegendProps = {
   kinds?: readonly LegendKind[]
-  /** Shown on phones only: on desktops the cells carry the prices. */
+  /** Shown on phones only: on desktops the cells show the prices. */
   prices?: { regular: string; special: string }
   /** In an edit the legend also explains the marks of original, added and removed days. */
   edit?: boolean
@@ -27,7 +27,7 @@ export type DayLegendProps = {
   limited?: boolean
 }
 
-/** Stands under every calendar. Its pictures are many for something that no press changes. */
+/** Below every calendar. Memoized: it has many icons, and no click changes it. */
 export const DayLegend = memo(function DayLegend({
   limited,
   kinds = limited ? withSeats : everything,

@@ -19,7 +19,7 @@ export function DayTypeIcon({ kind, className }: { kind: LegendKind; className?:
   return <Icon aria-hidden="true" className={className} />
 }
 
-/** The small coloured square with its icon that stands for a day type in legends, fees and the editor's palette. */
+/** The small coloured square with its icon of a day type in legends, fees and the editor's palette. */
 export function DayTypeKey({ kind }: { kind: LegendKind }) {
   return (
     <span className="day-key" data-kind={kind}>

@@ -10,8 +10,8 @@ const fills: Record<string, string> = {
 const faint = 'bg-[color-mix(in_srgb,var(--muted)_18%,transparent)]'
 
 /**
- * The sign of a month: five columns of blocks, weekdays only. Decoration beside words that say the same.
- * With chosen days only those carry colour; without, every day shows its type.
+ * A month as five columns of blocks, weekdays only. Decorative.
+ * With selected days, only those are coloured; without, every day shows its type.
  */
 export function MiniMonth({ cells }: { cells: readonly DayCell[] }) {
   const weekdays = cells.filter((cell) => !cell.weekend)

@@ -7,17 +7,17 @@ export type MonthCalendarProps = {
   year: number
   /** One per day of the month, in order. */
   cells: readonly DayCell[]
-  /** `pick` for choosing days, `read` for a submission's detail, `edit` for the staff's month editor. */
+  /** `pick` for selecting days, `read` for a submission's detail, `edit` for the staff's month editor. */
   mode?: 'pick' | 'read' | 'edit'
-  /** A day was pressed: click, Space or Enter. Disabled days never get here. */
+  /** On click, Space or Enter; not for disabled days. */
   onPressDay?: (day: number) => void
-  /** A day that opens something was pressed. */
+  /** The same for a day that opens a dialog. */
   onOpenDay?: (day: number) => void
   /**
-   * Staff: the lock in the lower right corner; build it with DayLock. `active` is the day of the tab stop. Another
-   * function draws all days again.
+   * Staff: the lock in the lower right corner; build it with DayLock. `active` is the day of the tab stop. Pass a
+   * stable function: another one re-renders all days.
    */
   renderAction?: (cell: DayCell, active: boolean) => ReactNode
-  /** The id of the hint that says what is wrong with the choice. */
+  /** The id of the error message for the selection. */
   errorId?: string
 }

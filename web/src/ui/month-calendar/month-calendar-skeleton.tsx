@@ -1,7 +1,7 @@
 import { Skeleton } from '../feedback/skeleton'
 import './month-calendar.css'
 
-/** The shape of a calendar while its month loads. */
+/** Shown while the month loads. */
 export function MonthCalendarSkeleton({ label = 'Loading...' }: { label?: string }) {
   return (
     <div role="status" className="month-calendar">

@@ -61,13 +61,13 @@ describe('a day of the calendar', () => {
     expect(day(name)).toBeDefined()
   })
 
-  it('says whether it is chosen', () => {
+  it('exposes whether it is selected', () => {
     show({ cells: december({ 1: { selected: true } }) })
     expect(day('Tuesday, December 1, Regular, $20, selected').getAttribute('aria-pressed')).toBe('true')
     expect(day('Wednesday, December 2, Regular, $20').getAttribute('aria-pressed')).toBe('false')
   })
 
-  it('is pressed by click, Space and Enter', async () => {
+  it('is activated by click, Space and Enter', async () => {
     const { user, onPressDay } = show()
     await user.click(day('Tuesday, December 8, Regular, $20'))
     await user.keyboard(' {Enter}')
@@ -78,7 +78,7 @@ describe('a day of the calendar', () => {
     'Monday, December 7, Unavailable',
     'Friday, December 25, No School',
     'Saturday, December 5, Unavailable',
-  ])('cannot be pressed when it is "%s", but can be read', async (name) => {
+  ])('cannot be activated when it is "%s", but can be focused', async (name) => {
     const { user, onPressDay } = show()
     expect(day(name).getAttribute('aria-disabled')).toBe('true')
     await user.click(day(name))
@@ -87,7 +87,7 @@ describe('a day of the calendar', () => {
 })
 
 describe('the calendar by keyboard', () => {
-  it('has one tab stop, on the first day that can be chosen', async () => {
+  it('has one tab stop, on the first selectable day', async () => {
     const { user } = show({ cells: december({ 1: { disabled: true } }) })
     await user.tab()
     expect(focused()).toBe('Wednesday, December 2, Regular, $20')
@@ -133,7 +133,7 @@ describe('the calendar by keyboard', () => {
     },
   )
 
-  it('lets Tab leave from the day pressed last, and come back to it', async () => {
+  it('lets Tab leave from the day clicked last, and come back to it', async () => {
     const { user } = show()
     await user.click(day('Thursday, December 31, Regular, $20'))
     await user.click(day('Wednesday, December 9, Regular, $20'))
@@ -175,7 +175,7 @@ it.each<[string, Partial<DayCell>, Partial<DayCell>, string]>([
     { original: true, removed: true },
     'removed',
   ],
-])('answers a press%s with other looks alone: nothing comes, goes or is laid out again', (_, ...states) => {
+])('changes only styles on a click%s: no element is added, removed or laid out again', (_, ...states) => {
   const [before, after, words] = states
   const calendar = (changes: Record<number, Partial<DayCell>>) => (
     <MonthCalendar monthIndex={11} year={2026} cells={december(changes)} onPressDay={() => undefined} />
@@ -187,7 +187,7 @@ it.each<[string, Partial<DayCell>, Partial<DayCell>, string]>([
   expect([...container.querySelectorAll('*')]).toEqual(elements)
 })
 
-it('draws only the day again that a press has changed', () => {
+it('re-renders only the day that a click has changed', () => {
   const renderAction = vi.fn((_: DayCell) => null)
   const calendar = (changes: Record<number, Partial<DayCell>>) => (
     <MonthCalendar
@@ -207,7 +207,7 @@ it('draws only the day again that a press has changed', () => {
 })
 
 describe('the read-only calendar', () => {
-  it('names its days without offering to press them', () => {
+  it('names its days, without buttons', () => {
     show({ mode: 'read', cells: december({ 11: { selected: true } }) })
     const table = screen.getByRole('table', { name: 'December 2026' })
     expect(within(table).queryAllByRole('button')).toEqual([])

@@ -7,7 +7,7 @@ import './month-calendar.css'
 import type { MonthCalendarProps } from './month-calendar-props'
 import { useGridKeys } from './use-grid-keys'
 
-/** The same for every month: made once. */
+/** The same for every month: created once. */
 const WEEKDAY_ROW = (
   // biome-ignore lint/a11y/useSemanticElements: a row of the grid above
   // biome-ignore lint/a11y/useFocusableInteractive: headings take no focus
@@ -38,7 +38,7 @@ export function MonthCalendar(props: MonthCalendarProps) {
   const keys = useGridKeys(cells)
   const reading = mode === 'read'
 
-  /** The day that something happened on, if not on one of its further buttons. */
+  /** The day of an event, unless it was on another button in its cell. */
   const cellOf = ({ target }: SyntheticEvent): DayCell | undefined => {
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-day]') : null
     return button ? cells.find(({ day }) => String(day) === button.dataset.day) : undefined
@@ -62,7 +62,7 @@ export function MonthCalendar(props: MonthCalendarProps) {
       <span id={captionId} className="sr-only">
         {MONTH_NAMES[monthIndex]} {year}
       </span>
-      {/* Heard here once for all days: a day whose looks stay the same is not drawn again for a new function. */}
+      {/* One listener for all days, so that a new function does not re-render unchanged days. */}
       <div
         ref={keys.grid}
         {...{
@@ -88,7 +88,7 @@ export function MonthCalendar(props: MonthCalendarProps) {
   )
 }
 
-/** Can be read but not pressed. */
+/** Focusable but not clickable. */
 const isOff = (cell: DayCell) => (cell.disabled && !cell.opens) || cell.weekend
 
 type WeekProps = Pick<MonthCalendarProps, 'monthIndex' | 'renderAction'> & {
@@ -99,8 +99,8 @@ type WeekProps = Pick<MonthCalendarProps, 'monthIndex' | 'renderAction'> & {
 }
 
 /**
- * A press on a day draws its week again, and of that the day, not the month: the cells come anew each time, most of
- * them with the same contents.
+ * Memoized by contents: the cells are new objects on each render, most of them equal, so a click on a day re-renders its
+ * week, and in it that day alone.
  */
 const Week = memo(
   function Week({ week, active, ...rest }: WeekProps) {
@@ -114,7 +114,7 @@ const Week = memo(
       >
         {week.map((cell, weekday) => (
           <Slot
-            // biome-ignore lint/suspicious/noArrayIndexKey: the seven places of a week are fixed
+            // biome-ignore lint/suspicious/noArrayIndexKey: the seven days of a week are fixed
             key={weekday}
             weekday={weekday}
             cell={cell}
@@ -136,7 +136,7 @@ type SlotProps = Omit<WeekProps, 'week' | 'active'> & {
   active: boolean
 }
 
-/** One of the seven places of a week. */
+/** One of the seven cells of a week. */
 const Slot = memo(
   function Slot({ weekday, cell, ...rest }: SlotProps) {
     return (

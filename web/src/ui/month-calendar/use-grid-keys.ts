@@ -8,7 +8,7 @@ function isShown(button: HTMLElement): boolean {
   return slot !== null && getComputedStyle(slot).display !== 'none'
 }
 
-/** One tab stop for the whole grid; the arrow keys carry it from day to day, over weekends that are not shown. */
+/** A roving tabindex: the arrow keys move it from day to day, skipping hidden weekends. */
 export function useGridKeys(cells: readonly DayCell[]) {
   const grid = useRef<HTMLDivElement>(null)
   const [wanted, setWanted] = useState<number>()
@@ -34,16 +34,16 @@ export function useGridKeys(cells: readonly DayCell[]) {
 
   function moveInWeek(cell: DayCell, edge: 0 | 6): void {
     const step = edge === 0 ? 1 : -1
-    // From one day beyond the edge of the week inwards: the first day found is the edge that exists and is shown.
+    // From beyond the edge of the week inwards: the first day that exists and is shown.
     const start = cell.day - cell.weekday + edge
     const clamped = Math.min(Math.max(start, 1), cells.length)
     move(clamped - step, step)
   }
 
-  /** The tab stop goes along with the focus once it matters: a press alone draws no day but its own. */
+  /** The tab stop follows the focus lazily: a click alone re-renders no other day. */
   function onKeyDown(cell: DayCell, event: KeyboardEvent): void {
     setWanted(cell.day)
-    // The browser's own: Alt with an arrow goes back or forward.
+    // The browser's shortcut: Alt with an arrow goes back or forward.
     if (event.altKey || event.ctrlKey || event.metaKey) return
     const step = steps[event.key]
     if (step !== undefined) move(cell.day, step)

@@ -1,8 +1,8 @@
 import { rootAttributeRef } from '../hooks/root-attribute-ref'
 
 /**
- * What dims the page behind an open dialog. The place of a scroll bar that Base UI takes away stays, and nothing on the
- * page reaches over it: the style sheet dims the ground there by the mark.
+ * Dims the page behind an open dialog. The gutter of the scroll bar that Base UI hides is outside the body: the style
+ * sheet dims it by the root attribute.
  */
 export const backdrop = {
   ref: rootAttributeRef('data-dimmed'),

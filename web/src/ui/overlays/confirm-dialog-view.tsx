@@ -7,7 +7,7 @@ import type { ConfirmDialogProps } from './confirm-dialog'
 
 export function ConfirmDialogView(props: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null)
-  // What is under way cannot be called back: its outcome is waited for.
+  // A pending request cannot be cancelled: wait for its result.
   const change = (next: boolean) => {
     if (!props.loading) props.onOpenChange(next)
   }

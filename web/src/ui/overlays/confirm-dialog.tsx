@@ -15,7 +15,7 @@ export type ConfirmDialogProps = {
   onConfirm: () => void
 }
 
-/** Asks before something that cannot be undone. The caller closes it when the work is done. */
+/** Asks before something that cannot be undone. The caller closes it when that is done. */
 export const ConfirmDialog: ComponentType<ConfirmDialogProps> = lazyWithRetry(
   loadDialogs,
   (m) => m.ConfirmDialogView,

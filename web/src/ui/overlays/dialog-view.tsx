@@ -32,7 +32,7 @@ export function DialogView(props: DialogProps) {
             initialFocus={props.initialFocus ?? ((kind) => (kind === 'touch' ? popup.current : true))}
             finalFocus={props.finalFocus}
             className={cx(
-              // What is pressed while it leaves the screen is not meant for it any more.
+              // Ignore clicks during the closing animation.
               'data-closed:pointer-events-none',
               'relative flex max-h-[92dvh] w-full flex-col overflow-hidden rounded-t-sheet bg-raised shadow-dialog lg:rounded-sheet',
               'transition-[translate,opacity] duration-(--slow) ease-settle lg:duration-(--normal)',
@@ -58,7 +58,7 @@ export function DialogView(props: DialogProps) {
                 {footer}
               </div>
             )}
-            {/* Last in order, so that the focus starts at the contents. */}
+            {/* Last in the document, so that the focus starts at the contents. */}
             <Base.Close
               render={
                 <IconButton

@@ -7,7 +7,7 @@ import { Field, TextInput } from '../inputs/field'
 import { ConfirmDialog } from './confirm-dialog'
 import { Dialog } from './dialog'
 
-// Transformed once here: on a loading machine that takes longer than a test waits for a dialog.
+// Imported once here: on a busy machine that takes longer than a test waits for a dialog.
 beforeAll(() => import('./dialogs.lazy'))
 
 function AddChild() {
@@ -25,7 +25,7 @@ function AddChild() {
 }
 
 describe('a dialog', () => {
-  it('is named by its title, starts at its first field and gives the focus back when Escape closes it', async () => {
+  it('is named by its title, focuses its first field and restores the focus when Escape closes it', async () => {
     const user = userEvent.setup()
     render(<AddChild />)
     await user.click(screen.getByRole('button', { name: 'Add Child' }))
@@ -36,7 +36,7 @@ describe('a dialog', () => {
     expect(document.activeElement?.textContent).toBe('Add Child')
   })
 
-  it('dims the place of the scroll bar too, as long as it is open', async () => {
+  it('dims the scroll bar gutter too while it is open', async () => {
     const user = userEvent.setup()
     render(<AddChild />)
     await user.click(screen.getByRole('button', { name: 'Add Child' }))
@@ -46,7 +46,7 @@ describe('a dialog', () => {
     await waitFor(() => expect(document.documentElement.dataset.dimmed).toBeUndefined())
   })
 
-  it('ties label, error and need to the input', async () => {
+  it('associates label, error and required state with the input', async () => {
     const user = userEvent.setup()
     render(<AddChild />)
     await user.click(screen.getByRole('button', { name: 'Add Child' }))
@@ -57,7 +57,7 @@ describe('a dialog', () => {
     expect(document.getElementById(described.split(' ')[0] ?? '')?.textContent).toBe('Name is required')
   })
 
-  it('has the focus itself when what had it goes away, and gives it back all the same', async () => {
+  it('takes the focus when the focused element is removed, and restores it on close', async () => {
     const user = userEvent.setup()
     function Submission() {
       const [open, setOpen] = useState(false)
@@ -117,7 +117,7 @@ describe("a phone's Back button", () => {
   }
   afterEach(() => vi.unstubAllGlobals())
 
-  it('closes what lies over the page, and is asked for only as long as it is open', async () => {
+  it('closes the overlay, and is watched only while it is open', async () => {
     stub(true)
     const user = userEvent.setup()
     render(<AddChild />)
@@ -128,7 +128,7 @@ describe("a phone's Back button", () => {
     expect(watchers.every(({ isDestroyed }) => isDestroyed)).toBe(true)
   })
 
-  it('is asked for again by what stayed open, as a dialog whose request is on its way does', async () => {
+  it('is watched again by an overlay that stayed open, such as a dialog with a pending request', async () => {
     stub(true)
     const onOpenChange = vi.fn()
     const view = (loading: boolean) => (
@@ -145,7 +145,7 @@ describe("a phone's Back button", () => {
     expect(onOpenChange).toHaveBeenCalledExactlyOnceWith(false)
   })
 
-  it('leaves Escape to the dialog, which hears it itself', async () => {
+  it('leaves Escape to the dialog', async () => {
     stub(true)
     const onOpenChange = vi.fn()
     render(
@@ -159,7 +159,7 @@ describe("a phone's Back button", () => {
     expect(onOpenChange).toHaveBeenCalledOnce()
   })
 
-  it('is not meant where a mouse points', async () => {
+  it('is ignored with a mouse', async () => {
     stub(false)
     render(
       <Dialog open onOpenChange={() => {}} title="Add Child">
@@ -171,8 +171,8 @@ describe("a phone's Back button", () => {
   })
 })
 
-describe('a dialog whose request is on its way', () => {
-  it.each(['dialog', 'question'] as const)('is left by nothing: %s', async (kind) => {
+describe('a dialog with a pending request', () => {
+  it.each(['dialog', 'question'] as const)('cannot be closed: %s', async (kind) => {
     const user = userEvent.setup()
     const onOpenChange = vi.fn()
     const common = { open: true, loading: true, onOpenChange, title: 'Record Payment' }
@@ -191,8 +191,8 @@ describe('a dialog whose request is on its way', () => {
   })
 })
 
-describe('a question before something that cannot be undone', () => {
-  it('starts at Cancel and acts only on the named button', async () => {
+describe('a confirm dialog', () => {
+  it('focuses Cancel and acts only on the confirm button', async () => {
     const user = userEvent.setup()
     const onConfirm = vi.fn()
     const onOpenChange = vi.fn()

@@ -1,4 +1,4 @@
-/** What opens over a page, in one file that is fetched when the first of them is needed. */
+/** All overlays in one chunk, loaded when the first is needed. */
 export { ConfirmDialogView } from './confirm-dialog-view'
 export { DialogView } from './dialog-view'
 export { DrawerView } from './drawer-view'

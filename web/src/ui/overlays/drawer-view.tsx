@@ -27,7 +27,7 @@ export function DrawerView(props: DrawerProps) {
     <Base.Root
       open={open}
       onOpenChange={(next, { reason }) => {
-        // Beside a list that stays usable, the focus may leave without closing the panel.
+        // Non-modal: the focus may leave without closing the panel.
         if (!modal && reason === 'focus-out') return
         onOpenChange(next)
       }}

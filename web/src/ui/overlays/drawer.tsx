@@ -11,7 +11,7 @@ export type DrawerProps = {
   children: ReactNode
   footer?: ReactNode
   side?: 'right' | 'left'
-  /** `false` for details beside a list that stays usable: no scrim, and it starts under the admin header. */
+  /** `false` for details beside a list that stays usable: no backdrop, and it starts below the admin header. */
   modal?: boolean
   width?: 'menu' | 'detail'
 }

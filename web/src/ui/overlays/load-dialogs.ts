@@ -9,7 +9,7 @@ export const whileOpen = {
   close: ({ onOpenChange }: OpenProps) => onOpenChange(false),
 }
 
-/** For a page that may lose the network. What fails here fails again, and is shown, when it is needed. */
+/** For a page that may go offline. An error here is ignored: it is shown when a dialog is needed. */
 export function preloadDialogs(): void {
   importWithRetry(loadDialogs).catch(() => undefined)
 }
@@ -17,8 +17,8 @@ export function preloadDialogs(): void {
 const INTERACTIONS = ['pointermove', 'pointerdown', 'keydown', 'touchstart'] as const
 
 /**
- * Preloads them once somebody uses the page: a page that is only looked at stays light, and whoever is about to click
- * a button does not wait, nor need the network then.
+ * Preloads them on the first interaction: pages without one load less, and a click on a button need not wait for the
+ * network.
  */
 export function preloadOnInteraction(): void {
   const preload = () => {

@@ -6,20 +6,20 @@ import { useProgram } from '../program'
 import './print-layout.css'
 
 type PaperProps = {
-  /** Which sheet it is, for its own style sheet. */
+  /** The name for its own styles. */
   sheet: string
   title: string
   date: string
-  /** How old what it says is, under the programme's name. */
+  /** The age of the data, below the programme's name. */
   asOf: string
-  /** What stands under every page. */
+  /** The footer of every page. */
   footer: { words: string; warning?: string }
   children: ReactNode
 }
 
 const markPaper = rootAttributeRef('data-paper')
 
-/** A sheet of the day, with the programme's head on the first page and a footer on all. */
+/** A printed page of the day, with the programme's header on the first page and a footer on all. */
 export function PrintLayout({ sheet, title, date, asOf, footer, children }: PaperProps) {
   const program = useProgram()
   usePageFooter('--paper-footer', footer.words)
@@ -51,7 +51,7 @@ type PaperTableProps<Row> = {
   children: (row: Row) => ReactNode
 }
 
-/** The children of the day, a line each; the heads stand again on every page. */
+/** The children of the day, one per row; the header row repeats on every page. */
 export function PrintTable<Row>({ label, columns, rows, keyOf, children }: PaperTableProps<Row>) {
   return (
     <>

@@ -6,14 +6,14 @@ import { Button } from '../inputs/button'
 import { RouteTitleContext } from '../layout/page-title'
 
 type PrintWindowProps = {
-  /** Where Close leads when the window may not close itself. */
+  /** Where Close goes when the window cannot close itself. */
   home: string
-  /** Whether the sheet is there to be printed. */
+  /** Whether the contents are ready to print. */
   isReady: boolean
   children: ReactNode
 }
 
-/** A window of its own with a sheet on a desk, which prints by itself when its address says so. */
+/** A print preview window, which prints at once when its URL says so. */
 export function PrintWindow({ home, isReady, children }: PrintWindowProps) {
   const params = useSearchParams()
   const title = useContext(RouteTitleContext) ?? ''
@@ -35,7 +35,7 @@ export function PrintWindow({ home, isReady, children }: PrintWindowProps) {
       </header>
       <main id="main" tabIndex={-1}>
         <div ref={desk} {...stop} className="paper-desk -outline-offset-2">
-          {/* There from the start, so that it is noticed when the sheet has come. */}
+          {/* Rendered from the start, so that the change is announced. */}
           <div>{children}</div>
         </div>
       </main>
@@ -43,7 +43,7 @@ export function PrintWindow({ home, isReady, children }: PrintWindowProps) {
   )
 }
 
-/** The window's whole title, which the browser also proposes as the name of a saved PDF. */
+/** The document title, which the browser also proposes as the name of a saved PDF. */
 function useWindowTitle(title: string): void {
   useEffect(() => {
     document.title = title
@@ -55,12 +55,12 @@ function usePrintOnce(isReady: boolean): void {
   useEffect(() => {
     if (!isReady || isDone.current) return
     isDone.current = true
-    // Lines break elsewhere before the fonts are there.
+    // Lines break differently before the fonts have loaded.
     void document.fonts.ready.then(() => window.print())
   }, [isReady])
 }
 
-/** A window that a person opened by its address may not close itself: it goes to where it belongs instead. */
+/** A window that no script opened cannot close itself: it navigates instead. */
 function useCloseWindow(otherwise: string): () => void {
   const navigate = useNavigate()
   return () => {
