@@ -34,7 +34,7 @@ export async function buildStale(out = root) {
     await make(aside, out)
     writeFileSync(stampFile(aside), stamp)
     if (isFresh(part, folder)) {
-      // Somebody else has built the same meanwhile.
+      // Another process has built the same meanwhile.
       rmSync(aside, { recursive: true, force: true })
       continue
     }
@@ -123,7 +123,7 @@ function layOut(out) {
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  // Whoever builds, also a test, gets the product and not a development build.
+  // Always a production build, in tests too.
   process.env.NODE_ENV = 'production'
   await main(async () => {
     const flag = process.argv.indexOf('--out')

@@ -12,7 +12,7 @@ await main(async () => {
   await ensureInstalled()
   await ensureBuilt()
   exitWithParent()
-  // In this very process: signals reach the server itself, and no wrapper of ours can die and leave it behind.
+  // In this process: signals reach the server itself, and no wrapper can die and orphan it.
   process.setSourceMapsEnabled(true)
   await import(pathToFileURL(join(root, 'server', 'dist', 'main.js')).href)
 })

@@ -75,7 +75,7 @@ describe('the embedded database', () => {
     expect(await health(next.port)).toMatchObject({ database: true })
   })
 
-  it('has the mails that a killed server was just sending go out at the next start', async () => {
+  it('sends the mails that a killed server was sending at the next start', async () => {
     const first = await shop.start({})
     const clusterDir = shop.path('data', 'postgres')
     const [, , , port] = readFileSync(join(clusterDir, 'postmaster.pid'), 'utf8').split('\n')
@@ -126,7 +126,7 @@ describe('the embedded database', () => {
     expect(await health(first.port)).toMatchObject({ status: 'ok' })
   })
 
-  it('does not end a stranger that was given the number of a server gone long ago', async () => {
+  it('does not kill an unrelated process that reused an old process id', async () => {
     const pidFile = shop.path('data', 'postgres', 'postmaster.pid')
     writeFileSync(
       pidFile,

@@ -20,7 +20,7 @@ await main(async () => {
   const unit = join(reports, 'unit.json')
   const e2e = join(reports, 'e2e.json')
   const startedAt = Date.now()
-  // The browser tests leave gaps in which the rest runs, and the other way round.
+  // The browser tests and the rest use each other's idle time.
   const lanes = await Promise.all([
     runLane([
       ['build', build],
@@ -68,7 +68,7 @@ async function runLane(steps) {
   return results
 }
 
-/** Its output comes when it has ended: two lanes would mix theirs. */
+/** Prints its output at the end, so that two lanes do not mix theirs. */
 async function runStep(name, work, { env = {}, report = null } = {}) {
   console.log(`== ${name}: started`)
   const startedAt = Date.now()

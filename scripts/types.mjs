@@ -15,7 +15,7 @@ await main(async () => {
   const parts = PARTS.filter((part) => existsSync(join(root, part, 'tsconfig.json')))
   const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc')
   const codes = await Promise.all(
-    // What did not change since the last run is not read again.
+    // Incremental.
     parts.map((part) =>
       run(process.execPath, [tsc, '--noEmit', '-p', join(root, part), ...remembered(part)]),
     ),

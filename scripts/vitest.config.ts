@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     name: 'scripts',
     include: ['**/*.test.{ts,mjs}'],
-    // Generous: on a busy machine a test must be slow, not red.
+    // Generous, for busy machines.
     expect: { poll: { timeout: 30_000, interval: 20 } },
     testTimeout: 120_000,
     hookTimeout: 120_000,

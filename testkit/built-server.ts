@@ -6,17 +6,17 @@ import { join } from 'node:path'
 
 export type Settings = Record<string, string | undefined>
 
-/** The entry of a checkout or of what `buildForTests` has built. */
+/** The server's entry in a checkout or in the output of `buildForTests`. */
 export const entryOf = (build: string) => join(build, 'server', 'dist', 'main.js')
 
 export type BuiltServer = {
   child: ChildProcess
   port: number
-  /** From the start of the process until it listens. */
+  /** From process start until it listens. */
   startMs: number
   output(): string
   isRunning(): boolean
-  /** Ends it and gives the exit code. */
+  /** Stops it and returns the exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
@@ -43,7 +43,7 @@ export function spawnBuiltServer(entry: string, settings: Settings, options: Spa
   return { child, output: () => text }
 }
 
-/** The same, once it listens; a server that ends instead is an error. */
+/** The same, once it listens; rejects if the server exits instead. */
 export async function startBuiltServer(
   entry: string,
   settings: Settings,
@@ -75,7 +75,7 @@ export async function startBuiltServer(
 /** A folder that is removed with everything in it when this process ends. */
 export function temporaryFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `aftercare-${name}-`))
-  // Enterable for the user that root lends to PostgreSQL.
+  // Accessible to the unprivileged user that runs PostgreSQL under root.
   chmodSync(folder, 0o755)
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   return folder

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** @returns {Promise<number>} a port that nothing listens on, for what needs its port before it starts */
+/** @returns {Promise<number>} an unused port */
 export function freePort() {
   return new Promise((resolve, reject) => {
     const probe = createServer()

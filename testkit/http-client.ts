@@ -6,12 +6,12 @@ export type HttpRequest = {
   body?: unknown
   /** Idempotency-Key. */
   key?: string | undefined
-  /** As a proxy would report it: the limits count by it. */
+  /** Sent as X-Forwarded-For: rate limits are per IP address. */
   ipAddress?: string | undefined
   timeoutMs?: number
 }
 
-/** Status 0: no response came, whatever happened. The body is parsed where it is JSON. */
+/** Status 0: no response. The body is parsed if it is JSON. */
 export type HttpResponse<Body = unknown> = {
   status: number
   body: Body

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /**
- * The wire between browser and server, which can be cut: WebDriver takes the connection from a page, but not from its
- * service worker.
+ * A TCP proxy between browser and server that can be cut: WebDriver's offline mode covers pages, but not service
+ * workers.
  */
 export class Line {
   private readonly open = new Set<Socket>()
@@ -11,7 +11,7 @@ export class Line {
   private port = 0
   private entrance = this.createEntrance()
 
-  /** The address that the browser uses. */
+  /** The URL that the browser uses. */
   async leadTo(port: number): Promise<string> {
     this.target = port
     await this.mend()

@@ -56,7 +56,7 @@ export function parentSteps(arrange: ReturnType<typeof buildersFor>): Step[] {
         await stage.looks(dana, 'add-child')
         await dana.press('button', 'Add Child', DIALOG)
         await dana.press('button', 'Tuesday, December 1, Regular, $20')
-        // The arrows walk over the days, and the space bar chooses: to Thursday.
+        // Arrow keys move to Thursday, and Space selects it.
         await dana.pressKeys('ArrowRight', 'ArrowRight', ' ')
         await dana.seesNamed('button', 'Thursday, December 3, Regular, $20, selected')
         await dana.press('checkbox', 'I have read and agree to the terms above')

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-/** How many pages a PDF has. Firefox packs the list of them into compressed streams. */
+/** The number of pages of a PDF. Firefox writes the page objects into compressed streams. */
 export function pageCountOf(pdf: Uint8Array): number {
   const bytes = Buffer.from(pdf)
   const text = bytes.toString('latin1')
@@ -9,7 +9,7 @@ export function pageCountOf(pdf: Uint8Array): number {
     try {
       return inflateSync(bytes.subarray(start, text.indexOf('endstream', start))).toString('latin1')
     } catch {
-      // A picture or a font in another packing; or "endstream", which ends as a stream begins.
+      // An image or font with another compression; or "endstream", which also matches.
       return ''
     }
   })

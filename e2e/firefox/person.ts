@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'puppeteer-core'
 
-// Generous: on a busy machine a step must be slow, not red.
-const PATIENCE_MS = 60_000
+// Generous, for busy machines.
+const TIMEOUT_MS = 60_000
 
-/** Somebody in front of Firefox: finds things as a person does, by role and name, and waits for what comes. */
+/** A user of Firefox: finds elements by role and name, and waits for them. */
 export class Person {
   readonly faults: string[] = []
 
@@ -11,7 +11,7 @@ export class Person {
     readonly page: Page,
     private readonly home: string,
   ) {
-    page.setDefaultTimeout(PATIENCE_MS)
+    page.setDefaultTimeout(TIMEOUT_MS)
     page.on('pageerror', (error) => this.faults.push(error instanceof Error ? error.message : String(error)))
     page.on('console', (message) => {
       if (message.type() === 'error') this.faults.push(message.text())
@@ -31,7 +31,7 @@ export class Person {
     await this.on(`${inside}::-p-text(${words})`, (found) => found.click())
   }
 
-  /** The field itself: its label bears the same name. */
+  /** The field itself: its label has the same name. */
   async write(label: string, value: string, inside = ''): Promise<void> {
     await this.on(`${inside} :is(input, textarea)::-p-aria([name="${label}"])`, (found) => found.fill(value))
   }
@@ -56,7 +56,7 @@ export class Person {
     )
   }
 
-  /** The texts of all that match, in their order. */
+  /** The texts of all matching elements, in order. */
   async reads(selector: string, texts: readonly string[]): Promise<void> {
     await this.becomes(
       texts.join(', '),
@@ -69,7 +69,7 @@ export class Person {
     )
   }
 
-  /** Waits until the page says yes, else tells what it waited for. */
+  /** Waits until the predicate holds in the page; the error says what it waited for. */
   async becomes(
     what: string,
     isSo: (...given: string[]) => boolean | Promise<boolean>,

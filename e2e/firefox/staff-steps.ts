@@ -81,7 +81,7 @@ export function staffSteps(arrange: ReturnType<typeof buildersFor>): Step[] {
           const registration = await navigator.serviceWorker.getRegistration()
           return Boolean(registration?.active && name && (await (await caches.open(name)).keys()).length > 5)
         })
-        // Shown at once, sent a moment later: what is not sent yet would wait too.
+        // Shown at once but sent a moment later: waits until it is sent.
         await sent(stage.server.database.db, ['Amara Okafor'])
         await stage.line.cut()
         await rosa.press('button', 'Arrived', card('Ben Ode'))
@@ -91,7 +91,7 @@ export function staffSteps(arrange: ReturnType<typeof buildersFor>): Step[] {
         await rosa.reads(COUNTS, ['0 Expected', '2 Here', '0 Gone', '0 Not coming'])
         await stage.looks(rosa, 'board-offline')
         expectSame(await arrivals(stage.server.database.db), ['Amara Okafor'])
-        // Firefox tells of every connection that was refused meanwhile.
+        // Discards Firefox's errors about connections refused meanwhile.
         stage.faults()
         await stage.line.mend()
         await rosa.becomes('all marks sent', () => !document.body.innerText.includes('on this device'))
@@ -117,7 +117,7 @@ export function staffSteps(arrange: ReturnType<typeof buildersFor>): Step[] {
   ]
 }
 
-/** Waits until these children have arrived as the server knows it. */
+/** Waits until the server has stored these arrivals. */
 async function sent(db: Parameters<typeof rows>[0], names: readonly string[]): Promise<void> {
   for (const until = Date.now() + 60_000; Date.now() < until; await sleep(100)) {
     if (isDeepStrictEqual(await arrivals(db), names)) return

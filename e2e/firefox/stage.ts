@@ -13,11 +13,11 @@ const DESK = { width: 1280, height: 800 }
 export type Stage = {
   server: RunningServer
   line: Line
-  /** At a desk, with a browser of their own; signed in as the account if there is one. */
+  /** In their own browser context at desktop size; signed in if an account is given. */
   comes(account?: { id: string }): Promise<Person>
   /** The screen holds at both widths; with a folder for pictures it is kept at both. */
   looks(person: Person, name: string): Promise<void>
-  /** Whatever Firefox complained of since the last time, of anybody. */
+  /** Console errors of all pages since the last call. */
   faults(): string[]
 }
 
@@ -38,7 +38,7 @@ export function stageOf({ browser, server, line }: Props, pictures: string | nul
       }
       const page = await context.newPage()
       await page.setViewport(DESK)
-      // Not the programme's zone: what is shown must not depend on where the phone is.
+      // Not the programme's time zone: nothing shown may depend on the device's.
       await page.emulateTimezone('America/Los_Angeles')
       // Told as words: of an object nothing can be read any more once its page was left.
       await page.evaluateOnNewDocument(() => {

@@ -3,7 +3,7 @@ import type { Stage } from './stage'
 
 export type Step = { name: string; run(stage: Stage): Promise<void> }
 
-/** Runs one after the other and prints each with its time. A step stands on those before it, so a failure ends the run. */
+/** Runs the steps in order and prints each with its time. Steps build on each other, so a failure ends the run. */
 export async function runSteps(stage: Stage, steps: readonly Step[]): Promise<boolean> {
   let passed = 0
   for (const { name, run } of steps) {

@@ -10,7 +10,7 @@ export type ApiClient = {
   delete(path: string): Promise<HttpResponse>
 }
 
-/** Requests over HTTP, beside the browser: to arrange what a journey needs, or to see what it left behind. */
+/** HTTP requests outside the browser, to set up a journey or check its result. */
 export function apiOf({ port }: RunningServer, cookie?: string): ApiClient {
   const send = (method: HttpRequest['method']) => (path: string, body?: unknown) =>
     httpRequest(port, path, { method, body, cookie })

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** An alert; once Save was pressed it takes the focus instead, which reads it out. */
+/** An alert; after a click on Save it gets the focus instead, which announces it. */
 export const conflictAlert = (scope: Page | Locator) =>
   scope
     .locator('[role="alert"], [role="group"]')

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Notes from the page's first paint on how much of what is in view is pushed about without anybody's doing. */
+/** Records layout shifts without user input from the first paint on. */
 export async function watchLayoutShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const noted = window as unknown as { layoutShift: number }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { test } from '../fixtures'
 
-/** The rows of a list of staff's: lines of its table, on phones cards. */
+/** The rows of an admin list: table rows, or cards on phones. */
 export const listRows = (page: Page, name: string) =>
   test.info().project.name === 'phone'
     ? page.getByRole('list', { name, exact: true }).getByRole('listitem')

@@ -14,7 +14,7 @@ export type Mail = {
 }
 
 export type Mails = {
-  /** The oldest mail to the address that was not asked for yet; waits for it. */
+  /** Waits for the oldest unread mail to this email. */
   next(to: string): Promise<Mail>
   /** All mails received so far, read or not. */
   all(): Mail[]
@@ -22,7 +22,7 @@ export type Mails = {
 
 const TIMEOUT_MS = 10_000
 
-/** The far end of SMTP: takes every mail and keeps it for the test. */
+/** An SMTP server that stores every mail for the test. */
 export async function receiveMails() {
   const received: Mail[] = []
   const read = new Set<Mail>()

@@ -4,7 +4,7 @@ import type { RunningServer } from './server'
 
 const passwords = createPasswordHasher()
 
-/** People put straight into the database have no password; this gives one to those who use the form. */
+/** Sets a password for an account created directly in the database. */
 export async function givePassword(server: RunningServer, id: string, password: string): Promise<void> {
   const password_hash = await passwords.hash(password)
   await execute(

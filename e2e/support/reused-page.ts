@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 
-/** What no reset takes back: a page on which a test has called these is not used again. */
+/** Cannot be undone: a page on which a test has called these is not reused. */
 const LASTING = ['addInitScript', 'exposeFunction', 'on', 'close'] as const
 
 /**
@@ -13,7 +13,7 @@ export class ReusedPage {
 
   constructor(private readonly browser: Browser) {}
 
-  /** The page for this address and size, or a new one; Playwright gives it the options of the test. */
+  /** The page for this URL and size, or a new one with the test's options. */
   async get(key: string): Promise<Page> {
     if (this.page && this.key === key) return this.page
     await this.close()
@@ -37,7 +37,7 @@ export class ReusedPage {
     return page
   }
 
-  /** Leaves the product, on a plain file of the same origin, and forgets what it has stored in the browser. */
+  /** Navigates to a plain file of the same origin and clears the browser's storage. */
   async empty(origin: string, size: { width: number; height: number } | null): Promise<void> {
     const { page } = this
     if (!page || page.isClosed() || this.key === '') return this.close()

@@ -16,7 +16,7 @@ export async function saveRows({ pool }: Database): Promise<void> {
   await pool.query(`create schema saved; ${copies.join('\n')}`)
 }
 
-/** Triggers and foreign keys rest meanwhile: no statement of the product may empty the audit log. */
+/** With triggers and foreign keys disabled: the product itself can never delete from the audit log. */
 export async function restoreRows({ pool }: Database): Promise<void> {
   const { rows } = await pool.query<Table>(TABLES)
   const statements = rows.map(

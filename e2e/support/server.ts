@@ -16,7 +16,7 @@ export type RunningServer = {
   database: Database
   mails: Mails
   output(): string
-  /** As it was after its start: the next file finds nothing of this one. */
+  /** Restores the state after the start, so that the next test file starts clean. */
   reset(): Promise<void>
   stop(): Promise<void>
 }
@@ -33,7 +33,7 @@ export async function startServer(
   const name = `e2e_${randomUUID().replaceAll('-', '')}`
   await createDatabase(postgres, name, TEMPLATE)
   const databaseUrl = urlFor(postgres, name)
-  // Links in mails bear the address, so it is chosen before the server starts.
+  // Links in mails contain the port, so it is chosen before the server starts.
   const [mail, port] = await Promise.all([receiveMails(), freePort()])
   const url = await reachAt(port)
   const folder = temporaryFolder('e2e')

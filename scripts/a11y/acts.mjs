@@ -1,4 +1,4 @@
-/** Small steps that bring a screen into a state, in the words that a person reads there. */
+/** Small steps that bring a screen into a state, by its visible texts. */
 
 export const press = (name) => (page) => page.getByRole('button', { name }).first().click()
 export const follow = (name) => (page) => page.getByRole('link', { name }).first().click()
@@ -10,11 +10,11 @@ export const steps =
   }
 export const type = (label, text) => (page) => page.getByLabel(label).first().fill(text)
 
-/** The answers to these addresses never come: the screen while it waits. */
+/** Requests to these URLs never get a response: the loading state. */
 export const waiting = (address) =>
   Object.assign((page) => page.route(address, () => undefined), { isWaiting: true })
 
-/** The answers to these addresses say that the server failed. */
+/** Requests to these URLs fail with a server error. */
 export const failing = (address) => (page) =>
   page.route(address, (route) =>
     route.fulfill({ status: 500, contentType: 'application/json', body: '{"error":{"code":"internal"}}' }),

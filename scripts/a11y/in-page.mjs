@@ -12,7 +12,7 @@ export function addDescribe() {
   }
 }
 
-/** A title, one heading of the first level, one main part, a language. */
+/** A title, one h1, one main landmark, a language. */
 export function pageParts() {
   const found = []
   const shown = (selector) =>
@@ -28,7 +28,7 @@ export function pageParts() {
   return found
 }
 
-/** Nothing lies beyond the edge, and no words are cut off that are not meant to be shortened. */
+/** Nothing overflows the viewport, and no text is clipped unless truncated on purpose. */
 export function fits() {
   const found = []
   const { scrollWidth, clientWidth } = document.documentElement
@@ -94,7 +94,7 @@ export function targets() {
   }
   const all = [...document.querySelectorAll(chosen)]
     .filter((each) => each.checkVisibility({ visibilityProperty: true }) && !each.closest('[inert]'))
-    // What lies behind an open dialog cannot be pressed.
+    // Elements behind an open dialog are inert.
     .filter((each) => !each.matches('[href="#main"]') && !each.closest('[aria-hidden=true]'))
     .map((element) => ({ element, box: boxOf(element) }))
     .filter(({ box }) => box.width > 0 && box.height > 0)
@@ -121,7 +121,7 @@ export function targets() {
     )
 }
 
-/** With less motion asked for, nothing moves or fades for longer than a moment. */
+/** With reduced motion, no animation or transition lasts longer than a moment. */
 export function motion() {
   const MOMENT_MS = 50
   const longest = (text) =>

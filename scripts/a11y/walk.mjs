@@ -77,7 +77,7 @@ async function violations(page, about) {
   )
 }
 
-/** By Tab alone as far as it leads, and back again. */
+/** Tabs through the whole page and back. */
 async function walkByTab(page) {
   const found = new Set()
   for (const key of ['Tab', 'Shift+Tab']) {

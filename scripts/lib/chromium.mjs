@@ -57,14 +57,14 @@ export async function findChromium() {
   return [...installed, chromium.executablePath()].find((path) => existsSync(path) && starts(path)) ?? null
 }
 
-/** Finds one or gets one: Playwright's download, else the system's package as root. */
+/** Finds or installs one: Playwright's download, else the system's package as root. */
 export async function ensureChromium() {
   const found = await findChromium()
   if (found !== null) return found
   const playwright = join(root, 'node_modules', '@playwright', 'test', 'cli.js')
   const isRoot = process.getuid?.() === 0
   console.log('No Chromium is installed; downloading one for the browser tests ...')
-  // Quietly: where it fails, it tells so in a page of words for each of its tries.
+  // Quietly: Playwright prints a page of output for each failed attempt.
   const flags = isRoot ? ['--with-deps'] : []
   const download = await runQuietly(process.execPath, [playwright, 'install', ...flags, 'chromium'])
   const downloaded = await findChromium()
@@ -96,7 +96,7 @@ export async function ensureHeadlessShell() {
   return ensureChromium()
 }
 
-/** Without a connection it ends soon, and the caller goes on without the package. */
+/** Fails fast when offline; the caller continues without the package. */
 async function installPackage(name) {
   const patience = ['-qq', '-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=20']
   await runQuietly('apt-get', ['update', ...patience])

@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const COMPRESSIBLE = /\.(js|css|html|svg|json|txt|webmanifest|ico)$/
 const SMALLEST = 512
 
-/** Writes .br and .gz beside every text file, so that the server never compresses while somebody waits. */
+/** Writes .br and .gz beside every text file, so that the server never compresses on request. */
 export async function compressFolder(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name))

@@ -13,7 +13,7 @@ export const STAFF = 'admin@example.com'
 export const PARENT = 'dana.okafor@example.com'
 export const NEWCOMER = 'new.parent@example.com'
 
-/** The demonstration as a process of its own, on a free port. */
+/** The demo in its own process, on a free port. */
 export async function startDemo() {
   const port = await freePort()
   const env = { ...process.env, NOW, PORT: String(port), LOG_LEVEL: 'silent' }
@@ -35,7 +35,7 @@ export async function startDemo() {
   throw new CliError('The demo did not start. Try npm run demo.')
 }
 
-/** Signs one of the demonstration's people in by the form; gives what a browser keeps of it. */
+/** Signs in one of the demo's users by the form; returns the browser's storage state. */
 export async function signIn(browser, url, who) {
   const context = await browser.newContext()
   const page = await context.newPage()

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 const LOOK_EVERY_MS = 200
 
 /**
- * Under npm there are npm and a shell above us, and what is sent to npm ends only the shell. So we stop when
- * either of them is gone; otherwise a server would go on that nobody knows of.
+ * Under npm, a signal to npm ends only the shell between npm and us. So we exit when either is gone; otherwise an
+ * orphaned server would keep running.
  */
 export function exitWithParent() {
   if (!process.env.npm_lifecycle_event) return

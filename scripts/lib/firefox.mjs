@@ -6,7 +6,7 @@ import { CliError, runQuietly } from './processes.mjs'
 const NAMES = ['firefox-esr', 'firefox']
 const PLACES = ['/Applications/Firefox.app/Contents/MacOS/firefox']
 
-/** The one that is named, or an installed one that really starts; null if there is none. */
+/** The configured one, or an installed one that starts; null if there is none. */
 export function findFirefox() {
   const named = process.env.AFTERCARE_FIREFOX
   if (named) {
@@ -18,7 +18,7 @@ export function findFirefox() {
   return installed.find((path) => existsSync(path) && starts(path)) ?? null
 }
 
-/** Finds one, or installs the system's package where that is allowed. */
+/** Finds one, or installs the system's package if allowed. */
 export async function ensureFirefox() {
   const found = findFirefox()
   if (found !== null) return found

@@ -7,7 +7,7 @@ const TOP = 3
 const IMPORT =
   /(?:^|[\n;])\s*(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?['"]([^'"]+)['"]|\b(import)\(\s*['"]([^'"]+)['"]\s*\)/g
 
-/** What a file imports; `isLater` when the import happens only once it is needed. */
+/** A file's imports; `isLater` marks dynamic ones. */
 function importsOf(source) {
   return [...source.matchAll(IMPORT)].map((match) => ({
     specifier: match[2] ?? match[4],
@@ -27,7 +27,7 @@ function losesOutcomes(file, { specifier, isType, text }) {
 
 const isTestFile = (file) => /\.test\.tsx?$|\/testing(\/|\.ts$)/.test(file)
 
-/** The sentences that say which imports of the file go against the grain. */
+/** One sentence per forbidden import of the file. */
 export function wrongImports(file, source) {
   const isTest = isTestFile(file)
   return importsOf(source).flatMap((imported) => {
@@ -81,7 +81,7 @@ function folderOf(path, part) {
   return rest.length === 0 ? null : (SAME_FOLDER[folder] ?? folder)
 }
 
-/** Each path through the graph that leads back to its start. */
+/** All cycles of the graph. */
 function cyclesIn(next) {
   const done = new Set()
   const cycles = []

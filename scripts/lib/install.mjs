@@ -6,7 +6,7 @@ import { CliError, run } from './processes.mjs'
 
 const STAMP = 'node_modules/.aftercare-installed'
 
-/** Installs the dependencies if they are missing, of another machine, or not those of package-lock.json. */
+/** Installs the dependencies if they are missing, for another platform, or differ from package-lock.json. */
 export async function ensureInstalled(folder = root) {
   if (isInstalled(folder)) return
   console.log('Installing the dependencies (the first time this takes a minute) ...')
@@ -31,7 +31,7 @@ function fingerprint(folder) {
   return `${createHash('sha256').update(lock).digest('hex')} ${process.platform} ${process.arch}\n`
 }
 
-/** npm leaves a list of what it has put where, once all of it is there. */
+/** npm writes its own lock file into node_modules once everything is installed. */
 function matchesLock(folder) {
   const list = join(folder, 'node_modules', '.package-lock.json')
   if (!existsSync(list)) return false

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 
-/** Checksums as they stand in the file: one line per migration, in order. */
+/** The checksum file: one line per migration, in order. */
 export function checksumLines(files) {
   return files.map(({ name, sql }) => `${createHash('sha256').update(sql).digest('hex')}  ${name}`)
 }
 
 /**
- * What speaks against the migrations: numbers with gaps, one changed or gone after it was recorded, one not
- * recorded, or a record changed since the last release.
+ * Errors: gaps in the numbers, a migration changed or removed after it was recorded, one not recorded, or a record
+ * changed since the last release.
  */
 export function migrationFaults(files, recorded, released) {
   const faults = []

@@ -1,6 +1,6 @@
 const OLDEST = [20, 19]
 
-/** The sentence that refuses this Node, or null. Read by every Node that knows modules, however old. */
+/** An error message for an unsupported Node, or null. Must parse in any Node with ES modules, however old. */
 export function nodeVersionError(version) {
   const [major, minor] = version.replace('v', '').split('.').map(Number)
   if (major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1])) return null

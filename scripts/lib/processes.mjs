@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { isFresh } from './build-cache.mjs'
 import { root } from './paths.mjs'
 
-/** A failure already explained in one sentence; printed without a stack. */
+/** An error with a message for the operator; printed without a stack. */
 export class CliError extends Error {}
 
-/** Runs a script's body so that the operator sees a sentence and never a stack, unless the fault is ours. */
+/** Runs a script's body; prints a stack only for unexpected errors. */
 export async function main(body) {
   try {
     const code = await body()
@@ -18,7 +18,7 @@ export async function main(body) {
   }
 }
 
-/** Runs a program to its end in this terminal and gives its exit code. */
+/** Runs a program in this terminal and returns its exit code. */
 export function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options })
@@ -27,7 +27,7 @@ export function run(command, args, options = {}) {
   })
 }
 
-/** Runs a program to its end without a word, and gives its exit code and what it said. */
+/** Runs a program silently and returns its exit code and output. */
 export function runQuietly(command, args, options = {}) {
   return new Promise((resolve) => {
     let output = ''
@@ -42,7 +42,7 @@ export function runQuietly(command, args, options = {}) {
   })
 }
 
-/** Builds what is stale, in a process of its own: the builder's memory is not the server's. */
+/** Builds what is stale in a child process, to keep the bundler's memory out of the server. */
 export async function ensureBuilt() {
   if (isFresh('web') && isFresh('server')) return
   console.log('Building ...')

@@ -7,7 +7,7 @@ import { CliError, run } from './processes.mjs'
 const BUILDS = join(root, '.cache', 'builds')
 const KEEP_MS = 60 * 60_000
 
-/** A folder named after what it is built from: neither web/dist nor a test running beside is disturbed. */
+/** Builds into a folder named after its inputs, so that web/dist and parallel tests are not affected. */
 export async function buildForTests() {
   const folder = join(BUILDS, `${hashOf('web').slice(0, 12)}-${hashOf('server').slice(0, 12)}`)
   mkdirSync(folder, { recursive: true })

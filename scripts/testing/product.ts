@@ -32,7 +32,7 @@ export class Workshop {
     return join(this.folder, ...names)
   }
 
-  /** Puts the data folder of an earlier run in place, owners and all. */
+  /** Copies the data folder of an earlier run, with its owners. */
   furnish(dataDir: string): void {
     const { status } = spawnSync('cp', ['-a', dataDir, this.path('data')])
     if (status !== 0) throw new Error(`${dataDir} could not be copied`)
@@ -45,7 +45,7 @@ export class Workshop {
     return server
   }
 
-  /** Starts a server that is expected to refuse, and gives its exit code and words. */
+  /** Starts a server that is expected to fail, and returns its exit code and output. */
   async refused(
     settings: Settings,
     options: SpawnOptions = {},
