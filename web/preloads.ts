@@ -3,7 +3,7 @@ import type { Plugin, Rolldown } from 'vite'
 import { routePrefetch, routes } from './src/routes.ts'
 
 /**
- * Preloads what a browser would learn of late: the fonts, in the page itself, because every screen uses both; and for
+ * Preloads what a browser would discover late: the fonts, in the page itself, because every screen uses both; and for
  * every address of `src/routes.ts`, in preloads.json, the code and styles that it needs besides those that the page names
  * anyway, and the URLs that it requests first. Nothing of staff's pages is preloaded for somebody who may not see them.
  */
@@ -45,7 +45,7 @@ export function preloads(): Plugin {
   }
 }
 
-/** The chunks meant and all that they import, the deepest last. */
+/** The chunks and all their imports, deepest last. */
 export function filesOf(
   chunks: Rolldown.OutputChunk[],
   isMeant: (chunk: Rolldown.OutputChunk) => boolean,
@@ -60,7 +60,7 @@ export function filesOf(
   return [...needed]
 }
 
-/** The style sheets that come with these files of code. */
+/** The style sheets of these chunks. */
 function stylesOf(chunks: Rolldown.OutputChunk[], files: readonly string[]): string[] {
   return chunks
     .filter(({ fileName }) => files.includes(fileName))

@@ -12,14 +12,14 @@ const runtime = Object.keys(manifest.dependencies).filter(
   (name) => !name.startsWith('@aftercare/') && !name.startsWith('@fontsource') && name !== '@base-ui/react',
 )
 
-/** What the server makes, not the build. */
+/** Requests that the server handles. */
 const fromServer = ['/api', '/manifest.webmanifest']
 const server = process.env.API_URL ?? 'http://localhost:3000'
 
 /**
- * What nearly always comes together, as one file each. In files by who uses it, a parent's dashboard was 38 of them: a
+ * Modules that are nearly always loaded together, as one chunk each. In files by who uses it, a parent's dashboard was 38 of them: a
  * browser fetches six at a time, and on a slow connection the last ones came a second after the first. What a lighter
- * page uses too stays out of them, or it would load the rest in vain.
+ * page uses too stays out of them, or it would load the rest for nothing.
  */
 const together = [
   oneFile('pages', [
@@ -84,9 +84,9 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     sourcemap: false,
-    // Fonts and images stay files: the content security policy allows no data: addresses.
+    // Fonts and images stay files: the content security policy allows no data: URLs.
     assetsInlineLimit: 0,
-    // A browser that cannot fetch modules ahead fetches them when they are asked for.
+    // No polyfill: a browser without modulepreload loads modules when they are imported.
     modulePreload: {
       polyfill: false,
       // What the start is made of is loaded already when it imports a page.

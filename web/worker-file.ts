@@ -12,8 +12,8 @@ const OFFLINE_PAGE = 'offline.html'
 const STYLES = '/src/theme/theme.css'
 
 /**
- * Writes worker.js, with the names of the files that each kept page is made of. They change with every change of the
- * code, and the worker's own text with them: that is how a browser learns of a new build.
+ * Writes worker.js, with the file names of each cached page. They change with the code, and with them the worker
+ * script: that is how a browser detects a new build.
  */
 export function workerFile(): Plugin {
   return {
@@ -41,7 +41,7 @@ export function workerFile(): Plugin {
         const paths = [...files, ...fonts, ...PUBLIC_FILES].map((file) => `/${file}`).sort()
         return [scope, { page: isNotice ? kept.notice : scope, isNotice, files: paths }]
       })
-      // The offline page has no hash in its name: its text is part of what makes a build another one.
+      // The offline page has no hash in its name, so its contents are part of the build's version.
       const source = await compile(Object.fromEntries(pages), offline.html)
       this.emitFile({ type: 'asset', fileName: 'worker.js', source })
     },
@@ -64,7 +64,7 @@ function stylesOf(chunks: Rolldown.OutputChunk[], code: string[]): string[] {
   return [...new Set(styles)]
 }
 
-/** One plain script: a worker with imports would fetch them apart from its own version. */
+/** One plain script: imports of a worker would be updated separately. */
 async function compile(pages: Record<string, unknown>, offline: string): Promise<string> {
   const publicFiles = [...PUBLIC_FILES, 'offline.js'].map((file) =>
     readFileSync(join(import.meta.dirname, 'public', file), 'utf8'),

@@ -1,5 +1,5 @@
-// The page that stands in for one that cannot be reached. The address is still that of the page asked for, so loading
-// it again is all that is needed once the server answers; until then this page stays and nothing flickers.
+// Replaces a page that cannot be reached. The URL is still that of the requested page, so a reload is all that is
+// needed once the server responds; until then this page stays.
 const find = (id) => document.getElementById(id)
 const PATIENCE_MS = 8000
 const LOOK_EVERY_MS = 15000
@@ -13,7 +13,7 @@ async function isServerThere() {
   }
 }
 
-/** A form that was begun and not sent, of the guest in this tab or of a parent on this device. */
+/** An unsent draft, of the guest in this tab or of a parent on this device. */
 function isDraftKept() {
   try {
     return [...Object.keys(localStorage), ...Object.keys(sessionStorage)].some((key) =>

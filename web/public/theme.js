@@ -8,7 +8,7 @@
   } catch {
     // Storage is blocked: the system decides.
   }
-  // The bar that the browser or the phone draws over the page goes with the page, not with the system.
+  // The browser's own bar follows the page's theme, not the system's.
   const colourBar = () => {
     const { theme } = root.dataset
     for (const bar of document.querySelectorAll('[data-bar]')) {

@@ -49,7 +49,7 @@ export function AppRoutes() {
   return <Routes routes={appRoutes} />
 }
 
-/** Whoever is signed in goes on to the dashboard. */
+/** Signed-in users are redirected to the dashboard. */
 function RedirectSignedIn() {
   const { user } = useAuth()
   return user ? <Navigate to="/dashboard" replace /> : <Outlet />

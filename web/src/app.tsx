@@ -16,7 +16,7 @@ import { ToastProvider } from './ui/feedback/toast'
 import { lazyWithRetry } from './ui/lazy-with-retry'
 import { ProgramContext } from './ui/program'
 
-// After the page itself: the server repeats what changed meanwhile.
+// After the page itself: the server replays what changed meanwhile.
 const LiveUpdates = lazyWithRetry(
   () => import('./features/live-updates/live-updates'),
   (m) => m.LiveUpdates,

@@ -64,7 +64,7 @@ async function sendLeaveAndOpen() {
   await screen.findByRole('radio', { name: /Today/ })
 }
 
-it('leaves what is filled in for another child when the request sent before is stored', async () => {
+it('keeps what is filled in for another child when the earlier request is stored', async () => {
   await sendLeaveAndOpen()
   const child = field(/Child's Full Name/)
   await userEvent.clear(child)
@@ -79,7 +79,7 @@ it('leaves what is filled in for another child when the request sent before is s
   expect(field(/Child's Full Name/)).toHaveProperty('value', 'Tobias')
 })
 
-it('does not offer the request that was sent a second time', async () => {
+it('does not offer to send the same request twice', async () => {
   await sendLeaveAndOpen()
   await act(async () => release())
   await screen.findByText('Request Submitted!')
@@ -143,7 +143,7 @@ it('asks a parent without children to add one first', async () => {
   expect(screen.getByRole('button', { name: 'Submit Request' })).toHaveProperty('disabled', true)
 })
 
-it('offers no day that could not be looked up, and calls none unavailable', async () => {
+it('offers no day while availability is unknown, and calls none unavailable', async () => {
   openAs(PARENT_SESSION, {}, '/api/drop-ins/availability')
   await screen.findByText(/^We couldn't check which days are open\./)
   expect(isOff(option(/^Today/))).toBe(true)
@@ -152,7 +152,7 @@ it('offers no day that could not be looked up, and calls none unavailable', asyn
   expect(screen.queryByText('Aftercare is not available today or tomorrow.')).toBeNull()
 })
 
-it('says why a request was refused, until another day is chosen', async () => {
+it('shows why a request was rejected, until another day is selected', async () => {
   openAs(PARENT_SESSION, days(true, true))
   await userEvent.click(await screen.findByRole('radio', { name: /Amara/ }))
   await userEvent.click(option(/^Tomorrow/))

@@ -141,7 +141,7 @@ const WITH_A_DEFAULT = ['parent/site-content/about.api.ts', 'features/submission
 /** What only staff's pages read, though its name does not say so. */
 const OF_STAFF = ['features/board/']
 
-// Fetched and made ready once: on a busy machine that takes longer than a test waits for a page.
+// Imported once: on a busy machine that takes longer than a test waits for a page.
 beforeAll(
   () =>
     Promise.all(
@@ -159,7 +159,7 @@ beforeEach(() => {
   server = parentServer()
   vi.stubGlobal('fetch', server.fetch)
   vi.stubGlobal('EventSource', LiveStream)
-  // Its own second and third try would only take time here.
+  // Retries would only take time here.
   queryClient.setDefaultOptions({ queries: { ...usual.queries, retry: false } })
   setSession(PARENT_SESSION)
 })
@@ -182,8 +182,8 @@ const alerts = () =>
     .join()
 const tryAgain = () => screen.queryByRole('button', { name: 'Try again' })
 
-describe('a load that failed', { timeout: 60_000 }, () => {
-  it.each(READS)('of %s is told on %s with another try at %s, which brings it', async (_, page, read) => {
+describe('a failed load', { timeout: 60_000 }, () => {
+  it.each(READS)('of %s is shown on %s with a retry of %s, which loads it', async (_, page, read) => {
     server.failing.add(read)
     window.history.replaceState(null, '', page)
     render(<App />)
@@ -195,14 +195,14 @@ describe('a load that failed', { timeout: 60_000 }, () => {
     expect(server.asked.filter((path) => path === read).length).toBeGreaterThan(askedBefore)
   })
 
-  it.each(MESSAGES)('is told on %s about %s as "%s"', async (page, read, message) => {
+  it.each(MESSAGES)('is shown on %s about %s as "%s"', async (page, read, message) => {
     server.failing.add(read)
     window.history.replaceState(null, '', page)
     render(<App />)
     await waitFor(() => expect(alerts()).toContain(message), PATIENT)
   })
 
-  it.each(STAFF_READS)('is told to staff on %s about %s as "%s"', async (page, read, message, shown) => {
+  it.each(STAFF_READS)('is shown to staff on %s about %s as "%s"', async (page, read, message, shown) => {
     const session = { ...PARENT_SESSION, roles: ['admin' as const] }
     server = parentServer(session, STAFF_RESPONSES)
     vi.stubGlobal('fetch', server.fetch)
@@ -221,7 +221,7 @@ describe('a load that failed', { timeout: 60_000 }, () => {
   it.each([
     ['/admin/submissions?id=unknown', 'Failed to load submission details.'],
     ['/admin/parent-users/nobody', 'Parent user not found'],
-  ])('is told of what does not exist at %s as "%s"', async (page, message) => {
+  ])('of what does not exist is shown at %s as "%s"', async (page, message) => {
     const session = { ...PARENT_SESSION, roles: ['admin' as const] }
     server = parentServer(session, STAFF_RESPONSES)
     vi.stubGlobal('fetch', async (input: string | URL | Request) =>
@@ -239,7 +239,7 @@ describe('a load that failed', { timeout: 60_000 }, () => {
   it.each([
     ['/history', 'No Registrations Yet', { '/api/submissions': EMPTY_PAGE }],
     ['/monthly-signup', 'No Months Available', { '/api/months': { rows: [] } }],
-  ])('is no empty list, of which %s says "%s"', async (page, heading, empty) => {
+  ])('is not shown as an empty list, where %s says "%s"', async (page, heading, empty) => {
     server = parentServer(PARENT_SESSION, empty)
     vi.stubGlobal('fetch', server.fetch)
     window.history.replaceState(null, '', page)
@@ -251,7 +251,7 @@ describe('a load that failed', { timeout: 60_000 }, () => {
   it.each([
     ['/', '/api/site-content/about_aftercare', /3:30 PM - 6:00 PM/],
     ['/monthly-signup', '/api/site-content/registration_agreement', /Monday-Thursday 3:30 PM - 5:30 PM/],
-  ])('of a text on %s from %s shows its default without alarming anybody', async (page, read, text) => {
+  ])('of a text on %s from %s shows the default without an error', async (page, read, text) => {
     setSession(null)
     server = parentServer(null)
     vi.stubGlobal('fetch', server.fetch)
@@ -282,7 +282,7 @@ describe('a load that failed', { timeout: 60_000 }, () => {
     await screen.findByText('No children scheduled for this date', undefined, PATIENT)
   })
 
-  it('is looked at here for every module of these pages that reads', () => {
+  it('is tested here for every module of these pages with a query', () => {
     const source = import.meta.dirname
     const reading = ['features', 'parent', 'ui'].flatMap((folder) =>
       readdirSync(join(source, folder), { recursive: true, encoding: 'utf8' })

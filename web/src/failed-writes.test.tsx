@@ -10,7 +10,7 @@ import { dismissToasts, expectToast } from './testing/toasts'
 
 configure({ asyncUtilTimeout: 20_000 })
 vi.setConfig({ testTimeout: 60_000 })
-// Fetched and made ready once: on a busy machine that takes longer than a test waits for a page.
+// Imported once: on a busy machine that takes longer than a test waits for a page.
 const pages = import.meta.glob(['./{parent,admin}/**/*-page.tsx', './admin/admin-frame.tsx'])
 beforeAll(() => Promise.all(Object.values(pages).map((load) => load())), 120_000)
 beforeAll(() => import('./ui/overlays/dialogs.lazy'), 120_000)
@@ -66,7 +66,7 @@ const STAFF_RESPONSES = {
 }
 const STAFF_SESSION = { ...PARENT_SESSION, roles: ['admin' as const] }
 
-/** How writes end, and which were tried. */
+/** The outcome of writes, and which were sent. */
 let respond: () => Response
 let sent: string[]
 const lost = () => {
@@ -211,7 +211,7 @@ it('says why a month with submissions is not deleted', async () => {
   await expectToast('Error', message)
 })
 
-it('says at its field that an email is in use, and beside the question why an admin is not deleted', async () => {
+it('shows at its field that an email is in use, and in the dialog why an admin is not deleted', async () => {
   respond = refused('Taken.', { email: 'This email address is already in use.' })
   open('/admin/settings?tab=admin-users')
   await press('Edit Ben Castellano')
@@ -255,7 +255,7 @@ it('names every field of a drop-in that is missing or wrong, and focuses the fir
   expect(sent).toEqual([])
 })
 
-it('names what is wrong with a payment, and what the server refuses', async () => {
+it("shows what is wrong with a payment, and the server's error", async () => {
   open('/admin/parent-users/p1')
   await press('Record Payment')
   const submit = () => inDialog('Record Payment')

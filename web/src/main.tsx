@@ -20,11 +20,11 @@ function draw(): void {
   )
 }
 
-// Without an answer the screens still come up, with the usual name and this device's clock.
+// If this fails the app still starts, with the default name and this device's clock.
 loadProgram().then(draw, draw)
 preloadOnInteraction()
 showFlashToast()
-// What fails here is tried again at the next start.
+// An error here is retried on the next start.
 window.addEventListener('load', () =>
   import('./lib/register-offline-worker').then((m) => m.registerOfflineWorker()).catch(() => undefined),
 )

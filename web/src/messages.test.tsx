@@ -52,7 +52,7 @@ const showPages = () =>
     </ToastProvider>,
   )
 
-it('a newer outcome of the same thing replaces the older one', async () => {
+it('a newer toast of the same scope replaces the older one', async () => {
   showPages()
   failed()
   expect(said('Failed to save')).not.toBeNull()
@@ -61,7 +61,7 @@ it('a newer outcome of the same thing replaces the older one', async () => {
   await expectGone('Failed to save')
 })
 
-it('another thing is spoken of beside it', () => {
+it('a toast of another scope is shown beside it', () => {
   showPages()
   failed()
   act(() => scopedToast('pricing').error('Error', 'Failed to load'))
@@ -69,7 +69,7 @@ it('another thing is spoken of beside it', () => {
   expect(said('Failed to load')).not.toBeNull()
 })
 
-it('a failure goes with its form, a success is still read on the next page', async () => {
+it('an error is dismissed with its form, a success stays on the next page', async () => {
   showPages()
   failed()
   act(() => scopedToast('children').success('Success', 'Amara has been added'))
@@ -78,7 +78,7 @@ it('a failure goes with its form, a success is still read on the next page', asy
   expect(said('Amara has been added')).not.toBeNull()
 })
 
-it('a failure told after its form was left is said, until the person goes on', async () => {
+it('an error after its form has unmounted is shown until the next navigation', async () => {
   showPages()
   await userEvent.click(screen.getByRole('link', { name: 'Leave' }))
   failed()
@@ -87,12 +87,12 @@ it('a failure told after its form was left is said, until the person goes on', a
   await expectGone('Failed to save')
 })
 
-it('a failure stays readable where a lost session leads', async () => {
+it('an error stays after the redirect of an expired session', async () => {
   setSession(SESSION)
   window.history.replaceState(null, '', '/guarded')
   showPages()
   failed()
-  // A message on its way out is still there for a moment.
+  // A toast that is fading out is still in the page for a moment.
   const dismissed = vi.spyOn(toast, 'dismiss')
   act(() => setSession(null))
   await screen.findByRole('link', { name: 'Back to the form' })

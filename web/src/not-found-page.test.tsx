@@ -4,7 +4,7 @@ import { AppRoutes } from './app-routes'
 import { AuthProvider } from './lib/auth-provider'
 import { Router } from './router/router'
 
-it('answers an address that does not exist with the 404 page, under the shared header, and a way home', async () => {
+it('shows the 404 page for an unknown URL, under the shared header, with a link home', async () => {
   vi.stubGlobal('fetch', async () => Response.json(null))
   window.history.replaceState(null, '', '/no-such-page')
   render(

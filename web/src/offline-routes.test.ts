@@ -7,7 +7,7 @@ import { routes } from './routes'
 
 const inWeb = (path: string) => join(import.meta.dirname, '..', path)
 
-describe('what opens without a connection', () => {
+describe('what opens offline', () => {
   it.each(Object.entries(offlineRoutes))(
     '%s is an address of the product, and what is kept is there',
     (scope, kept) => {

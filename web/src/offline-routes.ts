@@ -1,13 +1,13 @@
 import { adminRoutes } from './admin/admin-routes.ts'
 
-/** A page that works by itself and its modules, or one that only says that there is no connection. */
+/** A page that works offline with its modules, or a notice that there is no connection. */
 type OfflineRoute = { modules: readonly string[] } | { notice: string }
 
 const BOARD = '/admin/day-reports/board'
 
 /**
- * What opens without a connection, by scope: the addresses from there on. The build looks up which files the modules
- * became, and one worker caches them, registered once for each scope; the closest scope counts.
+ * What opens offline, by scope (a URL prefix). The build resolves the modules to files, and one worker script caches
+ * them, registered once per scope; the most specific scope applies.
  */
 export const offlineRoutes: Readonly<Record<string, OfflineRoute>> = {
   '/': { notice: '/offline.html' },

@@ -34,10 +34,10 @@ const PAGES: [path: string, who: Who, title: string | null][] = [
   ['/no-such-page', 'nobody', 'Page not found'],
   ['/admin/no-such-page', 'nobody', 'Page not found'],
 ]
-/** Windows of paper: their whole title is what a saved file will be called. */
+/** Print windows: the title is the name of a saved PDF. */
 const PAPERS = adminRoutes.filter(({ frame }) => frame === false).map(({ path }) => path)
 
-// Fetched and made ready once: on a busy machine that takes longer than a test waits for a page.
+// Imported once: on a busy machine that takes longer than a test waits for a page.
 const pages = import.meta.glob(['./{parent,admin}/**/*-page.tsx', './admin/admin-frame.tsx'])
 beforeAll(() => Promise.all(Object.values(pages).map((load) => load())), 120_000)
 
@@ -79,7 +79,7 @@ describe('a page that somebody goes to', { timeout: 60_000 }, () => {
     },
   )
 
-  it.each(PAPERS)('%s is called as a file of it shall be', async (path) => {
+  it.each(PAPERS)('%s has the file name of a saved PDF as its title', async (path) => {
     window.history.replaceState(null, '', path)
     arrive('admin')
     await waitFor(() => expect(document.title).toBe(pageAt(path).title), PATIENT)

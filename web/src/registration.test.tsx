@@ -21,7 +21,7 @@ const TOBIAS = { ...AMARA, id: 'c2', name: 'Tobias' }
 
 type Sent = { key: string | null; selected_days: number[]; child_ids?: string[] }
 let sent: Sent[]
-/** Answers what was sent: by default at once, with success. */
+/** The response to a submit: by default an immediate success. */
 let answer: () => Promise<Response>
 let months: (typeof december)[]
 
@@ -29,7 +29,7 @@ const stored = async () => Response.json({ rows: [] })
 const lost = async () => {
   throw new TypeError('Failed to fetch')
 }
-/** An answer on a slow line. */
+/** A slow response. */
 function held(then = stored) {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -121,7 +121,7 @@ async function choose(children: string[], ...days: number[]) {
   await press(box(/agree/))
 }
 
-it('says nothing of the seats that its own registration takes', async () => {
+it('does not warn about the seats that its own registration takes', async () => {
   const release = held()
   await open()
   await choose(['Amara'], 3)
@@ -135,7 +135,7 @@ it('says nothing of the seats that its own registration takes', async () => {
   expect(alerts()).toEqual([])
 })
 
-it('asks again for the same days where the answer was lost, though its seats are taken by now', async () => {
+it('sends the same days again where the response was lost, though the seats are taken by now', async () => {
   answer = lost
   await open()
   await choose(['Amara'], 3)
@@ -148,7 +148,7 @@ it('asks again for the same days where the answer was lost, though its seats are
   expect(sent[1]).toEqual(sent[0])
 })
 
-it('calls no day too small for the children whose own registration takes its seats', async () => {
+it('does not call a day too small because of its own registration', async () => {
   const release = held(lost)
   await open()
   await choose(['Amara', 'Tobias'], 4)
@@ -165,7 +165,7 @@ it('calls no day too small for the children whose own registration takes its sea
   expect(sent[1]).toEqual(sent[0])
 })
 
-it('asks again for two children also from a form that was left and opened again', async () => {
+it('sends two children again also from a form that was left and opened again', async () => {
   answer = lost
   await open()
   await choose(['Amara', 'Tobias'], 4)
@@ -181,7 +181,7 @@ it('asks again for two children also from a form that was left and opened again'
   expect(sent[1]).toEqual(sent[0])
 })
 
-it('calls a day too small again as soon as something else is chosen than was sent', async () => {
+it('calls a day too small again as soon as the selection changes', async () => {
   answer = lost
   await open()
   await choose(['Amara', 'Tobias'], 4)
@@ -196,7 +196,7 @@ it('calls a day too small again as soon as something else is chosen than was sen
   expect(isFourthCrowded()).toBe(false)
 })
 
-it('names a day that went while a request was refused for something else', async () => {
+it('names a day that was removed while a request was rejected for another reason', async () => {
   const release = held(async () =>
     Response.json({ error: { code: 'rate-limited', message: 'Too many attempts.' } }, { status: 429 }),
   )
@@ -209,7 +209,7 @@ it('names a day that went while a request was refused for something else', async
   await waitFor(() => expect(alerts().join()).toContain('December 3 is full. Please choose another day.'))
 })
 
-it('does not send for two seconds after a day went, and names the day again', async () => {
+it('does not send within two seconds after a day was removed, and names the day again', async () => {
   const now = vi.spyOn(clock, 'now').mockReturnValue(10_000)
   await open()
   await choose(['Amara'], 3, 4)
@@ -223,7 +223,7 @@ it('does not send for two seconds after a day went, and names the day again', as
   await waitFor(() => expect(sent).toMatchObject([{ selected_days: [4] }]))
 })
 
-it('offers no day with fewer seats than children, by a press or by a quick choice', async () => {
+it('offers no day with fewer seats than children, by click or by quick choice', async () => {
   await open()
   await press(box('Amara'))
   expect(day(3).getAttribute('aria-disabled')).toBeNull()
@@ -238,7 +238,7 @@ it('offers no day with fewer seats than children, by a press or by a quick choic
   screen.getByText("Days with fewer than 2 seats left can't be chosen for 2 children.")
 })
 
-it('marks a day that a second child makes too small, refuses it with the reason, and lets it go', async () => {
+it('marks a day that a second child makes too small, rejects it with the reason, and lets it be removed', async () => {
   await open()
   await choose(['Amara'], 3, 4)
   await press(box('Tobias'))
@@ -257,7 +257,7 @@ it('marks a day that a second child makes too small, refuses it with the reason,
   await waitFor(() => expect(sent).toMatchObject([{ selected_days: [4], child_ids: ['c1', 'c2'] }]))
 })
 
-it('ties what is missing to its controls, and brings the first of it into view', async () => {
+it('associates errors with their controls, and scrolls to the first', async () => {
   const seen: (string | null)[] = []
   vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
     seen.push(this.textContent)
@@ -279,7 +279,7 @@ it('ties what is missing to its controls, and brings the first of it into view',
   expect(seen).toEqual([first?.textContent])
 })
 
-it('marks the agreement where nothing else is missing, and leads the keyboard to it', async () => {
+it('marks the agreement where nothing else is missing, and focuses it', async () => {
   await open()
   await press(box('Amara'))
   await press(day(3))
@@ -295,7 +295,7 @@ it('marks the agreement where nothing else is missing, and leads the keyboard to
   expect(agreement.getAttribute('aria-describedby')).toBeNull()
 })
 
-it.each(['parent', 'guest'] as const)('says to a %s on top that no day is open', async (who) => {
+it.each(['parent', 'guest'] as const)('tells a %s at the top that no day is open', async (who) => {
   const closed_days = Array.from({ length: 31 }, (_, index) => index + 1)
   months = [{ ...december, closed_days }]
   await open(who)
@@ -304,7 +304,7 @@ it.each(['parent', 'guest'] as const)('says to a %s on top that no day is open',
   expect(screen.queryByLabelText('Parent Name')).toBeNull()
 })
 
-it('is empty again once what was sent before it was left and opened again is stored', async () => {
+it('is empty again once a request from before it was left and opened again is stored', async () => {
   const release = held()
   await open()
   await choose(['Amara'], 3)
@@ -344,7 +344,7 @@ it.each([false, true])(
   },
 )
 
-it("names the month that was sent on a guest's receipt, whichever is on the screen by then", async () => {
+it("names the month that was sent on a guest's receipt, whichever is shown by then", async () => {
   months = [JANUARY, december]
   const release = held(async () => Response.json({ rows: [{ selected_days: [3], total_fee: 20 }] }))
   await open('guest')
@@ -369,7 +369,7 @@ it("names the month that was sent on a guest's receipt, whichever is on the scre
 it.each([
   ['stored', stored, 'Registration submitted successfully for 1 child.'],
   ['lost', lost, 'Failed to submit registration. Please try again.'],
-])('says after Back what came of it: %s', async (_, then, words) => {
+])('shows the result after Back: %s', async (_, then, words) => {
   const release = held(then)
   await open()
   act(() => navigate('/children'))
@@ -385,7 +385,7 @@ it.each([
   expect(window.location.pathname).toBe('/children')
 })
 
-it('has the browser ask before the site is left while it is being sent, and not before or after', async () => {
+it("shows the browser's leave prompt only while the request is pending", async () => {
   const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   const release = held()
   await open()

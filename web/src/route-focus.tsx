@@ -4,9 +4,9 @@ import { dismissErrorToasts } from './lib/scoped-toast'
 import { useLocation, useNavigationType } from './router/router'
 
 /**
- * A new address is a new page to the person too: it starts at its top, and the keyboard and the screen reader
- * start at its contents. Going back keeps the place that the browser remembers. What failed on the last page is said
- * no longer; a redirect is no step of the person's, and what led to it stays readable.
+ * After navigation, scrolls to the top and focuses the contents for keyboard and screen reader users. Back keeps the
+ * browser's scroll position. Error toasts of the last page are dismissed, except after a redirect, which the user did not
+ * cause.
  */
 export function RouteFocus() {
   const { pathname } = useLocation()
@@ -27,7 +27,7 @@ export function RouteFocus() {
   return null
 }
 
-/** Staff's pages come only once the server has been asked for the role; whoever is elsewhere by then stays there. */
+/** Staff's pages render only after the role check; a user who has moved the focus by then keeps it. */
 function focusWhenThere(): () => void {
   const watch = new MutationObserver(() => {
     const main = document.getElementById('main')
@@ -39,7 +39,7 @@ function focusWhenThere(): () => void {
   return () => watch.disconnect()
 }
 
-/** The first stop of the keyboard: past the header, straight to the contents. */
+/** The skip link: past the header to the contents. */
 export function SkipLink() {
   return (
     <a

@@ -96,7 +96,7 @@ it.each<[string, string, string, () => Promise<void>, string, () => Response]>([
   await expectToast(title, message)
 })
 
-it('admits nobody to the admin portal whose role could not be verified', async () => {
+it('admits nobody to the admin portal without a verified role', async () => {
   responses['/api/auth/sign-in'] = () => Response.json({ ...PARENT_SESSION, roles: ['admin'] })
   responses['/api/auth/sign-out'] = () => Response.json({})
   responses['/api/admin/role'] = lost
@@ -107,7 +107,7 @@ it('admits nobody to the admin portal whose role could not be verified', async (
   expect(sent).toContain('/api/auth/sign-out')
 })
 
-it('asks for every field of a sign-up and for a password that is long enough, and sends nothing', async () => {
+it('requires every field of a sign-up and a long enough password, and sends nothing', async () => {
   open('/auth')
   fireEvent.click(await screen.findByRole('tab', { name: 'Sign Up' }))
   press('Create Account')
@@ -122,7 +122,7 @@ it('asks for every field of a sign-up and for a password that is long enough, an
   await screen.findByText(/This password is easy to guess\./)
 })
 
-it('leads from the older address to the sign-in page with what it carries', async () => {
+it('redirects the older URL to the sign-in page with its parameters', async () => {
   open('/login?reset=true')
   await screen.findByRole('heading', { name: 'Forgot Password' })
   expect(window.location.pathname + window.location.search).toBe('/auth?reset=true')
@@ -155,7 +155,7 @@ it.each<[string, string, string, () => Response]>([
   await expectToast(title, message)
 })
 
-it('checks a link again that could not be checked', async () => {
+it('retries a link that could not be checked', async () => {
   responses['/api/auth/recovery/check'] = lost
   open(`/auth${LINK}`)
   await screen.findByText(/^We couldn't check the link\./)

@@ -15,7 +15,7 @@ beforeAll(
   120_000,
 )
 
-/** The registration holds the 2nd and 3rd; on the 4th one seat is left. */
+/** The registration has the 2nd and 3rd; on the 4th one seat is left. */
 const months = { ...DECEMBER, seats: 10, taken_seats: { '2': 10, '3': 10, '4': 9 } as Record<string, number> }
 let saved: { key: string | null; selected_days: number[] }[]
 let submission: Omit<typeof SUBMISSION, 'months'> & { months: object }
@@ -78,14 +78,14 @@ it('that changes no day is not sent, says so and closes', async () => {
   screen.getByRole('button', { name: 'Edit Days' })
 })
 
-it('keeps its own seat on a full day, given up and taken back', async () => {
+it('keeps its own seat on a full day that is removed and added again', async () => {
   await userEvent.click(day(3))
   expect(day(3).getAttribute('aria-disabled')).toBeNull()
   await userEvent.click(day(3))
   expect(day(3).getAttribute('aria-pressed')).toBe('true')
 })
 
-it('says nothing of the seat that it takes itself, also where the answer was lost', async () => {
+it('does not warn about the seat that it takes itself, also where the response was lost', async () => {
   answer = async () => {
     await fourthFills()
     throw new TypeError('Failed to fetch')
@@ -104,7 +104,7 @@ it('says nothing of the seat that it takes itself, also where the answer was los
   expect(saved[1]).toEqual(saved[0])
 })
 
-it('is not saved for two seconds after a day went, and names the day again', async () => {
+it('is not saved within two seconds after a day was removed, and names the day again', async () => {
   const now = vi.spyOn(clock, 'now').mockReturnValue(10_000)
   await userEvent.click(day(4))
   await userEvent.click(day(5))
@@ -118,7 +118,7 @@ it('is not saved for two seconds after a day went, and names the day again', asy
   await waitFor(() => expect(saved).toMatchObject([{ selected_days: [2, 3, 5] }]))
 })
 
-it('is sent back to the days before where a lost answer may have changed them', async () => {
+it('can be saved back to the earlier days where a lost response may have changed them', async () => {
   answer = async () => {
     throw new TypeError('Failed to fetch')
   }
@@ -154,7 +154,7 @@ it('leaves the focus on the days where they are changed elsewhere, also after a 
   expect(document.activeElement).toBe(note)
 })
 
-it('leads the focus to a conflict that Save itself met, and is not an alert besides', async () => {
+it('moves the focus to a conflict that Save met, which is then no alert', async () => {
   answer = refuse('stale-version', 409)
   await userEvent.click(day(4))
   submission = { ...submission, selected_days: [2], version: 2 }

@@ -32,7 +32,7 @@ export const aCard = (child_name: string, more: Partial<Card> = {}): Card => ({
 
 type Sent = MarkChange & { submission_id: string; day: string; version: number; performed_by: string }
 
-/** The far end of the board, with the product's own rules: it can be out of reach, and lose answers. */
+/** A fake board server with the product's own rules: it can be unreachable, and lose responses. */
 export function aBoardServer(cards: Card[], today = TODAY) {
   const marks = new Map<string, AttendanceMark>()
   const answered = new Map<string, AttendanceMark>()
@@ -42,9 +42,9 @@ export function aBoardServer(cards: Card[], today = TODAY) {
     session: SESSION,
     isReached: true,
     losesAnswers: false,
-    /** Answers every mark with it. */
+    /** The response to every mark. */
     refuses: null as { status: number; code: string; message: string } | null,
-    /** Each request for a mark that arrived, with its key. */
+    /** Each mark request that arrived, with its key. */
     arrived: [] as { key: string; sent: Sent; as: string }[],
     stored: (child: string) => marks.get(child) ?? null,
     markElsewhere(child: string, change: MarkChange) {

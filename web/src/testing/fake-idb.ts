@@ -3,7 +3,7 @@
  * browsers do.
  */
 export const browserStorage = {
-  /** `writes`: the disk is full. `all`: nothing works any more. `silent`: nothing is answered. */
+  /** `writes`: the disk is full. `all`: every request fails. `silent`: no request settles. */
   failure: null as 'writes' | 'all' | 'silent' | null,
   /** As Safari drops connections: those that are open fail from now on, a new one works. */
   dropConnections() {

@@ -65,7 +65,7 @@ export const SUBMISSION = {
 const pageOf = (...rows: object[]) => ({ rows, total: rows.length, page: 1, size: 20 })
 const details = { address: '', phone: '', tax_id: '', note: '' }
 
-/** What the server would say to a parent with one child and one registration, by address. */
+/** The responses to a parent with one child and one registration, by URL. */
 const answers = (session: object | null): Record<string, unknown> => ({
   '/api/auth/session': session && { ...session, now: new Date().toISOString() },
   '/api/admin/role': { must_set_up_two_factor: false },
@@ -118,8 +118,8 @@ const answers = (session: object | null): Record<string, unknown> => ({
 })
 
 /**
- * A server for whole pages in a test; whatever is put into `failing` does not answer as long as it is there. It knows
- * the session of whoever is signed in. `changed` answers otherwise.
+ * A fake server for page tests. URLs in `failing` fail while they are in it. It has the session of the signed-in user.
+ * `changed` overrides responses.
  */
 export function parentServer(
   session: typeof PARENT_SESSION | null = PARENT_SESSION,

@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-// Generous: on a busy machine a test must be slow, not red.
+// Generous: on a busy machine a test may be slow, but must not fail.
 configure({ asyncUtilTimeout: 20_000 })
 
 /** Test files share one page: each test leaves it as it was. */
@@ -24,6 +24,6 @@ afterEach(() => {
   resetStorage()
   window.history.replaceState(null, '', '/')
   window.happyDOM.setViewport({ width: 1024, height: 768 })
-  // Moves in the history that the test started have arrived: this DOM reports none of them.
+  // Let pending history navigation finish: happy-dom fires no event for it.
   for (let move = 0; move < 2; move += 1) window.dispatchEvent(new PopStateEvent('popstate'))
 })

@@ -18,7 +18,7 @@ export const STAFF_SESSION = {
 
 type Respond = (url: URL, init?: RequestInit) => Response | Promise<Response> | undefined
 
-/** Signs staff in before each test. What `respond` leaves out is answered with the session. */
+/** Signs staff in before each test. Requests that `respond` does not handle get the session. */
 export function withStaff(respond: Respond): void {
   beforeEach(() => {
     vi.stubGlobal('EventSource', LiveStream)
@@ -37,7 +37,7 @@ export function withStaff(respond: Respond): void {
   })
 }
 
-/** The page as the app frames it, at a URL. */
+/** Renders a page in the app's layout, at a URL. */
 export function renderPage(url: string, page: ReactNode) {
   window.history.replaceState(null, '', url)
   render(

@@ -94,7 +94,7 @@ describe.each([
 })
 
 describe('the themes', () => {
-  it('are equally dark whether chosen by the person or by the system', () => {
+  it('are the same dark theme whether chosen by the user or the system', () => {
     expect(darkBySystem).toEqual(dark)
   })
 
