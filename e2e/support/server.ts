@@ -55,7 +55,7 @@ export async function startServer(
     throw error
   })
   const database = openDatabase(databaseUrl, () => {})
-  await untilCleaned(database)
+  await waitForRetentionJob(database)
   await saveRows(database)
   return {
     url,
@@ -77,8 +77,8 @@ export async function startServer(
 
 const CLEANING_TIMEOUT_MS = 5_000
 
-/** The cleaning of a night that was missed runs after the start; a test that empties tables beside it could deadlock. */
-async function untilCleaned({ pool }: Database): Promise<void> {
+/** A missed retention run starts after the server; a test that empties tables meanwhile could deadlock. */
+async function waitForRetentionJob({ pool }: Database): Promise<void> {
   const end = Date.now() + CLEANING_TIMEOUT_MS
   while (Date.now() < end) {
     const { rowCount } = await pool.query('select 1 from job_runs where finished_at is not null')

@@ -70,7 +70,10 @@ export async function hangingQuery(build: string): Promise<Finding> {
   await lockHolder.connect()
   await lockHolder.query('begin')
   await lockHolder.query('update profiles set full_name = full_name where id = $1', [family?.parentId])
-  const request = { method: 'PATCH' as const, cookie: family?.cookie ?? '', body: { full_name: 'Dana' } }
+  const cookie = family?.cookie ?? ''
+  const profile = await httpRequest<{ version: number }>(server.port, '/api/profile', { cookie })
+  const body = { full_name: 'Dana', version: profile.body.version }
+  const request = { method: 'PATCH' as const, cookie, body }
   const hanging = httpRequest(server.port, '/api/profile', request)
   const other = await httpRequest(server.port, '/api/months')
   const cut = await hanging
