@@ -83,7 +83,7 @@ async function open(who: 'parent' | 'guest' = 'parent', address = '/monthly-sign
   await (isPicking ? screen.findByRole('region', { name: 'Month' }) : screen.findByRole('grid'))
 }
 
-const say = (taken: Record<string, number>) =>
+const changeTakenSeats = (taken: Record<string, number>) =>
   act(() =>
     LiveStream.emit('month_seats', {
       type: 'UPDATE',
@@ -93,12 +93,12 @@ const say = (taken: Record<string, number>) =>
   )
 /** The last seat of the 3rd goes, and the calendar shows it. */
 async function thirdFills() {
-  say({ '3': 10 })
+  changeTakenSeats({ '3': 10 })
   await waitFor(() => expect(day(3).getAttribute('aria-label')).not.toContain('1 left'))
 }
 /** Of the three seats of the 4th one is left, and the calendar shows it. */
 async function fourthIsShort() {
-  say({ '4': 9 })
+  changeTakenSeats({ '4': 9 })
   await waitFor(() => expect(day(4).getAttribute('aria-label')).toContain('1 left'))
 }
 const isFourthCrowded = () =>

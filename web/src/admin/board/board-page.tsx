@@ -102,7 +102,7 @@ function Cards({ board }: { board: Board }) {
 
   if (cards.length === 0)
     return (
-      <EmptyState drawing={<EmptyHooks />} title="No children scheduled for this date">
+      <EmptyState illustration={<EmptyHooks />} title="No children scheduled for this date">
         Registrations and drop-ins for the day appear here automatically.
       </EmptyState>
     )

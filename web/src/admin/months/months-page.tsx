@@ -80,7 +80,7 @@ export default function MonthsPage() {
         </div>
       )}
       {months?.length === 0 && (
-        <EmptyState drawing={<SleepingCalendar />} title="No months yet">
+        <EmptyState illustration={<SleepingCalendar />} title="No months yet">
           Create the first month, set its days and publish it to parents.
         </EmptyState>
       )}

@@ -14,7 +14,7 @@ export const useCalendarFeed = (userId: string) => useQuery({ queryKey: keyOf(us
 
 export type FeedChange = 'make' | 'replace' | 'switch off'
 
-export function useChangeFeed(userId: string, outcome: MutationCallbacks<CalendarFeed, FeedChange>) {
+export function useChangeFeed(userId: string, callbacks: MutationCallbacks<CalendarFeed, FeedChange>) {
   const client = useQueryClient()
   return useAppMutation(
     {
@@ -26,6 +26,6 @@ export function useChangeFeed(userId: string, outcome: MutationCallbacks<Calenda
       onSuccess: (saved) => void client.setQueryData(keyOf(userId), saved),
       onError: () => void client.invalidateQueries({ queryKey: keyOf(userId) }),
     },
-    outcome,
+    callbacks,
   )
 }

@@ -35,7 +35,7 @@ export default function ChildrenPage() {
       {children.isPending && <SkeletonCards count={3} label="Loading children" />}
       {children.isError && <ErrorState message={LOAD_FAILED} onRetry={() => void children.refetch()} />}
       {children.data?.length === 0 && (
-        <EmptyState drawing={<EmptyHooks />} title="No Children Added" action={add}>
+        <EmptyState illustration={<EmptyHooks />} title="No Children Added" action={add}>
           Add a child once, then register with a tap.
         </EmptyState>
       )}

@@ -57,12 +57,12 @@ export const saveChildOptions = (id: string | undefined): SaveOptions<Child, Chi
   onSettled: () => queryClient.invalidateQueries({ queryKey: KEY }),
 })
 
-export function useRemoveChild(outcome: MutationCallbacks<unknown, Child>) {
+export function useRemoveChild(callbacks: MutationCallbacks<unknown, Child>) {
   return useAppMutation(
     {
       mutationFn: ({ id }: Child) => ignoreNotFound(request(api.children[':id'].$delete({ param: { id } }))),
       onSettled: () => void queryClient.invalidateQueries({ queryKey: KEY }),
     },
-    outcome,
+    callbacks,
   )
 }

@@ -33,7 +33,7 @@ const sendRequest = (json: DropInInput) =>
 
 export type DropIn = Awaited<ReturnType<typeof sendRequest>>
 
-export function useRequestDropIn(outcome: MutationCallbacks<DropIn, DropInInput>) {
+export function useRequestDropIn(callbacks: MutationCallbacks<DropIn, DropInInput>) {
   const client = useQueryClient()
   return useAppMutation(
     {
@@ -43,7 +43,7 @@ export function useRequestDropIn(outcome: MutationCallbacks<DropIn, DropInInput>
       onError: () => void client.invalidateQueries({ queryKey: KEY }),
       onSettled: () => void client.invalidateQueries({ queryKey: ['submissions'] }),
     },
-    outcome,
+    callbacks,
   )
 }
 

@@ -19,7 +19,7 @@ export const useGuestClaims = () => useQuery(guestClaimsQuery())
 export type ClaimInput = { child_id: string } | { child: { name: string; allergies: string } }
 
 /** Moves it into the account. History, months on offer and children all change with it. */
-export function useClaim(claimed: GuestClaim, outcome: MutationCallbacks<Submission, ClaimInput>) {
+export function useClaim(claimed: GuestClaim, callbacks: MutationCallbacks<Submission, ClaimInput>) {
   const client = useQueryClient()
   return useAppMutation(
     {
@@ -30,6 +30,6 @@ export function useClaim(claimed: GuestClaim, outcome: MutationCallbacks<Submiss
         ),
       onSettled: () => client.invalidateQueries(),
     },
-    outcome,
+    callbacks,
   )
 }

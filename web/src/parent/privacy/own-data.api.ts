@@ -17,8 +17,8 @@ const tellTooOften = (error: unknown): never => {
 const TOO_OFTEN = "You've downloaded your data several times. Please try again in a few minutes."
 
 /** Downloads the family's data. */
-export const useDownloadOwnData = (outcome: MutationCallbacks<OwnDataFile>) =>
-  useAppMutation({ mutationFn: fetchOwnData }, outcome)
+export const useDownloadOwnData = (callbacks: MutationCallbacks<OwnDataFile>) =>
+  useAppMutation({ mutationFn: fetchOwnData }, callbacks)
 
 const deleteAccount = (password: string) =>
   signOutAfter(() => request(api['own-data']['delete-account'].$post({ json: { password } })), '/', {
@@ -28,5 +28,5 @@ const deleteAccount = (password: string) =>
   })
 
 /** Afterwards nobody is signed in here. */
-export const useDeleteAccount = (outcome: MutationCallbacks<void, string>) =>
-  useAppMutation({ mutationKey: ['delete account'], mutationFn: deleteAccount }, outcome)
+export const useDeleteAccount = (callbacks: MutationCallbacks<void, string>) =>
+  useAppMutation({ mutationKey: ['delete account'], mutationFn: deleteAccount }, callbacks)

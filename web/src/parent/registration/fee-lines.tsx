@@ -23,7 +23,7 @@ export function feesOf(choice: FeeChoice): Fees {
 }
 
 /** "9 days × 2 children" */
-export const feeWords = ({ days, children }: Fees) =>
+export const feeText = ({ days, children }: Fees) =>
   `${formatDayCount(days.length)} × ${children} ${children === 1 ? 'child' : 'children'}`
 
 const keyOf = (type: DayType): LegendKind => (type === 'no_school' ? 'no-school' : type)
@@ -83,7 +83,7 @@ const PAUSE_MS = 700
 
 /** Announces the total once the parent pauses, not on every click. */
 export function SpokenTotal({ fees }: { fees: Fees }) {
-  const words = fees.days.length > 0 ? `Total ${formatUsd(fees.totalCents)}, ${feeWords(fees)}` : ''
+  const words = fees.days.length > 0 ? `Total ${formatUsd(fees.totalCents)}, ${feeText(fees)}` : ''
   const [spoken, setSpoken] = useState('')
   useEffect(() => {
     const timer = setTimeout(() => setSpoken(words), PAUSE_MS)

@@ -5,7 +5,7 @@ import { cx } from '../../ui/cx'
 import { rootAttributeRef } from '../../ui/hooks/root-attribute-ref'
 import { Button } from '../../ui/inputs/button'
 import { Card, CardTitle } from '../../ui/layout/card'
-import { DayBlocks, type FeeChoice, FeeLines, feesOf, feeWords, SpokenTotal } from './fee-lines'
+import { DayBlocks, type FeeChoice, FeeLines, feesOf, feeText, SpokenTotal } from './fee-lines'
 
 export type FeeSummaryProps = { choice: FeeChoice; isSending: boolean; disabled: boolean }
 
@@ -80,7 +80,7 @@ export const FeeBar = memo(function FeeBar({ choice, ...button }: FeeSummaryProp
           <b className="block font-display text-[1.75rem] leading-none font-extrabold tracking-tight tabular-nums">
             {formatUsd(fees.totalCents)}
           </b>
-          <span className="text-note leading-tight text-muted">{feeWords(fees)}</span>
+          <span className="text-note leading-tight text-muted">{feeText(fees)}</span>
         </p>
         <SubmitButton {...button} className="grow" />
       </div>

@@ -27,7 +27,7 @@ export default function GuestRegistrationPage() {
       {sent.isPending && <SkeletonCards count={1} label="Loading your registration" />}
       {sent.isError &&
         (isClientError(sent.error) ? (
-          <ErrorState title="This link doesn't work" message={deadLinkWords(sent.error)} />
+          <ErrorState title="This link doesn't work" message={linkErrorMessage(sent.error)} />
         ) : (
           <ErrorState
             message="We couldn't check the link. Check your connection and try again."
@@ -40,7 +40,7 @@ export default function GuestRegistrationPage() {
 }
 
 /** A link that a mail client broke fails validation, and the server's message would be about fields. */
-const deadLinkWords = ({ code, message }: ApiError) =>
+const linkErrorMessage = ({ code, message }: ApiError) =>
   code === 'invalid' ? 'This link is invalid or has expired.' : message
 
 function Sent({ sent }: { sent: GuestRegistration }) {

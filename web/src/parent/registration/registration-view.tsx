@@ -49,13 +49,13 @@ type RegistrationViewProps = {
 }
 
 export function RegistrationView({ personId, requestedMonthId }: RegistrationViewProps) {
-  return <Registration personId={personId} reads={useRegistrationQueries(personId, requestedMonthId)} />
+  return <Registration personId={personId} queries={useRegistrationQueries(personId, requestedMonthId)} />
 }
 
-function Registration({ personId, reads }: { personId: string | null; reads: RegistrationQueries }) {
+function Registration({ personId, queries }: { personId: string | null; queries: RegistrationQueries }) {
   const toast = useToast('registration')
   const { errors, ...fields } = useFieldErrors()
-  const form = useRegistrationForm({ personId, reads, toast, correct: fields.correct })
+  const form = useRegistrationForm({ personId, queries, toast, correct: fields.correct })
   const { submit, attempts, isSending } = useSubmitRegistration(form, personId, { toast, fields })
   const isDesk = useIsDesk()
   const dialog = useChildDialog('registration')
@@ -72,7 +72,7 @@ function Registration({ personId, reads }: { personId: string | null; reads: Reg
   // biome-ignore lint/correctness/useExhaustiveDependencies: on each submit
   useEffect(() => focusAgreement(), [attempts])
 
-  const { agreement } = reads
+  const { agreement } = queries
   // All at once, to avoid layout shifts.
   const isLoading = form.isLoading || agreement.isPending || (!isGuest && form.children.isPending)
   const isEmpty = !form.hasFailed && form.months.length === 0 && !form.month
@@ -131,7 +131,7 @@ function Registration({ personId, reads }: { personId: string | null; reads: Reg
       ) : isLoading ? (
         <RegistrationSkeleton />
       ) : isEmpty ? (
-        <EmptyState drawing={<SleepingCalendar />} title="No Months Available">
+        <EmptyState illustration={<SleepingCalendar />} title="No Months Available">
           Registration isn't open yet. Please check back soon.
         </EmptyState>
       ) : (

@@ -8,7 +8,7 @@ import { type Month, useMonth, useOfferedMonths } from '../months/months.api'
 const FAILED_MONTHS = 'Failed to load available months.'
 export const FAILED_MONTH = 'Failed to load month data.'
 /** With its name, because another month may be shown by then. */
-const withdrawnWords = (month: Month) => `${monthLabel(month)} is no longer open for registration.`
+const withdrawnMessage = (month: Month) => `${monthLabel(month)} is no longer open for registration.`
 
 /** Without a calendar there are no days to select. */
 export const hasCalendar = (month: Month) => monthIndexOf(month.month_name) !== null
@@ -66,15 +66,15 @@ export function useWithdrawnMonth(
   onWithdrawn: (message: string) => void,
 ): void {
   const last = useRef<Month | null>(null)
-  const tell = useEffectEvent(onWithdrawn)
+  const notify = useEffectEvent(onWithdrawn)
   useEffect(() => {
-    if (withdrawn) tell(withdrawnWords(withdrawn))
+    if (withdrawn) notify(withdrawnMessage(withdrawn))
   }, [withdrawn])
   useEffect(() => {
     if (!isOfferKnown) return
     const was = last.current
     last.current = fromOffer
-    if (was && !months.some(({ id }) => id === was.id)) tell(withdrawnWords(was))
+    if (was && !months.some(({ id }) => id === was.id)) notify(withdrawnMessage(was))
   }, [fromOffer, months, isOfferKnown])
 }
 

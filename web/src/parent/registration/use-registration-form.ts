@@ -29,7 +29,7 @@ import { DRAFT, type RegistrationQueries } from './use-registration-queries'
 
 type Options = {
   personId: string | null
-  reads: RegistrationQueries
+  queries: RegistrationQueries
   toast: ScopedToast
   /** Editing a field clears its error until the next check. */
   correct: (...names: string[]) => void
@@ -47,11 +47,11 @@ const daysIn = (values: RegistrationDraft, monthId: string | null): number[] =>
  * The state of the registration form, without sending it. Its callbacks are stable while days are clicked, so that parts
  * without days are not re-rendered.
  */
-export function useRegistrationForm({ personId, reads, toast, correct }: Options) {
-  const { choice, children, registered, earlier, pickMonthId } = reads
+export function useRegistrationForm({ personId, queries, toast, correct }: Options) {
+  const { choice, children, registered, earlier, pickMonthId } = queries
   const today = useToday()
   const isParent = personId !== null
-  const [values, setValues] = useState(reads.draft)
+  const [values, setValues] = useState(queries.draft)
   const [agreed, setAgreed] = useState(false)
   const [missing, setMissing] = useState<readonly string[]>([])
   /** Sent without a response: they may be registered by now, by this very form. */

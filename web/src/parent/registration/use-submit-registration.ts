@@ -45,7 +45,7 @@ export function useSubmitRegistration(
       // Changes since, for another month or child, are not sent yet.
       const draft = readDraft(DRAFT, personId, parseRegistrationDraft)
       if (draft && form.isStored(draft, sent)) clearDraft(DRAFT, personId)
-      toast.success('Success!', successWords(sent))
+      toast.success('Success!', successMessage(sent))
       if (!isStillHere()) return
       const [row] = rows
       // Not the month shown: another one may be selected by now.
@@ -107,7 +107,7 @@ export function useSubmitRegistration(
   return { submit, attempts, isSending: register.isPending }
 }
 
-const successWords = (sent: RegistrationInput) =>
+const successMessage = (sent: RegistrationInput) =>
   'child_ids' in sent ? registrationSuccessMessage(sent.child_ids.length) : GUEST_REGISTRATION_SUCCESS
 
 const receiptOf = (row: { selected_days: number[]; total_fee: number }, month: Month) => ({

@@ -45,7 +45,7 @@ export default function HistoryPage() {
       {history.isError && <ErrorState message={LOAD_FAILED} onRetry={() => void history.refetch()} />}
       {history.isSuccess && total === 0 && (
         <EmptyState
-          drawing={<SleepingCalendar />}
+          illustration={<SleepingCalendar />}
           title="No Registrations Yet"
           action={<ButtonLink to="/monthly-signup">Register for a month</ButtonLink>}
         >

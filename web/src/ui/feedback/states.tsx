@@ -7,13 +7,13 @@ import { Callout } from './callout'
 
 /** An empty state: illustration, title, one line, one action. */
 export function EmptyState({
-  drawing,
+  illustration,
   title,
   children,
   action,
   as: Heading = 'h2',
 }: {
-  drawing?: ReactNode
+  illustration?: ReactNode
   title: ReactNode
   children?: ReactNode
   action?: ReactNode
@@ -21,7 +21,7 @@ export function EmptyState({
 }) {
   return (
     <Card className="px-4 py-6 text-center">
-      {drawing && <div className="mx-auto mb-3 w-34">{drawing}</div>}
+      {illustration && <div className="mx-auto mb-3 w-34">{illustration}</div>}
       <Heading className="text-[1.25rem]">{title}</Heading>
       {children && <p className="mx-auto mt-1 max-w-[34ch] text-muted">{children}</p>}
       {action && <div className="mt-4">{action}</div>}
@@ -42,7 +42,7 @@ export function ErrorState({
   return (
     <div role="alert">
       <EmptyState
-        drawing={<FallenBlocks />}
+        illustration={<FallenBlocks />}
         title={title}
         action={
           onRetry && (
