@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { browserOf, mailsTo } from '../../testing/auth'
 import { buildersFor } from '../../testing/builders'
-import { createDatabase, urlFor } from '../../testing/databases'
+import { createDatabase, insertMany, urlFor } from '../../testing/databases'
 import { holdLock, untilWaiting } from '../../testing/race-helpers'
 import { startTestApp, type TestApp } from '../../testing/test-app'
 import { aBrowserAwaitingCode, anAdminWithTwoFactor, codeNow, PASSWORD } from '../../testing/two-factor'
@@ -15,11 +15,13 @@ import { createEncryptor } from '../auth/encryption'
 import { mustReset } from '../backup/backup-key'
 import { createBackup } from '../backup/create-backup'
 import { restoreBackup } from '../backup/restore-backup'
+import { decryptFeedSecret } from '../calendar-feed/feeds.queries'
 import { openDatabase } from '../db/client'
+import { migrate } from '../db/migrate'
 import { findSetting } from '../db/settings'
 import { execute, rows, sql } from '../db/sql'
 import { MIGRATIONS, startServer } from '../server'
-import { encryptKey } from '../two-factor/two-factor.queries'
+import { decryptKey, encryptKey } from '../two-factor/two-factor.queries'
 import { ENCRYPTED_COLUMNS } from './key-use'
 import { claimSecretsKey, resetEncrypted } from './secrets-key.queries'
 
@@ -230,6 +232,14 @@ describe('a backup made under another key', () => {
     await createBackup(databaseUrl, file)
     return file
   }
+  const migrationsBefore = (number: string) => {
+    const target = join(folder, `before-${number}`)
+    cpSync(MIGRATIONS, target, {
+      recursive: true,
+      filter: (path) => basename(path) < number || path === MIGRATIONS,
+    })
+    return target
+  }
 
   it('is rejected without that key or the option to abandon everything encrypted', async () => {
     const { databaseUrl, admin, key } = await aUsedDatabase()
@@ -259,6 +269,56 @@ describe('a backup made under another key', () => {
     await claimSecretsKey(other.services)
     expect((await browserOf(other).signIn(admin.email, PASSWORD)).status).toBe(200)
     await other.stop()
+  })
+
+  it('is rejected too if it has the old names of tables and columns, and restored with the right key', async () => {
+    const name = `old_${randomUUID().replaceAll('-', '')}`
+    await createDatabase(inject('postgresUrl'), name)
+    const databaseUrl = urlFor(inject('postgresUrl'), name)
+    await migrate(databaseUrl, migrationsBefore('0032'))
+    const id = randomUUID()
+    await insertMany(
+      databaseUrl,
+      `insert into accounts (id, email) values ('${id}', 'a@example.com');
+      insert into profiles (id, email, full_name) values ('${id}', 'a@example.com', 'A');
+      insert into two_step (account_id, sealed_key, confirmed_at, created_at)
+        values ('${id}', '${encryptKey(RIGHT, id, 'A KEY')}', now(), now());
+      insert into sign_in_steps (id, account_id, created_at, expires_at) values ('step', '${id}', now(), now());
+      insert into calendar_feeds (parent_id, secret_digest, sealed_secret, created_at)
+        values ('${id}', repeat('0', 64), '${RIGHT.encrypt('secret', `calendar-feed:${id}`)}', now());
+      insert into outbox (template, to_address, subject, text, page, message_id)
+        values ('test', 'a@example.com', 's', 't', '{"title": "A"}', 'm');
+      insert into settings (key, value) values ('two_step_required', 'true'),
+        ('secrets_key_fingerprint', '"${RIGHT.fingerprint}"');
+      insert into job_runs (job, run_key) values ('nightly-cleaning', '2026-11-15')`,
+    )
+    const file = await aBackup(databaseUrl)
+    await expect(mustReset(file, OTHER, false)).rejects.toThrow(
+      '1 of 1 keys of two-step sign-in and 1 of 1 calendar links cannot be decrypted',
+    )
+    expect(await mustReset(file, RIGHT, false)).toBe(false)
+
+    const restored = `restored_${randomUUID().replaceAll('-', '')}`
+    await createDatabase(inject('postgresUrl'), restored)
+    await restoreBackup(urlFor(inject('postgresUrl'), restored), file, MIGRATIONS)
+    const app = await startTestApp({ now: NOW, databaseUrl: urlFor(inject('postgresUrl'), restored) })
+    await claimSecretsKey(app.services)
+    const { db } = app.services
+    const [secrets] = await rows<{ encrypted_key: string; encrypted_secret: string }>(
+      db,
+      sql`select encrypted_key, encrypted_secret from two_factor join calendar_feeds on parent_id = account_id`,
+    )
+    expect(decryptKey(RIGHT, id, secrets?.encrypted_key ?? '')).toBe('A KEY')
+    expect(decryptFeedSecret(RIGHT, id, secrets?.encrypted_secret ?? '')).toBe('secret')
+    expect(await rows(db, sql`select id, account_id from mfa_challenges`)).toEqual([
+      { id: 'step', account_id: id },
+    ])
+    expect(await rows(db, sql`select to_email, content from outbox`)).toEqual([
+      { to_email: 'a@example.com', content: { title: 'A' } },
+    ])
+    expect(await findSetting(db, 'two_factor_required')).toBe(true)
+    expect(await rows(db, sql`select job from job_runs`)).toEqual([{ job: 'retention' }])
+    await app.stop()
   })
 
   it('is detected by its encrypted values if an older version stored no fingerprint', async () => {
