@@ -13,23 +13,20 @@ const mailOf = (template: string) => {
 const preheaderOf = (html: string) => /<div data-preheader="[^>]*>([^<]*)<\/div>/.exec(html)?.[1] ?? ''
 
 describe('every mail', () => {
-  test.each(ALL_MAILS.map((mail) => [mail.template, mail] as const))(
-    '%s is a whole content of its own',
-    (_, mail) => {
-      const { subject, html, text } = renderMail(mail, CONFIG)
-      expect(subject).not.toBe('')
-      expect(preheaderOf(html)).toHaveLength(150)
-      expect(html).toContain('Preschool Aftercare')
-      expect(html).toContain('name="color-scheme" content="light dark"')
-      expect(html).toContain('office@example.org')
-      expect(text).toContain('Questions? office@example.org')
-      expect(text).not.toContain('<')
-      expect(html.replace(/"http:\/\/www\.w3\.org[^"]*"/, '')).not.toMatch(
-        /(src|url|@import)\s*[=(]\s*["']?http/,
-      )
-      expect(`${subject}${html}${text}`).not.toMatch(/\{\{|undefined|\[object|null/)
-    },
-  )
+  test.each(ALL_MAILS.map((mail) => [mail.template, mail] as const))('%s is complete', (_, mail) => {
+    const { subject, html, text } = renderMail(mail, CONFIG)
+    expect(subject).not.toBe('')
+    expect(preheaderOf(html)).toHaveLength(150)
+    expect(html).toContain('Preschool Aftercare')
+    expect(html).toContain('name="color-scheme" content="light dark"')
+    expect(html).toContain('office@example.org')
+    expect(text).toContain('Questions? office@example.org')
+    expect(text).not.toContain('<')
+    expect(html.replace(/"http:\/\/www\.w3\.org[^"]*"/, '')).not.toMatch(
+      /(src|url|@import)\s*[=(]\s*["']?http/,
+    )
+    expect(`${subject}${html}${text}`).not.toMatch(/\{\{|undefined|\[object|null/)
+  })
 
   test('submission mails are 600 pixels wide and the daily report 700', () => {
     for (const type of TEMPLATE_TYPES) {
@@ -38,7 +35,13 @@ describe('every mail', () => {
     }
   })
 
-  test('links of account mails stand in both parts', () => {
+  test('mails about an account say where to reset the password', () => {
+    const textOf = (template: string) => renderMail(mailOf(template), CONFIG).text.replace(/\s+/g, ' ')
+    expect(textOf('account-exists')).toContain('Choose "Forgot Password?" on the sign-in page.')
+    expect(textOf('password-changed')).toContain('reset your password on the sign-in page and contact us')
+  })
+
+  test('account mails have their link in both parts', () => {
     for (const template of ['verification', 'recovery', 'invitation']) {
       const { html, text } = renderMail(mailOf(template), CONFIG)
       expect(text).toContain(SECRET_LINK)

@@ -91,7 +91,7 @@ export function accountContent(mail: AccountMail, config: MailConfig): AccountCo
           'Someone (probably you) tried to sign up with this address. You already have an account, so nothing changed.',
         ],
         action: { label: 'Sign in', href: `${publicUrl}/auth` },
-        closing: ['Forgot your password? Choose "Forgot Password?" on the sign-in content.'],
+        closing: ['Forgot your password? Choose "Forgot Password?" on the sign-in page.'],
       })
     case 'seat-opened': {
       const day = formatLongDate(mail.day)
@@ -131,9 +131,7 @@ export function accountContent(mail: AccountMail, config: MailConfig): AccountCo
         preheader: 'If this was you, no action is needed.',
         title: 'Your password was changed',
         intro: [hello, 'Your password was just changed. If this was you, no action is needed.'],
-        closing: [
-          "If this wasn't you, reset your password on the sign-in content and contact us right away.",
-        ],
+        closing: ["If this wasn't you, reset your password on the sign-in page and contact us right away."],
       })
   }
 }
