@@ -18,6 +18,7 @@ import { useFieldErrors } from '../../lib/use-field-errors'
 import { Callout } from '../../ui/feedback/callout'
 import { Skeleton } from '../../ui/feedback/skeleton'
 import { EmptyState, ErrorState } from '../../ui/feedback/states'
+import { useMediaQuery, WIDE } from '../../ui/hooks/use-media-query'
 import { SleepingCalendar } from '../../ui/illustrations/sleeping-calendar'
 import { ButtonLink } from '../../ui/inputs/button'
 import { Card } from '../../ui/layout/card'
@@ -37,7 +38,6 @@ import { GuestFields } from './guest-fields'
 import { Missing } from './missing-steps'
 import { MonthPicker } from './month-picker'
 import { RegistrationCalendar } from './registration-calendar'
-import { useIsDesk } from './use-is-desk'
 import { type RegistrationForm, useRegistrationForm } from './use-registration-form'
 import { type RegistrationQueries, useRegistrationQueries } from './use-registration-queries'
 import { useSubmitRegistration } from './use-submit-registration'
@@ -57,7 +57,7 @@ function Registration({ personId, queries }: { personId: string | null; queries:
   const { errors, ...fields } = useFieldErrors()
   const form = useRegistrationForm({ personId, queries, toast, correct: fields.correct })
   const { submit, attempts, isSending } = useSubmitRegistration(form, personId, { toast, fields })
-  const isDesk = useIsDesk()
+  const isWide = useMediaQuery(WIDE)
   const dialog = useChildDialog('registration')
   const { toggleChild, missing } = form
   const chooseAdded = useCallback((child: Child) => toggleChild(child.id, true), [toggleChild])
@@ -147,7 +147,7 @@ function Registration({ personId, queries }: { personId: string | null; queries:
               <NoOpenDay form={form} />
               <RegistrationCalendar form={form} />
             </div>
-          ) : isDesk ? (
+          ) : isWide ? (
             <>
               <div className="grid content-start gap-4">
                 {monthPart}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { TableError, TableMessage } from '../feedback/states'
-import { useNarrow } from '../hooks/use-media-query'
+import { NARROW, useMediaQuery } from '../hooks/use-media-query'
 import type { DataListProps, Identified } from './columns'
 import { DataCards } from './data-cards'
 import { DataTable } from './data-table'
@@ -8,7 +8,7 @@ import { Pagination } from './pagination'
 
 /** Rows with their loading, empty and error states: a table on wide screens, cards on narrow ones. */
 export function DataList<Row extends Identified>(props: DataListProps<Row>) {
-  const List = useNarrow() ? DataCards<Row> : DataTable<Row>
+  const List = useMediaQuery(NARROW) ? DataCards<Row> : DataTable<Row>
   const { data, isError } = props.query
   const isLoading = !data && !isError
   return (

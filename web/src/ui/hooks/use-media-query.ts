@@ -1,13 +1,19 @@
-import { useSyncExternalStore } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 
-const narrow = window.matchMedia('(width < 40rem)')
+/** Too narrow for a table: lists become cards. */
+export const NARROW = '(width < 40rem)'
+/** Wide enough for two columns, as the `lg:` variant. */
+export const WIDE = '(min-width: 56.25rem)'
 
-function subscribe(listener: () => void): () => void {
-  narrow.addEventListener('change', listener)
-  return () => narrow.removeEventListener('change', listener)
-}
-
-/** Whether the screen is too narrow for a table: staff's lists become cards. */
-export function useNarrow(): boolean {
-  return useSyncExternalStore(subscribe, () => narrow.matches)
+/** For what must differ in the DOM, because the reading order has to match the visual one. Otherwise use CSS. */
+export function useMediaQuery(query: string): boolean {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const list = window.matchMedia(query)
+      list.addEventListener('change', listener)
+      return () => list.removeEventListener('change', listener)
+    },
+    [query],
+  )
+  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches)
 }

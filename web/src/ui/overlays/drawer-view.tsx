@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { cx } from '../cx'
 import { rootAttributeRef } from '../hooks/root-attribute-ref'
 import { useCloseWatcher } from '../hooks/use-close-watcher'
-import { useNarrow } from '../hooks/use-media-query'
+import { NARROW, useMediaQuery } from '../hooks/use-media-query'
 import { useSidePanelTabOrder } from '../hooks/use-side-panel-tab-order'
 import { IconButton } from '../inputs/icon-button'
 import { ScrollBody } from '../layout/scroll-body'
@@ -22,7 +22,7 @@ export function DrawerView(props: DrawerProps) {
   const { open, onOpenChange, title, titleAside, description, children, footer, modal = true } = props
   useCloseWatcher(open, () => onOpenChange(false))
   const popup = useRef<HTMLDivElement>(null)
-  useSidePanelTabOrder(popup, open && !modal, useNarrow())
+  useSidePanelTabOrder(popup, open && !modal, useMediaQuery(NARROW))
   return (
     <Base.Root
       open={open}
