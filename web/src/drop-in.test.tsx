@@ -150,6 +150,7 @@ it('offers no day while availability is unknown, and calls none unavailable', as
   expect(isOff(option(/^Tomorrow/))).toBe(true)
   expect(screen.queryByText(/Not Available/)).toBeNull()
   expect(screen.queryByText('Aftercare is not available today or tomorrow.')).toBeNull()
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 it('shows why a request was rejected, until another day is selected', async () => {

@@ -1,14 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { App } from './app'
 import { setSession } from './lib/auth-store'
 import { queryClient } from './lib/query-client'
+import { navigate } from './router/history'
 import { LiveStream } from './testing/live-stream'
 import { PARENT_SESSION, parentServer } from './testing/parent-server'
-import { dismissToasts } from './testing/toasts'
+import { dismissToasts, expectToast } from './testing/toasts'
+import { readToasts } from './ui/feedback/toast-store'
 
 /** Every read of the parents' and guests' pages: the module that reads, the page that shows it, what it reads. */
 const READS: [module: string, page: string, read: string][] = [
@@ -136,6 +138,25 @@ const STAFF_RESPONSES = {
   '/api/admin/activity': EMPTY_PAGE,
 }
 
+const ALLERGIC_DAY = {
+  date: '2026-11-17',
+  rows: [
+    {
+      id: 'a1',
+      child: 'Amara Okafor',
+      parent: 'Dana Okafor',
+      phone: '',
+      allergies: 'Peanuts',
+      notes: '',
+      status: 'registered',
+      dismissalType: 'regular',
+      isNotComing: false,
+      fee: 20,
+    },
+  ],
+  stats: { totalChildren: 1, dropIns: 0, withAllergies: 1, revenue: 20 },
+}
+
 /** Texts that have a default, which stands in without alarming anybody. */
 const WITH_A_DEFAULT = ['parent/site-content/about.api.ts', 'features/submissions/agreement.tsx']
 /** What only staff's pages read, though its name does not say so. */
@@ -182,6 +203,25 @@ const alerts = () =>
     .join()
 const tryAgain = () => screen.queryByRole('button', { name: 'Try again' })
 
+const STAFF_SESSION = { ...PARENT_SESSION, roles: ['admin' as const] }
+/** `respond` may answer instead of the server. */
+function openAsStaff(
+  page: string,
+  failing: string[] = [],
+  respond: (pathname: string) => Response | Promise<Response | undefined> | undefined = () => undefined,
+) {
+  server = parentServer(STAFF_SESSION, STAFF_RESPONSES)
+  for (const read of failing) server.failing.add(read)
+  vi.stubGlobal(
+    'fetch',
+    async (input: string | URL | Request) =>
+      (await respond(new URL(String(input), 'http://x').pathname)) ?? server.fetch(input),
+  )
+  setSession(STAFF_SESSION)
+  window.history.replaceState(null, '', page)
+  render(<App />)
+}
+
 describe('a failed load', { timeout: 60_000 }, () => {
   it.each(READS)('of %s is shown on %s with a retry of %s, which loads it', async (_, page, read) => {
     server.failing.add(read)
@@ -199,18 +239,12 @@ describe('a failed load', { timeout: 60_000 }, () => {
     server.failing.add(read)
     window.history.replaceState(null, '', page)
     render(<App />)
-    await waitFor(() => expect(alerts()).toContain(message), PATIENT)
+    await expectToast('Error', message)
   })
 
   it.each(STAFF_READS)('is shown to staff on %s about %s as "%s"', async (page, read, message, shown) => {
-    const session = { ...PARENT_SESSION, roles: ['admin' as const] }
-    server = parentServer(session, STAFF_RESPONSES)
-    vi.stubGlobal('fetch', server.fetch)
-    setSession(session)
-    server.failing.add(read)
-    window.history.replaceState(null, '', page)
-    render(<App />)
-    await waitFor(() => expect(alerts()).toContain(message), PATIENT)
+    openAsStaff(page, [read])
+    await expectToast('Error', message)
     expect(screen.queryByText(shown)).toBeNull()
     server.failing.clear()
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }, PATIENT))
@@ -222,18 +256,48 @@ describe('a failed load', { timeout: 60_000 }, () => {
     ['/admin/submissions?id=unknown', 'Failed to load submission details.'],
     ['/admin/parent-users/nobody', 'Parent user not found'],
   ])('of what does not exist is shown at %s as "%s"', async (page, message) => {
-    const session = { ...PARENT_SESSION, roles: ['admin' as const] }
-    server = parentServer(session, STAFF_RESPONSES)
-    vi.stubGlobal('fetch', async (input: string | URL | Request) =>
-      /unknown|nobody/.test(String(input))
+    openAsStaff(page, [], (pathname) =>
+      /unknown|nobody/.test(pathname)
         ? Response.json({ error: { code: 'not-found', message: 'Not found.' } }, { status: 404 })
-        : server.fetch(input),
+        : undefined,
     )
-    setSession(session)
-    window.history.replaceState(null, '', page)
-    render(<App />)
-    await waitFor(() => expect(alerts()).toContain(message), PATIENT)
+    await expectToast('Error', message)
     if (page.includes('nobody')) await screen.findByText('Parent not found', undefined, PATIENT)
+  })
+
+  it("of a parent's lists is shown once, and payments can still be recorded", async () => {
+    const lists = ['submissions', 'payments']
+    openAsStaff(
+      '/admin/parent-users/p1',
+      lists.map((list) => `/api/admin/parents/p1/${list}`),
+    )
+    for (const list of lists) await screen.findByText(`We couldn't load the ${list}.`, undefined, PATIENT)
+    expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(2)
+    await userEvent.click(screen.getByRole('button', { name: 'Record Payment' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Record Payment' }, PATIENT)
+    expect(within(dialog).getByRole('combobox', { name: 'Apply to' }).textContent).toBe('General Payment')
+    expect(readToasts().map(({ message }) => message)).toEqual(['Failed to load parent data'])
+  })
+
+  it('of the day report clears the earlier one, with its allergies', async () => {
+    let isDown = false
+    openAsStaff('/admin/day-reports?date=2026-11-17', [], (pathname) => {
+      if (pathname !== '/api/admin/attendance') return
+      return isDown ? Promise.reject(new TypeError('Failed to fetch')) : Response.json(ALLERGIC_DAY)
+    })
+    const rows = () => screen.queryAllByRole('cell', { name: /Peanuts/ })
+    const allergies = () => screen.queryByRole('region', { name: 'Allergy Alert' })
+    await waitFor(() => expect(allergies()?.textContent).toContain('Peanuts'), PATIENT)
+    expect(rows()).toHaveLength(1)
+    isDown = true
+    act(() => LiveStream.emit('resync'))
+    for (const date of ['2026-11-17', '2026-11-18']) {
+      act(() => navigate(`/admin/day-reports?date=${date}`))
+      await waitFor(() => expect(tryAgain()).not.toBeNull(), PATIENT)
+      expect(allergies()).toBeNull()
+      expect(rows()).toEqual([])
+      expect(screen.queryByText('No children scheduled for this date')).toBeNull()
+    }
   })
 
   it.each([
@@ -261,25 +325,33 @@ describe('a failed load', { timeout: 60_000 }, () => {
     await waitFor(() => expect(screen.getAllByText(text).length).toBeGreaterThan(0), PATIENT)
     await waitFor(() => expect(alerts()).toBe(''), PATIENT)
     expect(screen.queryByText(/\*\*/)).toBeNull()
+    if (read.includes('agreement'))
+      expect(screen.getAllByText(/\$50/).map(({ tagName }) => tagName)).toContain('STRONG')
   })
 
-  it('of the day report is said to be loading until it is there', async () => {
-    const session = { ...PARENT_SESSION, roles: ['admin' as const] }
-    server = parentServer(session, STAFF_RESPONSES)
-    let answer = () => {}
-    const asked = new Promise<void>((resolve) => {
-      answer = resolve
+  it.each([
+    [
+      '/admin/day-reports?date=2026-11-17',
+      '/api/admin/attendance',
+      'Loading attendance data...',
+      'No children scheduled for this date',
+    ],
+    [
+      '/admin/parent-users/p1',
+      '/api/admin/parents/p1',
+      'Loading parent details...',
+      'No submissions found for this parent',
+    ],
+  ])('is preceded on %s by a loading text for %s, "%s"', async (page, read, loading, shown) => {
+    let release = () => {}
+    const released = new Promise<undefined>((resolve) => {
+      release = () => resolve(undefined)
     })
-    vi.stubGlobal('fetch', async (input: string | URL | Request) => {
-      if (String(input).includes('/attendance')) await asked
-      return server.fetch(input)
-    })
-    setSession(session)
-    window.history.replaceState(null, '', '/admin/day-reports?date=2026-11-17')
-    render(<App />)
-    await screen.findByText('Loading attendance data...', undefined, PATIENT)
-    answer()
-    await screen.findByText('No children scheduled for this date', undefined, PATIENT)
+    openAsStaff(page, [], (pathname) => (pathname === read ? released : undefined))
+    await screen.findByText(loading, undefined, PATIENT)
+    release()
+    await screen.findByText(shown, undefined, PATIENT)
+    expect(screen.queryByText(loading)).toBeNull()
   })
 
   it('is tested here for every module of these pages with a query', () => {

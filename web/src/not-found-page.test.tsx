@@ -1,26 +1,35 @@
-import { render, screen, within } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
-import { AppRoutes } from './app-routes'
-import { AuthProvider } from './lib/auth-provider'
-import { Router } from './router/router'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { App } from './app'
+import { setSession } from './lib/auth-store'
+import { queryClient } from './lib/query-client'
+import { LiveStream } from './testing/live-stream'
+import { parentServer } from './testing/parent-server'
+import { STAFF_SESSION } from './testing/staff'
 
-it('shows the 404 page for an unknown URL, under the shared header, with a link home', async () => {
-  vi.stubGlobal('fetch', async () => Response.json(null))
-  window.history.replaceState(null, '', '/no-such-page')
-  render(
-    <Router>
-      <AuthProvider>
-        <AppRoutes />
-      </AuthProvider>
-    </Router>,
-  )
+afterEach(() => {
+  cleanup()
+  setSession(null)
+  queryClient.clear()
+})
+
+it.each([
+  ['/no-such-page', 'a visitor', null],
+  ['/admin/no-such-page', 'a visitor', null],
+  ['/admin/no-such-page', 'staff', STAFF_SESSION],
+])('shows the 404 page at %s to %s, under the shared header, with a link home', async (url, _, session) => {
+  vi.stubGlobal('EventSource', LiveStream)
+  vi.stubGlobal('fetch', parentServer(session).fetch)
+  setSession(session)
+  window.history.replaceState(null, '', url)
+  render(<App />)
   expect((await screen.findByRole('heading')).textContent).toBe('404')
   expect(screen.getByText('Oops! Page not found')).toBeDefined()
   expect(screen.getByRole('link', { name: 'Return to Home' }).getAttribute('href')).toBe('/')
   const header = within(screen.getByRole('banner'))
   expect(header.getByText('Parent Portal')).toBeDefined()
-  expect(header.getByRole('link', { name: 'Admin' }).getAttribute('href')).toBe('/admin/login')
-  expect(header.queryByRole('button', { name: 'Sign Out' })).toBeNull()
+  expect(header.queryByRole('button', { name: 'Sign Out' }) !== null).toBe(session !== null)
+  if (!session) expect(header.getByRole('link', { name: 'Admin' }).getAttribute('href')).toBe('/admin/login')
   expect(document.title).toBe('Page not found | Preschool Aftercare')
-  vi.unstubAllGlobals()
+  expect(window.location.pathname).toBe(url)
 })

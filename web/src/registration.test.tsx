@@ -29,6 +29,8 @@ const stored = async () => Response.json({ rows: [] })
 const lost = async () => {
   throw new TypeError('Failed to fetch')
 }
+const rejected = (status: number, code: string, message: string) => async () =>
+  Response.json({ error: { code, message } }, { status })
 /** A slow response. */
 function held(then = stored) {
   let release = () => {}
@@ -61,8 +63,12 @@ afterEach(() => {
 async function open(who: 'parent' | 'guest' = 'parent', address = '/monthly-signup') {
   const session = who === 'parent' ? PARENT_SESSION : null
   const server = parentServer(session, {
-    '/api/months': { rows: months },
-    '/api/months/m1': months[0],
+    get '/api/months'() {
+      return { rows: months }
+    },
+    get '/api/months/m1'() {
+      return months[0]
+    },
     '/api/months/m2': months[1],
     '/api/children': { rows: [AMARA, TOBIAS], total: 2, page: 1, size: 20 },
   })
@@ -74,6 +80,8 @@ async function open(who: 'parent' | 'guest' = 'parent', address = '/monthly-sign
       })
       return answer()
     }
+    if (String(input).endsWith('/api/months/m1') && months.length === 0)
+      return Response.json({ error: { code: 'not-found', message: 'Not found.' } }, { status: 404 })
     return server.fetch(input)
   })
   window.history.replaceState(null, '', address)
@@ -127,6 +135,7 @@ it('does not warn about the seats that its own registration takes', async () => 
   await choose(['Amara'], 3)
   await submit()
   await waitFor(() => expect(sent).toHaveLength(1))
+  expect(screen.getByRole('button', { name: 'Submit Registration' })).toHaveProperty('disabled', true)
   await thirdFills()
   expect(alerts()).toEqual([])
   expect(screen.queryByText(/No days open/)).toBeNull()
@@ -197,9 +206,7 @@ it('calls a day too small again as soon as the selection changes', async () => {
 })
 
 it('names a day that was removed while a request was rejected for another reason', async () => {
-  const release = held(async () =>
-    Response.json({ error: { code: 'rate-limited', message: 'Too many attempts.' } }, { status: 429 }),
-  )
+  const release = held(rejected(429, 'rate-limited', 'Too many attempts.'))
   await open()
   await choose(['Amara'], 3, 4)
   await submit()
@@ -207,6 +214,43 @@ it('names a day that was removed while a request was rejected for another reason
   expect(alerts()).toEqual([])
   await release()
   await waitFor(() => expect(alerts().join()).toContain('December 3 is full. Please choose another day.'))
+})
+
+const THIRD_IS_CLOSED = 'Tuesday, December 3 is closed to new registrations. Please choose another day.'
+
+it.each([true, false])(
+  'names a day that staff close while the request is pending, once, and keeps the rest (notified of it: %s)',
+  async (isNotified) => {
+    const release = held(rejected(409, 'day-unavailable', THIRD_IS_CLOSED))
+    await open()
+    await choose(['Amara'], 3, 4)
+    await submit()
+    months = [{ ...december, closed_days: [3] }]
+    if (isNotified) {
+      act(() => LiveStream.emit('months'))
+      await waitFor(() => expect(day(3).getAttribute('aria-label')).toContain('closed'))
+      expect(alerts()).toEqual([])
+    }
+    await release()
+    await waitFor(() => expect(day(3).getAttribute('aria-label')).toBe('Tuesday, December 3, Closed'))
+    await waitFor(() => expect(alerts()).toEqual([expect.stringContaining(THIRD_IS_CLOSED)]))
+    expect(day(3).getAttribute('aria-disabled')).toBe('true')
+    expect(day(4).getAttribute('aria-pressed')).toBe('true')
+    expect(box('Amara')).toHaveProperty('checked', true)
+  },
+)
+
+it('shows one message when staff withdraw the month while the request is pending', async () => {
+  const release = held(rejected(409, 'month-unavailable', "This month isn't open for registration."))
+  await open('parent', '/monthly-signup/m1')
+  await choose(['Amara'], 3)
+  await submit()
+  months = []
+  act(() => LiveStream.emit('months'))
+  await screen.findByText('December 2999 is no longer open for registration.')
+  await release()
+  await screen.findByText("This month isn't open for registration.")
+  await waitFor(() => expect(alerts()).toEqual([expect.stringContaining("isn't open")]))
 })
 
 it('does not send within two seconds after a day was removed, and names the day again', async () => {

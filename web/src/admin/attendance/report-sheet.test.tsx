@@ -5,16 +5,28 @@ import { ReportSheet } from './report-sheet'
 
 afterEach(cleanup)
 
-it('prints a right-to-left name and the allergies beside it in order', () => {
-  const row = { id: '1', child: 'نور 2', parent: 'נועה', phone: '555-0100', allergies: 'חלב', notes: '' }
-  const line = { ...row, status: 'registered', dismissal: 'regular', fee: 20 } as unknown as AttendanceLine
+const renderSheet = (row: object) => {
+  const line = { id: '1', status: 'registered', dismissal: 'regular', fee: 20, ...row }
   const stats = { totalChildren: 1, dropIns: 0, withAllergies: 1, revenue: 20 }
-  const report = { date: '2026-11-16', stats, rows: [line] } as unknown as DayReport
-  render(<ReportSheet report={report} />)
+  const report = { date: '2026-11-16', stats, rows: [line as unknown as AttendanceLine] }
+  render(<ReportSheet report={report as unknown as DayReport} />)
+}
+
+it('prints a right-to-left name and the allergies beside it in order', () => {
+  renderSheet({ child: 'نور 2', parent: 'נועה', phone: '555-0100', allergies: 'חלב', notes: '' })
   const [first] = screen.getAllByRole('listitem')
   expect([...(first?.querySelectorAll('bdi') ?? [])].map((part) => part.textContent)).toEqual([
     'نور 2',
     'חלב',
   ])
   expect(first?.textContent).toBe('نور 2: חלב')
+})
+
+it('prints markup in every field as text', () => {
+  const fields = ['child', 'parent', 'phone', 'allergies', 'notes']
+  const markup = (field: string) => `<img src=x onerror="hacked=1"><script>hacked=1</script>${field}`
+  renderSheet(Object.fromEntries(fields.map((field) => [field, markup(field)])))
+  const cells = screen.getAllByRole('cell').map(({ textContent }) => textContent)
+  expect(cells.slice(0, fields.length)).toEqual(fields.map(markup))
+  expect(document.querySelector('img, script, [onerror]')).toBeNull()
 })
