@@ -175,6 +175,20 @@ describe('a mark', () => {
     expect(await marks()).toHaveLength(1)
   })
 
+  it('is accepted from a queue that has the former names of its fields, from its own account only', async () => {
+    const { registration } = await aBookedChild()
+    const queued = {
+      submission_id: registration.id,
+      day: DAY,
+      at: at('16:00'),
+      change: 'arrived',
+      seen_version: 0,
+    }
+    const send = (pressed_by: string) => staff.post('/api/admin/board/marks', { ...queued, pressed_by })
+    expect((await send((await make.anAdmin()).id)).status).toBe(401)
+    expect((await send(admin.id)).body).toMatchObject({ arrived_at: utc('16:00'), version: 1 })
+  })
+
   it('belongs to the registration, also when the drop-in of the same child is named', async () => {
     const { child, registration } = await aBookedChild()
     const dropIn = await make.aDropIn(DAY, { parent_id: child.parent_id, child_id: child.id })
