@@ -44,10 +44,15 @@ export function PublishPricesDialog(props: PublishPricesDialogProps) {
       }
     >
       <div className="grid gap-3 lg:grid-cols-2">
-        <Choice title="Current prices" prices={current} kind="primary" {...choice('current')}>
+        <Choice title="Current prices" prices={current} variant="primary" {...choice('current')}>
           Publish at current prices
         </Choice>
-        <Choice title="This draft's prices" prices={toMonthCalendar(month)} kind="quiet" {...choice('own')}>
+        <Choice
+          title="This draft's prices"
+          prices={toMonthCalendar(month)}
+          variant="quiet"
+          {...choice('own')}
+        >
           Publish at draft prices
         </Choice>
       </div>
@@ -58,14 +63,14 @@ export function PublishPricesDialog(props: PublishPricesDialogProps) {
 type ChoiceProps = {
   title: string
   prices: Prices
-  kind: 'primary' | 'quiet'
+  variant: 'primary' | 'quiet'
   isSending: boolean
   isDisabled: boolean
   onClick: () => void
   children: string
 }
 
-function Choice({ title, prices, kind, isSending, isDisabled, onClick, children }: ChoiceProps) {
+function Choice({ title, prices, variant, isSending, isDisabled, onClick, children }: ChoiceProps) {
   return (
     <section className="rounded-panel border border-line p-3.5">
       <h3 className="font-strong">{title}</h3>
@@ -77,7 +82,7 @@ function Choice({ title, prices, kind, isSending, isDisabled, onClick, children 
         <dt className="text-muted">Noon and 2:30 dismissal</dt>
         <dd className="text-right font-semibold tabular-nums">{formatUsd(typePriceCents(prices, 'noon'))}</dd>
       </dl>
-      <Button variant={kind} block loading={isSending} disabled={isDisabled} onClick={onClick}>
+      <Button variant={variant} block loading={isSending} disabled={isDisabled} onClick={onClick}>
         {children}
       </Button>
     </section>

@@ -124,7 +124,7 @@ function Registration({ personId, queries }: { personId: string | null; queries:
     submit()
   }
   return (
-    <Container className="max-desk:pb-0">
+    <Container className="max-lg:pb-0">
       {isGuest ? GUEST_HEADER : PARENT_HEADER}
       {form.hasFailed ? (
         <ErrorState message="Failed to load available months." onRetry={form.retry} />
