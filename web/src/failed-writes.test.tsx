@@ -1,5 +1,5 @@
 import { DEFAULT_EMAIL_PREFERENCES } from '@aftercare/domain/admins/email-preferences'
-import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { App } from './app'
 import { setSession } from './lib/auth-store'
@@ -63,11 +63,12 @@ const STAFF_RESPONSES = {
   '/api/admin/parents/p1/submissions': listOf(),
   '/api/admin/parents/p1/payments': listOf(),
   '/api/admin/late-pickups': listOf(),
+  '/api/admin/site-content/registration_agreement': { content: { items: ['Pay first.'] }, version: 1 },
 }
 const STAFF_SESSION = { ...PARENT_SESSION, roles: ['admin' as const] }
 
 /** The outcome of writes, and which were sent. */
-let respond: () => Response
+let respond: () => Response | Promise<Response>
 let sent: string[]
 const lost = () => {
   throw new TypeError('Failed to fetch')
@@ -200,6 +201,27 @@ it('keeps what was typed where saving failed', async () => {
   await inDialog('Add Child')
   await expectToast('Error', 'Failed to add child. Please try again.')
   expect(screen.getByLabelText(/^Name/)).toHaveProperty('value', 'Lena')
+})
+
+it('keeps an agreement whose save ends after the session, and asks to sign in', async () => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  respond = async () => {
+    await released
+    return Response.json({ error: { code: 'signed-out', message: 'Sign in.' } }, { status: 401 })
+  }
+  open('/admin/settings?tab=agreements')
+  await type(/^Item 1/, 'Mine')
+  await press('Save Changes')
+  await waitFor(() => expect(sent).toHaveLength(1))
+  act(() => setSession(null))
+  await waitFor(() => expect(window.location.pathname).toBe('/admin/login'))
+  await act(async () => release())
+  await expectToast('Error', 'You must be logged in to update settings')
+  act(() => setSession(STAFF_SESSION))
+  await waitFor(() => expect(screen.getByLabelText(/^Item 1/)).toHaveProperty('value', 'Mine'))
 })
 
 it('says why a month with submissions is not deleted', async () => {
