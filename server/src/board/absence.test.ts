@@ -30,8 +30,8 @@ beforeEach(async () => {
 })
 
 const today = async () => (await client.get('/api/today')).body
-const say = (id = registration.id) => client.post(`/api/submissions/${id}/not-coming`)
-const takeBack = (id = registration.id) => client.delete(`/api/submissions/${id}/not-coming`)
+const reportAbsence = (id = registration.id) => client.post(`/api/submissions/${id}/not-coming`)
+const undoAbsence = (id = registration.id) => client.delete(`/api/submissions/${id}/not-coming`)
 const mark = async (values: object) =>
   (await app.as(admin)).post('/api/admin/board/marks', {
     submission_id: registration.id,
@@ -41,7 +41,7 @@ const mark = async (values: object) =>
   })
 
 describe('today', () => {
-  it('tells a family which of its children are booked, and a family without any nothing', async () => {
+  it('shows a family which of its children are booked, and nothing if none is', async () => {
     expect(await today()).toEqual({
       date: DAY,
       pickup_time: '17:30',
@@ -65,7 +65,7 @@ describe('today', () => {
     expect((await app.visitor.get('/api/today')).status).toBe(401)
   })
 
-  it('has a drop-in too, and a child with both once', async () => {
+  it('includes drop-ins, and a child with both once', async () => {
     await make.aDropIn(DAY, { parent_id: parent.id, child_id: child.id })
     expect((await today()).children).toHaveLength(1)
     const cleo = await make.aChild(parent, { name: 'Cleo Lee' })
@@ -78,13 +78,13 @@ describe('today', () => {
 })
 
 describe('"Not coming today"', () => {
-  it('is said and taken back by the family, shows on the board, and leaves the fee', async () => {
-    expect((await say()).body).toMatchObject({ state: 'not_coming', can_undo_absence: true })
-    expect((await say()).status).toBe(200)
+  it('is set and undone by the family, shows on the board, and does not change the fee', async () => {
+    expect((await reportAbsence()).body).toMatchObject({ state: 'not_coming', can_undo_absence: true })
+    expect((await reportAbsence()).status).toBe(200)
     const { body } = await (await app.as(admin)).get('/api/admin/board')
     expect(body.cards[0].mark).toMatchObject({ not_coming_by: 'parent', version: 1 })
-    expect((await takeBack()).body).toMatchObject({ state: 'expected', can_report_absence: true })
-    expect((await takeBack()).status).toBe(200)
+    expect((await undoAbsence()).body).toMatchObject({ state: 'expected', can_report_absence: true })
+    expect((await undoAbsence()).status).toBe(200)
     const log = await storedRows(
       app.services.db,
       'audit_log',
@@ -98,43 +98,43 @@ describe('"Not coming today"', () => {
     expect(stored).toMatchObject({ total_fee_cents: 6000, selected_days: [16, 17], version: 1 })
   })
 
-  it('is said once by two presses at the same moment', async () => {
-    const answers = await Promise.all([say(), say(), say()])
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  it('is stored once for three clicks at the same moment', async () => {
+    const responses = await Promise.all([reportAbsence(), reportAbsence(), reportAbsence()])
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(await storedRows(app.services.db, 'attendance_marks')).toMatchObject([{ version: 1 }])
   })
 
-  it('ends with pick-up time', async () => {
+  it('is possible until pick-up time', async () => {
     app.setNow(at('17:30'))
     client = await app.as(parent)
-    const { status, body } = await say()
+    const { status, body } = await reportAbsence()
     expect([status, body.error.message]).toEqual([409, "It's past the 5:30 PM pick-up time."])
   })
 
-  it('cannot be said or taken back once staff marked the child', async () => {
-    await say()
+  it('cannot be set or undone once staff marked the child', async () => {
+    await reportAbsence()
     await mark({ change: 'arrived', version: 1 })
-    expect((await takeBack()).body.error.message).toBe('Ada Lee has already arrived.')
+    expect((await undoAbsence()).body.error.message).toBe('Ada Lee has already arrived.')
     await mark({ change: 'picked_up', picked_up_by: 'Ana', version: 2 })
-    expect((await say()).body.error.message).toBe('Ada Lee has already been picked up.')
+    expect((await reportAbsence()).body.error.message).toBe('Ada Lee has already been picked up.')
     expect((await today()).children[0]).toMatchObject({ state: 'gone', can_report_absence: false })
   })
 
-  it('that staff noted is theirs', async () => {
+  it('cannot be undone by the family if staff set it', async () => {
     await mark({ change: 'not_coming', version: 0 })
     expect((await today()).children[0]).toMatchObject({ state: 'not_coming', can_undo_absence: false })
-    expect((await takeBack()).body.error.message).toBe(
+    expect((await undoAbsence()).body.error.message).toBe(
       'Aftercare staff marked this. Please contact them to change it.',
     )
   })
 
-  it('is for the own children who are booked for today', async () => {
+  it("is only for one's own children who are booked for today", async () => {
     const other = await app.as(await make.aParent())
     expect((await other.post(`/api/submissions/${registration.id}/not-coming`)).status).toBe(404)
     expect((await app.visitor.post(`/api/submissions/${registration.id}/not-coming`)).status).toBe(401)
     app.setNow('2026-11-18T12:00:00-05:00')
     client = await app.as(parent)
-    expect((await say()).body.error.message).toBe('Ada Lee is not booked for today.')
+    expect((await reportAbsence()).body.error.message).toBe('Ada Lee is not booked for today.')
     expect(await storedRows(app.services.db, 'attendance_marks')).toEqual([])
   })
 })

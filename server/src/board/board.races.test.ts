@@ -17,7 +17,7 @@ const month = await make.aMonth({ month_name: 'November' })
 const aGuest = (n: number) =>
   make.aGuestRegistration(month, { selected_days: [16], guest_child_name: `Otis ${n}` })
 
-const press = (tablet: TestClient | undefined, submission: { id: string }, values: object) =>
+const sendMark = (tablet: TestClient | undefined, submission: { id: string }, values: object) =>
   (tablet as TestClient).post('/api/admin/board/marks', {
     submission_id: submission.id,
     day: DAY,
@@ -32,15 +32,17 @@ const marksOf = ({ id }: { id: string }) =>
     sql`select version, arrived_at from attendance_marks where submission_id = ${id}`,
   )
 
-it('a child marked by eight tablets at once has one mark, and seven are told which', async () => {
+it('stores one mark for a child marked by eight tablets at once, and returns it to the other seven', async () => {
   for (let trial = 0; trial < 5; trial += 1) {
     const child = await aGuest(trial)
-    const answers = await Promise.all(
-      tablets.map((tablet, n) => press(tablet, child, { change: 'arrived', at: `${DAY}T15:3${n}:00-05:00` })),
+    const responses = await Promise.all(
+      tablets.map((tablet, n) =>
+        sendMark(tablet, child, { change: 'arrived', at: `${DAY}T15:3${n}:00-05:00` }),
+      ),
     )
-    const [winner, ...others] = answers.filter(({ status }) => status === 200)
+    const [winner, ...others] = responses.filter(({ status }) => status === 200)
     expect(others).toEqual([])
-    for (const { status, body } of answers.filter((answer) => answer !== winner)) {
+    for (const { status, body } of responses.filter((response) => response !== winner)) {
       expect([status, body.error.code]).toEqual([409, 'mark-conflict'])
       expect(body.error.stored).toEqual(winner?.body)
     }
@@ -48,37 +50,37 @@ it('a child marked by eight tablets at once has one mark, and seven are told whi
   }
 })
 
-it('of two later changes at once one stands', async () => {
+it('stores one of two later changes at once', async () => {
   const child = await aGuest(20)
-  await press(tablets[0], child, { change: 'arrived' })
-  const answers = await Promise.all([
-    press(tablets[1], child, { change: 'picked_up', picked_up_by: 'Grace', version: 1 }),
-    press(tablets[2], child, { change: 'undo_arrived', version: 1 }),
+  await sendMark(tablets[0], child, { change: 'arrived' })
+  const responses = await Promise.all([
+    sendMark(tablets[1], child, { change: 'picked_up', picked_up_by: 'Grace', version: 1 }),
+    sendMark(tablets[2], child, { change: 'undo_arrived', version: 1 }),
   ])
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
   expect(await marksOf(child)).toMatchObject([{ version: 2 }])
 })
 
-it('five hundred marks at once are all stored, each once, though every one is sent twice', async () => {
+it('stores five hundred marks at once, each once, although every one is sent twice', async () => {
   const before = await countRows(app.services.db, 'attendance_marks')
   const children = await Promise.all(Array.from({ length: 500 }, (_, n) => aGuest(1000 + n)))
   const send = (child: { id: string }, n: number) =>
     (tablets[n % tablets.length] as TestClient).post(
       '/api/admin/board/marks',
       { submission_id: child.id, day: DAY, at: `${DAY}T15:30:00-05:00`, version: 0, change: 'arrived' },
-      { 'idempotency-key': `press-${child.id}` },
+      { 'idempotency-key': `mark-${child.id}` },
     )
-  const answers = await Promise.all([...children, ...children].map((child, n) => send(child, n % 500)))
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  const responses = await Promise.all([...children, ...children].map((child, n) => send(child, n % 500)))
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
   expect(await countRows(app.services.db, 'attendance_marks')).toBe(before + 500)
   const twice = sql`select submission_id from attendance_marks where version <> 1
     and submission_id = any(${children.map(({ id }) => id)})`
   expect(await rows(app.services.db, twice)).toEqual([])
 }, 120_000)
 
-it('would be lost without a look at the version', async () => {
+it('would lose a mark without checking the version', async () => {
   const child = await aGuest(30)
-  await press(tablets[0], child, { change: 'arrived' })
+  await sendMark(tablets[0], child, { change: 'arrived' })
   const connections = await Promise.all([0, 1].map(() => connect()))
   for (const connection of connections) {
     await connection.query('begin')
@@ -95,7 +97,7 @@ it('would be lost without a look at the version', async () => {
     await connection.query('commit')
     await connection.end()
   }
-  // Two saw the same mark, and both wrote: the first note is gone without anybody having been told.
+  // Both saw the same mark and both wrote: the first note is lost without an error.
   expect(
     await rows(app.services.db, sql`select note from attendance_marks where submission_id = ${child.id}`),
   ).toEqual([{ note: 'tablet 1' }])

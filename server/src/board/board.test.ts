@@ -33,8 +33,12 @@ async function aBookedChild(values: object = {}, days = [2, 13, 16]) {
   return { parent, child, registration }
 }
 
-type Press = { change: string; version?: number; [field: string]: unknown }
-const press = (submission: { id: string }, { change, ...values }: Press, headers?: Record<string, string>) =>
+type MarkValues = { change: string; version?: number; [field: string]: unknown }
+const sendMark = (
+  submission: { id: string },
+  { change, ...values }: MarkValues,
+  headers?: Record<string, string>,
+) =>
   staff.post(
     '/api/admin/board/marks',
     { submission_id: submission.id, day: DAY, at: at('16:00'), version: 0, ...values, change },
@@ -89,7 +93,7 @@ describe('the board', () => {
     expect(ids.sort()).toEqual(report.map((row: { id: string }) => row.id).sort())
   })
 
-  it('of other days is shown without marks to be made, and a date that is none is refused', async () => {
+  it('is read-only on other days, and an invalid date is rejected', async () => {
     await aBookedChild({}, [1, 17])
     for (const date of ['2026-11-17', '2026-11-01'])
       expect(await board(date)).toMatchObject({ date, today: DAY, can_mark: false, cards: [{ mark: null }] })
@@ -97,7 +101,7 @@ describe('the board', () => {
     expect((await board('2027-01-04')).cards).toEqual([])
   })
 
-  it('is for staff alone', async () => {
+  it('is for staff only', async () => {
     const { registration, parent } = await aBookedChild()
     const body = {
       submission_id: registration.id,
@@ -120,7 +124,7 @@ describe('the board', () => {
 describe('a mark', () => {
   it('goes from arrival to pick-up, is counted, logged with the person, and shown', async () => {
     const { registration } = await aBookedChild()
-    const arrived = await press(registration, { change: 'arrived', at: at('15:12') })
+    const arrived = await sendMark(registration, { change: 'arrived', at: at('15:12') })
     expect(arrived.body).toEqual({
       submission_id: registration.id,
       day: DAY,
@@ -134,7 +138,7 @@ describe('a mark', () => {
       late_minutes: 0,
       version: 1,
     })
-    const left = await press(registration, {
+    const left = await sendMark(registration, {
       change: 'picked_up',
       picked_up_by: '  <b>Ana</b> Lee ',
       version: 1,
@@ -153,17 +157,17 @@ describe('a mark', () => {
     expect(JSON.stringify(log)).not.toContain('Ana')
   })
 
-  it('is taken back, corrected and noted', async () => {
+  it('is undone, corrected and annotated', async () => {
     const { registration } = await aBookedChild()
-    await press(registration, { change: 'arrived' })
-    await press(registration, { change: 'undo_arrived', version: 1 })
-    await press(registration, { change: 'not_coming', version: 2 })
-    await press(registration, { change: 'undo_not_coming', version: 3 })
-    await press(registration, { change: 'arrived', at: at('15:30'), version: 4 })
-    await press(registration, { change: 'picked_up', picked_up_by: 'Ana Lee', version: 5 })
-    await press(registration, { change: 'note', note: ' Has her jacket ', version: 6 })
+    await sendMark(registration, { change: 'arrived' })
+    await sendMark(registration, { change: 'undo_arrived', version: 1 })
+    await sendMark(registration, { change: 'not_coming', version: 2 })
+    await sendMark(registration, { change: 'undo_not_coming', version: 3 })
+    await sendMark(registration, { change: 'arrived', at: at('15:30'), version: 4 })
+    await sendMark(registration, { change: 'picked_up', picked_up_by: 'Ana Lee', version: 5 })
+    await sendMark(registration, { change: 'note', note: ' Has her jacket ', version: 6 })
     const times = { arrived_at: at('15:20'), left_at: at('15:50'), picked_up_by: 'Grandma' }
-    const { body } = await press(registration, { change: 'correct', ...times, version: 7 })
+    const { body } = await sendMark(registration, { change: 'correct', ...times, version: 7 })
     expect(body).toMatchObject({
       arrived_at: utc('15:20'),
       left_at: utc('15:50'),
@@ -189,47 +193,50 @@ describe('a mark', () => {
     expect((await send(admin.id)).body).toMatchObject({ arrived_at: utc('16:00'), version: 1 })
   })
 
-  it('belongs to the registration, also when the drop-in of the same child is named', async () => {
+  it("belongs to the registration, even if the request names the same child's drop-in", async () => {
     const { child, registration } = await aBookedChild()
     const dropIn = await make.aDropIn(DAY, { parent_id: child.parent_id, child_id: child.id })
-    expect((await press(dropIn, { change: 'arrived' })).body.submission_id).toBe(registration.id)
+    expect((await sendMark(dropIn, { change: 'arrived' })).body.submission_id).toBe(registration.id)
     expect(await marks()).toHaveLength(1)
   })
 
-  it('is late by the pick-up time that was set at that moment', async () => {
+  it('is late by the pick-up time in effect at that moment', async () => {
     const { registration } = await aBookedChild()
     app.setNow('2026-11-16T18:00:00-05:00')
     staff = await app.as(admin)
-    await press(registration, { change: 'arrived', at: at('15:30') })
+    await sendMark(registration, { change: 'arrived', at: at('15:30') })
     const left = { change: 'picked_up', picked_up_by: 'Ana Lee', at: at('17:42'), version: 1 }
-    expect((await press(registration, left)).body).toMatchObject({ late_minutes: 12, pickup_time: '17:30' })
+    expect((await sendMark(registration, left)).body).toMatchObject({
+      late_minutes: 12,
+      pickup_time: '17:30',
+    })
     const { body: times } = await staff.get('/api/admin/pickup-times')
     expect((await staff.put('/api/admin/pickup-times', { ...times, monday: '16:00' })).status).toBe(200)
     expect((await board()).pickup_time).toBe('16:00')
     expect((await board()).cards[0].mark.late_minutes).toBe(12)
-    const { body } = await press(registration, { change: 'correct', left_at: at('17:31'), version: 2 })
+    const { body } = await sendMark(registration, { change: 'correct', left_at: at('17:31'), version: 2 })
     expect(body).toMatchObject({ late_minutes: 1, pickup_time: '17:30' })
     const submissions = await storedRows(app.services.db, 'submissions', sql`where id = ${registration.id}`)
     expect(submissions[0]).toMatchObject({ total_fee_cents: 6000, paid_amount_cents: 0, version: 1 })
   })
 
-  it('of an earlier day notes the dismissal and the pick-up time, and one pressed that day its own', async () => {
+  it('made later gets the dismissal and pick-up time, and one queued that day its own time', async () => {
     const { registration } = await aBookedChild()
     const friday = '2026-11-13'
-    const arrived = await press(registration, { change: 'arrived', day: friday })
+    const arrived = await sendMark(registration, { change: 'arrived', day: friday })
     expect(arrived.body.arrived_at).toBe(utc('14:30', friday))
     const left = { change: 'picked_up', picked_up_by: 'Ana Lee', day: friday, version: 1 }
-    expect((await press(registration, left)).body).toMatchObject({
+    expect((await sendMark(registration, left)).body).toMatchObject({
       left_at: utc('16:30', friday),
       late_minutes: 0,
     })
     const offline = { change: 'arrived', day: '2026-11-02', at: at('15:41', '2026-11-02') }
-    expect((await press(registration, offline)).body.arrived_at).toBe(utc('15:41', '2026-11-02'))
+    expect((await sendMark(registration, offline)).body.arrived_at).toBe(utc('15:41', '2026-11-02'))
   })
 })
 
-describe('a mark is refused with a sentence, and nothing is lost,', () => {
-  const refusals: [string, Press, string][] = [
+describe('a mark is rejected with a message, and nothing is lost,', () => {
+  const rejections: [string, MarkValues, string][] = [
     [
       'of a day that the child is not booked for',
       { change: 'arrived', day: '2026-11-12' },
@@ -254,9 +261,9 @@ describe('a mark is refused with a sentence, and nothing is lost,', () => {
     ],
   ]
 
-  it.each(refusals)('%s', async (_, change, sentence) => {
+  it.each(rejections)('%s', async (_, change, sentence) => {
     const { registration } = await aBookedChild({}, [1, 16, 17])
-    const { status, body } = await press(registration, change)
+    const { status, body } = await sendMark(registration, change)
     expect([status, body.error.code, body.error.stored]).toEqual([409, 'mark-rejected', null])
     expect(body.error.message).toBe(sentence)
     expect(await marks()).toEqual([])
@@ -264,40 +271,40 @@ describe('a mark is refused with a sentence, and nothing is lost,', () => {
 
   it('when it repeats or precedes what is stored', async () => {
     const { registration } = await aBookedChild()
-    const { body: stored } = await press(registration, { change: 'arrived', at: at('15:10') })
-    const again = await press(registration, { change: 'arrived', version: 1 })
+    const { body: stored } = await sendMark(registration, { change: 'arrived', at: at('15:10') })
+    const again = await sendMark(registration, { change: 'arrived', version: 1 })
     expect(again.body.error).toMatchObject({ message: 'Ada Lee is already here.', stored })
     const early = { change: 'picked_up', picked_up_by: 'Ana', at: at('15:09'), version: 1 }
-    expect((await press(registration, early)).body.error).toMatchObject({
+    expect((await sendMark(registration, early)).body.error).toMatchObject({
       message: "Pick-up can't be before arrival at 3:10 PM.",
       stored,
     })
     expect(await marks()).toHaveLength(1)
   })
 
-  it('when somebody else was first: the stored mark stands and is answered', async () => {
+  it('when somebody else was first: the stored mark is kept and returned', async () => {
     const { registration } = await aBookedChild()
-    const { body: stored } = await press(registration, { change: 'arrived', at: at('15:10') })
-    const second = await press(registration, { change: 'arrived', at: at('15:14') })
+    const { body: stored } = await sendMark(registration, { change: 'arrived', at: at('15:10') })
+    const second = await sendMark(registration, { change: 'arrived', at: at('15:14') })
     expect(second.status).toBe(409)
     expect(second.body.error).toEqual({
       code: 'mark-conflict',
       message: 'Someone else had already marked Ada Lee; their mark was kept.',
       stored,
     })
-    const unseen = await press(registration, { change: 'undo_arrived', version: 7 })
+    const unseen = await sendMark(registration, { change: 'undo_arrived', version: 7 })
     expect(unseen.body.error.code).toBe('mark-conflict')
     expect(await rows(app.services.db, sql`select arrived_at, version from attendance_marks`)).toEqual([
       { arrived_at: utc('15:10'), version: 1 },
     ])
   })
 
-  it('for submissions that are nobody’s, and for bodies that cannot be read', async () => {
+  it('for unknown submissions and invalid bodies', async () => {
     const { registration } = await aBookedChild()
-    expect((await press({ id: '00000000-0000-4000-8000-000000000000' }, { change: 'arrived' })).status).toBe(
-      404,
-    )
-    const unreadable: [Press, string][] = [
+    expect(
+      (await sendMark({ id: '00000000-0000-4000-8000-000000000000' }, { change: 'arrived' })).status,
+    ).toBe(404)
+    const unreadable: [MarkValues, string][] = [
       [{ change: 'fetched' }, 'change'],
       [{ change: 'arrived', at: 'noon' }, 'at'],
       [{ change: 'arrived', at: '2026-11-16T15:00:00' }, 'at'],
@@ -311,29 +318,31 @@ describe('a mark is refused with a sentence, and nothing is lost,', () => {
       [{ change: 'correct', left_at: 'later' }, 'left_at'],
     ]
     for (const [change, field] of unreadable) {
-      const { status, body } = await press(registration, change)
+      const { status, body } = await sendMark(registration, change)
       expect(status, JSON.stringify(change)).toBe(422)
       expect(Object.keys(body.error.fields)).toEqual([field])
     }
-    expect((await press(registration, { change: 'note', note: 'x'.repeat(2000) })).status).toBe(200)
+    expect((await sendMark(registration, { change: 'note', note: 'x'.repeat(2000) })).status).toBe(200)
   })
 })
 
-describe('a press that is sent again', () => {
-  it('gets the first answer by its key, and is known by itself when the key is long gone', async () => {
+describe('a mark that is sent again', () => {
+  it('gets the first response by its key, and is recognized without it once the key has expired', async () => {
     const { registration } = await aBookedChild()
-    const key = { 'idempotency-key': 'press-1' }
-    const first = await press(registration, { change: 'arrived', at: at('15:10') }, key)
-    expect((await press(registration, { change: 'arrived', at: at('15:10') }, key)).body).toEqual(first.body)
+    const key = { 'idempotency-key': 'mark-1' }
+    const first = await sendMark(registration, { change: 'arrived', at: at('15:10') }, key)
+    expect((await sendMark(registration, { change: 'arrived', at: at('15:10') }, key)).body).toEqual(
+      first.body,
+    )
     await execute(app.services.db, sql`delete from idempotency_keys`)
-    const later = await press(registration, { change: 'arrived', at: at('15:10') }, key)
+    const later = await sendMark(registration, { change: 'arrived', at: at('15:10') }, key)
     expect([later.status, later.body]).toEqual([200, first.body])
     expect(
       await storedRows(app.services.db, 'audit_log', sql`where row_id = ${registration.id}`),
     ).toHaveLength(1)
   })
 
-  it('is taken from the account that pressed it alone, whoever is signed in at the browser by then', async () => {
+  it('is accepted only from the account that made it, whoever is signed in by then', async () => {
     const { registration } = await aBookedChild()
     const other = await app.as(await make.anAdmin())
     const body = {
@@ -343,9 +352,9 @@ describe('a press that is sent again', () => {
       version: 0,
       change: 'arrived',
     }
-    const refused = await other.post('/api/admin/board/marks', { ...body, performed_by: admin.id })
-    expect([refused.status, refused.body.error.code]).toEqual([401, 'signed-out'])
+    const rejected = await other.post('/api/admin/board/marks', { ...body, performed_by: admin.id })
+    expect([rejected.status, rejected.body.error.code]).toEqual([401, 'signed-out'])
     expect(await marks()).toEqual([])
-    expect((await press(registration, { ...body, performed_by: admin.id })).status).toBe(200)
+    expect((await sendMark(registration, { ...body, performed_by: admin.id })).status).toBe(200)
   })
 })

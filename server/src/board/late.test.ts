@@ -25,15 +25,15 @@ beforeAll(async () => {
 })
 
 async function pickedUp(submission: { id: string }, day: string, time: string, picked_up_by: string) {
-  const press = { submission_id: submission.id, day }
+  const base = { submission_id: submission.id, day }
   const at = (clock: string) => `${day}T${clock}:00-05:00`
   await staff.post('/api/admin/board/marks', {
-    ...press,
+    ...base,
     change: 'arrived',
     at: at('15:30'),
     version: 0,
   })
-  const left = { ...press, change: 'picked_up', picked_up_by, at: at(time), version: 1 }
+  const left = { ...base, change: 'picked_up', picked_up_by, at: at(time), version: 1 }
   expect((await staff.post('/api/admin/board/marks', left)).status).toBe(200)
 }
 
@@ -42,7 +42,7 @@ const shown = (rows: Late[]) =>
   rows.map((row) => [row.day, row.child_name, row.late_minutes, row.picked_up_by, row.parent_id])
 
 describe('late pick-ups', () => {
-  it('are listed newest first, page by page, and who was in time is not', async () => {
+  it('are listed newest first, page by page, without those in time', async () => {
     const { body } = await staff.get('/api/admin/board/late')
     expect(body).toMatchObject({ total: 3, page: 1, size: 25 })
     expect(shown(body.rows.slice(0, 1))).toEqual([['2026-11-16', 'Ada Lee', 12, 'Grandma Rose', parent.id]])
@@ -54,7 +54,7 @@ describe('late pick-ups', () => {
     expect(second.body.rows).toEqual([body.rows[2]])
   })
 
-  it('of one parent or guest are theirs alone', async () => {
+  it('of one parent or guest are only theirs', async () => {
     const own = await staff.get(`/api/admin/board/late?parent=${parent.id}`)
     expect([own.body.total, new Set(own.body.rows.map((row: Late) => row.child_name))]).toEqual([
       2,
@@ -83,7 +83,7 @@ describe('late pick-ups', () => {
     expect(own.body.trim().split('\r\n')).toHaveLength(3)
   })
 
-  it('are for staff alone', async () => {
+  it('are for staff only', async () => {
     const client = await app.as(parent)
     expect((await client.get('/api/admin/board/late')).status).toBe(403)
     expect((await client.get(`/api/admin/board/late?parent=${parent.id}`)).status).toBe(403)

@@ -11,7 +11,7 @@ const staff = await app.as(admin)
 
 const ADDRESS = '/api/admin/pickup-times'
 
-it('are the first ones until staff change them, one save after another', async () => {
+it('are the defaults until staff change them, one save after another', async () => {
   expect((await staff.get(ADDRESS)).body).toEqual({ ...DEFAULT_PICKUP_TIMES, version: 0 })
   const changed = { ...DEFAULT_PICKUP_TIMES, monday: '18:00', special: '15:45' }
   const saved = await staff.put(ADDRESS, { ...changed, version: 0 })
@@ -29,7 +29,7 @@ it('are the first ones until staff change them, one save after another', async (
   })
 })
 
-it('must be times, all of them', async () => {
+it('must all be times', async () => {
   const { friday: _, ...incomplete } = DEFAULT_PICKUP_TIMES
   const { status, body } = await staff.put(ADDRESS, {
     ...incomplete,

@@ -13,7 +13,7 @@ import { renderIcal } from './ical'
 
 const feedRow = z.object({
   is_on: z.boolean(),
-  /** Null where there is none, or where it was sealed with a key that the server no longer has. */
+  /** Null if there is none, or if it was encrypted with a key that the server no longer has. */
   url: z.string().nullable(),
   webcal_url: z.string().nullable(),
   created_at: z.string().nullable(),
@@ -26,7 +26,7 @@ const FILE_EXTENSION = '.ics'
 const read = route('calendar-feed.read', {
   method: 'get',
   path: '/calendar-feed',
-  responses: json(feedRow, "The private url of the family's calendar, shown to its owner only"),
+  responses: json(feedRow, "The private URL of the family's calendar, shown to its owner only"),
 })
 
 const make = route('calendar-feed.change', {
@@ -68,7 +68,7 @@ export const calendarFeedRoutes = routes()
     await db.transaction(async (tx) => {
       await lockFeed(tx, id)
       const present = await findFeed(tx, id)
-      // Pressed twice, it is still one url; the answer is read below, so that none is kept beside the seal.
+      // A double click creates one URL. The response is read below, so that no unencrypted copy is stored.
       if (present && !replace) return
       await storeFeed(tx, c.var.services, id)
       const action = present ? 'calendar-feed.replace' : 'calendar-feed.create'

@@ -15,7 +15,7 @@ export const findFeed = (db: Queryable, parentId: string) =>
 export const lockFeed = (tx: Tx, parentId: string) =>
   maybeOne(tx, sql`select id from profiles where id = ${parentId} for no key update`)
 
-const sealOwner = (parentId: string) => `calendar-feed:${parentId}`
+const associatedDataOf = (parentId: string) => `calendar-feed:${parentId}`
 
 /** A family has one URL: a new one replaces the old. */
 export function storeFeed(
@@ -24,22 +24,22 @@ export function storeFeed(
   parentId: string,
 ): Promise<number> {
   const secret = newSecret()
-  const sealed = encryptor.encrypt(secret, sealOwner(parentId))
+  const encrypted = encryptor.encrypt(secret, associatedDataOf(parentId))
   return execute(
     tx,
     sql`insert into calendar_feeds (parent_id, secret_digest, encrypted_secret, created_at)
-      values (${parentId}, ${hashSecret(secret)}, ${sealed}, ${clock.now().toISOString()})
+      values (${parentId}, ${hashSecret(secret)}, ${encrypted}, ${clock.now().toISOString()})
       on conflict (parent_id) do update set secret_digest = excluded.secret_digest,
         encrypted_secret = excluded.encrypted_secret, created_at = excluded.created_at`,
   )
 }
 
-/** The secret in the address, for its owner to see; null where the key is not the one that sealed it. */
+/** The secret in the URL, for its owner; null if it was encrypted with another key. */
 export const decryptFeedSecret = (
   encryptor: Encryptor,
   parentId: string,
-  sealed: string | null,
-): string | null => sealed && encryptor.decrypt(sealed, sealOwner(parentId))
+  encrypted: string | null,
+): string | null => encrypted && encryptor.decrypt(encrypted, associatedDataOf(parentId))
 
 export const removeFeed = (tx: Tx, parentId: string) =>
   execute(tx, sql`delete from calendar_feeds where parent_id = ${parentId}`)

@@ -59,7 +59,7 @@ afterAll(async () => {
 
 const read = async (): Promise<Pictures> => (await staff.get('/api/admin/dashboard/charts')).body
 
-it('draws as many children for every day of both months as its day report counts', async () => {
+it('shows as many children for every day of both months as the day report', async () => {
   const { months } = await read()
   expect(months.map(({ month_name, year }) => `${month_name} ${year}`)).toEqual([
     'November 2026',
@@ -76,7 +76,7 @@ it('draws as many children for every day of both months as its day report counts
   expect(drawn.has('2026-11-22')).toBe(false)
 })
 
-it('knows the seats of each day where the month has any', async () => {
+it('includes the seats of each day if the month has a limit', async () => {
   const { months } = await read()
   const [running, coming] = months
   expect(running?.days.every(({ seats }) => seats === null)).toBe(true)
@@ -89,7 +89,7 @@ it('knows the seats of each day where the month has any', async () => {
     expect(seats).toBe(stored?.day_seats[String(Number(day.slice(8)))] ?? stored?.seats)
 })
 
-it('sums fees, payments and what is not covered, month by month of the school year', async () => {
+it('sums fees, payments and the unpaid rest for each month of the school year', async () => {
   const { db } = app.services
   const months = new Map((await storedRows(db, 'months')).map((month) => [month.id, month]))
   const names = [
@@ -135,7 +135,7 @@ it('sums fees, payments and what is not covered, month by month of the school ye
   })
 })
 
-it('leaves out days that a month does not have, however they came into a row', async () => {
+it('omits days that a month does not have, even if a row contains them', async () => {
   await execute(
     app.services.db,
     sql`update submissions set selected_days = selected_days || 31 where id = (select s.id from submissions s
@@ -144,7 +144,7 @@ it('leaves out days that a month does not have, however they came into a row', a
   expect((await staff.get('/api/admin/dashboard/charts')).status).toBe(200)
 })
 
-it('draws no month of a programme that has just begun', async () => {
+it('returns no months for a new programme', async () => {
   const admin = await empty.as(await buildersFor(empty.services.db).anAdmin())
   const { body } = await admin.get('/api/admin/dashboard/charts')
   expect(body.months).toEqual([])

@@ -7,7 +7,7 @@ import type { EmailContent } from './templates/email-content'
 /** Longer than any attempt takes: when it expires, the worker that claimed the email is gone. */
 const LEASE_SECONDS = 180
 
-/** A mail in words; one from before mails were stored as pages brings its HTML along. */
+/** `content` is null for mails from before structured content: those have their text only. */
 export type ClaimedMail = Omit<OutgoingMail, 'html'> & {
   content: EmailContent | null
   attempt: number

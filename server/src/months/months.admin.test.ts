@@ -23,7 +23,7 @@ const auditOf = (rowId: string) =>
   storedRows(app.services.db, 'audit_log', sql`where row_id = ${rowId} order by id`)
 
 describe('listing months', () => {
-  it('gives drafts and published months in calendar order with the number of their submissions', async () => {
+  it('returns drafts and published months in calendar order with their submission counts', async () => {
     const { aMonth, aGuestRegistration } = builders
     await aMonth({ month_name: 'January', year: 2027, is_active: false })
     await aMonth({ month_name: 'Summer Camp', year: 2026 })
@@ -48,7 +48,7 @@ describe('listing months', () => {
 })
 
 describe('creating a month', () => {
-  it('makes a draft with weekends unavailable, weekdays regular and the first prices', async () => {
+  it('creates a draft with weekends unavailable, weekdays regular and the default prices', async () => {
     const { status, body } = await admin.post(URL, december)
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -68,7 +68,7 @@ describe('creating a month', () => {
     expect((await auditOf(body.id)).map((entry) => entry.action)).toEqual(['months.create'])
   })
 
-  it('takes the prices that staff have saved as defaults, 0 included', async () => {
+  it('uses the prices that staff saved as defaults, including 0', async () => {
     await execute(
       app.services.db,
       insertInto('settings', [
@@ -78,9 +78,9 @@ describe('creating a month', () => {
     expect(await createDecember()).toMatchObject({ regular_price: 22.5, special_price: 0 })
   })
 
-  it('refuses a month that exists, also when two admins create it at once', async () => {
-    const answers = await Promise.all([admin.post(URL, december), admin.post(URL, december)])
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409])
+  it('rejects a month that exists, even if two admins create it at once', async () => {
+    const responses = await Promise.all([admin.post(URL, december), admin.post(URL, december)])
+    expect(responses.map((response) => response.status).sort()).toEqual([200, 409])
     const again = await admin.post(URL, december)
     expect(again.body.error).toEqual({ code: 'month-exists', message: 'This month already exists' })
     expect(await countRows(app.services.db, 'months')).toBe(1)
@@ -95,19 +95,19 @@ describe('creating a month', () => {
     },
   )
 
-  it.each([2025, 2031])('refuses %i, outside the five years from the current one', async (year) => {
+  it.each([2025, 2031])('rejects %i, which is not within five years of the current one', async (year) => {
     const { status, body } = await admin.post(URL, { month_name: 'December', year })
     expect(status).toBe(422)
     expect(body.error.fields.year).toBe('Please choose a year from 2026 to 2030')
   })
 
-  it('takes the last of the five years', async () => {
+  it('accepts the last of the five years', async () => {
     expect((await admin.post(URL, { month_name: 'December', year: 2030 })).status).toBe(200)
   })
 })
 
 describe('saving a month', () => {
-  it('stores types and locks, keeps the state and moves the version on', async () => {
+  it('stores types and locks, keeps the state and increments the version', async () => {
     const { id } = await createDecember()
     const { status, body } = await admin.patch(`${URL}/${id}`, {
       day_types: { 4: 'early', 22: 'noon', 23: 'no_school' },
@@ -131,7 +131,7 @@ describe('saving a month', () => {
     })
   })
 
-  it('never retypes a weekend and never locks a day that nobody can choose', async () => {
+  it('never changes the type of a weekend and never locks a day that nobody can choose', async () => {
     const { id } = await createDecember()
     const { body } = await admin.patch(`${URL}/${id}`, {
       day_types: { 5: 'regular', 7: 'unavailable', 8: 'no_school' },
@@ -153,7 +153,7 @@ describe('saving a month', () => {
     expect(body).toMatchObject({ special_days: [], closed_days: [] })
   })
 
-  it('publishes and returns to draft, leaving submissions alone', async () => {
+  it('publishes and moves back to draft without changing submissions', async () => {
     const { id } = await createDecember()
     const published = await admin.patch(`${URL}/${id}`, { ...days, is_active: true, version: 1 })
     expect(published.body.is_active).toBe(true)
@@ -170,22 +170,22 @@ describe('saving a month', () => {
     ])
   })
 
-  it('tells the second of two admins, whose save changes nothing', async () => {
+  it('rejects the second of two admins, whose save changes nothing', async () => {
     const { id } = await createDecember()
     const second = await app.as(await builders.anAdmin())
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       admin.patch(`${URL}/${id}`, { day_types: { 1: 'noon' }, closed_days: [], version: 1 }),
       second.patch(`${URL}/${id}`, { day_types: { 1: 'early' }, closed_days: [], version: 1 }),
     ])
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409])
-    const refused = answers.find((answer) => answer.status === 409)
-    const stored = answers.find((answer) => answer.status === 200)
-    expect(refused?.body.error.code).toBe('stale-version')
+    expect(responses.map((response) => response.status).sort()).toEqual([200, 409])
+    const rejected = responses.find((response) => response.status === 409)
+    const stored = responses.find((response) => response.status === 200)
+    expect(rejected?.body.error.code).toBe('stale-version')
     const { body } = await admin.get(URL)
     expect(body.rows[0].day_types['1']).toBe(stored?.body.day_types['1'])
   })
 
-  it('leaves the days of a month whose name is not recognised as they are', async () => {
+  it('does not change the days of a month with an unknown name', async () => {
     const month = await builders.aMonth({
       month_name: 'Summer Camp',
       day_types: { 3: 'noon' },
@@ -200,12 +200,12 @@ describe('saving a month', () => {
     { day_types: { 1: 'holiday' }, closed_days: [], version: 1 },
     { day_types: {}, closed_days: [32], version: 1 },
     { day_types: {}, closed_days: [] },
-  ])('refuses %o', async (sent) => {
+  ])('rejects %o', async (sent) => {
     const { id } = await createDecember()
     expect((await admin.patch(`${URL}/${id}`, sent)).status).toBe(422)
   })
 
-  it('answers that an unknown month was not found', async () => {
+  it('responds that an unknown month was not found', async () => {
     const unknown = '00000000-0000-4000-8000-000000000000'
     expect((await admin.patch(`${URL}/${unknown}`, { ...days, version: 1 })).status).toBe(404)
     expect((await admin.delete(`${URL}/${unknown}`)).status).toBe(404)
@@ -223,7 +223,7 @@ describe('publishing a draft whose prices are not the current ones', () => {
     return [row?.is_active, row?.regular_price_cents, row?.special_price_cents, row?.version]
   }
 
-  it('asks which to use, names both and leaves the draft as it is', async () => {
+  it('asks which to use, naming both, and does not change the draft', async () => {
     const { id } = await createDecember()
     await savePrices(25, 35)
     const { status, body } = await publish(id)
@@ -242,7 +242,7 @@ describe('publishing a draft whose prices are not the current ones', () => {
   it.each([
     ['current', [true, 2500, 3500, 2], { prices: { regular_price: [20, 25], special_price: [30, 35] } }],
     ['own', [true, 2000, 3000, 2], {}],
-  ])('uses those that staff chose: %s', async (use, row, detail) => {
+  ])('uses the prices that staff chose: %s', async (use, row, detail) => {
     const { id } = await createDecember()
     await savePrices(25, 35)
     const { status } = await publish(id, { use, seen: prices(25, 35) })
@@ -251,7 +251,7 @@ describe('publishing a draft whose prices are not the current ones', () => {
     expect((await auditOf(id)).at(-1)).toMatchObject({ action: 'months.publish', detail })
   })
 
-  it.each(['current', 'own'])('asks again where the price changed since it was shown: %s', async (use) => {
+  it.each(['current', 'own'])('asks again if the price changed since it was shown: %s', async (use) => {
     const { id } = await createDecember()
     await savePrices(25, 35)
     await savePrices(25, 36)
@@ -260,20 +260,20 @@ describe('publishing a draft whose prices are not the current ones', () => {
     expect(await stored(id)).toEqual([false, 2000, 3000, 1])
   })
 
-  it('does not publish at the old price when the current one went back to it meanwhile', async () => {
+  it('does not publish at the old price if the current one has changed back to it', async () => {
     const { id } = await createDecember()
     await savePrices(20, 30)
     expect((await publish(id, { use: 'current', seen: prices(25, 35) })).status).toBe(409)
     expect((await publish(id)).status).toBe(200)
   })
 
-  it('compares with the newest published month while no prices were saved', async () => {
+  it('compares with the newest published month if no prices were saved', async () => {
     await builders.aMonth({ month_name: 'November', regular_price_cents: 2200 })
     const { id } = await createDecember()
     expect((await publish(id)).body.error.stored).toEqual(prices(22, 30))
   })
 
-  it('does not take the own prices of a month for the current ones of the next', async () => {
+  it("does not use a month's own prices as the current ones for the next month", async () => {
     const { id } = await createDecember()
     await savePrices(25, 35)
     await publish(id, { use: 'own', seen: prices(25, 35) })
@@ -282,7 +282,7 @@ describe('publishing a draft whose prices are not the current ones', () => {
     expect((await publish(january.body.id)).status).toBe(200)
   })
 
-  it('asks once more when a published month went back to draft and prices changed since', async () => {
+  it('asks again if a published month went back to draft and prices have changed since', async () => {
     const { id } = await createDecember()
     await publish(id)
     await admin.patch(`${URL}/${id}`, { ...days, is_active: false, version: 2 })
@@ -291,7 +291,7 @@ describe('publishing a draft whose prices are not the current ones', () => {
     expect(again.body.error.code).toBe('prices-differ')
   })
 
-  it('says nothing of prices to a published month that is saved', async () => {
+  it('does not ask about prices when a published month is saved', async () => {
     const month = await builders.aMonth({ regular_price_cents: 1700 })
     await execute(app.services.db, insertInto('settings', [{ key: 'default_prices', value: prices(20, 30) }]))
     const sent = {
@@ -305,7 +305,7 @@ describe('publishing a draft whose prices are not the current ones', () => {
 })
 
 describe('deleting a month', () => {
-  it('removes an empty month and keeps what it held in the audit log', async () => {
+  it('deletes an empty month and keeps its contents in the audit log', async () => {
     const { id } = await createDecember()
     expect((await admin.delete(`${URL}/${id}`)).status).toBe(200)
     expect(await countRows(app.services.db, 'months')).toBe(0)
@@ -316,7 +316,7 @@ describe('deleting a month', () => {
   it.each([
     [1, 'December 2026 has 1 submission and cannot be deleted.'],
     [2, 'December 2026 has 2 submissions and cannot be deleted.'],
-  ])('is refused while there are %i submissions, naming the number', async (count, words) => {
+  ])('is rejected while there are %i submissions, with their number', async (count, words) => {
     const { id } = await createDecember()
     for (let n = 0; n < count; n += 1) await builders.aGuestRegistration({ id })
     const { status, body } = await admin.delete(`${URL}/${id}`)
@@ -327,7 +327,7 @@ describe('deleting a month', () => {
 })
 
 describe('the registrations of a month', () => {
-  it('counts children per day and names those of a day with their allergies', async () => {
+  it('counts children per day and lists those of a day with their allergies', async () => {
     const { aParent, aChild, aMonth, aRegistration, aGuestRegistration, aDropIn } = builders
     const month = await aMonth()
     const parent = await aParent()
@@ -359,7 +359,7 @@ describe('the registrations of a month', () => {
 })
 
 describe('month management', () => {
-  it('is refused to parents and visitors', async () => {
+  it('is forbidden to parents and visitors', async () => {
     const { id } = await createDecember()
     const parent = await app.as(await builders.aParent())
     for (const [person, status] of [

@@ -26,27 +26,27 @@ async function publishAndDelete(of: TestApp, first: 'publish' | 'delete') {
   const following = acts[second]()
   await untilWaiting(of, 2)
   await holder.release()
-  const told = { [first]: (await leading).status, [second]: (await following).status }
+  const statuses = { [first]: (await leading).status, [second]: (await following).status }
   const audit = await rows<{ action: string; is_active: boolean | null }>(
     of.services.db,
     sql`select action, (detail ->> 'is_active')::boolean as is_active from audit_log where row_id = ${id} order by id`,
   )
   const left = await rows(of.services.db, sql`select from months where id = ${id}`)
-  return { told, audit, left: left.length }
+  return { statuses, audit, left: left.length }
 }
 
 describe('publishing a month while it is deleted', () => {
-  it('does not know the month any more when the deletion is first', async () => {
+  it('does not find the month if the deletion comes first', async () => {
     expect(await publishAndDelete(app, 'delete')).toEqual({
-      told: { delete: 200, publish: 404 },
+      statuses: { delete: 200, publish: 404 },
       audit: [{ action: 'months.delete', is_active: false }],
       left: 0,
     })
   })
 
-  it('is told in the record of the deletion when the publishing is first', async () => {
+  it("is part of the deletion's audit entry if it comes first", async () => {
     expect(await publishAndDelete(app, 'publish')).toEqual({
-      told: { publish: 200, delete: 200 },
+      statuses: { publish: 200, delete: 200 },
       audit: [
         { action: 'months.publish', is_active: null },
         { action: 'months.delete', is_active: true },
@@ -55,11 +55,11 @@ describe('publishing a month while it is deleted', () => {
     })
   })
 
-  it('would fail in the middle with the locks off', async () => {
-    expect((await publishAndDelete(unlocked, 'delete')).told).toEqual({ delete: 200, publish: 500 })
+  it('would fail halfway without the locks', async () => {
+    expect((await publishAndDelete(unlocked, 'delete')).statuses).toEqual({ delete: 200, publish: 500 })
   })
 
-  it('would be recorded as the deletion of a draft with the locks off', async () => {
+  it('would be recorded as the deletion of a draft without the locks', async () => {
     expect((await publishAndDelete(unlocked, 'publish')).audit.at(-1)).toEqual({
       action: 'months.delete',
       is_active: false,
@@ -81,25 +81,25 @@ async function publishWhilePricesChange(of: TestApp) {
   // With the locks off nothing makes it wait.
   await Promise.race([pricing, untilWaiting(of, 2)])
   await holder.release()
-  const told = [(await publishing).status, (await pricing).status]
+  const statuses = [(await publishing).status, (await pricing).status]
   const [month] = await rows<{ is_active: boolean; regular_price: number }>(
     of.services.db,
     sql`select is_active, regular_price::float8 as regular_price from months where id = ${id}`,
   )
-  return { told, month }
+  return { statuses, month }
 }
 
 describe('publishing a draft while prices are saved', () => {
   it('never leaves a published month at the old price', async () => {
     expect(await publishWhilePricesChange(app)).toEqual({
-      told: [200, 200],
+      statuses: [200, 200],
       month: { is_active: true, regular_price: 25 },
     })
   })
 
-  it('would leave it there with the locks off', async () => {
+  it('would leave one without the locks', async () => {
     expect(await publishWhilePricesChange(unlocked)).toEqual({
-      told: [200, 200],
+      statuses: [200, 200],
       month: { is_active: true, regular_price: 20 },
     })
   })

@@ -22,7 +22,7 @@ describe('the months on offer', () => {
     expect(body.rows[0]).toMatchObject({ month_name: 'November', regular_price: 22.5, special_price: 30 })
   })
 
-  it('are read by id, and nothing else is', async () => {
+  it('are returned by id, and no other month is', async () => {
     expect((await app.visitor.get(`/api/months/${ids.current}`)).body.month_name).toBe('November')
     for (const id of [ids.past, ids.draft, 'unknown', '00000000-0000-4000-8000-000000000000']) {
       const { status, body } = await app.visitor.get(`/api/months/${id}`)
@@ -31,7 +31,7 @@ describe('the months on offer', () => {
     }
   })
 
-  it('turn with the programme’s midnight', async () => {
+  it('change at midnight in the programme’s time zone', async () => {
     app.setNow('2026-11-30T23:59:00-05:00')
     expect((await app.visitor.get(`/api/months/${ids.current}`)).status).toBe(200)
     app.setNow('2026-12-01T00:01:00-05:00')

@@ -56,7 +56,7 @@ async function edit(month: Month, { client, child }: Family) {
 }
 
 describe('ten seats', () => {
-  it('are taken ten times by two hundred registrations, edits and drop-ins, and nobody meets a server error', async () => {
+  it('are booked ten times by two hundred registrations, edits and drop-ins, without a server error', async () => {
     const month = await make.aMonth({ month_name: 'November', seats: SEATS })
     const families = await Promise.all(Array.from({ length: 120 }, aFamily))
     const edits = await Promise.all(families.slice(0, 40).map((family) => edit(month, family)))
@@ -68,16 +68,16 @@ describe('ten seats', () => {
     ]
     // Mixed, so that no kind has the seats to itself.
     const mixed = asks.map((ask, index) => ({ ask, place: (index * 77) % asks.length }))
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       mixed.sort((one, other) => one.place - other.place).map(({ ask }) => ask()),
     )
-    const statuses = answers.map(({ status }) => status)
+    const statuses = responses.map(({ status }) => status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(SEATS)
     expect(statuses.filter((status) => status === 409)).toHaveLength(asks.length - SEATS)
     expect(await readTaken(month)).toEqual({ taken: SEATS, held: SEATS })
   }, 120_000)
 
-  it('stay right while staff lower them, close the day and try to delete the month', async () => {
+  it('stay correct while staff lower them, close the day and try to delete the month', async () => {
     const month = await make.aMonth({ month_name: 'November', year: 2027, seats: SEATS })
     const [day] = [17, 18].filter((n) => ![0, 6].includes(new Date(Date.UTC(2027, 10, n)).getUTCDay()))
     const families = await Promise.all(Array.from({ length: 30 }, aFamily))
@@ -95,19 +95,19 @@ describe('ten seats', () => {
         version: month.version,
         ...values,
       })
-    const [answers, ...byStaff] = await Promise.all([
+    const [responses, ...byStaff] = await Promise.all([
       Promise.all(families.map(ask)),
       change({ seats: 5 }),
       change({ closed_days: [day] }),
       staff.delete(`/api/admin/months/${month.id}`),
     ])
-    for (const { status } of [...answers, ...byStaff]) expect([200, 404, 409]).toContain(status)
+    for (const { status } of [...responses, ...byStaff]) expect([200, 404, 409]).toContain(status)
     const stored = await rows(app.services.db, sql`select id from submissions where month_id = ${month.id}`)
-    expect(stored).toHaveLength(answers.filter(({ status }) => status === 200).length)
+    expect(stored).toHaveLength(responses.filter(({ status }) => status === 200).length)
     expect(stored.length).toBeLessThanOrEqual(SEATS)
   }, 120_000)
 
-  it('would be taken more often if the month were only looked at', async () => {
+  it('would be booked more often if the month were read without a lock', async () => {
     const month = await make.aMonth({ month_name: 'November', year: 2028, seats: 1 })
     const tabs = await Promise.all([0, 1].map(() => connect()))
     for (const tab of tabs) {

@@ -58,7 +58,7 @@ const guestRegistration = (days: number[]) => ({
 })
 
 describe('the seats that are taken', () => {
-  it('are registrations and drop-ins of parents and guests, a child with both once', async () => {
+  it('include registrations and drop-ins of parents and guests, and a child with both once', async () => {
     await set({ seats: 30 })
     const { children, parent, register } = await aFamily(2)
     await register([4, 7])
@@ -69,7 +69,7 @@ describe('the seats that are taken', () => {
     expect(await taken()).toEqual({ 4: 3, 7: 2, 8: 2 })
   })
 
-  it('are counted from what is there when a month gets its first seats, and forgotten with the last', async () => {
+  it('are counted when a month gets a seat limit, and cleared when it has none', async () => {
     const { register } = await aFamily(2)
     await register([4])
     await make.aDropIn('2026-12-04')
@@ -81,7 +81,7 @@ describe('the seats that are taken', () => {
     expect(await taken()).toEqual({})
   })
 
-  it('agree with the rule after any number of registrations, edits, drop-ins and removals', async () => {
+  it('match the domain’s count after any number of registrations, edits, drop-ins and removals', async () => {
     await set({ seats: 30 })
     const { children, parent } = await aFamily(3)
     const day = fc.integer({ min: 1, max: 5 })
@@ -145,22 +145,22 @@ describe('the seats that are taken', () => {
 })
 
 describe('a full day', () => {
-  it('is refused by name to parents and guests, and nothing is stored', async () => {
+  it('is rejected by name for parents and guests, and nothing is stored', async () => {
     await set({ day_seats: { 4: 1 } })
     const first = await aFamily()
     expect((await first.register([4, 7])).status).toBe(200)
     const sentence = 'Friday, December 4 is full. Please choose another day.'
-    for (const refused of [
+    for (const rejected of [
       await (await aFamily()).register([4, 7]),
       await app.visitor.post('/api/submissions', guestRegistration([4])),
     ]) {
-      expect(refused.status).toBe(409)
-      expect(refused.body.error.fields).toEqual({ selected_days: sentence })
+      expect(rejected.status).toBe(409)
+      expect(rejected.body.error.fields).toEqual({ selected_days: sentence })
     }
     expect(await taken()).toEqual({ 4: 1, 7: 1 })
   })
 
-  it('needs a seat for each child of a registration, and names the days with too few', async () => {
+  it('needs a seat for each child of a registration; the error names the days with too few', async () => {
     await set({ seats: 2, day_seats: { 7: 1 } })
     const { body, status } = await (await aFamily(2)).register([4, 7])
     expect(status).toBe(409)
@@ -168,7 +168,7 @@ describe('a full day', () => {
     expect(await rows(app.services.db, sql`select id from submissions`)).toEqual([])
   })
 
-  it('stays with those who hold it, and is free at once when they give it up', async () => {
+  it('stays booked for those who have it, and is free at once when they cancel', async () => {
     await set({ day_seats: { 4: 1 } })
     const { client, register } = await aFamily()
     const [held] = (await register([4])).body.rows
@@ -184,7 +184,7 @@ describe('a full day', () => {
     expect(back.body.error.message).toBe('Friday, December 4 is full. Please choose another day.')
   })
 
-  it('has no drop-ins for parents and guests; staff may go on knowingly', async () => {
+  it('has no drop-ins for parents and guests; staff may overbook after confirming', async () => {
     await make.aMonth({ month_name: 'November' })
     await execute(
       app.services.db,
@@ -201,8 +201,11 @@ describe('a full day', () => {
     const { options } = (await app.visitor.get('/api/drop-ins/availability')).body
     expect(options.map((option: { available: boolean }) => option.available)).toEqual([false, true])
     const second = await aFamily()
-    const refused = await second.client.post('/api/drop-ins', { ...dropIn, child_id: second.children[0]?.id })
-    expect(refused.body.error.code).toBe('drop-in-unavailable')
+    const rejected = await second.client.post('/api/drop-ins', {
+      ...dropIn,
+      child_id: second.children[0]?.id,
+    })
+    expect(rejected.body.error.code).toBe('drop-in-unavailable')
 
     const entered = {
       dropin_date: '2026-11-16',
@@ -224,7 +227,7 @@ describe('a full day', () => {
 })
 
 describe('setting seats', () => {
-  it.each([0, -1, 1.5, 501, '30'])('%s is refused in a sentence', async (seats) => {
+  it.each([0, -1, 1.5, 501, '30'])('%s is rejected with a message', async (seats) => {
     const sentence = 'Please enter a whole number from 1 to 500'
     const ofMonth = await save({ seats })
     expect(ofMonth.status).toBe(422)
@@ -234,7 +237,7 @@ describe('setting seats', () => {
     expect(Object.values(ofDay.body.error.fields)).toEqual([sentence])
   })
 
-  it('refuses a day that the month lacks', async () => {
+  it('rejects a day that the month does not have', async () => {
     month = await make.aMonth({ month_name: 'February', year: 2027 })
     const { status, body } = await save({ day_seats: { 29: 10 } })
     expect(status).toBe(422)
@@ -242,7 +245,7 @@ describe('setting seats', () => {
     expect((await save({ day_seats: { 32: 10 } })).status).toBe(422)
   })
 
-  it('below what is taken loses nobody a day', async () => {
+  it('below the number booked cancels nobody’s day', async () => {
     await set({ seats: 5 })
     const { register } = await aFamily(3)
     await register([4])
@@ -251,14 +254,14 @@ describe('setting seats', () => {
     expect((await (await aFamily()).register([4])).status).toBe(409)
   })
 
-  it('leaves them as they are where a save does not speak of them', async () => {
+  it('does not change them if a save omits them', async () => {
     await set({ seats: 12, day_seats: { 4: 3 } })
     await set({})
     const { body } = await app.visitor.get(`/api/months/${month.id}`)
     expect(body).toMatchObject({ seats: 12, day_seats: { 4: 3 }, taken_seats: {} })
   })
 
-  it('as a default reaches new months only', async () => {
+  it('as a default affects new months only', async () => {
     const PATH = '/api/admin/default-seats'
     expect((await staff.get(PATH)).body).toEqual({ seats: null, version: 0 })
     const saved = await staff.put(PATH, { seats: 30, version: 0 })

@@ -59,7 +59,7 @@ describe('a parent in detail', () => {
     })
   })
 
-  it('counts towards a submission only what was applied to it', async () => {
+  it('counts only payments applied to a submission as paid for it', async () => {
     const parent = await given.dana()
     const month = await given.build.aMonth()
     const row = await given.build.aRegistration(await given.build.aChild(parent), month, {
@@ -73,7 +73,7 @@ describe('a parent in detail', () => {
     expect(after.body.rows[0].derived_status).toBe('partial')
   })
 
-  it('opens a guest by the address, read from the rows without a parent', async () => {
+  it('finds a guest by email, from the rows without a parent', async () => {
     const parent = await given.dana({ email: 'grace@example.com' })
     const month = await given.build.aMonth()
     await given.build.aRegistration(await given.build.aChild(parent), month)
@@ -103,7 +103,7 @@ describe('a parent in detail', () => {
     'a%2fb@example.com',
     'ünïcödé@example.com',
     'sp ace@example.com',
-  ])('opens the guest %s, whatever signs the address holds', async (guest_parent_email) => {
+  ])('finds the guest %s, whatever characters the email contains', async (guest_parent_email) => {
     await given.build.aDropIn('2026-11-17', { guest_parent_email })
     const { status, body } = await given.detail(`guest-${guest_parent_email}`)
     expect([status, body.email]).toEqual([200, guest_parent_email])
@@ -125,11 +125,11 @@ describe('a parent in detail', () => {
 })
 
 describe("a parent's session", () => {
-  it('is refused on every request about parents and payments, also about the own ones', async () => {
+  it('is rejected on every request about parents and payments, including their own', async () => {
     const parent = await given.dana()
     const family = await given.app.as(parent)
     const path = `/api/admin/parents/${parent.id}`
-    const answers = [
+    const responses = [
       await family.get('/api/admin/parents'),
       await family.get(path),
       await family.get(`${path}/submissions`),
@@ -142,7 +142,7 @@ describe("a parent's session", () => {
       }),
       await family.post(`/api/admin/payments/${parent.id}/reverse`, { reason: 'x' }),
     ]
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 403))
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 403))
     expect(await storedRows(given.db, 'payments')).toEqual([])
     expect(await storedRows(given.db, 'submissions')).toEqual([])
   })

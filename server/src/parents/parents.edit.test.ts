@@ -14,7 +14,7 @@ afterAll(() => given.app.stop())
 describe('editing a parent', () => {
   const change = { full_name: 'Dana O. Okafor', email: 'New@Example.com ', status: 'inactive', version: 1 }
 
-  it('changes account and profile together, tells the old address and writes it down', async () => {
+  it('changes account and profile together, notifies the old email and records it', async () => {
     const parent = await given.dana()
     await execute(
       given.db,
@@ -56,7 +56,7 @@ describe('editing a parent', () => {
     ])
   })
 
-  it('accepts any text as the name, none too, and sends no mail when the address stays', async () => {
+  it('accepts any text as the name, even none, and sends no mail if the email does not change', async () => {
     const parent = await given.dana()
     const { body } = await given.staff.patch(`/api/admin/parents/${parent.id}`, {
       ...change,
@@ -67,7 +67,7 @@ describe('editing a parent', () => {
     expect(await storedRows(given.db, 'outbox')).toEqual([])
   })
 
-  it('leaves the account its address when none is sent, whatever the profile says', async () => {
+  it("keeps the account's email if none is sent, whatever the profile's is", async () => {
     const parent = await given.dana()
     await execute(given.db, sql`update profiles set email = 'older@example.com' where id = ${parent.id}`)
     const { status } = await given.staff.patch(`/api/admin/parents/${parent.id}`, {
@@ -81,7 +81,7 @@ describe('editing a parent', () => {
     expect(await storedRows(given.db, 'outbox')).toEqual([])
   })
 
-  it('remembers since when the account has its status, whatever else changes later', async () => {
+  it('stores since when the account has its status, whatever else changes later', async () => {
     const parent = await given.dana({ created_at: '2026-09-01T12:00:00Z' })
     const edit = (values: object) =>
       given.staff.patch(`/api/admin/parents/${parent.id}`, {
@@ -98,7 +98,7 @@ describe('editing a parent', () => {
     expect(await since()).toMatch(/^2026-11-16T14:/)
   })
 
-  it('ends the sessions of a parent who is suspended, at once', async () => {
+  it('ends the sessions of a suspended parent at once', async () => {
     const parent = await given.dana()
     const family = await given.app.as(parent)
     expect((await family.get('/api/children')).status).toBe(200)
@@ -134,7 +134,7 @@ describe('editing a parent', () => {
       422,
       { full_name: expect.any(String) },
     ],
-  ])('refuses %s and changes nothing', async (_, values, expected, fields) => {
+  ])('rejects %s and changes nothing', async (_, values, expected, fields) => {
     const parent = await given.dana()
     await given.build.aParent({ email: 'taken@example.com' })
     const { status, body } = await given.staff.patch(`/api/admin/parents/${parent.id}`, {
@@ -153,17 +153,17 @@ describe('editing a parent', () => {
     expect(await storedRows(db, 'audit_log')).toEqual([])
   })
 
-  it('refuses to suspend an given.admin, to edit a guest and to edit nobody', async () => {
+  it('rejects suspending an admin, editing a guest and editing an unknown parent', async () => {
     const parent = await given.dana()
     await execute(given.db, insertInto('user_roles', [{ user_id: parent.id, role: 'admin' }]))
     await given.build.aDropIn('2026-11-17')
     const suspend = { ...change, status: 'suspended' }
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       given.staff.patch(`/api/admin/parents/${parent.id}`, suspend),
       given.staff.patch('/api/admin/parents/guest-grace@example.com', change),
       given.staff.patch('/api/admin/parents/00000000-0000-4000-8000-000000000000', change),
     ])
-    expect(answers.map(({ status, body }) => [status, body.error.code])).toEqual([
+    expect(responses.map(({ status, body }) => [status, body.error.code])).toEqual([
       [409, 'admin-suspension'],
       [409, 'guest-edit'],
       [404, 'not-found'],

@@ -71,7 +71,7 @@ describe('the parent list', () => {
     expect((await given.detail(parent.id)).body.totals.outstanding).toBe(expected)
   })
 
-  it("keeps a guest apart from a parent with the same address, and a parent's drop-in with the parent", async () => {
+  it("separates a guest from a parent with the same email, and shows a parent's drop-in with the parent", async () => {
     const parent = await given.dana()
     const child = await given.build.aChild(parent, { name: 'Amara' })
     await given.build.aDropIn('2026-11-17', {

@@ -62,7 +62,7 @@ describe('recording a payment', () => {
     expect(entry).toMatchObject({ actor_id: admin.id, action: 'payment.record', row_id: body.id })
   })
 
-  it('makes null of empty optional values', async () => {
+  it('stores empty optional values as null', async () => {
     const { body } = await record({ payment_method: '', submission_id: '', notes: '' })
     expect(body).toMatchObject({ payment_method: null, submission_id: null, notes: null })
     expect((await record({})).body).toMatchObject({ payment_method: null, submission_id: null, notes: null })
@@ -103,13 +103,13 @@ describe('recording a payment', () => {
     ],
     ['an unknown parent id', { parent_id: 'x' }, { parent_id: 'Unknown id' }],
     ['notes beyond all measure', { notes: 'x'.repeat(1001) }, { notes: 'Must be at most 1000 characters' }],
-  ])('refuses %s, and stores nothing', async (_, values, fields) => {
+  ])('rejects %s, and stores nothing', async (_, values, fields) => {
     const { status, body } = await record(values)
     expect([status, body.error.fields]).toEqual([422, fields])
     expect(await stored()).toEqual([])
   })
 
-  it.each([['iou'], [7]])('refuses the method %s', async (payment_method) => {
+  it.each([['iou'], [7]])('rejects the method %s', async (payment_method) => {
     expect((await record({ payment_method })).status).toBe(422)
   })
 
@@ -117,7 +117,7 @@ describe('recording a payment', () => {
     expect((await record({ payment_date })).body.payment_date).toBe(payment_date)
   })
 
-  it('refuses guests in words', async () => {
+  it('rejects guests with a message', async () => {
     const { status, body } = await record({ parent_id: 'guest-grace@example.com' })
     expect([status, body.error.message]).toEqual([
       409,
@@ -126,7 +126,7 @@ describe('recording a payment', () => {
     expect(await stored()).toEqual([])
   })
 
-  it("refuses another family's submission, and one that does not exist", async () => {
+  it("rejects another family's submission, and one that does not exist", async () => {
     for (const submission_id of [foreign.id, '00000000-0000-4000-8000-000000000000']) {
       const { status, body } = await record({ submission_id })
       expect([status, body.error.message]).toEqual([409, 'This submission belongs to another family.'])
@@ -135,22 +135,22 @@ describe('recording a payment', () => {
     expect(await paidCentsOf(foreign.id)).toBe(0)
   })
 
-  it('does not know a parent who does not exist', async () => {
+  it('does not find a parent who does not exist', async () => {
     expect((await record({ parent_id: '00000000-0000-4000-8000-000000000000' })).status).toBe(404)
   })
 
-  it('takes no other recorder than the admin who asks', async () => {
+  it('always records the signed-in admin as the recorder', async () => {
     expect((await record({ recorded_by: parent.id })).body.recorded_by).toBe(admin.id)
   })
 
-  it('refuses a payment that makes the sum for a submission too large to hold', async () => {
+  it('rejects a payment that makes the sum for a submission too large to store', async () => {
     await record({ amount: '99999999.99', submission_id: registration.id })
     const { status, body } = await record({ amount: '0.01', submission_id: registration.id })
     expect([status, Object.keys(body.error.fields)]).toEqual([422, ['amount']])
     expect(await stored()).toHaveLength(1)
   })
 
-  it('stores one payment for one Idempotency-Key, also when both clicks arrive at once', async () => {
+  it('stores one payment for one Idempotency-Key, even if both clicks arrive at once', async () => {
     const key = { 'idempotency-key': 'one-click' }
     const [first, second] = await Promise.all([record({}, key), record({}, key)])
     expect(first.body.id).toBe(second.body.id)
@@ -161,7 +161,7 @@ describe('recording a payment', () => {
     expect(await stored()).toHaveLength(3)
   })
 
-  it('adds up when many are recorded for one submission at the same time', async () => {
+  it('adds up many that are recorded for one submission at the same time', async () => {
     await Promise.all(
       Array.from({ length: 8 }, () => record({ amount: '1', submission_id: registration.id })),
     )
@@ -173,7 +173,7 @@ describe('reversing a payment', () => {
   const reverse = (id: string, reason: unknown = 'Typed twice') =>
     staff.post(`/api/admin/payments/${id}/reverse`, { reason })
 
-  it('records the opposite amount with the reason, and both stay to be seen', async () => {
+  it('records the opposite amount with the reason, and both remain listed', async () => {
     const original = await record({ submission_id: registration.id, payment_method: 'check', amount: '60' })
     const { status, body } = await reverse(original.body.id)
     expect(status).toBe(200)
@@ -194,12 +194,12 @@ describe('reversing a payment', () => {
     expect(totals).toMatchObject({ paid: 0, payments: 2 })
   })
 
-  it('is possible once only, also for two admins at once', async () => {
+  it('is possible only once, even for two admins at once', async () => {
     const original = await record()
-    const answers = await Promise.all([reverse(original.body.id), reverse(original.body.id)])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-    const refused = answers.find(({ status }) => status === 409)
-    expect(refused?.body.error.message).toBe('This payment has already been reversed.')
+    const responses = await Promise.all([reverse(original.body.id), reverse(original.body.id)])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
+    const rejected = responses.find(({ status }) => status === 409)
+    expect(rejected?.body.error.message).toBe('This payment has already been reversed.')
     expect(await stored()).toHaveLength(2)
   })
 
@@ -220,12 +220,12 @@ describe('reversing a payment', () => {
     },
   )
 
-  it('does not find a payment that is none', async () => {
+  it('does not find an unknown payment', async () => {
     expect((await reverse('00000000-0000-4000-8000-000000000000')).status).toBe(404)
     expect((await reverse('x')).status).toBe(422)
   })
 
-  it('is the only way: the database refuses to change or delete a payment', async () => {
+  it('is the only way: the database rejects changing or deleting a payment', async () => {
     const { body } = await record()
     const { db } = app.services
     await expect(

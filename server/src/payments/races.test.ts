@@ -30,14 +30,14 @@ it('adds up every one of 30 payments made at once', async () => {
     amount: '1.00',
     payment_date: '2026-11-10',
   }
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 30 }, () => staff.post('/api/admin/payments', payment)),
   )
-  expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200))
+  expect(responses.map(({ status }) => status)).toEqual(Array(30).fill(200))
   expect(await paid()).toBe(30)
 })
 
-it('would lose payments if the sum were read first and written after, without a lock', async () => {
+it('would lose payments if the sum were read and then written without a lock', async () => {
   const before = await paid()
   const addOne = async () => {
     const seen = await paid()

@@ -71,7 +71,7 @@ describe('registering for a day while staff close it', () => {
     30_000 + ROUNDS * 500,
   )
 
-  it('would sell it sooner or later with the locks off', async () => {
+  it('would book it sooner or later without the locks', async () => {
     const people = await peopleOf(unlocked)
     let number = 0
     while (!isLost(await closeWhileRegistering(unlocked, people, number))) {
@@ -90,19 +90,19 @@ describe('two edits from one version', () => {
     const edit = (client: TestClient, selected_days: number[]) =>
       client.patch(`/api/submissions/${held.id}`, { selected_days, agreed: true, version: 1 })
     const holder = await holdLock(of, 'select from submissions where id = $1 for update', [held.id])
-    const answers = [edit(family, [9]), edit(family, [8, 10])]
+    const responses = [edit(family, [9]), edit(family, [8, 10])]
     await untilWaiting(of, 2)
     await holder.release()
-    const told = await Promise.all(answers)
+    const settled = await Promise.all(responses)
     const [stored] = (await family.get('/api/submissions')).body.rows
-    return { statuses: told.map(({ status }) => status).sort(), entries: stored.edit_history.length }
+    return { statuses: settled.map(({ status }) => status).sort(), entries: stored.edit_history.length }
   }
 
-  it('keep one and tell the other, although both waited for the same row', async () => {
+  it('store one and reject the other, although both waited for the same row', async () => {
     expect(await editTwice(app)).toEqual({ statuses: [200, 409], entries: 1 })
   })
 
-  it('would both be acknowledged with the locks off, and one of them be lost', async () => {
+  it('would both succeed without the locks, and one of them be lost', async () => {
     expect(await editTwice(unlocked)).toEqual({ statuses: [200, 200], entries: 1 })
   })
 })

@@ -27,7 +27,7 @@ const register = (values: Record<string, unknown> = {}, headers?: Record<string,
 const count = () => countRows(app.services.db, 'submissions')
 
 describe('a guest registration', () => {
-  it('is stored without parent and child, trimmed, priced by the server, and confirmed by mail', async () => {
+  it('is stored without parent and child, trimmed, priced by the server, and confirmed by email', async () => {
     const { status, body } = await register({
       guest_child_allergies: ' Eggs ',
       guest_child_notes: '',
@@ -57,7 +57,7 @@ describe('a guest registration', () => {
     expect(entry).toMatchObject({ actor_id: null, actor_role: 'visitor', action: 'submission.create' })
   })
 
-  it('names every missing or impossible field at once and stores nothing', async () => {
+  it('is rejected with every missing or invalid field at once and stores nothing', async () => {
     const before = await count()
     const empty = await app.visitor.post('/api/submissions', {})
     expect(empty.status).toBe(422)
@@ -75,12 +75,12 @@ describe('a guest registration', () => {
       guest_child_notes: 'x'.repeat(10_000),
       guest_parent_name: 'Grace\r\nBcc: everybody@example.com',
     }
-    const refused = await register(bad)
-    expect(Object.keys(refused.body.error.fields).sort()).toEqual(Object.keys(bad).sort())
+    const rejected = await register(bad)
+    expect(Object.keys(rejected.body.error.fields).sort()).toEqual(Object.keys(bad).sort())
     expect(await count()).toBe(before)
   })
 
-  it('is refused for a closed day, by name', async () => {
+  it('is rejected on a closed day, by name', async () => {
     const { status, body } = await register({ selected_days: [1, 9] })
     expect(status).toBe(409)
     expect(body.error.message).toBe(
@@ -88,7 +88,7 @@ describe('a guest registration', () => {
     )
   })
 
-  it('may be repeated on purpose, but a double click makes one row', async () => {
+  it('may be repeated on purpose, but a double click stores one row', async () => {
     const before = await count()
     const headers = { 'idempotency-key': 'guest-click' }
     const [first, second] = await Promise.all([register({}, headers), register({}, headers)])
@@ -105,7 +105,7 @@ describe('a guest registration', () => {
     expect((await parent.get(`/api/submissions/${body.rows[0].id}`)).status).toBe(404)
   })
 
-  it('is not taken from somebody signed in', async () => {
+  it('is rejected from a signed-in user', async () => {
     const parent = await app.as(await make.aParent())
     const { status, body } = await parent.post('/api/submissions', {
       month_id: month.id,
@@ -119,30 +119,30 @@ describe('a guest registration', () => {
     expect(body.error.fields).toHaveProperty('child_ids')
   })
 
-  it('is slowed down when one address sends many', async () => {
-    const answers = []
+  it('is rate limited per IP address', async () => {
+    const responses = []
     for (let attempt = 0; attempt < 13; attempt += 1) {
-      answers.push(await register({ guest_parent_email: 'many@example.com' }))
+      responses.push(await register({ guest_parent_email: 'many@example.com' }))
     }
-    expect(answers.slice(0, 12).every(({ status }) => status === 200)).toBe(true)
-    expect(answers[12]?.status).toBe(429)
-    expect(answers[12]?.body.error.message).toMatch(
+    expect(responses.slice(0, 12).every(({ status }) => status === 200)).toBe(true)
+    expect(responses[12]?.status).toBe(429)
+    expect(responses[12]?.body.error.message).toMatch(
       /^Too many attempts\. Please try again in \d+ minutes?\.$/,
     )
-    expect(Number(answers[12]?.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(Number(responses[12]?.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 })
 
-describe("a family's email address in a stranger's hands", () => {
+describe("a family's email used by a stranger", () => {
   const from = (address: string) => ({ 'x-forwarded-for': address })
   const email = { guest_parent_email: 'held@example.com' }
 
-  it('is good for twelve from one place, and for the family elsewhere all the same', async () => {
+  it('allows twelve from one network, and the family elsewhere all the same', async () => {
     const statuses: number[] = []
     for (let tries = 0; tries < 13; tries++)
       statuses.push((await register(email, from('203.0.113.50'))).status)
     expect(statuses).toEqual([...Array(12).fill(200), 429])
-    // The stranger's count also holds what was refused for its days.
+    // Rejected requests count towards the limit too.
     expect((await register({ ...email, selected_days: [9] }, from('203.0.113.50'))).status).toBe(429)
     expect((await register(email, from('203.0.113.51'))).status).toBe(200)
     expect((await register({ guest_parent_email: 'other@example.com' }, from('203.0.113.50'))).status).toBe(
@@ -150,7 +150,7 @@ describe("a family's email address in a stranger's hands", () => {
     )
   })
 
-  it('is slowed down, not shut, by strangers in many places', async () => {
+  it('is slowed down, not blocked, by strangers in many networks', async () => {
     const counted = await rows<{ wait: number }>(
       app.services.db,
       sql`select ${consumeSql('guest-email', 'slow@example.com')} as wait from generate_series(1, 60)`,

@@ -45,11 +45,11 @@ const register = (values: Record<string, unknown> = {}, headers?: Record<string,
   )
 
 describe('a registration', () => {
-  it('counts once for the account, and beyond its measure stores nothing', async () => {
+  it("counts once towards the account's rate limit, and stores nothing beyond it", async () => {
     const { db } = app.services
     const key = rateLimitKey('parent-submissions', parent.id)
-    const answers = [await register(), await register({ month_id: 'not a month' })]
-    expect(answers.map(({ status }) => status)).toEqual([200, 422])
+    const responses = [await register(), await register({ month_id: 'not a month' })]
+    expect(responses.map(({ status }) => status)).toEqual([200, 422])
     const counted = sql`select tat_ms - extract(epoch from now()) * 1000 <= 30000 as once from rate_limits where key = ${key}`
     expect(await rows(db, counted)).toEqual([{ once: true }])
     await execute(db, sql`delete from submissions where parent_id = ${parent.id}`)
@@ -61,7 +61,7 @@ describe('a registration', () => {
     expect(await rowsOf(parent.id)).toEqual([])
   })
 
-  it('stores one row per child with the fee per child, tells the family and keeps who did it', async () => {
+  it('stores one row per child with the fee per child, emails the family and records who did it', async () => {
     const { status, body } = await register({ total_fee: 1, status: 'approved', billed_status: 'billed' })
     expect(status).toBe(200)
     expect(body.rows).toHaveLength(2)
@@ -98,7 +98,7 @@ describe('a registration', () => {
     expect(body.rows[0].selected_days).toEqual([...special, ...regular].sort((a, b) => a - b))
   })
 
-  it('falls back to the default prices where the month has none, and a price of 0 is a price', async () => {
+  it('uses the default prices if the month has none; 0 is a price', async () => {
     const bare = await make.aMonth({
       month_name: 'October',
       year: 2031,
@@ -114,13 +114,13 @@ describe('a registration', () => {
     expect(second.body.rows[0].total_fee).toBe(0)
   })
 
-  it('takes the highest price that a month can hold', async () => {
+  it('accepts the highest price that a month can have', async () => {
     await execute(app.services.db, sql`update months set regular_price = 99999999.99 where id = ${month.id}`)
     expect((await register({ selected_days: weekdays(1, 2, 3).slice(0, 1) })).status).toBe(200)
     expect((await rowsOf(parent.id)).map((row) => row.total_fee_cents)).toEqual([9999999999, 9999999999])
   })
 
-  it('is refused by name for each kind of day that cannot be had, and stores nothing', async () => {
+  it('is rejected by name for each kind of unavailable day, and stores nothing', async () => {
     const saturday = [4, 5, 6, 7, 8, 9, 10].find((n) => new Date(Date.UTC(year, 11, n)).getUTCDay() === 6)
     const cases: [number, string][] = [
       [10, 'has no school. Please choose another day.'],
@@ -138,7 +138,7 @@ describe('a registration', () => {
     expect(await rowsOf(parent.id)).toEqual([])
   })
 
-  it('is refused for today and past days of the running month', async () => {
+  it('is rejected for today and past days of the current month', async () => {
     const november = await make.aMonth({ month_name: 'November', year: 2026 })
     const on = (day: number) => register({ month_id: november.id, selected_days: [day] })
     expect((await on(13)).body.error.message).toBe(
@@ -148,7 +148,7 @@ describe('a registration', () => {
     expect((await on(17)).status).toBe(200)
   })
 
-  it('is refused for drafts, past months, unknown months and months without a calendar', async () => {
+  it('is rejected for drafts, past months, unknown months and months without a calendar', async () => {
     const closed = [
       await make.aMonth({ month_name: 'March', year: 2033, is_active: false }),
       await make.aMonth({ month_name: 'October', year: 2026 }),
@@ -163,7 +163,7 @@ describe('a registration', () => {
     expect(await rowsOf(parent.id)).toEqual([])
   })
 
-  it('needs a month, a child, a day and the agreement, and names all that is missing at once', async () => {
+  it('needs a month, a child, a day and the agreement, and names everything missing at once', async () => {
     const empty = await register({ month_id: '', child_ids: [], selected_days: [], agreed: false })
     expect(empty.status).toBe(422)
     expect(empty.body.error.fields).toEqual({
@@ -180,7 +180,7 @@ describe('a registration', () => {
     expect(await rowsOf(parent.id)).toEqual([])
   })
 
-  it('refuses another family’s child as unknown and stores none of the rows', async () => {
+  it('rejects another family’s child as unknown and stores none of the rows', async () => {
     const stranger = await make.aChild(await make.aParent())
     const { status, body } = await register({ child_ids: [children[0]?.id, stranger.id] })
     expect(status).toBe(404)
@@ -188,7 +188,7 @@ describe('a registration', () => {
     expect(await rowsOf(parent.id)).toEqual([])
   })
 
-  it('of a child already registered for the month is refused for all children', async () => {
+  it('of a child already registered for the month is rejected for all children', async () => {
     const [first, second] = children
     await register({ child_ids: [first?.id] })
     const { status, body } = await register({ child_ids: [second?.id, first?.id] })
@@ -202,12 +202,12 @@ describe('a registration', () => {
     expect(registered.rows).toEqual([{ month_id: month.id, child_id: first?.id }])
   })
 
-  it('counts a child named twice once', async () => {
+  it('counts a child listed twice once', async () => {
     const id = children[0]?.id
     expect((await register({ child_ids: [id, id] })).body.rows).toHaveLength(1)
   })
 
-  it('repeated with the same key gives the first answer, and with other contents is refused', async () => {
+  it('repeated with the same key returns the first response, and with different contents is rejected', async () => {
     const headers = { 'idempotency-key': 'first-click' }
     const first = await register({}, headers)
     const second = await register({}, headers)
@@ -217,7 +217,7 @@ describe('a registration', () => {
     expect(other.body.error.code).toBe('key-reused')
   })
 
-  it('by somebody whose session is gone asks to sign in', async () => {
+  it('without a session asks to sign in', async () => {
     const { status, body } = await app.visitor.post('/api/submissions', {
       month_id: month.id,
       child_ids: [children[0]?.id],
@@ -228,7 +228,7 @@ describe('a registration', () => {
     expect(body.error.code).toBe('signed-out')
   })
 
-  it('by a suspended parent is refused', async () => {
+  it('by a suspended parent is rejected', async () => {
     const suspended = await make.aParent({ status: 'suspended' })
     const child = await make.aChild(suspended)
     const { status } = await (await app.as(suspended)).post('/api/submissions', {
@@ -281,7 +281,7 @@ describe('a parent’s submissions', () => {
 })
 
 describe('a stored registration', () => {
-  it('is answered exactly as it is stored', async () => {
+  it('is returned exactly as it is stored', async () => {
     const { body } = await register()
     for (const row of body.rows) {
       const read = (await client.get(`/api/submissions/${row.id}`)).body
@@ -294,7 +294,7 @@ describe('a stored registration', () => {
     const { db } = app.services
     await execute(
       db,
-      sql`alter table outbox add constraint refused check (template <> 'monthly-parent') not valid`,
+      sql`alter table outbox add constraint rejected check (template <> 'monthly-parent') not valid`,
     )
     try {
       const { status, body } = await register({}, { 'idempotency-key': `no mail ${year}` })
@@ -303,7 +303,7 @@ describe('a stored registration', () => {
         body.rows.map(({ id }: { id: string }) => id).sort(),
       )
     } finally {
-      await execute(db, sql`alter table outbox drop constraint refused`)
+      await execute(db, sql`alter table outbox drop constraint rejected`)
     }
   })
 })

@@ -57,7 +57,7 @@ async function save(values: object) {
 }
 
 describe('waiting for a seat', () => {
-  it('is stored once per parent, month and day, read by its owner only, and taken back', async () => {
+  it('is stored once per parent, month and day, visible to its owner only, and removable', async () => {
     const { client, watch } = await aWatcher()
     expect((await watch()).status).toBe(200)
     expect((await watch()).status).toBe(200)
@@ -66,7 +66,7 @@ describe('waiting for a seat', () => {
     expect((await other.client.get('/api/seat-watches')).body.rows).toEqual([])
     await other.client.delete(`/api/seat-watches/${month.id}/4`)
     expect(await waiting()).toHaveLength(1)
-    for (let press = 0; press < 2; press += 1) {
+    for (let click = 0; click < 2; click += 1) {
       expect((await client.delete(`/api/seat-watches/${month.id}/4`)).status).toBe(200)
     }
     expect(await waiting()).toEqual([])
@@ -75,14 +75,14 @@ describe('waiting for a seat', () => {
   it.each([
     [7, "Monday, December 7 isn't full, so there's no seat to wait for."],
     [5, "Saturday, December 5 isn't full, so there's no seat to wait for."],
-  ])('is refused on day %i', async (day, sentence) => {
+  ])('is rejected on day %i', async (day, sentence) => {
     const { watch } = await aWatcher()
     const { status, body } = await watch(day)
     expect(status).toBe(409)
     expect(body.error.message).toBe(sentence)
   })
 
-  it('is refused on days that have begun, passed or been closed, in drafts, and for anybody but parents', async () => {
+  it('is rejected on days that have begun, passed or been closed, in drafts, and for anybody but parents', async () => {
     const { client, watch } = await aWatcher()
     await setNow('2026-12-04T08:00:00-05:00')
     expect((await watch()).status).toBe(409)
@@ -98,7 +98,7 @@ describe('waiting for a seat', () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('is bounded, also for a hundred requests at once', async () => {
+  it('is limited, even for a hundred requests at once', async () => {
     const { parent, watch, client } = await aWatcher()
     await execute(
       app.services.db,
@@ -116,10 +116,10 @@ describe('waiting for a seat', () => {
       sql`update months set seats = 1, taken_seats = (select jsonb_object_agg(n, 1) from generate_series(1, 31) as n)
         where id = ${month.id}`,
     )
-    const answers = await Promise.all([1, 2, 3, 7, 8, 9, 10, 11, 14, 15].map((day) => watch(day)))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    const refused = answers.find(({ status }) => status !== 200)
-    expect(refused?.body.error.message).toBe(
+    const responses = await Promise.all([1, 2, 3, 7, 8, 9, 10, 11, 14, 15].map((day) => watch(day)))
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+    const rejected = responses.find(({ status }) => status !== 200)
+    expect(rejected?.body.error.message).toBe(
       "You're already waiting for a seat on 100 days. Stop one of them first.",
     )
     expect((await client.get('/api/seat-watches')).body.rows).toHaveLength(100)
@@ -137,7 +137,7 @@ describe('a seat that opens', () => {
     return watchers.map(({ parent }) => parent.email)
   }
 
-  it('is told to the one who waits longest, when a family edits the day away', async () => {
+  it('is emailed to the family waiting longest, when another removes the day', async () => {
     const [first] = await threeWatchers()
     const client = await app.as({ id: holder.parent_id })
     const edited = await client.patch(`/api/submissions/${holder.id}`, {
@@ -150,7 +150,7 @@ describe('a seat that opens', () => {
     expect(await waiting()).toHaveLength(2)
   })
 
-  it('is told to as many as seats opened, when staff add seats, lift the limit or reopen the day', async () => {
+  it('is emailed to as many as there are seats, when staff add seats, remove the limit or reopen the day', async () => {
     const addresses = await threeWatchers()
     await save({ day_seats: { 4: 3 } })
     expect((await mails()).map((mail) => mail.to_email).sort()).toEqual(addresses.slice(0, 2).sort())
@@ -163,7 +163,7 @@ describe('a seat that opens', () => {
     expect(await mails()).toHaveLength(3)
   })
 
-  it('is told when staff delete a drop-in', async () => {
+  it('is emailed when staff delete a drop-in', async () => {
     await execute(app.services.db, sql`update months set day_seats = '{"4": 2}' where id = ${month.id}`)
     const dropIn = await make.aDropIn('2026-12-04')
     const [first] = await threeWatchers()
@@ -171,7 +171,7 @@ describe('a seat that opens', () => {
     expect((await mails()).map((mail) => mail.to_email)).toEqual([first])
   })
 
-  it('is not told of days that have begun, of drafts, or to families whose children all hold it', async () => {
+  it('is not emailed for days that have begun, for drafts, or to families whose children are all booked', async () => {
     const { watch } = await aWatcher()
     await watch()
     await setNow('2026-12-04T08:00:00-05:00')
@@ -193,7 +193,7 @@ describe('a seat that opens', () => {
     expect((await mails()).map((mail) => mail.to_email)).toEqual([other.parent.email])
   })
 
-  it('is told once each when two seats open at the same moment', async () => {
+  it('is emailed once each when two seats open at the same moment', async () => {
     await execute(app.services.db, sql`update months set day_seats = '{"4": 2}' where id = ${month.id}`)
     const second = await make.aChild(await make.aParent())
     const other = await make.aRegistration(second, month, { selected_days: [4] })
@@ -209,7 +209,7 @@ describe('a seat that opens', () => {
     expect(await waiting()).toHaveLength(1)
   })
 
-  it('says nothing where the change is undone with its transaction', async () => {
+  it('is not emailed if the transaction is rolled back', async () => {
     await threeWatchers()
     const stale = await staff.patch(`/api/admin/months/${month.id}`, {
       day_types: {},

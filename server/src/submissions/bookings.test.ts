@@ -34,7 +34,10 @@ const register = (selected_days: number[]) =>
     agreed: true,
   })
 
-const refusal = ({ status, body }: Awaited<ReturnType<typeof askFor>>) => [status, body.error?.message]
+const statusAndMessage = ({ status, body }: Awaited<ReturnType<typeof askFor>>) => [
+  status,
+  body.error?.message,
+]
 
 async function placesOfTomorrow(): Promise<number> {
   const { rows } = await app.services.pool.query(
@@ -46,20 +49,20 @@ async function placesOfTomorrow(): Promise<number> {
 }
 
 describe('a drop-in', () => {
-  it('is refused for a day of the child’s registration, naming both, and taken for another day', async () => {
+  it('is rejected on a day of the child’s registration, naming both, and accepted on another day', async () => {
     await make.aRegistration(child, november, { selected_days: [17, 18] })
-    expect(refusal(await askFor())).toEqual([409, `${child.name} ${REGISTRATION}`])
+    expect(statusAndMessage(await askFor())).toEqual([409, `${child.name} ${REGISTRATION}`])
     expect((await askFor('2026-11-16')).status).toBe(200)
   })
 
-  it('is refused for a day of the child’s drop-in, and taken for a sister', async () => {
+  it('is rejected on a day of the child’s drop-in, and accepted for a sibling', async () => {
     expect((await askFor()).status).toBe(200)
-    expect(refusal(await askFor())).toEqual([409, `${child.name} ${DROP_IN}`])
+    expect(statusAndMessage(await askFor())).toEqual([409, `${child.name} ${DROP_IN}`])
     const sister = await make.aChild(parent)
     expect((await askFor(TOMORROW, sister.id)).status).toBe(200)
   })
 
-  it('is refused where staff have entered it under the child’s name and the parent’s address', async () => {
+  it('is rejected if staff have entered it with the child’s name and the parent’s email', async () => {
     const entered = {
       guest_child_name: ` ${child.name.toUpperCase()}`,
       guest_parent_email: parent.email.toUpperCase(),
@@ -67,12 +70,12 @@ describe('a drop-in', () => {
     await make.aDropIn(TOMORROW, { ...entered, guest_parent_email: 'somebody@example.com' })
     await make.aDropIn('2026-11-16', entered)
     const { id } = await make.aDropIn(TOMORROW, entered)
-    expect(refusal(await askFor())).toEqual([409, `${child.name} ${DROP_IN}`])
+    expect(statusAndMessage(await askFor())).toEqual([409, `${child.name} ${DROP_IN}`])
     await app.services.pool.query('delete from submissions where id = $1', [id])
     expect((await askFor()).status).toBe(200)
   })
 
-  it('of a guest is not matched, on either side', async () => {
+  it('of a guest conflicts with no other booking', async () => {
     const guest = {
       guest_parent_name: 'Dana',
       guest_parent_email: parent.email,
@@ -87,7 +90,7 @@ describe('a drop-in', () => {
 })
 
 describe('a registration', () => {
-  it('may take in the day of an earlier drop-in, and so may an edit', async () => {
+  it('may include the day of an earlier drop-in, and so may an edit', async () => {
     await askFor()
     expect((await register([17, 18])).status).toBe(200)
     expect(await placesOfTomorrow()).toBe(2)
@@ -101,12 +104,12 @@ describe('a registration', () => {
 
 describe('at the same moment', () => {
   it('only one of many drop-ins gets the day', async () => {
-    const answers = await Promise.all(Array.from({ length: 8 }, () => askFor()))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+    const responses = await Promise.all(Array.from({ length: 8 }, () => askFor()))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
     expect(await placesOfTomorrow()).toBe(1)
   })
 
-  it('a drop-in waits for a registration under way, sees it, and is refused', async () => {
+  it('a drop-in waits for a concurrent registration, sees it, and is rejected', async () => {
     const other = await connect()
     await other.query('begin')
     await other.query('select 1 from children where id = $1 for share', [child.id])
@@ -115,15 +118,15 @@ describe('at the same moment', () => {
         values ($1, $2, $3, '{17}', 20, now(), now())`,
       [parent.id, child.id, november.id],
     )
-    const answer = askFor()
+    const response = askFor()
     await expect.poll(somebodyWaits).toBe(true)
     await other.query('commit')
     await other.end()
-    expect(refusal(await answer)).toEqual([409, `${child.name} ${REGISTRATION}`])
+    expect(statusAndMessage(await response)).toEqual([409, `${child.name} ${REGISTRATION}`])
     expect(await placesOfTomorrow()).toBe(1)
   })
 
-  it('both would get it if the child were only looked at', async () => {
+  it('both would get it if the child were read without a lock', async () => {
     const tabs = await Promise.all([connect(), connect()])
     for (const tab of tabs) {
       await tab.query('begin')

@@ -39,7 +39,7 @@ const stored = async () => {
 }
 
 describe('an edit', () => {
-  it('replaces the days, prices them anew and keeps what was before, edit by edit', async () => {
+  it('replaces the days, recalculates the fee and records the history of each edit', async () => {
     const first = await edit({ total_fee: 0, is_edited: false })
     expect(first.status).toBe(200)
     expect(await stored()).toMatchObject({
@@ -74,16 +74,16 @@ describe('an edit', () => {
     expect(log.map((entry) => entry.action)).toEqual(['submission.edit', 'submission.edit'])
   })
 
-  it('keeps days already held, whatever they are now, and takes no new one that cannot be had', async () => {
+  it('keeps days already booked, whatever their type is now, and adds none that is unavailable', async () => {
     await execute(app.services.db, sql`update months set ${setClause('months', { closed_days: [18, 19] })}`)
     expect((await edit({ selected_days: [3, 16, 18, 20] })).status).toBe(200)
-    const refused: [number, string][] = [
+    const rejected: [number, string][] = [
       [4, 'Wednesday, November 4 has passed'],
       [19, 'Thursday, November 19 is closed'],
       [21, 'Saturday, November 21 is on a weekend'],
       [31, 'November 2026 has no day 31.'],
     ]
-    for (const [day, words] of refused) {
+    for (const [day, words] of rejected) {
       const { status, body } = await edit({ selected_days: [18, day], version: 2 })
       expect(status).toBe(409)
       expect(body.error.message).toContain(words)
@@ -93,7 +93,7 @@ describe('an edit', () => {
     expect((await edit({ selected_days: [16, 18], version: 3 })).body.error.message).toContain('November 18')
   })
 
-  it('takes the prices of now for the whole submission', async () => {
+  it('uses the current prices for the whole submission', async () => {
     await execute(
       app.services.db,
       sql`update months set ${setClause('months', { regular_price_cents: 2500 })}`,
@@ -101,12 +101,12 @@ describe('an edit', () => {
     expect((await edit({ selected_days: [3, 18] })).body.total_fee).toBe(50)
   })
 
-  it('of a month returned to draft is still allowed', async () => {
+  it('of a month moved back to draft is still allowed', async () => {
     await execute(app.services.db, sql`update months set ${setClause('months', { is_active: false })}`)
     expect((await edit()).status).toBe(200)
   })
 
-  it('from a stale version is refused and changes nothing', async () => {
+  it('from a stale version is rejected and changes nothing', async () => {
     await edit()
     const { status, body } = await edit({ selected_days: [18] })
     expect(status).toBe(409)
@@ -114,7 +114,7 @@ describe('an edit', () => {
     expect((await stored())?.selected_days).toEqual([3, 18, 20])
   })
 
-  it('that changes no day stores nothing: no history, no mark, no new version, no new price', async () => {
+  it('that changes no day stores nothing: no history, no edited flag, no new version, no new price', async () => {
     await execute(
       app.services.db,
       sql`update months set ${setClause('months', { regular_price_cents: 2500 })}`,
@@ -130,10 +130,10 @@ describe('an edit', () => {
     expect(entries).toEqual([])
   })
 
-  it('repeated with the same key is made once', async () => {
+  it('repeated with the same key is stored once', async () => {
     const headers = { 'idempotency-key': 'save' }
-    const answers = await Promise.all(Array.from({ length: 5 }, () => edit({}, headers)))
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    const responses = await Promise.all(Array.from({ length: 5 }, () => edit({}, headers)))
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
     expect((await stored())?.edit_history).toHaveLength(1)
   })
 
@@ -144,7 +144,7 @@ describe('an edit', () => {
     expect((await stored())?.version).toBe(1)
   })
 
-  it('of a month that is over is refused', async () => {
+  it('of a past month is rejected', async () => {
     app.setNow('2026-12-01T00:05:00-05:00')
     const { status, body } = await edit()
     app.setNow('2026-11-16T09:00:00-05:00')
@@ -152,7 +152,7 @@ describe('an edit', () => {
     expect(body.error.code).toBe('not-editable')
   })
 
-  it('of a drop-in or of another family’s submission is refused', async () => {
+  it('of a drop-in or of another family’s submission is rejected', async () => {
     const dropIn = await make.aDropIn('2026-11-16', { parent_id: child.parent_id, child_id: child.id })
     const own = await client.patch(`/api/submissions/${dropIn.id}`, {
       selected_days: [17],

@@ -52,7 +52,7 @@ const waiting = async () => {
 }
 
 describe('a billed submission', () => {
-  it('waits for staff once an edit has changed its fee, in list, filter, panel and dashboard', async () => {
+  it('needs confirmation by staff once an edit has changed its fee, in list, filter, panel and dashboard', async () => {
     expect(await waiting()).toEqual([])
     await edit(1, 2, 3)
     expect(await waiting()).toEqual([[40, 60]])
@@ -64,7 +64,7 @@ describe('a billed submission', () => {
     })
   })
 
-  it('counts several edits against the fee as billed, and is clear again where they lead back', async () => {
+  it('compares several edits with the billed fee, and needs none if they lead back to it', async () => {
     await edit(1, 2, 3)
     await edit(1)
     expect(await waiting()).toEqual([[40, 20]])
@@ -72,17 +72,17 @@ describe('a billed submission', () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('does not wait after an edit of the same price', async () => {
+  it('needs no confirmation after an edit with the same fee', async () => {
     await edit(1, 3)
     expect(await waiting()).toEqual([])
   })
 
-  it('never tells the family', async () => {
-    const answer = await edit(1, 2, 3)
-    expect(answer).not.toHaveProperty('billed_fee')
+  it('is never shown to the family', async () => {
+    const response = await edit(1, 2, 3)
+    expect(response).not.toHaveProperty('billed_fee')
   })
 
-  it('is found by a search among those that wait', async () => {
+  it('is found by a search among those that need confirmation', async () => {
     await edit(1, 2, 3)
     expect((await given.list('?billing=edited_since_billed&search=amara')).total).toBe(1)
     expect((await given.list('?billing=edited_since_billed&search=zzz')).total).toBe(0)
@@ -99,10 +99,10 @@ describe('a billed submission', () => {
   })
 })
 
-describe('a submission that waits', () => {
+describe('a submission that needs confirmation', () => {
   beforeEach(() => edit(1, 2, 3))
 
-  it('is settled by marking it billed again, once, with the change written down', async () => {
+  it('is settled by marking it billed again, once, with an audit entry', async () => {
     expect((await markBilled()).body).toMatchObject({ updated: 1 })
     expect(await waiting()).toEqual([])
     expect((await markBilled()).body).toEqual({ updated: 0, rows: [] })
@@ -123,7 +123,7 @@ describe('a submission that waits', () => {
     ])
   })
 
-  it('is settled by a request that says billed and nothing else, and by the way over not billed', async () => {
+  it('is settled by a request with only the billed status, and by marking it not billed and billed again', async () => {
     await given.staff.patch(`/api/admin/submissions/${id}`, { billed_status: 'billed', version: 3 })
     expect(await waiting()).toEqual([])
     await edit(1)
@@ -140,13 +140,13 @@ describe('a submission that waits', () => {
     expect(await read()).toMatchObject({ billed_fee: 20, billed_status: 'billed' })
   })
 
-  it('still waits after its notes were saved', async () => {
+  it('is not settled by saving its notes', async () => {
     const saved = { billed_status: 'billed', guest_child_notes: 'Late bus', version: 3 }
     expect((await given.staff.patch(`/api/admin/submissions/${id}`, saved)).status).toBe(200)
     expect(await waiting()).toEqual([[40, 60]])
   })
 
-  it('is settled by a confirmation; a repeat, also under its key, changes nothing', async () => {
+  it('is settled by a confirmation; a repeat, with or without its key, changes nothing', async () => {
     const key = { 'Idempotency-Key': 'confirm-1' }
     const { status, body } = await confirm(3, key)
     expect(status).toBe(200)
@@ -178,7 +178,7 @@ describe('a submission that waits', () => {
     expect(await waiting()).toEqual([[40, 80]])
   })
 
-  it('is no concern of parents, visitors and unknown ids', async () => {
+  it('is forbidden to parents and visitors, and not found for unknown ids', async () => {
     const path = `/api/admin/submissions/${id}/confirm-fee`
     expect((await family.post(path, { version: 3 })).status).toBe(403)
     expect((await given.app.visitor.post(path, { version: 3 })).status).toBe(401)

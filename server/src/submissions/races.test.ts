@@ -38,7 +38,7 @@ const request = () => ({
 
 const rows = () => storedRows(app.services.db, 'submissions', sql`where month_id = ${month.id}`)
 
-/** Staff close the day in a transaction of their own and commit only when told. */
+/** Staff close the day in a transaction that is committed on request. */
 async function closingStaff() {
   const staff = new pg.Client({ connectionString: app.databaseUrl })
   await staff.connect()
@@ -63,49 +63,49 @@ async function untilSomebodyWaits() {
 }
 
 describe('closing a day while somebody registers for it', () => {
-  it('makes the registration wait and then refuses the day by name', async () => {
+  it('makes the registration wait and then rejects the day by name', async () => {
     const staff = await closingStaff()
     await staff.close()
-    const answer = client.post('/api/submissions', request())
+    const response = client.post('/api/submissions', request())
     await untilSomebodyWaits()
     await staff.commit()
-    const { status, body } = await answer
+    const { status, body } = await response
     await staff.end()
     expect(status).toBe(409)
     expect(body.error.message).toContain(`December ${aWeekday()} is closed to new registrations.`)
     expect(await rows()).toEqual([])
   })
 
-  it('makes an edit that adds the day wait and then refuses it', async () => {
+  it('makes an edit that adds the day wait and then rejects it', async () => {
     const other = aWeekday() === 8 ? 9 : 8
     const kept = [0, 6].includes(new Date(Date.UTC(year, 11, other)).getUTCDay()) ? 10 : other
     const held = await make.aRegistration(child, month, { selected_days: [kept] })
     const staff = await closingStaff()
     await staff.close()
-    const answer = client.patch(`/api/submissions/${held.id}`, {
+    const response = client.patch(`/api/submissions/${held.id}`, {
       selected_days: [kept, aWeekday()],
       agreed: true,
       version: 1,
     })
     await untilSomebodyWaits()
     await staff.commit()
-    expect((await answer).status).toBe(409)
+    expect((await response).status).toBe(409)
     await staff.end()
     expect((await rows())[0]?.selected_days).toEqual([kept])
   })
 
-  it('makes a drop-in wait and then refuses it', async () => {
+  it('makes a drop-in wait and then rejects it', async () => {
     const november = await make.aMonth({ month_name: 'November', year: 2026 })
     const staff = new pg.Client({ connectionString: app.databaseUrl })
     await staff.connect()
     await staff.query('begin')
     await staff.query('update months set closed_days = $1 where id = $2', [[16], november.id])
     const dropIn = { child_id: child.id, dropin_date: '2026-11-16', agreed: true }
-    const answer = client.post('/api/drop-ins', dropIn)
+    const response = client.post('/api/drop-ins', dropIn)
     await untilSomebodyWaits()
     await staff.query('commit')
     await staff.end()
-    expect((await answer).status).toBe(409)
+    expect((await response).status).toBe(409)
   })
 
   it('would sell the closed day if the month were read without its lock', async () => {
@@ -136,13 +136,13 @@ describe('closing a day while somebody registers for it', () => {
 })
 
 describe('submitting twice at the same moment', () => {
-  it('with one key stores one row, sends one mail and gives every click the same answer', async () => {
+  it('with one key stores one row, sends one mail and gives every click the same response', async () => {
     const headers = { 'idempotency-key': 'click' }
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, () => client.post('/api/submissions', request(), headers)),
     )
-    expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200))
-    expect(new Set(answers.map(({ body }) => body.rows[0].id)).size).toBe(1)
+    expect(responses.map(({ status }) => status)).toEqual(Array(50).fill(200))
+    expect(new Set(responses.map(({ body }) => body.rows[0].id)).size).toBe(1)
     const stored = await rows()
     expect(stored).toHaveLength(1)
     expect(
@@ -150,24 +150,24 @@ describe('submitting twice at the same moment', () => {
     ).toBe(1)
   })
 
-  it('from two tabs without a key stores one row and tells the other tab', async () => {
-    const answers = await Promise.all(
+  it('from two tabs without a key stores one row and rejects the other', async () => {
+    const responses = await Promise.all(
       Array.from({ length: 50 }, () => client.post('/api/submissions', request())),
     )
-    const statuses = answers.map(({ status }) => status).sort()
+    const statuses = responses.map(({ status }) => status).sort()
     expect(statuses).toEqual([200, ...Array(49).fill(409)])
-    const refused = answers.filter(({ status }) => status === 409)
-    expect(new Set(refused.map(({ body }) => body.error.code))).toEqual(new Set(['already-submitted']))
+    const rejected = responses.filter(({ status }) => status === 409)
+    expect(new Set(rejected.map(({ body }) => body.error.code))).toEqual(new Set(['already-submitted']))
     expect(await rows()).toHaveLength(1)
   })
 
-  it('by two families does not make one wait for the other where no seats are counted', async () => {
+  it('by two families does not make one wait for the other if the month has no seat limit', async () => {
     const other = await holdLock(app, 'select from months where id = $1 for share', [month.id])
     expect((await client.post('/api/submissions', request())).status).toBe(200)
     await other.release()
   })
 
-  it('would store two rows without the key where nothing else tells them apart', async () => {
+  it('would store two rows without the key, as guests', async () => {
     const guest = {
       month_id: month.id,
       guest_parent_name: 'Grace',
@@ -183,21 +183,21 @@ describe('submitting twice at the same moment', () => {
     expect(await rows()).toHaveLength(2)
   })
 
-  it('of two edits from the same version keeps one and tells the other', async () => {
+  it('of two edits from the same version stores one and rejects the other', async () => {
     const [day, other] = [8, 9, 10, 11, 12, 15].filter(
       (n) => ![0, 6].includes(new Date(Date.UTC(year, 11, n)).getUTCDay()),
     )
     const held = await make.aRegistration(child, month, { selected_days: [day ?? 8] })
     const edit = (days: unknown[]) =>
       client.patch(`/api/submissions/${held.id}`, { selected_days: days, agreed: true, version: 1 })
-    const answers = await Promise.all([edit([other]), edit([day, other])])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const responses = await Promise.all([edit([other]), edit([day, other])])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
     const [stored] = await rows()
     expect(stored).toMatchObject({ version: 2 })
     expect(stored?.edit_history).toHaveLength(1)
   })
 
-  it('while the child is being removed either registers it or does not know it any more', async () => {
+  it('while the child is being removed either registers it or does not find it', async () => {
     const [registered, removed] = await Promise.all([
       client.post('/api/submissions', request()),
       client.delete(`/api/children/${child.id}`),

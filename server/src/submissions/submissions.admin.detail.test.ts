@@ -12,7 +12,7 @@ beforeEach(() => given.empty())
 afterAll(() => given.app.stop())
 
 describe('a submission in detail', () => {
-  it('comes with its month, child, parent, payments and edit history', async () => {
+  it('includes its month, child, parent, payments and edit history', async () => {
     const { partial } = await given.aFullList()
     const history = [
       {
@@ -49,7 +49,7 @@ describe('a submission in detail', () => {
     expect(body.parent).not.toHaveProperty('version')
   })
 
-  it("shows a guest's own words instead of a profile", async () => {
+  it('shows what a guest entered instead of a profile', async () => {
     const { dropIn } = await given.aFullList()
     const { body } = await given.staff.get(`/api/admin/submissions/${dropIn.id}`)
     expect(body).toMatchObject({
@@ -69,7 +69,7 @@ describe('a submission in detail', () => {
     expect((await given.staff.get(`/api/admin/submissions/${id}`)).status).toBe(status)
   })
 
-  it('changes the billed state and the notes, and writes down who did', async () => {
+  it('changes the billed status and the notes, and records who did', async () => {
     const { open } = await given.aFullList()
     const change = { billed_status: 'billed', guest_child_notes: ' Grandmother collects ', version: 1 }
     const { status, body } = await given.staff.patch(`/api/admin/submissions/${open.id}`, change)
@@ -94,7 +94,7 @@ describe('a submission in detail', () => {
     expect(again.body).toMatchObject({ billed_status: 'not_billed', guest_child_notes: null, version: 3 })
   })
 
-  it('keeps notes that a change does not name', async () => {
+  it('keeps notes that a change does not include', async () => {
     const { dropIn } = await given.aFullList()
     await execute(
       given.db,
@@ -116,14 +116,14 @@ describe('a submission in detail', () => {
       422,
     ],
     ['no version', { billed_status: 'billed', guest_child_notes: 'x' }, 422],
-  ])('refuses %s and changes nothing', async (_, change, expected) => {
+  ])('rejects %s and changes nothing', async (_, change, expected) => {
     const { open } = await given.aFullList()
     expect((await given.staff.patch(`/api/admin/submissions/${open.id}`, change)).status).toBe(expected)
     const [row] = await storedRows(given.db, 'submissions', sql`where id = ${open.id}`)
     expect(row).toMatchObject({ billed_status: 'not_billed', guest_child_notes: null, version: 1 })
   })
 
-  it('never lets staff set days, fees or the payments', async () => {
+  it('never lets staff set days, fees or payments', async () => {
     const { open } = await given.aFullList()
     await given.staff.patch(`/api/admin/submissions/${open.id}`, {
       billed_status: 'billed',
@@ -139,7 +139,7 @@ describe('a submission in detail', () => {
 })
 
 describe('marking several submissions billed', () => {
-  it('changes those that were not, and says how many', async () => {
+  it('changes those that were not, and returns how many', async () => {
     const { open, billed, guest } = await given.aFullList()
     const { status, body } = await given.staff.post('/api/admin/submissions/mark-billed', {
       ids: [open.id, billed.id, guest.id, '00000000-0000-4000-8000-000000000000'],
@@ -150,7 +150,7 @@ describe('marking several submissions billed', () => {
   })
 
   it.each([[[]], [['x']], [Array.from({ length: 101 }, () => '00000000-0000-4000-8000-000000000000')]])(
-    'refuses a list that is empty, unreadable or too long',
+    'rejects a list that is empty, unreadable or too long',
     async (ids) => {
       expect((await given.staff.post('/api/admin/submissions/mark-billed', { ids })).status).toBe(422)
     },
@@ -158,17 +158,17 @@ describe('marking several submissions billed', () => {
 })
 
 describe("a parent's session", () => {
-  it('is refused on every request about submissions', async () => {
+  it('is rejected on every request about submissions', async () => {
     const { open } = await given.aFullList()
     const parent = await given.app.as(given.dana)
-    const answers = [
+    const responses = [
       await parent.get('/api/admin/submissions'),
       await parent.get('/api/admin/submissions/export'),
       await parent.get(`/api/admin/submissions/${open.id}`),
       await parent.patch(`/api/admin/submissions/${open.id}`, { billed_status: 'billed', version: 1 }),
       await parent.post('/api/admin/submissions/mark-billed', { ids: [open.id] }),
     ]
-    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403])
+    expect(responses.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403])
     expect((await given.app.visitor.get('/api/admin/submissions')).status).toBe(401)
     expect((await given.list('?status=billed')).total).toBe(1)
   })

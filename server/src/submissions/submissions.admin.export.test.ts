@@ -120,7 +120,7 @@ describe('the CSV export', () => {
     ])
   })
 
-  it('holds what is listed: filters, search and order', async () => {
+  it('has the listed rows: filters, search and order', async () => {
     await given.aFullList()
     const { headers, rows } = await exported('?search=okafor&sort=child&direction=asc&status=billed')
     expect(headers.get('x-exported-count')).toBe('1')
@@ -152,14 +152,14 @@ describe('the CSV export', () => {
     expect(text).toContain('Lucía')
   })
 
-  it('begins with the mark by which Excel knows its letters', async () => {
+  it('starts with a byte order mark, so that Excel reads it as UTF-8', async () => {
     const response = await given.staff.raw('/api/admin/submissions/export')
     const bytes = Buffer.from(await response.arrayBuffer())
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
     expect(bytes.subarray(3).toString().startsWith('Parent Name,')).toBe(true)
   })
 
-  it('holds no connection and no cursor while the reader is slow', async () => {
+  it('keeps no connection and no cursor open while the client reads slowly', async () => {
     await given.aFullList()
     const { pool } = given.app.services
     const response = await given.staff.raw('/api/admin/submissions/export')
@@ -203,7 +203,7 @@ describe('the CSV export', () => {
     },
   )
 
-  it('streams more rows than one piece holds', async () => {
+  it('streams more rows than one batch', async () => {
     const month = await given.build.aMonth()
     await insertMany(
       given.app.databaseUrl,

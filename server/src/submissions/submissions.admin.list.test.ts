@@ -82,7 +82,7 @@ describe('the submissions list', () => {
     expect((await given.list(`?search=${query}`)).total).toBe(expected)
   })
 
-  it('does not find a signed-in drop-in by what its guest fields once said', async () => {
+  it("does not find a parent's drop-in by its former guest fields", async () => {
     await given.aFullList()
     const child = await given.build.aChild(given.dana, { name: 'Lena' })
     await given.build.aDropIn('2026-11-18', {
@@ -117,7 +117,7 @@ describe('the submissions list', () => {
     expect((await given.list(`?sort=${sort}&direction=desc`)).rows[0]?.child_name).toBe(last)
   })
 
-  it('gives each submission on exactly one page', async () => {
+  it('returns each submission on exactly one page', async () => {
     await given.aFullList()
     const pages = await Promise.all([1, 2, 3, 4].map((page) => given.list(`?sort=fee&size=2&page=${page}`)))
     const ids = pages.flatMap(({ rows }) => rows.map((row) => row.id))
@@ -126,19 +126,19 @@ describe('the submissions list', () => {
   })
 
   it.each(['?sort=password', '?page=0', '?size=1000', '?status=lost', '?direction=up', '?page=1e9'])(
-    'refuses the query %s',
+    'rejects the query %s',
     async (query) => {
       expect((await given.staff.get(`/api/admin/submissions${query}`)).status).toBe(422)
     },
   )
 
-  it('says how many there are on a page beyond the last one too', async () => {
+  it('returns the total on a page beyond the last one too', async () => {
     await given.aFullList()
     for (const search of ['', 'o'])
       expect(await given.list(`?page=99&search=${search}`)).toMatchObject({ rows: [], total: 6 })
   })
 
-  describe('of a search that matches more than it counts', () => {
+  describe('of a search with more matches than are counted', () => {
     /** The newest of 5,200 is the first. */
     const manyGuests = async () => {
       const month = await given.build.aMonth()
@@ -152,7 +152,7 @@ describe('the submissions list', () => {
       )
     }
 
-    it('tells the least there are, and every page of them', async () => {
+    it('returns a minimum total, and every page', async () => {
       await manyGuests()
       const first = await given.list('?search=guest&size=50')
       expect(first).toMatchObject({ total: 5000, is_capped: true })
@@ -167,7 +167,7 @@ describe('the submissions list', () => {
     })
   })
 
-  it('tells the least there are where even the whole list is longer than it counts, and so do months', async () => {
+  it('returns a minimum total if even the unfiltered list is longer than is counted, and so do months', async () => {
     const month = await given.build.aMonth()
     await insertMany(
       given.app.databaseUrl,
@@ -208,7 +208,7 @@ describe('the submissions list', () => {
     expect(await totals()).toEqual([5, 3, 0, 0, 2, 0])
   })
 
-  it('calls a status in SQL what the domain calls it', async () => {
+  it('computes the same status in SQL as in the domain', async () => {
     const { aChild, aMonth, aRegistration, aPayment } = given.build
     const month = await aMonth()
     for (const total_fee_cents of [0, 1, 6000])

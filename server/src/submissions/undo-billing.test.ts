@@ -47,7 +47,7 @@ async function edit(...selected_days: number[]) {
 }
 
 describe('undoing a save of billing', () => {
-  it('undoes a marking of several, and leaves alone those that were billed before', async () => {
+  it('undoes marking several as billed, except those that were billed before', async () => {
     const [amara = '', ben = ''] = ids
     await markBilled(ben)
     const rows = await markBilled(amara, ben)
@@ -68,7 +68,7 @@ describe('undoing a save of billing', () => {
     })
   })
 
-  it('brings back the fee that was billed, with its difference, and the notes', async () => {
+  it('restores the billed fee, with its difference, and the notes', async () => {
     await markBilled(ids[0] ?? '')
     await save({ billed_status: 'billed', guest_child_notes: 'Late bus' })
     await edit(1, 2, 3)
@@ -84,7 +84,7 @@ describe('undoing a save of billing', () => {
     expect((await given.list('?billing=edited_since_billed')).total).toBe(1)
   })
 
-  it('takes back a new marking of an edited one, and a confirmation, to the difference they settled', async () => {
+  it('undoes marking an edited one billed again, and a confirmation, back to the difference they settled', async () => {
     await markBilled(ids[0] ?? '')
     await edit(1, 2, 3)
     expect((await undo(await markBilled(ids[0] ?? ''))).status).toBe(200)
@@ -96,7 +96,7 @@ describe('undoing a save of billing', () => {
     expect(await read()).toMatchObject({ billed_status: 'billed', billed_fee: 40, total_fee: 60 })
   })
 
-  it('is refused in words once somebody changed it, and the others of the same press still go back', async () => {
+  it('is rejected once somebody changed it, and the others of the same request are still undone', async () => {
     const rows = await markBilled(...ids)
     await edit(1, 2, 3)
     expect((await undo(rows)).body).toEqual({ undone: 1 })
@@ -108,7 +108,7 @@ describe('undoing a save of billing', () => {
     })
   })
 
-  it('leaves what a colleague saved before the response to the own save was read, as after a repeat', async () => {
+  it("keeps what a colleague saved before the response to one's own save arrived, as after a retry", async () => {
     const key = { 'Idempotency-Key': 'save-1' }
     const { version } = await read()
     const own = { version, billed_status: 'billed' }
@@ -120,7 +120,7 @@ describe('undoing a save of billing', () => {
     expect(await read()).toMatchObject({ billed_status: 'billed', guest_child_notes: 'Late bus' })
   })
 
-  it('leaves notes alone that the save left alone, and a fee where nothing is billed', async () => {
+  it('does not change notes that the save did not change, nor a fee if nothing is billed', async () => {
     await save({ billed_status: 'not_billed', guest_child_notes: 'Late bus' })
     const [saved] = await markBilled(ids[0] ?? '')
     expect(saved?.before).toEqual({ billed_status: 'not_billed', billed_fee: null })
@@ -133,7 +133,7 @@ describe('undoing a save of billing', () => {
     })
   })
 
-  it('takes a repeated submission once, and no impossible amount', async () => {
+  it('accepts a repeated submission once, and no impossible amount', async () => {
     const rows = await markBilled(ids[0] ?? '')
     expect((await undo([...rows, ...rows])).body).toEqual({ undone: 1 })
     for (const billed_fee of [-1, 1e9])
@@ -142,7 +142,7 @@ describe('undoing a save of billing', () => {
       ).toBe(422)
   })
 
-  it('answers a repeat of the same press with the first answer', async () => {
+  it('returns the first response to a repeat of the same request', async () => {
     const rows = await markBilled(ids[0] ?? '')
     const key = { 'Idempotency-Key': 'undo-1' }
     expect((await undo(rows, given.staff, key)).body).toEqual({ undone: 1 })
