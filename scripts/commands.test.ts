@@ -84,11 +84,11 @@ describe.each([
 describe('what npm has started', () => {
   it('ends when the shell between npm and it is ended', async () => {
     const script = join(aFolder(), 'serve.mjs')
-    const library = JSON.stringify(join(root, 'scripts', 'lib', 'npm-parent.mjs'))
+    const library = JSON.stringify(join(root, 'scripts', 'lib', 'exit-with-parent.mjs'))
     writeFileSync(
       script,
-      `import { stopWithNpm } from ${library}
-       stopWithNpm()
+      `import { exitWithParent } from ${library}
+       exitWithParent()
        setInterval(() => {}, 1000)
        console.log(process.pid)`,
     )

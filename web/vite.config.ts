@@ -21,12 +21,12 @@ const server = process.env.API_URL ?? 'http://localhost:3000'
  * browser fetches six at a time, and on a slow connection the last ones came a second after the first. What a lighter
  * page uses too stays out of them, or it would load the rest for nothing.
  */
-const together = [
-  oneFile('pages', [
+const chunkGroups = [
+  chunk('pages', [
     /\/ui\/(feedback\/(callout|states|use-error-toast|retry-note|skeleton)|layout\/(page-header|container))\.tsx?$/,
     icons('chevron-left', 'info', 'undo-2', 'zap'),
   ]),
-  oneFile('work', [
+  chunk('work', [
     /domain\/src\/(months\/(months|seats)|pricing\/fees|submissions\/submissions)\.ts$/,
     /\/(lib\/(use-app-mutation|error-message|idempotency-key)|children\/children\.api)\.ts$/,
     /@tanstack\/.*\/(mutationObserver|useMutation|useMutationState)\.js$/,
@@ -34,30 +34,30 @@ const together = [
     icons('backpack', 'circle', 'circle-slash', 'clock-2', 'contrast', 'file-text', 'house', 'lock', 'minus'),
     icons('pencil', 'pencil-ruler', 'plus', 'user-round', 'users'),
   ]),
-  oneFile('calendar', [
+  chunk('calendar', [
     /\/ui\/month-calendar\/(month-calendar|day-cell|day-cell-view|use-grid-keys|day-key|day-legend)\.\w+$/,
     /\/features\/months\/month-cells\.ts$/,
     icons('bell'),
   ]),
-  oneFile('typed', [
+  chunk('typed', [
     /\/lib\/use-session-draft\.ts$/,
     /\/lib\/(unsaved-changes|use-before-unload|versioned-draft|use-versioned-form)\.tsx?$/,
     /\/ui\/feedback\/conflict-alert\.tsx$/,
   ]),
-  oneFile('form', [
+  chunk('form', [
     /domain\/src\/(lib\/field-rules|children\/children)\.ts$/,
     /\/(lib\/use-field-errors\.ts|ui\/inputs\/field\.tsx)$/,
   ]),
-  oneFile('bookable', [/domain\/src\/(months\/availability|registration\/registration)\.ts$/]),
-  oneFile('agreement', [
+  chunk('bookable', [/domain\/src\/(months\/availability|registration\/registration)\.ts$/]),
+  chunk('agreement', [
     /\/ui\/inputs\/checkbox\.tsx$/,
     /\/features\/submissions\/agreement\.tsx$/,
     /domain\/src\/site-content\/agreements\.ts$/,
   ]),
-  oneFile('no-month', [
+  chunk('no-month', [
     /\/ui\/(illustrations\/sleeping-calendar|month-calendar\/month-calendar-skeleton)\.tsx$/,
   ]),
-  oneFile('choosing', [
+  chunk('choosing', [
     /domain\/src\/registration\/quick-choices\.ts$/,
     /\/submissions\/(use-lost-days|submission-summary|submissions\.api)\.tsx?$/,
     /\/parent\/seat-watches\/(seat-watches\.api|use-full-days)\.tsx?$/,
@@ -66,7 +66,7 @@ const together = [
 ]
 
 /** Of these modules alone: what they import goes where others need it too. */
-function oneFile(name: string, parts: readonly RegExp[]) {
+function chunk(name: string, parts: readonly RegExp[]) {
   const test = new RegExp(parts.map(({ source }) => source).join('|'))
   return { name, test, priority: 2, includeDependenciesRecursively: false }
 }
@@ -120,7 +120,7 @@ export default defineConfig({
               test: /\/parent\/site-content\/about|domain\/src\/site-content\/about\.ts|\/icons\/calendar-days\.mjs$/,
               priority: 3,
             },
-            ...together,
+            ...chunkGroups,
             // Each page is a file; what several pages use lies in files by who uses it, so that none loads in vain.
             // What is smaller than a request's own cost joins its nearest neighbour.
             {

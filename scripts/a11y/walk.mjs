@@ -10,7 +10,7 @@ export const VIEWS = [
   { name: '1280-large-text', width: 1280, height: 800, isLargeText: true },
 ]
 const MOST_STOPS = 50
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 
 /** The columns of the table, in the order in which they are looked at. */
 export const CHECKS = ['page', 'axe', 'dark', 'fits', 'targets', 'motion', 'forced', 'focus']
@@ -18,7 +18,7 @@ export const CHECKS = ['page', 'axe', 'dark', 'fits', 'targets', 'motion', 'forc
 /** One screen in one view, light and dark; gives `[check, finding]` pairs. */
 export async function lookAt(context, url, screen, view, keepPicture) {
   const page = await context.newPage()
-  page.setDefaultTimeout(PATIENCE_MS)
+  page.setDefaultTimeout(TIMEOUT_MS)
   const found = []
   const note = (check, lines) => found.push(...lines.map((line) => [check, line]))
   try {

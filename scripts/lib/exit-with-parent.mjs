@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-const LOOK_EVERY_MS = 200
+const POLL_INTERVAL_MS = 200
 
 /**
  * Under npm, a signal to npm ends only the shell between npm and us. So we exit when either is gone; otherwise an
@@ -14,7 +14,7 @@ export function exitWithParent() {
       clearInterval(timer)
       process.kill(process.pid, 'SIGTERM')
     }
-  }, LOOK_EVERY_MS)
+  }, POLL_INTERVAL_MS)
   timer.unref()
 }
 

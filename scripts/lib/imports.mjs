@@ -34,7 +34,7 @@ export function wrongImports(file, source) {
     const { specifier, isType } = imported
     const target = specifier.startsWith('.') ? posix.join(posix.dirname(file), specifier) : specifier
     const reason = losesOutcomes(file, imported)
-      ? 'changes are sent by useSending, which cannot lose their outcome'
+      ? 'send changes with useAppMutation, which cannot lose their callbacks'
       : refuse(file, target, isType, isTest)
     return reason === null ? [] : [`${file} imports ${specifier}: ${reason}`]
   })

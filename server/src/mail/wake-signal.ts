@@ -10,7 +10,7 @@ export function createWakeSignal() {
   let count = 0
   let isPending = false
 
-  const wakeOne = () => {
+  const notifyNow = () => {
     count += 1
     const [wake] = sleepers
     wake?.()
@@ -22,10 +22,10 @@ export function createWakeSignal() {
       isPending = true
       setTimeout(() => {
         isPending = false
-        wakeOne()
+        notifyNow()
       }, DEBOUNCE_MS)
     },
-    wakeOne,
+    notifyNow,
     wakeAll() {
       count += 1
       for (const wake of [...sleepers]) wake()

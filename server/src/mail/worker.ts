@@ -110,7 +110,7 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
         const { mail, nextInMs } = await claimMail(db)
         if (mail) {
           // There may be more: wake the next loop, which wakes the one after it.
-          wakeSignal.wakeOne()
+          wakeSignal.notifyNow()
           await deliver(mail)
           continue
         }

@@ -46,9 +46,9 @@ export function OnboardingCard({ steps }: { steps: Onboarding }) {
   const list = stepsOf(steps)
   const next = list.findIndex((step) => !step.isDone)
   return (
-    <Card as="section" aria-labelledby="first-steps">
+    <Card as="section" aria-labelledby="onboarding">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <CardTitle id="first-steps">Getting started</CardTitle>
+        <CardTitle id="onboarding">Getting started</CardTitle>
         <p className="text-note text-muted tabular-nums">
           {list.filter((step) => step.isDone).length} of {list.length} done
         </p>

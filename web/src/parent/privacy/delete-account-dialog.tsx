@@ -8,7 +8,7 @@ import { Button } from '../../ui/inputs/button'
 import { Field } from '../../ui/inputs/field'
 import { PasswordInput } from '../../ui/inputs/password-input'
 import { Dialog } from '../../ui/overlays/dialog'
-import { useDeleteAccount } from './own-data.api'
+import { useDeleteAccount } from './privacy.api'
 
 /** Asks for the password, and lists what is deleted and what is retained. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {

@@ -3,7 +3,7 @@ import { SessionsCard } from '../../features/sessions/sessions-card'
 import { Container } from '../../ui/layout/container'
 import { PageHeader } from '../../ui/layout/page-header'
 import { CalendarCard } from '../calendar-feed/calendar-card'
-import { OwnDataCard } from '../privacy/own-data-card'
+import { PrivacyCard } from '../privacy/privacy-card'
 
 const TEXTS = {
   phoneLabel: 'Phone Number',
@@ -20,7 +20,7 @@ export default function ProfilePage() {
         <ProfileForm portal="parent" texts={TEXTS} />
         <CalendarCard />
         <SessionsCard portal="parent" />
-        <OwnDataCard />
+        <PrivacyCard />
       </div>
     </Container>
   )

@@ -17,7 +17,7 @@ const tellTooOften = (error: unknown): never => {
 const TOO_OFTEN = "You've downloaded your data several times. Please try again in a few minutes."
 
 /** Downloads the family's data. */
-export const useDownloadOwnData = (callbacks: MutationCallbacks<OwnDataFile>) =>
+export const useExportFamilyData = (callbacks: MutationCallbacks<OwnDataFile>) =>
   useAppMutation({ mutationFn: fetchOwnData }, callbacks)
 
 const deleteAccount = (password: string) =>

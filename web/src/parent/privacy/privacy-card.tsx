@@ -7,7 +7,7 @@ import { useToast } from '../../lib/scoped-toast'
 import { Button } from '../../ui/inputs/button'
 import { Card, CardTitle } from '../../ui/layout/card'
 import { lazyWithRetry } from '../../ui/lazy-with-retry'
-import { useDownloadOwnData } from './own-data.api'
+import { useExportFamilyData } from './privacy.api'
 
 const DeleteAccountDialog = lazyWithRetry(
   () => import('./delete-account-dialog'),
@@ -16,11 +16,11 @@ const DeleteAccountDialog = lazyWithRetry(
 )
 
 /** Export of the family's data, and account deletion. */
-export function OwnDataCard() {
+export function PrivacyCard() {
   const { roles } = useAuth()
   const toast = useToast('own data')
   const [isAsking, setAsking] = useState(false)
-  const download = useDownloadOwnData({
+  const download = useExportFamilyData({
     onSuccess: ({ file, name }) => {
       saveFile(file, name)
       toast.success('Download ready', `Saved as ${name}`)

@@ -8,7 +8,7 @@ import { getAuthState, setSession } from '../../lib/auth-store'
 import { queryClient } from '../../lib/query-client'
 import { LiveStream } from '../../testing/live-stream'
 import { ToastProvider } from '../../ui/feedback/toast'
-import { OwnDataCard } from './own-data-card'
+import { PrivacyCard } from './privacy-card'
 
 // Dialogs are loaded lazily.
 configure({ asyncUtilTimeout: 10_000 })
@@ -49,7 +49,7 @@ async function show(...roles: ('parent' | 'admin')[]) {
       <ToastProvider>
         <AuthProvider>
           <LiveUpdates />
-          <OwnDataCard />
+          <PrivacyCard />
         </AuthProvider>
       </ToastProvider>
     </QueryClientProvider>,
