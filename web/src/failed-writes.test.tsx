@@ -192,15 +192,8 @@ it.each(FAILED)('%s says "%s"', async (url, message, ...steps) => {
   for (const step of steps) await step()
   await expectToast('Error', message)
   expect(sent).toHaveLength(1)
-})
-
-it('keeps what was typed where saving failed', async () => {
-  open('/children')
-  await press('Add Child')
-  await type(/^Name/, 'Lena')
-  await inDialog('Add Child')
-  await expectToast('Error', 'Failed to add child. Please try again.')
-  expect(screen.getByLabelText(/^Name/)).toHaveProperty('value', 'Lena')
+  if (message.includes('add child')) expect(screen.getByLabelText(/^Name/)).toHaveProperty('value', 'Lena')
+  if (message.includes('sign out')) screen.getByRole('heading', { name: 'My Profile' })
 })
 
 it('keeps an agreement whose save ends after the session, and asks to sign in', async () => {
