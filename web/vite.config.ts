@@ -17,13 +17,14 @@ const fromServer = ['/api', '/manifest.webmanifest']
 const server = process.env.API_URL ?? 'http://localhost:3000'
 
 /**
- * Modules that are nearly always loaded together, as one chunk each. In files by who uses it, a parent's dashboard was 38 of them: a
- * browser fetches six at a time, and on a slow connection the last ones came a second after the first. What a lighter
- * page uses too stays out of them, or it would load the rest for nothing.
+ * Modules that are nearly always loaded together, as one chunk each. Split by their importers alone, a parent's
+ * dashboard was 38 files: a browser fetches six at a time, and on a slow connection the last ones came a second after
+ * the first. Modules that a lighter page imports too stay out, or it would load the rest for nothing.
  */
 const chunkGroups = [
   chunk('pages', [
     /\/ui\/(feedback\/(callout|states|use-error-toast|retry-note|skeleton)|layout\/(page-header|container))\.tsx?$/,
+    /\/ui\/hooks\/use-media-query\.ts$/,
     icons('chevron-left', 'info', 'undo-2', 'zap'),
   ]),
   chunk('work', [
@@ -59,13 +60,13 @@ const chunkGroups = [
   ]),
   chunk('choosing', [
     /domain\/src\/registration\/quick-choices\.ts$/,
-    /\/submissions\/(use-lost-days|submission-summary|submissions\.api)\.tsx?$/,
+    /\/submissions\/(use-unavailable-days|submission-summary|submissions\.api)\.tsx?$/,
     /\/parent\/seat-watches\/(seat-watches\.api|use-full-days)\.tsx?$/,
     /\/months\/(day-choice|quick-choices|months\.api)\.tsx?$/,
   ]),
 ]
 
-/** Of these modules alone: what they import goes where others need it too. */
+/** These modules only: what they import may be in another chunk. */
 function chunk(name: string, parts: readonly RegExp[]) {
   const test = new RegExp(parts.map(({ source }) => source).join('|'))
   return { name, test, priority: 2, includeDependenciesRecursively: false }
@@ -112,17 +113,16 @@ export default defineConfig({
               entriesAwareMergeThreshold: 1000,
               priority: 3,
             },
-            // The programme's own words with all that they are drawn with: in four small files they cost the landing page
-            // a kilobyte more, and every other page saves hardly as much without them. With them comes what reads from
-            // the server, which nearly all pages need.
+            // The "About" text with everything it needs: as four small files it costs the landing page a kilobyte more,
+            // and other pages hardly save that much without it. It includes the API client, which nearly all pages need.
             {
               name: 'about',
               test: /\/parent\/site-content\/about|domain\/src\/site-content\/about\.ts|\/icons\/calendar-days\.mjs$/,
               priority: 3,
             },
             ...chunkGroups,
-            // Each page is a file; what several pages use lies in files by who uses it, so that none loads in vain.
-            // What is smaller than a request's own cost joins its nearest neighbour.
+            // One chunk per page; modules that several pages import are split by their importers, so that no page
+            // loads one in vain. A chunk smaller than the cost of a request is merged into another.
             {
               name: 'shared',
               test: /./,
