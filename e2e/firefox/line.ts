@@ -14,7 +14,7 @@ export class Line {
   /** The URL that the browser uses. */
   async leadTo(port: number): Promise<string> {
     this.target = port
-    await this.mend()
+    await this.restore()
     return `http://localhost:${this.port}`
   }
 
@@ -25,7 +25,7 @@ export class Line {
     await closed
   }
 
-  async mend(): Promise<void> {
+  async restore(): Promise<void> {
     this.entrance = this.createEntrance()
     this.entrance.listen(this.port)
     await once(this.entrance, 'listening')

@@ -93,7 +93,7 @@ export function staffSteps(arrange: ReturnType<typeof buildersFor>): Step[] {
         expectSame(await arrivals(stage.server.database.db), ['Amara Okafor'])
         // Discards Firefox's errors about connections refused meanwhile.
         stage.faults()
-        await stage.line.mend()
+        await stage.line.restore()
         await rosa.becomes('all marks sent', () => !document.body.innerText.includes('on this device'))
         expectSame(await arrivals(stage.server.database.db), ['Amara Okafor', 'Ben Ode'])
         await stage.looks(rosa, 'board')
