@@ -206,7 +206,7 @@ describe('one line only', () => {
     ['guestDropIn', 'guest_parent_name'],
     ['profile', 'full_name'],
     ['adminDropIn', 'guest_parent_phone'],
-  ])('the %s form refuses a line break inside %s', (form, field) => {
+  ])('the %s form rejects a line break inside %s', (form, field) => {
     for (const character of ['\n', '\r', '\u0000', '\u2028', '\u007f']) {
       expect(errorsOf(form, { [field]: `Ada${character}Bcc: eve@example.com` })).toHaveProperty(field)
     }
@@ -359,7 +359,7 @@ test.each([
   ['guestRegistration', 'guest_child_name', 'Please fill in all required fields.'],
   ['inviteAdmin', 'full_name', 'Full name is required'],
   ['profile', 'full_name', 'Please enter a readable name'],
-])('the %s form refuses a %s that nobody can read', (form, field, message) => {
+])('the %s form rejects a %s of invisible characters', (form, field, message) => {
   for (const blank of ['\u200b', '\u200d \u2060', '\ufeff\u00ad', '\u3164', '\u2800\u2800'])
     expect(errorsOf(form, { [field]: blank })).toEqual({ [field]: message })
   for (const name of ['Zoë', 'می\u200cخواهم', '👩\u200d👧', '7'])

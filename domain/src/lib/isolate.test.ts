@@ -46,7 +46,7 @@ test('a sentence is split at its isolated names', () => {
 })
 
 test.each(['already-booked', 'mark-conflict'] as const)(
-  'a refusal (%s) keeps the name of its child to itself',
+  'an error (%s) isolates the name of its child',
   (code) => {
     expect(splitIsolated(errorMessage(code, { child: 'נועה 2', kind: 'drop-in', date: 'May 3' }))[1]).toBe(
       'נועה 2',
@@ -54,7 +54,7 @@ test.each(['already-booked', 'mark-conflict'] as const)(
   },
 )
 
-test.each([false, true])('so does a refusal to delete an account (guest: %s)', (isGuest) => {
+test.each([false, true])('so does the error for deleting an account (guest: %s)', (isGuest) => {
   const bookings = [{ child: 'נועה 2', lastDay: '2026-12-01', isGuest }]
   const error = accountDeletionError({ balanceDueCents: 0, bookings }, '2026-11-16')
   expect(splitIsolated(error ?? '')[1]).toBe('נועה 2')

@@ -106,7 +106,7 @@ describe('the activity log', () => {
     expect(JSON.stringify(told)).not.toContain('Peanuts')
   })
 
-  it('goes on by the last entry of a page, without a gap or a repeat, also within one moment', async () => {
+  it('continues after the last entry of a page without gaps or repeats, even within one moment', async () => {
     const at = '2026-11-10T10:00:00.123456Z'
     await entries(...Array.from({ length: 7 }, (_, n) => ({ action: `auth.step-${n}`, at })))
     const seen: string[] = []
@@ -148,7 +148,7 @@ describe('the activity log', () => {
     expect(await actions('?person=%25')).toEqual([])
   })
 
-  it('counts what somebody did before they were signed in as their own', async () => {
+  it('attributes to people what they did before they were signed in', async () => {
     const ask = async (who: string) =>
       (await read(`?kind=sign-in&who=${who}`)).rows.map(({ sentence }) => sentence)
     for (const person of [rosa, dana]) {
@@ -164,7 +164,7 @@ describe('the activity log', () => {
     expect(await ask('system')).toEqual(['Dana Okafor was sent a link to set a new password'])
   })
 
-  it('names a removed admin by the name they had, and somebody who is gone as a deleted account', async () => {
+  it('shows a removed admin by their former name, and a deleted person as a deleted account', async () => {
     const sam = await make.anAdmin({ full_name: 'Sam Ellery' })
     await entries({ action: 'months.create', role: 'admin', actor: sam.id })
     await staff.delete(`/api/admin/admins/${sam.id}`)
@@ -190,7 +190,7 @@ describe('the activity log', () => {
     '?before=x',
     '?size=101',
     `?person=${'x'.repeat(201)}`,
-  ])('refuses %s', async (query) => {
+  ])('rejects %s', async (query) => {
     expect((await staff.get(`/api/admin/activity${query}`)).status).toBe(422)
   })
 
@@ -203,7 +203,7 @@ describe('the activity log', () => {
 })
 
 describe('the exported log', () => {
-  it('holds all pages of what is filtered, in the order of the list', async () => {
+  it('has all pages of the filtered list, in its order', async () => {
     await execute(
       app.services.db,
       sql`insert into audit_log (at, actor_id, actor_role, action, table_name, row_id)
@@ -219,7 +219,7 @@ describe('the exported log', () => {
     expect(lines.at(-1)).toContain('2026-11-10 00:01,')
   })
 
-  it('names whoever signed in, though nobody was signed in yet', async () => {
+  it('names the person who signed in, although nobody was signed in yet', async () => {
     await entries({ action: 'auth.sign-in', row: dana.id }, { action: 'auth.sign-in' })
     const { body } = await staff.get('/api/admin/activity/export?kind=sign-in&who=system')
     const told = String(body).trim().split('\r\n').slice(1)

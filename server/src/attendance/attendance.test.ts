@@ -179,7 +179,7 @@ describe('a day report', () => {
     expect([body.date, body.rows.length]).toEqual(['2026-11-17', 4])
   })
 
-  it('refuses what is no date', async () => {
+  it('rejects an invalid date', async () => {
     for (const date of ['', '2026-02-30', 'today', '0000-01-01', '2026-11-17x']) {
       const { status, body } = await admin.get(`/api/admin/attendance?date=${date}`)
       expect([status, Object.keys(body.error.fields)], date).toEqual([422, ['date']])

@@ -124,7 +124,7 @@ describe('the private URL', () => {
     }
   })
 
-  it('goes on where the key is lost; only showing it again needs a new one', async () => {
+  it('keeps working if the key is lost; only showing it again needs a new one', async () => {
     const { client, parent } = await aFamily()
     const feed = await turnOn(client)
     const foreign = createEncryptor('k'.repeat(32)).encrypt('x', `calendar-feed:${parent.id}`)
@@ -296,7 +296,7 @@ describe('the feed', () => {
     expect(titles).toEqual(names.map((name) => `${name}: Aftercare`).sort())
   })
 
-  it('answers 304 to who has it already, and is kept by nobody on the way', async () => {
+  it('responds 304 if the client has it already, and may not be cached by proxies', async () => {
     const { child, client } = await aFamily()
     const december = await make.aMonth()
     await make.aRegistration(child, december, { selected_days: [1] })
@@ -318,7 +318,7 @@ describe('the feed', () => {
 })
 
 describe('a URL that belongs to nobody', () => {
-  it('is answered the same, whether it ever was one or not', async () => {
+  it('gets the same response, whether it ever existed or not', async () => {
     const { client, parent } = await aFamily()
     const replaced = await turnOn(client)
     const feed = await turnOn(client, { replace: true })
@@ -384,7 +384,7 @@ describe('a URL that belongs to nobody', () => {
 })
 
 describe('too many fetches', () => {
-  it('are refused after a hundred, with the time to wait; others and a new URL go on', async () => {
+  it('are rejected after a hundred, with the time to wait; other feeds and a new URL still work', async () => {
     const { client } = await aFamily()
     const feed = await turnOn(client)
     for (let n = 0; n < 100; n += 1) expect((await fetchFeed(feed)).status).toBe(200)
@@ -405,7 +405,7 @@ describe('too many fetches', () => {
   })
 })
 
-it('no log contains the URL, right or misspelt, served or refused', async () => {
+it('no log contains the URL, right or misspelt, served or rejected', async () => {
   const { client } = await aFamily()
   const feed = await turnOn(client)
   const secret = secretOf(feed)

@@ -102,7 +102,7 @@ describe('the dashboard', () => {
     })
   })
 
-  it('is refused to parents and visitors', async () => {
+  it('is forbidden to parents and visitors', async () => {
     const parent = await app.as(await builders.aParent())
     expect((await parent.get('/api/admin/dashboard')).status).toBe(403)
     expect((await app.visitor.get('/api/admin/dashboard')).status).toBe(401)

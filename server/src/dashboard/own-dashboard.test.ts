@@ -27,7 +27,7 @@ async function partsOf(client: TestClient) {
 }
 
 describe('a parent’s dashboard', () => {
-  it('holds exactly what its parts answer by themselves, and nothing of another family', async () => {
+  it('returns exactly what the separate routes return, and nothing of another family', async () => {
     const [parent, other] = [await make.aParent(), await make.aParent()]
     const children = [await make.aChild(parent), await make.aChild(parent)]
     const [december, january] = [
@@ -97,7 +97,7 @@ describe('a parent’s dashboard', () => {
     expect(body.months).not.toContainEqual(expect.objectContaining({ month_name: 'Summer' }))
   })
 
-  it('shows what was sent as a guest only to whoever confirmed the address', async () => {
+  it('shows guest submissions only to the person who confirmed the email', async () => {
     const parent = await make.aParent()
     await make.aDropIn('2026-11-20', { guest_parent_email: parent.email })
     const claims = async () => (await (await app.as(parent)).get('/api/dashboard')).body.guest_claims

@@ -205,7 +205,7 @@ describe('the list of drop-ins', () => {
     expect(body).toMatchObject({ total: 3, revenue: 80, page: 1, size: 25 })
   })
 
-  it('is answered page by page, with count and sum over all of them', async () => {
+  it('is returned page by page, with count and sum over all pages', async () => {
     for (let n = 0; n < 7; n++) {
       await make.aDropIn('2026-11-16', {
         guest_child_name: `Child ${n}`,

@@ -136,7 +136,7 @@ describe('a drop-in', () => {
     expect(mails.map((mail) => mail.to_email)).toEqual(['dana@example.com'])
   })
 
-  it('is refused on any other day, on a closed day and without a month, naming the date', async () => {
+  it('is rejected on any other day, on a closed day and without a month, naming the date', async () => {
     for (const day of ['2026-11-15', '2026-11-18', '2026-11-13']) {
       const { status, body } = await app.visitor.post('/api/drop-ins', guest({ dropin_date: day }))
       expect(status).toBe(409)
@@ -167,7 +167,7 @@ describe('a drop-in', () => {
     expect(long.body.error.fields).toHaveProperty('additional_notes')
   })
 
-  it('refuses another family’s child as unknown', async () => {
+  it('rejects another family’s child as unknown', async () => {
     const stranger = await make.aChild(await make.aParent())
     const client = await app.as(await make.aParent())
     const request = { child_id: stranger.id, dropin_date: '2026-11-16', agreed: true }

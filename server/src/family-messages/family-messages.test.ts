@@ -64,7 +64,7 @@ async function theDay() {
 }
 
 describe('who is written to', () => {
-  it('is counted by address, with whoever cannot be reached', async () => {
+  it('is counted by email, with the names of those without one', async () => {
     await theDay()
     await make.aDropIn('2026-12-04', { guest_parent_name: 'Ida Stone', guest_parent_email: 'unknown' })
     const { status, body } = await staff.get(`${URL}?date=2026-12-04`)
@@ -79,7 +79,7 @@ describe('who is written to', () => {
     })
   })
 
-  it('is told for any day, also one without a month or children', async () => {
+  it('is returned for any day, even one without a month or children', async () => {
     expect((await staff.get(`${URL}?date=2030-01-05`)).body).toMatchObject({
       families: 0,
       cancel_error: 'Saturday, January 5 is on a weekend, when there is no aftercare to cancel.',
@@ -137,7 +137,7 @@ describe('sending', () => {
     expect(await monthNow()).toMatchObject({ version: 1 })
   })
 
-  it('happens once for a double press, and the repeat gets the first answer', async () => {
+  it('is sent once for a double click, and the repeat gets the first response', async () => {
     await theDay()
     const key = { 'idempotency-key': 'a-double-press' }
     const answers = await Promise.all([1, 2, 3].map(() => staff.post(URL, word, key)))
@@ -147,7 +147,7 @@ describe('sending', () => {
     expect(await stored()).toHaveLength(1)
   })
 
-  it('is refused in a sentence where there is nobody to write to', async () => {
+  it('is rejected with a message if nobody is booked', async () => {
     for (const [date, name] of [
       ['2026-12-04', 'Friday, December 4'],
       ['2026-12-05', 'Saturday, December 5'],
@@ -160,7 +160,7 @@ describe('sending', () => {
     expect(await stored()).toEqual([])
   })
 
-  it('reaches a weekend that staff entered somebody for', async () => {
+  it('works on a weekend with a drop-in that staff entered', async () => {
     await make.aDropIn('2026-12-05')
     expect((await staff.post(URL, { ...word, date: '2026-12-05' })).body.families).toBe(1)
   })
@@ -171,7 +171,7 @@ describe('sending', () => {
     [{ text: 'a'.repeat(2001) }, { text: 'The message must be at most 2,000 characters long' }],
     [{ text: 'bell\u0007' }, { text: 'Please remove special control characters' }],
     [{ date: '2026-13-01' }, { date: 'Please choose a valid date' }],
-  ])('is refused by field, %#', async (values, fields) => {
+  ])('is rejected by field, %#', async (values, fields) => {
     await theDay()
     const { status, body } = await staff.post(URL, { ...word, ...values })
     expect(status).toBe(422)
@@ -179,7 +179,7 @@ describe('sending', () => {
     expect(await mails()).toEqual([])
   })
 
-  it('is for staff alone', async () => {
+  it('is for staff only', async () => {
     const dana = await app.as(await theDay())
     for (const client of [dana, app.visitor]) {
       const status = client === dana ? 403 : 401
@@ -301,7 +301,7 @@ describe('a cancelled day', () => {
       '2027-01-04',
       "January 2027 is not in Month Management, so this day can't be cancelled. Create the month first, or write without cancelling.",
     ],
-  ])('is refused for %s', async (date, sentence) => {
+  ])('is rejected for %s', async (date, sentence) => {
     await make.aMonth({ month_name: 'November' })
     await make.aDropIn(date)
     const { status, body } = await staff.post(URL, { ...cancelled, date })

@@ -48,7 +48,7 @@ const stored = async (id: string) =>
   (await storedRows(app.services.db, 'submissions', sql`where id = ${id}`))[0]
 
 describe('what was sent as a guest', () => {
-  it('is listed for whoever confirmed its address, without what staff noted', async () => {
+  it('is listed for the person who confirmed its email, without the notes of staff', async () => {
     const { list, sent } = await aGuestWhoSignedUp()
     expect(await list()).toEqual([
       {
@@ -129,7 +129,7 @@ describe('what was sent as a guest', () => {
     expect(await guests()).toEqual([])
   })
 
-  it('counts one seat where the child holds the day otherwise, and whoever waits for it is told', async () => {
+  it('counts one seat if the child is already booked, and notifies the next family waiting', async () => {
     await execute(app.services.db, sql`update months set seats = 2 where id = ${month.id}`)
     const { parent, claim } = await aGuestWhoSignedUp()
     const child = await make.aChild(parent)
@@ -148,7 +148,7 @@ describe('what was sent as a guest', () => {
   })
 })
 
-describe('a claim is refused', () => {
+describe('a claim is rejected', () => {
   it('where the child has the month already; another child may have it', async () => {
     const { parent, sent, claim } = await aGuestWhoSignedUp()
     const child = await make.aChild(parent, { name: 'Ada' })
@@ -170,7 +170,7 @@ describe('a claim is refused', () => {
     expect(body.error.message).toBe('Ada already has a drop-in for Friday, December 4, 2026.')
   })
 
-  it('a second time, whoever tries; a repeat with the same key is the first answer again', async () => {
+  it('a second time, whoever tries; a repeat with the same key gets the first response', async () => {
     const { parent, sent, client, claim } = await aGuestWhoSignedUp()
     const press = () =>
       client.post(`/api/guest-claims/${sent.id}`, { child: { name: 'Otis' } }, { 'idempotency-key': 'one' })
@@ -251,7 +251,7 @@ describe('a claim is refused', () => {
     expect((await client.get('/api/guest-claims')).body.rows).toHaveLength(1)
   })
 
-  it('without a child, or with somebody else’s', async () => {
+  it('without a child, or with another family’s', async () => {
     const { sent, claim } = await aGuestWhoSignedUp()
     const foreign = await make.aChild(await make.aParent())
     expect((await claim({})).status).toBe(422)

@@ -106,7 +106,7 @@ describe('a test mail', () => {
     )
   })
 
-  test('that the mail server refuses is told with its words and not tried again', async () => {
+  test("that the mail server rejects is reported with the server's reason and not retried", async () => {
     let tries = 0
     startWorker(async () => {
       tries += 1
@@ -123,7 +123,7 @@ describe('a test mail', () => {
     expect(tries).toBe(1)
   })
 
-  test('that is refused for good is told as well', async () => {
+  test('that is rejected permanently is reported as well', async () => {
     startWorker(() => Promise.reject(new PermanentMailError('550 unknown')))
     const refused = await staff.post(TEST, { templateType: 'daily_report', testEmail: 'rosa@example.com' })
     expect(refused.status).toBe(502)
@@ -156,7 +156,7 @@ describe('a test mail', () => {
       { templateType: 'daily-report', testEmail: 'a@example.com' },
       { templateType: expect.stringContaining('monthly_parent') },
     ],
-  ])('with %s is refused', async (_, values, fields) => {
+  ])('with %s is rejected', async (_, values, fields) => {
     const { status, body } = await staff.post(TEST, values)
     expect(status).toBe(422)
     expect(body.error.fields).toEqual(fields)
@@ -193,7 +193,7 @@ describe('the preview', () => {
     expect(html).toContain('$380.00')
   })
 
-  test('refuses unknown types, texts too long, and everybody but staff', async () => {
+  test('rejects unknown types, text that is too long, and everybody but staff', async () => {
     expect((await preview({ type: 'other' })).status).toBe(422)
     expect((await preview({ type: 'daily-report', subject: 'x'.repeat(201) })).status).toBe(422)
     expect((await preview({ type: 'daily-report' })).status).toBe(200)
@@ -280,7 +280,7 @@ describe('sending again', () => {
     expect(await row(first.id)).toMatchObject({ state: 'sent' })
   })
 
-  test('is refused while the mail is on its way, for a used link and for no mail', async () => {
+  test('is rejected while the mail is being sent, for a one-time link and for an unknown mail', async () => {
     const sending = await aMail({ state: 'sending' })
     const under = await staff.post(`${LOG}/${sending.id}/send-again`)
     expect(under).toMatchObject({ status: 409, body: { error: { code: 'mail-under-way' } } })

@@ -19,7 +19,7 @@ describe('an address', () => {
     '',
     'dana',
     `${'a'.repeat(250)}@example.com`,
-  ])('that is more or less than one address is refused: %j', async (address) => {
+  ])('that is not exactly one address is rejected: %j', async (address) => {
     expect(() => parseRecipient({ address })).toThrow(RecipientError)
     const mail = { to: { address }, template: 'password-changed', name: 'Dana' } as const
     await expect(
@@ -48,7 +48,7 @@ describe('queueing', () => {
     expect(mail?.text).toContain('This is a test email.')
   })
 
-  test('a mail that the database refuses never quotes its link in the error', async () => {
+  test('a mail that the database rejects does not expose its link in the error', async () => {
     const entry = {
       template: 'recovery',
       to: { address: 'dana@example.com' },

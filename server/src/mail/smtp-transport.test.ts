@@ -104,12 +104,12 @@ describe('an attempt to inject', () => {
 describe('a mail server in trouble', () => {
   const refusing = (code: number) => Object.assign(new Error('refused'), { responseCode: code })
 
-  test('a recipient refused for good is not tried again', async () => {
+  test('a permanently rejected recipient is not retried', async () => {
     const box = await mailbox({ onRcptTo: (_address, _session, done) => done(refusing(550)) })
     await expect(transportTo(box.url).send(outgoing())).rejects.toBeInstanceOf(PermanentMailError)
   })
 
-  test('contents refused for good are not tried again', async () => {
+  test('permanently rejected content is not retried', async () => {
     const box = await mailbox({
       onData: (stream, _session, done) => {
         stream.on('end', () => done(refusing(554))).resume()
@@ -187,7 +187,7 @@ describe('a mail server in trouble', () => {
     await expect(transport.send(outgoing())).rejects.toThrow(/timeout/i)
   })
 
-  test('a server that trickles its answer for ever is given up', async () => {
+  test('a server that sends its response too slowly times out', async () => {
     const url = await brokenServer((line, socket) => {
       if (line !== '') return
       const timer = setInterval(() => socket.write('220-still here\r\n'), 10)

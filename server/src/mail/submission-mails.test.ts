@@ -40,7 +40,7 @@ async function aFamily() {
 }
 
 describe('a monthly registration', () => {
-  test('is confirmed to the parent, told to admins and copied to admins', async () => {
+  test('is confirmed to the parent, with a notification and a copy to admins', async () => {
     const { make, child, month } = await aFamily()
     await make.anAdmin({ email: 'rosa@example.com' })
     const { id } = await make.aRegistration(child, month, { selected_days: [1, 3], total_fee_cents: 4000 })
@@ -232,7 +232,7 @@ describe('a mail that cannot be queued', () => {
     expect(log.lines.join()).toContain('no usable address')
   })
 
-  test('leaves the transaction usable when the outbox itself refuses', async () => {
+  test('leaves the transaction usable if the insert into the outbox fails', async () => {
     const { make, child, month } = await aFamily()
     const { id } = await make.aRegistration(child, month)
     await execute(

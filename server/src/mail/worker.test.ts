@@ -143,7 +143,7 @@ describe('the outbox', () => {
     expect(log.lines.at(-1)).toContain('a mail failed for good')
   })
 
-  test('gives up at once on a refusal for good', async () => {
+  test('does not retry after a permanent rejection', async () => {
     await queue(1)
     const { sent, transport } = countingTransport(() => Promise.reject(new PermanentMailError('550 unknown')))
     startWorker(transport, { backOffMs: () => 20 })

@@ -76,7 +76,7 @@ describe('a save that changes no price', () => {
     expect((await staff.get(PATH)).body).toMatchObject({ ...prices(20, 30), active_months: 2 })
   })
 
-  test('is refused where a colleague changed a price meanwhile, and does not bring the old one back', async () => {
+  test('is rejected if a colleague has changed a price, and does not restore the old one', async () => {
     const december = await withOwnPrices()
     expect((await staff.put(PATH, { ...prices(20, 35), version: 0 })).status).toBe(200)
     expect(await december()).toEqual([2000, 3500, 2])
@@ -108,7 +108,7 @@ test.each([
   ['more than two decimals', { regular_price: '20.005', special_price: '30' }, 'regular_price'],
   ['nothing', { regular_price: '', special_price: '30' }, 'regular_price'],
   ['too much', { regular_price: '100000000', special_price: '30' }, 'regular_price'],
-])('a price that is %s is refused', async (_, values, field) => {
+])('a price that is %s is rejected', async (_, values, field) => {
   await make.aMonth()
   const { status, body } = await saveWithVersion(staff, PATH, values)
   expect(status).toBe(422)
@@ -116,7 +116,7 @@ test.each([
   expect((await staff.get(PATH)).body).toMatchObject(prices(20, 30))
 })
 
-test('a save over what another admin saved in the meantime is refused', async () => {
+test("a save over another admin's newer save is rejected", async () => {
   await make.aMonth()
   expect((await staff.put(PATH, { ...prices(25, 30), version: 0 })).status).toBe(200)
   const stale = await staff.put(PATH, { ...prices(22, 30), version: 0 })
@@ -124,7 +124,7 @@ test('a save over what another admin saved in the meantime is refused', async ()
   expect((await staff.get(PATH)).body).toMatchObject(prices(25, 30))
 })
 
-test('a save over prices that another published month has brought in the meantime is refused', async () => {
+test('a save over prices changed by publishing another month is rejected', async () => {
   await make.aMonth({ created_at: '2026-10-01T00:00:00Z' })
   const own = prices(25, 35)
   const { version } = (await saveWithVersion(staff, PATH, prices(21, 31))).body
@@ -155,7 +155,7 @@ test('so is one over prices that no save has ever stored', async () => {
   expect((await saveWithVersion(staff, PATH, prices(26, 30))).status).toBe(200)
 })
 
-test('of two saves from the same prices at the same moment one is refused', async () => {
+test('of two saves from the same prices at the same moment one is rejected', async () => {
   await make.aMonth()
   const answers = await Promise.all(
     [21, 22, 23].map((regular) => staff.put(PATH, { ...prices(regular, 30), version: 0 })),

@@ -38,7 +38,7 @@ const about = {
 }
 
 describe('update_about_aftercare', () => {
-  test('stores the text trimmed, under the name of whoever is signed in, and parents read it', async () => {
+  test("stores the trimmed text with the signed-in admin's id, and parents see it", async () => {
     const { status, body } = await staff.post(ABOUT, { ...about, _title: '  Our afternoons ' })
     expect(status).toBe(200)
     expect(body).toMatchObject({ title: 'Our afternoons', version: 2, updated_by: rosa.id })
@@ -72,7 +72,7 @@ describe('update_about_aftercare', () => {
     expect(exact.status).toBe(200)
   })
 
-  test('refuses to replace what another admin saved in the meantime', async () => {
+  test('rejects replacing what another admin has saved since', async () => {
     await staff.post(ABOUT, { ...about, version: 1 })
     const stale = await staff.post(ABOUT, { ...about, _title: 'Mine', version: 1 })
     const error = { code: 'stale-version', stored: { title: 'Our afternoons', version: 2 } }
@@ -80,7 +80,7 @@ describe('update_about_aftercare', () => {
     expect((await rowsOf('about_aftercare'))[0]?.title).toBe('Our afternoons')
   })
 
-  test('is refused to parents and visitors', async () => {
+  test('is forbidden to parents and visitors', async () => {
     expect((await parent.post(ABOUT, about)).status).toBe(403)
     expect((await app.visitor.post(ABOUT, about)).status).toBe(401)
     expect((await rowsOf('about_aftercare'))[0]?.version).toBe(1)
@@ -110,7 +110,7 @@ describe('an agreement', () => {
     ['no items', []],
     ['a blank item', ['One', '  ']],
     ['something else than items', 'One'],
-  ])('with %s is refused in the specified words', async (_, items) => {
+  ])('with %s is rejected with the specified message', async (_, items) => {
     const { status, body } = await saveWithVersion(staff, MONTHLY, { items })
     expect(status).toBe(422)
     expect(Object.values(body.error.fields)).toContain('All agreement items must have content')
@@ -186,14 +186,14 @@ describe('the mail templates', () => {
       'preheader',
       'Must be at most 300 characters',
     ],
-  ])('are refused with %s', async (_, template, field, message) => {
+  ])('are rejected with %s', async (_, template, field, message) => {
     const content = { ...DEFAULT_TEMPLATES, 'daily-report': template }
     const { status, body } = await saveWithVersion(staff, TEMPLATES, { content })
     expect(status).toBe(422)
     expect(body.error.fields).toEqual({ [`content.daily-report.${field}`]: message })
   })
 
-  test('are refused when one of the five is missing, stale or sent by a parent', async () => {
+  test('are rejected if one of the five is missing, stale or sent by a parent', async () => {
     const { 'daily-report': _, ...four } = DEFAULT_TEMPLATES
     expect((await saveWithVersion(staff, TEMPLATES, { content: four })).status).toBe(422)
     expect((await staff.put(TEMPLATES, { content: changed, version: 7 })).status).toBe(409)

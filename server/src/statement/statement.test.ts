@@ -113,7 +113,7 @@ describe('the yearly statement', () => {
     })
   })
 
-  it.each(['1999', '2201', 'abc', '2026.5', ''])('is refused for the year %j', async (year) => {
+  it.each(['1999', '2201', 'abc', '2026.5', ''])('is rejected for the year %j', async (year) => {
     const family = await given.app.as(await given.dana())
     expect((await family.get(`/api/statement?year=${year}`)).status).toBe(422)
   })
@@ -176,7 +176,7 @@ describe('the statement details', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   })
 
-  it('are bounded, readable, and staff’s alone', async () => {
+  it('are limited in length, without line breaks in the tax number, and for staff only', async () => {
     const bad = { legal_name: 'x'.repeat(121), address: 'x'.repeat(501), tax_number: '1\n2', version: 0 }
     const { status, body } = await staff.put(PATH, bad)
     expect([status, Object.keys(body.error.fields)]).toEqual([422, ['legal_name', 'address', 'tax_number']])
@@ -188,7 +188,7 @@ describe('the statement details', () => {
   })
 })
 
-/** What a generated family and staff do, one after another, through the API; what is refused changes nothing. */
+/** What a generated family and staff do, one after another, through the API; rejected requests change nothing. */
 const aFee = fc.integer({ min: 0, max: 99_999 }).map((cents) => (cents / 100).toFixed(2))
 const aPick = fc.integer({ min: 0, max: 30 })
 const days = fc.uniqueArray(fc.constantFrom(2, 3, 4, 7, 8, 9, 10, 14, 15, 16), { minLength: 1, maxLength: 5 })
