@@ -9,10 +9,10 @@ import { showFlashToast } from './auth/sign-in-messages'
 import { preloadOnInteraction } from './ui/overlays/load-dialogs'
 
 const element = document.getElementById('root')
-if (!element) throw new Error('The page has no element to draw the app in')
+if (!element) throw new Error('The page has no root element')
 const root = createRoot(element)
 
-function draw(): void {
+function renderApp(): void {
   root.render(
     <StrictMode>
       <App />
@@ -21,7 +21,7 @@ function draw(): void {
 }
 
 // If this fails the app still starts, with the default name and this device's clock.
-loadProgram().then(draw, draw)
+loadProgram().then(renderApp, renderApp)
 preloadOnInteraction()
 showFlashToast()
 // An error here is retried on the next start.

@@ -41,7 +41,7 @@ export function TodaySection({
               <span id={`today-${child.submission_id}`} className="block font-strong wrap-anywhere">
                 {child.child_name}
               </span>
-              <span className="block text-sm text-muted">{stateWords(child, today)}</span>
+              <span className="block text-sm text-muted">{stateMessage(child, today)}</span>
             </span>
             {wordOf(child, isPast) && (
               <Button
@@ -88,7 +88,7 @@ function wordOf(child: ChildToday, isPast: boolean): string | null {
 
 const hasAftercare = ({ dismissal }: ChildToday) => isOpenType(dismissal)
 
-function stateWords(child: ChildToday, { pickup_time }: OwnToday): string {
+function stateMessage(child: ChildToday, { pickup_time }: OwnToday): string {
   const at = (instant: string | null) => (instant ? formatTimeInZone(instant, programFacts().timeZone) : '')
   if (child.state === 'here') return `Here since ${at(child.arrived_at)}`
   if (child.state === 'gone') return `Picked up at ${at(child.left_at)}`

@@ -84,7 +84,7 @@ export function DropInView({ personId }: { personId: string | null }) {
             </Button>
             {!form.isComplete && (
               <p id={missingId} className="mt-2 text-center text-sm text-muted">
-                {missingWords(form, isGuest)}
+                {missingMessage(form, isGuest)}
               </p>
             )}
           </div>
@@ -142,7 +142,7 @@ function FeeBox() {
   )
 }
 
-function missingWords({ values, agreed, child, options }: DropInFormState, isGuest: boolean): string {
+function missingMessage({ values, agreed, child, options }: DropInFormState, isGuest: boolean): string {
   if (options.every((option) => option.isKnown && !option.available)) {
     return 'Aftercare is not available today or tomorrow.'
   }

@@ -5,12 +5,12 @@ import { type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutati
 type OwnDataFile = { file: Blob; name: string }
 
 async function fetchOwnData(): Promise<OwnDataFile> {
-  const { file, headers } = await requestFile(api['own-data'].$get()).catch(tellTooOften)
+  const { file, headers } = await requestFile(api['own-data'].$get()).catch(explainRateLimit)
   const named = /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')
   return { file, name: named?.[1] ?? 'aftercare-my-data.json' }
 }
 
-const tellTooOften = (error: unknown): never => {
+const explainRateLimit = (error: unknown): never => {
   throw error instanceof ApiError && error.status === 429 ? new ApiError(429, error.code, TOO_OFTEN) : error
 }
 

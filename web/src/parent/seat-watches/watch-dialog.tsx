@@ -31,7 +31,7 @@ export function WatchDialog({ monthId, day, date, reason, isOffered, isWatched, 
         if (!open) onClose()
       }}
       title={isFull ? `${formatWeekdayDate(date)} is full` : formatWeekdayDate(date)}
-      description={hasAnswer ? fullWords(isWatched) : changedWords(reason)}
+      description={hasAnswer ? fullMessage(isWatched) : changedMessage(reason)}
       width="narrow"
       footer={
         !hasAnswer ? (
@@ -55,12 +55,12 @@ export function WatchDialog({ monthId, day, date, reason, isOffered, isWatched, 
   )
 }
 
-const fullWords = (isWatched: boolean) =>
+const fullMessage = (isWatched: boolean) =>
   isWatched
     ? "We'll email you once when a seat opens, but we can't hold it for you."
     : "This day is full. We can email you once if a seat opens, but we can't hold it."
 
-const changedWords = (reason: DayReason) =>
+const changedMessage = (reason: DayReason) =>
   reason === 'selectable'
     ? 'A seat just opened on this day. You can choose it now.'
     : reason === 'full'

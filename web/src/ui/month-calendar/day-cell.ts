@@ -57,9 +57,9 @@ export type CellKind =
 /** Closed and full override the type, a selected day overrides both. */
 export function cellKind(cell: DayCell): CellKind {
   if (cell.weekend) return 'weekend'
-  const isHeld = cell.selected || cell.removed
-  if (cell.closed && !isHeld) return 'closed'
-  if (cell.full && !isHeld) return 'full'
+  const isSelectedOrRemoved = cell.selected || cell.removed
+  if (cell.closed && !isSelectedOrRemoved) return 'closed'
+  if (cell.full && !isSelectedOrRemoved) return 'full'
   return cell.type === 'no_school' ? 'no-school' : cell.type
 }
 

@@ -45,7 +45,7 @@ export function MonthCalendar(props: MonthCalendarProps) {
   }
   function onClick(event: MouseEvent): void {
     const cell = cellOf(event)
-    if (!cell || isOff(cell)) return
+    if (!cell || isDisabled(cell)) return
     if (cell.opens) onOpenDay?.(cell.day)
     else onPressDay?.(cell.day)
   }
@@ -89,7 +89,7 @@ export function MonthCalendar(props: MonthCalendarProps) {
 }
 
 /** Focusable but not clickable. */
-const isOff = (cell: DayCell) => (cell.disabled && !cell.opens) || cell.weekend
+const isDisabled = (cell: DayCell) => (cell.disabled && !cell.opens) || cell.weekend
 
 type WeekProps = Pick<MonthCalendarProps, 'monthIndex' | 'renderAction'> & {
   week: readonly (DayCell | null)[]
@@ -184,7 +184,7 @@ function Day({ cell, monthIndex, mode, active, renderAction }: DayProps) {
         aria-label={name}
         aria-pressed={mode === 'pick' && !cell.weekend && !cell.opens ? Boolean(cell.selected) : undefined}
         aria-haspopup={cell.opens ? 'dialog' : undefined}
-        aria-disabled={isOff(cell) || undefined}
+        aria-disabled={isDisabled(cell) || undefined}
         aria-current={cell.today ? 'date' : undefined}
       >
         {mode === 'edit' ? <EditorCellView cell={cell} /> : <DayCellView cell={cell} />}
