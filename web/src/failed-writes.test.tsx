@@ -37,7 +37,7 @@ const BEN = {
   phone: null,
   created_at: at,
   has_password: true,
-  has_two_step: false,
+  has_two_factor: false,
   preferences: DEFAULT_EMAIL_PREFERENCES,
   version: 1,
 }

@@ -16,11 +16,14 @@ const MAX_BUFFERED_BYTES = 512 * 1024
 
 const acquireConnection = createConnectionLimiter()
 
+const milliseconds = z.coerce.number().min(0).max(1e12).optional()
+
 const listen = route('live.subscribe', {
   method: 'get',
   path: '/live',
-  // How long the page has been without events, in milliseconds: its data may be that old.
-  request: { query: z.object({ stale_ms: z.coerce.number().min(0).max(1e12).optional() }) },
+  // How long the page has been without events, in milliseconds: its data may be that old. Pages loaded before an upgrade
+  // call it `unheard`.
+  request: { query: z.object({ stale_ms: milliseconds, unheard: milliseconds }) },
   responses: {
     200: {
       description: 'Changes as server-sent events, named by table',
@@ -36,7 +39,8 @@ export const liveRoutes = routes().openapi(listen, (c) => {
   const release = acquireConnection(c.var.viewer.account?.id, c.var.ipAddress)
   if (!release)
     throw new AppError('too-many', { wait: formatWait(RETRY_AFTER_SECONDS) }, undefined, RETRY_AFTER_SECONDS)
-  return c.body(eventStream(c, release, c.req.valid('query').stale_ms), 200, headers) as never
+  const { stale_ms, unheard } = c.req.valid('query')
+  return c.body(eventStream(c, release, stale_ms ?? unheard), 200, headers) as never
 })
 
 /** Events from now on, until either side ends the stream. */

@@ -351,12 +351,12 @@ describe('live changes', () => {
         sql`update site_content set title = ${title} where section_name = 'about_aftercare'`,
       )
 
-    it('make those who may see them resync', async () => {
+    it.each([stale, '?unheard=500'])('make those who may see them resync: %s', async (query) => {
       afterAWhile()
       const staff = await witness()
       await rename('Just now')
       await staff.next()
-      const [late, without] = [await listen(app.visitor, {}, stale), await listen(app.visitor)]
+      const [late, without] = [await listen(app.visitor, {}, query), await listen(app.visitor)]
       expect([(await late.next())?.event, (await late.next())?.event]).toEqual(['hello', 'resync'])
       await rename('Once more')
       expect([(await without.next())?.event, (await without.next())?.event]).toEqual([
