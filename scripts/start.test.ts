@@ -62,7 +62,7 @@ describe('the embedded database', () => {
     await killed.stop('SIGKILL')
     expect(processIdentity(left)).not.toBeNull()
     const next = await shop.start({})
-    expect(next.output()).toContain('an earlier run had left behind')
+    expect(next.output()).toContain('Stopped an orphaned PostgreSQL')
     expect(await health(next.port)).toMatchObject({ database: true })
     expect(processIdentity(left)).toBeNull()
   })

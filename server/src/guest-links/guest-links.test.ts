@@ -114,7 +114,7 @@ describe("a guest's private link", () => {
 
   it('stands in the guest’s mail, HTML and text alike, and in no other; the database has its digest only', async () => {
     await register()
-    const before = await rows<{ text: string }>(app.services.db, sql`select text, page from outbox`)
+    const before = await rows<{ text: string }>(app.services.db, sql`select text, content from outbox`)
     expect(before.length).toBeGreaterThan(2)
     expect(JSON.stringify(before)).not.toContain('guest-registration')
     const mails = await send()

@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
+import { setServerTime } from '../lib/program'
 import { clearToasts } from '../ui/feedback/toast-store'
 import { resetStorage } from './fake-idb'
 
@@ -19,6 +20,7 @@ afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
+  setServerTime(new Date().toISOString())
   localStorage.clear()
   sessionStorage.clear()
   resetStorage()
