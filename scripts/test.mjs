@@ -25,8 +25,6 @@ await main(async () => {
     runLane([
       ['build', build],
       ['browser tests', script('e2e.mjs'), { env: { AFTERCARE_E2E_REPORT: e2e }, report: e2e }],
-    ]),
-    runLane([
       [
         'format and lint',
         [inModules('@biomejs', 'biome', 'bin', 'biome'), 'check', '--error-on-warnings', '.'],
@@ -35,8 +33,8 @@ await main(async () => {
       ['import directions', script('check-imports.mjs')],
       ['migrations', script('check-migrations.mjs')],
       ['dead code', [inModules('knip', 'bin', 'knip.js')]],
-      ['unit and API tests', vitest(unit), { report: unit }],
     ]),
+    runLane([['unit and API tests', vitest(unit), { report: unit }]]),
   ])
   rmSync(reports, { recursive: true, force: true })
   const results = lanes.flat()
