@@ -18,6 +18,7 @@ import {
 } from './http/security'
 import { redactSecretUrls } from './redact-secret-urls'
 import { VERSION } from './version'
+import { buildIdOf } from './web-app/build-id'
 import { MANIFEST_PATH, sendManifest } from './web-app/manifest'
 import { staticFiles } from './web-app/static-files'
 
@@ -31,6 +32,7 @@ const MAIL_FRAME = '/api/admin/mail/frame'
 export function createApp(services: Services, webFolder?: string) {
   const { config, log } = services
   const app = new OpenAPIHono<AppEnv>()
+  const buildId = webFolder === undefined ? null : buildIdOf(webFolder)
   const ipAddressOf = createIpAddressReader(config.trustProxy, log)
 
   app.use('/api/*', compressed)
@@ -44,6 +46,7 @@ export function createApp(services: Services, webFolder?: string) {
     c.set('services', { ...services, log: log.child({ requestId }) })
     c.set('requestId', requestId)
     c.set('ipAddress', ipAddressOf(c))
+    c.set('buildId', buildId)
     c.header('X-Request-Id', requestId)
     const startedAt = performance.now()
     await next()

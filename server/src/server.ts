@@ -21,6 +21,7 @@ import { startMailWorker } from './mail/worker'
 import { claimSecretsKey } from './secrets-key/secrets-key.queries'
 import { createServices } from './services'
 import { seedSiteContent } from './site-content/seed-site-content'
+import { storeAssets } from './web-app/replaced-assets'
 
 /** A build has its own copy: restarted in a newer checkout, it must not run the newer migrations. */
 const BUILT_MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url))
@@ -59,6 +60,10 @@ export async function startServer(config: Config): Promise<RunningServer> {
     if (postgres) await releaseMails(services.db)
     const http = await listen(createApp(services, WEB_FOLDER), config)
     const stopBackgroundWork = startBackgroundWork(services)
+    // The next build replaces them; until then nobody needs the copies.
+    storeAssets(WEB_FOLDER, config.dataDir).catch((error) =>
+      log.warn({ err: error }, 'pages that are open during the next deployment may have to reload'),
+    )
     // The hub ends its event streams: open ones would keep the HTTP server from closing.
     shutdownSteps.push(() =>
       Promise.all([services.live.stop(), http.close(), withinGrace(stopBackgroundWork())]),

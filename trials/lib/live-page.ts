@@ -10,7 +10,7 @@ export function openLivePage(port: () => number, cookie: string) {
       { host: '127.0.0.1', port: port(), path: '/api/live', headers: { cookie } },
       (response) => {
         response.setEncoding('utf8').on('data', (text: string) => {
-          received += text.split('\n').filter((line) => line.startsWith('data:')).length
+          received += text.split('\n').filter((line) => /^event: (?!heartbeat)/.test(line)).length
         })
         response.on('close', reconnect)
         response.on('error', () => {})

@@ -33,6 +33,8 @@ export type AppEnv = {
     viewer: Viewer
     requestId: string
     ipAddress: string
+    /** Of the web app that this server serves; null where it serves none. */
+    buildId: string | null
   }
   Bindings: { incoming?: { socket?: { remoteAddress?: string } }; outgoing?: ServerResponse }
 }

@@ -6,10 +6,12 @@ import { route, routes } from '../http/route'
 import { createConnectionLimiter } from './connection-limiter'
 import { eventFrame, type LiveStream } from './live-streams'
 
-const HEARTBEAT_MS = 25_000
+/** A browser that receives nothing for 45 s (`web/src/lib/live.ts`) reconnects: one lost heartbeat is not enough. */
+const HEARTBEAT_MS = 20_000
 /** The session is checked again every this many heartbeats, in case its end was missed. */
-const HEARTBEATS_PER_RECHECK = 4
-const HEARTBEAT = Buffer.from(': still here\n\n')
+const HEARTBEATS_PER_RECHECK = 5
+/** An event, because scripts cannot see comments. Without an id: nothing is missed with it. */
+const HEARTBEAT = Buffer.from('event: heartbeat\ndata: {}\n\n')
 const RETRY_AFTER_SECONDS = 30
 /** Beyond this a slow client is disconnected; it reconnects and resyncs by itself. */
 const MAX_BUFFERED_BYTES = 512 * 1024
@@ -69,8 +71,9 @@ function eventStream(
             stop()
           },
         }
-        // A reconnecting browser may have missed changes.
-        stream.write(eventFrame(c.req.header('last-event-id') ? 'resync' : 'hello', {}))
+        // A reconnecting browser may have missed changes. A page of another build loads its next page from the server.
+        const event = c.req.header('last-event-id') ? 'resync' : 'hello'
+        stream.write(eventFrame(event, { build: c.var.buildId }))
         const remove = streams.add(stream, staleMs)
         let heartbeats = 0
         const heartbeat = setInterval(() => {

@@ -421,15 +421,19 @@ describe('live changes', () => {
     expect(await stream.next()).toBeNull()
   })
 
-  it('end after a while for a session that ended without a notification', async () => {
+  it('have a heartbeat that a page can see, and end after a while for a session that ended silently', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     try {
       const admin = await build.anAdmin()
       const stream = await listen(await app.as(admin))
       await stream.next()
       await removeSilently(admin.id)
-      vi.advanceTimersByTime(2 * 60_000)
-      expect((await stream.next())?.event).toBe('signed-out')
+      vi.advanceTimersByTime(20_000)
+      expect(await stream.next()).toEqual({ event: 'heartbeat', data: {} })
+      vi.advanceTimersByTime(100_000)
+      let event = await stream.next()
+      while (event?.event === 'heartbeat') event = await stream.next()
+      expect(event?.event).toBe('signed-out')
     } finally {
       vi.useRealTimers()
     }

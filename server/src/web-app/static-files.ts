@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { readSessionCookie } from '../auth/session-cookie'
 import type { AppContext, AppEnv, Services } from '../http/context'
 import { describeProgram } from '../program/program'
 import { escapeHtml } from './escape-html'
+import { isHashedName, replacedAssetsFolder } from './replaced-assets'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const ONE_WEEK = 'public, max-age=604800'
@@ -15,6 +16,7 @@ const NO_CACHE = 'no-cache'
 /** The placeholder for the programme's own name in the built pages. */
 const DEFAULT_NAME = 'Preschool Aftercare'
 const OFFLINE_PAGE = '/offline.html'
+const ASSETS = '/assets/'
 
 /** The built web app: hashed files are immutable; the page itself is revalidated each time by its ETag. */
 export function staticFiles(folder: string, services: Services) {
@@ -30,6 +32,7 @@ export function staticFiles(folder: string, services: Services) {
     c.header('Cache-Control', cacheControlOf(c.req.path))
     return files(c, next)
   })
+  app.on(['GET', 'HEAD'], `${ASSETS}*`, replacedAssets(services))
   const template = withProgramName(readFileSync(join(folder, 'index.html'), 'utf8'), services)
   const sendApp = (preloads: readonly string[]) => (c: AppContext) => {
     // A missing file belonged to another build.
@@ -40,7 +43,7 @@ export function staticFiles(folder: string, services: Services) {
     const hasSession = readSessionCookie(c) !== undefined
     return sendPage(
       c,
-      fillPage(template, services, hasSession ? preloads : preloads.filter((name) => !isApiPath(name))),
+      fillPage(template, c, hasSession ? preloads : preloads.filter((name) => !isApiPath(name))),
     )
   }
   for (const [path, preloads] of Object.entries(readPreloads(folder)))
@@ -49,8 +52,16 @@ export function staticFiles(folder: string, services: Services) {
   return app
 }
 
+/** Files of earlier builds, for pages that were open during a deployment. */
+function replacedAssets({ config }: Services): MiddlewareHandler<AppEnv> {
+  const folder = replacedAssetsFolder(config.dataDir)
+  const rewriteRequestPath = (path: string) => join(folder, path.slice(ASSETS.length))
+  const files = serveStatic<AppEnv>({ rewriteRequestPath, precompressed: true })
+  return (c, next) => (isHashedName(c.req.path.slice(ASSETS.length)) ? files(c, next) : next())
+}
+
 const cacheControlOf = (path: string): string => {
-  if (path.startsWith('/assets/')) return IMMUTABLE
+  if (path.startsWith(ASSETS)) return IMMUTABLE
   return path.startsWith('/icons/') ? ONE_WEEK : NO_CACHE
 }
 
@@ -79,12 +90,16 @@ const withProgramName = (template: string, { config }: Services): string =>
  * with NOW, because a cached page must not bring an old one. Adds preload links for what the page needs, which would
  * otherwise be fetched only after the entry point has run. Every page first requests the session.
  */
-function fillPage(template: string, { config, clock }: Services, preloads: readonly string[]): string {
-  const program = describeProgram(config, clock)
+function fillPage(template: string, c: AppContext, preloads: readonly string[]): string {
+  const { services, buildId } = c.var
+  const program = describeProgram(services.config, services.clock)
   const embedded = { ...program, now: program.is_clock_set ? program.now : null }
   const links = ['/api/auth/session', ...preloads].map((name) => `${linkTo(name)}\n`)
-  const meta = `<meta name="program" content="${escapeHtml(JSON.stringify(embedded))}">\n${links.join('')}</head>`
-  return template.replace('</head>', () => meta)
+  const metas = [
+    `<meta name="program" content="${escapeHtml(JSON.stringify(embedded))}">\n`,
+    `<meta name="build" content="${buildId}">\n`,
+  ]
+  return template.replace('</head>', () => `${[...metas, ...links].join('')}</head>`)
 }
 
 const isApiPath = (name: string) => name.startsWith('/api/')
