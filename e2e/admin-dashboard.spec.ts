@@ -6,7 +6,7 @@ test.beforeEach(async ({ page, arrange, signIn }) => {
   await signIn(page, await arrange.anAdmin())
 })
 
-test('a programme without families says so and offers the three actions', async ({ page }) => {
+test('a programme without families shows its empty state and three actions', async ({ page }) => {
   await page.goto(PATH)
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
   await expect(page.getByText('No submissions yet')).toBeVisible()
@@ -21,7 +21,7 @@ test('a programme without families says so and offers the three actions', async 
   }
 })
 
-test('the figures and the five newest submissions stand there, and change by themselves', {
+test('the dashboard shows the figures and the five newest submissions, and updates live', {
   tag: '@phone',
 }, async ({ page, arrange }) => {
   const month = await arrange.aMonth({

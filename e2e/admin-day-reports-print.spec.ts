@@ -33,7 +33,7 @@ async function openReport(page: Page, button: 'Print' | 'View PDF') {
 const printCount = (report: Page) => report.evaluate(() => window.printCount)
 const pageCount = (pdf: Buffer) => [...pdf.toString('latin1').matchAll(/\/Type\s*\/Page\b/g)].length
 
-test('Print opens a window of 800 by 600 that prints by itself, once', async ({ page, arrange }) => {
+test('Print opens an 800 by 600 window that prints once, automatically', async ({ page, arrange }) => {
   await arrange.aDropIn(DAY, { guest_child_name: 'Wren Abernathy' })
   await page.goto(`/admin/day-reports?date=${DAY}`)
   const report = await openReport(page, 'Print')
@@ -92,7 +92,7 @@ test('View PDF opens the same report without printing, and Close closes it', asy
   await closed
 })
 
-test('a blocked window is told in words', async ({ page }) => {
+test('a blocked pop-up is reported', async ({ page }) => {
   await page.addInitScript(() => {
     window.open = () => null
   })
@@ -103,7 +103,7 @@ test('a blocked window is told in words', async ({ page }) => {
   ).toBeVisible()
 })
 
-test('an empty day and a failed load are told in the window, and the latter does not print', async ({
+test('the window reports an empty day or a failed load, and does not print after a failed load', async ({
   page,
   context,
 }) => {
@@ -118,7 +118,7 @@ test('an empty day and a failed load are told in the window, and the latter does
   await expect(page).toHaveURL(`/admin/day-reports?date=${DAY}`)
 })
 
-test('the report is for staff only', async ({ page, arrange, signIn }) => {
+test('only staff can open the report', async ({ page, arrange, signIn }) => {
   await signIn(page, await arrange.aParent())
   await page.goto(`/admin/day-reports/print?date=${DAY}`)
   await expect(page.getByText('Looks like this area is for admins only.')).toBeVisible()

@@ -47,7 +47,7 @@ async function aBusyTuesday(arrange: Arrange) {
   })
 }
 
-test('today is picked at first, and another day by the calendar and by the address', {
+test('the report opens on today, and another day is chosen in the calendar or the URL', {
   tag: '@phone',
 }, async ({ page, arrange }) => {
   await aBusyTuesday(arrange)
@@ -70,7 +70,7 @@ test('today is picked at first, and another day by the calendar and by the addre
   await expect(page.getByRole('grid', { name: 'February 2027' })).toBeVisible()
 })
 
-test('the table, the four numbers and the allergy alert tell the same day', async ({ page, arrange }) => {
+test('the table, the four figures and the allergy alert agree about the day', async ({ page, arrange }) => {
   await aBusyTuesday(arrange)
   await page.goto(`${PATH}?date=2026-11-17`)
   await expect(table(page).getByRole('columnheader')).toHaveText(COLUMNS)
@@ -98,7 +98,7 @@ test('the table, the four numbers and the allergy alert tell the same day', asyn
   await expect(rows(page).getByRole('cell', { name: '2:30 PM', exact: true })).toHaveCount(2)
 })
 
-test('a drop-in asked for while the report is open appears by itself', async ({ page, arrange, api }) => {
+test('a drop-in requested while the report is open appears live', async ({ page, arrange, api }) => {
   await arrange.aMonth({ month_name: 'November' })
   await page.goto(PATH)
   await expect(page.getByText('No children scheduled for this date')).toBeVisible()
@@ -116,7 +116,7 @@ test('a drop-in asked for while the report is open appears by itself', async ({ 
   await expect(page.getByRole('region', { name: 'Allergy Alert' })).toContainText('Otis Whitfield')
 })
 
-test('a long allergy is written out in full, and markup is only text', async ({ page, arrange }) => {
+test('a long allergy is shown in full, and markup as text', async ({ page, arrange }) => {
   const allergies = `Everything with ${'nuts and '.repeat(40)}<img src=x onerror="document.title='hacked'">`
   await arrange.aDropIn('2026-11-16', { guest_child_name: '<b>Otis</b>', guest_child_allergies: allergies })
   await page.goto(PATH)
@@ -128,7 +128,7 @@ test('a long allergy is written out in full, and markup is only text', async ({ 
   await expect(page).toHaveTitle(/^Day Reports/)
 })
 
-test('Export CSV saves the rows of the picked date under its name', async ({ page, arrange }) => {
+test('Export CSV saves the rows of the chosen date in a file named after it', async ({ page, arrange }) => {
   await aBusyTuesday(arrange)
   await page.goto(`${PATH}?date=2026-11-17`)
   const [file] = await Promise.all([

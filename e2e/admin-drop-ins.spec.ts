@@ -35,7 +35,7 @@ async function fillForm(page: Page) {
   await page.getByLabel('Parent Phone').fill('555 0142')
 }
 
-test('staff enter a drop-in for a Saturday with another dismissal', { tag: '@phone' }, async ({
+test('staff enter a drop-in for a Saturday with a different dismissal', { tag: '@phone' }, async ({
   page,
   server,
 }) => {
@@ -136,7 +136,7 @@ const linesOf = (words: Locator, word: string) =>
     return range.getClientRects().length
   }, word)
 
-test('long names, addresses and notes never push the allergies out of sight', { tag: '@phone' }, async ({
+test('long names, emails and notes never push the allergies out of view', { tag: '@phone' }, async ({
   page,
   arrange,
 }) => {
@@ -160,7 +160,7 @@ test('long names, addresses and notes never push the allergies out of sight', { 
   }
 })
 
-test('nothing typed is lost when the session ends or saving fails, and the repeat is stored once', async ({
+test('nothing typed is lost when the session expires or saving fails, and the retry is stored once', async ({
   page,
   server,
   arrange,
@@ -196,7 +196,11 @@ test('nothing typed is lost when the session ends or saving fails, and the repea
   expect(await countRows(server.database.db, 'submissions')).toBe(1)
 })
 
-test('a drop-in is deleted after asking, and a failure says so', async ({ page, arrange, server }) => {
+test('a drop-in is deleted after a confirmation, and a failure is reported', async ({
+  page,
+  arrange,
+  server,
+}) => {
   await arrange.aDropIn('2026-11-16', { guest_child_name: 'Otis Whitfield' })
   await page.goto(PATH)
   await page.getByRole('button', { name: 'Delete drop-in for Otis Whitfield' }).click()
@@ -226,7 +230,11 @@ test('a drop-in is deleted after asking, and a failure says so', async ({ page, 
   expect(await countRows(server.database.db, 'submissions')).toBe(0)
 })
 
-test("a parent's request appears first by itself, with the phone on file", async ({ page, arrange, api }) => {
+test("a parent's request appears live at the top, with the phone number on file", async ({
+  page,
+  arrange,
+  api,
+}) => {
   await arrange.aMonth({ month_name: 'November' })
   await arrange.aDropIn('2026-11-16', { submitted_at: '2026-11-15T12:00:00Z' })
   await page.goto(PATH)
@@ -272,7 +280,7 @@ test("a parent's request appears first by itself, with the phone on file", async
   await expect(rows(page)).toHaveCount(3)
 })
 
-test('many drop-ins come page by page, counted and summed over all pages', async ({ page, arrange }) => {
+test('many drop-ins are paged, with count and sum over all pages', async ({ page, arrange }) => {
   for (let n = 1; n <= 26; n++) {
     await arrange.aDropIn('2026-11-16', {
       guest_child_name: `Child ${n}`,

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures'
 
 test.use({ now: '2026-11-16T11:59:35-05:00' })
 
-test('at noon the daily report goes out with the saved words, to those who want it', async ({
+test('at noon the daily report is sent with the saved text, to those who want it', async ({
   arrange,
   api,
   mails,

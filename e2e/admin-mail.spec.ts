@@ -22,7 +22,7 @@ const wording = Object.fromEntries(
   ]),
 )
 
-test('the mails of a registration and a drop-in carry the saved words with everything filled in', async ({
+test('the emails about a registration and a drop-in use the saved text with every placeholder filled in', async ({
   arrange,
   api,
   mails,
@@ -68,7 +68,7 @@ test('the mails of a registration and a drop-in carry the saved words with every
   expect((await mails.next(admin.email)).subject).toBe(`S dropin-admin: ${drop}`)
 })
 
-test('an admin with every switch off gets nothing, and the family its confirmation', async ({
+test('an admin with every switch off gets no email, and the family still gets its confirmation', async ({
   arrange,
   api,
   mails,
@@ -99,7 +99,7 @@ test('an admin with every switch off gets nothing, and the family its confirmati
   expect(mails.all().filter(({ to }) => to === quiet.email)).toEqual([])
 })
 
-test('Sent Mail tells who got what and when, live, and sends again', async ({
+test('Sent Mail shows live who was sent what and when, and can resend it', async ({
   page,
   arrange,
   signIn,
@@ -139,7 +139,7 @@ test('Sent Mail tells who got what and when, live, and sends again', async ({
   await expect(row).toContainText('Sent')
 })
 
-test('Sent Mail is searched and paged, and never shows a one-time link', async ({
+test('Sent Mail can be searched and paged, and never shows a one-time link', async ({
   page,
   arrange,
   signIn,

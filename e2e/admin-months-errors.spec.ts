@@ -17,7 +17,7 @@ const dec = (page: Page, n: number) =>
   page.getByRole('gridcell').getByRole('button', { name: new RegExp(`^\\w+, December ${n},`) })
 const failure = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words })
 
-test('the second of two admins is told what the other changed and loses nothing', async ({
+test('the second of two admins sees what the other changed and loses nothing', async ({
   page,
   arrange,
   api,
@@ -57,11 +57,7 @@ test('the second of two admins is told what the other changed and loses nothing'
   })
 })
 
-test('what another admin saves shows by itself where nothing is being changed', async ({
-  page,
-  arrange,
-  api,
-}) => {
+test("another admin's save appears live where nothing is being edited", async ({ page, arrange, api }) => {
   const { id } = await arrange.aMonth({ is_active: false })
   await page.goto(`${PATH}?month=${id}`)
   await expect(dec(page, 1)).toHaveAccessibleName(/Regular/)
@@ -76,7 +72,7 @@ test('what another admin saves shows by itself where nothing is being changed', 
   await expect(page.getByRole('region', { name: 'December 2026' })).toContainText('Published')
 })
 
-test('unsaved changes are not lost by a link, by Back or by another month without asking', async ({
+test('following a link, going Back or opening another month asks before unsaved changes are lost', async ({
   page,
   arrange,
 }) => {
@@ -108,7 +104,7 @@ test('unsaved changes are not lost by a link, by Back or by another month withou
   await expect(page.getByRole('region', { name: 'January 2027' })).toBeVisible()
 })
 
-test('unsaved changes are back after a lost session, and deleting what is gone counts as done', async ({
+test('unsaved changes are restored after the session expired, and deleting a deleted month succeeds', async ({
   page,
   arrange,
   server,
@@ -142,7 +138,7 @@ test('unsaved changes are back after a lost session, and deleting what is gone c
   await expect(failure(page, 'Failed to delete')).toHaveCount(0)
 })
 
-test('closing the tab over unsaved changes is asked about by the browser', async ({ page, arrange }) => {
+test('the browser asks before a tab with unsaved changes is closed', async ({ page, arrange }) => {
   await arrange.aMonth()
   await page.goto(PATH)
   await dec(page, 1).click()

@@ -32,7 +32,7 @@ for (const [name, values] of [
   })
 }
 
-test('the printout names the school year, four kinds of days and what is closed or off', async ({
+test('the printout shows the school year, four day types, closed days and days off', async ({
   page,
   arrange,
 }) => {

@@ -106,7 +106,7 @@ test('a month is published, reopened, returned to draft and deleted', async ({
   await expect(page.getByRole('link', { name: /^December 2026/ })).toHaveCount(0)
 })
 
-test('a draft with outdated prices is published at those that staff choose', { tag: '@phone' }, async ({
+test('a draft with outdated prices is published at the prices staff choose', { tag: '@phone' }, async ({
   page,
   arrange,
   api,
@@ -143,7 +143,7 @@ test('a draft with outdated prices is published at those that staff choose', { t
   expect(await offered(api)).toContain('"regular_price":26')
 })
 
-test('the list stands in calendar order under school years, with state and number of submissions', async ({
+test('months are listed in calendar order by school year, with state and number of submissions', async ({
   page,
   arrange,
 }) => {
@@ -168,7 +168,7 @@ test('the list stands in calendar order under school years, with state and numbe
   await expect(editor(page, 'April 2026')).toBeVisible()
 })
 
-test('only free months of the five years are offered, and both must be chosen', async ({
+test('only months that do not exist yet are offered, within five years; month and year are required', async ({
   page,
   arrange,
   api,
@@ -210,7 +210,7 @@ test('only free months of the five years are offered, and both must be chosen', 
   expect(body).toMatchObject({ rows: { length: 4 } })
 })
 
-test('the month chosen after one that somebody else created is the one that is made', async ({
+test('after someone else created the chosen month, the next choice is the one created', async ({
   page,
   arrange,
   api,
@@ -234,7 +234,11 @@ test('the month chosen after one that somebody else created is the one that is m
   await expect(toast(page, 'August 2027 created as draft')).toBeVisible()
 })
 
-test('days are painted by dragging and by the keyboard; weekends stay', async ({ page, arrange, server }) => {
+test('days are painted by dragging and by keyboard, and weekends stay unavailable', async ({
+  page,
+  arrange,
+  server,
+}) => {
   const { id } = await arrange.aMonth({ is_active: false })
   await page.goto(`${PATH}?month=${id}`)
   await page.getByRole('radio', { name: 'No School' }).click()
@@ -268,7 +272,7 @@ test('days are painted by dragging and by the keyboard; weekends stay', async ({
   })
 })
 
-test('the calendar counts the children of each day and names them with their allergies', {
+test('the calendar shows how many children each day has, and lists them with their allergies', {
   tag: '@phone',
 }, async ({ page, arrange }) => {
   const month = await arrange.aMonth()
@@ -289,7 +293,7 @@ test('the calendar counts the children of each day and names them with their all
   await expect(dec(page, 10)).toHaveAccessibleName(/Regular, closed/)
 })
 
-test('a press anywhere on a day paints it, but for the lock and the icon that opens the day', {
+test('a click anywhere on a day paints it, except on the lock and the icon that opens the day', {
   tag: '@phone',
 }, async ({ page, arrange }) => {
   const month = await arrange.aMonth()

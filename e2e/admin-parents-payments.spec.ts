@@ -24,7 +24,7 @@ const card = (page: Page, label: string) =>
     .filter({ hasText: new RegExp(`^${label}$`) })
     .locator('xpath=following-sibling::dd[1]')
 
-test('payments are recorded and the figures, badges and history follow', { tag: '@phone' }, async ({
+test('recording a payment updates the figures, badges and history', { tag: '@phone' }, async ({
   page,
   arrange,
   signIn,
@@ -97,7 +97,7 @@ test('payments are recorded and the figures, badges and history follow', { tag: 
   })
 })
 
-test('a payment on its way cannot be left, and after a lost answer it is still one payment', async ({
+test('the dialog of a pending payment cannot be closed, and after a lost response it is still one payment', async ({
   page,
   arrange,
   signIn,
@@ -148,7 +148,11 @@ test('a payment on its way cannot be left, and after a lost answer it is still o
   expect(await stored()).toBe(2)
 })
 
-test('a wrong payment is reversed once, with a reason, and both stay', async ({ page, arrange, signIn }) => {
+test('a wrong payment is reversed once, with a reason, and both stay listed', async ({
+  page,
+  arrange,
+  signIn,
+}) => {
   const { admin, parent, billed } = await aBilledFamily(arrange, 'March')
   await arrange.aPayment(parent, admin, { amount_cents: 7000, submission_id: billed.id })
   await signIn(page, admin)
@@ -172,7 +176,7 @@ test('a wrong payment is reversed once, with a reason, and both stay', async ({ 
   ).toContainText('Billed')
 })
 
-test('a payment recorded by a colleague shows by itself', async ({ page, arrange, signIn }) => {
+test('a payment recorded by a colleague appears live', async ({ page, arrange, signIn }) => {
   const { admin, parent } = await aBilledFamily(arrange, 'April')
   await signIn(page, admin)
   const live = page.waitForResponse('**/api/live?*')

@@ -3,11 +3,9 @@ import { storedRows } from '../server/testing/rows'
 import { expect, expectAccessible, test } from './fixtures'
 import { conflictAlert } from './support/conflict'
 
-test('the list shows parents and guests with what is outstanding, and each opens', { tag: '@phone' }, async ({
-  page,
-  arrange,
-  signIn,
-}) => {
+test('the list shows parents and guests with what they owe, and each can be opened', {
+  tag: '@phone',
+}, async ({ page, arrange, signIn }) => {
   const admin = await arrange.anAdmin({ full_name: 'Rosa Medina' })
   const parent = await arrange.aParent({
     full_name: 'Dana Alder',
@@ -50,7 +48,7 @@ test('the list shows parents and guests with what is outstanding, and each opens
   await expect(page.getByRole('heading', { level: 1, name: 'Grace Alder' })).toBeVisible()
 })
 
-test('a parent is edited: name, address to sign in with, and status', async ({
+test("staff edit a parent's name, sign-in email and status", async ({
   page,
   arrange,
   signIn,
@@ -94,7 +92,7 @@ test('a parent is edited: name, address to sign in with, and status', async ({
   expect((await mails.next(parent.email)).text).toContain(newEmail)
 })
 
-test('an edit is asked about when left, and whoever saved first is told of', async ({
+test('leaving an edit asks first, and a conflict with another save is shown', async ({
   page,
   arrange,
   signIn,
@@ -151,7 +149,7 @@ test('an edit is asked about when left, and whoever saved first is told of', asy
   await expect(name).toHaveValue('Dana Last')
 })
 
-test("a guest's page can be read only", async ({ page, arrange, signIn }) => {
+test("a guest's page is read-only", async ({ page, arrange, signIn }) => {
   const guest_parent_email = "o'neil+a/b@cherry.example"
   await arrange.aDropIn('2026-11-17', {
     guest_parent_name: 'Gail Cherry',

@@ -27,7 +27,7 @@ test('admins are listed, newest first, without parents', async ({ page, arrange 
   await expectAccessible(page)
 })
 
-test('profile and switches of an admin are edited together', { tag: '@phone' }, async ({
+test("an admin's profile and switches are edited together", { tag: '@phone' }, async ({
   page,
   arrange,
   server,
@@ -62,7 +62,11 @@ test('profile and switches of an admin are edited together', { tag: '@phone' }, 
   expect((await mails.next(ben.email)).text).toContain(email)
 })
 
-test('an edit that fails, is stale or is given up loses nothing unasked', async ({ page, arrange, api }) => {
+test('an edit that fails, is stale or is abandoned loses nothing without asking', async ({
+  page,
+  arrange,
+  api,
+}) => {
   const ingrid = await arrange.anAdmin({ full_name: 'Ingrid Halvorsen' })
   await page.goto(PATH)
   await page.getByRole('button', { name: 'Edit Ingrid Halvorsen' }).click()
@@ -87,7 +91,7 @@ test('an edit that fails, is stale or is given up loses nothing unasked', async 
   await expectToast(page, 'Success', 'User updated successfully')
 })
 
-test('an admin is deleted after a question; a refusal says why', async ({ page, arrange }) => {
+test('an admin is deleted after a confirmation, and an error says why not', async ({ page, arrange }) => {
   await arrange.anAdmin({ full_name: 'Gone Soon' })
   await page.goto(PATH)
   await page.getByRole('button', { name: 'Delete Gone Soon' }).click()
@@ -107,7 +111,7 @@ test('an admin is deleted after a question; a refusal says why', async ({ page, 
   await expect(rowOf(page, 'Gone Soon')).toHaveCount(0)
 })
 
-test('a password reset is mailed', async ({ page, arrange, mails }) => {
+test('a password reset is emailed', async ({ page, arrange, mails }) => {
   const una = await arrange.anAdmin({ full_name: 'Una Byrne' })
   await page.goto(PATH)
   await page.getByRole('button', { name: 'Send password reset to Una Byrne' }).click()

@@ -19,7 +19,7 @@ const item = (page: Page, n: number) => page.getByRole('textbox', { name: `Item 
 const items = (page: Page) => page.getByRole('region', { name: 'Agreement items' }).getByRole('textbox')
 const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).click()
 
-test('an agreement starts from the default text and is edited, added to, reordered and saved', {
+test('an agreement starts with the default text; items are edited, added, reordered and saved', {
   tag: '@phone',
 }, async ({ page, server }) => {
   await page.goto(PATH)
@@ -73,7 +73,7 @@ test('an agreement starts from the default text and is edited, added to, reorder
     ])
 })
 
-test('typed items are back after a lost session and a new sign-in', async ({
+test('typed items are restored after the session expired and staff sign in again', async ({
   page,
   server,
   arrange,

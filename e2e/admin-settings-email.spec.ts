@@ -20,7 +20,10 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).
 const choose = (page: Page, name: RegExp) =>
   page.getByRole('list', { name: 'Email templates' }).getByRole('button', { name }).click()
 
-test('five mails have subject, preheader and a preview that follows the typing', async ({ page, server }) => {
+test('each of the five emails has a subject, a preheader and a preview that updates while typing', async ({
+  page,
+  server,
+}) => {
   await page.goto(PATH)
   await expect(page.getByRole('list', { name: 'Email templates' }).getByRole('button')).toHaveCount(5)
   await expect(mail(page).getByText('$380.00').last()).toBeVisible()
@@ -49,7 +52,7 @@ test('five mails have subject, preheader and a preview that follows the typing',
   await expect(mail(page).getByText('$30.00').last()).toBeVisible()
 })
 
-test('placeholders are put in where the caret stands, by keyboard too', async ({ page }) => {
+test('placeholders are inserted at the cursor, also by keyboard', async ({ page }) => {
   await page.goto(PATH)
   await page.getByLabel('Subject').fill('AB')
   await page.getByLabel('Subject').press('ArrowLeft')
@@ -64,8 +67,8 @@ test('placeholders are put in where the caret stands, by keyboard too', async ({
   await expect(page.getByLabel('Preheader')).toHaveValue('{{totalFee}}')
 })
 
-test.describe('a test mail', () => {
-  test('needs an address, is sent with the saved words, and arrives', async ({ page, mails }) => {
+test.describe('a test email', () => {
+  test('needs an email address, is sent with the saved text, and arrives', async ({ page, mails }) => {
     await page.goto(PATH)
     await page.getByRole('button', { name: 'Send Test Email' }).click()
     await expectToast(page, 'Email Required', 'Please enter a test email address')
@@ -87,7 +90,7 @@ test.describe('a test mail', () => {
   })
 })
 
-test('each admin has five switches here, saved at once', async ({ page, server, arrange }) => {
+test('each admin has five switches, saved as soon as they are clicked', async ({ page, server, arrange }) => {
   const ben = await arrange.anAdmin({ full_name: 'Ben Castellano' })
   await page.goto(PATH)
   const table = page.getByRole('table', { name: 'Email preferences' })

@@ -21,7 +21,7 @@ test.beforeEach(async ({ page, arrange, signIn, server }) => {
   await signIn(page, await arrange.anAdmin({ full_name: 'Rosa Medina' }))
 })
 
-test('has five tabs, each with an address of its own', { tag: '@phone' }, async ({ page }) => {
+test('has five tabs, each with its own URL', { tag: '@phone' }, async ({ page }) => {
   await page.goto(PATH)
   await expect(page.getByRole('tablist', { name: 'Settings' }).getByRole('tab')).toHaveText([
     'About Aftercare',
@@ -74,7 +74,7 @@ test.describe('About Aftercare', () => {
     await expect(page.getByLabel('Title')).toHaveValue('Our <b>afternoons</b>')
   })
 
-  test('tells of another admin who saved first, and loses neither text', async ({ page, api, arrange }) => {
+  test('shows that another admin saved first, and loses neither text', async ({ page, api, arrange }) => {
     await page.goto(PATH)
     await page.getByLabel('Title').fill('Mine')
     const other = await api.as(await arrange.anAdmin())
@@ -95,7 +95,7 @@ test.describe('About Aftercare', () => {
   })
 })
 
-test('unsaved changes survive another tab, and leaving asks', async ({ page }) => {
+test('keeps unsaved changes while another tab is open, and asks before leaving', async ({ page }) => {
   await page.goto(PATH)
   await page.getByLabel('Title').fill('Half done')
   await page.getByRole('tab', { name: 'Pricing' }).click()
@@ -115,7 +115,7 @@ test('unsaved changes survive another tab, and leaving asks', async ({ page }) =
 })
 
 test.describe('Pricing', () => {
-  test('starts from the newest published month and changes all published months', async ({
+  test('starts with the prices of the newest published month and changes all published months', async ({
     page,
     arrange,
     server,

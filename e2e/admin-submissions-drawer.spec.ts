@@ -32,7 +32,7 @@ async function aRegistration(arrange: ReturnType<typeof buildersFor>, month_name
   return { admin, parent, child, month, row }
 }
 
-test('the address opens a submission with month, child, parent, days, payments and history', {
+test('the URL opens a submission with month, child, parent, days, payments and history', {
   tag: '@phone',
 }, async ({ page, arrange, signIn }) => {
   const { admin, parent, row } = await aRegistration(arrange, 'January')
@@ -59,7 +59,7 @@ test('the address opens a submission with month, child, parent, days, payments a
   await expect(page).toHaveURL(`/admin/parent-users/${parent.id}`)
 })
 
-test('billing and notes are saved, and the list beside follows', async ({
+test('billing and notes are saved, and the list beside them updates', async ({
   page,
   arrange,
   signIn,
@@ -87,12 +87,7 @@ test('billing and notes are saved, and the list beside follows', async ({
   await expect(page).not.toHaveURL(/id=/)
 })
 
-test('what was typed outlives an error and a session that ran out', async ({
-  page,
-  arrange,
-  signIn,
-  server,
-}) => {
+test('typed notes survive an error and an expired session', async ({ page, arrange, signIn, server }) => {
   const { admin, row } = await aRegistration(arrange, 'March')
   await givePassword(server, admin.id, PASSWORD)
   await signIn(page, admin)
@@ -113,7 +108,7 @@ test('what was typed outlives an error and a session that ran out', async ({
   await expect(page.getByText('Submission updated successfully')).toBeVisible()
 })
 
-test('a change of somebody else is neither overwritten unseen nor loses what was typed', async ({
+test("another admin's change is not overwritten unseen, and typed notes are kept", async ({
   page,
   arrange,
   signIn,
@@ -136,7 +131,7 @@ test('a change of somebody else is neither overwritten unseen nor loses what was
   await expect(page.getByText('Submission updated successfully')).toBeVisible()
 })
 
-test('leaving asks before typed notes are given up', async ({ page, arrange, signIn }) => {
+test('leaving asks before typed notes are discarded', async ({ page, arrange, signIn }) => {
   const { admin, row, child } = await aRegistration(arrange, 'May')
   await arrange.aRegistration(child, await arrange.aMonth({ month_name: 'June', year: 2027 }))
   await signIn(page, admin)

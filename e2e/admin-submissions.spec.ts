@@ -66,7 +66,7 @@ test('the list shows names, months, billing and status of parents and guests', {
   await expectAccessible(page)
 })
 
-test('status, type and search narrow the list and stay in the address', async ({ page, arrange, signIn }) => {
+test('status, type and search filter the list and are kept in the URL', async ({ page, arrange, signIn }) => {
   const month = await arrange.aMonth({ month_name: 'February', year: 2027 })
   const { admin } = await aFamily(arrange, 'Birch', month)
   await signIn(page, admin)
@@ -110,7 +110,7 @@ test('status, type and search narrow the list and stay in the address', async ({
   await expect(page.getByRole('row', { name: /Nobody-at-all/ })).toBeVisible()
 })
 
-test('the list is sorted by its headings and turned page by page', async ({ page, arrange, signIn }) => {
+test('the list is sorted by its column headings and paged', async ({ page, arrange, signIn }) => {
   const month = await arrange.aMonth({ month_name: 'March', year: 2027 })
   const { admin } = await aFamily(arrange, 'Cedar', month)
   for (let n = 0; n < 26; n++)
@@ -131,11 +131,9 @@ test('the list is sorted by its headings and turned page by page', async ({ page
   await expect(page).not.toHaveURL(/page=/)
 })
 
-test('on a phone the cards are sorted, ticked and opened too', { tag: ['@phone', '@phone-only'] }, async ({
-  page,
-  arrange,
-  signIn,
-}) => {
+test('on a phone the cards can also be sorted, selected and opened', {
+  tag: ['@phone', '@phone-only'],
+}, async ({ page, arrange, signIn }) => {
   const month = await arrange.aMonth({ month_name: 'August', year: 2027 })
   const { admin } = await aFamily(arrange, 'Ginkgo', month)
   await signIn(page, admin)
@@ -155,7 +153,11 @@ test('on a phone the cards are sorted, ticked and opened too', { tag: ['@phone',
   await expect(page.getByRole('dialog', { name: 'August 2027' })).toBeVisible()
 })
 
-test('the export holds all that is listed, with the day in its name', async ({ page, arrange, signIn }) => {
+test('the export contains every listed submission and is named after the day', async ({
+  page,
+  arrange,
+  signIn,
+}) => {
   const month = await arrange.aMonth({ month_name: 'April', year: 2027 })
   const { admin } = await aFamily(arrange, 'Dogwood', month)
   await arrange.aGuestRegistration(month, {
@@ -181,7 +183,11 @@ test('the export holds all that is listed, with the day in its name', async ({ p
   expect(data[1]?.slice(0, 3)).toEqual(["'=1+1 Dogwood", 'grace@example.com', 'Lucía, "Lu"'])
 })
 
-test('several submissions are marked billed at once, and back by Undo', async ({ page, arrange, signIn }) => {
+test('several submissions are marked billed at once, and Undo reverts it', async ({
+  page,
+  arrange,
+  signIn,
+}) => {
   const month = await arrange.aMonth({ month_name: 'May', year: 2027 })
   const { admin } = await aFamily(arrange, 'Elm', month)
   await signIn(page, admin)

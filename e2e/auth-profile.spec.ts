@@ -1,7 +1,7 @@
 import { ADMIN, expect, expectAccessible, test } from './fixtures'
 import { expectToast, signInByForm } from './support/sign-in'
 
-test('a parent changes name and telephone number, not the address', { tag: '@phone' }, async ({
+test('a parent changes name and phone number, but cannot change the email', { tag: '@phone' }, async ({
   page,
   arrange,
   signIn,
@@ -27,7 +27,7 @@ test('a parent changes name and telephone number, not the address', { tag: '@pho
   await expect(page.getByLabel('Full Name')).toHaveValue('Dana Okafor-Reyes')
 })
 
-test('an admin changes, resets and saves the own profile', async ({ page, isMobile }) => {
+test('an admin edits, resets and saves their own profile', async ({ page, isMobile }) => {
   await page.goto('/admin/profile')
   await expect(page).toHaveURL('/admin/login')
   await signInByForm(page, ADMIN.email, ADMIN.password)

@@ -5,7 +5,7 @@ import { expectToast, linkIn, signInByForm } from './support/sign-in'
 const OLD = 'the old password'
 const NEW = 'the new password'
 
-test('a parent chooses a new password through the mailed link', async ({ page, arrange, server, mails }) => {
+test('a parent sets a new password with the emailed link', async ({ page, arrange, server, mails }) => {
   const parent = await arrange.aParent()
   await givePassword(server, parent.id, OLD)
   await page.goto('/auth')
@@ -52,7 +52,7 @@ test('a parent chooses a new password through the mailed link', async ({ page, a
   await expect(page.getByLabel('New Password')).toHaveCount(0)
 })
 
-test('a link goes before the redirect of somebody who is signed in, and ends that session', async ({
+test('a link takes precedence over the redirect of a signed-in user, and ends that session', async ({
   page,
   arrange,
   server,

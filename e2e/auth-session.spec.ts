@@ -6,11 +6,7 @@ import { expectToast, signInByForm } from './support/sign-in'
 
 const PASSWORD = 'late afternoon'
 
-test('protected pages ask to sign in and lead back to where the person was going', async ({
-  page,
-  arrange,
-  server,
-}) => {
+test('protected pages ask to sign in and return to the requested page', async ({ page, arrange, server }) => {
   const parent = await arrange.aParent()
   await givePassword(server, parent.id, PASSWORD)
   for (const path of ['/dashboard', '/children', '/history', '/profile']) {
@@ -23,7 +19,7 @@ test('protected pages ask to sign in and lead back to where the person was going
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('a lost session keeps what was typed and brings the person back', async ({
+test('after an expired session the user returns to the page with what was typed', async ({
   page,
   arrange,
   server,
@@ -44,7 +40,7 @@ test('a lost session keeps what was typed and brings the person back', async ({
   await expectToast(page, 'Success', 'Profile updated successfully.')
 })
 
-test('a suspension ends an open page at once', async ({ page, arrange, server, signIn }) => {
+test('suspending an account signs out its open page at once', async ({ page, arrange, server, signIn }) => {
   const parent = await arrange.aParent()
   await signIn(page, parent)
   await page.goto('/profile')
@@ -53,7 +49,7 @@ test('a suspension ends an open page at once', async ({ page, arrange, server, s
   await expect(page).toHaveURL('/auth')
 })
 
-test('the tabs of a browser follow each other', async ({ context, arrange, server }) => {
+test('the tabs of a browser sign in and out together', async ({ context, arrange, server }) => {
   const [dana, omar] = [await arrange.aParent(), await arrange.aParent()]
   await givePassword(server, dana.id, PASSWORD)
   await givePassword(server, omar.id, PASSWORD)
@@ -73,7 +69,7 @@ test('the tabs of a browser follow each other', async ({ context, arrange, serve
   await expect(second.getByText(dana.full_name)).toHaveCount(0)
 })
 
-test('the profile lists every browser, and what is signed out in one ends in the other at once', async ({
+test('the profile lists every signed-in browser, and signing one out takes effect there at once', async ({
   page,
   browser,
   arrange,
@@ -109,7 +105,7 @@ test('the profile lists every browser, and what is signed out in one ends in the
   await phone.close()
 })
 
-test('the session outlives the tab in local storage, without its secret', async ({
+test('the session is kept in local storage after the tab closes, without its secret', async ({
   page,
   context,
   arrange,
@@ -131,7 +127,7 @@ test('the session outlives the tab in local storage, without its secret', async 
   await expect(next.getByLabel('Full Name')).toHaveValue(parent.full_name)
 })
 
-test('nothing is shown and nobody is sent away before the first check ends', async ({
+test('nothing is shown and nobody is redirected before the first session check ends', async ({
   page,
   arrange,
   signIn,

@@ -3,7 +3,7 @@ import { expectToast, linkIn, signInByForm } from './support/sign-in'
 
 const PASSWORD = 'late afternoon'
 
-test('a parent signs up, confirms the address, signs in and signs out', { tag: '@phone' }, async ({
+test('a parent signs up, confirms the email, signs in and signs out', { tag: '@phone' }, async ({
   page,
   mails,
   isMobile,
@@ -56,7 +56,7 @@ test('a parent signs up, confirms the address, signs in and signs out', { tag: '
   await expect(page).toHaveURL('/auth')
 })
 
-test('the sign-in page offers its tabs, the forgotten password and the way on as a guest', {
+test('the sign-in page offers its tabs, a password reset and continuing as a guest', {
   tag: '@phone',
 }, async ({ page }) => {
   await page.goto('/auth')

@@ -55,7 +55,7 @@ const marksMade = ({ database }: RunningServer, ...people: { id: string }[]) =>
       where table_name = 'attendance_marks' and actor_id = any(${people.map(({ id }) => id)}) order by id`,
   )
 
-test('marks made without a connection survive a reload, are sent once each, and whoever was first stands', async ({
+test('marks made offline survive a reload and are sent once each, and the first mark for a child is kept', async ({
   page,
   context,
   browser,
@@ -137,7 +137,7 @@ test('marks made without a connection survive a reload, are sent once each, and 
   await elsewhere.context().close()
 })
 
-test('marks wait for the person who made them, and signing out leaves nothing behind', async ({
+test('pending marks are kept for the person who made them, and signing out leaves nothing behind', async ({
   page,
   context,
   arrange,

@@ -51,11 +51,7 @@ test('a parent adds, edits and deletes a child', { tag: '@phone' }, async ({
   await expect(page.getByRole('heading', { name: 'No Children Added' })).toBeVisible()
 })
 
-test("long allergies and totals leave every button on a phone's screen", async ({
-  page,
-  arrange,
-  signIn,
-}) => {
+test("long allergies and totals push no button off a phone's screen", async ({ page, arrange, signIn }) => {
   const parent = await arrange.aParent()
   await arrange.aMonth({ month_name: 'December', year: 2026, is_active: true })
   const sentence = 'Peanuts, tree nuts, sesame and eggs; carries two pens in the blue bag, call us at once'
@@ -97,7 +93,7 @@ test("long allergies and totals leave every button on a phone's screen", async (
   await expectNoSideways(page)
 })
 
-test('a name without a blank is whole in the menu and in the question before deleting', async ({
+test('a long name without spaces is shown in full in the menu and in the delete dialog', async ({
   page,
   arrange,
   signIn,
@@ -126,7 +122,7 @@ async function expectNoSideways(page: Page) {
   expect(widths[0]).toBe(widths[1])
 }
 
-test('a child is added once, however often it is pressed, and removing what is gone is done', async ({
+test('repeated clicks add a child once, and removing a removed child succeeds', async ({
   page,
   arrange,
   signIn,

@@ -5,7 +5,7 @@ import { expectNothingMoved, watchLayoutShifts } from './support/layout-shift'
 const months = (page: Page) => page.getByRole('region', { name: 'Available Months' })
 const submissions = (page: Page) => page.getByRole('region', { name: 'Your Submissions' })
 
-test('a new parent is led to add children and to get started', { tag: '@phone' }, async ({
+test('a new parent is guided to add children and register', { tag: '@phone' }, async ({
   page,
   arrange,
   signIn,
@@ -78,7 +78,7 @@ test('a family sees its open months, its submissions and the drop-in card', { ta
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('the dashboard is read in one request', async ({ page, arrange, signIn }) => {
+test('the dashboard loads in one request', async ({ page, arrange, signIn }) => {
   const parent = await arrange.aParent()
   await arrange.aChild(parent)
   await signIn(page, parent)

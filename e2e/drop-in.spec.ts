@@ -12,7 +12,7 @@ const today = (page: Page) => page.getByRole('radio', { name: /^Today/ })
 const tomorrow = (page: Page) => page.getByRole('radio', { name: /^Tomorrow/ })
 const agree = (page: Page) => page.getByRole('checkbox', { name: /agree/ })
 
-test('a guest asks for today', { tag: '@phone' }, async ({ page, arrange, server, mails }) => {
+test('a guest requests a drop-in for today', { tag: '@phone' }, async ({ page, arrange, server, mails }) => {
   await arrange.aMonth({ month_name: 'November', year: 2026 })
   await page.goto('/day-drop-in')
   await expect(page.getByRole('link', { name: 'Back to Guest Portal' })).toHaveAttribute(
@@ -71,7 +71,7 @@ test('a guest asks for today', { tag: '@phone' }, async ({ page, arrange, server
   expect(mail.text).toContain('Monday, November 16, 2026')
 })
 
-test('a parent adds a child in place and asks for tomorrow', { tag: '@phone' }, async ({
+test('a parent adds a child on the form and requests a drop-in for tomorrow', { tag: '@phone' }, async ({
   page,
   arrange,
   signIn,
@@ -116,7 +116,7 @@ test('a parent adds a child in place and asks for tomorrow', { tag: '@phone' }, 
   })
 })
 
-test('a day closed at the last moment is refused by name, and everything typed is kept', async ({
+test('a day closed at the last moment is rejected by name, and everything typed is kept', async ({
   page,
   arrange,
   server,
@@ -164,7 +164,7 @@ test('a day closed at the last moment is refused by name, and everything typed i
   await expect(page.getByText('Request Submitted!')).toBeVisible()
 })
 
-test('a guest clears what was typed, for whoever comes next', async ({ page, arrange }) => {
+test('a guest clears the form for the next person', async ({ page, arrange }) => {
   await arrange.aMonth({ month_name: 'November', year: 2026 })
   await page.goto('/day-drop-in')
   const clear = page.getByRole('button', { name: 'Clear this form' })

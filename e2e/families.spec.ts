@@ -10,7 +10,7 @@ test.beforeEach(({ server }) =>
 const dec = (page: Page, n: number) =>
   page.getByRole('gridcell').getByRole('button', { name: new RegExp(`^\\w+, December ${n},`) })
 
-test('staff cancel a day from the month editor, every family hears of it once, and no edit is lost', async ({
+test('staff cancel a day in the month editor, every family gets one email, and no edit is lost', async ({
   page,
   arrange,
   signIn,
@@ -92,7 +92,7 @@ test('staff cancel a day from the month editor, every family hears of it once, a
   await expect(dialog).toContainText('“Aftercare is cancelled on Friday, December 4”, Rosa Medina,')
 })
 
-test('a parent says that a child is not coming today, staff see it at once, and it can be taken back', {
+test('a parent marks a child as not coming today, staff see it at once, and it can be undone', {
   tag: '@phone',
 }, async ({ page, arrange, api, signIn, browser, baseURL }) => {
   const november = await arrange.aMonth({ month_name: 'November' })

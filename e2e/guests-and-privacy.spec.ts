@@ -4,7 +4,7 @@ import { givePassword } from './support/passwords'
 const GRACE = 'grace@example.com'
 const PASSWORD = 'sunset over water'
 
-test('a guest follows the link in the mail, later keeps it in an account, takes the data along and leaves', async ({
+test('a guest opens the emailed link, adds the registration to an account, downloads the data and deletes the account', async ({
   page,
   arrange,
   api,

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from './fixtures'
 
-test('a visitor finds three ways in, four reasons and what aftercare is', { tag: '@phone' }, async ({
+test('a visitor sees three ways to start, four reasons and the About text', { tag: '@phone' }, async ({
   page,
 }) => {
   await page.goto('/')
@@ -57,7 +57,7 @@ test('a guest can choose between a month and a single day', async ({ page }) => 
   await expect(page).toHaveURL(/\/day-drop-in$/)
 })
 
-test('the pages fit a phone of 320 pixels without scrolling sideways', { tag: '@phone-only' }, async ({
+test('the pages fit a 320 px phone without horizontal scrolling', { tag: '@phone-only' }, async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 })

@@ -33,7 +33,7 @@ async function expectText(page: Page, ...marks: string[]) {
   expect(made, page.url()).toEqual({ violations: [], hasRun: false, elements: 0 })
 }
 
-test('markup in every free text is only text on every screen, in print, mail and file', async ({
+test('markup in any text field is shown as text on every screen, in print, emails and files', async ({
   page,
   arrange,
   api,
@@ -131,7 +131,7 @@ test('markup in every free text is only text on every screen, in print, mail and
     }
   })
 
-  await test.step('mail', async () => {
+  await test.step('email', async () => {
     const { html } = await mails.next(parent.email)
     expect(html).not.toMatch(/<script|<img src=["']?x|onerror="hacked|<x-m>/)
     expect(html).toContain('&lt;x-m&gt;child&lt;/x-m&gt;')

@@ -12,7 +12,7 @@ async function expectKept(page: Page) {
   await expect.poll(state).toBe('activated')
 }
 
-test('a page opened without a connection says so, and what was typed is there when it is back', async ({
+test('a page opened offline says so, and a draft is restored once online', async ({
   page,
   context,
   arrange,
@@ -61,7 +61,7 @@ test('a page opened without a connection says so, and what was typed is there wh
   await expect(page.getByRole('checkbox', { name: 'Lena' })).toBeChecked()
 })
 
-test("staff's pages say without a connection that there is none, and open by themselves", async ({
+test('staff pages opened offline say so, and load once online', async ({
   page,
   context,
   arrange,
@@ -80,10 +80,10 @@ test("staff's pages say without a connection that there is none, and open by the
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Month Management')
 })
 
-test.describe('the menu of a phone', () => {
+test.describe('the phone menu', () => {
   test.use({ viewport: { width: 390, height: 844 } })
   for (const portal of ['parent', 'staff'] as const)
-    test(`opens without a connection, and Back closes it first (${portal})`, async ({
+    test(`opens offline, and Back closes it first (${portal})`, async ({
       page,
       context,
       arrange,

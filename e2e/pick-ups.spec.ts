@@ -13,7 +13,7 @@ test.beforeEach(async ({ server }) => {
     await execute(server.database.db, sql`delete from ${table}`)
 })
 
-test('a family names who may pick up its child, and staff see it on the board', { tag: '@phone' }, async ({
+test('a family lists who may pick up its child, and staff see it on the board', { tag: '@phone' }, async ({
   page,
   arrange,
   signIn,
@@ -71,7 +71,7 @@ test('a family names who may pick up its child, and staff see it on the board', 
   })
 })
 
-test('staff set pick-up times, and whoever was later is listed and exported', async ({
+test('staff set pick-up times, and late pick-ups are listed and exported', async ({
   page,
   arrange,
   signIn,

@@ -27,7 +27,7 @@ const brokenWords = (page: Page) =>
     return isTooWide ? [...broken, 'the page scrolls sideways'] : broken
   })
 
-test('a parent opens the yearly statement from the history, and staff the same from the parent’s page', async ({
+test('a parent opens the yearly statement from the history, and staff open the same one from the parent’s page', async ({
   page,
   arrange,
   signIn,
@@ -131,7 +131,7 @@ test('a long statement prints on as many pages as it needs, with its headings on
   }
 })
 
-test('a parent adds the days to a calendar by a private address, replaces it and switches it off', async ({
+test('a parent creates a private calendar link, replaces it and turns it off', async ({
   page,
   arrange,
   signIn,

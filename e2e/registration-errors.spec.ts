@@ -19,7 +19,7 @@ async function fill(page: Page, child = 'Amara', path = '/monthly-signup') {
 }
 
 test.describe('when the server cannot be reached', () => {
-  test('a failed submit keeps everything, and the second try makes one registration', async ({
+  test('a failed submit keeps everything, and a second attempt creates one registration', async ({
     page,
     arrange,
     signIn,
@@ -84,7 +84,7 @@ test('a second tab cannot register the same child again', async ({
   expect(rows).toHaveLength(1)
 })
 
-test('a day that staff close meanwhile leaves the choice by name, and the rest is kept', async ({
+test('a day that staff close meanwhile is named and removed from the selection, and the rest is kept', async ({
   page,
   arrange,
   signIn,
@@ -112,7 +112,7 @@ test('a day that staff close meanwhile leaves the choice by name, and the rest i
   expect(rows).toEqual([{ selected_days: [1] }])
 })
 
-test('what was chosen outlives a reload and an expired session, and is gone once sent', async ({
+test('the draft survives a reload and an expired session, and is cleared once submitted', async ({
   page,
   arrange,
   signIn,

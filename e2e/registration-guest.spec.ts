@@ -18,7 +18,7 @@ async function expectMissing(page: Page) {
   ).toBeVisible()
 }
 
-test('a guest registers a child, told of each thing that is missing', { tag: '@phone' }, async ({
+test('a guest registers a child, and each missing field is named', { tag: '@phone' }, async ({
   page,
   arrange,
   server,
@@ -90,7 +90,7 @@ test('a guest registers a child, told of each thing that is missing', { tag: '@p
   expect((await mails.next('grace@example.com')).text).toContain('Otis Whitfield')
 })
 
-test('a guest’s entries outlive a reload, and the next person at the browser does not find them', async ({
+test('a guest’s entries survive a reload, and the next person at the browser does not see them', async ({
   page,
   arrange,
 }) => {
@@ -106,11 +106,7 @@ test('a guest’s entries outlive a reload, and the next person at the browser d
   await expect(tab.getByLabel('Parent Name')).toHaveValue('')
 })
 
-test('the agreement of staff is shown, with its bold line, as soon as they save it', async ({
-  page,
-  arrange,
-  server,
-}) => {
+test('the agreement that staff save appears live, with its bold line', async ({ page, arrange, server }) => {
   await arrange.aMonth()
   const listening = page.waitForResponse('**/api/live?*')
   await page.goto('/monthly-signup')

@@ -23,7 +23,7 @@ async function expectToast(page: Page, title: string, message: string) {
 
 const MISSING = 'Please select at least one child and select days.'
 
-test('a parent registers two children while a third already is', { tag: '@phone' }, async ({
+test('a parent registers two children when a third is already registered', { tag: '@phone' }, async ({
   page,
   arrange,
   signIn,
@@ -98,7 +98,7 @@ test('a parent registers two children while a third already is', { tag: '@phone'
   expect((await mails.next(parent.email)).subject).not.toBe('')
 })
 
-test('a new parent adds the first child on the spot and registers for the only month', {
+test('a new parent adds a first child on the form and registers for the only month', {
   tag: '@phone',
 }, async ({ page, arrange, signIn }) => {
   const parent = await arrange.aParent()
@@ -120,7 +120,7 @@ test('a new parent adds the first child on the spot and registers for the only m
   await expect(page.getByText('Registration submitted successfully for 1 child.')).toBeVisible()
 })
 
-test('another month starts without days and without the children it already has', async ({
+test('another month starts with no days selected, and without the children already registered for it', async ({
   page,
   arrange,
   signIn,
@@ -147,7 +147,7 @@ test('another month starts without days and without the children it already has'
   await expect(page.getByRole('checkbox', { name: 'Amara' })).not.toBeChecked()
 })
 
-test('a month in the address opens at once, the query before the path, and an unknown one gives the picker', async ({
+test('a month in the URL opens directly, the query before the path; an unknown one shows the picker', async ({
   page,
   arrange,
 }) => {
@@ -170,7 +170,7 @@ test('a month in the address opens at once, the query before the path, and an un
   }
 })
 
-test('a month without a calendar stays on offer and cannot be opened', async ({ page, arrange }) => {
+test('a month without a calendar is listed but cannot be opened', async ({ page, arrange }) => {
   await arrange.aMonth()
   const summer = await arrange.aMonth({ month_name: 'Summer', year: 2027 })
   await page.goto('/monthly-signup')
@@ -181,11 +181,9 @@ test('a month without a calendar stays on offer and cannot be opened', async ({ 
   await expect(page.getByRole('region', { name: 'Month' }).getByRole('button')).toHaveCount(2)
 })
 
-test('today and past days cannot be chosen, and fifteen children scroll', { tag: '@phone' }, async ({
-  page,
-  arrange,
-  signIn,
-}) => {
+test('today and past days cannot be selected, and a list of fifteen children scrolls', {
+  tag: '@phone',
+}, async ({ page, arrange, signIn }) => {
   const parent = await arrange.aParent()
   for (let n = 1; n <= 15; n += 1) await arrange.aChild(parent, { name: `Child Number ${n}` })
   await arrange.aMonth({ month_name: 'November', year: 2026 })
@@ -211,7 +209,7 @@ test('today and past days cannot be chosen, and fifteen children scroll', { tag:
   expect(isScrolled).toBe(true)
 })
 
-test('the keyboard alone chooses days', async ({ page, arrange }) => {
+test('days can be selected by keyboard alone', async ({ page, arrange }) => {
   await arrange.aMonth()
   await page.goto('/monthly-signup')
   await day(page, /December 1, Regular/).focus()

@@ -10,7 +10,7 @@ const day = (page: Page, name: RegExp) => page.getByRole('button', { name })
 const weekday = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Every week' }).getByRole('button', { name, exact: true })
 
-test('two children get every Monday and Wednesday of a month in eight presses from the dashboard', {
+test('a parent registers two children for every Monday and Wednesday in eight clicks from the dashboard', {
   tag: '@phone',
 }, async ({ page, arrange, signIn, server }) => {
   const parent = await arrange.aParent()
@@ -36,7 +36,7 @@ test('two children get every Monday and Wednesday of a month in eight presses fr
   )
 })
 
-test('a full day can be waited for, and a day that fills up leaves the choice by name', {
+test('a parent can wait for a full day, and a day that fills up is named and removed from the selection', {
   tag: '@phone',
 }, async ({ page, arrange, api, signIn, mails, server }) => {
   const month = await arrange.aMonth({ day_seats: { 4: 1, 7: 1 } })
@@ -75,7 +75,7 @@ test('a full day can be waited for, and a day that fills up leaves the choice by
   expect(rows).toEqual([])
 })
 
-test('staff give a month seats, see what is taken, and may go over them knowingly', async ({
+test('staff limit the seats of a month, see how many are taken, and can overbook after confirming', async ({
   page,
   arrange,
   signIn,

@@ -24,7 +24,7 @@ test('an admin signs in, sees the portal and signs out', async ({ page }) => {
   await expect(page).toHaveURL('/admin/login')
 })
 
-test('the menu names the seven parts of the portal', async ({ page, arrange, signIn }) => {
+test('the menu lists the seven sections of the portal', async ({ page, arrange, signIn }) => {
   const admin = await arrange.anAdmin()
   await signIn(page, admin)
   await page.goto('/admin/profile')
@@ -43,11 +43,7 @@ test('the menu names the seven parts of the portal', async ({ page, arrange, sig
   await expect(page.getByRole('link', { name: admin.full_name })).toHaveAttribute('href', '/admin/profile')
 })
 
-test('a parent at the admin sign-in is told and left without a session', async ({
-  page,
-  arrange,
-  server,
-}) => {
+test('a parent at the admin sign-in sees an error and gets no session', async ({ page, arrange, server }) => {
   const parent = await arrange.aParent()
   await givePassword(server, parent.id, PASSWORD)
   await page.goto('/admin/login')
@@ -88,7 +84,7 @@ test('a signed-in parent sees the admin sign-in and stays signed in', async ({ p
   await expect(page.getByRole('heading', { name: 'My Profile' })).toBeVisible()
 })
 
-test('a role taken away ends the portal with the next look at it', async ({
+test('a removed role ends access to the portal with the next request', async ({
   page,
   arrange,
   server,
@@ -104,7 +100,7 @@ test('a role taken away ends the portal with the next look at it', async ({
   await expect(page).toHaveURL('/auth')
 })
 
-test('staff who are signed in stay so while their role cannot be verified, and see nothing meanwhile', async ({
+test('staff stay signed in while their role cannot be verified, and see nothing meanwhile', async ({
   page,
   arrange,
   signIn,
@@ -123,7 +119,7 @@ test('staff who are signed in stay so while their role cannot be verified, and s
   await expect(page).toHaveURL('/admin/profile')
 })
 
-test('an admin chooses a new password through the mailed link', async ({ page, arrange, mails }) => {
+test('an admin sets a new password with the emailed link', async ({ page, arrange, mails }) => {
   const admin = await arrange.anAdmin()
   await page.goto('/admin/login')
   await page.getByRole('button', { name: 'Forgot password?' }).click()

@@ -7,7 +7,7 @@ test.beforeEach(({ server }) =>
   emptyTables(server.database.pool, 'payments, submissions, months, children, rate_limits'),
 )
 
-test('an edit of a billed month is named on the dashboard, found by the filter and confirmed in the panel', async ({
+test('an edit of a billed submission is shown on the dashboard, found by the filter and confirmed in the panel', async ({
   page,
   arrange,
   api,
@@ -50,7 +50,7 @@ test('an edit of a billed month is named on the dashboard, found by the filter a
   await expect(page.getByText('No submissions match these filters')).toBeVisible()
 })
 
-test('a change of the prices is read as a sentence, filtered, paged and saved as a file', async ({
+test('a price change appears in the activity log as a sentence; the log is filtered, paged and exported', async ({
   page,
   arrange,
   api,
@@ -85,11 +85,9 @@ test('a change of the prices is read as a sentence, filtered, paged and saved as
   expect((await readFile(await file.path(), 'utf8')).split('\r\n')).toHaveLength(3)
 })
 
-test('the dashboard draws the days and the money; a bar opens its day report', { tag: '@phone' }, async ({
-  page,
-  arrange,
-  signIn,
-}) => {
+test('the dashboard charts the days and the money, and a bar opens its day report', {
+  tag: '@phone',
+}, async ({ page, arrange, signIn }) => {
   const admin = await arrange.anAdmin()
   const parent = await arrange.aParent()
   const month = await arrange.aMonth({ seats: 5 })

@@ -111,7 +111,7 @@ test('a parent edits, cancels and edits again', { tag: '@phone' }, async ({
   await expect(page.getByText('Edited')).toBeVisible()
 })
 
-test('a past month and a drop-in can be read but not edited', async ({ page, arrange, signIn }) => {
+test('a past month and a drop-in are read-only', async ({ page, arrange, signIn }) => {
   const parent = await arrange.aParent()
   const child = await arrange.aChild(parent, { name: 'Amara' })
   const october = await arrange.aMonth({ month_name: 'October', year: 2026 })
@@ -132,7 +132,7 @@ test('a past month and a drop-in can be read but not edited', async ({ page, arr
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('a save that fails keeps the edit, and one that meets a newer version keeps the chosen days', {
+test('a failed save keeps the edit, and a version conflict keeps the selected days', {
   tag: '@phone',
 }, async ({ page, arrange, signIn, server }) => {
   const { query } = storeOf(server)
@@ -181,7 +181,7 @@ test('a save that fails keeps the edit, and one that meets a newer version keeps
   expect(rows).toEqual([{ selected_days: [1, 2, 3, 7] }])
 })
 
-test('an edit is not lost unasked, not saved without a change, and not cancelled while it is saved', async ({
+test('an edit is not lost without asking, not saved without a change, and not cancelled during the save', async ({
   page,
   arrange,
   signIn,
@@ -238,11 +238,7 @@ test('an edit is not lost unasked, not saved without a change, and not cancelled
   expect(rows).toEqual([{ selected_days: [1, 2, 3, 7], version: 2 }])
 })
 
-test('an address without a submission says so, with nothing to try again', async ({
-  page,
-  arrange,
-  signIn,
-}) => {
+test('a URL without a submission says so, without a retry button', async ({ page, arrange, signIn }) => {
   await signIn(page, await arrange.aParent())
   for (const id of ['nonsense', '6f1d0e6e-59c4-4d0c-8f5e-2f1a8f7f1f10']) {
     await page.goto(`/history?submission=${id}`)

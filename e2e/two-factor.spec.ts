@@ -42,7 +42,7 @@ async function signOut(page: Page) {
   await page.waitForURL('**/admin/login')
 }
 
-test('an admin sets up two-step sign-in, requires it of all, and signs in by code and by recovery code', async ({
+test('an admin sets up two-step sign-in, requires it for everyone, and signs in by code and by recovery code', async ({
   page,
   browser,
   arrange,

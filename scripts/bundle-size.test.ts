@@ -34,7 +34,7 @@ describe('the code that a first visit loads', () => {
     expect(pageSize(chunks, modulesOf(path)) / 1000).toBeLessThan(budget)
   })
 
-  it('of the pictures on the staff dashboard stays within 12 kB, their styles included', () => {
+  it('of the charts on the staff dashboard stays within 12 kB, including their styles', () => {
     const holder = chunks.find(({ moduleIds }) =>
       moduleIds.some((id) => id.endsWith('admin/charts/charts.tsx')),
     )
@@ -43,7 +43,7 @@ describe('the code that a first visit loads', () => {
     expect(Buffer.byteLength(holder?.code ?? '') + styles.length).toBeLessThan(12_000)
   })
 
-  it('holds no zod at all', () => {
+  it('contains no zod', () => {
     const modules = chunks.flatMap(({ moduleIds }) => moduleIds)
     expect(modules.length).toBeGreaterThan(200)
     expect(modules.filter((id) => /node_modules\/zod\//.test(id))).toEqual([])
@@ -53,11 +53,11 @@ describe('the code that a first visit loads', () => {
     ['landing page', 8, '/'],
     ['monthly registration', 20, '/monthly-signup/:month?'],
     ["parent's dashboard", 22, '/dashboard'],
-  ])('of the %s comes in %i files at most: a browser fetches six at a time', (_, most, path) => {
+  ])('of the %s is at most %i files: a browser fetches six at a time', (_, most, path) => {
     expect(filesOfPage(chunks, modulesOf(path)).length).toBeLessThanOrEqual(most)
   })
 
-  it('holds no dialogs of parents before they are used', () => {
+  it('contains no parent dialogs before they are used', () => {
     const landing = chunks.filter(({ isEntry }) => isEntry).flatMap(({ moduleIds }) => moduleIds)
     expect(landing.filter((id) => /node_modules\/@base-ui\/react\/dialog\//.test(id))).toEqual([])
   })

@@ -9,7 +9,7 @@ import { root } from './lib/paths.mjs'
 import { sumTests } from './lib/reports.mjs'
 
 describe('install scripts', () => {
-  it('of dependencies are all decided on, so that an installation asks nothing', () => {
+  it('of dependencies are all allowed or denied, so that npm asks nothing', () => {
     const read = (name: string) => JSON.parse(readFileSync(join(root, name), 'utf8'))
     const packages: Record<string, { hasInstallScript?: boolean }> = read('package-lock.json').packages
     const having = Object.entries(packages)
@@ -19,8 +19,8 @@ describe('install scripts', () => {
   })
 })
 
-describe('the proxy in front', () => {
-  it('keeps the addresses that end in a secret out of its log, and what follows a question mark', () => {
+describe('the reverse proxy', () => {
+  it('keeps URLs that end in a secret, and query strings, out of its log', () => {
     const nginx = readFileSync(join(root, 'deploy', 'nginx.conf'), 'utf8')
     const unlogged = [...nginx.matchAll(/location ~ (\S+) \{\s+access_log off;/g)].map(
       ([, pattern = '']) => new RegExp(pattern),
@@ -43,7 +43,7 @@ describe('import directions', () => {
     ['web/src/app-routes.tsx', `const Page = lazy(() => import('./admin/home-page'))`],
     ['web/src/lib/use-app-mutation.ts', `import { useMutation } from '@tanstack/react-query'`],
     ['web/src/features/months/months.api.ts', `import { useQuery } from '@tanstack/react-query'`],
-  ])('%s may say %s', (file, source) => {
+  ])('%s may contain %s', (file, source) => {
     expect(wrongImports(file, source)).toEqual([])
   })
 
@@ -66,7 +66,7 @@ describe('import directions', () => {
     ['web/src/admin/x.tsx', `import { dayField } from '@aftercare/domain/lib/fields'`],
     ['web/src/features/months/x.ts', `import { useMutation, useQuery } from '@tanstack/react-query'`],
     ['web/src/admin/x.tsx', `import {\n  useMutation,\n} from '@tanstack/react-query'`],
-  ])('%s may not say %s', (file, source) => {
+  ])('%s may not contain %s', (file, source) => {
     expect(wrongImports(file, source)).toHaveLength(1)
   })
 })
@@ -74,7 +74,7 @@ describe('import directions', () => {
 describe('import cycles', () => {
   const files = (...entries: [string, string][]) => new Map(entries)
 
-  it('are found over several files, and through types', () => {
+  it('are found across several files, and through types', () => {
     const sources = files(
       ['web/src/ui/a.tsx', `import { b } from './b'`],
       ['web/src/ui/b.ts', `import type { C } from './deep/c'`],
@@ -85,7 +85,7 @@ describe('import cycles', () => {
     ])
   })
 
-  it('are none where two files share a third, or one loads the other only when needed', () => {
+  it('are not reported where two files share a third, or one imports the other dynamically', () => {
     const sources = files(
       ['web/src/ui/a.tsx', `import { b } from './b'\nimport { c } from './c'`],
       ['web/src/ui/b.ts', `import { c } from './c'\nconst later = () => import('./a')`],
@@ -95,10 +95,10 @@ describe('import cycles', () => {
   })
 })
 
-describe('folders of the server and of the web app', () => {
+describe('the folders of the server and the web app', () => {
   const files = (...entries: [string, string][]) => new Map(entries)
 
-  it('may not need each other, also by way of a third', () => {
+  it('may not import each other, not even through a third', () => {
     const sources = files(
       ['server/src/months/a.ts', `import { b } from '../mail/deep/b'`],
       ['server/src/mail/deep/b.ts', `import { c } from '../../guest-links/c'`],
@@ -107,7 +107,7 @@ describe('folders of the server and of the web app', () => {
     expect(findFolderCycles(sources, 'server')).toEqual(['months -> mail -> guest-links -> months'])
   })
 
-  it('may not need each other in the browser either', () => {
+  it('may not import each other in the web app either', () => {
     const sources = files(
       ['web/src/auth/a.ts', `import { b } from '../features/board/b'`],
       ['web/src/features/board/b.ts', `import { c } from '../../auth/c'`],
@@ -115,7 +115,7 @@ describe('folders of the server and of the web app', () => {
     expect(findFolderCycles(sources, 'web')).toEqual(['auth -> features -> auth'])
   })
 
-  it('may name types of each other, stand on the files beside them, and be looked at by tests', () => {
+  it("may import each other's types and the files beside them, and be imported by tests", () => {
     const sources = files(
       ['server/src/auth/a.ts', `import { b } from '../http/b'\nimport { two } from '../two-factor/two'`],
       ['server/src/http/b.ts', `import type { A } from '../auth/a'\nimport { c } from '../errors'`],
@@ -165,13 +165,13 @@ describe('Node', () => {
   })
 })
 
-describe('the sum of the tests', () => {
+describe('the test summary', () => {
   const file = (status: string, ...tests: string[]) => ({
     status,
     assertionResults: tests.map((test) => ({ status: test })),
   })
 
-  it('counts a file that could not be read and a skipped test as failures', () => {
+  it('counts an unreadable report and a skipped test as failures', () => {
     const testResults = [file('passed', 'passed', 'pending'), file('failed')]
     expect(sumTests({ numTotalTests: 2, numPassedTests: 1, testResults })).toEqual({ passed: 1, failed: 2 })
   })

@@ -44,7 +44,7 @@ describe('npm run dev', () => {
     return file
   }
 
-  it('goes by the port of .env, and by the environment before that', () => {
+  it('uses the port from .env, unless the environment sets one', () => {
     expect(devSettings({}, 5173, written())).toEqual({
       PORT: '4100',
       CONTACT_EMAIL: 'office@example.com',
@@ -61,7 +61,7 @@ describe('npm run dev', () => {
 describe.each([
   ['AFTERCARE_CHROMIUM', findChromium],
   ['AFTERCARE_FIREFOX', findFirefox],
-])('a browser named by %s', (name, find) => {
+])('a browser set by %s', (name, find) => {
   const aBrowser = (code: number) => {
     const path = join(aFolder(), 'browser')
     writeFileSync(path, `#!/bin/sh\nexit ${code}\n`, { mode: 0o755 })
@@ -70,19 +70,19 @@ describe.each([
   }
   afterEach(() => vi.unstubAllEnvs())
 
-  it('goes before all that are installed', async () => {
+  it('takes precedence over installed ones', async () => {
     const path = aBrowser(0)
     expect(await find()).toBe(path)
   })
 
-  it('is not replaced by another when it does not start', async () => {
+  it('is not replaced by another if it does not start', async () => {
     const path = aBrowser(1)
     await expect(async () => find()).rejects.toThrow(`${name} is set to ${path}, which is missing`)
   })
 })
 
-describe('what npm has started', () => {
-  it('ends when the shell between npm and it is ended', async () => {
+describe('a process started by npm', () => {
+  it('exits when the shell between npm and it is killed', async () => {
     const script = join(aFolder(), 'serve.mjs')
     const library = JSON.stringify(join(root, 'scripts', 'lib', 'exit-with-parent.mjs'))
     writeFileSync(
@@ -127,7 +127,7 @@ describe('the dependencies', () => {
   })
   const here = { 'node_modules/zod': { version: '4.0.0' }, 'node_modules/for-this': { version: '1.0.0' } }
 
-  it('count as installed when they are those of the lock file for this machine', () => {
+  it('count as installed if they match the lock file for this machine', () => {
     write('node_modules/.package-lock.json', here)
     expect(isInstalled(folder)).toBe(true)
   })
@@ -136,12 +136,12 @@ describe('the dependencies', () => {
     ['one is missing', { 'node_modules/for-this': { version: '1.0.0' } }],
     ['one is of another version', { ...here, 'node_modules/zod': { version: '3.0.0' } }],
     ['they were installed on another machine', { 'node_modules/zod': { version: '4.0.0' } }],
-  ])('are installed again when %s', (_, present) => {
+  ])('are installed again if %s', (_, present) => {
     write('node_modules/.package-lock.json', present)
     expect(isInstalled(folder)).toBe(false)
   })
 
-  it('are installed when there are none, or only half of them', () => {
+  it('are installed if there are none, or only some', () => {
     expect(isInstalled(folder)).toBe(false)
   })
 })

@@ -23,13 +23,13 @@ function documented() {
   return rows.map(([, name = '', parts = '', reason = '']) => ({ name, parts, reason: reason.trim() }))
 }
 
-it('gives every production dependency a reason, and no reason without its dependency', () => {
+it('gives a reason for every production dependency, and for no other package', () => {
   const rows = documented()
   expect(Object.fromEntries(rows.map(({ name, parts }) => [name, parts]))).toEqual(used())
   for (const { name, reason } of rows) expect(reason.length, name).toBeGreaterThan(3)
 })
 
-it('lists them in the order of their names, once each', () => {
+it('lists them alphabetically, once each', () => {
   const names = documented().map(({ name }) => name)
   expect(names).toEqual([...new Set(names)].sort())
 })

@@ -39,8 +39,8 @@ describe('the files of deploy/', () => {
   })
 })
 
-describe('the strict parsers refuse', () => {
-  it('a key of a mapping that stands there twice', () => {
+describe('the strict parsers reject', () => {
+  it('a duplicate key in a mapping', () => {
     expect(yamlErrors("a:\n  HOST: ''\n  PORT: '1'\n  HOST: ''\n")).toEqual([
       expect.stringContaining('Map keys must be unique'),
     ])
@@ -77,11 +77,11 @@ const has = (program: string, ...args: string[]) => spawnSync(program, args, { e
 
 /** Only where the program is there: a skipped test would count as a failure on a machine without it. */
 function checkWith(program: string, isThere: boolean, file: string, check: () => void | Promise<void>) {
-  if (isThere) it(`${file} is taken by ${program}`, check)
+  if (isThere) it(`${file} is accepted by ${program}`, check)
   else process.stderr.write(`deploy/${file} is not checked by ${program}, which is not installed\n`)
 }
 
-describe('the programs themselves', () => {
+describe('the installed programs', () => {
   let folder: string
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'aftercare-deploy-'))
@@ -91,7 +91,7 @@ describe('the programs themselves', () => {
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('are given the files as they are', () => {
+  it('read the files unchanged', () => {
     for (const name of readdirSync(join(root, 'deploy')))
       expect(readFileSync(join(folder, 'deploy', name), 'utf8')).toBe(read(name))
   })

@@ -41,7 +41,7 @@ const PATTERN = /[<>{}*…]|NNNN/
 describe.each(documents)('%s', (document) => {
   const text = read(document)
 
-  it('links only to what is there', () => {
+  it('has no broken links', () => {
     const links = [...text.matchAll(/\]\(([^)\s]+)\)|src="([^"]+)"/g)].map(
       (match) => match[1] ?? match[2] ?? '',
     )
@@ -54,7 +54,7 @@ describe.each(documents)('%s', (document) => {
     expect(broken).toEqual([])
   })
 
-  it('names only files that are there', () => {
+  it('names only files that exist', () => {
     const said = [...text.matchAll(/`([^`\n]+)`/g)].map(([, words = '']) => words.replace(/\/$/, ''))
     const missing = said.filter((words) => {
       if (PATTERN.test(words) || words.includes(' ')) return false
@@ -63,7 +63,7 @@ describe.each(documents)('%s', (document) => {
     expect(missing).toEqual([])
   })
 
-  it('names only commands that are there', () => {
+  it('names only commands that exist', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
     const said = [...text.matchAll(/npm run ([a-z][a-z0-9:-]*[a-z0-9])/g)].map(([, command = '']) => command)
     expect(said.filter((command) => !(command in scripts))).toEqual([])

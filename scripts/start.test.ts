@@ -41,7 +41,7 @@ const oneSentence = (output: string) => expect(output).not.toMatch(/^\s+at /m)
 describe('the embedded database', () => {
   beforeEach(() => shop.furnish(used.path('data')))
 
-  it('is there at the second start, and is stopped with the server', async () => {
+  it('is kept for the second start, and stopped with the server', async () => {
     const running = await shop.start({ NOW: '2027-03-01T08:30:00-05:00' })
     expect(running.output()).not.toContain('Created an empty database')
     expect(await health(running.port)).toMatchObject({ status: 'ok', database: true })
@@ -56,7 +56,7 @@ describe('the embedded database', () => {
     expect(existsSync(shop.path('data', 'aftercare.lock'))).toBe(false)
   })
 
-  it('is taken over after the server alone was killed', async () => {
+  it('is taken over after only the server was killed', async () => {
     const killed = await shop.start({})
     const left = shop.postgresPid(shop.path('data', 'postgres'))
     await killed.stop('SIGKILL')
@@ -75,7 +75,7 @@ describe('the embedded database', () => {
     expect(await health(next.port)).toMatchObject({ database: true })
   })
 
-  it('sends the mails that a killed server was sending at the next start', async () => {
+  it('still holds the emails that a killed server was sending, which the next start sends', async () => {
     const first = await shop.start({})
     const clusterDir = shop.path('data', 'postgres')
     const [, , , port] = readFileSync(join(clusterDir, 'postmaster.pid'), 'utf8').split('\n')
@@ -91,7 +91,7 @@ describe('the embedded database', () => {
     await expect.poll(() => next.output()).toContain('mail written to the outbox folder')
   })
 
-  it('is started again when it alone was killed', async () => {
+  it('is restarted if only it was killed', async () => {
     const running = await shop.start({})
     const killed = shop.postgresPid(shop.path('data', 'postgres'))
     process.kill(killed, 'SIGKILL')
@@ -100,7 +100,7 @@ describe('the embedded database', () => {
     expect(await running.stop('SIGTERM')).toBe(0)
   })
 
-  it('is not used with another key: the start is refused and the right key starts it again', async () => {
+  it('is not used with another key: the start fails, and succeeds with the right key', async () => {
     const [file, other] = [shop.path('data', 'secrets.key'), { SECRETS_KEY: 'x'.repeat(40) }]
     const key = readFileSync(file)
     // A lost file is made anew, and that is another key too.
@@ -117,7 +117,7 @@ describe('the embedded database', () => {
     expect(await health(next.port)).toMatchObject({ database: true })
   })
 
-  it('belongs to one instance: a second one is refused and the first goes on', async () => {
+  it('belongs to one instance: a second one fails to start and the first keeps running', async () => {
     const first = await shop.start({})
     const { code, output } = await shop.refused({})
     expect(code).toBe(1)
@@ -137,7 +137,7 @@ describe('the embedded database', () => {
     expect(await health(next.port)).toMatchObject({ database: true })
   })
 
-  it('says which folder is missing when it lay elsewhere and is gone', async () => {
+  it('names the missing folder if it was elsewhere and is gone', async () => {
     rmSync(shop.path('data', 'postgres'), { recursive: true })
     writeFileSync(shop.path('data', 'postgres.location'), '/nowhere/postgres\n')
     const { code, output } = await shop.refused({})
@@ -145,7 +145,7 @@ describe('the embedded database', () => {
     expect(output).toContain('The database folder /nowhere/postgres')
   })
 
-  it('written by another PostgreSQL is left alone', async () => {
+  it('is left alone if another version of PostgreSQL wrote it', async () => {
     writeFileSync(shop.path('data', 'postgres', 'PG_VERSION'), '15\n')
     const { code, output } = await shop.refused({})
     expect(code).toBe(1)
@@ -155,7 +155,7 @@ describe('the embedded database', () => {
 
 if (isRoot) {
   describe('as root', () => {
-    it('keeps the database where the substitute can go when the folder is private, and says where', async () => {
+    it('keeps the database where the unprivileged user can read it if the folder is private, and says where', async () => {
       mkdirSync(shop.path('private'), { mode: 0o700 })
       const settings = { DATA_DIR: shop.path('private', 'data') }
       const first = await shop.start(settings)
@@ -169,7 +169,7 @@ if (isRoot) {
       expect(second.output()).not.toContain('Created an empty database')
     })
 
-    it('goes on with the database of an ordinary user as that user', async () => {
+    it('continues with the database of an ordinary user as that user', async () => {
       mkdirSync(shop.path('data'))
       chownSync(shop.path('data'), NOBODY.uid, NOBODY.gid)
       const theirs = await shop.start({}, NOBODY)
@@ -179,7 +179,7 @@ if (isRoot) {
       expect(ours.output()).toContain('PostgreSQL runs as nobody')
     })
 
-    it('an ordinary user is told that a folder is not theirs', async () => {
+    it('tells an ordinary user that the folder belongs to someone else', async () => {
       const { code, output } = await shop.refused({}, NOBODY)
       expect(code).toBe(1)
       expect(output).toContain(
@@ -190,8 +190,8 @@ if (isRoot) {
   })
 }
 
-describe('a start is refused in one sentence', () => {
-  it('when the port is taken', async () => {
+describe('a start fails with one sentence', () => {
+  it('if the port is in use', async () => {
     const other = createServer().listen(0)
     const address = other.address()
     const port = typeof address === 'object' && address ? address.port : 0
@@ -203,7 +203,7 @@ describe('a start is refused in one sentence', () => {
     oneSentence(output)
   })
 
-  it('when it would run in production without mail', async () => {
+  it('if it would run in production without a mail server', async () => {
     const { code, output } = await shop.refused({ NODE_ENV: 'production' })
     expect(code).toBe(1)
     expect(output).toContain('SMTP_URL: is required when NODE_ENV is production')
@@ -211,7 +211,7 @@ describe('a start is refused in one sentence', () => {
     oneSentence(output)
   })
 
-  it('when the data folder cannot be made', async () => {
+  it('if the data folder cannot be created', async () => {
     writeFileSync(shop.path('file'), '')
     const { code, output } = await shop.refused({ DATA_DIR: shop.path('file', 'data') })
     expect(code).toBe(1)
@@ -220,17 +220,17 @@ describe('a start is refused in one sentence', () => {
   })
 
   it.each([
-    ['is no address', 'mysql://localhost/x', 'DATABASE_URL: must look like'],
-    ['leads nowhere', 'postgresql://a:b@127.0.0.1:1/x', 'cannot be reached'],
+    ['is not a PostgreSQL URL', 'mysql://localhost/x', 'DATABASE_URL: must look like'],
+    ['points to a closed port', 'postgresql://a:b@127.0.0.1:1/x', 'cannot be reached'],
     ['names an unknown host', 'postgresql://a:b@database.invalid/x', 'cannot be reached'],
-  ])('when DATABASE_URL %s', async (_, DATABASE_URL, words) => {
+  ])('if DATABASE_URL %s', async (_, DATABASE_URL, words) => {
     const { code, output } = await shop.refused({ DATABASE_URL })
     expect(code).toBe(1)
     expect(output).toContain(words)
     oneSentence(output)
   })
 
-  it('when the password, the database or the schema in DATABASE_URL is wrong', async () => {
+  it('if the password, the database or the schema in DATABASE_URL is wrong', async () => {
     const postgres = await startTemporaryPostgres()
     try {
       const wrongPassword = await shop.refused({ DATABASE_URL: postgres.url.replace(/:[^:@]+@/, ':wrong@') })
@@ -260,7 +260,7 @@ describe('a start is refused in one sentence', () => {
 })
 
 describe.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('on %s', (signal) => {
-  it('ends before Docker would kill it, with an event stream and a half-sent request open', async () => {
+  it('stops before Docker would kill it, even with an event stream and an incomplete request open', async () => {
     shop.furnish(used.path('data'))
     const running = await shop.start({})
     const stream = await fetch(`http://localhost:${running.port}/api/live`)
@@ -278,6 +278,6 @@ describe.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('on %s', (signal) => {
   })
 })
 
-it('leaves nothing running when it is told to end in the middle of its start', () => {
+it('leaves nothing running if it is stopped during start-up', () => {
   expect(interrupted).toEqual({ code: 0, hasDatabase: true, isPostgresRunning: false, isLocked: false })
 })

@@ -23,7 +23,7 @@ describe.each(['2026-11-16T09:00:00-05:00', '2027-01-31T22:30:00-05:00', '2028-0
     })
     afterAll(() => app.stop())
 
-    it('has months past, current and coming, the last a draft', async () => {
+    it('has past, current and upcoming months, the last a draft', async () => {
       const rows = await storedRows(app.services.db, 'months')
       expect(rows).toHaveLength(7)
       expect(rows.filter((month) => !month.is_active)).toHaveLength(1)
@@ -31,7 +31,7 @@ describe.each(['2026-11-16T09:00:00-05:00', '2027-01-31T22:30:00-05:00', '2028-0
       expect(rows.filter((month) => month.closed_days.length > 0)).toHaveLength(6)
     })
 
-    it('has forty families, a parent without children, two admins and the accounts it names', async () => {
+    it('has forty families, a parent without children, two admins and the documented accounts', async () => {
       const roles = await storedRows(app.services.db, 'user_roles')
       expect(roles.filter(({ role }) => role === 'parent')).toHaveLength(41)
       expect(roles.filter(({ role }) => role === 'admin')).toHaveLength(2)
@@ -44,14 +44,14 @@ describe.each(['2026-11-16T09:00:00-05:00', '2027-01-31T22:30:00-05:00', '2028-0
       }
     })
 
-    it('shows what was written to the families of a coming day', async () => {
+    it('shows a message to the families of an upcoming day', async () => {
       const [message, ...others] = await storedRows(app.services.db, 'family_messages')
       expect(others).toEqual([])
       expect(message?.families).toBeGreaterThan(10)
       expect((message?.day ?? '') > app.services.clock.today()).toBe(true)
     })
 
-    it('holds only registrations that the rules allowed on the day they were made, at the right fee', async () => {
+    it('has only registrations that the rules allowed when they were made, at the right fee', async () => {
       const { db, config } = app.services
       const stored = new Map((await storedRows(db, 'months')).map((month) => [month.id, month]))
       const rows = await storedRows(db, 'submissions')
@@ -70,7 +70,7 @@ describe.each(['2026-11-16T09:00:00-05:00', '2027-01-31T22:30:00-05:00', '2028-0
       }
     })
 
-    it('remembers what everybody did, and nothing that is to come', async () => {
+    it('has an activity log of the past and nothing from the future', async () => {
       const log = await storedRows(app.services.db, 'audit_log', sql`where true`)
       const actions = new Set(log.map(({ action }) => action))
       for (const action of ['months.publish', 'pricing.save', 'submission.edit', 'payment.record'])
@@ -78,7 +78,7 @@ describe.each(['2026-11-16T09:00:00-05:00', '2027-01-31T22:30:00-05:00', '2028-0
       expect(log.filter(({ at }) => new Date(at) > app.services.clock.now())).toEqual([])
     })
 
-    it('has families whose fee rose and fell since it was billed', async () => {
+    it('has families whose fee went up or down since it was billed', async () => {
       const { db } = app.services
       const changed = await rows<{ total: number; billed: number }>(
         db,
@@ -88,7 +88,7 @@ describe.each(['2026-11-16T09:00:00-05:00', '2027-01-31T22:30:00-05:00', '2028-0
       expect(changed.filter(({ total, billed }) => total < billed)).not.toEqual([])
     })
 
-    it('shows every status, and sends no mail', async () => {
+    it('shows every status, and sends no email', async () => {
       const { db } = app.services
       const rows = await storedRows(db, 'submissions')
       const statuses = rows.map((row) =>
@@ -114,7 +114,7 @@ describe('the demo', () => {
     await app.stop()
   })
 
-  it('has a coming month with a full day that somebody waits for, and days with few seats left', async () => {
+  it('has an upcoming month with a full day that a parent is waiting for, and days with few seats left', async () => {
     const app = await startTestApp({ now: '2026-11-16T09:00:00-05:00' })
     await seedDemo(app.services)
     const months = await storedRows(app.services.db, 'months')
@@ -149,7 +149,7 @@ describe('the demo', () => {
     },
   )
 
-  it('meets the same people on every start', async () => {
+  it('has the same people on every start', async () => {
     const ids = async () => {
       const app = await startTestApp()
       await seedDemo(app.services)

@@ -231,7 +231,7 @@ describe(`${REQUESTS} requests of all kinds (seed ${SEED})`, () => {
   const timeout = 60_000 + REQUESTS * 60
 
   it(
-    'by visitors and a parent break nothing and change nothing of another family or of the programme',
+    'by visitors and a parent cause no server error and change nothing of another family or the programme',
     async () => {
       const before = await rowsOfBystander()
       const { faults, statuses } = await fuzz([null, parent], Math.ceil(REQUESTS / 2), SEED)
@@ -246,7 +246,7 @@ describe(`${REQUESTS} requests of all kinds (seed ${SEED})`, () => {
   )
 
   it(
-    'by staff break nothing',
+    'by staff cause no server error',
     async () => {
       const { faults, statuses } = await fuzz([admin], Math.floor(REQUESTS / 2), SEED + 1)
       expect(faults).toEqual([])

@@ -9,7 +9,7 @@ const inWeb = (path: string) => join(import.meta.dirname, '..', path)
 
 describe('what opens offline', () => {
   it.each(Object.entries(offlineRoutes))(
-    '%s is an address of the product, and what is kept is there',
+    '%s is a route of the product, and what is cached exists',
     (scope, kept) => {
       expect([...routes, ...adminRoutes].map(({ path }) => path)).toContain(scope)
       const sources = 'notice' in kept ? [kept.notice] : kept.modules.map((module) => `src/${module}`)

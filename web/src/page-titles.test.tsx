@@ -62,9 +62,9 @@ const NAME = 'Preschool Aftercare'
 /** On a busy machine a page's code takes its time. */
 const PATIENT = { timeout: 20_000 }
 
-describe('a page that somebody goes to', { timeout: 60_000 }, () => {
+describe('a page', { timeout: 60_000 }, () => {
   it.each(PAGES)(
-    '%s has a title of its own and one heading, and the keyboard starts at its contents',
+    '%s has its own title and one heading, and the focus starts at its contents',
     async (path, who, title) => {
       // From a page that is none of these two, so that something has to change.
       const start = path === '/guest-portal' ? '/day-drop-in' : '/guest-portal'

@@ -144,7 +144,7 @@ it('does not warn about the seats that its own registration takes', async () => 
   expect(alerts()).toEqual([])
 })
 
-it('sends the same days again where the response was lost, though the seats are taken by now', async () => {
+it('resends the same days after a lost response, though the seats are taken by now', async () => {
   answer = lost
   await open()
   await choose(['Amara'], 3)
@@ -174,7 +174,7 @@ it('does not call a day too small because of its own registration', async () => 
   expect(sent[1]).toEqual(sent[0])
 })
 
-it('sends two children again also from a form that was left and opened again', async () => {
+it('resends two children, also from a form that was closed and reopened', async () => {
   answer = lost
   await open()
   await choose(['Amara', 'Tobias'], 4)
@@ -348,7 +348,7 @@ it.each(['parent', 'guest'] as const)('tells a %s at the top that no day is open
   expect(screen.queryByLabelText('Parent Name')).toBeNull()
 })
 
-it('is empty again once a request from before it was left and opened again is stored', async () => {
+it('is empty once a request from before it was closed and reopened is stored', async () => {
   const release = held()
   await open()
   await choose(['Amara'], 3)
@@ -363,7 +363,7 @@ it('is empty again once a request from before it was left and opened again is st
 })
 
 it.each([false, true])(
-  'leaves what is filled in for another month when the one sent before is stored (storage blocked: %s)',
+  'keeps what is filled in for another month when the earlier request is stored (storage blocked: %s)',
   async (isBlocked) => {
     months = [december, JANUARY]
     const release = held()
@@ -388,7 +388,7 @@ it.each([false, true])(
   },
 )
 
-it("names the month that was sent on a guest's receipt, whichever is shown by then", async () => {
+it("names the submitted month on a guest's receipt, whichever month is shown by then", async () => {
   months = [JANUARY, december]
   const release = held(async () => Response.json({ rows: [{ selected_days: [3], total_fee: 20 }] }))
   await open('guest')

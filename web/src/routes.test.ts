@@ -13,14 +13,14 @@ afterEach(() => {
 })
 
 describe('the route tables', () => {
-  it('name every file of a page and of its prefetch, and none that does not exist', () => {
+  it('list every page and prefetch file, and none that does not exist', () => {
     const named = all.flatMap((entry) =>
       'page' in entry ? [entry.page, ...(entry.prefetch ? [entry.prefetch] : [])] : [],
     )
     expect(named.map((file) => `./${file}`).sort()).toEqual(files.sort())
   })
 
-  it('have every path once, and all that staff alone may open in the table of their own', () => {
+  it('have every path once, and all staff-only paths in the admin table', () => {
     const paths = all.map(({ path }) => path)
     expect(new Set(paths).size).toBe(paths.length)
     expect(routes.filter(({ access }) => access === 'admin')).toEqual([])
@@ -28,7 +28,7 @@ describe('the route tables', () => {
     expect(adminRoutes.filter(({ path }) => !/^\/admin(\/|$)/.test(path))).toEqual([])
   })
 
-  it('name the URLs of the dashboard exactly as its queries request them', async () => {
+  it('preload the URLs of the dashboard exactly as its queries request them', async () => {
     const request = vi.fn((_: unknown) => new Promise<Response>(() => undefined))
     vi.stubGlobal('fetch', request)
     prefetchDashboard()

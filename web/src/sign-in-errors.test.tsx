@@ -147,7 +147,7 @@ it.each<[string, string, string, () => Response]>([
   ['/auth', 'Password Update Failed', 'Failed to update password. Please try again.', lost],
   ['/auth', 'Password Update Failed', USED_UP, error(400, 'invalid-link', USED_UP)],
   ['/admin/login', 'Password update failed', USED_UP, error(400, 'invalid-link', USED_UP)],
-])('%s says "%s: %s" of a new password by a link', async (url, title, message, response) => {
+])('%s says "%s: %s" about a new password set by a link', async (url, title, message, response) => {
   responses['/api/auth/recovery/check'] = () => Response.json({})
   responses['/api/auth/recovery/password'] = response
   open(`${url}${LINK}`)

@@ -118,7 +118,7 @@ it('is not saved within two seconds after a day was removed, and names the day a
   await waitFor(() => expect(saved).toMatchObject([{ selected_days: [2, 3, 5] }]))
 })
 
-it('can be saved back to the earlier days where a lost response may have changed them', async () => {
+it('can be saved back to the earlier days if a lost response may have changed them', async () => {
   answer = async () => {
     throw new TypeError('Failed to fetch')
   }
@@ -140,7 +140,7 @@ const CONFLICT = /^This was saved elsewhere while you were editing/
 const refuse = (code: string, status: number) => async () =>
   Response.json({ error: { code, message: 'Not now.' } }, { status })
 
-it('leaves the focus on the days where they are changed elsewhere, also after a failed Save', async () => {
+it('leaves the focus on the days if they are changed elsewhere, also after a failed Save', async () => {
   answer = refuse('rate-limited', 429)
   await userEvent.click(day(4))
   await save()
@@ -154,7 +154,7 @@ it('leaves the focus on the days where they are changed elsewhere, also after a 
   expect(document.activeElement).toBe(note)
 })
 
-it('moves the focus to a conflict that Save met, which is then no alert', async () => {
+it('moves the focus to the conflict after Save, which is then not an alert', async () => {
   answer = refuse('stale-version', 409)
   await userEvent.click(day(4))
   submission = { ...submission, selected_days: [2], version: 2 }

@@ -46,7 +46,7 @@ test('every sentence has an example, and every example its own sentence', () => 
 })
 
 test.each(SENTENCED_ACTIONS)(
-  '%s reads whatever an older entry has forgotten, and belongs to a kind',
+  '%s has a sentence even if an older entry lacks details, and belongs to a kind',
   (action) => {
     for (const detail of [null, {}, [], 'text', { before: 1, after: [], months: { a: 1 }, seats: 'x' }])
       for (const role of ACTOR_ROLES)

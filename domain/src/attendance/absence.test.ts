@@ -41,7 +41,7 @@ test.each(rulesTable('board.md', 'Not coming today'))('$name', (row) => {
   expect(mayUndoAbsence(mark)).toBe(row.yes('may undo'))
 })
 
-test('an error says why', () => {
+test('each error gives the reason', () => {
   const moment = { now: new Date(), timeZone: ZONE, pickupTime: '17:30' }
   expect(absenceError(null, 'Ada', moment)).toBe("It's past the 5:30 PM pick-up time.")
   expect(absenceError(here, 'Ada', moment)).toBe('Ada has already arrived.')
@@ -51,7 +51,7 @@ test('an error says why', () => {
   )
 })
 
-test('the notes of the report start with it, and the line in the noon email shows it', () => {
+test('the absence comes first in the notes of the report, and is shown in the noon email', () => {
   expect(notesWithAbsence('Naps', true)).toBe('Not coming; Naps')
   expect(notesWithAbsence('', true)).toBe('Not coming')
   expect(notesWithAbsence('Naps', false)).toBe('Naps')

@@ -58,7 +58,7 @@ describe('allergies', () => {
     expect(allergiesText(written)).toBe('None')
   })
 
-  test('of the child or of the submission are shown', () => {
+  test('are shown from the child or the submission', () => {
     const both = anAttendanceSource({ childAllergies: 'Eggs', guestChildAllergies: 'Milk' })
     expect(attendanceRow(both, 'regular').allergies).toBe('Eggs')
     const copied = anAttendanceSource({ guestChildAllergies: 'Milk' })

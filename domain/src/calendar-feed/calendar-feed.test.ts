@@ -64,7 +64,7 @@ test.each(rulesTable('calendar-feed.md', 'Times'))('the entry of $name', (row) =
   })
 })
 
-test.each(rulesTable('calendar-feed.md', 'Clock changes'))('the moments of $name', (row) => {
+test.each(rulesTable('calendar-feed.md', 'Clock changes'))('the times of $name', (row) => {
   const [event] = eventsOf(booking(row.text('day'), 'regular'))
   expect(event?.startsAt).toEqual(new Date(row.text('starts at')))
   expect(event?.endsAt).toEqual(new Date(row.text('ends at')))

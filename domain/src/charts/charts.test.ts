@@ -19,7 +19,7 @@ test.each(rulesTable('charts.md', 'Axis maximum'))('$name', (row) => {
   expect(axisMax(Number(row.text('highest')))).toBe(Number(row.text('ends at')))
 })
 
-test('a chart shows Monday to Friday, and a Saturday on which somebody comes', () => {
+test('a chart shows Monday to Friday, and a Saturday if anyone is booked', () => {
   const days = chartDays({ year: 2026, monthIndex: 10 }, { '7': 1, '8': 0, '9': 4 })
   expect(days).toHaveLength(22)
   expect(days.slice(4, 7)).toEqual(['2026-11-06', '2026-11-07', '2026-11-09'])

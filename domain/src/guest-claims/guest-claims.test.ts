@@ -21,7 +21,7 @@ describe('who may claim', () => {
 const timeOf = (text: string): ClaimedTime =>
   /^\d/.test(text) ? { month: null, day: text } : { month: monthNamed(text), day: null }
 
-describe('what a child already has', () => {
+describe('what a child is already booked for', () => {
   test.each(rulesTable('guests.md', 'What a child has already'))('$name', (row) => {
     const text = row.text('the child has')
     const booked = text === 'nothing' ? [] : text.split(', ').map(timeOf)
@@ -35,7 +35,7 @@ test('the private link works for 365 days', () => {
   expect(guestLinkExpiry(new Date('2027-03-01T12:00:00Z')).toISOString()).toBe('2028-02-29T12:00:00.000Z')
 })
 
-test('the child that a guest meant is found by name, however it was typed', () => {
+test('the child a guest entered is found by name, however it was typed', () => {
   const children = [{ name: 'Zuri Okafor' }, { name: 'Amara Okafor' }]
   expect(matchChild(children, ' amara  OKAFOR ')).toBe(children[1])
   expect(matchChild(children, 'Amara')).toBeNull()

@@ -13,7 +13,7 @@ test.each([
   ['2025-11-20', 'Thursday, November 20, 2025', 'Thursday, November 20', 'Nov 20, 2025'],
   ['2026-01-01', 'Thursday, January 1, 2026', 'Thursday, January 1', 'Jan 1, 2026'],
   ['2028-02-29', 'Tuesday, February 29, 2028', 'Tuesday, February 29', 'Feb 29, 2028'],
-])('%s is written the American way', (day, long, weekday, short) => {
+])('%s is formatted as in the US', (day, long, weekday, short) => {
   expect(formatLongDate(day)).toBe(long)
   expect(formatWeekdayDate(day)).toBe(weekday)
   expect(formatShortDate(day)).toBe(short)

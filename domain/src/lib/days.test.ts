@@ -33,7 +33,7 @@ test.each([
   ['2025-1-1', null],
   ['2025-11-20T00:00:00Z', null],
   ['', null],
-])('"%s" is read as %o', (text, parts) => {
+])('"%s" is parsed as %o', (text, parts) => {
   expect(parseDay(text)).toEqual(parts)
   expect(isDay(text)).toBe(parts !== null)
 })
@@ -117,7 +117,7 @@ test('only the twelve English names are months', () => {
   expect(monthIndexOf('january')).toBeNull()
 })
 
-test('chosen days are put in order, each once', () => {
+test('chosen days are sorted and deduplicated', () => {
   expect(sortedDayNumbers([10, 3, 10, 4])).toEqual([3, 4, 10])
 })
 

@@ -165,7 +165,7 @@ test('a sign-up form without a name or a password is not sent', () => {
   })
 })
 
-test('a sign-up form checks nothing else: the rest is for the server', () => {
+test('a sign-up form checks nothing else; the server does the rest', () => {
   const values = { full_name: 'x'.repeat(3000), email: 'abc', password: 'aaaaaa' }
   expect(checkFields(values, SIGN_UP_RULES)).toEqual({})
   expect(errorsOf('signUp', values)).toHaveProperty('full_name')
@@ -200,19 +200,19 @@ test.each([
   })
 })
 
-describe('one line only', () => {
+describe('single-line fields', () => {
   test.each([
     ['child', 'name'],
     ['guestDropIn', 'guest_parent_name'],
     ['profile', 'full_name'],
     ['adminDropIn', 'guest_parent_phone'],
-  ])('the %s form rejects a line break inside %s', (form, field) => {
+  ])('reject a line break: the %s form, %s', (form, field) => {
     for (const character of ['\n', '\r', '\u0000', '\u2028', '\u007f']) {
       expect(errorsOf(form, { [field]: `Ada${character}Bcc: eve@example.com` })).toHaveProperty(field)
     }
   })
 
-  test('does not apply to notes, which may have several but no control characters', () => {
+  test('do not include notes, which may have several lines but no control characters', () => {
     expect(childSchema.parse({ name: 'Ada', notes: 'One\nTwo' }).notes).toBe('One\nTwo')
     expect(errorsOf('child', { notes: 'One\u0000Two' })).toHaveProperty('notes')
   })

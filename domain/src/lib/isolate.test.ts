@@ -11,7 +11,7 @@ test.each([
   ['Thaana', 'ނާޝިދު'],
   ['Adlam', '𞤀𞤣𞤤𞤢𞤥'],
   ['a mark that overrides the direction', 'Ana\u202eana'],
-])('a name that is %s keeps to itself', (_, name) => {
+])('a name that is %s does not affect the text around it', (_, name) => {
   expect(isolate(name)).toBe(`\u2068${name}\u2069`)
   expect(withoutIsolates(`${isolate(name)} is registered`)).toBe(`${name} is registered`)
 })
@@ -28,7 +28,7 @@ test.each([
   '',
   'x@example.com',
   '7',
-])('%s stays as it is, to the letter', (name) => expect(isolate(name)).toBe(name))
+])('%s is left unchanged', (name) => expect(isolate(name)).toBe(name))
 
 test('a mark inside a name does not end its isolation', () => {
   expect(isolate('نور\u2069 is late')).toBe('\u2068نور is late\u2069')

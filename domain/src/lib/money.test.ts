@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { rulesTable } from '../../test/rules-table'
 import { formatUsd, formatUsdShort, parseAmount, sumCents, toCents, toCentsOrNull, toDecimal } from './money'
 
-test.each(rulesTable('prices.md', 'Writing amounts'))('$name is how cents are written', (row) => {
+test.each(rulesTable('prices.md', 'Writing amounts'))('$name: cents are formatted', (row) => {
   const cents = Number(row.text('cents'))
   expect(toDecimal(cents)).toBe(row.text('stored and exported'))
   expect(formatUsd(cents)).toBe(row.text('shown'))
@@ -11,12 +11,12 @@ test.each(rulesTable('prices.md', 'Writing amounts'))('$name is how cents are wr
   expect(toCents(row.text('stored and exported'))).toBe(cents)
 })
 
-test.each(rulesTable('prices.md', 'Reading amounts'))('$name is how a typed amount is read', (row) => {
+test.each(rulesTable('prices.md', 'Reading amounts'))('$name: a typed amount is parsed', (row) => {
   const expected = row.text('cents')
   expect(parseAmount(row.text('typed'))).toBe(expected === 'invalid' ? null : Number(expected))
 })
 
-test('every amount survives being stored and read', () => {
+test('every amount survives a round trip through the database format', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 9_999_999_999 }), (cents) => {
       expect(parseAmount(toDecimal(cents))).toBe(cents)

@@ -40,7 +40,7 @@ describe('placeholders', () => {
     ['{{childname}} {{fee}} {{ fee }} {{fee}}', 'monthly-parent', ['{{childname}}', '{{fee}}', '{{ fee }}']],
     ['{{fee}} {{totalFee}}', 'dropin-admin', ['{{totalFee}}']],
     ['{{childName}} {totalCount} {{}} {{a b}}', 'daily-report', ['{{childName}}']],
-  ] as const)('of %s that the mail %s does not know are %j', (text, type, unknown) => {
+  ] as const)('of %s that are unknown in the email %s: %j', (text, type, unknown) => {
     expect(unknownPlaceholders(text, type)).toEqual(unknown)
   })
 
@@ -54,7 +54,7 @@ describe('placeholders', () => {
     expect(fillPlaceholders('{{childName}}', values)).toBe('{{month}} $& $1')
   })
 
-  test.each(TEMPLATE_TYPES)('of the default %s template all have a sample value', (type) => {
+  test.each(TEMPLATE_TYPES)('of the default %s template all have sample values', (type) => {
     for (const text of Object.values(DEFAULT_TEMPLATES[type])) {
       expect(fillPlaceholders(text, SAMPLE_VALUES[type])).not.toContain('{{')
     }

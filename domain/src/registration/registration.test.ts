@@ -86,11 +86,11 @@ test.each([
   ['nobody is registered anywhere', '', ''],
   ['all are registered for the one month', 'may ada, may bo', ''],
   ['one is left in one month', 'may ada, may bo, june bo', 'june ada'],
-  ['a month of neither is left to its own card', 'june bo', 'june ada'],
-  ['each month for itself', 'may bo, june ada', 'may ada, june bo'],
+  ['a month without registrations has its own card', 'june bo', 'june ada'],
+  ['each month separately', 'may bo, june ada', 'may ada, june bo'],
   ['a child that was removed does not count as one of the others', 'may gone', 'may ada, may bo'],
   ['drop-ins have no month', '- ada, - bo', ''],
-])('who is left where: %s', (_, rows, expected) => {
+])('which children can still register for which month: %s', (_, rows, expected) => {
   const ids = (ids: string) => ids.split(' ').map((id) => ({ id }))
   const registered = (rows === '' ? [] : rows.split(', ')).map((row) => {
     const [month_id = '', child_id = ''] = row.split(' ')

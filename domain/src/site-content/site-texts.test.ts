@@ -42,7 +42,7 @@ describe('agreements', () => {
   test.each([
     ['registration_agreement', [2, 4]],
     ['dropin_agreement', [1, 3]],
-  ] as const)('of %s the default lines about hours and pick-up are found', (section, indexes) => {
+  ] as const)('the default lines of %s about hours and pick-up are found', (section, indexes) => {
     const items = defaultAgreementItems(section, CONTACT)
     expect(pickupLines(items)).toEqual(indexes.map((index) => parseAgreementLine(items[index] ?? '').text))
   })
@@ -57,7 +57,7 @@ describe('agreements', () => {
     ['Translated forms are in the office.', false],
     ['Fees are due later in the month.', false],
     ['Billing is external.', false],
-  ])('the line "%s" speaks of pick-up: %s', (line, isFound) => {
+  ])('the line "%s" is about pick-up: %s', (line, isFound) => {
     expect(pickupLines([line])).toHaveLength(isFound ? 1 : 0)
   })
 
@@ -68,7 +68,7 @@ describe('agreements', () => {
     ['no line', { items: [] }, null],
     ['nothing', null, null],
     ['something else', { lines: ['a'] }, null],
-  ])('stored as %s they are read or the defaults stand in', (_, content, items) => {
+  ])('stored as %s are parsed, or the defaults are used', (_, content, items) => {
     expect(readAgreementItems(content)).toEqual(items)
   })
 })

@@ -64,7 +64,7 @@ describe('a stored history', () => {
     ['an empty list', [], 0],
     ['something else', 'edited', 0],
     ['a list with something else in it', [entry, 7, null], 1],
-  ])('given as %s can be read', (_, stored, count) => {
+  ])('stored as %s can be parsed', (_, stored, count) => {
     const history = readEditHistory(stored)
     expect(history).toHaveLength(count)
     for (const read of history) expect(read).toEqual(entry)

@@ -39,7 +39,7 @@ async function entries(
 }
 
 describe('the activity log', () => {
-  it('tells a price change with the month, before and after', async () => {
+  it('describes a price change with the month, the old and the new price', async () => {
     const month = await make.aMonth()
     await saveWithVersion(staff, '/api/admin/pricing', { regular_price: '22', special_price: '30' })
     expect(await sentences()).toEqual([
@@ -57,7 +57,7 @@ describe('the activity log', () => {
     expect(month.month_name).toBe('December')
   })
 
-  it('tells what staff, parents, guests and the system did, newest first', async () => {
+  it('lists what staff, parents, guests and the system did, newest first', async () => {
     const month = await make.aMonth()
     const child = await make.aChild(dana, { name: 'Amara' })
     const registered = await family.post('/api/submissions', {
@@ -121,7 +121,7 @@ describe('the activity log', () => {
     expect(new Set(seen).size).toBe(7)
   })
 
-  it('is filtered by who, kind and day, each alone and together', async () => {
+  it('can be filtered by person, kind and day, separately and together', async () => {
     await entries(
       { action: 'months.create', role: 'admin', actor: rosa.id, at: '2026-11-09T12:00:00Z' },
       // Still the 10th in New York.
@@ -148,7 +148,7 @@ describe('the activity log', () => {
     expect(await actions('?person=%25')).toEqual([])
   })
 
-  it('attributes to people what they did before they were signed in', async () => {
+  it('attributes actions before a sign-in to the person', async () => {
     const ask = async (who: string) =>
       (await read(`?kind=sign-in&who=${who}`)).rows.map(({ sentence }) => sentence)
     for (const person of [rosa, dana]) {
@@ -219,7 +219,7 @@ describe('the exported log', () => {
     expect(lines.at(-1)).toContain('2026-11-10 00:01,')
   })
 
-  it('names the person who signed in, although nobody was signed in yet', async () => {
+  it('names the person who signed in, although no one was signed in yet', async () => {
     await entries({ action: 'auth.sign-in', row: dana.id }, { action: 'auth.sign-in' })
     const { body } = await staff.get('/api/admin/activity/export?kind=sign-in&who=system')
     const told = String(body).trim().split('\r\n').slice(1)
@@ -229,7 +229,7 @@ describe('the exported log', () => {
     ])
   })
 
-  it('holds names as they are, where the list keeps a right-to-left one from turning its sentence', async () => {
+  it('has names as entered, without the isolation marks that the list adds around right-to-left names', async () => {
     const child = await make.aChild(dana, { name: 'نور 2' })
     await (await app.as(dana)).patch(`/api/children/${child.id}`, { notes: 'Naps', version: 1 })
     const path = '/api/admin/activity'
@@ -237,7 +237,7 @@ describe('the exported log', () => {
     expect((await staff.get(`${path}/export`)).body).toContain(`of ${child.name}\r\n`)
   })
 
-  it('ends at a bound, and says so', async () => {
+  it('stops at a maximum length, and says so', async () => {
     await entries(...Array.from({ length: 5 }, (_, n) => ({ action: `auth.step-${n}` })))
     const all = (await read()).rows
     const readSome = async (before: number | undefined, size: number) =>

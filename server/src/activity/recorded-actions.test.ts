@@ -55,7 +55,7 @@ it('every action that is recorded has a sentence and a kind', () => {
   expect(recorded.filter((action) => kindOfAction(action) === null)).toEqual([])
 })
 
-it('every sentence is of an action that is recorded', () => {
+it('every sentence describes an action that is recorded', () => {
   const recorded = recordedActions()
   // Only older versions recorded these; what they recorded still reads.
   const old = ['two-step.unreadable', 'submission.restore']

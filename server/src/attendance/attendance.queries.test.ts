@@ -48,7 +48,7 @@ test('the same day number of another month or year is another day', async () => 
   expect(await childrenOn('2025-11-18')).toEqual([])
 })
 
-test('a day that nobody chose is empty, and a drop-in needs no month', async () => {
+test('a day without bookings is empty, and a drop-in needs no month', async () => {
   expect(await childrenOn('2026-11-19')).toEqual([])
   expect(await childrenOn('2027-03-05')).toEqual(['Before its month exists'])
   expect((await listAttendance(app.services.db, '2027-03-05')).typeOfDay).toBeNull()

@@ -107,14 +107,14 @@ describe('a day report', () => {
     })
   })
 
-  it('takes the dismissal from the type of the day', async () => {
+  it('takes the dismissal from the day type', async () => {
     const typesOn = async (date: string) =>
       (await dayOf(date)).rows.map((row: { dismissalType: string }) => row.dismissalType)
     expect(await typesOn('2026-11-18')).toEqual(['noon', 'noon'])
     expect(await typesOn('2026-11-19')).toEqual(['early', 'early'])
   })
 
-  it('says in the notes of the table and of the file who is not coming, and counts the child as before', async () => {
+  it('notes in the table and in the file who is not coming, and still counts the child', async () => {
     const before = await dayOf('2026-11-19')
     const [amara] = before.rows.filter(({ child }: { child: string }) => child === 'Amara Okafor')
     await execute(
@@ -135,14 +135,14 @@ describe('a day report', () => {
     expect(Papa.parse<string[]>(file.body).data[1]?.[4]).toBe(notes)
   })
 
-  it('takes a note that only reads like it for what it is', async () => {
+  it('treats a note that only looks like an absence as a note', async () => {
     await make.aDropIn('2026-11-24', { guest_child_name: 'Ida', guest_child_notes: 'Not coming by bus' })
     expect((await dayOf('2026-11-24')).rows).toMatchObject([
       { notes: 'Not coming by bus', isNotComing: false },
     ])
   })
 
-  it('shows the phone of the profile with the same email for a parent who was not signed in', async () => {
+  it('shows the phone from the profile with the same email for a parent who was not signed in', async () => {
     const day = '2026-11-25'
     await make.aParent({ email: 'ana@example.com', phone: '555 0111' })
     await make.aParent({ email: 'diana@example.com', phone: '555 0122' })
@@ -166,7 +166,7 @@ describe('a day report', () => {
     expect(ada).toMatchObject({ phone: '555 0111' })
   })
 
-  it('is empty where nobody comes, and is today’s without a date', async () => {
+  it('is empty on a day without children, and defaults to today', async () => {
     expect(await dayOf('2026-11-22')).toEqual({
       date: '2026-11-22',
       rows: [],
@@ -195,7 +195,7 @@ describe('the attendance file', () => {
     return { headers: answer.headers, lines: data }
   }
 
-  it('bears the picked date in its name and holds the rows of the table', async () => {
+  it('is named after the chosen date and has the rows of the table', async () => {
     const { headers, lines } = await linesOf('2026-11-17')
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(headers.get('content-disposition')).toBe('attachment; filename="attendance-2026-11-17.csv"')
@@ -231,7 +231,7 @@ describe('the attendance file', () => {
     ])
   })
 
-  it('of an empty day has its columns only', async () => {
+  it('of an empty day has only the header row', async () => {
     expect((await linesOf('2026-11-22')).lines).toHaveLength(1)
   })
 })

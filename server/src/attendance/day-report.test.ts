@@ -67,7 +67,7 @@ async function markSome({ services: { db } }: TestApp) {
   )
 }
 
-test('the report lists every submission of the day by the name of the child, with the sums', async () => {
+test('the report lists every submission of the day by child name, with the totals', async () => {
   const { rows, stats } = await findDayReport(app.services.db, DAY)
   expect(rows).toHaveLength(2 * NAMES.length + 2 * TEXTS.length)
   const names = new Set(rows.map(({ child }) => child).filter((name) => !name.startsWith('Guest')))
@@ -89,13 +89,13 @@ test('the report lists every submission of the day by the name of the child, wit
   expect(stats).toEqual(attendanceStats(rows))
 })
 
-test('a child that is marked as not coming is so in each of its submissions, unless it has come', async () => {
+test('a child marked as not coming is shown so in each submission, unless the child has arrived', async () => {
   const { rows } = await findDayReport(app.services.db, DAY)
   const absent = rows.filter(({ notes }) => notes.startsWith('Not coming')).map(({ child }) => child)
   expect(absent).toEqual(['Anna', 'Anna', 'Eve', 'Eve', 'Guest Eve'])
 })
 
-test('a parent who emptied the name is named by the email', async () => {
+test('a parent without a name is shown by email', async () => {
   const { rows } = await findDayReport(app.services.db, DAY)
   const unnamed = rows.filter(({ phone }) => phone === '555 0100')
   expect(new Set(unnamed.map(({ parent }) => parent))).toEqual(new Set([expect.stringContaining('@')]))
@@ -107,7 +107,7 @@ async function reported(day: string, child: { guest_child_name: string; guest_ch
   return (await findDayReport(app.services.db, day)).rows.filter(({ status }) => status === 'drop-in')
 }
 
-test('a text is sent as it was written, whatever it holds', async () => {
+test('text is sent exactly as it was entered', async () => {
   const child = { guest_child_name: '</script>"\\ \u2028 & co', guest_child_allergies: 'a\tb\n"c"\u001f' }
   const [row] = await reported('2026-11-20', child)
   expect(row).toMatchObject({ child: child.guest_child_name, allergies: child.guest_child_allergies })

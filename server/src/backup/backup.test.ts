@@ -84,7 +84,7 @@ describe('a backup', () => {
     await expect(query(target, 'update payments set amount = 1')).rejects.toThrow('append-only')
   })
 
-  it('marks queued mails as failed, so that none is sent twice', async () => {
+  it('marks queued emails as failed, so that none is sent twice', async () => {
     const target = await anEmptyDatabase()
     const { unsentMails } = await restoreBackup(target, backup, MIGRATIONS)
     expect(unsentMails).toBe(1)

@@ -78,7 +78,7 @@ it('stores five hundred marks at once, each once, although every one is sent twi
   expect(await rows(app.services.db, twice)).toEqual([])
 }, 120_000)
 
-it('would lose a mark without checking the version', async () => {
+it('control: loses a mark without checking the version', async () => {
   const child = await aGuest(30)
   await sendMark(tablets[0], child, { change: 'arrived' })
   const connections = await Promise.all([0, 1].map(() => connect()))

@@ -65,7 +65,7 @@ async function eventsOf(feed: Feed): Promise<Event[]> {
 }
 
 describe('the private URL', () => {
-  it('is made on request, ends in .ics, and is shown again at any time', async () => {
+  it('is created on request, ends in .ics, and can be shown again at any time', async () => {
     const { client } = await aFamily()
     expect((await client.get(PATH)).body).toEqual({
       is_on: false,
@@ -82,7 +82,7 @@ describe('the private URL', () => {
     expect((await fetchFeed(feed)).status).toBe(200)
   })
 
-  it('is replaced or switched off by its owner, and the old one stops at once', async () => {
+  it('can be replaced or turned off by its owner, and the old one stops working at once', async () => {
     const { client } = await aFamily()
     const first = await turnOn(client)
     const second = await turnOn(client, { replace: true })
@@ -98,7 +98,7 @@ describe('the private URL', () => {
     expect(audit.slice(-4).map(({ action }) => action)).toEqual(actions)
   })
 
-  it('is one, however many ask for it at the same moment', async () => {
+  it('is the same for concurrent requests', async () => {
     const { client, parent } = await aFamily()
     const made = await Promise.all(Array.from({ length: 6 }, () => turnOn(client)))
     expect(new Set(made.map(({ url }) => url)).size).toBe(1)
@@ -106,7 +106,7 @@ describe('the private URL', () => {
     expect(stored).toHaveLength(1)
   })
 
-  it('stands in the clear in no table', async () => {
+  it('is not stored in plain text in any table', async () => {
     const { client } = await aFamily()
     const secret = secretOf(await turnOn(client))
     const tables = await rows<{ table_name: string }>(
@@ -136,7 +136,7 @@ describe('the private URL', () => {
     expect((await fetchFeed(feed)).status).toBe(404)
   })
 
-  it('is its owner’s alone to see and change', async () => {
+  it('can be seen and changed only by its owner', async () => {
     const { client } = await aFamily()
     const feed = await turnOn(client)
     const other = (await aFamily()).client
@@ -151,7 +151,7 @@ describe('the private URL', () => {
 })
 
 describe('the feed', () => {
-  it('holds every booked day and drop-in from three months back, with its time and type and nothing else', async () => {
+  it('has every booked day and drop-in since three months ago, with time and type and nothing else', async () => {
     const { parent, child, client } = await aFamily()
     const july = await make.aMonth({ month_name: 'July' })
     const november = await make.aMonth({
@@ -214,7 +214,7 @@ describe('the feed', () => {
     expect(body).not.toContain(dropIn.guest_parent_email)
   })
 
-  it('shows edits and new pick-up times at the next fetch, under the same names', async () => {
+  it('shows edits and new pick-up times at the next fetch, under the same UIDs', async () => {
     const { child, client } = await aFamily()
     const december = await make.aMonth()
     const { id } = await make.aRegistration(child, december, { selected_days: [1, 2], version: 1 })
@@ -254,7 +254,7 @@ describe('the feed', () => {
     ])
   })
 
-  it('is valid to the octet, whatever a child is called', async () => {
+  it('is valid iCalendar to the byte, whatever the name of a child', async () => {
     const { parent, client } = await aFamily()
     const names = [
       '<b>Zoë</b>, "Bo"; C:\\dir\\;,:',
@@ -318,7 +318,7 @@ describe('the feed', () => {
 })
 
 describe('a URL that belongs to nobody', () => {
-  it('gets the same response, whether it ever existed or not', async () => {
+  it('gets the same response whether or not it ever existed', async () => {
     const { client, parent } = await aFamily()
     const replaced = await turnOn(client)
     const feed = await turnOn(client, { replace: true })
@@ -373,7 +373,7 @@ describe('a URL that belongs to nobody', () => {
     expect([404, 422, 400]).toContain(status)
   })
 
-  it('is not found by nearly its spelling', async () => {
+  it('is not found with a near-miss spelling', async () => {
     const { client } = await aFamily()
     const feed = await turnOn(client)
     const secret = secretOf(feed)
@@ -395,7 +395,7 @@ describe('too many fetches', () => {
     expect((await fetchFeed(await turnOn(client, { replace: true }))).status).toBe(200)
   })
 
-  it('are counted in the database, also when they come at the same moment', async () => {
+  it('are counted in the database, also if concurrent', async () => {
     const { client } = await aFamily()
     const feed = await turnOn(client)
     const answers = await Promise.all(Array.from({ length: 130 }, () => fetchFeed(feed)))
@@ -405,7 +405,7 @@ describe('too many fetches', () => {
   })
 })
 
-it('no log contains the URL, right or misspelt, served or rejected', async () => {
+it('no log contains the URL, right or misspelled, served or rejected', async () => {
   const { client } = await aFamily()
   const feed = await turnOn(client)
   const secret = secretOf(feed)

@@ -11,7 +11,7 @@ const childById = (id: string) =>
   storedRows(app.services.db, 'children', sql`where id = ${id}`).then(([row]) => row)
 
 describe('a parent’s children', () => {
-  it('are listed newest first, with names of any script, and blank texts stored as nothing', async () => {
+  it('are listed newest first, with names in any script, and blank text stored as null', async () => {
     const client = await app.as(await make.aParent())
     const first = await client.post('/api/children', { name: '  Zoë 🦊  ', allergies: '  ', notes: '' })
     expect(first.status).toBe(200)
@@ -35,7 +35,7 @@ describe('a parent’s children', () => {
     expect((await client.get('/api/children')).body.total).toBe(0)
   })
 
-  it('carry who may pick them up: up to five names, each with an optional phone', async () => {
+  it('have up to five people who may pick them up, each with an optional phone', async () => {
     const client = await app.as(await make.aParent())
     const people = [
       { name: ' Grandma <b>Rose</b> ', phone: '' },
@@ -69,7 +69,7 @@ describe('a parent’s children', () => {
     expect(none.body.pickup_people).toEqual([])
   })
 
-  it('are changed by their parent and by no other', async () => {
+  it('can be changed only by their own parent', async () => {
     const parent = await make.aParent()
     const child = await make.aChild(parent, { name: 'Amara' })
     const own = await app.as(parent)
@@ -84,7 +84,7 @@ describe('a parent’s children', () => {
     expect(log.map((entry) => [entry.action, entry.actor_id])).toEqual([['child.update', parent.id]])
   })
 
-  it('cannot be given to another family by naming a parent', async () => {
+  it('cannot be moved to another family by sending a parent id', async () => {
     const parent = await make.aParent()
     const other = await make.aParent()
     const { body } = await (await app.as(parent)).post('/api/children', { name: 'Ida', parent_id: other.id })
@@ -100,7 +100,7 @@ describe('a parent’s children', () => {
     expect((await client.delete(`/api/children/${child.id}`)).status).toBe(404)
   })
 
-  it('with submissions disappear for the family while name and allergies stay for attendance', async () => {
+  it('with submissions disappear for the family, but name and allergies are kept for attendance', async () => {
     const parent = await make.aParent()
     const child = await make.aChild(parent, { name: 'Kofi', allergies: 'Peanuts', notes: 'Shy' })
     const month = await make.aMonth({ month_name: 'January', year: 2027 })
@@ -118,7 +118,7 @@ describe('a parent’s children', () => {
     expect(kept).toBe(1)
   })
 
-  it('has room for thirty of a family, also when they are added at once', async () => {
+  it('are limited to thirty per family, also if added concurrently', async () => {
     const client = await app.as(await make.aParent())
     const answers = await Promise.all(
       Array.from({ length: 34 }, (_, n) => client.post('/api/children', { name: `Child ${n}` })),

@@ -22,7 +22,7 @@ describe('the dashboard', () => {
     })
   })
 
-  it('leads a new programme to its first published month, and never again', async () => {
+  it('shows the onboarding steps until the first month is published, and never again', async () => {
     const stepsOf = async () => (await admin.get('/api/admin/dashboard')).body.onboarding
     const ok = { status: 200 }
     const about = {
@@ -57,7 +57,7 @@ describe('the dashboard', () => {
     expect(await stepsOf()).toBeNull()
   })
 
-  it('counts parents but neither admins nor guests, and every submission that is not paid', async () => {
+  it('counts parents but not admins or guests, and every unpaid submission', async () => {
     const { aParent, aChild, aMonth, aRegistration, aGuestRegistration, aDropIn, aPayment } = builders
     const parent = await aParent({ full_name: 'Dana Okafor' })
     await aParent({ status: 'suspended' })

@@ -53,7 +53,7 @@ describe('a parent’s dashboard', () => {
     expect(body.months).toHaveLength(2)
   })
 
-  it('tells of today, of a removed child and of months that are no longer on offer as its parts do', async () => {
+  it('agrees with the separate routes about today, a removed child and months no longer offered', async () => {
     const { db } = app.services
     const parent = await make.aParent()
     const [ada, ben] = [
@@ -112,7 +112,7 @@ describe('a parent’s dashboard', () => {
     expect(await claims()).toEqual([])
   })
 
-  it('is empty for a family that is new, and needs a session', async () => {
+  it('is empty for a new family, and needs a session', async () => {
     const { body } = await (await app.as(await make.aParent())).get('/api/dashboard')
     expect(body).toMatchObject({
       children: { rows: [] },

@@ -104,7 +104,7 @@ describe('a pool whose connections freeze', () => {
     await close()
   })
 
-  it('fails a change whose mails were being queued, although other mail failures are only logged', async () => {
+  it('fails a change whose emails were being queued, although other email failures are only logged', async () => {
     const { db, pool, close } = openDatabase(url, () => {}, { timeouts })
     const statements = recordStatements(pool)
     const log = recordingLog()

@@ -64,7 +64,7 @@ describe('a drop-in entered by staff', () => {
     }
   })
 
-  it('keeps allergies and notes, is written into the audit log and mails nobody', async () => {
+  it('keeps allergies and notes, is recorded in the audit log and sends no email', async () => {
     const { body } = await admin.post(
       PATH,
       form({ guest_child_allergies: ' Kiwi ', guest_child_notes: 'Aunt picks up' }),
@@ -102,7 +102,7 @@ describe('a drop-in entered by staff', () => {
   })
 })
 
-describe('a drop-in for a child that holds the day already', () => {
+describe('a drop-in for a child already booked on that day', () => {
   const HELD = 'Amara Okafor already has a'
   let december: { id: string }
   let parent: { id: string; email: string }
@@ -127,7 +127,7 @@ describe('a drop-in for a child that holds the day already', () => {
     ['a registration', 'registration'],
     ["the family's drop-in", 'drop-in'],
     ["staff's own drop-in", 'drop-in'],
-  ])('is asked about over %s, and stored when staff go on', async (how, kind) => {
+  ])('needs confirmation because of %s, and is stored once staff confirm', async (how, kind) => {
     if (how === 'a registration') {
       await make.aRegistration(child, december, { selected_days: [16, 17] })
     } else if (how === "the family's drop-in") {
@@ -146,7 +146,7 @@ describe('a drop-in for a child that holds the day already', () => {
     expect(await countRows(app.services.db, 'submissions')).toBe(3)
   })
 
-  it('is not matched by another name, another address or a guest', async () => {
+  it('does not conflict with another name, another email or a guest', async () => {
     await make.aDropIn('2026-12-17', {
       guest_child_name: 'Amara Okafor',
       guest_parent_email: parent.email,
@@ -157,14 +157,14 @@ describe('a drop-in for a child that holds the day already', () => {
     expect((await admin.post(PATH, entry({ guest_parent_email: 'other@example.org' }))).status).toBe(200)
   })
 
-  it('is entered by one of two admins at the same moment, and the other is asked', async () => {
+  it('is stored for one of two concurrent admins, and the other is asked to confirm', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => admin.post(PATH, entry())))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
   })
 })
 
 describe('the list of drop-ins', () => {
-  it('holds requests of parents and guests and those of staff, newest first, without registrations', async () => {
+  it('has the drop-ins of parents, guests and staff, newest first, without registrations', async () => {
     const parent = await make.aParent({
       full_name: 'Dana Okafor',
       email: 'dana@example.com',
@@ -249,7 +249,7 @@ describe('deleting a drop-in', () => {
     ])
   })
 
-  it('knows neither monthly registrations nor what is gone already', async () => {
+  it('does not find monthly registrations or deleted drop-ins', async () => {
     const registration = await make.aGuestRegistration(
       await make.aMonth({ month_name: 'January', year: 2027 }),
     )

@@ -45,8 +45,8 @@ const newest = async () => {
   return row
 }
 
-describe('the dates for a drop-in', () => {
-  it('are today and tomorrow of the programme, late in the evening too', async () => {
+describe('the dates offered for a drop-in', () => {
+  it("are today and tomorrow in the programme's time zone, even late in the evening", async () => {
     app.setNow('2026-11-16T23:30:00-05:00')
     expect(await availability()).toEqual([
       { key: 'today', date: '2026-11-16', available: true },
@@ -61,7 +61,7 @@ describe('the dates for a drop-in', () => {
     expect(await available()).toEqual([false, false])
   })
 
-  it('are unavailable when closed, unavailable or without school, and special days stay available', async () => {
+  it('are unavailable if closed, of type unavailable or without school; special days are available', async () => {
     await setNovember({ closed_days: [16] })
     expect(await available()).toEqual([false, true])
     await setNovember({ closed_days: [], day_types: { 16: 'unavailable', 17: 'no_school' } })
@@ -70,7 +70,7 @@ describe('the dates for a drop-in', () => {
     expect(await available()).toEqual([true, true])
   })
 
-  it('look at the row of their own month, a draft too', async () => {
+  it('depend on their own month, even if it is a draft', async () => {
     app.setNow('2026-11-30T09:00:00-05:00')
     expect(await available()).toEqual([true, false])
     await make.aMonth({ month_name: 'December', year: 2026, is_active: false })
@@ -81,7 +81,7 @@ describe('the dates for a drop-in', () => {
 })
 
 describe('a drop-in', () => {
-  it('of a guest is stored with its date, the fee of 25 and the sentence in its notes', async () => {
+  it('of a guest is stored with its date, the fee of 25 and the standard sentence in its notes', async () => {
     const { status, body } = await app.visitor.post(
       '/api/drop-ins',
       guest({ additional_notes: ' late bus ', guest_child_allergies: 'Nuts', total_fee: 1 }),
@@ -108,7 +108,7 @@ describe('a drop-in', () => {
     expect(mails[0]?.text).toContain('Monday, November 16, 2026')
   })
 
-  it('of a parent carries parent and child and takes names and allergies from profile and child', async () => {
+  it('of a parent references parent and child, and takes names and allergies from profile and child', async () => {
     const parent = await make.aParent({ full_name: 'Dana Okafor', email: 'dana@example.com' })
     const child = await make.aChild(parent, { name: 'Amara', allergies: 'Eggs' })
     const client = await app.as(parent)
@@ -175,7 +175,7 @@ describe('a drop-in', () => {
     expect((await app.visitor.post('/api/drop-ins', request)).status).toBe(401)
   })
 
-  it('clicked ten times at once is stored once and mailed once', async () => {
+  it('clicked ten times at once is stored once and emailed once', async () => {
     const headers = { 'idempotency-key': 'one-click' }
     const answers = await Promise.all(
       Array.from({ length: 10 }, () =>
@@ -188,11 +188,11 @@ describe('a drop-in', () => {
   })
 })
 
-describe('asking for the drop-in mail', () => {
+describe('requesting the drop-in email', () => {
   const ask = (client: TestClient, body: object) =>
     client.post('/api/functions/send-dropin-submission-email', body)
 
-  it('confirms the mail of the visitor’s own new drop-in without sending a second one', async () => {
+  it('confirms the email about the visitor’s own new drop-in without sending a second one', async () => {
     const { body } = await app.visitor.post(
       '/api/drop-ins',
       guest({ guest_parent_email: 'mail@example.com' }),
@@ -203,7 +203,7 @@ describe('asking for the drop-in mail', () => {
     expect(mails.map((mail) => mail.to_email)).toEqual(['mail@example.com'])
   })
 
-  it('queues a mail that could not be queued with the drop-in', async () => {
+  it('queues an email that could not be queued with the drop-in', async () => {
     const { body } = await app.visitor.post(
       '/api/drop-ins',
       guest({ guest_parent_email: 'late@example.com' }),
@@ -213,7 +213,7 @@ describe('asking for the drop-in mail', () => {
     expect(await countRows(app.services.db, 'outbox')).toBe(1)
   })
 
-  it('knows neither other people’s drop-ins, nor those of staff, nor old ones', async () => {
+  it('does not find other people’s drop-ins, those of staff, or old ones', async () => {
     const parent = await make.aParent()
     const child = await make.aChild(parent)
     const own = await app.as(parent)

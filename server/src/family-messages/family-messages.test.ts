@@ -63,8 +63,8 @@ async function theDay() {
   return dana
 }
 
-describe('who is written to', () => {
-  it('is counted by email, with the names of those without one', async () => {
+describe('the recipients', () => {
+  it('are counted by email, with the names of families without one', async () => {
     await theDay()
     await make.aDropIn('2026-12-04', { guest_parent_name: 'Ida Stone', guest_parent_email: 'unknown' })
     const { status, body } = await staff.get(`${URL}?date=2026-12-04`)
@@ -79,7 +79,7 @@ describe('who is written to', () => {
     })
   })
 
-  it('is returned for any day, even one without a month or children', async () => {
+  it('are returned for any day, even one without a month or children', async () => {
     expect((await staff.get(`${URL}?date=2030-01-05`)).body).toMatchObject({
       families: 0,
       cancel_error: 'Saturday, January 5 is on a weekend, when there is no aftercare to cancel.',
@@ -90,7 +90,7 @@ describe('who is written to', () => {
 })
 
 describe('sending', () => {
-  it('queues one mail per address, with the words as they were written, and notes who sent it', async () => {
+  it('queues one email per address, with the text as it was written, and records who sent it', async () => {
     await theDay()
     const text = 'We go to the woods.\nBring <b>boots</b>.\n\nAnd a hat.'
     const { status, body } = await staff.post(URL, { ...word, text })
@@ -200,7 +200,7 @@ describe('twenty messages', () => {
         from generate_series(1, ${count}::int)`,
     )
 
-  it('are the most of a day of the programme', async () => {
+  it('are the daily maximum of the programme', async () => {
     await theDay()
     await fill(app, admin, 19)
     expect((await staff.post(URL, word)).status).toBe(200)
@@ -225,13 +225,13 @@ describe('twenty messages', () => {
     return (await answers).map(({ status }) => status).sort()
   }
 
-  it('are the most for two at the same moment too', async () => {
+  it('are also the maximum for two concurrent messages', async () => {
     await theDay()
     await fill(app, admin, 19)
     expect(await bothAtOnce(app, staff)).toEqual([200, 409])
   })
 
-  it('would be twenty-one without the lock', async () => {
+  it('control: would be twenty-one without the lock', async () => {
     const bare = await startTestApp()
     try {
       const build = buildersFor(bare.services.db)
@@ -250,7 +250,7 @@ describe('twenty messages', () => {
 describe('a cancelled day', () => {
   const cancelled = { ...word, subject: 'Aftercare is cancelled on Friday, December 4', cancelled: true }
 
-  it('becomes unavailable in the same step, and is not closed as well, and submissions and fees stay', async () => {
+  it('becomes unavailable, not closed, in the same transaction; submissions and fees do not change', async () => {
     await theDay()
     const kept = () =>
       rows(
@@ -282,7 +282,7 @@ describe('a cancelled day', () => {
     expect((await staff.post(URL, cancelled)).body.month.version).toBe(2)
   })
 
-  it('loses its lock, and a later save brings none back for as long as it is unavailable', async () => {
+  it('is no longer closed, and a later save does not close it while it is unavailable', async () => {
     await theDay()
     const save = (values: object) => staff.patch(`/api/admin/months/${month.id}`, values)
     await save({ day_types: {}, closed_days: [4, 7], version: 1 })
@@ -317,7 +317,7 @@ describe('a cancelled day', () => {
     expect((await staff.post(URL, { ...cancelled, date: '2026-11-16' })).status).toBe(200)
   })
 
-  it('stays as it was where nobody is written to', async () => {
+  it('does not change if there are no recipients', async () => {
     expect((await staff.post(URL, cancelled)).status).toBe(409)
     expect(await monthNow()).toMatchObject({ version: 1, closed_days: [] })
     expect(await rows(app.services.db, sql`select action from audit_log where row_id = ${month.id}`)).toEqual(
@@ -325,7 +325,7 @@ describe('a cancelled day', () => {
     )
   })
 
-  it('tells nobody who waits for a seat on it', async () => {
+  it('sends no email to families waiting for a seat on it', async () => {
     await theDay()
     await execute(
       app.services.db,
@@ -342,7 +342,7 @@ describe('a cancelled day', () => {
 })
 
 describe('the preview', () => {
-  it('is the real mail to one of the families, with markup as text', async () => {
+  it('is the actual email to one of the families, with markup as text', async () => {
     await theDay()
     const draft = { date: word.date, subject: 'A <b>bold</b> plan', text: '<script>alert(1)</script>\nTwo' }
     const { status, body } = await staff.post(`${URL}/preview`, draft)
@@ -356,7 +356,7 @@ describe('the preview', () => {
     expect((await mails())[0]?.text).toBe(body.text)
   })
 
-  it('shows what there is while it is being written', async () => {
+  it('shows an unfinished message', async () => {
     const { status, body } = await staff.post(`${URL}/preview`, { date: word.date })
     expect(status).toBe(200)
     expect(body).toMatchObject({ families: 0, subject: '' })
@@ -364,7 +364,7 @@ describe('the preview', () => {
     expect((await staff.post(`${URL}/preview`, long)).status).toBe(422)
   })
 
-  it('is shown in a frame that runs no script', async () => {
+  it('is shown in a frame without scripts', async () => {
     const answer = await staff.raw('/api/admin/mail/frame')
     expect(answer.headers.get('content-type')).toContain('text/html')
     const policy = answer.headers.get('content-security-policy')
@@ -375,7 +375,7 @@ describe('the preview', () => {
   })
 })
 
-it('is forgotten with its mails after half a year', async () => {
+it('is deleted with its emails after half a year', async () => {
   await theDay()
   await staff.post(URL, word)
   const clean = async (now: string) => {

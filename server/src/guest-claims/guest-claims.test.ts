@@ -47,8 +47,8 @@ async function aGuestWhoSignedUp(values: object = {}) {
 const stored = async (id: string) =>
   (await storedRows(app.services.db, 'submissions', sql`where id = ${id}`))[0]
 
-describe('what was sent as a guest', () => {
-  it('is listed for the person who confirmed its email, without the notes of staff', async () => {
+describe('a guest submission', () => {
+  it('is listed for the person who confirmed its email, without staff notes', async () => {
     const { list, sent } = await aGuestWhoSignedUp()
     expect(await list()).toEqual([
       {
@@ -103,7 +103,7 @@ describe('what was sent as a guest', () => {
     ])
   })
 
-  it('is added to a new child, made in the same step', async () => {
+  it('is added to a new child, created in the same transaction', async () => {
     const { parent, sent, claim } = await aGuestWhoSignedUp()
     const { body } = await claim({ child: { name: ' Otis Whitfield ', allergies: 'Peanuts', notes: '' } })
     const children = await storedRows(app.services.db, 'children', sql`where parent_id = ${parent.id}`)
@@ -112,7 +112,7 @@ describe('what was sent as a guest', () => {
     expect((await stored(sent.id))?.child_id).toBe(children[0]?.id)
   })
 
-  it('leaves the list of guests, and every count stays right', async () => {
+  it('leaves the list of guests, and every count stays correct', async () => {
     const { email, parent, claim } = await aGuestWhoSignedUp()
     const other = await make.aDropIn('2026-12-02', { guest_parent_email: ` ${email.toUpperCase()}` })
     const staff = await app.as(await make.anAdmin())
@@ -149,7 +149,7 @@ describe('what was sent as a guest', () => {
 })
 
 describe('a claim is rejected', () => {
-  it('where the child has the month already; another child may have it', async () => {
+  it('if the child is already registered for the month; another child is accepted', async () => {
     const { parent, sent, claim } = await aGuestWhoSignedUp()
     const child = await make.aChild(parent, { name: 'Ada' })
     await make.aRegistration(child, month)
@@ -160,7 +160,7 @@ describe('a claim is rejected', () => {
     expect((await claim({ child: { name: 'Otis' } })).status).toBe(200)
   })
 
-  it('where the child has the day’s drop-in already', async () => {
+  it('if the child already has a drop-in on that day', async () => {
     const { email, parent, claim } = await aGuestWhoSignedUp()
     const dropIn = await make.aDropIn('2026-12-04', { guest_parent_email: email })
     const child = await make.aChild(parent, { name: 'Ada' })
@@ -170,7 +170,7 @@ describe('a claim is rejected', () => {
     expect(body.error.message).toBe('Ada already has a drop-in for Friday, December 4, 2026.')
   })
 
-  it('a second time, whoever tries; a repeat with the same key gets the first response', async () => {
+  it('a second time by anyone; a repeat with the same key gets the first response', async () => {
     const { parent, sent, client, claim } = await aGuestWhoSignedUp()
     const press = () =>
       client.post(`/api/guest-claims/${sent.id}`, { child: { name: 'Otis' } }, { 'idempotency-key': 'one' })
@@ -186,7 +186,7 @@ describe('a claim is rejected', () => {
     expect((await stranger.claim({ child: { name: 'Otis' } }, sent.id)).status).toBe(404)
   })
 
-  it('for another address, an unconfirmed one and one that staff set; none of them is even listed', async () => {
+  it('for another email, an unconfirmed one and one that staff set; none of them is listed', async () => {
     const { sent, parent, list, claim } = await aGuestWhoSignedUp()
     const stranger = await aGuestWhoSignedUp()
     const child = await make.aChild(stranger.parent)
@@ -208,7 +208,7 @@ describe('a claim is rejected', () => {
     expect(await storedRows(db, 'children', sql`where parent_id = ${parent.id}`)).toEqual([])
   })
 
-  it('for an address that staff set, until a link mailed to it is used', async () => {
+  it('for an email that staff set, until a link sent to it is used', async () => {
     const { email, sent } = await aGuestWhoSignedUp()
     await execute(
       app.services.db,
@@ -235,7 +235,7 @@ describe('a claim is rejected', () => {
     expect((await back.get('/api/guest-claims')).body.rows).toHaveLength(1)
   })
 
-  it('after signing up, before the mailed link is used; then it is there', async () => {
+  it('after signing up, until the emailed link is used', async () => {
     const email = 'newcomer@example.com'
     await make.aGuestRegistration(month, { guest_parent_email: email })
     const signUp = { email, password: 'sunset over water', full_name: 'New Comer' }
@@ -261,7 +261,7 @@ describe('a claim is rejected', () => {
   })
 })
 
-describe('two claims of one row at the same moment', () => {
+describe('two concurrent claims of one row', () => {
   /** Both have looked before either writes: the row is held until both wait at it. */
   async function race(on: TestApp) {
     const build = buildersFor(on.services.db)
@@ -287,7 +287,7 @@ describe('two claims of one row at the same moment', () => {
     expect(await race(app)).toEqual({ statuses: [200, 409], audit: 1 })
   })
 
-  it('store both where the row is not locked', async () => {
+  it('control: store both if the row is not locked', async () => {
     const unlocked = await startTestApp({ env: ENV })
     disableLocks(unlocked)
     try {

@@ -80,7 +80,7 @@ const register = (values: object = {}) =>
 const follow = (secret: string) => app.visitor.post('/api/guest-registration', { secret })
 
 describe("a guest's private link", () => {
-  it('shows the registration: its month, days, fee and agreement, and not a word more', async () => {
+  it('shows the month, days, fee and agreement of the registration and nothing else', async () => {
     expect((await register()).status).toBe(200)
     const link = linkIn(toGuest(await send()))
     const { status, body, headers } = await follow(secretOf(link))
@@ -112,7 +112,7 @@ describe("a guest's private link", () => {
     })
   })
 
-  it('stands in the guest’s mail, HTML and text alike, and in no other; the database has its digest only', async () => {
+  it('is only in the guest’s email, HTML and text; the database has only its hash', async () => {
     await register()
     const before = await rows<{ text: string }>(app.services.db, sql`select text, content from outbox`)
     expect(before.length).toBeGreaterThan(2)
@@ -131,7 +131,7 @@ describe("a guest's private link", () => {
     expect(log).not.toContain('guest-registration')
   })
 
-  it('stands in no log: neither when its page is opened nor when a mail server quotes it', async () => {
+  it('is in no log, neither when its page is opened nor when a mail server quotes it', async () => {
     await register({ guest_parent_email: 'grace@example.com' })
     const link = linkIn(toGuest(await send('550 refused: {link}', '550 {link} looks odd')))
     const secret = secretOf(link)
@@ -146,7 +146,7 @@ describe("a guest's private link", () => {
     expect(JSON.stringify(listed)).not.toMatch(/guest-registration\/[^[]/)
   })
 
-  it('holds for 365 days and not a moment longer, and is cleaned away', async () => {
+  it('works for exactly 365 days, and is then deleted', async () => {
     await register()
     const secret = secretOf(linkIn(toGuest(await send())))
     app.setNow('2027-11-16T08:59:00-05:00')
@@ -160,7 +160,7 @@ describe("a guest's private link", () => {
     expect(await rows(db, sql`select from guest_links`)).toEqual([])
   })
 
-  it('sent again is a new one, and the first stays good', async () => {
+  it('is a new one when the email is sent again, and the first keeps working', async () => {
     await register()
     const first = secretOf(linkIn(toGuest(await send())))
     const { rows: listed } = (await staff.get('/api/admin/mail')).body
@@ -171,7 +171,7 @@ describe("a guest's private link", () => {
     for (const secret of [first, second]) expect((await follow(secret)).status).toBe(200)
   })
 
-  it('goes with its submission, and a mail for one that is gone leaves without a link', async () => {
+  it('is deleted with its submission, and an email about a deleted one has no link', async () => {
     const asked = { ...GUEST, dropin_date: '2026-11-17', agreed: true }
     const { id } = (await app.visitor.post('/api/drop-ins', asked)).body
     const secret = secretOf(linkIn(toGuest(await send())))
@@ -193,7 +193,7 @@ describe("a guest's private link", () => {
     },
   )
 
-  it('a parent’s confirmation has none: the history is theirs', async () => {
+  it('is not in a parent’s confirmation, as parents have a history', async () => {
     const parent = await make.aParent()
     const child = await make.aChild(parent)
     const client = await app.as(parent)

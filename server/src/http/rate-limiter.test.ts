@@ -67,7 +67,7 @@ describe('rate limits', () => {
     await consumeAll(12, consume)
   })
 
-  it('return the delay for a mail instead of rejecting it', async () => {
+  it('return the delay for an email instead of rejecting it', async () => {
     const { rateLimiter } = app.services
     const tryConsume = () => rateLimiter.tryConsume('account-mail', 'mail@example.com')
     expect([await tryConsume(), await tryConsume(), await tryConsume()]).toEqual([0, 0, 0])

@@ -5,7 +5,7 @@ import { createKeyedSemaphore, createSemaphore } from './semaphore'
 
 const nextTick = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-it('runs as many at a time as there are permits, the others first in, first out', async () => {
+it('runs as many tasks at a time as there are permits, and the others first in, first out', async () => {
   const semaphore = createSemaphore({ permits: 2 })
   const order: number[] = []
   let running = 0

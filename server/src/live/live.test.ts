@@ -110,7 +110,7 @@ describe('live changes', () => {
     await Promise.all([own.stop(), staff.stop()])
   })
 
-  it('report a registration once, however many children and mails it has', async () => {
+  it('report a registration once, however many children and emails it has', async () => {
     const parent = await build.aParent()
     const month = await build.aMonth({ month_name: 'July', year: 2034 })
     const children = [await build.aChild(parent), await build.aChild(parent)]

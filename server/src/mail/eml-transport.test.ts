@@ -19,7 +19,7 @@ const recovery = renderMail(
   CONFIG,
 )
 
-test('without a mail server each mail becomes a file and its links are logged', async () => {
+test('without a mail server each email becomes a file and its links are logged', async () => {
   const log = recordingLog()
   const transport = createMailTransport({ ...CONFIG, smtpUrl: undefined, dataDir, isProduction: false }, log)
   await transport.send(outgoing(recovery))
@@ -34,7 +34,7 @@ test('without a mail server each mail becomes a file and its links are logged', 
   expect(log.lines[0]).toContain(SECRET_LINK)
 })
 
-test('in production the file alone holds the link', async () => {
+test('in production only the file contains the link', async () => {
   const log = recordingLog()
   const config = { ...CONFIG, smtpUrl: undefined, dataDir, isProduction: true }
   await createMailTransport(config, log).send(outgoing(recovery))

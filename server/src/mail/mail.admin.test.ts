@@ -68,8 +68,8 @@ async function aMail(values: Partial<Tables['outbox']> = {}) {
   return mail
 }
 
-describe('a test mail', () => {
-  test('of each of the five templates arrives by SMTP with the saved words and sample data', async () => {
+describe('a test email', () => {
+  test('of each of the five templates arrives by SMTP with the saved text and sample data', async () => {
     const box = await startMailbox()
     closing.push(() => box.stop())
     const transport = createSmtpTransport(box.url, CONFIG)
@@ -129,7 +129,7 @@ describe('a test mail', () => {
     expect(refused.status).toBe(502)
   })
 
-  test('that nobody has taken yet counts as accepted after a while', async () => {
+  test('that no worker has taken yet counts as accepted after a while', async () => {
     const mail = await aMail()
     expect(await awaitDelivery(app.services, mail.id, 50)).toEqual({ state: 'waiting' })
     expect(await row(mail.id)).toMatchObject({ state: 'queued' })
@@ -175,7 +175,7 @@ describe('the preview', () => {
   const preview = (values: Record<string, string>) =>
     staff.raw(`${LOG}/preview?${new URLSearchParams(values)}`)
 
-  test('is the mail as a page that runs no script and only this site may frame', async () => {
+  test('is the email as a page without scripts that only this site may frame', async () => {
     const answer = await preview({
       type: 'monthly-parent',
       subject: '<script>alert(1)</script>',
@@ -203,7 +203,7 @@ describe('the preview', () => {
 })
 
 describe('the mail log', () => {
-  test('lists newest first, by state, by search and by page, and never a body', async () => {
+  test('lists emails newest first, by state, search and page, and never their bodies', async () => {
     await aMail({ subject: 'Old 100%', created_at: '2026-01-01T00:00:00Z', state: 'sent' })
     await aMail({ subject: 'New', created_at: '2026-02-01T00:00:00Z', state: 'failed', last_error: '550 no' })
     await aMail({ subject: 'Other', to_email: 'grace@example.com', created_at: '2026-03-01T00:00:00Z' })
@@ -239,7 +239,7 @@ describe('the mail log', () => {
 })
 
 describe('sending again', () => {
-  test('lets a failed mail out at once, whatever hour the programme has', async () => {
+  test("sends a failed email at once, whatever the programme's time of day", async () => {
     const { id } = await aMail({ state: 'failed', attempts: 12, last_error: '550 no' })
     const sent: string[] = []
     startWorker(async (mail) => void sent.push(mail.id))
@@ -250,7 +250,7 @@ describe('sending again', () => {
     expect(sent).toEqual([id])
   })
 
-  test('wakes a worker that sleeps', async () => {
+  test('wakes a sleeping worker', async () => {
     const { id } = await aMail({ state: 'failed' })
     let sent = 0
     const transport = {
@@ -270,7 +270,7 @@ describe('sending again', () => {
     }
   })
 
-  test('makes a copy of a mail that was sent and leaves the first in the log', async () => {
+  test('copies an email that was sent and keeps the first in the log', async () => {
     const first = await aMail({ state: 'sent', sent_at: '2026-11-01T00:00:00Z' })
     const { body } = await staff.post(`${LOG}/${first.id}/send-again`)
     expect(body).toMatchObject({ state: 'queued', to_email: first.to_email, subject: first.subject })
@@ -280,7 +280,7 @@ describe('sending again', () => {
     expect(await row(first.id)).toMatchObject({ state: 'sent' })
   })
 
-  test('is rejected while the mail is being sent, for a one-time link and for an unknown mail', async () => {
+  test('is rejected while the email is being sent, for a one-time link and for an unknown email', async () => {
     const sending = await aMail({ state: 'sending' })
     const under = await staff.post(`${LOG}/${sending.id}/send-again`)
     expect(under).toMatchObject({ status: 409, body: { error: { code: 'mail-under-way' } } })
@@ -291,7 +291,7 @@ describe('sending again', () => {
     expect(none.status).toBe(404)
   })
 
-  test('works for a mail with a link that has not gone out yet', async () => {
+  test('works for an email with a one-time link that has not been sent yet', async () => {
     const link = { template: 'recovery', name: 'Dana', link: SECRET_LINK, validForHours: 1 } as const
     await enqueueMail(
       app.services.db,

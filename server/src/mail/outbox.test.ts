@@ -36,7 +36,7 @@ describe('an address', () => {
 })
 
 describe('queueing', () => {
-  test('a test mail carries the sample data and says that it is a test', async () => {
+  test('a test email has the sample data and says that it is a test', async () => {
     await enqueueTestMail(
       app.services.db,
       { templateType: 'monthly-parent', to: 'rosa@example.com' },
@@ -48,7 +48,7 @@ describe('queueing', () => {
     expect(mail?.text).toContain('This is a test email.')
   })
 
-  test('a mail that the database rejects does not expose its link in the error', async () => {
+  test('an email that the database rejects does not expose its link in the error', async () => {
     const entry = {
       template: 'recovery',
       to: { address: 'dana@example.com' },

@@ -12,7 +12,7 @@ const mailOf = (template: string) => {
 }
 const preheaderOf = (html: string) => /<div data-preheader="[^>]*>([^<]*)<\/div>/.exec(html)?.[1] ?? ''
 
-describe('every mail', () => {
+describe('every email', () => {
   test.each(ALL_MAILS.map((mail) => [mail.template, mail] as const))('%s is complete', (_, mail) => {
     const { subject, html, text } = renderMail(mail, CONFIG)
     expect(subject).not.toBe('')
@@ -28,20 +28,20 @@ describe('every mail', () => {
     expect(`${subject}${html}${text}`).not.toMatch(/\{\{|undefined|\[object|null/)
   })
 
-  test('submission mails are 600 pixels wide and the daily report 700', () => {
+  test('submission emails are 600 pixels wide and the daily report 700', () => {
     for (const type of TEMPLATE_TYPES) {
       const width = type === 'daily-report' ? 700 : 600
       expect(renderMail(mailOf(type), CONFIG).html).toContain(`max-width:${width}px`)
     }
   })
 
-  test('mails about an account say where to reset the password', () => {
+  test('emails about an account say where to reset the password', () => {
     const textOf = (template: string) => renderMail(mailOf(template), CONFIG).text.replace(/\s+/g, ' ')
     expect(textOf('account-exists')).toContain('Choose "Forgot Password?" on the sign-in page.')
     expect(textOf('password-changed')).toContain('reset your password on the sign-in page and contact us')
   })
 
-  test('account mails have their link in both parts', () => {
+  test('account emails have their link in both parts', () => {
     for (const template of ['verification', 'recovery', 'invitation']) {
       const { html, text } = renderMail(mailOf(template), CONFIG)
       expect(text).toContain(SECRET_LINK)
@@ -80,14 +80,14 @@ describe('every mail', () => {
     },
   )
 
-  test('a left-to-right name brings nothing invisible into a mail', () => {
+  test('a left-to-right name adds no invisible characters to an email', () => {
     for (const mail of ALL_MAILS) {
       const { subject, html, text } = renderMail(mail, CONFIG)
       expect(`${subject}${text}${html}`).not.toMatch(/[\u2068\u2069]|<bdi>/)
     }
   })
 
-  test('a preheader of more than 150 characters is left whole', () => {
+  test('a preheader of more than 150 characters is not truncated', () => {
     const wording = { subject: 'Hello', preheader: 'a'.repeat(200) }
     const { html } = renderMail({ ...(mailOf('dropin-parent') as MonthlyMail), wording }, CONFIG)
     expect(preheaderOf(html)).toBe('a'.repeat(200))
@@ -104,7 +104,7 @@ describe('the daily report', () => {
     expect(text).toContain('Parent Email: dana@example.com\n  Allergies: Peanuts')
   })
 
-  test('counts one child as one', () => {
+  test('uses the singular for one child', () => {
     const [one] = (mailOf('daily-report') as DailyReportMail).attendees
     const wording = DEFAULT_TEMPLATES['daily-report']
     const mail = {
@@ -118,7 +118,7 @@ describe('the daily report', () => {
     expect(content.preheader).toBe('1 child is expected in aftercare on Monday, November 16, 2026.')
   })
 
-  test('says so when nobody comes', () => {
+  test('says so if no children are booked', () => {
     const wording = DEFAULT_TEMPLATES['daily-report']
     const { subject, text } = renderMail(
       { template: 'daily-report', wording, day: '2026-11-16', attendees: [] },
@@ -130,7 +130,7 @@ describe('the daily report', () => {
 })
 
 describe('a guest', () => {
-  test('gets no button to a history that guests do not have', () => {
+  test('gets no history button, as guests have no history', () => {
     const mail = mailOf('monthly-parent') as MonthlyMail
     expect(renderMail(mail, CONFIG).html).toContain('https://aftercare.example.org/history')
     const { html } = renderMail({ ...mail, facts: { ...mail.facts, isGuest: true } }, CONFIG)
@@ -139,7 +139,7 @@ describe('a guest', () => {
 })
 
 describe('the preview', () => {
-  test('follows the words typed and leaves unknown placeholders visible', () => {
+  test('shows the typed text and leaves unknown placeholders visible', () => {
     const wording = { subject: '{{childName}} {{colour}}', preheader: 'Total {{totalFee}}' }
     const preview = previewMail('monthly-parent', wording, CONFIG)
     expect(preview.subject).toBe('Emma Johnson {{colour}}')
@@ -147,7 +147,7 @@ describe('the preview', () => {
     expect(preview.html).toContain('$380.00')
   })
 
-  test('uses a fee of 30 for drop-ins and as many children as the report counts', () => {
+  test('uses a fee of 30 for drop-ins and lists as many children as the report counts', () => {
     const dropIn = previewMail('dropin-parent', DEFAULT_TEMPLATES['dropin-parent'], CONFIG)
     expect(dropIn.html).toContain('$30.00')
     // Staff have not seen it yet: a request, no booking.

@@ -28,7 +28,7 @@ function transportTo(
   return transport
 }
 
-describe('a mail over SMTP', () => {
+describe('an email over SMTP', () => {
   test.each(ALL_MAILS.map((mail) => [mail.template, mail] as const))('%s arrives whole', async (_, mail) => {
     const box = await mailbox()
     const rendered = renderMail(mail, CONFIG)
@@ -48,7 +48,7 @@ describe('a mail over SMTP', () => {
     expect(received?.mail.attachments).toEqual([])
   })
 
-  test('many mails share few connections', async () => {
+  test('many emails share few connections', async () => {
     const box = await mailbox()
     const transport = transportTo(box.url)
     await Promise.all(
@@ -58,7 +58,7 @@ describe('a mail over SMTP', () => {
     expect(box.connections()).toBeLessThanOrEqual(5)
   })
 
-  test('signs in with the user and password of the address, percent signs decoded', async () => {
+  test('signs in with the user and password of the URL, percent-decoded', async () => {
     const seen: unknown[] = []
     const box = await mailbox({
       allowInsecureAuth: true,
@@ -76,8 +76,8 @@ describe('a mail over SMTP', () => {
   })
 })
 
-describe('an attempt to inject', () => {
-  test('line breaks in names and subjects make no header and no recipient', async () => {
+describe('an injection attempt', () => {
+  test('with line breaks in names and subjects adds no header and no recipient', async () => {
     const box = await mailbox()
     await transportTo(box.url).send(
       outgoing({
@@ -93,7 +93,7 @@ describe('an attempt to inject', () => {
     expect(received?.mail.text?.trim()).toBe('Hello')
   })
 
-  test('a file name in the contents is not read from the disk', async () => {
+  test('with a file name as contents reads nothing from the disk', async () => {
     const box = await mailbox()
     await transportTo(box.url).send(outgoing({ html: '<img src="file:///etc/passwd">', text: '/etc/passwd' }))
     expect(box.received[0]?.raw).not.toContain('root:')
@@ -101,7 +101,7 @@ describe('an attempt to inject', () => {
   })
 })
 
-describe('a mail server in trouble', () => {
+describe('a failing mail server', () => {
   const refusing = (code: number) => Object.assign(new Error('refused'), { responseCode: code })
 
   test('a permanently rejected recipient is not retried', async () => {
@@ -131,7 +131,7 @@ describe('a mail server in trouble', () => {
       'a server that takes nobody',
       { onConnect: (_s: unknown, done: (e: Error) => void) => done(refusing(554)) },
     ],
-  ])('%s is tried again later', async (_, options) => {
+  ])('%s is retried later', async (_, options) => {
     const box = await mailbox(options)
     const failure = await transportTo(box.url)
       .send(outgoing())
@@ -140,7 +140,7 @@ describe('a mail server in trouble', () => {
     expect(failure).not.toBeInstanceOf(PermanentMailError)
   })
 
-  test('a wrong password is tried again later and is never in the error', async () => {
+  test('a wrong password is retried later and never in the error', async () => {
     const box = await mailbox({
       allowInsecureAuth: true,
       authOptional: false,
@@ -173,13 +173,13 @@ describe('a mail server in trouble', () => {
     return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
   }
 
-  test('a server that never greets is given up', async () => {
+  test('a server that never sends a greeting times out', async () => {
     const url = await brokenServer(() => undefined)
     const transport = transportTo(url, { connectMs: 100, silenceMs: 100, wholeMailMs: 5_000 })
     await expect(transport.send(outgoing())).rejects.toThrow(/Greeting|timeout/i)
   })
 
-  test('a server that hangs after the greeting is given up', async () => {
+  test('a server that hangs after the greeting times out', async () => {
     const url = await brokenServer((line, socket) => {
       if (line === '') socket.write('220 slow\r\n')
     })
@@ -197,7 +197,7 @@ describe('a mail server in trouble', () => {
     await expect(transport.send(outgoing())).rejects.toBeInstanceOf(Error)
   })
 
-  test('a connection dropped in the middle of a mail fails once and is not repeated by the pool', async () => {
+  test('a connection dropped in the middle of an email fails once and is not retried by the pool', async () => {
     let mails = 0
     const url = await brokenServer((line, socket) => {
       if (line === '') socket.write('220 hello\r\n')
@@ -215,7 +215,7 @@ describe('a mail server in trouble', () => {
     expect(mails).toBe(1)
   })
 
-  test('a server that hangs up before its greeting is asked once, not again by the pool', async () => {
+  test('a server that hangs up before its greeting is not retried by the pool', async () => {
     let connections = 0
     const url = await brokenServer((_line, socket) => {
       connections += 1
@@ -225,7 +225,7 @@ describe('a mail server in trouble', () => {
     expect(connections).toBe(1)
   })
 
-  test('after a failure the next mail goes out', async () => {
+  test('after a failure the next email is sent', async () => {
     let refuse = true
     const box = await mailbox({
       onRcptTo: (_address, _session, done) => (refuse ? done(refusing(451)) : done()),
@@ -238,7 +238,7 @@ describe('a mail server in trouble', () => {
   })
 })
 
-describe('the address of the mail server', () => {
+describe('the URL of the mail server', () => {
   test.each([
     [
       'smtp://user:secret@mail.example.org:587',
@@ -267,7 +267,7 @@ describe('a connection to the mail server that freezes', () => {
     return { box, proxy, transport: transportTo(`smtp://127.0.0.1:${proxy.port}`, timeouts) }
   }
 
-  test('before its greeting fails the mail in time, and the next one goes out', async () => {
+  test('before its greeting fails the email in time, and the next one is sent', async () => {
     const { box, proxy, transport } = await frozenLine()
     proxy.freeze()
     await expect(transport.send(outgoing())).rejects.toThrow(/timed? ?out|greeting/i)
@@ -276,7 +276,7 @@ describe('a connection to the mail server that freezes', () => {
     expect(box.received).toHaveLength(1)
   })
 
-  test('while it waits for its next mail fails that one in time, and the next goes out over a new one', async () => {
+  test('while idle fails the next email in time, and the one after that is sent over a new connection', async () => {
     const { box, proxy, transport } = await frozenLine()
     await transport.send(outgoing())
     proxy.freeze()

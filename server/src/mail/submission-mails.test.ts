@@ -62,7 +62,7 @@ describe('a monthly registration', () => {
     expect(confirmation?.text).toContain('Total Fee: $40.00')
   })
 
-  test('is copied with a word that it is a copy, and to whom the original went', async () => {
+  test('is copied with a note that it is a copy, and who got the original', async () => {
     const { make, child, month } = await aFamily()
     await make.anAdmin({ email: 'rosa@example.com' })
     const { id } = await make.aRegistration(child, month)
@@ -78,7 +78,7 @@ describe('a monthly registration', () => {
     }
   })
 
-  test('of a guest is copied in the same words, and where nothing could be sent it says so', async () => {
+  test('of a guest is copied with the same note, or with one that nothing could be sent', async () => {
     const { make, month } = await aFamily()
     await make.anAdmin({ email: 'rosa@example.com' })
     const guest = { guest_parent_name: '', guest_parent_email: 'grace@example.com' }
@@ -95,7 +95,7 @@ describe('a monthly registration', () => {
     )
   })
 
-  test('of several children makes one confirmation per child', async () => {
+  test('of several children sends one confirmation per child', async () => {
     const { make, parent, child, month } = await aFamily()
     const sister = await make.aChild(parent, { name: 'Zuri Okafor' })
     const rows = [await make.aRegistration(child, month), await make.aRegistration(sister, month)]
@@ -107,7 +107,7 @@ describe('a monthly registration', () => {
     ])
   })
 
-  test('queued twice makes each mail once', async () => {
+  test('queued twice creates each email once', async () => {
     const { make, child, month } = await aFamily()
     await make.anAdmin()
     const { id } = await make.aRegistration(child, month)
@@ -116,7 +116,7 @@ describe('a monthly registration', () => {
     expect(await queued()).toHaveLength(3)
   })
 
-  test('is worded as staff have saved it', async () => {
+  test('uses the text that staff saved', async () => {
     const { make, child, month } = await aFamily()
     const subject = '{{month}} / {{childName}} / {{parentName}} / {{totalFee}}'
     const content = { 'monthly-parent': { subject, preheader: 'See you' } }
@@ -129,7 +129,7 @@ describe('a monthly registration', () => {
     expect(mail?.content?.preheader).toBe('See you')
   })
 
-  test('of a parent without a name greets and names the address', async () => {
+  test('of a parent without a name uses the email as the name', async () => {
     const { make, month } = await aFamily()
     const nameless = await make.aParent({ email: 'nell@example.com', full_name: '' })
     const child = await make.aChild(nameless, { name: 'Ned' })
@@ -149,7 +149,7 @@ describe('a monthly registration', () => {
     expect(await listed()).toEqual(['monthly-parent to grace@example.com'])
   })
 
-  test('leaves no mail behind when it is undone', async () => {
+  test('queues no email if it is rolled back', async () => {
     const { make, child, month } = await aFamily()
     const { id } = await make.aRegistration(child, month)
     const undone = app.services.db.transaction(async (tx) => {
@@ -185,7 +185,7 @@ describe("admins' preferences", () => {
     ['monthly_submission_parent', ['monthly-parent to rosa@example.com']],
     ['dropin_submission_admin', ['dropin-admin to rosa@example.com']],
     ['dropin_submission_parent', ['dropin-parent to rosa@example.com']],
-  ])('with only %s on, an admin gets just that mail', async (preference, expected) => {
+  ])('with only %s on, send an admin just that email', async (preference, expected) => {
     const { make, child, month } = await aFamily()
     const rosa = await make.anAdmin({ email: 'rosa@example.com' })
     await execute(
@@ -196,7 +196,7 @@ describe("admins' preferences", () => {
     expect((await listed()).filter((line) => line.endsWith('rosa@example.com'))).toEqual(expected)
   })
 
-  test('all off never stop the confirmation to the family', async () => {
+  test('all off do not stop the confirmation to the family', async () => {
     const { make, child, month } = await aFamily()
     const rosa = await make.anAdmin()
     await execute(app.services.db, insertInto('admin_email_preferences', [{ user_id: rosa.id, ...off }]))
@@ -204,7 +204,7 @@ describe("admins' preferences", () => {
     expect(await listed()).toEqual(['monthly-parent to dana@example.com'])
   })
 
-  test('disabled and suspended admins get nothing', async () => {
+  test('do not matter for disabled and suspended admins, who get nothing', async () => {
     const { make, child, month } = await aFamily()
     const gone = await make.anAdmin()
     await execute(
@@ -217,8 +217,8 @@ describe("admins' preferences", () => {
   })
 })
 
-describe('a mail that cannot be queued', () => {
-  test('never fails the submission, and the other mails are kept', async () => {
+describe('an email that cannot be queued', () => {
+  test('never fails the submission, and the other emails are queued', async () => {
     const { make, month } = await aFamily()
     await make.anAdmin({ email: 'rosa@example.com' })
     const { id } = await make.aGuestRegistration(month, {

@@ -56,7 +56,7 @@ const rows = () => storedRows(app.services.db, 'outbox')
 const states = async () => (await rows()).map(({ state }) => state)
 
 describe('the outbox', () => {
-  test('sends a mail soon after it is queued, without waiting for the timer', async () => {
+  test('sends an email soon after it is queued, without waiting for the timer', async () => {
     const box = await startMailbox()
     closing.push(() => box.stop())
     startWorker(createSmtpTransport(box.url, CONFIG), { pollMs: 600_000 })
@@ -76,7 +76,7 @@ describe('the outbox', () => {
     await expect.poll(() => sent).toHaveLength(1)
   })
 
-  test('blanks the body of a mail with a one-time link once it is sent', async () => {
+  test('blanks the body of an email with a one-time link once it is sent', async () => {
     const { db } = app.services
     await enqueueMail(
       db,
@@ -99,7 +99,7 @@ describe('the outbox', () => {
     expect(log.lines.join()).not.toContain('one-time-secret')
   })
 
-  test('leaves with the HTML of the words it was queued with', async () => {
+  test('sends HTML rendered from the text that was queued', async () => {
     await queue(1)
     const [{ content } = {}] = await rows()
     const bodies: unknown[] = []
@@ -111,7 +111,7 @@ describe('the outbox', () => {
     expect(bodies[0]).toContain(content?.title)
   })
 
-  test('leaves as text where an earlier version queued it', async () => {
+  test('sends plain text if an earlier version queued it', async () => {
     await queue(1)
     await execute(app.services.db, sql`update outbox set content = null, text = 'As it was'`)
     const bodies: unknown[] = []
@@ -120,7 +120,7 @@ describe('the outbox', () => {
     await expect.poll(() => bodies).toEqual([{ html: undefined, text: 'As it was' }])
   })
 
-  test('tries again after a failure and keeps the same Message-ID', async () => {
+  test('retries after a failure with the same Message-ID', async () => {
     await queue(1)
     const ids: string[] = []
     const { transport } = countingTransport(async (mail) => {
@@ -151,7 +151,7 @@ describe('the outbox', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('waits longer each time, up to an hour, never all at the same moment', () => {
+  test('backs off up to an hour, with jitter', () => {
     for (const [attempt, full] of [
       [1, 30_000],
       [2, 60_000],
@@ -165,7 +165,7 @@ describe('the outbox', () => {
     }
   })
 
-  test('one mail that hangs holds up no other', async () => {
+  test('is not held up by an email that hangs', async () => {
     await queue(2)
     let release = () => {}
     const { sent, transport } = countingTransport((mail) =>
@@ -188,8 +188,8 @@ describe('the outbox', () => {
   })
 })
 
-describe('stopping', () => {
-  test('finishes the mail under way and takes no other', async () => {
+describe('shutdown', () => {
+  test('finishes the email being sent and takes no other', async () => {
     await queue(3)
     let release = () => {}
     const { sent, transport } = countingTransport(
@@ -221,7 +221,7 @@ describe('two workers', () => {
     }
   }
 
-  test('would both take one mail without the lock', async () => {
+  test('control: both take one email without the lock', async () => {
     await queue(2)
     const first = await claimWithoutLock()
     const second = await claimWithoutLock()
@@ -229,7 +229,7 @@ describe('two workers', () => {
     expect(second.id).toBe(first.id)
   })
 
-  test('never take the same mail, not even in the same instant', async () => {
+  test('never take the same email, even concurrently', async () => {
     await queue(2)
     const { db } = app.services
     await db.transaction(async (one) => {
@@ -243,7 +243,7 @@ describe('two workers', () => {
     })
   })
 
-  test('send each of many mails exactly once', async () => {
+  test('send each of many emails exactly once', async () => {
     const to = await queue(100)
     const { sent, transport } = countingTransport()
     startWorker(transport)
@@ -254,7 +254,7 @@ describe('two workers', () => {
 })
 
 describe('a worker that died', () => {
-  test('leaves its mail alone until the lease is over, then another sends it', async () => {
+  test('keeps its email until the lease expires, then another worker sends it', async () => {
     await queue(1)
     expect((await claimMail(app.services.db)).mail).not.toBeNull()
     expect((await claimMail(app.services.db)).mail).toBeNull()
@@ -277,7 +277,7 @@ describe('a lost database connection', () => {
         where datname = current_database() and pid <> pg_backend_pid()`,
     )
 
-  test('while a mail is on its way does not send it again', async () => {
+  test('while an email is being sent does not send it twice', async () => {
     await queue(1)
     const { sent, transport } = countingTransport(async () => void (await cutConnections()))
     startWorker(transport, { concurrency: 1 })
@@ -285,7 +285,7 @@ describe('a lost database connection', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('between mails does not end the worker', async () => {
+  test('between emails does not end the worker', async () => {
     const { sent, transport } = countingTransport()
     startWorker(transport, { pollMs: 200 })
     await cutConnections()
@@ -293,7 +293,7 @@ describe('a lost database connection', () => {
     await expect.poll(() => sent).toHaveLength(3)
   })
 
-  test('while the outcome cannot be written leaves the mail sent once', async () => {
+  test('while the outcome cannot be stored still sends the email only once', async () => {
     await queue(1)
     const { db } = app.services
     const { sent, transport } = countingTransport(async () => {

@@ -55,11 +55,11 @@ describe('publishing a month while it is deleted', () => {
     })
   })
 
-  it('would fail halfway without the locks', async () => {
+  it('control: fails halfway without the locks', async () => {
     expect((await publishAndDelete(unlocked, 'delete')).statuses).toEqual({ delete: 200, publish: 500 })
   })
 
-  it('would be recorded as the deletion of a draft without the locks', async () => {
+  it('control: is recorded as the deletion of a draft without the locks', async () => {
     expect((await publishAndDelete(unlocked, 'publish')).audit.at(-1)).toEqual({
       action: 'months.delete',
       is_active: false,
@@ -97,7 +97,7 @@ describe('publishing a draft while prices are saved', () => {
     })
   })
 
-  it('would leave one without the locks', async () => {
+  it('control: leaves one without the locks', async () => {
     expect(await publishWhilePricesChange(unlocked)).toEqual({
       statuses: [200, 200],
       month: { is_active: true, regular_price: 20 },

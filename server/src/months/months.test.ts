@@ -22,7 +22,7 @@ describe('the months on offer', () => {
     expect(body.rows[0]).toMatchObject({ month_name: 'November', regular_price: 22.5, special_price: 30 })
   })
 
-  it('are returned by id, and no other month is', async () => {
+  it('can be fetched by id, and no other month can', async () => {
     expect((await app.visitor.get(`/api/months/${ids.current}`)).body.month_name).toBe('November')
     for (const id of [ids.past, ids.draft, 'unknown', '00000000-0000-4000-8000-000000000000']) {
       const { status, body } = await app.visitor.get(`/api/months/${id}`)

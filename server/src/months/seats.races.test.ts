@@ -107,7 +107,7 @@ describe('ten seats', () => {
     expect(stored.length).toBeLessThanOrEqual(SEATS)
   }, 120_000)
 
-  it('would be booked more often if the month were read without a lock', async () => {
+  it('control: are overbooked if the month is read without a lock', async () => {
     const month = await make.aMonth({ month_name: 'November', year: 2028, seats: 1 })
     const tabs = await Promise.all([0, 1].map(() => connect()))
     for (const tab of tabs) {

@@ -56,7 +56,7 @@ describe('editing a parent', () => {
     ])
   })
 
-  it('accepts any text as the name, even none, and sends no mail if the email does not change', async () => {
+  it('accepts any text as the name, even none, and sends nothing if the email address does not change', async () => {
     const parent = await given.dana()
     const { body } = await given.staff.patch(`/api/admin/parents/${parent.id}`, {
       ...change,

@@ -61,7 +61,7 @@ describe('the parent list', () => {
     ['billed or not, all fees count', [5000, 2500], [], 75],
     ['nothing at all', [], [], 0],
     ['cents', [10], [3], 0.07],
-  ])('counts as outstanding: %s', async (_, fees, paid, expected) => {
+  ])('calculates the outstanding amount: %s', async (_, fees, paid, expected) => {
     const parent = await given.dana()
     const month = await given.build.aMonth()
     for (const total_fee_cents of fees)
@@ -116,7 +116,7 @@ describe('the parent list', () => {
     ['submissions', 'Abe', 'Zoe'],
     ['outstanding', 'Abe', 'Zoe'],
     ['status', 'Abe', 'Zoe'],
-  ])('is sorted by %s in both directions and comes in pages', async (sort, first, last) => {
+  ])('is sorted by %s in both directions and paged', async (sort, first, last) => {
     const abe = await given.build.aParent({
       full_name: 'Abe',
       email: 'z@example.com',

@@ -37,7 +37,7 @@ it('adds up every one of 30 payments made at once', async () => {
   expect(await paid()).toBe(30)
 })
 
-it('would lose payments if the sum were read and then written without a lock', async () => {
+it('control: loses payments if the sum is read and then written without a lock', async () => {
   const before = await paid()
   const addOne = async () => {
     const seen = await paid()

@@ -24,7 +24,7 @@ test('the prices shown are those of the newest published month', async () => {
   expect((await staff.get(PATH)).body).toMatchObject({ ...prices(21, 30), active_months: 2 })
 })
 
-test('without a published month they are 20 and 30, then what was saved', async () => {
+test('without a published month they are 20 and 30, or what was saved', async () => {
   await make.aMonth({ is_active: false, regular_price_cents: 5000 })
   expect((await staff.get(PATH)).body).toMatchObject({ ...prices(20, 30), active_months: 0 })
   const saved = await staff.put(PATH, { regular_price: '22.5', special_price: 0, version: 0 })
@@ -32,7 +32,7 @@ test('without a published month they are 20 and 30, then what was saved', async 
   expect((await staff.get(PATH)).body).toMatchObject({ ...prices(22.5, 0), active_months: 0 })
 })
 
-test('saving changes every published month, leaves drafts and is what new months start with', async () => {
+test('saving changes every published month and the default of new months, but no draft', async () => {
   const december = await make.aMonth()
   const january = await make.aMonth({ month_name: 'January', year: 2027 })
   const draft = await make.aMonth({ month_name: 'February', year: 2027, is_active: false })
@@ -69,7 +69,7 @@ describe('a save that changes no price', () => {
     ['of the prices shown', PATH, prices(20, 30)],
     ['of the prices shown, typed in another way', PATH, { regular_price: '20.0', special_price: '30' }],
     ['that still carries seats beside the prices', PATH, { ...prices(20, 30), seats: 12 }],
-  ])('leaves a month its own prices: %s', async (_, path, values) => {
+  ])("does not change a month's own prices: %s", async (_, path, values) => {
     const december = await withOwnPrices()
     expect((await saveWithVersion(staff, path, values)).status).toBe(200)
     expect(await december()).toEqual([1700, 3000, 1])
@@ -87,7 +87,7 @@ describe('a save that changes no price', () => {
     expect(await december()).toEqual([2000, 3500, 2])
   })
 
-  test('leaves what new months start with, where the newest month has prices of its own', async () => {
+  test('does not change the default of new months if the newest month has its own prices', async () => {
     await withOwnPrices()
     await saveWithVersion(staff, PATH, prices(22, 33))
     await execute(app.services.db, sql`update months set regular_price = 20, special_price = 30`)
@@ -143,7 +143,7 @@ test('a save over prices changed by publishing another month is rejected', async
   expect(stale).toMatchObject({ status: 409, body: { error: { code: 'stale-version', stored } } })
 })
 
-test('so is one over prices that no save has ever stored', async () => {
+test('a save over prices that were never saved is rejected', async () => {
   await make.aMonth({ regular_price_cents: 2500, created_at: '2026-10-01T00:00:00Z' })
   const { version } = (await staff.get(PATH)).body
   const draft = await make.aMonth({ month_name: 'January', year: 2027, is_active: false })
@@ -155,7 +155,7 @@ test('so is one over prices that no save has ever stored', async () => {
   expect((await saveWithVersion(staff, PATH, prices(26, 30))).status).toBe(200)
 })
 
-test('of two saves from the same prices at the same moment one is rejected', async () => {
+test('one of two concurrent saves from the same prices is rejected', async () => {
   await make.aMonth()
   const answers = await Promise.all(
     [21, 22, 23].map((regular) => staff.put(PATH, { ...prices(regular, 30), version: 0 })),

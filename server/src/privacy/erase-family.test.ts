@@ -128,7 +128,7 @@ it('keeps a queued report for the other families, with the same counts', async (
   expect((await (await app.as(admin)).post(`/api/admin/mail/${report?.id}/send-again`)).status).toBe(200)
 })
 
-it('matches emails in any case, and mails about a drop-in that staff removed', async () => {
+it('matches email addresses in any case, and emails about a drop-in that staff removed', async () => {
   const { remove } = await aFamily('ida@x.com', 'Ida Quillfeather')
   await execute(
     app.services.db,
@@ -171,7 +171,7 @@ it('deletes the notification of an email change sent to an email that is another
   expect(await columnsContaining(db, ['uma.third@x.com', 'Brightwater'])).toEqual([])
 })
 
-it('neither exports nor deletes mails sent while the email was another family’s', async () => {
+it('neither exports nor deletes emails sent while the address was another family’s', async () => {
   const { db } = app.services
   staff = await app.as(admin)
   const mailTo = (id: string, at: string, email: string) =>
@@ -306,7 +306,7 @@ it('cannot be reverted by staff who undo an earlier save', async () => {
   expect(await columnsContaining(app.services.db, ['asthma'])).toEqual([])
 })
 
-it('finds older mails and reports by the ids that the migration filled in', async () => {
+it('finds older emails and reports by the ids that the migration filled in', async () => {
   const FOLDER = fileURLToPath(new URL('../../migrations', import.meta.url))
   const older = mkdtempSync(join(tmpdir(), 'aftercare-migrations-'))
   onTestFinished(() => rmSync(older, { recursive: true, force: true }))

@@ -11,7 +11,7 @@ describe.each([
   ["a parent's profile", '/api/profile', 'aParent'],
   ["an admin's profile", '/api/admin/profile', 'anAdmin'],
 ] as const)('%s', (_, path, kind) => {
-  it('is the own one, with all fields', async () => {
+  it('is one’s own, with all fields', async () => {
     const person = await build[kind]({ phone: '555-0100' })
     const { body } = await (await app.as(person)).get(path)
     expect(body).toMatchObject({
@@ -23,7 +23,7 @@ describe.each([
     })
   })
 
-  it('changes name and telephone number and nothing else', async () => {
+  it('changes name and phone number and nothing else', async () => {
     const person = await build[kind]()
     const client = await app.as(person)
     const { status, body } = await client.patch(path, {
@@ -42,7 +42,7 @@ describe.each([
     expect((await client.get('/api/auth/session')).body.user.full_name).toBe('Dana Okafor-Reyes')
   })
 
-  it('keeps a field that was not sent and empties one that was sent blank', async () => {
+  it('keeps an omitted field and clears one that was sent blank', async () => {
     const client = await app.as(await build[kind]({ phone: '555-0100' }))
     const named = await client.patch(path, { full_name: 'Dana', version: 1 })
     expect(named.body).toMatchObject({ phone: '555-0100', version: 2 })
@@ -50,7 +50,7 @@ describe.each([
     expect(emptied.body).toMatchObject({ full_name: 'Dana', phone: null })
   })
 
-  it('names every field that cannot be stored', async () => {
+  it('names every invalid field', async () => {
     const client = await app.as(await build[kind]())
     const { status, body } = await client.patch(path, {
       full_name: 'x'.repeat(121),
@@ -61,13 +61,13 @@ describe.each([
     expect(Object.keys(body.error.fields)).toEqual(['full_name', 'phone'])
   })
 
-  it('is closed to visitors', async () => {
+  it('is denied to visitors', async () => {
     expect((await app.visitor.get(path)).status).toBe(401)
     expect((await app.visitor.patch(path, { full_name: 'Eve' })).status).toBe(401)
   })
 })
 
-it("an admin's profile is closed to parents", async () => {
+it("an admin's profile is denied to parents", async () => {
   const client = await app.as(await build.aParent())
   expect((await client.get('/api/admin/profile')).status).toBe(403)
 })

@@ -57,7 +57,7 @@ const isLost = ({ isRegistered, seenByStaff }: Round) => seenByStaff !== (isRegi
 
 describe('registering for a day while staff close it', () => {
   it(
-    `in ${ROUNDS} rounds never sells the day after it is closed`,
+    `never books the day after it is closed, in ${ROUNDS} rounds`,
     async () => {
       const people = await peopleOf(app)
       const rounds: Round[] = []
@@ -71,7 +71,7 @@ describe('registering for a day while staff close it', () => {
     30_000 + ROUNDS * 500,
   )
 
-  it('would book it sooner or later without the locks', async () => {
+  it('control: books it sooner or later without the locks', async () => {
     const people = await peopleOf(unlocked)
     let number = 0
     while (!isLost(await closeWhileRegistering(unlocked, people, number))) {
@@ -102,7 +102,7 @@ describe('two edits from one version', () => {
     expect(await editTwice(app)).toEqual({ statuses: [200, 409], entries: 1 })
   })
 
-  it('would both succeed without the locks, and one of them be lost', async () => {
+  it('control: both succeed without the locks, and one of them is lost', async () => {
     expect(await editTwice(unlocked)).toEqual({ statuses: [200, 200], entries: 1 })
   })
 })

@@ -98,7 +98,7 @@ describe('a guest registration', () => {
     expect(await count()).toBe(before + 2)
   })
 
-  it('can be read by nobody but staff', async () => {
+  it('can be read only by staff', async () => {
     const { body } = await register()
     expect((await app.visitor.get('/api/submissions')).status).toBe(401)
     const parent = await app.as(await make.aParent())
@@ -137,7 +137,7 @@ describe("a family's email used by a stranger", () => {
   const from = (address: string) => ({ 'x-forwarded-for': address })
   const email = { guest_parent_email: 'held@example.com' }
 
-  it('allows twelve from one network, and the family elsewhere all the same', async () => {
+  it('allows twelve from one network, and still the family elsewhere', async () => {
     const statuses: number[] = []
     for (let tries = 0; tries < 13; tries++)
       statuses.push((await register(email, from('203.0.113.50'))).status)

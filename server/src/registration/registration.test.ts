@@ -290,7 +290,7 @@ describe('a stored registration', () => {
     }
   })
 
-  it('is kept when its mails cannot be queued', async () => {
+  it('is kept when its emails cannot be queued', async () => {
     const { db } = app.services
     await execute(
       db,

@@ -116,7 +116,7 @@ describe('an agreement', () => {
     expect(Object.values(body.error.fields)).toContain('All agreement items must have content')
   })
 
-  test('may have 200 long items and not one more', async () => {
+  test('may have at most 200 items', async () => {
     const items = Array.from({ length: MAX_LENGTH.agreementItems }, () =>
       'x'.repeat(MAX_LENGTH.agreementItem),
     )
@@ -129,7 +129,7 @@ describe('an agreement', () => {
     ).toBe(422)
   })
 
-  test('of drop-ins is a section of its own', async () => {
+  test('for drop-ins is a separate section', async () => {
     const saved = await saveWithVersion(staff, '/api/admin/site-content/agreements/dropin_agreement', {
       items: ['Only'],
     })
@@ -139,7 +139,7 @@ describe('an agreement', () => {
     expect((await rowsOf('registration_agreement'))[0]?.version).toBe(1)
   })
 
-  test('is not replaced by a stale save, and not changed by others than staff', async () => {
+  test('is not replaced by a stale save, and changed only by staff', async () => {
     expect((await staff.put(MONTHLY, { items: ['One'], version: 1 })).status).toBe(200)
     expect((await staff.put(MONTHLY, { items: ['Two'], version: 1 })).status).toBe(409)
     expect((await parent.put(MONTHLY, { items: ['Three'] })).status).toBe(403)
@@ -155,7 +155,7 @@ describe('the mail templates', () => {
     'monthly-parent': { subject: ' {{childName}} is in ', preheader: '' },
   }
 
-  test('are stored for all five mails and read by staff only', async () => {
+  test('are stored for all five emails and read only by staff', async () => {
     expect((await staff.put(TEMPLATES, { content: changed, version: 1 })).status).toBe(200)
     const { body } = await staff.get(TEMPLATES)
     expect(body).toMatchObject({
@@ -201,7 +201,7 @@ describe('the mail templates', () => {
     expect((await rowsOf('email_templates'))[0]?.version).toBe(1)
   })
 
-  test('are stored anew where the row is gone', async () => {
+  test('are stored again if the row is missing', async () => {
     await execute(app.services.db, sql`delete from site_content`)
     expect((await staff.get(TEMPLATES)).status).toBe(404)
     expect((await saveWithVersion(staff, TEMPLATES, { content: changed })).status).toBe(200)

@@ -28,7 +28,7 @@ const theirs = (id: string, year: number) =>
   staff.get(`/api/admin/parents/${encodeURIComponent(id)}/statement?year=${year}`)
 
 describe('the yearly statement', () => {
-  it('states children, months, dates, fees and payments, the same to the parent and to staff', async () => {
+  it('lists children, months, dates, fees and payments, the same for the parent and for staff', async () => {
     const { build, admin } = given
     const parent = await given.dana()
     const amara = await build.aChild(parent, { name: 'Amara', allergies: 'peanuts', notes: 'late bus' })
@@ -98,7 +98,7 @@ describe('the yearly statement', () => {
     expect(JSON.stringify(own.body)).not.toMatch(/1207|bounced|peanuts|late bus/)
   })
 
-  it('is the running year’s unless another is asked for, by the programme’s calendar', async () => {
+  it('is for the current year in the programme’s time zone unless another is requested', async () => {
     const parent = await given.dana()
     await setNow('2026-12-31T23:30:00-05:00')
     const family = await given.app.as(parent)
@@ -148,7 +148,7 @@ describe('the statement details', () => {
   }
   beforeEach(() => execute(given.db, sql`delete from settings`))
 
-  it('stand on the statement once staff have filled them in, and are written down', async () => {
+  it('are on the statement once staff have filled them in, and audited', async () => {
     expect((await staff.get(PATH)).body).toEqual({ ...none, version: 0 })
     const saved = await staff.put(PATH, { ...hillside, version: 0 })
     expect(saved).toMatchObject({ status: 200, body: hillside })
@@ -169,14 +169,14 @@ describe('the statement details', () => {
     expect((await staff.put(PATH, exempt)).body).toEqual({ ...none, tax_number: 'Tax-Exempt', version: 2 })
   })
 
-  it('are not saved over what another admin saved in the meantime', async () => {
+  it('are not saved over what another admin has saved since', async () => {
     const answers = await Promise.all(
       ['A', 'B', 'C'].map((legal_name) => staff.put(PATH, { ...none, legal_name, version: 0 })),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   })
 
-  it('are limited in length, without line breaks in the tax number, and for staff only', async () => {
+  it('are limited in length, have no line breaks in the tax ID, and are for staff only', async () => {
     const bad = { legal_name: 'x'.repeat(121), address: 'x'.repeat(501), tax_number: '1\n2', version: 0 }
     const { status, body } = await staff.put(PATH, bad)
     expect([status, Object.keys(body.error.fields)]).toEqual([422, ['legal_name', 'address', 'tax_number']])
@@ -221,7 +221,7 @@ const EVERYTHING: Step[] = [
   { do: 'reverse', which: 0 },
 ]
 
-describe('the figures of a generated family', () => {
+describe('the totals of a generated family', () => {
   async function live(steps: readonly Step[], turnAt: number) {
     const { build } = given
     const parent = await given.dana()
@@ -283,7 +283,7 @@ describe('the figures of a generated family', () => {
     return parent
   }
 
-  it('agree to the cent with the parent’s page, each line in its one year', async () => {
+  it('agree to the cent with the parent’s page, each line in exactly one year', async () => {
     const seen = new Set<string>()
     await fc.assert(
       fc.asyncProperty(

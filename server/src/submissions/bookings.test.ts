@@ -126,7 +126,7 @@ describe('at the same moment', () => {
     expect(await placesOfTomorrow()).toBe(1)
   })
 
-  it('both would get it if the child were read without a lock', async () => {
+  it('control: both get it if the child is read without a lock', async () => {
     const tabs = await Promise.all([connect(), connect()])
     for (const tab of tabs) {
       await tab.query('begin')

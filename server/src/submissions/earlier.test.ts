@@ -7,7 +7,7 @@ const make = buildersFor(app.services.db)
 
 type Earlier = { child_id: string; selected_days: number[]; months: { month_name: string } }
 
-it('each child’s latest registration before a month is read by its own family only', async () => {
+it('each child’s latest registration before a month is visible only to its own family', async () => {
   const parent = await make.aParent()
   const [amara, kofi] = [await make.aChild(parent), await make.aChild(parent)]
   const made = ['January', 'November', 'October', 'December', 'September'].map((month_name) =>

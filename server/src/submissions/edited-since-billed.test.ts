@@ -90,7 +90,7 @@ describe('a billed submission', () => {
     expect((await given.list('?billing=edited_since_billed&type=day_drop_in')).total).toBe(0)
   })
 
-  it('keeps the columns of the export', async () => {
+  it('does not change the columns of the export', async () => {
     await edit(1, 2, 3)
     const every = await given.staff.get('/api/admin/submissions/export')
     const filtered = await given.staff.get('/api/admin/submissions/export?billing=edited_since_billed')

@@ -108,7 +108,7 @@ describe('closing a day while somebody registers for it', () => {
     expect((await response).status).toBe(409)
   })
 
-  it('would sell the closed day if the month were read without its lock', async () => {
+  it('control: books the closed day if the month is read without its lock', async () => {
     const staff = await closingStaff()
     await staff.close()
     await app.services.db.transaction(async (tx) => {
@@ -136,7 +136,7 @@ describe('closing a day while somebody registers for it', () => {
 })
 
 describe('submitting twice at the same moment', () => {
-  it('with one key stores one row, sends one mail and gives every click the same response', async () => {
+  it('with one key stores one row, sends one email and gives every click the same response', async () => {
     const headers = { 'idempotency-key': 'click' }
     const responses = await Promise.all(
       Array.from({ length: 50 }, () => client.post('/api/submissions', request(), headers)),
@@ -167,7 +167,7 @@ describe('submitting twice at the same moment', () => {
     await other.release()
   })
 
-  it('would store two rows without the key, as guests', async () => {
+  it('control: stores two rows without the key, as guests', async () => {
     const guest = {
       month_id: month.id,
       guest_parent_name: 'Grace',

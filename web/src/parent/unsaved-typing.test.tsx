@@ -209,7 +209,7 @@ it.each([
   ])
 })
 
-it('people who may pick up are changed by one at a time', async () => {
+it('people who may pick up are edited in one place at a time', async () => {
   stored = { ...amara, pickup_people: [{ name: 'Grandma', phone: null }] }
   const user = await editAmara()
   await user.type(screen.getByLabelText('Phone of person 1'), '555-0100')

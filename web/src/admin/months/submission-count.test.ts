@@ -6,6 +6,6 @@ it.each([
   [1, '1 submission'],
   [9_999, '9,999 submissions'],
   [10_000, '10,000+ submissions'],
-])('%i is told as "%s"', (submission_count, expected) => {
+])('%i is shown as "%s"', (submission_count, expected) => {
   expect(submissionCount({ submission_count })).toBe(expected)
 })

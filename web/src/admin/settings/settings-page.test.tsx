@@ -79,7 +79,7 @@ it.each<[tab: string, label: RegExp, value: string, title: string, message: stri
   ['email-templates', /^Subject/, '', 'Error', 'Subject is required'],
   ['email-templates', /^Subject/, 'x'.repeat(201), 'Error', 'Must be at most 200 characters'],
   ['email-templates', /^Preheader/, 'x'.repeat(301), 'Error', 'Must be at most 300 characters'],
-])('%s puts the focus on the field that is wrong: %s', async (tab, label, value, title, message) => {
+])('%s focuses the invalid field: %s', async (tab, label, value, title, message) => {
   const write = vi.fn()
   onWrite = write
   show(tab)
@@ -115,7 +115,7 @@ it('rejects invalid prices and overlong details at their fields', async () => {
   await expectFocus(/^Tax /)
 })
 
-it('selects the mail whose subject is missing', async () => {
+it('selects the email whose subject is missing', async () => {
   const user = show('email-templates')
   await type(/^Subject/, ' ')
   await user.click(screen.getByRole('button', { name: /Daily report/ }))
@@ -273,7 +273,7 @@ it('saves the drop-in agreement, of which the last item cannot be removed', asyn
   await expectToast('Success', 'Drop-in agreement updated successfully')
 })
 
-it('requires an email for a test mail, and says why it could not be sent', async () => {
+it('requires an address for a test email, and says why it could not be sent', async () => {
   const log = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const reason = 'The mail server did not take the mail: 451 no room'
   onWrite = () => Response.json({ error: { code: 'mail-not-sent', message: reason } }, { status: 502 })

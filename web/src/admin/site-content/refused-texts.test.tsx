@@ -53,7 +53,7 @@ it('shows the error at the rejected agreement item', async () => {
   await hasFocus(/^Item 2/)
 })
 
-it('selects the mail whose subject is rejected', async () => {
+it('selects the email whose subject is rejected', async () => {
   const stored = { values: DEFAULT_TEMPLATES, version: 1 }
   const user = renderPage('/admin/settings?tab=email-templates', <TemplatesForm stored={stored} />)
   fields = { 'content.daily-report.subject': 'Too plain' }

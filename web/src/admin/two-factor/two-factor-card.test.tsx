@@ -25,11 +25,16 @@ const ONLY_RECOVERY_CODES = /Turn two-step sign-in off with one of them/
 const RESET = /npm run admin -- reset-two-step/
 
 it.each([
-  ['nothing while all is well', { codes_left: 3, is_unreadable: false }, [], true],
-  ['to make new codes in time', { codes_left: 2, is_unreadable: false }, [RUN_OUT], true],
-  ['what a recovery code is for', { codes_left: 1, is_unreadable: true }, [ONLY_RECOVERY_CODES], true],
-  ['that only a reset helps without one', { codes_left: 0, is_unreadable: true }, [RESET], false],
-])('tells %s', async (_, given, said, canChange) => {
+  ['no warning while enough codes are left', { codes_left: 3, is_unreadable: false }, [], true],
+  ['a reminder when few codes are left', { codes_left: 2, is_unreadable: false }, [RUN_OUT], true],
+  [
+    'what a recovery code is for when the secret is unreadable',
+    { codes_left: 1, is_unreadable: true },
+    [ONLY_RECOVERY_CODES],
+    true,
+  ],
+  ['that only a reset helps without a code', { codes_left: 0, is_unreadable: true }, [RESET], false],
+])('shows %s', async (_, given, said, canChange) => {
   vi.stubGlobal('EventSource', LiveStream)
   vi.stubGlobal('fetch', async (input: string | URL | Request) =>
     String(input).endsWith('/api/admin/two-step')

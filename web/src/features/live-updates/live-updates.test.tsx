@@ -46,7 +46,7 @@ it('an update of a public text replaces it without a request, and a first one is
   expect(client.getQueryState(ABOUT)?.isInvalidated).toBe(true)
 })
 
-it.each(LIVE_TOPICS)('a change of %s concerns some query', async (topic) => {
+it.each(LIVE_TOPICS)('a change of %s invalidates at least one query', async (topic) => {
   const invalidate = vi.spyOn(client, 'invalidateQueries')
   await act(async () => LiveStream.emit(topic, { type: 'UPDATE' }))
   expect(invalidate).toHaveBeenCalled()

@@ -68,7 +68,7 @@ async function open(...family: object[]) {
   return { user, dialog: within(dialog) }
 }
 
-it('adds it to the child of that name, which is preselected, and shows the allergies that were written', async () => {
+it('adds it to the child of that name, which is preselected, and shows the allergies entered', async () => {
   const { user, dialog } = await open(child('c1', 'Ada Okafor'), child('c2', 'Otis Whitfield', 'Milk'))
   await waitFor(() =>
     expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'Otis Whitfield' }).checked).toBe(true),
@@ -94,7 +94,7 @@ it('cannot be added before the children have loaded', async () => {
   await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ child_id: 'c2' }]))
 })
 
-it('creates a new child where the family has none of that name', async () => {
+it('creates a new child if the family has none of that name', async () => {
   const { user, dialog } = await open()
   const name = await dialog.findByRole('textbox', { name: 'Name' })
   expect(dialog.queryByRole('radio')).toBeNull()
@@ -129,7 +129,7 @@ it("keeps the dialog open and shows the server's error", async () => {
   expect(dialog.getByRole('radio', { name: 'A new child' })).toBeTruthy()
 })
 
-it('sends the same request again, where the response was lost and the new child exists by now', async () => {
+it('resends the same request if the response was lost and the new child already exists', async () => {
   let isLost = true
   answer = () => {
     if (!isLost) return Response.json({ id: 'g1' })
