@@ -102,7 +102,7 @@ test('a drop-in requested while the report is open appears live', async ({ page,
   await arrange.aMonth({ month_name: 'November' })
   await page.goto(PATH)
   await expect(page.getByText('No children scheduled for this date')).toBeVisible()
-  const answer = await api.visitor.post('/api/drop-ins', {
+  const response = await api.visitor.post('/api/drop-ins', {
     guest_parent_name: 'Grace Whitfield',
     guest_parent_email: 'grace@example.com',
     guest_child_name: 'Otis Whitfield',
@@ -110,7 +110,7 @@ test('a drop-in requested while the report is open appears live', async ({ page,
     dropin_date: '2026-11-16',
     agreed: true,
   })
-  expect(answer.status).toBe(200)
+  expect(response.status).toBe(200)
   await expect(rows(page)).toHaveCount(1)
   await expect(rows(page)).toContainText('$25.00')
   await expect(page.getByRole('region', { name: 'Allergy Alert' })).toContainText('Otis Whitfield')

@@ -20,8 +20,8 @@ const table = (page: Page) => page.getByRole('table', { name: 'Recent Drop-Ins' 
 const cards = (page: Page) => page.getByRole('list', { name: 'Recent Drop-Ins' }).getByRole('listitem')
 const rows = (page: Page) => listRows(page, 'Recent Drop-Ins')
 const stat = (page: Page, label: string) => page.locator('dl').filter({ hasText: label }).locator('dd')
-const failure = (page: Page, words: string) =>
-  page.getByRole('alert').filter({ hasText: 'Error' }).filter({ hasText: words })
+const errorToast = (page: Page, text: string) =>
+  page.getByRole('alert').filter({ hasText: 'Error' }).filter({ hasText: text })
 
 async function openForm(page: Page) {
   await page.getByRole('button', { name: 'Add Drop-In' }).click()
@@ -125,8 +125,8 @@ const LONG = {
 }
 
 /** How many lines a word of the text is spread over. */
-const linesOf = (words: Locator, word: string) =>
-  words.evaluate((element, part) => {
+const linesOf = (locator: Locator, word: string) =>
+  locator.evaluate((element, part) => {
     const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode()
     const range = document.createRange()
     const start = text?.textContent?.indexOf(part) ?? -1
@@ -141,7 +141,7 @@ test('long names, emails and notes never push the allergies out of view', { tag:
   arrange,
 }) => {
   await arrange.aDropIn('2026-11-16', LONG)
-  for (const [path, place] of [
+  for (const [path, container] of [
     [PATH, rows(page)],
     ['/admin/day-reports', page.getByRole(isPhone() ? 'list' : 'table', { name: 'Attendance' })],
     ['/admin/submissions', page.getByRole(isPhone() ? 'list' : 'table', { name: 'Submissions' })],
@@ -149,7 +149,7 @@ test('long names, emails and notes never push the allergies out of view', { tag:
     for (const width of isPhone() ? [390, 320] : [1280, 700]) {
       await page.setViewportSize({ width, height: 800 })
       await page.goto(path)
-      const allergies = place.getByText(LONG.guest_child_allergies)
+      const allergies = container.getByText(LONG.guest_child_allergies)
       await allergies.scrollIntoViewIfNeeded()
       await expect(allergies).toBeInViewport({ ratio: 1 })
       for (const word of ['strawberries', 'injector']) expect(await linesOf(allergies, word)).toBe(1)
@@ -183,7 +183,7 @@ test('nothing typed is lost when the session expires or saving fails, and the re
     await route.abort()
   })
   await form.getByRole('button', { name: 'Save Drop-In' }).click()
-  await expect(failure(page, 'Failed to add drop-in')).toBeVisible()
+  await expect(errorToast(page, 'Failed to add drop-in')).toBeVisible()
   await expect(form.getByLabel('Child Name')).toHaveValue('Wren Abernathy')
   await page.keyboard.press('Escape')
   await expect(form).toBeHidden()
@@ -192,7 +192,7 @@ test('nothing typed is lost when the session expires or saving fails, and the re
   await page.unroute(API)
   await form.getByRole('button', { name: 'Save Drop-In' }).click()
   await expect(page.getByText('Drop-in added successfully')).toBeVisible()
-  await expect(failure(page, 'Failed to add drop-in')).toHaveCount(0)
+  await expect(errorToast(page, 'Failed to add drop-in')).toHaveCount(0)
   expect(await countRows(server.database.db, 'submissions')).toBe(1)
 })
 
@@ -204,16 +204,16 @@ test('a drop-in is deleted after a confirmation, and a failure is reported', asy
   await arrange.aDropIn('2026-11-16', { guest_child_name: 'Otis Whitfield' })
   await page.goto(PATH)
   await page.getByRole('button', { name: 'Delete drop-in for Otis Whitfield' }).click()
-  const question = page.getByRole('alertdialog')
-  await expect(question).toContainText('Otis Whitfield on Nov 16, 2026')
-  await question.getByRole('button', { name: 'Cancel' }).click()
+  const confirmDialog = page.getByRole('alertdialog')
+  await expect(confirmDialog).toContainText('Otis Whitfield on Nov 16, 2026')
+  await confirmDialog.getByRole('button', { name: 'Cancel' }).click()
   expect(await countRows(server.database.db, 'submissions')).toBe(1)
 
   await page.route(API, (route) => (route.request().method() === 'DELETE' ? route.abort() : route.continue()))
   await page.getByRole('button', { name: 'Delete drop-in for Otis Whitfield' }).click()
   await expectAccessible(page)
-  await question.getByRole('button', { name: 'Delete' }).click()
-  await expect(failure(page, 'Failed to delete drop-in')).toBeVisible()
+  await confirmDialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(errorToast(page, 'Failed to delete drop-in')).toBeVisible()
   await expect(rows(page)).toHaveCount(1)
 
   await page.unroute(API)
@@ -223,9 +223,9 @@ test('a drop-in is deleted after a confirmation, and a failure is reported', asy
     if (route.request().method() === 'DELETE') await execute(server.database.db, sql`delete from submissions`)
     await route.continue()
   })
-  await question.getByRole('button', { name: 'Delete' }).click()
+  await confirmDialog.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Drop-in deleted successfully')).toBeVisible()
-  await expect(failure(page, 'Failed to delete drop-in')).toHaveCount(0)
+  await expect(errorToast(page, 'Failed to delete drop-in')).toHaveCount(0)
   await expect(page.getByText('No drop-ins recorded yet')).toBeVisible()
   expect(await countRows(server.database.db, 'submissions')).toBe(0)
 })
@@ -269,12 +269,12 @@ test("a parent's request appears live at the top, with the phone number on file"
   await page.getByLabel('Child Name').fill(' amara')
   await page.getByLabel('Parent Email').fill('dana@example.com')
   await form.getByRole('button', { name: 'Save Drop-In' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Add it anyway?' })
-  await expect(question).toContainText('Amara already has a drop-in for Tuesday, November 17, 2026.')
-  await question.getByRole('button', { name: 'Back to the form' }).click()
+  const confirmDialog = page.getByRole('alertdialog', { name: 'Add it anyway?' })
+  await expect(confirmDialog).toContainText('Amara already has a drop-in for Tuesday, November 17, 2026.')
+  await confirmDialog.getByRole('button', { name: 'Back to the form' }).click()
   await expect(form.getByLabel('Parent Phone')).toHaveValue('555 0142')
   await form.getByRole('button', { name: 'Save Drop-In' }).click()
-  await question.getByRole('button', { name: 'Add Drop-In' }).click()
+  await confirmDialog.getByRole('button', { name: 'Add Drop-In' }).click()
   await expect(page.getByText('Drop-in added successfully')).toBeVisible()
   await expect(form).toBeHidden()
   await expect(rows(page)).toHaveCount(3)

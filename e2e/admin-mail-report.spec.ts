@@ -10,7 +10,7 @@ test('at noon the daily report is sent with the saved text, to those who want it
 }) => {
   test.setTimeout(120_000)
   const rosa = await arrange.anAdmin({ full_name: 'Rosa Medina' })
-  const quiet = await arrange.anAdmin({ full_name: 'Quiet Admin' })
+  const unsubscribed = await arrange.anAdmin({ full_name: 'Quiet Admin' })
   const staff = await api.as(rosa)
   const { body } = await staff.get('/api/admin/site-content/email_templates')
   const { content } = body as { content: Record<string, unknown> }
@@ -19,7 +19,7 @@ test('at noon the daily report is sent with the saved text, to those who want it
     content: { ...content, 'daily-report': report },
   })
   expect(saved.status).toBe(200)
-  await staff.put(`/api/admin/admins/${quiet.id}/preferences`, { daily_attendance_report: false })
+  await staff.put(`/api/admin/admins/${unsubscribed.id}/preferences`, { daily_attendance_report: false })
   const dana = await arrange.aParent({ full_name: 'Dana Okafor' })
   const child = await arrange.aChild(dana, { name: 'Amara <b>O.</b>', allergies: 'Peanuts' })
   const month = await arrange.aMonth({ month_name: 'November' })
@@ -33,5 +33,5 @@ test('at noon the daily report is sent with the saved text, to those who want it
   for (const text of ['Amara <b>O.</b>', 'N/A', 'Dana Okafor', dana.email, 'Peanuts']) {
     expect(mail.text).toContain(text)
   }
-  expect(mails.all().filter(({ to }) => to === quiet.email)).toEqual([])
+  expect(mails.all().filter(({ to }) => to === unsubscribed.email)).toEqual([])
 })

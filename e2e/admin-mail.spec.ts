@@ -53,16 +53,16 @@ test('the emails about a registration and a drop-in use the saved text with ever
   expect(confirmation.subject).toBe(`S monthly-parent: ${values}`)
   expect(confirmation.html).toContain('Amara &amp; &lt;i&gt;Co&lt;/i&gt;')
   expect(confirmation.html).not.toMatch(/<i>Co|<script|<b>Okafor/)
-  const notice = await mails.next(admin.email)
-  expect(notice.subject).toBe(`S monthly-admin: ${values}`)
-  expect(notice.html).toContain('&lt;script&gt;x&lt;/script&gt;')
+  const notification = await mails.next(admin.email)
+  expect(notification.subject).toBe(`S monthly-admin: ${values}`)
+  expect(notification.html).toContain('&lt;script&gt;x&lt;/script&gt;')
 
-  const asked = await parent.post('/api/drop-ins', {
+  const response = await parent.post('/api/drop-ins', {
     dropin_date: '2026-11-17',
     child_id: child.id,
     agreed: true,
   })
-  expect(asked, JSON.stringify(asked.body)).toMatchObject({ status: 200 })
+  expect(response, JSON.stringify(response.body)).toMatchObject({ status: 200 })
   const drop = 'Tuesday, November 17, 2026 Amara & <i>Co</i> Dana <b>Okafor</b> $25.00'
   expect((await mails.next(dana.email)).subject).toBe(`S dropin-parent: ${drop}`)
   expect((await mails.next(admin.email)).subject).toBe(`S dropin-admin: ${drop}`)
@@ -73,9 +73,9 @@ test('an admin with every switch off gets no email, and the family still gets it
   api,
   mails,
 }) => {
-  const quiet = await arrange.anAdmin({ full_name: 'Quiet Admin' })
+  const unsubscribed = await arrange.anAdmin({ full_name: 'Quiet Admin' })
   const copying = await arrange.anAdmin({ full_name: 'Copying Admin' })
-  const staff = await api.as(quiet)
+  const staff = await api.as(unsubscribed)
   const off = {
     monthly_submission_parent: false,
     monthly_submission_admin: false,
@@ -83,20 +83,20 @@ test('an admin with every switch off gets no email, and the family still gets it
     dropin_submission_admin: false,
     daily_attendance_report: false,
   }
-  await staff.put(`/api/admin/admins/${quiet.id}/preferences`, off)
+  await staff.put(`/api/admin/admins/${unsubscribed.id}/preferences`, off)
   await staff.put(`/api/admin/admins/${copying.id}/preferences`, { ...off, dropin_submission_parent: true })
   const dana = await arrange.aParent()
   const child = await arrange.aChild(dana, { name: 'Amara' })
   const parent = await api.as(dana)
-  const asked = await parent.post('/api/drop-ins', {
+  const response = await parent.post('/api/drop-ins', {
     dropin_date: '2026-11-17',
     child_id: child.id,
     agreed: true,
   })
-  expect(asked.status).toBe(200)
+  expect(response.status).toBe(200)
   expect((await mails.next(dana.email)).subject).toContain('dropin-parent')
   expect((await mails.next(copying.email)).subject).toContain('dropin-parent')
-  expect(mails.all().filter(({ to }) => to === quiet.email)).toEqual([])
+  expect(mails.all().filter(({ to }) => to === unsubscribed.email)).toEqual([])
 })
 
 test('Sent Mail shows live who was sent what and when, and can resend it', async ({

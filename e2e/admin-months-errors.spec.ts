@@ -15,7 +15,7 @@ test.beforeEach(async ({ page, arrange, signIn, server }) => {
 
 const dec = (page: Page, n: number) =>
   page.getByRole('gridcell').getByRole('button', { name: new RegExp(`^\\w+, December ${n},`) })
-const failure = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words })
+const errorToast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 
 test('the second of two admins sees what the other changed and loses nothing', async ({
   page,
@@ -34,18 +34,18 @@ test('the second of two admins sees what the other changed and loses nothing', a
     version: 1,
   })
   expect(saved.status).toBe(200)
-  const note = conflictAlert(page)
-  await expect(note).toContainText('December 2')
-  await expect(note).toContainText('Saved now: 2:30 Dismissal')
-  await expect(note).toContainText('Yours: Noon Dismissal')
+  const conflict = conflictAlert(page)
+  await expect(conflict).toContainText('December 2')
+  await expect(conflict).toContainText('Saved now: 2:30 Dismissal')
+  await expect(conflict).toContainText('Yours: Noon Dismissal')
   // Nobody here touched these: they follow what is stored.
-  await expect(note).not.toContainText('December 3')
+  await expect(conflict).not.toContainText('December 3')
   await expect(dec(page, 3)).toHaveAccessibleName(/No School/)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(note).toBeFocused()
+  await expect(conflict).toBeFocused()
   await page.getByRole('button', { name: 'Replace with mine' }).click()
-  await expect(note).toHaveCount(0)
+  await expect(conflict).toHaveCount(0)
   await expect(dec(page, 1)).toHaveAccessibleName(/Noon Dismissal/)
   await expect(dec(page, 2)).toHaveAccessibleName(/Noon Dismissal/)
   await expect(dec(page, 3)).toHaveAccessibleName(/No School/)
@@ -83,24 +83,24 @@ test('following a link, going Back or opening another month asks before unsaved 
   await page.getByRole('link', { name: /^December 2026/ }).click()
   await expect(page).toHaveURL((url) => url.searchParams.get('month') === id)
   await dec(page, 1).click()
-  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  const leaveDialog = page.getByRole('alertdialog', { name: 'Leave without saving?' })
 
   await page.getByRole('link', { name: /^January 2027/ }).click()
-  await expect(question).toBeVisible()
+  await expect(leaveDialog).toBeVisible()
   await expectAccessible(page)
-  await question.getByRole('button', { name: 'Stay' }).click()
+  await leaveDialog.getByRole('button', { name: 'Stay' }).click()
   await expect(dec(page, 1)).toHaveAccessibleName(/Noon Dismissal/)
 
   await page.goBack()
   // The first step back stays on the page: it shows the same month.
   await page.goBack()
-  await expect(question).toBeVisible()
-  await question.getByRole('button', { name: 'Stay' }).click()
+  await expect(leaveDialog).toBeVisible()
+  await leaveDialog.getByRole('button', { name: 'Stay' }).click()
   await expect(page).toHaveURL((url) => url.pathname === PATH)
   await expect(dec(page, 1)).toHaveAccessibleName(/Noon Dismissal/)
 
   await page.getByRole('link', { name: /^January 2027/ }).click()
-  await question.getByRole('button', { name: 'Leave without saving' }).click()
+  await leaveDialog.getByRole('button', { name: 'Leave without saving' }).click()
   await expect(page.getByRole('region', { name: 'January 2027' })).toBeVisible()
 })
 
@@ -135,16 +135,16 @@ test('unsaved changes are restored after the session expired, and deleting a del
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(page.getByText('December 2026 deleted', { exact: true })).toBeVisible()
   await expect(page.getByText('No months yet')).toBeVisible()
-  await expect(failure(page, 'Failed to delete')).toHaveCount(0)
+  await expect(errorToast(page, 'Failed to delete')).toHaveCount(0)
 })
 
 test('the browser asks before a tab with unsaved changes is closed', async ({ page, arrange }) => {
   await arrange.aMonth()
   await page.goto(PATH)
   await dec(page, 1).click()
-  const asked = page.waitForEvent('dialog')
+  const prompt = page.waitForEvent('dialog')
   await page.close({ runBeforeUnload: true })
-  const dialog = await asked
+  const dialog = await prompt
   expect(dialog.type()).toBe('beforeunload')
   await dialog.accept()
 })

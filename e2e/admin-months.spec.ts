@@ -19,7 +19,7 @@ test.beforeEach(async ({ page, arrange, signIn, server }) => {
 const day = (page: Page, name: RegExp) => page.getByRole('gridcell').getByRole('button', { name })
 const dec = (page: Page, n: number) => day(page, new RegExp(`^\\w+, December ${n},`))
 const editor = (page: Page, name: string) => page.getByRole('region', { name })
-const toast = (page: Page, words: string) => page.getByText(words, { exact: true })
+const toast = (page: Page, text: string) => page.getByText(text, { exact: true })
 
 test('a month is created as suggested, edited and saved as a draft', { tag: '@phone' }, async ({
   page,
@@ -83,13 +83,13 @@ test('a month is published, reopened, returned to draft and deleted', async ({
   const registered = await arrange.aGuestRegistration({ id })
   await expect(page.getByRole('link', { name: /^December 2026.*1 submission/ })).toBeVisible()
   await page.getByRole('button', { name: 'Move to draft' }).click()
-  const asked = page.getByRole('alertdialog', { name: 'Move December 2026 to draft?' })
-  await expect(asked).toContainText('It has 1 submission')
-  await asked.getByRole('button', { name: 'Cancel' }).click()
-  await expect(asked).toBeHidden()
+  const confirmDialog = page.getByRole('alertdialog', { name: 'Move December 2026 to draft?' })
+  await expect(confirmDialog).toContainText('It has 1 submission')
+  await confirmDialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(confirmDialog).toBeHidden()
   expect(await offered(api)).toContain('December')
   await page.getByRole('button', { name: 'Move to draft' }).click()
-  await asked.getByRole('button', { name: 'Move to draft' }).click()
+  await confirmDialog.getByRole('button', { name: 'Move to draft' }).click()
   await expect(editor(page, 'December 2026')).toContainText('Draft')
   await execute(server.database.db, sql`delete from submissions where id = ${registered.id}`)
   expect(await offered(api)).not.toContain('December')

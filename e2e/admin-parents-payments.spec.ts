@@ -112,14 +112,14 @@ test('the dialog of a pending payment cannot be closed, and after a lost respons
     await page.getByRole('button', { name: 'Record Payment' }).click()
     await dialog.getByLabel('Amount').fill('12')
   }
-  let lose = () => {}
-  const isLost = new Promise<void>((resolve) => {
-    lose = resolve
+  let dropResponse = () => {}
+  const responseDropped = new Promise<void>((resolve) => {
+    dropResponse = resolve
   })
   // The server stores it, but its answer is lost on the way.
   await page.route('**/api/admin/payments', async (route) => {
     await route.fetch()
-    await isLost
+    await responseDropped
     await route.abort()
   })
   await open()
@@ -129,7 +129,7 @@ test('the dialog of a pending payment cannot be closed, and after a lost respons
   await page.keyboard.press('Escape')
   await page.mouse.click(5, 400)
   await expect(dialog).toBeVisible()
-  lose()
+  dropResponse()
   await expect(page.getByText('Failed to record payment')).toBeVisible()
   await page.unroute('**/api/admin/payments')
   await expect(dialog.getByText('$58.00')).toBeVisible()

@@ -105,8 +105,8 @@ test('leaving an edit asks first, and a conflict with another save is shown', as
   const name = page.getByLabel('Full Name')
   await name.fill('Dana Mine')
   await page.getByRole('link', { name: 'Back to Parent Users' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
-  await question.getByRole('button', { name: 'Stay' }).click()
+  const leaveDialog = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await leaveDialog.getByRole('button', { name: 'Stay' }).click()
   await expect(name).toHaveValue('Dana Mine')
 
   const route = `**/api/admin/parents/${parent.id}`
@@ -126,18 +126,18 @@ test('leaving an edit asks first, and a conflict with another save is shown', as
       version,
     })
   expect((await save('Dana Theirs', 1)).status).toBe(200)
-  const note = conflictAlert(page)
-  await expect(note).toContainText('Saved now: Dana Theirs')
-  await expect(note).toContainText('Yours: Dana Mine')
+  const conflict = conflictAlert(page)
+  await expect(conflict).toContainText('Saved now: Dana Theirs')
+  await expect(conflict).toContainText('Yours: Dana Mine')
   // Nobody here touched the status: it follows what is stored.
   await expect(page.getByLabel('Account status')).toHaveText('Inactive')
   await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(note).toBeFocused()
+  await expect(conflict).toBeFocused()
   // Under the header nothing can be pressed, and nothing is meant to be.
   await page.evaluate(() => window.scrollTo(0, 0))
   await expectAccessible(page)
-  await note.getByRole('button', { name: 'Replace with mine' }).click()
-  await expect(note).toHaveCount(0)
+  await conflict.getByRole('button', { name: 'Replace with mine' }).click()
+  await expect(conflict).toHaveCount(0)
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Parent information updated successfully')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Dana Mine' })).toBeVisible()
@@ -145,7 +145,7 @@ test('leaving an edit asks first, and a conflict with another save is shown', as
   await page.getByRole('button', { name: 'Edit' }).click()
   await name.fill('Dana Again')
   expect((await save('Dana Last', 3)).status).toBe(200)
-  await note.getByRole('button', { name: 'Discard mine' }).click()
+  await conflict.getByRole('button', { name: 'Discard mine' }).click()
   await expect(name).toHaveValue('Dana Last')
 })
 

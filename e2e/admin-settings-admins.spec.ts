@@ -84,8 +84,8 @@ test('an edit that fails, is stale or is abandoned loses nothing without asking'
   await expect(conflictAlert(dialog)).toContainText('Saved now: Theirs')
   await expect(dialog.getByLabel('Full Name')).toHaveValue('Mine')
   await page.keyboard.press('Escape')
-  const question = page.getByRole('alertdialog', { name: 'Close without saving?' })
-  await question.getByRole('button', { name: 'Keep editing' }).click()
+  const confirmDialog = page.getByRole('alertdialog', { name: 'Close without saving?' })
+  await confirmDialog.getByRole('button', { name: 'Keep editing' }).click()
   await dialog.getByRole('button', { name: 'Replace with mine' }).click()
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expectToast(page, 'Success', 'User updated successfully')
@@ -95,18 +95,18 @@ test('an admin is deleted after a confirmation, and an error says why not', asyn
   await arrange.anAdmin({ full_name: 'Gone Soon' })
   await page.goto(PATH)
   await page.getByRole('button', { name: 'Delete Gone Soon' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Delete Gone Soon?' })
+  const confirmDialog = page.getByRole('alertdialog', { name: 'Delete Gone Soon?' })
   await page.route('**/api/admin/admins/*', (route) =>
     route.fulfill({
       status: 409,
       json: { error: { code: 'last-admin', message: 'The last admin cannot be removed.' } },
     }),
   )
-  await question.getByRole('button', { name: 'Delete' }).click()
+  await confirmDialog.getByRole('button', { name: 'Delete' }).click()
   await expectToast(page, 'Error', 'Failed to delete user')
-  await expect(question).toContainText('The last admin cannot be removed.')
+  await expect(confirmDialog).toContainText('The last admin cannot be removed.')
   await page.unroute('**/api/admin/admins/*')
-  await question.getByRole('button', { name: 'Delete' }).click()
+  await confirmDialog.getByRole('button', { name: 'Delete' }).click()
   await expectToast(page, 'Success', 'User deleted successfully')
   await expect(rowOf(page, 'Gone Soon')).toHaveCount(0)
 })

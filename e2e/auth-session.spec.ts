@@ -133,21 +133,21 @@ test('nothing is shown and nobody is redirected before the first session check e
   signIn,
 }) => {
   await signIn(page, await arrange.aParent())
-  let answer = () => {}
-  const asked = new Promise<void>((resolve) => {
+  let respond = () => {}
+  const requested = new Promise<void>((resolve) => {
     void page.route('**/api/auth/session', async (route) => {
       resolve()
       await new Promise<void>((go) => {
-        answer = go
+        respond = go
       })
       await route.continue()
     })
   })
   await page.goto('/profile')
-  await asked
+  await requested
   await expect(page.getByText('Loading...')).toBeVisible()
   await expect(page).toHaveURL('/profile')
   await expect(page.getByRole('heading', { name: 'My Profile' })).toHaveCount(0)
-  answer()
+  respond()
   await expect(page.getByRole('heading', { name: 'My Profile' })).toBeVisible()
 })

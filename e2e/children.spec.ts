@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './fixtures'
-import { hold } from './support/hold-request'
+import { holdRequest } from './support/hold-request'
 
 test('a parent adds, edits and deletes a child', { tag: '@phone' }, async ({
   page,
@@ -41,12 +41,12 @@ test('a parent adds, edits and deletes a child', { tag: '@phone' }, async ({
   await expectAccessible(page)
 
   await card.getByRole('button', { name: 'Delete Amara Okafor' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Are you sure?' })
-  await expect(question).toContainText(/permanently deletes .* information and cannot be undone/)
-  await question.getByRole('button', { name: 'Cancel' }).click()
+  const confirmDialog = page.getByRole('alertdialog', { name: 'Are you sure?' })
+  await expect(confirmDialog).toContainText(/permanently deletes .* information and cannot be undone/)
+  await confirmDialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(card).toBeVisible()
   await card.getByRole('button', { name: 'Delete Amara Okafor' }).click()
-  await question.getByRole('button', { name: 'Delete' }).click()
+  await confirmDialog.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Amara Okafor has been removed.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'No Children Added' })).toBeVisible()
 })
@@ -70,11 +70,11 @@ test("long allergies and totals push no button off a phone's screen", async ({ p
       await expect(button).toBeInViewport({ ratio: 1 })
     }
   }
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
 
   await page.goto('/monthly-signup')
   await expect(page.getByText(allergies.Ben)).toBeAttached()
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
 
   await page.setViewportSize({ width: 320, height: 640 })
   for (const name of Object.keys(allergies)) await page.getByRole('checkbox', { name }).click()
@@ -90,7 +90,7 @@ test("long allergies and totals push no button off a phone's screen", async ({ p
   const button = await bar.getByRole('button', { name: 'Submit Registration' }).boundingBox()
   if (!button) throw new Error('The button is not shown')
   expect(amount.right <= button.x || amount.bottom <= button.y).toBe(true)
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
 })
 
 test('a long name without spaces is shown in full in the menu and in the delete dialog', async ({
@@ -105,19 +105,19 @@ test('a long name without spaces is shown in full in the menu and in the delete 
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/children')
   await page.getByRole('button', { name: 'Open menu' }).click()
-  await expectWhole(page.getByRole('dialog', { name: 'Menu' }).getByText(name))
+  await expectNotClipped(page.getByRole('dialog', { name: 'Menu' }).getByText(name))
   await page.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: `Delete ${name}` }).click()
-  await expectWhole(page.getByRole('alertdialog').getByText(name))
+  await expectNotClipped(page.getByRole('alertdialog').getByText(name))
 })
 
-async function expectWhole(text: Locator) {
+async function expectNotClipped(text: Locator) {
   await expect(text).toBeVisible()
   const [needed, shown] = await text.evaluate(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth])
   expect(needed).toBe(shown)
 }
 
-async function expectNoSideways(page: Page) {
+async function expectNoHorizontalScroll(page: Page) {
   const widths = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth])
   expect(widths[0]).toBe(widths[1])
 }
@@ -144,11 +144,11 @@ test('repeated clicks add a child once, and removing a removed child succeeds', 
   await send.click()
   await expect(page.getByText('Failed to add child. Please try again.')).toBeVisible()
   await page.unroute('**/api/children')
-  const line = hold(page, '**/api/children')
+  const pending = holdRequest(page, '**/api/children')
   await send.dblclick()
-  await line.asked
+  await pending.requested
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled()
-  line.release()
+  pending.release()
   await expect(page.getByText('Lena has been added successfully.')).toBeVisible()
   await expect(page.getByText('Failed to add child.')).toHaveCount(0)
   const { rows } = await server.database.pool.query('select id from children where parent_id = $1', [
@@ -158,9 +158,9 @@ test('repeated clicks add a child once, and removing a removed child succeeds', 
 
   // Gone by the time that the answer comes: another tab was faster.
   await page.getByRole('button', { name: 'Delete Lena' }).click()
-  const removal = hold(page, '**/api/children/*')
+  const removal = holdRequest(page, '**/api/children/*')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await removal.asked
+  await removal.requested
   await server.database.pool.query('delete from children where parent_id = $1', [parent.id])
   removal.release()
   await expect(page.getByText('Lena has been removed.')).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './fixtures'
-import { expectNothingMoved, watchLayoutShifts } from './support/layout-shift'
+import { expectNoLayoutShift, watchLayoutShifts } from './support/layout-shift'
 
 const months = (page: Page) => page.getByRole('region', { name: 'Available Months' })
 const submissions = (page: Page) => page.getByRole('region', { name: 'Your Submissions' })
@@ -69,7 +69,7 @@ test('a family sees its open months, its submissions and the drop-in card', { ta
   await expect(cards.filter({ hasText: 'Day Drop-In' })).toContainText(
     /Amara Okafor · 1 day · Nov 16, 2026.*\$25\.00/s,
   )
-  await expectNothingMoved(page)
+  await expectNoLayoutShift(page)
   await expectAccessible(page)
 
   await cards.filter({ hasText: `January ${year}` }).click()
@@ -91,17 +91,17 @@ test('the dashboard loads in one request', async ({ page, arrange, signIn }) => 
     '/api/today',
   ]
   const pathOf = (message: { url: () => string }) => new URL(message.url()).pathname
-  const asked: string[] = []
+  const requested: string[] = []
   // After the answer the live stream may tell of the child that has just been made, and all is rightly read again.
-  let isAnswered = false
+  let hasResponded = false
   page.on('request', (request) => {
-    if (!isAnswered) asked.push(pathOf(request))
+    if (!hasResponded) requested.push(pathOf(request))
   })
   page.on('response', (response) => {
-    if (pathOf(response) === '/api/dashboard') isAnswered = true
+    if (pathOf(response) === '/api/dashboard') hasResponded = true
   })
   await page.goto('/dashboard')
   await expect(page.getByRole('link', { name: /Need Last-Minute Aftercare/ })).toBeVisible()
   await expect(months(page)).toBeVisible()
-  expect(asked.filter((path) => paths.includes(path))).toEqual(['/api/dashboard'])
+  expect(requested.filter((path) => paths.includes(path))).toEqual(['/api/dashboard'])
 })

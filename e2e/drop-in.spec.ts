@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { emptyTables } from '../server/testing/databases'
 import { expect, expectAccessible, test } from './fixtures'
-import { hold } from './support/hold-request'
+import { holdRequest } from './support/hold-request'
 
 test.beforeEach(({ server }) =>
   emptyTables(server.database.pool, 'submissions, months, children, rate_limits'),
@@ -98,11 +98,11 @@ test('a parent adds a child on the form and requests a drop-in for tomorrow', { 
   await expect(page.getByText('Allergies: Eggs')).toBeVisible()
   await expect(page.getByLabel('Additional Notes')).toHaveValue('she is shy')
   await expectAccessible(page)
-  const asked = page.waitForRequest('**/api/functions/send-dropin-submission-email')
+  const emailRequest = page.waitForRequest('**/api/functions/send-dropin-submission-email')
   await submit(page).click()
   await expect(page.getByText('Request Submitted!')).toBeVisible()
   await expect(page).toHaveURL(/\/dashboard$/)
-  await asked
+  await emailRequest
   const { rows } = await server.database.pool.query('select * from submissions')
   expect(rows[0]).toMatchObject({
     parent_id: parent.id,
@@ -128,11 +128,11 @@ test('a day closed at the last moment is rejected by name, and everything typed 
   await page.getByLabel("Child's Full Name").fill('Otis')
   await today(page).click()
   await agree(page).click()
-  const line = hold(page, '**/api/drop-ins')
+  const pending = holdRequest(page, '**/api/drop-ins')
   await submit(page).click()
-  await line.asked
+  await pending.requested
   await server.database.pool.query('update months set closed_days = $1', [[16]])
-  line.release()
+  pending.release()
   await expect(page.getByRole('alert').filter({ hasText: 'Submission Failed' }).first()).toBeVisible()
   await expect(
     page

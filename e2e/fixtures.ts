@@ -10,17 +10,17 @@ export { expectAccessible } from './support/axe'
 export { ADMIN } from './support/server'
 
 export type Options = {
-  /** The server's clock at its start. Set it with `test.use({ now })`; each value gets a server of its own. */
+  /** The server's clock at its start. Set it with `test.use({ now })`; each value gets its own server. */
   now: string
 }
 
 type Fixtures = {
-  /** The product under test. The tests of one file share it in order; the next file finds it as after its start. */
+  /** The product under test. The tests of a file share it; it is reset for the next file. */
   server: RunningServer
   mails: Mails
-  /** Requests beside the browser, as nobody or as an account. */
+  /** Requests outside the browser, as a visitor or as an account. */
   api: { visitor: ApiClient; as(account: { id: string }): Promise<ApiClient> }
-  /** Rows put straight into the database, with believable values: `arrange.aParent()`, `arrange.aMonth()` ... */
+  /** Rows inserted directly into the database, with realistic values: `arrange.aParent()`, `arrange.aMonth()` ... */
   arrange: ReturnType<typeof buildersFor>
   /** Signs the page's browser in without the sign-in form. */
   signIn(page: Page, account: { id: string }): Promise<void>

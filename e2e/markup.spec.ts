@@ -4,7 +4,8 @@ import { expect, test } from './fixtures'
 
 /** Script and markup in every free text, on every screen, in print, mail and file: it stays text everywhere. */
 
-const planted = (mark: string) => `<img src=x onerror="hacked=1"><script>hacked=1</script><x-m>${mark}</x-m>`
+const withMarkup = (mark: string) =>
+  `<img src=x onerror="hacked=1"><script>hacked=1</script><x-m>${mark}</x-m>`
 const DAY = '2026-11-18'
 
 declare global {
@@ -22,15 +23,15 @@ test.beforeEach(async ({ context }) => {
   })
 })
 
-/** The text is there, as text: no element was made of it, nothing ran, and the policy had nothing to stop. */
+/** The markup is shown as text: it created no element, ran nothing and caused no CSP violation. */
 async function expectText(page: Page, ...marks: string[]) {
   for (const mark of marks) await expect(page.locator('body')).toContainText(`<x-m>${mark}</x-m>`)
-  const made = await page.evaluate(() => ({
+  const effects = await page.evaluate(() => ({
     violations: window.violations,
     hasRun: 'hacked' in window,
     elements: document.querySelectorAll('x-m, img[src="x"], [onerror], script:not([src])').length,
   }))
-  expect(made, page.url()).toEqual({ violations: [], hasRun: false, elements: 0 })
+  expect(effects, page.url()).toEqual({ violations: [], hasRun: false, elements: 0 })
 }
 
 test('markup in any text field is shown as text on every screen, in print, emails and files', async ({
@@ -41,27 +42,27 @@ test('markup in any text field is shown as text on every screen, in print, email
   signIn,
   server,
 }) => {
-  const admin = await arrange.anAdmin({ full_name: planted('staff') })
-  const parent = await arrange.aParent({ full_name: planted('parent'), phone: '<x-m>phone</x-m>' })
-  const texts = { allergies: planted('allergies'), notes: planted('notes') }
-  const child = await arrange.aChild(parent, { name: planted('child'), ...texts })
+  const admin = await arrange.anAdmin({ full_name: withMarkup('staff') })
+  const parent = await arrange.aParent({ full_name: withMarkup('parent'), phone: '<x-m>phone</x-m>' })
+  const texts = { allergies: withMarkup('allergies'), notes: withMarkup('notes') }
+  const child = await arrange.aChild(parent, { name: withMarkup('child'), ...texts })
   const month = await arrange.aMonth()
   const guest = {
-    guest_parent_name: planted('guest'),
+    guest_parent_name: withMarkup('guest'),
     guest_parent_email: 'grace@example.com',
     guest_parent_phone: '<x-m>telephone</x-m>',
-    guest_child_name: planted('guest child'),
-    guest_child_allergies: planted('guest allergies'),
-    guest_child_notes: planted('guest notes'),
+    guest_child_name: withMarkup('guest child'),
+    guest_child_allergies: withMarkup('guest allergies'),
+    guest_child_notes: withMarkup('guest notes'),
   }
   await arrange.aGuestRegistration(month, { ...guest, selected_days: [2, 3] })
   await arrange.aDropIn(DAY, guest)
-  await arrange.aPayment(parent, admin, { notes: planted('payment') })
+  await arrange.aPayment(parent, admin, { notes: withMarkup('payment') })
 
   const [family, staff] = [await api.as(parent), await api.as(admin)]
   const about = {
-    _title: planted('about title').slice(0, 100),
-    _description: planted('about text'),
+    _title: withMarkup('about title').slice(0, 100),
+    _description: withMarkup('about text'),
     _program_hours: '<x-m>hours</x-m>',
     _pricing: '<x-m>prices</x-m>',
     _contact: '<x-m>contact</x-m>',
@@ -69,7 +70,7 @@ test('markup in any text field is shown as text on every screen, in print, email
   expect((await staff.post('/api/rpc/update_about_aftercare', about)).status).toBe(200)
   for (const section of ['registration_agreement', 'dropin_agreement']) {
     const path = `/api/admin/site-content/agreements/${section}`
-    expect((await saveWithVersion(staff, path, { items: [planted('agreement')] })).status).toBe(200)
+    expect((await saveWithVersion(staff, path, { items: [withMarkup('agreement')] })).status).toBe(200)
   }
   const registration = { month_id: month.id, child_ids: [child.id], selected_days: [1, 2], agreed: true }
   expect((await family.post('/api/submissions', registration)).status).toBe(200)
@@ -97,7 +98,7 @@ test('markup in any text field is shown as text on every screen, in print, email
       await expectText(page, ...marks)
     }
     await page.goto('/profile')
-    await expect(page.getByLabel('Full Name')).toHaveValue(planted('parent'))
+    await expect(page.getByLabel('Full Name')).toHaveValue(withMarkup('parent'))
     await expectText(page)
   })
 
@@ -120,7 +121,7 @@ test('markup in any text field is shown as text on every screen, in print, email
       await expectText(page, ...marks)
     }
     await page.goto('/admin/profile')
-    await expect(page.getByLabel('Full Name')).toHaveValue(planted('staff'))
+    await expect(page.getByLabel('Full Name')).toHaveValue(withMarkup('staff'))
     await page.goto('/admin/settings')
     const tabs = page.getByRole('tab')
     await expect(tabs.first()).toBeVisible()

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { emptyTables } from '../server/testing/databases'
 import { expect, expectAccessible, test } from './fixtures'
 
-/** From here on the product says by itself that there is no connection. */
-async function expectKept(page: Page) {
+/** From here on the service worker shows the offline notice. */
+async function expectCached(page: Page) {
   const state = () =>
     page.evaluate(async () => {
       const registration = await navigator.serviceWorker.getRegistration('/')
@@ -26,7 +26,7 @@ test('a page opened offline says so, and a draft is restored once online', async
   await signIn(page, parent)
   await page.goto('/monthly-signup')
   await page.getByRole('checkbox', { name: 'Lena' }).click()
-  await expectKept(page)
+  await expectCached(page)
 
   await context.setOffline(true)
   await page.reload()
@@ -40,8 +40,8 @@ test('a page opened offline says so, and a draft is restored once online', async
   // Other pages too, staff's among them; whoever is signed in and what they read is nowhere in what is kept.
   await page.goto('/admin/months')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline')
-  const kept = await page.evaluate(async () => {
-    const answers = await Promise.all(
+  const cached = await page.evaluate(async () => {
+    const entries = await Promise.all(
       (await caches.keys()).map(async (name) => {
         const cache = await caches.open(name)
         return Promise.all(
@@ -49,11 +49,11 @@ test('a page opened offline says so, and a draft is restored once online', async
         )
       }),
     )
-    return answers.flat()
+    return entries.flat()
   })
-  expect(kept.length).toBeGreaterThan(3)
-  expect(kept.filter(([url]) => url?.includes('/api/'))).toEqual([])
-  expect(kept.filter(([, text]) => text?.includes(parent.email) || text?.includes('Lena'))).toEqual([])
+  expect(cached.length).toBeGreaterThan(3)
+  expect(cached.filter(([url]) => url?.includes('/api/'))).toEqual([])
+  expect(cached.filter(([, text]) => text?.includes(parent.email) || text?.includes('Lena'))).toEqual([])
 
   await page.goto('/monthly-signup')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline')
@@ -70,7 +70,7 @@ test('staff pages opened offline say so, and load once online', async ({
   await signIn(page, await arrange.anAdmin())
   await page.goto('/admin/submissions')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Submissions')
-  await expectKept(page)
+  await expectCached(page)
   await context.setOffline(true)
   await page.goto('/admin/months')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline')
@@ -89,11 +89,11 @@ test.describe('the phone menu', () => {
       arrange,
       signIn,
     }) => {
-      const [first, second, person] =
+      const [first, second, account] =
         portal === 'staff'
           ? ['/admin/submissions', '/admin/months', await arrange.anAdmin()]
           : ['/children', '/history', await arrange.aParent()]
-      await signIn(page, person)
+      await signIn(page, account)
       // Its code comes by itself: nothing is touched before the connection is gone.
       const code = page.waitForResponse(/dialogs\.lazy/)
       await page.goto(first)

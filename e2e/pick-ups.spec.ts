@@ -103,11 +103,11 @@ test('staff set pick-up times, and late pick-ups are listed and exported', async
     monday: '18:00',
     friday: '15:00',
   })
-  const note = conflictAlert(times)
-  await expect(note).toContainText('Saved now: 3:00 PM')
+  const conflict = conflictAlert(times)
+  await expect(conflict).toContainText('Saved now: 3:00 PM')
   await expect(times.getByLabel('Monday')).toHaveValue('18:00')
   await expectAccessible(page)
-  await note.getByRole('button', { name: 'Discard mine' }).click()
+  await conflict.getByRole('button', { name: 'Discard mine' }).click()
   await expect(times.getByLabel('Friday')).toHaveValue('15:00')
   await times.getByLabel('Friday').fill('')
   await times.getByRole('button', { name: 'Save times' }).click()
@@ -118,16 +118,16 @@ test('staff set pick-up times, and late pick-ups are listed and exported', async
 
   await page.goto('/admin/day-reports')
   await expect(page.getByText('No children scheduled for this date')).toBeVisible()
-  const press = { submission_id: friday.id, day: '2026-11-13' }
+  const mark = { submission_id: friday.id, day: '2026-11-13' }
   const at = (time: string) => `2026-11-13T${time}:00-05:00`
   await colleague.post('/api/admin/board/marks', {
-    ...press,
+    ...mark,
     change: 'arrived',
     at: at('14:30'),
     version: 0,
   })
   const left = { change: 'picked_up', picked_up_by: 'Grandma Rose', at: at('16:27'), version: 1 }
-  await colleague.post('/api/admin/board/marks', { ...press, ...left })
+  await colleague.post('/api/admin/board/marks', { ...mark, ...left })
   // By itself: the page is open.
   for (const text of ['Nov 13, 2026', 'Amara Okafor', '12', 'Grandma Rose'])
     await expect(late).toContainText(text)

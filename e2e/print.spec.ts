@@ -8,23 +8,23 @@ test.beforeEach(({ server }) =>
 
 const pageCount = (pdf: Buffer) => [...pdf.toString('latin1').matchAll(/\/Type\s*\/Page\b/g)].length
 
-/** Words that stand in two lines, as an amount must not; "Drop-In" may at its hyphen, and an address anywhere. */
+/** Words broken across lines, as an amount must never be. "Drop-In" may break at its hyphen, an email anywhere. */
 const brokenWords = (page: Page) =>
   page.getByRole('article').evaluate((sheet) => {
     const broken: string[] = []
     const texts = document.createTreeWalker(sheet, NodeFilter.SHOW_TEXT)
-    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-      const words = text.textContent ?? ''
-      if (words.includes('@')) continue
-      for (const { 0: word, index } of words.matchAll(/[^\s-]+/g)) {
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const text = node.textContent ?? ''
+      if (text.includes('@')) continue
+      for (const { 0: word, index } of text.matchAll(/[^\s-]+/g)) {
         const range = document.createRange()
-        range.setStart(text, index)
-        range.setEnd(text, index + word.length)
+        range.setStart(node, index)
+        range.setEnd(node, index + word.length)
         if (range.getClientRects().length > 1) broken.push(word)
       }
     }
     const isTooWide = document.documentElement.scrollWidth > window.innerWidth
-    return isTooWide ? [...broken, 'the page scrolls sideways'] : broken
+    return isTooWide ? [...broken, 'the page scrolls horizontally'] : broken
   })
 
 test('a parent opens the yearly statement from the history, and staff open the same one from the parent’s page', async ({
@@ -63,13 +63,8 @@ test('a parent opens the yearly statement from the history, and staff open the s
   await expect(page).toHaveURL(/\/statement\?year=2026$/)
   await expect(page.getByRole('heading', { name: 'Yearly Statement 2026' })).toBeVisible()
   const sheet = page.getByRole('article')
-  for (const words of [
-    'Hillside <School>',
-    'Springfield, NY',
-    'Tax ID (EIN): Tax-Exempt',
-    parent.full_name,
-  ]) {
-    await expect(sheet).toContainText(words)
+  for (const text of ['Hillside <School>', 'Springfield, NY', 'Tax ID (EIN): Tax-Exempt', parent.full_name]) {
+    await expect(sheet).toContainText(text)
   }
   const care = page.getByRole('table', { name: 'Care and fees for <b>Amara</b>' })
   await expect(care).toContainText('December 2026Dec 1, 3 (2 days)Billed$40.10')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { emptyTables } from '../server/testing/databases'
 import { expect, test } from './fixtures'
-import { afterLoss } from './support/after-loss'
+import { waitAfterDayRemoved } from './support/wait-after-day-removed'
 
 test.beforeEach(({ server }) =>
   emptyTables(server.database.pool, 'submissions, months, children, rate_limits'),
@@ -105,7 +105,7 @@ test('a day that staff close meanwhile is named and removed from the selection, 
   await expect(day(page, 'Thursday, December 3, Closed')).toHaveAttribute('aria-disabled', 'true')
   await expect(day(page, /December 1, .*selected/)).toBeVisible()
   await expect(page.getByRole('checkbox', { name: 'Amara' })).toBeChecked()
-  await afterLoss(page)
+  await waitAfterDayRemoved(page)
   await submit(page).click()
   await expect(page.getByText('Registration submitted successfully for 1 child.')).toBeVisible()
   const { rows } = await server.database.pool.query('select selected_days from submissions')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { emptyTables } from '../server/testing/databases'
 import { expect, expectAccessible, test } from './fixtures'
-import { expectNothingMoved, watchLayoutShifts } from './support/layout-shift'
+import { expectNoLayoutShift, watchLayoutShifts } from './support/layout-shift'
 
 test.beforeEach(({ server }) =>
   emptyTables(server.database.pool, 'submissions, months, children, rate_limits'),
@@ -45,7 +45,7 @@ test('a parent registers two children when a third is already registered', { tag
   await expect(page.getByRole('link', { name: 'Back to Dashboard' })).toHaveAttribute('href', '/dashboard')
   const picker = page.getByRole('region', { name: 'Month' }).getByRole('button')
   await expect(picker).toHaveText([/December\s*2026/, /January\s*2027/])
-  await expectNothingMoved(page)
+  await expectNoLayoutShift(page)
   await submit(page).click()
   await expectToast(page, 'Month Required', 'Please select a month for registration.')
 

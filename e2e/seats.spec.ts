@@ -19,7 +19,7 @@ test('a parent registers two children for every Monday and Wednesday in eight cl
   await arrange.aMonth()
   await signIn(page, parent)
   await page.goto('/dashboard')
-  const presses = [
+  const clicks = [
     page.getByRole('link', { name: /December 2026/ }),
     page.getByRole('checkbox', { name: 'Amara' }),
     page.getByRole('checkbox', { name: 'Tobias' }),
@@ -28,7 +28,7 @@ test('a parent registers two children for every Monday and Wednesday in eight cl
     page.getByRole('checkbox', { name: /agree/ }),
     page.getByRole('button', { name: 'Submit Registration' }),
   ]
-  for (const press of presses) await press.click()
+  for (const target of clicks) await target.click()
   await expect(page.getByText('Registration submitted successfully for 2 children.')).toBeVisible()
   const { rows } = await server.database.pool.query('select selected_days, total_fee from submissions')
   expect(rows).toEqual(
@@ -41,7 +41,7 @@ test('a parent can wait for a full day, and a day that fills up is named and rem
 }, async ({ page, arrange, api, signIn, mails, server }) => {
   const month = await arrange.aMonth({ day_seats: { 4: 1, 7: 1 } })
   const holder = await arrange.aParent()
-  const held = await arrange.aRegistration(await arrange.aChild(holder), month, { selected_days: [4] })
+  const booked = await arrange.aRegistration(await arrange.aChild(holder), month, { selected_days: [4] })
   const parent = await arrange.aParent()
   await arrange.aChild(parent)
   await signIn(page, parent)
@@ -66,7 +66,7 @@ test('a parent can wait for a full day, and a day that fills up is named and rem
   await expect(day(page, /December 7, Full/)).toBeVisible()
 
   const edit = { selected_days: [8], agreed: true, version: 1 }
-  expect((await (await api.as(holder)).patch(`/api/submissions/${held.id}`, edit)).status).toBe(200)
+  expect((await (await api.as(holder)).patch(`/api/submissions/${booked.id}`, edit)).status).toBe(200)
   await expect(day(page, /December 4, Regular, \$20, 1 left/)).toBeVisible()
   const mail = await mails.next(parent.email)
   expect(mail.subject).toBe('A seat opened on Friday, December 4')
@@ -106,11 +106,11 @@ test('staff limit the seats of a month, see how many are taken, and can overbook
   await form.getByLabel('Parent Email').fill('grace@example.com')
   await form.getByLabel('Parent Phone').fill('555-0100')
   await form.getByRole('button', { name: 'Save Drop-In' }).click()
-  const question = page.getByRole('alertdialog')
-  await expect(question).toContainText('This day is full (2 of 1). Add anyway?')
-  await question.getByRole('button', { name: 'Back to the form' }).click()
+  const confirmDialog = page.getByRole('alertdialog')
+  await expect(confirmDialog).toContainText('This day is full (2 of 1). Add anyway?')
+  await confirmDialog.getByRole('button', { name: 'Back to the form' }).click()
   await expect(form.getByLabel('Child Name')).toHaveValue('Otis')
   await form.getByRole('button', { name: 'Save Drop-In' }).click()
-  await question.getByRole('button', { name: 'Add Drop-In' }).click()
+  await confirmDialog.getByRole('button', { name: 'Add Drop-In' }).click()
   await expect(page.getByText('Drop-in added successfully')).toBeVisible()
 })

@@ -101,11 +101,11 @@ test('the dashboard charts the days and the money, and a bar opens its day repor
   await signIn(page, admin)
   // What the dashboard is for does not wait for its pictures.
   let letThrough = () => {}
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     letThrough = resolve
   })
   await page.route('**/api/admin/dashboard/charts', async (route) => {
-    await held
+    await released
     await route.continue()
   })
   await page.goto('/admin/dashboard')

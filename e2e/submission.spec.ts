@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { emptyTables } from '../server/testing/databases'
 import { expect, expectAccessible, test } from './fixtures'
-import { afterLoss } from './support/after-loss'
 import { conflictAlert } from './support/conflict'
-import { hold } from './support/hold-request'
+import { holdRequest } from './support/hold-request'
 import type { RunningServer } from './support/server'
+import { waitAfterDayRemoved } from './support/wait-after-day-removed'
 
 test.beforeEach(({ server }) =>
   emptyTables(server.database.pool, 'submissions, months, children, rate_limits'),
@@ -13,7 +13,7 @@ test.beforeEach(({ server }) =>
 const storeOf = (server: RunningServer) => ({
   query: (text: string, values?: unknown[]) => server.database.pool.query(text, values),
 })
-const told = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words }).first()
+const errorToast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text }).first()
 const dialog = (page: Page) => page.getByRole('dialog')
 const day = (page: Page, name: RegExp | string) => dialog(page).getByRole('button', { name })
 
@@ -150,14 +150,14 @@ test('a failed save keeps the edit, and a version conflict keeps the selected da
     route.request().method() === 'PATCH' ? route.abort() : route.continue(),
   )
   await save.click()
-  await expect(told(page, 'Failed to update submission. Please try again.')).toBeVisible()
+  await expect(errorToast(page, 'Failed to update submission. Please try again.')).toBeVisible()
   await expect(day(page, /December 4, .*added/)).toBeVisible()
   await page.unroute(`**/api/submissions/${id}`)
 
   await query('update months set closed_days = $1 where id = $2', [[4], month.id])
-  await expect(told(page, 'Friday, December 4 is closed to new registrations.')).toBeVisible()
-  await expect(told(page, 'Failed to update submission.')).toHaveCount(0)
-  await afterLoss(page)
+  await expect(errorToast(page, 'Friday, December 4 is closed to new registrations.')).toBeVisible()
+  await expect(errorToast(page, 'Failed to update submission.')).toHaveCount(0)
+  await waitAfterDayRemoved(page)
   await query('update months set closed_days = $1 where id = $2', [[], month.id])
   await day(page, /December 7, /).click()
   // Staff bill it: the days are the same, and the edit goes on.
@@ -196,7 +196,7 @@ test('an edit is not lost without asking, not saved without a change, and not ca
   const editDays = dialog(page).getByRole('button', { name: 'Edit Days' })
   const save = dialog(page).getByRole('button', { name: 'Save Changes' })
   const agree = dialog(page).getByRole('checkbox', { name: /agree/ })
-  const question = page.getByRole('alertdialog')
+  const leaveDialog = page.getByRole('alertdialog')
   await editDays.click()
   await agree.click()
   await save.click()
@@ -210,13 +210,13 @@ test('an edit is not lost without asking, not saved without a change, and not ca
 
   await day(page, /December 4, /).click()
   await page.keyboard.press('Escape')
-  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await leaveDialog.getByRole('button', { name: 'Keep editing' }).click()
   await page.goBack()
-  await expect(question).toContainText("Your changes to the days haven't been saved.")
-  await question.getByRole('button', { name: 'Stay' }).click()
+  await expect(leaveDialog).toContainText("Your changes to the days haven't been saved.")
+  await leaveDialog.getByRole('button', { name: 'Stay' }).click()
   await expect(day(page, /December 4, .*added/)).toBeVisible()
   await page.goBack()
-  await question.getByRole('button', { name: 'Leave without saving' }).click()
+  await leaveDialog.getByRole('button', { name: 'Leave without saving' }).click()
   await expect(dialog(page)).toHaveCount(0)
   await page.getByText('December 2026').click()
   await editDays.click()
@@ -225,13 +225,13 @@ test('an edit is not lost without asking, not saved without a change, and not ca
 
   await day(page, /December 7, /).click()
   await agree.click()
-  const line = hold(page, `**/api/submissions/${id}`)
+  const pending = holdRequest(page, `**/api/submissions/${id}`)
   await save.click()
-  await line.asked
+  await pending.requested
   await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeDisabled()
   await page.keyboard.press('Escape')
-  await expect(question).toHaveCount(0)
-  line.release()
+  await expect(leaveDialog).toHaveCount(0)
+  pending.release()
   await expect(page.getByText('Submission Updated')).toBeVisible()
   await expect(editDays).toBeVisible()
   const { rows } = await query('select selected_days, version from submissions')

@@ -1,28 +1,28 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Stage } from './stage'
+import type { TestContext } from './context'
 
-export type Step = { name: string; run(stage: Stage): Promise<void> }
+export type Step = { name: string; run(context: TestContext): Promise<void> }
 
 /** Runs the steps in order and prints each with its time. Steps build on each other, so a failure ends the run. */
-export async function runSteps(stage: Stage, steps: readonly Step[]): Promise<boolean> {
+export async function runSteps(context: TestContext, steps: readonly Step[]): Promise<boolean> {
   let passed = 0
   for (const { name, run } of steps) {
     const startedAt = Date.now()
-    const faults = await run(stage).then(
-      () => stage.faults(),
-      (error) => [error instanceof Error ? error.message : String(error), ...stage.faults()],
+    const errors = await run(context).then(
+      () => context.takeErrors(),
+      (cause) => [cause instanceof Error ? cause.message : String(cause), ...context.takeErrors()],
     )
     const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
-    console.log(`${faults.length > 0 ? 'FAILED' : 'ok    '}  ${name.padEnd(68)}${seconds.padStart(6)} s`)
-    for (const fault of faults) console.log(`        ${fault}`)
-    if (faults.length > 0) break
+    console.log(`${errors.length > 0 ? 'FAILED' : 'ok    '}  ${name.padEnd(68)}${seconds.padStart(6)} s`)
+    for (const error of errors) console.log(`        ${error}`)
+    if (errors.length > 0) break
     passed += 1
   }
   console.log(`\n${passed} of ${steps.length} passed`)
   return passed === steps.length
 }
 
-export function expectSame(found: unknown, wanted: unknown): void {
-  if (!isDeepStrictEqual(found, wanted))
-    throw new Error(`${JSON.stringify(found)} instead of ${JSON.stringify(wanted)}`)
+export function expectEqual(actual: unknown, expected: unknown): void {
+  if (!isDeepStrictEqual(actual, expected))
+    throw new Error(`${JSON.stringify(actual)} instead of ${JSON.stringify(expected)}`)
 }

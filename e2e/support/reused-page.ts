@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 
 /** Cannot be undone: a page on which a test has called these is not reused. */
-const LASTING = ['addInitScript', 'exposeFunction', 'on', 'close'] as const
+const IRREVERSIBLE = ['addInitScript', 'exposeFunction', 'on', 'close'] as const
 
 /**
  * One page for the tests of a worker, emptied after each: a new one for every test costs 0.7 s of CPU, a quarter of
@@ -23,7 +23,7 @@ export class ReusedPage {
       this.key = ''
     }
     for (const target of [page, context])
-      for (const name of LASTING) {
+      for (const name of IRREVERSIBLE) {
         const original = target[name].bind(target) as (...args: unknown[]) => never
         Object.assign(target, {
           [name]: (...args: unknown[]) => {

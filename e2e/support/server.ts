@@ -22,26 +22,26 @@ export type RunningServer = {
 }
 
 /**
- * The built product as a process of its own, on a database of its own, with its mails delivered to the test. `reachAt`
- * names another address for the port, of something that stands between.
+ * The built product as a separate process with its own database; its emails are delivered to the test. Behind a proxy,
+ * the browser uses the proxy's URL.
  */
 export async function startServer(
   now: string,
-  reachAt = async (port: number) => `http://localhost:${port}`,
+  behindProxy?: { port: number; url: string },
 ): Promise<RunningServer> {
-  const postgres = fromEnvironment('AFTERCARE_E2E_POSTGRES')
+  const postgres = requiredEnv('AFTERCARE_E2E_POSTGRES')
   const name = `e2e_${randomUUID().replaceAll('-', '')}`
   await createDatabase(postgres, name, TEMPLATE)
   const databaseUrl = urlFor(postgres, name)
-  // Links in mails contain the port, so it is chosen before the server starts.
-  const [mail, port] = await Promise.all([receiveMails(), freePort()])
-  const url = await reachAt(port)
+  // Links in emails contain the port, so it is chosen before the server starts.
+  const [mail, port] = await Promise.all([receiveMails(), behindProxy?.port ?? freePort()])
+  const url = behindProxy?.url ?? `http://localhost:${port}`
   const folder = temporaryFolder('e2e')
   const stopAll = async () => {
     await mail.stop()
     rmSync(folder, { recursive: true, force: true })
   }
-  const server = await startBuiltServer(entryOf(fromEnvironment('AFTERCARE_BUILD')), {
+  const server = await startBuiltServer(entryOf(requiredEnv('AFTERCARE_BUILD')), {
     PORT: String(port),
     PUBLIC_URL: url,
     DATABASE_URL: databaseUrl,
@@ -75,11 +75,11 @@ export async function startServer(
   }
 }
 
-const CLEANING_TIMEOUT_MS = 5_000
+const RETENTION_TIMEOUT_MS = 5_000
 
 /** A missed retention run starts after the server; a test that empties tables meanwhile could deadlock. */
 async function waitForRetentionJob({ pool }: Database): Promise<void> {
-  const end = Date.now() + CLEANING_TIMEOUT_MS
+  const end = Date.now() + RETENTION_TIMEOUT_MS
   while (Date.now() < end) {
     const { rowCount } = await pool.query('select 1 from job_runs where finished_at is not null')
     if (rowCount) return
@@ -87,7 +87,7 @@ async function waitForRetentionJob({ pool }: Database): Promise<void> {
   }
 }
 
-function fromEnvironment(name: string): string {
+function requiredEnv(name: string): string {
   const value = process.env[name]
   if (!value) throw new Error(`${name} is not set: start the browser tests with "npm run test:e2e".`)
   return value
