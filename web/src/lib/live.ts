@@ -13,14 +13,29 @@ export type LiveHandlers = {
 
 const URL = '/api/live'
 const RECONNECT_MS = [1_000, 2_000, 5_000, 15_000]
+/** The server sends a heartbeat every 20 s. */
+const HEARTBEAT_TIMEOUT_MS = 45_000
+/** On waking up, one missing heartbeat is reason enough. */
+const OVERDUE_MS = 25_000
+const CHECK_INTERVAL_MS = 5_000
 
 let handlers: LiveHandlers | undefined
 let source: EventSource | undefined
 let reconnectTimer: ReturnType<typeof setTimeout> | undefined
+let heartbeatTimer: ReturnType<typeof setInterval> | undefined
 let failures = 0
+
+type Moment = { monotonicMs: number; wallMs: number }
+const currentMoment = (): Moment => ({ monotonicMs: performance.now(), wallMs: Date.now() })
+
+/** By both clocks: some browsers stop the monotonic one while the device sleeps, and the other can be set back. */
+const elapsedMs = ({ monotonicMs, wallMs }: Moment): number =>
+  Math.max(performance.now() - monotonicMs, Date.now() - wallMs)
+
 /** The page's data may be as old as this. */
-let disconnectedAt = 0
-let isConnected = false
+let lastEventAt: Moment = { monotonicMs: 0, wallMs: performance.timeOrigin }
+/** The last sign of life of this connection, or its start. */
+let aliveAt = lastEventAt
 
 const connectionListeners = new Set<(isConnected: boolean) => void>()
 const notifyConnection = (connected: boolean) => {
@@ -33,30 +48,33 @@ export function subscribeConnection(listener: (isConnected: boolean) => void): (
   return () => connectionListeners.delete(listener)
 }
 
-function markDisconnected(): void {
-  if (isConnected) disconnectedAt = performance.now()
-  isConnected = false
-}
-
 function open(): void {
-  const opened = new EventSource(`${URL}?stale_ms=${Math.round(performance.now() - disconnectedAt)}`)
+  clearTimeout(reconnectTimer)
+  const opened = new EventSource(`${URL}?stale_ms=${Math.round(elapsedMs(lastEventAt))}`)
   source = opened
+  aliveAt = currentMoment()
+  heartbeatTimer ??= setInterval(() => reconnectAfter(HEARTBEAT_TIMEOUT_MS), CHECK_INTERVAL_MS)
+  const on = (type: string, handle: (data: string) => void) =>
+    opened.addEventListener(type, ({ data }: MessageEvent<string>) => {
+      lastEventAt = aliveAt = currentMoment()
+      handle(data)
+    })
   opened.addEventListener('open', () => {
-    isConnected = true
     failures = 0
     notifyConnection(true)
   })
   opened.addEventListener('error', () => {
-    markDisconnected()
-    if (source === opened) notifyConnection(false)
+    if (source !== opened) return
+    notifyConnection(false)
     // The browser reconnects by itself unless the server returned an error.
-    if (opened.readyState === EventSource.CLOSED && source === opened) reopenLater()
+    if (opened.readyState === EventSource.CLOSED) reopenLater()
   })
-  opened.addEventListener('resync', () => handlers?.onResync())
-  opened.addEventListener('signed-out', () => handlers?.onSignedOut())
-  for (const topic of LIVE_TOPICS) {
-    opened.addEventListener(topic, ({ data }) => handlers?.onChange(topic, JSON.parse(data) as LiveChange))
-  }
+  on('hello', () => undefined)
+  on('heartbeat', () => undefined)
+  on('resync', () => handlers?.onResync())
+  on('signed-out', () => handlers?.onSignedOut())
+  for (const topic of LIVE_TOPICS)
+    on(topic, (data) => handlers?.onChange(topic, JSON.parse(data) as LiveChange))
 }
 
 function reopenLater(): void {
@@ -65,9 +83,23 @@ function reopenLater(): void {
   reconnectTimer = setTimeout(open, wait)
 }
 
+/** Without a sign of life for this long: a frozen connection reports no error. */
+function reconnectAfter(ms: number): void {
+  if (!source || elapsedMs(aliveAt) < ms) return
+  notifyConnection(false)
+  reconnect()
+}
+
+function reconnect(): void {
+  if (!source) return
+  source.close()
+  open()
+}
+
 function close(): void {
   clearTimeout(reconnectTimer)
-  markDisconnected()
+  clearInterval(heartbeatTimer)
+  heartbeatTimer = undefined
   source?.close()
   source = undefined
   failures = 0
@@ -80,7 +112,13 @@ let hiddenTimer: ReturnType<typeof setTimeout> | undefined
 function onVisibilityChange(): void {
   clearTimeout(hiddenTimer)
   if (document.visibilityState === 'hidden') hiddenTimer = setTimeout(close, CLOSE_WHEN_HIDDEN_MS)
-  else if (!source) open()
+  else if (source) reconnectAfter(OVERDUE_MS)
+  else open()
+}
+
+/** Restored from the back/forward cache, where connections do not survive. */
+function onPageShow({ persisted }: PageTransitionEvent): void {
+  if (persisted) reconnect()
 }
 
 /** After signing in or out: the stream belongs to one session. */
@@ -94,9 +132,13 @@ export function restartLive(): void {
 export function startLive(newHandlers: LiveHandlers): () => void {
   handlers = newHandlers
   document.addEventListener('visibilitychange', onVisibilityChange)
+  window.addEventListener('pageshow', onPageShow)
+  window.addEventListener('online', reconnect)
   open()
   return () => {
     document.removeEventListener('visibilitychange', onVisibilityChange)
+    window.removeEventListener('pageshow', onPageShow)
+    window.removeEventListener('online', reconnect)
     clearTimeout(hiddenTimer)
     close()
     handlers = undefined

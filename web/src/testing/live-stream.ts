@@ -2,6 +2,13 @@
 export class LiveStream {
   static readonly CLOSED = 2
   private static readonly listeners = new Map<string, (event: { data: string }) => void>()
+  /** Those that were opened since the test last emptied the list, in order. */
+  static readonly opened: LiveStream[] = []
+  isClosed = false
+
+  constructor(readonly url: string) {
+    LiveStream.opened.push(this)
+  }
 
   /** As if the server had sent it; only the last listener is called. */
   static emit(topic: string, change: object = {}): void {
@@ -12,5 +19,7 @@ export class LiveStream {
     LiveStream.listeners.set(topic, listener)
   }
 
-  close(): void {}
+  close(): void {
+    this.isClosed = true
+  }
 }
