@@ -13,7 +13,6 @@ import {
   discardFields,
   editDraft,
   isEmptyDraft,
-  isSameText,
   overwriteFields,
   type Save,
   settledFields,
@@ -32,8 +31,6 @@ type FormOptions<Row, Values> = {
   onError: (error: Error, sent: Save<Values>) => void
   /** Maps errors to the form's fields, where the request names them differently. */
   fieldErrors?: (error: Error) => FieldErrors
-  /** Where one value can be typed in two ways. */
-  isSame?: typeof isSameText
 }
 
 export type VersionedForm<Row, Values extends object> = ReturnType<typeof useVersionedForm<Row, Values>>
@@ -51,7 +48,6 @@ export function useVersionedForm<Row, Values extends object>({
   onSaved,
   onError,
   fieldErrors = errorsOf,
-  isSame = isSameText,
 }: FormOptions<Row, Values>) {
   const [sessionDraft, setSessionDraft] = useSessionDraft<Draft<Values>>(name)
   const { errors, ...fields } = useFieldErrors()
@@ -74,7 +70,7 @@ export function useVersionedForm<Row, Values extends object>({
   })
   const save = useAppMutation(mutation, {
     onSuccess: (row, sent) => {
-      const left = update((now) => commitDraft(now, sent.changes, isSame))
+      const left = update((now) => commitDraft(now, sent.changes, stored.isSame))
       setAttempts(0)
       onSaved(row, sent, isEmptyDraft(left))
     },
@@ -89,7 +85,7 @@ export function useVersionedForm<Row, Values extends object>({
   useEffect(() => {
     if (settled.length > 0) update((now) => discardFields(now, settled))
   })
-  const conflicts = conflictsOf(draft, stored.values, isSame)
+  const conflicts = conflictsOf(draft, stored)
   /** The form's values are no longer those that were rejected. */
   const resolve = (next: (now: Draft<Values>) => Draft<Values>) => () => {
     update(next)

@@ -6,6 +6,7 @@ import {
   type Draft,
   discardFields,
   editDraft,
+  isSameAccount,
   overwriteFields,
   type Save,
   sendVersioned,
@@ -31,14 +32,22 @@ it.each<[string, Partial<Values>, Partial<Values>, Partial<Values>, (keyof Value
   ['a list', { people: ana }, { people: [] }, { people: diana }, ['people']],
   ['a list alike', { people: [{ name: 'Ana ' }] }, { people: [] }, { people: ana }, []],
 ])('somebody else changed %s', (_, changes, base, stored, conflicts) => {
-  expect(conflictsOf({ changes, base }, { ...amara, ...stored })).toEqual(conflicts)
+  expect(conflictsOf({ changes, base }, { values: { ...amara, ...stored } })).toEqual(conflicts)
 })
 
 it('recognizes its own save, whose response was lost, where one value can be typed in two ways', () => {
   const draft = { changes: { price: '21' }, base: { price: '20.00' } }
   const isSame = (one: unknown, other: unknown) => Number(one) === Number(other)
-  expect(conflictsOf(draft, { price: '21.00' }, isSame)).toEqual([])
-  expect(conflictsOf(draft, { price: '22.00' }, isSame)).toEqual(['price'])
+  expect(conflictsOf(draft, { values: { price: '21.00' }, isSame })).toEqual([])
+  expect(conflictsOf(draft, { values: { price: '22.00' }, isSame })).toEqual(['price'])
+})
+
+it.each<[string, string, boolean]>([
+  ['email', 'Ana@Example.com ', true],
+  ['email', 'diana@example.com', false],
+  ['full_name', 'Ana@Example.com', false],
+])('the server stores emails in lower case: %s', (field, typed, isSame) => {
+  expect(isSameAccount('ana@example.com', typed, field)).toBe(isSame)
 })
 
 const NONE: Draft<Values> = { changes: {}, base: {} }
@@ -56,7 +65,7 @@ it('stores an edit with its base, and drops a field that is back at the stored v
 it('overwrites what somebody else saved, or discards the edit of that field alone', () => {
   const draft = typed({ name: 'Amara O.', allergies: 'Nuts' })
   const stored = { ...amara, allergies: 'Milk' }
-  expect(conflictsOf(overwriteFields(draft, ['allergies'], stored), stored)).toEqual([])
+  expect(conflictsOf(overwriteFields(draft, ['allergies'], stored), { values: stored })).toEqual([])
   expect(discardFields(draft, ['allergies'])).toEqual(typed({ name: 'Amara O.' }))
 })
 
@@ -66,7 +75,7 @@ it('has no base for an unchanged field: what somebody else saves there later is 
   const left = commitDraft(typed({ name: 'Amara P.' }, NONE, amara, true), sent.changes)
   expect(left).toEqual({ changes: { name: 'Amara P.' }, base: { name: 'Amara O.' } })
   const later = { ...amara, name: 'Amara O.', allergies: 'Milk, nuts' }
-  expect(conflictsOf(typed({ allergies: 'Milk, nuts, soy' }, left, later), later)).toEqual([])
+  expect(conflictsOf(typed({ allergies: 'Milk, nuts, soy' }, left, later), { values: later })).toEqual([])
 })
 
 it('gives up after three stale versions, and sends only versions that the server returned', async () => {
@@ -85,4 +94,21 @@ it('gives up after three stale versions, and sends only versions that the server
   await expect(sendVersioned('child', save, read, send)).rejects.toThrow('Stale')
   expect(sent.map(({ version }) => version)).toEqual([1, 6, 11])
   expect(sent[2]?.values).toEqual({ name: 'Amara O.', notes: 'Notes 11' })
+})
+
+it.each([
+  ['its own price, whose response was lost', '21.00', [1, 2], 'saved'],
+  ["another admin's price", '22.00', [1], 'Stale'],
+])('sends again what it meets as %s only if it is the same', async (_, price, versions, outcome) => {
+  const sent: number[] = []
+  const save = { changes: { price: '21' }, base: { price: '20.00' }, version: 1, values: { price: '21' } }
+  const send = async ({ version }: Save<{ price: string }>) => {
+    sent.push(version)
+    if (version === 1) throw new ApiError(409, 'stale-version', 'Stale', {}, true, 2)
+    return 'saved'
+  }
+  const isSame = (one: unknown, other: unknown) => Number(one) === Number(other)
+  const read = (version: number) => ({ values: { price }, version, isSame })
+  const result = await sendVersioned('pricing', save, read, send).catch((error: Error) => error.message)
+  expect([sent, result]).toEqual([versions, outcome])
 })

@@ -1,8 +1,11 @@
 import { ApiError } from './api-client'
 import { type KeyHeader, withIdempotencyKey } from './idempotency-key'
 
+/** Whether two values of a field are the same to the server, where they can be typed in more than one way. */
+export type IsSame<Values> = (one: unknown, other: unknown, field: keyof Values) => boolean
+
 /** A row as its form shows it. */
-export type Versioned<Values> = { values: Values; version: number }
+export type Versioned<Values> = { values: Values; version: number; isSame?: IsSame<Values> }
 
 /** The edited fields, and their stored values when editing began. */
 export type Draft<Values> = { changes: Partial<Values>; base: Partial<Values> }
@@ -10,12 +13,16 @@ export type Draft<Values> = { changes: Partial<Values>; base: Partial<Values> }
 /** A draft being saved: the version it is based on, and all values with the changes applied. */
 export type Save<Values> = Draft<Values> & Versioned<Values>
 
-export type IsSame = (one: unknown, other: unknown) => boolean
-
 /** The server trims text. */
 const trimmed = (value: unknown) =>
   JSON.stringify(value, (_, part) => (typeof part === 'string' ? part.trim() : part))
-export const isSameText: IsSame = (one, other) => trimmed(one) === trimmed(other)
+export const isSameText = (one: unknown, other: unknown) => trimmed(one) === trimmed(other)
+
+/** The server stores emails in lower case. */
+export const isSameAccount = (one: unknown, other: unknown, field: PropertyKey) =>
+  field === 'email'
+    ? isSameText(String(one).toLowerCase(), String(other).toLowerCase())
+    : isSameText(one, other)
 
 const namesOf = <Values extends object>(values: Values) => Object.keys(values) as (keyof Values)[]
 const pick = <Values>(values: Values, names: readonly (keyof Values)[]) =>
@@ -31,11 +38,10 @@ export const isEmptyDraft = ({ changes }: Draft<object>) => Object.keys(changes)
 /** The edited fields that somebody else has changed to another value. Changes to other fields merge. */
 export function conflictsOf<Values extends object>(
   { changes, base }: Draft<Values>,
-  stored: Values,
-  isSame = isSameText,
+  { values, isSame = isSameText }: Pick<Versioned<Values>, 'values' | 'isSame'>,
 ): (keyof Values)[] {
   return namesOf(changes as Values).filter(
-    (name) => !isSame(stored[name], base[name]) && !isSame(stored[name], changes[name]),
+    (name) => !isSame(values[name], base[name], name) && !isSame(values[name], changes[name], name),
   )
 }
 
@@ -75,10 +81,10 @@ export const overwriteFields = <Values extends object>(
 export function commitDraft<Values extends object>(
   { changes, base }: Draft<Values>,
   saved: Partial<Values>,
-  isSame = isSameText,
+  isSame: IsSame<Values> = isSameText,
 ): Draft<Values> {
   const remaining = namesOf(changes as Values).filter(
-    (name) => !(name in saved) || !isSame(changes[name], saved[name]),
+    (name) => !(name in saved) || !isSame(changes[name], saved[name], name),
   )
   return {
     changes: pick(changes as Values, remaining),
@@ -106,7 +112,7 @@ export async function sendVersioned<Row, Values extends object, Response>(
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'stale-version' || !error.stored) throw error
       const stored = read(error.stored as Row)
-      if (attempt === MAX_ATTEMPTS || conflictsOf(save, stored.values).length > 0) throw error
+      if (attempt === MAX_ATTEMPTS || conflictsOf(save, stored).length > 0) throw error
       current = { ...save, version: stored.version, values: { ...stored.values, ...save.changes } }
     }
   }

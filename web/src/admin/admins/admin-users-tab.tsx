@@ -1,6 +1,6 @@
 import { formatInstantDate } from '@aftercare/domain/lib/dates-format'
 import { isolate } from '@aftercare/domain/lib/isolate'
-import { KeyRound, Pencil, Trash2, UserPlus } from 'lucide-react'
+import { KeyRound, Pencil, ShieldOff, Trash2, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useUser } from '../../lib/auth-provider'
 import { programFacts } from '../../lib/program'
@@ -19,7 +19,7 @@ import { DeleteAdminDialog } from './delete-admin-dialog'
 import { EditAdminDialog } from './edit-admin-dialog'
 import { InviteAdminDialog } from './invite-admin-dialog'
 import { RequireTwoFactor } from './require-two-factor'
-import { ResetTwoFactor } from './reset-two-factor'
+import { ResetTwoFactorDialog } from './reset-two-factor-dialog'
 
 const Activity = lazyWithRetry(
   () => import('../activity/activity'),
@@ -58,6 +58,7 @@ function AdminUsers() {
   const [isInviting, setInviting] = useState(false)
   const [editing, setEditing] = useState<AdminUser | null>(null)
   const [deleting, setDeleting] = useState<AdminUser | null>(null)
+  const [resetting, setResetting] = useState<AdminUser | null>(null)
   const actions: Column<AdminUser> = {
     label: 'Actions',
     role: 'actions',
@@ -68,6 +69,7 @@ function AdminUsers() {
         isOnly={data?.total === 1}
         onEdit={() => setEditing(admin)}
         onDelete={() => setDeleting(admin)}
+        onResetTwoFactor={() => setResetting(admin)}
       />
     ),
   }
@@ -105,6 +107,7 @@ function AdminUsers() {
         />
       )}
       <DeleteAdminDialog admin={deleting} onClose={() => setDeleting(null)} />
+      <ResetTwoFactorDialog admin={resetting} onClose={() => setResetting(null)} />
     </section>
   )
 }
@@ -121,15 +124,27 @@ function Name({ admin }: { admin: AdminUser }) {
   )
 }
 
-type ActionsProps = { admin: AdminUser; isOnly: boolean; onEdit: () => void; onDelete: () => void }
+type ActionsProps = {
+  admin: AdminUser
+  isOnly: boolean
+  onEdit: () => void
+  onDelete: () => void
+  onResetTwoFactor: () => void
+}
 
-function Actions({ admin, isOnly, onEdit, onDelete }: ActionsProps) {
+function Actions({ admin, isOnly, onEdit, onDelete, onResetTwoFactor }: ActionsProps) {
   const isSelf = useUser().id === admin.id
   const name = nameOf(admin)
   return (
     <>
       <IconButton label={`Edit ${isolate(name)}`} icon={<Pencil />} onClick={onEdit} />
-      {admin.has_two_factor && !isSelf && <ResetTwoFactor admin={admin} name={name} />}
+      {admin.has_two_factor && !isSelf && (
+        <IconButton
+          label={`Reset two-step sign-in for ${isolate(name)}`}
+          icon={<ShieldOff />}
+          onClick={onResetTwoFactor}
+        />
+      )}
       <SendReset admin={admin} name={name} />
       <IconButton
         label={`Delete ${isolate(name)}`}
@@ -151,7 +166,7 @@ function Actions({ admin, isOnly, onEdit, onDelete }: ActionsProps) {
 
 function SendReset({ admin, name }: { admin: AdminUser; name: string }) {
   const toast = useToast(`password reset of ${admin.id}`)
-  const reset = useSendReset({
+  const reset = useSendReset(admin.id, {
     onSuccess: ({ email }) =>
       toast.success('Password Reset Email Sent', `A link to set a new password was sent to ${email}.`),
     onError: () => toast.error('Error', 'Failed to send password reset email'),
@@ -162,7 +177,7 @@ function SendReset({ admin, name }: { admin: AdminUser; name: string }) {
       icon={<KeyRound />}
       // Not `disabled`, which would lose the focus; a second click sends nothing.
       aria-disabled={reset.isPending}
-      onClick={() => reset.mutate(admin.id)}
+      onClick={() => reset.mutate()}
     />
   )
 }

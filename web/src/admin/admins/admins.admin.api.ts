@@ -5,7 +5,7 @@ import { withIdempotencyKey } from '../../lib/idempotency-key'
 import { queryClient, replaceInList } from '../../lib/query-client'
 import { type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutation'
 import type { SaveOptions } from '../../lib/use-versioned-form'
-import { sendVersioned } from '../../lib/versioned-draft'
+import { isSameAccount, sendVersioned } from '../../lib/versioned-draft'
 
 const KEY = ['admin', 'admins'] as const
 const refresh = () => queryClient.invalidateQueries({ queryKey: KEY })
@@ -28,6 +28,7 @@ export type AdminValues = Pick<AdminUser, 'full_name' | 'email' | 'preferences'>
 export const storedAdmin = ({ full_name, email, phone, preferences, version }: AdminUser) => ({
   values: { full_name, email, phone: phone ?? '', preferences },
   version,
+  isSame: isSameAccount,
 })
 
 export const saveAdminOptions = (id: string): SaveOptions<AdminUser, AdminValues> => ({
@@ -91,9 +92,13 @@ export function useRemoveAdmin(callbacks: MutationCallbacks<unknown>) {
   )
 }
 
-export function useSendReset(callbacks: MutationCallbacks<{ email: string }>) {
+/** Keyed, like every mutation of a row: the row is rendered anew when the list changes between table and cards. */
+export function useSendReset(id: string, callbacks: MutationCallbacks<{ email: string }>) {
   return useAppMutation(
-    { mutationFn: (id: string) => request(api.admin.admins[':id']['send-reset'].$post({ param: { id } })) },
+    {
+      mutationKey: [...KEY, 'send reset', id],
+      mutationFn: () => request(api.admin.admins[':id']['send-reset'].$post({ param: { id } })),
+    },
     callbacks,
   )
 }

@@ -88,17 +88,15 @@ export function EditAdminDialog({ admin, onClose }: EditAdminDialogProps) {
         }
       >
         <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
-          {form.conflict && (
-            <ConflictAlert {...form.conflict}>
-              <ServerValues
-                rows={form.conflicts.map((name) => [
-                  LABELS[name],
-                  shown(form.stored, name),
-                  shown(values, name),
-                ])}
-              />
-            </ConflictAlert>
-          )}
+          <ConflictAlert conflict={form.conflict}>
+            <ServerValues
+              rows={form.conflicts.map((name) => [
+                LABELS[name],
+                shown(form.stored, name),
+                shown(values, name),
+              ])}
+            />
+          </ConflictAlert>
           {error && isOwnError(error) && !isSaving && (
             <div role="alert">
               <Callout tone="danger">{error.message}</Callout>

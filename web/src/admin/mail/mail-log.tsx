@@ -119,7 +119,7 @@ export function MailLog() {
 /** Mails with a one-time link cannot be resent: their content is deleted after sending. */
 function SendAgain({ mail }: { mail: LoggedMail }) {
   const toast = useToast(`mail ${mail.id}`)
-  const resend = useSendAgain({
+  const resend = useSendAgain(mail.id, {
     onSuccess: ({ to_email }) => toast.success('Success', `The email to ${to_email} is on its way again.`),
     onError: (error) =>
       toast.error(
@@ -136,7 +136,7 @@ function SendAgain({ mail }: { mail: LoggedMail }) {
       aria-label={`Send again: ${mail.subject}, to ${mail.to_email}`}
       loading={resend.isPending}
       disabled={mail.state === 'sending'}
-      onClick={() => resend.mutate(mail.id)}
+      onClick={() => resend.mutate()}
     >
       Send again
     </Button>

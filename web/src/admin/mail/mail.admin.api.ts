@@ -30,10 +30,11 @@ export function useMailLog(filter: MailFilter, page: number) {
   })
 }
 
-export function useSendAgain(callbacks: MutationCallbacks<{ to_email: string }>) {
+export function useSendAgain(id: string, callbacks: MutationCallbacks<{ to_email: string }>) {
   return useAppMutation(
     {
-      mutationFn: (id: string) => request(api.admin.mail[':id']['send-again'].$post({ param: { id } })),
+      mutationKey: [...KEY, 'send again', id],
+      mutationFn: () => request(api.admin.mail[':id']['send-again'].$post({ param: { id } })),
       onSettled: refresh,
     },
     callbacks,

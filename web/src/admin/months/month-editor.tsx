@@ -78,16 +78,14 @@ export function MonthEditor({
         </div>
       )}
       {/* Cancelling a day from here also arrives as a live update: not a conflict. */}
-      {form.conflict && !isWriting && (
-        <ConflictAlert {...form.conflict} className="my-3">
-          <ServerValues
-            rows={form.conflicts.map((name) => [
-              ...describeMonthValue(form.calendar, name, form.stored),
-              describeMonthValue(form.calendar, name, form.values)[1],
-            ])}
-          />
-        </ConflictAlert>
-      )}
+      <ConflictAlert conflict={isWriting ? null : form.conflict} className="my-3">
+        <ServerValues
+          rows={form.conflicts.map((name) => [
+            ...describeMonthValue(form.calendar, name, form.stored),
+            describeMonthValue(form.calendar, name, form.values)[1],
+          ])}
+        />
+      </ConflictAlert>
       {monthIndex === null ? (
         <Callout icon={<Info aria-hidden="true" />}>
           We can't show a calendar for a month with this name. You can still move it to draft, publish it or

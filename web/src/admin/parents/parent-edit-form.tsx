@@ -58,13 +58,11 @@ export function ParentEditForm({ parent, onDone }: { parent: ParentDetail; onDon
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
-      {form.conflict && (
-        <ConflictAlert {...form.conflict}>
-          <ServerValues
-            rows={form.conflicts.map((name) => [LABELS[name], shown(form.stored, name), shown(values, name)])}
-          />
-        </ConflictAlert>
-      )}
+      <ConflictAlert conflict={form.conflict}>
+        <ServerValues
+          rows={form.conflicts.map((name) => [LABELS[name], shown(form.stored, name), shown(values, name)])}
+        />
+      </ConflictAlert>
       <div className="grid items-start gap-4 lg:grid-cols-3">
         <Field label="Full Name" error={errors.full_name}>
           <TextInput

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api, request } from '../../lib/api-client'
 import { queryClient } from '../../lib/query-client'
 import type { SaveOptions } from '../../lib/use-versioned-form'
-import { sendVersioned, type Versioned } from '../../lib/versioned-draft'
+import { isSameAccount, sendVersioned, type Versioned } from '../../lib/versioned-draft'
 
 const PARENTS_KEY = ['admin', 'parents'] as const
 const PAGE_SIZE = 25
@@ -87,6 +87,7 @@ export const storedParent = ({
 }: Pick<ParentDetail, 'full_name' | 'email' | 'status' | 'version'>): Versioned<ParentValues> => ({
   values: { full_name, email, status: status === 'guest' ? 'active' : status },
   version: version ?? 0,
+  isSame: isSameAccount,
 })
 
 export const saveParentOptions = (id: string): SaveOptions<ParentDetail, ParentValues> => ({

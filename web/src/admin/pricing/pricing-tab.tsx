@@ -38,12 +38,6 @@ function monthsMessage(count: number): string {
   return `Saving changes prices for ${months}. ${later} Existing registrations keep their fee until their days change.`
 }
 
-/** "21" and "21.00" are the same price. */
-const isSamePrice = (one: unknown, other: unknown) => {
-  const [first, second] = [parseAmount(String(one)), parseAmount(String(other))]
-  return first === null || second === null ? one === other : first === second
-}
-
 const priceText = (text: string) => {
   const cents = parseAmount(text)
   return cents === null ? text : formatUsd(cents)
@@ -54,7 +48,6 @@ function PricingForm({ pricing }: { pricing: Pricing }) {
     name: 'pricing',
     stored: storedPricing(pricing),
     mutation: savePricingOptions,
-    isSame: isSamePrice,
     onSaved: ({ active_months, version }, sent) => {
       if (version !== sent.version || active_months === 0)
         form.toast.success('Success', 'Default pricing has been updated for all active months')

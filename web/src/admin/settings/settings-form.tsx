@@ -60,16 +60,14 @@ export function SettingsForm<Values extends object>({
       className="grid gap-4"
       {...props}
     >
-      {form.conflict && (
-        <ConflictAlert {...form.conflict}>
-          <ServerValues
-            rows={form.conflicts.map((name) => [
-              ...describe(name, form.stored),
-              describe(name, form.values)[1],
-            ])}
-          />
-        </ConflictAlert>
-      )}
+      <ConflictAlert conflict={form.conflict}>
+        <ServerValues
+          rows={form.conflicts.map((name) => [
+            ...describe(name, form.stored),
+            describe(name, form.values)[1],
+          ])}
+        />
+      </ConflictAlert>
       {children}
       <div className="flex justify-end gap-2">
         <Button variant="quiet" disabled={!form.isDirty} onClick={onReset}>

@@ -34,9 +34,9 @@ export function SubmissionForm({
   onClose: () => void
 }) {
   const { id } = submission
-  const undo = useUndoBilling(`submission ${id}`)
+  const undo = useUndoBilling(`staff submission ${id}`)
   const form = useVersionedForm({
-    name: `submission ${id}`,
+    name: `staff submission ${id}`,
     stored: storedSubmission(submission),
     mutation: saveSubmissionOptions(id),
     onSaved: (saved, { changes, base }) => {
@@ -94,17 +94,15 @@ export function SubmissionForm({
             submission={submission}
             notice={<EditedSinceBilledNote submission={submission} />}
           />
-          {form.conflict && (
-            <ConflictAlert {...form.conflict}>
-              <ServerValues
-                rows={form.conflicts.map((name) => [
-                  name === 'billed_status' ? 'Billing' : 'Notes',
-                  shown(form.stored, name),
-                  shown(values, name),
-                ])}
-              />
-            </ConflictAlert>
-          )}
+          <ConflictAlert conflict={form.conflict}>
+            <ServerValues
+              rows={form.conflicts.map((name) => [
+                name === 'billed_status' ? 'Billing' : 'Notes',
+                shown(form.stored, name),
+                shown(values, name),
+              ])}
+            />
+          </ConflictAlert>
           <div className="flex items-center justify-between gap-3">
             <h3 className="text-sm font-strong">Billing</h3>
             <SegmentedControl

@@ -65,7 +65,7 @@ const refresh = () => queryClient.invalidateQueries({ queryKey: KEY })
 export const saveSubmissionOptions = (id: string): SaveOptions<SavedSubmission, SubmissionValues> => ({
   mutationKey: [...KEY, 'update', id],
   mutationFn: (save) =>
-    sendVersioned(`submission ${id}`, save, storedSubmission, ({ changes, version }, headers) =>
+    sendVersioned(`staff submission ${id}`, save, storedSubmission, ({ changes, version }, headers) =>
       request(
         api.admin.submissions[':id'].$patch({ param: { id }, json: { ...changes, version } }, { headers }),
       ),

@@ -67,17 +67,15 @@ function Editor({ portal, texts, stored, email }: EditorProps) {
   return (
     <Card className="max-w-[36rem]">
       <form noValidate onSubmit={submit} className="grid gap-4">
-        {form.conflict && (
-          <ConflictAlert {...form.conflict}>
-            <ServerValues
-              rows={form.conflicts.map((name) => [
-                name === 'phone' ? texts.phoneLabel : 'Full Name',
-                stored.values[name],
-                values[name].trim(),
-              ])}
-            />
-          </ConflictAlert>
-        )}
+        <ConflictAlert conflict={form.conflict}>
+          <ServerValues
+            rows={form.conflicts.map((name) => [
+              name === 'phone' ? texts.phoneLabel : 'Full Name',
+              stored.values[name],
+              values[name].trim(),
+            ])}
+          />
+        </ConflictAlert>
         <Field label="Full Name" error={errors.full_name}>
           <TextInput
             autoComplete="name"

@@ -84,13 +84,11 @@ export function ChildDialog({
           onChange={(name, part) => (child || !isSaving) && form.edit(part, [name])}
           onSubmit={submit}
         >
-          {form.conflict && (
-            <ConflictAlert {...form.conflict}>
-              <ServerValues
-                rows={form.conflicts.map((name) => [LABELS[name], shown(stored[name]), shown(values[name])])}
-              />
-            </ConflictAlert>
-          )}
+          <ConflictAlert conflict={form.conflict}>
+            <ServerValues
+              rows={form.conflicts.map((name) => [LABELS[name], shown(stored[name]), shown(values[name])])}
+            />
+          </ConflictAlert>
         </ChildForm>
       )}
     </Dialog>

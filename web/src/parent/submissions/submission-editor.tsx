@@ -59,13 +59,11 @@ export function SubmissionEditor({ submission, edit }: SubmissionEditorProps) {
   const before = `Before: ${formatDayCount(original.length)}, ${formatUsd(toCents(submission.total_fee))}`
   return (
     <div className="grid gap-5 lg:grid-cols-[1fr_21rem] lg:gap-x-8">
-      {edit.conflict && (
-        <ConflictAlert {...edit.conflict} className="rounded-control lg:col-span-full">
-          <ServerValues
-            rows={[['Days', listed(original, toCents(submission.total_fee)), listed(days, newFee)]]}
-          />
-        </ConflictAlert>
-      )}
+      <ConflictAlert conflict={edit.conflict} className="rounded-control lg:col-span-full">
+        <ServerValues
+          rows={[['Days', listed(original, toCents(submission.total_fee)), listed(days, newFee)]]}
+        />
+      </ConflictAlert>
       <div className="grid content-start gap-3">
         <QuickChoices
           month={calendar}

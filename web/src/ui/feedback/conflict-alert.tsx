@@ -1,20 +1,47 @@
 import { Users } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { cx } from '../cx'
 import { Button } from '../inputs/button'
 import { Callout } from './callout'
 
-type ConflictAlertProps = {
+type Conflict = {
   /** How often Save was clicked: each time the alert is scrolled into view. */
   attempts: number
   onOverwrite: () => void
   onDiscard: () => void
+}
+
+type ConflictAlertProps = {
+  conflict: Conflict | null
   /** The stored values, to compare with the edited ones. */
   children: ReactNode
   className?: string
 }
 
 /** Somebody else saved first. The edits stay in the form, and nothing is overwritten silently. */
-export function ConflictAlert({ attempts, onOverwrite, onDiscard, children, className }: ConflictAlertProps) {
+export function ConflictAlert({ conflict, children, className }: ConflictAlertProps) {
+  const container = useRef<HTMLDivElement>(null)
+  /** The clicked button is removed: without this the focus would go to the page. */
+  const keepFocus = (resolve: () => void) => () => {
+    container.current?.focus({ preventScroll: true })
+    resolve()
+  }
+  return (
+    <div ref={container} tabIndex={-1} className={cx('outline-none empty:absolute', className)}>
+      {conflict && (
+        <Alert
+          attempts={conflict.attempts}
+          onOverwrite={keepFocus(conflict.onOverwrite)}
+          onDiscard={keepFocus(conflict.onDiscard)}
+        >
+          {children}
+        </Alert>
+      )}
+    </div>
+  )
+}
+
+function Alert({ attempts, onOverwrite, onDiscard, children }: Conflict & { children: ReactNode }) {
   const alert = useRef<HTMLDivElement>(null)
   const headingId = useId()
   // Focusing it makes screen readers read it: as an alert it would be announced twice.
@@ -25,7 +52,7 @@ export function ConflictAlert({ attempts, onOverwrite, onDiscard, children, clas
     alert.current?.focus({ preventScroll: true })
   }, [attempts])
   return (
-    <div ref={alert} {...{ role, 'aria-labelledby': headingId }} tabIndex={-1} className={className}>
+    <div ref={alert} {...{ role, 'aria-labelledby': headingId }} tabIndex={-1}>
       <Callout tone="warning" icon={<Users aria-hidden="true" />}>
         <p id={headingId} className="font-strong">
           This was saved elsewhere while you were editing. Your changes are still here.

@@ -1,0 +1,65 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { renderPage, withStaff } from '../../testing/staff'
+import { AdminUsersTab } from './admin-users-tab'
+
+beforeAll(() => import('../../ui/overlays/dialogs.lazy'), 120_000)
+
+const admin = (id: string, full_name: string) => ({
+  id,
+  full_name,
+  email: `${id}@example.com`,
+  phone: null,
+  created_at: '2026-11-01T12:00:00.000Z',
+  has_password: true,
+  has_two_factor: true,
+  preferences: {},
+  version: 1,
+})
+
+let sent: string[]
+beforeEach(() => {
+  sent = []
+})
+withStaff(({ pathname }, init) => {
+  const rows = [admin('omar', 'Omar Haddad'), admin('omara', 'Omara Haddad')]
+  if (pathname === '/api/admin/admins') return Response.json({ rows, total: 2, page: 1, size: 100 })
+  if (pathname === '/api/admin/activity') return Response.json({ rows: [], next: null })
+  if (init?.method !== 'POST') return
+  sent.push(pathname)
+  return new Promise<Response>(() => undefined)
+})
+
+const show = async () => {
+  const user = renderPage('/admin/settings?tab=admin-users', <AdminUsersTab />)
+  await screen.findByRole('button', { name: /^Edit .?Omar Haddad/ })
+  return user
+}
+/** As when a tablet is turned: the table becomes a list of cards. */
+const turn = async () => {
+  act(() => window.happyDOM.setViewport({ width: 390 }))
+  await screen.findByRole('list', { name: 'Admin Users', hidden: true })
+}
+const button = (name: RegExp) => screen.getByRole('button', { name })
+
+it('keeps the question about two-step sign-in open when the list becomes cards', async () => {
+  const user = await show()
+  await user.click(button(/^Reset two-step sign-in for .?Omar Haddad/))
+  await screen.findByRole('alertdialog')
+  await turn()
+  screen.getByRole('alertdialog', { name: /Omar Haddad/ })
+  await user.click(button(/^Reset$/))
+  await waitFor(() => expect(sent).toEqual(['/api/admin/admins/omar/reset-two-step']))
+})
+
+it('sends one password reset, also when the list becomes cards meanwhile', async () => {
+  const user = await show()
+  await user.click(button(/^Send password reset to .?Omar Haddad/))
+  await waitFor(() => expect(sent).toEqual(['/api/admin/admins/omar/send-reset']))
+  await turn()
+  expect(button(/^Send password reset to .?Omar Haddad/).getAttribute('aria-disabled')).toBe('true')
+  await user.click(button(/^Send password reset to .?Omar Haddad/))
+  await user.click(button(/^Send password reset to .?Omara Haddad/))
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]).toBe('/api/admin/admins/omara/send-reset')
+})
