@@ -33,11 +33,11 @@ test('an edit of a billed submission is shown on the dashboard, found by the fil
     agreed: true,
     version: 1,
   })
-  // The open list tells by itself.
+  // The open list updates live.
   await expect(page.getByText('Edited since billed +$20.00')).toBeVisible()
 
   await page.goto('/admin/dashboard')
-  await page.getByRole('link', { name: '1 submission was edited since billed' }).click()
+  await page.getByRole('link', { name: '1 submission was edited after billing' }).click()
   await expect(page).toHaveURL('/admin/submissions?billing=edited_since_billed')
   await expect(page.getByText('Tobias')).toHaveCount(0)
   await page.getByRole('link', { name: /Dana Okafor|Amara Okafor/ }).click()

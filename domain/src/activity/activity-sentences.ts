@@ -3,6 +3,7 @@ import { formatLongDate, formatShortDate } from '../lib/dates-format'
 import { isDay } from '../lib/days'
 import { ACCOUNT_STATUS_LABELS, type AccountStatus } from '../lib/enums'
 import { isolate } from '../lib/isolate'
+import { pluralize } from '../lib/pluralize'
 import { formatTimeOfDay, isTimeOfDay } from '../lib/time-of-day'
 import { functionTemplateType, TEMPLATE_LABELS, TEMPLATE_TYPES } from '../mail/mail-templates'
 import { type ActivityEntry, DELETED_ACCOUNT } from './activity'
@@ -15,7 +16,6 @@ import {
   monthChanges,
   numberOf,
   partOf,
-  pluralize,
   priceChanges,
   textOf,
 } from './activity-text'

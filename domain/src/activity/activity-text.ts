@@ -42,9 +42,6 @@ export function joinList(items: readonly (string | number)[]): string {
 const dayList = (days: readonly number[]) =>
   `${days.length === 1 ? 'day' : 'days'} ${joinList([...days].sort((a, b) => a - b))}`
 
-export const pluralize = (count: number, one: string, many = `${one}s`) =>
-  `${count} ${count === 1 ? one : many}`
-
 /** "added 4, removed 10, fee from $60 to $80" */
 export function describeEdit(detail: unknown): string {
   const { days_added, days_removed } = buildEditEntry(

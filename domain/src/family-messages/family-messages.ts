@@ -2,6 +2,7 @@ import { formatMonthOfDay, formatWeekdayDate } from '../lib/dates-format'
 import { compareDays, type Day, isWeekend } from '../lib/days'
 import { isEmail, MAX_LENGTH } from '../lib/field-lengths'
 import { multiLineRule, singleLineRule } from '../lib/field-rules'
+import { pluralize } from '../lib/pluralize'
 import { normaliseEmail } from '../submissions/guests'
 
 /** For the whole programme: enough for the worst afternoon, too few for a newsletter. */
@@ -73,4 +74,4 @@ export function subjectFor(day: Day, subject: string, isCancelled: boolean): str
   return subject === cancelledSubject(day) ? '' : subject
 }
 
-export const familyCountLabel = (count: number): string => (count === 1 ? '1 family' : `${count} families`)
+export const familyCountLabel = (count: number): string => pluralize(count, 'family', 'families')

@@ -1,5 +1,6 @@
 import { CHILD_RULES } from '../children/children'
 import { emailRule, nameRule } from '../lib/field-rules'
+import { pluralize } from '../lib/pluralize'
 
 /** Why a form cannot be submitted yet: one toast at a time, and the parts to mark on screen. */
 export type FormError = { title: string; message: string; missing: string[] }
@@ -96,7 +97,7 @@ export const ALREADY_SUBMITTED = {
 
 /** "Registration submitted successfully for 2 children." */
 export function registrationSuccessMessage(children: number): string {
-  return `Registration submitted successfully for ${children} ${children === 1 ? 'child' : 'children'}.`
+  return `Registration submitted successfully for ${pluralize(children, 'child', 'children')}.`
 }
 
 export const GUEST_REGISTRATION_SUCCESS = 'Your registration has been submitted successfully.'

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { pluralize } from '@aftercare/domain/lib/pluralize'
 import { createEncryptor } from '../auth/encryption'
 import { findSecretsKey, readSecretsKey } from '../auth/secrets-key'
 import { mustReset } from '../backup/backup-key'
@@ -33,9 +34,7 @@ await runCommand(
     const rows = footer.tables.reduce((sum, table) => sum + table.rows, 0)
     print(`Restored ${rows} rows of ${footer.tables.length} tables from the backup of ${header.created_at}`)
     if (unsentMails > 0) {
-      print(
-        `${unsentMails} emails were waiting to be sent. They are marked as failed so that none is sent twice.`,
-      )
+      print(`Marked ${pluralize(unsentMails, 'queued email')} as failed, so that none is sent twice.`)
     }
     if (needsReset) print(await reset(config, databaseUrl))
     else if (args.includes(RESET))

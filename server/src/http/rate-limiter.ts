@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { pluralize } from '@aftercare/domain/lib/pluralize'
 import type { Db } from '../db/client'
 import { execute, maybeOne, prepared, type Sql, sql } from '../db/sql'
 import { AppError } from '../errors'
@@ -124,7 +125,6 @@ function tooManyAttempts(waitMs: number): AppError {
 }
 
 export function formatWait(seconds: number): string {
-  if (seconds < 60) return `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
-  const minutes = Math.ceil(seconds / 60)
-  return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
+  if (seconds < 60) return pluralize(seconds, 'second')
+  return pluralize(Math.ceil(seconds / 60), 'minute')
 }

@@ -35,21 +35,20 @@ function templatedContent(
   config: MailConfig,
 ): { subject: string; content: EmailContent } {
   const { values, content } = programmeContent(mail, config)
-  const pluralize = mail.template === 'daily-report' && mail.attendees.length === 1 ? forOneChild : unchanged
+  const isOneChild = mail.template === 'daily-report' && mail.attendees.length === 1
+  const agree = (text: string) => (isOneChild ? toSingular(text) : text)
   return {
-    subject: pluralize(fillSubject(mail.wording.subject, values)),
+    subject: agree(fillSubject(mail.wording.subject, values)),
     content: {
       ...content,
-      preheader: pluralize(oneLine(fillPlaceholders(mail.wording.preheader, values))),
+      preheader: agree(oneLine(fillPlaceholders(mail.wording.preheader, values))),
       closing: mail.isTest ? [TEST_NOTICE] : [],
     },
   }
 }
 
-const unchanged = (text: string) => text
-
-/** "{{totalCount}} children are expected" is written in the plural. */
-const forOneChild = (text: string) =>
+/** Templates are written in the plural: "{{totalCount}} children are expected". */
+const toSingular = (text: string) =>
   text.replace(/\b1 children are\b/g, '1 child is').replace(/\b1 children\b/g, '1 child')
 
 function programmeContent(mail: ProgrammeMail, config: MailConfig) {

@@ -2,6 +2,7 @@ import { hasAllergies, namedAllergies } from '@aftercare/domain/attendance/atten
 import { monthIndexOf } from '@aftercare/domain/lib/days'
 import { idField } from '@aftercare/domain/lib/fields'
 import { toCents } from '@aftercare/domain/lib/money'
+import { pluralize } from '@aftercare/domain/lib/pluralize'
 import { monthCreateSchema, monthSaveSchema } from '@aftercare/domain/months/month-schemas'
 import {
   dateInMonth,
@@ -260,7 +261,7 @@ export const monthsAdminRoutes = routes()
       if (count > 0) {
         throw new AppError('month-has-submissions', {
           month: monthLabel(month),
-          count: count === 1 ? '1 submission' : `${count} submissions`,
+          count: pluralize(count, 'submission'),
         })
       }
       const shownPrices = await findShownPrices(tx)

@@ -1,3 +1,4 @@
+import { pluralize } from '@aftercare/domain/lib/pluralize'
 import { findAccount } from '../auth/accounts.queries'
 import { acquireAdvisoryLock } from '../db/advisory-lock'
 import type { Queryable, Tx } from '../db/client'
@@ -72,7 +73,7 @@ export type Reset = { twoFactor: number; feeds: number }
 export const describeReset = ({ twoFactor, feeds }: Reset): string =>
   twoFactor + feeds === 0
     ? 'The current key is now in use. Nothing had been encrypted with another one.'
-    : `The current key is now in use. Two-step sign-in was on for ${twoFactor} accounts. It is off: they sign in with just the password until they set it up again, and get an email about it. ${feeds} calendar links cannot be shown again; the calendars keep working.`
+    : `The current key is now in use. Two-step sign-in was turned off for ${pluralize(twoFactor, 'account')}: the password alone signs in until it is set up again, and an email says so. ${pluralize(feeds, 'calendar link')} cannot be shown again; the calendars keep working.`
 
 /**
  * Abandons what another key encrypted and switches to the current key. Removes everybody's two-factor sign-in and notifies

@@ -1,2 +1,3 @@
-/** "1 day" or "9 days". */
-export const formatDayCount = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`
+import { pluralize } from '@aftercare/domain/lib/pluralize'
+
+export const formatDayCount = (count: number) => pluralize(count, 'day')

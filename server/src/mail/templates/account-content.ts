@@ -1,5 +1,6 @@
 import { formatLongDate, formatWeekdayDate } from '@aftercare/domain/lib/dates-format'
 import { isolate } from '@aftercare/domain/lib/isolate'
+import { pluralize } from '@aftercare/domain/lib/pluralize'
 import type { AccountMail, MailConfig, TwoFactorEvent } from '../mail'
 import type { EmailContent } from './email-content'
 
@@ -7,8 +8,7 @@ type AccountContent = { subject: string; content: EmailContent }
 
 /** "1 hour", "24 hours", "7 days" */
 function duration(hours: number): string {
-  const [count, unit] = hours > 48 && hours % 24 === 0 ? [hours / 24, 'day'] : [hours, 'hour']
-  return `${count} ${unit}${count === 1 ? '' : 's'}`
+  return hours > 48 && hours % 24 === 0 ? pluralize(hours / 24, 'day') : pluralize(hours, 'hour')
 }
 
 export const greeting = (name: string) => (name.trim() === '' ? 'Hello,' : `Hello ${isolate(name.trim())},`)

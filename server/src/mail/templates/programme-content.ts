@@ -3,6 +3,7 @@ import { formatLongDate, formatMonth } from '@aftercare/domain/lib/dates-format'
 import { WEEKDAY_NAMES, weekday } from '@aftercare/domain/lib/days'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { formatUsd } from '@aftercare/domain/lib/money'
+import { pluralize } from '@aftercare/domain/lib/pluralize'
 import { type PlaceholderValues, templateWidth } from '@aftercare/domain/mail/mail-templates'
 import { dateInMonth, dayNumbers } from '@aftercare/domain/months/months'
 import type { DailyReportMail, DropInMail, MailConfig, MonthlyMail, SubmissionEmailData } from '../mail'
@@ -56,7 +57,7 @@ export function monthlyContent({ template, facts }: MonthlyMail, config: MailCon
   const registration: MailFact[] = [
     { label: 'Month', value: month },
     {
-      label: count === 1 ? '1 day' : `${count} days`,
+      label: pluralize(count, 'day'),
       value: dayList(facts.monthName, facts.year, facts.selectedDays),
     },
     { label: 'Total Fee', value: totalFee, strong: true },

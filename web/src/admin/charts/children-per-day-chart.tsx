@@ -1,5 +1,6 @@
 import { axisMax } from '@aftercare/domain/charts/charts'
 import { formatWeekdayDate } from '@aftercare/domain/lib/dates-format'
+import { pluralize } from '@aftercare/domain/lib/pluralize'
 import { monthLabel } from '@aftercare/domain/months/months'
 import { type KeyboardEvent, useState } from 'react'
 import { useToday } from '../../lib/program'
@@ -10,7 +11,7 @@ import type { ChartMonth } from './charts.admin.api'
 /** A bar at least this high has its number inside, clear of the seat line. */
 const MIN_HEIGHT_FOR_LABEL = 0.15
 
-const childrenLabel = (count: number) => `${count} ${count === 1 ? 'child' : 'children'}`
+const childrenLabel = (count: number) => pluralize(count, 'child', 'children')
 
 /** The days of a month, each linked to its day report. One tab stop, arrow keys within (roving tabindex). */
 export function ChildrenPerDayChart({ month, view }: { month: ChartMonth; view: View }) {

@@ -100,8 +100,8 @@ function EditedSinceBilledCount({ count }: { count: number }) {
         to="/admin/submissions?billing=edited_since_billed"
         className="font-semibold underline underline-offset-2"
       >
-        {count === 1 ? '1 submission was' : `${count.toLocaleString('en-US')} submissions were`} edited since
-        billed
+        {count === 1 ? '1 submission was' : `${count.toLocaleString('en-US')} submissions were`} edited after
+        billing
       </Link>
       <span className="block">The fee has changed since it was billed.</span>
     </Callout>

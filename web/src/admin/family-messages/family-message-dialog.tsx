@@ -1,6 +1,7 @@
 import { familyCountLabel } from '@aftercare/domain/family-messages/family-messages'
 import { formatWeekdayDate } from '@aftercare/domain/lib/dates-format'
 import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
+import { pluralize } from '@aftercare/domain/lib/pluralize'
 import { type FormEvent, useId } from 'react'
 import { Spinner } from '../../ui/feedback/spinner'
 import { TableError } from '../../ui/feedback/states'
@@ -70,7 +71,7 @@ export function FamilyMessageDialog(props: FamilyMessageProps) {
             onOpenChange={message.keepWriting}
             title={`Send to ${familyCountLabel(count)}?`}
             description={confirmMessage(date, count, draft.cancelled)}
-            confirmLabel={count === 1 ? 'Send 1 email' : `Send ${count} emails`}
+            confirmLabel={`Send ${pluralize(count, 'email')}`}
             cancelLabel="Back"
             variant="primary"
             loading={message.isSending}

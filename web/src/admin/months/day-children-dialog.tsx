@@ -1,4 +1,5 @@
 import { formatWeekdayDate } from '@aftercare/domain/lib/dates-format'
+import { pluralize } from '@aftercare/domain/lib/pluralize'
 import {
   DAY_TYPE_LABELS,
   dateInMonth,
@@ -82,9 +83,7 @@ export function DayChildrenDialog(props: DayChildrenDialogProps) {
           <Spinner label="Loading..." />
         ) : (
           <>
-            <p className="mb-2 text-muted">
-              {data.total === 1 ? '1 child registered' : `${data.total} children registered`}
-            </p>
+            <p className="mb-2 text-muted">{pluralize(data.total, 'child', 'children')} registered</p>
             <ul className="divide-y divide-line">
               {data.rows.map((row) => (
                 <li key={row.submission_id} className="flex flex-wrap items-center gap-x-2 gap-y-0.5 py-2">

@@ -1,11 +1,10 @@
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
+import { pluralize } from '@aftercare/domain/lib/pluralize'
 import { BALANCE_DUE_HINT, PAYMENT_STATUS_LABELS } from '@aftercare/domain/payments/balances'
 import { Check, TriangleAlert } from 'lucide-react'
 import { cx } from '../../ui/cx'
 import { StatCard, StatRow } from '../../ui/data/stat-card'
 import type { ParentDetail } from './parents.api'
-
-const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
 
 /** Billed fees against payments. */
 export function ParentTotals({ totals }: { totals: ParentDetail['totals'] }) {
@@ -16,12 +15,12 @@ export function ParentTotals({ totals }: { totals: ParentDetail['totals'] }) {
       <StatCard
         label="Total Billed"
         value={formatUsd(toCents(totals.billed))}
-        note={counted(totals.billed_submissions, 'billed submission')}
+        note={pluralize(totals.billed_submissions, 'billed submission')}
       />
       <StatCard
         label="Total Paid"
         value={formatUsd(toCents(totals.paid))}
-        note={counted(totals.payments, 'payment')}
+        note={pluralize(totals.payments, 'payment')}
       />
       <StatCard label="Balance Due" value={formatUsd(toCents(totals.balance))} note={BALANCE_DUE_HINT} />
       <StatCard

@@ -3,6 +3,7 @@ import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { LIST_STATUS_LABELS, submissionTitle } from '@aftercare/domain/submissions/submissions'
 import { useCallback, useState } from 'react'
 import { getErrorMessage } from '../../lib/error-message'
+import { formatDayCount } from '../../lib/format-day-count'
 import { UnsavedChanges } from '../../lib/unsaved-changes'
 import { useVersionedForm } from '../../lib/use-versioned-form'
 import { StatusBadge } from '../../ui/data/badge'
@@ -140,11 +141,11 @@ export function SubmissionForm({
 }
 
 function Summary({ submission }: { submission: AdminSubmission }) {
-  const days = submission.selected_days.length
   return (
     <>
-      <bdi>{submission.child?.name ?? submission.guest_child_name}</bdi>, {days} {days === 1 ? 'day' : 'days'}
-      , <b className="text-text">{formatUsd(toCents(submission.total_fee))}</b>
+      <bdi>{submission.child?.name ?? submission.guest_child_name}</bdi>,{' '}
+      {formatDayCount(submission.selected_days.length)},{' '}
+      <b className="text-text">{formatUsd(toCents(submission.total_fee))}</b>
     </>
   )
 }

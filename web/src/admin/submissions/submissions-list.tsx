@@ -9,6 +9,7 @@ import {
   submissionType,
 } from '@aftercare/domain/submissions/submissions'
 import { Pencil } from 'lucide-react'
+import { formatDayCount } from '../../lib/format-day-count'
 import { programFacts } from '../../lib/program'
 import { newestParams } from '../../lib/url-state'
 import { cx } from '../../ui/cx'
@@ -161,8 +162,7 @@ const COLUMNS: readonly Column<ListedSubmission>[] = [
       <>
         <span className="font-semibold">{monthOf(row)}</span>
         <span className="text-muted">
-          , <span>{typeOf(row)}</span>, {row.selected_days.length}{' '}
-          {row.selected_days.length === 1 ? 'day' : 'days'}
+          , <span>{typeOf(row)}</span>, {formatDayCount(row.selected_days.length)}
         </span>
       </>
     ),

@@ -1,4 +1,5 @@
 import { formatInstantDate } from '@aftercare/domain/lib/dates-format'
+import { pluralize } from '@aftercare/domain/lib/pluralize'
 import { LockKeyhole, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useUser } from '../../lib/auth-provider'
@@ -132,7 +133,7 @@ function WhileOn({ state, onCodes }: WhileOnProps) {
     <>
       <p className="text-muted">
         {since && `Since ${formatInstantDate(since, programFacts().timeZone)}. `}
-        {codesLeft === 1 ? '1 recovery code left.' : `${codesLeft} recovery codes left.`}
+        {pluralize(codesLeft, 'recovery code')} left.
       </p>
       {warning && (
         <div className="mt-2">

@@ -1,11 +1,10 @@
 import { formatDateTime } from '@aftercare/domain/lib/dates-format'
+import { pluralize } from '@aftercare/domain/lib/pluralize'
 import { programFacts, serverNow, useProgramTime } from '../../lib/program'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-
-const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`
 
 /**
  * "5 minutes ago". Null for what is a day old or in the future, where clock skew of less than a minute does not count.
@@ -15,8 +14,8 @@ function timeAgo(instant: Date | string, now: Date): string | null {
   if (!(ms > -MINUTE_MS) || ms >= DAY_MS) return null
   if (ms < MINUTE_MS) return 'just now'
   return ms < HOUR_MS
-    ? plural(Math.floor(ms / MINUTE_MS), 'minute')
-    : plural(Math.floor(ms / HOUR_MS), 'hour')
+    ? `${pluralize(Math.floor(ms / MINUTE_MS), 'minute')} ago`
+    : `${pluralize(Math.floor(ms / HOUR_MS), 'hour')} ago`
 }
 
 /** "5 minutes ago" with the exact time on hover and in print; after a day the exact time alone. */

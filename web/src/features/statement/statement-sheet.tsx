@@ -7,6 +7,7 @@ import { careDatesText, careDays, careTitle } from '@aftercare/domain/statement/
 import { statementDetailLines } from '@aftercare/domain/statement/statement-details'
 import { submissionTitle } from '@aftercare/domain/submissions/submissions'
 import type { ReactNode } from 'react'
+import { formatDayCount } from '../../lib/format-day-count'
 import { rootAttributeRef } from '../../ui/hooks/root-attribute-ref'
 import { Logo } from '../../ui/illustrations/logo'
 import { usePageFooter } from '../../ui/layout/page-footer'
@@ -133,7 +134,8 @@ function ChildTable({ child }: { child: Child }) {
           <tr key={line.id}>
             <td>{careTitle(careOf(line))}</td>
             <td>
-              {careDatesText(careOf(line))} <span className="statement-count">({countDays(line)})</span>
+              {careDatesText(careOf(line))}{' '}
+              <span className="statement-count">({formatDayCount(line.selected_days.length)})</span>
             </td>
             <td>{BILLED_STATUS_LABELS[line.billed_status]}</td>
             <td>{usd(line.total_fee)}</td>
@@ -149,8 +151,6 @@ function ChildTable({ child }: { child: Child }) {
     </table>
   )
 }
-
-const countDays = ({ selected_days: { length } }: CareLine) => (length === 1 ? '1 day' : `${length} days`)
 
 /** Widths in a colgroup: the first row may be a single cell. */
 const Columns = ({ widths }: { widths: readonly (string | null)[] }) => (

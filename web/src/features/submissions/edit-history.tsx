@@ -1,5 +1,6 @@
 import { formatDateTime } from '@aftercare/domain/lib/dates-format'
 import { Minus, Plus } from 'lucide-react'
+import { formatDayCount } from '../../lib/format-day-count'
 import { programFacts } from '../../lib/program'
 import { Badge } from '../../ui/data/badge'
 import type { Submission } from './submissions.api'
@@ -29,10 +30,9 @@ export function EditHistory({ entries }: { entries: Submission['edit_history'] }
 }
 
 function changeSummary(added: number, removed: number): string {
-  const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`
-  if (added > 0 && removed > 0) return `${days(added)} added, ${removed} removed`
-  if (added > 0) return `${days(added)} added`
-  return removed > 0 ? `${days(removed)} removed` : 'No days changed'
+  if (added > 0 && removed > 0) return `${formatDayCount(added)} added, ${removed} removed`
+  if (added > 0) return `${formatDayCount(added)} added`
+  return removed > 0 ? `${formatDayCount(removed)} removed` : 'No days changed'
 }
 
 type DayChangesProps = { added: readonly number[]; removed: readonly number[]; labels: [string, string] }

@@ -1,4 +1,5 @@
 import { formatUsd, formatUsdShort } from '@aftercare/domain/lib/money'
+import { pluralize } from '@aftercare/domain/lib/pluralize'
 import { type DayType, dayType, type MonthCalendar } from '@aftercare/domain/months/months'
 import { type FeeLine, feeBreakdown, feeCents, totalCents } from '@aftercare/domain/pricing/fees'
 import { useEffect, useState } from 'react'
@@ -24,7 +25,7 @@ export function feesOf(choice: FeeChoice): Fees {
 
 /** "9 days × 2 children" */
 export const feeText = ({ days, children }: Fees) =>
-  `${formatDayCount(days.length)} × ${children} ${children === 1 ? 'child' : 'children'}`
+  `${formatDayCount(days.length)} × ${pluralize(children, 'child', 'children')}`
 
 const keyOf = (type: DayType): LegendKind => (type === 'no_school' ? 'no-school' : type)
 
