@@ -1,0 +1,128 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { loadConfigFromFile } from 'vite'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { adminRoutes } from '../web/src/admin/admin-routes'
+import { routes } from '../web/src/routes'
+import { filesOfPage, pageSize, readChunks } from './lib/bundle-size.mjs'
+import { root } from './lib/paths.mjs'
+import { buildForTests } from './lib/test-build.mjs'
+
+type Chunk = { isEntry: boolean; moduleIds: string[]; code: string }
+
+let folder: string
+let chunks: Chunk[]
+
+function modulesOf(path: string): string[] {
+  const entry = [...routes, ...adminRoutes].find((route) => route.path === path)
+  if (!entry || !('page' in entry)) throw new Error(`${path} is no page`)
+  return entry.access === 'admin'
+    ? ['admin/admin-area.tsx', 'admin/admin-frame.tsx', entry.page]
+    : [entry.page]
+}
+
+beforeAll(async () => {
+  folder = await buildForTests()
+  chunks = readChunks(folder)
+}, 240_000)
+
+describe('the code that a first visit loads', () => {
+  it.each([
+    ['landing page', 105, '/'],
+    ['sign-in', 118, '/auth'],
+    ['monthly registration', 138, '/monthly-signup/:month?'],
+    ["parent's dashboard", 145, '/dashboard'],
+    ['staff sign-in', 115, '/admin/login'],
+    ['staff dashboard', 140, '/admin/dashboard'],
+    ['submissions', 172, '/admin/submissions'],
+  ])('of the %s stays within %i kB', (_, budget, path) => {
+    expect(pageSize(chunks, modulesOf(path)) / 1000).toBeLessThan(budget)
+  })
+
+  it('of the charts on the staff dashboard stays within 12 kB, including their styles', () => {
+    const holder = chunks.find(({ moduleIds }) =>
+      moduleIds.some((id) => id.endsWith('admin/charts/charts.tsx')),
+    )
+    const styles = readFileSync(new URL('../web/src/admin/charts/charts.css', import.meta.url))
+    expect(holder).toBeDefined()
+    expect(Buffer.byteLength(holder?.code ?? '') + styles.length).toBeLessThan(12_000)
+  })
+
+  it('contains no zod', () => {
+    const modules = chunks.flatMap(({ moduleIds }) => moduleIds)
+    expect(modules.length).toBeGreaterThan(200)
+    expect(modules.filter((id) => /node_modules\/zod\//.test(id))).toEqual([])
+  })
+
+  it.each([
+    ['landing page', 8, '/'],
+    ['monthly registration', 20, '/monthly-signup/:month?'],
+    ["parent's dashboard", 22, '/dashboard'],
+  ])('of the %s is at most %i files: a browser fetches six at a time', (_, most, path) => {
+    expect(filesOfPage(chunks, modulesOf(path)).length).toBeLessThanOrEqual(most)
+  })
+
+  it('contains no parent dialogs before they are used', () => {
+    const landing = chunks.filter(({ isEntry }) => isEntry).flatMap(({ moduleIds }) => moduleIds)
+    expect(landing.filter((id) => /node_modules\/@base-ui\/react\/dialog\//.test(id))).toEqual([])
+  })
+})
+
+/** `a(b|c)d|e` as `abd`, `acd` and `e`. */
+function alternativesOf(source: string): string[] {
+  const parts = ['']
+  let depth = 0
+  for (const character of source) {
+    if (character === '|' && depth === 0) parts.push('')
+    else parts.push(`${parts.pop()}${character}`)
+    depth += character === '(' ? 1 : character === ')' ? -1 : 0
+  }
+  if (parts.length > 1) return parts.flatMap(alternativesOf)
+  const [group, inner] = /\(((?:[^()]|\([^()]*\))*)\)/.exec(source) ?? []
+  if (group === undefined || inner === undefined) return [source]
+  return alternativesOf(inner).flatMap((each) => alternativesOf(source.replace(group, () => each)))
+}
+
+it('each alternative in the pattern of a chunk group matches a module', async () => {
+  const env = { command: 'build', mode: 'production' } as const
+  const loaded = await loadConfigFromFile(env, join(root, 'web', 'vite.config.ts'))
+  const output = loaded?.config.build?.rolldownOptions?.output as {
+    codeSplitting: { groups: { test?: RegExp }[] }
+  }
+  const patterns = output.codeSplitting.groups.flatMap(({ test }) =>
+    test ? alternativesOf(test.source) : [],
+  )
+  const modules = chunks.flatMap(({ moduleIds }) => moduleIds)
+  expect(patterns.length).toBeGreaterThan(60)
+  expect(patterns.filter((each) => !modules.some((id) => new RegExp(each).test(id)))).toEqual([])
+})
+
+/** Class names in the built CSS, unescaped. */
+function definedClasses(): Set<string> {
+  const assets = join(folder, 'web', 'dist', 'assets')
+  const files = readdirSync(assets).filter((name) => name.endsWith('.css'))
+  const css = files.map((name) => readFileSync(join(assets, name), 'utf8')).join('')
+  const names = css.matchAll(/\.((?:[a-z-]|\\.)(?:[\w-]|\\.)*)/gi)
+  return new Set([...names].map(([, name = '']) => name.replaceAll('\\', '')))
+}
+
+it('the style sheets define every class that the web app uses', () => {
+  const defined = definedClasses()
+  const src = join(root, 'web', 'src')
+  const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
+  const unknown: string[] = []
+  let lists = 0
+  for (const name of files.filter((file) => /(?<!\.test)\.tsx?$/.test(file))) {
+    const source = readFileSync(join(src, name), 'utf8')
+    for (const [, attribute, text = ''] of source.matchAll(/(className=)?['"]([^'"\n]*)['"]/g)) {
+      const words = text.split(' ').filter(Boolean)
+      const classes = words.filter((word) => defined.has(word))
+      // A string is a list of classes if it is an attribute or at least half of its words are classes.
+      if (words.length === 0 || (!attribute && classes.length < words.length / 2)) continue
+      lists += 1
+      for (const word of words) if (!defined.has(word)) unknown.push(`${name}: ${word}`)
+    }
+  }
+  expect(lists).toBeGreaterThan(1000)
+  expect(unknown).toEqual([])
+})
