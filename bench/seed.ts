@@ -57,10 +57,11 @@ const statements = (families: number, passwordHash: string) => `
   insert into months (id, month_name, year, is_active, regular_price, special_price, closed_days)
     select ${uuid(`'month' || i`)}, to_char(m, 'FMMonth'), extract(year from m), true, 20, 30, '{}'
     from (select i, date_trunc('month', now()) + i * interval '1 month' as m from generate_series(-6, ${OPEN_MONTH}) i) x;
-  insert into submissions (id, parent_id, child_id, month_id, selected_days, total_fee, submitted_at, billed_status)
+  insert into submissions (id, parent_id, child_id, month_id, selected_days, total_fee, day_prices, submitted_at, billed_status)
     select ${uuid(`'submission' || n || '-' || k || '-' || i`)}, ${uuid(`'family' || n`)},
       ${uuid(`'child' || n || '-' || k`)}, ${uuid(`'month' || i`)},
       array[1 + n % 5, 7 + n % 5, 14 + n % 7, 22 + n % 6], 80,
+      jsonb_build_object(1 + n % 5, 20, 7 + n % 5, 20, 14 + n % 7, 20, 22 + n % 6, 20),
       now() - interval '290 days' * ((n * 31 + k * 17 + (i + 6) * 7919) % 100003) / 100003.0 - n * interval '1 millisecond',
       case (n + i) % 2 when 0 then 'billed' else 'not_billed' end
     from generate_series(1, ${families}) n, generate_series(1, 2) k, generate_series(-6, ${STEADY_MONTH}) i

@@ -132,6 +132,10 @@ test.describe('Pricing', () => {
     await regular.fill('22.50')
     await page.getByLabel('Special Price').fill('35')
     await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(
+      page.getByText('New prices apply to days chosen from now on, in 1 published month.'),
+    ).toBeVisible()
+    await page.getByRole('button', { name: 'Save new prices' }).click()
     await expectToast(page, 'Success', 'Default pricing has been updated for all active months')
     await expect(page.getByLabel('Special Price')).toHaveValue('35.00')
     const pricesOf = async (id: string) => {

@@ -163,7 +163,10 @@ test('a failed save keeps the edit, and a version conflict keeps the selected da
   // Staff bill it: the days are the same, and the edit goes on.
   await query("update submissions set billed_status = 'billed', version = version + 1 where id = $1", [id])
   // Another device takes a day out.
-  await query("update submissions set selected_days = '{1,2}', version = version + 1 where id = $1", [id])
+  await query(
+    "update submissions set selected_days = '{1,2}', day_prices = null, version = version + 1 where id = $1",
+    [id],
+  )
   const conflict = conflictAlert(dialog(page))
   await expect(conflict).toContainText('Saved now: 1, 2')
   await expectAccessible(page)

@@ -12,7 +12,12 @@ import { REGISTRATION_STATUS } from '@aftercare/domain/lib/enums'
 import { selectableDays } from '@aftercare/domain/months/availability'
 import { dateInMonth, type MonthCalendar } from '@aftercare/domain/months/months'
 import { NO_SEATING } from '@aftercare/domain/months/seats'
-import { feeCents } from '@aftercare/domain/pricing/fees'
+import {
+  bookedDaysOf,
+  dayPricesToDollars,
+  type PricedDays,
+  priceDays,
+} from '@aftercare/domain/pricing/day-prices'
 import { applyEdit } from '@aftercare/domain/submissions/submissions'
 import type { SubmissionRow } from '../src/db/tables'
 import type { Family } from './demo-families'
@@ -88,7 +93,7 @@ export function aRegistration(rng: Rng, month: DemoMonth, today: Day, who: Who):
     id: rng.uuid(),
     month_id: month.id,
     selected_days: days,
-    total_fee_cents: feeCents(calendar, days),
+    ...storedPrices(priceDays(calendar, days)),
     status: REGISTRATION_STATUS,
     submitted_at,
     updated_at: submitted_at,
@@ -97,6 +102,11 @@ export function aRegistration(rng: Rng, month: DemoMonth, today: Day, who: Who):
   const isEdited = who.parent_id !== undefined && rng.happens(0.15)
   return isEdited ? edited(rng, month, calendar, registration, on, yesterday) : registration
 }
+
+const storedPrices = ({ feeCents, dayPrices }: PricedDays) => ({
+  total_fee_cents: feeCents,
+  day_prices: dayPricesToDollars(dayPrices),
+})
 
 /** The family removes one day and, if possible, adds another. */
 function edited(
@@ -114,7 +124,8 @@ function edited(
   const remaining = registration.selected_days.slice(0, -1)
   const free = selectableDays(calendar, on).filter((n) => !registration.selected_days.includes(n))
   const edit = applyEdit(
-    { selected_days: registration.selected_days, edit_history: [] },
+    bookedDaysOf({ day_prices: null, ...registration }, registration.total_fee_cents),
+    [],
     calendar,
     [...remaining, ...rng.sample(free, 1)],
     instantOn(rng, on),
@@ -122,7 +133,7 @@ function edited(
   return {
     ...registration,
     selected_days: edit.selectedDays,
-    total_fee_cents: edit.feeCents,
+    ...storedPrices(edit),
     is_edited: edit.isEdited,
     edit_history: edit.editHistory,
     original_selected_days: edit.originalSelectedDays,

@@ -2,7 +2,7 @@ import { countStates } from '@aftercare/domain/board/board-cards'
 import { dayInZone } from '@aftercare/domain/lib/days'
 import { checkSelectedDays } from '@aftercare/domain/months/availability'
 import { freeSeats, NO_SEATING } from '@aftercare/domain/months/seats'
-import { feeCents } from '@aftercare/domain/pricing/fees'
+import { bookedDaysOf, priceDays } from '@aftercare/domain/pricing/day-prices'
 import { derivedStatus } from '@aftercare/domain/submissions/submissions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findBoard } from '../src/board/board.queries'
@@ -65,7 +65,10 @@ describe.each(['2026-11-16T09:00:00-05:00', '2027-01-31T22:30:00-05:00', '2028-0
         const calendar = { ...calendarOf(month), closedDays: [], seating: NO_SEATING }
         const madeOn = dayInZone(new Date(row.submitted_at), config.timeZone)
         if (!row.is_edited) expect(checkSelectedDays(calendar, row.selected_days, madeOn)).toEqual([])
-        expect(row.total_fee_cents).toBe(feeCents(calendar, row.selected_days))
+        expect(priceDays(calendar, row.selected_days)).toEqual({
+          feeCents: row.total_fee_cents,
+          dayPrices: bookedDaysOf(row, row.total_fee_cents).dayPrices,
+        })
         expect(new Date(row.submitted_at) <= new Date(now)).toBe(true)
       }
     })

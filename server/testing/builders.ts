@@ -56,6 +56,17 @@ export function buildersFor(db: Db) {
     )
   }
 
+  /** The fee split over the days; null for prices that are not known. */
+  function withDayPrices<Row extends Pick<SubmissionRow, 'selected_days' | 'total_fee_cents'>>(row: Row) {
+    const { selected_days, total_fee_cents } = row
+    const each = Math.floor(total_fee_cents / selected_days.length)
+    const rest = total_fee_cents - each * selected_days.length
+    const day_prices = Object.fromEntries(
+      selected_days.map((n, index) => [n, (index === 0 ? each + rest : each) / 100]),
+    )
+    return { day_prices, ...row }
+  }
+
   async function aRegistration(
     child: { id: string; parent_id: string },
     month: { id: string },
@@ -64,9 +75,7 @@ export function buildersFor(db: Db) {
     return one<SubmissionRow>(
       insertInto('submissions', [
         {
-          selected_days: [1, 2, 3],
-          total_fee_cents: 6000,
-          ...values,
+          ...withDayPrices({ selected_days: [1, 2, 3], total_fee_cents: 6000, ...values }),
           parent_id: child.parent_id,
           child_id: child.id,
           month_id: month.id,
@@ -80,12 +89,10 @@ export function buildersFor(db: Db) {
     return one<SubmissionRow>(
       insertInto('submissions', [
         {
-          selected_days: [1],
-          total_fee_cents: 2000,
           guest_parent_name: 'Grace Whitfield',
           guest_parent_email: 'grace@example.com',
           guest_child_name: 'Otis Whitfield',
-          ...values,
+          ...withDayPrices({ selected_days: [1], total_fee_cents: 2000, ...values }),
           month_id: month.id,
         },
       ]),

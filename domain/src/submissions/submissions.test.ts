@@ -27,12 +27,15 @@ describe('an edit', () => {
     expect(entry.edited_at).toBe(FIRST)
   })
 
-  test('is appended to the history, keeps the previous days and reprices all days', () => {
+  const booked = { days: [6, 7], dayPrices: { 6: 2000, 7: 2000 }, feeCents: 4000 }
+
+  test('is appended to the history, keeps the previous days and prices only the added ones', () => {
     const october = aMonth('October 2025', { regularPriceCents: 2500 })
-    const once = applyEdit({ selected_days: [6, 7], edit_history: [] }, october, [8, 6], FIRST)
+    const once = applyEdit(booked, [], october, [8, 6], FIRST)
     expect(once).toEqual({
       selectedDays: [6, 8],
-      feeCents: 5000,
+      dayPrices: { 6: 2000, 8: 2500 },
+      feeCents: 4500,
       isEdited: true,
       originalSelectedDays: [6, 7],
       updatedAt: FIRST,
@@ -40,8 +43,7 @@ describe('an edit', () => {
         { edited_at: FIRST, previous_days: [6, 7], new_days: [6, 8], days_added: [8], days_removed: [7] },
       ],
     })
-    const stored = { selected_days: once.selectedDays, edit_history: once.editHistory }
-    const twice = applyEdit(stored, october, [9], SECOND)
+    const twice = applyEdit({ ...once, days: once.selectedDays }, once.editHistory, october, [9], SECOND)
     expect(twice.originalSelectedDays).toEqual([6, 8])
     expect(twice.editHistory).toHaveLength(2)
     expect(twice.editHistory[0]).toEqual(once.editHistory[0])
@@ -49,7 +51,7 @@ describe('an edit', () => {
 
   test('keeps a single older entry that was not stored as a list', () => {
     const older = buildEditEntry([1], [2], FIRST)
-    const edit = applyEdit({ selected_days: [2], edit_history: older }, aMonth('October 2025'), [3], SECOND)
+    const edit = applyEdit(booked, older, aMonth('October 2025'), [8], SECOND)
     expect(edit.editHistory.map((entry) => entry.edited_at)).toEqual([FIRST, SECOND])
   })
 })

@@ -3,7 +3,7 @@ import { type Day, sortedDayNumbers } from '../lib/days'
 import type { BilledStatus } from '../lib/enums'
 import { isArrayOf, isDayNumber, isRecord, isString } from '../lib/json-guards'
 import type { MonthCalendar, MonthIdentity } from '../months/months'
-import { feeCents } from '../pricing/fees'
+import { type BookedDays, type PricedDays, priceDays } from '../pricing/day-prices'
 
 /** As stored in submissions.edit_history. */
 export type EditHistoryEntry = {
@@ -49,9 +49,8 @@ export function readEditHistory(stored: unknown): EditHistoryEntry[] {
   })
 }
 
-export type SubmissionEdit = {
+export type SubmissionEdit = PricedDays & {
   selectedDays: number[]
-  feeCents: number
   isEdited: true
   editHistory: EditHistoryEntry[]
   originalSelectedDays: number[]
@@ -59,21 +58,22 @@ export type SubmissionEdit = {
 }
 
 /**
- * Reprices the whole submission at the month's current prices. originalSelectedDays are the days just before this
- * edit; the very first choice stays in the history's first entry, which is never dropped.
+ * Booked days keep their price. originalSelectedDays are the days just before this edit; the very first choice stays in
+ * the history's first entry, which is never dropped.
  */
 export function applyEdit(
-  submission: { selected_days: readonly number[]; edit_history: unknown },
+  booked: BookedDays,
+  editHistory: unknown,
   month: MonthCalendar,
   newDays: readonly number[],
   editedAt: string,
 ): SubmissionEdit {
-  const entry = buildEditEntry(submission.selected_days, newDays, editedAt)
+  const entry = buildEditEntry(booked.days, newDays, editedAt)
   return {
+    ...priceDays(month, newDays, booked),
     selectedDays: entry.new_days,
-    feeCents: feeCents(month, newDays),
     isEdited: true,
-    editHistory: [...readEditHistory(submission.edit_history), entry],
+    editHistory: [...readEditHistory(editHistory), entry],
     originalSelectedDays: entry.previous_days,
     updatedAt: editedAt,
   }

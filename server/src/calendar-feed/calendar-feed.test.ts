@@ -312,7 +312,7 @@ describe('the feed', () => {
       expect([again.status, again.body, again.headers.get('etag')]).toEqual([304, '', tag])
     }
     expect((await fetchFeed(feed, { 'if-none-match': '"other"' })).status).toBe(200)
-    await execute(app.services.db, sql`update submissions set selected_days = '{2}'`)
+    await execute(app.services.db, sql`update submissions set selected_days = '{2}', day_prices = null`)
     expect((await fetchFeed(feed, { 'if-none-match': tag })).status).toBe(200)
   })
 })

@@ -138,7 +138,7 @@ it('sums fees, payments and the unpaid rest for each month of the school year', 
 it('omits days that a month does not have, even if a row contains them', async () => {
   await execute(
     app.services.db,
-    sql`update submissions set selected_days = selected_days || 31 where id = (select s.id from submissions s
+    sql`update submissions set selected_days = selected_days || 31, day_prices = null where id = (select s.id from submissions s
       join months m on m.id = s.month_id where m.month_name = 'November' and not 31 = any(s.selected_days) limit 1)`,
   )
   expect((await staff.get('/api/admin/dashboard/charts')).status).toBe(200)

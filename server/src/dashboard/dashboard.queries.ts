@@ -25,7 +25,13 @@ export async function findCounts(db: Queryable): Promise<Counts> {
 
 type RecentSubmission = Pick<
   SubmissionRow,
-  'id' | 'submitted_at' | 'total_fee_cents' | 'paid_amount_cents' | 'billed_status' | 'dropin_date'
+  | 'id'
+  | 'submitted_at'
+  | 'total_fee_cents'
+  | 'day_prices'
+  | 'paid_amount_cents'
+  | 'billed_status'
+  | 'dropin_date'
 > & { child_name: string; parent_name: string; month: { month_name: string; year: number } | null }
 
 export async function listRecentSubmissions(db: Queryable) {
@@ -33,7 +39,7 @@ export async function listRecentSubmissions(db: Queryable) {
     db,
     prepared(
       'recent-submissions',
-      sql`select s.id, s.submitted_at, ${cents('s.total_fee')} as total_fee_cents, ${cents('s.paid_amount')} as paid_amount_cents,
+      sql`select s.id, s.submitted_at, ${cents('s.total_fee')} as total_fee_cents, s.day_prices, ${cents('s.paid_amount')} as paid_amount_cents,
           s.billed_status, s.dropin_date, ${childDisplayName} as child_name,
           ${parentDisplayName} as parent_name,
           case when m.id is not null then json_build_object('month_name', m.month_name, 'year', m.year) end as month

@@ -1,6 +1,7 @@
 import { JOB_NAMES } from '@aftercare/domain/lib/enums'
 import { DERIVED_STATUSES } from '@aftercare/domain/submissions/submissions'
 import { z } from '@hono/zod-openapi'
+import { dayPrices } from '../http/day-prices'
 import { json, route, routes } from '../http/route'
 import { listFailingJobs } from '../jobs/job-runs.queries'
 import { findCounts, listRecentSubmissions } from './dashboard.queries'
@@ -18,6 +19,7 @@ const dashboard = z.object({
       month: z.object({ month_name: z.string(), year: z.number().int() }).nullable(),
       dropin_date: z.string().nullable(),
       total_fee: z.number(),
+      day_prices: dayPrices,
       status: z.enum(DERIVED_STATUSES),
       submitted_at: z.string(),
     }),

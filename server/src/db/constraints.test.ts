@@ -210,6 +210,24 @@ describe('the database schema', () => {
     )
   })
 
+  it('rejects day prices that are not those of the days, or do not add up to the fee', async () => {
+    const month = await build.aMonth({ year: 2031 })
+    const booked = { selected_days: [1, 2], total_fee_cents: 4010 }
+    await build.aGuestRegistration(month, { ...booked, day_prices: { 1: 20, 2: 20.1 } })
+    await build.aGuestRegistration(month, { ...booked, day_prices: null })
+    const wrong: Record<string, number>[] = [
+      { 1: 20, 2: 20 },
+      { 1: 40.1 },
+      { 1: 20, 2: 20.1, 3: 0 },
+      { 1: 20, 3: 20.1 },
+      { 1: 60.1, 2: -20 },
+      { 1: 20.005, 2: 20.095 },
+    ]
+    for (const day_prices of wrong)
+      await expectRejected(build.aGuestRegistration(month, { ...booked, day_prices }), CHECK)
+    await expectRejected(build.aDropIn('2031-12-01', { day_prices: { 1: 25 } }), CHECK)
+  })
+
   it('never deletes a month, a child or a parent with submissions', async () => {
     const { db } = app.services
     const parent = await build.aParent()

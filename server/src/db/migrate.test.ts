@@ -23,6 +23,19 @@ const aCopy = () => {
   return folder
 }
 
+/** A database as it was before that migration. */
+async function aDatabaseBefore(migration: string) {
+  const folder = aCopy()
+  const file = readdirSync(folder).find((name) => name.endsWith(migration)) ?? ''
+  for (const name of readdirSync(folder))
+    if (name >= file && name.endsWith('.sql')) rmSync(join(folder, name))
+  const url = await anEmptyDatabase()
+  await migrate(url, folder)
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  return { url, client }
+}
+
 describe('migrations', () => {
   it('run once when two instances start together', async () => {
     const url = await anEmptyDatabase()
@@ -64,14 +77,7 @@ describe('migrations', () => {
   })
 
   it('reopen closed days that are unavailable anyway, and no others', async () => {
-    const folder = aCopy()
-    const file = readdirSync(folder).find((name) => name.endsWith('_unlock_unavailable_days.sql')) ?? ''
-    for (const name of readdirSync(folder))
-      if (name >= file && name.endsWith('.sql')) rmSync(join(folder, name))
-    const url = await anEmptyDatabase()
-    await migrate(url, folder)
-    const client = new pg.Client({ connectionString: url })
-    await client.connect()
+    const { url, client } = await aDatabaseBefore('_unlock_unavailable_days.sql')
     await client.query(`insert into months (month_name, year, day_types, closed_days) values
       ('December', 2026, '{"3":"noon","4":"unavailable","5":"unavailable","14":"no_school"}', '{4,3,14,30}'),
       ('January', 2027, '{"4":"regular"}', '{7,4}')`)
@@ -82,5 +88,42 @@ describe('migrations', () => {
       { month_name: 'December', closed_days: [3, 30], version: 1 },
       { month_name: 'January', closed_days: [7, 4], version: 1 },
     ])
+  })
+
+  it('add the prices of booked days where they can be proven, and no others', async () => {
+    const { url, client } = await aDatabaseBefore('_day_prices.sql')
+    await client.query(`insert into months (month_name, year, regular_price, special_price, special_days, day_types) values
+      ('December', 2026, 22.5, null, '{3}', '{"1":"regular","2":"noon","4":"unavailable","5":"regular"}'),
+      ('Maytember', 2026, 20, 30, '{}', '{}')`)
+    const days = { known: '{2,1}', special: '{3,7}', weekend: '{4,5,1}', later: '{1,2}', free: '{4}' }
+    for (const [name, selected] of Object.entries(days)) {
+      const fee = { known: 52.5, special: 52.5, weekend: 22.5, later: 50, free: 0 }[name]
+      await client.query(
+        `insert into submissions (month_id, selected_days, total_fee, guest_parent_name, guest_parent_email, guest_child_name)
+         select id, $1::int[], $2, $3, 'a@b.c', 'x' from months where month_name = 'December'`,
+        [selected, fee, name],
+      )
+    }
+    await client.query(`
+      insert into submissions (month_id, selected_days, total_fee, guest_parent_name, guest_parent_email, guest_child_name)
+        select id, '{3}', 20, 'unnamed', 'a@b.c', 'x' from months where month_name = 'Maytember';
+      insert into submissions (dropin_date, selected_days, total_fee, guest_parent_name, guest_parent_email, guest_child_name)
+        values ('2026-12-01', '{1}', 22.5, 'drop-in', 'a@b.c', 'x')`)
+    await migrate(url, FOLDER)
+    const { rows } = await client.query(
+      'select guest_parent_name as name, day_prices, version from submissions',
+    )
+    await client.end()
+    expect(rows).toHaveLength(7)
+    expect(Object.fromEntries(rows.map(({ name, day_prices }) => [name, day_prices]))).toEqual({
+      known: { 1: 22.5, 2: 30 },
+      special: { 3: 30, 7: 22.5 },
+      weekend: { 1: 22.5, 4: 0, 5: 0 },
+      later: null,
+      free: { 4: 0 },
+      unnamed: null,
+      'drop-in': null,
+    })
+    expect(rows.every(({ version }) => version === 1)).toBe(true)
   })
 })

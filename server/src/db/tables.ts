@@ -159,6 +159,8 @@ export type SubmissionRow = {
   month_id: string | null
   selected_days: number[]
   total_fee_cents: number
+  /** Dollars by day number; null for drop-ins, and where a registration from before they were stored has none. */
+  day_prices: Record<string, number> | null
   /** Sum of the payments for this submission; maintained by a trigger on payments. */
   paid_amount_cents: number
   billed_status: BilledStatus

@@ -27,6 +27,7 @@ export const COLUMN_CONVERSIONS: { [T in keyof Tables]?: { [F in keyof Tables[T]
     total_fee_cents: moneyIn('total_fee'),
     paid_amount_cents: moneyIn('paid_amount'),
     billed_fee_cents: moneyIn('billed_fee'),
+    day_prices: jsonb,
     edit_history: jsonb,
   },
 }

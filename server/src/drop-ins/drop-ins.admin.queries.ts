@@ -50,6 +50,7 @@ export async function listDropIns(db: Queryable, page: { page: number; size: num
       ...row,
       allergies: namedAllergies(child_allergies, guest_child_allergies),
       total_fee: centsToDollars(total_fee_cents),
+      day_prices: null,
     })),
     total: sums?.total ?? 0,
     revenue: centsToDollars(sums?.revenue_cents ?? 0),

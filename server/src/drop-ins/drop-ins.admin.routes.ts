@@ -9,6 +9,7 @@ import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import type { MonthRow } from '../db/tables'
 import { AppError } from '../errors'
+import { dayPrices } from '../http/day-prices'
 import { withIdempotency } from '../http/idempotency'
 import { pageOf, pageOnly } from '../http/paging'
 import { body, json, route, routes } from '../http/route'
@@ -33,6 +34,7 @@ const dropInRow = z.object({
   guest_child_notes: z.string().nullable(),
   dismissal_type: z.enum(DISMISSAL_TYPES).nullable(),
   total_fee: z.number(),
+  day_prices: dayPrices,
   status: z.enum(SUBMISSION_STATUSES),
   submitted_at: z.string(),
 })

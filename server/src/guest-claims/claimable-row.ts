@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { centsToDollars } from '../http/cents-to-dollars'
+import { dayPrices } from '../http/day-prices'
 import type { Claimable } from './guest-claims.queries'
 
 /** A guest submission as its sender may see it. */
@@ -10,6 +11,7 @@ export const claimableRow = z.object({
   dropin_date: z.string().nullable(),
   selected_days: z.array(z.number().int()),
   total_fee: z.number(),
+  day_prices: dayPrices,
   submitted_at: z.string(),
   guest_child_name: z.string(),
   guest_child_allergies: z.string().nullable(),

@@ -35,6 +35,7 @@ export type Claimable = Pick<
   | 'id'
   | 'selected_days'
   | 'total_fee_cents'
+  | 'day_prices'
   | 'dropin_date'
   | 'submitted_at'
   | 'guest_child_name'
@@ -47,7 +48,7 @@ const MAX_CLAIMABLE = 50
 
 /** Guest submissions with an email. Check with `confirmedEmail` first. */
 export const claimableStatement = (email: string | Sql): Sql =>
-  sql`select s.id, s.selected_days, ${cents('s.total_fee')} as total_fee_cents, s.dropin_date, s.submitted_at,
+  sql`select s.id, s.selected_days, ${cents('s.total_fee')} as total_fee_cents, s.day_prices, s.dropin_date, s.submitted_at,
       s.guest_child_name, s.guest_child_allergies, m.month_name, m.year
     from submissions s left join months m on m.id = s.month_id
     where s.parent_id is null and guest_key(s.guest_parent_email) = ${email}

@@ -58,6 +58,7 @@ describe('a guest submission', () => {
         dropin_date: null,
         selected_days: [1, 3],
         total_fee: 40,
+        day_prices: { 1: 20, 3: 20 },
         submitted_at: '2026-11-02T10:00:00.000Z',
         guest_child_name: 'Otis Whitfield',
         guest_child_allergies: 'Peanuts',

@@ -25,7 +25,7 @@ export async function createGuestLink(
 
 export type LinkedSubmission = Pick<
   SubmissionRow,
-  'selected_days' | 'total_fee_cents' | 'dropin_date' | 'agreed_at'
+  'selected_days' | 'total_fee_cents' | 'day_prices' | 'dropin_date' | 'agreed_at'
 > &
   Partial<Pick<MonthRow, 'month_name' | 'year'>>
 
@@ -33,7 +33,7 @@ export type LinkedSubmission = Pick<
 export const findLinked = (db: Queryable, secret: string, now: Date) =>
   maybeOne<LinkedSubmission>(
     db,
-    sql`select s.selected_days, ${cents('s.total_fee')} as total_fee_cents, s.dropin_date, s.agreed_at, m.month_name, m.year
+    sql`select s.selected_days, ${cents('s.total_fee')} as total_fee_cents, s.day_prices, s.dropin_date, s.agreed_at, m.month_name, m.year
       from guest_links l join submissions s on s.id = l.submission_id left join months m on m.id = s.month_id
       where l.id = ${hashSecret(secret)} and l.expires_at > ${now.toISOString()}`,
   )

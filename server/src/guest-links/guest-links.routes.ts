@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { AppError } from '../errors'
 import { centsToDollars } from '../http/cents-to-dollars'
+import { dayPrices } from '../http/day-prices'
 import { body, json, route, routes } from '../http/route'
 import { findLinked } from './guest-links.queries'
 
@@ -10,6 +11,7 @@ const linked = z.object({
   dropin_date: z.string().nullable(),
   selected_days: z.array(z.number().int()),
   total_fee: z.number(),
+  day_prices: dayPrices,
   agreed_at: z.string().nullable(),
 })
 

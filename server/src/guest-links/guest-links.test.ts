@@ -91,6 +91,7 @@ describe("a guest's private link", () => {
       dropin_date: null,
       selected_days: [1, 3],
       total_fee: 40,
+      day_prices: { 1: 20, 3: 20 },
       agreed_at: expect.stringContaining('2026-11-16T14:00'),
     })
     expect(headers.get('referrer-policy')).toBe('no-referrer')
@@ -108,6 +109,7 @@ describe("a guest's private link", () => {
       dropin_date: '2026-11-17',
       selected_days: [17],
       total_fee: 25,
+      day_prices: null,
       agreed_at: expect.stringContaining('2026-11-16T14:00'),
     })
   })

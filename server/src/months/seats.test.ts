@@ -128,7 +128,10 @@ describe('the seats that are taken', () => {
             if (!row) continue
             if (one.kind === 'removal') await execute(db, sql`delete from submissions where id = ${row.id}`)
             else if (row.month_id) {
-              await execute(db, sql`update submissions set selected_days = ${one.days} where id = ${row.id}`)
+              await execute(
+                db,
+                sql`update submissions set selected_days = ${one.days}, day_prices = null where id = ${row.id}`,
+              )
             }
           }
         }

@@ -274,11 +274,11 @@ it('does not repeat a request whose stored response was erased', async () => {
   app.setNow('2026-11-02T10:00:00-05:00')
   await execute(
     app.services.db,
-    sql`update submissions set selected_days = '{1}' where parent_id = ${parent.id} and month_id is not null`,
+    sql`update submissions set selected_days = '{1}', day_prices = null where parent_id = ${parent.id} and month_id is not null`,
   )
   await execute(
     app.services.db,
-    sql`update submissions set selected_days = '{1}' where guest_parent_email = 'otto@x.com'`,
+    sql`update submissions set selected_days = '{1}', day_prices = null where guest_parent_email = 'otto@x.com'`,
   )
   await ok(remove())
   const paid = { parent_id: parent.id, amount: '100', payment_date: '2026-11-02', notes: 'From otto@x.com' }

@@ -1,6 +1,6 @@
 import { REGISTRATION_STATUS } from '@aftercare/domain/lib/enums'
 import { checkSelectedDays } from '@aftercare/domain/months/availability'
-import { feeCents } from '@aftercare/domain/pricing/fees'
+import { dayPricesToDollars, priceDays } from '@aftercare/domain/pricing/day-prices'
 import type {
   guestRegistrationSchema,
   registrationSchema,
@@ -72,6 +72,7 @@ async function createRegistrations(
       if (!month || !isOpenForRegistration(month, clock.today())) throw new AppError('month-unavailable')
       const calendar = calendarOf(month)
       assertDaysAvailable(checkSelectedDays(calendar, selected_days, clock.today(), { children: seats }))
+      const priced = priceDays(calendar, selected_days)
       const people = await loadPeople(tx)
       const stored = await insertSubmissions(
         tx,
@@ -79,7 +80,8 @@ async function createRegistrations(
           ...person,
           month_id,
           selected_days,
-          total_fee_cents: feeCents(calendar, selected_days),
+          total_fee_cents: priced.feeCents,
+          day_prices: dayPricesToDollars(priced.dayPrices),
           status: REGISTRATION_STATUS,
           submitted_at: at,
           updated_at: at,

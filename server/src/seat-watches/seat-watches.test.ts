@@ -43,7 +43,10 @@ async function aWatcher(values: object = {}) {
 }
 
 const free = (days = [7]) =>
-  execute(app.services.db, sql`update submissions set selected_days = ${days} where id = ${holder.id}`)
+  execute(
+    app.services.db,
+    sql`update submissions set selected_days = ${days}, day_prices = null where id = ${holder.id}`,
+  )
 const mails = () =>
   rows<{ to_email: string; subject: string }>(
     app.services.db,

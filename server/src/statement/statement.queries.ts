@@ -15,9 +15,11 @@ export const findPerson = (db: Queryable, parentId: string) =>
 
 type Month = { month_name: string; year: number } | null
 
+type PricedCare = CareLine & { dayPrices: Record<string, number> | null }
+
 /** The parent's submissions of that year, all of them: a statement must be complete. */
-export async function listCare(db: Queryable, parentId: string, year: number): Promise<CareLine[]> {
-  type Row = Omit<CareLine, 'month'> & { month_name: string | null; year: number | null }
+export async function listCare(db: Queryable, parentId: string, year: number): Promise<PricedCare[]> {
+  type Row = Omit<PricedCare, 'month'> & { month_name: string | null; year: number | null }
   const found = await rows<Row>(db, careStatement(parentId, year))
   return found.map(({ month_name, year: monthYear, ...line }) => ({
     ...line,
@@ -28,7 +30,7 @@ export async function listCare(db: Queryable, parentId: string, year: number): P
 export const careStatement = (parentId: string, year: number): Sql =>
   sql`select s.id, s.child_id as "childId", ${childDisplayName} as "childName", m.month_name, m.year,
         s.dropin_date as "dropInDate", s.selected_days as "selectedDays", ${cents('s.total_fee')} as "feeCents",
-        s.billed_status as "billedStatus"
+        s.day_prices as "dayPrices", s.billed_status as "billedStatus"
       from submissions s ${joinedRows}
       where ${submissionsOf({ parentId, guestEmail: null })}
         and (m.year = ${year} or s.month_id is null and extract(year from s.dropin_date) = ${year})`

@@ -6,6 +6,7 @@ import { z } from '@hono/zod-openapi'
 import { AppError } from '../errors'
 import { centsToDollars } from '../http/cents-to-dollars'
 import type { AppContext } from '../http/context'
+import { dayPrices } from '../http/day-prices'
 import { accountOf, json, route, routes } from '../http/route'
 import { readParentId } from '../parents/parent-id'
 import { findPerson, listCare, listPaid, listYears } from './statement.queries'
@@ -36,6 +37,7 @@ const statement = z.object({
           dropin_date: z.string().nullable(),
           selected_days: z.array(z.number().int()),
           total_fee: z.number(),
+          day_prices: dayPrices,
           billed_status: z.enum(BILLED_STATUSES),
         }),
       ),
@@ -114,6 +116,7 @@ async function findStatement(
         dropin_date: line.dropInDate,
         selected_days: [...line.selectedDays],
         total_fee: centsToDollars(line.feeCents),
+        day_prices: line.dayPrices,
         billed_status: line.billedStatus,
       })),
     })),

@@ -93,12 +93,39 @@ describe('an edit', () => {
     expect((await edit({ selected_days: [16, 18], version: 3 })).body.error.message).toContain('November 18')
   })
 
-  it('uses the current prices for the whole submission', async () => {
+  it('keeps the price of booked days and prices added ones as of now, whatever changed meanwhile', async () => {
+    const day_types = { ...month.day_types, 3: 'noon', 16: 'early', 20: 'noon' } as const
     await execute(
       app.services.db,
-      sql`update months set ${setClause('months', { regular_price_cents: 2500 })}`,
+      sql`update months set ${setClause('months', { regular_price_cents: 2210, day_types })}`,
     )
-    expect((await edit({ selected_days: [3, 18] })).body.total_fee).toBe(50)
+    const added = await edit({ selected_days: [3, 16, 18, 20] })
+    expect(added.body).toMatchObject({ total_fee: 90, day_prices: { 3: 20, 16: 20, 18: 20, 20: 30 } })
+    const swapped = await edit({ selected_days: [3, 17, 20], version: 2 })
+    expect(swapped.body).toMatchObject({ total_fee: 72.1, day_prices: { 3: 20, 17: 22.1, 20: 30 } })
+    expect(await stored()).toMatchObject({ total_fee_cents: 7210, day_prices: swapped.body.day_prices })
+    await execute(app.services.db, sql`update months set ${setClause('months', month)}`)
+  })
+
+  it('no longer charges a booked day that has become unavailable', async () => {
+    const day_types = { ...month.day_types, 3: 'no_school', 18: 'unavailable' } as const
+    await execute(app.services.db, sql`update months set ${setClause('months', { day_types })}`)
+    const { body } = await edit({ selected_days: [3, 16, 18, 20] })
+    expect(body).toMatchObject({ total_fee: 40, day_prices: { 3: 0, 16: 20, 18: 0, 20: 20 } })
+    await execute(app.services.db, sql`update months set ${setClause('months', month)}`)
+  })
+
+  it('changes the fee by the difference where booked prices are not known', async () => {
+    await execute(
+      app.services.db,
+      sql`update submissions set day_prices = null, total_fee = 55 where id = ${id}`,
+    )
+    const added = await edit({ selected_days: [3, 16, 18, 20] })
+    expect(added.body).toMatchObject({ total_fee: 75, day_prices: null })
+    const removed = await edit({ selected_days: [3, 16, 18], version: 2 })
+    expect(removed.body).toMatchObject({ total_fee: 55, day_prices: null })
+    const replaced = await edit({ selected_days: [20], version: 3 })
+    expect(replaced.body).toMatchObject({ total_fee: 20, day_prices: { 20: 20 } })
   })
 
   it('of a month moved back to draft is still allowed', async () => {

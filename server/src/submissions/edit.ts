@@ -1,5 +1,6 @@
 import { checkSelectedDays } from '@aftercare/domain/months/availability'
 import { isMonthEditable } from '@aftercare/domain/months/months'
+import { bookedDaysOf, dayPricesToDollars } from '@aftercare/domain/pricing/day-prices'
 import type { submissionEditSchema } from '@aftercare/domain/submissions/submission-schemas'
 import { applyEdit, buildEditEntry } from '@aftercare/domain/submissions/submissions'
 import type { z } from '@hono/zod-openapi'
@@ -20,8 +21,8 @@ import { findOwnSubmission, lockOwnSubmission } from './submissions.queries'
 export type Edit = z.infer<typeof submissionEditSchema>
 
 /**
- * A parent changes the days: the whole submission is repriced and the previous days go into its history. If the days
- * are unchanged, nothing is written.
+ * A parent changes the days: booked days keep their price, and the previous days go into the history. If the days are
+ * unchanged, nothing is written.
  */
 export async function editSubmission(c: AppContext, parentId: string, id: string, edit: Edit): Promise<void> {
   const { db, clock } = c.var.services
@@ -46,10 +47,17 @@ export async function editSubmission(c: AppContext, parentId: string, id: string
           originalDays: submission.selected_days,
         }),
       )
-      const changed = applyEdit(submission, calendar, edit.selected_days, clock.now().toISOString())
+      const changed = applyEdit(
+        bookedDaysOf(submission, submission.total_fee_cents),
+        submission.edit_history,
+        calendar,
+        edit.selected_days,
+        clock.now().toISOString(),
+      )
       const stored = setClause('submissions', {
         selected_days: changed.selectedDays,
         total_fee_cents: changed.feeCents,
+        day_prices: dayPricesToDollars(changed.dayPrices),
         is_edited: changed.isEdited,
         edit_history: changed.editHistory,
         original_selected_days: changed.originalSelectedDays,

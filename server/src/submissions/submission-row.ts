@@ -4,6 +4,7 @@ import { readEditHistory } from '@aftercare/domain/submissions/submissions'
 import { z } from '@hono/zod-openapi'
 import type { SubmissionRow } from '../db/tables'
 import { centsToDollars } from '../http/cents-to-dollars'
+import { dayPrices } from '../http/day-prices'
 
 const days = z.array(z.number().int())
 
@@ -15,6 +16,7 @@ export const submissionRow = z.object({
   month_id: z.string().nullable(),
   selected_days: days,
   total_fee: z.number(),
+  day_prices: dayPrices,
   billed_status: z.enum(BILLED_STATUSES),
   status: z.enum(SUBMISSION_STATUSES),
   submitted_at: z.string(),
@@ -66,6 +68,7 @@ export const serializeForFamily = (row: FamilyColumns): Omit<SubmissionJson, 'gu
   month_id: row.month_id,
   selected_days: row.selected_days,
   total_fee: centsToDollars(row.total_fee_cents),
+  day_prices: row.day_prices,
   billed_status: row.billed_status,
   status: row.status,
   submitted_at: row.submitted_at,

@@ -6,6 +6,7 @@ import { childDisplayName, parentDisplayEmail, parentDisplayName } from '../db/d
 import { cents, sql } from '../db/sql'
 import type { SubmissionRow } from '../db/tables'
 import { centsToDollars, centsToDollarsOrNull } from '../http/cents-to-dollars'
+import { dayPrices } from '../http/day-prices'
 import { monthRow } from '../months/month-row'
 import { paymentRow } from '../payments/payment-row'
 import { submissionRow } from './submission-row'
@@ -22,6 +23,7 @@ export const listedSubmissionRow = z.object({
   dropin_date: z.string().nullable(),
   selected_days: z.array(z.number().int()),
   total_fee: z.number(),
+  day_prices: dayPrices,
   paid_amount: z.number(),
   billed_status: z.enum(BILLED_STATUSES),
   billed_fee: z.number().nullable(),
@@ -35,7 +37,7 @@ export type ListedSubmission = z.infer<typeof listedSubmissionRow>
 /** Columns of submissions joined with profiles, children and months. */
 export const listedColumns = sql`s.id, s.parent_id, ${parentDisplayName} as parent_name,
   ${parentDisplayEmail} as parent_email, ${childDisplayName} as child_name, s.month_id, m.month_name, m.year,
-  s.dropin_date, s.selected_days, ${cents('s.total_fee')} as total_fee_cents, ${cents('s.paid_amount')} as paid_amount_cents, s.billed_status,
+  s.dropin_date, s.selected_days, ${cents('s.total_fee')} as total_fee_cents, s.day_prices, ${cents('s.paid_amount')} as paid_amount_cents, s.billed_status,
   ${cents('s.billed_fee')} as billed_fee_cents, s.submitted_at, s.is_edited, c.allergies as child_allergies, s.guest_child_allergies`
 
 export type ListedColumns = Pick<
@@ -46,6 +48,7 @@ export type ListedColumns = Pick<
   | 'dropin_date'
   | 'selected_days'
   | 'total_fee_cents'
+  | 'day_prices'
   | 'paid_amount_cents'
   | 'billed_status'
   | 'billed_fee_cents'
@@ -72,6 +75,7 @@ export const serializeListed = (row: ListedColumns): ListedSubmission => ({
   dropin_date: row.dropin_date,
   selected_days: row.selected_days,
   total_fee: centsToDollars(row.total_fee_cents),
+  day_prices: row.day_prices,
   paid_amount: centsToDollars(row.paid_amount_cents),
   billed_status: row.billed_status,
   billed_fee: centsToDollarsOrNull(row.billed_fee_cents),

@@ -43,6 +43,7 @@ export const SUBMISSION = {
   month_id: DECEMBER.id,
   selected_days: [2, 3],
   total_fee: 40,
+  day_prices: { 2: 20, 3: 20 },
   billed_status: 'not_billed',
   status: 'submitted',
   submitted_at: at,
@@ -113,6 +114,7 @@ const answers = (session: object | null): Record<string, unknown> => ({
     dropin_date: null,
     selected_days: [2],
     total_fee: 20,
+    day_prices: { 2: 20 },
     agreed_at: at,
   },
 })

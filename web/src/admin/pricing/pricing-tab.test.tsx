@@ -81,7 +81,48 @@ it('says that months were updated only when a price changed', async () => {
   await user.clear(special)
   await user.type(special, '35')
   await save()
+  expect(writes).toHaveLength(1)
+  await user.click(await screen.findByRole('button', { name: 'Save new prices' }))
   expect(await screen.findByText('Default pricing has been updated for all active months')).toBeDefined()
+})
+
+it.each([
+  [
+    1,
+    'New prices apply to days chosen from now on, in 1 published month. Days already registered keep their price.',
+  ],
+  [
+    3,
+    'New prices apply to days chosen from now on, in 3 published months. Days already registered keep their price.',
+  ],
+])('asks before it changes the prices of %i published months', async (active_months, question) => {
+  stored.pricing = { ...(stored.pricing as object), active_months }
+  const user = await showTab()
+  const special = screen.getByLabelText<HTMLInputElement>(/Special Price/)
+  const save = () => user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await user.clear(special)
+  await save()
+  expect(await screen.findByText('Special price is required')).toBeDefined()
+  await user.type(special, '35')
+  await save()
+  expect(await screen.findByText(question)).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByText(question)).toBeNull())
+  expect(special.value).toBe('35')
+  expect(writes).toEqual([])
+  await save()
+  await user.click(await screen.findByRole('button', { name: 'Save new prices' }))
+  await waitFor(() => expect(writes).toHaveLength(1))
+})
+
+it('asks nothing where no month is published', async () => {
+  stored.pricing = { ...(stored.pricing as object), active_months: 0 }
+  const user = await showTab()
+  const special = screen.getByLabelText(/Special Price/)
+  await user.clear(special)
+  await user.type(special, '35')
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await waitFor(() => expect(writes).toHaveLength(1))
 })
 
 it('shows what families read about pick-up times, with links to the texts', async () => {

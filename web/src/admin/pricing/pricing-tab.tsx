@@ -1,15 +1,17 @@
 import { checkFields } from '@aftercare/domain/lib/field-rules'
 import { formatUsd, parseAmount } from '@aftercare/domain/lib/money'
 import { PRICING_RULES } from '@aftercare/domain/pricing/pricing'
+import { useState } from 'react'
 import { ApiError } from '../../lib/api-client'
 import { useVersionedForm } from '../../lib/use-versioned-form'
 import { Field, TextInput } from '../../ui/inputs/field'
 import { Card, CardTitle } from '../../ui/layout/card'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
 import { PickupTimesCard } from '../board/pickup-times-card'
 import { SeatsCard } from '../months/seats-card'
 import { SettingsForm, StoredSettings } from '../settings/settings-form'
 import { StatementDetailsCard } from '../statement/statement-details-card'
-import { type Pricing, savePricingOptions, storedPricing, usePricing } from './pricing.admin.api'
+import { isSamePrice, type Pricing, savePricingOptions, storedPricing, usePricing } from './pricing.admin.api'
 
 const FIELDS = [
   { name: 'regular_price', label: 'Regular Price', hint: 'Regular days' },
@@ -35,8 +37,11 @@ function monthsMessage(count: number): string {
   const later = 'New months start with these prices; drafts keep theirs.'
   if (count === 0) return `No months are published. ${later}`
   const months = count === 1 ? '1 published month' : `all ${count} published months`
-  return `Saving changes prices for ${months}. ${later} Existing registrations keep their fee until their days change.`
+  return `Saving changes prices for ${months}. ${later} Days already registered keep their price.`
 }
+
+const newPricesMessage = (months: number) =>
+  `New prices apply to days chosen from now on, in ${months} published ${months === 1 ? 'month' : 'months'}. Days already registered keep their price.`
 
 const priceText = (text: string) => {
   const cents = parseAmount(text)
@@ -55,7 +60,14 @@ function PricingForm({ pricing }: { pricing: Pricing }) {
     },
     onError: (error) => form.toast.error('Error', errorMessage(error)),
   })
-  const submit = () => form.submit(checkFields(form.values, PRICING_RULES))
+  const [isAsking, setAsking] = useState(false)
+  const errors = checkFields(form.values, PRICING_RULES)
+  const isChanged = FIELDS.some(({ name }) => !isSamePrice(form.values[name], form.stored[name]))
+  const mustAsk = isChanged && pricing.active_months > 0 && !form.conflict && Object.keys(errors).length === 0
+  const save = () => {
+    setAsking(false)
+    form.submit(errors)
+  }
   return (
     <Card>
       <CardTitle className="mb-3">Prices</CardTitle>
@@ -65,7 +77,7 @@ function PricingForm({ pricing }: { pricing: Pricing }) {
           FIELDS.find((field) => field.name === name)?.label ?? name,
           priceText(values[name]),
         ]}
-        onSubmit={submit}
+        onSubmit={() => (mustAsk ? setAsking(true) : save())}
       >
         <div className="grid items-start gap-4 sm:grid-cols-2">
           {FIELDS.map(({ name, label, hint }) => (
@@ -85,6 +97,15 @@ function PricingForm({ pricing }: { pricing: Pricing }) {
         </div>
         <p className="text-muted">{monthsMessage(pricing.active_months)}</p>
       </SettingsForm>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Save new prices?"
+        description={newPricesMessage(pricing.active_months)}
+        confirmLabel="Save new prices"
+        variant="primary"
+        onConfirm={save}
+      />
     </Card>
   )
 }

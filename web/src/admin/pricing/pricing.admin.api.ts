@@ -13,7 +13,7 @@ export type Pricing = Awaited<ReturnType<typeof fetchPricing>>
 export const usePricing = () => useQuery({ queryKey: KEY, queryFn: fetchPricing })
 
 /** "21" and "21.00" are the same price. */
-const isSamePrice = (one: unknown, other: unknown) => {
+export const isSamePrice = (one: unknown, other: unknown) => {
   const [first, second] = [parseAmount(String(one)), parseAmount(String(other))]
   return first === null || second === null ? one === other : first === second
 }

@@ -2,6 +2,7 @@ import { DISMISSAL_LABELS, hasAllergies, namedAllergies } from '@aftercare/domai
 import { formatDateTime, formatLongDate } from '@aftercare/domain/lib/dates-format'
 import { monthIndexOf } from '@aftercare/domain/lib/days'
 import { toMonthCalendar } from '@aftercare/domain/months/months'
+import { bookedDaysOf } from '@aftercare/domain/pricing/day-prices'
 import { guestParentId } from '@aftercare/domain/submissions/guests'
 import { TriangleAlert, Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -78,7 +79,11 @@ function ChosenDays({ submission }: OverviewProps) {
           monthIndex={monthIndex}
           year={month.year}
           mode="read"
-          cells={monthCells(toMonthCalendar(month), today, { selected: selected_days, isReadOnly: true })}
+          cells={monthCells(toMonthCalendar(month), today, {
+            selected: selected_days,
+            dayPrices: bookedDaysOf(submission, 0).dayPrices,
+            isReadOnly: true,
+          })}
         />
       )}
       {month && monthIndex === null && <p>{selected_days.join(', ')}</p>}

@@ -3,6 +3,7 @@ import { formatUsdShort } from '@aftercare/domain/lib/money'
 import { type DayState, monthStates } from '@aftercare/domain/months/availability'
 import type { MonthCalendar } from '@aftercare/domain/months/months'
 import { fewSeatsLabel, seatsLeftLabel } from '@aftercare/domain/months/seats'
+import type { DayPrices } from '@aftercare/domain/pricing/day-prices'
 import { useMemo } from 'react'
 import type { DayCell } from '../../ui/month-calendar/day-cell'
 
@@ -10,6 +11,8 @@ type Choice = {
   selected: readonly number[]
   /** In an edit: the days stored when it began. */
   original?: readonly number[]
+  /** What selected and stored days cost, if not their price now. Null: not known, so that no price is shown. */
+  dayPrices?: DayPrices | null
   /** How many children need a seat on each day. */
   children?: number
   /** The selected days were sent without a response, and may have taken the very seats that are missing now. */
@@ -71,6 +74,12 @@ function baseCells(
   })
 }
 
+function priceLabel({ n, original }: DayState, current: string, { dayPrices }: Choice): string | undefined {
+  if (dayPrices === null && original) return undefined
+  const booked = dayPrices?.[String(n)]
+  return booked === undefined ? current : formatUsdShort(booked)
+}
+
 function toCell({ state, weekday, weekend, today, ...base }: BaseCell, choice: Choice): DayCell {
   const selected = choice.selected.includes(state.n)
   const isEdit = choice.original !== undefined && !choice.isReadOnly
@@ -84,7 +93,7 @@ function toCell({ state, weekday, weekend, today, ...base }: BaseCell, choice: C
     type: state.type,
     // The seats left replace the day type.
     label: isFew && !selected ? base.leftLabel : undefined,
-    priceLabel: isPriced ? base.priceLabel : undefined,
+    priceLabel: isPriced ? priceLabel(state, base.priceLabel, choice) : undefined,
     selected,
     original: isEdit ? state.original : undefined,
     added: isEdit && selected && !state.original,

@@ -17,6 +17,7 @@ const DECEMBER: GuestClaim = {
   year: 2026,
   dropin_date: null,
   selected_days: [1, 3],
+  day_prices: null,
   total_fee: 40,
   submitted_at: '2026-11-02T10:00:00Z',
   guest_child_name: ' otis whitfield',

@@ -1,7 +1,7 @@
 import type { Day } from '@aftercare/domain/lib/days'
 import { formatUsd } from '@aftercare/domain/lib/money'
 import type { MonthCalendar } from '@aftercare/domain/months/months'
-import { feeCents } from '@aftercare/domain/pricing/fees'
+import { type BookedDays, priceDays } from '@aftercare/domain/pricing/day-prices'
 import {
   addWeekdays,
   clearDays,
@@ -25,7 +25,7 @@ type QuickChoicesProps = {
   month: MonthCalendar
   today: Day
   /** In an edit: the days stored when it began. */
-  bookedDays?: readonly number[]
+  booked?: BookedDays
   /** On each day, one per child. */
   seatsNeeded?: number
   /** The deferred days, which may be a frame behind a click. */
@@ -41,19 +41,21 @@ const NONE: never[] = []
 
 /** Selects whole weekdays with one click. */
 export const QuickChoices = memo(function QuickChoices(props: QuickChoicesProps) {
-  const { month, today, bookedDays, seatsNeeded, chosen, onChoose, earlier, childIds = NONE } = props
+  const { month, today, booked, seatsNeeded, chosen, onChoose, earlier, childIds = NONE } = props
   const headingId = useId()
   const [spoken, setSpoken] = useState('')
   const rows = earlier?.rows ?? NONE
   const field = useMemo(
-    () => weekdayChoices(month, today, { originalDays: bookedDays, children: seatsNeeded }),
-    [month, today, bookedDays, seatsNeeded],
+    () => weekdayChoices(month, today, { originalDays: booked?.days, children: seatsNeeded }),
+    [month, today, booked, seatsNeeded],
   )
   const before = useMemo(() => sameAsBefore(month, rows, childIds), [month, rows, childIds])
 
   function choose(change: (days: readonly number[]) => number[]) {
     const days = change(chosen)
-    setSpoken(`${formatDayCount(days.length)}, ${formatUsd(feeCents(month, days))} per child`)
+    setSpoken(
+      `${formatDayCount(days.length)}, ${formatUsd(priceDays(month, days, booked).feeCents)} per child`,
+    )
     onChoose(change)
   }
 

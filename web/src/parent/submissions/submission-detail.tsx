@@ -10,7 +10,7 @@ import { cx } from '../../ui/cx'
 import { Description, DescriptionList } from '../../ui/data/description-list'
 import { Callout } from '../../ui/feedback/callout'
 import { MonthCalendar } from '../../ui/month-calendar/month-calendar'
-import { calendarOf, childNameOf } from './submission-summary'
+import { bookedDays, calendarOf, childNameOf } from './submission-summary'
 
 /** A submission, read-only. */
 export function SubmissionDetail({ submission }: { submission: Submission }) {
@@ -43,7 +43,11 @@ function ChosenDays({ submission }: { submission: Submission }) {
   const today = useToday()
   const month = calendarOf(submission)
   if (month) {
-    const cells = monthCells(month.calendar, today, { selected: submission.selected_days, isReadOnly: true })
+    const cells = monthCells(month.calendar, today, {
+      selected: submission.selected_days,
+      dayPrices: bookedDays(submission).dayPrices,
+      isReadOnly: true,
+    })
     return (
       <MonthCalendar mode="read" monthIndex={month.monthIndex} year={month.calendar.year} cells={cells} />
     )

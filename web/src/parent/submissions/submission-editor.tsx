@@ -1,6 +1,6 @@
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { isLimited } from '@aftercare/domain/months/seats'
-import { feeCents } from '@aftercare/domain/pricing/fees'
+import { priceDays } from '@aftercare/domain/pricing/day-prices'
 import { buildEditEntry } from '@aftercare/domain/submissions/submissions'
 import { useMemo } from 'react'
 import { useMonthCells } from '../../features/months/month-cells'
@@ -19,7 +19,7 @@ import { toggleDay } from '../months/day-choice'
 import { useOfferedMonths } from '../months/months.api'
 import { QuickChoices } from '../months/quick-choices'
 import { useFullDays } from '../seat-watches/use-full-days'
-import { calendarOf } from './submission-summary'
+import { bookedDays, calendarOf } from './submission-summary'
 import type { SubmissionEdit } from './use-submission-edit'
 
 const NONE: LegendKind[] = []
@@ -45,16 +45,20 @@ export function SubmissionEditor({ submission, edit }: SubmissionEditorProps) {
   })
   const { days, agreed } = edit
   const original = submission.selected_days
+  const booked = useMemo(() => bookedDays(submission), [submission])
+  // While no day has changed, nothing is repriced.
+  const priced = month && edit.isDirty ? priceDays(month.calendar, days, booked) : booked
   const cells = useMonthCells(month?.calendar ?? null, today, {
     selected: days,
     original,
+    // A day given up still shows what it costs to keep it.
+    dayPrices: priced.dayPrices && { ...booked.dayPrices, ...priced.dayPrices },
     watched: fullDays.watched,
     mayWatch: fullDays.mayWatch,
   })
   if (!month) return null
   const { calendar, monthIndex } = month
-  // While no day has changed, the fee is not recalculated.
-  const newFee = edit.isDirty ? feeCents(calendar, days) : toCents(submission.total_fee)
+  const newFee = priced.feeCents
   const changes = buildEditEntry(original, days, '')
   const before = `Before: ${formatDayCount(original.length)}, ${formatUsd(toCents(submission.total_fee))}`
   return (
@@ -68,7 +72,7 @@ export function SubmissionEditor({ submission, edit }: SubmissionEditorProps) {
         <QuickChoices
           month={calendar}
           today={today}
-          bookedDays={original}
+          booked={booked}
           chosen={days}
           onChoose={(change) => edit.change({ days: change(days) })}
           earlier={earlier}

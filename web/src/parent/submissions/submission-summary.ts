@@ -1,6 +1,8 @@
 import type { Day } from '@aftercare/domain/lib/days'
 import { monthIndexOf } from '@aftercare/domain/lib/days'
+import { toCents } from '@aftercare/domain/lib/money'
 import { isMonthEditable, toMonthCalendar } from '@aftercare/domain/months/months'
+import { bookedDaysOf } from '@aftercare/domain/pricing/day-prices'
 import { submissionTitle } from '@aftercare/domain/submissions/submissions'
 import type { Submission } from '../../features/submissions/submissions.api'
 
@@ -14,6 +16,9 @@ export const childNameOf = (submission: Submission) =>
 /** Drop-ins never; registrations while their month is the current one or later. */
 export const isEditable = (submission: Submission, today: Day) =>
   submission.months !== null && isMonthEditable(submission.months, today)
+
+/** Its days with their booked prices. */
+export const bookedDays = (submission: Submission) => bookedDaysOf(submission, toCents(submission.total_fee))
 
 /** The month's rules and its place in the year, or null for drop-ins and names without a calendar. */
 export function calendarOf(submission: Submission) {

@@ -1,0 +1,59 @@
+import { sortedDayNumbers } from '../lib/days'
+import { sumCents, toCents } from '../lib/money'
+import { dayType, isOpenType, type MonthCalendar } from '../months/months'
+import { dayPriceCents, feeCents } from './fees'
+
+/** Cents by day number. */
+export type DayPrices = Readonly<Record<string, number>>
+
+/** The days of a stored registration. Without dayPrices where a registration from before they were stored has none. */
+export type BookedDays = { days: readonly number[]; dayPrices: DayPrices | null; feeCents: number }
+
+export type PricedDays = Pick<BookedDays, 'dayPrices' | 'feeCents'>
+
+const NOTHING_BOOKED: BookedDays = { days: [], dayPrices: {}, feeCents: 0 }
+
+/**
+ * The prices of a registration's days, which add up to its fee: booked days keep theirs, except those without aftercare
+ * by now, and the others cost what they cost now. With unknown prices only the difference is priced, as of now.
+ */
+export function priceDays(
+  month: MonthCalendar,
+  days: readonly number[],
+  booked: BookedDays = NOTHING_BOOKED,
+): PricedDays {
+  const chosen = sortedDayNumbers(days)
+  const isBooked = (n: number) => booked.days.includes(n)
+  const { dayPrices } = booked
+  if (dayPrices === null && chosen.some(isBooked)) {
+    const added = chosen.filter((n) => !isBooked(n))
+    const removed = booked.days.filter((n) => !chosen.includes(n))
+    const fee = booked.feeCents + feeCents(month, added) - feeCents(month, removed)
+    return { dayPrices: null, feeCents: Math.max(0, fee) }
+  }
+  const prices = chosen.map((n) =>
+    isBooked(n) ? keptPriceCents(month, n, dayPrices) : dayPriceCents(month, n),
+  )
+  return {
+    dayPrices: Object.fromEntries(chosen.map((n, index) => [String(n), prices[index] ?? 0])),
+    feeCents: sumCents(prices),
+  }
+}
+
+const keptPriceCents = (month: MonthCalendar, n: number, dayPrices: DayPrices | null): number =>
+  isOpenType(dayType(month, n)) ? (dayPrices?.[String(n)] ?? 0) : 0
+
+type DollarsByDay = Readonly<Record<string, number>>
+
+/** As stored and sent: dollars by day number. */
+export const dayPricesToDollars = (dayPrices: DayPrices | null): Record<string, number> | null =>
+  dayPrices && Object.fromEntries(Object.entries(dayPrices).map(([n, cents]) => [n, cents / 100]))
+
+const dayPricesToCents = (dollars: DollarsByDay | null): DayPrices | null =>
+  dollars && Object.fromEntries(Object.entries(dollars).map(([n, price]) => [n, toCents(price)]))
+
+/** The days of a registration as stored or sent. */
+export const bookedDaysOf = (
+  row: { selected_days: readonly number[]; day_prices: DollarsByDay | null },
+  feeCents: number,
+): BookedDays => ({ days: row.selected_days, dayPrices: dayPricesToCents(row.day_prices), feeCents })
