@@ -1,4 +1,5 @@
 import { LIVE_TOPICS, type LiveTopic } from '@aftercare/domain/live/live-topics'
+import { setServerBuild } from '../router/full-load'
 
 /** A change as the server sends it: which row of the topic's table, and what happened to it. */
 export type LiveChange = { type: 'INSERT' | 'UPDATE' | 'DELETE'; id?: string } & Record<string, unknown>
@@ -69,12 +70,21 @@ function open(): void {
     // The browser reconnects by itself unless the server returned an error.
     if (opened.readyState === EventSource.CLOSED) reopenLater()
   })
-  on('hello', () => undefined)
+  on('hello', readBuild)
   on('heartbeat', () => undefined)
-  on('resync', () => handlers?.onResync())
+  on('resync', (data) => {
+    readBuild(data)
+    handlers?.onResync()
+  })
   on('signed-out', () => handlers?.onSignedOut())
   for (const topic of LIVE_TOPICS)
     on(topic, (data) => handlers?.onChange(topic, JSON.parse(data) as LiveChange))
+}
+
+/** The first event of a connection, which may be to a newer server. */
+function readBuild(data: string): void {
+  const { build } = JSON.parse(data) as { build?: unknown }
+  if (build !== undefined) setServerBuild(build)
 }
 
 function reopenLater(): void {

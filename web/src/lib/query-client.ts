@@ -1,4 +1,5 @@
 import { QueryClient, type QueryKey } from '@tanstack/react-query'
+import { blockFullLoad } from '../router/full-load'
 import { isClientError } from './api-client'
 
 const MAX_RETRIES = 2
@@ -20,6 +21,8 @@ export const queryClient = new QueryClient({
     mutations: { retry: false },
   },
 })
+
+blockFullLoad(() => queryClient.isMutating() > 0)
 
 /** Replaces a saved row in a cached list. */
 export function replaceInList<Row extends { id: string }>(queryKey: QueryKey, saved: Row): void {

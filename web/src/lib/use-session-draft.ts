@@ -1,4 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
+import { blockFullLoad } from '../router/full-load'
 import { useAuth } from './auth-provider'
 import { getAuthState } from './auth-store'
 
@@ -7,6 +8,8 @@ const drafts = new Map<string, object>()
 const listeners = new Map<string, Set<() => void>>()
 const EMPTY = {}
 let isRetained = false
+
+blockFullLoad(() => drafts.size > 0)
 
 function write(key: string, draft: object): void {
   if (Object.keys(draft).length === 0) drafts.delete(key)

@@ -1,3 +1,5 @@
+import { needsFullLoad } from './full-load'
+
 /** The URL of a page, and its history state. */
 export type Location = {
   pathname: string
@@ -12,6 +14,9 @@ export type Location = {
 export type To = string | Partial<Pick<Location, 'pathname' | 'search' | 'hash'>>
 
 export type NavigateOptions = { replace?: boolean; state?: unknown }
+
+/** What the user clicked may load the page from the server; a redirect or what follows a saved form may not. */
+type FollowOptions = NavigateOptions & { isLink?: boolean }
 
 /** POP: Back, Forward or the first load. PUSH: a new entry. REPLACE: a changed entry. */
 export type NavigationType = 'POP' | 'PUSH' | 'REPLACE'
@@ -43,9 +48,12 @@ type Listener = (location: Location, type: NavigationType) => void
 
 const listeners = new Set<Listener>()
 let idx = 0
+/** Of the page that is shown, or on its way. */
+let pathname = ''
 
 function notify(type: NavigationType): void {
   const location = currentLocation()
+  pathname = location.pathname
   for (const listener of listeners) listener(location, type)
 }
 
@@ -56,12 +64,18 @@ function assignIndex(index: number): void {
   if (!entry) window.history.replaceState({ usr: null, idx }, '')
 }
 
+const opensOtherPage = () => window.location.pathname !== pathname
+
 function onPop(): void {
   assignIndex(idx + 1)
-  notify('POP')
+  if (opensOtherPage() && needsFullLoad()) window.location.reload()
+  else notify('POP')
 }
 
-export function navigate(to: To | number, { replace = false, state = null }: NavigateOptions = {}): void {
+export function navigate(
+  to: To | number,
+  { replace = false, state = null, isLink = false }: FollowOptions = {},
+): void {
   if (typeof to === 'number') {
     window.history.go(to)
     return
@@ -71,13 +85,18 @@ export function navigate(to: To | number, { replace = false, state = null }: Nav
   const entry: Entry = { usr: state, idx }
   if (replace) window.history.replaceState(entry, '', href)
   else window.history.pushState(entry, '', href)
-  notify(replace ? 'REPLACE' : 'PUSH')
+  if (isLink && opensOtherPage() && needsFullLoad()) {
+    // A reload keeps the entry with its state, and would restore the scroll position too.
+    window.scrollTo(0, 0)
+    window.location.reload()
+  } else notify(replace ? 'REPLACE' : 'PUSH')
 }
 
 /** Called on every navigation, the app's and the browser's. */
 export function listenToHistory(listener: Listener): () => void {
   if (listeners.size === 0) {
     assignIndex(0)
+    pathname = window.location.pathname
     window.addEventListener('popstate', onPop)
   }
   listeners.add(listener)

@@ -124,7 +124,7 @@ export function Link({ to, replace, state, onClick, ...rest }: LinkProps) {
         event.preventDefault()
         // As with any link: one to the current page pushes no entry.
         const isCurrent = href === hrefOf({ ...currentLocation() })
-        navigate(href, { replace: replace ?? isCurrent, state })
+        navigate(href, { replace: replace ?? isCurrent, state, isLink: true })
       }}
     />
   )

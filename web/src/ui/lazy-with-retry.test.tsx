@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Suspense, useState } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ErrorBoundary } from './feedback/error-boundary'
 import { loadErrorNote } from './feedback/retry-note'
 import { ToastProvider } from './feedback/toast'
@@ -26,6 +26,19 @@ function loader<Module>(module: Module, ...attempts: ('fails' | 'comes')[]) {
 const built = <Load extends object>(load: Load, file: string) =>
   Object.assign(load, { toString: () => `()=>p(()=>import(\`${file}\`),[1,2])` })
 
+/** A form with unsaved input, which a reload would lose. */
+function typeSomething() {
+  const warn = (event: Event) => event.preventDefault()
+  window.addEventListener('beforeunload', warn)
+  onTestFinished(() => window.removeEventListener('beforeunload', warn))
+}
+
+/** The server has a newer build, without this file. */
+function deploy() {
+  vi.stubGlobal('fetch', async () => new Response(null, { status: 404 }))
+  return vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
+}
+
 describe('an import that failed', () => {
   const module = { Chart: 'here' }
   const answer = (status: number) => vi.stubGlobal('fetch', async () => new Response(null, { status }))
@@ -49,6 +62,12 @@ describe('an import that failed', () => {
     await expect(importWithRetry(load)).rejects.toBeInstanceOf(ReloadNeededError)
   })
 
+  it('says nothing about the file where only a proxy responds', async () => {
+    answer(503)
+    const load = built(loader(module, 'fails'), './chart-4.js')
+    await expect(importWithRetry(load)).rejects.not.toBeInstanceOf(ReloadNeededError)
+  })
+
   it('fails as it did without a connection', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
     const load = built(loader(module, 'fails'), './chart-2.js')
@@ -67,7 +86,8 @@ describe('a page', () => {
   })
   const show = (...attempts: ('fails' | 'comes')[]) => {
     const prefetch = vi.fn()
-    const Page = lazyWithRetry(loader({ Page: () => 'Here' }, ...attempts), (m) => m.Page, { prefetch })
+    const load = built(loader({ Page: () => 'Here' }, ...attempts), './page-1.js')
+    const Page = lazyWithRetry(load, (m) => m.Page, { prefetch })
     render(
       <ErrorBoundary>
         <Suspense fallback="Loading...">
@@ -84,6 +104,19 @@ describe('a page', () => {
     await after(0)
     expect(screen.getByText('Here')).toBeTruthy()
     expect(prefetch).toHaveBeenCalledOnce()
+  })
+
+  it('is reloaded at once where its code is gone with an older build, but only once', async () => {
+    const reload = deploy()
+    show('fails')
+    await after(3_000)
+    expect(reload).toHaveBeenCalledOnce()
+    expect(screen.queryByRole('alert')).toBeNull()
+    cleanup()
+    show('fails')
+    await after(3_000)
+    expect(reload).toHaveBeenCalledOnce()
+    expect(screen.getByRole('alert').textContent).toContain('Something went wrong')
   })
 
   it('shows an error only when its page is still mounted a moment later', async () => {
@@ -161,10 +194,16 @@ describe('a part of a page', () => {
     expect(load).toHaveBeenCalledTimes(2)
   })
 
-  it('offers a reload where only that helps', async () => {
-    vi.stubGlobal('fetch', async () => new Response(null, { status: 404 }))
+  it('reloads the page where only that helps, and offers it instead of losing input', async () => {
+    const reload = deploy()
+    const { unmount } = render(page(built(loader(module, 'fails'), './chart-3.js')))
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+    screen.getByText('Coming')
+    unmount()
+    typeSomething()
     render(page(built(loader(module, 'fails'), './chart-3.js')))
     await screen.findByRole('button', { name: 'Reload the page' })
+    expect(reload).toHaveBeenCalledOnce()
   })
 })
 
@@ -208,11 +247,13 @@ describe('what the user opens', () => {
     expect(load).toHaveBeenCalledTimes(2)
   })
 
-  it('offers a reload where only that helps', async () => {
-    vi.stubGlobal('fetch', async () => new Response(null, { status: 404 }))
+  it('offers a reload where only that helps and input would be lost', async () => {
+    typeSomething()
+    const reload = deploy()
     const user = show(built(loader({ Panel }, 'fails'), './panel-1.js'))
     await user.click(screen.getByRole('button', { name: 'Open' }))
     await screen.findByText("We couldn't open this. Please reload the page and try again.")
     screen.getByRole('button', { name: 'Reload' })
+    expect(reload).not.toHaveBeenCalled()
   })
 })

@@ -8,6 +8,7 @@ import {
   useReducer,
   useState,
 } from 'react'
+import { reloadOnce } from '../router/full-load'
 import { toast } from './feedback/toast'
 
 type Loader<Module> = () => Promise<Module>
@@ -33,7 +34,9 @@ function chunkUrl(load: Loader<unknown>): string | null {
 async function importAgain<Module>(load: Loader<Module>, error: unknown): Promise<Module> {
   const url = chunkUrl(load)
   if (!url) throw error
-  const { ok } = await fetch(url)
+  const { ok, status } = await fetch(url)
+  // Only a proxy responds: nothing is known about the file.
+  if (status >= 500) throw error
   if (!ok) throw new ReloadNeededError()
   try {
     return await load()
@@ -52,6 +55,13 @@ export async function importWithRetry<Module>(load: Loader<Module>): Promise<Mod
   return module
 }
 
+/** The same for what is shown now: where only a reload helps, it reloads the page. */
+const importOrReload = <Module,>(load: Loader<Module>): Promise<Module> =>
+  importWithRetry(load).catch((error: unknown) => {
+    if (error instanceof ReloadNeededError && reloadOnce()) return new Promise<never>(() => undefined)
+    throw error
+  })
+
 function useImport<Module>(load: Loader<Module>, isNeeded: boolean, onError: (error: unknown) => void) {
   const [, render] = useReducer((count: number) => count + 1, 0)
   const module = loaded.get(load) as Module | undefined
@@ -60,7 +70,7 @@ function useImport<Module>(load: Loader<Module>, isNeeded: boolean, onError: (er
   useEffect(() => {
     if (!isMissing) return
     let isCurrent = true
-    importWithRetry(load).then(
+    importOrReload(load).then(
       () => isCurrent && render(),
       (error) => isCurrent && fail(error),
     )
@@ -110,7 +120,7 @@ function lazyPage<Module, Props extends object>(
 ) {
   return lazy(() => {
     prefetch?.()
-    return importWithRetry(load).then(
+    return importOrReload(load).then(
       (module) => ({ default: pick(module) }),
       // Firefox aborts pending requests on navigation: the page that is being left must not flash an error.
       (error: unknown) => new Promise<never>((_, reject) => setTimeout(() => reject(error), LEAVING_MS)),

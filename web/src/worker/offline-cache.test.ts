@@ -4,6 +4,7 @@ import { asOfflinePage, createOfflineCache } from './offline-cache'
 const ORIGIN = 'https://aftercare.example'
 const BOARD = '/admin/day-reports/board'
 const OFFLINE = '/offline.html'
+const DAY_MS = 24 * 60 * 60 * 1000
 
 /** An in-memory CacheStorage. */
 class Caches {
@@ -163,17 +164,31 @@ describe('a page that is cached for offline use', () => {
     const page = await textOf(worker.handle(visit(BOARD)))
     expect(page).toContain('/assets/app-two.js')
     expect(page).not.toContain('name="offline-page"')
-    expect(worker.handle(get('/assets/app-two.js'))).toBeNull()
+    expect(await textOf(worker.handle(get('/assets/app-two.js')))).toBe('code of two')
     expect(await textOf(worker.handle(get('/theme.js')))).toBe('theme of two')
   })
 
-  it('is replaced by a new build, and nothing of the old one stays', async () => {
+  it('is replaced by a new build, and an open page of the old one finds its files for a week', async () => {
     await installed('one')
     server.release('two')
     const worker = await installed('two')
-    expect(await caches.keys()).toEqual([`aftercare ${BOARD} two`])
     server.isUp = false
     expect(await textOf(worker.handle(visit(BOARD)))).toContain('/assets/app-two.js')
+    expect(await textOf(worker.handle(get('/assets/app-one.js')))).toBe('code of one')
+    expect(await textOf(worker.handle(get('/theme.js')))).toBe('theme of two')
+    await expect(worker.handle(get('/assets/other.js'))).rejects.toThrow('Failed to fetch')
+
+    server.isUp = true
+    now += 6 * DAY_MS
+    server.release('three')
+    await installed('three')
+    expect(await caches.keys()).toHaveLength(3)
+    now += 2 * DAY_MS
+    server.release('four')
+    await installed('four')
+    expect(await caches.keys()).toEqual(
+      ['two', 'three', 'four'].map((build) => `aftercare ${BOARD} ${build}`),
+    )
   })
 
   it('is not cached when the server changes to another build meanwhile', async () => {
@@ -186,7 +201,7 @@ describe('a page that is cached for offline use', () => {
     const worker = await installed('one')
     expect(worker.handle(get('/api/admin/board?date=2026-11-16'))).toBeNull()
     expect(worker.handle(get('/api/admin/board/marks', { method: 'POST' }))).toBeNull()
-    expect(worker.handle(get('/assets/other.js'))).toBeNull()
+    expect(worker.handle(get('/icons/other.png'))).toBeNull()
     expect(worker.handle(new Request('https://elsewhere.example/theme.js'))).toBeNull()
   })
 

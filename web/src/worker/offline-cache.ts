@@ -23,6 +23,12 @@ const TIMEOUT_MS = 6_000
 
 const CLOCK_KEY = '/clock-offset'
 
+/** In the cache of an older build: since when it is one. */
+const REPLACED_KEY = '/replaced-at'
+const RETENTION_MS = 7 * 24 * 60 * 60 * 1000
+
+const ASSETS = '/assets/'
+
 /** Data: never handled by the worker. */
 export const API = '/api/'
 
@@ -58,10 +64,26 @@ export function createOfflineCache({ origin, scope, build, caches, fetch, now }:
     await cache.put(cached.page, shell)
   }
 
+  const olderBuilds = async () =>
+    (await caches.keys()).filter((other) => other.startsWith(cachePrefix(scope)) && other !== name)
+
+  /** A page of an older build may be open and still need its files; a notice has loaded all of its own. */
   async function activate(): Promise<void> {
-    const names = await caches.keys()
-    const old = names.filter((other) => other.startsWith(cachePrefix(scope)) && other !== name)
-    await Promise.all(old.map((other) => caches.delete(other)))
+    for (const other of await olderBuilds()) {
+      const cache = await caches.open(other)
+      const replacedAt = await cache.match(REPLACED_KEY)
+      if (cached?.isNotice || (replacedAt && now() - Number(await replacedAt.text()) > RETENTION_MS))
+        await caches.delete(other)
+      else if (!replacedAt) await cache.put(REPLACED_KEY, new Response(String(now())))
+    }
+  }
+
+  async function openOlderFile(request: Request, path: string): Promise<Response> {
+    for (const other of await olderBuilds()) {
+      const file = await (await caches.open(other)).match(path)
+      if (file) return file
+    }
+    return fetch(request)
   }
 
   async function cachedShell(): Promise<Response | undefined> {
@@ -91,7 +113,7 @@ export function createOfflineCache({ origin, scope, build, caches, fetch, now }:
     const fromCache = async () => (await caches.open(name)).match(path)
     // A hashed name never changes its contents; any other file may have changed. Where only a notice is cached, pages
     // load as if there were no worker.
-    if (path.startsWith('/assets/') && !cached?.isNotice) return (await fromCache()) ?? fetch(request)
+    if (path.startsWith(ASSETS) && !cached?.isNotice) return (await fromCache()) ?? fetch(request)
     try {
       return await fetch(request)
     } catch (error) {
@@ -123,8 +145,10 @@ export function createOfflineCache({ origin, scope, build, caches, fetch, now }:
       const url = new URL(request.url)
       if (request.method !== 'GET' || url.pathname.startsWith(API)) return null
       if (request.mode === 'navigate') return openPage(request, preload)
-      if (url.origin !== origin || !files.has(url.pathname)) return null
-      return openFile(request, url.pathname)
+      if (url.origin !== origin) return null
+      if (files.has(url.pathname)) return openFile(request, url.pathname)
+      const mayBeOlder = cached && !cached.isNotice && url.pathname.startsWith(ASSETS)
+      return mayBeOlder ? openOlderFile(request, url.pathname) : null
     },
   }
 }
