@@ -41,6 +41,7 @@ test('staff enter a drop-in for a Saturday with a different dismissal', { tag: '
 }) => {
   await page.goto(PATH)
   await expect(page.getByRole('heading', { name: 'Recent Drop-Ins (0)' })).toBeVisible()
+  await expect(stat(page, 'Total Drop-Ins')).toHaveText('0')
   await expect(stat(page, 'Total Revenue')).toHaveText('$0.00')
   const form = await openForm(page)
   await expect(form.getByRole('group', { name: 'Date' })).toContainText('Monday, November 16, 2026')

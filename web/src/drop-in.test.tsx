@@ -134,6 +134,17 @@ it.each([
   },
 )
 
+it('offers tomorrow as soon as staff make it available', async () => {
+  const responses = days(true, false)
+  openAs(null, responses)
+  await screen.findByRole('radio', { name: /^Tomorrow/ })
+  await waitFor(() => expect(isOff(option(/^Tomorrow/))).toBe(true))
+  Object.assign(responses, days(true, true))
+  act(() => LiveStream.emit('months', { type: 'UPDATE' }))
+  await waitFor(() => expect(isOff(option(/^Tomorrow/))).toBe(false))
+  expect(screen.queryByText(/Not Available/)).toBeNull()
+})
+
 const isOff = (radio: HTMLElement) =>
   radio.hasAttribute('disabled') || radio.getAttribute('aria-disabled') === 'true'
 

@@ -204,7 +204,7 @@ const alerts = () =>
 const tryAgain = () => screen.queryByRole('button', { name: 'Try again' })
 
 const STAFF_SESSION = { ...PARENT_SESSION, roles: ['admin' as const] }
-/** `respond` may answer instead of the server. */
+/** `respond` may respond instead of the server. */
 function openAsStaff(
   page: string,
   failing: string[] = [],
@@ -230,11 +230,12 @@ describe('a failed load', { timeout: 60_000 }, () => {
     const button = await screen.findByRole('button', { name: 'Try again' }, PATIENT)
     const message = MESSAGES[`${page} ${read}`]
     if (message) await expectToast('Error', message)
+    if (page === '/history') screen.getByRole('heading', { name: "We couldn't load this" })
     server.failing.clear()
-    const askedBefore = server.asked.filter((path) => path === read).length
+    const requestsBefore = server.requests.filter((path) => path === read).length
     await userEvent.click(button)
     await waitFor(() => expect(tryAgain()).toBeNull(), PATIENT)
-    expect(server.asked.filter((path) => path === read).length).toBeGreaterThan(askedBefore)
+    expect(server.requests.filter((path) => path === read).length).toBeGreaterThan(requestsBefore)
   })
 
   it.each(STAFF_READS)('is shown to staff on %s about %s as "%s"', async (page, read, message, shown) => {

@@ -67,7 +67,7 @@ const pageOf = (...rows: object[]) => ({ rows, total: rows.length, page: 1, size
 const details = { address: '', phone: '', tax_id: '', note: '' }
 
 /** The responses to a parent with one child and one registration, by URL. */
-const answers = (session: object | null): Record<string, unknown> => ({
+const responses = (session: object | null): Record<string, unknown> => ({
   '/api/auth/session': session && { ...session, now: new Date().toISOString() },
   '/api/admin/role': { must_set_up_two_factor: false },
   '/api/site-content/about_aftercare': { title: 'About Aftercare', content: {} },
@@ -128,17 +128,17 @@ export function parentServer(
   changed: Record<string, unknown> = {},
 ) {
   const failing = new Set<string>()
-  const asked: string[] = []
+  const requests: string[] = []
   return {
     failing,
-    asked,
+    requests,
     async fetch(input: string | URL | Request): Promise<Response> {
-      const address = input instanceof Request ? input.url : String(input)
-      const { pathname } = new URL(address, 'http://localhost')
-      asked.push(pathname)
-      const answer = { ...answers(session), ...changed }[pathname]
+      const url = input instanceof Request ? input.url : String(input)
+      const { pathname } = new URL(url, 'http://localhost')
+      requests.push(pathname)
+      const response = { ...responses(session), ...changed }[pathname]
       if (failing.has(pathname)) throw new TypeError('Failed to fetch')
-      return answer === undefined ? new Response('{}', { status: 500 }) : Response.json(answer)
+      return response === undefined ? new Response('{}', { status: 500 }) : Response.json(response)
     },
   }
 }
