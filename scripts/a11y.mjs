@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { listScreens, nameOf } from './a11y/screens.mjs'
-import { CHECKS, lookAt, VIEWS } from './a11y/walk.mjs'
+import { CHECKS, checkScreen, VIEWS } from './a11y/walk.mjs'
 import { CHROMIUM_FLAGS, ensureChromium } from './lib/chromium.mjs'
 import { signIn, startDemo } from './lib/demo-server.mjs'
 import { ensureInstalled } from './lib/install.mjs'
@@ -10,15 +10,15 @@ import { requireNode } from './lib/node-version.mjs'
 import { ensureBuilt, main } from './lib/processes.mjs'
 
 /**
- * a11y.mjs [part of a screen's name] [--view=390] [--pictures=FOLDER]: every screen, dialog and state of the
- * demonstration against WCAG 2.2 AA, light and dark, at three widths and with large text. What is found stands
- * below the screen's line.
+ * a11y.mjs [part of a screen's name] [--view=390] [--pictures=FOLDER]: checks every screen, dialog and state of the
+ * demo against WCAG 2.2 AA, light and dark, at three widths and with large text. Findings are listed below the screen's
+ * line.
  */
 const option = (name) => process.argv.find((each) => each.startsWith(`--${name}=`))?.split('=')[1]
 const wanted = process.argv.slice(2).find((each) => !each.startsWith('--')) ?? ''
 const views = VIEWS.filter(({ name }) => name === (option('view') ?? name))
 const pictures = option('pictures')
-const LOOK = { reducedMotion: 'reduce', colorScheme: 'light', timezoneId: 'America/New_York' }
+const CONTEXT = { reducedMotion: 'reduce', colorScheme: 'light', timezoneId: 'America/New_York' }
 
 requireNode()
 await main(async () => {
@@ -34,29 +34,29 @@ await main(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'aftercare-a11y-'))
   const demo = await startDemo()
   const browser = await chromium.launch(launch)
-  const large = await chromium.launchPersistentContext(largeText(folder), { ...launch, ...LOOK })
+  const large = await chromium.launchPersistentContext(largeText(folder), { ...launch, ...CONTEXT })
   try {
     const contextOf = contextsOf(browser, large, demo.url)
     let count = 0
     print('screen', CHECKS)
     for (const screen of screens) {
-      const ofScreen = []
+      const findings = []
       for (const view of views) {
-        const keep = (page, look) => keepPicture(page, `${nameOf(screen)} ${view.name} ${look}`)
-        const pairs = await lookAt(await contextOf(screen.who, view), demo.url, screen, view, keep)
-        ofScreen.push(
+        const save = (page, theme) => saveScreenshot(page, `${nameOf(screen)} ${view.name} ${theme}`)
+        const pairs = await checkScreen(await contextOf(screen.who, view), demo.url, screen, view, save)
+        findings.push(
           ...pairs.map(([check, line]) => ({ check, line, where: `${nameOf(screen)}, ${view.name}` })),
         )
       }
       print(
         nameOf(screen),
-        CHECKS.map((check) => ofScreen.filter((each) => each.check === check).length || '.'),
+        CHECKS.map((check) => findings.filter((each) => each.check === check).length || '.'),
       )
-      for (const { where, check, line } of ofScreen) console.log(`    ${where}, ${check}: ${line}`)
-      count += ofScreen.length
+      for (const { where, check, line } of findings) console.log(`    ${where}, ${check}: ${line}`)
+      count += findings.length
     }
-    const seen = views.map(({ name }) => name).join(', ')
-    console.log(`${screens.length} screens and states (${seen}): ${count} findings`)
+    const viewNames = views.map(({ name }) => name).join(', ')
+    console.log(`${screens.length} screens and states (${viewNames}): ${count} findings`)
     return count === 0 ? 0 : 1
   } finally {
     await large.close()
@@ -66,7 +66,7 @@ await main(async () => {
   }
 })
 
-/** Each person signs in once; large text is a setting of a whole browser, so there they take turns. */
+/** Each user signs in once; large text is a setting of a whole browser, whose users share one context. */
 function contextsOf(browser, large, url) {
   const states = new Map()
   const contexts = new Map()
@@ -78,12 +78,12 @@ function contextsOf(browser, large, url) {
       if (storageState) await large.addCookies(storageState.cookies)
       return large
     }
-    if (!contexts.has(who)) contexts.set(who, await browser.newContext({ storageState, ...LOOK }))
+    if (!contexts.has(who)) contexts.set(who, await browser.newContext({ storageState, ...CONTEXT }))
     return contexts.get(who)
   }
 }
 
-/** A browser's folder whose person has set the text twice as large. */
+/** A browser profile with text twice as large. */
 function largeText(folder) {
   const webprefs = { default_font_size: 32, default_fixed_font_size: 26 }
   mkdirSync(join(folder, 'Default'))
@@ -91,7 +91,7 @@ function largeText(folder) {
   return folder
 }
 
-async function keepPicture(page, name) {
+async function saveScreenshot(page, name) {
   if (!pictures) return
   await page.screenshot({ path: join(pictures, `${name.replaceAll(/[^\w]+/g, '-').replace(/^-/, '')}.png`) })
 }

@@ -9,18 +9,18 @@ import { processIdentity } from '../server/src/db/postgres/process-identity'
 import { urlOf } from '../server/src/db/postgres/supervisor'
 import { startTemporaryPostgres } from '../server/src/db/postgres/temporary-postgres'
 import { buildForTests } from './lib/test-build.mjs'
-import { isRoot, NOBODY, Workshop } from './testing/product'
+import { isRoot, NOBODY, ServerSandbox } from './testing/server-sandbox'
 
 let build: string
-let shop: Workshop
-let used: Workshop
+let sandbox: ServerSandbox
+let used: ServerSandbox
 /** What the first start of the run left, which was told to end as soon as it had created the database. */
 let interrupted: { code: number | null; hasDatabase: boolean; isPostgresRunning: boolean; isLocked: boolean }
 beforeAll(async () => {
   build = await buildForTests()
-  used = new Workshop(build)
+  used = new ServerSandbox(build)
   interrupted = {
-    code: await used.interrupted('Created an empty database', 'SIGINT'),
+    code: await used.startAndSignal('Created an empty database', 'SIGINT'),
     hasDatabase: existsSync(used.path('data', 'postgres', 'PG_VERSION')),
     isPostgresRunning: existsSync(used.path('data', 'postgres', 'postmaster.pid')),
     isLocked: existsSync(used.path('data', 'aftercare.lock')),
@@ -30,19 +30,19 @@ beforeAll(async () => {
 })
 afterAll(() => used.clear())
 beforeEach(() => {
-  shop = new Workshop(build)
+  sandbox = new ServerSandbox(build)
 })
-afterEach(() => shop.clear())
+afterEach(() => sandbox.clear())
 
 const health = (port: number) =>
   fetch(`http://localhost:${port}/api/health`).then((response) => response.json())
 const oneSentence = (output: string) => expect(output).not.toMatch(/^\s+at /m)
 
 describe('the embedded database', () => {
-  beforeEach(() => shop.furnish(used.path('data')))
+  beforeEach(() => sandbox.copyDataDir(used.path('data')))
 
   it('is kept for the second start, and stopped with the server', async () => {
-    const running = await shop.start({ NOW: '2027-03-01T08:30:00-05:00' })
+    const running = await sandbox.start({ NOW: '2027-03-01T08:30:00-05:00' })
     expect(running.output()).not.toContain('Created an empty database')
     expect(await health(running.port)).toMatchObject({ status: 'ok', database: true })
     const program = await fetch(`http://localhost:${running.port}/api/program`)
@@ -50,34 +50,34 @@ describe('the embedded database', () => {
       now: expect.stringMatching(/^2027-03-01T13:/),
       is_clock_set: true,
     })
-    const postgres = shop.postgresPid(shop.path('data', 'postgres'))
+    const postgres = sandbox.postgresPid(sandbox.path('data', 'postgres'))
     expect(await running.stop('SIGTERM')).toBe(0)
     expect(processIdentity(postgres)).toBeNull()
-    expect(existsSync(shop.path('data', 'aftercare.lock'))).toBe(false)
+    expect(existsSync(sandbox.path('data', 'aftercare.lock'))).toBe(false)
   })
 
   it('is taken over after only the server was killed', async () => {
-    const killed = await shop.start({})
-    const left = shop.postgresPid(shop.path('data', 'postgres'))
+    const killed = await sandbox.start({})
+    const left = sandbox.postgresPid(sandbox.path('data', 'postgres'))
     await killed.stop('SIGKILL')
     expect(processIdentity(left)).not.toBeNull()
-    const next = await shop.start({})
+    const next = await sandbox.start({})
     expect(next.output()).toContain('Stopped an orphaned PostgreSQL')
     expect(await health(next.port)).toMatchObject({ database: true })
     expect(processIdentity(left)).toBeNull()
   })
 
   it('recovers after both were killed', async () => {
-    const killed = await shop.start({})
-    process.kill(shop.postgresPid(shop.path('data', 'postgres')), 'SIGKILL')
+    const killed = await sandbox.start({})
+    process.kill(sandbox.postgresPid(sandbox.path('data', 'postgres')), 'SIGKILL')
     await killed.stop('SIGKILL')
-    const next = await shop.start({})
+    const next = await sandbox.start({})
     expect(await health(next.port)).toMatchObject({ database: true })
   })
 
   it('still holds the emails that a killed server was sending, which the next start sends', async () => {
-    const first = await shop.start({})
-    const clusterDir = shop.path('data', 'postgres')
+    const first = await sandbox.start({})
+    const clusterDir = sandbox.path('data', 'postgres')
     const [, , , port] = readFileSync(join(clusterDir, 'postmaster.pid'), 'utf8').split('\n')
     const client = new pg.Client({ connectionString: urlOf(Number(port), readPassword(clusterDir)) })
     await client.connect()
@@ -87,13 +87,13 @@ describe('the embedded database', () => {
     )
     await client.end()
     await first.stop('SIGKILL')
-    const next = await shop.start({})
+    const next = await sandbox.start({})
     await expect.poll(() => next.output()).toContain('mail written to the outbox folder')
   })
 
   it('is restarted if only it was killed', async () => {
-    const running = await shop.start({})
-    const killed = shop.postgresPid(shop.path('data', 'postgres'))
+    const running = await sandbox.start({})
+    const killed = sandbox.postgresPid(sandbox.path('data', 'postgres'))
     process.kill(killed, 'SIGKILL')
     await expect.poll(() => health(running.port)).toMatchObject({ database: true })
     await expect.poll(() => running.output()).toContain('exited unexpectedly')
@@ -101,25 +101,25 @@ describe('the embedded database', () => {
   })
 
   it('is not used with another key: the start fails, and succeeds with the right key', async () => {
-    const [file, other] = [shop.path('data', 'secrets.key'), { SECRETS_KEY: 'x'.repeat(40) }]
+    const [file, other] = [sandbox.path('data', 'secrets.key'), { SECRETS_KEY: 'x'.repeat(40) }]
     const key = readFileSync(file)
     // A lost file is made anew, and that is another key too.
     rmSync(file)
     for (const settings of [{}, other]) {
-      const { code, output } = await shop.refused(settings)
+      const { code, output } = await sandbox.startAndFail(settings)
       expect(code).toBe(1)
       expect(output).toContain('is not the one this database was used with')
       expect(output).toContain('npm run admin -- reset-two-step --all')
       oneSentence(output)
     }
     writeFileSync(file, key)
-    const next = await shop.start({})
+    const next = await sandbox.start({})
     expect(await health(next.port)).toMatchObject({ database: true })
   })
 
   it('belongs to one instance: a second one fails to start and the first keeps running', async () => {
-    const first = await shop.start({})
-    const { code, output } = await shop.refused({})
+    const first = await sandbox.start({})
+    const { code, output } = await sandbox.startAndFail({})
     expect(code).toBe(1)
     expect(output).toContain(`Another Aftercare (process ${first.child.pid}`)
     oneSentence(output)
@@ -127,27 +127,27 @@ describe('the embedded database', () => {
   })
 
   it('does not kill an unrelated process that reused an old process id', async () => {
-    const pidFile = shop.path('data', 'postgres', 'postmaster.pid')
+    const pidFile = sandbox.path('data', 'postgres', 'postmaster.pid')
     writeFileSync(
       pidFile,
-      `${process.pid}\n${shop.path('data', 'postgres')}\n0\n5432\n\n127.0.0.1\n\nready\n`,
+      `${process.pid}\n${sandbox.path('data', 'postgres')}\n0\n5432\n\n127.0.0.1\n\nready\n`,
     )
     if (isRoot) chownSync(pidFile, 0, 0)
-    const next = await shop.start({})
+    const next = await sandbox.start({})
     expect(await health(next.port)).toMatchObject({ database: true })
   })
 
   it('names the missing folder if it was elsewhere and is gone', async () => {
-    rmSync(shop.path('data', 'postgres'), { recursive: true })
-    writeFileSync(shop.path('data', 'postgres.location'), '/nowhere/postgres\n')
-    const { code, output } = await shop.refused({})
+    rmSync(sandbox.path('data', 'postgres'), { recursive: true })
+    writeFileSync(sandbox.path('data', 'postgres.location'), '/nowhere/postgres\n')
+    const { code, output } = await sandbox.startAndFail({})
     expect(code).toBe(1)
     expect(output).toContain('The database folder /nowhere/postgres')
   })
 
   it('is left alone if another version of PostgreSQL wrote it', async () => {
-    writeFileSync(shop.path('data', 'postgres', 'PG_VERSION'), '15\n')
-    const { code, output } = await shop.refused({})
+    writeFileSync(sandbox.path('data', 'postgres', 'PG_VERSION'), '15\n')
+    const { code, output } = await sandbox.startAndFail({})
     expect(code).toBe(1)
     expect(output).toContain('was written by PostgreSQL 15')
   })
@@ -156,34 +156,34 @@ describe('the embedded database', () => {
 if (isRoot) {
   describe('as root', () => {
     it('keeps the database where the unprivileged user can read it if the folder is private, and says where', async () => {
-      mkdirSync(shop.path('private'), { mode: 0o700 })
-      const settings = { DATA_DIR: shop.path('private', 'data') }
-      const first = await shop.start(settings)
-      const place = readFileSync(shop.path('private', 'data', 'postgres.location'), 'utf8').trim()
+      mkdirSync(sandbox.path('private'), { mode: 0o700 })
+      const settings = { DATA_DIR: sandbox.path('private', 'data') }
+      const first = await sandbox.start(settings)
+      const place = readFileSync(sandbox.path('private', 'data', 'postgres.location'), 'utf8').trim()
       expect(first.output()).toContain(`its data: ${place}`)
       await first.stop('SIGTERM')
       // The choice holds even if the folder is opened later.
-      chmodSync(shop.path('private'), 0o755)
-      const second = await shop.start(settings)
+      chmodSync(sandbox.path('private'), 0o755)
+      const second = await sandbox.start(settings)
       expect(second.output()).toContain(`its data: ${place}`)
       expect(second.output()).not.toContain('Created an empty database')
     })
 
     it('continues with the database of an ordinary user as that user', async () => {
-      mkdirSync(shop.path('data'))
-      chownSync(shop.path('data'), NOBODY.uid, NOBODY.gid)
-      const theirs = await shop.start({}, NOBODY)
+      mkdirSync(sandbox.path('data'))
+      chownSync(sandbox.path('data'), NOBODY.uid, NOBODY.gid)
+      const theirs = await sandbox.start({}, NOBODY)
       expect(theirs.output()).not.toContain('refuses to run as root')
       await theirs.stop('SIGTERM')
-      const ours = await shop.start({})
+      const ours = await sandbox.start({})
       expect(ours.output()).toContain('PostgreSQL runs as nobody')
     })
 
     it('tells an ordinary user that the folder belongs to someone else', async () => {
-      const { code, output } = await shop.refused({}, NOBODY)
+      const { code, output } = await sandbox.startAndFail({}, NOBODY)
       expect(code).toBe(1)
       expect(output).toContain(
-        `The data folder ${shop.path('data')} cannot be written to: permission denied.`,
+        `The data folder ${sandbox.path('data')} cannot be written to: permission denied.`,
       )
       oneSentence(output)
     })
@@ -195,8 +195,8 @@ describe('a start fails with one sentence', () => {
     const other = createServer().listen(0)
     const address = other.address()
     const port = typeof address === 'object' && address ? address.port : 0
-    shop.furnish(used.path('data'))
-    const { code, output } = await shop.refused({ PORT: String(port) })
+    sandbox.copyDataDir(used.path('data'))
+    const { code, output } = await sandbox.startAndFail({ PORT: String(port) })
     other.close()
     expect(code).toBe(1)
     expect(output).toContain(`Port ${port} is already in use`)
@@ -204,7 +204,7 @@ describe('a start fails with one sentence', () => {
   })
 
   it('if it would run in production without a mail server', async () => {
-    const { code, output } = await shop.refused({ NODE_ENV: 'production' })
+    const { code, output } = await sandbox.startAndFail({ NODE_ENV: 'production' })
     expect(code).toBe(1)
     expect(output).toContain('SMTP_URL: is required when NODE_ENV is production')
     expect(output).toContain('PUBLIC_URL: is required when NODE_ENV is production')
@@ -212,8 +212,8 @@ describe('a start fails with one sentence', () => {
   })
 
   it('if the data folder cannot be created', async () => {
-    writeFileSync(shop.path('file'), '')
-    const { code, output } = await shop.refused({ DATA_DIR: shop.path('file', 'data') })
+    writeFileSync(sandbox.path('file'), '')
+    const { code, output } = await sandbox.startAndFail({ DATA_DIR: sandbox.path('file', 'data') })
     expect(code).toBe(1)
     expect(output).toContain('cannot be written to: a part of the path is a file.')
     oneSentence(output)
@@ -224,7 +224,7 @@ describe('a start fails with one sentence', () => {
     ['points to a closed port', 'postgresql://a:b@127.0.0.1:1/x', 'cannot be reached'],
     ['names an unknown host', 'postgresql://a:b@database.invalid/x', 'cannot be reached'],
   ])('if DATABASE_URL %s', async (_, DATABASE_URL, words) => {
-    const { code, output } = await shop.refused({ DATABASE_URL })
+    const { code, output } = await sandbox.startAndFail({ DATABASE_URL })
     expect(code).toBe(1)
     expect(output).toContain(words)
     oneSentence(output)
@@ -233,16 +233,20 @@ describe('a start fails with one sentence', () => {
   it('if the password, the database or the schema in DATABASE_URL is wrong', async () => {
     const postgres = await startTemporaryPostgres()
     try {
-      const wrongPassword = await shop.refused({ DATABASE_URL: postgres.url.replace(/:[^:@]+@/, ':wrong@') })
+      const wrongPassword = await sandbox.startAndFail({
+        DATABASE_URL: postgres.url.replace(/:[^:@]+@/, ':wrong@'),
+      })
       expect(wrongPassword).toMatchObject({
         code: 1,
         output: expect.stringContaining('rejected the user or password'),
       })
       expect(wrongPassword.output).not.toContain('wrong@')
-      const noDatabase = await shop.refused({ DATABASE_URL: postgres.url.replace(/\/postgres$/, '/nothing') })
+      const noDatabase = await sandbox.startAndFail({
+        DATABASE_URL: postgres.url.replace(/\/postgres$/, '/nothing'),
+      })
       expect(noDatabase).toMatchObject({ code: 1, output: expect.stringContaining('does not exist') })
 
-      const good = await shop.start({ DATABASE_URL: postgres.url })
+      const good = await sandbox.start({ DATABASE_URL: postgres.url })
       expect(await good.stop('SIGTERM')).toBe(0)
       const client = new pg.Client({ connectionString: postgres.url })
       await client.connect()
@@ -250,7 +254,7 @@ describe('a start fails with one sentence', () => {
         `insert into schema_migrations (version, name, checksum) values (9999, 'future', '')`,
       )
       await client.end()
-      const newer = await shop.refused({ DATABASE_URL: postgres.url })
+      const newer = await sandbox.startAndFail({ DATABASE_URL: postgres.url })
       expect(newer).toMatchObject({ code: 1, output: expect.stringContaining('newer than this program') })
       oneSentence(newer.output)
     } finally {
@@ -261,8 +265,8 @@ describe('a start fails with one sentence', () => {
 
 describe.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('on %s', (signal) => {
   it('stops before Docker would kill it, even with an event stream and an incomplete request open', async () => {
-    shop.furnish(used.path('data'))
-    const running = await shop.start({})
+    sandbox.copyDataDir(used.path('data'))
+    const running = await sandbox.start({})
     const stream = await fetch(`http://localhost:${running.port}/api/live`)
     const reader = stream.body?.getReader()
     await reader?.read()
@@ -272,7 +276,7 @@ describe.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('on %s', (signal) => {
     const startedAt = Date.now()
     expect(await running.stop(signal)).toBe(0)
     expect(Date.now() - startedAt).toBeLessThan(10_000)
-    expect(existsSync(shop.path('data', 'postgres', 'postmaster.pid'))).toBe(false)
+    expect(existsSync(sandbox.path('data', 'postgres', 'postmaster.pid'))).toBe(false)
     half.destroy()
     await reader?.cancel().catch(() => {})
   })

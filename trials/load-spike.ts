@@ -111,5 +111,5 @@ async function countRows(databaseUrl: string, faults: string[], { families, gues
   expectEqual(faults, 'children', Number(found?.children), families * 2)
   expectEqual(faults, 'guests', Number(found?.guests), guests)
   expectEqual(faults, 'wrong fees', Number(found?.wrong), 0)
-  expectEqual(faults, 'submissions with mails', Number(found?.mails), families * 2 + guests)
+  expectEqual(faults, 'submissions with emails', Number(found?.mails), families * 2 + guests)
 }

@@ -1,10 +1,10 @@
 /**
- * What is looked at inside the page; each gives the findings as lines. They run in the browser and are sent there as
- * text, so each stands by itself. `describe` is put there before them.
+ * The checks inside the page; each returns its findings as lines. They are serialized and run in the browser, so none
+ * can use anything outside itself, except `a11yDescribe`, which is added first.
  */
 
 export function addDescribe() {
-  window.accessDescribe = (element) => {
+  window.a11yDescribe = (element) => {
     const name = element.getAttribute('aria-label') ?? element.textContent?.trim().replace(/\s+/g, ' ') ?? ''
     const kind = element.getAttribute('role') ?? element.localName
     const spot = typeof element.className === 'string' ? element.className.split(' ')[0] : ''
@@ -43,31 +43,34 @@ export function fits() {
         each.checkVisibility() && each.getBoundingClientRect().right > clientWidth + 1 && !isReached(each),
     )
     const last = beyond.at(-1)
-    found.push(`scrolls sideways by ${scrollWidth - clientWidth}: ${last ? window.accessDescribe(last) : ''}`)
+    found.push(
+      `scrolls horizontally by ${scrollWidth - clientWidth}: ${last ? window.a11yDescribe(last) : ''}`,
+    )
   }
   for (const element of document.body.querySelectorAll('*')) {
     const style = getComputedStyle(element)
-    const isCut = /hidden|clip/.test(style.overflowX) && element.scrollWidth > element.clientWidth + 2
-    const hasWords = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim())
+    const isClipped = /hidden|clip/.test(style.overflowX) && element.scrollWidth > element.clientWidth + 2
+    const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim())
     const isBlock = /block|flex|grid|cell/.test(style.display)
-    const isSpilt = style.overflowX === 'visible' && isBlock && element.scrollWidth > element.clientWidth + 2
-    if (isSpilt && hasWords && element.clientWidth > 1 && element.checkVisibility())
-      found.push(`words stand over their edge: ${window.accessDescribe(element)}`)
+    const isOverflowing =
+      style.overflowX === 'visible' && isBlock && element.scrollWidth > element.clientWidth + 2
+    if (isOverflowing && hasText && element.clientWidth > 1 && element.checkVisibility())
+      found.push(`text overflows its box: ${window.a11yDescribe(element)}`)
     if (
-      isCut &&
-      hasWords &&
+      isClipped &&
+      hasText &&
       element.clientWidth > 1 &&
       style.textOverflow !== 'ellipsis' &&
       element.checkVisibility()
     )
-      found.push(`words are cut off: ${window.accessDescribe(element)}`)
+      found.push(`text is clipped: ${window.a11yDescribe(element)}`)
   }
   return found
 }
 
 /** Targets of 24 px, or so far from the next one that a circle of 24 px around each meets no other (2.5.8). */
 export function targets() {
-  const SMALLEST = 24
+  const MIN_SIZE = 24
   const chosen =
     'a[href], button, input, select, textarea, summary, [role=button], [role=tab], [role=checkbox]'
   const boxOf = (element) => {
@@ -102,22 +105,22 @@ export function targets() {
   return all
     .filter(({ element, box }) => {
       // Half a pixel is the browser's rounding.
-      if (box.width >= SMALLEST - 0.5 && box.height >= SMALLEST - 0.5) return false
+      if (box.width >= MIN_SIZE - 0.5 && box.height >= MIN_SIZE - 0.5) return false
       if (isInText(element)) return false
       const [x, y] = centre(box)
       return all.some(({ element: other, box: near }) => {
         if (other === element || other.contains(element) || element.contains(other)) return false
-        const isSmall = near.width < SMALLEST || near.height < SMALLEST
+        const isSmall = near.width < MIN_SIZE || near.height < MIN_SIZE
         const [otherX, otherY] = centre(near)
-        if (isSmall) return Math.hypot(otherX - x, otherY - y) < SMALLEST
+        if (isSmall) return Math.hypot(otherX - x, otherY - y) < MIN_SIZE
         const dx = Math.max(near.left - x, 0, x - near.left - near.width)
         const dy = Math.max(near.top - y, 0, y - near.top - near.height)
-        return Math.hypot(dx, dy) < SMALLEST / 2
+        return Math.hypot(dx, dy) < MIN_SIZE / 2
       })
     })
     .map(
       ({ element, box }) =>
-        `${Math.round(box.width)}×${Math.round(box.height)}: ${window.accessDescribe(element)}`,
+        `${Math.round(box.width)}×${Math.round(box.height)}: ${window.a11yDescribe(element)}`,
     )
 }
 
@@ -131,9 +134,9 @@ export function motion() {
     for (const part of [undefined, '::before', '::after']) {
       const style = getComputedStyle(element, part)
       if (style.animationName !== 'none' && longest(style.animationDuration) > MOMENT_MS)
-        found.add(`animation ${style.animationName}: ${window.accessDescribe(element)}`)
+        found.add(`animation ${style.animationName}: ${window.a11yDescribe(element)}`)
       if (style.transitionProperty !== 'none' && longest(style.transitionDuration) > MOMENT_MS)
-        found.add(`transition ${style.transitionProperty}: ${window.accessDescribe(element)}`)
+        found.add(`transition ${style.transitionProperty}: ${window.a11yDescribe(element)}`)
     }
   return [...found]
 }
@@ -182,18 +185,18 @@ export function forcedColours() {
       const same = (each) => each.localName === element.localName && each.type === element.type
       const others = [...(group?.querySelectorAll(off) ?? [])].filter((each) => same(each) && shown(each))
       if (others.some((other) => signature(other) === signature(element)))
-        found.add(`on looks like off: ${window.accessDescribe(element)}`)
+        found.add(`on looks like off: ${window.a11yDescribe(element)}`)
     }
   for (const svg of [...document.querySelectorAll('svg[stroke=currentColor]')].filter(shown)) {
     let under = svg.previousElementSibling?.matches('input') ? svg.previousElementSibling : svg.parentElement
     while (under && /, 0\)$/.test(getComputedStyle(under).backgroundColor)) under = under.parentElement
     if (getComputedStyle(svg).color === (under ? getComputedStyle(under).backgroundColor : ground))
-      found.add(`a sign in the colour of its ground: ${window.accessDescribe(svg.parentElement)}`)
+      found.add(`a sign in the colour of its ground: ${window.a11yDescribe(svg.parentElement)}`)
   }
   for (const input of document.querySelectorAll('input')) {
     const style = getComputedStyle(input)
     if (shown(input) && style.appearance === 'none' && Number.parseFloat(style.borderTopWidth) === 0)
-      found.add(`no edge: ${window.accessDescribe(input)}`)
+      found.add(`no edge: ${window.a11yDescribe(input)}`)
   }
   return [...found]
 }
@@ -202,15 +205,15 @@ export function forcedColours() {
 export function focused() {
   const element = document.activeElement
   if (!element || element === document.body) return null
-  window.accessSeen ??= new Set()
-  if (window.accessSeen.has(element)) return null
-  window.accessSeen.add(element)
+  window.a11ySeen ??= new Set()
+  if (window.a11ySeen.has(element)) return null
+  window.a11ySeen.add(element)
   // A dialog's guards send the focus on at once; a frame shows the focus inside itself.
   if (element.matches('iframe, [aria-hidden=true]')) return []
   const found = []
   const style = getComputedStyle(element)
   if (style.outlineStyle === 'none' || Number.parseFloat(style.outlineWidth) < 2)
-    found.push(`no ring: ${window.accessDescribe(element)}`)
+    found.push(`no ring: ${window.a11yDescribe(element)}`)
   const box = (
     element.matches('input') ? (element.closest('label') ?? element) : element
   ).getBoundingClientRect()
@@ -227,6 +230,6 @@ export function focused() {
   const isSeen = parts.some((x) =>
     parts.some((y) => isAt(box.left + box.width * x, box.top + box.height * y)),
   )
-  if (!isSeen) found.push(`hidden while focused: ${window.accessDescribe(element)}`)
+  if (!isSeen) found.push(`hidden while focused: ${window.a11yDescribe(element)}`)
   return found
 }

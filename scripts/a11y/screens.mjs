@@ -1,12 +1,23 @@
 import { NEWCOMER, PARENT, STAFF } from '../lib/demo-server.mjs'
-import { answering, failing, follow, offline, openMenu, press, steps, tab, type, waiting } from './acts.mjs'
+import {
+  click,
+  clickLink,
+  clickTab,
+  failing,
+  fill,
+  offline,
+  openMenu,
+  pending,
+  responding,
+  steps,
+} from './acts.mjs'
 
-const december = follow(/December 2026/)
+const december = clickLink(/December 2026/)
 const chooseDays = steps(
   december,
   (page) => page.getByRole('checkbox', { name: /Noah/ }).click(),
-  press('Mon'),
-  press('Wed'),
+  click('Mon'),
+  click('Wed'),
 )
 const aFullDay = (page) =>
   page
@@ -15,14 +26,14 @@ const aFullDay = (page) =>
     .click()
 const card = (title) => (page) =>
   page.getByRole('main').locator('li button:has(h3)').filter({ hasText: title }).first().click()
-/** A page that is followed to is looked at once it is there. */
-const arrive = (address) => async (page) => {
-  await page.waitForURL(address)
+/** Waits for the page that a link opens. */
+const arrive = (url) => async (page) => {
+  await page.waitForURL(url)
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
-const firstParent = steps(follow('Anders Bergstrom'), arrive(/parent-users\/./))
-/** Its secret travels by mail only, and the demonstration sends none. */
-const aGuestsRegistration = answering('**/api/guest-registration', {
+const firstParent = steps(clickLink('Anders Bergstrom'), arrive(/parent-users\/./))
+/** Its secret is only in an email, and the demo sends none. */
+const aGuestsRegistration = responding('**/api/guest-registration', {
   month_name: 'December',
   year: 2026,
   dropin_date: null,
@@ -36,11 +47,11 @@ const OPENED = {
   '/guest-registration/:secret': { path: '/guest-registration/of-a-guest', before: aGuestsRegistration },
   '/monthly-signup/:month?': { path: '/monthly-signup', name: 'guest registration' },
   '/day-drop-in': { name: 'guest drop-in' },
-  '/admin/months/:monthId/print': { path: '/admin/months', act: follow('Print November 2026') },
+  '/admin/months/:monthId/print': { path: '/admin/months', act: clickLink('Print November 2026') },
   '/admin/parent-users/:parentId': { path: '/admin/parent-users', act: firstParent },
   '/admin/parent-users/:parentId/statement': {
     path: '/admin/parent-users',
-    act: steps(firstParent, follow(/statement/i), arrive(/statement/)),
+    act: steps(firstParent, clickLink(/statement/i), arrive(/statement/)),
   },
   '/admin/day-reports/print': { path: '/admin/day-reports/print?date=2026-11-16' },
   '/admin/day-reports/board/print': { path: '/admin/day-reports/board/print?date=2026-11-16' },
@@ -56,63 +67,67 @@ function screenOf({ path, access }) {
 const STATES = [
   { name: 'guest link that is no more', path: '/guest-registration/gone' },
   {
-    name: 'guest registration, month chosen, sent empty',
+    name: 'guest registration, month chosen, submitted empty',
     path: '/monthly-signup',
-    act: steps(press(/December\s*2026/), press('Submit Registration')),
+    act: steps(click(/December\s*2026/), click('Submit Registration')),
   },
-  { name: 'sign in, sent empty', path: '/auth', act: press('Sign In') },
-  { name: 'sign up, sent empty', path: '/auth', act: steps(tab('Sign Up'), press('Create Account')) },
-  { name: 'forgot password', path: '/auth', act: press('Forgot Password?') },
+  { name: 'sign in, submitted empty', path: '/auth', act: click('Sign In') },
+  {
+    name: 'sign up, submitted empty',
+    path: '/auth',
+    act: steps(clickTab('Sign Up'), click('Create Account')),
+  },
+  { name: 'forgot password', path: '/auth', act: click('Forgot Password?') },
   { name: 'no such page', path: '/no-such-page' },
   { name: 'visitor without a connection', path: '/guest-portal', act: offline },
 
   { who: PARENT, name: 'menu', path: '/dashboard', act: openMenu },
-  { who: PARENT, name: 'not coming today', path: '/dashboard', act: press('Not coming today') },
-  { who: PARENT, name: 'dashboard, loading', path: '/dashboard', before: waiting('**/api/dashboard*') },
+  { who: PARENT, name: 'not coming today', path: '/dashboard', act: click('Not coming today') },
+  { who: PARENT, name: 'dashboard, loading', path: '/dashboard', before: pending('**/api/dashboard*') },
   { who: PARENT, name: 'dashboard, failed', path: '/dashboard', before: failing('**/api/dashboard*') },
   { who: NEWCOMER, name: 'dashboard of a newcomer', path: '/dashboard' },
-  { who: NEWCOMER, name: 'claim', path: '/dashboard', act: press(/^Add November/) },
+  { who: NEWCOMER, name: 'claim', path: '/dashboard', act: click(/^Add November/) },
   { who: PARENT, name: 'submission', path: '/dashboard', act: card('') },
   {
     who: PARENT,
     name: 'submission, editing',
     path: '/dashboard',
-    act: steps(card('November 2026'), press('Edit Days')),
+    act: steps(card('November 2026'), click('Edit Days')),
   },
-  { who: PARENT, name: 'edit child', path: '/children', act: press(/^Edit/) },
-  { who: PARENT, name: 'remove child', path: '/children', act: press(/^(Remove|Delete)/) },
+  { who: PARENT, name: 'edit child', path: '/children', act: click(/^Edit/) },
+  { who: PARENT, name: 'remove child', path: '/children', act: click(/^(Remove|Delete)/) },
   { who: NEWCOMER, name: 'no children', path: '/children' },
-  { who: NEWCOMER, name: 'add child', path: '/children', act: press('Add Child') },
+  { who: NEWCOMER, name: 'add child', path: '/children', act: click('Add Child') },
   { who: PARENT, name: 'children, failed', path: '/children', before: failing('**/api/children*') },
   { who: NEWCOMER, name: 'no history', path: '/history' },
-  { who: PARENT, name: 'history, loading', path: '/history', before: waiting('**/api/submissions*') },
-  { who: PARENT, name: 'delete account', path: '/profile', act: press('Delete my account') },
+  { who: PARENT, name: 'history, loading', path: '/history', before: pending('**/api/submissions*') },
+  { who: PARENT, name: 'delete account', path: '/profile', act: click('Delete my account') },
   { who: PARENT, name: 'registration', path: '/monthly-signup' },
   { who: PARENT, name: 'registration, days chosen', path: '/dashboard', act: chooseDays },
   {
     who: PARENT,
     name: 'registration, sent without agreement',
     path: '/dashboard',
-    act: steps(chooseDays, press('Submit Registration')),
+    act: steps(chooseDays, click('Submit Registration')),
   },
   { who: PARENT, name: 'a full day', path: '/dashboard', act: steps(december, aFullDay) },
   {
     who: PARENT,
     name: 'leave a registration',
     path: '/dashboard',
-    act: steps(chooseDays, openMenu, follow('History')),
+    act: steps(chooseDays, openMenu, clickLink('History')),
   },
   { who: PARENT, name: 'drop-in', path: '/day-drop-in' },
   { who: PARENT, name: 'no such page, signed in', path: '/no-such-page' },
 
-  { name: 'staff sign in, sent empty', path: '/admin/login', act: press('Sign In') },
+  { name: 'staff sign in, submitted empty', path: '/admin/login', act: click('Sign In') },
   { who: STAFF, name: 'staff menu', path: '/admin/dashboard', act: openMenu },
-  { who: STAFF, name: 'pictures as numbers', path: '/admin/dashboard', act: press('Numbers') },
+  { who: STAFF, name: 'charts as numbers', path: '/admin/dashboard', act: click('Numbers') },
   {
     who: STAFF,
     name: 'staff dashboard, loading',
     path: '/admin/dashboard',
-    before: waiting('**/api/admin/dashboard*'),
+    before: pending('**/api/admin/dashboard*'),
   },
   {
     who: STAFF,
@@ -121,14 +136,14 @@ const STATES = [
     before: failing('**/api/admin/dashboard**'),
   },
   { who: STAFF, name: 'month with seats', path: '/admin/months', act: december },
-  { who: STAFF, name: 'create month', path: '/admin/months', act: press('Create Month') },
-  { who: STAFF, name: 'delete month', path: '/admin/months', act: press(/^Delete November/) },
-  { who: STAFF, name: 'move to draft', path: '/admin/months', act: press('Move to draft') },
+  { who: STAFF, name: 'create month', path: '/admin/months', act: click('Create Month') },
+  { who: STAFF, name: 'delete month', path: '/admin/months', act: click(/^Delete November/) },
+  { who: STAFF, name: 'move to draft', path: '/admin/months', act: click('Move to draft') },
   {
     who: STAFF,
     name: 'children of a day',
     path: '/admin/months',
-    act: press('Show who is registered on November 17'),
+    act: click('Show who is registered on November 17'),
   },
   {
     who: STAFF,
@@ -140,7 +155,7 @@ const STATES = [
     who: STAFF,
     name: 'submissions, nothing found',
     path: '/admin/submissions',
-    act: type('Search parent, child or email', 'nobody at all'),
+    act: fill('Search parent, child or email', 'nobody at all'),
   },
   {
     who: STAFF,
@@ -152,62 +167,85 @@ const STATES = [
     who: STAFF,
     name: 'submissions, loading',
     path: '/admin/submissions',
-    before: waiting('**/api/admin/submissions**'),
+    before: pending('**/api/admin/submissions**'),
   },
   // A row is called by the parent, a card by the child.
-  { who: STAFF, name: 'submission of staff', path: '/admin/submissions', act: follow(/^(Linh|Luca) Nguyen/) },
+  {
+    who: STAFF,
+    name: 'submission of staff',
+    path: '/admin/submissions',
+    act: clickLink(/^(Linh|Luca) Nguyen/),
+  },
   {
     who: STAFF,
     name: 'record payment',
     path: '/admin/parent-users',
-    act: steps(firstParent, press('Record Payment')),
+    act: steps(firstParent, click('Record Payment')),
   },
   {
     who: STAFF,
     name: 'reverse payment',
     path: '/admin/parent-users',
-    act: steps(firstParent, press(/^Reverse/)),
+    act: steps(firstParent, click(/^Reverse/)),
   },
   { who: STAFF, name: 'day report, nobody', path: '/admin/day-reports?date=2026-11-15' },
   {
     who: STAFF,
     name: 'write to families',
     path: '/admin/day-reports/board',
-    act: press('Write to these families'),
+    act: click('Write to these families'),
   },
-  { who: STAFF, name: 'board, one state', path: '/admin/day-reports/board', act: press(/Expected/) },
-  { who: STAFF, name: 'pick up', path: '/admin/day-reports/board', act: press('Picked up') },
-  { who: STAFF, name: 'correct times', path: '/admin/day-reports/board', act: press('Edit times') },
+  {
+    who: STAFF,
+    name: 'day report, failed',
+    path: '/admin/day-reports',
+    before: failing('**/api/admin/attendance**'),
+  },
+  { who: STAFF, name: 'board, one state', path: '/admin/day-reports/board', act: click(/Expected/) },
+  { who: STAFF, name: 'pick up', path: '/admin/day-reports/board', act: click('Picked up') },
+  { who: STAFF, name: 'correct times', path: '/admin/day-reports/board', act: click('Edit times') },
   {
     who: STAFF,
     name: 'board, loading',
     path: '/admin/day-reports/board',
-    before: waiting('**/api/admin/board*'),
+    before: pending('**/api/admin/board*'),
   },
   {
     who: STAFF,
-    name: 'add drop-in, sent empty',
+    name: 'add drop-in, submitted empty',
     path: '/admin/drop-ins',
-    act: steps(press('Add Drop-In'), (page) => page.getByRole('dialog').locator('[type=submit]').click()),
+    act: steps(click('Add Drop-In'), (page) => page.getByRole('dialog').locator('[type=submit]').click()),
   },
-  { who: STAFF, name: 'delete drop-in', path: '/admin/drop-ins', act: press(/^Delete drop-in/) },
+  {
+    who: STAFF,
+    name: 'drop-ins, failed',
+    path: '/admin/drop-ins',
+    before: failing('**/api/admin/drop-ins**'),
+  },
+  { who: STAFF, name: 'delete drop-in', path: '/admin/drop-ins', act: click(/^Delete drop-in/) },
   { who: STAFF, name: 'pricing', path: '/admin/settings?tab=pricing' },
+  {
+    who: STAFF,
+    name: 'pricing, invalid',
+    path: '/admin/settings?tab=pricing',
+    act: steps(fill(/^Regular/, 'x'), click('Save Changes')),
+  },
   { who: STAFF, name: 'agreements', path: '/admin/settings?tab=agreements' },
   { who: STAFF, name: 'email templates', path: '/admin/settings?tab=email-templates' },
-  { who: STAFF, name: 'sent mail', path: '/admin/settings?tab=email-templates', act: tab('Sent Mail') },
+  { who: STAFF, name: 'sent mail', path: '/admin/settings?tab=email-templates', act: clickTab('Sent Mail') },
   { who: STAFF, name: 'admin users', path: '/admin/settings?tab=admin-users' },
-  { who: STAFF, name: 'invite admin', path: '/admin/settings?tab=admin-users', act: press('Invite Admin') },
+  { who: STAFF, name: 'invite admin', path: '/admin/settings?tab=admin-users', act: click('Invite Admin') },
   {
     who: STAFF,
     name: 'edit admin',
     path: '/admin/settings?tab=admin-users',
-    act: press('Edit Theo Lindqvist'),
+    act: click('Edit Theo Lindqvist'),
   },
   {
     who: STAFF,
     name: 'delete admin',
     path: '/admin/settings?tab=admin-users',
-    act: press('Delete Theo Lindqvist'),
+    act: click('Delete Theo Lindqvist'),
   },
   {
     who: STAFF,
@@ -217,7 +255,7 @@ const STATES = [
   },
 ]
 
-/** Every address of the route tables, then what opens on them. */
+/** Every route, then the states and dialogs opened on them. */
 export const listScreens = (routes) => [...routes.map(screenOf), ...STATES]
 
 /** @param {{ name?: string, route?: string }} screen */

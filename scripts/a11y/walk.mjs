@@ -2,76 +2,76 @@ import { AxeBuilder } from '@axe-core/playwright'
 import * as inPage from './in-page.mjs'
 
 const STANDARD = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-/** What each screen is looked at with; large text is the browser's own setting, twice the usual. */
+/** The viewports of each screen; large text is the browser's own setting, twice the default. */
 export const VIEWS = [
   { name: '1280', width: 1280, height: 800 },
   { name: '390', width: 390, height: 844 },
   { name: '320', width: 320, height: 640 },
   { name: '1280-large-text', width: 1280, height: 800, isLargeText: true },
 ]
-const MOST_STOPS = 50
+const MAX_TAB_STOPS = 50
 const TIMEOUT_MS = 30_000
 
-/** The columns of the table, in the order in which they are looked at. */
+/** The columns of the table, in the order of the checks. */
 export const CHECKS = ['page', 'axe', 'dark', 'fits', 'targets', 'motion', 'forced', 'focus']
 
-/** One screen in one view, light and dark; gives `[check, finding]` pairs. */
-export async function lookAt(context, url, screen, view, keepPicture) {
+/** Checks one screen in one view, light and dark; returns `[check, finding]` pairs. */
+export async function checkScreen(context, url, screen, view, saveScreenshot) {
   const page = await context.newPage()
   page.setDefaultTimeout(TIMEOUT_MS)
-  const found = []
-  const note = (check, lines) => found.push(...lines.map((line) => [check, line]))
+  const findings = []
+  const add = (check, lines) => findings.push(...lines.map((line) => [check, line]))
   try {
     await page.setViewportSize({ width: view.width, height: view.height })
     await screen.before?.(page)
     await page.goto(url + screen.path)
-    await settled(page, screen)
+    await waitUntilLoaded(page, screen)
     await screen.act?.(page)
-    await settled(page, screen)
+    await waitUntilLoaded(page, screen)
     await page.evaluate(inPage.addDescribe)
-    note('page', await page.evaluate(inPage.pageParts))
-    note('fits', await page.evaluate(inPage.fits))
-    await keepPicture(page, 'light')
-    if (view.isLargeText) return found
-    note('axe', await violations(page, (axe) => axe.withTags(STANDARD)))
-    note('targets', await page.evaluate(inPage.targets))
-    note('motion', await page.evaluate(inPage.motion))
+    add('page', await page.evaluate(inPage.pageParts))
+    add('fits', await page.evaluate(inPage.fits))
+    await saveScreenshot(page, 'light')
+    if (view.isLargeText) return findings
+    add('axe', await violations(page, (axe) => axe.withTags(STANDARD)))
+    add('targets', await page.evaluate(inPage.targets))
+    add('motion', await page.evaluate(inPage.motion))
     await page.emulateMedia({ colorScheme: 'dark' })
-    note('dark', await violations(page, (axe) => axe.withRules(['color-contrast'])))
-    await keepPicture(page, 'dark')
+    add('dark', await violations(page, (axe) => axe.withRules(['color-contrast'])))
+    await saveScreenshot(page, 'dark')
     await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' })
-    note('forced', await page.evaluate(inPage.forcedColours))
-    await keepPicture(page, 'forced')
+    add('forced', await page.evaluate(inPage.forcedColours))
+    await saveScreenshot(page, 'forced')
     await page.emulateMedia({ forcedColors: 'none' })
-    note('focus', await walkByTab(page))
+    add('focus', await walkByTab(page))
   } catch (error) {
-    note('page', [`could not be looked at: ${String(error.message).split('\n')[0]}`])
+    add('page', [`could not be checked: ${String(error.message).split('\n')[0]}`])
   } finally {
     await context.setOffline(false)
     await page.close()
   }
-  return found
+  return findings
 }
 
-/** Until nothing stands in for what is coming; a screen that is kept waiting is settled when it shows that. */
-async function settled(page, { before }) {
-  await page.waitForFunction((isWaiting) => {
-    const isStandingIn = Boolean(document.querySelector('main .kit-skeleton, main .kit-spinner'))
-    return document.querySelector('h1') !== null && isStandingIn === isWaiting
-  }, before?.isWaiting === true)
+/** Waits until the screen has loaded, or shows its loading state if that is what is checked. */
+async function waitUntilLoaded(page, { before }) {
+  await page.waitForFunction((expected) => {
+    const isLoading = Boolean(document.querySelector('main .kit-skeleton, main .kit-spinner'))
+    return document.querySelector('h1') !== null && isLoading === expected
+  }, before?.isPending === true)
   await page.evaluate(() => document.fonts.ready)
-  await drawn(page)
+  await nextFrame(page)
 }
 
-const drawn = (page) =>
+const nextFrame = (page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 
-async function violations(page, about) {
+async function violations(page, select) {
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
-  // A message lies over the page until Escape sends it away: what it covers has its size below it.
-  const hasMessage = await page.locator('[aria-label=Notifications] > *').count()
-  const asked = about(axe.exclude('iframe[sandbox]'))
-  const result = await (hasMessage ? asked.disableRules(['target-size']) : asked).analyze()
+  // A toast covers part of the page until Escape dismisses it, so targets below it look smaller.
+  const hasToast = await page.locator('[aria-label=Notifications] > *').count()
+  const selected = select(axe.exclude('iframe[sandbox]'))
+  const result = await (hasToast ? selected.disableRules(['target-size']) : selected).analyze()
   return result.violations.flatMap(({ id, help, nodes }) =>
     nodes.map((node) => `${id} (${help}): ${node.target.join(' ')}`),
   )
@@ -81,8 +81,8 @@ async function violations(page, about) {
 async function walkByTab(page) {
   const found = new Set()
   for (const key of ['Tab', 'Shift+Tab']) {
-    await page.evaluate(() => window.accessSeen?.clear())
-    for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+    await page.evaluate(() => window.a11ySeen?.clear())
+    for (let stop = 0; stop < MAX_TAB_STOPS; stop += 1) {
       await page.keyboard.press(key)
       const lines = await page.evaluate(inPage.focused)
       if (lines === null) break

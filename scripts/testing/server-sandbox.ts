@@ -15,16 +15,16 @@ import {
 
 export const isRoot = process.getuid?.() === 0
 
-/** An ordinary user for root to try things as. */
+/** An unprivileged user for tests that run as root. */
 export const NOBODY = { uid: 65_534, gid: 65_534 }
 
-/** A folder for one test, and everything started or left in it afterwards. */
-export class Workshop {
+/** A folder for one test, with the servers started in it; cleared afterwards. */
+export class ServerSandbox {
   readonly folder = mkdtempSync(join(tmpdir(), 'aftercare start '))
   private readonly children: ChildProcess[] = []
 
   constructor(private readonly build: string) {
-    // Enterable for the user that root lends to PostgreSQL; a private folder is a case of its own.
+    // PostgreSQL runs as another user than root and must get in; a private folder is a separate case.
     chmodSync(this.folder, 0o755)
   }
 
@@ -33,12 +33,12 @@ export class Workshop {
   }
 
   /** Copies the data folder of an earlier run, with its owners. */
-  furnish(dataDir: string): void {
+  copyDataDir(dataDir: string): void {
     const { status } = spawnSync('cp', ['-a', dataDir, this.path('data')])
     if (status !== 0) throw new Error(`${dataDir} could not be copied`)
   }
 
-  /** Starts the built server and waits until it is ready; a server that ends instead is an error. */
+  /** Starts the built server and waits until it is ready; throws if it exits instead. */
   async start(settings: Settings, options: SpawnOptions = {}): Promise<BuiltServer> {
     const server = await startBuiltServer(entryOf(this.build), ...this.own(settings, options))
     this.children.push(server.child)
@@ -46,7 +46,7 @@ export class Workshop {
   }
 
   /** Starts a server that is expected to fail, and returns its exit code and output. */
-  async refused(
+  async startAndFail(
     settings: Settings,
     options: SpawnOptions = {},
   ): Promise<{ code: number | null; output: string }> {
@@ -54,22 +54,22 @@ export class Workshop {
     const [code] = await Promise.race([
       once(child, 'close'),
       once(child, 'message').then(() => {
-        throw new Error('The server started though it should have refused.')
+        throw new Error('The server started though it should have failed.')
       }),
     ])
     return { code, output: output() }
   }
 
-  /** Starts a server and tells it to end as soon as it has said some words, ready or not; gives the exit code. */
-  async interrupted(words: string, signal: NodeJS.Signals): Promise<number | null> {
+  /** Starts a server, sends the signal once it has printed the text, ready or not, and returns the exit code. */
+  async startAndSignal(text: string, signal: NodeJS.Signals): Promise<number | null> {
     const { child, output } = this.spawn({})
     const exit = once(child, 'exit')
-    child.stdout?.on('data', () => output().includes(words) && child.kill(signal))
+    child.stdout?.on('data', () => output().includes(text) && child.kill(signal))
     const [code] = await exit
     return code
   }
 
-  /** The number of the PostgreSQL that serves a database folder. */
+  /** The pid of the PostgreSQL that serves a database folder. */
   postgresPid(clusterDir: string): number {
     return Number(readFileSync(join(clusterDir, 'postmaster.pid'), 'utf8').split('\n')[0])
   }

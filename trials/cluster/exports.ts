@@ -37,8 +37,8 @@ export function startExports({ staffCookie }: Programme, port: () => number, rea
     async stop(faults: string[]): Promise<number> {
       isStopped = true
       await Promise.all(running)
-      for (const problem of problems.slice(0, 3)) faults.push(`an export had a fault: ${problem}`)
-      if (whole < readers) faults.push(`only ${whole} exports came through`)
+      for (const problem of problems.slice(0, 3)) faults.push(`an export failed: ${problem}`)
+      if (whole < readers) faults.push(`only ${whole} exports succeeded`)
       return whole
     },
   }

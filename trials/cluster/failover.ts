@@ -71,7 +71,7 @@ export async function failover(build: string, programs: Programs, withPgbouncer:
   pair.promote()
   await waitForWrite(writeLoad)
   const databaseGap = Date.now() - killedAt
-  const changesBefore = page.heard()
+  const changesBefore = page.changeCount()
   await sleep(3_000)
   await instances[0]?.stop('SIGKILL')
   const instanceKilledAt = Date.now()
@@ -96,10 +96,10 @@ export async function failover(build: string, programs: Programs, withPgbouncer:
   expectEqual(faults, 'registrations', Number(counts?.rows), FAMILIES * 2)
   expectEqual(faults, 'children', Number(counts?.children), FAMILIES * 2)
   expectEqual(faults, 'daily reports', Number(counts?.reports), 1)
-  expectEqual(faults, 'mails not sent', mails.waiting, 0)
+  expectEqual(faults, 'emails not sent', mails.waiting, 0)
   const arrived = new Set(mailbox.received.map(({ mail }) => mail.messageId))
-  expectEqual(faults, 'mails lost', mails.sent - arrived.size, 0)
-  if (page.heard() <= changesBefore) faults.push('the live page heard nothing after the change of database')
+  expectEqual(faults, 'emails lost', mails.sent - arrived.size, 0)
+  if (page.changeCount() <= changesBefore) faults.push('the live page got no change after the failover')
   page.close()
   await instances[1]?.stop('SIGTERM')
   if (pgbouncer) await kill(pgbouncer, 'SIGKILL')
@@ -107,7 +107,7 @@ export async function failover(build: string, programs: Programs, withPgbouncer:
   await pair.stop()
   await mailbox.stop()
   return {
-    figures: `${figures}; first write ${(databaseGap / 1000).toFixed(1)} s after the primary's end, ${(instanceGap / 1000).toFixed(1)} s after an instance's; longest pause ${(writeLoad.longestGapMs() / 1000).toFixed(1)} s; ${arrived.size} mails, ${mailbox.received.length - arrived.size} of them twice; report sent once; ${exported} exports whole`,
+    figures: `${figures}; first write ${(databaseGap / 1000).toFixed(1)} s after the primary stopped, ${(instanceGap / 1000).toFixed(1)} s after an instance stopped; longest pause ${(writeLoad.longestGapMs() / 1000).toFixed(1)} s; ${arrived.size} mails, ${mailbox.received.length - arrived.size} of them twice; report sent once; ${exported} exports whole`,
     faults,
   }
 }
@@ -138,7 +138,7 @@ async function registerAll({ families, monthId }: Programme, port: number): Prom
 async function waitForWrite(writeLoad: { acknowledged(): number }): Promise<void> {
   const before = writeLoad.acknowledged()
   for (let attempts = 0; writeLoad.acknowledged() <= before + 8; attempts += 1) {
-    if (attempts > 2_400) throw new Error('Writing never went on')
+    if (attempts > 2_400) throw new Error('Writes never resumed')
     await sleep(50)
   }
 }
@@ -155,7 +155,7 @@ async function waitUntilHealthy(port: number): Promise<void> {
     if (right === 8) return
     await sleep(200)
   }
-  throw new Error("The database's door never opened")
+  throw new Error("The database's proxy never accepted connections")
 }
 
 /** A mail leased by a killed instance is sent when the lease expires, after at most three minutes. */

@@ -55,7 +55,7 @@ export async function backupsUnderLoad(build: string, times: number): Promise<Fi
   faults.push(...(await damagedBackups(trial.databaseUrl, files.at(-1) ?? '', folder)))
   await trial.close()
   return {
-    figures: `${times} backups restored, the last with ${rows} payments; 60 damaged ones refused; ${figures}`,
+    figures: `${times} backups restored, the last with ${rows} payments; 60 damaged ones rejected; ${figures}`,
     faults,
   }
 }
@@ -80,8 +80,8 @@ async function damagedBackups(databaseUrl: string, file: string, folder: string)
       target,
       "select 1 from information_schema.tables where table_schema = 'public'",
     )
-    if (result === 'restored') faults.push(`a backup with a fault at byte ${at} was taken`)
-    if (tables.length > 0) return [...faults, `a fault at byte ${at} left ${tables.length} tables`]
+    if (result === 'restored') faults.push(`a backup damaged at byte ${at} was accepted`)
+    if (tables.length > 0) return [...faults, `damage at byte ${at} left ${tables.length} tables`]
   }
   return faults
 }

@@ -98,9 +98,9 @@ async function crossNoon(
   }
   // An instance's clock starts between its process start and its first response.
   const [earliestMs, latestMs] = [seenAt - readyAt - AHEAD_MS, seenAt - startedAt - AHEAD_MS]
-  if (seenAt === 0) faults.push(`${wanted} did not come at noon`)
-  else if (latestMs < 0) faults.push(`${wanted} came ${-latestMs} ms before noon`)
-  else if (earliestMs > 5_000) faults.push(`${wanted} came ${earliestMs} ms after noon`)
+  if (seenAt === 0) faults.push(`${wanted} was not sent at noon`)
+  else if (latestMs < 0) faults.push(`${wanted} was sent ${-latestMs} ms before noon`)
+  else if (earliestMs > 5_000) faults.push(`${wanted} was sent ${earliestMs} ms after noon`)
   await sleep(1_000)
   for (const server of servers) await server.stop('SIGTERM')
   const logs = servers.map((server) => server.output()).join('')

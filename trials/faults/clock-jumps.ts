@@ -49,10 +49,10 @@ export async function clockJumps(build: string): Promise<Finding> {
   }
   faults.push(...(await checkRunOnce(databaseUrl, server.output())))
   const { all, sent } = await waitForMails(databaseUrl)
-  expectEqual(faults, 'mails sent', sent, all)
+  expectEqual(faults, 'emails sent', sent, all)
   await close()
   return {
-    figures: `${JUMPS.length} jumps, ${expected.length} jobs once each, ${sent} mails sent`,
+    figures: `${JUMPS.length} jumps, ${expected.length} jobs once each, ${sent} emails sent`,
     faults,
   }
 }

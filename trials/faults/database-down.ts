@@ -26,7 +26,7 @@ export async function databaseDown(build: string, awayMs: number): Promise<Findi
   const faults: string[] = []
   expectEqual(faults, 'health while away', health.status, 503)
   expectEqual(faults, 'a page while away', page.status, 503)
-  if (backMs > 10_000) faults.push(`it took ${backMs} ms to go on`)
+  if (backMs > 10_000) faults.push(`it took ${backMs} ms to recover`)
   const figures = await writeLoad.compare(databaseUrl, faults)
   await trial.close()
   return { figures: `${figures}, first write ${backMs} ms after its return`, faults }

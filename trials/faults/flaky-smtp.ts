@@ -44,13 +44,13 @@ export async function flakySmtp(build: string): Promise<Finding> {
   await query(databaseUrl, "update outbox set next_attempt_at = now() where state = 'queued'")
   const sent = await waitForMails(databaseUrl)
   const arrived = new Set(mailbox.received.map(({ mail }) => mail.messageId))
-  expectEqual(faults, 'mails sent', sent, 60 + 120)
-  expectEqual(faults, 'mails arrived', arrived.size, sent)
+  expectEqual(faults, 'emails sent', sent, 60 + 120)
+  expectEqual(faults, 'emails arrived', arrived.size, sent)
   await trial.close()
   await mailbox.stop()
   const slowest = Math.round(Math.max(...times))
   return {
-    figures: `${sent} mails, ${mailbox.received.length - arrived.size} twice, slowest registration ${slowest} ms`,
+    figures: `${sent} emails, ${mailbox.received.length - arrived.size} twice, slowest registration ${slowest} ms`,
     faults,
   }
 }

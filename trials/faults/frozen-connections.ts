@@ -30,17 +30,17 @@ export async function frozenConnections(build: string): Promise<Finding> {
   if (cut.ms > 25_000) faults.push(`a page was cut off only after ${seconds(cut.ms)} s`)
   proxy?.thaw()
   const backMs = await waitForChange(writeLoad.acknowledged, 60_000)
-  if (backMs > 25_000) faults.push(`it took ${seconds(backMs)} s to go on`)
+  if (backMs > 25_000) faults.push(`it took ${seconds(backMs)} s to recover`)
   await writeLoad.stop()
   const figures = await writeLoad.compare(databaseUrl, faults)
 
-  const received = page.heard()
-  while (page.heard() === received && Date.now() - frozenAt < 90_000) {
+  const received = page.changeCount()
+  while (page.changeCount() === received && Date.now() - frozenAt < 90_000) {
     await query(databaseUrl, 'update profiles set full_name = full_name where id = $1', [programme.admin])
     await sleep(500)
   }
   const liveMs = Date.now() - frozenAt
-  if (liveMs > 60_000) faults.push(`pages heard of changes only after ${seconds(liveMs)} s`)
+  if (liveMs > 60_000) faults.push(`pages got changes only after ${seconds(liveMs)} s`)
   page.close()
 
   const before = mailbox.received.length
@@ -56,15 +56,15 @@ export async function frozenConnections(build: string): Promise<Finding> {
   })
   expectEqual(faults, 'a registration while mail is frozen', response.status, 200)
   const failed = await waitForRow(databaseUrl, "select from outbox where state = 'queued' and attempts > 0")
-  if (!failed) faults.push('a mail on a frozen connection was never given up')
+  if (!failed) faults.push('an email on a frozen connection never timed out')
   smtp.thaw()
   await query(databaseUrl, "update outbox set next_attempt_at = now() where state = 'queued'")
   const isSent = await waitForRow(
     databaseUrl,
     "select where not exists (select from outbox where state <> 'sent')",
   )
-  if (!isSent) faults.push('not all mails went out after the freeze')
-  if (mailbox.received.length === before) faults.push('no mail arrived after the freeze')
+  if (!isSent) faults.push('not all emails were sent after the freeze')
+  if (mailbox.received.length === before) faults.push('no email arrived after the freeze')
 
   proxy?.freeze()
   void httpRequest(server.port, '/api/months')
@@ -72,7 +72,7 @@ export async function frozenConnections(build: string): Promise<Finding> {
   const endedAt = Date.now()
   await server.stop('SIGTERM')
   const endMs = Date.now() - endedAt
-  if (endMs > 15_000) faults.push(`its end took ${seconds(endMs)} s while frozen`)
+  if (endMs > 15_000) faults.push(`shutdown took ${seconds(endMs)} s while frozen`)
   await trial.close()
   smtp.close()
   await mailbox.stop()

@@ -39,8 +39,8 @@ export async function fullDisk(build: string): Promise<Finding | Skipped> {
   await writeLoad.stop()
 
   const faults: string[] = []
-  if (!server.isRunning()) faults.push('the server ended')
-  if (backMs >= 120_000) faults.push('it never went on')
+  if (!server.isRunning()) faults.push('the server exited')
+  if (backMs >= 120_000) faults.push('it never recovered')
   const health = await httpRequest(server.port, '/api/health')
   if (health.status !== 200) faults.push(`health ${health.status} afterwards`)
   const figures = await writeLoad.compare(url, faults)

@@ -33,22 +33,22 @@ export async function fullOutbox(build: string): Promise<Finding | Skipped> {
   }
   await waitFor(databaseUrl, ({ all, tried }) => all > 0 && tried === all)
   const full = await countMails(databaseUrl)
-  expectEqual(faults, 'mails sent while it was full', full.sent, 0)
+  expectEqual(faults, 'emails sent while it was full', full.sent, 0)
   expectEqual(faults, 'whole files while it was full', wholeMails(outbox).size, 0)
   rmSync(filler)
   const clearedAt = Date.now()
   await waitFor(databaseUrl, ({ all, sent }) => sent === all)
   const seconds = ((Date.now() - clearedAt) / 1000).toFixed(1)
   const after = await countMails(databaseUrl)
-  expectEqual(faults, 'mails given up', after.failed, 0)
-  expectEqual(faults, 'mails sent', after.sent, full.all)
+  expectEqual(faults, 'emails that failed', after.failed, 0)
+  expectEqual(faults, 'emails sent', after.sent, full.all)
   expectEqual(faults, 'whole files, each another mail', wholeMails(outbox).size, full.all)
   expectEqual(faults, 'files', readdirSync(outbox).length, full.all)
   await close()
   disk.unmount()
   const slowest = Math.round(Math.max(...times))
   return {
-    figures: `${full.all} mails kept, all sent ${seconds} s after there was room, slowest registration ${slowest} ms`,
+    figures: `${full.all} emails queued, all sent ${seconds} s after there was room, slowest registration ${slowest} ms`,
     faults,
   }
 }

@@ -71,7 +71,7 @@ const seconds = ({ longestGapMs }: { longestGapMs(): number }) =>
 async function waitFor(predicate: () => boolean, forMs = 120_000): Promise<void> {
   const end = Date.now() + forMs
   while (!predicate()) {
-    if (Date.now() > end) throw new Error('It never went on')
+    if (Date.now() > end) throw new Error('It never recovered')
     await sleep(50)
   }
 }

@@ -48,8 +48,8 @@ export async function checkRunOnce(databaseUrl: string, logs: string): Promise<s
     "select subject, count(*) from outbox where template = 'daily-report' group by subject having count(*) <> 1",
   )
   const runs = await finishedRuns(databaseUrl)
-  const faults = [...ran, ...mails.map(({ subject, count }) => `${subject}: ${count} mails`)]
+  const faults = [...ran, ...mails.map(({ subject, count }) => `${subject}: ${count} emails`)]
   return reported.length === runs.length
     ? faults
-    : [...faults, `${reported.length} runs told, ${runs.length} kept`]
+    : [...faults, `${reported.length} runs logged, ${runs.length} stored`]
 }

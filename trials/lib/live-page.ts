@@ -21,7 +21,7 @@ export function openLivePage(port: () => number, cookie: string) {
   const reconnect = () => setTimeout(listen, 500)
   listen()
   return {
-    heard: () => received,
+    changeCount: () => received,
     close: () => {
       isClosed = true
     },

@@ -27,6 +27,6 @@ export async function longForm(file: string, settings: Record<string, string>): 
     .map((line) => line.slice('figures: '.length))
     .join('; ')
   const faults = code === 0 ? [] : [text.slice(-4_000)]
-  if (figures === '') faults.push('no figures were told')
+  if (figures === '') faults.push('no figures were printed')
   return { figures, faults }
 }

@@ -90,7 +90,7 @@ function RoleCheck({ userId, preload, children }: RequireAdminProps & { userId: 
     // Live updates may refetch this query meanwhile; deny only once.
     if (access !== 'denied' || isDenied.current) return
     isDenied.current = true
-    void denyAccess(userId, '/login', { kind: 'error', ...NO_ACCESS })
+    void denyAccess(userId, '/login', { variant: 'error', ...NO_ACCESS })
   }, [access, userId])
 
   if (access === 'unreachable')

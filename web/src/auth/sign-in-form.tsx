@@ -38,7 +38,7 @@ type SignInFormProps = {
   onForgot: () => void
   onSignedIn: () => void | Promise<void>
   /** Until `onSignedIn` is done. */
-  onBusyChange?: (isBusy: boolean) => void
+  onLoadingChange?: (isLoading: boolean) => void
 }
 
 export function SignInForm({
@@ -54,15 +54,15 @@ export function SignInForm({
   const [password, setPassword] = useState('')
   const { errors, ...fields } = useFieldErrors()
   const [unverifiedEmail, setUnverifiedEmail] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const [isLoading, setBusy] = useState(false)
   const [isCodeRequired, setCodeRequired] = useState(false)
 
   const whileBusy = async <Result,>(work: () => Promise<Result>) => {
-    props.onBusyChange?.(true)
+    props.onLoadingChange?.(true)
     try {
       return await work()
     } finally {
-      props.onBusyChange?.(false)
+      props.onLoadingChange?.(false)
     }
   }
 
@@ -130,7 +130,7 @@ export function SignInForm({
           {messages.forgot}
         </Button>
       </div>
-      <Button type="submit" block loading={isBusy}>
+      <Button type="submit" block loading={isLoading}>
         Sign In
       </Button>
     </form>
@@ -139,7 +139,7 @@ export function SignInForm({
 
 /** The email is not verified yet: offers to send the link again. */
 function UnverifiedEmail({ email }: { email: string }) {
-  const [isBusy, setBusy] = useState(false)
+  const [isLoading, setBusy] = useState(false)
   const send = async () => {
     signInMessages.clear()
     setBusy(true)
@@ -156,7 +156,7 @@ function UnverifiedEmail({ email }: { email: string }) {
   return (
     <Callout tone="warning" icon={<MailWarning aria-hidden="true" />}>
       <p>Open the link in the email we sent to {email}, then sign in.</p>
-      <Button variant="plain" className="-mb-2 -ml-3 text-sm" loading={isBusy} onClick={send}>
+      <Button variant="plain" className="-mb-2 -ml-3 text-sm" loading={isLoading} onClick={send}>
         Send the email again
       </Button>
     </Callout>

@@ -7,7 +7,7 @@ export const signInMessages = scopedToast('signing in')
 /** The toast that the previous page left, such as after signing out. */
 export function showFlashToast(): void {
   const flash = takeFlashToast()
-  if (flash) signInMessages[flash.kind](flash.title, flash.message)
+  if (flash) signInMessages[flash.variant](flash.title, flash.message)
 }
 
 export const verificationFailed = (message = 'Please open the link in the email again.'): void =>

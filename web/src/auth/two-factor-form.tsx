@@ -18,13 +18,13 @@ type TwoFactorFormProps = {
 
 /** The second factor; replaces the password form. */
 export function TwoFactorForm({ onCode, onBack }: TwoFactorFormProps) {
-  const [kind, setKind] = useState<'app' | 'recovery'>('app')
+  const [codeType, setCodeType] = useState<'app' | 'recovery'>('app')
   const [code, setCode] = useState('')
   const [isBusy, setBusy] = useState(false)
   const { errors, ...fields } = useFieldErrors()
   const input = useRef<HTMLInputElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: also when the user switches to the other kind of code
-  useEffect(() => input.current?.focus(), [kind])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also when the user switches to the other type of code
+  useEffect(() => input.current?.focus(), [codeType])
 
   const onRejected = (error: ApiError) => {
     if (error.code === 'challenge-expired') {
@@ -53,7 +53,7 @@ export function TwoFactorForm({ onCode, onBack }: TwoFactorFormProps) {
     }
   }
 
-  const isApp = kind === 'app'
+  const isApp = codeType === 'app'
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       <h2 className="flex items-center gap-2 text-lg">
@@ -103,7 +103,7 @@ export function TwoFactorForm({ onCode, onBack }: TwoFactorFormProps) {
           variant="plain"
           className="-mr-3 text-sm"
           onClick={() => {
-            setKind(isApp ? 'recovery' : 'app')
+            setCodeType(isApp ? 'recovery' : 'app')
             setCode('')
             fields.clear()
           }}

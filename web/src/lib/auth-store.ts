@@ -106,7 +106,7 @@ function clearCache() {
 }
 
 const SIGNED_OUT: FlashToast = {
-  kind: 'success',
+  variant: 'success',
   title: 'Signed out',
   message: 'You have been signed out successfully.',
 }

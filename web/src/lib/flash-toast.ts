@@ -1,6 +1,6 @@
 import { isRecord, isString } from '@aftercare/domain/lib/json-guards'
 
-export type FlashToast = { kind: 'success' | 'error'; title: string; message: string }
+export type FlashToast = { variant: 'success' | 'error'; title: string; message: string }
 
 const KEY = 'aftercare.flash'
 
@@ -19,7 +19,7 @@ export function takeFlashToast(): FlashToast | null {
     sessionStorage.removeItem(KEY)
     if (!isRecord(stored) || !isString(stored.title) || !isString(stored.message)) return null
     return {
-      kind: stored.kind === 'error' ? 'error' : 'success',
+      variant: stored.variant === 'error' ? 'error' : 'success',
       title: stored.title,
       message: stored.message,
     }

@@ -27,7 +27,7 @@ export function readSession(text: string | null): Session | null {
     const session = parseSnapshot(JSON.parse(text))
     return session && remainingMs(session) > 0 ? session : null
   } catch {
-    // Written by an older version or malformed: the server is asked.
+    // Written by an older version or malformed: ask the server.
     return null
   }
 }

@@ -27,8 +27,8 @@ type FormOptions<Row, Values> = {
   stored: Versioned<Values>
   mutation: SaveOptions<Row, Values>
   /** `isDone`: nothing was typed in the meantime. Called even when the form has unmounted by then. */
-  onSaved: (row: Row, sent: Save<Values>, isDone: boolean) => void
-  onError: (error: Error, sent: Save<Values>) => void
+  onSaved: (row: Row, save: Save<Values>, isDone: boolean) => void
+  onError: (error: Error, save: Save<Values>) => void
   /** Maps errors to the form's fields, where the request names them differently. */
   fieldErrors?: (error: Error) => FieldErrors
 }
@@ -69,14 +69,14 @@ export function useVersionedForm<Row, Values extends object>({
     values: { ...stored.values, ...draft.changes },
   })
   const save = useAppMutation(mutation, {
-    onSuccess: (row, sent) => {
-      const left = update((now) => commitDraft(now, sent.changes, stored.isSame))
+    onSuccess: (row, variables) => {
+      const left = update((now) => commitDraft(now, variables.changes, stored.isSame))
       setAttempts(0)
-      onSaved(row, sent, isEmptyDraft(left))
+      onSaved(row, variables, isEmptyDraft(left))
     },
-    onError: (error, sent) => {
+    onError: (error, variables) => {
       fields.show(fieldErrors(error))
-      onError(error, sent)
+      onError(error, variables)
     },
   })
   const draft = draftOf(sessionDraft)

@@ -106,9 +106,11 @@ export async function sendVersioned<Row, Values extends object, Response>(
 ): Promise<Response> {
   let current = save
   for (let attempt = 1; ; attempt++) {
-    const sent = current
+    const request = current
     try {
-      return await withIdempotencyKey(name, [sent.changes, sent.version], (headers) => send(sent, headers))
+      return await withIdempotencyKey(name, [request.changes, request.version], (headers) =>
+        send(request, headers),
+      )
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'stale-version' || !error.stored) throw error
       const stored = read(error.stored as Row)

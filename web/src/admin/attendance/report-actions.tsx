@@ -17,7 +17,7 @@ export function ReportActions({ day }: { day: Day }) {
   const navigate = useNavigate()
   const toast = useToast('export attendance')
   const exporting = useExportAttendance({
-    onSuccess: (file, sent) => saveFile(file, attendanceCsvName(sent)),
+    onSuccess: (file, date) => saveFile(file, attendanceCsvName(date)),
     onError: () => toast.error('Error', 'Failed to load attendance data'),
   })
   return (

@@ -25,7 +25,7 @@ export function ReportSheet({ report }: { report: DayReport }) {
       title="Daily Attendance Report"
       date={date}
       asOf={`As of ${readAt}`}
-      footer={{ words: date, warning: 'Confidential: contains health information' }}
+      footer={{ text: date, warning: 'Confidential: contains health information' }}
     >
       <dl className="report-stats">
         <Stat label="Total Children" value={stats.totalChildren} />

@@ -74,7 +74,7 @@ export default function AdminLoginPage() {
           portal="staff"
           email={email}
           onEmailChange={setEmail}
-          onBusyChange={setSigningIn}
+          onLoadingChange={setSigningIn}
           onSignedIn={admit}
           onForgot={() => {
             signInMessages.clear()

@@ -24,7 +24,7 @@ export function SignInSheet({ date, cards }: { date: Day; cards: readonly ShownC
       title="Sign-In Sheet"
       date={day}
       asOf={`${cards.length} ${cards.length === 1 ? 'child' : 'children'}, as of ${readAt}`}
-      footer={{ words: `Sign-In Sheet, ${day}` }}
+      footer={{ text: `Sign-In Sheet, ${day}` }}
     >
       <PrintTable label="Sign-in sheet" columns={COLUMNS} rows={cards} keyOf={(card) => card.submission_id}>
         {(card) => <SheetLine card={card} />}

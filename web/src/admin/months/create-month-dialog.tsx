@@ -83,7 +83,7 @@ function CreateMonthForm({ existing, onIncomplete, onSubmit }: CreateMonthFormPr
   // All months chosen for this year; the last one is selected.
   const [chosen, setChosen] = useState<readonly string[]>(suggested ? [suggested.month_name] : [])
   const month = chosen.at(-1)
-  const [asked, setAsked] = useState(false)
+  const [hasSubmitted, setHasSubmitted] = useState(false)
   const free = (ofYear: string | null): readonly string[] =>
     ofYear ? creatableMonths(existing, Number(ofYear)) : []
   // A chosen month that another admin creates meanwhile stays an option: a select whose option disappears falls back to
@@ -97,14 +97,14 @@ function CreateMonthForm({ existing, onIncomplete, onSubmit }: CreateMonthFormPr
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    setAsked(true)
+    setHasSubmitted(true)
     if (!month || !year) onIncomplete()
     else onSubmit({ month_name: month, year: Number(year) })
   }
 
   return (
     <form id={FORM_ID} noValidate onSubmit={submit} className="grid grid-cols-2 gap-3">
-      <Field label="Month" required error={asked && !month ? 'Select a month' : undefined}>
+      <Field label="Month" required error={hasSubmitted && !month ? 'Select a month' : undefined}>
         <SelectInput
           // One per year, for the same reason.
           key={year}
@@ -115,7 +115,7 @@ function CreateMonthForm({ existing, onIncomplete, onSubmit }: CreateMonthFormPr
           disabled={year !== null && offered.length === 0}
         />
       </Field>
-      <Field label="Year" required error={asked && !year ? 'Select a year' : undefined}>
+      <Field label="Year" required error={hasSubmitted && !year ? 'Select a year' : undefined}>
         <SelectInput
           options={yearChoices(today).map((choice) => ({ value: String(choice), label: String(choice) }))}
           value={year}

@@ -69,7 +69,7 @@ export function MonthSheet({ calendar, monthIndex }: { calendar: MonthCalendar; 
       <ul aria-label="Legend" className="month-sheet-legend">
         {PRINT_LEGEND.map(({ type, label }) => (
           <li key={type}>
-            <span className="month-sheet-key" data-look={type}>
+            <span className="month-sheet-key" data-variant={type}>
               {type !== 'unavailable' && <DayTypeIcon kind={type === 'no_school' ? 'no-school' : type} />}
             </span>
             {label}
@@ -100,7 +100,7 @@ function SheetDay({ cell, calendar }: { cell: DayCell; calendar: MonthCalendar }
   const open = isOpenType(type)
   const word = closed ? CLOSED_LABEL : type === 'regular' || weekend ? '' : DAY_TYPE_LABELS[type]
   return (
-    <td data-look={open ? type : 'unavailable'}>
+    <td data-variant={open ? type : 'unavailable'}>
       <div className="month-sheet-day">
         <span className="month-sheet-number">{day}</span>
         {!weekend && <DayTypeIcon kind={closed ? 'closed' : type === 'no_school' ? 'no-school' : type} />}

@@ -56,7 +56,7 @@ export function useMonthForm(row: AdminMonth) {
   latest.current = edit
   const toggleLock = useCallback((day: number) => latest.current((now) => toggleClosedDay(now, day)), [])
   const setAllSeats = useCallback((seats: number | null) => latest.current((now) => setSeats(now, seats)), [])
-  const sent = form.isSaving ? form.save.variables?.changes : undefined
+  const pendingChanges = form.isSaving ? form.save.variables?.changes : undefined
   return {
     row,
     calendar,
@@ -79,10 +79,10 @@ export function useMonthForm(row: AdminMonth) {
     publish: () => form.submit({}, { is_active: true }),
     moveToDraft: () => form.submit({}, { is_active: false }),
     /** Which of the three saves is pending. */
-    saving: form.isSaving ? (sent?.is_active ?? 'keep') : null,
+    saving: form.isSaving ? (pendingChanges?.is_active ?? 'keep') : null,
     /** Set when a draft's prices are not the current ones and staff have to choose. */
     currentPrices,
-    publishingAt: sent?.publish_prices?.use ?? null,
+    publishingAt: pendingChanges?.publish_prices?.use ?? null,
     publishAt: (use: 'own' | 'current') =>
       currentPrices && form.submit({}, { is_active: true, publish_prices: { use, seen: currentPrices } }),
     cancelPublishing: () => setCurrentPrices(null),

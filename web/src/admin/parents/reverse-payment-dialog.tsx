@@ -27,9 +27,9 @@ function ReverseForm({ payment, onClose }: { payment: Payment; onClose: () => vo
       onClose()
     },
     onError: (error) => {
-      const words = getErrorMessage(error)
-      toast.error('Error', words ?? 'Failed to reverse payment')
-      fields.show(words ? { reason: words } : {})
+      const message = getErrorMessage(error)
+      toast.error('Error', message ?? 'Failed to reverse payment')
+      fields.show(message ? { reason: message } : {})
     },
   })
 

@@ -53,8 +53,8 @@ function PricingForm({ pricing }: { pricing: Pricing }) {
     name: 'pricing',
     stored: storedPricing(pricing),
     mutation: savePricingOptions,
-    onSaved: ({ active_months, version }, sent) => {
-      if (version !== sent.version || active_months === 0)
+    onSaved: ({ active_months, version }, save) => {
+      if (version !== save.version || active_months === 0)
         form.toast.success('Success', 'Default pricing has been updated for all active months')
       else form.toast.success('Nothing Changed', 'The prices are the same as before.')
     },

@@ -53,7 +53,7 @@ type PickupTextProps = {
 }
 
 function PickupText({ title, to, isError, children: lines }: PickupTextProps) {
-  const words = () => {
+  const text = () => {
     if (lines) return lines.join('\n') || 'Pick-up is not mentioned.'
     return isError ? "Couldn't load this." : 'Loading...'
   }
@@ -65,7 +65,7 @@ function PickupText({ title, to, isError, children: lines }: PickupTextProps) {
         </Link>
       }
     >
-      {words()}
+      {text()}
     </Description>
   )
 }

@@ -56,9 +56,9 @@ export const useTemplatesSection = () => useSection('email_templates')
 /** The server's field errors by form field: requests prefix the names (`_title`, `content.daily-report.subject`). */
 export const apiFieldErrors = (error: Error): FieldErrors =>
   Object.fromEntries(
-    Object.entries(error instanceof ApiError ? error.fields : {}).map(([name, words]) => [
+    Object.entries(error instanceof ApiError ? error.fields : {}).map(([name, message]) => [
       name.replace(/^(_|content\.)/, ''),
-      words,
+      message,
     ]),
   )
 

@@ -145,13 +145,13 @@ function MarkBilled({ ids, onDone }: { ids: string[]; onDone: (ids: readonly str
   const toast = useToast('mark billed')
   const undo = useUndoBilling('mark billed')
   const markBilled = useMarkBilled({
-    onSuccess: ({ updated, rows }, sent) => {
+    onSuccess: ({ updated, rows }, variables) => {
       toast.success(
         'Success',
         `Marked ${updated} submission(s) as billed`,
         rows.length > 0 ? undo(rows) : undefined,
       )
-      onDone(sent)
+      onDone(variables)
     },
     onError: (error) => toast.error('Error', getErrorMessage(error) ?? 'Failed to update submission.'),
   })

@@ -3,10 +3,10 @@ import { scopedToast } from '../../lib/scoped-toast'
 import type { ToastItem } from '../../ui/feedback/toast-store'
 import { type SavedBilling, useUndoBillingMutation } from './submissions.admin.api'
 
-const undoneMessage = (undone: number, sent: number) => {
-  if (sent === 1) return 'The submission is back to how it was.'
-  if (undone === sent) return `${sent} submission(s) are back to how they were.`
-  return `${undone} of ${sent} submission(s) are back to how they were. The others have changed since.`
+const undoneMessage = (undone: number, total: number) => {
+  if (total === 1) return 'The submission is back to how it was.'
+  if (undone === total) return `${total} submission(s) are back to how they were.`
+  return `${undone} of ${total} submission(s) are back to how they were. The others have changed since.`
 }
 
 /** The toast's Undo action after a billing change; works after the form has unmounted. */
@@ -15,7 +15,7 @@ export function useUndoBilling(
 ): (saved: readonly SavedBilling[]) => NonNullable<ToastItem['action']> {
   const toast = scopedToast(scope)
   const { mutate } = useUndoBillingMutation({
-    onSuccess: ({ undone }, sent) => toast.success('Undone', undoneMessage(undone, sent.length)),
+    onSuccess: ({ undone }, rows) => toast.success('Undone', undoneMessage(undone, rows.length)),
     onError: (error) => toast.error('Error', getErrorMessage(error) ?? 'Failed to update submission.'),
   })
   return (saved) => ({ label: 'Undo', run: () => mutate(saved) })

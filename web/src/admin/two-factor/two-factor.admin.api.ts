@@ -10,10 +10,10 @@ const twoFactorQuery = (userId: string) =>
 /** The admin's own two-step sign-in, and whether it is required for all. */
 export const useTwoFactor = (userId: string) => useQuery(twoFactorQuery(userId))
 
-function useTwoFactorMutation<Answer, Sent>(
+function useTwoFactorMutation<Result, Variables>(
   userId: string,
-  mutationFn: (sent: Sent) => Promise<Answer>,
-  callbacks: MutationCallbacks<Answer, Sent>,
+  mutationFn: (variables: Variables) => Promise<Result>,
+  callbacks: MutationCallbacks<Result, Variables>,
 ) {
   const client = useQueryClient()
   return useAppMutation(
@@ -25,7 +25,7 @@ function useTwoFactorMutation<Answer, Sent>(
         return client.invalidateQueries(twoFactorQuery(userId))
       },
     },
-    callbacks as MutationCallbacks<NoInfer<Answer>, NoInfer<Sent>>,
+    callbacks as MutationCallbacks<NoInfer<Result>, NoInfer<Variables>>,
   )
 }
 

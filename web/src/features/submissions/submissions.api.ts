@@ -76,13 +76,13 @@ const toEarlier = ({ rows }: Awaited<ReturnType<typeof fetchEarlier>>): EarlierR
 
 /** Each child's latest registration before that month. */
 export function useEarlierRegistrations(monthId: string | null, options: { enabled?: boolean } = {}) {
-  const read = useQuery({
+  const query = useQuery({
     queryKey: [...KEY, 'earlier', monthId],
     queryFn: () => fetchEarlier(monthId ?? ''),
     select: toEarlier,
     enabled: monthId !== null && (options.enabled ?? true),
   })
-  return { rows: read.data ?? NO_REGISTRATIONS, read }
+  return { rows: query.data ?? NO_REGISTRATIONS, query }
 }
 
 export type RegistrationInput =

@@ -15,7 +15,7 @@ import { type CalendarFeed, type FeedChange, useCalendarFeed, useChangeFeed } fr
 const LOAD_FAILED = "We couldn't load your calendar link"
 const CHANGE_FAILED = "We couldn't change your calendar link. Please try again."
 
-const DONE: Record<FeedChange, [title: string, words: string]> = {
+const DONE: Record<FeedChange, [title: string, message: string]> = {
   make: ['Calendar link created', 'Press Add to your calendar again to open your calendar app.'],
   replace: ['Calendar link replaced', 'The old link no longer works. Use the new one from now on.'],
   'switch off': ['Calendar link turned off', 'The link no longer works.'],
@@ -28,9 +28,9 @@ export function CalendarCard() {
   const toast = useToast('calendar feed')
   const [asking, setAsking] = useState<Exclude<FeedChange, 'make'> | null>(null)
   const change = useChangeFeed(user.id, {
-    onSuccess: (_, sent) => {
+    onSuccess: (_, change) => {
       setAsking(null)
-      toast.success(...DONE[sent])
+      toast.success(...DONE[change])
     },
     onError: (error) => toast.error('Error', getErrorMessage(error) ?? CHANGE_FAILED),
   })

@@ -23,7 +23,7 @@ export default function DashboardPage() {
   const children = useChildren()
   useErrorToast(children.isError, 'Failed to load children data.')
   const claims = useGuestClaims()
-  const { today, read } = useOwnToday()
+  const { today, query: todayQuery } = useOwnToday()
   const hasChildren = (children.data?.length ?? 0) > 0
   return (
     <Container>
@@ -35,7 +35,7 @@ export default function DashboardPage() {
               {user?.full_name || user?.email}
             </h1>
             {hasChildren && <ChildChips childRows={children.data ?? []} />}
-            <RetryNote queries={[children, read, claims]} className="mt-4">
+            <RetryNote queries={[children, todayQuery, claims]} className="mt-4">
               Part of this page didn't load.
             </RetryNote>
             <TodaySection today={today} childRows={children.data ?? []} />

@@ -20,9 +20,9 @@ export function TodaySection({
   today: OwnToday | undefined
   childRows: readonly Child[]
 }) {
-  const [asked, setAsked] = useState<ChildToday | null>(null)
+  const [target, setTarget] = useState<ChildToday | null>(null)
   const isPast = usePastPickup(today?.pickup_time)
-  const wish = useNotComing({ onEnd: () => setAsked(null) })
+  const notComing = useNotComing({ onEnd: () => setTarget(null) })
   if (!today || today.children.length === 0) return null
   return (
     <Card as="section" aria-labelledby="today" className="mt-4 px-4 py-3.5 sm:px-5">
@@ -43,31 +43,33 @@ export function TodaySection({
               </span>
               <span className="block text-sm text-muted">{stateMessage(child, today)}</span>
             </span>
-            {wordOf(child, isPast) && (
+            {buttonLabel(child, isPast) && (
               <Button
                 variant="plain"
                 aria-describedby={`today-${child.submission_id}`}
-                loading={wish.isPending && wish.variables?.child.submission_id === child.submission_id}
+                loading={
+                  notComing.isPending && notComing.variables?.child.submission_id === child.submission_id
+                }
                 className="col-start-2 -my-1 -ml-3 justify-self-start sm:col-start-3 sm:ml-0"
                 onClick={() =>
-                  child.can_undo_absence ? wish.mutate({ child, isComing: true }) : setAsked(child)
+                  child.can_undo_absence ? notComing.mutate({ child, isComing: true }) : setTarget(child)
                 }
               >
-                {wordOf(child, isPast)}
+                {buttonLabel(child, isPast)}
               </Button>
             )}
           </li>
         ))}
       </ul>
       <ConfirmDialog
-        open={asked !== null}
-        onOpenChange={(open) => !open && setAsked(null)}
-        title={`Mark ${isolate(asked?.child_name ?? '')} as not coming today?`}
+        open={target !== null}
+        onOpenChange={(open) => !open && setTarget(null)}
+        title={`Mark ${isolate(target?.child_name ?? '')} as not coming today?`}
         description="Staff will see this right away. Today's fee still applies. You can undo this until your child is checked in."
         confirmLabel="Mark not coming"
         variant="primary"
-        loading={wish.isPending}
-        onConfirm={() => asked && wish.mutate({ child: asked, isComing: false })}
+        loading={notComing.isPending}
+        onConfirm={() => target && notComing.mutate({ child: target, isComing: false })}
       />
     </Card>
   )
@@ -81,7 +83,7 @@ const faceOf = ({ child_name }: ChildToday, childRows: readonly Child[]) =>
   )
 
 /** The family's remaining action. */
-function wordOf(child: ChildToday, isPast: boolean): string | null {
+function buttonLabel(child: ChildToday, isPast: boolean): string | null {
   if (child.can_undo_absence) return 'Undo'
   return child.can_report_absence && hasAftercare(child) && !isPast ? 'Not coming today' : null
 }

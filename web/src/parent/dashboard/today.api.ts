@@ -18,13 +18,13 @@ export const ownTodayQuery = () => queryOptions({ queryKey: KEY, queryFn: fetchT
 /** The family's children who are booked today; live, and refetched on a new day. */
 export function useOwnToday() {
   const today = useToday()
-  const read = useQuery({
+  const query = useQuery({
     ...ownTodayQuery(),
     // Yesterday's data is not today's.
     staleTime: (query) => (query.state.data?.date === today ? 30_000 : 0),
     refetchInterval: (query) => (query.state.data && query.state.data.date !== today ? 5_000 : false),
   })
-  return { today: read.data?.date === today ? read.data : undefined, read }
+  return { today: query.data?.date === today ? query.data : undefined, query }
 }
 
 type Wish = { child: ChildToday; isComing: boolean }

@@ -113,14 +113,14 @@ function DateNeeded({ form }: { form: DropInFormState }) {
       value={form.values.requestDate || null}
       onValueChange={(requestDate) => form.change({ requestDate })}
       options={form.options.map((option) => {
-        const words = dropInOptionLabel(option, option.available || !option.isKnown)
+        const label = dropInOptionLabel(option, option.available || !option.isKnown)
         return {
           value: option.date,
           disabled: !option.available,
           label: (
             <>
               {option.label}{' '}
-              <span className="block text-note font-normal">{words.slice(option.label.length + 1)}</span>
+              <span className="block text-note font-normal">{label.slice(option.label.length + 1)}</span>
             </>
           ),
         }

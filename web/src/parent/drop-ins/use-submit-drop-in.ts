@@ -46,11 +46,11 @@ export function useSubmitDropIn(form: DropInFormState, personId: string | null) 
   const { errors, ...fields } = useFieldErrors()
   const { mark, isStillHere } = useSubmitLocation()
   const request = useRequestDropIn({
-    onSuccess: (dropIn, sent) => {
+    onSuccess: (dropIn, variables) => {
       // The form may have been left and opened again: keep what was filled in since.
       const draft = readDraft(DRAFT, personId, parseDropInDraft)
       const hasNewDraft =
-        draft !== null && JSON.stringify(contentsOf(draft, personId)) !== JSON.stringify(sent)
+        draft !== null && JSON.stringify(contentsOf(draft, personId)) !== JSON.stringify(variables)
       if (!hasNewDraft) clearDraft(DRAFT, personId)
       toast.success('Request Submitted!', "You'll receive a confirmation email shortly.")
       if (hasNewDraft || !isStillHere()) return

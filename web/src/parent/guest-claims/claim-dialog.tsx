@@ -27,8 +27,8 @@ const NEW_CHILD = 'new'
 /** Chooses the child: one of the family's, or a new one. */
 export function ClaimDialog({ claim, onClose }: { claim: GuestClaim; onClose: () => void }) {
   const formId = useId()
-  const read = useChildren()
-  const children = read.data ?? []
+  const query = useChildren()
+  const children = query.data ?? []
   const toast = scopedToast(`claim ${claim.id}`)
   const { errors, ...fields } = useFieldErrors()
   const [chosen, setChosen] = useState<string | null>(null)
@@ -87,7 +87,7 @@ export function ClaimDialog({ claim, onClose }: { claim: GuestClaim; onClose: ()
             type="submit"
             form={formId}
             loading={send.isPending}
-            disabled={!read.data || (isNew && child.name.trim() === '')}
+            disabled={!query.data || (isNew && child.name.trim() === '')}
           >
             Add
           </Button>
@@ -95,8 +95,8 @@ export function ClaimDialog({ claim, onClose }: { claim: GuestClaim; onClose: ()
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
-        <RetryNote queries={[read]}>We couldn't load your children.</RetryNote>
-        {read.isPending && <Skeleton className="h-24 w-full" />}
+        <RetryNote queries={[query]}>We couldn't load your children.</RetryNote>
+        {query.isPending && <Skeleton className="h-24 w-full" />}
         {children.length > 0 && (
           <RadioGroup
             label="Which child is it for?"
@@ -108,7 +108,7 @@ export function ClaimDialog({ claim, onClose }: { claim: GuestClaim; onClose: ()
             ]}
           />
         )}
-        {read.data && isNew && <NewChild child={child} errors={errors} onChange={change} />}
+        {query.data && isNew && <NewChild child={child} errors={errors} onChange={change} />}
         <AllergyReminder claim={claim} child={children.find(({ id }) => id === choice)} />
       </form>
     </Dialog>

@@ -43,7 +43,7 @@ const NONE: never[] = []
 export const QuickChoices = memo(function QuickChoices(props: QuickChoicesProps) {
   const { month, today, booked, seatsNeeded, chosen, onChoose, earlier, childIds = NONE } = props
   const headingId = useId()
-  const [spoken, setSpoken] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const rows = earlier?.rows ?? NONE
   const field = useMemo(
     () => weekdayChoices(month, today, { originalDays: booked?.days, children: seatsNeeded }),
@@ -53,7 +53,7 @@ export const QuickChoices = memo(function QuickChoices(props: QuickChoicesProps)
 
   function choose(change: (days: readonly number[]) => number[]) {
     const days = change(chosen)
-    setSpoken(
+    setAnnouncement(
       `${formatDayCount(days.length)}, ${formatUsd(priceDays(month, days, booked).feeCents)} per child`,
     )
     onChoose(change)
@@ -88,10 +88,10 @@ export const QuickChoices = memo(function QuickChoices(props: QuickChoicesProps)
           />
         ))}
       </div>
-      {earlier?.read && (
-        <RetryNote queries={[earlier.read]}>We couldn't load your earlier registrations.</RetryNote>
+      {earlier?.query && (
+        <RetryNote queries={[earlier.query]}>We couldn't load your earlier registrations.</RetryNote>
       )}
-      <output className="sr-only">{spoken}</output>
+      <output className="sr-only">{announcement}</output>
     </div>
   )
 })

@@ -22,7 +22,7 @@ export const useExportFamilyData = (callbacks: MutationCallbacks<OwnDataFile>) =
 
 const deleteAccount = (password: string) =>
   signOutAfter(() => request(api['own-data']['delete-account'].$post({ json: { password } })), '/', {
-    kind: 'success',
+    variant: 'success',
     title: 'Account deleted',
     message: "Your account and your family's data have been erased.",
   })

@@ -11,11 +11,11 @@ import type { RegistrationForm } from './use-registration-form'
 type ChildSelectorProps = Pick<
   RegistrationForm,
   'registered' | 'submitted' | 'childIds' | 'payingChildren' | 'missing' | 'toggleChild'
-> & { read: RegistrationForm['children']; onAdd: () => void }
+> & { query: RegistrationForm['children']; onAdd: () => void }
 
 /** Selects the children. Those already registered for this month are shown, but disabled. */
-export const ChildSelector = memo(function ChildSelector({ read, onAdd, ...form }: ChildSelectorProps) {
-  const { data: children } = read
+export const ChildSelector = memo(function ChildSelector({ query, onAdd, ...form }: ChildSelectorProps) {
+  const { data: children } = query
   const chosen = form.payingChildren
   const hintId = useId()
   const isMissing = form.missing.includes('children') && children?.length !== 0
@@ -31,7 +31,7 @@ export const ChildSelector = memo(function ChildSelector({ read, onAdd, ...form 
           </span>
         )}
       </div>
-      <RetryNote queries={[read]}>Failed to load children data.</RetryNote>
+      <RetryNote queries={[query]}>Failed to load children data.</RetryNote>
       <RetryNote queries={[form.registered]} className="mb-2">
         We couldn't load existing registrations.
       </RetryNote>

@@ -83,16 +83,16 @@ export function DayBlocks({ fees }: { fees: Fees }) {
 const PAUSE_MS = 700
 
 /** Announces the total once the parent pauses, not on every click. */
-export function SpokenTotal({ fees }: { fees: Fees }) {
-  const words = fees.days.length > 0 ? `Total ${formatUsd(fees.totalCents)}, ${feeText(fees)}` : ''
-  const [spoken, setSpoken] = useState('')
+export function TotalAnnouncement({ fees }: { fees: Fees }) {
+  const text = fees.days.length > 0 ? `Total ${formatUsd(fees.totalCents)}, ${feeText(fees)}` : ''
+  const [announcement, setAnnouncement] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => setSpoken(words), PAUSE_MS)
+    const timer = setTimeout(() => setAnnouncement(text), PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [words])
+  }, [text])
   return (
     <span role="status" className="sr-only">
-      {spoken}
+      {announcement}
     </span>
   )
 }

@@ -5,7 +5,7 @@ import { cx } from '../../ui/cx'
 import { rootAttributeRef } from '../../ui/hooks/root-attribute-ref'
 import { Button } from '../../ui/inputs/button'
 import { Card, CardTitle } from '../../ui/layout/card'
-import { DayBlocks, type FeeChoice, FeeLines, feesOf, feeText, SpokenTotal } from './fee-lines'
+import { DayBlocks, type FeeChoice, FeeLines, feesOf, feeText, TotalAnnouncement } from './fee-lines'
 
 export type FeeSummaryProps = { choice: FeeChoice; isSending: boolean; disabled: boolean }
 
@@ -35,7 +35,7 @@ export const FeeCard = memo(function FeeCard({ choice, ...button }: FeeSummaryPr
             {formatUsd(fees.totalCents)}
           </b>
         </p>
-        <SpokenTotal fees={fees} />
+        <TotalAnnouncement fees={fees} />
       </Card>
       <SubmitButton {...button} block />
     </>
@@ -84,7 +84,7 @@ export const FeeBar = memo(function FeeBar({ choice, ...button }: FeeSummaryProp
         </p>
         <SubmitButton {...button} className="grow" />
       </div>
-      <SpokenTotal fees={fees} />
+      <TotalAnnouncement fees={fees} />
     </section>
   )
 })

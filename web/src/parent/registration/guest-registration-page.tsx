@@ -20,21 +20,21 @@ import { DayChips, dayChip } from '../submissions/day-chips'
 /** The page of a guest's private link: the submission, read-only. */
 export default function GuestRegistrationPage() {
   const { secret = '' } = useParams()
-  const sent = useQuery(guestRegistrationQuery(secret))
+  const registration = useQuery(guestRegistrationQuery(secret))
   return (
     <Container className="max-w-2xl">
-      <PageHeader title={sent.data?.dropin_date ? 'Your Drop-In Request' : undefined} />
-      {sent.isPending && <SkeletonCards count={1} label="Loading your registration" />}
-      {sent.isError &&
-        (isClientError(sent.error) ? (
-          <ErrorState title="This link doesn't work" message={linkErrorMessage(sent.error)} />
+      <PageHeader title={registration.data?.dropin_date ? 'Your Drop-In Request' : undefined} />
+      {registration.isPending && <SkeletonCards count={1} label="Loading your registration" />}
+      {registration.isError &&
+        (isClientError(registration.error) ? (
+          <ErrorState title="This link doesn't work" message={linkErrorMessage(registration.error)} />
         ) : (
           <ErrorState
             message="We couldn't check the link. Check your connection and try again."
-            onRetry={() => void sent.refetch()}
+            onRetry={() => void registration.refetch()}
           />
         ))}
-      {sent.data && <Sent sent={sent.data} />}
+      {registration.data && <GuestRegistrationDetails registration={registration.data} />}
     </Container>
   )
 }
@@ -43,9 +43,9 @@ export default function GuestRegistrationPage() {
 const linkErrorMessage = ({ code, message }: ApiError) =>
   code === 'invalid' ? 'This link is invalid or has expired.' : message
 
-function Sent({ sent }: { sent: GuestRegistration }) {
+function GuestRegistrationDetails({ registration }: { registration: GuestRegistration }) {
   const { contactEmail } = useProgram()
-  const isDropIn = sent.dropin_date !== null
+  const isDropIn = registration.dropin_date !== null
   return (
     <>
       <Card as="section" aria-label={isDropIn ? 'Drop-in request' : 'Registration'} className="grid gap-5">
@@ -58,21 +58,21 @@ function Sent({ sent }: { sent: GuestRegistration }) {
           >
             {isDropIn ? <Zap /> : <CalendarDays />}
           </span>
-          <span className="font-display text-xl leading-tight font-bold">{whenOf(sent)}</span>
+          <span className="font-display text-xl leading-tight font-bold">{whenOf(registration)}</span>
         </p>
-        {!isDropIn && <DayChips days={chipsOf(sent)} />}
+        {!isDropIn && <DayChips days={chipsOf(registration)} />}
         <p className="flex items-baseline justify-between border-t-2 border-text pt-2.5">
           <span>
             <b className="font-strong">Total Fee</b>{' '}
-            <span className="text-muted">{formatDayCount(sent.selected_days.length)}</span>
+            <span className="text-muted">{formatDayCount(registration.selected_days.length)}</span>
           </span>
           <span className="font-display text-2xl font-extrabold tabular-nums">
-            {formatUsd(toCents(sent.total_fee))}
+            {formatUsd(toCents(registration.total_fee))}
           </span>
         </p>
-        {sent.agreed_at && (
+        {registration.agreed_at && (
           <p className="text-muted">
-            Agreed to the terms on {formatInstantDate(sent.agreed_at, programFacts().timeZone)}
+            Agreed to the terms on {formatInstantDate(registration.agreed_at, programFacts().timeZone)}
           </p>
         )}
       </Card>

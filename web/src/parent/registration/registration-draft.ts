@@ -61,18 +61,18 @@ export function registrationInput(
  * Whether the draft is still what was sent. A child that is registered by now is no longer selected: the form removed
  * it.
  */
-export function isAsSent(
+export function matchesRequest(
   draft: RegistrationDraft,
-  sent: RegistrationInput,
+  request: RegistrationInput,
   registered: ReadonlySet<string>,
 ): boolean {
-  if (draft.monthId !== sent.month_id || !hasSame(draft.days, sent.selected_days)) return false
-  if ('child_ids' in sent) {
-    const taken = sent.child_ids.filter((id) => registered.has(id) && !draft.childIds.includes(id))
-    return hasSame([...draft.childIds, ...taken], sent.child_ids)
+  if (draft.monthId !== request.month_id || !hasSame(draft.days, request.selected_days)) return false
+  if ('child_ids' in request) {
+    const taken = request.child_ids.filter((id) => registered.has(id) && !draft.childIds.includes(id))
+    return hasSame([...draft.childIds, ...taken], request.child_ids)
   }
-  const now = registrationInput({ ...draft, days: sent.selected_days }, sent.month_id, false)
-  return JSON.stringify(now) === JSON.stringify(sent)
+  const now = registrationInput({ ...draft, days: request.selected_days }, request.month_id, false)
+  return JSON.stringify(now) === JSON.stringify(request)
 }
 
 const hasSame = <T>(one: readonly T[], other: readonly T[]) =>

@@ -76,13 +76,13 @@ function Registration({ personId, queries }: { personId: string | null; queries:
   // All at once, to avoid layout shifts.
   const isLoading = form.isLoading || agreement.isPending || (!isGuest && form.children.isPending)
   const isEmpty = !form.hasFailed && form.months.length === 0 && !form.month
-  const kept = isGuest && <GuestDraftNotice isEmpty={form.isEmpty} onClear={form.clear} />
+  const draftNotice = isGuest && <GuestDraftNotice isEmpty={form.isEmpty} onClear={form.clear} />
   const who =
     personId === null ? (
       <GuestFields guest={form.guest} changeGuest={form.changeGuest} missing={missing} errors={errors} />
     ) : (
       <ChildSelector
-        read={form.children}
+        query={form.children}
         registered={form.registered}
         submitted={form.submitted}
         childIds={form.childIds}
@@ -153,7 +153,7 @@ function Registration({ personId, queries }: { personId: string | null; queries:
                 {monthPart}
                 <RegistrationCalendar form={form} />
                 {isGuest && <div className="grid grid-cols-2 items-start gap-4">{who}</div>}
-                {kept}
+                {draftNotice}
                 {terms}
               </div>
               <div className="sticky top-20 -mt-24 grid content-start gap-4 self-start">
@@ -165,7 +165,7 @@ function Registration({ personId, queries }: { personId: string | null; queries:
             <>
               {monthPart}
               {who}
-              {kept}
+              {draftNotice}
               <RegistrationCalendar form={form} />
               {terms}
               <FeeBar {...feeSummary} />

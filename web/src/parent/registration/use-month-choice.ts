@@ -31,9 +31,9 @@ export function useMonthChoice(requestedId: string | null, pickedId: string | nu
     () => (offered.data ?? []).filter(({ id }) => id !== withdrawn?.id),
     [offered.data, withdrawn],
   )
-  const asked = requestedId !== null && !isRequestLost
+  const isRequested = requestedId !== null && !isRequestLost
   const only = preselectedMonth(months)
-  const preselected = asked ? (requested.data ?? null) : only && hasCalendar(only) ? only : null
+  const preselected = isRequested ? (requested.data ?? null) : only && hasCalendar(only) ? only : null
   const picked = months.find((month) => month.id === pickedId) ?? null
 
   useErrorToast(isRequestLost && !withdrawn, FAILED_MONTH)
@@ -47,9 +47,9 @@ export function useMonthChoice(requestedId: string | null, pickedId: string | nu
     /** The URL's month, once it is unpublished. */
     withdrawn,
     /** Picked from the list, not by the URL. */
-    fromOffer: asked ? null : (preselected ?? picked),
-    isLoading: asked ? requested.isPending : offered.isPending,
-    hasFailed: !asked && offered.isError,
+    fromOffer: isRequested ? null : (preselected ?? picked),
+    isLoading: isRequested ? requested.isPending : offered.isPending,
+    hasFailed: !isRequested && offered.isError,
     retry: () => void offered.refetch(),
     refresh: () => {
       void offered.refetch()

@@ -19,8 +19,8 @@ import { guestColumn } from './guest-columns'
 import {
   EMPTY_DRAFT,
   type GuestDetails,
-  isAsSent,
   isEmptyDraft,
+  matchesRequest,
   type RegistrationDraft,
   registrationInput,
 } from './registration-draft'
@@ -55,7 +55,7 @@ export function useRegistrationForm({ personId, queries, toast, correct }: Optio
   const [agreed, setAgreed] = useState(false)
   const [missing, setMissing] = useState<readonly string[]>([])
   /** Sent without a response: they may be registered by now, by this very form. */
-  const [unanswered, setUnanswered] = useState<ReadonlySet<string>>(new Set())
+  const [withoutResponse, setWithoutResponse] = useState<ReadonlySet<string>>(new Set())
   /** From submit until the server rejects it or something changes: seats may be taken by this very form. */
   const [isSent, setSent] = useState(false)
 
@@ -64,8 +64,8 @@ export function useRegistrationForm({ personId, queries, toast, correct }: Optio
   const calendar = useMemo(() => (month ? toMonthCalendar(month) : null), [month])
   const submitted = useMemo(() => {
     const known = month ? alreadySubmittedChildren(registered.data ?? [], month.id) : new Set<string>()
-    return new Set([...known].filter((id) => !unanswered.has(id)))
-  }, [month, registered.data, unanswered])
+    return new Set([...known].filter((id) => !withoutResponse.has(id)))
+  }, [month, registered.data, withoutResponse])
   const monthId = month?.id ?? null
   const days = daysIn(values, monthId)
   const known = useCallback(
@@ -75,8 +75,8 @@ export function useRegistrationForm({ personId, queries, toast, correct }: Optio
   const childIds = useMemo(() => known(values.childIds), [values.childIds, known])
   const draft = { ...values, days, monthId: monthId ?? values.monthId }
   const input = monthId === null ? null : registrationInput({ ...draft, childIds }, monthId, isParent)
-  const isStored = (of: RegistrationDraft, sent: RegistrationInput) =>
-    isAsSent({ ...of, childIds: known(of.childIds) }, sent, submitted)
+  const isStored = (of: RegistrationDraft, request: RegistrationInput) =>
+    matchesRequest({ ...of, childIds: known(of.childIds) }, request, submitted)
 
   const latest = useLatestRegistration()
   const isRegistering = latest?.status === 'pending'
@@ -176,7 +176,7 @@ export function useRegistrationForm({ personId, queries, toast, correct }: Optio
     missing,
     setMissing,
     setSent,
-    setUnanswered: (childIds: readonly string[]) => setUnanswered(new Set(childIds)),
+    setWithoutResponse: (childIds: readonly string[]) => setWithoutResponse(new Set(childIds)),
     setAgreed: useCallback(
       (next: boolean) => {
         setAgreed(next)
@@ -190,7 +190,7 @@ export function useRegistrationForm({ personId, queries, toast, correct }: Optio
         if (next.id !== monthId) {
           setValues((now) => ({ ...now, monthId: next.id, days: [] }))
           pickMonthId(next.id)
-          setUnanswered(new Set())
+          setWithoutResponse(new Set())
         }
         goOn(() => false)
       },

@@ -41,22 +41,22 @@ export function useSubmitRegistration(
   const { mark, isStillHere } = useSubmitLocation()
   const [attempts, setAttempts] = useState(0)
   const register = useRegister({
-    onSuccess: ({ rows }, sent) => {
+    onSuccess: ({ rows }, variables) => {
       // Changes since, for another month or child, are not sent yet.
       const draft = readDraft(DRAFT, personId, parseRegistrationDraft)
-      if (draft && form.isStored(draft, sent)) clearDraft(DRAFT, personId)
-      toast.success('Success!', successMessage(sent))
+      if (draft && form.isStored(draft, variables)) clearDraft(DRAFT, personId)
+      toast.success('Success!', successMessage(variables))
       if (!isStillHere()) return
       const [row] = rows
       // Not the month shown: another one may be selected by now.
-      const month = [form.month, ...form.months].find((one) => one?.id === sent.month_id)
+      const month = [form.month, ...form.months].find((one) => one?.id === variables.month_id)
       if (personId === null && row && month) saveReceipt(receiptOf(row, month))
       navigate('/')
     },
-    onError: (error, sent) => {
+    onError: (error, variables) => {
       // Without a response it may be stored: its children stay selected, so that the next click replays it.
       if (isClientError(error)) form.setSent(false)
-      form.setUnanswered(!isClientError(error) && 'child_ids' in sent ? sent.child_ids : [])
+      form.setWithoutResponse(!isClientError(error) && 'child_ids' in variables ? variables.child_ids : [])
       explain(error)
     },
   })
@@ -107,8 +107,10 @@ export function useSubmitRegistration(
   return { submit, attempts, isSending: register.isPending }
 }
 
-const successMessage = (sent: RegistrationInput) =>
-  'child_ids' in sent ? registrationSuccessMessage(sent.child_ids.length) : GUEST_REGISTRATION_SUCCESS
+const successMessage = (variables: RegistrationInput) =>
+  'child_ids' in variables
+    ? registrationSuccessMessage(variables.child_ids.length)
+    : GUEST_REGISTRATION_SUCCESS
 
 const receiptOf = (row: { selected_days: number[]; total_fee: number }, month: Month) => ({
   title: 'We have your registration',

@@ -14,9 +14,9 @@ const watchesQuery = queryOptions({
 
 /** The signed-in parent's seat watches in a month. */
 export function useWatchedDays(monthId: string | null, { enabled }: { enabled: boolean }) {
-  const read = useQuery({ ...watchesQuery, enabled })
-  const ofMonth = read.data?.filter((watch) => watch.month_id === monthId) ?? []
-  return { days: ofMonth.map((watch) => watch.day), read }
+  const query = useQuery({ ...watchesQuery, enabled })
+  const ofMonth = query.data?.filter((watch) => watch.month_id === monthId) ?? []
+  return { days: ofMonth.map((watch) => watch.day), query }
 }
 
 type Wanted = { month_id: string; day: number; isWatched: boolean }

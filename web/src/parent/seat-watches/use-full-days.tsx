@@ -29,7 +29,7 @@ export function useFullDays(
   { isParent, isOffered }: { isParent: boolean; isOffered: boolean },
 ): FullDays {
   const [day, setDay] = useState<number | null>(null)
-  const { days: watched, read } = useWatchedDays(monthId, { enabled: isParent })
+  const { days: watched, query } = useWatchedDays(monthId, { enabled: isParent })
   const today = useToday()
   // Current: a seat may open, or staff close the day, while the dialog is open.
   const state = day === null || !calendar ? null : dayState(calendar, day, today)
@@ -39,7 +39,7 @@ export function useFullDays(
     openDay: setDay,
     panel: (
       <>
-        <RetryNote queries={[read]} className="mt-3">
+        <RetryNote queries={[query]} className="mt-3">
           We couldn't load the days you're waiting for.
         </RetryNote>
         {monthId && state && state.date !== null && (

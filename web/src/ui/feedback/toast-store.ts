@@ -1,6 +1,6 @@
 export type ToastItem = {
   id: string
-  kind: 'success' | 'error'
+  variant: 'success' | 'error'
   title: string
   message?: string
   /** An action such as Undo; it closes the toast. */

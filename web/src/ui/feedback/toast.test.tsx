@@ -41,13 +41,13 @@ describe('toasts', () => {
 
   it.each(['success', 'error'] as const)(
     'announce a %s once: in one live region that is not nested',
-    (kind) => {
+    (variant) => {
       showPage()
-      act(() => void toast[kind]('Saved', 'Only once.'))
+      act(() => void toast[variant]('Saved', 'Only once.'))
       const live = []
       for (let at: Element | null = screen.getByText('Only once.'); at; at = at.parentElement)
         if (at.matches('[role=alert], [role=status], [aria-live]:not([aria-live=off])')) live.push(at.role)
-      expect(live).toEqual([kind === 'error' ? 'alert' : 'status'])
+      expect(live).toEqual([variant === 'error' ? 'alert' : 'status'])
     },
   )
 

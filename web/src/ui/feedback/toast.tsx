@@ -17,10 +17,10 @@ import { dismissToast, readToasts, showToast, subscribeToasts, type ToastItem } 
 /** Shows a toast from anywhere, also outside components. Errors stay until they are dismissed. */
 export const toast = {
   success(title: string, message?: string, action?: ToastItem['action']): string {
-    return showToast({ kind: 'success', title, message, action })
+    return showToast({ variant: 'success', title, message, action })
   },
   error(title: string, message?: string, action?: ToastItem['action']): string {
-    return showToast({ kind: 'error', title, message, action })
+    return showToast({ variant: 'error', title, message, action })
   },
   dismiss(id: string): void {
     dismissToast(id)
@@ -120,10 +120,10 @@ function ToastRegion() {
       // Left of an open side panel, whose buttons a toast would cover.
       className="kit-toasts pointer-events-none fixed inset-x-4 z-70 flex flex-col gap-2 lg:right-5 lg:left-auto lg:w-[24rem] lg:[html[data-side-panel]_&]:right-[28.25rem] print:hidden"
     >
-      {shown.filter(({ kind }) => kind === 'error').map(view)}
+      {shown.filter(({ variant }) => variant === 'error').map(view)}
       {/* Always rendered: many screen readers miss a status that is inserted with its text. */}
       <div role="status" aria-atomic="false" className="contents">
-        {shown.filter(({ kind }) => kind === 'success').map(view)}
+        {shown.filter(({ variant }) => variant === 'success').map(view)}
       </div>
     </section>
   )
@@ -150,7 +150,7 @@ function onUnhandledEscape(act: () => void): () => void {
 }
 
 function Toast({ item, isPaused, onClose }: { item: ToastItem; isPaused: boolean; onClose: () => void }) {
-  const failed = item.kind === 'error'
+  const failed = item.variant === 'error'
   const ms = item.action ? ACTION_MS : SUCCESS_MS
   useTimeLimit(failed || item.isLeaving ? null : ms, isPaused, () => dismissToast(item.id))
   const swipe = useSwipe(() => dismissToast(item.id))

@@ -83,7 +83,7 @@ export const isPriced = (kind: CellKind): boolean => kind !== 'closed' && kind !
 /** The accessible name: "Friday, December 11, 2:30 Dismissal, $30, selected". */
 export function cellName(cell: DayCell, monthIndex: number): string {
   const kind = cellKind(cell)
-  const words = [
+  const parts = [
     WEEKDAY_NAMES[cell.weekday],
     `${MONTH_NAMES[monthIndex]} ${cell.day}`,
     cell.today && 'today',
@@ -98,7 +98,7 @@ export function cellName(cell: DayCell, monthIndex: number): string {
     cell.overSeats && 'over the number of seats',
     stateWords(cell),
   ]
-  return words.filter(Boolean).join(', ')
+  return parts.filter(Boolean).join(', ')
 }
 
 /** Rows from Sunday to Saturday; null where the month has no day. */

@@ -13,7 +13,7 @@ type PaperProps = {
   /** The age of the data, below the programme's name. */
   asOf: string
   /** The footer of every page. */
-  footer: { words: string; warning?: string }
+  footer: { text: string; warning?: string }
   children: ReactNode
 }
 
@@ -22,7 +22,7 @@ const markPaper = rootAttributeRef('data-paper')
 /** A printed page of the day, with the programme's header on the first page and a footer on all. */
 export function PrintLayout({ sheet, title, date, asOf, footer, children }: PaperProps) {
   const program = useProgram()
-  usePageFooter('--paper-footer', footer.words)
+  usePageFooter('--paper-footer', footer.text)
   usePageFooter('--paper-warning', footer.warning)
   return (
     <article ref={markPaper} className="paper" data-sheet={sheet}>
