@@ -144,7 +144,6 @@ function DayField({
   onChange: (day: string) => void
 }) {
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the input inside is the control
     <label className="flex items-center gap-1.5 text-sm font-semibold">
       {label}
       <TextInput type="date" value={day ?? ''} onValueChange={onChange} className="w-40" />

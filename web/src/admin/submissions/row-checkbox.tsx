@@ -10,7 +10,6 @@ type RowCheckboxProps = {
 /** A checkbox small enough for a dense row, with a larger hit area. */
 export function RowCheckbox({ label, checked, disabled, onChange }: RowCheckboxProps) {
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox inside is the control
     <label className="-mx-2 grid size-8 place-items-center coarse:size-tap">
       <CheckboxInput
         small

@@ -25,7 +25,6 @@ export function Checkbox(props: CheckboxProps) {
   const labelId = useId()
   const framed = props.variant === 'row'
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox inside is the control
     <label
       className={cx(
         framed ? 'kit-check-row' : 'kit-check',
