@@ -125,7 +125,7 @@ const LONG = {
   guest_child_notes: 'n'.repeat(400),
 }
 
-/** How many lines a word of the text is spread over. */
+/** The number of lines that a word is broken across. */
 const linesOf = (locator: Locator, word: string) =>
   locator.evaluate((element, part) => {
     const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode()
@@ -177,7 +177,7 @@ test('nothing typed is lost when the session expires or saving fails, and the re
   await expect(page).toHaveURL(/admin.login/)
   await signInByForm(page, rosa.email, PASSWORD)
   await expect(form.getByLabel('Child Name')).toHaveValue('Wren Abernathy')
-  // The server stores it, but its answer is lost on the way.
+  // The server stores it, but the response is lost.
   await page.route(API, async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
     await route.fetch()
@@ -219,7 +219,7 @@ test('a drop-in is deleted after a confirmation, and a failure is reported', asy
 
   await page.unroute(API)
   await page.getByRole('button', { name: 'Delete drop-in for Otis Whitfield' }).click()
-  // A colleague is first by a moment: what is gone is gone.
+  // A colleague deletes it first, which counts as success.
   await page.route(`${API}`, async (route) => {
     if (route.request().method() === 'DELETE') await execute(server.database.db, sql`delete from submissions`)
     await route.continue()
@@ -263,7 +263,7 @@ test("a parent's request appears live at the top, with the phone number on file"
   await expect(stat(page, 'Total Drop-Ins')).toHaveText('2')
   await expect(stat(page, 'Total Revenue')).toHaveText('$50.00')
 
-  // Staff enter the same child for the same day: they are asked, and what they typed stays.
+  // Staff enter the same child for the same day: they are asked to confirm, and the form stays filled.
   const form = await openForm(page)
   await form.getByRole('button', { name: 'Tuesday, November 17' }).click()
   await fillForm(page)

@@ -14,7 +14,7 @@ const FILLED = {
   'daily-report': '{{date}} {{totalCount}}',
 }
 
-/** Every mail's subject and preheader name the mail and use all of its placeholders. */
+/** Each email's subject and preheader name the template and use all of its placeholders. */
 const wording = Object.fromEntries(
   TYPES.map((type) => [
     type,

@@ -38,7 +38,7 @@ test('the second of two admins sees what the other changed and loses nothing', a
   await expect(conflict).toContainText('December 2')
   await expect(conflict).toContainText('Saved now: 2:30 Dismissal')
   await expect(conflict).toContainText('Yours: Noon Dismissal')
-  // Nobody here touched these: they follow what is stored.
+  // Not edited here, so they show what is stored.
   await expect(conflict).not.toContainText('December 3')
   await expect(dec(page, 3)).toHaveAccessibleName(/No School/)
   await expectAccessible(page)
@@ -92,7 +92,7 @@ test('following a link, going Back or opening another month asks before unsaved 
   await expect(dec(page, 1)).toHaveAccessibleName(/Noon Dismissal/)
 
   await page.goBack()
-  // The first step back stays on the page: it shows the same month.
+  // The first Back stays on the page and shows the same month.
   await page.goBack()
   await expect(leaveDialog).toBeVisible()
   await leaveDialog.getByRole('button', { name: 'Stay' }).click()
@@ -127,7 +127,7 @@ test('unsaved changes are restored after the session expired, and deleting a del
 
   await page.getByRole('button', { name: 'Delete December 2026' }).click()
   const other = await api.as(await arrange.anAdmin())
-  // The other admin is first by a moment: the request of this one finds nothing more to delete.
+  // The other admin deletes it first, so this request finds nothing to delete.
   await page.route(`**/api/admin/months/${id}`, async (route) => {
     await other.delete(`/api/admin/months/${id}`)
     await route.continue()

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from './fixtures'
 
-/** The page boxes of a PDF: one per page, in points. */
+/** The page sizes of a PDF, in points. */
 function pagesOf(pdf: Buffer): { width: number; height: number }[] {
   const boxes = pdf.toString('latin1').matchAll(/\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)\s*\]/g)
   return [...boxes].map(([, width, height]) => ({ width: Number(width), height: Number(height) }))
@@ -18,7 +18,7 @@ for (const [name, values] of [
     const month = await arrange.aMonth({ ...values, closed_days: [10] })
     await page.goto(`/admin/months?month=${month.id}`)
     await page.getByRole('link', { name: `Print ${values.month_name} ${values.year}` }).click()
-    // The editor bears the same heading and stays in view until the printout's code is there.
+    // The editor has the same heading and stays visible until the printout's code has loaded.
     await expect(page.getByRole('article').getByText(/school year/)).toBeVisible()
     for (const [format, long, short] of [
       ['Letter', 792, 612],

@@ -116,7 +116,7 @@ test('the dialog of a pending payment cannot be closed, and after a lost respons
   const responseDropped = new Promise<void>((resolve) => {
     dropResponse = resolve
   })
-  // The server stores it, but its answer is lost on the way.
+  // The server stores it, but the response is lost.
   await page.route('**/api/admin/payments', async (route) => {
     await route.fetch()
     await responseDropped

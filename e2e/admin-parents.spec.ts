@@ -129,11 +129,11 @@ test('leaving an edit asks first, and a conflict with another save is shown', as
   const conflict = conflictAlert(page)
   await expect(conflict).toContainText('Saved now: Dana Theirs')
   await expect(conflict).toContainText('Yours: Dana Mine')
-  // Nobody here touched the status: it follows what is stored.
+  // The status was not edited here, so it shows what is stored.
   await expect(page.getByLabel('Account status')).toHaveText('Inactive')
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(conflict).toBeFocused()
-  // Under the header nothing can be pressed, and nothing is meant to be.
+  // Nothing under the sticky header can be clicked.
   await page.evaluate(() => window.scrollTo(0, 0))
   await expectAccessible(page)
   await conflict.getByRole('button', { name: 'Replace with mine' }).click()

@@ -32,7 +32,7 @@ test('each of the five emails has a subject, a preheader and a preview that upda
   await expect(page.getByRole('status').filter({ hasText: 'Not a placeholder' })).toContainText('{{nobody}}')
   await page.getByLabel('Preheader').fill('Total {{totalFee}} <img src=x onerror=alert(1)>')
   await expect(inbox(page)).toContainText('Total $380.00 <img src=x onerror=alert(1)>')
-  // The mail itself shows the preheader's text only to inboxes; its page is the server's.
+  // The email shows its preheader only in inboxes; the server renders the preview.
   await expect(mail(page).getByText('Total $380.00 <img src=x onerror=alert(1)>')).toBeAttached()
   await expectAccessible(page)
   await save(page)

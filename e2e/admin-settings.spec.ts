@@ -86,7 +86,7 @@ test.describe('About Aftercare', () => {
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await expect(conflict).toBeFocused()
     await expect(page.getByLabel('Title')).toHaveValue('Mine')
-    // Nobody here touched the other fields: they follow what is stored.
+    // The other fields were not edited here, so they show what is stored.
     await expect(page.getByLabel('Description')).toHaveValue('d')
     await conflict.getByRole('button', { name: 'Replace with mine' }).click()
     await page.getByRole('button', { name: 'Save Changes' }).click()

@@ -3,7 +3,7 @@ import Papa from 'papaparse'
 import type { buildersFor } from '../server/testing/builders'
 import { expect, expectAccessible, test } from './fixtures'
 
-/** One submission of each status, a guest's drop-in among them. The names of each family are its own. */
+/** One submission of each status, including a guest's drop-in. Each family has its own names. */
 async function aFamily(arrange: ReturnType<typeof buildersFor>, family: string, month: { id: string }) {
   const admin = await arrange.anAdmin({ full_name: 'Rosa Medina' })
   const domain = `${family.toLowerCase()}.example`

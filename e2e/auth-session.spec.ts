@@ -92,7 +92,7 @@ test('the profile lists every signed-in browser, and signing one out takes effec
   await expect(onPhone).toHaveURL('/auth')
   await expect(list.getByRole('listitem')).toHaveCount(1)
   await expectToast(page, 'Signed out', "You're now signed in only here.")
-  // Somebody who signs in elsewhere meanwhile appears in the open list, and goes one by one.
+  // A sign-in elsewhere appears in the open list, and can be signed out on its own.
   await signIn(onPhone, parent)
   await onPhone.goto('/history')
   await list.getByRole('listitem').nth(1).getByRole('button', { name: 'Sign out' }).click()

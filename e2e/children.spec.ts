@@ -133,7 +133,7 @@ test('repeated clicks add a child once, and removing a removed child succeeds', 
   await page.goto('/children')
   const dialog = page.getByRole('dialog')
   const send = dialog.getByRole('button', { name: 'Add Child' })
-  // Stored, but the answer is lost on the way back.
+  // Stored, but the response is lost.
   await page.route('**/api/children', async (route) => {
     if (route.request().method() === 'GET') return route.continue()
     await route.fetch()
@@ -156,7 +156,7 @@ test('repeated clicks add a child once, and removing a removed child succeeds', 
   ])
   expect(rows).toHaveLength(1)
 
-  // Gone by the time that the answer comes: another tab was faster.
+  // Another tab removes it before the response arrives.
   await page.getByRole('button', { name: 'Delete Lena' }).click()
   const removal = holdRequest(page, '**/api/children/*')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()

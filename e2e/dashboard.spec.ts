@@ -92,7 +92,7 @@ test('the dashboard loads in one request', async ({ page, arrange, signIn }) => 
   ]
   const pathOf = (message: { url: () => string }) => new URL(message.url()).pathname
   const requested: string[] = []
-  // After the answer the live stream may tell of the child that has just been made, and all is rightly read again.
+  // After the response, a live update about the new child may rightly refetch everything.
   let hasResponded = false
   page.on('request', (request) => {
     if (!hasResponded) requested.push(pathOf(request))

@@ -53,7 +53,7 @@ test('a guest requests a drop-in for today', { tag: '@phone' }, async ({ page, a
   const receipt = page.getByRole('region', { name: 'We have your drop-in request' })
   await expect(receipt).toContainText('Monday, November 16, 2026')
   await expect(receipt).toContainText('Total Fee $25.00')
-  // Opened anew by whoever comes next in this tab.
+  // The next person opens the page in the same tab.
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(receipt).toHaveCount(0)

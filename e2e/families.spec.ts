@@ -51,7 +51,7 @@ test('staff cancel a day in the month editor, every family gets one email, and n
   ).toBeVisible()
   await expect(frame.getByText('The <i>heating</i> has failed.', { exact: true })).toBeVisible()
   await expect(frame.getByText('Hello Dana <b>Okafor</b>,')).toBeVisible()
-  // Inline styles count in the frame, as they do in a mail program.
+  // Inline styles apply in the frame, as in an email client.
   await expect(frame.getByText('Preschool Aftercare', { exact: true })).toHaveCSS('font-weight', '700')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Plain text' }).click()
@@ -76,7 +76,7 @@ test('staff cancel a day in the month editor, every family gets one email, and n
   )
   expect(stored).toEqual([{ mails: 3, messages: 1 }])
 
-  // Whoever cancelled is no other admin: the unsaved day is still there and can be saved.
+  // The same admin cancelled the day, so the unsaved day is no conflict and can be saved.
   await expect(conflictAlert(page)).toHaveCount(0)
   await expect(dec(page, 4)).toHaveAccessibleName(/Unavailable(?!, closed)/)
   await expect(dec(page, 10)).toHaveAccessibleName(/Noon Dismissal/)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { saveWithVersion } from '../server/testing/save-with-version'
 import { expect, test } from './fixtures'
 
-/** Script and markup in every free text, on every screen, in print, mail and file: it stays text everywhere. */
+/** Markup and scripts in every text field stay text on every screen, in print, emails and files. */
 
 const withMarkup = (mark: string) =>
   `<img src=x onerror="hacked=1"><script>hacked=1</script><x-m>${mark}</x-m>`

@@ -37,7 +37,7 @@ test('a page opened offline says so, and a draft is restored once online', async
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('status')).toHaveText(/^Still no connection/)
-  // Other pages too, staff's among them; whoever is signed in and what they read is nowhere in what is kept.
+  // Other pages too, including staff's. Nothing about the signed-in user is cached.
   await page.goto('/admin/months')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline')
   const cached = await page.evaluate(async () => {
@@ -94,7 +94,7 @@ test.describe('the phone menu', () => {
           ? ['/admin/submissions', '/admin/months', await arrange.anAdmin()]
           : ['/children', '/history', await arrange.aParent()]
       await signIn(page, account)
-      // Its code comes by itself: nothing is touched before the connection is gone.
+      // Its code is preloaded before the connection is lost.
       const code = page.waitForResponse(/dialogs\.lazy/)
       await page.goto(first)
       await (await code).finished()

@@ -48,7 +48,7 @@ test('a family lists who may pick up its child, and staff see it on the board', 
   await expect(add).toBeFocused()
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expectToast(page, 'Success!', "Amara Okafor's information has been updated.")
-  // The line that was left blank is nobody.
+  // The blank row is not saved.
   await expect(card.getByRole('listitem')).toHaveText([
     '<b>Grandma</b> Rose, 555 0101',
     'Uncle Théo',
@@ -93,7 +93,7 @@ test('staff set pick-up times, and late pick-ups are listed and exported', async
   await expect(times.getByLabel('Friday')).toHaveValue('16:30')
   await expect(times.getByLabel('Noon and 2:30 Dismissal')).toHaveValue('16:30')
   await times.getByLabel('Friday').fill('16:00')
-  // Kept while another tab is looked at; a colleague's save in the meantime is told of.
+  // Kept while another tab is open; a colleague's save meanwhile is shown as a conflict.
   await page.getByRole('tab', { name: 'Agreements' }).click()
   await page.getByRole('tab', { name: 'Pricing' }).click()
   await expect(times.getByLabel('Friday')).toHaveValue('16:00')
@@ -128,7 +128,7 @@ test('staff set pick-up times, and late pick-ups are listed and exported', async
   })
   const left = { change: 'picked_up', picked_up_by: 'Grandma Rose', at: at('16:27'), version: 1 }
   await colleague.post('/api/admin/board/marks', { ...mark, ...left })
-  // By itself: the page is open.
+  // Live, on the open page.
   for (const text of ['Nov 13, 2026', 'Amara Okafor', '12', 'Grandma Rose'])
     await expect(late).toContainText(text)
   const [file] = await Promise.all([

@@ -10,21 +10,21 @@ export default defineConfig<Options>({
   // More than cores: much of a test is waiting for the page.
   workers: 3,
   forbidOnly: true,
-  // Generous: on a busy machine a test must be slow, not red.
+  // Generous: on a busy machine a test may be slow but must not fail.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: process.env.AFTERCARE_E2E_REPORT
     ? [['list'], ['json', { outputFile: process.env.AFTERCARE_E2E_REPORT }]]
     : [['list']],
   use: {
-    // The headless shell would round the widths of letters, unlike the browsers that people have.
+    // The headless shell would round the widths of letters, unlike real browsers.
     launchOptions: {
       executablePath: process.env.AFTERCARE_CHROMIUM,
       args: [...CHROMIUM_FLAGS, '--font-render-hinting=none'],
     },
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-US',
-    // Not the programme's zone: what is shown must not depend on where the phone is.
+    // Not the programme's time zone: nothing shown may depend on the device's.
     timezoneId: 'America/Los_Angeles',
     // Tracing every step doubles the run; `--trace on` records a test that needs a closer look.
     trace: 'off',

@@ -30,7 +30,7 @@ test.describe('when the server cannot be reached', () => {
     await arrange.aMonth()
     await signIn(page, parent)
     await fill(page)
-    // The request arrives and is stored, but the answer is lost on the way back.
+    // The request is stored, but the response is lost.
     await page.route('**/api/submissions', async (route) => {
       await route.fetch()
       await route.abort()
@@ -44,7 +44,7 @@ test.describe('when the server cannot be reached', () => {
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))))
     await expect(page.getByRole('checkbox', { name: /agree/ })).toBeChecked()
     await expect(day(page, /December 3, .*selected/)).toBeVisible()
-    // The page hears that the child is registered by now, and still shows what was sent.
+    // A live update says that the child is registered, and the page still shows what was submitted.
     await expect(page.getByText('$40.00').first()).toBeVisible()
     await expect(page.getByRole('checkbox', { name: 'Amara' })).toBeChecked()
     await expect(page.getByText('Already Submitted')).toHaveCount(0)
@@ -68,7 +68,7 @@ test('a second tab cannot register the same child again', async ({
   await arrange.aMonth()
   await signIn(page, parent)
   await fill(page)
-  // The second tab opens with what was chosen in the first.
+  // The second tab opens with the draft of the first.
   const other = await context.newPage()
   await other.goto('/monthly-signup')
   await expect(day(other, /December 1, .*selected/)).toBeVisible()

@@ -11,10 +11,10 @@ const day = (page: Page, name: RegExp | string) => page.getByRole('button', { na
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit Registration' })
 const agree = (page: Page) => page.getByRole('checkbox', { name: /agree/ }).click()
 
-/** The toast in view: one at a time. */
+/** The visible toast. */
 async function expectToast(page: Page, title: string, message: string) {
   await expect(page.getByRole('alert')).toHaveCount(1)
-  // The one before may still be fading out.
+  // The previous one may still be fading out.
   await expect(
     page.getByRole('alert').filter({ hasText: title }).filter({ hasText: message }).first(),
   ).toBeVisible()
@@ -105,7 +105,7 @@ test('a new parent adds a first child on the form and registers for the only mon
   await arrange.aMonth()
   await signIn(page, parent)
   await page.goto('/monthly-signup')
-  // The only month is chosen by itself, without a picker.
+  // The only month is preselected, without a picker.
   await expect(page.getByRole('grid', { name: 'December 2026' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Month' })).toHaveCount(0)
   await expect(submit(page)).toBeDisabled()

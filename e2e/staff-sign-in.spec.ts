@@ -67,9 +67,9 @@ test('a parent who opens an admin page is signed out, and nothing of it is fetch
   await expectToast(page, 'Oops! No Access.', 'Looks like this area is for admins only.')
   await expect(page).toHaveURL('/auth')
   const staffs = fetched.filter((path) => path.startsWith('/api/admin/'))
-  // Asked again where the stream says that something was missed.
+  // Checked again after the live stream reports missed changes.
   expect([...new Set(staffs)]).toEqual(['/api/admin/role'])
-  // The gate that asks for the role is fetched, and nothing behind it.
+  // RequireAdmin is fetched, and nothing behind it.
   expect(fetched.filter((path) => /\/assets\/admin-(?!area-)/.test(path))).toEqual([])
   await page.goto('/profile')
   await expect(page).toHaveURL('/auth')
@@ -114,7 +114,7 @@ test('staff stay signed in while their role cannot be verified, and see nothing 
   await expect(page.getByText(admin.email)).toHaveCount(0)
   await expectAccessible(page)
   await page.unroute('**/api/admin/role')
-  // By itself.
+  // Without a reload.
   await expect(page.getByLabel('Full Name')).toBeVisible()
   await expect(page).toHaveURL('/admin/profile')
 })

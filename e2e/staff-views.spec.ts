@@ -99,7 +99,7 @@ test('the dashboard charts the days and the money, and a bar opens its day repor
     payment_date: '2026-11-10',
   })
   await signIn(page, admin)
-  // What the dashboard is for does not wait for its pictures.
+  // The dashboard does not wait for its charts.
   let letThrough = () => {}
   const released = new Promise<void>((resolve) => {
     letThrough = resolve
@@ -118,7 +118,7 @@ test('the dashboard charts the days and the money, and a bar opens its day repor
   await expect(money.getByRole('row', { name: /December 2026/ })).toContainText('$85.00$0.00$70.00')
   await expect(money.getByRole('row', { name: /November 2026/ })).toContainText('$15.00')
   await expectAccessible(page)
-  // With the system's colours alone a bar still has a ground.
+  // In forced colors a bar still has a fill.
   await page.emulateMedia({ forcedColors: 'active' })
   await expect(second.locator('.chart-bar')).toHaveCSS('background-color', 'rgb(0, 0, 0)')
   await page.emulateMedia({ forcedColors: 'none' })

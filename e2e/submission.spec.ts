@@ -45,7 +45,7 @@ test('a parent edits, cancels and edits again', { tag: '@phone' }, async ({
   await expect(dialog(page)).toContainText('Oct 24, 2026, 9:02 PM')
   await expect(dialog(page)).toContainText('$60.00')
   await expect(dialog(page).getByText('Edited')).toHaveCount(0)
-  // Read only: the days are no buttons.
+  // Read-only: the days are not buttons.
   await expect(dialog(page).getByRole('button', { name: /November/ })).toHaveCount(0)
   await expectAccessible(page)
 
@@ -160,9 +160,9 @@ test('a failed save keeps the edit, and a version conflict keeps the selected da
   await waitAfterDayRemoved(page)
   await query('update months set closed_days = $1 where id = $2', [[], month.id])
   await day(page, /December 7, /).click()
-  // Staff bill it: the days are the same, and the edit goes on.
+  // Staff bill it: the days are the same, so the edit can continue.
   await query("update submissions set billed_status = 'billed', version = version + 1 where id = $1", [id])
-  // Another device takes a day out.
+  // Another device removes a day.
   await query(
     "update submissions set selected_days = '{1,2}', day_prices = null, version = version + 1 where id = $1",
     [id],

@@ -64,7 +64,7 @@ test('an admin sets up two-step sign-in, requires it for everyone, and signs in 
   await page.getByRole('button', { name: "I've saved them" }).click()
   await expect(cardOf(page)).toContainText('10 recovery codes left')
 
-  // A colleague's open page is led to the profile at once, and back to work when it is no longer required.
+  // A colleague's open page is redirected to the profile at once, and back once it is no longer required.
   const other = await browser.newContext()
   const open = await other.newPage()
   await signIn(open, colleague)
@@ -100,7 +100,7 @@ test('an admin sets up two-step sign-in, requires it for everyone, and signs in 
   await expectToast(page, 'Login successful', 'Welcome to the admin portal!')
   await expect(page).toHaveURL('/admin/dashboard')
 
-  // Through the parents' door, by a recovery code.
+  // On the parents' sign-in page, by a recovery code.
   await signOut(page)
   await page.goto('/auth')
   await signInByForm(page, admin.email, PASSWORD)

@@ -55,8 +55,8 @@ async function buildWeb(outDir, out) {
 }
 
 /**
- * Loading many small files is most of the start: these come as one. The mail components bring formatters and
- * highlighters that no mail of ours uses, which fall away. Left outside is what has native parts or files of its own.
+ * Most of the start-up time is loading many small files, so these are bundled. It also drops formatters and highlighters
+ * of the mail components that we do not use. Packages with native parts or files of their own stay external.
  */
 const BUNDLED = [
   '@aftercare/domain',
@@ -104,7 +104,7 @@ async function buildServer(outDir) {
           'run-demo': join(root, 'server', 'demo', 'run-demo.ts'),
           ...input,
         },
-        // All files side by side: a path relative to a file of server/src holds for server/dist too.
+        // All files in one folder, so that paths relative to server/src work in server/dist too.
         output: { entryFileNames: '[name].js', chunkFileNames: 'chunk-[name]-[hash].js' },
       },
     },

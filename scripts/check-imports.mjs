@@ -26,6 +26,6 @@ await main(async () => {
   ]
   for (const sentence of wrong) console.error(sentence)
   for (const cycle of cycles) console.error(`An import cycle: ${cycle}`)
-  console.log(`${files.length} files, ${wrong.length} imports against the grain, ${cycles.length} cycles`)
+  console.log(`${files.length} files, ${wrong.length} forbidden imports, ${cycles.length} cycles`)
   return wrong.length + cycles.length === 0 ? 0 : 1
 })

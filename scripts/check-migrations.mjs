@@ -19,7 +19,7 @@ await main(async () => {
   if (faults.length > 0) {
     console.error('Record a migration that is in no release yet: node scripts/check-migrations.mjs --record')
   }
-  console.log(`${files.length} migrations, ${faults.length} faults`)
+  console.log(`${files.length} migrations, ${faults.length} errors`)
   return faults.length === 0 ? 0 : 1
 })
 

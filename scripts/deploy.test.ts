@@ -47,7 +47,7 @@ describe('the strict parsers reject', () => {
   })
 
   it.each([
-    ['a key twice', '[Service]\nUser=a\nUser=b\n', 'User stands in [Service] twice'],
+    ['a key twice', '[Service]\nUser=a\nUser=b\n', 'User is in [Service] twice'],
     ['an unknown section', '[Servce]\nUser=a\n', 'unknown section [Servce]'],
     ['a section twice', '[Unit]\nA=1\n[Unit]\nB=1\n', 'section [Unit] twice'],
     ['a line without a value', '[Service]\nUser\n', 'not an assignment: User'],
@@ -71,11 +71,11 @@ describe('the strict parsers reject', () => {
   })
 })
 
-// An ordinary user's path leaves out where nginx lies.
+// An ordinary user's PATH lacks the folder of nginx.
 const PATH = [process.env.PATH, '/usr/sbin', '/sbin'].join(delimiter)
 const has = (program: string, ...args: string[]) => spawnSync(program, args, { env: { PATH } }).status === 0
 
-/** Only where the program is there: a skipped test would count as a failure on a machine without it. */
+/** Only if the program is installed: a skipped test would count as a failure. */
 function checkWith(program: string, isThere: boolean, file: string, check: () => void | Promise<void>) {
   if (isThere) it(`${file} is accepted by ${program}`, check)
   else process.stderr.write(`deploy/${file} is not checked by ${program}, which is not installed\n`)
@@ -108,7 +108,7 @@ describe('the installed programs', () => {
   }
 
   checkWith('systemd-analyze', has('systemd-analyze', '--version'), 'aftercare.service', () => {
-    // It reads the units of this machine too, which may have faults of their own.
+    // It also reads this machine's units, which may have errors of their own.
     const faultsOf = (text: string) => {
       const { output } = run('systemd-analyze', 'verify', '--man=no', write('aftercare.service', text))
       return output.split('\n').filter((line) => line.includes('aftercare.service'))
@@ -154,7 +154,7 @@ describe('the installed programs', () => {
       '-out',
       certificate,
     )
-    // On ports and in folders that an ordinary user may use, too.
+    // On ports and in folders that an ordinary user may use.
     const ports = new Map([
       ['80', await freePort()],
       ['443', await freePort()],

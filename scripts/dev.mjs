@@ -13,7 +13,7 @@ requireNode()
 await main(async () => {
   process.chdir(root)
   await ensureInstalled()
-  // The server wants some pages to serve, however old; those that reload come from Vite.
+  // The server needs built pages, however old; Vite serves the ones that reload.
   if (!existsSync(join(root, 'web', 'dist', 'index.html'))) await ensureBuilt()
   const env = {
     ...devSettings(process.env, WEB_PORT),
@@ -25,7 +25,7 @@ await main(async () => {
     root: join(root, 'web'),
     server: { port: WEB_PORT, strictPort: true },
   })
-  // Before the server, so that nothing runs yet where this is refused.
+  // Before the server, so that nothing is running if this fails.
   await web.listen().catch(async (error) => {
     await web.close()
     if (!/already in use/.test(error.message)) throw error

@@ -24,7 +24,7 @@ function foldersOf(file: string): string[] {
   return folder === '.' ? [] : [folder, ...foldersOf(folder)]
 }
 
-/** As the pages of a repository make an address of a heading. */
+/** The anchor of a heading, as GitHub generates it. */
 const anchorsOf = (document: string) =>
   [...read(document).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -35,7 +35,7 @@ const anchorsOf = (document: string) =>
 
 const PART = /^(domain|server|web|e2e|bench|trials|testkit|scripts|docs|deploy)\//
 const CODE_FILE = /^[\w.-]+\.(tsx?|mjs|css|sql)$/
-/** Stands for any name. */
+/** A placeholder for any name. */
 const PATTERN = /[<>{}*…]|NNNN/
 
 describe.each(documents)('%s', (document) => {

@@ -6,11 +6,11 @@ import { requireNode } from './lib/node-version.mjs'
 import { root } from './lib/paths.mjs'
 import { main } from './lib/processes.mjs'
 
-/** icons.mjs: the pictures for home screens, from the drawing of the logo. Run it again when the logo changes. */
+/** icons.mjs: renders the home screen icons from the logo. Run it again when the logo changes. */
 const FOLDER = join(root, 'web', 'public')
 const SIDE = 36
 
-/** What the favicon holds inside its rounded corners. */
+/** The contents of the favicon inside its rounded corners. */
 const favicon = readFileSync(join(FOLDER, 'favicon.svg'), 'utf8')
 const drawing = favicon.match(/<g [^>]*>(.*)<\/g>/)?.[1] ?? ''
 const [sky, sun, rays, ground, door] = drawing.match(/<[^>]+>/g) ?? []
@@ -20,7 +20,7 @@ const withValue = (piece, [name, value]) =>
     ? piece.replace(new RegExp(` ${name}="[^"]*"`), ` ${name}="${value}"`)
     : piece.replace('/>', ` ${name}="${value}"/>`)
 
-/** Systems cut a maskable icon to a shape of theirs: all that matters stays within the circle that no shape touches. */
+/** Systems crop a maskable icon: the logo stays within the safe zone. */
 const maskable = [
   sky,
   '<g transform="translate(18 19) scale(.82) translate(-18 -19)">',
@@ -38,7 +38,7 @@ const ICONS = [
   { name: 'icon-512', size: 512, drawing: favicon },
   { name: 'maskable-192', size: 192, drawing: square(maskable) },
   { name: 'maskable-512', size: 512, drawing: square(maskable) },
-  // Rounded by the phone itself, and black wherever it is transparent.
+  // iOS rounds the corners itself and fills transparency with black.
   { name: 'apple-touch-icon', size: 180, drawing: square(drawing) },
 ]
 

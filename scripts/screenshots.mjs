@@ -7,7 +7,7 @@ import { requireNode } from './lib/node-version.mjs'
 import { root } from './lib/paths.mjs'
 import { ensureBuilt, main } from './lib/processes.mjs'
 
-/** screenshots.mjs [NAME]: the pictures of the README and the guides, from the demonstration on an afternoon in November. */
+/** screenshots.mjs [NAME]: the screenshots of the README and the guides, taken from the demo. */
 const FOLDER = join(root, 'docs', 'pictures')
 const DESKTOP = { width: 1280, height: 800 }
 const TABLET = { width: 834, height: 1000 }
@@ -91,7 +91,7 @@ async function take(browser, url, { name, path, size, dark = false, act }, stora
   await page.waitForLoadState('networkidle')
   await page.mouse.move(0, 0)
   await page.evaluate(() => {
-    // The note that the clock is set belongs to the demonstration, not to the product.
+    // The note about the demo clock is not part of the product.
     const note = document.querySelector('[data-demo-clock]')
     if (note) note.hidden = true
     return document.fonts.ready

@@ -14,7 +14,7 @@ import { isRoot, NOBODY, ServerSandbox } from './testing/server-sandbox'
 let build: string
 let sandbox: ServerSandbox
 let used: ServerSandbox
-/** What the first start of the run left, which was told to end as soon as it had created the database. */
+/** The data of a first start, stopped as soon as it had created the database. */
 let interrupted: { code: number | null; hasDatabase: boolean; isPostgresRunning: boolean; isLocked: boolean }
 beforeAll(async () => {
   build = await buildForTests()
@@ -103,7 +103,7 @@ describe('the embedded database', () => {
   it('is not used with another key: the start fails, and succeeds with the right key', async () => {
     const [file, other] = [sandbox.path('data', 'secrets.key'), { SECRETS_KEY: 'x'.repeat(40) }]
     const key = readFileSync(file)
-    // A lost file is made anew, and that is another key too.
+    // A missing file is created again, which is another key too.
     rmSync(file)
     for (const settings of [{}, other]) {
       const { code, output } = await sandbox.startAndFail(settings)

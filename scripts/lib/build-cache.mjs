@@ -25,7 +25,7 @@ const INPUTS = {
   server: ['server/src', 'server/demo', 'server/migrations', 'server/package.json', ...COMMON],
 }
 
-/** What a part would be built from, as one hash of names and contents; tests do not count. */
+/** A hash of the names and contents of everything a part is built from, without tests. */
 export function hashOf(part) {
   const hash = createHash('sha256')
   for (const input of INPUTS[part]) {

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { root } from './paths.mjs'
 
-/** Beside the built files, where no server serves it. */
+/** Outside the folder that the server serves. */
 export const chunksFile = (out) => join(out, '.cache', 'web-chunks.json')
 
-/** Of what the build gives back: every file of code, with what it needs at once and the modules it holds. */
+/** The chunks of Vite's build result, with their static imports and modules. */
 export function chunksOf(built) {
   const { output } = Array.isArray(built) ? built[0] : built
   return output
@@ -14,7 +14,7 @@ export function chunksOf(built) {
     .map(({ fileName, isEntry, imports, moduleIds }) => ({ fileName, isEntry, imports, moduleIds }))
 }
 
-/** The same, of an earlier build, with the code. */
+/** The chunks of an earlier build, with their code. */
 export function readChunks(out) {
   const chunks = JSON.parse(readFileSync(chunksFile(out), 'utf8'))
   return chunks.map((chunk) => ({
@@ -23,12 +23,12 @@ export function readChunks(out) {
   }))
 }
 
-/** What a visitor without anything in the cache loads for a page, in gzipped bytes: the start, its frames, the page. */
+/** The gzipped bytes that a page loads with an empty cache: entry, layouts and page. */
 export function pageSize(chunks, modules) {
   return filesOfPage(chunks, modules).reduce((sum, { code }) => sum + gzipSync(code, { level: 9 }).length, 0)
 }
 
-/** The same as files. The modules are named from web/src. */
+/** The chunks that a page loads with an empty cache. Modules are relative to web/src. */
 export function filesOfPage(chunks, modules) {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   const needed = new Set()
@@ -41,7 +41,7 @@ export function filesOfPage(chunks, modules) {
   for (const module of modules) {
     const id = join(root, 'web', 'src', module)
     const holder = chunks.find((chunk) => chunk.moduleIds.includes(id))
-    if (!holder) throw new Error(`No file of the build holds ${id}`)
+    if (!holder) throw new Error(`No chunk contains ${id}`)
     take(holder)
   }
   return [...needed]

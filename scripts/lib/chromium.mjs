@@ -6,16 +6,16 @@ import { CliError, runQuietly } from './processes.mjs'
 
 const DEBIAN_SHELL = '/usr/bin/chromium-headless-shell'
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-const PLACES = [
+const PATHS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
 /**
- * Drawing the address bar's pop-ups costs more than a second for every new context, and nobody sees them. The rest
- * repeats what Playwright switches off by itself: a second flag of the name replaces the first.
+ * The address bar's pop-ups cost more than a second per new context. The rest repeats what Playwright disables itself,
+ * because a second flag of the same name replaces the first.
  */
-const WITHOUT = [
+const DISABLED_FEATURES = [
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -33,26 +33,26 @@ const WITHOUT = [
   'PreconnectToSearch',
 ]
 
-/** What the browser is started with: no traffic of its own, and no sandbox where root may not have one. */
+/** No network traffic of its own, and no sandbox as root. */
 export const CHROMIUM_FLAGS = [
   '--disable-gpu',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
-  `--disable-features=${WITHOUT.join(',')}`,
+  `--disable-features=${DISABLED_FEATURES.join(',')}`,
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]
 
-/** The one that is named, an installed one that really starts, or Playwright's own; null if there is none. */
+/** The configured one, an installed one that starts, or Playwright's own; null if there is none. */
 export async function findChromium() {
-  const named = process.env.AFTERCARE_CHROMIUM
-  if (named) {
-    if (existsSync(named) && starts(named)) return named
-    throw new CliError(`AFTERCARE_CHROMIUM is set to ${named}, which is missing or does not start.`)
+  const configured = process.env.AFTERCARE_CHROMIUM
+  if (configured) {
+    if (existsSync(configured) && starts(configured)) return configured
+    throw new CliError(`AFTERCARE_CHROMIUM is set to ${configured}, which is missing or does not start.`)
   }
   const folders = (process.env.PATH ?? '').split(delimiter)
-  const installed = [...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))), ...PLACES]
+  const installed = [...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))), ...PATHS]
   const { chromium } = await import('@playwright/test')
   return [...installed, chromium.executablePath()].find((path) => existsSync(path) && starts(path)) ?? null
 }
@@ -82,8 +82,8 @@ export async function ensureChromium() {
 }
 
 /**
- * For tests that only look at pages: Debian's headless shell, which needs a fifth less CPU than Chromium with its
- * windows, where it is or can be installed; else Chromium.
+ * For tests that need no window: Debian's headless shell, which needs a fifth less CPU than Chromium, if it is or can
+ * be installed; else Chromium.
  */
 export async function ensureHeadlessShell() {
   if (process.env.AFTERCARE_CHROMIUM) return findChromium()
@@ -98,9 +98,9 @@ export async function ensureHeadlessShell() {
 
 /** Fails fast when offline; the caller continues without the package. */
 async function installPackage(name) {
-  const patience = ['-qq', '-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=20']
-  await runQuietly('apt-get', ['update', ...patience])
-  await runQuietly('apt-get', ['install', '-y', '--no-install-recommends', ...patience, name])
+  const options = ['-qq', '-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=20']
+  await runQuietly('apt-get', ['update', ...options])
+  await runQuietly('apt-get', ['install', '-y', '--no-install-recommends', ...options, name])
 }
 
 function starts(path) {

@@ -5,7 +5,7 @@ import { freePort } from '../../testkit/free-port.mjs'
 import { root } from './paths.mjs'
 import { CliError } from './processes.mjs'
 
-/** An afternoon in November: children have arrived, a month is open, another is full of drafts. */
+/** An afternoon in November: children have arrived and registration for a month is open. */
 const NOW = '2026-11-16T15:40:00-05:00'
 const PASSWORD = 'aftercare-demo'
 

@@ -4,17 +4,17 @@ import { delimiter, join } from 'node:path'
 import { CliError, runQuietly } from './processes.mjs'
 
 const NAMES = ['firefox-esr', 'firefox']
-const PLACES = ['/Applications/Firefox.app/Contents/MacOS/firefox']
+const PATHS = ['/Applications/Firefox.app/Contents/MacOS/firefox']
 
 /** The configured one, or an installed one that starts; null if there is none. */
 export function findFirefox() {
-  const named = process.env.AFTERCARE_FIREFOX
-  if (named) {
-    if (existsSync(named) && starts(named)) return named
-    throw new CliError(`AFTERCARE_FIREFOX is set to ${named}, which is missing or does not start.`)
+  const configured = process.env.AFTERCARE_FIREFOX
+  if (configured) {
+    if (existsSync(configured) && starts(configured)) return configured
+    throw new CliError(`AFTERCARE_FIREFOX is set to ${configured}, which is missing or does not start.`)
   }
   const folders = (process.env.PATH ?? '').split(delimiter)
-  const installed = [...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))), ...PLACES]
+  const installed = [...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))), ...PATHS]
   return installed.find((path) => existsSync(path) && starts(path)) ?? null
 }
 

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 
-/** Layers of web/src from the bottom up; what is not named here (auth, testing ...) stands beside `features`. */
+/** Layers of web/src from the bottom up; folders not listed (auth, testing ...) are on the level of `features`. */
 const LAYERS = { router: 0, ui: 0, theme: 0, lib: 1, features: 1, parent: 2, admin: 2 }
 const TOP = 3
 
@@ -17,7 +17,7 @@ function importsOf(source) {
   }))
 }
 
-/** Callbacks handed to a mutation's `mutate` are forgotten with their component: `useAppMutation` has no way to. */
+/** Callbacks passed to `mutate` are lost when the component unmounts; `useAppMutation` accepts none there. */
 const SENDING = 'web/src/lib/use-app-mutation.ts'
 
 function losesOutcomes(file, { specifier, isType, text }) {
@@ -41,8 +41,8 @@ export function wrongImports(file, source) {
 }
 
 /**
- * Import cycles between files, each named once: types count too, because what is shared belongs into a third
- * file that both may read. What is loaded only when needed makes none.
+ * Import cycles between files, each reported once. Types count too: what two files share belongs in a third. Dynamic
+ * imports do not count.
  */
 export function findCycles(sources) {
   return cyclesIn(
@@ -55,7 +55,7 @@ export function findCycles(sources) {
   )
 }
 
-/** One folder as far as cycles go: the second factor needs accounts, and accounts need to know of it. */
+/** Treated as one folder: two-factor sign-in needs accounts, and accounts need to know about it. */
 const SAME_FOLDER = { 'two-factor': 'auth' }
 
 /**
@@ -95,7 +95,7 @@ function cyclesIn(next) {
   return cycles
 }
 
-/** The files that a relative import may mean; which of them exists, the caller knows. */
+/** The files that a relative import may resolve to; the caller knows which exists. */
 function staticImportsOf(file, source, { withTypes = true } = {}) {
   return importsOf(source)
     .filter(({ specifier, isLater, isType }) => {
@@ -133,7 +133,7 @@ function refuseInWeb(file, target, isType) {
   if (!target.startsWith('web/src/')) return null
   const from = placeOf(file)
   const to = placeOf(target)
-  if (from.layer < to.layer) return `${from.name} stands below ${to.name}`
+  if (from.layer < to.layer) return `${from.name} is below ${to.name}`
   if (from.layer === 2 && to.layer === 2 && from.name !== to.name)
     return 'the two portals never import each other'
   return null

@@ -1,4 +1,4 @@
-/** Keys that systemd adds up; any other that stands twice silently replaces the first. */
+/** Keys that systemd adds up; any other duplicate silently replaces the first. */
 const REPEATABLE = ['Environment', 'EnvironmentFile', 'SystemCallFilter']
 const SECTIONS = ['Unit', 'Service', 'Install']
 
@@ -18,7 +18,7 @@ export function parseUnit(text: string): Record<string, Record<string, string>> 
     const [, key, value] = /^([A-Za-z]+)=(.*)$/.exec(line) ?? []
     if (key === undefined || value === undefined) throw new Error(`not an assignment: ${line}`)
     if (key in section.keys && !REPEATABLE.includes(key))
-      throw new Error(`${key} stands in [${section.name}] twice`)
+      throw new Error(`${key} is in [${section.name}] twice`)
     section.keys[key] = value
   }
   return unit

@@ -6,7 +6,7 @@ export type Trial = { name: string; run(): Promise<Finding | Skipped> }
 /** Why a trial cannot run on this machine. */
 export type Skipped = { skipped: string }
 
-type Line = { name: string; state: 'ok' | 'FAILED' | 'skipped'; seconds: number; words: string }
+type Line = { name: string; state: 'ok' | 'FAILED' | 'skipped'; seconds: number; text: string }
 
 /** Runs the trials in order, prints their results and returns whether all passed. */
 export async function runTrials(trials: Trial[]): Promise<boolean> {
@@ -16,24 +16,24 @@ export async function runTrials(trials: Trial[]): Promise<boolean> {
     const startedAt = Date.now()
     const line = await run().then(
       (found) => lineOf(name, found),
-      (error) => ({ name, state: 'FAILED' as const, words: error?.stack ?? String(error) }),
+      (error) => ({ name, state: 'FAILED' as const, text: error?.stack ?? String(error) }),
     )
     const seconds = Math.round((Date.now() - startedAt) / 1000)
     lines.push({ ...line, seconds })
-    console.log(`== ${line.state} after ${seconds} s: ${line.words}`)
+    console.log(`== ${line.state} after ${seconds} s: ${line.text}`)
   }
   console.log('')
-  for (const { name, state, seconds, words: text } of lines) {
+  for (const { name, state, seconds, text } of lines) {
     console.log(`${state.padEnd(8)}${name.padEnd(44)}${String(seconds).padStart(4)} s  ${text}`)
   }
   return lines.every(({ state }) => state !== 'FAILED')
 }
 
 function lineOf(name: string, found: Finding | Skipped): Omit<Line, 'seconds'> {
-  if ('skipped' in found) return { name, state: 'skipped', words: found.skipped }
+  if ('skipped' in found) return { name, state: 'skipped', text: found.skipped }
   const { figures, faults } = found
-  if (faults.length === 0) return { name, state: 'ok', words: figures }
-  return { name, state: 'FAILED', words: `${faults.join('; ')} (${figures})` }
+  if (faults.length === 0) return { name, state: 'ok', text: figures }
+  return { name, state: 'FAILED', text: `${faults.join('; ')} (${figures})` }
 }
 
 /** "p50 12 ms, p95 80 ms, p99 120 ms" */

@@ -157,7 +157,7 @@ const ALLERGIC_DAY = {
   stats: { totalChildren: 1, dropIns: 0, withAllergies: 1, revenue: 20 },
 }
 
-/** Texts that have a default, which stands in without alarming anybody. */
+/** Texts with a default, which is shown without an error. */
 const WITH_A_DEFAULT = ['parent/site-content/about.api.ts', 'features/submissions/agreement.tsx']
 /** What only staff's pages read, though its name does not say so. */
 const OF_STAFF = ['features/board/']
@@ -194,8 +194,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** On a busy machine a page's code takes its time. */
-const PATIENT = { timeout: 20_000 }
+/** On a busy machine a page's code loads slowly. */
+const WITH_TIMEOUT = { timeout: 20_000 }
 const alerts = () =>
   screen
     .queryAllByRole('alert')
@@ -227,14 +227,14 @@ describe('a failed load', { timeout: 60_000 }, () => {
     server.failing.add(read)
     window.history.replaceState(null, '', page)
     render(<App />)
-    const button = await screen.findByRole('button', { name: 'Try again' }, PATIENT)
+    const button = await screen.findByRole('button', { name: 'Try again' }, WITH_TIMEOUT)
     const message = MESSAGES[`${page} ${read}`]
     if (message) await expectToast('Error', message)
     if (page === '/history') screen.getByRole('heading', { name: "We couldn't load this" })
     server.failing.clear()
     const requestsBefore = server.requests.filter((path) => path === read).length
     await userEvent.click(button)
-    await waitFor(() => expect(tryAgain()).toBeNull(), PATIENT)
+    await waitFor(() => expect(tryAgain()).toBeNull(), WITH_TIMEOUT)
     expect(server.requests.filter((path) => path === read).length).toBeGreaterThan(requestsBefore)
   })
 
@@ -243,9 +243,9 @@ describe('a failed load', { timeout: 60_000 }, () => {
     await expectToast('Error', message)
     expect(screen.queryByText(shown)).toBeNull()
     server.failing.clear()
-    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }, PATIENT))
-    await screen.findByText(shown, undefined, PATIENT)
-    await waitFor(() => expect(alerts()).not.toContain(message), PATIENT)
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }, WITH_TIMEOUT))
+    await screen.findByText(shown, undefined, WITH_TIMEOUT)
+    await waitFor(() => expect(alerts()).not.toContain(message), WITH_TIMEOUT)
   })
 
   it.each([
@@ -258,7 +258,7 @@ describe('a failed load', { timeout: 60_000 }, () => {
         : undefined,
     )
     await expectToast('Error', message)
-    if (page.includes('nobody')) await screen.findByText('Parent not found', undefined, PATIENT)
+    if (page.includes('nobody')) await screen.findByText('Parent not found', undefined, WITH_TIMEOUT)
   })
 
   it("of a parent's lists is shown once, and payments can still be recorded", async () => {
@@ -267,10 +267,11 @@ describe('a failed load', { timeout: 60_000 }, () => {
       '/admin/parent-users/p1',
       lists.map((list) => `/api/admin/parents/p1/${list}`),
     )
-    for (const list of lists) await screen.findByText(`We couldn't load the ${list}.`, undefined, PATIENT)
+    for (const list of lists)
+      await screen.findByText(`We couldn't load the ${list}.`, undefined, WITH_TIMEOUT)
     expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(2)
     await userEvent.click(screen.getByRole('button', { name: 'Record Payment' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Record Payment' }, PATIENT)
+    const dialog = await screen.findByRole('dialog', { name: 'Record Payment' }, WITH_TIMEOUT)
     expect(within(dialog).getByRole('combobox', { name: 'Apply to' }).textContent).toBe('General Payment')
     expect(readToasts().map(({ message }) => message)).toEqual(['Failed to load parent data'])
   })
@@ -283,13 +284,13 @@ describe('a failed load', { timeout: 60_000 }, () => {
     })
     const rows = () => screen.queryAllByRole('cell', { name: /Peanuts/ })
     const allergies = () => screen.queryByRole('region', { name: 'Allergy Alert' })
-    await waitFor(() => expect(allergies()?.textContent).toContain('Peanuts'), PATIENT)
+    await waitFor(() => expect(allergies()?.textContent).toContain('Peanuts'), WITH_TIMEOUT)
     expect(rows()).toHaveLength(1)
     isDown = true
     act(() => LiveStream.emit('resync'))
     for (const date of ['2026-11-17', '2026-11-18']) {
       act(() => navigate(`/admin/day-reports?date=${date}`))
-      await waitFor(() => expect(tryAgain()).not.toBeNull(), PATIENT)
+      await waitFor(() => expect(tryAgain()).not.toBeNull(), WITH_TIMEOUT)
       expect(allergies()).toBeNull()
       expect(rows()).toEqual([])
       expect(screen.queryByText('No children scheduled for this date')).toBeNull()
@@ -304,8 +305,8 @@ describe('a failed load', { timeout: 60_000 }, () => {
     vi.stubGlobal('fetch', server.fetch)
     window.history.replaceState(null, '', page)
     render(<App />)
-    await screen.findByRole('heading', { name: heading }, PATIENT)
-    await waitFor(() => expect(alerts()).toBe(''), PATIENT)
+    await screen.findByRole('heading', { name: heading }, WITH_TIMEOUT)
+    await waitFor(() => expect(alerts()).toBe(''), WITH_TIMEOUT)
   })
 
   it.each([
@@ -318,8 +319,8 @@ describe('a failed load', { timeout: 60_000 }, () => {
     server.failing.add(read)
     window.history.replaceState(null, '', page)
     render(<App />)
-    await waitFor(() => expect(screen.getAllByText(text).length).toBeGreaterThan(0), PATIENT)
-    await waitFor(() => expect(alerts()).toBe(''), PATIENT)
+    await waitFor(() => expect(screen.getAllByText(text).length).toBeGreaterThan(0), WITH_TIMEOUT)
+    await waitFor(() => expect(alerts()).toBe(''), WITH_TIMEOUT)
     expect(screen.queryByText(/\*\*/)).toBeNull()
     if (read.includes('agreement'))
       expect(screen.getAllByText(/\$50/).map(({ tagName }) => tagName)).toContain('STRONG')
@@ -344,9 +345,9 @@ describe('a failed load', { timeout: 60_000 }, () => {
       release = () => resolve(undefined)
     })
     openAsStaff(page, [], (pathname) => (pathname === read ? released : undefined))
-    await screen.findByText(loading, undefined, PATIENT)
+    await screen.findByText(loading, undefined, WITH_TIMEOUT)
     release()
-    await screen.findByText(shown, undefined, PATIENT)
+    await screen.findByText(shown, undefined, WITH_TIMEOUT)
     expect(screen.queryByText(loading)).toBeNull()
   })
 

@@ -60,7 +60,7 @@ function arrive(who: Who) {
 
 const NAME = 'Preschool Aftercare'
 /** On a busy machine a page's code takes its time. */
-const PATIENT = { timeout: 20_000 }
+const WITH_TIMEOUT = { timeout: 20_000 }
 
 describe('a page', { timeout: 60_000 }, () => {
   it.each(PAGES)(
@@ -70,18 +70,18 @@ describe('a page', { timeout: 60_000 }, () => {
       const start = path === '/guest-portal' ? '/day-drop-in' : '/guest-portal'
       window.history.replaceState(null, '', start)
       arrive(who)
-      await waitFor(() => expect(document.title).not.toBe(''), PATIENT)
+      await waitFor(() => expect(document.title).not.toBe(''), WITH_TIMEOUT)
       document.title = 'the page before'
       act(() => navigate(path))
-      await waitFor(() => expect(document.title).toBe(title ? `${title} | ${NAME}` : NAME), PATIENT)
-      await waitFor(() => expect(document.activeElement?.id).toBe('main'), PATIENT)
-      await waitFor(() => expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1), PATIENT)
+      await waitFor(() => expect(document.title).toBe(title ? `${title} | ${NAME}` : NAME), WITH_TIMEOUT)
+      await waitFor(() => expect(document.activeElement?.id).toBe('main'), WITH_TIMEOUT)
+      await waitFor(() => expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1), WITH_TIMEOUT)
     },
   )
 
   it.each(PAPERS)('%s has the file name of a saved PDF as its title', async (path) => {
     window.history.replaceState(null, '', path)
     arrive('admin')
-    await waitFor(() => expect(document.title).toBe(pageAt(path).title), PATIENT)
+    await waitFor(() => expect(document.title).toBe(pageAt(path).title), WITH_TIMEOUT)
   })
 })

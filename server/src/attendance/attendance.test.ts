@@ -173,7 +173,7 @@ describe('a day report', () => {
       stats: { totalChildren: 0, dropIns: 0, withAllergies: 0, revenue: 0 },
     })
     app.setNow('2026-11-17T23:30:00-05:00')
-    // Staff sign in anew on the next day.
+    // Staff sign in again on the next day.
     admin = await app.as(await make.anAdmin())
     const { body } = await admin.get('/api/admin/attendance')
     expect([body.date, body.rows.length]).toEqual(['2026-11-17', 4])

@@ -131,8 +131,8 @@ describe('the private URL', () => {
     await execute(app.services.db, sql`update calendar_feeds set encrypted_secret = ${foreign}`)
     expect((await client.get(PATH)).body).toMatchObject({ is_on: true, url: null, webcal_url: null })
     expect((await fetchFeed(feed)).status).toBe(200)
-    const anew = await turnOn(client, { replace: true })
-    expect((await fetchFeed(anew)).status).toBe(200)
+    const replaced = await turnOn(client, { replace: true })
+    expect((await fetchFeed(replaced)).status).toBe(200)
     expect((await fetchFeed(feed)).status).toBe(404)
   })
 

@@ -24,7 +24,7 @@ beforeEach(async () => {
   holder = { id, parent_id: child.parent_id }
 })
 
-/** Staff sign in anew: their sessions do not last for days. */
+/** Staff sign in again: their sessions do not last for days. */
 async function setNow(instant: string) {
   app.setNow(instant)
   staff = await app.as(admin)

@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterAll(() => given.app.stop())
 
-/** Staff sign in anew: their sessions do not last for days. */
+/** Staff sign in again: their sessions do not last for days. */
 async function setNow(instant: string) {
   given.app.setNow(instant)
   staff = await given.app.as(given.admin)

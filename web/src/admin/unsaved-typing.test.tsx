@@ -43,7 +43,7 @@ const show = (url: string, page: ReactNode) =>
     </>,
   )
 
-/** The link is behind the dialog: clicking it stands for Back too, which asks the same. */
+/** The link is behind the dialog: clicking it also covers Back, which asks the same. */
 const leave = () => screen.getByText('Elsewhere').click()
 
 it('asks before leaving an unsaved drop-in, and keeps it when staff stay', async () => {

@@ -231,7 +231,7 @@ async function runCheck() {
   const before = getAuthState().session
   try {
     const session = toSession(await calls.fetchSession())
-    // Somebody signed in or out in the meantime: the response is out of date.
+    // Someone signed in or out meanwhile: the response is out of date.
     if (isEnding || getAuthState().session !== before) return
     if (isFirstCheck || JSON.stringify(session) !== JSON.stringify(before)) setSession(session)
     isFirstCheck = false

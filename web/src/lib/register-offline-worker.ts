@@ -1,6 +1,6 @@
 /** Long enough for the page to finish loading. */
 const DELAY_MS = 3_000
-/** A page that is never idle registers it all the same. */
+/** A page that is never idle registers it anyway. */
 const IDLE_OPTIONS = { timeout: 3_000 }
 
 /**

@@ -26,7 +26,7 @@ type FormOptions<Row, Values> = {
   name: string
   stored: Versioned<Values>
   mutation: SaveOptions<Row, Values>
-  /** `isDone`: nothing was typed in the meantime. Called even when the form has unmounted by then. */
+  /** `isDone`: nothing was typed meanwhile. Called even when the form has unmounted by then. */
   onSaved: (row: Row, save: Save<Values>, isDone: boolean) => void
   onError: (error: Error, save: Save<Values>) => void
   /** Maps errors to the form's fields, where the request names them differently. */

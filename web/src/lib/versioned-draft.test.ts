@@ -71,7 +71,7 @@ it('overwrites what somebody else saved, or discards the edit of that field alon
 
 it('has no base for an unchanged field: what somebody else saves there later is no conflict', () => {
   const sent = typed({ name: 'Amara O.', allergies: 'Milk' })
-  // Discarded while the save is pending, which stores it all the same.
+  // Discarded while the save is pending, which stores it anyway.
   const left = commitDraft(typed({ name: 'Amara P.' }, NONE, amara, true), sent.changes)
   expect(left).toEqual({ changes: { name: 'Amara P.' }, base: { name: 'Amara O.' } })
   const later = { ...amara, name: 'Amara O.', allergies: 'Milk, nuts' }

@@ -92,7 +92,7 @@ export function useRemoveAdmin(callbacks: MutationCallbacks<unknown>) {
   )
 }
 
-/** Keyed, like every mutation of a row: the row is rendered anew when the list changes between table and cards. */
+/** Keyed, like every mutation of a row: the row is mounted again when the list changes between table and cards. */
 export function useSendReset(id: string, callbacks: MutationCallbacks<{ email: string }>) {
   return useAppMutation(
     {

@@ -44,7 +44,7 @@ async function saved() {
 }
 
 it.each(['Remove Grandma', 'Remove person 2'])(
-  '"%s": what was wrong with one line never stands beside another',
+  '"%s": the error of one row is never shown at another',
   async (name) => {
     const user = await saved()
     await user.click(screen.getByRole('button', { name }))

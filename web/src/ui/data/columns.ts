@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 export type SortOrder = 'asc' | 'desc'
 
 /**
- * Where a column stands on a card: `title` and `amount` in its first line, `subtitle` and `status` below, `actions` at
+ * Where a column is on a card: `title` and `amount` in its first line, `subtitle` and `status` below, `actions` at
  * the end of that line, `alert` in a line of its own, `meta` under its label at the bottom. `select` is a checkbox.
  */
 type ColumnRole = 'select' | 'title' | 'amount' | 'subtitle' | 'status' | 'actions' | 'alert' | 'meta'
