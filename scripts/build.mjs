@@ -109,7 +109,31 @@ async function buildServer(outDir) {
       },
     },
   })
+  await buildRenderer(outDir)
   cpSync(join(root, 'server', 'migrations'), join(outDir, 'migrations'), { recursive: true })
+}
+
+/** The web app for the server, which renders some pages with it (server/src/web-app/rendered-pages.ts). */
+async function buildRenderer(outDir) {
+  await build({
+    root: join(root, 'web'),
+    configFile: false,
+    // The libraries' "use client" directives are no news.
+    logLevel: 'error',
+    publicDir: false,
+    define: { 'process.env.NODE_ENV': '"production"' },
+    ssr: { noExternal: true },
+    build: {
+      ssr: 'src/render-page.tsx',
+      target: 'node20',
+      outDir,
+      emptyOutDir: false,
+      minify: false,
+      rolldownOptions: {
+        output: { entryFileNames: '[name].js', chunkFileNames: 'web/[name]-[hash].js' },
+      },
+    },
+  })
 }
 
 /** Another folder that looks like a checkout to the built server. */

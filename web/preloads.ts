@@ -1,11 +1,19 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
-import { routePrefetch, routes } from './src/routes.ts'
+import { adminRoutes } from './src/admin/admin-routes.ts'
+import { routeRequests, routes, SIGNED_IN_HOME } from './src/routes.ts'
+
+/** Around every page of staff's. */
+const STAFF_MODULES = ['admin/admin-area.tsx', 'admin/admin-frame.tsx']
+
+/** Run before the first paint: a request for each would delay it. */
+const INLINE_SCRIPTS = ['theme.js', 'early-clicks.js']
 
 /**
  * Preloads what a browser would discover late: the fonts, in the page itself, because every screen uses both; and for
- * every address of `src/routes.ts`, in preloads.json, the code and styles that it needs besides those that the page names
- * anyway, and the URLs that it requests first. Nothing of staff's pages is preloaded for somebody who may not see them.
+ * every address of `src/routes.ts`, in pages.json, the code and styles that it needs besides those that the page names
+ * anyway, and the URLs that it requests first. Of staff's pages only those whose first requests are known, for staff.
  */
 export function preloads(): Plugin {
   return {
@@ -13,23 +21,27 @@ export function preloads(): Plugin {
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler: (_, { bundle = {} }) =>
-        Object.keys(bundle)
+      handler: (html, { bundle = {} }) => ({
+        html: INLINE_SCRIPTS.reduce(inlineScript, html),
+        tags: Object.keys(bundle)
           .filter((file) => file.endsWith('.woff2'))
           .map((file) => ({
             tag: 'link',
             attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${file}` },
-            injectTo: 'head',
+            injectTo: 'head' as const,
           })),
+      }),
     },
     generateBundle(_, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
       const code = filesOf(chunks, (chunk) => chunk.isEntry)
       const start = [...code, ...stylesOf(chunks, code)]
-      const pages = routes.map(({ path, ...rest }) => {
+      const staffPages = adminRoutes.filter(({ path }) => routeRequests[path])
+      const pages = [...routes, ...staffPages].map(({ path, access, ...rest }) => {
         const to = 'redirectTo' in rest ? routes.find((route) => route.path === rest.redirectTo) : rest
         if (!to || !('page' in to)) return this.error(`${path} leads to no page`)
-        const modules = [...(to.prefetch ? [to.prefetch] : []), to.page]
+        const area = access === 'admin' ? STAFF_MODULES : []
+        const modules = [...area, ...(to.prefetch ? [to.prefetch] : []), to.page]
         const ids = modules.map((module) => join(import.meta.dirname, 'src', module))
         const files = ids.flatMap((id) => {
           const found = filesOf(chunks, ({ moduleIds }) => moduleIds.includes(id))
@@ -37,12 +49,30 @@ export function preloads(): Plugin {
           return found
         })
         const ahead = [...stylesOf(chunks, files), ...files].filter((file) => !start.includes(file))
-        return [path, [...new Set(ahead), ...(routePrefetch[path] ?? [])]]
+        const page = {
+          title: to.title,
+          files: [...new Set(ahead)],
+          requests: routeRequests[path] ?? {},
+          isRendered: 'rendered' in rest,
+          isForStaff: access === 'admin',
+          // Where signed-in users are redirected.
+          signedIn: access === 'signed-out' ? SIGNED_IN_HOME : path,
+        }
+        return [path, page]
       })
       const source = JSON.stringify(Object.fromEntries(pages))
-      this.emitFile({ type: 'asset', fileName: 'preloads.json', source })
+      this.emitFile({ type: 'asset', fileName: 'pages.json', source })
     },
   }
+}
+
+/** In place of its tag, without comments. The server allows it by its hash. */
+function inlineScript(html: string, name: string): string {
+  const tag = `<script src="/${name}"></script>`
+  if (!html.includes(tag)) throw new Error(`The page does not load ${name}`)
+  const code = readFileSync(join(import.meta.dirname, 'public', name), 'utf8')
+  const lines = code.split('\n').filter((line) => !/^\s*\/[/*].*/.test(line))
+  return html.replace(tag, () => `<script>${lines.map((line) => line.trim()).join('\n')}</script>`)
 }
 
 /** The chunks and all their imports, deepest last. */

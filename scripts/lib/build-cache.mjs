@@ -22,7 +22,15 @@ const INPUTS = {
     'web/package.json',
     ...COMMON,
   ],
-  server: ['server/src', 'server/demo', 'server/migrations', 'server/package.json', ...COMMON],
+  server: [
+    'server/src',
+    'server/demo',
+    'server/migrations',
+    'server/package.json',
+    // The server renders pages with it.
+    'web/src',
+    ...COMMON,
+  ],
 }
 
 /** A hash of the names and contents of everything a part is built from, without tests. */

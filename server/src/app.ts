@@ -19,24 +19,29 @@ import {
 import { redactSecretUrls } from './redact-secret-urls'
 import { VERSION } from './version'
 import { buildIdOf } from './web-app/build-id'
+import type { HandleRequest } from './web-app/initial-responses'
 import { MANIFEST_PATH, sendManifest } from './web-app/manifest'
-import { staticFiles } from './web-app/static-files'
+import type { RenderPage } from './web-app/rendered-pages'
+import { createWebApp } from './web-app/web-app'
 
 const MAX_BODY_BYTES = 256 * 1024
 /** Methods without a request body. */
 const BODILESS = new Set(['GET', 'HEAD'])
 const MAIL_PREVIEW = '/api/admin/mail/preview'
 const MAIL_FRAME = '/api/admin/mail/frame'
+const NOTHING_INLINE = { scripts: [], styles: [] }
 
 /** The Hono app: the API under /api, the web app everywhere else. */
-export function createApp(services: Services, webFolder?: string) {
+export function createApp(services: Services, webFolder?: string, renderPage?: RenderPage) {
   const { config, log } = services
   const app = new OpenAPIHono<AppEnv>()
   const buildId = webFolder === undefined ? null : buildIdOf(webFolder)
+  const handle: HandleRequest = (request, env) => app.fetch(request, env)
   const ipAddressOf = createIpAddressReader(config.trustProxy, log)
 
   app.use('/api/*', compressed)
-  const headers = pageHeaders(config.publicUrl.startsWith('https:'))
+  const web = webFolder === undefined ? null : createWebApp(webFolder, services, { handle, renderPage })
+  const headers = pageHeaders(config.publicUrl.startsWith('https:'), web?.inlineHashes ?? NOTHING_INLINE)
   app.use((c, next) => {
     if (c.req.path === MAIL_PREVIEW) return mailPreviewHeaders(c, next)
     return c.req.path === MAIL_FRAME ? mailFrameHeaders(c, next) : headers(c, next)
@@ -79,7 +84,7 @@ export function createApp(services: Services, webFolder?: string) {
   app.doc('/api/openapi.json', { openapi: '3.0.3', info: { title: config.programName, version: VERSION } })
   app.all('/api/*', () => throwError('route-not-found'))
   app.get(MANIFEST_PATH, sendManifest)
-  if (webFolder) app.route('/', staticFiles(webFolder, services))
+  if (web) app.route('/', web.routes)
 
   app.onError(errorResponse)
   return app

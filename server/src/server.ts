@@ -21,6 +21,7 @@ import { startMailWorker } from './mail/worker'
 import { claimSecretsKey } from './secrets-key/secrets-key.queries'
 import { createServices } from './services'
 import { seedSiteContent } from './site-content/seed-site-content'
+import type { RenderPage } from './web-app/rendered-pages'
 import { storeAssets } from './web-app/replaced-assets'
 
 /** A build has its own copy: restarted in a newer checkout, it must not run the newer migrations. */
@@ -28,6 +29,8 @@ const BUILT_MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url))
 export const MIGRATIONS = existsSync(BUILT_MIGRATIONS)
   ? BUILT_MIGRATIONS
   : fileURLToPath(new URL('../migrations', import.meta.url))
+/** The web app for rendering pages; only a build has it. */
+const RENDERER = new URL('./render-page.js', import.meta.url)
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 export type RunningServer = {
@@ -58,7 +61,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
     const firstAdminLink = await prepareFirstAdmin(services)
     // The data directory's lock means no other process uses our own database; on a shared one leases expire instead.
     if (postgres) await releaseMails(services.db)
-    const http = await listen(createApp(services, WEB_FOLDER), config)
+    const http = await listen(createApp(services, WEB_FOLDER, await loadRenderer()), config)
     const stopBackgroundWork = startBackgroundWork(services)
     // The next build replaces them; until then nobody needs the copies.
     storeAssets(WEB_FOLDER, config.dataDir).catch((error) =>
@@ -74,6 +77,12 @@ export async function startServer(config: Config): Promise<RunningServer> {
     await stopAll()
     throw error
   }
+}
+
+async function loadRenderer(): Promise<RenderPage | undefined> {
+  if (!existsSync(RENDERER)) return undefined
+  const { renderPage } = await import(RENDERER.href)
+  return renderPage
 }
 
 /** Before the LISTEN connection opens, which marks a running instance: one with the wrong key must not count. */

@@ -1,6 +1,6 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { AppRoutes } from './app-routes'
 import { VerificationLink } from './auth/verification-link'
 import { LazyOfflineBoardSync } from './features/board/lazy-offline-board-sync'
@@ -59,7 +59,19 @@ function Screen({ children }: { children: ReactNode }) {
   if (isSigningOut) return <PageLoading />
   return (
     <ErrorBoundary resetOn={pathname}>
-      <Suspense fallback={<PageLoading />}>{children}</Suspense>
+      <Suspense fallback={<PageLoading />}>
+        {children}
+        <PageReady />
+      </Suspense>
     </ErrorBoundary>
   )
+}
+
+/** Beside the page, so that it is hydrated too: public/early-clicks.js repeats what was clicked before. */
+function PageReady() {
+  useEffect(() => {
+    // After the fields have taken over what was typed before.
+    setTimeout(() => window.dispatchEvent(new Event('app-ready')))
+  }, [])
+  return null
 }

@@ -1,27 +1,59 @@
 import './lib/navigation-blocker'
 import './features/submissions/receipt'
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app'
-import { loadProgram } from './lib/program'
-import './theme/theme.css'
+import { loadPage, redirectSignedIn } from './app-routes'
 import { showFlashToast } from './auth/sign-in-messages'
+import { readReceipt } from './features/submissions/receipt'
+import { getAuthState } from './lib/auth-store'
+import { hasInitialResponses, ignoreInitialResponses } from './lib/initial-responses'
+import { loadProgram } from './lib/program'
+import { currentLocation } from './router/history'
+import './theme/theme.css'
 import { preloadOnInteraction } from './ui/overlays/load-dialogs'
 
 const element = document.getElementById('root')
 if (!element) throw new Error('The page has no root element')
-const root = createRoot(element)
+const root = element
 
-function renderApp(): void {
-  root.render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
+const app = (
+  <StrictMode>
+    <App />
+  </StrictMode>
+)
+
+/** Going back may show an earlier response, whose data is out of date. */
+const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+if (navigation?.type === 'back_forward') ignoreInitialResponses()
+
+/**
+ * Whether the first render is the one that the server sent. It rendered the page for a visitor, from the path alone; what
+ * only this browser knows (a link's token, the tab to open, a receipt, a session) makes another.
+ */
+function isAsServed(): boolean {
+  const { search, hash, state } = currentLocation()
+  return (
+    root.hasChildNodes() &&
+    hasInitialResponses() &&
+    search + hash === '' &&
+    state === null &&
+    getAuthState().session === null &&
+    readReceipt() === null
   )
 }
 
-// If this fails the app still starts, with the default name and this device's clock.
-loadProgram().then(renderApp, renderApp)
+async function start(): Promise<void> {
+  // If this fails the app still starts, with the default name and this device's clock.
+  await loadProgram().catch(() => undefined)
+  if (getAuthState().session) redirectSignedIn()
+  // With the page's code and data at hand the first render is complete. An error is shown by the page itself.
+  if (hasInitialResponses()) await loadPage(currentLocation().pathname).catch(() => undefined)
+  if (isAsServed()) hydrateRoot(root, app)
+  else createRoot(root).render(app)
+}
+
+void start()
 preloadOnInteraction()
 showFlashToast()
 // An error here is retried on the next start.

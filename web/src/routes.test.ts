@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { adminRoutes } from './admin/admin-routes'
 import prefetchDashboard from './parent/dashboard/dashboard.prefetch'
-import { routePrefetch, routes } from './routes'
+import { routeRequests, routes } from './routes'
 
 const all = [...routes, ...adminRoutes]
 const files = Object.keys(
@@ -33,7 +33,7 @@ describe('the route tables', () => {
     vi.stubGlobal('fetch', request)
     prefetchDashboard()
     await vi.waitFor(() =>
-      expect(request.mock.calls.map(([url]) => url)).toEqual(routePrefetch['/dashboard']),
+      expect(request.mock.calls.map(([url]) => url)).toEqual(routeRequests['/dashboard']?.signedIn),
     )
   })
 })

@@ -6,12 +6,20 @@ import type { RouteEntry } from './lib/route-entry.ts'
  * `admin/admin-routes.ts`: a parent's start goes without the names of their files.
  */
 export const routes: readonly RouteEntry[] = [
-  { path: '/', page: 'parent/landing/landing-page.tsx', title: null, access: 'signed-out' },
+  {
+    path: '/',
+    page: 'parent/landing/landing-page.tsx',
+    title: null,
+    access: 'signed-out',
+    prefetch: 'parent/site-content/about.prefetch.ts',
+    rendered: true,
+  },
   {
     path: '/guest-portal',
     page: 'parent/landing/guest-portal-page.tsx',
     title: 'Guest Portal',
     access: 'anyone',
+    rendered: true,
   },
   {
     path: '/guest-registration/:secret',
@@ -31,7 +39,7 @@ export const routes: readonly RouteEntry[] = [
     title: 'Day-of Drop-In',
     access: 'anyone',
   },
-  { path: '/auth', page: 'parent/auth/auth-page.tsx', title: 'Sign In', access: 'anyone' },
+  { path: '/auth', page: 'parent/auth/auth-page.tsx', title: 'Sign In', access: 'anyone', rendered: true },
   { path: '/login', redirectTo: '/auth', access: 'anyone' },
   {
     path: '/dashboard',
@@ -60,10 +68,26 @@ export const routes: readonly RouteEntry[] = [
     title: 'Admin Portal',
     access: 'anyone',
     frame: false,
+    rendered: true,
   },
 ]
 
-/** What a page's prefetch requests, to the letter: the server preloads it for signed-in users. No use in the browser. */
-export const routePrefetch: Readonly<Record<string, readonly string[]>> = {
-  '/dashboard': ['/api/dashboard?submissions=12', '/api/site-content/about_aftercare'],
+/** Where signed-in users are redirected from pages for visitors. */
+export const SIGNED_IN_HOME = '/dashboard'
+
+/** What a page first requests, to the letter, for everybody and for signed-in users. No use in the browser. */
+export type RouteRequests = { anyone?: readonly string[]; signedIn?: readonly string[] }
+
+/**
+ * The server puts the responses into the page of a signed-in user, and into pages that it renders; otherwise it preloads
+ * what is for everybody. `:month` is the month of the URL.
+ */
+export const routeRequests: Readonly<Record<string, RouteRequests>> = {
+  '/': { anyone: ['/api/site-content/about_aftercare'] },
+  '/dashboard': { signedIn: ['/api/dashboard?submissions=12', '/api/site-content/about_aftercare'] },
+  '/monthly-signup/:month?': {
+    anyone: ['/api/months', '/api/months/:month', '/api/site-content/registration_agreement'],
+    signedIn: ['/api/children', '/api/submissions/registered', '/api/submissions/earlier?month_id=:month'],
+  },
+  '/admin/dashboard': { signedIn: ['/api/admin/role', '/api/admin/dashboard'] },
 }

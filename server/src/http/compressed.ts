@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { MiddlewareHandler } from 'hono'
-import type { AppEnv } from './context'
+import type { AppContext, AppEnv } from './context'
 
 /** Below this the headers weigh as much as compression could save. */
 const MIN_BYTES = 4 * 1024
@@ -16,11 +16,16 @@ const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
+/** The best encoding that the client accepts. */
+export function acceptedEncoding(c: AppContext): 'br' | 'gzip' | null {
+  const accepted = c.req.header('accept-encoding') ?? ''
+  return /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null
+}
+
 /** Compresses large JSON responses if the client accepts it. Streams and files are left alone. */
 export const compressed: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next()
-  const accepted = c.req.header('accept-encoding') ?? ''
-  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null
+  const encoding = acceptedEncoding(c)
   if (!encoding || c.req.path.startsWith(UNCOMPRESSED_PATH)) return
   const isJson = c.res.headers.get('content-type')?.startsWith('application/json')
   if (!isJson || c.res.headers.has('content-encoding')) return

@@ -6,12 +6,15 @@ import type { AppContext, AppEnv } from './context'
 
 const UNSAFE_METHODS = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
-export const pageHeaders = (isHttps: boolean) =>
+/** Of the pages' inline scripts and styles, as sources: `'sha256-…'`. */
+export type InlineHashes = { scripts: readonly string[]; styles: readonly string[] }
+
+export const pageHeaders = (isHttps: boolean, { scripts, styles }: InlineHashes) =>
   secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
-      scriptSrc: ["'self'"],
-      styleSrc: ["'self'"],
+      scriptSrc: ["'self'", ...scripts],
+      styleSrc: ["'self'", ...styles],
       imgSrc: ["'self'", 'data:'],
       fontSrc: ["'self'"],
       connectSrc: ["'self'"],

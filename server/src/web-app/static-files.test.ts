@@ -20,12 +20,6 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'offline.html'), page('You are offline | Preschool Aftercare'))
   mkdirSync(join(folder, 'icons'))
   writeFileSync(join(folder, 'icons', 'icon-192.png'), 'a picture')
-  const preloads = {
-    '/': ['assets/landing-3c.js'],
-    '/dashboard': ['assets/dashboard-5e.css', 'assets/dashboard-5e.js', '/api/dashboard?submissions=12'],
-    '/admin/months/:monthId/print': ['assets/print-4d.js'],
-  }
-  writeFileSync(join(folder, 'preloads.json'), JSON.stringify(preloads))
   writeFileSync(join(folder, 'assets', 'app-1a2b.js'), 'plain')
   writeFileSync(join(folder, 'assets', 'app-1a2b.js.br'), 'small')
   dataDir = mkdtempSync(join(tmpdir(), 'aftercare-data-'))
@@ -40,49 +34,6 @@ afterAll(async () => {
 })
 
 describe('static files', () => {
-  it('serve the page for every path outside /api, with the programme embedded and escaped', async () => {
-    const page = await (await get('/history')).text()
-    expect(page).toContain('<title>Hill &amp; Dale &lt;Aftercare&gt;</title>')
-    expect(page).toContain('<meta name="program"')
-  })
-
-  it('return 304 for an unchanged page', async () => {
-    const first = await get('/')
-    const tag = first.headers.get('etag') ?? ''
-    expect(first.headers.get('cache-control')).toBe('no-cache')
-    expect((await get('/', { 'if-none-match': tag })).status).toBe(304)
-    expect((await get('/', { 'if-none-match': '"other"' })).status).toBe(200)
-  })
-
-  it('preload the code of the requested page only', async () => {
-    const linksOf = async (path: string) =>
-      [
-        ...(await (await get(path)).text()).matchAll(/<link rel="modulepreload" crossorigin href="(.*?)">/g),
-      ].map((match) => match[1])
-    expect(await linksOf('/')).toEqual(['/assets/landing-3c.js'])
-    expect(await linksOf('/?from=mail')).toEqual(['/assets/landing-3c.js'])
-    expect(await linksOf('/admin/months/7/print')).toEqual(['/assets/print-4d.js'])
-    expect(await linksOf('/admin/months')).toEqual([])
-    expect((await get('/')).headers.get('etag')).not.toBe((await get('/admin/months')).headers.get('etag'))
-  })
-
-  it('preload the session, and other queries only for signed-in users', async () => {
-    const preloadsOf = async (path: string, headers = {}) =>
-      [
-        ...(await (await get(path, headers)).text()).matchAll(
-          /rel="preload" as="(.*?)" crossorigin href="(.*?)"/g,
-        ),
-      ].map(([, kind, name]) => `${kind} ${name}`)
-    const styles = 'style /assets/dashboard-5e.css'
-    expect(await preloadsOf('/')).toEqual(['fetch /api/auth/session'])
-    expect(await preloadsOf('/dashboard')).toEqual(['fetch /api/auth/session', styles])
-    expect(await preloadsOf('/dashboard', { cookie: 'aftercare_session=any' })).toEqual([
-      'fetch /api/auth/session',
-      styles,
-      'fetch /api/dashboard?submissions=12',
-    ])
-  })
-
   it('have hashed names, are immutable and served compressed', async () => {
     const response = await get('/assets/app-1a2b.js', { 'accept-encoding': 'br' })
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')

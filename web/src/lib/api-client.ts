@@ -2,9 +2,10 @@ import type { FieldErrors } from '@aftercare/domain/lib/field-rules'
 import type { Api } from '@aftercare/server/api'
 import { type ClientResponse, hc } from 'hono/client'
 import type { SuccessStatusCode } from 'hono/utils/http-status'
+import { fetchOrInitial } from './initial-responses'
 
 /** The typed client for every route of the server: `request(api.program.$get())`. */
-export const api = hc<Api>('/').api
+export const api = hc<Api>('/', { fetch: fetchOrInitial }).api
 
 /** An error response of the server, or code `network` when there was no response. */
 export class ApiError extends Error {

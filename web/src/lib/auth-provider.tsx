@@ -18,7 +18,7 @@ export type Auth = typeof actions & store.AuthState & { user: User | null; roles
 const AuthContext = createContext<Auth | null>(null)
 
 export function AuthProvider({ children }: { children: ReactNode }) {
-  const state = useSyncExternalStore(store.subscribeAuth, store.getAuthState)
+  const state = useSyncExternalStore(store.subscribeAuth, store.getAuthState, store.getServerAuthState)
   useEffect(() => store.startAuth(), [])
   const auth: Auth = {
     ...actions,

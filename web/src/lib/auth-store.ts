@@ -2,6 +2,7 @@ import { ApiError, onApiError } from './api-client'
 import * as calls from './auth.api'
 import { type FlashToast, flashToast } from './flash-toast'
 import { clearPendingKeys, setKeyOwner } from './idempotency-key'
+import { peekInitialResponse } from './initial-responses'
 import { restartLive } from './live'
 import { forgetBoard } from './offline-board'
 import { clearDraftsOf } from './persisted-draft'
@@ -32,22 +33,31 @@ export type AuthState = {
 /** The server's error, for the caller to show; a network error is thrown. */
 export type AuthResult = { error: ApiError | null }
 
+const SESSION_URL = '/api/auth/session'
 /** Sessions last thirty days and are refreshed after one day, so a session in use never expires. */
 const REFRESH_BELOW_MS = 29 * 24 * 60 * 60 * 1000
 const POLL_INTERVAL_MS = 10 * 60 * 1000
 
-/** Starts from the stored snapshot, or in the loading state when there is none. */
-function initialState(): AuthState {
-  const session = loadSession()
-  setKeyOwner(session?.user.id ?? null)
-  return {
-    session,
-    loading: session === null,
-    sessionExpired: false,
-    isSigningOut: false,
-    isUnreachable: false,
-  }
+const SIGNED_OUT_STATE: AuthState = {
+  session: null,
+  loading: true,
+  sessionExpired: false,
+  isSigningOut: false,
+  isUnreachable: false,
 }
+
+/**
+ * Starts from the session that came with the page, else from the stored snapshot, or in the loading state when there is
+ * neither.
+ */
+function initialState(): AuthState {
+  const session = toSession(peekInitialResponse(SESSION_URL) as SessionResponse) ?? loadSession()
+  setKeyOwner(session?.user.id ?? null)
+  return { ...SIGNED_OUT_STATE, session, loading: session === null }
+}
+
+/** As the server renders pages: for visitors. */
+export const getServerAuthState = (): AuthState => SIGNED_OUT_STATE
 
 let state: AuthState | undefined
 let isFirstCheck = true
@@ -111,7 +121,7 @@ const SIGNED_OUT: FlashToast = {
   message: 'You have been signed out successfully.',
 }
 
-type SessionResponse = Awaited<ReturnType<typeof calls.fetchSession>>
+type SessionResponse = Awaited<ReturnType<typeof calls.fetchSession>> | undefined
 
 function toSession(response: SessionResponse): Session | null {
   if (!response) return null

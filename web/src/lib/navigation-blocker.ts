@@ -7,9 +7,9 @@ let isReverting = false
 
 /**
  * Must run before the router's listener: window listeners are called in the order of registration, so this module
- * must be loaded before the app renders.
+ * must be loaded before the app renders. The server, which renders the same components, has no window.
  */
-window.addEventListener('popstate', (event) => {
+globalThis.window?.addEventListener('popstate', (event) => {
   if (isReverting) {
     isReverting = false
     event.stopImmediatePropagation()

@@ -16,12 +16,15 @@ export function loaderOf(modules: PageModules, file: string) {
   return load
 }
 
-/** A failed request is the page's to show. */
-export function startPrefetch({ prefetch }: PageRoute, modules: PageModules): void {
+/** Resolves when the prefetch says so. A failed request is the page's to show. */
+export async function startPrefetch({ prefetch }: PageRoute, modules: PageModules): Promise<void> {
   if (!prefetch) return
-  loaderOf(modules, prefetch)()
-    .then((module) => module.default())
-    .catch(() => undefined)
+  try {
+    const { default: start } = await loaderOf(modules, prefetch)()
+    await start()
+  } catch {
+    // See above.
+  }
 }
 
 /** What the router renders for these entries. */
@@ -30,7 +33,7 @@ export function toRoutes(entries: readonly RouteEntry[], modules: PageModules): 
     const { path } = entry
     if ('redirectTo' in entry) return { path, element: <Redirect to={entry.redirectTo} /> }
     const Page = lazyWithRetry(loaderOf(modules, entry.page), (module) => module.default, {
-      prefetch: () => startPrefetch(entry, modules),
+      prefetch: () => void startPrefetch(entry, modules),
     })
     const element = (
       <RouteTitleContext key={path} value={entry.title}>

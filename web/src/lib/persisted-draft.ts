@@ -30,8 +30,8 @@ function flush(): void {
 }
 
 /** A page that is closed or hidden, and may never come back, writes at once. */
-window.addEventListener('pagehide', flush)
-document.addEventListener('visibilitychange', flush)
+globalThis.window?.addEventListener('pagehide', flush)
+globalThis.document?.addEventListener('visibilitychange', flush)
 
 function save(key: string, personId: string | null, values: unknown): void {
   pendingWrites.set(key, { personId, stored: { savedAt: Date.now(), values } })

@@ -12,7 +12,7 @@ export type ProgramFacts = {
   sendsMail: boolean
 }
 
-type ProgramJson = {
+export type ProgramJson = {
   name: string
   time_zone: string
   contact_email: string
@@ -34,7 +34,10 @@ let clockOffsetMs = 0
 /** The built page contains the settings; the development server's does not, so they are fetched. */
 export async function loadProgram(): Promise<ProgramFacts> {
   const inPage = document.querySelector<HTMLMetaElement>('meta[name="program"]')?.content
-  const json: ProgramJson = inPage ? JSON.parse(inPage) : await fetchProgram()
+  return setProgram(inPage ? JSON.parse(inPage) : await fetchProgram())
+}
+
+export function setProgram(json: ProgramJson): ProgramFacts {
   facts = {
     name: json.name,
     contactEmail: json.contact_email,

@@ -12,6 +12,8 @@ export type PageRoute = {
   frame?: false
   /** The file whose default export starts the page's queries while its code loads. */
   prefetch?: string
+  /** The server renders it for visitors. */
+  rendered?: true
 }
 
 /** An older or shorter address of a page. */

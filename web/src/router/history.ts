@@ -29,18 +29,27 @@ const parseEntry = (state: unknown): Entry | null =>
     ? { usr: 'usr' in state ? state.usr : null, idx: state.idx }
     : null
 
+/** While the server renders, the requested URL. */
+let requestedUrl: URL | undefined
+
+export function setRequestedUrl(url: URL): void {
+  requestedUrl = url
+}
+
+const currentUrl = () => requestedUrl ?? window.location
+
 /** The tab's current location, also while the previous one is still rendered. */
 export function currentLocation(): Location {
-  const { pathname, search, hash } = window.location
-  return { pathname, search, hash, state: parseEntry(window.history.state)?.usr ?? null }
+  const { pathname, search, hash } = currentUrl()
+  return { pathname, search, hash, state: parseEntry(globalThis.window?.history.state)?.usr ?? null }
 }
 
 /** Resolves `to` against the current URL: `/history`, `?page=2` or parts of a location. */
 export function hrefOf(to: To): string {
   if (typeof to !== 'string')
-    return (to.pathname ?? window.location.pathname) + (to.search ?? '') + (to.hash ?? '')
+    return (to.pathname ?? currentUrl().pathname) + (to.search ?? '') + (to.hash ?? '')
   // Two leading slashes would mean another host.
-  const { pathname, search, hash } = new URL(to.replace(/^\/{2,}/, '/'), window.location.href)
+  const { pathname, search, hash } = new URL(to.replace(/^\/{2,}/, '/'), currentUrl().href)
   return pathname + search + hash
 }
 

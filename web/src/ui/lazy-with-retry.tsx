@@ -113,6 +113,11 @@ export function lazyWithRetry<Module, Props extends object>(
   return 'renderError' in options ? lazyPart(load, pick, options) : lazyPage(load, pick, options)
 }
 
+/** React calls `then` and goes on without suspending: a page that is loaded already shows no spinner. */
+const resolvedNow = <Value,>(value: Value) =>
+  // biome-ignore lint/suspicious/noThenProperty: it is a thenable on purpose
+  ({ then: (resolve: (value: Value) => void) => resolve(value) }) as Promise<Value>
+
 function lazyPage<Module, Props extends object>(
   load: Loader<Module>,
   pick: (module: Module) => ComponentType<Props>,
@@ -120,6 +125,8 @@ function lazyPage<Module, Props extends object>(
 ) {
   return lazy(() => {
     prefetch?.()
+    const module = loaded.get(load) as Module | undefined
+    if (module) return resolvedNow({ default: pick(module) })
     return importOrReload(load).then(
       (module) => ({ default: pick(module) }),
       // Firefox aborts pending requests on navigation: the page that is being left must not flash an error.

@@ -205,6 +205,17 @@ describe('a page that is cached for offline use', () => {
     expect(worker.handle(new Request('https://elsewhere.example/theme.js'))).toBeNull()
   })
 
+  it('is never cached with personal data', async () => {
+    const fetched = server.fetch
+    server.fetch = async (request) => {
+      const response = await fetched(request)
+      response.headers.set('cache-control', 'no-store')
+      return response
+    }
+    await expect(workerOf('one').install()).rejects.toThrow('personal')
+    expect(caches.named.size).toBe(0)
+  })
+
   it('caches nothing but the page, its files and the clock offset', async () => {
     const worker = await installed('one')
     await worker.storeClock(0)

@@ -56,6 +56,7 @@ export function createOfflineCache({ origin, scope, build, caches, fetch, now }:
     if (!cached) return
     const shell = await fetch(cached.page, { cache: 'reload' })
     if (!shell.ok) throw new Error(`GET ${cached.page} returned ${shell.status}`)
+    if (shell.headers.get('cache-control') === 'no-store') throw new Error(`${cached.page} is personal`)
     // During a deployment this page may already belong to the next build.
     const unknown = assetsOf(await shell.clone().text()).find((file) => !files.has(file))
     if (unknown) throw new Error(`${unknown} is not a file of this build`)

@@ -13,6 +13,6 @@ const OfflineBoardSync = lazyWithRetry(
  * and is retried, so that pending marks need no reload.
  */
 export function LazyOfflineBoardSync() {
-  const isStored = useSyncExternalStore(subscribeOfflineBoards, offlineBoardsJson) !== null
+  const isStored = useSyncExternalStore(subscribeOfflineBoards, offlineBoardsJson, () => null) !== null
   return isStored && <OfflineBoardSync />
 }

@@ -22,6 +22,8 @@ export function ClockBanner({ now, timeZone }: { now: Date; timeZone: string }) 
   return (
     <p
       data-demo-clock
+      // A minute may have begun since the server rendered it.
+      suppressHydrationWarning
       className="bg-warning px-4 py-1.5 text-center text-sm font-medium text-on-warning print:hidden"
     >
       Demo clock: {formatDateTime(now, timeZone)}

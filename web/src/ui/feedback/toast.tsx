@@ -10,6 +10,7 @@ import {
 } from 'react'
 import { createPortal } from 'react-dom'
 import { cx } from '../cx'
+import { useIsHydrated } from '../hooks/use-is-hydrated'
 import { Button } from '../inputs/button'
 import { IconButton } from '../inputs/icon-button'
 import { dismissToast, readToasts, showToast, subscribeToasts, type ToastItem } from './toast-store'
@@ -34,10 +35,11 @@ const MAX_SHOWN = 4
 
 /** Rendered once, around the whole app. */
 export function ToastProvider({ children }: { children: ReactNode }) {
+  const isHydrated = useIsHydrated()
   return (
     <>
       {children}
-      {createPortal(<ToastRegion />, document.body)}
+      {isHydrated && createPortal(<ToastRegion />, document.body)}
     </>
   )
 }

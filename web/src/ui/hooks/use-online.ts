@@ -10,4 +10,9 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** navigator.onLine, which may be true without a connection. */
-export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)
+export const useOnline = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  )

@@ -6,9 +6,14 @@ import {
   type Ref,
   type TextareaHTMLAttributes,
   useContext,
+  useEffectEvent,
   useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
 } from 'react'
 import { cx } from '../cx'
+import { useIsHydrated } from '../hooks/use-is-hydrated'
 
 type ControlProps = {
   id?: string
@@ -101,9 +106,19 @@ export type TextInputProps = Omit<
   ref?: Ref<HTMLInputElement>
 }
 
-export function TextInput({ onValueChange, className, ...rest }: TextInputProps) {
+export function TextInput({ onValueChange, className, ref, ...rest }: TextInputProps) {
+  const input = useRef<HTMLInputElement>(null)
+  useImperativeHandle(ref, () => input.current as HTMLInputElement)
+  const isServed = useRef(!useIsHydrated())
+  const adopt = useEffectEvent(() => {
+    const typed = input.current?.value ?? ''
+    if (isServed.current && typed !== rest.value) onValueChange?.(typed)
+  })
+  // What was typed or filled in by the browser before the server's page was hydrated.
+  useLayoutEffect(() => adopt(), [])
   return (
     <input
+      ref={input}
       {...useFieldControl()}
       {...rest}
       onChange={(event) => onValueChange?.(event.target.value)}

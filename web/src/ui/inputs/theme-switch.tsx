@@ -1,5 +1,5 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
-import { setTheme, type ThemeChoice, useTheme } from '../theme'
+import { type ThemeChoice, useTheme } from '../theme'
 
 const choices = [
   { value: 'light', label: 'Light', Icon: Sun },
@@ -7,7 +7,7 @@ const choices = [
   { value: 'system', label: 'Match system', Icon: Monitor },
 ] as const satisfies readonly { value: ThemeChoice; label: string; Icon: typeof Sun }[]
 
-/** Light, dark or the system's theme. */
+/** Light, dark or the system's theme. public/theme.js handles the clicks, also before the app has loaded. */
 export function ThemeSwitch() {
   const chosen = useTheme()
   return (
@@ -20,7 +20,9 @@ export function ThemeSwitch() {
           aria-label={label}
           title={label}
           aria-pressed={chosen === value}
-          onClick={() => setTheme(value)}
+          data-theme-choice={value}
+          // public/theme.js corrects the server's markup before React does.
+          suppressHydrationWarning
           className="grid h-9 w-11 place-items-center rounded-[0.5625rem] text-muted hover:text-text aria-pressed:bg-surface aria-pressed:text-text aria-pressed:shadow-card dense:h-8 dense:w-9"
         >
           <Icon aria-hidden="true" className="size-4.5" />

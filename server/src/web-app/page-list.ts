@@ -1,0 +1,26 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What a page first requests: for everybody, and for signed-in users. `:month` is the month of its URL. */
+type PageRequests = { anyone?: readonly string[]; signedIn?: readonly string[] }
+
+export type PageEntry = {
+  title: string | null
+  /** Code and styles that it needs besides the entry point. */
+  files: readonly string[]
+  requests: PageRequests
+  /** Rendered by the server for visitors. */
+  isRendered: boolean
+  isForStaff: boolean
+  /** The page that a signed-in user gets at this address: the same, or the one that the app redirects to. */
+  signedIn: string
+}
+
+/**
+ * The pages by path, as the build wrote them from the route table (web/preloads.ts). Other addresses work too: the app
+ * then finds its files by itself.
+ */
+export function readPageList(folder: string): Record<string, PageEntry> {
+  const list = join(folder, 'pages.json')
+  return existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : {}
+}

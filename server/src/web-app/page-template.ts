@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isolate } from '@aftercare/domain/lib/isolate'
+import type { Services } from '../http/context'
+import { describeProgram } from '../program/program'
+import { buildIdOf } from './build-id'
+import { escapeHtml } from './escape-html'
+
+/** The placeholder for the programme's own name in the built pages. */
+const DEFAULT_NAME = 'Preschool Aftercare'
+const STYLESHEET = /<link rel="stylesheet" crossorigin href="(\/assets\/[^"]+)">/g
+const SCRIPT = /(<script type="module" |<link rel="modulepreload" )(?=crossorigin)/g
+const NO_SCRIPT = /<noscript>.*?<\/noscript>/
+
+export const SESSION_URL = '/api/auth/session'
+
+/** What the server renders, or null where the app renders everything. */
+export type RenderedContent = { title: string | null; html: string } | null
+
+export type PageTemplate = {
+  fill(contents: {
+    /** Files and API URLs that the page needs besides those of every page. */
+    preloads?: readonly string[]
+    /** What the page requests first, by URL. */
+    responses?: Readonly<Record<string, unknown>>
+    rendered?: RenderedContent
+  }): string
+  /** Sources for the content security policy. */
+  inlineHashes: { scripts: string[]; styles: string[] }
+}
+
+export const withProgramName = (template: string, { config }: Services): string =>
+  template.replaceAll(DEFAULT_NAME, () => escapeHtml(config.programName))
+
+/** The built index.html, and the same with its styles inside, for pages that are rendered before any request. */
+export function createPageTemplate(folder: string, services: Services): PageTemplate {
+  const shell = withProgramName(readFileSync(join(folder, 'index.html'), 'utf8'), services)
+  const styles = readStyles(shell, folder)
+  const withStyles = shell
+    .replaceAll(STYLESHEET, '')
+    .replace('</title>', () => `</title>\n<style>${styles}</style>`)
+    .replace(NO_SCRIPT, '')
+  const { config, clock } = services
+  const buildId = buildIdOf(folder)
+  return {
+    fill({ preloads = [], responses, rendered = null }) {
+      const program = describeProgram(config, clock)
+      // The time only if the clock was set with NOW, because a cached page must not bring an old one.
+      const embedded = { ...program, now: program.is_clock_set ? program.now : null }
+      const isEmbedded = (url: string) => responses !== undefined && url in responses
+      const links = [SESSION_URL, ...preloads].filter((name) => !isEmbedded(name)).map(linkTo)
+      const head = [
+        `<meta name="program" content="${escapeHtml(JSON.stringify(embedded))}">`,
+        `<meta name="build" content="${buildId}">`,
+        ...links,
+        ...(responses ? [embedJson('initial-responses', responses)] : []),
+      ]
+      const filled = (rendered ? withStyles : shell).replace('</head>', () => `${head.join('\n')}\n</head>`)
+      if (!rendered) return filled
+      const { title, html } = rendered
+      return (
+        filled
+          // Nothing waits for the app: the fonts come first.
+          .replaceAll(SCRIPT, '$1fetchpriority="low" ')
+          .replace('<title>', () => (title ? `<title>${escapeHtml(isolate(title))} | ` : '<title>'))
+          .replace('<div id="root"></div>', () => `<div id="root">${html}</div>`)
+      )
+    },
+    inlineHashes: {
+      scripts: [...shell.matchAll(/<script>(.*?)<\/script>/gs)].map((match) => hashSource(match[1] ?? '')),
+      styles: [hashSource(styles)],
+    },
+  }
+}
+
+function readStyles(shell: string, folder: string): string {
+  const files = [...shell.matchAll(STYLESHEET)].map((match) => join(folder, match[1] ?? ''))
+  return files
+    .filter((file) => existsSync(file))
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n')
+}
+
+const hashSource = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/** No `<` can end the element or start a comment; browsers do not run this type. */
+const embedJson = (id: string, value: unknown) =>
+  `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`
+
+export const isApiUrl = (name: string) => name.startsWith('/api/')
+
+function linkTo(name: string): string {
+  if (isApiUrl(name)) return `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(name)}">`
+  const attributes = name.endsWith('.css') ? 'rel="preload" as="style"' : 'rel="modulepreload"'
+  return `<link ${attributes} crossorigin href="/${escapeHtml(name)}">`
+}

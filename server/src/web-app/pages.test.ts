@@ -1,0 +1,284 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { buildersFor } from '../../testing/builders'
+import { startTestApp, type TestApp } from '../../testing/test-app'
+import { createApp } from '../app'
+import { createSession } from '../auth/sessions.queries'
+import { execute, sql } from '../db/sql'
+import type { PageEntry } from './page-list'
+import type { RenderPage } from './rendered-pages'
+
+const ABOUT = '/api/site-content/about_aftercare'
+const SESSION = '/api/auth/session'
+const DASHBOARD = '/api/dashboard?submissions=12'
+const HOSTILE = '</script><script>alert(1)</script><!-- \u2028 $& &quot; \\u003c'
+
+const page = (path: string, values: Partial<PageEntry> = {}): [string, PageEntry] => [
+  path,
+  { title: null, files: [], requests: {}, isRendered: false, isForStaff: false, signedIn: path, ...values },
+]
+const PAGES = Object.fromEntries([
+  page('/', {
+    files: ['assets/landing-3c.js'],
+    requests: { anyone: [ABOUT] },
+    isRendered: true,
+    signedIn: '/dashboard',
+  }),
+  page('/auth', { title: 'Sign In', isRendered: true }),
+  page('/dashboard', {
+    files: ['assets/dashboard-5e.css', 'assets/dashboard-5e.js'],
+    requests: { signedIn: [DASHBOARD, ABOUT] },
+  }),
+  page('/monthly-signup/:month?', {
+    requests: {
+      anyone: ['/api/months', '/api/months/:month'],
+      signedIn: ['/api/submissions/earlier?month_id=:month'],
+    },
+  }),
+  page('/admin/dashboard', {
+    files: ['assets/staff-6f.js'],
+    requests: { signedIn: ['/api/admin/role', '/api/admin/dashboard'] },
+    isForStaff: true,
+  }),
+])
+const SHELL = `<html><head><title>Preschool Aftercare</title><script>theme()</script>
+<script type="module" crossorigin src="/assets/index-1a.js"></script>
+<link rel="stylesheet" crossorigin href="/assets/index-2b.css"></head>
+<body><div id="root"></div><noscript>Preschool Aftercare needs JavaScript.</noscript></body></html>`
+
+let app: TestApp
+let folder: string
+let web: ReturnType<typeof createApp>
+const render = vi.fn<RenderPage>(
+  async ({ path, program }) => `<main>${program.name.length} at ${path}</main>`,
+)
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'aftercare-pages-'))
+  mkdirSync(join(folder, 'assets'))
+  writeFileSync(join(folder, 'index.html'), SHELL)
+  writeFileSync(join(folder, 'assets', 'index-2b.css'), 'body{color:red}')
+  writeFileSync(join(folder, 'pages.json'), JSON.stringify(PAGES))
+  app = await startTestApp({ env: { PROGRAM_NAME: 'Hill & Dale <Aftercare>' } })
+  web = createApp(app.services, folder, render)
+})
+afterAll(async () => {
+  await app.stop()
+  rmSync(folder, { recursive: true })
+})
+
+const build = () => buildersFor(app.services.db)
+const cookieFor = async (account: { id: string }) => {
+  const { config, db, clock } = app.services
+  return `aftercare_session=${(await createSession(db, account.id, clock.now(), config.staffSession)).secret}`
+}
+const get = async (path: string, headers: Record<string, string> = {}) => web.request(path, { headers })
+const htmlOf = async (path: string, headers: Record<string, string> = {}) => (await get(path, headers)).text()
+const linksIn = (html: string) => [...html.matchAll(/<link [^>]*href="\/?([^"]+)"/g)].map((match) => match[1])
+
+/** As a browser reads them: up to the first end tag. */
+// biome-ignore lint/suspicious/noExplicitAny: bodies of several routes
+function responsesIn(html: string): Record<string, any> | null {
+  const text = html.match(/<script type="application\/json" id="initial-responses">(.*?)<\/script>/s)?.[1]
+  return text === undefined ? null : JSON.parse(text)
+}
+
+const saveAbout = (title: string) =>
+  execute(
+    app.services.db,
+    sql`insert into site_content (section_name, title, content) values ('about_aftercare', ${title}, '{}')
+      on conflict (section_name) do update set title = excluded.title, updated_at = now()`,
+  )
+
+describe('a page for visitors', () => {
+  it('has the programme embedded and escaped, for every path outside /api', async () => {
+    for (const path of ['/history', '/no-such-page', '/admin/months']) {
+      const html = await htmlOf(path)
+      expect(html).toContain('<title>Hill &amp; Dale &lt;Aftercare&gt;</title>')
+      expect(html).toContain('<meta name="program"')
+      expect(html).toContain('<div id="root"></div>')
+      expect(linksIn(html)).toContain('api/auth/session')
+    }
+  })
+
+  it('is rendered where the route table says so, with its title, styles and data', async () => {
+    const html = await htmlOf('/auth')
+    expect(html).toContain('<title>Sign In | Hill &amp; Dale &lt;Aftercare&gt;</title>')
+    expect(html).toContain('<div id="root"><main>23 at /auth</main></div>')
+    expect(html).toContain('<style>body{color:red}</style>')
+    expect(html).not.toMatch(/rel="stylesheet"|noscript/)
+    expect(responsesIn(html)).toEqual({})
+    expect(responsesIn(await htmlOf('/dashboard'))).toBeNull()
+  })
+
+  it('allows its inline script and styles by hash, and nothing else inline', async () => {
+    const policy = (await get('/')).headers.get('content-security-policy') ?? ''
+    const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+    expect(policy).toContain(`script-src 'self' ${hash('theme()')};`)
+    expect(policy).toContain(`style-src 'self' ${hash('body{color:red}')};`)
+  })
+
+  it('contains texts with markup as data only', async () => {
+    await saveAbout(HOSTILE)
+    await vi.waitFor(async () => {
+      const html = await htmlOf('/')
+      expect(html).not.toContain('alert(1)</script>')
+      expect(responsesIn(html)?.[ABOUT].title).toBe(HOSTILE)
+    })
+  })
+
+  it('is rendered once, until a text changes', async () => {
+    await saveAbout('About us')
+    await vi.waitFor(async () => expect(responsesIn(await htmlOf('/'))?.[ABOUT].title).toBe('About us'))
+    const before = render.mock.calls.length
+    const tag = (await get('/')).headers.get('etag') ?? ''
+    for (const path of ['/', '/?from=mail']) expect((await get(path)).headers.get('etag')).toBe(tag)
+    expect(render.mock.calls.length).toBe(before)
+    await saveAbout('About them')
+    await vi.waitFor(async () => expect(responsesIn(await htmlOf('/'))?.[ABOUT].title).toBe('About them'))
+    expect(render.mock.calls.length).toBe(before + 1)
+    expect((await get('/', { 'if-none-match': tag })).status).toBe(200)
+  })
+
+  it('is left to the app if it cannot be rendered, and rendered the next time', async () => {
+    await saveAbout('About errors')
+    render.mockRejectedValueOnce(new Error('A component threw'))
+    await vi.waitFor(async () => expect(await htmlOf('/')).toContain('<div id="root"></div>'))
+    expect(await htmlOf('/')).toContain('<main>')
+  })
+
+  it('is revalidated each time, and compressed', async () => {
+    const response = await get('/', { 'accept-encoding': 'gzip' })
+    expect(response.headers.get('cache-control')).toBe('no-cache')
+    expect(response.headers.get('vary')).toContain('Accept-Encoding')
+    expect(gunzipSync(await response.arrayBuffer()).toString()).toBe(await htmlOf('/'))
+    for (const path of ['/', '/history']) {
+      const tag = (await get(path)).headers.get('etag') ?? ''
+      expect((await get(path, { 'if-none-match': tag })).status).toBe(304)
+      expect((await get(path, { 'if-none-match': '"other"' })).status).toBe(200)
+    }
+  })
+
+  it('preloads its own files and public data only', async () => {
+    expect(linksIn(await htmlOf('/'))).toContain('assets/landing-3c.js')
+    expect(linksIn(await htmlOf('/auth'))).not.toContain('assets/landing-3c.js')
+    expect(linksIn(await htmlOf('/monthly-signup?month=m1'))).toEqual([
+      'assets/index-2b.css',
+      'api/auth/session',
+      'api/months',
+      'api/months/m1',
+    ])
+    for (const path of ['/monthly-signup', '/monthly-signup?month=../admin%3F'])
+      expect(linksIn(await htmlOf(path)).filter((url) => url?.startsWith('api/months'))).toEqual([
+        'api/months',
+      ])
+    expect(await htmlOf('/admin/dashboard')).not.toContain('staff-6f')
+  })
+})
+
+describe('a page for a signed-in user', () => {
+  it('has the session and the first data inside, is stored by nobody, and requests neither again', async () => {
+    const parent = await build().aParent({ full_name: HOSTILE })
+    const response = await get('/dashboard', { cookie: await cookieFor(parent) })
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('etag')).toBeNull()
+    const html = await response.text()
+    expect(html).not.toContain('alert(1)</script>')
+    const responses = responsesIn(html)
+    expect(responses?.[SESSION].user).toEqual({ id: parent.id, email: parent.email, full_name: HOSTILE })
+    expect(Object.keys(responses ?? {}).sort()).toEqual([ABOUT, SESSION, DASHBOARD].sort())
+    expect(responses?.[DASHBOARD].children).toEqual({ rows: [], total: 0 })
+    expect(linksIn(html)).toContain('assets/dashboard-5e.js')
+    expect(linksIn(html).filter((url) => url?.startsWith('api/'))).toEqual([])
+  })
+
+  it('is the dashboard at the address of the landing page, and never cached for the next visitor', async () => {
+    const cookie = await cookieFor(await build().aParent())
+    const html = await htmlOf('/', { cookie })
+    expect(linksIn(html)).toContain('assets/dashboard-5e.js')
+    expect(linksIn(html)).not.toContain('assets/landing-3c.js')
+    expect(responsesIn(html)?.[DASHBOARD]).toBeDefined()
+    expect(responsesIn(await htmlOf('/'))?.[SESSION]).toBeUndefined()
+  })
+
+  it('has the month of a mailed link', async () => {
+    const month = await build().aMonth()
+    const cookie = await cookieFor(await build().aParent())
+    for (const path of [`/monthly-signup?month=${month.id}`, `/monthly-signup/${month.id}`]) {
+      const responses = responsesIn(await htmlOf(path, { cookie }))
+      expect(responses?.[`/api/months/${month.id}`].id).toBe(month.id)
+      expect(responses?.[`/api/submissions/earlier?month_id=${month.id}`]).toEqual({ rows: [] })
+    }
+    const unknown = responsesIn(await htmlOf('/monthly-signup?month=gone', { cookie }))
+    expect(Object.keys(unknown ?? {}).sort()).toEqual([SESSION, '/api/months'].sort())
+  })
+
+  it("has staff's data for staff, and not even the names of their files for parents", async () => {
+    const staff = await htmlOf('/admin/dashboard', { cookie: await cookieFor(await build().anAdmin()) })
+    expect(responsesIn(staff)?.['/api/admin/role']).toEqual({ role: 'admin' })
+    expect(linksIn(staff)).toContain('assets/staff-6f.js')
+    const parent = await htmlOf('/admin/dashboard', { cookie: await cookieFor(await build().aParent()) })
+    expect(responsesIn(parent)).toBeNull()
+    expect(parent).not.toMatch(/staff-6f|api\/admin/)
+  })
+
+  it('without data in the page is the same for everybody', async () => {
+    const cookie = await cookieFor(await build().anAdmin())
+    for (const path of ['/history', '/admin/day-reports/board']) {
+      const response = await get(path, { cookie })
+      expect(response.headers.get('cache-control')).toBe('no-cache')
+      expect(await response.text()).toBe(await htmlOf(path))
+    }
+  })
+
+  it('counts as use of the session where its requests do', async () => {
+    const parent = await build().aParent()
+    const cookie = await cookieFor(parent)
+    app.setNow('2026-11-16T11:00:00-05:00')
+    const seenAt = async () =>
+      (await app.services.pool.query('select seen_at from sessions where account_id = $1', [parent.id]))
+        .rows[0].seen_at
+    const before = await seenAt()
+    await get('/history', { cookie })
+    expect(await seenAt()).toEqual(before)
+    await get('/dashboard', { cookie })
+    expect(await seenAt()).not.toEqual(before)
+  })
+})
+
+describe('a page for somebody whose session has ended', () => {
+  it.each([
+    ['forged', async () => 'aftercare_session=nonsense'],
+    [
+      'suspended',
+      async () => {
+        const parent = await build().aParent()
+        const cookie = await cookieFor(parent)
+        await execute(app.services.db, sql`update profiles set status = 'suspended' where id = ${parent.id}`)
+        return cookie
+      },
+    ],
+    [
+      'expired',
+      async () => {
+        const parent = await build().aParent()
+        const cookie = await cookieFor(parent)
+        await execute(
+          app.services.db,
+          sql`update sessions set expires_at = '2026-01-01' where account_id = ${parent.id}`,
+        )
+        return cookie
+      },
+    ],
+  ])('is the visitor’s when it is %s', async (_, makeCookie) => {
+    const cookie = await makeCookie()
+    const landing = await get('/', { cookie })
+    expect(landing.headers.get('set-cookie')).toMatch(/aftercare_session=;/)
+    expect(await landing.text()).toBe(await htmlOf('/'))
+    expect(await htmlOf('/dashboard', { cookie })).toBe(await htmlOf('/dashboard'))
+  })
+})
