@@ -17,6 +17,8 @@ test.beforeEach(({ server }) =>
 const card = (page: Page, name: string) => page.getByRole('article', { name })
 const press = (page: Page, name: string, button: string) =>
   card(page, name).getByRole('button', { name: button, exact: true }).click()
+const openRow = (page: Page, name: string) =>
+  card(page, name).getByRole('button', { name, exact: true }).click()
 const counts = (page: Page) => page.getByRole('group', { name: 'Show only' }).getByRole('button')
 const waiting = (page: Page, words: string) => expect(page.getByText(words)).toBeVisible()
 
@@ -76,7 +78,8 @@ test('marks made offline survive a reload and are sent once each, and the first 
   await page.getByRole('button', { name: 'Attendance Board' }).click()
   await expect(page).toHaveURL(`${BOARD}?date=${DAY}`)
   await expect(counts(page)).toHaveText(['4 Expected', '0 Here', '0 Gone', '0 Not coming'])
-  for (const width of [390, 820, 1280]) {
+  await openRow(page, 'Dov Katz')
+  for (const width of [320, 390, 820, 1280]) {
     await page.setViewportSize({ width, height: 844 })
     const small = page.locator('main :is(button, a, input)').evaluateAll((all) =>
       all
@@ -112,6 +115,7 @@ test('marks made offline survive a reload and are sent once each, and the first 
   await page.reload()
   await expect(counts(page)).toHaveText(['0 Expected', '3 Here', '1 Gone', '0 Not coming'])
 
+  await openRow(elsewhere, 'Cleo Fry')
   await press(elsewhere, 'Cleo Fry', 'Not coming')
   await expect(counts(elsewhere).nth(3)).toHaveText('1 Not coming')
   await server.database.pool.query("delete from submissions where guest_child_name = 'Dov Katz'")
@@ -176,6 +180,7 @@ test('pending marks are kept for the person who made them, and signing out leave
 
   await expectKept(page)
   await context.setOffline(true)
+  await openRow(page, 'Ada Lee')
   await press(page, 'Ada Lee', 'Undo arrival')
   await waiting(page, '1 mark is waiting on this device')
   await page.getByRole('link', { name: 'Submissions' }).click()
@@ -212,6 +217,18 @@ test('the sign-in sheet has a line for each child, with what is known filled in'
   await staff.post('/api/admin/board/marks', { ...left, change: 'picked_up', version: 1 })
   await signIn(page, rosa)
   await page.goto(BOARD)
+  await expect(page.getByRole('article')).toHaveCount(79)
+  for (const [width, height, children] of [
+    [390, 844, 7],
+    [820, 1180, 14],
+    [1280, 800, 16],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    const whole = await page
+      .getByRole('article')
+      .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().bottom <= innerHeight).length)
+    expect(whole, `on ${width} by ${height}`).toBeGreaterThanOrEqual(children)
+  }
   const [sheet] = await Promise.all([
     page.waitForEvent('popup'),
     page.getByRole('button', { name: 'Print sign-in sheet' }).click(),

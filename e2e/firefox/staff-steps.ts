@@ -73,6 +73,7 @@ export function staffSteps(arrange: ReturnType<typeof buildersFor>): Step[] {
         await rosa.seesTexts(COUNTS, ['2 Expected', '0 Here', '0 Gone', '0 Not coming'])
         await rosa.click('button', 'Arrived', card('Amara Okafor'))
         await rosa.seesTexts(COUNTS, ['1 Expected', '1 Here', '0 Gone', '0 Not coming'])
+        await rosa.click('button', 'Amara Okafor', card('Amara Okafor'))
         await rosa.click('button', 'Undo arrival', card('Amara Okafor'))
         await rosa.seesTexts(COUNTS, ['2 Expected', '0 Here', '0 Gone', '0 Not coming'])
         await rosa.click('button', 'Arrived', card('Amara Okafor'))

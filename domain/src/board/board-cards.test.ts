@@ -53,7 +53,7 @@ test.each(rulesTable('board.md', 'Order of the cards'))('$name', (row) => {
 
 describe('a card', () => {
   test('combines allergies and notes of all its submissions', () => {
-    const child = { childAllergies: 'none', childNotes: 'Naps' }
+    const child = { childAllergies: 'none', childNotes: 'Naps', childGrade: ' K2 ' }
     const [card] = boardCards(
       [
         aSource({
@@ -71,6 +71,7 @@ describe('a card', () => {
       submission_id: 'registration',
       submission_ids: ['registration', 'drop-in'],
       child_name: 'Ada Lee',
+      grade: 'K2',
       dismissal: 'noon',
       allergies: 'Milk',
       notes: 'Naps; Late bus',
@@ -87,6 +88,7 @@ describe('a card', () => {
     const guest = { parentId: null, childId: null, childName: 'Gus Roe', parentName: '', phone: null }
     expect(boardCards([aSource(guest)], null)[0]).toMatchObject({
       phone: null,
+      grade: null,
       is_guest: true,
       parent_name: '-',
     })

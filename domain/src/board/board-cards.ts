@@ -27,6 +27,8 @@ export type BoardCard = {
   /** All of the child's submissions for the day, that one first. */
   submission_ids: string[]
   child_name: string
+  /** The child's class; null for guests and where none is known. */
+  grade: string | null
   dismissal: DayType
   /** "None" if there are none, as in the report. */
   allergies: string
@@ -61,6 +63,7 @@ function cardOf(ofChild: readonly CardSource[], typeOfDay: DayType | null): Boar
     submission_id: first.source.id,
     submission_ids: sources.map(({ id }) => id),
     child_name: first.row.child,
+    grade: first.source.childGrade?.trim() || null,
     dismissal: chosen ?? first.row.dismissalType,
     allergies: rows.find(({ row }) => hasAllergies(row.allergies))?.row.allergies ?? NO_ALLERGIES,
     notes: joinNotes([first.source.childNotes, ...sources.map((source) => source.guestChildNotes)]),

@@ -18,6 +18,7 @@ const card = z.object({
   submission_id: z.string(),
   submission_ids: z.array(z.string()),
   child_name: z.string(),
+  grade: z.string().nullable(),
   dismissal: z.enum(DAY_TYPES),
   dismissal_time: z.string(),
   allergies: z.string(),

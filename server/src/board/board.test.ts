@@ -53,6 +53,7 @@ describe('the board', () => {
     const people = [{ name: 'Grandma Rose', phone: '555-0101' }]
     const { child, registration, parent } = await aBookedChild({
       allergies: 'Peanuts',
+      grade: 'K2',
       notes: 'Naps',
       pickup_people: people,
     })
@@ -77,6 +78,7 @@ describe('the board', () => {
       submission_id: registration.id,
       submission_ids: [registration.id, dropIn.id],
       child_name: 'Ada Lee',
+      grade: 'K2',
       dismissal: 'regular',
       dismissal_time: '15:30',
       allergies: 'Peanuts',

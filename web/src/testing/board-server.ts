@@ -17,6 +17,7 @@ export const aCard = (child_name: string, more: Partial<Card> = {}): Card => ({
   submission_id: child_name,
   submission_ids: [child_name],
   child_name,
+  grade: null,
   dismissal: 'regular',
   dismissal_time: '15:30',
   allergies: 'None',

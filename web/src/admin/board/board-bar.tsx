@@ -1,9 +1,11 @@
 import { CHILD_STATE_LABELS, CHILD_STATES, type ChildState } from '@aftercare/domain/board/board'
+import { countdownLabel } from '@aftercare/domain/board/board-groups'
+import { formatTimeOfDay, type TimeOfDay } from '@aftercare/domain/lib/time-of-day'
+import { Badge } from '../../ui/data/badge'
 import { SearchInput } from '../../ui/inputs/search-input'
 
-type BoardBarProps = {
-  /** Omitted while loading. */
-  counts?: Record<ChildState, number>
+type BoardBarProps = PickupTimeProps & {
+  counts: Record<ChildState, number>
   filter: ChildState | null
   onFilter: (filter: ChildState | null) => void
   search: string
@@ -11,37 +13,52 @@ type BoardBarProps = {
 }
 
 /** Counts per state, which are also filters: click to show only those, click again to show all. Sticky. */
-export function BoardBar({ counts, filter, onFilter, search, onSearch }: BoardBarProps) {
+export function BoardBar({ counts, filter, onFilter, search, onSearch, ...pickup }: BoardBarProps) {
   return (
-    <div
-      data-toast-free
-      className="sticky top-13 z-10 -mx-4 mb-4 grid gap-2 border-b border-line bg-ground px-4 py-2 lg:-mx-6 lg:grid-cols-[minmax(0,1fr)_18rem] lg:px-6"
-    >
+    <div data-toast-free className="board-bar">
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own frame and legend */}
-      <div role="group" aria-label="Show only" className="grid grid-cols-4 gap-1.5">
+      <div role="group" aria-label="Show only" className="board-counts">
         {CHILD_STATES.map((state) => (
           <button
             key={state}
             type="button"
             aria-pressed={filter === state}
             onClick={() => onFilter(filter === state ? null : state)}
-            className="grid min-h-14 content-center justify-items-center rounded-control border border-line-strong bg-surface px-0.5 py-1 leading-tight hover:bg-surface-inset aria-pressed:border-transparent aria-pressed:bg-accent aria-pressed:text-on-accent"
+            className="grid min-h-13 content-center justify-items-center rounded-control border border-line-strong bg-surface px-0.5 py-1 leading-tight hover:bg-surface-inset aria-pressed:border-transparent aria-pressed:bg-accent aria-pressed:text-on-accent"
           >
-            <span className="font-display text-xl leading-none font-bold tabular-nums">
-              {counts ? counts[state] : '-'}
-            </span>{' '}
-            <span className="text-xs font-semibold max-[22rem]:text-[0.6875rem] max-[22rem]:tracking-tight sm:whitespace-nowrap sm:text-sm">
+            <span className="font-display text-xl leading-none font-bold tabular-nums">{counts[state]}</span>{' '}
+            <span className="text-xs font-semibold max-[22rem]:text-[0.6875rem] max-[22rem]:tracking-tight sm:whitespace-nowrap">
               {CHILD_STATE_LABELS[state]}
             </span>
           </button>
         ))}
       </div>
-      <SearchInput
-        label="Find a child"
-        value={search}
-        onValueChange={onSearch}
-        className="w-full sm:w-full lg:self-center"
-      />
+      <SearchInput label="Find a child" value={search} onValueChange={onSearch} className="sm:w-full" />
+      <PickupTime {...pickup} />
+    </div>
+  )
+}
+
+type PickupTimeProps = {
+  pickupTime: TimeOfDay
+  minutesLeft: number | null
+  /** Children still here after the pick-up time. */
+  lateCount: number
+}
+
+function PickupTime({ pickupTime, minutesLeft, lateCount }: PickupTimeProps) {
+  const countdown = countdownLabel(minutesLeft)
+  return (
+    <div className="board-pickup">
+      <p>
+        <span className="text-xs font-semibold text-muted">Pick-up by</span>{' '}
+        <span className="font-display text-xl leading-none font-bold tabular-nums">
+          {formatTimeOfDay(pickupTime)}
+        </span>
+      </p>
+      {countdown && <Badge tone="warning">{countdown}</Badge>}
+      {/* Announced when the time has passed; the countdown is not. */}
+      <p role="status">{lateCount > 0 && <Badge tone="danger">{lateCount} still here</Badge>}</p>
     </div>
   )
 }

@@ -19,6 +19,7 @@ import BoardPage from './board-page'
 
 const WREN = aCard('Wren Abernathy', {
   allergies: 'Kiwi, peanuts',
+  grade: 'K2',
   pickup_people: [{ name: 'Joel Abernathy', phone: '+1 555 0199' }],
 })
 const OTIS = aCard('Otis Zoë Whitfield', { dismissal: 'noon', phone: null })
@@ -48,6 +49,7 @@ let people = 0
 async function show(
   cards = [OTIS, WREN],
   prepare: (server: ReturnType<typeof aBoardServer>) => void = () => undefined,
+  firstShown = cards[0]?.child_name,
 ) {
   people += 1
   const session = { ...SESSION, user: { ...ROSA, id: `rosa ${people}` } }
@@ -69,7 +71,7 @@ async function show(
     </QueryClientProvider>
   )
   const { rerender } = render(app(<BoardPage />))
-  if (cards.length > 0) await screen.findByRole('article', { name: cards[0]?.child_name })
+  if (cards.length > 0) await screen.findByRole('article', { name: firstShown })
   return { server, session, user: userEvent.setup(), open: (page: ReactNode) => rerender(app(page)) }
 }
 
@@ -92,7 +94,10 @@ function SignOut() {
 
 const card = (name = WREN.child_name) => screen.getByRole('article', { name })
 const button = (name: string, within_ = card()) => within(within_).getByRole('button', { name })
-const names = () => screen.getAllByRole('article').map((one) => within(one).getByRole('heading').textContent)
+const nameOf = (row: HTMLElement) =>
+  document.getElementById(row.getAttribute('aria-labelledby') ?? '')?.textContent ?? ''
+const names = () => screen.queryAllByRole('article').map(nameOf)
+const opener = (name = WREN.child_name) => within(card(name)).getByRole('button', { name })
 const counts = () =>
   within(screen.getByRole('group', { name: 'Show only' }))
     .getAllByRole('button')
@@ -102,14 +107,21 @@ const banner = () => screen.queryByText(/No connection. The board keeps working/
 
 describe('the board', () => {
   it("shows every child with what staff must know, in the server's order", async () => {
-    await show()
+    const { user } = await show()
     expect(names()).toEqual(['Otis Zoë Whitfield', 'Wren Abernathy'])
     expect(counts()).toEqual(['2 Expected', '0 Here', '0 Gone', '0 Not coming'])
-    expect(card().textContent).toContain('Allergies: Kiwi, peanuts')
-    expect(card().textContent).toContain('May pick up: Joel Abernathy')
+    expect(card().textContent).toBe('Wren AbernathyAllergies: Kiwi, peanutsExpected K2Arrived')
+    expect(card('Otis Zoë Whitfield').textContent).toBe('Otis Zoë WhitfieldExpected Arrived')
+    expect(links()).toEqual([])
+    await user.click(opener())
+    expect(opener().getAttribute('aria-expanded')).toBe('true')
+    expect(card().textContent).toContain('Parent Dana Okafor')
+    expect(card().textContent).toContain('May pick up Joel Abernathy')
     expect(links().at(0)).toBe('tel:5550142210')
+    await user.click(opener('Otis Zoë Whitfield'))
     expect(within(card('Otis Zoë Whitfield')).queryByRole('link')).toBeNull()
-    expect(card('Otis Zoë Whitfield').textContent).not.toContain('Allergies')
+    await user.click(opener())
+    expect(links()).toEqual([])
   })
 
   it.each([
@@ -124,10 +136,12 @@ describe('the board', () => {
     ],
     ['not_coming', [{ change: 'not_coming', at: '2026-11-16T20:29:00.000Z' }]],
   ] as const)('shows the phone numbers of who may pick up in the state %s', async (state, changes) => {
-    await show(undefined, (far) => {
+    const { user } = await show(undefined, (far) => {
       for (const change of changes) far.markElsewhere('Wren Abernathy', change)
     })
+    await user.type(screen.getByRole('searchbox'), 'wren')
     await waitFor(() => expect(card().dataset.state).toBe(state))
+    await user.click(opener())
     expect(links()).toEqual(['tel:5550142210', 'tel:+15550199'])
   })
 
@@ -143,9 +157,7 @@ describe('the board', () => {
       ),
     )
     await user.type(screen.getByRole('searchbox', { name: 'Find a child' }), typed)
-    expect(
-      screen.queryAllByRole('article').map((one) => within(one).getByRole('heading').textContent),
-    ).toEqual(found)
+    expect(names()).toEqual(found)
   })
 
   it('filters by state on one click and shows all on the next, and finds a child by name', async () => {
@@ -163,18 +175,21 @@ describe('the board', () => {
     expect(screen.getByText('No children match "zoex".')).toBeTruthy()
   })
 
-  it('moves the focus to the next card when a marked card leaves the list', async () => {
+  it('moves no row under the finger; then the focus moves to the next row', async () => {
     const { user } = await show()
     await user.click(screen.getByRole('button', { name: '2 Expected' }))
     await user.click(button('Arrived', card('Otis Zoë Whitfield')))
-    await waitFor(() => expect(names()).toEqual(['Wren Abernathy']))
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('Wren Abernathy'))
+    expect(counts()[0]).toBe('1 Expected')
+    expect(names()).toEqual(['Otis Zoë Whitfield', 'Wren Abernathy'])
+    expect(document.activeElement).toBe(button('Picked up', card('Otis Zoë Whitfield')))
+    await waitFor(() => expect(names()).toEqual(['Wren Abernathy']), { timeout: 5_000 })
+    expect(document.activeElement).toBe(opener())
   })
 
-  it('marks an arrival with one click, and undoes it from the toast and from the card', async () => {
+  it('marks an arrival with one click, and undoes it from the toast and from the row', async () => {
     const { server, user } = await show()
     await user.click(button('Arrived'))
-    expect(card().textContent).toContain('In 3:31 PM')
+    expect(card().textContent).toContain('Here 3:31 PM')
     await waitFor(() => expect(server.stored('Wren Abernathy')).toMatchObject({ version: 1, left_at: null }))
     // Scoped to this toast: the one before it may still be fading out.
     const message = screen.getByText('Wren Abernathy has arrived').closest<HTMLElement>('[data-toast]')
@@ -185,6 +200,7 @@ describe('the board', () => {
     aMomentLater()
     await user.click(button('Arrived'))
     aMomentLater()
+    await user.click(opener())
     await user.click(button('Undo arrival'))
     await waitFor(() =>
       expect(server.stored('Wren Abernathy')).toMatchObject({ version: 4, arrived_at: null }),
@@ -211,21 +227,89 @@ describe('the board', () => {
     const { server, user } = await show(undefined, (far) =>
       far.markElsewhere('Wren Abernathy', { change: 'arrived', at: '2026-11-16T20:29:00.000Z' }),
     )
-    setServerTime('2026-11-16T22:42:00.000Z')
+    act(() => setServerTime('2026-11-16T22:42:00.000Z'))
     await user.click(button('Picked up'))
     const dialog = await screen.findByRole('dialog', { name: 'Who is picking up Wren Abernathy?' })
     expect(within(dialog).getByRole('button', { name: /Dana Okafor/ })).toBeTruthy()
     await user.click(within(dialog).getByRole('button', { name: /Joel Abernathy/ }))
-    expect(card().textContent).toContain('Out 5:42 PM, Joel Abernathy')
-    expect(card().textContent).toContain('12 min late')
+    expect(card().textContent).toContain('Gone 5:42 PM12 min late')
     await waitFor(() =>
       expect(server.stored('Wren Abernathy')).toMatchObject({
         picked_up_by: 'Joel Abernathy',
         late_minutes: 12,
       }),
     )
-    // The button that opened the dialog is gone: the focus is on the card.
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('Wren Abernathy'))
+    await waitFor(() => expect(document.activeElement).toBe(opener()))
+    await user.click(opener())
+    expect(card().textContent).toContain('Out 5:42 PM, Joel Abernathy')
+  })
+
+  it('folds who has left and who is not coming; a count and a search show them', async () => {
+    const { user } = await show(
+      [aCard('Ada Lee'), aCard('Ben Ode'), aCard('Cleo Fry')],
+      (far) => {
+        far.markElsewhere('Ada Lee', { change: 'arrived', at: '2026-11-16T20:20:00.000Z' })
+        far.markElsewhere('Ada Lee', {
+          change: 'picked_up',
+          at: '2026-11-16T20:25:00.000Z',
+          picked_up_by: 'Ana Lee',
+        })
+        far.markElsewhere('Cleo Fry', { change: 'not_coming', at: '2026-11-16T20:20:00.000Z' })
+      },
+      'Ben Ode',
+    )
+    expect(names()).toEqual(['Ben Ode'])
+    await user.click(screen.getByRole('button', { name: 'Gone (1)' }))
+    expect(names()).toEqual(['Ben Ode', 'Ada Lee'])
+    expect(button('Undo pick-up', card('Ada Lee'))).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Gone (1)' }))
+    await user.click(screen.getByRole('button', { name: '1 Not coming' }))
+    expect(names()).toEqual(['Cleo Fry'])
+    await user.click(screen.getByRole('button', { name: '1 Not coming' }))
+    await user.type(screen.getByRole('searchbox'), 'a')
+    expect(names()).toEqual(['Ada Lee'])
+  })
+
+  it('counts down to the pick-up time, then lists who is still here first, with a phone', async () => {
+    const cards = [
+      aCard('Ada Lee'),
+      aCard('Ben Ode'),
+      aCard('Cleo Fry', {
+        phone: null,
+        pickup_people: [
+          { name: 'Nan', phone: null },
+          { name: 'Jo', phone: '555 0' },
+        ],
+      }),
+      aCard('Dov Katz', { phone: null }),
+    ]
+    const { user } = await show(cards, (far) => {
+      for (const name of ['Ben Ode', 'Cleo Fry', 'Dov Katz'])
+        far.markElsewhere(name, { change: 'arrived', at: '2026-11-16T20:20:00.000Z' })
+    })
+    const pickup = () => screen.getByText('Pick-up by').closest('div')?.textContent
+    const at = (time: string) => act(() => setServerTime(`2026-11-16T${time}:30.000Z`))
+    expect(pickup()).toBe('Pick-up by 5:30 PM')
+    at('22:21')
+    expect(pickup()).toBe('Pick-up by 5:30 PM9 min left')
+    at('22:30')
+    expect(pickup()).toBe('Pick-up by 5:30 PMnow')
+    expect(names()).toEqual(['Ada Lee', 'Ben Ode', 'Cleo Fry', 'Dov Katz'])
+    at('22:42')
+    expect(pickup()).toBe('Pick-up by 5:30 PM3 still here')
+    await waitFor(() => expect(names()).toEqual(['Ben Ode', 'Cleo Fry', 'Dov Katz', 'Ada Lee']))
+    const late = within(screen.getByRole('region', { name: 'Late' }))
+    expect(late.getByRole('heading', { name: 'Late (3)' })).toBeTruthy()
+    expect(late.getAllByText('12 min late')).toHaveLength(3)
+    expect(late.getAllByRole('link').map((link) => link.getAttribute('aria-label'))).toEqual([
+      'Call Dana Okafor, (555) 014-2210',
+      'Call Jo, 555 0',
+    ])
+    await user.click(button('Picked up', card('Ben Ode')))
+    await user.click(await screen.findByRole('button', { name: /Dana Okafor/ }))
+    expect(pickup()).toContain('2 still here')
+    expect(names()).toEqual(['Ben Ode', 'Cleo Fry', 'Dov Katz', 'Ada Lee'])
+    await waitFor(() => expect(names()).toEqual(['Cleo Fry', 'Dov Katz', 'Ada Lee']), { timeout: 5_000 })
   })
 
   it('accepts another name, and requires one', async () => {
@@ -258,6 +342,7 @@ describe('the board', () => {
     const { server, user } = await show(undefined, (far) =>
       far.markElsewhere('Wren Abernathy', { change: 'arrived', at: '2026-11-16T20:29:00.000Z' }),
     )
+    await user.click(opener())
     await user.click(button('Edit time'))
     const dialog = await screen.findByRole('dialog', { name: 'Edit times for Wren Abernathy' })
     const field = within(dialog).getByLabelText('Arrived at')
@@ -276,6 +361,7 @@ describe('the board', () => {
 
   it('marks Not coming and undoes it; the child can still arrive', async () => {
     const { server, user } = await show()
+    await user.click(opener())
     await user.click(button('Not coming'))
     expect(counts()[3]).toBe('1 Not coming')
     aMomentLater()
@@ -285,10 +371,11 @@ describe('the board', () => {
   })
 
   it('shows a day that cannot be marked without mark buttons', async () => {
-    await show(undefined, (far) => {
+    const { user } = await show(undefined, (far) => {
       far.canMark = false
     })
-    expect(within(card()).queryAllByRole('button')).toEqual([])
+    await user.click(opener())
+    expect(within(card()).getAllByRole('button')).toEqual([opener()])
     expect(screen.getByText(/You can mark today and the past 14 days/)).toBeTruthy()
   })
 
@@ -318,7 +405,7 @@ describe('offline', () => {
       ['Otis Zoë Whitfield', '21:00'],
     ])
     expect(card().textContent).not.toContain('Not sent yet')
-    expect(card().textContent).toContain('In 3:31 PM')
+    expect(card().textContent).toContain('Here 3:31 PM')
   })
 
   it('resends a mark after a lost response, and it is stored once', async () => {
@@ -345,7 +432,7 @@ describe('offline', () => {
     act(() => void window.dispatchEvent(new Event('online')))
     const words = await screen.findByText(/Someone else had already marked Wren Abernathy/)
     expect(words.textContent).toContain('Wren Abernathy: “Arrived, 3:31 PM” was not saved.')
-    expect(card().textContent).toContain('In 3:20 PM')
+    expect(card().textContent).toContain('Here 3:20 PM')
     await user.click(screen.getByRole('button', { name: 'OK' }))
     await waitFor(() => expect(screen.queryByText(/Someone else had already marked/)).toBeNull())
   })

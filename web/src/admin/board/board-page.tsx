@@ -1,34 +1,27 @@
-import { dismissalLabel } from '@aftercare/domain/attendance/attendance'
 import { CHILD_STATE_LABELS, type ChildState, childState } from '@aftercare/domain/board/board'
 import { countStates } from '@aftercare/domain/board/board-cards'
-import { formatLongDate } from '@aftercare/domain/lib/dates-format'
-import { addDays } from '@aftercare/domain/lib/days'
-import { ChevronLeft, ChevronRight, Printer } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { minutesToPickup, overdueMinutes } from '@aftercare/domain/board/board-groups'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useBoard } from '../../features/board/board.api'
 import { openOutbox } from '../../features/board/board-outbox'
 import type { Board } from '../../features/board/board-requests'
 import { useUser } from '../../lib/auth-provider'
-import { openPrintWindow } from '../../lib/open-print-window'
+import { programFacts, serverNow, useProgramTime } from '../../lib/program'
 import { Callout } from '../../ui/feedback/callout'
 import { SkeletonCards } from '../../ui/feedback/skeleton'
 import { EmptyState, ErrorState } from '../../ui/feedback/states'
 import { rootAttributeRef } from '../../ui/hooks/root-attribute-ref'
 import { EmptyHooks } from '../../ui/illustrations/empty-hooks'
-import { Button } from '../../ui/inputs/button'
-import { IconButton } from '../../ui/inputs/icon-button'
-import { PageHeader } from '../../ui/layout/page-header'
 import { preloadDialogs } from '../../ui/overlays/load-dialogs'
 import { useReportDay } from '../attendance/use-report-day'
-import { WriteToFamilies } from '../family-messages/write-to-families'
 import { BoardBar } from './board-bar'
-import { BoardCard } from './board-card'
+import { BoardHeader } from './board-header'
+import { BoardList } from './board-list'
 import { matchesSearch } from './board-text'
 import { CorrectDialog } from './correct-dialog'
 import { PendingMarksBanner, RejectedMarks } from './pending-marks-banner'
 import { PickUpDialog } from './pick-up-dialog'
 import { registerBoardWorker } from './register-board-worker'
-import { SHEET_PATH } from './sheet-url'
 import { useBlockOfflineNavigation } from './use-block-offline-navigation'
 import { type MarkAction, type ShownCard, saveMark, toastMarkError, useShownCards } from './use-board-marks'
 import './board.css'
@@ -48,33 +41,11 @@ export default function BoardPage() {
   }, [])
   return (
     <div ref={markBoard}>
-      <PageHeader
-        back={{ to: `/admin/day-reports${day === today ? '' : `?date=${day}`}`, label: 'Day Reports' }}
-        aside={<p className="text-base text-muted">{formatLongDate(day)}</p>}
-        actions={
-          <>
-            <IconButton label="Previous day" icon={<ChevronLeft />} onClick={() => pick(addDays(day, -1))} />
-            {day !== today && (
-              <Button variant="plain" onClick={() => pick(today)}>
-                Today
-              </Button>
-            )}
-            <IconButton label="Next day" icon={<ChevronRight />} onClick={() => pick(addDays(day, 1))} />
-            <WriteToFamilies date={day} />
-            <Button
-              variant="quiet"
-              icon={<Printer aria-hidden="true" />}
-              onClick={() => openPrintWindow(`${SHEET_PATH}?date=${day}&print=1`)}
-            >
-              Print sign-in sheet
-            </Button>
-          </>
-        }
-      />
+      <BoardHeader day={day} today={today} onPick={pick} />
       <PendingMarksBanner offlineSince={board?.isOffline ? board.readAt : null} />
       <RejectedMarks />
       {board ? (
-        <Cards key={board.date} board={board} />
+        <Children key={board.date} board={board} />
       ) : isError ? (
         <ErrorState
           message="We couldn't load the board for this date. Offline, only today's board opens, and only if it was opened on this device before."
@@ -87,18 +58,29 @@ export default function BoardPage() {
   )
 }
 
-function Cards({ board }: { board: Board }) {
+function Children({ board }: { board: Board }) {
   const cards = useShownCards(board)
   const [filter, setFilter] = useState<ChildState | null>(null)
   const [search, setSearch] = useState('')
   const [pickingUp, setPickingUp] = useState<string | null>(null)
   const [correcting, setCorrecting] = useState<string | null>(null)
   const find = (id: string | null) => cards.find((card) => card.submission_id === id) ?? null
-  const shown = cards.filter(
-    (card) => (filter === null || childState(card.mark) === filter) && matchesSearch(card.child_name, search),
+  const shown = useMemo(
+    () =>
+      cards.filter(
+        (card) =>
+          (filter === null || childState(card.mark) === filter) && matchesSearch(card.child_name, search),
+      ),
+    [cards, filter, search],
   )
-  const mark = (card: ShownCard, change: MarkAction) => toastMarkError(saveMark(board, card, change))
-  const list = useFocusNextCard(shown)
+  const { date, pickup_time } = board
+  const mark = useCallback(
+    (card: ShownCard, change: MarkAction) => toastMarkError(saveMark({ date, pickup_time }, card, change)),
+    [date, pickup_time],
+  )
+  const pickUp = useCallback(({ submission_id }: ShownCard) => setPickingUp(submission_id), [])
+  const correct = useCallback(({ submission_id }: ShownCard) => setCorrecting(submission_id), [])
+  const minutesLeft = useMinutesToPickup(board)
 
   if (cards.length === 0)
     return (
@@ -114,36 +96,28 @@ function Cards({ board }: { board: Board }) {
         onFilter={setFilter}
         search={search}
         onSearch={setSearch}
+        pickupTime={board.pickup_time}
+        minutesLeft={minutesLeft}
+        lateCount={cards.filter((card) => overdueMinutes(card.mark, minutesLeft) > 0).length}
       />
       {!board.can_mark && (
-        <Callout className="mb-4">You can mark today and the past 14 days. This day is view-only.</Callout>
+        <Callout className="mb-3">You can mark today and the past 14 days. This day is view-only.</Callout>
       )}
-      <div ref={list} className="grid gap-6">
-        {groupsOf(shown).map(({ label, members }) => (
-          <section key={label} aria-label={`Dismissal ${label}`}>
-            <h2 className="mb-2 text-base text-muted">
-              {label} ({members.length})
-            </h2>
-            <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-3">
-              {members.map((card) => (
-                <BoardCard
-                  key={card.submission_id}
-                  card={card}
-                  canMark={board.can_mark}
-                  onMark={mark}
-                  onPickUp={({ submission_id }) => setPickingUp(submission_id)}
-                  onCorrect={({ submission_id }) => setCorrecting(submission_id)}
-                />
-              ))}
-            </ul>
-          </section>
-        ))}
-        {shown.length === 0 && (
-          <p role="status" className="py-10 text-center text-muted">
-            {emptyMessage(filter, search)}
-          </p>
-        )}
-      </div>
+      <BoardList
+        cards={cards}
+        shown={shown}
+        view={`${filter ?? ''}${search.trim()}`}
+        canMark={board.can_mark}
+        minutesLeft={minutesLeft}
+        onMark={mark}
+        onPickUp={pickUp}
+        onCorrect={correct}
+      />
+      {shown.length === 0 && (
+        <p role="status" className="py-10 text-center text-muted">
+          {emptyMessage(filter, search)}
+        </p>
+      )}
       <PickUpDialog
         card={find(pickingUp)}
         onClose={() => setPickingUp(null)}
@@ -162,42 +136,19 @@ function Cards({ board }: { board: Board }) {
   )
 }
 
+function useMinutesToPickup({ date, pickup_time }: Board): number | null {
+  return useProgramTime(() =>
+    minutesToPickup({
+      day: date,
+      pickupTime: pickup_time,
+      now: serverNow(),
+      timeZone: programFacts().timeZone,
+    }),
+  )
+}
+
 function emptyMessage(filter: ChildState | null, search: string): string {
   if (search.trim())
     return `No children ${filter ? `marked ${CHILD_STATE_LABELS[filter]} ` : ''}match "${search.trim()}".`
   return `No one is ${filter ? `marked ${CHILD_STATE_LABELS[filter]}` : 'on this board'} right now.`
-}
-
-/** Keeps the server's order, which has children with the same dismissal together. */
-function groupsOf(cards: readonly ShownCard[]) {
-  const groups: { label: string; members: ShownCard[] }[] = []
-  for (const card of cards) {
-    const label = dismissalLabel(card.dismissal)
-    const last = groups.at(-1)
-    if (last?.label === label) last.members.push(card)
-    else groups.push({ label, members: [card] })
-  }
-  return groups
-}
-
-/** When the focused card leaves a filtered list, the focus moves to the next card, or the last one. */
-function useFocusNextCard(shown: readonly ShownCard[]) {
-  const list = useRef<HTMLDivElement>(null)
-  const focused = useRef(-1)
-  useEffect(() => {
-    const trackFocus = () => {
-      const article = document.activeElement?.closest('article')
-      const articles = [...(list.current?.querySelectorAll('article') ?? [])]
-      focused.current = article ? articles.indexOf(article) : -1
-    }
-    document.addEventListener('focusin', trackFocus)
-    return () => document.removeEventListener('focusin', trackFocus)
-  }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the rendered list changes
-  useEffect(() => {
-    if (focused.current < 0 || document.activeElement !== document.body) return
-    const names = [...(list.current?.querySelectorAll<HTMLElement>('article h3') ?? [])]
-    names[Math.min(focused.current, names.length - 1)]?.focus()
-  }, [shown])
-  return list
 }

@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/overlays/dialog'
 import { telHref } from './board-text'
 import type { ShownCard } from './use-board-marks'
 import { useLastNonNull } from './use-last-non-null'
+import { findRowOpener } from './use-restore-row-focus'
 
 type PickUpDialogProps = {
   /** Null: closed. */
@@ -28,8 +29,8 @@ export function PickUpDialog({ card: current, onClose, onChoose }: PickUpDialogP
   }, [current])
   return (
     <Dialog
-      // The button that opened it is gone after a pick-up: focus the card's name instead.
-      finalFocus={() => (isChosen.current && card && headingOf(card)) || true}
+      // The row is about to leave the list: focus the child, from where the focus moves on to the next row.
+      finalFocus={() => (isChosen.current && card && findRowOpener(card.submission_id)) || true}
       open={current !== null}
       onOpenChange={(open) => {
         if (!open) onClose()
@@ -50,9 +51,6 @@ export function PickUpDialog({ card: current, onClose, onChoose }: PickUpDialogP
     </Dialog>
   )
 }
-
-const headingOf = ({ submission_id }: ShownCard) =>
-  document.querySelector<HTMLElement>(`[data-card="${submission_id}"] h3`)
 
 function Choices({ card, onChoose }: { card: ShownCard; onChoose: (name: string) => void }) {
   const parent =

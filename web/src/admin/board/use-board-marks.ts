@@ -2,7 +2,7 @@ import type { AttendanceMark } from '@aftercare/domain/board/board'
 import { changeMark, type MarkChange, type MarkedChild } from '@aftercare/domain/board/mark-changes'
 import { lateLabel } from '@aftercare/domain/board/pickup-times'
 import { isolate } from '@aftercare/domain/lib/isolate'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { useConnected } from '../../features/board/board-connection'
 import { enqueue, useOutbox } from '../../features/board/board-outbox'
 import type { Board, Card } from '../../features/board/board-requests'
@@ -28,7 +28,10 @@ export type MarkAction = MarkChange extends infer Change
 
 const toast = scopedToast('attendance board')
 
-const childOf = (card: Pick<Card, 'child_name' | 'dismissal'>, board: Board): MarkedChild => ({
+/** What a mark needs to know of the board. */
+export type MarkedDay = Pick<Board, 'date' | 'pickup_time'>
+
+const childOf = (card: Pick<Card, 'child_name' | 'dismissal'>, board: MarkedDay): MarkedChild => ({
   name: card.child_name,
   day: board.date,
   dismissal: card.dismissal,
@@ -38,21 +41,29 @@ const childOf = (card: Pick<Card, 'child_name' | 'dismissal'>, board: Board): Ma
   by: 'staff',
 })
 
+/** Cards that did not change stay the same objects, so that only the others are rendered again. */
 export function useShownCards(board: Board | undefined): readonly ShownCard[] {
   const { marks, isPersisted } = useOutbox()
   const isSafe = useConnected() || isPersisted
-  return useMemo(
-    () =>
-      board?.cards.map((card) => {
-        const seen = withPending(card.mark, marks, card.submission_ids, childOf(card, board))
-        return { ...card, ...seen, isAtRisk: seen.isWaiting && !isSafe }
-      }) ?? [],
-    [board, marks, isSafe],
-  )
+  const before = useRef(new Map<Card, ShownCard>())
+  return useMemo(() => {
+    const shown = new Map<Card, ShownCard>()
+    for (const card of board?.cards ?? []) {
+      const seen = withPending(card.mark, marks, card.submission_ids, childOf(card, board as Board))
+      const next = { ...card, ...seen, isAtRisk: seen.isWaiting && !isSafe }
+      const last = before.current.get(card)
+      shown.set(card, last && isSameCard(last, next) ? last : next)
+    }
+    before.current = shown
+    return [...shown.values()]
+  }, [board, marks, isSafe])
 }
 
+const isSameCard = (a: ShownCard, b: ShownCard) =>
+  a.mark?.version === b.mark?.version && a.isWaiting === b.isWaiting && a.isAtRisk === b.isAtRisk
+
 /** Queues a mark and shows a toast with Undo. Returns the error message of a change that the rules reject. */
-export function saveMark(board: Board, card: ShownCard, change: MarkAction): string | null {
+export function saveMark(board: MarkedDay, card: ShownCard, change: MarkAction): string | null {
   const at = serverNow().toISOString()
   const request = {
     ...change,
@@ -68,7 +79,7 @@ export function saveMark(board: Board, card: ShownCard, change: MarkAction): str
   return null
 }
 
-function toastMark(board: Board, card: ShownCard, { change }: MarkAction): void {
+function toastMark(board: MarkedDay, card: ShownCard, { change }: MarkAction): void {
   const { mark } = card
   const child = isolate(card.child_name)
   const undo = (undoChange: 'undo_arrived' | 'undo_picked_up' | 'undo_not_coming') => ({

@@ -4,8 +4,13 @@ import { Button } from '../../ui/inputs/button'
 
 export function WriteButton({ onClick }: { onClick: () => void }) {
   return (
-    <Button variant="quiet" icon={<MailPlus aria-hidden="true" />} onClick={onClick}>
-      Write to these families
+    <Button
+      variant="quiet"
+      icon={<MailPlus aria-hidden="true" />}
+      title="Write to these families"
+      onClick={onClick}
+    >
+      <span>Write to these families</span>
     </Button>
   )
 }

@@ -1,0 +1,54 @@
+import { formatWeekdayDate } from '@aftercare/domain/lib/dates-format'
+import { addDays, type Day, getDayParts } from '@aftercare/domain/lib/days'
+import { ChevronLeft, ChevronRight, Printer } from 'lucide-react'
+import { openPrintWindow } from '../../lib/open-print-window'
+import { Link } from '../../router/router'
+import { Button } from '../../ui/inputs/button'
+import { IconButton } from '../../ui/inputs/icon-button'
+import { usePageTitle } from '../../ui/layout/page-title'
+import { WriteToFamilies } from '../family-messages/write-to-families'
+import { SHEET_PATH } from './sheet-url'
+
+type BoardHeaderProps = { day: Day; today: Day; onPick: (day: Day) => void }
+
+/** Lower than the other pages' headers, so that more children fit on the screen. */
+export function BoardHeader({ day, today, onPick }: BoardHeaderProps) {
+  const title = usePageTitle()
+  return (
+    <header className="board-header">
+      <Link
+        to={`/admin/day-reports${day === today ? '' : `?date=${day}`}`}
+        aria-label="Day Reports"
+        title="Day Reports"
+        className="kit-icon-button -ml-3 text-accent"
+      >
+        <ChevronLeft aria-hidden="true" />
+      </Link>
+      <h1>{title}</h1>
+      <div className="board-day">
+        <IconButton label="Previous day" icon={<ChevronLeft />} onClick={() => onPick(addDays(day, -1))} />
+        <p>
+          {formatWeekdayDate(day)}
+          <span className="max-[22.5rem]:hidden">, {getDayParts(day).year}</span>
+        </p>
+        <IconButton label="Next day" icon={<ChevronRight />} onClick={() => onPick(addDays(day, 1))} />
+        {day !== today && (
+          <Button variant="plain" onClick={() => onPick(today)}>
+            Today
+          </Button>
+        )}
+      </div>
+      <div className="board-header-actions">
+        <WriteToFamilies date={day} />
+        <Button
+          variant="quiet"
+          icon={<Printer aria-hidden="true" />}
+          title="Print sign-in sheet"
+          onClick={() => openPrintWindow(`${SHEET_PATH}?date=${day}&print=1`)}
+        >
+          <span>Print sign-in sheet</span>
+        </Button>
+      </div>
+    </header>
+  )
+}

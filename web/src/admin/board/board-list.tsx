@@ -1,0 +1,124 @@
+import { dismissalLabel } from '@aftercare/domain/attendance/attendance'
+import { CHILD_STATE_LABELS } from '@aftercare/domain/board/board'
+import { type BoardGroup, boardGroups, overdueMinutes } from '@aftercare/domain/board/board-groups'
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import { useMediaQuery } from '../../ui/hooks/use-media-query'
+import { BoardRow } from './board-row'
+import type { RowHandlers } from './row-actions'
+import type { ShownCard } from './use-board-marks'
+import { useRestoreRowFocus } from './use-restore-row-focus'
+import { useSettled } from './use-settled'
+
+type BoardListProps = RowHandlers & {
+  /** All cards of the board, and those to show, in order. */
+  cards: readonly ShownCard[]
+  shown: readonly ShownCard[]
+  /** The filter and the search: with either nothing is folded. */
+  view: string
+  canMark: boolean
+  minutesLeft: number | null
+}
+
+type Group = BoardGroup<ShownCard>
+
+const keyOf = (group: Group) => (group.kind === 'present' ? group.dismissal : group.kind)
+const signatureOf = (groups: readonly Group[]) =>
+  groups.map((group) => `${keyOf(group)} ${group.cards.map((card) => card.submission_id)}`).join()
+
+/** Wide enough for two rows side by side, with and without the menu beside them. */
+const TWO_COLUMNS = '(46rem <= width < 56.25rem), (width >= 62rem)'
+
+export function BoardList({ cards, shown, view, canMark, minutesLeft, ...handlers }: BoardListProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const toggle = useCallback(
+    (id: string) => setOpen((before) => (before.has(id) ? without(before, id) : new Set([...before, id]))),
+    [],
+  )
+  const latest = useMemo(() => boardGroups(shown, minutesLeft), [shown, minutesLeft])
+  const groups = useSettled(latest, signatureOf(latest), view)
+  useRestoreRowFocus(list, groups)
+  const byId = new Map(cards.map((card) => [card.submission_id, card]))
+  const columns = useMediaQuery(TWO_COLUMNS) ? 2 : 1
+  const hasDismissals = groups.filter(({ kind }) => kind === 'present').length > 1
+  const rows = (group: Group) => (
+    <Columns
+      count={columns}
+      cards={group.cards.flatMap(({ submission_id }) => byId.get(submission_id) ?? [])}
+    >
+      {(card) => (
+        <BoardRow
+          key={card.submission_id}
+          card={card}
+          canMark={canMark}
+          late={overdueMinutes(card.mark, minutesLeft)}
+          isOpen={open.has(card.submission_id)}
+          onToggle={toggle}
+          {...handlers}
+        />
+      )}
+    </Columns>
+  )
+  return (
+    <div ref={list} className="grid gap-3">
+      {groups.map((group) =>
+        view === '' && (group.kind === 'gone' || group.kind === 'not_coming') ? (
+          <FoldedGroup key={keyOf(group)} label={CHILD_STATE_LABELS[group.kind]} count={group.cards.length}>
+            {() => rows(group)}
+          </FoldedGroup>
+        ) : (
+          <section key={keyOf(group)} aria-label={labelOf(group)}>
+            {(group.kind !== 'present' || hasDismissals || group.dismissal !== 'regular') && (
+              <h2 className="board-group-title" data-kind={group.kind}>
+                {labelOf(group)} ({group.cards.length})
+              </h2>
+            )}
+            {rows(group)}
+          </section>
+        ),
+      )}
+    </div>
+  )
+}
+
+const without = (set: ReadonlySet<string>, id: string) => new Set([...set].filter((one) => one !== id))
+
+function labelOf(group: Group): string {
+  if (group.kind === 'late') return 'Late'
+  return group.kind === 'present' ? dismissalLabel(group.dismissal) : CHILD_STATE_LABELS[group.kind]
+}
+
+type ColumnsProps = {
+  count: 1 | 2
+  cards: readonly ShownCard[]
+  children: (card: ShownCard) => ReactNode
+}
+
+/** Read downwards, column after column; an open row moves only what is below it. */
+function Columns({ count, cards, children }: ColumnsProps) {
+  const half = Math.ceil(cards.length / count)
+  return (
+    <div className="board-columns">
+      <ul className="board-column">{cards.slice(0, half).map(children)}</ul>
+      {cards.length > half && <ul className="board-column">{cards.slice(half).map(children)}</ul>}
+    </div>
+  )
+}
+
+type FoldedGroupProps = { label: string; count: number; children: () => ReactNode }
+
+function FoldedGroup({ label, count, children }: FoldedGroupProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <section aria-label={label}>
+      <h2>
+        <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className="board-fold">
+          {label} ({count})
+          <ChevronDown aria-hidden="true" />
+        </button>
+      </h2>
+      {isOpen && children()}
+    </section>
+  )
+}

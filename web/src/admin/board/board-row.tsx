@@ -1,0 +1,181 @@
+import { hasAllergies, NOTHING } from '@aftercare/domain/attendance/attendance'
+import { CHILD_STATE_LABELS, type ChildState, childState } from '@aftercare/domain/board/board'
+import { lateLabel } from '@aftercare/domain/board/pickup-times'
+import { isolate } from '@aftercare/domain/lib/isolate'
+import {
+  Check,
+  ChevronDown,
+  Circle,
+  CircleSlash,
+  CloudUpload,
+  DoorOpen,
+  Phone,
+  TriangleAlert,
+} from 'lucide-react'
+import { memo, useId, useRef } from 'react'
+import { Button } from '../../ui/inputs/button'
+import { telHref, timeOf } from './board-text'
+import { type RowHandlers, UNDO } from './row-actions'
+import { RowDetails } from './row-details'
+import type { ShownCard } from './use-board-marks'
+
+type BoardRowProps = RowHandlers & {
+  card: ShownCard
+  /** False on days that are too old or in the future. */
+  canMark: boolean
+  /** Minutes since the pick-up time, for a child who is still here. */
+  late: number
+  isOpen: boolean
+  onToggle: (submissionId: string) => void
+}
+
+/** A double tap counts once: another button appears where the first was. */
+const DOUBLE_TAP_MS = 600
+
+/** One child. What staff must see at a glance and the likely next mark; the rest opens below. */
+export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
+  const { card, canMark, late, isOpen, onToggle, ...handlers } = props
+  const id = useId()
+  const clickedAt = useRef(-DOUBLE_TAP_MS)
+  const ignoreDoubleTap = (act: () => void) => () => {
+    const now = performance.now()
+    if (now - clickedAt.current < DOUBLE_TAP_MS) return
+    clickedAt.current = now
+    act()
+  }
+  const state = childState(card.mark)
+  const row = { card, state, nameId: `${id}name`, ignoreDoubleTap, ...handlers }
+  return (
+    <li>
+      <article
+        aria-labelledby={row.nameId}
+        data-row={card.submission_id}
+        data-state={late > 0 ? 'late' : state}
+        className="board-row"
+      >
+        <div className="board-row-line">
+          <h3>
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              aria-controls={`${id}details`}
+              aria-labelledby={row.nameId}
+              aria-describedby={`${id}facts`}
+              onClick={() => onToggle(card.submission_id)}
+              className="board-row-opener"
+            >
+              <span className="board-row-name">
+                <bdi id={row.nameId}>{card.child_name}</bdi>
+                <ChevronDown aria-hidden="true" />
+              </span>
+              <span id={`${id}facts`} className="board-row-facts">
+                {hasAllergies(card.allergies) && <AllergyChip text={card.allergies} />}
+                <State card={card} state={state} late={late} />
+                {card.grade && <span>{card.grade}</span>}
+                <Unsent card={card} />
+              </span>
+            </button>
+          </h3>
+          {late > 0 && <CallLink card={card} />}
+          {canMark && <NextButton {...row} isLate={late > 0} />}
+        </div>
+        <div id={`${id}details`}>{isOpen && <RowDetails {...row} canMark={canMark} />}</div>
+      </article>
+    </li>
+  )
+})
+
+/** Never cut off: nobody may have to open a row to read an allergy. */
+function AllergyChip({ text }: { text: string }) {
+  return (
+    <span className="board-allergy">
+      <TriangleAlert aria-hidden="true" />
+      <span className="min-w-0">
+        <span className="sr-only">Allergies: </span>
+        {text}
+      </span>
+    </span>
+  )
+}
+
+const STATE_ICONS = { expected: Circle, here: Check, gone: DoorOpen, not_coming: CircleSlash } as const
+
+type StateProps = { card: ShownCard; state: ChildState; late: number }
+
+function State({ card: { mark }, state, late }: StateProps) {
+  if (late > 0) return <span className="board-late">{lateLabel(late)}</span>
+  const Icon = STATE_ICONS[state]
+  const lateness = state === 'gone' && lateLabel(mark?.late_minutes ?? 0)
+  return (
+    <>
+      <span className="board-state">
+        <Icon aria-hidden="true" />
+        {CHILD_STATE_LABELS[state]} {timeOf(mark?.left_at ?? mark?.arrived_at)}
+      </span>
+      {lateness && <span className="board-late">{lateness}</span>}
+    </>
+  )
+}
+
+function Unsent({ card: { isWaiting, isAtRisk } }: { card: ShownCard }) {
+  if (isAtRisk)
+    return (
+      <span className="board-late">
+        <TriangleAlert aria-hidden="true" />
+        Not sent, not saved
+      </span>
+    )
+  if (!isWaiting) return null
+  return (
+    <span>
+      <CloudUpload aria-hidden="true" />
+      Not sent yet
+    </span>
+  )
+}
+
+/** The parent, or else the first person with a phone who may pick up the child. */
+function CallLink({ card }: { card: ShownCard }) {
+  const people = [{ name: card.parent_name, phone: card.phone }, ...card.pickup_people]
+  const person = people.find(({ phone }) => phone)
+  if (!person?.phone) return null
+  const who = person.name === NOTHING ? '' : `${isolate(person.name)}, `
+  return (
+    <a
+      href={telHref(person.phone)}
+      aria-label={`Call ${who}${person.phone}`}
+      title={`${who}${person.phone}`}
+      className="board-call"
+    >
+      <Phone aria-hidden="true" />
+    </a>
+  )
+}
+
+type NextButtonProps = RowHandlers & {
+  card: ShownCard
+  state: ChildState
+  isLate: boolean
+  nameId: string
+  ignoreDoubleTap: (act: () => void) => () => void
+}
+
+/** The likely next mark. The same element in every state, so that the focus stays on it. */
+function NextButton({ card, state, isLate, nameId, ignoreDoubleTap, onMark, onPickUp }: NextButtonProps) {
+  const [label, act] =
+    state === 'here'
+      ? ['Picked up', () => onPickUp(card)]
+      : state === 'gone'
+        ? [UNDO.gone[1], () => onMark(card, { change: UNDO.gone[0] })]
+        : ['Arrived', () => onMark(card, { change: 'arrived' })]
+  return (
+    <Button
+      variant={state === 'expected' || isLate ? 'primary' : 'quiet'}
+      aria-describedby={nameId}
+      className="board-next"
+      onClick={ignoreDoubleTap(act)}
+    >
+      {label}
+    </Button>
+  )
+}

@@ -1,0 +1,128 @@
+import { dismissalLabel, NOTHING } from '@aftercare/domain/attendance/attendance'
+import type { ChildState } from '@aftercare/domain/board/board'
+import { isolate } from '@aftercare/domain/lib/isolate'
+import { CircleSlash, Clock, Phone, Undo2 } from 'lucide-react'
+import { StatusBadge } from '../../ui/data/badge'
+import { Button } from '../../ui/inputs/button'
+import { DayTypeIcon } from '../../ui/month-calendar/day-type-icon'
+import { telHref, timeOf } from './board-text'
+import { type RowHandlers, UNDO } from './row-actions'
+import type { ShownCard } from './use-board-marks'
+
+type RowDetailsProps = RowHandlers & {
+  card: ShownCard
+  state: ChildState
+  canMark: boolean
+  nameId: string
+  ignoreDoubleTap: (act: () => void) => () => void
+}
+
+/** Everything else about the child: times, notes, whom to call, and the marks that are made less often. */
+export function RowDetails({ canMark, ...row }: RowDetailsProps) {
+  const { card } = row
+  return (
+    <div className="board-details">
+      <p className="board-row-facts">
+        <span>
+          <DayTypeIcon kind={card.dismissal === 'no_school' ? 'no-school' : card.dismissal} />
+          {dismissalLabel(card.dismissal)}
+        </span>
+        {card.is_guest && <StatusBadge status="Guest" />}
+        <Times card={card} />
+      </p>
+      {card.notes && <p className="wrap-anywhere whitespace-pre-line">{card.notes}</p>}
+      {card.mark?.note && <p className="wrap-anywhere whitespace-pre-line">{card.mark.note}</p>}
+      <People card={card} />
+      {canMark && <Actions {...row} />}
+    </div>
+  )
+}
+
+function Times({ card: { mark } }: { card: ShownCard }) {
+  return (
+    <>
+      {mark?.arrived_at && <span className="board-time">In {timeOf(mark.arrived_at)}</span>}
+      {mark?.left_at && (
+        <span className="board-time">
+          Out {timeOf(mark.left_at)}, <bdi>{mark.picked_up_by}</bdi>
+        </span>
+      )}
+    </>
+  )
+}
+
+/** Phone numbers in every state: they are called when the parent does not pick up. */
+function People({ card }: { card: ShownCard }) {
+  const isNamed = card.parent_name !== NOTHING
+  return (
+    <ul aria-label="Parent and who may pick up">
+      {(isNamed || card.phone) && (
+        <Person name={isNamed ? card.parent_name : null} phone={card.phone} relation="Parent" />
+      )}
+      {card.pickup_people.map(({ name, phone }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two people may have the same name and phone
+        <Person key={index} name={name} phone={phone} relation="May pick up" />
+      ))}
+    </ul>
+  )
+}
+
+type PersonProps = { name: string | null; phone: string | null; relation: string }
+
+function Person({ name, phone, relation }: PersonProps) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-3 not-has-[a]:py-1.5">
+      <span className="min-w-0 wrap-anywhere">
+        <span className="text-muted">{relation}</span> {name !== null && <b>{isolate(name)}</b>}
+      </span>
+      {phone && (
+        <a
+          href={telHref(phone)}
+          aria-label={`Call ${isolate(name ?? NOTHING)}, ${phone}`}
+          className="-mr-2 inline-flex min-h-12 items-center gap-2 rounded-control px-2 font-semibold text-accent tabular-nums no-underline hover:bg-accent-soft"
+        >
+          <Phone aria-hidden="true" className="size-4.5 flex-none" />
+          <span className="wrap-anywhere">{phone}</span>
+        </a>
+      )}
+    </li>
+  )
+}
+
+type ActionsProps = Omit<RowDetailsProps, 'canMark'>
+
+function Actions({ card, state, nameId, ignoreDoubleTap, onMark, onCorrect }: ActionsProps) {
+  const action = {
+    variant: 'quiet',
+    'aria-describedby': nameId,
+    className: 'flex-1 whitespace-nowrap',
+  } as const
+  const undo = state === 'here' || state === 'not_coming' ? UNDO[state] : null
+  return (
+    <div className="flex flex-wrap gap-2">
+      {state === 'expected' && (
+        <Button
+          {...action}
+          icon={<CircleSlash aria-hidden="true" />}
+          onClick={ignoreDoubleTap(() => onMark(card, { change: 'not_coming' }))}
+        >
+          Not coming
+        </Button>
+      )}
+      {undo && (
+        <Button
+          {...action}
+          icon={<Undo2 aria-hidden="true" />}
+          onClick={ignoreDoubleTap(() => onMark(card, { change: undo[0] }))}
+        >
+          {undo[1]}
+        </Button>
+      )}
+      {(state === 'here' || state === 'gone') && (
+        <Button {...action} icon={<Clock aria-hidden="true" />} onClick={() => onCorrect(card)}>
+          {state === 'here' ? 'Edit time' : 'Edit times'}
+        </Button>
+      )}
+    </div>
+  )
+}
