@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { anAttendanceSource } from '../../test/builders'
 import { rulesTable } from '../../test/rules-table'
 import { DAY_TYPES } from '../months/months'
-import { NO_MARK } from './board'
-import { boardCards, type CardSource, compareCards, countStates } from './board-cards'
+import { type AttendanceMark, NO_MARK } from './board'
+import { boardCards, type CardSource, compareCards, countStates, siblingsHere } from './board-cards'
 
 const aSource = (changes: Partial<CardSource> = {}): CardSource => ({
   ...anAttendanceSource(),
@@ -108,4 +108,31 @@ describe('a card', () => {
       }),
     )
   })
+})
+
+test('siblings are the other children of the account who are here', () => {
+  const here: AttendanceMark = { ...NO_MARK, arrived_at: '2026-11-16T20:30:00.000Z' }
+  const aChild = (submission_id: string, parent_id: string | null, mark = here) => ({
+    submission_id,
+    parent_id,
+    mark,
+  })
+  const cards = [
+    aChild('Ada', 'lee'),
+    aChild('Ben', 'lee'),
+    aChild('expected', 'lee', NO_MARK),
+    aChild('gone', 'lee', { ...here, left_at: '2026-11-16T21:00:00.000Z' }),
+    aChild('not coming', 'lee', { ...NO_MARK, not_coming_at: '2026-11-16T14:00:00.000Z' }),
+    aChild('Cleo', 'lee-2'),
+    aChild('guest 1', null),
+    aChild('guest 2', null),
+  ]
+  const siblingsOf = (name: string) => {
+    const card = cards.find(({ submission_id }) => submission_id === name) ?? aChild('', null)
+    return siblingsHere(card, cards).map(({ submission_id }) => submission_id)
+  }
+  expect(siblingsOf('Ada')).toEqual(['Ben'])
+  expect(siblingsOf('expected')).toEqual(['Ada', 'Ben'])
+  expect(siblingsOf('Cleo')).toEqual([])
+  expect(siblingsOf('guest 1')).toEqual([])
 })

@@ -108,3 +108,18 @@ export function countStates(cards: readonly Pick<BoardCard, 'mark'>[]) {
   for (const { mark } of cards) counts[childState(mark)] += 1
   return counts
 }
+
+/** Brothers and sisters who are here: other children of the same account. Guests have none. */
+export function siblingsHere<Card extends Pick<BoardCard, 'submission_id' | 'parent_id' | 'mark'>>(
+  card: Pick<BoardCard, 'submission_id' | 'parent_id'>,
+  cards: readonly Card[],
+): Card[] {
+  const { parent_id, submission_id } = card
+  if (parent_id === null) return []
+  return cards.filter(
+    (other) =>
+      other.parent_id === parent_id &&
+      other.submission_id !== submission_id &&
+      childState(other.mark) === 'here',
+  )
+}

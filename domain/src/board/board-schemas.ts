@@ -28,6 +28,8 @@ const markFields = {
   version: z.number({ error: 'Please reload the board' }).int().min(0).max(1_000_000),
   /** The account that made the mark: it may have been queued in a browser that others use too. */
   performed_by: idField.optional(),
+  /** Made without a connection. */
+  offline: z.boolean().optional(),
 }
 
 const changeOf = <const C extends string>(change: C) => z.object({ change: z.literal(change), ...markFields })
@@ -51,6 +53,17 @@ export const markChangeSchema = z.discriminatedUnion(
   ],
   { error: 'Please choose what happened' },
 )
+
+/** More than any family picks up at once. */
+const MAX_MARKS = 30
+
+/** Changes of several children that are stored together or not at all. */
+export const markChangesSchema = z.object({
+  marks: z
+    .array(markChangeSchema, { error: 'Please choose the children' })
+    .min(1, 'Please choose the children')
+    .max(MAX_MARKS, `Please mark at most ${MAX_MARKS} children at once`),
+})
 
 const timeOfDay = z
   .string({ error: TIME_REQUIRED })

@@ -6,12 +6,20 @@ import { instantAt, timeOfDayInZone } from '../lib/time-of-day'
 import {
   type AttendanceMark,
   CHILD_STATE_LABELS,
+  CHILD_STATES,
   type ChildState,
   childState,
   mayMark,
   NO_MARK,
 } from './board'
-import { changeMark, isReplay, MARK_CHANGES, type MarkChange, type MarkedChild } from './mark-changes'
+import {
+  arrivedDespiteAbsence,
+  changeMark,
+  isReplay,
+  MARK_CHANGES,
+  type MarkChange,
+  type MarkedChild,
+} from './mark-changes'
 import { DEFAULT_PICKUP_TIMES, pickupTime } from './pickup-times'
 
 const ZONE = 'America/New_York'
@@ -176,6 +184,14 @@ test('a mark that is already stored is recognised as a replay, another one is no
   expect(isReplay(gone, aChange('picked_up', at('16:40')))).toBe(true)
   expect(isReplay(gone, { change: 'picked_up', at: at('16:40'), picked_up_by: 'Grandma' })).toBe(false)
   expect(isReplay(here, aChange('undo_arrived', at('15:10')))).toBe(false)
+})
+
+test('only an arrival stands against a stored mark, and only against Not coming', () => {
+  for (const state of CHILD_STATES)
+    for (const change of MARK_CHANGES)
+      expect(arrivedDespiteAbsence(MARKS[state], aChange(change, at('16:50')))).toBe(
+        state === 'not_coming' && change === 'arrived',
+      )
 })
 
 test('after any changes, a mark stays within its day, not in the future and in order', () => {

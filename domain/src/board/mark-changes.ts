@@ -236,3 +236,10 @@ export function isReplay(mark: AttendanceMark, change: MarkChange): boolean {
   if (change.change === 'picked_up') return mark.left_at === at && mark.picked_up_by === change.picked_up_by
   return change.change === 'not_coming' && mark.not_coming_at === at && mark.not_coming_by === 'staff'
 }
+
+/**
+ * Where somebody else marked first, their mark is kept, with one exception: a child who arrived while this device had
+ * no connection is here, whoever said meanwhile that it is not coming. Both stay in the record.
+ */
+export const arrivedDespiteAbsence = (stored: AttendanceMark | null, { change }: MarkChange): boolean =>
+  change === 'arrived' && childState(stored) === 'not_coming'

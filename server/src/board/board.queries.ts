@@ -114,6 +114,20 @@ export async function lockCard(tx: Tx, { id, child_id }: FoundSubmission, day: D
   return { ...board, card: board.cards[0] ?? null }
 }
 
+/** Locks the submissions of several children at once, by ascending id as everywhere, before each is marked. */
+export async function lockChildren(tx: Tx, marks: readonly { submission_id: string }[]): Promise<void> {
+  const ids = marks.map(({ submission_id }) => submission_id)
+  await execute(
+    tx,
+    sql`select 1 from submissions where id in (
+        select id from submissions where id = any(${ids}::uuid[])
+        union
+        select other.id from submissions named join submissions other using (child_id)
+        where named.id = any(${ids}::uuid[]))
+      order by id for no key update`,
+  )
+}
+
 /** The current mark, locked until the transaction ends. */
 export async function lockMark(tx: Tx, submissionId: string, day: Day): Promise<AttendanceMark | null> {
   const row = await maybeOne<AttendanceMarkRow>(

@@ -61,6 +61,37 @@ it('stores one of two later changes at once', async () => {
   expect(await marksOf(child)).toMatchObject([{ version: 2 }])
 })
 
+it('stores several children picked up together once, although four tablets name them in opposite orders', async () => {
+  for (let trial = 0; trial < 5; trial += 1) {
+    const children = [await aGuest(40 + 2 * trial), await aGuest(41 + 2 * trial)]
+    for (const child of children) await sendMark(tablets[0], child, { change: 'arrived' })
+    const pickUps = (by: string) =>
+      children.map(({ id }) => ({
+        submission_id: id,
+        day: DAY,
+        at: `${DAY}T15:45:00-05:00`,
+        version: 1,
+        change: 'picked_up',
+        picked_up_by: by,
+      }))
+    const send = (n: number, marks: object[]) =>
+      (tablets[n] as TestClient).post('/api/admin/board/marks/batch', { marks })
+    const responses = await Promise.all([
+      send(0, pickUps('Grace')),
+      send(1, pickUps('Joel').reverse()),
+      send(2, pickUps('Nia')),
+      send(3, pickUps('Theo').reverse()),
+    ])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+    const people = await rows<{ by: string }>(
+      app.services.db,
+      sql`select distinct picked_up_by as by from attendance_marks
+        where submission_id = any(${children.map(({ id }) => id)})`,
+    )
+    expect(people).toHaveLength(1)
+  }
+})
+
 it('stores five hundred marks at once, each once, although every one is sent twice', async () => {
   const before = await countRows(app.services.db, 'attendance_marks')
   const children = await Promise.all(Array.from({ length: 500 }, (_, n) => aGuest(1000 + n)))

@@ -1,5 +1,5 @@
 import { mayMark } from '@aftercare/domain/board/board'
-import { markChangeSchema } from '@aftercare/domain/board/board-schemas'
+import { markChangeSchema, markChangesSchema } from '@aftercare/domain/board/board-schemas'
 import type { MarkChange } from '@aftercare/domain/board/mark-changes'
 import { dismissalTime } from '@aftercare/domain/board/pickup-times'
 import { dayField } from '@aftercare/domain/lib/fields'
@@ -7,12 +7,14 @@ import { isRecord } from '@aftercare/domain/lib/json-guards'
 import { dayRule } from '@aftercare/domain/lib/value-rules'
 import { DAY_TYPES } from '@aftercare/domain/months/months'
 import { z } from '@hono/zod-openapi'
+import type { Tx } from '../db/client'
 import { AppError } from '../errors'
+import type { AppContext, Services, Viewer } from '../http/context'
 import { withIdempotency } from '../http/idempotency'
 import { accountOf, body, json, route, routes } from '../http/route'
-import { findBoard, findSubmission } from './board.queries'
+import { findBoard, findSubmission, lockChildren } from './board.queries'
 import { applyMarkChange } from './change-mark'
-import { markRow } from './mark-row'
+import { markRow, type StoredMark } from './mark-row'
 
 const card = z.object({
   submission_id: z.string(),
@@ -60,6 +62,42 @@ const changeMarkRoute = route('admin.board', {
   responses: json(markRow, 'The stored mark. A 409 has the current mark, or null, in error.stored.'),
 })
 
+const changeMarksRoute = route('admin.board', {
+  method: 'post',
+  path: '/admin/board/marks/batch',
+  request: { body: body(markChangesSchema) },
+  responses: json(
+    z.array(markRow),
+    'The stored marks, in order: all or none. A 409 has the current mark of the first rejected one in error.stored.',
+  ),
+})
+
+type MarkRequest = z.output<typeof markChangeSchema>
+
+/** Somebody else is signed in at that browser now: the marks stay queued for the person who made them. */
+function assertOwn(c: AppContext, requests: readonly Pick<MarkRequest, 'performed_by'>[]): void {
+  const { id } = accountOf(c)
+  if (requests.some(({ performed_by = id }) => performed_by !== id)) throw new AppError('signed-out')
+}
+
+async function storeMark(
+  tx: Tx,
+  services: Services,
+  viewer: Viewer,
+  request: MarkRequest,
+): Promise<StoredMark> {
+  const { submission_id, day, version, performed_by: _, offline, ...change } = request
+  const submission = await findSubmission(tx, submission_id)
+  if (!submission) throw new AppError('not-found')
+  return applyMarkChange(tx, services, viewer, submission, {
+    day,
+    version,
+    change: change as MarkChange,
+    by: 'staff',
+    offline,
+  })
+}
+
 export const boardRoutes = routes()
   .openapi(readBoard, async (c) => {
     const { db, clock } = c.var.services
@@ -83,21 +121,25 @@ export const boardRoutes = routes()
   })
   .openapi(changeMarkRoute, async (c) => {
     const { services, viewer } = c.var
-    const request = c.req.valid('json')
-    const { submission_id, day, version, performed_by, ...change } = request
-    // Somebody else is signed in at that browser now: the mark stays queued for the person who made it.
-    if (performed_by !== undefined && performed_by !== accountOf(c).id) throw new AppError('signed-out')
+    const { offline, ...request } = c.req.valid('json')
+    assertOwn(c, [request])
+    // Whether there was a connection is learned only after the first attempt, whose key is kept.
     const mark = await services.db.transaction((tx) =>
-      withIdempotency(c, tx, request, async () => {
-        const submission = await findSubmission(tx, submission_id)
-        if (!submission) throw new AppError('not-found')
-        return applyMarkChange(tx, services, viewer, submission, {
-          day,
-          version,
-          change: change as MarkChange,
-          by: 'staff',
-        })
-      }),
+      withIdempotency(c, tx, request, () => storeMark(tx, services, viewer, { ...request, offline })),
     )
     return c.json(mark, 200)
+  })
+  .openapi(changeMarksRoute, async (c) => {
+    const { services, viewer } = c.var
+    const request = c.req.valid('json')
+    assertOwn(c, request.marks)
+    const marks = await services.db.transaction((tx) =>
+      withIdempotency(c, tx, request, async () => {
+        await lockChildren(tx, request.marks)
+        const stored: StoredMark[] = []
+        for (const mark of request.marks) stored.push(await storeMark(tx, services, viewer, mark))
+        return stored
+      }),
+    )
+    return c.json(marks, 200)
   })

@@ -328,6 +328,109 @@ describe('a mark is rejected with a message, and nothing is lost,', () => {
   })
 })
 
+describe('several marks at once', () => {
+  const pickUp = (submission: { id: string }, version = 1, values: object = {}) => ({
+    submission_id: submission.id,
+    day: DAY,
+    at: at('16:00'),
+    version,
+    change: 'picked_up',
+    picked_up_by: 'Ana Lee',
+    ...values,
+  })
+  const sendAll = (marks: object[], headers?: Record<string, string>) =>
+    staff.post('/api/admin/board/marks/batch', { marks }, headers)
+
+  async function twoHere() {
+    const { parent, registration } = await aBookedChild()
+    const ben = await make.aChild(parent, { name: 'Ben Lee' })
+    const second = await make.aRegistration(ben, month, { selected_days: [16] })
+    for (const one of [registration, second]) await sendMark(one, { change: 'arrived', at: at('15:30') })
+    return [registration, second] as const
+  }
+
+  it('are stored each with its own version and audit row, once per key', async () => {
+    const [ada, ben] = await twoHere()
+    await sendMark(ben, { change: 'note', note: 'Has his jacket', version: 1 })
+    const key = { 'idempotency-key': 'family-1' }
+    const first = await sendAll([pickUp(ada), pickUp(ben, 2)], key)
+    expect(first.status).toBe(200)
+    expect(first.body).toMatchObject([
+      { submission_id: ada.id, left_at: utc('16:00'), picked_up_by: 'Ana Lee', version: 2 },
+      { submission_id: ben.id, left_at: utc('16:00'), picked_up_by: 'Ana Lee', version: 3 },
+    ])
+    expect((await sendAll([pickUp(ada), pickUp(ben, 2)], key)).body).toEqual(first.body)
+    const log = await storedRows(
+      app.services.db,
+      'audit_log',
+      sql`where action = 'mark.picked-up' order by id`,
+    )
+    expect(log.slice(-2).map(({ row_id, actor_id }) => [row_id, actor_id])).toEqual([
+      [ada.id, admin.id],
+      [ben.id, admin.id],
+    ])
+    // Sent one by one after a lost response: already stored.
+    expect((await sendMark(ada, pickUp(ada))).body).toEqual(first.body[0])
+  })
+
+  it('are all rejected with one of them', async () => {
+    const [ada, ben] = await twoHere()
+    const { body: stored } = await sendMark(ben, pickUp(ben, 1, { picked_up_by: 'Grandma' }))
+    const conflict = await sendAll([pickUp(ada), pickUp(ben)])
+    expect(conflict.status).toBe(409)
+    expect(conflict.body.error).toMatchObject({ code: 'mark-conflict', stored })
+    expect((await marks()).map(({ left_at }) => left_at !== null).sort()).toEqual([false, true])
+  })
+
+  it('are bounded, from the own account and for staff only', async () => {
+    const [ada] = await twoHere()
+    for (const list of [
+      [],
+      Array.from({ length: 31 }, () => pickUp(ada)),
+      [pickUp(ada, 1, { day: 'today' })],
+    ])
+      expect((await sendAll(list)).status).toBe(422)
+    const other = await make.anAdmin()
+    expect((await sendAll([pickUp(ada), pickUp(ada, 1, { performed_by: other.id })])).status).toBe(401)
+    const parent = await app.as(await make.aParent())
+    expect((await parent.post('/api/admin/board/marks/batch', { marks: [pickUp(ada)] })).status).toBe(403)
+    expect((await sendAll([pickUp({ id: '00000000-0000-4000-8000-000000000000' })])).status).toBe(404)
+  })
+})
+
+describe('an arrival without a connection', () => {
+  it('stands against a Not coming set meanwhile, and both are recorded', async () => {
+    const { registration, parent } = await aBookedChild()
+    const family = await app.as(parent)
+    expect((await family.post(`/api/submissions/${registration.id}/not-coming`)).status).toBe(200)
+    const arrival = { change: 'arrived', at: at('15:31') }
+    const online = await sendMark(registration, arrival)
+    expect([online.status, online.body.error.code]).toEqual([409, 'mark-conflict'])
+    const key = { 'idempotency-key': 'tablet-1' }
+    const { status, body } = await sendMark(registration, { ...arrival, offline: true }, key)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      arrived_at: utc('15:31'),
+      not_coming_at: expect.stringMatching(/^2026-11-16T21:00/),
+      not_coming_by: 'parent',
+      version: 2,
+    })
+    // The first attempt of the same mark did not know yet that there was no connection.
+    expect((await sendMark(registration, arrival, key)).body).toEqual(body)
+    const undone = await sendMark(registration, { change: 'undo_arrived', version: 2 })
+    expect(undone.body).toMatchObject({ arrived_at: null, not_coming_at: body.not_coming_at })
+  })
+
+  it('stands against nothing else, and no other change does', async () => {
+    const { registration } = await aBookedChild()
+    const { body: stored } = await sendMark(registration, { change: 'arrived', at: at('15:10') })
+    for (const change of ['arrived', 'not_coming', 'undo_arrived']) {
+      const late = await sendMark(registration, { change, at: at('15:31'), offline: true })
+      expect([change, late.status, late.body.error.stored]).toEqual([change, 409, stored])
+    }
+  })
+})
+
 describe('a mark that is sent again', () => {
   it('gets the first response by its key, and is recognized without it once the key has expired', async () => {
     const { registration } = await aBookedChild()

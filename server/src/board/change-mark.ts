@@ -1,5 +1,10 @@
 import type { AttendanceMark } from '@aftercare/domain/board/board'
-import { changeMark, isReplay, type MarkChange } from '@aftercare/domain/board/mark-changes'
+import {
+  arrivedDespiteAbsence,
+  changeMark,
+  isReplay,
+  type MarkChange,
+} from '@aftercare/domain/board/mark-changes'
 import { formatWeekdayDate } from '@aftercare/domain/lib/dates-format'
 import type { Day } from '@aftercare/domain/lib/days'
 import { recordAudit } from '../audit/audit.queries'
@@ -9,7 +14,13 @@ import type { Services, Viewer } from '../http/context'
 import { type FoundSubmission, lockCard, lockMark, saveMark } from './board.queries'
 import type { StoredMark } from './mark-row'
 
-type MarkChangeRequest = { day: Day; version: number; change: MarkChange; by: 'parent' | 'staff' }
+type MarkChangeRequest = {
+  day: Day
+  version: number
+  change: MarkChange
+  by: 'parent' | 'staff'
+  offline?: boolean
+}
 
 /**
  * Changes one child's mark under a lock. If somebody else changed it first, their mark is kept and returned with the
@@ -20,7 +31,7 @@ export async function applyMarkChange(
   services: Pick<Services, 'clock' | 'config'>,
   viewer: Viewer,
   submission: FoundSubmission,
-  { day, version, change, by }: MarkChangeRequest,
+  { day, version, change, by, offline = false }: MarkChangeRequest,
 ): Promise<StoredMark> {
   const { clock, config } = services
   const { card, pickupTime } = await lockCard(tx, submission, day)
@@ -30,7 +41,7 @@ export async function applyMarkChange(
   const current = before && { ...key, ...before }
   if ((before?.version ?? 0) !== version) {
     if (current && isReplay(current, change)) return current
-    throw conflict(card.child_name, current)
+    if (!offline || !arrivedDespiteAbsence(before, change)) throw conflict(card.child_name, current)
   }
   const now = clock.now()
   const outcome = changeMark(before, change, {

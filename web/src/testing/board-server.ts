@@ -1,5 +1,10 @@
 import type { AttendanceMark } from '@aftercare/domain/board/board'
-import { changeMark, type MarkChange } from '@aftercare/domain/board/mark-changes'
+import {
+  arrivedDespiteAbsence,
+  changeMark,
+  isReplay,
+  type MarkChange,
+} from '@aftercare/domain/board/mark-changes'
 import { vi } from 'vitest'
 import type { Card } from '../features/board/board-requests'
 import { serverNow } from '../lib/program'
@@ -31,7 +36,13 @@ export const aCard = (child_name: string, more: Partial<Card> = {}): Card => ({
   ...more,
 })
 
-type Sent = MarkChange & { submission_id: string; day: string; version: number; performed_by: string }
+type Sent = MarkChange & {
+  submission_id: string
+  day: string
+  version: number
+  performed_by: string
+  offline?: boolean
+}
 
 /** A fake board server with the product's own rules: it can be unreachable, and lose responses. */
 export function aBoardServer(cards: Card[], today = TODAY) {
@@ -47,6 +58,8 @@ export function aBoardServer(cards: Card[], today = TODAY) {
     refuses: null as { status: number; code: string; message: string } | null,
     /** Each mark request that arrived, with its key. */
     arrived: [] as { key: string; sent: Sent; as: string }[],
+    /** The children of each request for several. */
+    batches: [] as string[][],
     stored: (child: string) => marks.get(child) ?? null,
     markElsewhere(child: string, change: MarkChange) {
       const { mark, error } = apply(child, change)
@@ -64,8 +77,12 @@ export function aBoardServer(cards: Card[], today = TODAY) {
       timeZone: 'America/New_York',
       by: 'staff',
     })
-  const refuse = (status: number, code: string, message: string, stored?: AttendanceMark | null) =>
-    Response.json({ error: { code, message, stored } }, { status })
+  const refuse = (
+    status: number,
+    code: string,
+    message: string,
+    stored?: (AttendanceMark & { submission_id?: string }) | null,
+  ) => Response.json({ error: { code, message, stored } }, { status })
 
   function change(key: string, sent: Sent): Response {
     server.arrived.push({ key, sent, as: server.session.user.id })
@@ -76,8 +93,13 @@ export function aBoardServer(cards: Card[], today = TODAY) {
       return refuse(status, code, message)
     }
     const stored = server.stored(sent.submission_id)
-    if ((stored?.version ?? 0) !== sent.version)
-      return refuse(409, 'mark-conflict', `Someone else had already marked ${sent.submission_id}.`, stored)
+    if (stored && isReplay(stored, sent)) return Response.json(stored)
+    const stands = sent.offline && arrivedDespiteAbsence(stored, sent)
+    if ((stored?.version ?? 0) !== sent.version && !stands)
+      return refuse(409, 'mark-conflict', `Someone else had already marked ${sent.submission_id}.`, {
+        ...(stored as AttendanceMark),
+        submission_id: sent.submission_id,
+      })
     const { mark, error } = apply(sent.submission_id, sent)
     if (!mark) return refuse(409, 'mark-rejected', error, stored)
     marks.set(sent.submission_id, mark)
@@ -98,6 +120,25 @@ export function aBoardServer(cards: Card[], today = TODAY) {
         pickup_time: '17:30',
         cards: cards.map((card) => ({ ...card, mark: server.stored(card.child_name) })),
       })
+    if (pathname === '/api/admin/board/marks/batch') {
+      const { marks: sent } = JSON.parse(String(init?.body)) as { marks: Sent[] }
+      server.batches.push(sent.map(({ submission_id }) => submission_id))
+      const before = new Map(marks)
+      const stored = []
+      for (const one of sent) {
+        const response = change(
+          `${new Headers(init?.headers).get('idempotency-key')} ${one.submission_id}`,
+          one,
+        )
+        stored.push(await response.clone().json())
+        if (response.ok) continue
+        marks.clear()
+        for (const [child, mark] of before) marks.set(child, mark)
+        return response
+      }
+      if (server.losesAnswers) throw new TypeError('Failed to fetch')
+      return Response.json(stored)
+    }
     if (pathname === '/api/admin/board/marks') {
       const stored = change(
         new Headers(init?.headers).get('idempotency-key') ?? '',

@@ -326,6 +326,60 @@ describe('the board', () => {
     await waitFor(() => expect(server.stored('Wren Abernathy')).toMatchObject({ picked_up_by: 'Nia Bell' }))
   })
 
+  it('offers brothers and sisters who are here, none chosen, and marks them together', async () => {
+    const family = { parent_id: 'lee' }
+    const cards = ['Ada Lee', 'Ben Lee', 'Cleo Lee', 'Dov Lee'].map((name) => aCard(name, family))
+    const guest = aCard('Gus Lee', { parent_id: null, is_guest: true })
+    const { server, user } = await show([...cards, guest], (far) => {
+      for (const name of ['Ada Lee', 'Ben Lee', 'Cleo Lee', 'Gus Lee'])
+        far.markElsewhere(name, { change: 'arrived', at: '2026-11-16T20:20:00.000Z' })
+    })
+    await user.click(button('Picked up', card('Ada Lee')))
+    const dialog = await screen.findByRole('dialog')
+    const together = within(dialog).getByRole('group', { name: 'Picked up together' })
+    const boxes = within(together).getAllByRole<HTMLInputElement>('checkbox')
+    expect(boxes.map((box) => [box.closest('label')?.textContent, box.checked])).toEqual([
+      ['Ben Lee', false],
+      ['Cleo Lee', false],
+    ])
+    await user.click(within(together).getByRole('checkbox', { name: 'Ben Lee' }))
+    await user.click(within(dialog).getByRole('button', { name: /Dana Okafor/ }))
+    await screen.findByText('Ada Lee and Ben Lee were picked up')
+    expect(counts().slice(1, 3)).toEqual(['2 Here', '2 Gone'])
+    await waitFor(() => expect(server.stored('Ben Lee')).toMatchObject({ version: 2 }))
+    expect(server.batches).toEqual([['Ada Lee', 'Ben Lee']])
+    expect(server.stored('Ada Lee')?.left_at).toBe(server.stored('Ben Lee')?.left_at)
+    const message = screen
+      .getByText('Ada Lee and Ben Lee were picked up')
+      .closest<HTMLElement>('[data-toast]')
+    await user.click(button('Undo', message ?? undefined))
+    await waitFor(() => expect(server.stored('Ben Lee')).toMatchObject({ version: 3, left_at: null }))
+    expect(server.stored('Ada Lee')).toMatchObject({ version: 3, left_at: null })
+    aMomentLater()
+    await user.click(button('Picked up', card('Gus Lee')))
+    await screen.findByRole('dialog', { name: 'Who is picking up Gus Lee?' })
+    expect(screen.queryByRole('checkbox')).toBeNull()
+  })
+
+  it('marks no sibling if somebody else marked one of them first', async () => {
+    const cards = ['Ada Lee', 'Ben Lee'].map((name) => aCard(name, { parent_id: 'lee' }))
+    const { server, user } = await show(cards, (far) => {
+      for (const name of ['Ada Lee', 'Ben Lee'])
+        far.markElsewhere(name, { change: 'arrived', at: '2026-11-16T20:20:00.000Z' })
+    })
+    await user.click(button('Picked up', card('Ada Lee')))
+    await user.click(await screen.findByRole('checkbox', { name: 'Ben Lee' }))
+    server.markElsewhere('Ben Lee', { change: 'note', at: '2026-11-16T20:25:00.000Z', note: 'Jacket' })
+    await user.click(screen.getByRole('button', { name: /Dana Okafor/ }))
+    await waitFor(() =>
+      expect(screen.getAllByText(/Someone else had already marked Ben Lee/)).toHaveLength(2),
+    )
+    expect(server.stored('Ada Lee')).toMatchObject({ version: 1, left_at: null })
+    expect(counts().slice(1, 3)).toEqual(['2 Here', '0 Gone'])
+    await user.click(opener('Ben Lee'))
+    expect(card('Ben Lee').textContent).toContain('Jacket')
+  })
+
   it('lists two people who share name and phone number', async () => {
     const joel = { name: 'Joel Abernathy', phone: '+1 555 0199' }
     const complaints = vi.spyOn(console, 'error')
@@ -435,6 +489,54 @@ describe('offline', () => {
     expect(card().textContent).toContain('Here 3:20 PM')
     await user.click(screen.getByRole('button', { name: 'OK' }))
     await waitFor(() => expect(screen.queryByText(/Someone else had already marked/)).toBeNull())
+  })
+
+  it('queues siblings one by one, in order', async () => {
+    const cards = ['Ada Lee', 'Ben Lee'].map((name) => aCard(name, { parent_id: 'lee' }))
+    const { server, user } = await show(cards, (far) => {
+      for (const name of ['Ada Lee', 'Ben Lee'])
+        far.markElsewhere(name, { change: 'arrived', at: '2026-11-16T20:20:00.000Z' })
+    })
+    await user.click(button('Picked up', card('Ada Lee')))
+    await user.click(await screen.findByRole('checkbox', { name: 'Ben Lee' }))
+    // The request for both arrives, its response is lost.
+    server.losesAnswers = true
+    await user.click(screen.getByRole('button', { name: /Dana Okafor/ }))
+    await waitFor(() => expect(banner()).toContain('2 marks are waiting on this device'))
+    server.losesAnswers = false
+    server.arrived.length = 0
+    act(() => void window.dispatchEvent(new Event('online')))
+    await waitFor(() => expect(banner()).toBeUndefined())
+    expect(server.arrived.map(({ sent }) => sent.submission_id)).toEqual(['Ada Lee', 'Ben Lee'])
+    expect(server.batches).toHaveLength(1)
+    expect(server.stored('Ben Lee')).toMatchObject({ version: 2, picked_up_by: 'Dana Okafor' })
+    expect(screen.queryByText(/was not saved/)).toBeNull()
+  })
+
+  it('lets an arrival stand against a Not coming set meanwhile, with what followed it, and says so', async () => {
+    const { server, user } = await show()
+    server.isReached = false
+    await user.click(button('Arrived'))
+    await waitFor(() => expect(banner()).toContain('1 mark is waiting'))
+    aMomentLater()
+    await user.click(button('Picked up'))
+    await user.click(await screen.findByRole('button', { name: /Joel Abernathy/ }))
+    await waitFor(() => expect(banner()).toContain('2 marks are waiting'))
+    server.markElsewhere('Wren Abernathy', { change: 'not_coming', at: '2026-11-16T20:20:00.000Z' })
+    server.isReached = true
+    act(() => void window.dispatchEvent(new Event('online')))
+    await screen.findByText('Meanwhile Not coming was set. Both are in the record.')
+    await waitFor(() => expect(server.stored('Wren Abernathy')).toMatchObject({ version: 3 }))
+    expect(server.stored('Wren Abernathy')).toMatchObject({
+      arrived_at: expect.any(String),
+      picked_up_by: 'Joel Abernathy',
+      not_coming_at: '2026-11-16T20:20:00.000Z',
+    })
+    expect(screen.queryByText(/was not saved/)).toBeNull()
+    await user.type(screen.getByRole('searchbox'), 'wren')
+    expect(card().textContent).toContain('Not coming was set')
+    await user.click(opener())
+    expect(card().textContent).toContain('Not coming set 3:20 PM by staff')
   })
 
   it('keeps marks while their session has expired, and never sends them as another user', async () => {

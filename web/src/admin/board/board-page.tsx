@@ -23,7 +23,14 @@ import { PendingMarksBanner, RejectedMarks } from './pending-marks-banner'
 import { PickUpDialog } from './pick-up-dialog'
 import { registerBoardWorker } from './register-board-worker'
 import { useBlockOfflineNavigation } from './use-block-offline-navigation'
-import { type MarkAction, type ShownCard, saveMark, toastMarkError, useShownCards } from './use-board-marks'
+import {
+  type MarkAction,
+  type ShownCard,
+  saveMark,
+  saveMarks,
+  toastMarkError,
+  useShownCards,
+} from './use-board-marks'
 import './board.css'
 
 const markBoard = rootAttributeRef('data-board')
@@ -121,9 +128,10 @@ function Children({ board }: { board: Board }) {
       <PickUpDialog
         card={find(pickingUp)}
         onClose={() => setPickingUp(null)}
-        onChoose={(card, picked_up_by) => {
+        cards={cards}
+        onChoose={(chosen, picked_up_by) => {
           setPickingUp(null)
-          mark(card, { change: 'picked_up', picked_up_by })
+          toastMarkError(saveMarks(board, chosen, { change: 'picked_up', picked_up_by }))
         }}
       />
       <CorrectDialog

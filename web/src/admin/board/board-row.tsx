@@ -113,6 +113,7 @@ function State({ card: { mark }, state, late }: StateProps) {
         {CHILD_STATE_LABELS[state]} {timeOf(mark?.left_at ?? mark?.arrived_at)}
       </span>
       {lateness && <span className="board-late">{lateness}</span>}
+      {mark?.arrived_at && mark.not_coming_at && <span>Not coming was set</span>}
     </>
   )
 }

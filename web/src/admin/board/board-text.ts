@@ -1,3 +1,4 @@
+import { isolate } from '@aftercare/domain/lib/isolate'
 import { formatTimeInZone } from '@aftercare/domain/lib/time-of-day'
 import type { MarkRequest } from '../../features/board/pending-marks'
 import { programFacts } from '../../lib/program'
@@ -37,3 +38,9 @@ export function matchesSearch(name: string, search: string): boolean {
 }
 
 export const marksLabel = (count: number): string => (count === 1 ? '1 mark' : `${count} marks`)
+
+/** "Ada, Ben and Cleo" */
+export function joinNames(names: readonly string[]): string {
+  const shown = names.map(isolate)
+  return shown.length < 2 ? shown.join() : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`
+}

@@ -1,4 +1,5 @@
 import { NOTHING } from '@aftercare/domain/attendance/attendance'
+import { siblingsHere } from '@aftercare/domain/board/board-cards'
 import { pickedUpByRule } from '@aftercare/domain/board/pickup-times'
 import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import { isolate } from '@aftercare/domain/lib/isolate'
@@ -6,6 +7,7 @@ import { Phone } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { Button } from '../../ui/inputs/button'
+import { Checkbox } from '../../ui/inputs/checkbox'
 import { Field, TextInput } from '../../ui/inputs/field'
 import { Dialog } from '../../ui/overlays/dialog'
 import { telHref } from './board-text'
@@ -16,12 +18,13 @@ import { findRowOpener } from './use-restore-row-focus'
 type PickUpDialogProps = {
   /** Null: closed. */
   card: ShownCard | null
+  cards: readonly ShownCard[]
   onClose: () => void
-  onChoose: (card: ShownCard, pickedUpBy: string) => void
+  onChoose: (cards: readonly ShownCard[], pickedUpBy: string) => void
 }
 
-/** Clicking a name saves the pick-up, so a pick-up takes two clicks. */
-export function PickUpDialog({ card: current, onClose, onChoose }: PickUpDialogProps) {
+/** Clicking a name saves the pick-up, so a pick-up takes two clicks. Brothers and sisters may be picked up with it. */
+export function PickUpDialog({ card: current, cards, onClose, onChoose }: PickUpDialogProps) {
   const card = useLastNonNull(current)
   const isChosen = useRef(false)
   useEffect(() => {
@@ -42,9 +45,10 @@ export function PickUpDialog({ card: current, onClose, onChoose }: PickUpDialogP
         <Choices
           key={card.submission_id}
           card={card}
-          onChoose={(name) => {
+          siblings={siblingsHere(card, cards)}
+          onChoose={(siblings, name) => {
             isChosen.current = true
-            onChoose(card, name)
+            onChoose([card, ...siblings], name)
           }}
         />
       )}
@@ -52,12 +56,42 @@ export function PickUpDialog({ card: current, onClose, onChoose }: PickUpDialogP
   )
 }
 
-function Choices({ card, onChoose }: { card: ShownCard; onChoose: (name: string) => void }) {
+type ChoicesProps = {
+  card: ShownCard
+  siblings: readonly ShownCard[]
+  onChoose: (siblings: readonly ShownCard[], name: string) => void
+}
+
+function Choices({ card, siblings, onChoose }: ChoicesProps) {
+  const [chosenIds, setChosenIds] = useState<readonly string[]>([])
+  const choose = (name: string) =>
+    onChoose(
+      siblings.filter(({ submission_id }) => chosenIds.includes(submission_id)),
+      name,
+    )
   const parent =
     card.parent_name === NOTHING ? [] : [{ name: card.parent_name, phone: card.phone, relation: 'Parent' }]
   const others = card.pickup_people.map((person) => ({ ...person, relation: 'May pick up' }))
   return (
     <div className="grid gap-4">
+      {siblings.length > 0 && (
+        <fieldset className="grid gap-2">
+          <legend className="mb-1 text-sm font-semibold">Picked up together</legend>
+          {siblings.map(({ submission_id, child_name }) => (
+            <Checkbox
+              key={submission_id}
+              variant="row"
+              label={isolate(child_name)}
+              checked={chosenIds.includes(submission_id)}
+              onCheckedChange={(isChosen) =>
+                setChosenIds(
+                  isChosen ? [...chosenIds, submission_id] : chosenIds.filter((id) => id !== submission_id),
+                )
+              }
+            />
+          ))}
+        </fieldset>
+      )}
       <ul aria-label="Who may pick up" className="grid gap-2">
         {[...parent, ...others].map(({ name, phone, relation }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two people may have the same name
@@ -65,7 +99,7 @@ function Choices({ card, onChoose }: { card: ShownCard; onChoose: (name: string)
             <Button
               variant="quiet"
               className="min-h-14 min-w-0 flex-1 justify-between text-left text-base"
-              onClick={() => onChoose(name)}
+              onClick={() => choose(name)}
             >
               <span className="min-w-0 wrap-anywhere">{name}</span>
               <span className="flex-none text-sm font-normal text-muted">{relation}</span>
@@ -83,7 +117,7 @@ function Choices({ card, onChoose }: { card: ShownCard; onChoose: (name: string)
           </li>
         ))}
       </ul>
-      <AnotherName onChoose={onChoose} />
+      <AnotherName onChoose={choose} />
     </div>
   )
 }

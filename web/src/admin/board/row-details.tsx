@@ -41,6 +41,12 @@ export function RowDetails({ canMark, ...row }: RowDetailsProps) {
 function Times({ card: { mark } }: { card: ShownCard }) {
   return (
     <>
+      {mark?.not_coming_at && (
+        <span>
+          Not coming set {timeOf(mark.not_coming_at)} by{' '}
+          {mark.not_coming_by === 'parent' ? 'the parent' : 'staff'}
+        </span>
+      )}
       {mark?.arrived_at && <span className="board-time">In {timeOf(mark.arrived_at)}</span>}
       {mark?.left_at && (
         <span className="board-time">

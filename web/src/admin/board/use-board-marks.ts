@@ -9,7 +9,7 @@ import type { Board, Card } from '../../features/board/board-requests'
 import { withPending } from '../../features/board/pending-marks'
 import { programFacts, serverNow } from '../../lib/program'
 import { scopedToast } from '../../lib/scoped-toast'
-import { timeOf } from './board-text'
+import { joinNames, timeOf } from './board-text'
 
 /** A card with this device's pending marks applied to the server's. */
 export type ShownCard = Omit<Card, 'mark'> & {
@@ -62,43 +62,51 @@ export function useShownCards(board: Board | undefined): readonly ShownCard[] {
 const isSameCard = (a: ShownCard, b: ShownCard) =>
   a.mark?.version === b.mark?.version && a.isWaiting === b.isWaiting && a.isAtRisk === b.isAtRisk
 
-/** Queues a mark and shows a toast with Undo. Returns the error message of a change that the rules reject. */
-export function saveMark(board: MarkedDay, card: ShownCard, change: MarkAction): string | null {
+/**
+ * Queues the same change for one or more children and shows a toast with Undo. Returns the error message of a change
+ * that the rules reject; then none is queued.
+ */
+export function saveMarks(day: MarkedDay, cards: readonly ShownCard[], change: MarkAction): string | null {
   const at = serverNow().toISOString()
-  const request = {
-    ...change,
-    at,
-    submission_id: card.submission_id,
-    day: board.date,
-    version: card.mark?.version ?? 0,
-  }
-  const { mark, error } = changeMark(card.mark, request, childOf(card, board))
-  if (error !== null) return error
-  void enqueue(request, card.child_name)
-  toastMark(board, { ...card, mark }, change)
+  const made = cards.map((card) => {
+    const { submission_id, child_name: childName } = card
+    const request = { ...change, at, submission_id, day: day.date, version: card.mark?.version ?? 0 }
+    return { card, childName, request, ...changeMark(card.mark, request, childOf(card, day)) }
+  })
+  const rejected = made.find(({ error }) => error !== null)
+  if (rejected) return rejected.error
+  void enqueue(...made.map(({ request, childName }) => ({ request, childName })))
+  toastMarks(
+    day,
+    made.map(({ card, mark }) => ({ ...card, mark })),
+    change,
+  )
   return null
 }
 
-function toastMark(board: MarkedDay, card: ShownCard, { change }: MarkAction): void {
-  const { mark } = card
-  const child = isolate(card.child_name)
+export const saveMark = (day: MarkedDay, card: ShownCard, change: MarkAction): string | null =>
+  saveMarks(day, [card], change)
+
+function toastMarks(day: MarkedDay, cards: readonly ShownCard[], { change }: MarkAction): void {
+  const mark = cards[0]?.mark
+  const children = joinNames(cards.map(({ child_name }) => child_name))
   const undo = (undoChange: 'undo_arrived' | 'undo_picked_up' | 'undo_not_coming') => ({
     label: 'Undo',
-    run: () => toastMarkError(saveMark(board, card, { change: undoChange })),
+    run: () => toastMarkError(saveMarks(day, cards, { change: undoChange })),
   })
   if (change === 'arrived')
-    toast.success(`${child} has arrived`, timeOf(mark?.arrived_at), undo('undo_arrived'))
+    toast.success(`${children} has arrived`, timeOf(mark?.arrived_at), undo('undo_arrived'))
   else if (change === 'picked_up')
     toast.success(
-      `${child} was picked up`,
+      `${children} ${cards.length === 1 ? 'was' : 'were'} picked up`,
       [timeOf(mark?.left_at), `by ${isolate(mark?.picked_up_by ?? '')}`, lateLabel(mark?.late_minutes ?? 0)]
         .filter(Boolean)
         .join(', '),
       undo('undo_picked_up'),
     )
   else if (change === 'not_coming')
-    toast.success(`${child} is not coming`, undefined, undo('undo_not_coming'))
-  else toast.success(DONE[change], child)
+    toast.success(`${children} is not coming`, undefined, undo('undo_not_coming'))
+  else toast.success(DONE[change], children)
 }
 
 const DONE = {

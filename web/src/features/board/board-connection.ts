@@ -14,7 +14,7 @@ export function setConnected(reached: boolean): void {
   notify()
 }
 
-const isConnected = (): boolean => isReached && navigator.onLine
+export const isConnected = (): boolean => isReached && navigator.onLine
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)

@@ -1,13 +1,24 @@
+import { isolate } from '@aftercare/domain/lib/isolate'
 import { useSyncExternalStore } from 'react'
 import { ApiError } from '../../lib/api-client'
 import { getAuthState } from '../../lib/auth-store'
 import { randomKey } from '../../lib/idempotency-key'
 import { subscribeOfflineBoards } from '../../lib/offline-board'
+import { scopedToast } from '../../lib/scoped-toast'
 import { applyServerMark } from './board.api'
-import { setConnected } from './board-connection'
-import { type StoredMark, sendMark } from './board-requests'
+import { isConnected, setConnected } from './board-connection'
+import { type StoredMark, sendMark, sendMarks } from './board-requests'
 import { storageOf } from './board-storage'
-import { failureOf, type MarkRequest, nextToSend, type PendingMark, pendingOf } from './pending-marks'
+import {
+  failureOf,
+  isDespiteAbsence,
+  type MarkRequest,
+  markedOffline,
+  nextToSend,
+  type PendingMark,
+  pendingOf,
+  rebased,
+} from './pending-marks'
 
 /**
  * The pending marks of one account. They are stored in the browser before they are sent and removed when the server has
@@ -97,15 +108,24 @@ async function reload(): Promise<void> {
   })
 }
 
-/** Shows a mark at once, then stores it in the browser, then sends it. */
-export async function enqueue(request: MarkRequest, childName: string): Promise<void> {
+export type NewMark = { request: MarkRequest; childName: string }
+
+/** Shows marks at once, then stores them in the browser, then sends them: several together, all or none. */
+export async function enqueue(...made: readonly NewMark[]): Promise<void> {
   const { accountId } = outbox
   if (!accountId) return
-  const mark: PendingMark = { key: randomKey(), childName, request: { ...request, performed_by: accountId } }
-  saving = [...saving, mark]
-  set({ ...outbox, marks: [...outbox.marks, mark] })
-  await (await storageOf(accountId)).saveMark(mark.key, mark)
-  saving = saving.filter((other) => other !== mark)
+  const offline = !isConnected()
+  const batch = made.length > 1 && !offline ? { batch: randomKey() } : {}
+  const marks: PendingMark[] = made.map(({ request, childName }) => ({
+    key: randomKey(),
+    childName,
+    request: { ...request, performed_by: accountId, ...(offline && { offline }) },
+    ...batch,
+  }))
+  saving = [...saving, ...marks]
+  set({ ...outbox, marks: [...outbox.marks, ...marks] })
+  await (await storageOf(accountId)).saveMarks(...marks.map((mark) => [mark.key, mark] as const))
+  saving = saving.filter((mark) => !marks.includes(mark))
   await reload()
   await sendPending()
 }
@@ -114,7 +134,7 @@ export async function enqueue(request: MarkRequest, childName: string): Promise<
 export async function dismiss(key: string): Promise<void> {
   const { accountId } = outbox
   if (!accountId) return
-  await (await storageOf(accountId)).saveMark(key, null)
+  await (await storageOf(accountId)).saveMarks([key, null])
   await reload()
 }
 
@@ -146,31 +166,69 @@ async function sendAll(): Promise<void> {
     // Never as another account: these marks wait until their own account signs in.
     if (!accountId || getAuthState().session?.user.id !== accountId) return
     const storage = await storageOf(accountId)
-    const mark = nextToSend(await storage.listMarks())
-    if (!mark) return
-    if (!(await sendOne(mark, accountId))) return
+    const marks = nextToSend(await storage.listMarks())
+    if (marks.length === 0) return
+    if (!(await send(marks, accountId))) return
   }
 }
 
-/** Whether to go on with the next one. */
-async function sendOne(mark: PendingMark, accountId: string): Promise<boolean> {
+/** Whether to go on with the next ones. */
+async function send(marks: readonly PendingMark[], accountId: string): Promise<boolean> {
   const storage = await storageOf(accountId)
   try {
-    const stored = await sendMark(mark.request, mark.key)
+    const stored = await post(marks)
     setConnected(true)
     failures = 0
-    await applyServerMark(mark.request, stored, accountId)
-    await storage.saveMark(mark.key, null)
+    for (const [index, mark] of marks.entries()) {
+      const now = stored[index] ?? null
+      await applyServerMark(mark.request, now, accountId)
+      if (isDespiteAbsence(mark.request, now)) toastDespiteAbsence(mark)
+    }
+    const later = marks.flatMap(({ request }, index) => rebased(outbox.marks, request, stored[index] ?? null))
+    await storage.saveMarks(
+      ...marks.map(({ key }) => [key, null] as const),
+      ...later.map((mark) => [mark.key, mark] as const),
+    )
   } catch (error) {
     const failure = failureOf(error)
-    if (failure === 'no-connection') retryLater()
+    if (failure === 'no-connection') {
+      retryLater()
+      const offline = markedOffline(await storage.listMarks())
+      if (offline.length > 0) await storage.saveMarks(...offline.map((mark) => [mark.key, mark] as const))
+    }
     if (failure === 'no-connection' || failure === 'not-now') return false
-    const stored = error instanceof ApiError ? error.stored : undefined
-    if (stored !== undefined) await applyServerMark(mark.request, stored as StoredMark, accountId)
-    await storage.saveMark(mark.key, { ...mark, problem: failure.problem })
+    await applyStored(marks, error, accountId)
+    await storage.saveMarks(
+      ...marks.map((mark) => [mark.key, { ...mark, problem: failure.problem }] as const),
+    )
   }
   await reload()
   return true
+}
+
+const toastDespiteAbsence = ({ childName }: PendingMark) =>
+  scopedToast(`${childName} came despite an absence`).success(
+    `${isolate(childName)} has arrived`,
+    'Meanwhile Not coming was set. Both are in the record.',
+  )
+
+async function post(marks: readonly PendingMark[]): Promise<StoredMark[]> {
+  const [first] = marks as [PendingMark]
+  if (marks.length === 1) return [await sendMark(first.request, first.key)]
+  return sendMarks(
+    marks.map(({ request }) => request),
+    first.batch ?? first.key,
+  )
+}
+
+/** The current mark of the child for which the server rejected them. */
+async function applyStored(marks: readonly PendingMark[], error: unknown, accountId: string): Promise<void> {
+  if (!(error instanceof ApiError) || error.stored === undefined) return
+  const stored = error.stored as StoredMark
+  const rejected = marks.find(
+    ({ request }) => marks.length === 1 || request.submission_id === stored?.submission_id,
+  )
+  if (rejected) await applyServerMark(rejected.request, stored, accountId)
 }
 
 function retryLater(): void {

@@ -18,3 +18,12 @@ export type OfflineBoard = Board & { readAt: string }
 
 export const sendMark = (json: MarkRequest, key: string) =>
   request(api.admin.board.marks.$post({ json }, { headers: { 'Idempotency-Key': key }, init: withTimeout() }))
+
+/** Stores all of them or none. */
+export const sendMarks = (marks: MarkRequest[], key: string) =>
+  request(
+    api.admin.board.marks.batch.$post(
+      { json: { marks } },
+      { headers: { 'Idempotency-Key': key }, init: withTimeout() },
+    ),
+  )

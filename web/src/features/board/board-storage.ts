@@ -15,8 +15,8 @@ type Tables = DBSchema & {
 /** Never fails: what the browser cannot store stays in memory, and `isPersisted` is false. */
 type Storage = {
   listMarks(): Promise<PendingMark[]>
-  /** Adds, replaces or, with null, removes the mark with this key. */
-  saveMark(key: string, mark: PendingMark | null): Promise<void>
+  /** Adds, replaces or, with null, removes the marks with these keys, all at once. */
+  saveMarks(...changes: readonly (readonly [key: string, mark: PendingMark | null])[]): Promise<void>
   readBoard(): Promise<OfflineBoard | undefined>
   saveBoard(board: OfflineBoard | null): Promise<void>
   /** False where marks are only in memory: in some private windows, on a full disk, after a crash. */
@@ -115,18 +115,21 @@ async function openStorage(accountId: string): Promise<Storage> {
 
   /** Strictly in order: the order in the database is the order of the marks. */
   async function saveAll(): Promise<void> {
-    for (const [key, mark] of unsaved) {
-      const isSaved = await use(async (open) => {
-        const { store, done } = open.transaction('marks', 'readwrite')
-        const write = async () => {
+    const changes = [...unsaved]
+    const isSaved = await use(async (open) => {
+      const { store, done } = open.transaction('marks', 'readwrite')
+      const write = async () => {
+        for (const [key, mark] of changes) {
           const id = await store.index('key').getKey(key)
           if (mark) await store.put(mark, id)
           else if (id !== undefined) await store.delete(id)
         }
-        await Promise.all([write(), done])
-        return true
-      })
-      if (!isSaved) return
+      }
+      await Promise.all([write(), done])
+      return true
+    })
+    if (!isSaved) return
+    for (const [key, mark] of changes) {
       stored = withChange(stored, key, mark)
       // It may have changed again in the meantime.
       if (unsaved.get(key) === mark) unsaved.delete(key)
@@ -156,8 +159,8 @@ async function openStorage(accountId: string): Promise<Storage> {
   return {
     listMarks,
     isPersisted: () => isReadable && unsaved.size === 0,
-    async saveMark(key, mark) {
-      unsaved.set(key, mark)
+    async saveMarks(...changes) {
+      for (const [key, mark] of changes) unsaved.set(key, mark)
       await saveAll()
       await count()
     },

@@ -74,13 +74,13 @@ it('counts its own marks beside unreadable ones, and all once they can be read',
   const storage = await startUnreadable('rosa 3', 'rosa 3')
   const mark = { key: 'new', childName: 'Wren Abernathy', request: {} as never }
   await act(() =>
-    Promise.all([storage.saveMark('new', mark), storage.saveMark('newer', { ...mark, key: 'newer' })]),
+    Promise.all([storage.saveMarks(['new', mark]), storage.saveMarks(['newer', { ...mark, key: 'newer' }])]),
   )
   expect(offlineBoards()['rosa 3']).toMatchObject({ waiting: 3, unread: 1 })
-  await act(() => storage.saveMark('new', null))
+  await act(() => storage.saveMarks(['new', null]))
   expect(offlineBoards()['rosa 3']).toMatchObject({ waiting: 2, unread: 1 })
   browserStorage.failure = null
-  await act(() => storage.saveMark('newer', null))
+  await act(() => storage.saveMarks(['newer', null]))
   // The two of the earlier page: neither is rejected in this test's database.
   expect(offlineBoards()['rosa 3']).toMatchObject({ waiting: 2, unread: 0 })
 })

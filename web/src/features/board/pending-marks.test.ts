@@ -5,8 +5,10 @@ import { ApiError } from '../../lib/api-client'
 import {
   failureOf,
   type MarkRequest,
+  markedOffline,
   nextToSend,
   type PendingMark,
+  rebased,
   rejectedOf,
   withPending,
 } from './pending-marks'
@@ -93,6 +95,20 @@ describe('what the board shows while marks are pending', () => {
     expect(childState(seen(STORED, arrival, pickup).mark)).toBe('gone')
   })
 
+  it('is the arrival made offline although Not coming is stored, and what followed it', () => {
+    const absent = { ...STORED, arrived_at: null, not_coming_at: '2026-11-16T15:00:00.000Z', version: 3 }
+    const arrival = pendingMark({ change: 'arrived', offline: true }, 0)
+    const at = '2026-11-16T22:00:00.000Z'
+    const pickup = pendingMark({ change: 'picked_up', picked_up_by: 'Joel', at, offline: true }, 1)
+    expect(childState(seen(absent, arrival, pickup).mark)).toBe('gone')
+    expect(childState(seen(absent, pendingMark({ change: 'arrived' }, 0)).mark)).toBe('not_coming')
+    const stored = { ...absent, arrived_at: arrival.request.at, version: 4 }
+    expect(rebased([arrival, pickup], arrival.request, stored).map(({ request }) => request.version)).toEqual(
+      [4],
+    )
+    expect(rebased([arrival, pickup], arrival.request, { ...STORED, version: 1 })).toEqual([])
+  })
+
   it('ignores rejected marks, other children and other days', () => {
     const rejected = pendingMark({ change: 'arrived' }, 0, { problem: 'Somebody else was first.' })
     const otherChild = pendingMark({ change: 'arrived', submission_id: 'otis' }, 0)
@@ -113,9 +129,24 @@ describe('the next mark to send', () => {
       pendingMark({ change: 'arrived' }, 0),
       pendingMark({ change: 'undo_arrived' }, 1),
     ] as const
-    expect(nextToSend([rejected, first, second])).toBe(first)
+    expect(nextToSend([rejected, first, second])).toEqual([first])
     expect(rejectedOf([rejected, first, second])).toEqual([rejected])
-    expect(nextToSend([rejected])).toBeUndefined()
+    expect(nextToSend([rejected])).toEqual([])
+  })
+
+  it('are all of its batch, until there was no connection', () => {
+    const marks = [
+      pendingMark({ change: 'arrived' }, 0, { batch: 'b', problem: 'No.' }),
+      pendingMark({ change: 'arrived', submission_id: 'otis' }, 0, { batch: 'b' }),
+      pendingMark({ change: 'arrived' }, 0),
+      pendingMark({ change: 'arrived', submission_id: 'ada' }, 0, { batch: 'b' }),
+    ]
+    expect(nextToSend(marks)).toEqual([marks[1], marks[3]])
+    const offline = markedOffline(marks)
+    expect(offline.map(({ batch, request }) => [batch, request.offline])).toEqual(
+      Array.from({ length: 3 }, () => [undefined, true]),
+    )
+    expect(markedOffline(offline)).toEqual([])
   })
 })
 

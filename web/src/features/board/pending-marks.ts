@@ -1,5 +1,10 @@
 import type { AttendanceMark } from '@aftercare/domain/board/board'
-import { changeMark, type MarkChange, type MarkedChild } from '@aftercare/domain/board/mark-changes'
+import {
+  arrivedDespiteAbsence,
+  changeMark,
+  type MarkChange,
+  type MarkedChild,
+} from '@aftercare/domain/board/mark-changes'
 import type { Day } from '@aftercare/domain/lib/days'
 import { isClientError } from '../../lib/api-client'
 import { getErrorMessage } from '../../lib/error-message'
@@ -11,6 +16,8 @@ export type MarkRequest = MarkChange & {
   version: number
   /** The account; the server rejects the mark from any other. */
   performed_by?: string
+  /** Made without a connection: an arrival then stands against a Not coming set meanwhile. */
+  offline?: boolean
 }
 
 /** A mark without a response yet, or one that was rejected and whose error is unread. */
@@ -19,6 +26,8 @@ export type PendingMark = {
   key: string
   childName: string
   request: MarkRequest
+  /** Marks with the same key are sent together, all or none. Offline each is sent by itself. */
+  batch?: string
   /** Why the server rejected it. It is not sent again, and shown until it is dismissed. */
   problem?: string
 }
@@ -28,8 +37,42 @@ export const pendingOf = (marks: readonly PendingMark[]) =>
 export const rejectedOf = (marks: readonly PendingMark[]) =>
   marks.filter(({ problem }) => problem !== undefined)
 
-/** Oldest first: a pick-up never overtakes its arrival. */
-export const nextToSend = (marks: readonly PendingMark[]): PendingMark | undefined => pendingOf(marks)[0]
+/** Oldest first: a pick-up never overtakes its arrival. Several only if they are sent together. */
+export function nextToSend(marks: readonly PendingMark[]): PendingMark[] {
+  const pending = pendingOf(marks)
+  const [first] = pending
+  return first?.batch ? pending.filter(({ batch }) => batch === first.batch) : pending.slice(0, 1)
+}
+
+/** The pending marks as they are after an attempt found no connection; those that do not change are left out. */
+export const markedOffline = (marks: readonly PendingMark[]): PendingMark[] =>
+  pendingOf(marks)
+    .filter(({ request, batch }) => !request.offline || batch)
+    .map(({ batch: _, ...mark }) => ({ ...mark, request: { ...mark.request, offline: true } }))
+
+/** Whether the stored arrival stands against a Not coming that this device did not know of. */
+export const isDespiteAbsence = (
+  sent: MarkRequest,
+  stored: AttendanceMark | null,
+): stored is AttendanceMark =>
+  sent.change === 'arrived' &&
+  stored !== null &&
+  stored.not_coming_at !== null &&
+  stored.version > sent.version + 1
+
+/** After such an arrival the child's version is higher than expected: its later pending marks, with their new version. */
+export function rebased(
+  marks: readonly PendingMark[],
+  sent: MarkRequest,
+  stored: AttendanceMark | null,
+): PendingMark[] {
+  if (!isDespiteAbsence(sent, stored)) return []
+  const ahead = stored.version - sent.version - 1
+  return pendingOf(marks)
+    .filter(({ request }) => request.submission_id === sent.submission_id && request.day === sent.day)
+    .filter(({ request }) => request.version > sent.version)
+    .map((mark) => ({ ...mark, request: { ...mark.request, version: mark.request.version + ahead } }))
+}
 
 /** Timeouts and rate limits: worth another attempt. */
 const RETRYABLE_STATUSES: readonly number[] = [408, 425, 429]
@@ -59,9 +102,14 @@ export function withPending(
   child: MarkedChild,
 ): Seen {
   let seen: Seen = { mark: stored, isWaiting: false }
+  // How far the stored mark is ahead of the version on which this device made its marks.
+  let ahead = 0
   for (const { request } of pendingOf(marks)) {
     if (!submissionIds.includes(request.submission_id) || request.day !== child.day) continue
-    if (request.version !== (seen.mark?.version ?? 0)) continue
+    const version = seen.mark?.version ?? 0
+    if (request.offline && version > request.version && arrivedDespiteAbsence(seen.mark, request))
+      ahead = version - request.version
+    if (request.version + ahead !== version) continue
     const { mark } = changeMark(seen.mark, request, child)
     if (mark) seen = { mark, isWaiting: true }
   }
