@@ -228,7 +228,7 @@ const STATES = [
     who: STAFF,
     name: 'pricing, invalid',
     path: '/admin/settings?tab=pricing',
-    act: steps(fill(/^Regular/, 'x'), click('Save Changes')),
+    act: steps(fill(/^Regular/, '-1'), click('Save Changes')),
   },
   { who: STAFF, name: 'agreements', path: '/admin/settings?tab=agreements' },
   { who: STAFF, name: 'email templates', path: '/admin/settings?tab=email-templates' },
