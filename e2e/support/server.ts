@@ -14,6 +14,11 @@ export type RunningServer = {
   url: string
   port: number
   database: Database
+  dataDir: string
+  /** The folder of the build under test. */
+  build: string
+  /** Replaces the running build by another one, as a deployment does. */
+  deploy(build: string): Promise<void>
   mails: Mails
   output(): string
   /** Restores the state after the start, so that the next test file starts clean. */
@@ -37,11 +42,12 @@ export async function startServer(
   const [mail, port] = await Promise.all([receiveMails(), behindProxy?.port ?? freePort()])
   const url = behindProxy?.url ?? `http://localhost:${port}`
   const folder = temporaryFolder('e2e')
+  const build = requiredEnv('AFTERCARE_BUILD')
   const stopAll = async () => {
     await mail.stop()
     rmSync(folder, { recursive: true, force: true })
   }
-  const server = await startBuiltServer(entryOf(requiredEnv('AFTERCARE_BUILD')), {
+  const settings = {
     PORT: String(port),
     PUBLIC_URL: url,
     DATABASE_URL: databaseUrl,
@@ -50,20 +56,31 @@ export async function startServer(
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
     NOW: now,
-  }).catch(async (error) => {
+  }
+  let running = build
+  let server = await startBuiltServer(entryOf(build), settings).catch(async (error) => {
     await stopAll()
     throw error
   })
   const database = openDatabase(databaseUrl, () => {})
   await waitForRetentionJob(database)
   await saveRows(database)
+  const deploy = async (next: string) => {
+    await server.stop()
+    server = await startBuiltServer(entryOf(next), settings)
+    running = next
+  }
   return {
     url,
     port,
     database,
+    dataDir: folder,
+    build,
+    deploy,
     mails: mail.mails,
-    output: server.output,
+    output: () => server.output(),
     reset: async () => {
+      if (running !== build) await deploy(build)
       await restoreRows(database)
       mail.forget()
     },
