@@ -58,6 +58,11 @@ const chunkGroups = [
   chunk('no-month', [
     /\/ui\/(illustrations\/sleeping-calendar|month-calendar\/month-calendar-skeleton)\.tsx$/,
   ]),
+  // After the first page, for all pages.
+  chunk('later', [
+    /\/(navigation-progress\.tsx|lib\/preload-on-intent\.ts)$/,
+    /\/features\/(live-updates\/live-updates|months\/seat-changes)\.ts$/,
+  ]),
   chunk('choosing', [
     /domain\/src\/registration\/quick-choices\.ts$/,
     /\/submissions\/(use-unavailable-days|submission-summary|submissions\.api)\.tsx?$/,

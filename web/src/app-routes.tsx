@@ -1,13 +1,13 @@
 import { RequireUser } from './auth/require-user'
 import { useAuth } from './lib/auth-provider'
-import { loaderOf, type PageModule, startPrefetch, toRoutes } from './lib/page-routes'
+import { findPage, loadCode, type PageModule, startPrefetch, toRoutes } from './lib/page-routes'
 import type { RouteEntry } from './lib/route-entry'
 import { ParentFrame } from './parent/parent-frame'
 import { currentLocation, navigate } from './router/history'
-import { matchPath, type Route } from './router/match'
+import type { Route } from './router/match'
 import { Navigate, Outlet, Routes } from './router/router'
 import { routes, SIGNED_IN_HOME } from './routes'
-import { importWithRetry, lazyWithRetry } from './ui/lazy-with-retry'
+import { lazyWithRetry } from './ui/lazy-with-retry'
 
 const AdminArea = lazyWithRetry(
   () => import('./admin/admin-area'),
@@ -50,18 +50,15 @@ export function AppRoutes() {
   return <Routes routes={appRoutes} />
 }
 
-const findRoute = (pathname: string) => routes.find(({ path }) => matchPath(path, pathname))
-
 /** Loads a page's code and starts its queries, so that it renders at once. */
 export async function loadPage(pathname: string): Promise<void> {
-  const entry = findRoute(pathname)
-  if (!entry || 'redirectTo' in entry) return
-  await Promise.all([startPrefetch(entry, modules), importWithRetry(loaderOf(modules, entry.page))])
+  const page = findPage(routes, pathname)
+  if (page) await Promise.all([startPrefetch(page, modules), loadCode(page, modules)])
 }
 
 /** Before the first render, so that a signed-in user never sees an empty landing page. */
 export function redirectSignedIn(): void {
-  if (findRoute(currentLocation().pathname)?.access === 'signed-out')
+  if (findPage(routes, currentLocation().pathname)?.access === 'signed-out')
     navigate(SIGNED_IN_HOME, { replace: true })
 }
 

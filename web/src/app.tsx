@@ -23,6 +23,12 @@ const LiveUpdates = lazyWithRetry(
   { renderError: () => null },
 )
 
+const NavigationProgress = lazyWithRetry(
+  () => import('./navigation-progress'),
+  (m) => m.NavigationProgress,
+  { renderError: () => null },
+)
+
 export function App() {
   const program = programFacts()
   return (
@@ -43,6 +49,7 @@ export function App() {
                   <Screen>
                     <AppRoutes />
                   </Screen>
+                  <NavigationProgress />
                 </Router>
               </AuthProvider>
             </ToastProvider>

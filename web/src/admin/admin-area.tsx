@@ -1,5 +1,5 @@
-import { loaderOf, type PageModule, startPrefetch, toRoutes } from '../lib/page-routes'
-import { matchPath, type Route } from '../router/match'
+import { findPage, loadCode, type PageModule, startPrefetch, toRoutes } from '../lib/page-routes'
+import type { Route } from '../router/match'
 import { Outlet, Routes } from '../router/router'
 import { lazyWithRetry } from '../ui/lazy-with-retry'
 import { adminRoutes } from './admin-routes'
@@ -43,12 +43,8 @@ export function AdminArea({ notFound }: { notFound: Route }) {
 function preload(pathname: string): void {
   const ignore = () => undefined
   loadFrame().catch(ignore)
-  const entry = adminRoutes.find(({ path }) => matchPath(path, pathname))
-  if (!entry) return
-  if ('redirectTo' in entry) {
-    preload(entry.redirectTo)
-    return
-  }
-  startPrefetch(entry, modules)
-  loaderOf(modules, entry.page)().catch(ignore)
+  const page = findPage(adminRoutes, pathname)
+  if (!page) return
+  startPrefetch(page, modules)
+  loadCode(page, modules).catch(ignore)
 }

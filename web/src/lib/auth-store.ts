@@ -3,7 +3,6 @@ import * as calls from './auth.api'
 import { type FlashToast, flashToast } from './flash-toast'
 import { clearPendingKeys, setKeyOwner } from './idempotency-key'
 import { peekInitialResponse } from './initial-responses'
-import { restartLive } from './live'
 import { forgetBoard } from './offline-board'
 import { clearDraftsOf } from './persisted-draft'
 import { setServerTime } from './program'
@@ -103,7 +102,6 @@ export function setSession(session: Session | null, options: SetSessionOptions =
   })
   isEnding = false
   if (previousId === session?.user.id) return
-  restartLive()
   // After the previous user's pages have unmounted: they would only refetch.
   if (previousId) queueMicrotask(clearCache)
 }

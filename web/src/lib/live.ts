@@ -131,13 +131,6 @@ function onPageShow({ persisted }: PageTransitionEvent): void {
   if (persisted) reconnect()
 }
 
-/** After signing in or out: the stream belongs to one session. */
-export function restartLive(): void {
-  if (!handlers) return
-  close()
-  open()
-}
-
 /** Opens the page's one event stream; returns a function that closes it. */
 export function startLive(newHandlers: LiveHandlers): () => void {
   handlers = newHandlers

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import type { Route } from '../router/match'
+import { matchPath, type Route } from '../router/match'
 import { Navigate, useLocation } from '../router/router'
 import { RouteTitleContext } from '../ui/layout/page-title'
-import { lazyWithRetry } from '../ui/lazy-with-retry'
+import { importWithRetry, lazyWithRetry } from '../ui/lazy-with-retry'
 import type { PageRoute, RouteEntry } from './route-entry'
 
 export type PageModule = { default: () => ReactNode }
@@ -27,8 +27,22 @@ export async function startPrefetch({ prefetch }: PageRoute, modules: PageModule
   }
 }
 
+/** The page at a path, after redirects. */
+export function findPage(entries: readonly RouteEntry[], pathname: string): PageRoute | undefined {
+  const entry = entries.find(({ path }) => matchPath(path, pathname))
+  return entry && 'redirectTo' in entry ? findPage(entries, entry.redirectTo) : entry
+}
+
+/** Loads a page's code, so that it renders at once. */
+export const loadCode = ({ page }: PageRoute, modules: PageModules) =>
+  importWithRetry(loaderOf(modules, page))
+
+/** All that the router can render so far, for `preload-on-intent.ts`. */
+export const knownPages: { entries: readonly RouteEntry[]; modules: PageModules }[] = []
+
 /** What the router renders for these entries. */
 export function toRoutes(entries: readonly RouteEntry[], modules: PageModules): Route[] {
+  knownPages.push({ entries, modules })
   return entries.map((entry) => {
     const { path } = entry
     if ('redirectTo' in entry) return { path, element: <Redirect to={entry.redirectTo} /> }

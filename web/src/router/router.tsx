@@ -4,12 +4,12 @@ import {
   type MouseEvent,
   type ReactNode,
   type Ref,
-  startTransition,
   useContext,
   useEffect,
   useLayoutEffect,
   useMemo,
   useState,
+  useTransition,
 } from 'react'
 import {
   currentLocation,
@@ -24,6 +24,7 @@ import {
 import { matchRoutes, type Params, type Route } from './match'
 
 const LocationContext = createContext<{ location: Location; type: NavigationType } | null>(null)
+const PendingContext = createContext(false)
 const ParamsContext = createContext<Params>({})
 const OutletContext = createContext<ReactNode>(null)
 
@@ -39,11 +40,16 @@ export function Router({ children }: { children: ReactNode }) {
     location: currentLocation(),
     type: 'POP' as NavigationType,
   }))
+  const [isPending, startTransition] = useTransition()
   useLayoutEffect(
     () => listenToHistory((location, type) => startTransition(() => setCurrent({ location, type }))),
     [],
   )
-  return <LocationContext value={current}>{children}</LocationContext>
+  return (
+    <PendingContext value={isPending}>
+      <LocationContext value={current}>{children}</LocationContext>
+    </PendingContext>
+  )
 }
 
 /** The page of the current URL, inside its layouts; nothing where no route matches. */
@@ -69,6 +75,11 @@ export function useLocation(): Location {
 
 export function useNavigationType(): NavigationType {
   return useLocationContext().type
+}
+
+/** Whether the code of the next page is still loading. */
+export function useNavigationPending(): boolean {
+  return useContext(PendingContext)
 }
 
 export function useParams(): Params {

@@ -2,6 +2,7 @@ import { LIVE_TOPICS } from '@aftercare/domain/live/live-topics'
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { setSession } from '../../lib/auth-store'
 import { LiveStream } from '../../testing/live-stream'
 import { LiveUpdates } from './live-updates'
 
@@ -50,6 +51,14 @@ it.each(LIVE_TOPICS)('a change of %s invalidates at least one query', async (top
   const invalidate = vi.spyOn(client, 'invalidateQueries')
   await act(async () => LiveStream.emit(topic, { type: 'UPDATE' }))
   expect(invalidate).toHaveBeenCalled()
+})
+
+it('somebody who signs in gets a stream of their own', async () => {
+  const before = LiveStream.opened.length
+  const user = { id: 'p1', email: 'maya@example.com', full_name: 'Maya' }
+  await act(async () => setSession({ user, roles: [], expires_at: '2099-01-01T00:00:00Z' }))
+  expect(LiveStream.opened.slice(before - 1).map(({ isClosed }) => isClosed)).toEqual([true, false])
+  await act(async () => setSession(null, { isExpected: true }))
 })
 
 it('missed changes invalidate everything', async () => {

@@ -1,7 +1,7 @@
 import type { LiveTopic } from '@aftercare/domain/live/live-topics'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { checkSession, getAuthState } from '../../lib/auth-store'
+import { useEffect, useSyncExternalStore } from 'react'
+import { checkSession, getAuthState, subscribeAuth } from '../../lib/auth-store'
 import { type LiveChange, startLive } from '../../lib/live'
 import { applySeatChange } from '../months/seat-changes'
 
@@ -106,6 +106,8 @@ function applyChange(client: QueryClient, topic: LiveTopic, change: LiveChange):
 /** Rendered once, at the root. Invalidates queries on live changes; mounted ones refetch at once. */
 export function LiveUpdates(): null {
   const client = useQueryClient()
+  const userId = useSyncExternalStore(subscribeAuth, () => getAuthState().session?.user.id)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the stream belongs to one session
   useEffect(
     () =>
       startLive({
@@ -113,7 +115,7 @@ export function LiveUpdates(): null {
         onSignedOut: () => void checkSession(),
         onResync: () => void client.invalidateQueries(),
       }),
-    [client],
+    [client, userId],
   )
   return null
 }
