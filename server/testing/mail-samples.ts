@@ -44,6 +44,12 @@ export const ALL_MAILS: Mail[] = [
     day: '2026-11-20',
     attendees: [attendee],
   },
+  ...(['registration-changed', 'registration-changed-admin'] as const).map((template) => ({
+    template,
+    facts: monthly,
+    before: { days: [1, 2], feeCents: 4000 },
+    changedBy: 'Rosa Medina',
+  })),
   { template: 'verification', name: 'Dana Okafor', link: SECRET_LINK, validForHours: 24 },
   { template: 'recovery', name: 'Dana Okafor', link: SECRET_LINK, validForHours: 1 },
   { template: 'invitation', name: 'Ben Castellano', link: SECRET_LINK, validForHours: 168 },

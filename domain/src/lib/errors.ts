@@ -45,6 +45,7 @@ export const ERRORS = {
   ],
   'month-unavailable': [409, "This month isn't open for registration."],
   'day-unavailable': [409, '{reason}'],
+  'confirm-days': [409, '{reason} Add anyway?'],
   'already-submitted': [409, 'One or more selected children already have a registration for this month.'],
   'not-editable': [409, 'This registration can no longer be changed because its month is over.'],
   'drop-in-not-editable': [409, "Drop-in requests can't be changed."],

@@ -6,6 +6,7 @@ import { addDays, isWeekend } from '../lib/days'
 import {
   checkSelectedDays,
   dayState,
+  daysToConfirm,
   dropInAvailability,
   dropInDates,
   dropInOptionLabel,
@@ -43,6 +44,30 @@ describe('choosing days', () => {
     const messages = checkSelectedDays(december, row.days('days'), today).map(({ message }) => message)
     const expected = row.text('result')
     expect(messages).toEqual(expected === 'available' ? [] : [expected])
+  })
+
+  test.each(rulesTable('availability.md', 'Days that staff add'))('$name', (row) => {
+    const n = Number(row.text('day'))
+    const seating = { seats: null, daySeats: { 14: 2 }, taken: { 14: 2 } }
+    const month = { ...december, seating }
+    const state = dayState(month, n, today, { byStaff: true })
+    expect(state.selectable).toBe(row.yes('allowed'))
+    expect(checkSelectedDays(month, [n], today, { byStaff: true })).toHaveLength(row.yes('allowed') ? 0 : 1)
+    const questions = daysToConfirm(month, [n], today, []).map(({ message }) => message)
+    expect(questions).toEqual(row.text('question') === 'none' ? [] : [row.text('question')])
+    expect(daysToConfirm(month, [n], today, [n])).toEqual([])
+  })
+
+  test('staff see the type and price of a past day, and cannot add one without aftercare', () => {
+    expect(dayState(december, 1, today, { byStaff: true })).toMatchObject({
+      type: 'regular',
+      priceCents: 2000,
+    })
+    const past = { ...december, dayTypes: { 1: 'no_school', 2: 'unavailable' } } as const
+    expect(checkSelectedDays(past, [1, 2], today, { byStaff: true }).map(({ reason }) => reason)).toEqual([
+      'no_school',
+      'unavailable',
+    ])
   })
 
   test('every unavailable day has its error', () => {

@@ -24,8 +24,11 @@ export type DayReason =
   | 'unavailable'
   | 'no_school'
 
-/** `originalDays`: in an edit, the stored days, which have their seats. `children`: how many need a seat. */
-export type DayNeeds = { originalDays?: readonly number[]; children?: number }
+/**
+ * `originalDays`: in an edit, the stored days, which have their seats. `children`: how many need a seat. `byStaff`: staff
+ * may also add past, closed and full days.
+ */
+export type DayNeeds = { originalDays?: readonly number[]; children?: number; byStaff?: boolean }
 
 export type DayState = {
   n: number
@@ -51,11 +54,14 @@ function reasonOf(
   today: Day,
   original: boolean,
   children: number,
+  byStaff: boolean,
 ): DayReason {
   if (date === null) return 'unavailable'
   if (isWeekend(date)) return 'weekend'
   // A day already booked keeps its type and can be removed and re-added within the edit, whatever it is now.
   if (original) return 'selectable'
+  // Staff may add a past day, but never one without aftercare.
+  if (byStaff && (type === 'no_school' || type === 'unavailable')) return type
   if (compareDays(date, today) < 0) return 'past'
   if (date === today) return 'today'
   if (type === 'no_school' || type === 'unavailable') return type
@@ -65,24 +71,27 @@ function reasonOf(
   return free !== null && free < children ? 'few_seats' : 'selectable'
 }
 
-/** Whether a parent can choose a day, for a new registration or (with the stored days) for an edit. */
+/** What staff may choose after they were asked. */
+const STAFF_REASONS: readonly DayReason[] = ['past', 'today', 'closed', 'full']
+
+/** Whether a day can be chosen, for a new registration or (with the stored days) for an edit. */
 export function dayState(
   month: MonthCalendar,
   n: number,
   today: Day,
-  { originalDays = [], children = 1 }: DayNeeds = {},
+  { originalDays = [], children = 1, byStaff = false }: DayNeeds = {},
 ): DayState {
   const date = dateInMonth(month, n)
   const original = originalDays.includes(n)
   const type = dayType(month, n)
-  const reason = reasonOf(month, n, date, type, today, original, children)
-  const gone = reason === 'past' || reason === 'today'
+  const reason = reasonOf(month, n, date, type, today, original, children, byStaff)
+  const gone = !byStaff && (reason === 'past' || reason === 'today')
   return {
     n,
     date,
     type: gone ? 'unavailable' : type,
     reason,
-    selectable: reason === 'selectable',
+    selectable: reason === 'selectable' || (byStaff && STAFF_REASONS.includes(reason)),
     closed: reason === 'closed' || (original && month.closedDays.includes(n)),
     free: freeSeats(month.seating, n),
     original,
@@ -138,12 +147,33 @@ export function checkSelectedDays(
   const errors: DayError[] = []
   const seen = new Set<number>()
   for (const n of days) {
-    const { date, reason } = dayState(month, n, today, needs)
+    const { date, reason, selectable } = dayState(month, n, today, needs)
     if (seen.has(n)) errors.push(dayError(month, n, date, 'repeated'))
-    else if (reason !== 'selectable') errors.push(dayError(month, n, date, reason))
+    else if (!selectable && reason !== 'selectable') errors.push(dayError(month, n, date, reason))
     seen.add(n)
   }
   return errors
+}
+
+const STAFF_QUESTIONS: Partial<Record<DayReason, string>> = {
+  past: 'has passed.',
+  today: 'is today.',
+  closed: 'is closed to new registrations.',
+  full: 'is full.',
+}
+
+/** The days that staff add against the rules for parents, each with a sentence: they are asked before it is saved. */
+export function daysToConfirm(
+  month: MonthCalendar,
+  days: readonly number[],
+  today: Day,
+  originalDays: readonly number[],
+): { n: number; message: string }[] {
+  return days.flatMap((n) => {
+    const { date, reason } = dayState(month, n, today, { originalDays, byStaff: true })
+    const question = STAFF_QUESTIONS[reason]
+    return date !== null && question ? [{ n, message: `${formatWeekdayDate(date)} ${question}` }] : []
+  })
 }
 
 export type DropInOption = { key: 'today' | 'tomorrow'; label: 'Today' | 'Tomorrow'; day: Day }

@@ -61,6 +61,16 @@ export const submissionEditSchema = z.object({
   version: versionField,
 })
 
+/**
+ * Staff change the days without the agreement. `confirmed_days` are the past, closed and full days that they were asked
+ * about and want to add.
+ */
+export const staffEditSchema = z.object({
+  selected_days: selectedDaysField,
+  confirmed_days: z.array(z.number().int().min(1).max(31)).max(31).default([]),
+  version: versionField,
+})
+
 const dropInDate = dayField(ADMIN_DROP_IN_RULES.dropin_date)
 
 export const dropInSchema = z.object({
@@ -94,7 +104,7 @@ export const adminDropInSchema = z.object({
   allow_overbooking: z.boolean().default(false),
 })
 
-/** Staff change the billed status and the notes, never days or fees. Omitted fields stay unchanged. */
+/** The panel's own form: billed status and notes. Omitted fields stay unchanged. */
 export const submissionUpdateSchema = z.object({
   billed_status: z.enum(BILLED_STATUSES).optional(),
   guest_child_notes: optionalTextField(multiLineRule(MAX_LENGTH.staffNotes)).optional(),

@@ -49,6 +49,13 @@ describe('an edit', () => {
     expect(twice.editHistory[0]).toEqual(once.editHistory[0])
   })
 
+  test('by staff has their name in the history', () => {
+    const edit = applyEdit(booked, [], aMonth('October 2025'), [6], FIRST, 'Rosa Medina')
+    expect(readEditHistory(edit.editHistory)).toMatchObject([
+      { changed_by: 'Rosa Medina', days_removed: [7] },
+    ])
+  })
+
   test('keeps a single older entry that was not stored as a list', () => {
     const older = buildEditEntry([1], [2], FIRST)
     const edit = applyEdit(booked, older, aMonth('October 2025'), [8], SECOND)

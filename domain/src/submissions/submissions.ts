@@ -12,6 +12,8 @@ export type EditHistoryEntry = {
   new_days: number[]
   days_added: number[]
   days_removed: number[]
+  /** The name of the staff member; absent where the family edited. */
+  changed_by?: string
 }
 
 export function buildEditEntry(
@@ -44,6 +46,7 @@ export function readEditHistory(stored: unknown): EditHistoryEntry[] {
         new_days: dayList(value.new_days),
         days_added: dayList(value.days_added),
         days_removed: dayList(value.days_removed),
+        ...(isString(value.changed_by) && { changed_by: value.changed_by }),
       },
     ]
   })
@@ -67,8 +70,12 @@ export function applyEdit(
   month: MonthCalendar,
   newDays: readonly number[],
   editedAt: string,
+  changedBy: string | null = null,
 ): SubmissionEdit {
-  const entry = buildEditEntry(booked.days, newDays, editedAt)
+  const entry = {
+    ...buildEditEntry(booked.days, newDays, editedAt),
+    ...(changedBy !== null && { changed_by: changedBy }),
+  }
   return {
     ...priceDays(month, newDays, booked),
     selectedDays: entry.new_days,

@@ -226,6 +226,8 @@ export type OutboxRow = {
   state: MailState
   attempts: number
   next_attempt_at: string
+  /** By the programme's clock; null: at once. */
+  send_after: string | null
   lease_until: string | null
   last_error: string | null
   created_at: string

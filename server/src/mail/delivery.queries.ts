@@ -16,19 +16,21 @@ export type ClaimedMail = Omit<OutgoingMail, 'html'> & {
 
 type Row = Omit<
   OutboxRow,
-  'submission_id' | 'state' | 'next_attempt_at' | 'lease_until' | 'last_error' | 'sent_at'
+  'submission_id' | 'state' | 'next_attempt_at' | 'send_after' | 'lease_until' | 'last_error' | 'sent_at'
 >
 
 /**
  * Claims one due email, or one whose worker died. Skips rows that another worker is just claiming. While an email is
  * being sent, its next attempt is the end of its lease, so one index finds both kinds. Leases and attempts use the
- * database's clock: workers on several machines need no common one.
+ * database's clock: workers on several machines need no common one. `send_after` is by the programme's, like `now`.
  *
  * If none is due, returns how long until one is; null if none is queued.
  */
 export async function claimMail(
   db: Queryable,
+  now: Date,
 ): Promise<{ mail: ClaimedMail | null; nextInMs: number | null }> {
+  const at = sql`${now.toISOString()}::timestamptz`
   const row = await maybeOne<Partial<Row> & { next_in_ms: number | null }>(
     db,
     prepared(
@@ -40,12 +42,13 @@ export async function claimMail(
             next_attempt_at = now() + make_interval(secs => ${LEASE_SECONDS})
           where id = (
             select id from outbox where state in ('queued', 'sending') and next_attempt_at <= now()
+              and (send_after is null or send_after <= ${at})
             order by next_attempt_at limit 1 for update skip locked)
           returning id, template, to_email, to_name, subject, text, content, message_id, created_at, attempts,
             is_secret)
         select taken.*, (extract(epoch from (
-            select min(next_attempt_at) from outbox where state in ('queued', 'sending')) - now()) * 1000)::float8
-          as next_in_ms
+            select min(greatest(next_attempt_at, now() + (send_after - ${at}))) from outbox
+            where state in ('queued', 'sending')) - now()) * 1000)::float8 as next_in_ms
         from (values (1)) one left join taken on true`,
     ),
   )

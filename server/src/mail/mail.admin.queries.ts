@@ -77,7 +77,8 @@ export async function resendMail(tx: Tx, id: string, now: Date): Promise<ListedM
 
 /** Attempts use the database's clock. */
 const requeue = (id: string) => sql`
-  update outbox set state = 'queued', attempts = 0, next_attempt_at = now(), lease_until = null, last_error = null
+  update outbox set state = 'queued', attempts = 0, next_attempt_at = now(), send_after = null, lease_until = null,
+    last_error = null
   where id = ${id} returning ${columns}`
 
 const insertCopy = (id: string, { message_id }: SentMail, now: Date) => sql`

@@ -54,6 +54,17 @@ export type MonthlyMail = {
   }
 }
 
+/** An edit, or the last state after several. */
+export type RegistrationMail = {
+  template: 'registration-changed' | 'registration-changed-admin'
+  facts: MonthlyMail['facts']
+  before: RegistrationState
+  /** The staff member who edited; null if the family did. */
+  changedBy: string | null
+}
+
+export type RegistrationState = { days: number[]; feeCents: number }
+
 export type DropInMail = {
   template: 'dropin-parent' | 'dropin-admin'
   wording: MailTemplate
@@ -80,7 +91,7 @@ export type FamilyMail = {
 export type ProgrammeMail = MonthlyMail | DropInMail | DailyReportMail
 
 /** A test email shows sample data and says so. */
-export type Mail = (AccountMail | ProgrammeMail | FamilyMail) & { isTest?: boolean }
+export type Mail = (AccountMail | ProgrammeMail | RegistrationMail | FamilyMail) & { isTest?: boolean }
 
 export type RenderedMail = { subject: string; html: string; text: string }
 

@@ -21,6 +21,8 @@ export type OutboxEntry = {
    * recipient is not stored.
    */
   dedupeKey?: string
+  /** By the programme's clock: not sent before. */
+  sendAfter?: string
 }
 
 /**
@@ -51,7 +53,7 @@ export async function insertMails(
   if (entries.length === 0) return []
   const created_at = context.clock.now().toISOString()
   const { hostname } = new URL(context.config.publicUrl)
-  const mails = entries.map(({ template, to, composed, isSecret, submissionId, dedupeKey }) => {
+  const mails = entries.map(({ template, to, composed, isSecret, submissionId, dedupeKey, sendAfter }) => {
     const { address, name } = parseRecipient(to)
     return {
       template,
@@ -61,6 +63,7 @@ export async function insertMails(
       is_secret: isSecret,
       submission_id: submissionId ?? null,
       message_id: messageId(dedupeKey, address, hostname),
+      send_after: sendAfter ?? null,
     }
   })
   try {
@@ -69,11 +72,12 @@ export async function insertMails(
       prepared(
         'queue-mails',
         sql`insert into outbox (template, to_email, to_name, subject, text, content, is_secret, submission_id, message_id,
-            created_at)
+            send_after, created_at)
           select template, to_email, to_name, subject, text, content, is_secret, submission_id, message_id,
-            ${created_at}::timestamptz
+            send_after, ${created_at}::timestamptz
           from jsonb_to_recordset(${json(mails)}::jsonb) as mail (template text, to_email text, to_name text,
-            subject text, text text, content jsonb, is_secret boolean, submission_id uuid, message_id text)
+            subject text, text text, content jsonb, is_secret boolean, submission_id uuid, message_id text,
+            send_after timestamptz)
           on conflict (message_id) do nothing returning id`,
       ),
     )

@@ -7,6 +7,7 @@ import { familyContent } from './templates/family-content'
 import { renderHtml } from './templates/layout'
 import { renderText } from './templates/plain-text'
 import { dailyReportContent, dropInContent, monthlyContent } from './templates/programme-content'
+import { registrationContent } from './templates/registration-content'
 
 const TEST_NOTICE = 'This is a test email. The names and numbers in it are made up.'
 
@@ -26,7 +27,15 @@ export function renderMail(mail: Mail, config: MailConfig): RenderedMail {
 
 function contentOf(mail: Mail, config: MailConfig): { subject: string; content: EmailContent } {
   if ('wording' in mail) return templatedContent(mail, config)
-  return mail.template === 'family-message' ? familyContent(mail) : accountContent(mail, config)
+  switch (mail.template) {
+    case 'family-message':
+      return familyContent(mail)
+    case 'registration-changed':
+    case 'registration-changed-admin':
+      return registrationContent(mail, config)
+    default:
+      return accountContent(mail, config)
+  }
 }
 
 /** Fills the saved subject and preheader of a programme email. */

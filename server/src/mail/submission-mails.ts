@@ -3,7 +3,14 @@ import type { MailTemplates } from '@aftercare/domain/mail/mail-templates'
 import type { ChildRow, MonthRow, ProfileRow, SubmissionRow } from '../db/tables'
 import type { AdminRecipient } from './admin-recipients.queries'
 import { failureForLog } from './failure-reason'
-import type { DropInMail, MailContext, MonthlyMail, Recipient, SubmissionEmailData } from './mail'
+import type {
+  DropInMail,
+  MailContext,
+  MonthlyMail,
+  Recipient,
+  RegistrationMail,
+  SubmissionEmailData,
+} from './mail'
 import type { OutboxEntry } from './outbox.queries'
 import { parseRecipient, RecipientError } from './recipient'
 import { type ComposedMail, composeMail } from './render'
@@ -20,7 +27,10 @@ type SubmissionWithRows = {
 /** Recipients and templates of submission emails. */
 type SubmissionMailSettings = { templates: MailTemplates; admins: AdminRecipient[] }
 
-type Kind = { parent: 'monthly-parent' | 'dropin-parent'; admin: 'monthly-admin' | 'dropin-admin' }
+type Kind =
+  | { parent: 'monthly-parent'; admin: 'monthly-admin' }
+  | { parent: 'dropin-parent'; admin: 'dropin-admin' }
+  | { parent: 'registration-changed'; admin: 'registration-changed-admin' }
 
 /**
  * One submission's emails: a confirmation to the family, a notification to each admin who wants it and a copy of the
@@ -31,30 +41,37 @@ export function submissionMails(
   { templates, admins }: SubmissionMailSettings,
   context: MailContext,
 ): OutboxEntry[] {
-  const { id } = source.submission
+  return bestEffortMails(source, context, () =>
+    addressMails(source, composeBoth(source, templates, context), 'created', admins, context),
+  )
+}
+
+/** The emails of an edit, to the same people. */
+export function editMails(
+  source: SubmissionWithRows,
+  { before, changedBy, sendAfter }: Pick<RegistrationMail, 'before' | 'changedBy'> & { sendAfter: string },
+  admins: AdminRecipient[],
+  context: MailContext,
+): OutboxEntry[] {
+  const compose = (template: RegistrationMail['template']) => {
+    const mail = composeMail({ template, facts: monthlyFacts(source), before, changedBy }, context.config)
+    return { ...mail, content: { ...mail.content, before } }
+  }
+  return bestEffortMails(source, context, () => {
+    const kind: Kind = { parent: 'registration-changed', admin: 'registration-changed-admin' }
+    const composed = { kind, toParent: compose(kind.parent), toAdmins: compose(kind.admin) }
+    const event = `edit ${source.submission.version}`
+    return addressMails(source, composed, event, admins, context).map((mail) => ({ ...mail, sendAfter }))
+  })
+}
+
+function bestEffortMails(
+  { submission: { id } }: SubmissionWithRows,
+  context: MailContext,
+  compose: () => OutboxEntry[],
+): OutboxEntry[] {
   try {
-    const { kind, toParent, toAdmins } = composeBoth(source, templates, context)
-    const entry = (template: string, to: OutboxEntry['to'], composed: ComposedMail, use: string) => ({
-      template,
-      to,
-      composed,
-      isSecret: false,
-      submissionId: id,
-      dedupeKey: `submission ${id} ${use}`,
-    })
-    const wanting = (preference: EmailPreference) => admins.filter((admin) => admin.wants[preference])
-    const [copyPreference, notificationPreference] = preferencesOf(kind)
-    const family = familyRecipient(source)
-    const confirmation = entry(kind.parent, family, withGuestLink(toParent, source), 'confirmation')
-    const isReached = isAddressable(confirmation, context)
-    const copy = asCopy(toParent, isReached ? family : null, context)
-    return [
-      ...(isReached ? [confirmation] : []),
-      ...[
-        ...wanting(notificationPreference).map((admin) => entry(kind.admin, admin, toAdmins, 'notification')),
-        ...wanting(copyPreference).map((admin) => entry(kind.parent, admin, copy, 'copy')),
-      ].filter((mail) => isAddressable(mail, context)),
-    ]
+    return compose()
   } catch (error) {
     context.log.error(
       { reason: failureForLog(error), submissionId: id },
@@ -62,6 +79,39 @@ export function submissionMails(
     )
     return []
   }
+}
+
+type Composed = { kind: Kind; toParent: ComposedMail; toAdmins: ComposedMail }
+
+function addressMails(
+  source: SubmissionWithRows,
+  { kind, toParent, toAdmins }: Composed,
+  event: string,
+  admins: AdminRecipient[],
+  context: MailContext,
+): OutboxEntry[] {
+  const { id } = source.submission
+  const entry = (template: string, to: OutboxEntry['to'], composed: ComposedMail, use: string) => ({
+    template,
+    to,
+    composed,
+    isSecret: false,
+    submissionId: id,
+    dedupeKey: `submission ${id} ${event} ${use}`,
+  })
+  const wanting = (preference: EmailPreference) => admins.filter((admin) => admin.wants[preference])
+  const [copyPreference, notificationPreference] = preferencesOf(source)
+  const family = familyRecipient(source)
+  const toFamily = entry(kind.parent, family, withGuestLink(toParent, source), 'confirmation')
+  const isReached = isAddressable(toFamily, context)
+  const copy = asCopy(toParent, isReached ? family : null, context)
+  return [
+    ...(isReached ? [toFamily] : []),
+    ...[
+      ...wanting(notificationPreference).map((admin) => entry(kind.admin, admin, toAdmins, 'notification')),
+      ...wanting(copyPreference).map((admin) => entry(kind.parent, admin, copy, 'copy')),
+    ].filter((mail) => isAddressable(mail, context)),
+  ]
 }
 
 /** For the guest only: staff's copies have no link. */
@@ -85,8 +135,8 @@ function asCopy(composed: ComposedMail, to: Recipient | null, { config }: MailCo
 
 function isAddressable(entry: OutboxEntry, context: MailContext): boolean {
   try {
-    parseRecipient(entry.to)
-    return true
+    // A removed account's email is in the reserved domain.
+    return !parseRecipient(entry.to).address.endsWith('.invalid')
   } catch (error) {
     if (!(error instanceof RecipientError)) throw error
     context.log.warn(
@@ -97,23 +147,23 @@ function isAddressable(entry: OutboxEntry, context: MailContext): boolean {
   }
 }
 
-function preferencesOf(kind: Kind): [copy: EmailPreference, notification: EmailPreference] {
-  return kind.parent === 'monthly-parent'
+function preferencesOf({
+  month,
+}: SubmissionWithRows): [copy: EmailPreference, notification: EmailPreference] {
+  return month
     ? ['monthly_submission_parent', 'monthly_submission_admin']
     : ['dropin_submission_parent', 'dropin_submission_admin']
 }
 
 /** Each is composed once per submission, however many admins get it. */
-function composeBoth(source: SubmissionWithRows, templates: MailTemplates, { config }: MailContext) {
+function composeBoth(
+  source: SubmissionWithRows,
+  templates: MailTemplates,
+  { config }: MailContext,
+): Composed {
   const { submission, month } = source
   if (month) {
-    const facts = {
-      ...factsOf(source),
-      monthName: month.month_name,
-      year: month.year,
-      selectedDays: submission.selected_days,
-      totalFeeCents: submission.total_fee_cents,
-    }
+    const facts = monthlyFacts(source)
     const compose = (template: MonthlyMail['template']) =>
       composeMail({ template, wording: templates[template], facts }, config)
     const kind: Kind = { parent: 'monthly-parent', admin: 'monthly-admin' }
@@ -130,6 +180,18 @@ function composeBoth(source: SubmissionWithRows, templates: MailTemplates, { con
     composeMail({ template, wording: templates[template], facts }, config)
   const kind: Kind = { parent: 'dropin-parent', admin: 'dropin-admin' }
   return { kind, toParent: compose('dropin-parent'), toAdmins: compose('dropin-admin') }
+}
+
+function monthlyFacts(source: SubmissionWithRows): MonthlyMail['facts'] {
+  const { submission, month } = source
+  if (!month) throw new Error('A registration has no month')
+  return {
+    ...factsOf(source),
+    monthName: month.month_name,
+    year: month.year,
+    selectedDays: submission.selected_days,
+    totalFeeCents: submission.total_fee_cents,
+  }
 }
 
 function familyRecipient({ submission, parent }: SubmissionWithRows) {

@@ -233,9 +233,9 @@ describe('two workers', () => {
     await queue(2)
     const { db } = app.services
     await db.transaction(async (one) => {
-      const { mail: first } = await claimMail(one)
-      const { mail: second } = await db.transaction((two) => claimMail(two))
-      const { mail: third } = await db.transaction((three) => claimMail(three))
+      const { mail: first } = await claimMail(one, new Date())
+      const { mail: second } = await db.transaction((two) => claimMail(two, new Date()))
+      const { mail: third } = await db.transaction((three) => claimMail(three, new Date()))
       expect(first?.id).toBeDefined()
       expect(second?.id).toBeDefined()
       expect(second?.id).not.toBe(first?.id)
@@ -256,8 +256,8 @@ describe('two workers', () => {
 describe('a worker that died', () => {
   test('keeps its email until the lease expires, then another worker sends it', async () => {
     await queue(1)
-    expect((await claimMail(app.services.db)).mail).not.toBeNull()
-    expect((await claimMail(app.services.db)).mail).toBeNull()
+    expect((await claimMail(app.services.db, new Date())).mail).not.toBeNull()
+    expect((await claimMail(app.services.db, new Date())).mail).toBeNull()
     await execute(
       app.services.db,
       sql`update outbox set lease_until = now() - interval '1 second', next_attempt_at = now() - interval '1 second'`,

@@ -107,7 +107,7 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
       const countBefore = wakeSignal.count()
       let wait: number
       try {
-        const { mail, nextInMs } = await claimMail(db)
+        const { mail, nextInMs } = await claimMail(db, clock.now())
         if (mail) {
           // There may be more: wake the next loop, which wakes the one after it.
           wakeSignal.notifyNow()

@@ -1,60 +1,60 @@
-import { checkSelectedDays } from '@aftercare/domain/months/availability'
+import { checkSelectedDays, daysToConfirm } from '@aftercare/domain/months/availability'
 import { isMonthEditable } from '@aftercare/domain/months/months'
 import { bookedDaysOf, dayPricesToDollars } from '@aftercare/domain/pricing/day-prices'
-import type { submissionEditSchema } from '@aftercare/domain/submissions/submission-schemas'
 import { applyEdit, buildEditEntry } from '@aftercare/domain/submissions/submissions'
-import type { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
+import type { Tx } from '../db/client'
 import { execute, sql } from '../db/sql'
+import type { MonthRow, SubmissionRow } from '../db/tables'
 import { setClause } from '../db/write'
 import { AppError, staleVersion } from '../errors'
-import type { AppContext } from '../http/context'
+import type { Account, AppContext } from '../http/context'
 import { withIdempotency } from '../http/idempotency'
 import { calendarOf } from '../months/month-row'
 import { lockMonth } from '../months/months.queries'
 import { notifyOpenedSeats } from '../months/opened-seats.queries'
 import { assertDaysAvailable } from './assert-days-available'
 import { lockChild } from './bookings.queries'
+import { enqueueEditMails } from './edit-mails.queries'
 import { serializeOwnSubmission } from './own-submission-row'
-import { findOwnSubmission, lockOwnSubmission } from './submissions.queries'
+import { getSubmissionDetail } from './submissions.admin.queries'
+import { findSubmission, type JoinedSubmission, lockSubmission } from './submissions.queries'
 
-export type Edit = z.infer<typeof submissionEditSchema>
+type Edit = { selected_days: number[]; version: number }
+
+/** A parent edits their own registrations by the rules for parents; staff edit any, and confirm exceptions. */
+export type Editor =
+  | { by: 'parent'; account: Pick<Account, 'id'> }
+  | { by: 'staff'; account: Pick<Account, 'id' | 'email' | 'fullName'>; confirmedDays: readonly number[] }
 
 /**
- * A parent changes the days: booked days keep their price, and the previous days go into the history. If the days are
- * unchanged, nothing is written.
+ * Changes the days: booked days keep their price, and the previous days go into the history. If the days are unchanged,
+ * nothing is written.
  */
-export async function editSubmission(c: AppContext, parentId: string, id: string, edit: Edit): Promise<void> {
+export async function editRegistration(c: AppContext, editor: Editor, id: string, edit: Edit): Promise<void> {
   const { db, clock } = c.var.services
   await db.transaction((tx) =>
-    withIdempotency(c, tx, edit, async () => {
-      const found = await findOwnSubmission(tx, parentId, id)
-      if (!found) throw new AppError('not-found')
-      if (found.month_id === null) throw new AppError('drop-in-not-editable')
-      const month = await lockMonth(tx, found.month_id)
-      if (found.child_id !== null) await lockChild(tx, found.child_id)
-      const submission = await lockOwnSubmission(tx, parentId, id)
-      if (!month || !submission) throw new AppError('not-found')
+    withIdempotency(c, tx, { ...edit, ...confirmedBy(editor) }, async () => {
+      const { found, month, submission } = await lockRegistration(tx, editor, id)
       const { days_added, days_removed } = buildEditEntry(submission.selected_days, edit.selected_days, '')
       if (days_added.length + days_removed.length === 0) return { id }
-      if (submission.version !== edit.version)
-        throw staleVersion(serializeOwnSubmission({ ...found, ...month, ...submission }))
-      if (!isMonthEditable(month, clock.today())) throw new AppError('not-editable')
-
-      const calendar = calendarOf(month)
-      assertDaysAvailable(
-        checkSelectedDays(calendar, edit.selected_days, clock.today(), {
-          originalDays: submission.selected_days,
-        }),
-      )
+      if (submission.version !== edit.version) {
+        throw staleVersion(
+          editor.by === 'staff'
+            ? await getSubmissionDetail(tx, id)
+            : serializeOwnSubmission({ ...found, ...month, ...submission }),
+        )
+      }
+      await assertMayChoose(tx, editor, month, submission, edit.selected_days, clock.today())
       const changed = applyEdit(
         bookedDaysOf(submission, submission.total_fee_cents),
         submission.edit_history,
-        calendar,
+        calendarOf(month),
         edit.selected_days,
         clock.now().toISOString(),
+        staffNameOf(editor),
       )
-      const stored = setClause('submissions', {
+      const values = {
         selected_days: changed.selectedDays,
         total_fee_cents: changed.feeCents,
         day_prices: dayPricesToDollars(changed.dayPrices),
@@ -62,10 +62,11 @@ export async function editSubmission(c: AppContext, parentId: string, id: string
         edit_history: changed.editHistory,
         original_selected_days: changed.originalSelectedDays,
         updated_at: changed.updatedAt,
-        agreed_at: changed.updatedAt,
         version: submission.version + 1,
-      })
-      await execute(tx, sql`update submissions set ${stored} where id = ${id}`)
+        // Staff agree to nothing in the family's name.
+        ...(editor.by === 'parent' && { agreed_at: changed.updatedAt }),
+      }
+      await execute(tx, sql`update submissions set ${setClause('submissions', values)} where id = ${id}`)
       await notifyOpenedSeats(tx, month, c.var.services)
       await recordAudit(tx, clock, c.var.viewer, {
         action: 'submission.edit',
@@ -78,7 +79,58 @@ export async function editSubmission(c: AppContext, parentId: string, id: string
           new_fee_cents: changed.feeCents,
         },
       })
+      await enqueueEditMails(
+        tx,
+        { ...submission, ...values },
+        submission,
+        staffNameOf(editor),
+        c.var.services,
+      )
       return { id }
     }),
   )
+}
+
+const confirmedBy = (editor: Editor) =>
+  editor.by === 'staff' ? { confirmed_days: editor.confirmedDays } : {}
+
+const staffNameOf = (editor: Editor): string | null =>
+  editor.by === 'staff' ? editor.account.fullName || editor.account.email : null
+
+type LockedRegistration = { found: JoinedSubmission; month: MonthRow; submission: SubmissionRow }
+
+/** Lock order: the month, the child, the submission. */
+async function lockRegistration(tx: Tx, editor: Editor, id: string): Promise<LockedRegistration> {
+  const isVisible = ({ parent_id }: { parent_id: string | null }) =>
+    editor.by === 'staff' || parent_id === editor.account.id
+  const found = await findSubmission(tx, id)
+  if (!found || !isVisible(found)) throw new AppError('not-found')
+  if (found.month_id === null) throw new AppError('drop-in-not-editable')
+  const month = await lockMonth(tx, found.month_id)
+  if (found.child_id !== null) await lockChild(tx, found.child_id)
+  const submission = await lockSubmission(tx, id)
+  if (!month || !submission || !isVisible(submission)) throw new AppError('not-found')
+  return { found, month, submission }
+}
+
+/** Staff get the month as it is now, to be asked with. */
+async function assertMayChoose(
+  tx: Tx,
+  editor: Editor,
+  month: MonthRow,
+  { id, selected_days: originalDays }: SubmissionRow,
+  days: number[],
+  today: string,
+): Promise<void> {
+  const calendar = calendarOf(month)
+  const byStaff = editor.by === 'staff'
+  if (!byStaff && !isMonthEditable(month, today)) throw new AppError('not-editable')
+  assertDaysAvailable(checkSelectedDays(calendar, days, today, { originalDays, byStaff }))
+  if (!byStaff) return
+  const unconfirmed = daysToConfirm(calendar, days, today, originalDays).filter(
+    ({ n }) => !editor.confirmedDays.includes(n),
+  )
+  if (unconfirmed.length === 0) return
+  const reason = unconfirmed.map(({ message }) => message).join(' ')
+  throw new AppError('confirm-days', { reason }, undefined, undefined, await getSubmissionDetail(tx, id))
 }

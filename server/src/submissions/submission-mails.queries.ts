@@ -12,7 +12,7 @@ import { submissionMails } from '../mail/submission-mails'
 /**
  * Queues the emails of new submissions by parents or guests, from the stored rows. Never fails: errors are logged.
  *
- * Not for drop-ins entered by staff and not for edits: those send no emails.
+ * Not for drop-ins entered by staff: those send no emails.
  */
 export async function enqueueSubmissionMails(
   tx: Tx,
@@ -20,17 +20,9 @@ export async function enqueueSubmissionMails(
   context: MailContext,
 ): Promise<void> {
   await bestEffort(tx, context, 'mails of a submission could not be queued', async (inner) => {
-    const { parents, children, months, ...stored } = await readMailData(inner, submissions)
-    const settings = { templates: readTemplates(stored.templates), admins: stored.admins }
-    const entries = submissions.flatMap((submission) => {
-      const source = {
-        submission,
-        parent: parents.find(({ id }) => id === submission.parent_id) ?? null,
-        child: children.find(({ id }) => id === submission.child_id) ?? null,
-        month: months.find(({ id }) => id === submission.month_id) ?? null,
-      }
-      return submissionMails(source, settings, context)
-    })
+    const { sources, templates, admins } = await readMailData(inner, submissions)
+    const settings = { templates: readTemplates(templates), admins }
+    const entries = sources.flatMap((source) => submissionMails(source, settings, context))
     await insertMails(inner, entries, context)
   })
 }
@@ -43,7 +35,19 @@ type MailData = {
   admins: AdminRecipient[]
 }
 
-async function readMailData(db: Queryable, submissions: readonly SubmissionRow[]): Promise<MailData> {
+/** The submissions with the rows that their emails use, and who gets them. */
+export async function readMailData(db: Queryable, submissions: readonly SubmissionRow[]) {
+  const { parents, children, months, ...settings } = await readMailRows(db, submissions)
+  const sources = submissions.map((submission) => ({
+    submission,
+    parent: parents.find(({ id }) => id === submission.parent_id) ?? null,
+    child: children.find(({ id }) => id === submission.child_id) ?? null,
+    month: months.find(({ id }) => id === submission.month_id) ?? null,
+  }))
+  return { sources, ...settings }
+}
+
+async function readMailRows(db: Queryable, submissions: readonly SubmissionRow[]): Promise<MailData> {
   const ids = (key: 'parent_id' | 'child_id' | 'month_id') => submissions.map((row) => row[key])
   const data = await maybeOne<MailData>(
     db,

@@ -29,6 +29,7 @@ export const submissionRow = z.object({
       new_days: days,
       days_added: days,
       days_removed: days,
+      changed_by: z.string().optional(),
     }),
   ),
   original_selected_days: days.nullable(),

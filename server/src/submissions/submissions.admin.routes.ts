@@ -3,6 +3,7 @@ import { BILLED_STATUSES } from '@aftercare/domain/lib/enums'
 import { idField, versionField } from '@aftercare/domain/lib/fields'
 import { parseAmount, toCentsOrNull } from '@aftercare/domain/lib/money'
 import {
+  staffEditSchema,
   submissionConfirmSchema,
   submissionUpdateSchema,
 } from '@aftercare/domain/submissions/submission-schemas'
@@ -13,7 +14,8 @@ import { centsToDollarsOrNull } from '../http/cents-to-dollars'
 import { csvHeaders } from '../http/csv'
 import { withIdempotency } from '../http/idempotency'
 import { cappedPageOf } from '../http/paging'
-import { body, json, route, routes } from '../http/route'
+import { accountOf, body, json, route, routes } from '../http/route'
+import { editRegistration } from './edit'
 import { countIds, submissionsCsv } from './submissions.admin.export'
 import { submissionsQuery } from './submissions.admin.filters'
 import { listAllIds, listSubmissions } from './submissions.admin.list'
@@ -93,6 +95,13 @@ const confirmOne = route('admin.submissions', {
   responses: json(savedDetail),
 })
 
+const editDays = route('admin.submissions', {
+  method: 'patch',
+  path: '/admin/submissions/{id}/days',
+  request: { params: idParam, body: body(staffEditSchema) },
+  responses: json(submissionDetailRow),
+})
+
 const billSelected = route('admin.submissions', {
   method: 'post',
   path: '/admin/submissions/mark-billed',
@@ -163,6 +172,12 @@ export const adminSubmissionsRoutes = routes()
       }),
     )
     return c.json({ ...(await getSubmissionDetail(db, id)), undo }, 200)
+  })
+  .openapi(editDays, async (c) => {
+    const { id } = c.req.valid('param')
+    const { confirmed_days, ...edit } = c.req.valid('json')
+    await editRegistration(c, { by: 'staff', account: accountOf(c), confirmedDays: confirmed_days }, id, edit)
+    return c.json(await getSubmissionDetail(c.var.services.db, id), 200)
   })
   .openapi(billSelected, async (c) => {
     const { db, clock } = c.var.services

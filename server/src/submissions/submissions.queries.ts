@@ -70,6 +70,9 @@ export async function findOwnSubmission(
   )
 }
 
+export const findSubmission = (db: Queryable, id: string) =>
+  maybeOne<JoinedSubmission>(db, selectJoined(sql`s.id = ${id}`))
+
 /** Which child is registered for which month, newest first. */
 export async function listRegistered(db: Queryable, parentId: string) {
   return rows<Pick<SubmissionRow, 'month_id' | 'child_id'>>(
@@ -96,12 +99,12 @@ export async function listEarlierRegistrations(db: Queryable, parentId: string, 
 }
 
 /** Locked until the caller's transaction ends, so that two edits cannot both start from the same days. */
-export async function lockOwnSubmission(tx: Tx, parentId: string, id: string) {
+export async function lockSubmission(tx: Tx, id: string) {
   return maybeOne<SubmissionRow>(
     tx,
     prepared(
-      'lock-own-submission',
-      sql`select ${submissionColumns} from submissions s where s.id = ${id} and s.parent_id = ${parentId} for update`,
+      'lock-submission',
+      sql`select ${submissionColumns} from submissions s where s.id = ${id} for update`,
     ),
   )
 }

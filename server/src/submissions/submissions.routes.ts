@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi'
 import { AppError } from '../errors'
 import { offsetOf, pageOf, pageQuery } from '../http/paging'
 import { accountOf, body, json, route, routes } from '../http/route'
-import { editSubmission } from './edit'
+import { editRegistration } from './edit'
 import { limitParentSubmissions } from './limit-submissions'
 import { earlierRow, ownSubmissionRow, serializeEarlier, serializeOwnSubmission } from './own-submission-row'
 import {
@@ -79,7 +79,7 @@ export const submissionsRoutes = routes()
   .openapi(edit, async (c) => {
     const { id } = c.req.valid('param')
     const parentId = await limitParentSubmissions(c)
-    await editSubmission(c, parentId, id, c.req.valid('json'))
+    await editRegistration(c, { by: 'parent', account: { id: parentId } }, id, c.req.valid('json'))
     const row = await findOwnSubmission(c.var.services.db, parentId, id)
     if (!row) throw new AppError('not-found')
     return c.json(serializeOwnSubmission(row), 200)

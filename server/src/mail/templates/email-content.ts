@@ -1,3 +1,5 @@
+import type { RegistrationState } from '../mail'
+
 /** An email's content without its styles: rendered both as HTML and as plain text. */
 export type EmailContent = {
   /** In pixels; full width on phones. */
@@ -9,6 +11,8 @@ export type EmailContent = {
   table?: MailTable
   action?: MailAction
   guestLink?: GuestLinkPlaceholder
+  /** The state before an edit: a further edit soon after replaces this email and keeps it. */
+  before?: RegistrationState
   closing: string[]
 }
 

@@ -13,7 +13,7 @@ import type { EmailContent, MailAction, MailFact } from './email-content'
 type ProgrammeContent = { values: PlaceholderValues; content: Omit<EmailContent, 'preheader' | 'closing'> }
 
 /** "Tue 1, Thu 3": the weekday helps more than the number when the family plans its week. */
-function dayList(monthName: string, year: number, days: number[]): string {
+export function dayList(monthName: string, year: number, days: number[]): string {
   const month = { monthName, year }
   const inMonth = dayNumbers(month)
   const first = dateInMonth(month, 1)
@@ -26,7 +26,7 @@ function dayList(monthName: string, year: number, days: number[]): string {
 }
 
 /** Guests have no history page, so their emails have no button. */
-function parentAction(
+export function parentAction(
   facts: SubmissionEmailData,
   label: string,
   config: MailConfig,
@@ -34,12 +34,12 @@ function parentAction(
   return facts.isGuest ? {} : { action: { label, href: `${config.publicUrl}/history` } }
 }
 
-function adminAction(facts: SubmissionEmailData, config: MailConfig): MailAction {
+export function adminAction(facts: SubmissionEmailData, config: MailConfig): MailAction {
   const query = facts.submissionId ? `?id=${encodeURIComponent(facts.submissionId)}` : ''
   return { label: 'Open the submission', href: `${config.publicUrl}/admin/submissions${query}` }
 }
 
-function familyFacts(facts: SubmissionEmailData): MailFact[] {
+export function familyFacts(facts: SubmissionEmailData): MailFact[] {
   return [
     { label: 'Parent', value: facts.isGuest ? `${isolate(facts.parentName)} (guest)` : facts.parentName },
     { label: 'Email', value: facts.parentEmail },

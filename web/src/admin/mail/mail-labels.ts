@@ -8,6 +8,8 @@ const ACCOUNT_LABELS: Record<string, string> = {
   'email-changed': 'Email address changed',
   'password-changed': 'Password changed',
   'seat-opened': 'Seat opened',
+  'registration-changed': 'Registration changed: parent',
+  'registration-changed-admin': 'Registration changed: admin notification',
   'family-message': 'Message to families',
   'two-step': 'Two-step sign-in',
 }

@@ -1,6 +1,7 @@
 import { BILLED_STATUS_LABELS, BILLED_STATUSES } from '@aftercare/domain/lib/enums'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { LIST_STATUS_LABELS, submissionTitle } from '@aftercare/domain/submissions/submissions'
+import { Pencil } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { getErrorMessage } from '../../lib/error-message'
 import { formatDayCount } from '../../lib/format-day-count'
@@ -13,6 +14,7 @@ import { Field, TextArea } from '../../ui/inputs/field'
 import { SegmentedControl } from '../../ui/inputs/segmented-control'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
 import { Drawer } from '../../ui/overlays/drawer'
+import { EditDaysDialog } from './edit-days-dialog'
 import { EditedSinceBilledNote } from './edited-since-billed'
 import { SubmissionOverview } from './submission-overview'
 import { SubmissionPayments } from './submission-payments'
@@ -22,6 +24,7 @@ import {
   saveSubmissionOptions,
   storedSubmission,
 } from './submissions.admin.api'
+import { useEditDays } from './use-edit-days'
 import { useUndoBilling } from './use-undo-billing'
 
 const BILLING_OPTIONS = BILLED_STATUSES.map((value) => ({ value, label: BILLED_STATUS_LABELS[value] }))
@@ -51,6 +54,7 @@ export function SubmissionForm({
     onError: (error) => form.toast.error('Error', getErrorMessage(error) ?? 'Failed to update submission.'),
   })
   const { values, isDirty, isSaving } = form
+  const days = useEditDays(submission)
   const [isConfirming, setConfirming] = useState(false)
   const close = () => {
     if (isSaving) return
@@ -94,6 +98,13 @@ export function SubmissionForm({
           <SubmissionOverview
             submission={submission}
             notice={<EditedSinceBilledNote submission={submission} />}
+            daysAction={
+              submission.month && (
+                <Button variant="quiet" icon={<Pencil aria-hidden="true" />} onClick={days.start}>
+                  Edit Days
+                </Button>
+              )
+            }
           />
           <ConflictAlert conflict={form.conflict}>
             <ServerValues
@@ -123,6 +134,7 @@ export function SubmissionForm({
           <SubmissionPayments submission={submission} />
         </div>
       </Drawer>
+      <EditDaysDialog submission={submission} edit={days} />
       <ConfirmDialog
         open={isConfirming}
         onOpenChange={setConfirming}
@@ -135,7 +147,7 @@ export function SubmissionForm({
           onClose()
         }}
       />
-      <UnsavedChanges isDirty={isDirty} isSamePage={isSamePage} description={UNSAVED} />
+      <UnsavedChanges isDirty={isDirty || days.isDirty} isSamePage={isSamePage} description={UNSAVED} />
     </>
   )
 }

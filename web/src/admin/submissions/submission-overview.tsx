@@ -19,7 +19,11 @@ import type { AdminSubmission } from './submissions.admin.api'
 type OverviewProps = { submission: AdminSubmission }
 
 /** The notice comes first, right after the allergies. */
-export function SubmissionOverview({ submission, notice }: OverviewProps & { notice: ReactNode }) {
+export function SubmissionOverview({
+  submission,
+  notice,
+  daysAction,
+}: OverviewProps & { notice: ReactNode; daysAction: ReactNode }) {
   const { parent, child } = submission
   const allergies = namedAllergies(child?.allergies, submission.guest_child_allergies)
   const name = parent ? parent.full_name || parent.email : submission.guest_parent_name
@@ -57,18 +61,21 @@ export function SubmissionOverview({ submission, notice }: OverviewProps & { not
           </Description>
         )}
       </DescriptionList>
-      <ChosenDays submission={submission} />
+      <ChosenDays submission={submission} action={daysAction} />
     </>
   )
 }
 
-function ChosenDays({ submission }: OverviewProps) {
+function ChosenDays({ submission, action }: OverviewProps & { action: ReactNode }) {
   const today = useToday()
   const { month, dropin_date, selected_days } = submission
   const monthIndex = month && monthIndexOf(month.month_name)
   return (
     <section aria-label="Days">
-      <h3 className="mb-1.5 text-sm font-strong">Days</h3>
+      <div className="mb-1.5 flex items-center justify-between gap-3">
+        <h3 className="text-sm font-strong">Days</h3>
+        {action}
+      </div>
       {dropin_date && (
         <Callout tone="warning" icon={<Zap aria-hidden="true" />}>
           {formatLongDate(dropin_date)}

@@ -6,7 +6,7 @@ import { withIdempotencyKey } from '../../lib/idempotency-key'
 import { queryClient } from '../../lib/query-client'
 import { type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutation'
 import type { SaveOptions } from '../../lib/use-versioned-form'
-import { sendVersioned } from '../../lib/versioned-draft'
+import { sendVersioned, type Versioned } from '../../lib/versioned-draft'
 
 const KEY = ['admin', 'submissions'] as const
 const PAGE_SIZE = 25
@@ -62,6 +62,9 @@ export const storedSubmission = ({ billed_status, guest_child_notes, version }: 
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: KEY })
 
+const setDetail = (submission: AdminSubmission) =>
+  void queryClient.setQueryData([...KEY, 'one', submission.id], submission)
+
 export const saveSubmissionOptions = (id: string): SaveOptions<SavedSubmission, SubmissionValues> => ({
   mutationKey: [...KEY, 'update', id],
   mutationFn: (save) =>
@@ -70,7 +73,26 @@ export const saveSubmissionOptions = (id: string): SaveOptions<SavedSubmission, 
         api.admin.submissions[':id'].$patch({ param: { id }, json: { ...changes, version } }, { headers }),
       ),
     ),
-  onSuccess: (saved) => void queryClient.setQueryData([...KEY, 'one', saved.id], saved),
+  onSuccess: setDetail,
+  onSettled: refresh,
+})
+
+/** Sent with the days that staff were asked about. */
+export type DayValues = { days: number[]; confirmedDays: number[] }
+
+export const storedDays = ({ selected_days, version }: AdminSubmission): Versioned<DayValues> => ({
+  values: { days: selected_days, confirmedDays: [] },
+  version,
+})
+
+export const saveDaysOptions = (id: string): SaveOptions<AdminSubmission, DayValues> => ({
+  mutationKey: [...KEY, 'days', id],
+  mutationFn: (save) =>
+    sendVersioned(`days of ${id}`, save, storedDays, ({ values, version }, headers) => {
+      const json = { selected_days: values.days, confirmed_days: values.confirmedDays, version }
+      return request(api.admin.submissions[':id'].days.$patch({ param: { id }, json }, { headers }))
+    }),
+  onSuccess: setDetail,
   onSettled: refresh,
 })
 
@@ -88,7 +110,7 @@ export function useConfirmFee(callbacks: MutationCallbacks<SavedSubmission, FeeC
             ),
           ),
         ),
-      onSuccess: (saved) => queryClient.setQueryData([...KEY, 'one', saved.id], saved),
+      onSuccess: setDetail,
       onSettled: refresh,
     },
     callbacks,

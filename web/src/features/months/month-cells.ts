@@ -15,6 +15,8 @@ type Choice = {
   dayPrices?: DayPrices | null
   /** How many children need a seat on each day. */
   children?: number
+  /** Staff may add past, closed and full days. */
+  byStaff?: boolean
   /** The selected days were sent without a response, and may have taken the very seats that are missing now. */
   mayBeStored?: boolean
   /** The full days with a seat watch. */
@@ -28,15 +30,15 @@ type Choice = {
 /** The calendar's cells, by the same rules as the server's. */
 export function monthCells(month: MonthCalendar, today: Day, choice: Choice): DayCell[] {
   const original = choice.isReadOnly ? choice.selected : choice.original
-  return baseCells(month, today, original, choice.children).map((day) => toCell(day, choice))
+  return baseCells(month, today, original, choice).map((day) => toCell(day, choice))
 }
 
 /** The same while days are being selected: a click recomputes only what it can change. */
 export function useMonthCells(month: MonthCalendar | null, today: Day, choice: Choice): DayCell[] {
-  const { original, children } = choice
+  const { original, children, byStaff } = choice
   const base = useMemo(
-    () => (month ? baseCells(month, today, original, children) : []),
-    [month, today, original, children],
+    () => (month ? baseCells(month, today, original, { children, byStaff }) : []),
+    [month, today, original, children, byStaff],
   )
   return base.map((day) => toCell(day, choice))
 }
@@ -56,9 +58,9 @@ function baseCells(
   month: MonthCalendar,
   today: Day,
   originalDays: readonly number[] | undefined,
-  children: number | undefined,
+  { children, byStaff }: Pick<Choice, 'children' | 'byStaff'>,
 ): BaseCell[] {
-  return monthStates(month, today, { originalDays, children }).flatMap((state) => {
+  return monthStates(month, today, { originalDays, children, byStaff }).flatMap((state) => {
     const { date } = state
     if (date === null) return []
     return {

@@ -20,6 +20,11 @@ export function EditHistory({ entries }: { entries: Submission['edit_history'] }
             <time dateTime={entry.edited_at} className="block font-strong">
               {formatDateTime(entry.edited_at, programFacts().timeZone)}
             </time>
+            {entry.changed_by !== undefined && (
+              <p>
+                Changed by staff: <bdi>{entry.changed_by}</bdi>
+              </p>
+            )}
             <p className="text-muted">{changeSummary(entry.days_added.length, entry.days_removed.length)}</p>
             <DayChanges added={entry.days_added} removed={entry.days_removed} labels={['Added', 'Removed']} />
           </li>

@@ -3,6 +3,7 @@ import { checkSelectedDays, selectableDays } from '@aftercare/domain/months/avai
 import { toMonthCalendar } from '@aftercare/domain/months/months'
 import { alreadySubmittedChildren } from '@aftercare/domain/registration/registration'
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { toggleDay } from '../../features/months/day-choice'
 import {
   REGISTER,
   type RegistrationInput,
@@ -12,7 +13,6 @@ import { hasPendingKey } from '../../lib/idempotency-key'
 import { usePersistedDraft } from '../../lib/persisted-draft'
 import { useToday } from '../../lib/program'
 import type { ScopedToast } from '../../lib/scoped-toast'
-import { toggleDay } from '../months/day-choice'
 import type { Month } from '../months/months.api'
 import { useUnavailableDays } from '../submissions/use-unavailable-days'
 import { guestColumn } from './guest-columns'

@@ -1,11 +1,11 @@
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { isLimited } from '@aftercare/domain/months/seats'
 import { priceDays } from '@aftercare/domain/pricing/day-prices'
-import { buildEditEntry } from '@aftercare/domain/submissions/submissions'
 import { useMemo } from 'react'
+import { toggleDay } from '../../features/months/day-choice'
 import { useMonthCells } from '../../features/months/month-cells'
 import { AgreementLines, useAgreement } from '../../features/submissions/agreement'
-import { DayChanges } from '../../features/submissions/edit-history'
+import { NewTotal } from '../../features/submissions/new-total'
 import { type Submission, useEarlierRegistrations } from '../../features/submissions/submissions.api'
 import { formatDayCount } from '../../lib/format-day-count'
 import { useToday } from '../../lib/program'
@@ -15,7 +15,6 @@ import { Checkbox } from '../../ui/inputs/checkbox'
 import { DayLegend } from '../../ui/month-calendar/day-legend'
 import type { LegendKind } from '../../ui/month-calendar/day-type-icon'
 import { MonthCalendar } from '../../ui/month-calendar/month-calendar'
-import { toggleDay } from '../months/day-choice'
 import { useOfferedMonths } from '../months/months.api'
 import { QuickChoices } from '../months/quick-choices'
 import { useFullDays } from '../seat-watches/use-full-days'
@@ -59,8 +58,6 @@ export function SubmissionEditor({ submission, edit }: SubmissionEditorProps) {
   if (!month) return null
   const { calendar, monthIndex } = month
   const newFee = priced.feeCents
-  const changes = buildEditEntry(original, days, '')
-  const before = `Before: ${formatDayCount(original.length)}, ${formatUsd(toCents(submission.total_fee))}`
   return (
     <div className="grid gap-5 lg:grid-cols-[1fr_21rem] lg:gap-x-8">
       <ConflictAlert conflict={edit.conflict} className="rounded-control lg:col-span-full">
@@ -89,21 +86,7 @@ export function SubmissionEditor({ submission, edit }: SubmissionEditorProps) {
         <DayLegend kinds={isLimited(calendar.seating) ? FULL_ONLY : NONE} edit />
       </div>
       <div className="grid content-start gap-3">
-        <div className="border-t-2 border-text pt-2.5">
-          <p className="flex items-baseline justify-between">
-            <span>
-              <b className="font-strong">New Total</b>{' '}
-              <span className="text-muted">{formatDayCount(days.length)}</span>
-            </span>
-            <output className="font-display text-2xl font-extrabold tabular-nums">{formatUsd(newFee)}</output>
-          </p>
-          <p className="mt-1 text-sm text-muted">{before}</p>
-          <DayChanges
-            added={changes.days_added}
-            removed={changes.days_removed}
-            labels={['Adding', 'Removing']}
-          />
-        </div>
+        <NewTotal before={booked} after={{ days, feeCents: newFee }} />
         {days.length === 0 && <Callout>Select at least one day to save.</Callout>}
         <Checkbox
           checked={agreed}

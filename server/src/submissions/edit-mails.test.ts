@@ -1,0 +1,119 @@
+import { beforeEach, expect, it } from 'vitest'
+import { buildersFor } from '../../testing/builders'
+import { storedRows } from '../../testing/rows'
+import { type TestClient, testApp } from '../../testing/test-app'
+import { execute, sql } from '../db/sql'
+import { claimMail } from '../mail/delivery.queries'
+
+/** An edit's emails wait ten minutes by the programme's clock. Today is Monday, November 16, 2026, 9:00. */
+const app = await testApp()
+const { db } = app.services
+const make = buildersFor(db)
+const admin = await make.anAdmin({ full_name: 'Rosa Medina' })
+const staff = await app.as(admin)
+const month = await make.aMonth()
+
+let parent: { id: string; email: string }
+let family: TestClient
+let id: string
+let version: number
+
+beforeEach(async () => {
+  app.setNow('2026-11-16T09:00:00-05:00')
+  await execute(db, sql`delete from outbox`)
+  parent = await make.aParent({ full_name: 'Dana <b>Okafor</b>' })
+  family = await app.as(parent)
+  const row = await make.aRegistration(await make.aChild(parent, { name: 'Amara' }), month, {
+    selected_days: [1, 2, 3],
+  })
+  id = row.id
+  version = 1
+})
+
+const edit = async (selected_days: number[]) => {
+  const { status } = await family.patch(`/api/submissions/${id}`, { selected_days, agreed: true, version })
+  expect(status).toBe(200)
+  version += 1
+}
+const mails = () => storedRows(db, 'outbox', sql`where submission_id = ${id} order by template, to_email`)
+const toFamily = async () => (await mails()).filter(({ to_email }) => to_email === parent.email)
+const claimed = async () => (await claimMail(db, app.services.clock.now())).mail
+
+it('tell the family and the admins who want it what was added, what was removed, and both fees', async () => {
+  await edit([2, 3, 4, 7])
+  const [mail] = await toFamily()
+  expect(mail).toMatchObject({
+    template: 'registration-changed',
+    subject: 'Your registration for December 2026 was changed',
+  })
+  for (const line of [
+    'Child: Amara',
+    '2 days added: Fri 4, Mon 7',
+    '1 day removed: Tue 1',
+    '4 days now: Wed 2, Thu 3, Fri 4, Mon 7',
+    'Fee before: $60.00',
+    'Total Fee: $80.00',
+  ])
+    expect(mail?.text.replaceAll('\u00a0', ' ')).toContain(line)
+  const forAdmin = (await mails()).filter(({ to_email }) => to_email === admin.email)
+  expect(forAdmin.map(({ template }) => template).sort()).toEqual([
+    'registration-changed',
+    'registration-changed-admin',
+  ])
+  expect(forAdmin.find(({ template }) => template === 'registration-changed')?.text).toContain(
+    'This is a copy for staff.',
+  )
+  await execute(
+    db,
+    sql`insert into admin_email_preferences (user_id, monthly_submission_parent, monthly_submission_admin)
+      values (${admin.id}, false, false)`,
+  )
+  await edit([2, 3])
+  expect((await mails()).map(({ to_email }) => to_email)).toEqual([parent.email])
+  await execute(db, sql`delete from admin_email_preferences`)
+})
+
+it('of several edits within ten minutes are one, with the first state before and the last after', async () => {
+  await edit([1, 2])
+  app.setNow('2026-11-16T09:09:00-05:00')
+  const { status } = await staff.patch(`/api/admin/submissions/${id}/days`, {
+    selected_days: [1, 4],
+    version,
+  })
+  expect(status).toBe(200)
+  const sent = await toFamily()
+  expect(sent).toHaveLength(1)
+  const text = sent[0]?.text.replaceAll('\u00a0', ' ')
+  expect(text).toContain('The aftercare office changed the days of Amara.')
+  expect(text).toContain('1 day added: Fri 4')
+  expect(text).toContain('2 days removed: Wed 2, Thu 3')
+  expect(text).toContain('Fee before: $60.00')
+  expect(await claimed()).toBeNull()
+  app.setNow('2026-11-16T09:11:00-05:00')
+  expect(await claimed()).not.toBeNull()
+})
+
+it('are one more for an edit after those ten minutes', async () => {
+  await edit([1, 2])
+  app.setNow('2026-11-16T09:11:00-05:00')
+  await edit([1])
+  const texts = (await toFamily()).map(({ text }) => /Fee before: (.*)/.exec(text)?.[1])
+  expect(texts.sort()).toEqual(['$40.00', '$60.00'])
+})
+
+it('are none if the days are the same again within ten minutes', async () => {
+  await edit([1, 2])
+  await edit([1, 2, 3])
+  expect(await mails()).toEqual([])
+})
+
+it('do not go to a removed account', async () => {
+  await execute(
+    db,
+    sql`update profiles set email = ${`${parent.id}@removed.invalid`} where id = ${parent.id}`,
+  )
+  await staff.patch(`/api/admin/submissions/${id}/days`, { selected_days: [1, 2], version })
+  const sent = await mails()
+  expect(sent.map(({ to_email }) => to_email)).toEqual([admin.email, admin.email])
+  expect(sent[0]?.text).toContain('The original was not sent')
+})

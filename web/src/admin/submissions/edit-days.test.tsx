@@ -1,0 +1,124 @@
+import { configure, screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { AMARA, DECEMBER, SUBMISSION } from '../../testing/parent-server'
+import { renderPage, withStaff } from '../../testing/staff'
+import { dismissToasts, expectToast } from '../../testing/toasts'
+import { SubmissionDrawer } from './submission-drawer'
+
+configure({ asyncUtilTimeout: 20_000 })
+vi.setConfig({ testTimeout: 60_000 })
+beforeAll(() => import('../../ui/overlays/dialogs.lazy'), 120_000)
+
+/** December 2026, on November 16: the 4th is closed, the 7th is full. The registration has the 2nd and 3rd. */
+const month = { ...DECEMBER, year: 2026, closed_days: [4], day_seats: { 7: 1 }, taken_seats: { 7: 1 } }
+const detail = {
+  ...SUBMISSION,
+  parent: null,
+  child: AMARA,
+  month,
+  derived_status: 'submitted',
+  billed_fee: null,
+  paid_amount: 0,
+  guest_child_notes: null,
+  payments: [],
+}
+
+let stored: object
+let sent: { selected_days: number[]; confirmed_days: number[]; version: number }[]
+let respond: (body: { selected_days: number[] }) => Response
+
+beforeEach(() => {
+  dismissToasts()
+  stored = detail
+  sent = []
+  respond = ({ selected_days }) => {
+    stored = { ...detail, selected_days, version: 2 }
+    return Response.json(stored)
+  }
+})
+
+withStaff((url, init) => {
+  if (!url.pathname.startsWith('/api/admin/submissions/s1')) return undefined
+  if (init?.method !== 'PATCH') return Response.json(stored)
+  const body = JSON.parse(String(init.body))
+  sent.push(body)
+  return respond(body)
+})
+
+async function openEditor() {
+  const user = renderPage('/admin/submissions?id=s1', <SubmissionDrawer id="s1" onClose={() => undefined} />)
+  await user.click(await screen.findByRole('button', { name: 'Edit Days' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Edit Days' })
+  const day = (name: RegExp) => within(dialog).getByRole('button', { name })
+  return {
+    user,
+    dialog,
+    day,
+    save: () => user.click(within(dialog).getByRole('button', { name: 'Save Days' })),
+  }
+}
+
+it('changes days as parents do, without an agreement and without a question', async () => {
+  const { user, dialog, day, save } = await openEditor()
+  await user.click(day(/December 3,/))
+  await user.click(day(/December 8,/))
+  expect(within(dialog).getByText('Adding 8')).toBeDefined()
+  expect(within(dialog).getByText('Removing 3')).toBeDefined()
+  await save()
+  await expectToast('Success', 'The days were changed. The family gets an email.')
+  expect(sent).toEqual([{ selected_days: [2, 8], confirmed_days: [], version: 1 }])
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save Days' })).toBeNull())
+})
+
+it('asks about closed and full days by name, and sends which were confirmed', async () => {
+  const { user, day, save } = await openEditor()
+  await user.click(day(/December 4, Closed/))
+  await user.click(day(/December 7, Full/))
+  await save()
+  const question = await screen.findByRole('alertdialog')
+  expect(question.textContent).toContain(
+    'Friday, December 4 is closed to new registrations. Monday, December 7 is full. Add anyway?',
+  )
+  expect(sent).toEqual([])
+  await user.click(within(question).getByRole('button', { name: 'Keep editing' }))
+  await save()
+  const again = await screen.findByRole('alertdialog')
+  await user.click(within(again).getByRole('button', { name: 'Save Days' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toEqual({ selected_days: [2, 3, 4, 7], confirmed_days: [4, 7], version: 1 })
+})
+
+it('asks again about a day that filled up meanwhile', async () => {
+  const store = respond
+  respond = ({ selected_days }) => {
+    respond = store
+    const now = { ...detail, month: { ...month, day_seats: { 7: 1, 9: 1 }, taken_seats: { 7: 1, 9: 1 } } }
+    const message = `Wednesday, December 9 is full. Add anyway? ${selected_days}`
+    return Response.json({ error: { code: 'confirm-days', message, stored: now } }, { status: 409 })
+  }
+  const { user, day, save } = await openEditor()
+  await user.click(day(/December 9,/))
+  await save()
+  const question = await screen.findByRole('alertdialog')
+  expect(question.textContent).toContain('Wednesday, December 9 is full. Add anyway?')
+  await user.click(within(question).getByRole('button', { name: 'Save Days' }))
+  await expectToast('Success', 'The days were changed. The family gets an email.')
+  expect(sent[1]).toEqual({ selected_days: [2, 3, 9], confirmed_days: [9], version: 1 })
+})
+
+it('keeps the chosen days where the server rejects them, with its sentence', async () => {
+  respond = () =>
+    Response.json(
+      { error: { code: 'day-unavailable', message: 'Tuesday, December 8 has no school.' } },
+      { status: 409 },
+    )
+  const { user, dialog, day, save } = await openEditor()
+  await user.click(day(/December 8,/))
+  await save()
+  await expectToast('Error', 'Tuesday, December 8 has no school.')
+  expect(within(dialog).getByText('Adding 8')).toBeDefined()
+  await user.click(day(/December 2,/))
+  await user.click(day(/December 3,/))
+  await user.click(day(/December 8,/))
+  expect(within(dialog).getByRole('button', { name: 'Save Days' })).toHaveProperty('disabled', true)
+})

@@ -1,0 +1,82 @@
+import { daysToConfirm } from '@aftercare/domain/months/availability'
+import { toMonthCalendar } from '@aftercare/domain/months/months'
+import { buildEditEntry } from '@aftercare/domain/submissions/submissions'
+import { useState } from 'react'
+import { ApiError } from '../../lib/api-client'
+import { getErrorMessage } from '../../lib/error-message'
+import { useToday } from '../../lib/program'
+import { useVersionedForm } from '../../lib/use-versioned-form'
+import { type AdminSubmission, saveDaysOptions, storedDays } from './submissions.admin.api'
+
+export type DaysEdit = ReturnType<typeof useEditDays>
+
+/** Staff's edit of the days: past, closed and full ones are saved after a question that names them. */
+export function useEditDays(submission: AdminSubmission) {
+  const today = useToday()
+  const [isOpen, setOpen] = useState(false)
+  const [question, setQuestion] = useState<{ days: number[]; text: string } | null>(null)
+  const form = useVersionedForm({
+    name: `days of ${submission.id}`,
+    stored: storedDays(submission),
+    mutation: saveDaysOptions(submission.id),
+    onSaved: () => {
+      close()
+      form.toast.success('Success', 'The days were changed. The family gets an email.')
+    },
+    onError: (error, sent) => {
+      const stored = error instanceof ApiError && error.code === 'confirm-days' && error.stored
+      // Filled or closed meanwhile: asked with the month as it is now.
+      if (stored) return ask(stored as AdminSubmission, sent.values.days)
+      setQuestion(null)
+      form.toast.error('Error', getErrorMessage(error) ?? 'Failed to update submission.')
+    },
+  })
+  const { days } = form.values
+  const { days_added, days_removed } = buildEditEntry(submission.selected_days, days, '')
+  const isDirty = days_added.length + days_removed.length > 0
+
+  function close() {
+    form.clearDraft()
+    setQuestion(null)
+    setOpen(false)
+  }
+
+  /** Returns whether there is something to ask. */
+  function ask({ month, selected_days }: AdminSubmission, chosen: readonly number[]): boolean {
+    const asked = month ? daysToConfirm(toMonthCalendar(month), chosen, today, selected_days) : []
+    const text = `${asked.map(({ message }) => message).join(' ')} Add anyway?`
+    setQuestion(asked.length > 0 ? { days: asked.map(({ n }) => n), text } : null)
+    return asked.length > 0
+  }
+
+  return {
+    // Also after an expired session: the panel's URL shows the draft's days.
+    isEditing: isOpen || isDirty,
+    days,
+    isDirty,
+    isSaving: form.isSaving,
+    conflict: form.conflict,
+    question: question?.text ?? null,
+    maySave: days.length > 0,
+    change: (next: number[]) => {
+      form.toast.clear()
+      form.edit({ days: next })
+    },
+    start: () => setOpen(true),
+    cancel: () => {
+      form.toast.clear()
+      close()
+    },
+    keepEditing: () => setQuestion(null),
+    save: () => {
+      form.toast.clear()
+      if (form.conflict) return form.submit()
+      if (!isDirty) {
+        close()
+        return form.toast.success('Nothing Changed', 'The selected days are the same as before.')
+      }
+      if (!ask(submission, days)) form.submit()
+    },
+    addAnyway: () => form.submit({}, { confirmedDays: question?.days ?? [] }),
+  }
+}
