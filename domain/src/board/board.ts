@@ -1,5 +1,6 @@
-import { addDays, type Day } from '../lib/days'
+import { addDays, type Day, isWeekend } from '../lib/days'
 import type { TimeOfDay } from '../lib/time-of-day'
+import type { DayType } from '../months/months'
 
 /** A child's state on the attendance board, derived from its mark. */
 export const CHILD_STATES = ['expected', 'here', 'gone', 'not_coming'] as const
@@ -55,3 +56,16 @@ export const MARKED_DAYS_BACK = 14
 /** Today and the past 14 days. */
 export const mayMark = (day: Day, today: Day): boolean =>
   day <= today && day >= addDays(today, -MARKED_DAYS_BACK)
+
+/** Whether there is aftercare on a day; staff may enter drop-ins on weekends and in months that do not exist. */
+export function isAftercareDay(day: Day, typeOfDay: DayType | null, childCount: number): boolean {
+  if (typeOfDay === 'unavailable' || typeOfDay === 'no_school') return false
+  return childCount > 0 || (typeOfDay !== null && !isWeekend(day))
+}
+
+/** Those of a day whom staff wait for, look after or need not expect. */
+export type DayCounts = Pick<Record<ChildState, number>, 'expected' | 'here' | 'not_coming'>
+
+/** "Today: 23 expected, 11 here, 2 not coming" */
+export const todayLine = ({ expected, here, not_coming }: DayCounts): string =>
+  `Today: ${expected} expected, ${here} here, ${not_coming} not coming`

@@ -3,14 +3,17 @@ import { describe, expect, test } from 'vitest'
 import { rulesTable } from '../../test/rules-table'
 import { dayInZone } from '../lib/days'
 import { instantAt, timeOfDayInZone } from '../lib/time-of-day'
+import { DAY_TYPES } from '../months/months'
 import {
   type AttendanceMark,
   CHILD_STATE_LABELS,
   CHILD_STATES,
   type ChildState,
   childState,
+  isAftercareDay,
   mayMark,
   NO_MARK,
+  todayLine,
 } from './board'
 import {
   arrivedDespiteAbsence,
@@ -113,6 +116,18 @@ describe('changes', () => {
 
 test.each(rulesTable('board.md', 'Which days can be marked'))('$name', (row) => {
   expect(mayMark(row.text('day'), DAY)).toBe(row.yes('can be marked'))
+})
+
+test.each(rulesTable('board.md', 'Today on the dashboard'))('$name', (row) => {
+  const type = DAY_TYPES.find((name) => name === row.text('type')) ?? null
+  expect(isAftercareDay(row.text('day'), type, Number(row.text('children')))).toBe(row.yes('shown'))
+})
+
+test('the line of the dashboard writes zeros', () => {
+  expect(todayLine({ expected: 23, here: 11, not_coming: 2 })).toBe(
+    'Today: 23 expected, 11 here, 2 not coming',
+  )
+  expect(todayLine({ expected: 0, here: 0, not_coming: 0 })).toBe('Today: 0 expected, 0 here, 0 not coming')
 })
 
 describe('the recorded time', () => {

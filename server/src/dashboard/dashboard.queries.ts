@@ -1,10 +1,14 @@
+import { type DayCounts, isAftercareDay } from '@aftercare/domain/board/board'
+import type { Day } from '@aftercare/domain/lib/days'
 import { RECENT_SUBMISSIONS } from '@aftercare/domain/lib/enums'
 import { derivedStatus } from '@aftercare/domain/submissions/submissions'
+import { submissionsOn, withMarks } from '../attendance/attendance.queries'
 import type { Queryable } from '../db/client'
 import { childDisplayName, parentDisplayName } from '../db/display-name'
 import { cents, maybeOne, prepared, rows, sql } from '../db/sql'
 import type { SubmissionRow } from '../db/tables'
 import { centsToDollars } from '../http/cents-to-dollars'
+import { findMonthOf } from '../months/months.queries'
 import { countEditedSinceBilled } from '../submissions/submissions.admin.filters'
 
 type Counts = { parent_users: number; unpaid: number; edited_since_billed: number }
@@ -59,4 +63,25 @@ export async function listRecentSubmissions(db: Queryable) {
       billedStatus: billed_status,
     }),
   }))
+}
+
+/** Each child once, with the mark of any of its submissions, as on the attendance board; null without aftercare. */
+export async function countToday(db: Queryable, today: Day): Promise<DayCounts | null> {
+  const month = await findMonthOf(db, today)
+  const counts = await maybeOne<DayCounts & { children: number }>(
+    db,
+    prepared(
+      'today-counts',
+      sql`select count(*) as children,
+          count(*) filter (where not arrived and not absent) as expected,
+          count(*) filter (where arrived and not gone) as here,
+          count(*) filter (where absent and not arrived) as not_coming
+        from (select bool_or(m.arrived_at is not null) as arrived, bool_or(m.left_at is not null) as gone,
+            bool_or(m.not_coming_at is not null) as absent
+          from ${submissionsOn(today, month?.id ?? null)} ${withMarks(today)}
+          group by coalesce(s.child_id, s.id)) child`,
+    ),
+  )
+  const { children = 0, ...states } = counts ?? { expected: 0, here: 0, not_coming: 0 }
+  return isAftercareDay(today, month?.typeOfDay ?? null, children) ? states : null
 }

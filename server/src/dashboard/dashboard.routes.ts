@@ -4,13 +4,17 @@ import { z } from '@hono/zod-openapi'
 import { dayPrices } from '../http/day-prices'
 import { json, route, routes } from '../http/route'
 import { listFailingJobs } from '../jobs/job-runs.queries'
-import { findCounts, listRecentSubmissions } from './dashboard.queries'
+import { countToday, findCounts, listRecentSubmissions } from './dashboard.queries'
 import { findOnboarding } from './onboarding.queries'
 
 const dashboard = z.object({
   parent_users: z.number().int(),
   unpaid: z.number().int(),
   edited_since_billed: z.number().int(),
+  /** Null on days without aftercare. */
+  today: z
+    .object({ expected: z.number().int(), here: z.number().int(), not_coming: z.number().int() })
+    .nullable(),
   recent_submissions: z.array(
     z.object({
       id: z.string(),
@@ -40,13 +44,14 @@ const readDashboard = route('admin.read', {
 
 export const dashboardRoutes = routes().openapi(readDashboard, async (c) => {
   const { db, clock } = c.var.services
-  const [counts, recent_submissions, failing_jobs] = await Promise.all([
+  const [counts, today, recent_submissions, failing_jobs] = await Promise.all([
     findCounts(db),
+    countToday(db, clock.today()),
     listRecentSubmissions(db),
     listFailingJobs(db, clock.now()),
   ])
   // A registration means that a month was published: onboarding is over.
   const hasBegun = recent_submissions.some((row) => row.month !== null)
   const onboarding = hasBegun ? null : await findOnboarding(db)
-  return c.json({ ...counts, recent_submissions, failing_jobs, onboarding }, 200)
+  return c.json({ ...counts, today, recent_submissions, failing_jobs, onboarding }, 200)
 })

@@ -1,7 +1,9 @@
+import { countStates } from '@aftercare/domain/board/board-cards'
 import { describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { saveWithVersion } from '../../testing/save-with-version'
 import { testApp } from '../../testing/test-app'
+import { execute, sql } from '../db/sql'
 
 const app = await testApp()
 const builders = buildersFor(app.services.db)
@@ -16,6 +18,7 @@ describe('the dashboard', () => {
       parent_users: 0,
       unpaid: 0,
       edited_since_billed: 0,
+      today: null,
       recent_submissions: [],
       failing_jobs: [],
       onboarding: { is_described: false, is_priced: false, month_id: null },
@@ -100,6 +103,48 @@ describe('the dashboard', () => {
       dropin_date: null,
       total_fee: 60,
     })
+  })
+
+  it('counts the children of today as the board does, each once', async () => {
+    const day = app.services.clock.today()
+    const todayOf = async () => (await admin.get('/api/admin/dashboard')).body.today
+    const before = await todayOf()
+    const month = await builders.aMonth({ month_name: 'November' })
+    const parent = await builders.aParent()
+    const book = async (name: string) => {
+      const child = await builders.aChild(parent, { name })
+      return {
+        child,
+        ...(await builders.aRegistration(child, month, { selected_days: [Number(day.slice(8))] })),
+      }
+    }
+    const [here, gone, absent, came] = [
+      await book('Here'),
+      await book('Gone'),
+      await book('Absent'),
+      await book('Came'),
+    ]
+    await book('Expected')
+    // The same child once more, and its mark is on the other submission.
+    await builders.aDropIn(day, { parent_id: parent.id, child_id: here.child.id })
+    const at = app.services.clock.now().toISOString()
+    const mark = (submission_id: string, change: string, version = 0) =>
+      admin.post('/api/admin/board/marks', { submission_id, day, at, change, version, picked_up_by: 'Ana' })
+    for (const { id } of [here, gone]) await mark(id, 'arrived')
+    await mark(gone.id, 'picked_up', 1)
+    for (const { id } of [absent, came]) await mark(id, 'not_coming')
+    await mark(came.id, 'arrived', 1)
+    const expected = (before?.expected ?? 0) + 1
+    expect(await todayOf()).toEqual({ expected, here: 2, not_coming: 1 })
+    const { cards } = (await admin.get('/api/admin/board')).body
+    const { gone: left, ...states } = countStates(cards)
+    expect([await todayOf(), left]).toEqual([states, 1])
+    await execute(
+      app.services.db,
+      sql`update months set day_types = ${{ [Number(day.slice(8))]: 'unavailable' }}::jsonb
+      where id = ${month.id}`,
+    )
+    expect(await todayOf()).toBeNull()
   })
 
   it('is forbidden to parents and visitors', async () => {

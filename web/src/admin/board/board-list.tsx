@@ -14,13 +14,15 @@ type BoardListProps = RowHandlers & {
   /** All cards of the board, and those to show, in order. */
   cards: readonly ShownCard[]
   shown: readonly ShownCard[]
+  /** Found by a similar name only. */
+  similar: readonly ShownCard[]
   /** The filter and the search: with either nothing is folded. */
   view: string
   canMark: boolean
   minutesLeft: number | null
 }
 
-type Group = BoardGroup<ShownCard>
+type Group = BoardGroup<ShownCard> | { kind: 'similar'; cards: readonly ShownCard[] }
 
 const keyOf = (group: Group) => (group.kind === 'present' ? group.dismissal : group.kind)
 const signatureOf = (groups: readonly Group[]) =>
@@ -29,14 +31,25 @@ const signatureOf = (groups: readonly Group[]) =>
 /** Wide enough for two rows side by side, with and without the menu beside them. */
 const TWO_COLUMNS = '(46rem <= width < 56.25rem), (width >= 62rem)'
 
-export function BoardList({ cards, shown, view, canMark, minutesLeft, ...handlers }: BoardListProps) {
+export function BoardList({
+  cards,
+  shown,
+  similar,
+  view,
+  canMark,
+  minutesLeft,
+  ...handlers
+}: BoardListProps) {
   const list = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const toggle = useCallback(
     (id: string) => setOpen((before) => (before.has(id) ? without(before, id) : new Set([...before, id]))),
     [],
   )
-  const latest = useMemo(() => boardGroups(shown, minutesLeft), [shown, minutesLeft])
+  const latest = useMemo((): Group[] => {
+    const groups: Group[] = boardGroups(shown, minutesLeft)
+    return similar.length === 0 ? groups : [...groups, { kind: 'similar', cards: similar }]
+  }, [shown, similar, minutesLeft])
   const groups = useSettled(latest, signatureOf(latest), view)
   useRestoreRowFocus(list, groups)
   const byId = new Map(cards.map((card) => [card.submission_id, card]))
@@ -86,6 +99,7 @@ const without = (set: ReadonlySet<string>, id: string) => new Set([...set].filte
 
 function labelOf(group: Group): string {
   if (group.kind === 'late') return 'Late'
+  if (group.kind === 'similar') return 'Similar names'
   return group.kind === 'present' ? dismissalLabel(group.dismissal) : CHILD_STATE_LABELS[group.kind]
 }
 

@@ -150,10 +150,14 @@ describe('the board', () => {
     ['  LENA   re ', ['Lena Reyes']],
     ['zoë', ['Otis Zoé Whitfield']],
     ['leda', []],
+    ['reyes lena', ['Lena Reyes']],
+    ['magdalena ortis', ['Magdalena Ortiz']],
+    // Exact before similar, although it comes later in the list.
+    ['ortez', ['Magda Ortez', 'Magdalena Ortiz']],
   ])('finds %j anywhere in a name', async (typed, found) => {
     const { user } = await show(
-      ['Anna-Lena Fox', 'Magdalena Ortiz', 'Lena Reyes', 'Leo Na', 'Otis Zoé Whitfield'].map((name) =>
-        aCard(name),
+      ['Anna-Lena Fox', 'Magdalena Ortiz', 'Lena Reyes', 'Leo Na', 'Otis Zoé Whitfield', 'Magda Ortez'].map(
+        (name) => aCard(name),
       ),
     )
     await user.type(screen.getByRole('searchbox', { name: 'Find a child' }), typed)

@@ -1,6 +1,7 @@
 import { CHILD_STATE_LABELS, type ChildState, childState } from '@aftercare/domain/board/board'
 import { countStates } from '@aftercare/domain/board/board-cards'
 import { minutesToPickup, overdueMinutes } from '@aftercare/domain/board/board-groups'
+import { matchSearch } from '@aftercare/domain/lib/search'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useBoard } from '../../features/board/board.api'
 import { openOutbox } from '../../features/board/board-outbox'
@@ -17,7 +18,6 @@ import { useReportDay } from '../attendance/use-report-day'
 import { BoardBar } from './board-bar'
 import { BoardHeader } from './board-header'
 import { BoardList } from './board-list'
-import { matchesSearch } from './board-text'
 import { CorrectDialog } from './correct-dialog'
 import { PendingMarksBanner, RejectedMarks } from './pending-marks-banner'
 import { PickUpDialog } from './pick-up-dialog'
@@ -72,14 +72,12 @@ function Children({ board }: { board: Board }) {
   const [pickingUp, setPickingUp] = useState<string | null>(null)
   const [correcting, setCorrecting] = useState<string | null>(null)
   const find = (id: string | null) => cards.find((card) => card.submission_id === id) ?? null
-  const shown = useMemo(
-    () =>
-      cards.filter(
-        (card) =>
-          (filter === null || childState(card.mark) === filter) && matchesSearch(card.child_name, search),
-      ),
-    [cards, filter, search],
-  )
+  const { shown, similar } = useMemo(() => {
+    const inState = cards.filter((card) => filter === null || childState(card.mark) === filter)
+    const matching = (match: 'exact' | 'similar') =>
+      inState.filter((card) => matchSearch(card.child_name, search) === match)
+    return { shown: matching('exact'), similar: matching('similar') }
+  }, [cards, filter, search])
   const { date, pickup_time } = board
   const mark = useCallback(
     (card: ShownCard, change: MarkAction) => toastMarkError(saveMark({ date, pickup_time }, card, change)),
@@ -113,6 +111,7 @@ function Children({ board }: { board: Board }) {
       <BoardList
         cards={cards}
         shown={shown}
+        similar={similar}
         view={`${filter ?? ''}${search.trim()}`}
         canMark={board.can_mark}
         minutesLeft={minutesLeft}
@@ -120,7 +119,7 @@ function Children({ board }: { board: Board }) {
         onPickUp={pickUp}
         onCorrect={correct}
       />
-      {shown.length === 0 && (
+      {shown.length + similar.length === 0 && (
         <p role="status" className="py-10 text-center text-muted">
           {emptyMessage(filter, search)}
         </p>

@@ -23,20 +23,6 @@ export const describeMark = ({ change, at }: MarkRequest): string => `${CHANGES[
 
 export const telHref = (phone: string): string => `tel:${phone.replace(/(?!^\+)[^\d]/g, '')}`
 
-const plain = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase()
-
-/** Every word typed is somewhere in the name: "Lena" finds "Anna-Lena". Accents do not matter. */
-export function matchesSearch(name: string, search: string): boolean {
-  const searched = plain(name)
-  return plain(search)
-    .split(/\s+/)
-    .every((typed) => searched.includes(typed))
-}
-
 export const marksLabel = (count: number): string => (count === 1 ? '1 mark' : `${count} marks`)
 
 /** "Ada, Ben and Cleo" */

@@ -15,6 +15,7 @@ const DASHBOARD = {
   parent_users: 0,
   unpaid: 0,
   edited_since_billed: 0,
+  today: { expected: 23, here: 11, not_coming: 0 },
   recent_submissions: [],
   failing_jobs: [],
   onboarding: { is_described: false, is_priced: false, month_id: null },
@@ -58,4 +59,6 @@ it('shows a new programme the onboarding steps below the everyday cards', async 
     const card = screen.getByText(above)
     expect(card.compareDocumentPosition(steps) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0)
   }
+  const today = screen.getByRole('link', { name: 'Today: 23 expected, 11 here, 0 not coming' })
+  expect(today.getAttribute('href')).toBe('/admin/day-reports/board')
 })

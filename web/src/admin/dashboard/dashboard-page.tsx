@@ -1,4 +1,5 @@
-import { CalendarPlus, ClipboardList, FilePen, type LucideIcon, Users } from 'lucide-react'
+import { type DayCounts, todayLine } from '@aftercare/domain/board/board'
+import { CalendarPlus, ClipboardCheck, ClipboardList, FilePen, type LucideIcon, Users } from 'lucide-react'
 import { Link } from '../../router/router'
 import { StatCard, StatRow } from '../../ui/data/stat-card'
 import { Callout } from '../../ui/feedback/callout'
@@ -76,6 +77,7 @@ export default function DashboardPage() {
             note="Submissions not fully paid"
           />
         </StatRow>
+        {data?.today && <TodayCounts counts={data.today} />}
         {data !== undefined && <FailingJobs jobs={data.failing_jobs} />}
         {data !== undefined && data.edited_since_billed > 0 && (
           <EditedSinceBilledCount count={data.edited_since_billed} />
@@ -89,6 +91,16 @@ export default function DashboardPage() {
       )}
       <Charts />
     </>
+  )
+}
+
+function TodayCounts({ counts }: { counts: DayCounts }) {
+  return (
+    <Callout icon={<ClipboardCheck aria-hidden="true" />}>
+      <Link to="/admin/day-reports/board" className="font-semibold underline underline-offset-2">
+        {todayLine(counts)}
+      </Link>
+    </Callout>
   )
 }
 

@@ -7,7 +7,13 @@ import { applySeatChange } from '../months/seat-changes'
 
 /** Which queries depend on which table. A missing topic, or a query key that is in none, is a type error. */
 const LIVE_QUERIES = {
-  attendance_marks: [['today'], ['admin', 'attendance'], ['admin', 'board'], ['admin', 'late-pickups']],
+  attendance_marks: [
+    ['today'],
+    ['admin', 'attendance'],
+    ['admin', 'board'],
+    ['admin', 'dashboard'],
+    ['admin', 'late-pickups'],
+  ],
   audit_log: [['admin', 'activity']],
   children: [
     ['children'],
