@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { reloadOnce, setServerBuild } from '../router/full-load'
 import { navigate } from '../router/history'
 import { Link, Router, useLocation } from '../router/router'
+import { clearPendingKeys, withIdempotencyKey } from './idempotency-key'
 import { queryClient } from './query-client'
 import { useBeforeUnload } from './use-before-unload'
 
@@ -98,6 +99,24 @@ describe('after a deployment', () => {
     await follow('History')
     expect(reload).not.toHaveBeenCalled()
     queryClient.getMutationCache().clear()
+  })
+
+  it('a request without a response keeps its idempotency key', async () => {
+    show()
+    setServerBuild('next-build')
+    const lost = withIdempotencyKey('add child', {}, () => Promise.reject(new TypeError('no network')))
+    await expect(lost).rejects.toThrow()
+    await follow('History')
+    expect(reload).not.toHaveBeenCalled()
+    clearPendingKeys()
+  })
+
+  it('a page stays usable offline', async () => {
+    show()
+    setServerBuild('next-build')
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    await follow('History')
+    expect(reload).not.toHaveBeenCalled()
   })
 
   it('a server that went back to this build needs no full load', async () => {

@@ -1,3 +1,4 @@
+import { blockFullLoad } from '../router/full-load'
 import { isClientError } from './api-client'
 
 export type KeyHeader = { 'Idempotency-Key': string }
@@ -15,6 +16,9 @@ export function randomKey(): string {
  */
 const pendingKeys = new Map<string, { key: string; accountId: string | null }>()
 let accountId: string | null = null
+
+// Without its key, what was sent before could be stored twice.
+blockFullLoad(() => pendingKeys.size > 0)
 
 /** Who sends from now on; null is a guest. Another account's keys are dropped. */
 export function setKeyOwner(id: string | null): void {

@@ -26,7 +26,7 @@ function isSafe(): boolean {
 }
 
 /** Whether the user's next page comes from the server, because this one's code is out of date. */
-export const needsFullLoad = (): boolean => isOutdated && isSafe()
+export const needsFullLoad = (): boolean => isOutdated && navigator.onLine && isSafe()
 
 const RELOADED_KEY = 'aftercare.reloaded-at'
 const MIN_RELOAD_INTERVAL_MS = 60_000
