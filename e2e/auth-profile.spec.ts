@@ -1,4 +1,5 @@
 import { ADMIN, expect, expectAccessible, test } from './fixtures'
+import { givePassword } from './support/passwords'
 import { expectToast, signInByForm } from './support/sign-in'
 
 test('a parent changes name and phone number, but cannot change the email', { tag: '@phone' }, async ({
@@ -25,6 +26,36 @@ test('a parent changes name and phone number, but cannot change the email', { ta
   await expectToast(page, 'Success', 'Profile updated successfully.')
   await page.reload()
   await expect(page.getByLabel('Full Name')).toHaveValue('Dana Okafor-Reyes')
+})
+
+test('a parent changes their password: this browser stays signed in, the other one does not', async ({
+  page,
+  browser,
+  arrange,
+  server,
+}) => {
+  const parent = await arrange.aParent()
+  await givePassword(server, parent.id, 'before the rain')
+  const elsewhere = await (await browser.newContext()).newPage()
+  for (const each of [page, elsewhere]) {
+    await each.goto('/profile')
+    await signInByForm(each, parent.email, 'before the rain')
+    await expect(each).toHaveURL('/profile')
+  }
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change Password' })
+  await expectAccessible(page)
+  await dialog.getByLabel('Current Password').fill('before the rain')
+  await dialog.getByLabel('New Password').fill('after the rain')
+  await dialog.getByLabel('Confirm Password').fill('after the rain')
+  await dialog.getByRole('button', { name: 'Change Password' }).click()
+  await expectToast(page, 'Password Changed', "You're now signed in only here.")
+  await expect(elsewhere).toHaveURL(/\/auth/)
+  await page.reload()
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(parent.email)
+  await signInByForm(elsewhere, parent.email, 'after the rain')
+  await expect(elsewhere).toHaveURL('/profile')
+  await elsewhere.context().close()
 })
 
 test('an admin edits, resets and saves their own profile', async ({ page, isMobile }) => {

@@ -12,19 +12,30 @@ import {
 const FULL_NAME_REQUIRED = 'Full name is required'
 const EMAIL_REQUIRED = 'Email is required'
 export const PASSWORD_REQUIRED = 'Password is required'
+export const CURRENT_PASSWORD_REQUIRED = 'Enter your current password'
 export const PASSWORD_TOO_SHORT = 'Password must be at least 6 characters long.'
 
 export const requiredEmail = emailRule(EMAIL_REQUIRED)
+
+const newPasswordRule: Rule = (password) => {
+  if (password === '') return PASSWORD_REQUIRED
+  return password.length < MIN_PASSWORD_LENGTH ? PASSWORD_TOO_SHORT : undefined
+}
 
 /** The server checks everything else and its error shows in a toast. */
 export const SIGN_UP_RULES = {
   full_name: ((name) => (hasVisibleText(name) ? undefined : FULL_NAME_REQUIRED)) satisfies Rule,
   email: required(EMAIL_REQUIRED),
-  password: ((password) => {
-    if (password === '') return PASSWORD_REQUIRED
-    return password.length < MIN_PASSWORD_LENGTH ? PASSWORD_TOO_SHORT : undefined
-  }) satisfies Rule,
+  password: newPasswordRule,
 }
+
+/** The new password is typed twice; only the first is sent. */
+export const changePasswordRules = (password: string) => ({
+  current_password: requiredPassword(CURRENT_PASSWORD_REQUIRED),
+  password: newPasswordRule,
+  confirmation: ((typed) =>
+    typed === password ? undefined : 'Please make sure both passwords are the same.') satisfies Rule,
+})
 
 export const SIGN_IN_RULES = {
   email: required(EMAIL_REQUIRED),

@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../lib/enums'
 import { MAX_LENGTH } from '../lib/field-lengths'
 import { emailField, optionalTextField } from '../lib/fields'
-import { PASSWORD_REQUIRED, PASSWORD_TOO_SHORT, PROFILE_RULES, requiredEmail } from './account-rules'
+import {
+  CURRENT_PASSWORD_REQUIRED,
+  PASSWORD_REQUIRED,
+  PASSWORD_TOO_SHORT,
+  PROFILE_RULES,
+  requiredEmail,
+} from './account-rules'
 
 const passwordField = z
   .string({ error: PASSWORD_REQUIRED })
@@ -30,3 +36,7 @@ export const signUpSchema = z
 export const resetRequestSchema = z.object({ email: emailField(requiredEmail) })
 
 export const newPasswordSchema = z.object({ password: passwordField })
+
+export const changePasswordSchema = newPasswordSchema.extend({
+  current_password: z.string().min(1, CURRENT_PASSWORD_REQUIRED).max(MAX_PASSWORD_LENGTH),
+})

@@ -1,5 +1,4 @@
-import { newPasswordSchema, signInSchema, signUpSchema } from '@aftercare/domain/auth/auth-schemas'
-import { MAX_PASSWORD_LENGTH } from '@aftercare/domain/lib/enums'
+import { changePasswordSchema, signInSchema, signUpSchema } from '@aftercare/domain/auth/auth-schemas'
 import { codeSchema } from '@aftercare/domain/two-factor/two-factor-schemas'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
@@ -13,7 +12,7 @@ import { deviceSecretOf, writeDeviceCookie } from './device-cookie'
 import { lockAccount } from './lock-account'
 import { completeMfaChallenge } from './mfa-challenge'
 import { withMinimumDuration } from './minimum-duration'
-import { reauthenticate } from './reauthenticate'
+import { reauthenticate, wrongPassword } from './reauthenticate'
 import { clearSessionCookie, readSessionCookie, writeSessionCookie } from './session-cookie'
 import { serializeSession, sessionResponse } from './session-response'
 import { createSession, extendSession, findViewer, removeSession } from './sessions.queries'
@@ -65,9 +64,7 @@ const refreshSession = route('session.read', {
 const updatePassword = route('password.update', {
   method: 'post',
   path: '/auth/password',
-  request: {
-    body: body(newPasswordSchema.extend({ current_password: z.string().max(MAX_PASSWORD_LENGTH) })),
-  },
+  request: { body: body(changePasswordSchema) },
   responses: json(sessionResponse, 'A new session: all earlier ones are ended'),
 })
 
@@ -125,10 +122,8 @@ export const authRoutes = routes()
     clearSessionCookie(c)
     return c.json({ ok: true as const }, 200)
   })
-  .openapi(readSession, (c) => {
-    if (!c.var.viewer.account && readSessionCookie(c)) clearSessionCookie(c)
-    return c.json(serializeSession(c, c.var.viewer), 200)
-  })
+  // An expired cookie is not cleared here: another tab may just have replaced it, e.g. by a new password.
+  .openapi(readSession, (c) => c.json(serializeSession(c, c.var.viewer), 200))
   .openapi(refreshSession, async (c) => {
     const { services, viewer } = c.var
     const secret = readSessionCookie(c)
@@ -144,13 +139,13 @@ export const authRoutes = routes()
     const { services } = c.var
     const { id } = accountOf(c)
     const { current_password, password } = c.req.valid('json')
-    const verified = await reauthenticate(c, current_password, new AppError('bad-credentials'))
+    const verified = await reauthenticate(c, current_password, 'current_password')
     const passwordHash = await services.passwords.hash(password, callerOf(c))
     const { secret } = await services.db.transaction(async (tx) => {
       // A password set meanwhile, e.g. through a reset link, must not be replaced with knowledge of the old one.
       await lockAccount(tx, id)
       const current = await findAccount(tx, id)
-      if (current?.password_hash !== verified.password_hash) throw new AppError('bad-credentials')
+      if (current?.password_hash !== verified.password_hash) throw wrongPassword('current_password')
       await setPassword(tx, services, id, passwordHash)
       await recordAudit(tx, services.clock, c.var.viewer, {
         action: 'auth.password-changed',

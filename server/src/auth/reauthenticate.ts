@@ -12,21 +12,21 @@ import { logFailedSignIn } from './auth-log'
 export async function reauthenticate(
   c: AppContext,
   password: string,
-  error: AppError = wrongPassword(),
+  field: 'password' | 'current_password' = 'password',
 ): Promise<StoredAccount> {
   const { services } = c.var
   const { id, email } = accountOf(c)
   await services.rateLimiter.consume('password-change', id)
   const account = await findAccount(services.db, id)
   if (!account || !(await services.passwords.verify(account.password_hash, password, callerOf(c)))) {
-    logFailedSignIn(services, { email, ipAddress: c.var.ipAddress }, error.code)
-    throw error
+    logFailedSignIn(services, { email, ipAddress: c.var.ipAddress }, 'wrong-password')
+    throw wrongPassword(field)
   }
   await services.rateLimiter.reset('password-change', id)
   return account
 }
 
-function wrongPassword(): AppError {
+export function wrongPassword(field: string): AppError {
   const { message } = new AppError('wrong-password')
-  return new AppError('wrong-password', {}, { password: message })
+  return new AppError('wrong-password', {}, { [field]: message })
 }

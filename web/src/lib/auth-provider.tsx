@@ -7,7 +7,6 @@ const actions = {
   signInByCode: store.signInByCode,
   signUp: store.signUp,
   signOut: store.signOut,
-  updatePassword: store.updatePassword,
   setPasswordByLink: store.setPasswordByLink,
   updateUser: store.updateUser,
   dropSession: store.dropSession,

@@ -1,4 +1,4 @@
-import { ApiError, onApiError } from './api-client'
+import { ApiError, isClientError, onApiError } from './api-client'
 import * as calls from './auth.api'
 import { type FlashToast, flashToast } from './flash-toast'
 import { clearPendingKeys, setKeyOwner } from './idempotency-key'
@@ -209,8 +209,16 @@ export function dismissSessionExpired() {
   if (getAuthState().sessionExpired) setState({ sessionExpired: false })
 }
 
-export const updatePassword = (current_password: string, password: string): Promise<AuthResult> =>
-  attempt(async () => setSession(toSession(await calls.updatePassword({ current_password, password }))))
+/** Ends every session of the account and returns a new one for this browser. */
+export async function updatePassword(values: { current_password: string; password: string }) {
+  try {
+    setSession(toSession(await endSession(() => calls.updatePassword(values))))
+  } catch (error) {
+    // The response may be lost, and with it the new session.
+    if (!isClientError(error)) void checkSession()
+    throw error
+  }
+}
 
 /** A new password ends all sessions of the account, this one too. */
 export const setPasswordByLink = (tokens: calls.RecoveryTokens, password: string): Promise<AuthResult> =>
@@ -238,6 +246,7 @@ export function checkSession(): Promise<void> {
 async function runCheck() {
   const before = getAuthState().session
   try {
+    if (isEnding) return
     const session = toSession(await calls.fetchSession())
     // Someone signed in or out meanwhile: the response is out of date.
     if (isEnding || getAuthState().session !== before) return

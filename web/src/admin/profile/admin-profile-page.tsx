@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { PasswordCard } from '../../features/profile/password-card'
 import { ProfileForm } from '../../features/profile/profile-form'
 import { SessionsCard } from '../../features/sessions/sessions-card'
 import { useUser } from '../../lib/auth-provider'
@@ -25,6 +26,9 @@ export default function AdminProfilePage() {
       <ProfileForm portal="staff" texts={TEXTS} />
     </div>,
     <TwoFactorCard key="two-step" codes={codes} onCodes={setCodes} />,
+    <div key="password" className={beside}>
+      <PasswordCard />
+    </div>,
     <div key="sessions" className={beside}>
       <SessionsCard portal="staff" />
     </div>,

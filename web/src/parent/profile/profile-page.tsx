@@ -1,3 +1,4 @@
+import { PasswordCard } from '../../features/profile/password-card'
 import { ProfileForm } from '../../features/profile/profile-form'
 import { SessionsCard } from '../../features/sessions/sessions-card'
 import { Container } from '../../ui/layout/container'
@@ -19,6 +20,7 @@ export default function ProfilePage() {
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <ProfileForm portal="parent" texts={TEXTS} />
         <CalendarCard />
+        <PasswordCard />
         <SessionsCard portal="parent" />
         <PrivacyCard />
       </div>
