@@ -106,7 +106,7 @@ test('a month is published, reopened, returned to draft and deleted', async ({
   await expect(page.getByRole('link', { name: /^December 2026/ })).toHaveCount(0)
 })
 
-test('a draft with outdated prices is published at the prices staff choose', { tag: '@phone' }, async ({
+test('a draft with outdated prices is published at the prices staff choose', async ({
   page,
   arrange,
   api,
@@ -272,9 +272,10 @@ test('days are painted by dragging and by keyboard, and weekends stay unavailabl
   })
 })
 
-test('the calendar shows how many children each day has, and lists them with their allergies', {
-  tag: '@phone',
-}, async ({ page, arrange }) => {
+test('the calendar shows how many children each day has, and lists them with their allergies', async ({
+  page,
+  arrange,
+}) => {
   const month = await arrange.aMonth()
   const parent = await arrange.aParent()
   await arrange.aRegistration(await arrange.aChild(parent, { name: 'Amara', allergies: 'Peanuts' }), month, {

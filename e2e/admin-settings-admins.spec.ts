@@ -27,12 +27,7 @@ test('admins are listed, newest first, without parents', async ({ page, arrange 
   await expectAccessible(page)
 })
 
-test("an admin's profile and switches are edited together", { tag: '@phone' }, async ({
-  page,
-  arrange,
-  server,
-  mails,
-}) => {
+test("an admin's profile and switches are edited together", async ({ page, arrange, server, mails }) => {
   const ben = await arrange.anAdmin({ full_name: 'Ben Castellano' })
   await page.goto(PATH)
   await page.getByRole('button', { name: 'Edit Ben Castellano' }).first().click()

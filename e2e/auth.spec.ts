@@ -56,9 +56,7 @@ test('a parent signs up, confirms the email, signs in and signs out', { tag: '@p
   await expect(page).toHaveURL('/auth')
 })
 
-test('the sign-in page offers its tabs, a password reset and continuing as a guest', {
-  tag: '@phone',
-}, async ({ page }) => {
+test('the sign-in page offers its tabs, a password reset and continuing as a guest', async ({ page }) => {
   await page.goto('/auth')
   await expect(page.getByRole('tab', { name: 'Sign In' })).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('link', { name: 'Continue as Guest' })).toHaveAttribute('href', '/guest-portal')

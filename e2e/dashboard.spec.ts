@@ -5,11 +5,7 @@ import { expectNoLayoutShift, watchLayoutShifts } from './support/layout-shift'
 const months = (page: Page) => page.getByRole('region', { name: 'Available Months' })
 const submissions = (page: Page) => page.getByRole('region', { name: 'Your Submissions' })
 
-test('a new parent is guided to add children and register', { tag: '@phone' }, async ({
-  page,
-  arrange,
-  signIn,
-}) => {
+test('a new parent is guided to add children and register', async ({ page, arrange, signIn }) => {
   await signIn(page, await arrange.aParent({ full_name: 'Nora Lind' }))
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Welcome back\s*Nora Lind/)

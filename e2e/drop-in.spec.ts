@@ -71,7 +71,7 @@ test('a guest requests a drop-in for today', { tag: '@phone' }, async ({ page, a
   expect(mail.text).toContain('Monday, November 16, 2026')
 })
 
-test('a parent adds a child on the form and requests a drop-in for tomorrow', { tag: '@phone' }, async ({
+test('a parent adds a child on the form and requests a drop-in for tomorrow', async ({
   page,
   arrange,
   signIn,

@@ -1,10 +1,6 @@
 import { expect, expectAccessible, test } from './fixtures'
 
-test('the history lists everything newest first and opens each entry', { tag: '@phone' }, async ({
-  page,
-  arrange,
-  signIn,
-}) => {
+test('the history lists everything newest first and opens each entry', async ({ page, arrange, signIn }) => {
   const year = 2027 + test.info().parallelIndex
   const parent = await arrange.aParent()
   const child = await arrange.aChild(parent, { name: 'Tobias Okafor' })

@@ -98,9 +98,11 @@ test('a parent registers two children when a third is already registered', { tag
   expect((await mails.next(parent.email)).subject).not.toBe('')
 })
 
-test('a new parent adds a first child on the form and registers for the only month', {
-  tag: '@phone',
-}, async ({ page, arrange, signIn }) => {
+test('a new parent adds a first child on the form and registers for the only month', async ({
+  page,
+  arrange,
+  signIn,
+}) => {
   const parent = await arrange.aParent()
   await arrange.aMonth()
   await signIn(page, parent)
@@ -181,9 +183,11 @@ test('a month without a calendar is listed but cannot be opened', async ({ page,
   await expect(page.getByRole('region', { name: 'Month' }).getByRole('button')).toHaveCount(2)
 })
 
-test('today and past days cannot be selected, and a list of fifteen children scrolls', {
-  tag: '@phone',
-}, async ({ page, arrange, signIn }) => {
+test('today and past days cannot be selected, and a list of fifteen children scrolls', async ({
+  page,
+  arrange,
+  signIn,
+}) => {
   const parent = await arrange.aParent()
   for (let n = 1; n <= 15; n += 1) await arrange.aChild(parent, { name: `Child Number ${n}` })
   await arrange.aMonth({ month_name: 'November', year: 2026 })

@@ -132,9 +132,12 @@ test('a past month and a drop-in are read-only', async ({ page, arrange, signIn 
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('a failed save keeps the edit, and a version conflict keeps the selected days', {
-  tag: '@phone',
-}, async ({ page, arrange, signIn, server }) => {
+test('a failed save keeps the edit, and a version conflict keeps the selected days', async ({
+  page,
+  arrange,
+  signIn,
+  server,
+}) => {
   const { query } = storeOf(server)
   const parent = await arrange.aParent()
   const child = await arrange.aChild(parent)

@@ -42,14 +42,17 @@ describe('the embedded database', () => {
   beforeEach(() => sandbox.copyDataDir(used.path('data')))
 
   it('is kept for the second start, and stopped with the server', async () => {
-    const running = await sandbox.start({ NOW: '2027-03-01T08:30:00-05:00' })
+    const admin = { ADMIN_EMAIL: 'rosa@example.com', ADMIN_PASSWORD: 'correct horse battery' }
+    const running = await sandbox.start({ ...admin, NOW: '2027-03-01T12:30:00-05:00' })
     expect(running.output()).not.toContain('Created an empty database')
     expect(await health(running.port)).toMatchObject({ status: 'ok', database: true })
     const program = await fetch(`http://localhost:${running.port}/api/program`)
     expect(await program.json()).toMatchObject({
-      now: expect.stringMatching(/^2027-03-01T13:/),
+      now: expect.stringMatching(/^2027-03-01T17:/),
       is_clock_set: true,
     })
+    // Due at noon.
+    await expect.poll(() => running.output()).toContain('Aftercare attendance for Monday, March 1, 2027')
     const postgres = sandbox.postgresPid(sandbox.path('data', 'postgres'))
     expect(await running.stop('SIGTERM')).toBe(0)
     expect(processIdentity(postgres)).toBeNull()

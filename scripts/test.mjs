@@ -20,10 +20,11 @@ await main(async () => {
   const unit = join(reports, 'unit.json')
   const e2e = join(reports, 'e2e.json')
   const startedAt = Date.now()
+  // Both lanes need it.
+  const built = await runStep('build', build)
   // The browser tests and the rest use each other's idle time.
   const lanes = await Promise.all([
     runLane([
-      ['build', build],
       ['browser tests', script('e2e.mjs'), { env: { AFTERCARE_E2E_REPORT: e2e }, report: e2e }],
       [
         'format and lint',
@@ -37,7 +38,7 @@ await main(async () => {
     runLane([['unit and API tests', vitest(unit), { report: unit }]]),
   ])
   rmSync(reports, { recursive: true, force: true })
-  const results = lanes.flat()
+  const results = [built, ...lanes.flat()]
   printSummary(results, Date.now() - startedAt)
   return results.every(({ isGreen }) => isGreen) ? 0 : 1
 })

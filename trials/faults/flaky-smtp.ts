@@ -2,8 +2,7 @@ import { createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startMailbox } from '../../server/testing/mailbox'
 import { freePort } from '../../testkit/free-port.mjs'
-import { httpRequest } from '../../testkit/http-client'
-import { query } from '../lib/programme'
+import { query, registerFamily } from '../lib/programme'
 import { expectEqual, type Finding } from '../lib/report'
 import { setUp } from '../lib/setup'
 
@@ -23,15 +22,8 @@ export async function flakySmtp(build: string): Promise<Finding> {
   ]
   for (const [number, failure] of (['refusing', 'hanging', 'dropping'] as Failure[]).entries()) {
     const smtp = await startFlakySmtp(port, failure)
-    for (const { cookie, ipAddress, childIds, email } of tenEach[number] ?? []) {
-      const body = { month_id: programme.monthId, child_ids: childIds, selected_days: [8], agreed: true }
-      const response = await httpRequest(server.port, '/api/submissions', {
-        method: 'POST',
-        cookie,
-        ipAddress,
-        key: email,
-        body,
-      })
+    for (const family of tenEach[number] ?? []) {
+      const response = await registerFamily(server.port, programme, family)
       if (response.status !== 200)
         faults.push(`a registration failed with ${response.status} while mail was ${failure}`)
       times.push(response.ms)

@@ -3,7 +3,7 @@ import { startMailbox } from '../../server/testing/mailbox'
 import { startTcpProxy } from '../../server/testing/tcp-proxy'
 import { httpRequest } from '../../testkit/http-client'
 import { openLivePage } from '../lib/live-page'
-import { query } from '../lib/programme'
+import { query, registerFamily } from '../lib/programme'
 import { expectEqual, type Finding } from '../lib/report'
 import { setUp } from '../lib/setup'
 import { startWriteLoad } from '../lib/write-load'
@@ -45,15 +45,7 @@ export async function frozenConnections(build: string): Promise<Finding> {
 
   const before = mailbox.received.length
   smtp.freeze()
-  const { cookie, ipAddress, childIds, email } = programme.families[0] ?? never()
-  const body = { month_id: programme.monthId, child_ids: childIds, selected_days: [8], agreed: true }
-  const response = await httpRequest(server.port, '/api/submissions', {
-    method: 'POST',
-    cookie,
-    ipAddress,
-    key: email,
-    body,
-  })
+  const response = await registerFamily(server.port, programme, programme.families[0] ?? never())
   expectEqual(faults, 'a registration while mail is frozen', response.status, 200)
   const failed = await waitForRow(databaseUrl, "select from outbox where state = 'queued' and attempts > 0")
   if (!failed) faults.push('an email on a frozen connection never timed out')

@@ -2,8 +2,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { temporaryFolder } from '../../testkit/built-server'
-import { httpRequest } from '../../testkit/http-client'
-import { query } from '../lib/programme'
+import { query, registerFamily } from '../lib/programme'
 import { expectEqual, type Finding, type Skipped } from '../lib/report'
 import { setUp } from '../lib/setup'
 import { fill, smallDisk } from '../lib/small-disk'
@@ -24,10 +23,8 @@ export async function fullOutbox(build: string): Promise<Finding | Skipped> {
   const times: number[] = []
   const filler = join(outbox, 'filler')
   fill(outbox, filler)
-  for (const { cookie, ipAddress, childIds, email } of programme.families) {
-    const body = { month_id: programme.monthId, child_ids: childIds, selected_days: [8], agreed: true }
-    const asked = { method: 'POST' as const, cookie, ipAddress, key: email, body }
-    const response = await httpRequest(server.port, '/api/submissions', asked)
+  for (const family of programme.families) {
+    const response = await registerFamily(server.port, programme, family)
     expectEqual(faults, 'a registration while it was full', response.status, 200)
     times.push(response.ms)
   }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { createPasswordHasher } from '../../server/src/auth/passwords'
+import { httpRequest } from '../../testkit/http-client'
 
 export const PASSWORD = 'a trial of strength'
 
@@ -89,3 +90,17 @@ export async function seedProgramme(url: string, families: number): Promise<Prog
     }),
   }
 }
+
+/** Registers the family's children for one day of the month. */
+export const registerFamily = (
+  port: number,
+  { monthId }: Programme,
+  { cookie, ipAddress, childIds, email }: Family,
+) =>
+  httpRequest(port, '/api/submissions', {
+    method: 'POST',
+    cookie,
+    ipAddress,
+    key: email,
+    body: { month_id: monthId, child_ids: childIds, selected_days: [8], agreed: true },
+  })

@@ -1,12 +1,16 @@
+import { DEFAULT_TEMPLATES } from '@aftercare/domain/mail/mail-templates'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { emptyTables } from '../../testing/databases'
 import { recordingLog } from '../../testing/mail-samples'
 import { storedRows } from '../../testing/rows'
+import { saveWithVersion } from '../../testing/save-with-version'
 import { testApp } from '../../testing/test-app'
 import { createClock } from '../clock'
 import { execute, sql } from '../db/sql'
 import { insertInto } from '../db/write'
+import type { EmailContent } from '../mail/templates/email-content'
+import { renderHtml } from '../mail/templates/layout'
 import { dailyReportJob } from './daily-report'
 import { startScheduler } from './scheduler'
 
@@ -15,7 +19,7 @@ const app = await testApp()
 beforeEach(async () => {
   await emptyTables(
     app.services.pool,
-    'outbox, job_runs, submissions, children, months, user_roles, profiles, accounts',
+    'outbox, job_runs, submissions, children, months, site_content, user_roles, profiles, accounts',
   )
   await buildersFor(app.services.db).anAdmin({ email: 'rosa@example.com' })
 })
@@ -93,6 +97,27 @@ describe('the daily attendance report', () => {
     expect(report?.subject).toBe(reportOf('Monday, November 16, 2026', 2))
     expect(report?.text).toMatch(/Child: Abel[\s\S]*Child: Zuri\n {2}Grade: N\/A\n {2}Parent: Dana Okafor/)
     expect(report?.text).not.toContain('Tomorrow')
+  })
+
+  test('has the wording that staff saved, and shows markup as text', async () => {
+    const make = buildersFor(app.services.db)
+    const staff = await app.as(await make.anAdmin({ email: 'ben@example.com' }))
+    const path = '/api/admin/site-content/email_templates'
+    const report = { subject: 'Today {{date}}: {{totalCount}} {{nobody}}', preheader: 'P {{totalCount}}' }
+    const content = { ...DEFAULT_TEMPLATES, 'daily-report': report }
+    expect((await saveWithVersion(staff, path, { content })).status).toBe(200)
+    const dana = await make.aParent({ full_name: 'Dana Okafor' })
+    const amara = await make.aChild(dana, { name: 'Amara <b>O.</b>', allergies: 'Peanuts' })
+    const november = await make.aMonth({ month_name: 'November' })
+    await make.aRegistration(amara, november, { selected_days: [16] })
+    await instanceAt('2026-11-16T12:00:00-05:00')
+    const [mail] = await storedRows(app.services.db, 'outbox', sql`where template = 'daily-report'`)
+    expect(mail?.subject).toBe('Today Monday, November 16, 2026: 1 {{nobody}}')
+    expect(renderHtml(mail?.content as EmailContent, app.services.config)).toContain(
+      'Amara &lt;b&gt;O.&lt;/b&gt;',
+    )
+    for (const text of ['Amara <b>O.</b>', 'N/A', 'Dana Okafor', dana.email, 'Peanuts'])
+      expect(mail?.text).toContain(text)
   })
 
   test('marks a child as not coming, and still counts it', async () => {
