@@ -10,6 +10,7 @@ import { lateRoutes } from './board/late.routes'
 import { pickupTimesRoutes } from './board/pickup-times.routes'
 import { calendarFeedRoutes } from './calendar-feed/calendar-feed.routes'
 import { chartsRoutes } from './charts/charts.routes'
+import { childrenAdminRoutes } from './children/children.admin.routes'
 import { childrenRoutes } from './children/children.routes'
 import { compatRoutes } from './compat/compat.routes'
 import { dashboardRoutes } from './dashboard/dashboard.routes'
@@ -73,6 +74,7 @@ export const api = routes()
   .route('/', defaultSeatsRoutes)
   .route('/', adminSubmissionsRoutes)
   .route('/', adminParentsRoutes)
+  .route('/', childrenAdminRoutes)
   .route('/', adminPaymentsRoutes)
   .route('/', attendanceRoutes)
   .route('/', boardRoutes)

@@ -56,6 +56,12 @@ export const ALL_MAILS: Mail[] = [
   { template: 'account-exists', name: 'Dana Okafor' },
   { template: 'email-changed', name: 'Dana Okafor', newEmail: 'dana.new@example.com' },
   { template: 'password-changed', name: 'Dana Okafor' },
+  {
+    template: 'child-changed',
+    name: 'Dana Okafor',
+    childName: 'Amara',
+    changes: [{ label: 'Allergies', before: 'None', after: 'Peanuts' }],
+  },
   { template: 'seat-opened', name: 'Dana Okafor', day: '2026-12-04', monthId: family.submissionId },
   {
     template: 'family-message',

@@ -56,6 +56,7 @@ export const ACCESS = {
   'admin.months': staff,
   'admin.submissions': staff,
   'admin.parents': staff,
+  'admin.children': staff,
   'admin.payments': staff,
   'admin.attendance': staff,
   'admin.board': staff,

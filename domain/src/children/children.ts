@@ -14,6 +14,9 @@ export const CHILD_RULES = {
   notes: multiLineRule(MAX_LENGTH.notes),
 }
 
+/** Staff also enter the grade. */
+export const STAFF_CHILD_RULES = { ...CHILD_RULES, grade: singleLineRule(MAX_LENGTH.grade) }
+
 export const PICKUP_PERSON_RULES = {
   name: nameRule('Please enter a name'),
   phone: singleLineRule(MAX_LENGTH.phone),
@@ -24,11 +27,13 @@ type TypedChild = {
   allergies: string
   notes: string
   pickup_people: readonly { name: string; phone: string }[]
+  /** Only in the staff's form. */
+  grade?: string
 }
 
-export const checkChild = ({ pickup_people, ...child }: TypedChild): FieldErrors =>
+export const checkChild = ({ pickup_people, grade = '', ...child }: TypedChild): FieldErrors =>
   Object.assign(
-    checkFields(child, CHILD_RULES),
+    checkFields({ ...child, grade }, STAFF_CHILD_RULES),
     ...pickup_people.map((person, index) =>
       nestErrors(`pickup_people.${index}`, checkFields(person, PICKUP_PERSON_RULES)),
     ),

@@ -3,7 +3,7 @@ import { PARENT_RULES, PROFILE_RULES } from '../auth/account-rules'
 import { ACCOUNT_STATUSES } from '../lib/enums'
 import { MAX_LENGTH } from '../lib/field-lengths'
 import { emailField, idField, optionalTextField, textField, versionField } from '../lib/fields'
-import { CHILD_RULES, PICKUP_PERSON_RULES } from './children'
+import { CHILD_RULES, PICKUP_PERSON_RULES, STAFF_CHILD_RULES } from './children'
 
 const pickupPerson = z.object({
   name: textField(PICKUP_PERSON_RULES.name),
@@ -23,6 +23,12 @@ export const childSchema = z.object({
 
 /** Omitted fields stay unchanged. */
 export const childEditSchema = childSchema.partial().extend({ version: versionField })
+
+/** Staff correct a child's details. Omitted fields stay unchanged. */
+export const staffChildEditSchema = childSchema
+  .extend({ grade: optionalTextField(STAFF_CHILD_RULES.grade) })
+  .partial()
+  .extend({ version: versionField })
 
 /** May be emptied; the column itself is never null. */
 const freeName = optionalTextField(PROFILE_RULES.full_name).transform((name) => name ?? '')

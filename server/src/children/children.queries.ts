@@ -1,5 +1,6 @@
 import type { PickupPerson } from '@aftercare/domain/children/pickup-people'
 import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
+import type { Clock } from '../clock'
 import type { Queryable, Tx } from '../db/client'
 import { execute, json, maybeOne, prepared, rows, type Sql, sql } from '../db/sql'
 import type { ChildRow } from '../db/tables'
@@ -10,6 +11,7 @@ import { AppError, staleVersion } from '../errors'
 export type Child = Omit<ChildRow, 'deleted_at'> & { has_submissions: boolean }
 
 export type ChildValues = {
+  grade?: string | null
   name: string
   allergies: string | null
   notes: string | null
@@ -21,6 +23,14 @@ const columns = sql`id, parent_id, name, allergies, grade, notes, pickup_people,
 
 /** A removed child is hidden from the family, even where its record is retained. */
 const ofParent = (parentId: string) => sql`parent_id = ${parentId} and deleted_at is null`
+
+/** Who reads or changes a child: its parent, or staff, who also reach one that the parent removed. */
+export type ChildScope = { parentId: string } | 'staff'
+
+const isIn = (scope: ChildScope): Sql =>
+  scope === 'staff'
+    ? sql`exists (select from accounts a where a.id = children.parent_id and a.disabled_at is null)`
+    : ofParent(scope.parentId)
 
 export async function listChildren(db: Queryable, parentId: string, { limit, offset }: Page) {
   const [page, count] = await Promise.all([
@@ -48,8 +58,8 @@ const MAX_CHILDREN = 100
 export const allChildrenStatement = (parentId: string): Sql =>
   pageStatement(parentId, { limit: MAX_CHILDREN, offset: 0 })
 
-export async function findChild(db: Queryable, parentId: string, id: string): Promise<Child | null> {
-  return maybeOne<Child>(db, sql`select ${columns} from children where id = ${id} and ${ofParent(parentId)}`)
+export async function findChild(db: Queryable, scope: ChildScope, id: string): Promise<Child | null> {
+  return maybeOne<Child>(db, sql`select ${columns} from children where id = ${id} and ${isIn(scope)}`)
 }
 
 /**
@@ -90,22 +100,33 @@ export async function createChild(
   return child
 }
 
-/** Omitted fields stay unchanged. A stale version is a conflict that returns the stored child. */
+/**
+ * Omitted fields stay unchanged. A stale version is a conflict that returns the stored child. Drop-ins to come get the
+ * corrected allergies: they copied them. Returns the previous values.
+ */
 export async function updateChild(
   tx: Tx,
-  parentId: string,
+  scope: ChildScope,
   childId: string,
   { version, ...changes }: Partial<ChildValues> & { version: number },
-  now: string,
-): Promise<void> {
+  clock: Pick<Clock, 'now' | 'today'>,
+): Promise<Child> {
   const stored = await maybeOne<Child>(
     tx,
-    sql`select ${columns} from children where id = ${childId} and ${ofParent(parentId)} for no key update`,
+    sql`select ${columns} from children where id = ${childId} and ${isIn(scope)} for no key update`,
   )
   if (!stored) throw new AppError('not-found')
   if (stored.version !== version) throw staleVersion(stored)
-  const values = setClause('children', { ...changes, updated_at: now })
+  const values = setClause('children', { ...changes, updated_at: clock.now().toISOString() })
   await execute(tx, sql`update children set ${values}, version = version + 1 where id = ${childId}`)
+  if (changes.allergies !== undefined && changes.allergies !== stored.allergies)
+    await execute(
+      tx,
+      sql`update submissions set guest_child_allergies = ${changes.allergies}
+        where child_id = ${childId} and dropin_date >= ${clock.today()}::date
+          and guest_child_allergies = ${stored.allergies}`,
+    )
+  return stored
 }
 
 /**

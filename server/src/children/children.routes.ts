@@ -61,7 +61,7 @@ export const childrenRoutes = routes()
         })
         return { id: stored.id }
       })
-      return findChild(tx, parentId, id)
+      return findChild(tx, { parentId }, id)
     })
     if (!child) throw new AppError('not-found')
     return c.json(child, 200)
@@ -73,7 +73,7 @@ export const childrenRoutes = routes()
     const values = c.req.valid('json')
     const child = await db.transaction(async (tx) => {
       await withIdempotency(c, tx, values, async () => {
-        await updateChild(tx, parentId, id, values, clock.now().toISOString())
+        await updateChild(tx, { parentId }, id, values, clock)
         // Who and when, not what: an erased allergy must not survive in the log.
         await recordAudit(tx, clock, c.var.viewer, {
           action: 'child.update',
@@ -82,7 +82,7 @@ export const childrenRoutes = routes()
         })
         return { id }
       })
-      return findChild(tx, parentId, id)
+      return findChild(tx, { parentId }, id)
     })
     if (!child) throw new AppError('not-found')
     return c.json(child, 200)

@@ -1,4 +1,5 @@
 import type { DailyReportAttendee, DismissalType } from '@aftercare/domain/attendance/attendance'
+import type { ChildChange } from '@aftercare/domain/children/child-changes'
 import type { MailTemplate } from '@aftercare/domain/mail/mail-templates'
 import type { Clock } from '../clock'
 import type { Config } from '../config'
@@ -30,6 +31,7 @@ export type AccountMail =
   | { template: 'password-changed'; name: string }
   | { template: 'two-step'; name: string; news: TwoFactorEvent }
   | { template: 'seat-opened'; name: string; day: string; monthId: string }
+  | { template: 'child-changed'; name: string; childName: string; changes: readonly ChildChange[] }
 
 /** A submission as its emails show it. */
 export type SubmissionEmailData = {

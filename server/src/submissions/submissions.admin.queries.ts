@@ -15,7 +15,10 @@ import { submissionColumns } from './submissions.queries'
 
 const MAX_PAYMENTS = 100
 
-type ShownChild = Pick<ChildRow, 'id' | 'name' | 'allergies' | 'grade' | 'notes'>
+type ShownChild = Pick<
+  ChildRow,
+  'id' | 'name' | 'allergies' | 'grade' | 'notes' | 'pickup_people' | 'version'
+>
 type ShownParent = Pick<ProfileRow, 'id' | 'full_name' | 'email' | 'phone' | 'status'>
 type Detail = SubmissionRow & { child: ShownChild | null; parent: ShownParent | null }
 
@@ -24,7 +27,8 @@ export async function getSubmissionDetail(db: Queryable, id: string) {
   const row = await maybeOne<Detail>(
     db,
     sql`select ${submissionColumns},
-        (select to_json(x) from (select c.id, c.name, c.allergies, c.grade, c.notes
+        (select to_json(x) from (select c.id, c.name, c.allergies, c.grade, c.notes, c.pickup_people,
+            c.version
           from children c where c.id = s.child_id) x) as child,
         (select to_json(x) from (select p.id, p.full_name, p.email, p.phone, p.status
           from profiles p where p.id = s.parent_id) x) as parent

@@ -2,6 +2,7 @@ import { namedAllergies } from '@aftercare/domain/attendance/attendance'
 import { ACCOUNT_STATUSES, BILLED_STATUSES } from '@aftercare/domain/lib/enums'
 import { DERIVED_STATUSES, derivedStatus } from '@aftercare/domain/submissions/submissions'
 import { z } from '@hono/zod-openapi'
+import { childRow } from '../children/child-row'
 import { childDisplayName, parentDisplayEmail, parentDisplayName } from '../db/display-name'
 import { cents, sql } from '../db/sql'
 import type { SubmissionRow } from '../db/tables'
@@ -100,13 +101,15 @@ export const submissionDetailRow = submissionRow.extend({
   billed_fee: z.number().nullable(),
   derived_status: z.enum(DERIVED_STATUSES),
   month: monthRow.nullable(),
-  child: z
-    .object({
-      id: z.string(),
-      name: z.string(),
-      allergies: z.string().nullable(),
-      grade: z.string().nullable(),
-      notes: z.string().nullable(),
+  child: childRow
+    .pick({
+      id: true,
+      name: true,
+      allergies: true,
+      grade: true,
+      notes: true,
+      pickup_people: true,
+      version: true,
     })
     .nullable(),
   parent: z

@@ -105,6 +105,21 @@ export function accountContent(mail: AccountMail, config: MailConfig): AccountCo
         ],
       })
     }
+    case 'child-changed': {
+      const child = isolate(mail.childName)
+      return build(`${child}'s details were changed`, {
+        preheader: 'The aftercare office corrected them. Please check that they are right.',
+        title: `${child}'s details were changed`,
+        intro: [hello, `The aftercare office changed ${child}'s details. Please check that they are right.`],
+        table: {
+          columns: [{ label: 'Detail' }, { label: 'Before' }, { label: 'Now' }],
+          rows: mail.changes.map(({ label, before, after }) => [label, before, after]),
+          empty: '',
+        },
+        action: { label: 'See your children', href: `${publicUrl}/children` },
+        closing: ["If something isn't right, change it on that page or contact us."],
+      })
+    }
     case 'two-step': {
       const [title, sentence] = TWO_FACTOR_TEXTS[mail.news]
       return build(`${title} (${programName})`, {

@@ -7,6 +7,7 @@ const ACCOUNT_LABELS: Record<string, string> = {
   'account-exists': 'Sign-up with an existing address',
   'email-changed': 'Email address changed',
   'password-changed': 'Password changed',
+  'child-changed': "Child's details changed",
   'seat-opened': 'Seat opened',
   'registration-changed': 'Registration changed: parent',
   'registration-changed-admin': 'Registration changed: admin notification',

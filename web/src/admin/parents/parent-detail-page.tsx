@@ -11,6 +11,7 @@ import { EmptyState, ErrorState } from '../../ui/feedback/states'
 import { useErrorToast } from '../../ui/feedback/use-error-toast'
 import { Button, ButtonLink } from '../../ui/inputs/button'
 import { PageHeader } from '../../ui/layout/page-header'
+import { ParentChildren } from '../children/parent-children'
 import { LatePickups } from '../late-pickups/late-pickups'
 import { parentHref } from '../parent-href'
 import { ParentInformation } from './parent-information'
@@ -92,6 +93,7 @@ function ParentPage({ parent }: { parent: ParentDetail }) {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <ParentTotals totals={parent.totals} />
         <ParentInformation parent={parent} />
+        {!parent.is_guest && <ParentChildren parentId={parent.id} />}
         <ParentSubmissions parentId={parent.id} />
         <ParentPayments parent={parent} />
         <LatePickups parentId={parent.id} />

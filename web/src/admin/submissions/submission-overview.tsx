@@ -13,6 +13,7 @@ import { StatusBadge } from '../../ui/data/badge'
 import { Description, DescriptionList } from '../../ui/data/description-list'
 import { Callout } from '../../ui/feedback/callout'
 import { MonthCalendar } from '../../ui/month-calendar/month-calendar'
+import { EditChildButton } from '../children/edit-child-button'
 import { parentHref } from '../parent-href'
 import type { AdminSubmission } from './submissions.admin.api'
 
@@ -61,6 +62,7 @@ export function SubmissionOverview({
           </Description>
         )}
       </DescriptionList>
+      {child && <EditChildButton child={child} submissionId={submission.id} />}
       <ChosenDays submission={submission} action={daysAction} />
     </>
   )

@@ -1,21 +1,15 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type ChildInput, storedChild } from '../../features/children/child-values'
 import { api, ignoreNotFound, request } from '../../lib/api-client'
 import { withIdempotencyKey } from '../../lib/idempotency-key'
 import { queryClient } from '../../lib/query-client'
 import { type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutation'
 import type { SaveOptions } from '../../lib/use-versioned-form'
-import { sendVersioned, type Versioned } from '../../lib/versioned-draft'
+import { sendVersioned } from '../../lib/versioned-draft'
 
 const fetchChildren = () => request(api.children.$get({ query: {} }))
 
 export type Child = Awaited<ReturnType<typeof fetchChildren>>['rows'][number]
-export type ChildInput = {
-  name: string
-  allergies: string
-  notes: string
-  pickup_people: { name: string; phone: string }[]
-}
-
 const KEY = ['children'] as const
 
 export const childrenQuery = () =>
@@ -24,17 +18,6 @@ export const childrenQuery = () =>
 /** The signed-in parent's children, newest first; live. */
 export const useChildren = (options: { enabled?: boolean } = {}) =>
   useQuery({ ...childrenQuery(), enabled: options.enabled ?? true })
-
-/** A child as form values; empty for a new one. */
-export const storedChild = (child: Child | null | undefined): Versioned<ChildInput> => ({
-  values: {
-    name: child?.name ?? '',
-    allergies: child?.allergies ?? '',
-    notes: child?.notes ?? '',
-    pickup_people: (child?.pickup_people ?? []).map(({ name, phone }) => ({ name, phone: phone ?? '' })),
-  },
-  version: child?.version ?? 0,
-})
 
 /** Adds a child, or updates the one with the id. The list is refetched also after a lost response. */
 export const saveChildOptions = (id: string | undefined): SaveOptions<Child, ChildInput> => ({

@@ -1,12 +1,12 @@
 import { hasAllergies } from '@aftercare/domain/attendance/attendance'
 import { Plus } from 'lucide-react'
+import { useChildDialog } from '../../features/children/use-child-dialog'
 import { Avatar } from '../../ui/data/avatar'
 import { Callout } from '../../ui/feedback/callout'
 import { RetryNote } from '../../ui/feedback/retry-note'
 import { Button } from '../../ui/inputs/button'
 import { RadioGroup } from '../../ui/inputs/radio-group'
 import { ChildDialog } from '../children/child-dialog'
-import { useChildDialog } from '../children/use-child-dialog'
 import type { DropInFormState } from './use-drop-in-form'
 
 /** For signed-in parents: one of their children, or a new one, added without leaving the form. */

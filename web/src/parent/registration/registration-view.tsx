@@ -13,6 +13,7 @@ import {
   useMemo,
   useRef,
 } from 'react'
+import { useChildDialog } from '../../features/children/use-child-dialog'
 import { useToast } from '../../lib/scoped-toast'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { Callout } from '../../ui/feedback/callout'
@@ -29,7 +30,6 @@ import { MonthCalendarSkeleton } from '../../ui/month-calendar/month-calendar-sk
 import { whileOpen } from '../../ui/overlays/load-dialogs'
 import type { ChildDialogProps } from '../children/child-dialog'
 import type { Child } from '../children/children.api'
-import { useChildDialog } from '../children/use-child-dialog'
 import { GuestDraftNotice } from '../guest-draft-notice'
 import { AgreementCard } from './agreement-card'
 import { ChildSelector } from './child-selector'

@@ -2,7 +2,7 @@ import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import type { FieldErrors } from '@aftercare/domain/lib/field-rules'
 import type { FormEvent, ReactNode } from 'react'
 import { Field, TextArea, TextInput } from '../../ui/inputs/field'
-import type { ChildInput } from './children.api'
+import type { ChildInput } from './child-values'
 import { PickupPeopleFields } from './pickup-people-fields'
 
 type ChildFormProps = {
@@ -37,6 +37,16 @@ export function ChildForm({ formId, values, errors, onChange, onSubmit, children
           onValueChange={change('name')}
         />
       </Field>
+      {values.grade !== undefined && (
+        <Field label="Grade" error={errors.grade}>
+          <TextInput
+            value={values.grade}
+            maxLength={MAX_LENGTH.grade}
+            autoComplete="off"
+            onValueChange={change('grade')}
+          />
+        </Field>
+      )}
       <Field label="Allergies" error={errors.allergies} description="Food, medicine or anything else.">
         <TextInput
           value={values.allergies}
@@ -51,10 +61,11 @@ export function ChildForm({ formId, values, errors, onChange, onSubmit, children
       <PickupPeopleFields
         people={values.pickup_people}
         errors={errors}
+        besides={values.grade === undefined ? 'you' : 'the parent'}
         onChange={(pickup_people, name) => onChange(name, { pickup_people })}
       />
     </form>
   )
 }
 
-type TextName = 'name' | 'allergies' | 'notes'
+type TextName = 'name' | 'grade' | 'allergies' | 'notes'

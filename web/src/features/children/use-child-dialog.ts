@@ -4,7 +4,9 @@ import { useSessionDraft } from '../../lib/use-session-draft'
 type Opening = { isOpen: true; childId: string | null }
 
 /** Which child's dialog is open on a page, if any: it is restored after an expired session, with its draft. */
-export function useChildDialog(page: 'children' | 'drop-in' | 'registration') {
+export function useChildDialog(
+  page: 'children' | 'drop-in' | 'registration' | `parent ${string}` | `submission ${string}`,
+) {
   const [opening, setOpening] = useSessionDraft<Opening>(`child dialog of ${page}`)
   return {
     isOpen: opening.isOpen === true,

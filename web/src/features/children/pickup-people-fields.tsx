@@ -13,6 +13,8 @@ export type TypedPerson = { name: string; phone: string }
 type PickupPeopleFieldsProps = {
   people: readonly TypedPerson[]
   errors: FieldErrors
+  /** Who may pick up anyway: "you", or "the parent" in the staff's form. */
+  besides?: string
   /** `name` is the changed field's key in the errors. */
   onChange: (people: TypedPerson[], name: string) => void
 }
@@ -20,7 +22,7 @@ type PickupPeopleFieldsProps = {
 const LIST = 'pickup_people'
 
 /** Who else may pick the child up: one row each, and only a button while there is nobody. */
-export function PickupPeopleFields({ people, errors, onChange }: PickupPeopleFieldsProps) {
+export function PickupPeopleFields({ people, errors, besides = 'you', onChange }: PickupPeopleFieldsProps) {
   const hintId = useId()
   const list = useRef<HTMLUListElement>(null)
   const addButton = useRef<HTMLButtonElement>(null)
@@ -111,7 +113,9 @@ export function PickupPeopleFields({ people, errors, onChange }: PickupPeopleFie
         >
           Add person
         </Button>
-        <p className="text-sm text-muted">Optional. Up to {MAX_LENGTH.pickupPeople} people besides you.</p>
+        <p className="text-sm text-muted">
+          Optional. Up to {MAX_LENGTH.pickupPeople} people besides {besides}.
+        </p>
       </div>
     </fieldset>
   )

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { type ChildDetails, childChanges } from './child-changes'
+
+const amara: ChildDetails = {
+  name: 'Amara',
+  grade: null,
+  allergies: 'Peanuts',
+  notes: null,
+  pickup_people: [{ name: 'Rose', phone: null }],
+}
+
+it.each<[string, Partial<ChildDetails>, string[][]]>([
+  ['nothing', {}, []],
+  ['an equal list of people', { pickup_people: [{ name: 'Rose', phone: null }] }, []],
+  [
+    'an allergy that contains the old one',
+    { allergies: 'Peanuts, milk' },
+    [['Allergies', 'Peanuts', 'Peanuts, milk']],
+  ],
+  ['a cleared allergy', { allergies: null }, [['Allergies', 'Peanuts', 'None']]],
+  ['a text that says what empty is shown as', { notes: 'None' }, []],
+  [
+    'a phone and a second person of the same name',
+    {
+      pickup_people: [
+        { name: 'Rose', phone: '555' },
+        { name: 'Rose', phone: null },
+      ],
+    },
+    [['Who may pick up', 'Rose', 'Rose, 555; Rose']],
+  ],
+  [
+    'name and grade, in the order of the form',
+    { grade: 'K1', name: 'Amara O.' },
+    [
+      ['Name', 'Amara', 'Amara O.'],
+      ['Grade', 'None', 'K1'],
+    ],
+  ],
+])('names what changed: %s', (_, change, expected) => {
+  const changes = childChanges(amara, { ...amara, ...change })
+  expect(changes.map(({ label, before, after }) => [label, before, after])).toEqual(expected)
+})

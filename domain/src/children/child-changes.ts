@@ -1,0 +1,41 @@
+import { isolate } from '../lib/isolate'
+import type { PickupPerson } from './pickup-people'
+
+/** What staff may correct. */
+export type ChildDetails = {
+  name: string
+  grade: string | null
+  allergies: string | null
+  notes: string | null
+  pickup_people: readonly PickupPerson[]
+}
+
+export const CHILD_LABELS: Record<keyof ChildDetails, string> = {
+  name: 'Name',
+  grade: 'Grade',
+  allergies: 'Allergies',
+  notes: 'Notes',
+  pickup_people: 'Who may pick up',
+}
+
+export type ChildChange = { label: string; before: string; after: string }
+
+/** The changed details in the order of the form, as texts. */
+export function childChanges(before: ChildDetails, after: ChildDetails): ChildChange[] {
+  return (Object.keys(CHILD_LABELS) as (keyof ChildDetails)[])
+    .map((name) => ({
+      label: CHILD_LABELS[name],
+      before: detailText(before[name]),
+      after: detailText(after[name]),
+    }))
+    .filter((change) => change.before !== change.after)
+}
+
+const detailText = (value: ChildDetails[keyof ChildDetails]): string =>
+  (typeof value === 'string' || value === null ? value : pickupPeopleText(value, '; ')) || 'None'
+
+/** "Grandma Rose, 555-0100" each. */
+export const pickupPeopleText = (people: readonly PickupPerson[], separator: string): string =>
+  people
+    .map(({ name, phone }) => (phone?.trim() ? `${isolate(name)}, ${phone}` : isolate(name)))
+    .join(separator)

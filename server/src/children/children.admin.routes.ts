@@ -1,0 +1,53 @@
+import { staffChildEditSchema } from '@aftercare/domain/children/family-schemas'
+import { idField } from '@aftercare/domain/lib/fields'
+import { z } from '@hono/zod-openapi'
+import { recordAudit } from '../audit/audit.queries'
+import { AppError } from '../errors'
+import { withIdempotency } from '../http/idempotency'
+import { pageOf } from '../http/paging'
+import { body, json, route, routes } from '../http/route'
+import { childRow } from './child-row'
+import {
+  childrenQuery,
+  listChildrenForStaff,
+  listedChildRow,
+  notifyChildChanged,
+} from './children.admin.queries'
+import { findChild, updateChild } from './children.queries'
+
+const list = route('admin.children', {
+  method: 'get',
+  path: '/admin/children',
+  request: { query: childrenQuery },
+  responses: json(pageOf(listedChildRow), 'Children of accounts, by name'),
+})
+
+const update = route('admin.children', {
+  method: 'patch',
+  path: '/admin/children/{id}',
+  request: { params: z.object({ id: idField }), body: body(staffChildEditSchema) },
+  responses: json(childRow, 'The child; the parent is told by email what changed'),
+})
+
+export const childrenAdminRoutes = routes()
+  .openapi(list, async (c) =>
+    c.json(await listChildrenForStaff(c.var.services.db, c.req.valid('query')), 200),
+  )
+  .openapi(update, async (c) => {
+    const { id } = c.req.valid('param')
+    const { services, viewer } = c.var
+    const values = c.req.valid('json')
+    const child = await services.db.transaction(async (tx) => {
+      await withIdempotency(c, tx, values, async () => {
+        const before = await updateChild(tx, 'staff', id, values, services.clock)
+        await notifyChildChanged(tx, before, services)
+        // Who and when, not what: an erased allergy must not survive in the log.
+        const entry = { action: 'child.update', table: 'children', rowId: id }
+        await recordAudit(tx, services.clock, viewer, entry)
+        return { id }
+      })
+      return findChild(tx, 'staff', id)
+    })
+    if (!child) throw new AppError('not-found')
+    return c.json(child, 200)
+  })

@@ -1,0 +1,46 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ChildInput, storedStaffChild } from '../../features/children/child-values'
+import { api, request } from '../../lib/api-client'
+import { queryClient } from '../../lib/query-client'
+import type { SaveOptions } from '../../lib/use-versioned-form'
+import { sendVersioned } from '../../lib/versioned-draft'
+
+const KEY = ['admin', 'children'] as const
+const PAGE_SIZE = 25
+
+const fetchPage = (query: { parent_id: string; page: string; size: string }) =>
+  request(api.admin.children.$get({ query }))
+const sendChild = (id: string, json: ChildChange, headers: Record<string, string>) =>
+  request(api.admin.children[':id'].$patch({ param: { id }, json }, { headers }))
+
+type ChildChange = Partial<ChildInput> & { version: number }
+export type ListedChild = Awaited<ReturnType<typeof fetchPage>>['rows'][number]
+type SavedChild = Awaited<ReturnType<typeof sendChild>>
+
+/** What the dialog shows of a child, wherever it was loaded from. */
+export type EditableChild = Pick<
+  SavedChild,
+  'id' | 'name' | 'grade' | 'allergies' | 'notes' | 'pickup_people' | 'version'
+>
+
+export function useChildrenOf(parentId: string, page: number) {
+  return useQuery({
+    queryKey: [...KEY, 'of', parentId, page],
+    queryFn: () => fetchPage({ parent_id: parentId, page: String(page), size: String(PAGE_SIZE) }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+const SHOWING_CHILDREN = [KEY, ['admin', 'parents'], ['admin', 'submissions']] as const
+
+/** The pages with the button are refetched, also after a lost response. */
+export const saveStaffChildOptions = (id: string): SaveOptions<SavedChild, ChildInput> => ({
+  mutationKey: [...KEY, 'update', id],
+  mutationFn: (save) =>
+    sendVersioned(`staff child ${id}`, save, storedStaffChild, ({ changes, version }, headers) =>
+      sendChild(id, { ...changes, version }, headers),
+    ),
+  onSettled: () => {
+    for (const queryKey of SHOWING_CHILDREN) void queryClient.invalidateQueries({ queryKey })
+  },
+})

@@ -1,0 +1,24 @@
+import { isolate } from '@aftercare/domain/lib/isolate'
+import { Pencil } from 'lucide-react'
+import { useChildDialog } from '../../features/children/use-child-dialog'
+import { Button } from '../../ui/inputs/button'
+import type { EditableChild } from './children.admin.api'
+import { EditChildDialog } from './edit-child-dialog'
+
+/** Corrects the child from a submission's panel. */
+export function EditChildButton({ child, submissionId }: { child: EditableChild; submissionId: string }) {
+  const dialog = useChildDialog(`submission ${submissionId}`)
+  return (
+    <>
+      <Button
+        variant="quiet"
+        icon={<Pencil aria-hidden="true" />}
+        className="h-auto min-h-9 max-w-full justify-self-start py-1.5 text-left whitespace-normal wrap-anywhere"
+        onClick={() => dialog.openFor(child.id)}
+      >
+        Edit {isolate(child.name)}
+      </Button>
+      {dialog.isOpen && <EditChildDialog child={child} onClose={dialog.close} />}
+    </>
+  )
+}

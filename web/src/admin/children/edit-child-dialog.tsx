@@ -1,0 +1,19 @@
+import { isolate } from '@aftercare/domain/lib/isolate'
+import { ChildFormDialog } from '../../features/children/child-dialog'
+import { storedStaffChild } from '../../features/children/child-values'
+import { type EditableChild, saveStaffChildOptions } from './children.admin.api'
+
+/** Staff correct what the family entered; the parent is told by email. */
+export function EditChildDialog({ child, onClose }: { child: EditableChild; onClose: () => void }) {
+  return (
+    <ChildFormDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      name={`staff child ${child.id}`}
+      title={`Edit ${isolate(child.name)}`}
+      description="We'll email the parent what you changed."
+      stored={storedStaffChild(child)}
+      mutation={saveStaffChildOptions(child.id)}
+    />
+  )
+}

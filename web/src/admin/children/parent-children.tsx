@@ -1,0 +1,68 @@
+import { allergiesText } from '@aftercare/domain/attendance/attendance'
+import { pickupPeopleText } from '@aftercare/domain/children/child-changes'
+import { isolate } from '@aftercare/domain/lib/isolate'
+import { Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { useChildDialog } from '../../features/children/use-child-dialog'
+import type { Column } from '../../ui/data/columns'
+import { IconButton } from '../../ui/inputs/icon-button'
+import { AllergyMark } from '../attendance/allergy-mark'
+import { ParentSection } from '../parents/parent-section'
+import { type ListedChild, useChildrenOf } from './children.admin.api'
+import { EditChildDialog } from './edit-child-dialog'
+
+const COLUMNS: readonly Column<ListedChild>[] = [
+  {
+    label: 'Name',
+    role: 'title',
+    wrap: 'min-w-24',
+    cell: (row) => <b className="font-semibold">{row.name}</b>,
+  },
+  { label: 'Grade', role: 'meta', wrap: 'min-w-16', cell: (row) => row.grade || '-' },
+  {
+    label: 'Allergies',
+    role: 'alert',
+    fixed: 'w-[20%] min-w-28',
+    cell: (row) => <AllergyMark allergies={allergiesText(row.allergies)} />,
+  },
+  { label: 'Notes', role: 'meta', wrap: 'min-w-40 whitespace-pre-line', cell: (row) => row.notes || '-' },
+  {
+    label: 'Who may pick up',
+    role: 'meta',
+    wrap: 'min-w-40 whitespace-pre-line',
+    cell: (row) => pickupPeopleText(row.pickup_people, '\n') || '-',
+  },
+]
+
+/** A registered parent's children, with a button to correct each. */
+export function ParentChildren({ parentId }: { parentId: string }) {
+  const [page, setPage] = useState(1)
+  const query = useChildrenOf(parentId, page)
+  const dialog = useChildDialog(`parent ${parentId}`)
+  const edited = query.data?.rows.find((row) => row.id === dialog.childId)
+  const actions: Column<ListedChild> = {
+    label: 'Actions',
+    role: 'actions',
+    align: 'right',
+    className: 'w-12 pl-0',
+    cell: (row) => (
+      <IconButton
+        label={`Edit ${isolate(row.name)}`}
+        icon={<Pencil />}
+        onClick={() => dialog.openFor(row.id)}
+      />
+    ),
+  }
+  return (
+    <>
+      <ParentSection
+        title="Children"
+        columns={[...COLUMNS, actions]}
+        query={query}
+        paging={{ page, onPageChange: setPage, noun: 'children' }}
+        empty="No children added yet"
+      />
+      {edited && <EditChildDialog key={edited.id} child={edited} onClose={dialog.close} />}
+    </>
+  )
+}
