@@ -111,6 +111,8 @@ export function demoMonths(rng: Rng, today: Day): DemoMonth[] {
       day_types: dayTypes,
       special_days: specialDays,
       closed_days: closedDays,
+      cancelled_days: [],
+      cancelled_day_types: {},
       created_at,
       updated_at: created_at,
       seats: null,

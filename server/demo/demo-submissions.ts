@@ -40,6 +40,7 @@ export function asOffered(month: DemoMonth): MonthCalendar {
     specialPriceCents: month.special_price_cents,
     specialDays: month.special_days,
     closedDays: [],
+    cancelledDays: [],
     dayTypes: month.day_types,
     seating: NO_SEATING,
   }
@@ -105,7 +106,7 @@ export function aRegistration(rng: Rng, month: DemoMonth, today: Day, who: Who):
 
 const storedPrices = ({ feeCents, dayPrices }: PricedDays) => ({
   total_fee_cents: feeCents,
-  day_prices: dayPricesToDollars(dayPrices),
+  day_prices: dayPrices && dayPricesToDollars(dayPrices),
 })
 
 /** The family removes one day and, if possible, adds another. */
@@ -124,7 +125,7 @@ function edited(
   const remaining = registration.selected_days.slice(0, -1)
   const free = selectableDays(calendar, on).filter((n) => !registration.selected_days.includes(n))
   const edit = applyEdit(
-    bookedDaysOf({ day_prices: null, ...registration }, registration.total_fee_cents),
+    { ...bookedDaysOf({ day_prices: null, ...registration }, registration.total_fee_cents), credits: {} },
     [],
     calendar,
     [...remaining, ...rng.sample(free, 1)],

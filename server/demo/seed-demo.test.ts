@@ -1,12 +1,14 @@
 import { countStates } from '@aftercare/domain/board/board-cards'
 import { dayInZone } from '@aftercare/domain/lib/days'
+import { sumCents } from '@aftercare/domain/lib/money'
 import { checkSelectedDays } from '@aftercare/domain/months/availability'
 import { freeSeats, NO_SEATING } from '@aftercare/domain/months/seats'
-import { bookedDaysOf, priceDays } from '@aftercare/domain/pricing/day-prices'
+import { priceDays } from '@aftercare/domain/pricing/day-prices'
 import { derivedStatus } from '@aftercare/domain/submissions/submissions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findBoard } from '../src/board/board.queries'
 import { rows, sql } from '../src/db/sql'
+import { creditedDaysOf } from '../src/months/day-fees'
 import { calendarOf, seatingOf } from '../src/months/month-row'
 import { countRows, storedRows } from '../testing/rows'
 import { startTestApp, type TestApp } from '../testing/test-app'
@@ -51,6 +53,15 @@ describe.each(['2026-11-16T09:00:00-05:00', '2027-01-31T22:30:00-05:00', '2028-0
       expect((message?.day ?? '') > app.services.clock.today()).toBe(true)
     })
 
+    it('has a coming day that is cancelled and credited', async () => {
+      const months = (await storedRows(app.services.db, 'months')).filter(
+        (row) => row.cancelled_days.length > 0,
+      )
+      expect(months.map((row) => row.cancelled_days)).toEqual([[expect.any(Number)]])
+      const credited = await storedRows(app.services.db, 'submissions', sql`where credits <> '{}'`)
+      expect(credited.length).toBeGreaterThan(3)
+    })
+
     it('has only registrations that the rules allowed when they were made, at the right fee', async () => {
       const { db, config } = app.services
       const stored = new Map((await storedRows(db, 'months')).map((month) => [month.id, month]))
@@ -62,13 +73,15 @@ describe.each(['2026-11-16T09:00:00-05:00', '2027-01-31T22:30:00-05:00', '2028-0
       for (const row of registrations) {
         const month = stored.get(row.month_id ?? '')
         if (!month) throw new Error('A registration names no month')
-        const calendar = { ...calendarOf(month), closedDays: [], seating: NO_SEATING }
+        const dayTypes = { ...month.day_types, ...month.cancelled_day_types }
+        const offered = { closedDays: [], cancelledDays: [], seating: NO_SEATING, dayTypes }
+        const calendar = { ...calendarOf(month), ...offered }
         const madeOn = dayInZone(new Date(row.submitted_at), config.timeZone)
         if (!row.is_edited) expect(checkSelectedDays(calendar, row.selected_days, madeOn)).toEqual([])
-        expect(priceDays(calendar, row.selected_days)).toEqual({
-          feeCents: row.total_fee_cents,
-          dayPrices: bookedDaysOf(row, row.total_fee_cents).dayPrices,
-        })
+        const { credits, ...booked } = creditedDaysOf(row)
+        const priced = priceDays(calendar, row.selected_days)
+        expect(priced.feeCents).toBe(booked.feeCents + sumCents(Object.values(credits)))
+        expect({ ...booked.dayPrices, ...credits }).toEqual(priced.dayPrices)
         expect(new Date(row.submitted_at) <= new Date(now)).toBe(true)
       }
     })

@@ -9,6 +9,7 @@ import type { Services } from '../src/http/context'
 import { demoActivity } from './demo-activity'
 import { editAfterBilling } from './demo-billing'
 import { markAfternoons, namePickupPeople } from './demo-board'
+import { cancelComingDay } from './demo-cancelled-day'
 import { demoDropIns } from './demo-drop-ins'
 import { aProfile, DEMO_ACCOUNTS, DEMO_PASSWORD, demoFamilies } from './demo-families'
 import { writeToFamilies } from './demo-family-messages'
@@ -100,6 +101,7 @@ export async function seedDemo(
     for (const { parent } of families.slice(0, 1)) await storeFeed(tx, services, parent.id)
     await limitComingMonth(tx, calendar, newcomer.id, { now: clock.now(), today })
     if (admins[1]) await writeToFamilies(tx, admins[1].id, { now: clock.now(), today })
+    if (admins[0]) await cancelComingDay(tx, admins[0], { clock })
     await markAfternoons(tx, { now: clock.now(), today, timeZone: config.timeZone })
   })
 }

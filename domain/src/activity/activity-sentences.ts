@@ -73,6 +73,17 @@ function updated(entry: ActivityEntry): string {
   return isNotes || after === null ? `changed the notes for ${which}` : `saved ${which}`
 }
 
+const feesNote = (fees: string | null) =>
+  fees === 'credit' ? ', fees credited' : fees === 'keep' ? ', fees kept' : ''
+
+const creditsNote = (credits: string | null) =>
+  credits === 'undo' ? ', credits undone' : credits === 'leave' ? ', credits left' : ''
+
+function feeChanged(entry: ActivityEntry, did: string, to: string): string {
+  const [from, now] = ['previous_fee_cents', 'new_fee_cents'].map((key) => moneyOf(entry.detail, key))
+  return `${did} ${longDay(textOf(entry.detail, 'day'))} ${to} ${child(entry)}, ${title(entry)}: fee from ${from} to ${now}`
+}
+
 function aDropIn(entry: ActivityEntry): string {
   const day = textOf(entry.detail, 'dropin_date')
   return `a drop-in${entry.about.child ? ` for ${isolate(entry.about.child)}` : ''} on ${day && isDay(day) ? formatShortDate(day) : 'a day'}${inBrackets(fee(entry))}`
@@ -144,7 +155,10 @@ const SENTENCES: Readonly<Record<string, SentenceOf>> = {
   'months.move-to-draft': (entry) =>
     withChanges(`moved ${month(entry)} to draft`, monthChanges(entry.detail)),
   'months.delete': (entry) => `deleted ${month(entry)}`,
-  'months.cancel-day': ({ detail }) => `cancelled aftercare on ${longDay(textOf(detail, 'day'))}`,
+  'months.cancel-day': ({ detail }) =>
+    `cancelled aftercare on ${longDay(textOf(detail, 'day'))}${feesNote(textOf(detail, 'fees'))}`,
+  'months.reinstate-day': ({ detail }) =>
+    `reinstated aftercare on ${longDay(textOf(detail, 'day'))}${creditsNote(textOf(detail, 'credits'))}`,
   'pricing.save': ({ detail, about }) => {
     const changes = priceChanges(detail, about.months ?? {})
     return changes.length > 0 ? `changed ${changes.join(' and ')}` : 'saved the prices'
@@ -159,6 +173,8 @@ const SENTENCES: Readonly<Record<string, SentenceOf>> = {
       `edited the days of ${child(entry)}, ${title(entry)}`,
       [describeEdit(entry.detail)].filter(Boolean),
     ),
+  'submission.credit': (entry) => feeChanged(entry, 'credited', 'to'),
+  'submission.undo-credit': (entry) => feeChanged(entry, 'undid the credit of', 'for'),
   'submission.update': updated,
   'submission.mark-billed': (entry) =>
     `marked as billed: ${child(entry)}, ${title(entry)}${inBrackets(moneyOf(entry.detail, 'after', 'billed_fee_cents'))}`,

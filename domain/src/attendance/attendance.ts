@@ -16,6 +16,11 @@ export function dismissalLabel(type: DayType): string {
   return type === 'unavailable' || type === 'no_school' ? DAY_TYPE_LABELS[type] : DISMISSAL_LABELS[type]
 }
 
+export const CANCELLED_TODAY = 'Aftercare is cancelled today'
+
+/** Above the day report of a cancelled day. The families stay listed, to be called. */
+export const CANCELLED_NOTICE = 'Aftercare is cancelled on this day. 0 expected.'
+
 export const NO_ALLERGIES = 'None'
 const MEANS_NONE: readonly string[] = ['', 'none', 'n/a', 'no']
 
@@ -35,7 +40,10 @@ export type AttendanceSource = {
   parentId: string | null
   monthId: string | null
   totalFeeCents: number
+  /** Without credited days. */
   dayCount: number
+  /** Nothing is paid for this day. */
+  isCredited: boolean
   childName: string
   parentName: string
   parentEmail: string
@@ -119,7 +127,7 @@ export function attendanceRow(source: AttendanceSource, typeOfDay: DayType | nul
     dismissalType: source.dismissalType ?? typeOfDay ?? 'regular',
     status: attendanceStatus(source),
     isNotComing,
-    feeCents: feePerDayCents(source.totalFeeCents, source.dayCount),
+    feeCents: source.isCredited ? 0 : feePerDayCents(source.totalFeeCents, source.dayCount),
   }
 }
 

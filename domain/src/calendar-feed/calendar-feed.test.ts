@@ -24,6 +24,7 @@ function booking(day: Day, type: DayType | null, values: Partial<Booking> = {}):
       year,
       dayTypes: { [String(dayOfMonth)]: type },
       specialDays: [],
+      cancelledDays: [],
     },
     changedAt: '2026-11-01T12:00:00.000Z',
     ...values,

@@ -4,6 +4,7 @@ import { compareStrings } from '../lib/compare-strings'
 import { type Day, dayOf, getDayParts, monthFromOrdinal, monthOrdinal } from '../lib/days'
 import { instantAt } from '../lib/time-of-day'
 import {
+  CANCELLED_LABEL,
   DAY_TYPE_LABELS,
   type DayType,
   dateInMonth,
@@ -31,7 +32,7 @@ export type Booking = {
   selectedDays: readonly number[]
   /** Set by staff for a drop-in they entered. */
   dismissal: DismissalType | null
-  month: Pick<MonthCalendar, 'monthName' | 'year' | 'dayTypes' | 'specialDays'> | null
+  month: Pick<MonthCalendar, 'monthName' | 'year' | 'dayTypes' | 'specialDays' | 'cancelledDays'> | null
   changedAt: string
 }
 
@@ -43,6 +44,7 @@ export type BookedDay = {
   typeOfDay: DayType | null
   /** When the child's school day ends; unavailable or no school if the day lost its aftercare later. */
   dismissal: DayType
+  isCancelled: boolean
   isDropIn: boolean
   changedAt: string
 }
@@ -78,7 +80,8 @@ function daysOf(booking: Booking): BookedDay[] {
     const typeOfDay = month && dayType(month, n)
     const dismissal = booking.dismissal ?? typeOfDay ?? 'regular'
     const key = `${childId ?? submissionId}-${day}`
-    return [{ key, childName, day, typeOfDay, dismissal, isDropIn, changedAt }]
+    const isCancelled = month?.cancelledDays.includes(n) ?? false
+    return [{ key, childName, day, typeOfDay, dismissal, isCancelled, isDropIn, changedAt }]
   })
 }
 
@@ -94,17 +97,22 @@ export type FeedEvent = {
   changedAt: string
 }
 
+function titleNote({ dismissal, isCancelled }: BookedDay, label: string): string {
+  if (isCancelled) return ' cancelled'
+  if (!isOpenType(dismissal)) return ` cancelled (${label})`
+  return dismissal === 'regular' ? '' : ` (${label})`
+}
+
 /** From the child's dismissal to the day's pick-up time, on the programme's clock. */
 export function feedEvent(booked: BookedDay, times: PickupTimes, timeZone: string): FeedEvent {
   const { key, childName, day, typeOfDay, dismissal, isDropIn, changedAt } = booked
   const start = dismissalTime(dismissal, day)
   const end = pickupTime(times, day, typeOfDay)
-  const label = DAY_TYPE_LABELS[dismissal]
-  const isCancelled = !isOpenType(dismissal)
-  const note = dismissal === 'regular' ? '' : isCancelled ? ` cancelled (${label})` : ` (${label})`
+  const label = booked.isCancelled ? CANCELLED_LABEL : DAY_TYPE_LABELS[dismissal]
+  const isCancelled = booked.isCancelled || !isOpenType(dismissal)
   return {
     uid: `${key}@aftercare`,
-    title: `${childName}: Aftercare${note}`,
+    title: `${childName}: Aftercare${titleNote(booked, label)}`,
     details: isDropIn ? `${SUBMISSION_TYPE_LABELS.day_drop_in}, ${label}` : label,
     startsAt: instantAt(day, start, timeZone),
     endsAt: end > start ? instantAt(day, end, timeZone) : null,

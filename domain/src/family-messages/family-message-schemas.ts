@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { TextRule } from '../lib/field-rules'
 import { dayField, textField } from '../lib/fields'
 import { dayRule } from '../lib/value-rules'
+import { FEE_CHOICES } from '../pricing/credits'
 import { MESSAGE_RULES } from './family-messages'
 
 const date = dayField(dayRule('Please choose a day'))
@@ -13,6 +14,7 @@ export const familyMessageSchema = z.object({
   text: textField(MESSAGE_RULES.text),
   /** Also cancels aftercare on that day. */
   cancelled: z.boolean().default(false),
+  fees: z.enum(FEE_CHOICES).default('keep'),
 })
 
 const draftField = ({ maxLength, tooLong }: TextRule) =>
@@ -27,4 +29,6 @@ export const familyMessageDraftSchema = z.object({
   date,
   subject: draftField(MESSAGE_RULES.subject),
   text: draftField(MESSAGE_RULES.text),
+  cancelled: z.boolean().default(false),
+  fees: z.enum(FEE_CHOICES).default('keep'),
 })

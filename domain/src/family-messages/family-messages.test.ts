@@ -40,7 +40,11 @@ describe('a message to the families of a day', () => {
   })
 
   test.each(rulesTable('family-messages.md', 'Cancelling a day'))('$name', (row) => {
-    const error = cancelError(row.text('day'), '2026-12-01', row.yes('month exists'))
+    const error = cancelError(
+      row.text('day'),
+      '2026-12-01',
+      row.yes('month exists') ? { isCancelled: row.yes('cancelled') } : null,
+    )
     expect(error ?? 'can be cancelled').toBe(row.text('result'))
   })
 
@@ -65,7 +69,13 @@ describe('the message form', () => {
 
   test('is trimmed, and cancels nothing by default', () => {
     const read = familyMessageSchema.parse({ ...message, subject: '  Hello ', text: '\nTwo\n\nlines\n' })
-    expect(read).toEqual({ ...message, subject: 'Hello', text: 'Two\n\nlines', cancelled: false })
+    expect(read).toEqual({
+      ...message,
+      subject: 'Hello',
+      text: 'Two\n\nlines',
+      cancelled: false,
+      fees: 'keep',
+    })
   })
 
   test.each([

@@ -56,13 +56,14 @@ export function familiesOf(attending: readonly AttendingFamily[]): {
 }
 
 /** Why a day cannot be cancelled, as a sentence; null if it can. */
-export function cancelError(day: Day, today: Day, hasMonth: boolean): string | null {
+export function cancelError(day: Day, today: Day, month: { isCancelled: boolean } | null): string | null {
   if (isWeekend(day))
     return `${formatWeekdayDate(day)} is on a weekend, when there is no aftercare to cancel.`
   if (compareDays(day, today) < 0)
     return `${formatWeekdayDate(day)} has passed and can no longer be cancelled.`
-  if (!hasMonth)
+  if (!month)
     return `${formatMonthOfDay(day)} is not in Month Management, so this day can't be cancelled. Create the month first, or write without cancelling.`
+  if (month.isCancelled) return `${formatWeekdayDate(day)} is already cancelled.`
   return null
 }
 

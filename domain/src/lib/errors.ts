@@ -87,6 +87,7 @@ export const ERRORS = {
   'mail-link-used': [409, "This email had a one-time link, which isn't stored. Send a new link instead."],
   'no-families': [409, 'No one is booked for {date}, so there is no one to email.'],
   'not-cancellable': [409, '{reason}'],
+  'not-cancelled': [409, '{day} is not cancelled.'],
   'too-many-messages': [
     409,
     'Families have already been emailed {max} times today. Try again tomorrow, or call.',

@@ -23,6 +23,7 @@ export type DayReason =
   | 'few_seats'
   | 'unavailable'
   | 'no_school'
+  | 'cancelled'
 
 /**
  * `originalDays`: in an edit, the stored days, which have their seats. `children`: how many need a seat. `byStaff`: staff
@@ -39,6 +40,7 @@ export type DayState = {
   reason: DayReason
   selectable: boolean
   closed: boolean
+  cancelled: boolean
   /** Seats left; null if the day has no limit. */
   free: number | null
   /** Part of the stored submission when the edit started. */
@@ -60,16 +62,20 @@ function reasonOf(
   if (isWeekend(date)) return 'weekend'
   // A day already booked keeps its type and can be removed and re-added within the edit, whatever it is now.
   if (original) return 'selectable'
+  const isCancelled = month.cancelledDays.includes(n)
   // Staff may add a past day, but never one without aftercare.
-  if (byStaff && (type === 'no_school' || type === 'unavailable')) return type
+  if (byStaff && !isOpenType(type)) return closedReason(type, isCancelled)
   if (compareDays(date, today) < 0) return 'past'
   if (date === today) return 'today'
-  if (type === 'no_school' || type === 'unavailable') return type
+  if (!isOpenType(type)) return closedReason(type, isCancelled)
   if (month.closedDays.includes(n)) return 'closed'
   const free = freeSeats(month.seating, n)
   if (free === 0) return 'full'
   return free !== null && free < children ? 'few_seats' : 'selectable'
 }
+
+const closedReason = (type: DayType, isCancelled: boolean): DayReason =>
+  isCancelled ? 'cancelled' : type === 'no_school' ? 'no_school' : 'unavailable'
 
 /** What staff may choose after they were asked. */
 const STAFF_REASONS: readonly DayReason[] = ['past', 'today', 'closed', 'full']
@@ -92,6 +98,7 @@ export function dayState(
     type: gone ? 'unavailable' : type,
     reason,
     selectable: reason === 'selectable' || (byStaff && STAFF_REASONS.includes(reason)),
+    cancelled: month.cancelledDays.includes(n),
     closed: reason === 'closed' || (original && month.closedDays.includes(n)),
     free: freeSeats(month.seating, n),
     original,
@@ -123,6 +130,7 @@ const DAY_ERROR_TEXTS: Record<Exclude<DayError['reason'], 'not_in_month' | 'few_
   full: 'is full. Please choose another day.',
   unavailable: "isn't available for aftercare. Please choose another day.",
   no_school: 'has no school. Please choose another day.',
+  cancelled: 'is cancelled. Please choose another day.',
   repeated: 'was chosen more than once.',
 }
 

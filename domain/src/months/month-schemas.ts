@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MONTH_NAMES } from '../lib/days'
 import { amountField, versionField } from '../lib/fields'
+import { CREDIT_CHOICES, FEE_CHOICES } from '../pricing/credits'
 import { PRICING_RULES } from '../pricing/pricing'
 import { DAY_TYPES } from './months'
 import { MAX_SEATS, SEATS_RANGE } from './seats'
@@ -32,6 +33,10 @@ export const monthSaveSchema = z.object({
   seats: seatsField.nullable().optional(),
   day_seats: z.record(dayNumberKey, seatsField).optional(),
   is_active: z.boolean().optional(),
+  /** For days with booked children that become unavailable or no school: with a choice they are cancelled. */
+  fees: z.enum(FEE_CHOICES).optional(),
+  /** For cancelled days that get an open type. */
+  credits: z.enum(CREDIT_CHOICES).default('leave'),
   /** Where a draft's prices differ from the current ones: which to use, and the current prices shown when choosing. */
   publish_prices: z
     .object({
@@ -41,6 +46,9 @@ export const monthSaveSchema = z.object({
     .optional(),
   version: versionField,
 })
+
+/** A cancelled day takes place after all. */
+export const reinstateDaySchema = z.object({ credits: z.enum(CREDIT_CHOICES), version: versionField })
 
 export const pricingSchema = z.object({
   regular_price: amountField(PRICING_RULES.regular_price),

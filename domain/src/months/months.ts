@@ -32,6 +32,7 @@ export const DAY_TYPE_LABELS: Record<DayType, string> = {
   no_school: 'No School',
 }
 export const CLOSED_LABEL = 'Closed'
+export const CANCELLED_LABEL = 'Cancelled'
 
 /** For cells on phones; empty means the icon alone. */
 export const DAY_TYPE_SHORT_LABELS: Record<DayType, string> = {
@@ -59,6 +60,7 @@ export type MonthRow = MonthIdentity & {
   special_price: string | number | null
   special_days: readonly number[]
   closed_days: readonly number[]
+  cancelled_days: readonly number[]
   day_types: DayTypes
   seats: number | null
   day_seats: Readonly<Record<string, number>>
@@ -75,6 +77,8 @@ export type MonthCalendar = {
   specialPriceCents: number | null
   specialDays: readonly number[]
   closedDays: readonly number[]
+  /** Days that lost their aftercare while children were booked: never of an open type. */
+  cancelledDays: readonly number[]
   dayTypes: DayTypes
   seating: Seating
 }
@@ -87,6 +91,7 @@ export function toMonthCalendar(row: Omit<MonthRow, 'id' | 'is_active'>): MonthC
     specialPriceCents: toCentsOrNull(row.special_price),
     specialDays: row.special_days,
     closedDays: row.closed_days,
+    cancelledDays: row.cancelled_days,
     dayTypes: row.day_types,
     seating: { seats: row.seats, daySeats: row.day_seats, taken: row.taken_seats },
   }

@@ -40,20 +40,25 @@ export function priceDays(
   }
 }
 
+/** A cancelled day has its price, or 0 if it was credited. */
 const keptPriceCents = (month: MonthCalendar, n: number, dayPrices: DayPrices | null): number =>
-  isOpenType(dayType(month, n)) ? (dayPrices?.[String(n)] ?? 0) : 0
+  isOpenType(dayType(month, n)) || month.cancelledDays.includes(n) ? (dayPrices?.[String(n)] ?? 0) : 0
 
 type DollarsByDay = Readonly<Record<string, number>>
 
 /** As stored and sent: dollars by day number. */
-export const dayPricesToDollars = (dayPrices: DayPrices | null): Record<string, number> | null =>
-  dayPrices && Object.fromEntries(Object.entries(dayPrices).map(([n, cents]) => [n, cents / 100]))
+export const dayPricesToDollars = (dayPrices: DayPrices): Record<string, number> =>
+  Object.fromEntries(Object.entries(dayPrices).map(([n, cents]) => [n, cents / 100]))
 
-const dayPricesToCents = (dollars: DollarsByDay | null): DayPrices | null =>
-  dollars && Object.fromEntries(Object.entries(dollars).map(([n, price]) => [n, toCents(price)]))
+export const dollarsToDayPrices = (dollars: DollarsByDay): DayPrices =>
+  Object.fromEntries(Object.entries(dollars).map(([n, price]) => [n, toCents(price)]))
 
 /** The days of a registration as stored or sent. */
 export const bookedDaysOf = (
   row: { selected_days: readonly number[]; day_prices: DollarsByDay | null },
   feeCents: number,
-): BookedDays => ({ days: row.selected_days, dayPrices: dayPricesToCents(row.day_prices), feeCents })
+): BookedDays => ({
+  days: row.selected_days,
+  dayPrices: row.day_prices && dollarsToDayPrices(row.day_prices),
+  feeCents,
+})

@@ -12,10 +12,11 @@ import { statementDetailsSchema } from './statement-schemas'
 /** "registration of November 2026" or "drop-in on 2026-11-20" */
 function care(words: string, selectedDays: number[] = [1]): Care {
   const [, month_name, year] = /^registration of (\w+) (\d+)$/.exec(words) ?? []
-  if (month_name) return { month: { month_name, year: Number(year) }, dropInDate: null, selectedDays }
+  if (month_name)
+    return { month: { month_name, year: Number(year) }, dropInDate: null, selectedDays, cancelledDays: [] }
   const [, dropInDate] = /^drop-in on (\S+)$/.exec(words) ?? []
   if (!dropInDate) throw new Error(`Neither a registration nor a drop-in: ${words}`)
-  return { month: null, dropInDate, selectedDays }
+  return { month: null, dropInDate, selectedDays, cancelledDays: [] }
 }
 
 const line = (about: Care, values: Partial<CareLine> = {}): CareLine => ({
@@ -120,8 +121,8 @@ const aDay = fc
 const aCare = fc.oneof(
   fc
     .record({ month_name: fc.constantFrom(...MONTH_NAMES, 'Summer'), year: fc.constantFrom(...years) })
-    .map((month): Care => ({ month, dropInDate: null, selectedDays: [1] })),
-  aDay.map((dropInDate): Care => ({ month: null, dropInDate, selectedDays: [1] })),
+    .map((month): Care => ({ month, dropInDate: null, selectedDays: [1], cancelledDays: [] })),
+  aDay.map((dropInDate): Care => ({ month: null, dropInDate, selectedDays: [1], cancelledDays: [] })),
 )
 const aLine = fc
   .tuple(aCare, fc.uuid(), fc.constantFrom('a', 'b', null), cents, fc.constantFrom(...BILLED_STATUSES))

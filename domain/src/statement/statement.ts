@@ -2,13 +2,19 @@ import { compareStrings } from '../lib/compare-strings'
 import { formatShortDate } from '../lib/dates-format'
 import { type Day, dayOf, getDayParts, monthIndexOf, sortedDayNumbers } from '../lib/days'
 import type { BilledStatus } from '../lib/enums'
-import { sumCents } from '../lib/money'
+import { formatUsd, sumCents } from '../lib/money'
 import { dateInMonth, type MonthIdentity, monthLabel } from '../months/months'
 import { parentTotals } from '../payments/balances'
 import { SUBMISSION_TYPE_LABELS } from '../submissions/submissions'
 
 /** A line of care: a registration's month, or a drop-in's date. */
-export type Care = { month: MonthIdentity | null; dropInDate: Day | null; selectedDays: readonly number[] }
+export type Care = {
+  month: MonthIdentity | null
+  dropInDate: Day | null
+  selectedDays: readonly number[]
+  /** Days without care, whatever was paid for them. */
+  cancelledDays: readonly number[]
+}
 
 export type CareLine = Care & {
   id: string
@@ -31,16 +37,29 @@ export const careTitle = ({ month }: Pick<Care, 'month'>): string =>
   month ? monthLabel(month) : SUBMISSION_TYPE_LABELS.day_drop_in
 
 /** The days of care as dates, in order; none for a month whose name is not recognised. */
-export function careDays({ month, dropInDate, selectedDays }: Care): Day[] {
-  if (!month) return dropInDate === null ? [] : [dropInDate]
+export function careDays(care: Care): Day[] {
+  const { month, dropInDate } = care
+  const numbers = careDayNumbers(care)
+  if (!month) return dropInDate === null || numbers.length === 0 ? [] : [dropInDate]
   const calendar = { monthName: month.month_name, year: month.year }
-  return sortedDayNumbers(selectedDays).flatMap((n) => dateInMonth(calendar, n) ?? [])
+  return numbers.flatMap((n) => dateInMonth(calendar, n) ?? [])
 }
 
-/** "Nov 3, 5, 10", or "Nov 20, 2026" for a drop-in; bare numbers if the month's name is not recognised. */
+const careDayNumbers = ({ selectedDays, cancelledDays }: Care): number[] =>
+  sortedDayNumbers(selectedDays).filter((n) => !cancelledDays.includes(n))
+
+/** "Cancelled: Nov 4, 11 (credited $40.00)", or null. What was not credited is in the fee. */
+export function cancelledCareText(care: Care, creditsCents: number): string | null {
+  const cancelled = care.selectedDays.filter((n) => care.cancelledDays.includes(n))
+  if (cancelled.length === 0) return null
+  const dates = careDatesText({ ...care, selectedDays: cancelled, cancelledDays: [] })
+  return `Cancelled: ${dates}${creditsCents > 0 ? ` (credited ${formatUsd(creditsCents)})` : ''}`
+}
+
+/** "Nov 3, 5, 10", or "Nov 20, 2026" for a drop-in; "None" if all were cancelled; bare numbers if the month's name is not recognised. */
 export function careDatesText(care: Care): string {
   const [first, ...rest] = careDays(care)
-  if (first === undefined) return sortedDayNumbers(care.selectedDays).join(', ')
+  if (first === undefined) return careDayNumbers(care).join(', ') || 'None'
   const opening = formatShortDate(first)
   if (!care.month) return opening
   return [opening.split(',')[0], ...rest.map((day) => getDayParts(day).dayOfMonth)].join(', ')

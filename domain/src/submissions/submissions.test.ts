@@ -27,7 +27,7 @@ describe('an edit', () => {
     expect(entry.edited_at).toBe(FIRST)
   })
 
-  const booked = { days: [6, 7], dayPrices: { 6: 2000, 7: 2000 }, feeCents: 4000 }
+  const booked = { days: [6, 7], dayPrices: { 6: 2000, 7: 0 }, feeCents: 2000, credits: { 7: 2000 } }
 
   test('is appended to the history, keeps the previous days and prices only the added ones', () => {
     const october = aMonth('October 2025', { regularPriceCents: 2500 })
@@ -36,6 +36,7 @@ describe('an edit', () => {
       selectedDays: [6, 8],
       dayPrices: { 6: 2000, 8: 2500 },
       feeCents: 4500,
+      credits: {},
       isEdited: true,
       originalSelectedDays: [6, 7],
       updatedAt: FIRST,

@@ -3,7 +3,8 @@ import { type Day, sortedDayNumbers } from '../lib/days'
 import type { BilledStatus } from '../lib/enums'
 import { isArrayOf, isDayNumber, isRecord, isString } from '../lib/json-guards'
 import type { MonthCalendar, MonthIdentity } from '../months/months'
-import { type BookedDays, type PricedDays, priceDays } from '../pricing/day-prices'
+import { type CreditedDays, creditsOf, type FeeChange, type StoredFeeChange } from '../pricing/credits'
+import { type PricedDays, priceDays } from '../pricing/day-prices'
 
 /** As stored in submissions.edit_history. */
 export type EditHistoryEntry = {
@@ -14,6 +15,8 @@ export type EditHistoryEntry = {
   days_removed: number[]
   /** The name of the staff member; absent where the family edited. */
   changed_by?: string
+  /** Set for a day that the programme cancelled or that takes place after all: the days are the same. */
+  fee_change?: StoredFeeChange
 }
 
 export function buildEditEntry(
@@ -34,6 +37,9 @@ export function buildEditEntry(
 
 const dayList = (value: unknown) => (isArrayOf(value, isDayNumber) ? value : [])
 
+const isFeeChange = (value: unknown): value is StoredFeeChange =>
+  isRecord(value) && isString(value.day) && typeof value.amount === 'number'
+
 /** Reads a list of entries, a single entry (older rows) or nothing; drops what is not an entry. */
 export function readEditHistory(stored: unknown): EditHistoryEntry[] {
   const list = Array.isArray(stored) ? stored : [stored]
@@ -47,12 +53,14 @@ export function readEditHistory(stored: unknown): EditHistoryEntry[] {
         days_added: dayList(value.days_added),
         days_removed: dayList(value.days_removed),
         ...(isString(value.changed_by) && { changed_by: value.changed_by }),
+        ...(isFeeChange(value.fee_change) && { fee_change: value.fee_change }),
       },
     ]
   })
 }
 
 export type SubmissionEdit = PricedDays & {
+  credits: CreditedDays['credits']
   selectedDays: number[]
   isEdited: true
   editHistory: EditHistoryEntry[]
@@ -65,7 +73,7 @@ export type SubmissionEdit = PricedDays & {
  * the history's first entry, which is never dropped.
  */
 export function applyEdit(
-  booked: BookedDays,
+  booked: CreditedDays,
   editHistory: unknown,
   month: MonthCalendar,
   newDays: readonly number[],
@@ -78,6 +86,7 @@ export function applyEdit(
   }
   return {
     ...priceDays(month, newDays, booked),
+    credits: creditsOf(booked.credits, entry.new_days),
     selectedDays: entry.new_days,
     isEdited: true,
     editHistory: [...readEditHistory(editHistory), entry],
@@ -85,6 +94,17 @@ export function applyEdit(
     updatedAt: editedAt,
   }
 }
+
+/** A changed fee as an entry of the history. */
+export const feeChangeEntry = (
+  booked: Pick<CreditedDays, 'days'>,
+  { differenceCents }: FeeChange,
+  day: Day,
+  editedAt: string,
+): EditHistoryEntry => ({
+  ...buildEditEntry(booked.days, booked.days, editedAt),
+  fee_change: { day, amount: differenceCents / 100 },
+})
 
 export const SUBMISSION_TYPES = ['month_registration', 'day_drop_in'] as const
 export type SubmissionType = (typeof SUBMISSION_TYPES)[number]

@@ -14,7 +14,7 @@ import { cents, prepared, rows, type Sql, sql } from '../db/sql'
 import { findMonthOf } from '../months/months.queries'
 
 /** `typeOfDay` is the day's type in its month, null if staff have not created the month. */
-export type Attendance = { sources: AttendanceSource[]; typeOfDay: DayType | null }
+export type Attendance = { sources: AttendanceSource[]; typeOfDay: DayType | null; isCancelled: boolean }
 
 /** Who comes on a day: its month's registrations that include it, by families and guests, and its drop-ins. */
 export async function listAttendance(db: Queryable, day: Day): Promise<Attendance> {
@@ -23,30 +23,34 @@ export async function listAttendance(db: Queryable, day: Day): Promise<Attendanc
     db,
     prepared(
       'attendance',
-      sql`select ${sourceColumns}, m.not_coming_at is not null and m.arrived_at is null as "isNotComing"
+      sql`select ${sourceColumns(day)}, m.not_coming_at is not null and m.arrived_at is null as "isNotComing"
         from ${submissionsOn(day, month?.id ?? null)} ${withMarks(day)}`,
     ),
   )
   // A mark applies to the child, so to each of its submissions for the day.
   const absent = new Set(sources.filter((source) => source.isNotComing).map(childKey))
   for (const source of sources) source.isNotComing = absent.has(childKey(source))
-  return { sources, typeOfDay: month?.typeOfDay ?? null }
+  return { sources, typeOfDay: month?.typeOfDay ?? null, isCancelled: month?.isCancelled ?? false }
 }
 
 const childKey = ({ childId, id }: AttendanceSource) => childId ?? id
 
-export type DayReport = { rows: AttendanceRow[]; stats: AttendanceStats }
+export type DayReport = { rows: AttendanceRow[]; stats: AttendanceStats; isCancelled: boolean }
 
 /** The day's children as rows, by name, with totals. */
 export async function findDayReport(db: Queryable, day: Day): Promise<DayReport> {
-  const { sources, typeOfDay } = await listAttendance(db, day)
+  const { sources, typeOfDay, isCancelled } = await listAttendance(db, day)
   const report = sources.map((source) => attendanceRow(source, typeOfDay)).sort(compareAttendance)
-  return { rows: report, stats: attendanceStats(report) }
+  return { rows: report, stats: attendanceStats(report), isCancelled }
 }
 
 /** Columns of `submissionsOn`. */
-export const sourceColumns = sql`s.id, s.child_id as "childId", s.parent_id as "parentId", s.month_id as "monthId",
-  ${cents('s.total_fee')} as "totalFeeCents", cardinality(s.selected_days) as "dayCount",
+export const sourceColumns = (
+  day: Day,
+): Sql => sql`s.id, s.child_id as "childId", s.parent_id as "parentId", s.month_id as "monthId",
+  ${cents('s.total_fee')} as "totalFeeCents", cardinality(s.selected_days) -
+    (select count(*)::int from jsonb_object_keys(s.credits)) as "dayCount",
+  s.credits ? ${String(getDayParts(day).dayOfMonth)} as "isCredited",
   ${childDisplayName} as "childName", ${parentDisplayName} as "parentName", ${parentDisplayEmail} as "parentEmail",
   ${displayPhone} as phone, c.grade as "childGrade", c.allergies as "childAllergies",
   s.guest_child_allergies as "guestChildAllergies", c.notes as "childNotes", s.guest_child_notes as "guestChildNotes",

@@ -1,11 +1,15 @@
-import type { AttendanceRow, AttendanceStatus } from '@aftercare/domain/attendance/attendance'
+import {
+  type AttendanceRow,
+  type AttendanceStatus,
+  CANCELLED_NOTICE,
+} from '@aftercare/domain/attendance/attendance'
 import { ATTENDANCE_CSV_COLUMNS, attendanceCsvName, attendanceCsvRow } from '@aftercare/domain/lib/csv'
 import { dayField } from '@aftercare/domain/lib/fields'
 import { dayRule } from '@aftercare/domain/lib/value-rules'
 import { DAY_TYPES } from '@aftercare/domain/months/months'
 import { z } from '@hono/zod-openapi'
 import { centsToDollars } from '../http/cents-to-dollars'
-import { csvHeaders, csvLines, csvStart } from '../http/csv'
+import { csvHeaders, csvText } from '../http/csv'
 import { json, route, routes } from '../http/route'
 import { findDayReport } from './attendance.queries'
 
@@ -21,6 +25,7 @@ const readDay = route('admin.attendance', {
   responses: json(
     z.object({
       date: z.string(),
+      isCancelled: z.boolean(),
       rows: z.array(
         z.object({
           id: z.string(),
@@ -73,17 +78,23 @@ export const attendanceRoutes = routes()
   .openapi(readDay, async (c) => {
     const { db, clock } = c.var.services
     const { date = clock.today() } = c.req.valid('query')
-    const { rows, stats } = await findDayReport(db, date)
+    const { rows, stats, isCancelled } = await findDayReport(db, date)
     const { revenueCents, ...counts } = stats
     return c.json(
-      { date, rows: rows.map(serializeRow), stats: { ...counts, revenue: centsToDollars(revenueCents) } },
+      {
+        date,
+        isCancelled,
+        rows: rows.map(serializeRow),
+        stats: { ...counts, revenue: centsToDollars(revenueCents) },
+      },
       200,
     )
   })
   .openapi(exportDay, async (c) => {
     const { db, clock } = c.var.services
     const { date = clock.today() } = c.req.valid('query')
-    const { rows } = await findDayReport(db, date)
-    const text = csvStart(ATTENDANCE_CSV_COLUMNS) + csvLines(rows.map(attendanceCsvRow))
+    const { rows, isCancelled } = await findDayReport(db, date)
+    const lines = [ATTENDANCE_CSV_COLUMNS, ...rows.map(attendanceCsvRow)]
+    const text = csvText(isCancelled ? [[CANCELLED_NOTICE], ...lines] : lines)
     return c.body(text, 200, csvHeaders(attendanceCsvName(date)))
   })

@@ -169,6 +169,7 @@ describe('a day report', () => {
   it('is empty on a day without children, and defaults to today', async () => {
     expect(await dayOf('2026-11-22')).toEqual({
       date: '2026-11-22',
+      isCancelled: false,
       rows: [],
       stats: { totalChildren: 0, dropIns: 0, withAllergies: 0, revenue: 0 },
     })

@@ -114,5 +114,9 @@ test('text is sent exactly as it was entered', async () => {
 })
 
 test('a day without children has no rows', async () => {
-  expect(await findDayReport(app.services.db, '2026-12-24')).toEqual({ rows: [], stats: attendanceStats([]) })
+  expect(await findDayReport(app.services.db, '2026-12-24')).toEqual({
+    rows: [],
+    stats: attendanceStats([]),
+    isCancelled: false,
+  })
 })

@@ -4,6 +4,7 @@ import {
   mayUndoAbsence,
   undoAbsenceError,
 } from '@aftercare/domain/attendance/absence'
+import { CANCELLED_TODAY } from '@aftercare/domain/attendance/attendance'
 import { type AttendanceMark, CHILD_STATES, childState } from '@aftercare/domain/board/board'
 import type { BoardCard } from '@aftercare/domain/board/board-cards'
 import { dismissalTime } from '@aftercare/domain/board/pickup-times'
@@ -34,6 +35,7 @@ const childToday = z.object({
 export const ownToday = z.object({
   date: z.string(),
   pickup_time: z.string(),
+  is_cancelled: z.boolean(),
   children: z.array(childToday),
 })
 export type OwnToday = z.infer<typeof ownToday>
@@ -56,7 +58,7 @@ const undoAbsence = route('not-coming.update', {
   responses: json(childToday),
 })
 
-type Moment = { day: string; now: Date; timeZone: string; pickupTime: string }
+type Moment = { day: string; now: Date; timeZone: string; pickupTime: string; isCancelled: boolean }
 
 function serializeChild(
   card: BoardCard,
@@ -72,20 +74,21 @@ function serializeChild(
     arrived_at: mark?.arrived_at ?? null,
     left_at: mark?.left_at ?? null,
     not_coming_at: mark?.not_coming_at ?? null,
-    can_report_absence: mayReportAbsence(mark, moment),
+    can_report_absence: !moment.isCancelled && mayReportAbsence(mark, moment),
     can_undo_absence: mayUndoAbsence(mark),
   }
 }
 
 export function serializeToday(
-  { cards, pickupTime }: Board,
+  { cards, pickupTime, isCancelled }: Board,
   date: Day,
   { clock, config }: Pick<Services, 'clock' | 'config'>,
 ): OwnToday {
-  const moment = { day: date, now: clock.now(), timeZone: config.timeZone, pickupTime }
+  const moment = { day: date, now: clock.now(), timeZone: config.timeZone, pickupTime, isCancelled }
   return {
     date,
     pickup_time: pickupTime,
+    is_cancelled: isCancelled,
     children: cards.map((card) => serializeChild(card, card.mark, moment)),
   }
 }
@@ -98,13 +101,15 @@ async function changeAbsence(c: AppContext, id: string, action: 'not_coming' | '
   return db.transaction(async (tx) => {
     const submission = await findSubmission(tx, id, accountOf(c).id)
     if (!submission) throw new AppError('not-found')
-    const { card, pickupTime } = await lockCard(tx, submission, day)
+    const { card, pickupTime, isCancelled } = await lockCard(tx, submission, day)
     if (!card)
       throw new AppError('mark-rejected', { reason: `${submission.child_name} is not booked for today.` })
-    const moment = { day, now: clock.now(), timeZone: config.timeZone, pickupTime }
+    const moment = { day, now: clock.now(), timeZone: config.timeZone, pickupTime, isCancelled }
     const before = await lockMark(tx, card.submission_id, day)
     const isDone = childState(before) === (action === 'not_coming' ? 'not_coming' : 'expected')
     if (isDone) return serializeChild(card, before, moment)
+    if (action === 'not_coming' && isCancelled)
+      throw new AppError('mark-rejected', { reason: `${CANCELLED_TODAY}.` })
     if (action === 'not_coming' && !mayReportAbsence(before, moment))
       throw new AppError('mark-rejected', { reason: absenceError(before, card.child_name, moment) })
     if (action === 'undo_not_coming' && !mayUndoAbsence(before))

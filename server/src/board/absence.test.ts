@@ -45,6 +45,7 @@ describe('today', () => {
     expect(await today()).toEqual({
       date: DAY,
       pickup_time: '17:30',
+      is_cancelled: false,
       children: [
         {
           submission_id: registration.id,

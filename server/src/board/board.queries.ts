@@ -9,7 +9,7 @@ import type { Queryable, Tx } from '../db/client'
 import { execute, maybeOne, prepared, rows, type Sql, sql } from '../db/sql'
 import type { AttendanceMarkRow, SubmissionRow } from '../db/tables'
 import { insertInto, setClause } from '../db/write'
-import { findMonthOf } from '../months/months.queries'
+import { type DayInMonth, findMonthOf } from '../months/months.queries'
 import { markColumns, markOf, type StoredMark } from './mark-row'
 import { findPickupTimes } from './pickup-times.queries'
 
@@ -19,11 +19,11 @@ export type SourceRow = Omit<CardSource, 'mark' | 'pickupPeople'> & {
   [Field in keyof StoredMark]: StoredMark[Field] | null
 }
 
-const cardColumns = sql`${sourceColumns}, s.submitted_at as "submittedAt",
+const cardColumns = (day: Day): Sql => sql`${sourceColumns(day)}, s.submitted_at as "submittedAt",
   c.pickup_people as "pickupPeople", ${markColumns}`
 
 export const boardStatement = (day: Day, monthId: string | null): Sql =>
-  sql`select ${cardColumns} from ${submissionsOn(day, monthId)} ${withMarks(day)}`
+  sql`select ${cardColumns(day)} from ${submissionsOn(day, monthId)} ${withMarks(day)}`
 
 type Lookup = { lock?: Sql; from?: Sql }
 
@@ -34,32 +34,41 @@ export const childrenStatement = (
   whose: Sql,
   { lock = sql``, from = sql`submissions` }: Lookup = {},
 ): Sql =>
-  sql`select ${cardColumns} from ${from} s
+  sql`select ${cardColumns(day)} from ${from} s
     left join profiles p on p.id = s.parent_id
     left join children c on c.id = s.child_id
     ${withMarks(day)}
     where ${whose} and (s.dropin_date = ${day}::date or s.month_id = ${monthId}
       and s.selected_days @> array[${getDayParts(day).dayOfMonth}::int]) ${lock}`
 
-export type Board = { typeOfDay: DayType | null; pickupTime: string; cards: BoardCard[] }
+export type Board = {
+  typeOfDay: DayType | null
+  isCancelled: boolean
+  pickupTime: string
+  cards: BoardCard[]
+}
 
 /** The children of a day, each once, with their marks: the same children as in the day report. */
 export async function findBoard(db: Queryable, day: Day): Promise<Board> {
   const [month, times] = [await findMonthOf(db, day), await findPickupTimes(db)]
   const found = await rows<SourceRow>(db, boardStatement(day, month?.id ?? null))
-  return boardOf(day, found, month?.typeOfDay ?? null, times)
+  return boardOf(day, found, month, times)
 }
 
 export const boardOf = (
   day: Day,
   found: readonly SourceRow[],
-  typeOfDay: DayType | null,
+  month: DayInMonth | null,
   times: PickupTimes,
-): Board => ({
-  typeOfDay,
-  pickupTime: pickupTime(times, day, typeOfDay),
-  cards: boardCards(found.map(toCardSource), typeOfDay),
-})
+): Board => {
+  const typeOfDay = month?.typeOfDay ?? null
+  return {
+    typeOfDay,
+    isCancelled: month?.isCancelled ?? false,
+    pickupTime: pickupTime(times, day, typeOfDay),
+    cards: boardCards(found.map(toCardSource), typeOfDay),
+  }
+}
 
 function toCardSource(row: SourceRow): CardSource {
   const { submission_id, day: _, pickupPeople, ...rest } = row
@@ -79,7 +88,7 @@ async function findCardsWhere(tx: Queryable, day: Day, whose: Sql, lock: Sql): P
     tx,
     prepared('cards-of', childrenStatement(day, month?.id ?? null, whose, { lock })),
   )
-  return boardOf(day, found, month?.typeOfDay ?? null, times)
+  return boardOf(day, found, month, times)
 }
 
 /** The family's children who are booked for the day. */

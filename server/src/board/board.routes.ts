@@ -37,6 +37,7 @@ const board = z.object({
   date: z.string(),
   today: z.string(),
   can_mark: z.boolean(),
+  is_cancelled: z.boolean(),
   pickup_time: z.string(),
   cards: z.array(card),
 })
@@ -103,12 +104,13 @@ export const boardRoutes = routes()
     const { db, clock } = c.var.services
     const today = clock.today()
     const { date = today } = c.req.valid('query')
-    const { cards, pickupTime } = await findBoard(db, date)
+    const { cards, pickupTime, isCancelled } = await findBoard(db, date)
     return c.json(
       {
         date,
         today,
         can_mark: mayMark(date, today),
+        is_cancelled: isCancelled,
         pickup_time: pickupTime,
         cards: cards.map(({ mark, ...shown }) => ({
           ...shown,

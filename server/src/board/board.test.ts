@@ -67,7 +67,7 @@ describe('the board', () => {
     await make.aDropIn(DAY, { guest_child_name: 'Milo Ito', dismissal_type: 'early' })
     await make.aDropIn('2026-11-17', { guest_child_name: 'Not today' })
     const { cards, ...day } = await board()
-    expect(day).toEqual({ date: DAY, today: DAY, can_mark: true, pickup_time: '17:30' })
+    expect(day).toEqual({ date: DAY, today: DAY, can_mark: true, is_cancelled: false, pickup_time: '17:30' })
     expect(cards.map((card: { child_name: string }) => card.child_name)).toEqual([
       'Wren Ito',
       'Milo Ito',

@@ -1,6 +1,6 @@
 import { LATE_CSV_COLUMNS, lateCsvName, lateCsvRow } from '@aftercare/domain/lib/csv'
 import { z } from '@hono/zod-openapi'
-import { csvHeaders, csvLines, csvStart } from '../http/csv'
+import { csvHeaders, csvText } from '../http/csv'
 import { pageOf, pageOnly } from '../http/paging'
 import { json, route, routes } from '../http/route'
 import { readParentId } from '../parents/parent-id'
@@ -37,6 +37,6 @@ export const lateRoutes = routes()
   .openapi(exportLate, async (c) => {
     const { db, clock } = c.var.services
     const rows = await listAllLatePickups(db, personOf(c.req.valid('query').parent))
-    const text = csvStart(LATE_CSV_COLUMNS) + csvLines(rows.map(lateCsvRow))
+    const text = csvText([LATE_CSV_COLUMNS, ...rows.map(lateCsvRow)])
     return c.body(text, 200, csvHeaders(lateCsvName(clock.today())))
   })

@@ -12,7 +12,7 @@ export const bookingsStatement = (parentId: string, from: Day): Sql =>
   sql`select s.id as "submissionId", s.child_id as "childId", ${childDisplayName} as "childName",
         s.dropin_date as "dropInDate", s.selected_days as "selectedDays", s.dismissal_type as dismissal,
         case when m.id is not null then json_build_object('monthName', m.month_name, 'year', m.year,
-          'dayTypes', m.day_types, 'specialDays', m.special_days) end as month,
+          'dayTypes', m.day_types, 'specialDays', m.special_days, 'cancelledDays', m.cancelled_days) end as month,
         s.updated_at as "changedAt"
       from submissions s
       left join children c on c.id = s.child_id

@@ -14,11 +14,10 @@ import {
   claimingStatement,
   confirmedEmail,
 } from '../guest-claims/guest-claims.queries'
-import { identityOf, isMonthOf, monthColumns, typeOfDay } from '../months/months.queries'
-import type { FamilyColumns } from '../submissions/submission-row'
-import { familyColumns } from '../submissions/submissions.queries'
+import { dayInMonth, identityOf, isMonthOf, monthColumns } from '../months/months.queries'
+import { dropInCancelled, familyColumns, type OwnColumns } from '../submissions/submissions.queries'
 
-type OwnRow = FamilyColumns & { child_name: string | null }
+type OwnRow = OwnColumns & { child_name: string | null }
 
 type Found = {
   children: Child[]
@@ -50,7 +49,7 @@ export const ownDashboardStatement = (parentId: string, limit: number, today: Da
   with own as materialized (
     select * from submissions where parent_id = ${parentId} order by submitted_at desc, id desc)
   select ${jsonAgg(allChildrenStatement(parentId))} as children,
-    ${jsonAgg(sql`select ${familyColumns}, c.name as child_name
+    ${jsonAgg(sql`select ${familyColumns}, ${dropInCancelled} as is_cancelled, c.name as child_name
       from (select * from ${own} limit ${limit}) s left join children c on c.id = s.child_id
       order by s.submitted_at desc, s.id desc`)} as submissions,
     (select count(*) from ${own}) as total,
@@ -78,7 +77,7 @@ export async function findOwnDashboard(
   const [claiming = null] = found.claiming
   const { month_name, year } = identityOf(today)
   const current = months.find((month) => month.month_name === month_name && month.year === year)
-  const type = current ? typeOfDay(current, today) : null
+  const day = current ? dayInMonth(current, today) : null
   return {
     children: parseJsonRows(found.children, ['created_at', 'updated_at']),
     submissions: parseJsonRows(found.submissions, ['submitted_at', 'updated_at', 'agreed_at']),
@@ -89,7 +88,7 @@ export async function findOwnDashboard(
       today,
     ),
     monthOf: new Map(months.map((month) => [month.id, month])),
-    today: boardOf(today, cards, type, readPickupTimes(found.pickup_times)),
+    today: boardOf(today, cards, day, readPickupTimes(found.pickup_times)),
     claims: confirmedEmail(claiming) === null ? [] : parseJsonRows(found.claims, ['submitted_at']),
   }
 }

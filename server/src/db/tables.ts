@@ -141,6 +141,9 @@ export type MonthRow = {
   special_price_cents: number | null
   special_days: number[]
   closed_days: number[]
+  cancelled_days: number[]
+  /** The type that each cancelled day had. */
+  cancelled_day_types: Record<string, DayType>
   day_types: Record<string, DayType>
   /** Per day; null means no limit. */
   seats: number | null
@@ -161,6 +164,8 @@ export type SubmissionRow = {
   total_fee_cents: number
   /** Dollars by day number; null for drop-ins, and where a registration from before they were stored has none. */
   day_prices: Record<string, number> | null
+  /** What was credited for cancelled days: dollars by day number. */
+  credits: Record<string, number>
   /** Sum of the payments for this submission; maintained by a trigger on payments. */
   paid_amount_cents: number
   billed_status: BilledStatus

@@ -15,6 +15,7 @@ export const COLUMN_CONVERSIONS: { [T in keyof Tables]?: { [F in keyof Tables[T]
   months: {
     regular_price_cents: moneyIn('regular_price'),
     special_price_cents: moneyIn('special_price'),
+    cancelled_day_types: jsonb,
     day_types: jsonb,
     day_seats: jsonb,
     taken_seats: jsonb,
@@ -27,6 +28,7 @@ export const COLUMN_CONVERSIONS: { [T in keyof Tables]?: { [F in keyof Tables[T]
     total_fee_cents: moneyIn('total_fee'),
     paid_amount_cents: moneyIn('paid_amount'),
     billed_fee_cents: moneyIn('billed_fee'),
+    credits: jsonb,
     day_prices: jsonb,
     edit_history: jsonb,
   },

@@ -17,7 +17,7 @@ export async function listFamilies(db: Queryable, day: Day) {
         json_build_object('name', s.guest_parent_name, 'email', s.guest_parent_email) as guest
       from ${submissionsOn(day, month?.id ?? null)}`,
   )
-  return { ...familiesOf(attending), hasMonth: month !== null }
+  return { ...familiesOf(attending), month }
 }
 
 export async function countSentOn(db: Queryable, today: Day): Promise<number> {

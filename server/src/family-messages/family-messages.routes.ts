@@ -3,12 +3,17 @@ import {
   familyMessageSchema,
 } from '@aftercare/domain/family-messages/family-message-schemas'
 import { cancelError, MAX_MESSAGES_PER_DAY } from '@aftercare/domain/family-messages/family-messages'
+import { type Day, getDayParts } from '@aftercare/domain/lib/days'
 import { dayField } from '@aftercare/domain/lib/fields'
 import { dayRule } from '@aftercare/domain/lib/value-rules'
 import { z } from '@hono/zod-openapi'
+import type { Queryable } from '../db/client'
+import { centsToDollars } from '../http/cents-to-dollars'
 import { withIdempotency } from '../http/idempotency'
 import { accountOf, body, json, route, routes } from '../http/route'
 import { renderMail } from '../mail/render'
+import { findDayFees } from '../months/day-fees'
+import { findMonth } from '../months/months.admin.queries'
 import { adminMonth } from '../months/months.admin.routes'
 import { countSentOn, listFamilies, listRecentMessages } from './family-messages.queries'
 import { sendMessage } from './send-message'
@@ -27,6 +32,10 @@ const read = route('admin.family-messages', {
       left_today: z.number().int(),
       /** Why the day cannot be cancelled; null where it can. */
       cancel_error: z.string().nullable(),
+      is_cancelled: z.boolean(),
+      /** How many families would be credited, and how much, if the day were cancelled. */
+      fee_families: z.number().int(),
+      fees: z.number(),
       earlier: z.array(
         z.object({
           id: z.string(),
@@ -67,6 +76,13 @@ const send = route('admin.family-messages', {
   ),
 })
 
+async function findFees(db: Queryable, date: Day, month: { id: string } | null) {
+  const row = month && (await findMonth(db, month.id))
+  if (!row) return { fee_families: 0, fees: 0 }
+  const { families, feesCents } = await findDayFees(db, row, getDayParts(date).dayOfMonth)
+  return { fee_families: families, fees: centsToDollars(feesCents) }
+}
+
 export const familyMessagesRoutes = routes()
   .openapi(read, async (c) => {
     const { db, clock } = c.var.services
@@ -82,7 +98,9 @@ export const familyMessagesRoutes = routes()
         families: found.families.length,
         unreachable: found.unreachable,
         left_today: Math.max(0, MAX_MESSAGES_PER_DAY - sent),
-        cancel_error: cancelError(date, clock.today(), found.hasMonth),
+        cancel_error: cancelError(date, clock.today(), found.month),
+        is_cancelled: found.month?.isCancelled ?? false,
+        ...(await findFees(db, date, found.month)),
         earlier,
       },
       200,
@@ -91,11 +109,14 @@ export const familyMessagesRoutes = routes()
 
   .openapi(preview, async (c) => {
     const { db, config } = c.var.services
-    const { date, subject, text } = c.req.valid('json')
+    const { date, subject, text, cancelled, fees } = c.req.valid('json')
     const { families } = await listFamilies(db, date)
     // The text is shown even if there is nobody to write to.
     const name = families[0]?.name ?? ''
-    const mail = renderMail({ template: 'family-message', name, day: date, subject, text }, config)
+    const mail = renderMail(
+      { template: 'family-message', name, day: date, subject, text, fees: cancelled ? fees : null },
+      config,
+    )
     return c.json({ families: families.length, ...mail }, 200)
   })
 

@@ -75,6 +75,9 @@ describe('the recipients', () => {
       unreachable: ['Ida Stone'],
       left_today: 20,
       cancel_error: null,
+      is_cancelled: false,
+      fee_families: 4,
+      fees: 150,
       earlier: [],
     })
   })
@@ -267,19 +270,16 @@ describe('a cancelled day', () => {
     ).toEqual([
       {
         action: 'months.cancel-day',
-        detail: {
-          day: '2026-12-04',
-          retyped: { 4: ['regular', 'unavailable'] },
-          closed: [],
-          reopened: [],
-        },
+        detail: { day: '2026-12-04', fees: 'keep' },
       },
     ])
     const wish = { month_id: month.id, selected_days: [4], agreed: true }
     const guest = { guest_parent_name: 'Ada', guest_parent_email: 'ada@example.com', guest_child_name: 'Bo' }
     expect((await app.visitor.post('/api/submissions', { ...guest, ...wish })).status).toBe(409)
-    // Once more is a message about a day that is cancelled already.
-    expect((await staff.post(URL, cancelled)).body.month.version).toBe(2)
+    // It is cancelled once.
+    expect((await staff.post(URL, cancelled)).body.error.message).toBe(
+      'Friday, December 4 is already cancelled.',
+    )
   })
 
   it('is no longer closed, and a later save does not close it while it is unavailable', async () => {

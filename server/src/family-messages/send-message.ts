@@ -1,6 +1,11 @@
-import { type Family, MAX_MESSAGES_PER_DAY } from '@aftercare/domain/family-messages/family-messages'
+import {
+  cancelError,
+  type Family,
+  MAX_MESSAGES_PER_DAY,
+} from '@aftercare/domain/family-messages/family-messages'
 import { formatWeekdayDate } from '@aftercare/domain/lib/dates-format'
-import type { Day } from '@aftercare/domain/lib/days'
+import { type Day, getDayParts } from '@aftercare/domain/lib/days'
+import type { FeeChoice } from '@aftercare/domain/pricing/credits'
 import { recordAudit } from '../audit/audit.queries'
 import { acquireAdvisoryLock } from '../db/advisory-lock'
 import type { Tx } from '../db/client'
@@ -9,21 +14,31 @@ import type { Services, Viewer } from '../http/context'
 import type { MailConfig } from '../mail/mail'
 import { insertMails } from '../mail/outbox.queries'
 import { composeMail } from '../mail/render'
-import { cancelDay } from './cancel-day'
+import { cancelDay } from '../months/cancel-days'
+import { serializeMonth } from '../months/month-row'
+import { countSubmissionsOf, findMonthForUpdate } from '../months/months.admin.queries'
+import { dayInMonth, findMonthOf } from '../months/months.queries'
 import { countSentOn, listFamilies, storeMessage } from './family-messages.queries'
 
-type FamilyMessage = { date: Day; subject: string; text: string; cancelled: boolean; sentBy: string }
+type FamilyMessage = {
+  date: Day
+  subject: string
+  text: string
+  cancelled: boolean
+  fees: FeeChoice
+  sentBy: string
+}
 
 /**
  * Emails each family of a day and cancels the day if requested, in one transaction. The month is locked first, so that
  * a concurrent registration either gets the email or is rejected.
  */
 export async function sendMessage(tx: Tx, message: FamilyMessage, services: Services, viewer: Viewer) {
-  const { date, subject, text, cancelled, sentBy } = message
+  const { date, subject, text, cancelled, fees, sentBy } = message
   const { clock } = services
   // Concurrent messages are counted one after the other.
   await acquireAdvisoryLock(tx, 'family messages')
-  const month = cancelled ? await cancelDay(tx, date, services, viewer) : null
+  const month = cancelled ? await cancel(tx, date, fees, services, viewer) : null
   if ((await countSentOn(tx, clock.today())) >= MAX_MESSAGES_PER_DAY)
     throw new AppError('too-many-messages', { max: MAX_MESSAGES_PER_DAY })
   const { families } = await listFamilies(tx, date)
@@ -44,22 +59,36 @@ export async function sendMessage(tx: Tx, message: FamilyMessage, services: Serv
     action: 'family-message.send',
     table: 'family_messages',
     rowId: id,
-    detail: { day: date, cancelled, families: families.length },
+    detail: { day: date, cancelled, ...(cancelled && { fees }), families: families.length },
   })
   return { id, families: families.length, month }
+}
+
+/** Locks the month and cancels the day in it. */
+async function cancel(tx: Tx, day: Day, fees: FeeChoice, services: Services, viewer: Viewer) {
+  const found = await findMonthOf(tx, day)
+  const before = found && (await findMonthForUpdate(tx, found.id))
+  const reason = cancelError(day, services.clock.today(), before && dayInMonth(before, day))
+  if (reason !== null || !before)
+    throw new AppError('not-cancellable', { reason: reason ?? '' }, { cancelled: reason ?? '' })
+  const after = await cancelDay(tx, before, getDayParts(day).dayOfMonth, fees, services, viewer)
+  return { ...serializeMonth(after), submission_count: await countSubmissionsOf(tx, before.id) }
 }
 
 function entryFor(
   { email, name }: Family,
   id: string,
-  { date, subject, text }: FamilyMessage,
+  { date, subject, text, cancelled, fees }: FamilyMessage,
   config: MailConfig,
 ) {
   const template = 'family-message'
   return {
     template,
     to: { address: email, name },
-    composed: composeMail({ template, name, day: date, subject, text }, config),
+    composed: composeMail(
+      { template, name, day: date, subject, text, fees: cancelled ? fees : null },
+      config,
+    ),
     isSecret: false,
     dedupeKey: `family message ${id}`,
   } as const

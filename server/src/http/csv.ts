@@ -8,11 +8,11 @@ const BYTE_ORDER_MARK = '\ufeff'
 // Papa Parse's own pattern misses a formula followed by a line break. A single character is not one: "-" stays "-".
 const FORMULA = /^[=+\-@\t\r]./s
 
-/** The start of a CSV file: byte order mark and header line. */
-export const csvStart = (columns: readonly string[]): string => BYTE_ORDER_MARK + csvLines([columns])
+/** A whole CSV file, or its start: byte order mark and lines. */
+export const csvText = (lines: readonly (readonly string[])[]): string => BYTE_ORDER_MARK + csvLines(lines)
 
 /** Lines of a CSV file. Cells that a spreadsheet would run as a formula are prefixed with an apostrophe. */
-export const csvLines = (rows: readonly (readonly string[])[]): string =>
+const csvLines = (rows: readonly (readonly string[])[]): string =>
   rows.length === 0
     ? ''
     : Papa.unparse(
@@ -30,7 +30,7 @@ export function csvStream(
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   return new ReadableStream({
-    start: (controller) => controller.enqueue(encoder.encode(csvStart(columns))),
+    start: (controller) => controller.enqueue(encoder.encode(csvText([columns]))),
     async pull(controller) {
       const rows = await next()
       if (rows.length === 0) controller.close()

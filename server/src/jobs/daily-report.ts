@@ -27,12 +27,15 @@ export function dailyReportJob(context: MailQueueContext & { config: { timeZone:
 
 async function enqueueDailyReport(tx: Queryable, day: Day, context: MailQueueContext): Promise<void> {
   const admins = (await listAdminRecipients(tx)).filter((admin) => admin.wants.daily_attendance_report)
-  const { sources } = await listAttendance(tx, day)
-  const attendees = sources
+  const { sources, isCancelled } = await listAttendance(tx, day)
+  const attendees = (isCancelled ? [] : sources)
     .map((source) => ({ ...dailyReportAttendee(source), id: source.id }))
     .sort((a, b) => a.child_name.localeCompare(b.child_name, 'en-US'))
   const wording = (await readStoredTemplates(tx))['daily-report']
-  const composed = composeMail({ template: 'daily-report', wording, day, attendees }, context.config)
+  const composed = composeMail(
+    { template: 'daily-report', wording, day, isCancelled, attendees },
+    context.config,
+  )
   const entries = admins.map((to: AdminRecipient) => ({
     template: 'daily-report',
     to,

@@ -1,6 +1,7 @@
 import type { DailyReportAttendee, DismissalType } from '@aftercare/domain/attendance/attendance'
 import type { ChildChange } from '@aftercare/domain/children/child-changes'
 import type { MailTemplate } from '@aftercare/domain/mail/mail-templates'
+import type { FeeChoice } from '@aftercare/domain/pricing/credits'
 import type { Clock } from '../clock'
 import type { Config } from '../config'
 
@@ -77,6 +78,7 @@ export type DailyReportMail = {
   template: 'daily-report'
   wording: MailTemplate
   day: string
+  isCancelled?: boolean
   /** `id` is the submission's; samples have none. */
   attendees: (DailyReportAttendee & { id?: string })[]
 }
@@ -88,6 +90,8 @@ export type FamilyMail = {
   day: string
   subject: string
   text: string
+  /** What happens to the fees, if the day is cancelled. */
+  fees?: FeeChoice | null
 }
 
 export type ProgrammeMail = MonthlyMail | DropInMail | DailyReportMail

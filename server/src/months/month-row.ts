@@ -14,6 +14,7 @@ export const monthRow = z.object({
   special_price: z.number().nullable(),
   special_days: z.array(z.number().int()),
   closed_days: z.array(z.number().int()),
+  cancelled_days: z.array(z.number().int()),
   day_types: z.record(z.string(), z.enum(DAY_TYPES)),
   seats: z.number().int().nullable(),
   day_seats: z.record(z.string(), z.number().int()),
@@ -26,7 +27,7 @@ export const monthRow = z.object({
 export type MonthJson = z.infer<typeof monthRow>
 
 export function serializeMonth(row: MonthRow): MonthJson {
-  const { regular_price_cents, special_price_cents, ...month } = row
+  const { regular_price_cents, special_price_cents, cancelled_day_types: _, ...month } = row
   return {
     ...month,
     regular_price: centsToDollarsOrNull(regular_price_cents),
@@ -42,7 +43,9 @@ export const seatingOf = (row: Pick<MonthRow, 'seats' | 'day_seats' | 'taken_sea
 })
 
 /** A stored month as the rules use it. */
-export function calendarOf(row: Omit<MonthRow, 'created_at' | 'updated_at' | 'version'>): MonthCalendar {
+export function calendarOf(
+  row: Omit<MonthRow, 'cancelled_day_types' | 'created_at' | 'updated_at' | 'version'>,
+): MonthCalendar {
   return {
     monthName: row.month_name,
     year: row.year,
@@ -50,6 +53,7 @@ export function calendarOf(row: Omit<MonthRow, 'created_at' | 'updated_at' | 've
     specialPriceCents: row.special_price_cents,
     specialDays: row.special_days,
     closedDays: row.closed_days,
+    cancelledDays: row.cancelled_days,
     dayTypes: row.day_types,
     seating: seatingOf(row),
   }

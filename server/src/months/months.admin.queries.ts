@@ -36,6 +36,9 @@ export async function countSubmissionsOf(db: Queryable, monthId: string): Promis
   return row?.count ?? 0
 }
 
+export const findMonth = (db: Queryable, id: string): Promise<MonthRow | null> =>
+  maybeOne<MonthRow>(db, sql`select ${monthColumns} from months where id = ${id}`)
+
 /** Locks the month until the transaction ends: a registration waits, and so does another admin's save. */
 export const findMonthForUpdate = (tx: Tx, id: string): Promise<MonthRow | null> =>
   maybeOne<MonthRow>(tx, sql`select ${monthColumns} from months where id = ${id} for update`)
@@ -67,7 +70,15 @@ export async function updateMonth(
   id: string,
   values: Pick<
     MonthRow,
-    'day_types' | 'special_days' | 'closed_days' | 'seats' | 'day_seats' | 'is_active' | 'updated_at'
+    | 'day_types'
+    | 'special_days'
+    | 'closed_days'
+    | 'cancelled_days'
+    | 'cancelled_day_types'
+    | 'seats'
+    | 'day_seats'
+    | 'is_active'
+    | 'updated_at'
   > &
     Partial<StoredPrices>,
 ): Promise<MonthRow> {

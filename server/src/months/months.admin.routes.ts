@@ -3,7 +3,12 @@ import { monthIndexOf } from '@aftercare/domain/lib/days'
 import { idField } from '@aftercare/domain/lib/fields'
 import { toCents } from '@aftercare/domain/lib/money'
 import { pluralize } from '@aftercare/domain/lib/pluralize'
-import { monthCreateSchema, monthSaveSchema } from '@aftercare/domain/months/month-schemas'
+import { closedByChange, reinstatedByChange } from '@aftercare/domain/months/cancelled-days'
+import {
+  monthCreateSchema,
+  monthSaveSchema,
+  reinstateDaySchema,
+} from '@aftercare/domain/months/month-schemas'
 import {
   dateInMonth,
   monthLabel,
@@ -11,6 +16,7 @@ import {
   normaliseMonthDays,
   yearChoices,
 } from '@aftercare/domain/months/months'
+import type { FeeChoice } from '@aftercare/domain/pricing/credits'
 import { pricesLabel, pricesToPublish, typePriceCents } from '@aftercare/domain/pricing/fees'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
@@ -21,6 +27,8 @@ import { centsToDollars } from '../http/cents-to-dollars'
 import { withIdempotency } from '../http/idempotency'
 import { offsetOf, pageOf, pageOnly } from '../http/paging'
 import { body, json, route, routes } from '../http/route'
+import { cancelledColumns, type DayChanges, reinstateDay, settleFees } from './cancel-days'
+import { findDayFees } from './day-fees'
 import { changedDays, changedPrices, changedSeats } from './month-changes'
 import { calendarOf, monthRow, serializeMonth } from './month-row'
 import {
@@ -29,6 +37,7 @@ import {
   countTakenByDay,
   createMonth,
   findDefaultSeats,
+  findMonth,
   findMonthForUpdate,
   listAllMonths,
   listRegistrationsOfDay,
@@ -46,6 +55,7 @@ import {
 
 export const adminMonth = monthRow.extend({ submission_count: z.number().int() })
 const params = z.object({ id: idField })
+const dayParams = params.extend({ day: z.coerce.number().int().min(1).max(31) })
 
 const listMonths = route('admin.months', {
   method: 'get',
@@ -74,6 +84,31 @@ const deleteMonth = route('admin.months', {
   responses: json(z.object({ id: z.string() })),
 })
 
+const reinstate = route('admin.months', {
+  method: 'post',
+  path: '/admin/months/{id}/days/{day}/reinstate',
+  request: { params: dayParams, body: body(reinstateDaySchema) },
+  responses: json(adminMonth, 'The month, with the day as it was before it was cancelled'),
+})
+
+const readDayFees = route('admin.months', {
+  method: 'get',
+  path: '/admin/months/{id}/days/{day}/fees',
+  request: { params: dayParams },
+  responses: json(
+    z.object({
+      day: z.number().int(),
+      children: z.number().int(),
+      families: z.number().int(),
+      /** What cancelling the day would credit. */
+      fees: z.number(),
+      /** What was credited for it. */
+      credits: z.number(),
+    }),
+    'Whom the day concerns, drop-ins included, and how much money',
+  ),
+})
+
 const byDay = z.record(z.string(), z.number().int())
 
 const readRegistrations = route('admin.months', {
@@ -90,7 +125,7 @@ const readRegistrationsOfDay = route('admin.months', {
   method: 'get',
   path: '/admin/months/{id}/registrations/{day}',
   request: {
-    params: params.extend({ day: z.coerce.number().int().min(1).max(31) }),
+    params: dayParams,
     query: pageOnly(100),
   },
   responses: json(
@@ -126,6 +161,22 @@ function daysToStore(month: StoredMonth, sent: z.output<typeof monthSaveSchema>)
     closedDays: sent.closed_days,
   })
   return { day_types: days.dayTypes, special_days: days.specialDays, closed_days: days.closedDays }
+}
+
+/** Days that lose their aftercare are cancelled if children are booked and staff chose what happens to the fees. */
+async function cancellationsOf(
+  tx: Tx,
+  month: StoredMonth,
+  days: ReturnType<typeof daysToStore>,
+  fees: FeeChoice | undefined,
+): Promise<DayChanges> {
+  const [before, after] = [calendarOf(month), calendarOf({ ...month, ...days })]
+  const closed = fees === undefined ? [] : closedByChange(before, after)
+  const booked = closed.length === 0 ? {} : await countTakenByDay(tx, month.id)
+  return {
+    cancelled: closed.filter((n) => String(n) in booked),
+    reinstated: reinstatedByChange(month.cancelled_days, after),
+  }
 }
 
 /** Omitted values stay; an unknown day is an error. */
@@ -228,8 +279,11 @@ export const monthsAdminRoutes = routes()
           throw staleVersion({ ...serializeMonth(before), submission_count })
         const isPublishing = sent.is_active === true && !before.is_active
         const shownPrices = await findShownPrices(tx)
+        const days = daysToStore(before, sent)
+        const changes = await cancellationsOf(tx, before, days, sent.fees)
         const after = await updateMonth(tx, id, {
-          ...daysToStore(before, sent),
+          ...days,
+          ...cancelledColumns(before, changes),
           ...seatsToStore(before, sent),
           ...(isPublishing && (await pricesOnPublishing(tx, before, sent.publish_prices))),
           is_active: sent.is_active ?? before.is_active,
@@ -245,6 +299,7 @@ export const monthsAdminRoutes = routes()
             ...changedPrices(before, after),
           },
         })
+        await settleFees(tx, before, changes, sent, c.var.services, c.var.viewer)
         await notifyOpenedSeats(tx, before, c.var.services)
         await touchPrices(tx, shownPrices, clock.now().toISOString())
         return { ...serializeMonth(after), submission_count }
@@ -275,6 +330,35 @@ export const monthsAdminRoutes = routes()
       })
     })
     return c.json({ id }, 200)
+  })
+
+  .openapi(reinstate, async (c) => {
+    const { services, viewer } = c.var
+    const { id, day } = c.req.valid('param')
+    const sent = c.req.valid('json')
+    const saved = await services.db.transaction((tx) =>
+      withIdempotency(c, tx, { id, day, ...sent }, async () => {
+        const before = await getMonthForUpdate(tx, id)
+        const submission_count = await countSubmissionsOf(tx, id)
+        if (before.version !== sent.version && before.cancelled_days.includes(day))
+          throw staleVersion({ ...serializeMonth(before), submission_count })
+        const after = await reinstateDay(tx, before, day, sent.credits, services, viewer)
+        return { ...serializeMonth(after), submission_count }
+      }),
+    )
+    return c.json(saved, 200)
+  })
+
+  .openapi(readDayFees, async (c) => {
+    const { db } = c.var.services
+    const { id, day } = c.req.valid('param')
+    const month = await findMonth(db, id)
+    if (!month) throw new AppError('not-found')
+    const { feesCents, creditsCents, ...people } = await findDayFees(db, month, day)
+    return c.json(
+      { day, ...people, fees: centsToDollars(feesCents), credits: centsToDollars(creditsCents) },
+      200,
+    )
   })
 
   .openapi(readRegistrations, async (c) => {

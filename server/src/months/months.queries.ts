@@ -12,8 +12,8 @@ import type { MonthRow } from '../db/tables'
 
 /** All columns of a month, with prices in cents. */
 export const monthColumns = sql`id, month_name, year, is_active, ${cents('regular_price')} as regular_price_cents,
-  ${cents('special_price')} as special_price_cents, special_days, closed_days, day_types,
-  seats, day_seats, taken_seats, created_at, updated_at, version`
+  ${cents('special_price')} as special_price_cents, special_days, closed_days, cancelled_days,
+  cancelled_day_types, day_types, seats, day_seats, taken_seats, created_at, updated_at, version`
 
 /** The month of a day. */
 export function identityOf(day: Day) {
@@ -27,27 +27,40 @@ export function isMonthOf(day: Day): Sql {
   return sql`(first_day = ${dayOf(year, monthIndex, 1)})`
 }
 
-/** The month of a day, with the type of that day. */
-export async function findMonthOf(
-  db: Queryable,
-  day: Day,
-): Promise<{ id: string; typeOfDay: DayType } | null> {
+/** What a month says about one of its days. Of a cancelled day, the type it had, which tells when school ends. */
+export type DayInMonth = { typeOfDay: DayType; isCancelled: boolean }
+
+/** The month of a day. */
+export async function findMonthOf(db: Queryable, day: Day): Promise<({ id: string } & DayInMonth) | null> {
   const month = await maybeOne<TypedMonth>(
     db,
     prepared(
       'month-of-day',
-      sql`select id, month_name, year, day_types, special_days from months where ${isMonthOf(day)}`,
+      sql`select id, month_name, year, day_types, special_days, cancelled_days, cancelled_day_types from months
+        where ${isMonthOf(day)}`,
     ),
   )
-  return month && { id: month.id, typeOfDay: typeOfDay(month, day) }
+  return month && { id: month.id, ...dayInMonth(month, day) }
 }
 
-type TypedMonth = Pick<MonthRow, 'id' | 'month_name' | 'year' | 'day_types' | 'special_days'>
+type TypedMonth = Pick<
+  MonthRow,
+  'id' | 'month_name' | 'year' | 'day_types' | 'special_days' | 'cancelled_days' | 'cancelled_day_types'
+>
 
-/** The type of a day in its own month. */
-export function typeOfDay({ month_name, year, day_types, special_days }: TypedMonth, day: Day): DayType {
-  const calendar = { monthName: month_name, year, dayTypes: day_types, specialDays: special_days }
-  return dayType(calendar, getDayParts(day).dayOfMonth)
+/** A day in its own month. */
+export function dayInMonth(month: TypedMonth, day: Day): DayInMonth {
+  const n = getDayParts(day).dayOfMonth
+  const calendar = {
+    monthName: month.month_name,
+    year: month.year,
+    dayTypes: month.day_types,
+    specialDays: month.special_days,
+  }
+  return {
+    typeOfDay: month.cancelled_day_types[String(n)] ?? dayType(calendar, n),
+    isCancelled: month.cancelled_days.includes(n),
+  }
 }
 
 /** Published months from the current one on, in calendar order. */

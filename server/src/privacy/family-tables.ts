@@ -50,7 +50,14 @@ const erasedGuest = {
   // So that nobody who has it open, or could undo a save, writes back what was erased.
   version: sql`version + 1`,
 }
-const SUBMISSION_RETAINED = ['billed_status', 'status', 'dismissal_type', 'edit_history', 'day_prices']
+const SUBMISSION_RETAINED = [
+  'billed_status',
+  'status',
+  'dismissal_type',
+  'edit_history',
+  'day_prices',
+  'credits',
+]
 const monthAndChild = sql`, (select m.month_name || ' ' || m.year from months m where m.id = t.month_id) as month,
   (select c.name from children c where c.id = t.child_id) as child`
 

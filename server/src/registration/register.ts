@@ -81,7 +81,7 @@ async function createRegistrations(
           month_id,
           selected_days,
           total_fee_cents: priced.feeCents,
-          day_prices: dayPricesToDollars(priced.dayPrices),
+          day_prices: priced.dayPrices && dayPricesToDollars(priced.dayPrices),
           status: REGISTRATION_STATUS,
           submitted_at: at,
           updated_at: at,

@@ -15,7 +15,7 @@ export const findPerson = (db: Queryable, parentId: string) =>
 
 type Month = { month_name: string; year: number } | null
 
-type PricedCare = CareLine & { dayPrices: Record<string, number> | null }
+type PricedCare = CareLine & { dayPrices: Record<string, number> | null; credits: Record<string, number> }
 
 /** The parent's submissions of that year, all of them: a statement must be complete. */
 export async function listCare(db: Queryable, parentId: string, year: number): Promise<PricedCare[]> {
@@ -27,10 +27,14 @@ export async function listCare(db: Queryable, parentId: string, year: number): P
   }))
 }
 
+/** Of a submission `s` with its month `m`; a drop-in has none. */
+const cancelledDaysOf = sql`coalesce(m.cancelled_days, (select d.cancelled_days from months d
+  where d.first_day = date_trunc('month', s.dropin_date)::date), '{}')`
+
 export const careStatement = (parentId: string, year: number): Sql =>
   sql`select s.id, s.child_id as "childId", ${childDisplayName} as "childName", m.month_name, m.year,
         s.dropin_date as "dropInDate", s.selected_days as "selectedDays", ${cents('s.total_fee')} as "feeCents",
-        s.day_prices as "dayPrices", s.billed_status as "billedStatus"
+        s.day_prices as "dayPrices", s.credits, ${cancelledDaysOf} as "cancelledDays", s.billed_status as "billedStatus"
       from submissions s ${joinedRows}
       where ${submissionsOf({ parentId, guestEmail: null })}
         and (m.year = ${year} or s.month_id is null and extract(year from s.dropin_date) = ${year})`

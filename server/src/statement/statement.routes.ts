@@ -1,6 +1,9 @@
 import { getDayParts } from '@aftercare/domain/lib/days'
 import { BILLED_STATUSES } from '@aftercare/domain/lib/enums'
+import { sumCents } from '@aftercare/domain/lib/money'
 import { PAYMENT_METHODS } from '@aftercare/domain/payments/balances'
+import { creditsOf } from '@aftercare/domain/pricing/credits'
+import { dollarsToDayPrices } from '@aftercare/domain/pricing/day-prices'
 import { statementOf } from '@aftercare/domain/statement/statement'
 import { z } from '@hono/zod-openapi'
 import { AppError } from '../errors'
@@ -38,6 +41,10 @@ const statement = z.object({
           selected_days: z.array(z.number().int()),
           total_fee: z.number(),
           day_prices: dayPrices,
+          /** Of the selected days, those without care. */
+          cancelled_days: z.array(z.number().int()),
+          /** What was credited for them. */
+          credited: z.number(),
           billed_status: z.enum(BILLED_STATUSES),
         }),
       ),
@@ -83,6 +90,10 @@ export const statementRoutes = routes()
     return c.json(await findStatement(c, parentId, c.req.valid('query').year), 200)
   })
 
+/** In dollars, for the cancelled days only. */
+const creditedOn = ({ credits, cancelledDays }: Awaited<ReturnType<typeof listCare>>[number]) =>
+  centsToDollars(sumCents(Object.values(creditsOf(dollarsToDayPrices(credits), cancelledDays))))
+
 async function findStatement(
   c: AppContext,
   parentId: string,
@@ -117,6 +128,8 @@ async function findStatement(
         selected_days: [...line.selectedDays],
         total_fee: centsToDollars(line.feeCents),
         day_prices: line.dayPrices,
+        cancelled_days: line.selectedDays.filter((n) => line.cancelledDays.includes(n)),
+        credited: creditedOn(line),
         billed_status: line.billedStatus,
       })),
     })),

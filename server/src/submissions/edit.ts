@@ -1,6 +1,7 @@
 import { checkSelectedDays, daysToConfirm } from '@aftercare/domain/months/availability'
 import { isMonthEditable } from '@aftercare/domain/months/months'
-import { bookedDaysOf, dayPricesToDollars } from '@aftercare/domain/pricing/day-prices'
+import { keptFeeErrors } from '@aftercare/domain/pricing/credits'
+import { dayPricesToDollars } from '@aftercare/domain/pricing/day-prices'
 import { applyEdit, buildEditEntry } from '@aftercare/domain/submissions/submissions'
 import { recordAudit } from '../audit/audit.queries'
 import type { Tx } from '../db/client'
@@ -10,6 +11,7 @@ import { setClause } from '../db/write'
 import { AppError, staleVersion } from '../errors'
 import type { Account, AppContext } from '../http/context'
 import { withIdempotency } from '../http/idempotency'
+import { creditedDaysOf } from '../months/day-fees'
 import { calendarOf } from '../months/month-row'
 import { lockMonth } from '../months/months.queries'
 import { notifyOpenedSeats } from '../months/opened-seats.queries'
@@ -47,7 +49,7 @@ export async function editRegistration(c: AppContext, editor: Editor, id: string
       }
       await assertMayChoose(tx, editor, month, submission, edit.selected_days, clock.today())
       const changed = applyEdit(
-        bookedDaysOf(submission, submission.total_fee_cents),
+        creditedDaysOf(submission),
         submission.edit_history,
         calendarOf(month),
         edit.selected_days,
@@ -57,7 +59,8 @@ export async function editRegistration(c: AppContext, editor: Editor, id: string
       const values = {
         selected_days: changed.selectedDays,
         total_fee_cents: changed.feeCents,
-        day_prices: dayPricesToDollars(changed.dayPrices),
+        day_prices: changed.dayPrices && dayPricesToDollars(changed.dayPrices),
+        credits: dayPricesToDollars(changed.credits),
         is_edited: changed.isEdited,
         edit_history: changed.editHistory,
         original_selected_days: changed.originalSelectedDays,
@@ -118,13 +121,15 @@ async function assertMayChoose(
   tx: Tx,
   editor: Editor,
   month: MonthRow,
-  { id, selected_days: originalDays }: SubmissionRow,
+  submission: SubmissionRow,
   days: number[],
   today: string,
 ): Promise<void> {
+  const { id, selected_days: originalDays } = submission
   const calendar = calendarOf(month)
   const byStaff = editor.by === 'staff'
   if (!byStaff && !isMonthEditable(month, today)) throw new AppError('not-editable')
+  if (!byStaff) assertDaysAvailable(keptFeeErrors(calendar, creditedDaysOf(submission), days))
   assertDaysAvailable(checkSelectedDays(calendar, days, today, { originalDays, byStaff }))
   if (!byStaff) return
   const unconfirmed = daysToConfirm(calendar, days, today, originalDays).filter(

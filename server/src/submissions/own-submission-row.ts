@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { centsToDollarsOrNull } from '../http/cents-to-dollars'
 import { monthRow } from '../months/month-row'
-import { type FamilyColumns, serializeForFamily, submissionRow } from './submission-row'
-import type { EarlierRegistration, JoinedMonth, JoinedSubmission } from './submissions.queries'
+import { serializeForFamily, submissionRow } from './submission-row'
+import type { EarlierRegistration, JoinedMonth, JoinedSubmission, OwnColumns } from './submissions.queries'
 
 /** The calendar of a month. */
 const calendarRow = monthRow.pick({
@@ -12,6 +12,7 @@ const calendarRow = monthRow.pick({
   special_price: true,
   special_days: true,
   closed_days: true,
+  cancelled_days: true,
   day_types: true,
   seats: true,
   day_seats: true,
@@ -20,6 +21,8 @@ const calendarRow = monthRow.pick({
 
 /** A submission as its family sees it. Without guest_child_notes, where staff write their notes. */
 export const ownSubmissionRow = submissionRow.omit({ guest_child_notes: true }).extend({
+  /** Of a drop-in: the programme cancelled its day. */
+  is_cancelled: z.boolean(),
   children: z.object({ name: z.string() }).nullable(),
   months: calendarRow.nullable(),
 })
@@ -47,10 +50,15 @@ export const serializeOwnSubmission = (row: JoinedSubmission): OwnSubmission =>
   )
 
 export const serializeOwn = (
-  submission: FamilyColumns,
+  submission: OwnColumns,
   children: OwnSubmission['children'],
   months: OwnSubmission['months'],
-): OwnSubmission => ({ ...serializeForFamily(submission), children, months })
+): OwnSubmission => ({
+  ...serializeForFamily(submission),
+  is_cancelled: submission.is_cancelled,
+  children,
+  months,
+})
 
 /** Only the calendar's fields, whatever else was selected. */
 export const serializeCalendar = (month: JoinedMonth): z.infer<typeof calendarRow> => ({
@@ -60,6 +68,7 @@ export const serializeCalendar = (month: JoinedMonth): z.infer<typeof calendarRo
   special_price: centsToDollarsOrNull(month.special_price_cents),
   special_days: month.special_days,
   closed_days: month.closed_days,
+  cancelled_days: month.cancelled_days,
   day_types: month.day_types,
   seats: month.seats,
   day_seats: month.day_seats,

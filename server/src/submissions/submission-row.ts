@@ -30,6 +30,8 @@ export const submissionRow = z.object({
       days_added: days,
       days_removed: days,
       changed_by: z.string().optional(),
+      /** A day that the programme cancelled (below 0), or that takes place after all. */
+      fee_change: z.object({ day: z.string(), amount: z.number() }).optional(),
     }),
   ),
   original_selected_days: days.nullable(),
@@ -55,7 +57,7 @@ export const serializeSubmission = (row: SubmissionRow): SubmissionJson => ({
 /** The columns that the family may see. */
 export type FamilyColumns = Omit<
   SubmissionRow,
-  'paid_amount_cents' | 'billed_fee_cents' | 'guest_child_notes'
+  'paid_amount_cents' | 'billed_fee_cents' | 'credits' | 'guest_child_notes'
 >
 
 /**

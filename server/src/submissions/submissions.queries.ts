@@ -4,15 +4,23 @@ import type { MonthRow, SubmissionRow } from '../db/tables'
 import { insertInto } from '../db/write'
 import type { FamilyColumns } from './submission-row'
 
+/** With whether the day of a drop-in is cancelled. */
+export type OwnColumns = FamilyColumns & { is_cancelled: boolean }
+
 /** The columns of a submission `s` that its family may see, with money in cents. */
 export const familyColumns = sql`s.id, s.parent_id, s.child_id, s.month_id, s.selected_days,
   ${cents('s.total_fee')} as total_fee_cents, s.day_prices, s.billed_status, s.status, s.submitted_at, s.updated_at, s.is_edited, s.edit_history,
   s.original_selected_days, s.guest_parent_name, s.guest_parent_email, s.guest_parent_phone, s.guest_child_name,
   s.guest_child_allergies, s.dismissal_type, s.dropin_date, s.agreed_at, s.version`
 
+/** Whether the programme cancelled the day of a drop-in `s`. A registration's cancelled days are its month's. */
+export const dropInCancelled = sql`s.dropin_date is not null and exists (select from months d
+  where d.first_day = date_trunc('month', s.dropin_date)::date
+    and extract(day from s.dropin_date)::int = any(d.cancelled_days))`
+
 /** All columns of a submission `s`. */
 export const submissionColumns = sql`${familyColumns}, ${cents('s.paid_amount')} as paid_amount_cents,
-  ${cents('s.billed_fee')} as billed_fee_cents, s.guest_child_notes`
+  ${cents('s.billed_fee')} as billed_fee_cents, s.credits, s.guest_child_notes`
 
 export type JoinedMonth = Pick<
   MonthRow,
@@ -22,6 +30,7 @@ export type JoinedMonth = Pick<
   | 'special_price_cents'
   | 'special_days'
   | 'closed_days'
+  | 'cancelled_days'
   | 'day_types'
   | 'seats'
   | 'day_seats'
@@ -29,14 +38,17 @@ export type JoinedMonth = Pick<
 >
 
 /** The month's columns are null for a drop-in. */
-export type JoinedSubmission = FamilyColumns & JoinedMonth & { child_name: string | null }
+export type JoinedSubmission = OwnColumns & JoinedMonth & { child_name: string | null }
 
 const joinedMonthColumns = sql`m.month_name, m.year, ${cents('m.regular_price')} as regular_price_cents,
-  ${cents('m.special_price')} as special_price_cents, m.special_days, m.closed_days, m.day_types, m.seats, m.day_seats,
-  m.taken_seats`
+  ${cents('m.special_price')} as special_price_cents, m.special_days, m.closed_days, m.cancelled_days, m.day_types, m.seats,
+  m.day_seats, m.taken_seats`
 
 /** With the child's name and the month; newest first. */
-const selectJoined = (where: Sql) => sql`select ${familyColumns}, c.name as child_name, ${joinedMonthColumns}
+const selectJoined = (
+  where: Sql,
+) => sql`select ${familyColumns}, ${dropInCancelled} as is_cancelled, c.name as child_name,
+    ${joinedMonthColumns}
   from submissions s left join children c on c.id = s.child_id left join months m on m.id = s.month_id
   where ${where} order by s.submitted_at desc, s.id desc`
 

@@ -14,6 +14,7 @@ export const DECEMBER = {
   regular_price: 20,
   special_price: 30,
   special_days: [],
+  cancelled_days: [],
   closed_days: [] as number[],
   day_types: {},
   seats: null,
@@ -62,6 +63,7 @@ export const SUBMISSION = {
   version: 1,
   children: { name: AMARA.name },
   months: DECEMBER,
+  is_cancelled: false,
 }
 const pageOf = (...rows: object[]) => ({ rows, total: rows.length, page: 1, size: 20 })
 const details = { address: '', phone: '', tax_id: '', note: '' }

@@ -1,4 +1,5 @@
 import { formatLongDate } from '@aftercare/domain/lib/dates-format'
+import type { FeeChoice } from '@aftercare/domain/pricing/credits'
 import type { FamilyMail } from '../mail'
 import { oneLine } from '../recipient'
 import { greeting } from './account-content'
@@ -7,7 +8,12 @@ import type { EmailContent } from './email-content'
 const MAX_PREHEADER = 140
 
 /** Staff's text as typed: a blank line starts a paragraph, a line break stays one. */
-export function familyContent({ name, day, subject, text }: FamilyMail): {
+const FEE_TEXTS: Record<FeeChoice, string> = {
+  credit: "The fee for this day is credited: it is taken off your family's total.",
+  keep: 'The fee for this day stays as booked.',
+}
+
+export function familyContent({ name, day, subject, text, fees }: FamilyMail): {
   subject: string
   content: EmailContent
 } {
@@ -17,7 +23,7 @@ export function familyContent({ name, day, subject, text }: FamilyMail): {
       width: 600,
       preheader: beginningOf(text),
       title: subject,
-      intro: [greeting(name), ...paragraphsOf(text)],
+      intro: [greeting(name), ...paragraphsOf(text), ...(fees ? [FEE_TEXTS[fees]] : [])],
       closing: [
         `You're receiving this because your family is registered for aftercare on ${formatLongDate(day)}. Just reply to reach us.`,
       ],

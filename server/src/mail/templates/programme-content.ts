@@ -1,4 +1,9 @@
-import { allergiesText, DISMISSAL_LABELS, hasAllergies } from '@aftercare/domain/attendance/attendance'
+import {
+  allergiesText,
+  CANCELLED_TODAY,
+  DISMISSAL_LABELS,
+  hasAllergies,
+} from '@aftercare/domain/attendance/attendance'
 import { formatLongDate, formatMonth } from '@aftercare/domain/lib/dates-format'
 import { WEEKDAY_NAMES, weekday } from '@aftercare/domain/lib/days'
 import { isolate } from '@aftercare/domain/lib/isolate'
@@ -132,7 +137,7 @@ export function dropInContent({ template, facts }: DropInMail, config: MailConfi
 }
 
 export function dailyReportContent(
-  { template, day, attendees }: DailyReportMail,
+  { template, day, isCancelled, attendees }: DailyReportMail,
   config: MailConfig,
 ): ProgrammeContent {
   const date = formatLongDate(day)
@@ -144,9 +149,11 @@ export function dailyReportContent(
       width: templateWidth(template),
       title: 'Daily Attendance Report',
       intro: [
-        `${date}: ${count === 1 ? '1 child is' : `${count || 'no'} children are`} expected${
-          withAllergies > 0 ? `, ${withAllergies} with allergies` : ''
-        }. Drop-ins requested later are on the day report in the Admin Portal.`,
+        isCancelled
+          ? `${date}: ${CANCELLED_TODAY}. 0 children are expected.`
+          : `${date}: ${count === 1 ? '1 child is' : `${count || 'no'} children are`} expected${
+              withAllergies > 0 ? `, ${withAllergies} with allergies` : ''
+            }. Drop-ins requested later are on the day report in the Admin Portal.`,
       ],
       table: {
         columns: [
@@ -164,7 +171,7 @@ export function dailyReportContent(
           attendee.allergies,
         ]),
         submissionIds: attendees.map(({ id }) => id ?? null),
-        empty: 'No children scheduled for this date',
+        empty: isCancelled ? CANCELLED_TODAY : 'No children scheduled for this date',
       },
       action: { label: 'Open the day report', href: `${config.publicUrl}/admin/day-reports` },
     },

@@ -16,6 +16,7 @@ const december: MonthCalendar = {
   regularPriceCents: 2000,
   specialPriceCents: 3000,
   specialDays: [],
+  cancelledDays: [],
   seating: NO_SEATING,
   closedDays: [10],
   dayTypes: newMonthDayTypes(2026, 11),

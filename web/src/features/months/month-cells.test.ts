@@ -9,6 +9,7 @@ const december: MonthCalendar = {
   regularPriceCents: 2200,
   specialPriceCents: 3000,
   specialDays: [],
+  cancelledDays: [],
   closedDays: [],
   dayTypes: { 4: 'noon', 7: 'unavailable' },
   seating: NO_SEATING,

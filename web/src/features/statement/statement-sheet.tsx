@@ -3,7 +3,7 @@ import { BILLED_STATUS_LABELS } from '@aftercare/domain/lib/enums'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { appliedToLabel, paymentMethodLabel } from '@aftercare/domain/payments/balances'
-import { careDatesText, careDays, careTitle } from '@aftercare/domain/statement/statement'
+import { cancelledCareText, careDatesText, careDays, careTitle } from '@aftercare/domain/statement/statement'
 import { statementDetailLines } from '@aftercare/domain/statement/statement-details'
 import { submissionTitle } from '@aftercare/domain/submissions/submissions'
 import type { ReactNode } from 'react'
@@ -20,10 +20,11 @@ type CareLine = Child['lines'][number]
 type Payment = Statement['payments'][number]
 
 const usd = (dollars: number) => formatUsd(toCents(dollars))
-const careOf = ({ month, dropin_date, selected_days }: CareLine) => ({
+const careOf = ({ month, dropin_date, selected_days, cancelled_days }: CareLine) => ({
   month,
   dropInDate: dropin_date,
   selectedDays: selected_days,
+  cancelledDays: cancelled_days,
 })
 
 const markSheet = rootAttributeRef('data-statement-sheet')
@@ -135,7 +136,10 @@ function ChildTable({ child }: { child: Child }) {
             <td>{careTitle(careOf(line))}</td>
             <td>
               {careDatesText(careOf(line))}{' '}
-              <span className="statement-count">({formatDayCount(line.selected_days.length)})</span>
+              <span className="statement-count">
+                ({formatDayCount(line.selected_days.length - line.cancelled_days.length)})
+              </span>
+              <CancelledCare line={line} />
             </td>
             <td>{BILLED_STATUS_LABELS[line.billed_status]}</td>
             <td>{usd(line.total_fee)}</td>
@@ -150,6 +154,12 @@ function ChildTable({ child }: { child: Child }) {
       </tbody>
     </table>
   )
+}
+
+/** Not a date of care; what was credited is no longer in the fee. */
+function CancelledCare({ line }: { line: CareLine }) {
+  const text = cancelledCareText(careOf(line), toCents(line.credited))
+  return text && <div className="statement-cancelled">{text}</div>
 }
 
 /** Widths in a colgroup: the first row may be a single cell. */

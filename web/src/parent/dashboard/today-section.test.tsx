@@ -40,8 +40,8 @@ afterEach(() => {
 
 const Today = () => <TodaySection today={useOwnToday().today} childRows={[]} />
 
-function show(children: ChildToday[], date = DAY) {
-  queryClient.setQueryData<OwnToday>(['today'], { date, pickup_time: '17:30', children })
+function show(children: ChildToday[], date = DAY, is_cancelled = false) {
+  queryClient.setQueryData<OwnToday>(['today'], { date, pickup_time: '17:30', is_cancelled, children })
   return render(
     <QueryClientProvider client={queryClient}>
       <Today />

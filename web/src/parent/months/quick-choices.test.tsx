@@ -14,6 +14,7 @@ const monthNamed = (monthName: string): MonthCalendar => ({
   regularPriceCents: 2000,
   specialPriceCents: 3000,
   specialDays: [],
+  cancelledDays: [],
   closedDays: [],
   dayTypes: {},
   seating: NO_SEATING,

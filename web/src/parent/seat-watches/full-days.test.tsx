@@ -30,6 +30,7 @@ const december = (changes: { taken: number; closedDays?: number[] }): MonthCalen
   specialPriceCents: 3000,
   specialDays: [],
   dayTypes: {},
+  cancelledDays: [],
   closedDays: changes.closedDays ?? [],
   seating: { seats: null, daySeats: { '4': 1 }, taken: { '4': changes.taken } },
 })

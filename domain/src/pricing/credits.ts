@@ -1,0 +1,85 @@
+import { formatWeekdayDate } from '../lib/dates-format'
+import type { Day } from '../lib/days'
+import { formatUsd } from '../lib/money'
+import type { DayError } from '../months/availability'
+import { dateInMonth, type MonthCalendar } from '../months/months'
+import type { BookedDays, DayPrices } from './day-prices'
+
+/** What happens to the fees of a cancelled day. */
+export const FEE_CHOICES = ['credit', 'keep'] as const
+export type FeeChoice = (typeof FEE_CHOICES)[number]
+
+/** What happens to the credits of a day that takes place after all. */
+export const CREDIT_CHOICES = ['undo', 'leave'] as const
+export type CreditChoice = (typeof CREDIT_CHOICES)[number]
+
+/** A registration or drop-in with what was credited, in cents by day number. A credited day stays booked, at 0. */
+export type CreditedDays = BookedDays & { credits: DayPrices }
+
+/** A changed fee; the difference is below 0 for a credit. */
+export type FeeChange = Omit<CreditedDays, 'days'> & { differenceCents: number }
+
+/**
+ * What the day was booked at: for a drop-in its whole fee, and where prices are not known, the price of the day now.
+ * 0 if it is credited already.
+ */
+export function bookedPriceCents(booked: BookedDays, n: number, currentPriceCents: number): number {
+  if (booked.dayPrices) return booked.dayPrices[String(n)] ?? 0
+  return booked.days.length === 1 ? booked.feeCents : Math.min(currentPriceCents, booked.feeCents)
+}
+
+/** Takes the day's price off the fee. Null if there is nothing to take off, as for a day credited before. */
+export function creditDay(booked: CreditedDays, n: number, currentPriceCents: number): FeeChange | null {
+  const isCredited = String(n) in booked.credits
+  const cents = isCredited ? 0 : bookedPriceCents(booked, n, currentPriceCents)
+  if (cents === 0) return null
+  return changeFee(booked, n, -cents, { ...booked.credits, [String(n)]: cents })
+}
+
+/** Puts the credited price back. Null if the day was not credited, or is no longer booked. */
+export function undoCredit(booked: CreditedDays, n: number): FeeChange | null {
+  const { [String(n)]: cents, ...credits } = booked.credits
+  return cents === undefined || !booked.days.includes(n) ? null : changeFee(booked, n, cents, credits)
+}
+
+function changeFee(booked: CreditedDays, n: number, differenceCents: number, credits: DayPrices): FeeChange {
+  const key = String(n)
+  return {
+    differenceCents,
+    feeCents: booked.feeCents + differenceCents,
+    dayPrices: booked.dayPrices && {
+      ...booked.dayPrices,
+      [key]: (booked.dayPrices[key] ?? 0) + differenceCents,
+    },
+    credits,
+  }
+}
+
+/** The credits of the days that are still booked. */
+export const creditsOf = (credits: DayPrices, days: readonly number[]): DayPrices =>
+  Object.fromEntries(Object.entries(credits).filter(([n]) => days.includes(Number(n))))
+
+/** A family cannot give up a cancelled day whose fee staff kept: the fee would go with it. */
+export function keptFeeErrors(
+  month: MonthCalendar,
+  booked: BookedDays,
+  days: readonly number[],
+): Pick<DayError, 'n' | 'message'>[] {
+  const isKept = (n: number) => month.cancelledDays.includes(n) && (booked.dayPrices?.[String(n)] ?? 0) > 0
+  return booked.days
+    .filter((n) => !days.includes(n) && isKept(n))
+    .map((n) => {
+      const name = formatWeekdayDate(dateInMonth(month, n) ?? '')
+      return { n, message: `${name} was cancelled and its fee stays, so it can't be removed.` }
+    })
+}
+
+/** As stored in submissions.edit_history: dollars, below 0 for a credit. */
+export type StoredFeeChange = { day: Day; amount: number }
+
+/** "Cancelled by the programme: Friday, December 4, −$20.00" */
+export function feeChangeText({ day, amount }: StoredFeeChange): string {
+  const what = amount < 0 ? 'Cancelled by the programme' : 'Takes place after all'
+  const sign = amount < 0 ? '\u2212' : '+'
+  return `${what}: ${formatWeekdayDate(day)}, ${sign}${formatUsd(Math.abs(amount) * 100)}`
+}

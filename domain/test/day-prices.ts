@@ -1,0 +1,26 @@
+import { formatUsdShort } from '../src/lib/money'
+import type { BookedDays, DayPrices } from '../src/pricing/day-prices'
+
+/** "3: $20, 7: $30" */
+export const centsByDay = (text: string): DayPrices =>
+  Object.fromEntries(
+    text
+      .split(', ')
+      .map((entry) => entry.split(': $').map(Number))
+      .map(([n, dollars = 0]) => [n, dollars * 100]),
+  )
+
+/** "3: $20, 7: $30", or "3, 7: not known" for a registration without known prices. */
+export function bookedIn(text: string, feeCents: number): BookedDays {
+  const [days, price] = text.split(': ')
+  if (price === 'not known') return { days: days?.split(', ').map(Number) ?? [], dayPrices: null, feeCents }
+  const dayPrices = centsByDay(text)
+  return { days: Object.keys(dayPrices).map(Number), dayPrices, feeCents }
+}
+
+export const dayPricesText = (dayPrices: DayPrices | null): string =>
+  dayPrices === null
+    ? 'not known'
+    : Object.entries(dayPrices)
+        .map(([n, cents]) => `${n}: ${formatUsdShort(cents)}`)
+        .join(', ')

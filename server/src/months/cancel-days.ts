@@ -1,0 +1,113 @@
+import { formatWeekdayDate } from '@aftercare/domain/lib/dates-format'
+import { changeCancelledDays } from '@aftercare/domain/months/cancelled-days'
+import { retypeDay } from '@aftercare/domain/months/month-editing'
+import { dateInMonth, type MonthCalendar, normaliseMonthDays } from '@aftercare/domain/months/months'
+import type { CreditChoice, FeeChoice } from '@aftercare/domain/pricing/credits'
+import { recordAudit } from '../audit/audit.queries'
+import type { Tx } from '../db/client'
+import type { MonthRow } from '../db/tables'
+import { AppError } from '../errors'
+import type { Services, Viewer } from '../http/context'
+import { changeDayFees } from './day-fees'
+import { calendarOf } from './month-row'
+import { updateMonth } from './months.admin.queries'
+import { notifyOpenedSeats } from './opened-seats.queries'
+
+export type DayChanges = { cancelled: readonly number[]; reinstated: readonly number[] }
+
+/** The columns of a month with these days cancelled, or taking place after all. */
+export function cancelledColumns(before: MonthRow, changes: DayChanges) {
+  const { cancelledDays, typesBefore } = changeCancelledDays(
+    { cancelledDays: before.cancelled_days, typesBefore: before.cancelled_day_types },
+    calendarOf(before),
+    changes,
+  )
+  return { cancelled_days: [...cancelledDays], cancelled_day_types: { ...typesBefore } }
+}
+
+/**
+ * Credits the cancelled days and undoes the credits of the others, as staff chose, and records both. `before` is the
+ * locked month.
+ */
+export async function settleFees(
+  tx: Tx,
+  before: MonthRow,
+  { cancelled, reinstated }: DayChanges,
+  { fees, credits }: { fees?: FeeChoice; credits?: CreditChoice },
+  { clock }: Pick<Services, 'clock'>,
+  viewer: Viewer,
+): Promise<void> {
+  const record = (action: string, n: number, detail: object) =>
+    recordAudit(tx, clock, viewer, {
+      action,
+      table: 'months',
+      rowId: before.id,
+      detail: { day: dateInMonth(calendarOf(before), n), ...detail },
+    })
+  for (const n of cancelled) {
+    await record('months.cancel-day', n, { fees })
+    if (fees === 'credit') await changeDayFees(tx, before, { kind: 'credit', n }, clock, viewer)
+  }
+  for (const n of reinstated) {
+    await record('months.reinstate-day', n, { credits })
+    if (credits === 'undo') await changeDayFees(tx, before, { kind: 'undo-credit', n }, clock, viewer)
+  }
+}
+
+/** Makes a day unavailable and cancelled. No seat opens, so nobody is notified. The caller has locked the month. */
+export async function cancelDay(
+  tx: Tx,
+  before: MonthRow,
+  n: number,
+  fees: FeeChoice,
+  services: Pick<Services, 'clock'>,
+  viewer: Viewer,
+): Promise<MonthRow> {
+  const changes = { cancelled: [n], reinstated: [] }
+  const after = await store(tx, before, retypeDay(calendarOf(before), n, 'unavailable'), changes, services)
+  await settleFees(tx, before, changes, { fees }, services, viewer)
+  return after
+}
+
+/** A cancelled day takes place after all, with the type it had. Seats never stand in the way. */
+export async function reinstateDay(
+  tx: Tx,
+  before: MonthRow,
+  n: number,
+  credits: CreditChoice,
+  services: Services,
+  viewer: Viewer,
+): Promise<MonthRow> {
+  const type = before.cancelled_day_types[String(n)]
+  if (type === undefined) throw new AppError('not-cancelled', { day: dayName(before, n) })
+  const changes = { cancelled: [], reinstated: [n] }
+  const after = await store(tx, before, retypeDay(calendarOf(before), n, type), changes, services)
+  await settleFees(tx, before, changes, { credits }, services, viewer)
+  await notifyOpenedSeats(tx, before, services)
+  return after
+}
+
+function dayName(month: MonthRow, n: number): string {
+  const day = dateInMonth(calendarOf(month), n)
+  return day === null ? `Day ${n} of ${month.month_name}` : formatWeekdayDate(day)
+}
+
+function store(
+  tx: Tx,
+  before: MonthRow,
+  calendar: MonthCalendar,
+  changes: DayChanges,
+  { clock }: Pick<Services, 'clock'>,
+): Promise<MonthRow> {
+  const { dayTypes, specialDays, closedDays } = normaliseMonthDays(calendar)
+  return updateMonth(tx, before.id, {
+    day_types: dayTypes,
+    special_days: specialDays,
+    closed_days: closedDays,
+    ...cancelledColumns(before, changes),
+    seats: before.seats,
+    day_seats: before.day_seats,
+    is_active: before.is_active,
+    updated_at: clock.now().toISOString(),
+  })
+}

@@ -1,0 +1,143 @@
+import { sumCents, toCents } from '@aftercare/domain/lib/money'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { buildersFor } from '../../testing/builders'
+import { storedRows } from '../../testing/rows'
+import { testApp } from '../../testing/test-app'
+import { execute, sql } from '../db/sql'
+
+/** School days of December 2026. */
+const DAYS = [1, 2, 3, 4]
+const DATES = { 1: '2026-12-01', 2: '2026-12-02', 3: '2026-12-03', 4: '2026-12-04' }
+const day = fc.constantFrom(...([1, 2, 3, 4] as const))
+
+const step = fc.oneof(
+  fc.record({ kind: fc.constant('prices' as const), regular: fc.integer({ min: 0, max: 40 }) }),
+  fc.record({ kind: fc.constant('edit' as const), days: fc.subarray(DAYS, { minLength: 1 }) }),
+  fc.record({
+    kind: fc.constant('retype' as const),
+    day,
+    type: fc.constantFrom('regular', 'noon', 'unavailable', 'no_school'),
+    fees: fc.constantFrom('credit', 'keep', undefined),
+    credits: fc.constantFrom('undo', 'leave'),
+  }),
+  fc.record({ kind: fc.constant('cancel' as const), day, fees: fc.constantFrom('credit', 'keep') }),
+  fc.record({ kind: fc.constant('reinstate' as const), day, credits: fc.constantFrom('undo', 'leave') }),
+  fc.record({ kind: fc.constant('bill' as const) }),
+  fc.record({ kind: fc.constant('payment' as const), amount: fc.integer({ min: 1, max: 90 }) }),
+)
+
+it('every fee is the sum of its day prices and every balance follows, whatever staff and families do', async () => {
+  const app = await testApp()
+  const { db } = app.services
+  const make = buildersFor(db)
+  const staff = await app.as(await make.anAdmin())
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 30 }), async (steps) => {
+      for (const table of [
+        sql`submissions`,
+        sql`months`,
+        sql`family_messages`,
+        sql`settings`,
+        sql`rate_limits`,
+      ])
+        await execute(db, sql`delete from ${table}`)
+      const month = await make.aMonth()
+      const parent = await make.aParent()
+      const family = await app.as(parent)
+      const child = await make.aChild(parent)
+      const { id } = await make.aRegistration(child, month, {
+        selected_days: [1, 2, 4],
+        total_fee_cents: 6000,
+      })
+      await make.aDropIn('2026-12-03', { parent_id: parent.id, child_id: child.id })
+      const rowsNow = () => storedRows(db, 'submissions', sql`order by dropin_date nulls first`)
+      const versionOf = async (table: 'months' | 'submissions') =>
+        (await storedRows(db, table, sql`where id in (${month.id}, ${id})`))[0]?.version
+      const requests = {
+        prices: async ({ regular }: { regular: number }) => {
+          const { version } = (await staff.get('/api/admin/pricing')).body
+          return staff.put('/api/admin/pricing', {
+            regular_price: String(regular),
+            special_price: '30',
+            version,
+          })
+        },
+        edit: async ({ days }: { days: number[] }) => {
+          const body = { selected_days: days, agreed: true, version: await versionOf('submissions') }
+          return family.patch(`/api/submissions/${id}`, body)
+        },
+        retype: async ({
+          day,
+          type,
+          fees,
+          credits,
+        }: {
+          day: number
+          type: string
+          fees?: string
+          credits: string
+        }) => {
+          const body = {
+            day_types: { [day]: type },
+            closed_days: [],
+            fees,
+            credits,
+            version: await versionOf('months'),
+          }
+          return staff.patch(`/api/admin/months/${month.id}`, body)
+        },
+        cancel: ({ day, fees }: { day: keyof typeof DATES; fees: string }) =>
+          staff.post('/api/admin/family-messages', {
+            date: DATES[day],
+            subject: 'Snow',
+            text: 'Stay home.',
+            cancelled: true,
+            fees,
+          }),
+        reinstate: async ({ day, credits }: { day: number; credits: string }) =>
+          staff.post(`/api/admin/months/${month.id}/days/${day}/reinstate`, {
+            credits,
+            version: await versionOf('months'),
+          }),
+        bill: async () => staff.post('/api/admin/submissions/mark-billed', { ids: [id] }),
+        payment: ({ amount }: { amount: number }) =>
+          staff.post('/api/admin/payments', {
+            parent_id: parent.id,
+            amount: String(amount),
+            payment_date: '2026-11-16',
+            submission_id: id,
+          }),
+      }
+      for (const one of steps) {
+        const [before] = await rowsNow()
+        const { status } = await (requests[one.kind] as (step: typeof one) => Promise<{ status: number }>)(
+          one,
+        )
+        // Days that cannot be chosen, given up, cancelled or reinstated are refused with a sentence.
+        expect([200, 409]).toContain(status)
+        const [registration, dropIn] = await rowsNow()
+        if (!before || !registration || !dropIn) throw new Error('A submission is gone')
+        if (status === 409) expect(registration).toEqual(before)
+        const prices = Object.values(registration.day_prices ?? {}).map(toCents)
+        expect(sumCents(prices)).toBe(registration.total_fee_cents)
+        expect(Object.keys(registration.day_prices ?? {}).map(Number)).toEqual(registration.selected_days)
+        expect(dropIn.total_fee_cents + sumCents(Object.values(dropIn.credits).map(toCents))).toBe(2500)
+      }
+      const rows = await rowsNow()
+      const paid = sumCents(
+        (await storedRows(db, 'payments', sql`where parent_id = ${parent.id}`)).map((p) => p.amount_cents),
+      )
+      const billed = sumCents(
+        rows.filter((row) => row.billed_status === 'billed').map((row) => row.total_fee_cents),
+      )
+      const all = sumCents(rows.map((row) => row.total_fee_cents))
+      expect((await staff.get(`/api/admin/parents/${parent.id}`)).body.totals).toMatchObject({
+        billed: billed / 100,
+        balance: (billed - paid) / 100,
+        outstanding: Math.max(0, all - paid) / 100,
+      })
+    }),
+    { numRuns: 4, seed: 24 },
+  )
+}, 60_000)
