@@ -43,7 +43,7 @@ test('an open page survives deployments, with all that was typed', async ({
     await open('History', 'Registration History')
     await open('My Children', 'My Children')
     expect(await buildOf(page)).not.toBe(first)
-  }).toPass()
+  }).toPass({ timeout: 20_000 })
 
   // With the worker, and a file that is gone: the page reloads by itself.
   const isRegistered = () =>
