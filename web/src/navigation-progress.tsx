@@ -28,9 +28,10 @@ export function NavigationProgress() {
     <div aria-live="polite" className="print:hidden">
       {isShown && (
         <>
+          {/* Two colours: staff's header is nearly as dark as the accent. */}
           <div
             aria-hidden="true"
-            className="pointer-events-none fixed inset-x-0 top-0 z-80 origin-left animate-progress border-t-3 border-accent"
+            className="pointer-events-none fixed inset-x-0 top-0 z-80 origin-left animate-progress border-t-3 border-b-2 border-t-accent border-b-surface"
           />
           <VisuallyHidden>Loading page</VisuallyHidden>
         </>
