@@ -92,6 +92,23 @@ it('stores several children picked up together once, although four tablets name 
   }
 })
 
+it('would deadlock if several children were locked in the order they are named', async () => {
+  const children = [await aGuest(60), await aGuest(61)] as const
+  const connections = [await connect(), await connect()] as const
+  const lock = (connection: pg.Client, { id }: { id: string }) =>
+    connection.query('select 1 from submissions where id = $1 for no key update', [id])
+  for (const [n, connection] of connections.entries()) {
+    await connection.query('begin')
+    await lock(connection, children[n as 0 | 1])
+  }
+  const outcomes = await Promise.allSettled([
+    lock(connections[0], children[1]),
+    lock(connections[1], children[0]),
+  ])
+  for (const connection of connections) await connection.end()
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+})
+
 it('stores five hundred marks at once, each once, although every one is sent twice', async () => {
   const before = await countRows(app.services.db, 'attendance_marks')
   const children = await Promise.all(Array.from({ length: 500 }, (_, n) => aGuest(1000 + n)))

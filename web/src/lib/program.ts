@@ -80,13 +80,26 @@ export function today(): Day {
 
 const listeners = new Set<() => void>()
 const POLL_INTERVAL_MS = 30_000
+const MINUTE_MS = 60_000
 
+/** Also at every full minute, when deadlines pass. */
 function subscribe(listener: () => void) {
   listeners.add(listener)
-  const timer = setInterval(listener, POLL_INTERVAL_MS)
+  let timer: ReturnType<typeof setTimeout>
+  const wait = () => {
+    const toFullMinute = MINUTE_MS - (serverNow().getTime() % MINUTE_MS)
+    timer = setTimeout(
+      () => {
+        listener()
+        wait()
+      },
+      Math.min(POLL_INTERVAL_MS, toFullMinute),
+    )
+  }
+  wait()
   return () => {
     listeners.delete(listener)
-    clearInterval(timer)
+    clearTimeout(timer)
   }
 }
 

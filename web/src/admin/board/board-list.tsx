@@ -16,8 +16,10 @@ type BoardListProps = RowHandlers & {
   shown: readonly ShownCard[]
   /** Found by a similar name only. */
   similar: readonly ShownCard[]
-  /** The filter and the search: with either nothing is folded. */
+  /** Identifies the filter and the search. */
   view: string
+  /** Gone and Not coming are folded unless a filter or a search asks for them. */
+  isFolded: boolean
   canMark: boolean
   minutesLeft: number | null
 }
@@ -36,6 +38,7 @@ export function BoardList({
   shown,
   similar,
   view,
+  isFolded,
   canMark,
   minutesLeft,
   ...handlers
@@ -76,7 +79,7 @@ export function BoardList({
   return (
     <div ref={list} className="grid gap-3">
       {groups.map((group) =>
-        view === '' && (group.kind === 'gone' || group.kind === 'not_coming') ? (
+        isFolded && (group.kind === 'gone' || group.kind === 'not_coming') ? (
           <FoldedGroup key={keyOf(group)} label={CHILD_STATE_LABELS[group.kind]} count={group.cards.length}>
             {() => rows(group)}
           </FoldedGroup>

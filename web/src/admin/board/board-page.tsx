@@ -112,7 +112,8 @@ function Children({ board }: { board: Board }) {
         cards={cards}
         shown={shown}
         similar={similar}
-        view={`${filter ?? ''}${search.trim()}`}
+        view={`${filter ?? ''} ${search}`}
+        isFolded={filter === null && search.trim() === ''}
         canMark={board.can_mark}
         minutesLeft={minutesLeft}
         onMark={mark}
