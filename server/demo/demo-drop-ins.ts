@@ -1,4 +1,5 @@
-import { addDays, type Day, getDayParts } from '@aftercare/domain/lib/days'
+import { DEFAULT_PICKUP_TIMES } from '@aftercare/domain/board/pickup-times'
+import { addDays, type Day, getDayParts, utcMidnight } from '@aftercare/domain/lib/days'
 import { DROP_IN_STATUS } from '@aftercare/domain/lib/enums'
 import { dropInAvailability } from '@aftercare/domain/months/availability'
 import { NO_SEATING } from '@aftercare/domain/months/seats'
@@ -13,7 +14,8 @@ import type { Rng } from './rng'
 function isOpen(months: readonly DemoMonth[], day: Day): boolean {
   const { year, monthIndex } = getDayParts(day)
   const month = months.find((m) => m.year === year && m.monthIndex === monthIndex)
-  return dropInAvailability(month ? { ...month, seating: NO_SEATING } : null, day).available
+  const morning = { now: utcMidnight(day), timeZone: 'UTC', pickupTimes: DEFAULT_PICKUP_TIMES }
+  return dropInAvailability(month ? { ...month, seating: NO_SEATING } : null, day, morning).available
 }
 
 /** The first days with aftercare from `day` on, forwards or backwards. */

@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { aMonth, YEARS_OF_MONTHS } from '../../test/builders'
 import { rulesTable } from '../../test/rules-table'
+import { DEFAULT_PICKUP_TIMES } from '../board/pickup-times'
 import { addDays, isWeekend } from '../lib/days'
+import { instantAt } from '../lib/time-of-day'
 import {
   checkSelectedDays,
   dayState,
@@ -132,6 +134,12 @@ describe('choosing days', () => {
   })
 })
 
+const momentAt = (day: string, time: string) => ({
+  now: instantAt(day, time, 'America/New_York'),
+  timeZone: 'America/New_York',
+  pickupTimes: DEFAULT_PICKUP_TIMES,
+})
+
 describe('drop-in dates', () => {
   test.each(rulesTable('availability.md', 'Drop-in dates'))('$name', (row) => {
     const day = row.text('date')
@@ -142,10 +150,33 @@ describe('drop-in dates', () => {
       closed_days: row.yes('closed') ? [n] : [],
       seating: NO_SEATING,
     }
-    expect(dropInAvailability(row.yes('month exists') ? month : null, day)).toEqual({
+    expect(dropInAvailability(row.yes('month exists') ? month : null, day, momentAt(day, '09:00'))).toEqual({
       available: row.yes('available'),
       reason: row.text('reason'),
     })
+  })
+
+  test.each(rulesTable('availability.md', 'Drop-ins for today'))('$name', (row) => {
+    const day = row.text('date')
+    const type = DAY_TYPES.find((known) => known === row.text('type')) ?? 'regular'
+    const month = { day_types: { [Number(day.slice(-2))]: type }, closed_days: [], seating: NO_SEATING }
+    const moment = momentAt(row.text('today'), row.text('time'))
+    expect(dropInAvailability(month, day, moment)).toEqual({
+      available: row.yes('available'),
+      reason: row.yes('available') ? 'available' : 'too_late',
+    })
+  })
+
+  test("follow the programme's clock, not the server's", () => {
+    const month = { day_types: {}, closed_days: [], seating: NO_SEATING }
+    const now = new Date('2026-11-16T22:31:00Z')
+    const reasonIn = (timeZone: string) =>
+      dropInAvailability(month, '2026-11-16', { now, timeZone, pickupTimes: DEFAULT_PICKUP_TIMES }).reason
+    expect(['America/New_York', 'America/Chicago', 'UTC'].map(reasonIn)).toEqual([
+      'too_late',
+      'available',
+      'too_late',
+    ])
   })
 
   test.each(rulesTable('availability.md', 'Drop-in choices'))('$name', (row) => {

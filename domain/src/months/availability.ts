@@ -1,5 +1,6 @@
+import { lateMinutes, type PickupTimes, pickupTime } from '../board/pickup-times'
 import { formatLongDate, formatMonth, formatWeekdayDate } from '../lib/dates-format'
-import { addDays, compareDays, type Day, getDayParts, isWeekend } from '../lib/days'
+import { addDays, compareDays, type Day, dayInZone, getDayParts, isWeekend } from '../lib/days'
 import { typePriceCents } from '../pricing/fees'
 import {
   type DayType,
@@ -200,8 +201,13 @@ export function isDropInDate(day: Day, today: Day): boolean {
 /** The part of a month that matters for drop-ins; a draft month counts too. */
 export type DropInMonth = { day_types: DayTypes; closed_days: readonly number[]; seating: Seating }
 
+/** The programme's clock and pick-up times. */
+export type DropInMoment = { now: Date; timeZone: string; pickupTimes: PickupTimes }
+
 export type DropInReason =
   | 'available'
+  /** Today, after its pick-up time. */
+  | 'too_late'
   | 'weekend'
   | 'no_month'
   | 'closed'
@@ -213,19 +219,27 @@ export type DropInReason =
 export function dropInAvailability(
   month: DropInMonth | null,
   day: Day,
+  moment: DropInMoment,
 ): { available: boolean; reason: DropInReason } {
-  const reason = dropInReason(month, day)
+  const reason = dropInReason(month, day, moment)
   return { available: reason === 'available', reason }
 }
 
-function dropInReason(month: DropInMonth | null, day: Day): DropInReason {
+function dropInReason(month: DropInMonth | null, day: Day, moment: DropInMoment): DropInReason {
   if (isWeekend(day)) return 'weekend'
   if (month === null) return 'no_month'
   const { dayOfMonth } = getDayParts(day)
   const type = month.day_types[String(dayOfMonth)] ?? 'regular'
   if (!isOpenType(type)) return type === 'no_school' ? 'no_school' : 'unavailable'
+  if (isPickupOver(day, type, moment)) return 'too_late'
   if (month.closed_days.includes(dayOfMonth)) return 'closed'
   return isFull(month.seating, dayOfMonth) ? 'full' : 'available'
+}
+
+/** The minute of the pick-up time itself is not too late. */
+function isPickupOver(day: Day, type: DayType, { now, timeZone, pickupTimes }: DropInMoment): boolean {
+  if (dayInZone(now, timeZone) !== day) return false
+  return lateMinutes(now, pickupTime(pickupTimes, day, type), timeZone) > 0
 }
 
 /** "Today (Thursday, November 20, 2025) - Aftercare Not Available" */

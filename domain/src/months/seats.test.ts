@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { aMonth } from '../../test/builders'
 import { rulesTable } from '../../test/rules-table'
+import { DEFAULT_PICKUP_TIMES } from '../board/pickup-times'
 import { sortedDayNumbers } from '../lib/days'
 import { checkSelectedDays, dayState, dropInAvailability, selectableDays } from './availability'
 import {
@@ -115,8 +116,9 @@ describe('a full day', () => {
 
   test('has no drop-ins either', () => {
     const month = { day_types: {}, closed_days: [], seating: december.seating }
-    expect(dropInAvailability(month, '2026-12-04')).toEqual({ available: false, reason: 'full' })
-    expect(dropInAvailability(month, '2026-12-07')).toEqual({ available: true, reason: 'available' })
+    const moment = { now: new Date('2026-12-04T14:00Z'), timeZone: 'UTC', pickupTimes: DEFAULT_PICKUP_TIMES }
+    expect(dropInAvailability(month, '2026-12-04', moment)).toEqual({ available: false, reason: 'full' })
+    expect(dropInAvailability(month, '2026-12-07', moment)).toEqual({ available: true, reason: 'available' })
   })
 
   test('has one error each, in the order requested', () => {

@@ -63,6 +63,7 @@ describe('a drop-in request can be sent', () => {
   const form = {
     parentName: 'Gil',
     parentEmail: 'gil@example.com',
+    parentPhone: '',
     childName: 'Gus',
     childAllergies: '',
     requestDate: '2025-11-20',

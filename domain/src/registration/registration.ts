@@ -1,3 +1,4 @@
+import { PROFILE_RULES } from '../auth/account-rules'
 import { CHILD_RULES } from '../children/children'
 import { emailRule, nameRule } from '../lib/field-rules'
 import { pluralize } from '../lib/pluralize'
@@ -51,6 +52,7 @@ const FIELDS_REQUIRED = 'Please fill in all required fields.'
 export const GUEST_RULES = {
   guest_parent_name: nameRule(FIELDS_REQUIRED),
   guest_parent_email: emailRule(FIELDS_REQUIRED),
+  guest_parent_phone: PROFILE_RULES.phone,
   guest_child_name: nameRule(FIELDS_REQUIRED),
   guest_child_allergies: CHILD_RULES.allergies,
 }
@@ -105,6 +107,7 @@ export const GUEST_REGISTRATION_SUCCESS = 'Your registration has been submitted 
 export type DropInForm = {
   parentName: string
   parentEmail: string
+  parentPhone: string
   childName: string
   childAllergies: string
   requestDate: string

@@ -43,6 +43,7 @@ const notes = optionalTextField(CHILD_RULES.notes)
 const guestPerson = {
   guest_parent_name: textField(GUEST_RULES.guest_parent_name),
   guest_parent_email: emailField(GUEST_RULES.guest_parent_email),
+  guest_parent_phone: optionalTextField(GUEST_RULES.guest_parent_phone),
   guest_child_name: textField(GUEST_RULES.guest_child_name),
   guest_child_allergies: allergies,
 }

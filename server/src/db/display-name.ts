@@ -8,7 +8,7 @@ import { sql } from './sql'
 export const parentDisplayName = sql`coalesce(nullif(p.full_name, ''), p.email, nullif(s.guest_parent_name, ''), s.guest_parent_email, '')`
 export const parentDisplayEmail = sql`coalesce(p.email, s.guest_parent_email, '')`
 export const childDisplayName = sql`coalesce(c.name, s.guest_child_name, '')`
-/** Guests give an email but no phone: use the phone of the profile with that email. */
+/** A guest who gave no phone: use the phone of the profile with that email. */
 const guestPhone = sql`coalesce(nullif(s.guest_parent_phone, ''), case when s.parent_id is null then
   (select nullif(match.phone, '') from profiles match where lower(match.email) = guest_key(s.guest_parent_email)) end)`
 /** Null if neither the family nor staff entered one. */

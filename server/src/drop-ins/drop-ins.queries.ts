@@ -1,8 +1,10 @@
 import type { Day } from '@aftercare/domain/lib/days'
-import { type DropInMonth, dropInDates } from '@aftercare/domain/months/availability'
+import { type DropInMoment, type DropInMonth, dropInDates } from '@aftercare/domain/months/availability'
+import { findPickupTimes } from '../board/pickup-times.queries'
 import type { Queryable, Tx } from '../db/client'
 import { join, maybeOne, rows, sql } from '../db/sql'
 import type { MonthRow, ProfileRow, SubmissionRow } from '../db/tables'
+import type { Services } from '../http/context'
 import { seatingOf } from '../months/month-row'
 import { identityOf, isMonthOf, lockForSeats, monthColumns } from '../months/months.queries'
 import { submissionColumns } from '../submissions/submissions.queries'
@@ -24,6 +26,15 @@ export async function listDropInMonths(db: Queryable, today: Day) {
     return { option, month: month ? dropInMonthOf(month) : null }
   })
 }
+
+export const dropInMoment = async (
+  db: Queryable,
+  { clock, config }: Pick<Services, 'clock' | 'config'>,
+): Promise<DropInMoment> => ({
+  now: clock.now(),
+  timeZone: config.timeZone,
+  pickupTimes: await findPickupTimes(db),
+})
 
 /** Locked until the caller's transaction ends, so that a day just closed gets no drop-in. */
 export const lockDropInMonth = (tx: Tx, day: Day): Promise<MonthRow | null> =>

@@ -5,7 +5,7 @@ import { parentOrGuestBody } from '../http/parent-or-guest-body'
 import { body, json, route, routes } from '../http/route'
 import { limitGuestSubmissions, limitParentSubmissions } from '../submissions/limit-submissions'
 import { submissionRow } from '../submissions/submission-row'
-import { listDropInMonths } from './drop-ins.queries'
+import { dropInMoment, listDropInMonths } from './drop-ins.queries'
 import { requestDropIn, requestGuestDropIn } from './request-drop-in'
 
 const availability = route('drop-ins.read-availability', {
@@ -30,11 +30,14 @@ const create = route('drop-ins.create', {
 export const dropInsRoutes = routes()
   .openapi(availability, async (c) => {
     const { db, clock } = c.var.services
-    const months = await listDropInMonths(db, clock.today())
+    const [months, moment] = await Promise.all([
+      listDropInMonths(db, clock.today()),
+      dropInMoment(db, c.var.services),
+    ])
     const options = months.map(({ option, month }) => ({
       key: option.key,
       date: option.day,
-      available: dropInAvailability(month, option.day).available,
+      available: dropInAvailability(month, option.day, moment).available,
     }))
     return c.json({ options }, 200)
   })

@@ -1,7 +1,9 @@
+import { DEFAULT_PICKUP_TIMES } from '@aftercare/domain/board/pickup-times'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { countRows, storedRows } from '../../testing/rows'
 import { type TestClient, testApp } from '../../testing/test-app'
+import { saveSetting } from '../db/settings'
 import { execute, sql } from '../db/sql'
 import type { MonthRow } from '../db/tables'
 import { setClause } from '../db/write'
@@ -49,9 +51,27 @@ describe('the dates offered for a drop-in', () => {
   it("are today and tomorrow in the programme's time zone, even late in the evening", async () => {
     app.setNow('2026-11-16T23:30:00-05:00')
     expect(await availability()).toEqual([
-      { key: 'today', date: '2026-11-16', available: true },
+      { key: 'today', date: '2026-11-16', available: false },
       { key: 'tomorrow', date: '2026-11-17', available: true },
     ])
+  })
+
+  it("include today until that day's pick-up time, as set by staff, and the server decides", async () => {
+    const request = (email: string) => app.visitor.post('/api/drop-ins', guest({ guest_parent_email: email }))
+    app.setNow('2026-11-16T17:30:59-05:00')
+    expect(await available()).toEqual([true, true])
+    expect((await request('five-thirty@example.com')).status).toBe(200)
+    app.setNow('2026-11-16T17:31:00-05:00')
+    expect(await available()).toEqual([false, true])
+    const late = await request('late@example.com')
+    expect(late.status).toBe(409)
+    expect(late.body.error.code).toBe('drop-in-unavailable')
+    const times = { ...DEFAULT_PICKUP_TIMES, monday: '18:00' }
+    await app.services.db.transaction((tx) => saveSetting(tx, 'pickup_times', times, MONDAY))
+    expect((await request('later@example.com')).status).toBe(200)
+    await setNovember({ day_types: { 16: 'noon' } })
+    expect((await request('noon@example.com')).status).toBe(409)
+    await execute(app.services.db, sql`delete from settings where key = 'pickup_times'`)
   })
 
   it('are unavailable on weekends: tomorrow on a Friday, both on a Saturday', async () => {
@@ -84,7 +104,12 @@ describe('a drop-in', () => {
   it('of a guest is stored with its date, the fee of 25 and the standard sentence in its notes', async () => {
     const { status, body } = await app.visitor.post(
       '/api/drop-ins',
-      guest({ additional_notes: ' late bus ', guest_child_allergies: 'Nuts', total_fee: 1 }),
+      guest({
+        guest_parent_phone: '555-0199',
+        additional_notes: ' late bus ',
+        guest_child_allergies: 'Nuts',
+        total_fee: 1,
+      }),
     )
     expect(status).toBe(200)
     expect(body.total_fee).toBe(25)
@@ -98,6 +123,7 @@ describe('a drop-in', () => {
       status: 'pending',
       guest_parent_name: 'Grace Whitfield',
       guest_parent_email: 'grace@example.com',
+      guest_parent_phone: '555-0199',
       guest_child_name: 'Otis Whitfield',
       guest_child_allergies: 'Nuts',
       guest_child_notes: 'Day Drop-In Request for Monday, November 16, 2026 - late bus',
@@ -226,5 +252,34 @@ describe('requesting the drop-in email', () => {
     app.setNow('2026-11-16T09:20:00-05:00')
     expect((await ask(own, { submission_id: body.id })).status).toBe(404)
     expect((await ask(own, {})).status).toBe(422)
+  })
+})
+
+// Last: admins get mails about new drop-ins.
+describe('for staff', () => {
+  it('a drop-in may be added after the pick-up time', async () => {
+    app.setNow('2026-11-16T20:00:00-05:00')
+    const staff = await app.as(await make.anAdmin())
+    const { status } = await staff.post('/api/admin/drop-ins', {
+      ...guest(),
+      guest_parent_phone: '555-0100',
+      dismissal_type: 'regular',
+    })
+    expect(status).toBe(200)
+  })
+
+  it("a guest's phone number is shown in the report, the list of drop-ins and the parents", async () => {
+    await app.visitor.post('/api/drop-ins', guest({ guest_parent_phone: '555-0199' }))
+    await app.visitor.post(
+      '/api/drop-ins',
+      guest({ guest_child_name: 'Ida Whitfield', guest_parent_phone: ' ' }),
+    )
+    const staff = await app.as(await make.anAdmin())
+    const report = await staff.get('/api/admin/attendance?date=2026-11-16')
+    const phones = (rows: { child?: string; phone: string | null }[]) => rows.map(({ phone }) => phone).sort()
+    expect(phones(report.body.rows)).toEqual(['-', '555-0199'])
+    expect(phones((await staff.get('/api/admin/drop-ins')).body.rows)).toEqual(['555-0199', null].sort())
+    const parents = await staff.get('/api/admin/parents?search=grace')
+    expect(phones(parents.body.rows)).toEqual(['555-0199'])
   })
 })

@@ -17,7 +17,7 @@ import { alreadyBooked, findBooking } from '../submissions/bookings.queries'
 import { enqueueSubmissionMails } from '../submissions/submission-mails.queries'
 import { type SubmissionJson, serializeSubmission } from '../submissions/submission-row'
 import { insertSubmissions } from '../submissions/submissions.queries'
-import { dropInMonthOf, findParent, lockDropInMonth } from './drop-ins.queries'
+import { dropInMoment, dropInMonthOf, findParent, lockDropInMonth } from './drop-ins.queries'
 
 export type DropIn = z.infer<typeof dropInSchema>
 export type GuestDropIn = z.infer<typeof guestDropInSchema>
@@ -28,6 +28,7 @@ type Person = Partial<
     | 'child_id'
     | 'guest_parent_name'
     | 'guest_parent_email'
+    | 'guest_parent_phone'
     | 'guest_child_name'
     | 'guest_child_allergies'
   >
@@ -54,8 +55,20 @@ export function requestDropIn(c: AppContext, parentId: string, request: DropIn) 
 }
 
 export function requestGuestDropIn(c: AppContext, request: GuestDropIn) {
-  const { guest_parent_name, guest_parent_email, guest_child_name, guest_child_allergies } = request
-  const guest = { guest_parent_name, guest_parent_email, guest_child_name, guest_child_allergies }
+  const {
+    guest_parent_name,
+    guest_parent_email,
+    guest_parent_phone,
+    guest_child_name,
+    guest_child_allergies,
+  } = request
+  const guest = {
+    guest_parent_name,
+    guest_parent_email,
+    guest_parent_phone,
+    guest_child_name,
+    guest_child_allergies,
+  }
   return createDropIn(c, request, async () => guest)
 }
 
@@ -71,7 +84,8 @@ async function createDropIn(
     withIdempotency(c, tx, request, async () => {
       const isOnOffer = isDropInDate(day, clock.today())
       const month = await lockDropInMonth(tx, day)
-      if (!isOnOffer || !dropInAvailability(month && dropInMonthOf(month), day).available) {
+      const moment = await dropInMoment(tx, c.var.services)
+      if (!isOnOffer || !dropInAvailability(month && dropInMonthOf(month), day, moment).available) {
         throw new AppError('drop-in-unavailable', { date: formatLongDate(day) })
       }
       const person = await loadPerson(tx)

@@ -29,6 +29,7 @@ const count = () => countRows(app.services.db, 'submissions')
 describe('a guest registration', () => {
   it('is stored without parent and child, trimmed, priced by the server, and confirmed by email', async () => {
     const { status, body } = await register({
+      guest_parent_phone: ' (555) 010-0142 ',
       guest_child_allergies: ' Eggs ',
       guest_child_notes: '',
       total_fee: 0,
@@ -45,6 +46,7 @@ describe('a guest registration', () => {
       total_fee_cents: 4000,
       guest_parent_name: 'Grace Whitfield',
       guest_parent_email: 'grace@example.com',
+      guest_parent_phone: '(555) 010-0142',
       guest_child_name: 'Otis 🚂 Whitfield',
       guest_child_allergies: 'Eggs',
       guest_child_notes: null,
@@ -72,6 +74,7 @@ describe('a guest registration', () => {
     expect(empty.body.error.fields.guest_parent_name).toBe('Please fill in all required fields.')
     const bad = {
       guest_parent_email: 'grace@',
+      guest_parent_phone: '5'.repeat(41),
       guest_child_notes: 'x'.repeat(10_000),
       guest_parent_name: 'Grace\r\nBcc: everybody@example.com',
     }

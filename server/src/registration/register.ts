@@ -42,6 +42,7 @@ export function registerGuest(c: AppContext, request: GuestRegistration) {
   const {
     guest_parent_name,
     guest_parent_email,
+    guest_parent_phone,
     guest_child_name,
     guest_child_allergies,
     guest_child_notes,
@@ -49,6 +50,7 @@ export function registerGuest(c: AppContext, request: GuestRegistration) {
   const guest = {
     guest_parent_name,
     guest_parent_email,
+    guest_parent_phone,
     guest_child_name,
     guest_child_allergies,
     guest_child_notes,

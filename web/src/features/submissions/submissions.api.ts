@@ -93,6 +93,7 @@ export type RegistrationInput =
       agreed: true
       guest_parent_name: string
       guest_parent_email: string
+      guest_parent_phone: string
       guest_child_name: string
       guest_child_allergies: string
       guest_child_notes: string

@@ -8,6 +8,7 @@ export const EMPTY_DROP_IN: DropInDraft = {
   childId: null,
   parentName: '',
   parentEmail: '',
+  parentPhone: '',
   childName: '',
   childAllergies: '',
   requestDate: '',
@@ -18,9 +19,11 @@ const { childId: _, ...EMPTY_TEXTS } = EMPTY_DROP_IN
 const TEXTS = Object.keys(EMPTY_TEXTS) as (keyof typeof EMPTY_TEXTS)[]
 
 export function parseDropInDraft(values: unknown): DropInDraft | null {
-  if (!isRecord(values) || !hasStrings(values, TEXTS)) return null
-  const { childId } = values as { childId?: unknown }
-  return { ...EMPTY_DROP_IN, ...values, childId: isString(childId) ? childId : null }
+  if (!isRecord(values)) return null
+  // A draft of an older version lacks the newer fields.
+  const draft = { ...EMPTY_DROP_IN, ...values }
+  const { childId }: { childId: unknown } = draft
+  return hasStrings(draft, TEXTS) ? { ...draft, childId: isString(childId) ? childId : null } : null
 }
 
 export const isEmptyDropIn = ({ childId, ...texts }: DropInDraft) =>

@@ -26,6 +26,15 @@ export function DropInGuest({ form, errors }: { form: DropInFormState; errors: F
           onValueChange={(parentEmail) => change({ parentEmail })}
         />
       </Field>
+      <Field label="Your Phone" error={errors.guest_parent_phone}>
+        <TextInput
+          type="tel"
+          value={values.parentPhone}
+          autoComplete="tel"
+          maxLength={MAX_LENGTH.phone}
+          onValueChange={(parentPhone) => change({ parentPhone })}
+        />
+      </Field>
       <Field label="Child's Full Name" required error={errors.guest_child_name}>
         <TextInput
           value={values.childName}

@@ -23,6 +23,7 @@ export type DropInInput = { dropin_date: string; additional_notes: string; agree
   | {
       guest_parent_name: string
       guest_parent_email: string
+      guest_parent_phone: string
       guest_child_name: string
       guest_child_allergies: string
     }

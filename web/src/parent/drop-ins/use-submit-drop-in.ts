@@ -28,6 +28,7 @@ function contentsOf(values: DropInDraft, personId: string | null): DropInInput {
     ...shared,
     guest_parent_name: values.parentName,
     guest_parent_email: values.parentEmail,
+    guest_parent_phone: values.parentPhone,
     guest_child_name: values.childName,
     guest_child_allergies: values.childAllergies,
   }

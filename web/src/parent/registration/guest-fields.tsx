@@ -36,6 +36,15 @@ export const GuestFields = memo(function GuestFields(props: GuestFieldsProps) {
             onValueChange={(parentEmail) => changeGuest({ parentEmail })}
           />
         </Field>
+        <Field label="Parent Phone" error={errors.guest_parent_phone}>
+          <TextInput
+            type="tel"
+            value={guest.parentPhone}
+            autoComplete="tel"
+            maxLength={MAX_LENGTH.phone}
+            onValueChange={(parentPhone) => changeGuest({ parentPhone })}
+          />
+        </Field>
       </Card>
       <Card as="section" aria-labelledby="child-heading" className="grid gap-4">
         <CardTitle id="child-heading">Child Information</CardTitle>

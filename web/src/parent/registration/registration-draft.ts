@@ -4,6 +4,7 @@ import type { RegistrationInput } from '../../features/submissions/submissions.a
 export type GuestDetails = {
   parentName: string
   parentEmail: string
+  parentPhone: string
   childName: string
   childAllergies: string
   childNotes: string
@@ -21,14 +22,23 @@ export const EMPTY_DRAFT: RegistrationDraft = {
   monthId: null,
   childIds: [],
   days: [],
-  guest: { parentName: '', parentEmail: '', childName: '', childAllergies: '', childNotes: '' },
+  guest: {
+    parentName: '',
+    parentEmail: '',
+    parentPhone: '',
+    childName: '',
+    childAllergies: '',
+    childNotes: '',
+  },
 }
 
 const GUEST_TEXTS = Object.keys(EMPTY_DRAFT.guest) as (keyof GuestDetails)[]
 
 export function parseRegistrationDraft(values: unknown): RegistrationDraft | null {
   if (!isRecord(values)) return null
-  const { monthId, childIds, days, guest } = values
+  const { monthId, childIds, days } = values
+  // A draft of an older version lacks the newer fields.
+  const guest = isRecord(values.guest) && { ...EMPTY_DRAFT.guest, ...values.guest }
   if (!isArrayOf(childIds, isString) || !isArrayOf(days, isDayNumber) || !hasStrings(guest, GUEST_TEXTS))
     return null
   return { monthId: isString(monthId) ? monthId : null, childIds, days, guest }
@@ -51,6 +61,7 @@ export function registrationInput(
     ...shared,
     guest_parent_name: guest.parentName,
     guest_parent_email: guest.parentEmail,
+    guest_parent_phone: guest.parentPhone,
     guest_child_name: guest.childName,
     guest_child_allergies: guest.childAllergies,
     guest_child_notes: guest.childNotes,
