@@ -58,6 +58,8 @@ export function BoardList({
   const byId = new Map(cards.map((card) => [card.submission_id, card]))
   const columns = useMediaQuery(TWO_COLUMNS) ? 2 : 1
   const hasDismissals = groups.filter(({ kind }) => kind === 'present').length > 1
+  const isTitled = (group: Group) =>
+    group.kind !== 'present' || hasDismissals || group.dismissal !== 'regular'
   const rows = (group: Group) => (
     <Columns
       count={columns}
@@ -85,11 +87,9 @@ export function BoardList({
           </FoldedGroup>
         ) : (
           <section key={keyOf(group)} aria-label={labelOf(group)}>
-            {(group.kind !== 'present' || hasDismissals || group.dismissal !== 'regular') && (
-              <h2 className="board-group-title" data-kind={group.kind}>
-                {labelOf(group)} ({group.cards.length})
-              </h2>
-            )}
+            <h2 className={isTitled(group) ? 'board-group-title' : 'sr-only'} data-kind={group.kind}>
+              {labelOf(group)} ({group.cards.length})
+            </h2>
             {rows(group)}
           </section>
         ),
