@@ -50,6 +50,12 @@ export const ALL_MAILS: Mail[] = [
     before: { days: [1, 2], feeCents: 4000 },
     changedBy: 'Rosa Medina',
   })),
+  {
+    template: 'registration-cancelled',
+    facts: { ...monthly, selectedDays: [], totalFeeCents: 0 },
+    before: { days: [1, 3], feeCents: 4000 },
+  },
+  { template: 'registration-restored', facts: monthly },
   { template: 'verification', name: 'Dana Okafor', link: SECRET_LINK, validForHours: 24 },
   { template: 'recovery', name: 'Dana Okafor', link: SECRET_LINK, validForHours: 1 },
   { template: 'invitation', name: 'Ben Castellano', link: SECRET_LINK, validForHours: 168 },

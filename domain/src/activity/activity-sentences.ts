@@ -83,6 +83,10 @@ function feeChanged(entry: ActivityEntry, did: string, to: string): string {
   const [from, now] = ['previous_fee_cents', 'new_fee_cents'].map((key) => moneyOf(entry.detail, key))
   return `${did} ${longDay(textOf(entry.detail, 'day'))} ${to} ${child(entry)}, ${title(entry)}: fee from ${from} to ${now}`
 }
+const cancelledFee = ({ detail }: ActivityEntry) =>
+  numberOf(detail, 'new_fee_cents') === 0
+    ? ', no fee'
+    : `, keeping the fee${inBrackets(moneyOf(detail, 'new_fee_cents'))}`
 
 function aDropIn(entry: ActivityEntry): string {
   const day = textOf(entry.detail, 'dropin_date')
@@ -175,6 +179,8 @@ const SENTENCES: Readonly<Record<string, SentenceOf>> = {
     ),
   'submission.credit': (entry) => feeChanged(entry, 'credited', 'to'),
   'submission.undo-credit': (entry) => feeChanged(entry, 'undid the credit of', 'for'),
+  'submission.cancel': (entry) => `cancelled ${child(entry)}, ${title(entry)}${cancelledFee(entry)}`,
+  'submission.undo-cancel': (entry) => `undid the cancellation of ${child(entry)}, ${title(entry)}`,
   'submission.update': updated,
   'submission.mark-billed': (entry) =>
     `marked as billed: ${child(entry)}, ${title(entry)}${inBrackets(moneyOf(entry.detail, 'after', 'billed_fee_cents'))}`,

@@ -4,7 +4,7 @@ import {
   allergiesText,
   dismissalLabel,
 } from '../attendance/attendance'
-import type { MonthIdentity } from '../months/months'
+import { CANCELLED_LABEL, type MonthIdentity } from '../months/months'
 import {
   type DerivedStatus,
   LIST_STATUS_LABELS,
@@ -52,7 +52,7 @@ export function submissionCsvRow(source: SubmissionCsvSource): string[] {
     source.childName,
     SUBMISSION_TYPE_LABELS[submissionType(source.monthId)],
     source.month ? formatMonth(source.month.month_name, source.month.year) : (source.dropInDay ?? ''),
-    source.selectedDays.join('; '),
+    source.selectedDays.join('; ') || CANCELLED_LABEL,
     toDecimal(source.totalFeeCents),
     LIST_STATUS_LABELS[source.status],
     source.submittedOn,

@@ -23,6 +23,8 @@ export const MAX_LENGTH = {
   children: 30,
   /** Per child, besides its parent. */
   pickupPeople: 5,
+  /** Why staff cancelled a registration. */
+  cancelReason: 2000,
   /** On a mark of the attendance board. */
   markNote: 2000,
 } as const

@@ -3,7 +3,7 @@ import { formatShortDate } from '../lib/dates-format'
 import { type Day, dayOf, getDayParts, monthIndexOf, sortedDayNumbers } from '../lib/days'
 import type { BilledStatus } from '../lib/enums'
 import { formatUsd, sumCents } from '../lib/money'
-import { dateInMonth, type MonthIdentity, monthLabel } from '../months/months'
+import { CANCELLED_LABEL, dateInMonth, type MonthIdentity, monthLabel } from '../months/months'
 import { parentTotals } from '../payments/balances'
 import { SUBMISSION_TYPE_LABELS } from '../submissions/submissions'
 
@@ -56,9 +56,10 @@ export function cancelledCareText(care: Care, creditsCents: number): string | nu
   return `Cancelled: ${dates}${creditsCents > 0 ? ` (credited ${formatUsd(creditsCents)})` : ''}`
 }
 
-/** "Nov 3, 5, 10", or "Nov 20, 2026" for a drop-in; "None" if all were cancelled; bare numbers if the month's name is not recognised. */
+/** "Nov 3, 5, 10", or "Nov 20, 2026" for a drop-in; "Cancelled" for a cancelled registration whose fee was kept; "None" if all days were cancelled; bare numbers if the month's name is not recognised. */
 export function careDatesText(care: Care): string {
   const [first, ...rest] = careDays(care)
+  if (care.selectedDays.length === 0) return CANCELLED_LABEL
   if (first === undefined) return careDayNumbers(care).join(', ') || 'None'
   const opening = formatShortDate(first)
   if (!care.month) return opening

@@ -19,6 +19,7 @@ import {
 import { PAYMENT_METHODS } from '../payments/balances'
 import { PAYMENT_RULES } from '../payments/payment-dates'
 import { GUEST_RULES } from '../registration/registration'
+import { CANCELLATION_RULES, CANCELLED_FEES } from './cancellations'
 
 const MONTH_REQUIRED = 'Please select a month for registration.'
 const CHILD_REQUIRED = 'Please select at least one child and select days.'
@@ -72,6 +73,12 @@ export const staffEditSchema = z.object({
   version: versionField,
 })
 
+export const cancellationSchema = z.object({
+  reason: textField(CANCELLATION_RULES.reason),
+  fee: z.enum(CANCELLED_FEES, { error: CANCELLATION_RULES.fee(null) }),
+  version: versionField,
+})
+
 const dropInDate = dayField(ADMIN_DROP_IN_RULES.dropin_date)
 
 export const dropInSchema = z.object({
@@ -112,8 +119,8 @@ export const submissionUpdateSchema = z.object({
   version: versionField,
 })
 
-/** The version whose fee staff saw. */
-export const submissionConfirmSchema = z.object({ version: versionField })
+/** The version that staff saw. */
+export const submissionVersionSchema = z.object({ version: versionField })
 
 // A select without a choice sends an empty string.
 const noChoice = z.literal('').nullish()

@@ -17,7 +17,13 @@ export type EditHistoryEntry = {
   changed_by?: string
   /** Set for a day that the programme cancelled or that takes place after all: the days are the same. */
   fee_change?: StoredFeeChange
+  /** The registration was cancelled, or that was undone: not an edit, but part of its history. */
+  event?: (typeof HISTORY_EVENTS)[number]
 }
+
+export const HISTORY_EVENTS = ['cancelled', 'restored'] as const
+
+const eventOf = (value: unknown) => HISTORY_EVENTS.find((event) => event === value)
 
 export function buildEditEntry(
   previousDays: readonly number[],
@@ -54,6 +60,7 @@ export function readEditHistory(stored: unknown): EditHistoryEntry[] {
         days_removed: dayList(value.days_removed),
         ...(isString(value.changed_by) && { changed_by: value.changed_by }),
         ...(isFeeChange(value.fee_change) && { fee_change: value.fee_change }),
+        ...(eventOf(value.event) && { event: eventOf(value.event) }),
       },
     ]
   })

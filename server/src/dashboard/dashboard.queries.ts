@@ -36,7 +36,12 @@ type RecentSubmission = Pick<
   | 'paid_amount_cents'
   | 'billed_status'
   | 'dropin_date'
-> & { child_name: string; parent_name: string; month: { month_name: string; year: number } | null }
+> & {
+  child_name: string
+  parent_name: string
+  is_cancelled: boolean
+  month: { month_name: string; year: number } | null
+}
 
 export async function listRecentSubmissions(db: Queryable) {
   const recent = await rows<RecentSubmission>(
@@ -44,7 +49,7 @@ export async function listRecentSubmissions(db: Queryable) {
     prepared(
       'recent-submissions',
       sql`select s.id, s.submitted_at, ${cents('s.total_fee')} as total_fee_cents, s.day_prices, ${cents('s.paid_amount')} as paid_amount_cents,
-          s.billed_status, s.dropin_date, ${childDisplayName} as child_name,
+          s.billed_status, s.dropin_date, s.cancellation is not null as is_cancelled, ${childDisplayName} as child_name,
           ${parentDisplayName} as parent_name,
           case when m.id is not null then json_build_object('month_name', m.month_name, 'year', m.year) end as month
         from (select * from submissions order by submitted_at desc, id desc limit ${RECENT_SUBMISSIONS}) s

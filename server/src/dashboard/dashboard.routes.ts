@@ -25,6 +25,7 @@ const dashboard = z.object({
       total_fee: z.number(),
       day_prices: dayPrices,
       status: z.enum(DERIVED_STATUSES),
+      is_cancelled: z.boolean(),
       submitted_at: z.string(),
     }),
   ),

@@ -15,7 +15,12 @@ import {
   confirmedEmail,
 } from '../guest-claims/guest-claims.queries'
 import { dayInMonth, identityOf, isMonthOf, monthColumns } from '../months/months.queries'
-import { dropInCancelled, familyColumns, type OwnColumns } from '../submissions/submissions.queries'
+import {
+  dropInCancelled,
+  familyColumns,
+  isRegistered,
+  type OwnColumns,
+} from '../submissions/submissions.queries'
 
 type OwnRow = OwnColumns & { child_name: string | null }
 
@@ -53,7 +58,7 @@ export const ownDashboardStatement = (parentId: string, limit: number, today: Da
       from (select * from ${own} limit ${limit}) s left join children c on c.id = s.child_id
       order by s.submitted_at desc, s.id desc`)} as submissions,
     (select count(*) from ${own}) as total,
-    ${jsonAgg(sql`select month_id, child_id from ${own} where month_id is not null`)} as registered,
+    ${jsonAgg(sql`select month_id, child_id from ${own} where ${isRegistered}`)} as registered,
     ${jsonAgg(monthsStatement(today))} as months,
     ${jsonAgg(childrenStatement(today, sql`(select id from months where ${isMonthOf(today)})`, sql`true`, { from: own }))} as cards,
     (select value from settings where key = 'pickup_times') as pickup_times,

@@ -10,6 +10,7 @@ import type {
 } from '@aftercare/domain/lib/enums'
 import type { DayType } from '@aftercare/domain/months/months'
 import type { PaymentMethod } from '@aftercare/domain/payments/balances'
+import type { Cancellation } from '@aftercare/domain/submissions/cancellations'
 
 import type { EmailContent } from '../mail/templates/email-content'
 
@@ -177,6 +178,8 @@ export type SubmissionRow = {
   is_edited: boolean
   /** A list of entries; the parser in domain/ also accepts a single object from older data. */
   edit_history: unknown
+  /** What a cancelled registration gave up; null for all others. */
+  cancellation: Cancellation | null
   original_selected_days: number[] | null
   guest_parent_name: string | null
   guest_parent_email: string | null

@@ -31,6 +31,7 @@ export const COLUMN_CONVERSIONS: { [T in keyof Tables]?: { [F in keyof Tables[T]
     credits: jsonb,
     day_prices: jsonb,
     edit_history: jsonb,
+    cancellation: jsonb,
   },
 }
 

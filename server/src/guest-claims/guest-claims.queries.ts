@@ -51,7 +51,7 @@ export const claimableStatement = (email: string | Sql): Sql =>
   sql`select s.id, s.selected_days, ${cents('s.total_fee')} as total_fee_cents, s.day_prices, s.dropin_date, s.submitted_at,
       s.guest_child_name, s.guest_child_allergies, m.month_name, m.year
     from submissions s left join months m on m.id = s.month_id
-    where s.parent_id is null and guest_key(s.guest_parent_email) = ${email}
+    where s.parent_id is null and guest_key(s.guest_parent_email) = ${email} and s.cancellation is null
     order by s.submitted_at desc, s.id desc limit ${MAX_CLAIMABLE}`
 
 /** None if the email is not verified. */
@@ -97,7 +97,7 @@ export async function listBookings(
   const bookings = await rows<GuestSubmission>(
     tx,
     sql`select ${guestColumns} from submissions s left join months m on m.id = s.month_id
-      where s.child_id = ${childId} and s.id <> ${claimed.id}
+      where s.child_id = ${childId} and s.id <> ${claimed.id} and s.cancellation is null
         and (s.month_id = ${claimed.month_id}::uuid or s.dropin_date = ${claimed.dropin_date}::date)`,
   )
   return bookings.map(timeOf)

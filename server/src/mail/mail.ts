@@ -58,13 +58,20 @@ export type MonthlyMail = {
 }
 
 /** An edit, or the last state after several. */
-export type RegistrationMail = {
+export type EditMail = {
   template: 'registration-changed' | 'registration-changed-admin'
   facts: MonthlyMail['facts']
   before: RegistrationState
   /** The staff member who edited; null if the family did. */
   changedBy: string | null
 }
+
+/** What staff did to a registration, for its family. */
+export type FamilyEvent =
+  | { template: 'registration-cancelled'; before: RegistrationState }
+  | { template: 'registration-restored' }
+
+export type RegistrationMail = EditMail | (FamilyEvent & { facts: MonthlyMail['facts'] })
 
 export type RegistrationState = { days: number[]; feeCents: number }
 

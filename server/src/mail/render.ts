@@ -7,7 +7,7 @@ import { familyContent } from './templates/family-content'
 import { renderHtml } from './templates/layout'
 import { renderText } from './templates/plain-text'
 import { dailyReportContent, dropInContent, monthlyContent } from './templates/programme-content'
-import { registrationContent } from './templates/registration-content'
+import { editContent, familyEventContent } from './templates/registration-content'
 
 const TEST_NOTICE = 'This is a test email. The names and numbers in it are made up.'
 
@@ -32,7 +32,10 @@ function contentOf(mail: Mail, config: MailConfig): { subject: string; content: 
       return familyContent(mail)
     case 'registration-changed':
     case 'registration-changed-admin':
-      return registrationContent(mail, config)
+      return editContent(mail, config)
+    case 'registration-cancelled':
+    case 'registration-restored':
+      return familyEventContent(mail, config)
     default:
       return accountContent(mail, config)
   }

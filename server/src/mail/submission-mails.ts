@@ -5,10 +5,11 @@ import type { AdminRecipient } from './admin-recipients.queries'
 import { failureForLog } from './failure-reason'
 import type {
   DropInMail,
+  EditMail,
+  FamilyEvent,
   MailContext,
   MonthlyMail,
   Recipient,
-  RegistrationMail,
   SubmissionEmailData,
 } from './mail'
 import type { OutboxEntry } from './outbox.queries'
@@ -49,11 +50,11 @@ export function submissionMails(
 /** The emails of an edit, to the same people. */
 export function editMails(
   source: SubmissionWithRows,
-  { before, changedBy, sendAfter }: Pick<RegistrationMail, 'before' | 'changedBy'> & { sendAfter: string },
+  { before, changedBy, sendAfter }: Pick<EditMail, 'before' | 'changedBy'> & { sendAfter: string },
   admins: AdminRecipient[],
   context: MailContext,
 ): OutboxEntry[] {
-  const compose = (template: RegistrationMail['template']) => {
+  const compose = (template: EditMail['template']) => {
     const mail = composeMail({ template, facts: monthlyFacts(source), before, changedBy }, context.config)
     return { ...mail, content: { ...mail.content, before } }
   }
@@ -62,6 +63,27 @@ export function editMails(
     const composed = { kind, toParent: compose(kind.parent), toAdmins: compose(kind.admin) }
     const event = `edit ${source.submission.version}`
     return addressMails(source, composed, event, admins, context).map((mail) => ({ ...mail, sendAfter }))
+  })
+}
+
+/** To the family alone. */
+export function familyEventMail(
+  source: SubmissionWithRows,
+  event: FamilyEvent,
+  context: MailContext,
+): OutboxEntry[] {
+  return bestEffortMails(source, context, () => {
+    const { id, version } = source.submission
+    const composed = composeMail({ ...event, facts: monthlyFacts(source) }, context.config)
+    const mail: OutboxEntry = {
+      template: event.template,
+      to: familyRecipient(source),
+      composed: withGuestLink(composed, source),
+      isSecret: false,
+      submissionId: id,
+      dedupeKey: `submission ${id} ${event.template} ${version}`,
+    }
+    return isAddressable(mail, context) ? [mail] : []
   })
 }
 

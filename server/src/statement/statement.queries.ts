@@ -17,7 +17,7 @@ type Month = { month_name: string; year: number } | null
 
 type PricedCare = CareLine & { dayPrices: Record<string, number> | null; credits: Record<string, number> }
 
-/** The parent's submissions of that year, all of them: a statement must be complete. */
+/** The parent's submissions of that year, all of them but those cancelled without a fee: a statement must be complete. */
 export async function listCare(db: Queryable, parentId: string, year: number): Promise<PricedCare[]> {
   type Row = Omit<PricedCare, 'month'> & { month_name: string | null; year: number | null }
   const found = await rows<Row>(db, careStatement(parentId, year))
@@ -36,7 +36,7 @@ export const careStatement = (parentId: string, year: number): Sql =>
         s.dropin_date as "dropInDate", s.selected_days as "selectedDays", ${cents('s.total_fee')} as "feeCents",
         s.day_prices as "dayPrices", s.credits, ${cancelledDaysOf} as "cancelledDays", s.billed_status as "billedStatus"
       from submissions s ${joinedRows}
-      where ${submissionsOf({ parentId, guestEmail: null })}
+      where ${submissionsOf({ parentId, guestEmail: null })} and (s.cancellation is null or s.total_fee > 0)
         and (m.year = ${year} or s.month_id is null and extract(year from s.dropin_date) = ${year})`
 
 export type PaidFor = PaidLine & {

@@ -13,14 +13,13 @@ import type { Account, AppContext } from '../http/context'
 import { withIdempotency } from '../http/idempotency'
 import { creditedDaysOf } from '../months/day-fees'
 import { calendarOf } from '../months/month-row'
-import { lockMonth } from '../months/months.queries'
 import { notifyOpenedSeats } from '../months/opened-seats.queries'
 import { assertDaysAvailable } from './assert-days-available'
-import { lockChild } from './bookings.queries'
 import { enqueueEditMails } from './edit-mails.queries'
+import { lockRegistration } from './lock-registration'
 import { serializeOwnSubmission } from './own-submission-row'
+import { staffName } from './staff-name'
 import { getSubmissionDetail } from './submissions.admin.queries'
-import { findSubmission, type JoinedSubmission, lockSubmission } from './submissions.queries'
 
 type Edit = { selected_days: number[]; version: number }
 
@@ -37,7 +36,8 @@ export async function editRegistration(c: AppContext, editor: Editor, id: string
   const { db, clock } = c.var.services
   await db.transaction((tx) =>
     withIdempotency(c, tx, { ...edit, ...confirmedBy(editor) }, async () => {
-      const { found, month, submission } = await lockRegistration(tx, editor, id)
+      const { found, month, submission } = await lockRegistration(tx, id, ownerOf(editor))
+      if (submission.cancellation) throw new AppError('registration-cancelled')
       const { days_added, days_removed } = buildEditEntry(submission.selected_days, edit.selected_days, '')
       if (days_added.length + days_removed.length === 0) return { id }
       if (submission.version !== edit.version) {
@@ -97,24 +97,10 @@ export async function editRegistration(c: AppContext, editor: Editor, id: string
 const confirmedBy = (editor: Editor) =>
   editor.by === 'staff' ? { confirmed_days: editor.confirmedDays } : {}
 
+const ownerOf = (editor: Editor) => (editor.by === 'parent' ? editor.account.id : null)
+
 const staffNameOf = (editor: Editor): string | null =>
-  editor.by === 'staff' ? editor.account.fullName || editor.account.email : null
-
-type LockedRegistration = { found: JoinedSubmission; month: MonthRow; submission: SubmissionRow }
-
-/** Lock order: the month, the child, the submission. */
-async function lockRegistration(tx: Tx, editor: Editor, id: string): Promise<LockedRegistration> {
-  const isVisible = ({ parent_id }: { parent_id: string | null }) =>
-    editor.by === 'staff' || parent_id === editor.account.id
-  const found = await findSubmission(tx, id)
-  if (!found || !isVisible(found)) throw new AppError('not-found')
-  if (found.month_id === null) throw new AppError('drop-in-not-editable')
-  const month = await lockMonth(tx, found.month_id)
-  if (found.child_id !== null) await lockChild(tx, found.child_id)
-  const submission = await lockSubmission(tx, id)
-  if (!month || !submission || !isVisible(submission)) throw new AppError('not-found')
-  return { found, month, submission }
-}
+  editor.by === 'staff' ? staffName(editor.account) : null
 
 /** Staff get the month as it is now, to be asked with. */
 async function assertMayChoose(

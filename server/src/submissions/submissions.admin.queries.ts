@@ -43,6 +43,7 @@ export async function getSubmissionDetail(db: Queryable, id: string) {
   const { child, parent, ...submission } = row
   return {
     ...serializeSubmission(submission),
+    cancellation: submission.cancellation,
     paid_amount: centsToDollars(submission.paid_amount_cents),
     billed_fee: centsToDollarsOrNull(submission.billed_fee_cents),
     derived_status: statusOf(submission),

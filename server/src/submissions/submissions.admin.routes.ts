@@ -3,9 +3,10 @@ import { BILLED_STATUSES } from '@aftercare/domain/lib/enums'
 import { idField, versionField } from '@aftercare/domain/lib/fields'
 import { parseAmount, toCentsOrNull } from '@aftercare/domain/lib/money'
 import {
+  cancellationSchema,
   staffEditSchema,
-  submissionConfirmSchema,
   submissionUpdateSchema,
+  submissionVersionSchema,
 } from '@aftercare/domain/submissions/submission-schemas'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
@@ -15,6 +16,7 @@ import { csvHeaders } from '../http/csv'
 import { withIdempotency } from '../http/idempotency'
 import { cappedPageOf } from '../http/paging'
 import { accountOf, body, json, route, routes } from '../http/route'
+import { cancel, undoCancel } from './cancel'
 import { editRegistration } from './edit'
 import { countIds, submissionsCsv } from './submissions.admin.export'
 import { submissionsQuery } from './submissions.admin.filters'
@@ -91,7 +93,7 @@ const changeOne = route('admin.submissions', {
 const confirmOne = route('admin.submissions', {
   method: 'post',
   path: '/admin/submissions/{id}/confirm-fee',
-  request: { params: idParam, body: body(submissionConfirmSchema) },
+  request: { params: idParam, body: body(submissionVersionSchema) },
   responses: json(savedDetail),
 })
 
@@ -99,6 +101,20 @@ const editDays = route('admin.submissions', {
   method: 'patch',
   path: '/admin/submissions/{id}/days',
   request: { params: idParam, body: body(staffEditSchema) },
+  responses: json(submissionDetailRow),
+})
+
+const cancelOne = route('admin.submissions', {
+  method: 'post',
+  path: '/admin/submissions/{id}/cancel',
+  request: { params: idParam, body: body(cancellationSchema) },
+  responses: json(submissionDetailRow),
+})
+
+const undoCancelOne = route('admin.submissions', {
+  method: 'post',
+  path: '/admin/submissions/{id}/undo-cancel',
+  request: { params: idParam, body: body(submissionVersionSchema) },
   responses: json(submissionDetailRow),
 })
 
@@ -177,6 +193,16 @@ export const adminSubmissionsRoutes = routes()
     const { id } = c.req.valid('param')
     const { confirmed_days, ...edit } = c.req.valid('json')
     await editRegistration(c, { by: 'staff', account: accountOf(c), confirmedDays: confirmed_days }, id, edit)
+    return c.json(await getSubmissionDetail(c.var.services.db, id), 200)
+  })
+  .openapi(cancelOne, async (c) => {
+    const { id } = c.req.valid('param')
+    await cancel(c, id, c.req.valid('json'))
+    return c.json(await getSubmissionDetail(c.var.services.db, id), 200)
+  })
+  .openapi(undoCancelOne, async (c) => {
+    const { id } = c.req.valid('param')
+    await undoCancel(c, id, c.req.valid('json').version)
     return c.json(await getSubmissionDetail(c.var.services.db, id), 200)
   })
   .openapi(billSelected, async (c) => {

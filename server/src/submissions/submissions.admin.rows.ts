@@ -10,7 +10,7 @@ import { centsToDollars, centsToDollarsOrNull } from '../http/cents-to-dollars'
 import { dayPrices } from '../http/day-prices'
 import { monthRow } from '../months/month-row'
 import { paymentRow } from '../payments/payment-row'
-import { submissionRow } from './submission-row'
+import { cancellationRow, submissionRow } from './submission-row'
 
 /** A row of the submissions list, with names, month and status. */
 export const listedSubmissionRow = z.object({
@@ -31,6 +31,7 @@ export const listedSubmissionRow = z.object({
   derived_status: z.enum(DERIVED_STATUSES),
   submitted_at: z.string(),
   is_edited: z.boolean(),
+  is_cancelled: z.boolean(),
   allergies: z.string(),
 })
 export type ListedSubmission = z.infer<typeof listedSubmissionRow>
@@ -39,7 +40,8 @@ export type ListedSubmission = z.infer<typeof listedSubmissionRow>
 export const listedColumns = sql`s.id, s.parent_id, ${parentDisplayName} as parent_name,
   ${parentDisplayEmail} as parent_email, ${childDisplayName} as child_name, s.month_id, m.month_name, m.year,
   s.dropin_date, s.selected_days, ${cents('s.total_fee')} as total_fee_cents, s.day_prices, ${cents('s.paid_amount')} as paid_amount_cents, s.billed_status,
-  ${cents('s.billed_fee')} as billed_fee_cents, s.submitted_at, s.is_edited, c.allergies as child_allergies, s.guest_child_allergies`
+  ${cents('s.billed_fee')} as billed_fee_cents, s.submitted_at, s.is_edited,
+  s.cancellation is not null as is_cancelled, c.allergies as child_allergies, s.guest_child_allergies`
 
 export type ListedColumns = Pick<
   SubmissionRow,
@@ -62,6 +64,7 @@ export type ListedColumns = Pick<
   child_name: string
   month_name: string | null
   year: number | null
+  is_cancelled: boolean
   child_allergies: string | null
 }
 
@@ -83,6 +86,7 @@ export const serializeListed = (row: ListedColumns): ListedSubmission => ({
   derived_status: statusOf(row),
   submitted_at: row.submitted_at,
   is_edited: row.is_edited,
+  is_cancelled: row.is_cancelled,
   allergies: namedAllergies(row.child_allergies, row.guest_child_allergies),
 })
 
@@ -97,6 +101,7 @@ export const statusOf = (
 
 /** A submission with everything that staff see. */
 export const submissionDetailRow = submissionRow.extend({
+  cancellation: cancellationRow.nullable(),
   paid_amount: z.number(),
   billed_fee: z.number().nullable(),
   derived_status: z.enum(DERIVED_STATUSES),

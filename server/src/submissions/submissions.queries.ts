@@ -9,7 +9,7 @@ export type OwnColumns = FamilyColumns & { is_cancelled: boolean }
 
 /** The columns of a submission `s` that its family may see, with money in cents. */
 export const familyColumns = sql`s.id, s.parent_id, s.child_id, s.month_id, s.selected_days,
-  ${cents('s.total_fee')} as total_fee_cents, s.day_prices, s.billed_status, s.status, s.submitted_at, s.updated_at, s.is_edited, s.edit_history,
+  ${cents('s.total_fee')} as total_fee_cents, s.day_prices, s.billed_status, s.status, s.submitted_at, s.updated_at, s.is_edited, s.edit_history, s.cancellation,
   s.original_selected_days, s.guest_parent_name, s.guest_parent_email, s.guest_parent_phone, s.guest_child_name,
   s.guest_child_allergies, s.dismissal_type, s.dropin_date, s.agreed_at, s.version`
 
@@ -85,13 +85,16 @@ export async function findOwnSubmission(
 export const findSubmission = (db: Queryable, id: string) =>
   maybeOne<JoinedSubmission>(db, selectJoined(sql`s.id = ${id}`))
 
+/** A condition on `submissions`: of cancelled ones the child can be registered again. */
+export const isRegistered = sql`(month_id is not null and cancellation is null)`
+
 /** Which child is registered for which month, newest first. */
 export async function listRegistered(db: Queryable, parentId: string) {
   return rows<Pick<SubmissionRow, 'month_id' | 'child_id'>>(
     db,
     prepared(
       'registered',
-      sql`select month_id, child_id from submissions where parent_id = ${parentId} and month_id is not null
+      sql`select month_id, child_id from submissions where parent_id = ${parentId} and ${isRegistered}
         order by submitted_at desc, id desc`,
     ),
   )
@@ -105,7 +108,7 @@ export async function listEarlierRegistrations(db: Queryable, parentId: string, 
     db,
     sql`select distinct on (s.child_id) s.child_id, s.selected_days, ${joinedMonthColumns}
       from submissions s join months m on m.id = s.month_id join months coming on coming.id = ${monthId}
-      where s.parent_id = ${parentId} and m.first_day < coming.first_day
+      where s.parent_id = ${parentId} and m.first_day < coming.first_day and s.cancellation is null
       order by s.child_id, m.first_day desc`,
   )
 }

@@ -51,6 +51,7 @@ export const SUBMISSION = {
   updated_at: at,
   is_edited: false,
   edit_history: [],
+  cancellation: null,
   original_selected_days: null,
   guest_parent_name: null,
   guest_parent_email: null,

@@ -3,15 +3,15 @@ import { isolate } from '@aftercare/domain/lib/isolate'
 import { formatUsd } from '@aftercare/domain/lib/money'
 import { pluralize } from '@aftercare/domain/lib/pluralize'
 import { buildEditEntry } from '@aftercare/domain/submissions/submissions'
-import type { MailConfig, RegistrationMail } from '../mail'
+import type { EditMail, FamilyEvent, MailConfig, RegistrationState } from '../mail'
 import type { EmailContent, MailFact } from './email-content'
 import { adminAction, dayList, familyFacts, parentAction } from './programme-content'
 
 const BILLING = 'Fees are billed through our external billing system.'
 
 /** Emails about a registration that was changed later: their wording is fixed. */
-export function registrationContent(
-  { template, facts, before, changedBy }: RegistrationMail,
+export function editContent(
+  { template, facts, before, changedBy }: EditMail,
   config: MailConfig,
 ): { subject: string; content: EmailContent } {
   const month = formatMonth(facts.monthName, facts.year)
@@ -51,15 +51,17 @@ export function registrationContent(
   }
 }
 
-function changedFacts(
-  { monthName, year, selectedDays, totalFeeCents }: RegistrationMail['facts'],
-  before: RegistrationMail['before'],
-): MailFact[] {
+type Facts = EditMail['facts']
+
+const daysFact = ({ monthName, year }: Facts, days: number[], what: string): MailFact[] =>
+  days.length === 0
+    ? []
+    : [{ label: `${pluralize(days.length, 'day')}${what}`, value: dayList(monthName, year, days) }]
+
+function changedFacts(facts: Facts, before: RegistrationState): MailFact[] {
+  const { selectedDays, totalFeeCents } = facts
   const { days_added, days_removed } = buildEditEntry(before.days, selectedDays, '')
-  const named = (days: number[], what: string): MailFact[] =>
-    days.length === 0
-      ? []
-      : [{ label: `${pluralize(days.length, 'day')}${what}`, value: dayList(monthName, year, days) }]
+  const named = (days: number[], what: string) => daysFact(facts, days, what)
   return [
     ...named(days_added, ' added'),
     ...named(days_removed, ' removed'),
@@ -67,4 +69,61 @@ function changedFacts(
     { label: 'Fee before', value: formatUsd(before.feeCents) },
     { label: 'Total Fee', value: formatUsd(totalFeeCents), strong: true },
   ]
+}
+
+/** What staff did, for the family. */
+export function familyEventContent(
+  mail: FamilyEvent & { facts: Facts },
+  config: MailConfig,
+): { subject: string; content: EmailContent } {
+  const { facts } = mail
+  const month = formatMonth(facts.monthName, facts.year)
+  const childName = isolate(facts.childName)
+  const { title, sentences, changes } = eventTexts(mail, month, childName)
+  return {
+    subject: title,
+    content: {
+      width: 600,
+      preheader: sentences[0] ?? title,
+      title,
+      intro: [`Hello ${isolate(facts.parentName)},`, ...sentences],
+      facts: [
+        { label: 'Child', value: facts.childName },
+        { label: 'Month', value: month },
+        ...changes,
+        { label: 'Total Fee', value: formatUsd(facts.totalFeeCents), strong: true },
+      ],
+      ...parentAction(facts, 'See the registration', config),
+      closing: [],
+    },
+  }
+}
+
+function eventTexts(mail: FamilyEvent & { facts: Facts }, month: string, childName: string) {
+  const { facts } = mail
+  switch (mail.template) {
+    case 'registration-cancelled': {
+      const isKept = facts.totalFeeCents > 0 && facts.totalFeeCents === mail.before.feeCents
+      const fee = isKept ? 'The fee stays as it was.' : 'There is no fee.'
+      return {
+        title: `Your registration for ${month} was cancelled`,
+        sentences: [
+          `The aftercare office cancelled the registration of ${childName} for ${month}. ${fee}`,
+          'Its days are free for other families. Payments already made stay recorded.',
+        ],
+        changes: [
+          ...daysFact(facts, mail.before.days, ' given up'),
+          { label: 'Fee before', value: formatUsd(mail.before.feeCents) },
+        ],
+      }
+    }
+    case 'registration-restored':
+      return {
+        title: `Your registration for ${month} is back`,
+        sentences: [
+          `The aftercare office undid the cancellation: ${childName} is registered for ${month} as before. ${BILLING}`,
+        ],
+        changes: daysFact(facts, facts.selectedDays, ''),
+      }
+  }
 }

@@ -64,7 +64,7 @@ function RecentRow({ row }: { row: RecentSubmission }) {
       </span>
       <span className="text-right font-strong tabular-nums">{formatUsd(toCents(row.total_fee))}</span>
       <span className="order-4 row-span-2 justify-self-end lg:order-none lg:row-span-1">
-        <StatusBadge status={LIST_STATUS_LABELS[row.status] as 'Submitted' | 'Billed' | 'Partial' | 'Paid'} />
+        <StatusBadge status={row.is_cancelled ? 'Cancelled' : LIST_STATUS_LABELS[row.status]} />
       </span>
     </Link>
   )

@@ -11,6 +11,8 @@ const ACCOUNT_LABELS: Record<string, string> = {
   'seat-opened': 'Seat opened',
   'registration-changed': 'Registration changed: parent',
   'registration-changed-admin': 'Registration changed: admin notification',
+  'registration-cancelled': 'Registration cancelled',
+  'registration-restored': 'Cancellation undone',
   'family-message': 'Message to families',
   'two-step': 'Two-step sign-in',
 }

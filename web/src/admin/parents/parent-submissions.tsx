@@ -23,7 +23,12 @@ const COLUMNS: readonly Column<ParentSubmission>[] = [
   {
     label: 'Status',
     role: 'status',
-    cell: (row) => <StatusBadge status={PARENT_STATUS_LABELS[row.derived_status]} />,
+    cell: (row) => (
+      <span className="flex flex-wrap gap-1.5">
+        <StatusBadge status={PARENT_STATUS_LABELS[row.derived_status]} />
+        {row.is_cancelled && <StatusBadge status="Cancelled" />}
+      </span>
+    ),
   },
   {
     label: 'Submitted',

@@ -1,7 +1,7 @@
 import { BILLED_STATUS_LABELS, BILLED_STATUSES } from '@aftercare/domain/lib/enums'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { LIST_STATUS_LABELS, submissionTitle } from '@aftercare/domain/submissions/submissions'
-import { Pencil } from 'lucide-react'
+import { CircleSlash, Pencil } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { getErrorMessage } from '../../lib/error-message'
 import { formatDayCount } from '../../lib/format-day-count'
@@ -14,6 +14,8 @@ import { Field, TextArea } from '../../ui/inputs/field'
 import { SegmentedControl } from '../../ui/inputs/segmented-control'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
 import { Drawer } from '../../ui/overlays/drawer'
+import { CancelRegistrationDialog } from './cancel-registration-dialog'
+import { CancellationNote } from './cancellation-note'
 import { EditDaysDialog } from './edit-days-dialog'
 import { EditedSinceBilledNote } from './edited-since-billed'
 import { SubmissionOverview } from './submission-overview'
@@ -55,6 +57,8 @@ export function SubmissionForm({
   })
   const { values, isDirty, isSaving } = form
   const days = useEditDays(submission)
+  const [isCancelling, setCancelling] = useState(false)
+  const isActive = submission.month !== null && submission.cancellation === null
   const [isConfirming, setConfirming] = useState(false)
   const close = () => {
     if (isSaving) return
@@ -77,6 +81,7 @@ export function SubmissionForm({
         titleAside={
           <span className="flex flex-wrap gap-2">
             <StatusBadge status={LIST_STATUS_LABELS[submission.derived_status]} />
+            {submission.cancellation && <StatusBadge status="Cancelled" />}
             {submission.is_edited && <StatusBadge status="Edited" />}
           </span>
         }
@@ -97,9 +102,14 @@ export function SubmissionForm({
         <div className="grid gap-4 text-sm">
           <SubmissionOverview
             submission={submission}
-            notice={<EditedSinceBilledNote submission={submission} />}
+            notice={
+              <>
+                <CancellationNote submission={submission} />
+                <EditedSinceBilledNote submission={submission} />
+              </>
+            }
             daysAction={
-              submission.month && (
+              isActive && (
                 <Button variant="quiet" icon={<Pencil aria-hidden="true" />} onClick={days.start}>
                   Edit Days
                 </Button>
@@ -132,9 +142,25 @@ export function SubmissionForm({
             />
           </Field>
           <SubmissionPayments submission={submission} />
+          {isActive && (
+            <div>
+              <Button
+                variant="danger-quiet"
+                icon={<CircleSlash aria-hidden="true" />}
+                onClick={() => setCancelling(true)}
+              >
+                Cancel Registration
+              </Button>
+            </div>
+          )}
         </div>
       </Drawer>
       <EditDaysDialog submission={submission} edit={days} />
+      <CancelRegistrationDialog
+        submission={submission}
+        open={isCancelling}
+        onClose={() => setCancelling(false)}
+      />
       <ConfirmDialog
         open={isConfirming}
         onOpenChange={setConfirming}

@@ -63,7 +63,7 @@ export function SubmissionOverview({
         )}
       </DescriptionList>
       {child && <EditChildButton child={child} submissionId={submission.id} />}
-      <ChosenDays submission={submission} action={daysAction} />
+      {!submission.cancellation && <ChosenDays submission={submission} action={daysAction} />}
     </>
   )
 }

@@ -189,12 +189,14 @@ const COLUMNS: readonly Column<ListedSubmission>[] = [
     cell: (row) => (
       <>
         <StatusBadge status={LIST_STATUS_LABELS[row.derived_status]} />
+        {row.is_cancelled && <StatusBadge status="Cancelled" className="mt-1" />}
         <EditedSinceBilledMark row={row} />
       </>
     ),
     card: (row) => (
       <span className="flex flex-wrap gap-1.5">
         <StatusBadge status={LIST_STATUS_LABELS[row.derived_status]} />
+        {row.is_cancelled && <StatusBadge status="Cancelled" />}
         {row.is_edited && <StatusBadge status="Edited" />}
         {row.parent_id === null && <StatusBadge status="Guest" />}
         <EditedSinceBilledBadge row={row} />

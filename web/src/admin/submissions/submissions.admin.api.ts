@@ -1,4 +1,5 @@
 import type { BilledStatus } from '@aftercare/domain/lib/enums'
+import type { CancelledFee } from '@aftercare/domain/submissions/cancellations'
 import type { DerivedStatus, SubmissionType } from '@aftercare/domain/submissions/submissions'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api, request, requestFile } from '../../lib/api-client'
@@ -95,6 +96,41 @@ export const saveDaysOptions = (id: string): SaveOptions<AdminSubmission, DayVal
   onSuccess: setDetail,
   onSettled: refresh,
 })
+
+export type CancelInput = { id: string; reason: string; fee: CancelledFee; version: number }
+
+export function useCancelRegistration(callbacks: MutationCallbacks<AdminSubmission, CancelInput>) {
+  return useAppMutation(
+    {
+      mutationFn: ({ id, ...json }: CancelInput) =>
+        withIdempotencyKey(`cancel ${id}`, json, (headers) =>
+          request(api.admin.submissions[':id'].cancel.$post({ param: { id }, json }, { headers })),
+        ),
+      onSuccess: setDetail,
+      onSettled: refresh,
+    },
+    callbacks,
+  )
+}
+
+export function useUndoCancel(callbacks: MutationCallbacks<AdminSubmission, FeeConfirmation>) {
+  return useAppMutation(
+    {
+      mutationFn: ({ id, version }: FeeConfirmation) =>
+        withIdempotencyKey(`undo cancel ${id}`, version, (headers) =>
+          request(
+            api.admin.submissions[':id']['undo-cancel'].$post(
+              { param: { id }, json: { version } },
+              { headers },
+            ),
+          ),
+        ),
+      onSuccess: setDetail,
+      onSettled: refresh,
+    },
+    callbacks,
+  )
+}
 
 export type FeeConfirmation = { id: string; version: number }
 

@@ -22,7 +22,7 @@ export function EditHistory({ entries }: { entries: Submission['edit_history'] }
             </time>
             {entry.changed_by !== undefined && (
               <p>
-                Changed by staff: <bdi>{entry.changed_by}</bdi>
+                {STAFF_LINES[entry.event ?? 'changed']}: <bdi>{entry.changed_by}</bdi>
               </p>
             )}
             <p className="text-muted">{changeSummary(entry.days_added.length, entry.days_removed.length)}</p>
@@ -32,6 +32,12 @@ export function EditHistory({ entries }: { entries: Submission['edit_history'] }
       </ol>
     </section>
   )
+}
+
+const STAFF_LINES = {
+  changed: 'Changed by staff',
+  cancelled: 'Cancelled by staff',
+  restored: 'Cancellation undone by staff',
 }
 
 function changeSummary(added: number, removed: number): string {

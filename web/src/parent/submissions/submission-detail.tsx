@@ -1,8 +1,9 @@
 import { formatDateTime, formatLongDate } from '@aftercare/domain/lib/dates-format'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
-import { Zap } from 'lucide-react'
+import { CircleSlash, Zap } from 'lucide-react'
 import { monthCells } from '../../features/months/month-cells'
 import { EditHistory } from '../../features/submissions/edit-history'
+import { GivenUpDays } from '../../features/submissions/given-up-days'
 import type { Submission } from '../../features/submissions/submissions.api'
 import { formatDayCount } from '../../lib/format-day-count'
 import { programFacts, useToday } from '../../lib/program'
@@ -41,6 +42,17 @@ export function SubmissionDetail({ submission }: { submission: Submission }) {
 
 function ChosenDays({ submission }: { submission: Submission }) {
   const today = useToday()
+  const { cancellation } = submission
+  if (cancellation) {
+    return (
+      <Callout tone="danger" icon={<CircleSlash aria-hidden="true" />}>
+        <p>
+          <b>Cancelled on {formatDateTime(cancellation.cancelled_at, programFacts().timeZone)}</b>
+          <GivenUpDays {...cancellation} />
+        </p>
+      </Callout>
+    )
+  }
   const month = calendarOf(submission)
   if (month) {
     const cells = monthCells(month.calendar, today, {

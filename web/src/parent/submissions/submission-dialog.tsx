@@ -85,7 +85,12 @@ function OpenSubmission({ submission, isOpen, onClose }: OpenSubmissionProps) {
         open={isOpen}
         onOpenChange={(open) => !open && leave()}
         title={titleOf(submission)}
-        titleAside={submission.is_edited && <StatusBadge status="Edited" />}
+        titleAside={
+          <>
+            {submission.cancellation && <StatusBadge status="Cancelled" />}
+            {submission.is_edited && <StatusBadge status="Edited" />}
+          </>
+        }
         description={edit.isEditing ? childNameOf(submission) : undefined}
         width={submission.months ? 'wide' : 'narrow'}
         dismissible={!edit.isEditing}

@@ -13,9 +13,9 @@ export const titleOf = (submission: Submission) => submissionTitle(submission.mo
 export const childNameOf = (submission: Submission) =>
   submission.children?.name ?? submission.guest_child_name ?? ''
 
-/** Drop-ins never; registrations while their month is the current one or later. */
+/** Drop-ins and cancelled registrations never; others while their month is the current one or later. */
 export const isEditable = (submission: Submission, today: Day) =>
-  submission.months !== null && isMonthEditable(submission.months, today)
+  submission.months !== null && submission.cancellation === null && isMonthEditable(submission.months, today)
 
 /** Its days with their booked prices. */
 export const bookedDays = (submission: Submission) => bookedDaysOf(submission, toCents(submission.total_fee))

@@ -32,7 +32,7 @@ export function useSubmissionEdit(submission: Submission) {
     },
     onError: (error) => {
       const code = error instanceof ApiError ? error.code : ''
-      if (code === 'not-editable') close()
+      if (code === 'not-editable' || code === 'registration-cancelled') close()
       const isDay = code === 'day-unavailable' || code === 'already-booked'
       form.toast.error(isDay ? 'Day Not Available' : 'Error', getErrorMessage(error) ?? FAILED)
     },

@@ -62,6 +62,7 @@ const statuses = {
   Active: ['success', Check],
   Inactive: ['neutral', Circle],
   Suspended: ['danger', CircleSlash],
+  Cancelled: ['danger', CircleSlash],
 } as const satisfies Record<string, readonly [BadgeTone, typeof Circle]>
 
 export type Status = keyof typeof statuses

@@ -1,0 +1,122 @@
+import { formatMonth } from '@aftercare/domain/lib/dates-format'
+import {
+  type CancellationChange,
+  type CancelledFee,
+  cancelRegistration,
+  undoCancellation,
+  undoCancellationError,
+} from '@aftercare/domain/submissions/cancellations'
+import { recordAudit } from '../audit/audit.queries'
+import { isUniqueViolation, type Tx } from '../db/client'
+import { execute, maybeOne, sql } from '../db/sql'
+import type { SubmissionRow } from '../db/tables'
+import { setClause } from '../db/write'
+import { AppError, staleVersion } from '../errors'
+import type { AppContext } from '../http/context'
+import { withIdempotency } from '../http/idempotency'
+import { accountOf } from '../http/route'
+import { calendarOf } from '../months/month-row'
+import { notifyOpenedSeats } from '../months/opened-seats.queries'
+import { removePendingEditMails } from './edit-mails.queries'
+import { type LockedRegistration, lockRegistration } from './lock-registration'
+import { enqueueFamilyMail } from './registration-mails.queries'
+import { staffName } from './staff-name'
+import { getSubmissionDetail } from './submissions.admin.queries'
+
+type Cancelling = { reason: string; fee: CancelledFee; version: number }
+
+/** Staff cancel a registration: its days are free from now on. Payments stay. */
+export async function cancel(c: AppContext, id: string, request: Cancelling): Promise<void> {
+  const { db, clock } = c.var.services
+  const { version, ...choice } = request
+  await db.transaction((tx) =>
+    withIdempotency(c, tx, request, async () => {
+      const { month, submission } = await lockRegistration(tx, id, null)
+      if (submission.cancellation) throw new AppError('registration-cancelled')
+      if (submission.version !== version) throw staleVersion(await getSubmissionDetail(tx, id))
+      const change = cancelRegistration(submission, {
+        ...choice,
+        cancelled_at: clock.now().toISOString(),
+        cancelled_by: staffName(accountOf(c)),
+      })
+      const after = await store(tx, c, submission, change, 'submission.cancel', { reason: choice.reason })
+      await notifyOpenedSeats(tx, month, c.var.services)
+      // Days that were changed a moment ago are given up by now.
+      await removePendingEditMails(tx, id, c.var.services)
+      const before = { days: submission.selected_days, feeCents: submission.total_fee_cents }
+      await enqueueFamilyMail(tx, after, { template: 'registration-cancelled', before }, c.var.services)
+      return { id }
+    }),
+  )
+}
+
+/** Everything as it was before, unless a seat or the child's month is taken by now. */
+export async function undoCancel(c: AppContext, id: string, version: number): Promise<void> {
+  const { db, clock } = c.var.services
+  try {
+    await db.transaction((tx) =>
+      withIdempotency(c, tx, { version }, async () => {
+        const locked = await lockRegistration(tx, id, null)
+        const { submission, month } = locked
+        const { cancellation } = submission
+        if (!cancellation) throw new AppError('registration-not-cancelled')
+        if (submission.version !== version) throw staleVersion(await getSubmissionDetail(tx, id))
+        const other = (await hasOtherRegistration(tx, submission)) ? namesOf(locked) : null
+        const reason = undoCancellationError(calendarOf(month), cancellation, other)
+        if (reason) throw new AppError('cancellation-final', { reason })
+        const restored = { at: clock.now().toISOString(), by: staffName(accountOf(c)) }
+        const change = undoCancellation(submission.edit_history, cancellation, restored)
+        const after = await store(tx, c, submission, change, 'submission.undo-cancel', {})
+        const template = 'registration-restored'
+        await enqueueFamilyMail(tx, after, { template }, c.var.services)
+        return { id }
+      }),
+    )
+  } catch (error) {
+    // A registration of the same child, stored at the same moment.
+    if (!isUniqueViolation(error, 'submissions_child_id_month_id_key')) throw error
+    throw new AppError('cancellation-final', { reason: 'The child has another registration for this month.' })
+  }
+}
+
+const namesOf = ({ found, month }: LockedRegistration) => ({
+  child: found.child_name ?? '',
+  month: formatMonth(month.month_name, month.year),
+})
+
+const hasOtherRegistration = (tx: Tx, { id, child_id, month_id }: SubmissionRow) =>
+  maybeOne(
+    tx,
+    sql`select from submissions where child_id = ${child_id}::uuid and month_id = ${month_id} and id <> ${id}
+      and cancellation is null`,
+  )
+
+/** Returns the row as it is stored now. */
+async function store(
+  tx: Tx,
+  { var: { services, viewer } }: AppContext,
+  before: SubmissionRow,
+  change: CancellationChange,
+  action: string,
+  detail: object,
+): Promise<SubmissionRow> {
+  const values = {
+    ...change,
+    updated_at: services.clock.now().toISOString(),
+    version: before.version + 1,
+  }
+  await execute(tx, sql`update submissions set ${setClause('submissions', values)} where id = ${before.id}`)
+  await recordAudit(tx, services.clock, viewer, {
+    action,
+    table: 'submissions',
+    rowId: before.id,
+    detail: {
+      ...detail,
+      previous_days: before.selected_days,
+      new_days: change.selected_days,
+      previous_fee_cents: before.total_fee_cents,
+      new_fee_cents: change.total_fee_cents,
+    },
+  })
+  return { ...before, ...values }
+}

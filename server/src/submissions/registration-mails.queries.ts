@@ -1,0 +1,20 @@
+import type { Tx } from '../db/client'
+import type { SubmissionRow } from '../db/tables'
+import type { FamilyEvent, MailContext } from '../mail/mail'
+import { bestEffort, insertMails } from '../mail/outbox.queries'
+import { familyEventMail } from '../mail/submission-mails'
+import { readMailData } from './submission-mails.queries'
+
+/** Tells the family what happened to its registration. Never fails: errors are logged. */
+export async function enqueueFamilyMail(
+  tx: Tx,
+  submission: SubmissionRow,
+  event: FamilyEvent,
+  context: MailContext,
+): Promise<void> {
+  await bestEffort(tx, context, 'a mail to a family could not be queued', async (inner) => {
+    const { sources } = await readMailData(inner, [submission])
+    const entries = sources.flatMap((source) => familyEventMail(source, event, context))
+    await insertMails(inner, entries, context)
+  })
+}

@@ -1,0 +1,123 @@
+import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
+import { formatUsd, toCents } from '@aftercare/domain/lib/money'
+import {
+  CANCELLATION_RULES,
+  CANCELLED_FEE_LABELS,
+  type CancelledFee,
+} from '@aftercare/domain/submissions/cancellations'
+import { submissionTitle } from '@aftercare/domain/submissions/submissions'
+import { type FormEvent, useId } from 'react'
+import { getErrorMessage } from '../../lib/error-message'
+import { useToast } from '../../lib/scoped-toast'
+import { useFieldErrors } from '../../lib/use-field-errors'
+import { useSessionDraft } from '../../lib/use-session-draft'
+import { Button } from '../../ui/inputs/button'
+import { Field, TextArea } from '../../ui/inputs/field'
+import { RadioGroup } from '../../ui/inputs/radio-group'
+import { Dialog } from '../../ui/overlays/dialog'
+import { type AdminSubmission, useCancelRegistration } from './submissions.admin.api'
+
+type CancelRegistrationDialogProps = { submission: AdminSubmission; open: boolean; onClose: () => void }
+
+export function CancelRegistrationDialog({ submission, open, onClose }: CancelRegistrationDialogProps) {
+  const { id, version } = submission
+  const formId = useId()
+  const [draft, setDraft] = useSessionDraft<{ reason: string; fee: CancelledFee }>(`cancel ${id}`)
+  const { reason = '', fee = null } = draft
+  const { errors, ...fields } = useFieldErrors()
+  const toast = useToast(`cancel ${id}`)
+  const close = () => {
+    setDraft({})
+    fields.clear()
+    toast.clear()
+    onClose()
+  }
+  const cancel = useCancelRegistration({
+    onSuccess: () => {
+      close()
+      toast.success('Success', 'The registration is cancelled. The family gets an email.')
+    },
+    onError: (error) => {
+      toast.error('Error', getErrorMessage(error) ?? 'Failed to cancel the registration.')
+      fields.showError(error)
+    },
+  })
+  const change = (part: { reason?: string; fee?: CancelledFee }) => {
+    setDraft((now) => ({ ...now, ...part }))
+    fields.correct(...Object.keys(part))
+    toast.clear()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (fields.check({ reason, fee }, CANCELLATION_RULES) && fee !== null)
+      cancel.mutate({ id, reason, fee, version })
+  }
+  return (
+    <Dialog
+      open={open}
+      dismissible={false}
+      loading={cancel.isPending}
+      onOpenChange={(next) => !next && close()}
+      title="Cancel Registration"
+      description={
+        <>
+          <bdi>{submission.child?.name ?? submission.guest_child_name}</bdi>,{' '}
+          {submissionTitle(submission.month, null)}. All days are given up, and the family gets an email.
+          Payments stay.
+        </>
+      }
+      width="narrow"
+      footer={
+        <>
+          <Button variant="quiet" disabled={cancel.isPending} onClick={close}>
+            Keep Registration
+          </Button>
+          <Button variant="danger" type="submit" form={formId} loading={cancel.isPending}>
+            Cancel Registration
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
+        <Field
+          label="Reason"
+          required
+          error={errors.reason}
+          description="For the record. The email to the family doesn't contain it."
+        >
+          <TextArea
+            rows={3}
+            maxLength={MAX_LENGTH.cancelReason}
+            value={reason}
+            onValueChange={(next) => change({ reason: next })}
+          />
+        </Field>
+        <div>
+          <RadioGroup
+            label="Fee"
+            required
+            options={[
+              {
+                value: 'none',
+                label: CANCELLED_FEE_LABELS.none,
+                description: `${formatUsd(toCents(submission.total_fee))} now, $0.00 afterwards`,
+              },
+              {
+                value: 'keep',
+                label: CANCELLED_FEE_LABELS.keep,
+                description: `${formatUsd(toCents(submission.total_fee))} stays due`,
+              },
+            ]}
+            value={fee}
+            onValueChange={(next) => change({ fee: next })}
+          />
+          {errors.fee && (
+            <p role="alert" className="mt-1.5 text-sm font-semibold text-danger">
+              {errors.fee}
+            </p>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  )
+}
