@@ -17,7 +17,12 @@ const [LOADS, CLICKS] = [5, 12]
 const CPU_SLOWDOWN = 4
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 
-type Measurement = { what: string; ms: number; range: string }
+type Measurement = {
+  what: string
+  ms: number
+  range: string /** The largest of all loads. */
+  shift?: number
+}
 
 /** LCP and interaction delays on a cheap phone with a slow connection, compared with a minimal page. */
 export async function webVitalsTable(product: Contender): Promise<Table> {
@@ -27,19 +32,21 @@ export async function webVitalsTable(product: Contender): Promise<Table> {
   try {
     const site = `http://127.0.0.1:${product.port}`
     const { months } = (await fetchJson(product.port, { path: '/api/dashboard', as: 1 })) as Dashboard
+    const registration = `${site}/monthly-signup?month=${months.at(-1)?.id}`
     const measurements = [
-      await measureLcp(browser, 'an empty React page', emptyPage.url),
-      await measureLcp(browser, 'landing', site),
-      await measureLcp(browser, "a parent's dashboard", `${site}/dashboard`, secretOf(1)),
+      await measureLoad(browser, 'an empty React page', emptyPage.url),
+      await measureLoad(browser, 'landing', site),
+      await measureLoad(browser, 'sign-in', `${site}/auth`),
+      await measureLoad(browser, "a parent's dashboard", `${site}/dashboard`, secretOf(1)),
+      await measureLoad(browser, 'the registration page of a mailed link', registration, secretOf(1)),
       await measureInp(browser, 'a click on the empty page', emptyPage.url, undefined, (page) =>
         clickRepeatedly(page.getByRole('button')),
       ),
-      await measureInp(
-        browser,
-        'a tap on a day',
-        `${site}/monthly-signup?month=${months.at(-1)?.id}`,
-        secretOf(1),
-        (page) => clickEach(page.getByRole('gridcell').getByRole('button')),
+      await measureInp(browser, 'a click on a day', registration, secretOf(1), (page) =>
+        actOnEach(page.getByRole('gridcell').getByRole('button'), (day) => day.click()),
+      ),
+      await measureInp(browser, 'a tap on a day, by touch', registration, secretOf(1), (page) =>
+        actOnEach(page.getByRole('gridcell').getByRole('button'), (day) => day.tap()),
       ),
       await measureInp(
         browser,
@@ -55,14 +62,20 @@ export async function webVitalsTable(product: Contender): Promise<Table> {
         STAFF_SECRET,
         async (page) => {
           await page.getByRole('radio', { name: '2:30 Dismissal' }).click()
-          await clickEach(page.getByRole('gridcell').getByRole('button', { name: /^\w+, / }))
+          const days = page.getByRole('gridcell').getByRole('button', { name: /^\w+, / })
+          await actOnEach(days, (day) => day.click())
         },
       ),
     ]
     return {
       title: `Web vitals: Chromium, CPU slowed ${CPU_SLOWDOWN} times, slow 4G; ms, median and range`,
-      head: ['what', 'ms', 'range'],
-      lines: measurements.map(({ what, ms, range }) => [what, ms.toFixed(0), range]),
+      head: ['what', 'ms', 'range', 'layout shift'],
+      lines: measurements.map(({ what, ms, range, shift }) => [
+        what,
+        ms.toFixed(0),
+        range,
+        shift === undefined ? '' : shift.toFixed(3),
+      ]),
     }
   } finally {
     await browser.close()
@@ -73,7 +86,11 @@ export async function webVitalsTable(product: Contender): Promise<Table> {
 type Dashboard = { months: { id: string }[] }
 
 async function slowPage(browser: Browser, url: string, secret?: string): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    reducedMotion: 'reduce',
+  })
   if (secret)
     await context.addCookies([{ name: 'aftercare_session', value: secret, url: new URL(url).origin }])
   const page = await context.newPage()
@@ -84,14 +101,15 @@ async function slowPage(browser: Browser, url: string, secret?: string): Promise
   return page
 }
 
-/** Largest Contentful Paint with an empty cache. */
-async function measureLcp(
+/** Largest Contentful Paint and Cumulative Layout Shift with an empty cache. */
+async function measureLoad(
   browser: Browser,
   name: string,
   url: string,
   secret?: string,
 ): Promise<Measurement> {
   const times: number[] = []
+  const shifts: number[] = []
   for (let load = 0; load < LOADS; load++) {
     const page = await slowPage(browser, url, secret)
     await page.goto(url)
@@ -107,10 +125,21 @@ async function measureLcp(
           ),
       ),
     )
+    shifts.push(await page.evaluate(sumLayoutShifts))
     await page.context().close()
   }
-  return summarize(`largest paint of ${name}`, times)
+  return { ...summarize(`largest paint of ${name}`, times), shift: Math.max(...shifts) }
 }
+
+/** In the page. The observer reports buffered entries in its next turn. */
+const sumLayoutShifts = () =>
+  new Promise<number>((resolve) => {
+    let sum = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) sum += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+    setTimeout(() => resolve(sum), 100)
+  })
 
 /** From a click or key press to the next paint (Event Timing API). */
 async function measureInp(
@@ -146,11 +175,11 @@ async function clickRepeatedly(button: Locator): Promise<void> {
   for (let index = 0; index < CLICKS; index++) await button.click()
 }
 
-async function clickEach(buttons: Locator): Promise<void> {
+async function actOnEach(buttons: Locator, act: (button: Locator) => Promise<void>): Promise<void> {
   await buttons.first().waitFor()
   const open = buttons.and(buttons.page().locator(':not([aria-disabled="true"], :disabled)'))
   const count = await open.count()
-  for (let index = 0; index < CLICKS; index++) await open.nth(index % count).click()
+  for (let index = 0; index < CLICKS; index++) await act(open.nth(index % count))
 }
 
 async function typeInto(page: Page, field: Locator): Promise<void> {

@@ -74,7 +74,11 @@ test('a family sees its open months, its submissions and the drop-in card', { ta
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('the dashboard loads in one request', async ({ page, arrange, signIn }) => {
+test('the dashboard arrives with its data, and within the app loads in one request', async ({
+  page,
+  arrange,
+  signIn,
+}) => {
   const parent = await arrange.aParent()
   await arrange.aChild(parent)
   await signIn(page, parent)
@@ -98,6 +102,10 @@ test('the dashboard loads in one request', async ({ page, arrange, signIn }) => 
   })
   await page.goto('/dashboard')
   await expect(page.getByRole('link', { name: /Need Last-Minute Aftercare/ })).toBeVisible()
+  await expect(months(page)).toBeVisible()
+  expect(requested.filter((path) => paths.includes(path))).toEqual([])
+  await page.goto('/profile')
+  await page.getByRole('banner').getByRole('link', { name: 'Home' }).click()
   await expect(months(page)).toBeVisible()
   expect(requested.filter((path) => paths.includes(path))).toEqual(['/api/dashboard'])
 })

@@ -54,7 +54,7 @@ export function preloads(): Plugin {
           files: [...new Set(ahead)],
           requests: routeRequests[path] ?? {},
           isRendered: 'rendered' in rest,
-          isForStaff: access === 'admin',
+          access,
           // Where signed-in users are redirected.
           signedIn: access === 'signed-out' ? SIGNED_IN_HOME : path,
         }

@@ -6,8 +6,9 @@ import { App } from './app'
 import { loadPage, redirectSignedIn } from './app-routes'
 import { showFlashToast } from './auth/sign-in-messages'
 import { readReceipt } from './features/submissions/receipt'
-import { getAuthState } from './lib/auth-store'
+import { getAuthState, isInitialSession } from './lib/auth-store'
 import { hasInitialResponses, ignoreInitialResponses } from './lib/initial-responses'
+import { hasStoredDrafts } from './lib/persisted-draft'
 import { loadProgram } from './lib/program'
 import { currentLocation } from './router/history'
 import './theme/theme.css'
@@ -28,18 +29,19 @@ const [navigation] = performance.getEntriesByType('navigation') as PerformanceNa
 if (navigation?.type === 'back_forward') ignoreInitialResponses()
 
 /**
- * Whether the first render is the one that the server sent. It rendered the page for a visitor, from the path alone; what
- * only this browser knows (a link's token, the tab to open, a receipt, a session) makes another.
+ * Whether the first render is the one that the server sent. What only this browser knows (a link's token, the tab to
+ * open, a receipt, a draft, a session that the server does not accept) makes another.
  */
 function isAsServed(): boolean {
-  const { search, hash, state } = currentLocation()
+  const { pathname, search, hash, state } = currentLocation()
   return (
-    root.hasChildNodes() &&
+    root.dataset.url === pathname + search &&
     hasInitialResponses() &&
-    search + hash === '' &&
+    hash === '' &&
     state === null &&
-    getAuthState().session === null &&
-    readReceipt() === null
+    isInitialSession(getAuthState().session) &&
+    readReceipt() === null &&
+    !hasStoredDrafts()
   )
 }
 

@@ -1,33 +1,37 @@
 import { renderToString } from 'react-dom/server'
 import { App } from './app'
 import { loadPage } from './app-routes'
+import { resetAuthState } from './lib/auth-store'
 import { setInitialResponses } from './lib/initial-responses'
 import { type ProgramJson, setProgram } from './lib/program'
 import { queryClient } from './lib/query-client'
 import { setRequestedUrl } from './router/history'
 
 type PageToRender = {
-  path: string
+  /** Path and query. */
+  url: string
   program: ProgramJson
   /** What the page requests, by URL. */
   responses: Readonly<Record<string, unknown>>
 }
 
-/** Pages share the app's modules, which hold one location and one query cache: one page at a time. */
+/** Pages share the app's modules, which hold one user, location and query cache: strictly one page at a time. */
 let last: Promise<unknown> = Promise.resolve()
 
-/** The server's entry point into the web app: the page as a visitor first sees it, for React to hydrate. */
+/** The server's entry point into the web app: the page as it is first seen, for React to hydrate. */
 export function renderPage(page: PageToRender): Promise<string> {
   const html = last.then(() => render(page))
   last = html.catch(() => undefined)
   return html
 }
 
-async function render({ path, program, responses }: PageToRender): Promise<string> {
+async function render({ url, program, responses }: PageToRender): Promise<string> {
   setProgram(program)
-  setRequestedUrl(new URL(path, 'http://localhost'))
+  const requested = new URL(url, 'http://localhost')
+  setRequestedUrl(requested)
   setInitialResponses(responses)
+  resetAuthState()
   queryClient.clear()
-  await loadPage(path)
+  await loadPage(requested.pathname)
   return renderToString(<App />)
 }

@@ -32,6 +32,8 @@ export const routes: readonly RouteEntry[] = [
     page: 'parent/registration/monthly-signup-page.tsx',
     title: 'Monthly Registration',
     access: 'anyone',
+    prefetch: 'parent/registration/registration.prefetch.ts',
+    rendered: true,
   },
   {
     path: '/day-drop-in',
@@ -47,6 +49,7 @@ export const routes: readonly RouteEntry[] = [
     title: 'Home',
     access: 'signed-in',
     prefetch: 'parent/dashboard/dashboard.prefetch.ts',
+    rendered: true,
   },
   { path: '/children', page: 'parent/children/children-page.tsx', title: 'My Children', access: 'signed-in' },
   {
@@ -87,7 +90,12 @@ export const routeRequests: Readonly<Record<string, RouteRequests>> = {
   '/dashboard': { signedIn: ['/api/dashboard?submissions=12', '/api/site-content/about_aftercare'] },
   '/monthly-signup/:month?': {
     anyone: ['/api/months', '/api/months/:month', '/api/site-content/registration_agreement'],
-    signedIn: ['/api/children', '/api/submissions/registered', '/api/submissions/earlier?month_id=:month'],
+    signedIn: [
+      '/api/children',
+      '/api/submissions/registered',
+      '/api/seat-watches',
+      '/api/submissions/earlier?month_id=:month',
+    ],
   },
   '/admin/dashboard': { signedIn: ['/api/admin/role', '/api/admin/dashboard'] },
 }

@@ -22,6 +22,9 @@ export function acceptedEncoding(c: AppContext): 'br' | 'gzip' | null {
   return /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null
 }
 
+export const compress = (body: Buffer, encoding: 'br' | 'gzip'): Promise<Buffer> =>
+  encoding === 'br' ? toBrotli(body, QUALITY) : toGzip(body)
+
 /** Compresses large JSON responses if the client accepts it. Streams and files are left alone. */
 export const compressed: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next()
@@ -31,7 +34,7 @@ export const compressed: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (!isJson || c.res.headers.has('content-encoding')) return
   const body = Buffer.from(await c.res.arrayBuffer())
   const isLarge = body.length >= MIN_BYTES
-  const bytes = !isLarge ? body : encoding === 'br' ? await toBrotli(body, QUALITY) : await toGzip(body)
+  const bytes = isLarge ? await compress(body, encoding) : body
   const headers = new Headers(c.res.headers)
   headers.append('Vary', 'Accept-Encoding')
   headers.delete('content-length')

@@ -53,6 +53,17 @@ export async function fetchAll(
 export function requestsOf(c: AppContext, { requests }: PageEntry, isSignedIn: boolean): string[] {
   const month = c.req.query('month') || c.req.param('month') || ''
   const urls = [...(requests.anyone ?? []), ...(isSignedIn ? (requests.signedIn ?? []) : [])]
-  const isId = /^[\w-]{1,64}$/.test(month)
-  return urls.filter((url) => isId || !url.includes(':month')).map((url) => url.replace(':month', month))
+  return urls
+    .filter((url) => MONTH_ID.test(month) || !url.includes(':month'))
+    .map((url) => url.replace(':month', month))
+}
+
+const MONTH_ID = /^[\w-]{1,64}$/
+
+/** Path and query of the page that the app shows. Of the query only the month matters; null if it is not an id. */
+export function pageUrlOf(c: AppContext, { access, signedIn }: PageEntry): string | null {
+  if (access === 'signed-in') return signedIn
+  const month = c.req.query('month')
+  if (!month) return c.req.path
+  return MONTH_ID.test(month) ? `${c.req.path}?month=${month}` : null
 }

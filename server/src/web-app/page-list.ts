@@ -9,9 +9,9 @@ export type PageEntry = {
   /** Code and styles that it needs besides the entry point. */
   files: readonly string[]
   requests: PageRequests
-  /** Rendered by the server for visitors. */
+  /** By the server, for those who may see it. */
   isRendered: boolean
-  isForStaff: boolean
+  access: 'anyone' | 'signed-out' | 'signed-in' | 'admin'
   /** The page that a signed-in user gets at this address: the same, or the one that the app redirects to. */
   signedIn: string
 }

@@ -15,8 +15,17 @@ const NO_SCRIPT = /<noscript>.*?<\/noscript>/
 
 export const SESSION_URL = '/api/auth/session'
 
-/** What the server renders, or null where the app renders everything. */
-export type RenderedContent = { title: string | null; html: string } | null
+/** What the server rendered for a URL. */
+export type RenderedContent = {
+  title: string | null
+  url: string
+  html: string
+  /** For a first visit. Somebody who comes back has the file. */
+  inlineStyles?: boolean
+}
+
+const READABLE =
+  '<noscript>You can read this page without JavaScript. To sign in or register, please turn it on and reload.</noscript>'
 
 export type PageTemplate = {
   fill(contents: {
@@ -24,7 +33,8 @@ export type PageTemplate = {
     preloads?: readonly string[]
     /** What the page requests first, by URL. */
     responses?: Readonly<Record<string, unknown>>
-    rendered?: RenderedContent
+    /** Null where the app renders everything. */
+    rendered?: RenderedContent | null
   }): string
   /** Sources for the content security policy. */
   inlineHashes: { scripts: string[]; styles: string[] }
@@ -40,7 +50,6 @@ export function createPageTemplate(folder: string, services: Services): PageTemp
   const withStyles = shell
     .replaceAll(STYLESHEET, '')
     .replace('</title>', () => `</title>\n<style>${styles}</style>`)
-    .replace(NO_SCRIPT, '')
   const { config, clock } = services
   const buildId = buildIdOf(folder)
   return {
@@ -49,29 +58,36 @@ export function createPageTemplate(folder: string, services: Services): PageTemp
       // The time only if the clock was set with NOW, because a cached page must not bring an old one.
       const embedded = { ...program, now: program.is_clock_set ? program.now : null }
       const isEmbedded = (url: string) => responses !== undefined && url in responses
-      const links = [SESSION_URL, ...preloads].filter((name) => !isEmbedded(name)).map(linkTo)
+      const links = [SESSION_URL, ...preloads]
+        .filter((name) => !isEmbedded(name))
+        .map((name) => linkTo(name, rendered !== null))
       const head = [
         `<meta name="program" content="${escapeHtml(JSON.stringify(embedded))}">`,
         `<meta name="build" content="${buildId}">`,
         ...links,
         ...(responses ? [embedJson('initial-responses', responses)] : []),
       ]
-      const filled = (rendered ? withStyles : shell).replace('</head>', () => `${head.join('\n')}\n</head>`)
-      if (!rendered) return filled
-      const { title, html } = rendered
-      return (
-        filled
-          // Nothing waits for the app: the fonts come first.
-          .replaceAll(SCRIPT, '$1fetchpriority="low" ')
-          .replace('<title>', () => (title ? `<title>${escapeHtml(isolate(title))} | ` : '<title>'))
-          .replace('<div id="root"></div>', () => `<div id="root">${html}</div>`)
-      )
+      const template = rendered?.inlineStyles ? withStyles : shell
+      const filled = template.replace('</head>', () => `${head.join('\n')}\n</head>`)
+      return rendered ? insert(filled, rendered) : filled
     },
     inlineHashes: {
       scripts: [...shell.matchAll(/<script>(.*?)<\/script>/gs)].map((match) => hashSource(match[1] ?? '')),
       styles: [hashSource(styles)],
     },
   }
+}
+
+function insert(template: string, { title, url, html }: RenderedContent): string {
+  const root = `<div id="root" data-url="${escapeHtml(url)}">${html}</div>`
+  return (
+    template
+      // Nothing waits for the app: the fonts come first.
+      .replaceAll(SCRIPT, '$1fetchpriority="low" ')
+      .replace('<title>', () => (title ? `<title>${escapeHtml(isolate(title))} | ` : '<title>'))
+      .replace(NO_SCRIPT, READABLE)
+      .replace('<div id="root"></div>', () => root)
+  )
 }
 
 function readStyles(shell: string, folder: string): string {
@@ -88,10 +104,11 @@ const hashSource = (text: string) => `'sha256-${createHash('sha256').update(text
 const embedJson = (id: string, value: unknown) =>
   `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`
 
-export const isApiUrl = (name: string) => name.startsWith('/api/')
+const isApiUrl = (name: string) => name.startsWith('/api/')
 
-function linkTo(name: string): string {
+/** What is rendered needs its styles at once, not only when its code has loaded. */
+function linkTo(name: string, isRendered: boolean): string {
   if (isApiUrl(name)) return `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(name)}">`
-  const attributes = name.endsWith('.css') ? 'rel="preload" as="style"' : 'rel="modulepreload"'
-  return `<link ${attributes} crossorigin href="/${escapeHtml(name)}">`
+  const styles = isRendered ? 'rel="stylesheet"' : 'rel="preload" as="style"'
+  return `<link ${name.endsWith('.css') ? styles : 'rel="modulepreload"'} crossorigin href="/${escapeHtml(name)}">`
 }

@@ -19,19 +19,22 @@ const HOSTILE = '</script><script>alert(1)</script><!-- \u2028 $& &quot; \\u003c
 
 const page = (path: string, values: Partial<PageEntry> = {}): [string, PageEntry] => [
   path,
-  { title: null, files: [], requests: {}, isRendered: false, isForStaff: false, signedIn: path, ...values },
+  { title: null, files: [], requests: {}, isRendered: false, access: 'anyone', signedIn: path, ...values },
 ]
 const PAGES = Object.fromEntries([
   page('/', {
     files: ['assets/landing-3c.js'],
     requests: { anyone: [ABOUT] },
     isRendered: true,
+    access: 'signed-out',
     signedIn: '/dashboard',
   }),
   page('/auth', { title: 'Sign In', isRendered: true }),
   page('/dashboard', {
     files: ['assets/dashboard-5e.css', 'assets/dashboard-5e.js'],
     requests: { signedIn: [DASHBOARD, ABOUT] },
+    access: 'signed-in',
+    isRendered: true,
   }),
   page('/monthly-signup/:month?', {
     requests: {
@@ -42,7 +45,7 @@ const PAGES = Object.fromEntries([
   page('/admin/dashboard', {
     files: ['assets/staff-6f.js'],
     requests: { signedIn: ['/api/admin/role', '/api/admin/dashboard'] },
-    isForStaff: true,
+    access: 'admin',
   }),
 ])
 const SHELL = `<html><head><title>Preschool Aftercare</title><script>theme()</script>
@@ -53,9 +56,7 @@ const SHELL = `<html><head><title>Preschool Aftercare</title><script>theme()</sc
 let app: TestApp
 let folder: string
 let web: ReturnType<typeof createApp>
-const render = vi.fn<RenderPage>(
-  async ({ path, program }) => `<main>${program.name.length} at ${path}</main>`,
-)
+const render = vi.fn<RenderPage>(async ({ url, program }) => `<main>${program.name.length} at ${url}</main>`)
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'aftercare-pages-'))
@@ -108,10 +109,11 @@ describe('a page for visitors', () => {
   it('is rendered where the route table says so, with its title, styles and data', async () => {
     const html = await htmlOf('/auth')
     expect(html).toContain('<title>Sign In | Hill &amp; Dale &lt;Aftercare&gt;</title>')
-    expect(html).toContain('<div id="root"><main>23 at /auth</main></div>')
+    expect(html).toContain('<div id="root" data-url="/auth"><main>23 at /auth</main></div>')
     expect(html).toContain('<style>body{color:red}</style>')
-    expect(html).not.toMatch(/rel="stylesheet"|noscript/)
-    expect(responsesIn(html)).toEqual({})
+    expect(html).not.toContain('rel="stylesheet"')
+    expect(html).toContain('<noscript>You can read this page without JavaScript.')
+    expect(responsesIn(html)).toEqual({ [SESSION]: null })
     expect(responsesIn(await htmlOf('/dashboard'))).toBeNull()
   })
 
@@ -193,6 +195,8 @@ describe('a page for a signed-in user', () => {
     expect(Object.keys(responses ?? {}).sort()).toEqual([ABOUT, SESSION, DASHBOARD].sort())
     expect(responses?.[DASHBOARD].children).toEqual({ rows: [], total: 0 })
     expect(linksIn(html)).toContain('assets/dashboard-5e.js')
+    expect(html).toContain('<link rel="stylesheet" crossorigin href="/assets/dashboard-5e.css">')
+    expect(html).toContain('<div id="root" data-url="/dashboard"><main>23 at /dashboard</main></div>')
     expect(linksIn(html).filter((url) => url?.startsWith('api/'))).toEqual([])
   })
 
@@ -201,8 +205,9 @@ describe('a page for a signed-in user', () => {
     const html = await htmlOf('/', { cookie })
     expect(linksIn(html)).toContain('assets/dashboard-5e.js')
     expect(linksIn(html)).not.toContain('assets/landing-3c.js')
+    expect(html).toContain('<main>23 at /dashboard</main>')
     expect(responsesIn(html)?.[DASHBOARD]).toBeDefined()
-    expect(responsesIn(await htmlOf('/'))?.[SESSION]).toBeUndefined()
+    expect(responsesIn(await htmlOf('/'))?.[SESSION]).toBeNull()
   })
 
   it('has the month of a mailed link', async () => {

@@ -1,13 +1,15 @@
 import { readSessionCookie } from '../auth/session-cookie'
-import { acceptedEncoding } from '../http/compressed'
+import type { SessionResponse } from '../auth/session-response'
+import { acceptedEncoding, compress } from '../http/compressed'
 import type { AppContext, Services } from '../http/context'
 import { describeProgram } from '../program/program'
-import { fetchAll, fetchSession, type HandleRequest, requestsOf } from './initial-responses'
+import { fetchAll, fetchSession, type HandleRequest, pageUrlOf, requestsOf } from './initial-responses'
 import type { PageEntry } from './page-list'
-import { type PageTemplate, SESSION_URL } from './page-template'
-import { createRenderedPages, pageTag, type RenderedPage, type RenderPage } from './rendered-pages'
+import { type PageTemplate, type RenderedContent, SESSION_URL } from './page-template'
+import { type CompressedPage, createVisitorPages, pageTag, type RenderPage } from './rendered-pages'
 
 const NO_CACHE = 'no-cache'
+const HTML = 'text/html; charset=UTF-8'
 
 type PageOptions = {
   services: Services
@@ -17,27 +19,54 @@ type PageOptions = {
   renderPage?: RenderPage
 }
 
+type Responses = Record<string, unknown>
+
 /**
  * Responds with the page of an address. A signed-in user's has the session and the first data inside and is stored by
- * nobody; visitors get some pages rendered; everything else is the same page for everybody, filled in by the app.
+ * nobody; a visitor's, where it is rendered, is cached here; everything else is the same page for everybody, filled in
+ * by the app.
  */
 export function createPageHandler({ services, template, pages, handle, renderPage }: PageOptions) {
-  const rendered = createRenderedPages(services)
+  const visitorPages = createVisitorPages(services)
 
-  /** Null where that is not possible: then the app renders the page. */
-  async function render(c: AppContext, page: PageEntry): Promise<RenderedPage | null> {
-    if (!renderPage) return null
-    const { path } = c.req
+  /** Null if that fails: then the app renders the page. */
+  async function render(
+    c: AppContext,
+    { title, isRendered }: PageEntry,
+    url: string | null,
+    responses: Responses,
+  ): Promise<RenderedContent | null> {
+    if (!renderPage || !isRendered || url === null) return null
     try {
-      return await rendered.get(path, async () => {
-        const responses = await fetchAll(c, handle, requestsOf(c, page, false))
-        const program = describeProgram(services.config, services.clock)
-        const html = await renderPage({ path, program, responses })
-        return template.fill({ preloads: page.files, responses, rendered: { title: page.title, html } })
-      })
+      const program = describeProgram(services.config, services.clock)
+      return { title, url, html: await renderPage({ url, program, responses }) }
     } catch (error) {
-      c.var.services.log.error({ err: error, path }, 'page could not be rendered')
+      c.var.services.log.error({ err: error, path: c.req.path }, 'page could not be rendered')
       return null
+    }
+  }
+
+  const visitorPage = (c: AppContext, page: PageEntry, url: string): Promise<CompressedPage> =>
+    visitorPages.get(url, async () => {
+      const urls = requestsOf(c, page, false)
+      const responses: Responses = { ...(await fetchAll(c, handle, urls)), [SESSION_URL]: null }
+      const content = await render(c, page, url, responses)
+      const rendered = content && { ...content, inlineStyles: true }
+      const isComplete = rendered !== null && urls.every((requested) => requested in responses)
+      return { html: template.fill({ preloads: page.files, responses, rendered }), isComplete }
+    })
+
+  let personalRenders = 0
+  async function personalPage(c: AppContext, page: PageEntry, session: NonNullable<SessionResponse>) {
+    const responses = { ...(await fetchAll(c, handle, requestsOf(c, page, true))), [SESSION_URL]: session }
+    personalRenders += 1
+    try {
+      // While others wait for theirs, the browser renders: that is the sooner.
+      const isBusy = personalRenders > MAX_PERSONAL_RENDERS
+      const rendered = isBusy ? null : await render(c, page, pageUrlOf(c, page), responses)
+      return template.fill({ preloads: page.files, responses, rendered })
+    } finally {
+      personalRenders -= 1
     }
   }
 
@@ -46,32 +75,40 @@ export function createPageHandler({ services, template, pages, handle, renderPag
       const session = page && readSessionCookie(c) ? await fetchSession(c, handle) : null
       const target = page && session ? (pages[page.signedIn] ?? page) : page
       if (!target) return sendPage(c, template.fill({}))
-      const isAllowed = !target.isForStaff || session?.roles.includes('admin')
-      if (session && isAllowed && target.requests.signedIn) {
-        const responses = await fetchAll(c, handle, requestsOf(c, target, true))
-        c.header('Cache-Control', 'no-store')
-        return c.html(
-          template.fill({ preloads: target.files, responses: { ...responses, [SESSION_URL]: session } }),
-        )
-      }
-      const html = session === null && target.isRendered ? await render(c, target) : null
-      if (html) return sendRendered(c, html)
+      const isAllowed = target.access !== 'admin' || session?.roles.includes('admin')
+      if (session && isAllowed && target.requests.signedIn)
+        return sendPersonalPage(c, await personalPage(c, target, session))
+      const isForVisitors = target.access === 'anyone' || target.access === 'signed-out'
+      const url = session === null && isForVisitors && target.isRendered ? pageUrlOf(c, target) : null
+      if (renderPage && url !== null) return sendVisitorPage(c, await visitorPage(c, target, url))
       const preloads = isAllowed ? [...target.files, ...requestsOf(c, target, false)] : []
       return sendPage(c, template.fill({ preloads }))
     }
 }
 
+/** Each takes some milliseconds of the only thread. */
+const MAX_PERSONAL_RENDERS = 2
+
 export function sendPage(c: AppContext, page: string) {
   return isUnchanged(c, pageTag(page)) ? c.body(null, 304) : c.html(page)
 }
 
-function sendRendered(c: AppContext, { tag, bodies }: RenderedPage) {
+/** Compressed, though personal: it contains no secret, and nothing of the request. */
+async function sendPersonalPage(c: AppContext, page: string) {
+  c.header('Cache-Control', 'no-store')
+  c.header('Vary', 'Accept-Encoding, Cookie')
+  const encoding = acceptedEncoding(c)
+  if (!encoding) return c.html(page)
+  c.header('Content-Encoding', encoding)
+  return c.body(new Uint8Array(await compress(Buffer.from(page), encoding)), 200, { 'Content-Type': HTML })
+}
+
+function sendVisitorPage(c: AppContext, { tag, bodies }: CompressedPage) {
   c.header('Vary', 'Accept-Encoding, Cookie')
   if (isUnchanged(c, tag)) return c.body(null, 304)
   const encoding = acceptedEncoding(c)
   if (encoding) c.header('Content-Encoding', encoding)
-  c.header('Content-Type', 'text/html; charset=UTF-8')
-  return c.body(bodies[encoding ?? 'identity'])
+  return c.body(bodies[encoding ?? 'identity'], 200, { 'Content-Type': HTML })
 }
 
 function isUnchanged(c: AppContext, tag: string): boolean {

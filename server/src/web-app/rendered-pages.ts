@@ -9,42 +9,49 @@ const toGzip = promisify(gzip) as (body: Buffer) => Promise<Buffer<ArrayBuffer>>
 
 /** The web app's entry point for the server (web/src/render-page.tsx), which the build puts beside the server. */
 export type RenderPage = (page: {
-  path: string
+  url: string
   program: Program
   responses: Readonly<Record<string, unknown>>
 }) => Promise<string>
 
-export type RenderedPage = { tag: string; bodies: Record<'br' | 'gzip' | 'identity', Buffer<ArrayBuffer>> }
+/** Incomplete: part of it failed, so the next request tries again. */
+type Page = { html: string; isComplete: boolean }
 
-/** The tables that rendered pages show. */
-const SHOWN_TABLES = new Set(['site_content'])
+export type CompressedPage = { tag: string; bodies: Record<'br' | 'gzip' | 'identity', Buffer<ArrayBuffer>> }
+
+/** The tables that visitors' pages show. */
+const SHOWN_TABLES = new Set(['site_content', 'months', 'month_seats', 'settings'])
 
 /**
- * Rendered pages, until something they show changes. Each is compressed once. With a clock set by NOW nothing is cached:
- * the page shows the time.
+ * The pages that are the same for all visitors, by URL, until something they show changes or the day ends. Each is
+ * compressed once. With a clock set by NOW nothing is cached: the page shows the time.
  */
-export function createRenderedPages({ live, config }: Services) {
-  const cache = new Map<string, Promise<RenderedPage>>()
+export function createVisitorPages({ live, config, clock }: Services) {
+  const cache = new Map<string, Promise<CompressedPage>>()
+  let day = clock.today()
   live.subscribe((message) => {
     if (message === 'closing') return
     if (message === 'resync' || SHOWN_TABLES.has(message.table)) cache.clear()
   })
   return {
-    get(path: string, render: () => Promise<string>): Promise<RenderedPage> {
-      const cached = cache.get(path)
+    get(url: string, create: () => Promise<Page>): Promise<CompressedPage> {
+      if (day !== clock.today()) cache.clear()
+      day = clock.today()
+      const cached = cache.get(url)
       if (cached) return cached
-      const page = render().then(compressPage)
-      if (config.now === undefined) {
-        // A change during the rendering removes it again; so does an error.
-        cache.set(path, page)
-        page.catch(() => cache.get(path) === page && cache.delete(path))
-      }
+      const created = create()
+      const page = created.then(({ html }) => compressPage(html))
+      if (config.now !== undefined) return page
+      // A change meanwhile removes it again.
+      cache.set(url, page)
+      const forget = () => cache.get(url) === page && cache.delete(url)
+      created.then(({ isComplete }) => isComplete || forget(), forget)
       return page
     },
   }
 }
 
-async function compressPage(html: string): Promise<RenderedPage> {
+async function compressPage(html: string): Promise<CompressedPage> {
   const identity = Buffer.from(html)
   const [br, gz] = await Promise.all([toBrotli(identity), toGzip(identity)])
   return { tag: pageTag(html), bodies: { br, gzip: gz, identity } }

@@ -37,28 +37,25 @@ const SESSION_URL = '/api/auth/session'
 const REFRESH_BELOW_MS = 29 * 24 * 60 * 60 * 1000
 const POLL_INTERVAL_MS = 10 * 60 * 1000
 
-const SIGNED_OUT_STATE: AuthState = {
-  session: null,
-  loading: true,
-  sessionExpired: false,
-  isSigningOut: false,
-  isUnreachable: false,
-}
-
 /**
- * Starts from the session that came with the page, else from the stored snapshot, or in the loading state when there is
- * neither.
+ * Starts from the session that came with the page, else from the stored snapshot. Without either it is loading, unless
+ * the page came for a visitor.
  */
-function initialState(): AuthState {
-  const session = toSession(peekInitialResponse(SESSION_URL) as SessionResponse) ?? loadSession()
+function createInitialState(): AuthState {
+  const response = peekInitialResponse(SESSION_URL) as SessionResponse | undefined
+  const session = toSession(response) ?? loadSession()
   setKeyOwner(session?.user.id ?? null)
-  return { ...SIGNED_OUT_STATE, session, loading: session === null }
+  return {
+    session,
+    loading: session === null && response === undefined,
+    sessionExpired: false,
+    isSigningOut: false,
+    isUnreachable: false,
+  }
 }
-
-/** As the server renders pages: for visitors. */
-export const getServerAuthState = (): AuthState => SIGNED_OUT_STATE
 
 let state: AuthState | undefined
+let initialState: AuthState | undefined
 let isFirstCheck = true
 /** True while this tab ends the session itself: the server's notification of it is then ignored. */
 let isEnding = false
@@ -66,8 +63,25 @@ const listeners = new Set<() => void>()
 
 /** Initialized on first use: by then the server's time is known. */
 export function getAuthState(): AuthState {
-  state ??= initialState()
+  if (state) return state
+  initialState = createInitialState()
+  state = initialState
   return state
+}
+
+/** The state that the server rendered the page with, and that React hydrates it with. */
+export function getServerAuthState(): AuthState {
+  return initialState ?? getAuthState()
+}
+
+/** Whether the session, or that there is none, came with the page. */
+export const isInitialSession = (session: Session | null): boolean =>
+  (peekInitialResponse(SESSION_URL) as SessionResponse | undefined)?.user.id === session?.user.id
+
+/** Before the server renders the page of somebody else. */
+export function resetAuthState(): void {
+  state = undefined
+  initialState = undefined
 }
 
 export function subscribeAuth(listener: () => void): () => void {
@@ -119,9 +133,9 @@ const SIGNED_OUT: FlashToast = {
   message: 'You have been signed out successfully.',
 }
 
-type SessionResponse = Awaited<ReturnType<typeof calls.fetchSession>> | undefined
+type SessionResponse = Awaited<ReturnType<typeof calls.fetchSession>>
 
-function toSession(response: SessionResponse): Session | null {
+function toSession(response: SessionResponse | undefined): Session | null {
   if (!response) return null
   setServerTime(response.now)
   return { user: response.user, roles: response.roles, expires_at: response.expires_at }

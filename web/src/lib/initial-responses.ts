@@ -27,12 +27,13 @@ export const hasInitialResponses = (): boolean => get() !== null
 
 export const peekInitialResponse = (url: string): unknown => get()?.get(url)
 
-/** Replaces `fetch` in the API client. Resolves at once, without a network stream. */
+/**
+ * Replaces `fetch` in the API client. Resolves at once, without a network stream. Null, as of a visitor's session, is
+ * requested: somebody may have signed in meanwhile, in another tab.
+ */
 export function fetchOrInitial(input: RequestInfo | URL, options?: RequestInit): Promise<Response> {
-  const initial = get()
-  if (typeof input !== 'string' || options?.method !== 'GET' || !initial?.has(input))
-    return fetch(input, options)
-  const body = initial.get(input)
-  initial.delete(input)
+  const body = typeof input === 'string' && options?.method === 'GET' ? get()?.get(input) : null
+  if (body == null) return fetch(input, options)
+  get()?.delete(input as string)
   return Promise.resolve({ ok: true, status: 200, json: async () => body } as Response)
 }

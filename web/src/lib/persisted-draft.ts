@@ -33,6 +33,17 @@ function flush(): void {
 globalThis.window?.addEventListener('pagehide', flush)
 globalThis.document?.addEventListener('visibilitychange', flush)
 
+export function hasStoredDrafts(): boolean {
+  try {
+    return [localStorage, sessionStorage].some((storage) =>
+      Object.keys(storage).some((key) => key.startsWith(PREFIX)),
+    )
+  } catch {
+    // Storage is disabled.
+    return false
+  }
+}
+
 function save(key: string, personId: string | null, values: unknown): void {
   pendingWrites.set(key, { personId, stored: { savedAt: Date.now(), values } })
   if (document.visibilityState === 'hidden') flush()

@@ -105,7 +105,7 @@ function subscribe(listener: () => void) {
 
 /** A value derived from the programme's time, such as whether a deadline is past; re-evaluated as time passes. */
 export const useProgramTime = <Value extends string | number | boolean | null>(read: () => Value): Value =>
-  useSyncExternalStore(subscribe, read)
+  useSyncExternalStore(subscribe, read, read)
 
 /** Today in the programme's time zone; a page left open over midnight changes by itself. */
 export const useToday = (): Day => useProgramTime(today)

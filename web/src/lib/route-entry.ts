@@ -12,7 +12,7 @@ export type PageRoute = {
   frame?: false
   /** The file whose default export starts the page's queries while its code loads. */
   prefetch?: string
-  /** The server renders it for visitors. */
+  /** The server renders it, for those who may see it. */
   rendered?: true
 }
 

@@ -55,6 +55,7 @@ export function useSessionDraft<T extends object>(form: string) {
   const draft = useSyncExternalStore(
     useCallback((listener: () => void) => subscribe(key, listener), [key]),
     () => (drafts.get(key) ?? EMPTY) as Partial<T>,
+    () => EMPTY as Partial<T>,
   )
   const setDraft = useCallback(
     (next: Partial<T> | ((now: Partial<T>) => Partial<T>)) =>
@@ -76,8 +77,10 @@ export function useUnsavedForms(forms: readonly string[]): readonly string[] {
     },
     [forms, keyOf],
   )
-  const unsaved = useSyncExternalStore(subscribeAll, () =>
-    forms.filter((form) => drafts.has(keyOf(form))).join('\n'),
+  const unsaved = useSyncExternalStore(
+    subscribeAll,
+    () => forms.filter((form) => drafts.has(keyOf(form))).join('\n'),
+    () => '',
   )
   return unsaved === '' ? [] : unsaved.split('\n')
 }

@@ -4,15 +4,14 @@ import {
   parseAgreementLine,
   readAgreementItems,
 } from '@aftercare/domain/site-content/agreements'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { memo } from 'react'
 import { api, request } from '../../lib/api-client'
 import { logError } from '../../lib/log-error'
 import { programFacts } from '../../lib/program'
 
-/** The saved lines; the default ones while they load or when loading fails. */
-export function useAgreement(section: AgreementSection): { items: string[]; isPending: boolean } {
-  const { data, isPending } = useQuery({
+export const agreementQuery = (section: AgreementSection) =>
+  queryOptions({
     queryKey: ['site-content', section],
     queryFn: async () => {
       try {
@@ -23,6 +22,10 @@ export function useAgreement(section: AgreementSection): { items: string[]; isPe
       }
     },
   })
+
+/** The saved lines; the default ones while they load or when loading fails. */
+export function useAgreement(section: AgreementSection): { items: string[]; isPending: boolean } {
+  const { data, isPending } = useQuery(agreementQuery(section))
   const saved = readAgreementItems(data?.content)
   return { items: saved ?? defaultAgreementItems(section, programFacts().contactEmail), isPending }
 }

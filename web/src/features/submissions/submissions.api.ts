@@ -74,12 +74,17 @@ const toEarlier = ({ rows }: Awaited<ReturnType<typeof fetchEarlier>>): EarlierR
     days: row.selected_days,
   }))
 
-/** Each child's latest registration before that month. */
-export function useEarlierRegistrations(monthId: string | null, options: { enabled?: boolean } = {}) {
-  const query = useQuery({
+export const earlierQuery = (monthId: string | null) =>
+  queryOptions({
     queryKey: [...KEY, 'earlier', monthId],
     queryFn: () => fetchEarlier(monthId ?? ''),
     select: toEarlier,
+  })
+
+/** Each child's latest registration before that month. */
+export function useEarlierRegistrations(monthId: string | null, options: { enabled?: boolean } = {}) {
+  const query = useQuery({
+    ...earlierQuery(monthId),
     enabled: monthId !== null && (options.enabled ?? true),
   })
   return { rows: query.data ?? NO_REGISTRATIONS, query }

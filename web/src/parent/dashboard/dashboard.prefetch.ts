@@ -20,7 +20,7 @@ type Dashboard = Awaited<ReturnType<typeof fetchDashboard>>
  * One request for all queries of the dashboard, while its code is still loading. Each part is cached under its own
  * query key; if the request fails, each query runs by itself.
  */
-export default function prefetchDashboard(): void {
+export default async function prefetchDashboard(): Promise<null> {
   let started: Promise<Dashboard> | undefined
   const dashboard = () => {
     started ??= fetchDashboard()
@@ -29,9 +29,9 @@ export default function prefetchDashboard(): void {
   function prefetch<Part, Key extends QueryKey>(
     query: { queryKey: Key; queryFn?: unknown },
     partOf: (all: Dashboard) => Part,
-  ): void {
+  ): Promise<void> {
     const queryFn = query.queryFn as QueryFunction<Part, Key>
-    void queryClient.prefetchQuery({
+    return queryClient.prefetchQuery({
       queryKey: query.queryKey,
       queryFn: (context) =>
         dashboard()
@@ -39,15 +39,18 @@ export default function prefetchDashboard(): void {
           .catch(() => queryFn(context)),
     })
   }
-  prefetch(childrenQuery(), ({ children }) => ({ ...children, page: 1, size: children.rows.length }))
-  prefetch(offeredMonthsQuery(), ({ months }) => ({ rows: months }))
-  prefetch(guestClaimsQuery(), ({ guest_claims }) => ({ rows: guest_claims }))
-  prefetch(registeredQuery(), ({ registered }) => ({ rows: registered }))
-  prefetch(submissionsQuery(1, SHOWN_SUBMISSIONS), ({ submissions }) => ({
-    ...submissions,
-    page: 1,
-    size: SHOWN_SUBMISSIONS,
-  }))
-  prefetch(ownTodayQuery(), ({ today }) => today)
-  void queryClient.prefetchQuery(aboutQuery())
+  await Promise.all([
+    prefetch(childrenQuery(), ({ children }) => ({ ...children, page: 1, size: children.rows.length })),
+    prefetch(offeredMonthsQuery(), ({ months }) => ({ rows: months })),
+    prefetch(guestClaimsQuery(), ({ guest_claims }) => ({ rows: guest_claims })),
+    prefetch(registeredQuery(), ({ registered }) => ({ rows: registered })),
+    prefetch(submissionsQuery(1, SHOWN_SUBMISSIONS), ({ submissions }) => ({
+      ...submissions,
+      page: 1,
+      size: SHOWN_SUBMISSIONS,
+    })),
+    prefetch(ownTodayQuery(), ({ today }) => today),
+    queryClient.prefetchQuery(aboutQuery()),
+  ])
+  return null
 }

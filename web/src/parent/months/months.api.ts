@@ -15,11 +15,13 @@ export function useOfferedMonths(options: { enabled?: boolean } = {}) {
   return useQuery({ ...offeredMonthsQuery(), enabled: options.enabled ?? true })
 }
 
-/** One month on offer by its id; drafts, past months and unknown ids are errors. */
-export function useMonth(id: string | null) {
-  return useQuery({
+export const monthQuery = (id: string | null) =>
+  queryOptions({
     queryKey: [...KEY, 'one', id],
     queryFn: () => request(api.months[':id'].$get({ param: { id: id ?? '' } })),
-    enabled: id !== null,
   })
+
+/** One month on offer by its id; drafts, past months and unknown ids are errors. */
+export function useMonth(id: string | null) {
+  return useQuery({ ...monthQuery(id), enabled: id !== null })
 }

@@ -1,12 +1,11 @@
-import { useParams, useSearchParams } from '../../router/router'
+import { useLocation } from '../../router/router'
 import { RequireSameUser } from '../require-same-user'
 import { RegistrationView } from './registration-view'
+import { requestedMonthId } from './requested-month'
 
-/** /monthly-signup, for parents and guests. The month may be in the query or in the path; the query wins. */
+/** /monthly-signup, for parents and guests. */
 export default function MonthlySignupPage() {
-  const params = useSearchParams()
-  const { month } = useParams()
-  const requested = params.get('month') || month || null
+  const requested = requestedMonthId(useLocation())
   return (
     <RequireSameUser>
       {(personId) => (

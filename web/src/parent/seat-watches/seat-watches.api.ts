@@ -6,7 +6,7 @@ import { useAppMutation } from '../../lib/use-app-mutation'
 
 const KEY = ['seat-watches'] as const
 
-const watchesQuery = queryOptions({
+export const watchesQuery = queryOptions({
   queryKey: KEY,
   queryFn: () => request(api['seat-watches'].$get()),
   select: ({ rows }) => rows,

@@ -9,6 +9,9 @@ const fills: Record<string, string> = {
 
 const faint = 'bg-[color-mix(in_srgb,var(--muted)_18%,transparent)]'
 
+/** By class, Monday first: the content policy allows no style attributes in the server's HTML. */
+const columnStarts = ['col-start-1', 'col-start-2', 'col-start-3', 'col-start-4', 'col-start-5']
+
 /**
  * A month as five columns of blocks, weekdays only. Decorative.
  * With selected days, only those are coloured; without, every day shows its type.
@@ -24,10 +27,10 @@ export function MiniMonth({ cells }: { cells: readonly DayCell[] }) {
       {weekdays.map((cell, index) => (
         <i
           key={cell.day}
-          // The first block moves to its weekday's column; the others follow.
-          style={index === 0 ? { gridColumnStart: cell.weekday } : undefined}
           className={cx(
             'size-3.5 rounded-[0.25rem]',
+            // The first block moves to its weekday's column; the others follow.
+            index === 0 && columnStarts[cell.weekday - 1],
             cell.selected ? 'bg-day-selected' : chosen ? faint : (fills[cellKind(cell)] ?? faint),
           )}
         />

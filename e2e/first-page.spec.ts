@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures'
+
+declare global {
+  interface Window {
+    served?: Element | null
+    isAppReady?: boolean
+  }
+}
+
+/** Opens a page of the server and waits for the app; true if the app took over what the server sent. */
+async function isHydrated(page: Page, path: string): Promise<boolean> {
+  await page.goto(path)
+  await page.waitForFunction(() => window.isAppReady)
+  return page.evaluate(() => window.served?.isConnected ?? false)
+}
+
+async function watchHydration(page: Page): Promise<string[]> {
+  const problems: string[] = []
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) problems.push(message.text())
+  })
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      window.served = document.querySelector('#root h1')
+    })
+    window.addEventListener('app-ready', () => {
+      window.isAppReady = true
+    })
+  })
+  return problems
+}
+
+test('the app takes over the pages that the server rendered, without a difference', {
+  tag: '@phone',
+}, async ({ page, arrange, signIn }) => {
+  const problems = await watchHydration(page)
+  const month = await arrange.aMonth()
+  const registration = `/monthly-signup?month=${month.id}`
+  for (const path of ['/', '/guest-portal', '/auth', '/admin/login', registration])
+    expect(await isHydrated(page, path), path).toBe(true)
+  await page.evaluate(() => sessionStorage.clear())
+  const parent = await arrange.aParent({ full_name: '</script><b>Dana' })
+  const child = await arrange.aChild(parent)
+  await arrange.aRegistration(child, month)
+  await signIn(page, parent)
+  for (const path of ['/dashboard', '/', registration]) expect(await isHydrated(page, path), path).toBe(true)
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('</script><b>Dana')
+  expect(problems).toEqual([])
+})
+
+test('a visitor without JavaScript can read the pages and follow their links', async ({
+  browser,
+  server,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.url })
+  const page = await context.newPage()
+  await page.goto('/')
+  await expect(page.getByRole('region', { name: 'About Aftercare' })).toContainText('3:30 PM - 6:00 PM')
+  await page.getByRole('main').getByRole('link', { name: 'Continue as Guest' }).click()
+  await expect(page).toHaveTitle(/^Guest Portal/)
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await expect(page.getByLabel('Email')).toBeVisible()
+  await expect(page.locator('noscript')).toBeVisible()
+  await context.close()
+})
