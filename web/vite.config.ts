@@ -28,7 +28,9 @@ const chunkGroups = [
     icons('chevron-left', 'info', 'undo-2', 'zap'),
   ]),
   chunk('work', [
-    /domain\/src\/(months\/(months|seats)|pricing\/fees|submissions\/submissions)\.ts$/,
+    /domain\/src\/(months\/(months|seats)|pricing\/(fees|credits|day-prices)|submissions\/submissions)\.ts$/,
+    /domain\/src\/(lib\/(money|time-of-day)|board\/pickup-times)\.ts$/,
+    /\/(lib\/url-state|features\/children\/(child-values|use-child-dialog))\.ts$/,
     /\/(lib\/(use-app-mutation|error-message|idempotency-key)|children\/children\.api)\.ts$/,
     /@tanstack\/.*\/(mutationObserver|useMutation|useMutationState)\.js$/,
     /\/ui\/(data\/(badge|avatar)|overlays\/(dialog|confirm-dialog)|month-calendar\/day-type-icon)\.tsx$/,
@@ -64,6 +66,7 @@ const chunkGroups = [
     /\/features\/(live-updates\/live-updates|months\/seat-changes)\.ts$/,
   ]),
   chunk('choosing', [
+    /\/parent\/registration\/(registration\.prefetch|requested-month)\.ts$/,
     /domain\/src\/registration\/quick-choices\.ts$/,
     /\/submissions\/(use-unavailable-days|submission-summary|submissions\.api)\.tsx?$/,
     /\/parent\/seat-watches\/(seat-watches\.api|use-full-days)\.tsx?$/,
