@@ -269,6 +269,8 @@ test("a parent's request appears live at the top, with the phone number on file"
   await fillForm(page)
   await page.getByLabel('Child Name').fill(' amara')
   await page.getByLabel('Parent Email').fill('dana@example.com')
+  await page.getByLabel('Parent Phone').focus()
+  await page.getByRole('button', { name: 'None of these' }).click()
   await form.getByRole('button', { name: 'Save Drop-In' }).click()
   const confirmDialog = page.getByRole('alertdialog', { name: 'Add it anyway?' })
   await expect(confirmDialog).toContainText('Amara already has a drop-in for Tuesday, November 17, 2026.')

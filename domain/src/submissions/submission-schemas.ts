@@ -112,6 +112,15 @@ export const adminDropInSchema = z.object({
   allow_overbooking: z.boolean().default(false),
 })
 
+/** The same for a child on file: names, email, phone and allergies are the family's own. */
+export const childDropInSchema = adminDropInSchema.pick({
+  dropin_date: true,
+  guest_child_notes: true,
+  dismissal_type: true,
+  allow_double_booking: true,
+  allow_overbooking: true,
+})
+
 /** The panel's own form: billed status and notes. Omitted fields stay unchanged. */
 export const submissionUpdateSchema = z.object({
   billed_status: z.enum(BILLED_STATUSES).optional(),

@@ -1,7 +1,7 @@
 import type { Day } from '@aftercare/domain/lib/days'
 import type { Tx } from '../db/client'
 import { rows, sql } from '../db/sql'
-import { alreadyBooked, findBooking } from '../submissions/bookings.queries'
+import { alreadyBooked, type BookedChild, findBooking } from '../submissions/bookings.queries'
 
 type Entry = { dropin_date: Day; guest_child_name: string; guest_parent_email: string }
 
@@ -21,8 +21,12 @@ function lockNamedChildren(tx: Tx, entry: Entry) {
 
 /** Staff may confirm and continue if the child is already booked. */
 export async function assertNotBooked(tx: Tx, entry: Entry): Promise<void> {
-  for (const child of await lockNamedChildren(tx, entry)) {
-    const kind = await findBooking(tx, child, entry.dropin_date)
-    if (kind) throw alreadyBooked(child.name, kind, entry.dropin_date)
-  }
+  for (const child of await lockNamedChildren(tx, entry))
+    await assertChildNotBooked(tx, child, entry.dropin_date)
+}
+
+/** The child is locked by the caller. */
+export async function assertChildNotBooked(tx: Tx, child: BookedChild, day: Day): Promise<void> {
+  const kind = await findBooking(tx, child, day)
+  if (kind) throw alreadyBooked(child.name, kind, day)
 }

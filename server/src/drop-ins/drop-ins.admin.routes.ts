@@ -1,24 +1,17 @@
 import { DISMISSAL_TYPES } from '@aftercare/domain/attendance/attendance'
-import { type Day, getDayParts } from '@aftercare/domain/lib/days'
-import { DROP_IN_STATUS, SUBMISSION_STATUSES } from '@aftercare/domain/lib/enums'
+import { SUBMISSION_STATUSES } from '@aftercare/domain/lib/enums'
 import { idField } from '@aftercare/domain/lib/fields'
-import { isFull, seatsOn, takenOn } from '@aftercare/domain/months/seats'
-import { ADMIN_DROP_IN_FEE_CENTS } from '@aftercare/domain/pricing/fees'
-import { adminDropInSchema } from '@aftercare/domain/submissions/submission-schemas'
+import { adminDropInSchema, childDropInSchema } from '@aftercare/domain/submissions/submission-schemas'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
-import type { MonthRow } from '../db/tables'
 import { AppError } from '../errors'
 import { dayPrices } from '../http/day-prices'
-import { withIdempotency } from '../http/idempotency'
 import { pageOf, pageOnly } from '../http/paging'
 import { body, json, route, routes } from '../http/route'
-import { seatingOf } from '../months/month-row'
 import { notifyOpenedSeats } from '../months/opened-seats.queries'
-import { auditCreated } from '../submissions/audit-created'
-import { serializeSubmission, submissionRow } from '../submissions/submission-row'
-import { insertSubmissions } from '../submissions/submissions.queries'
-import { assertNotBooked } from './assert-not-booked'
+import { submissionRow } from '../submissions/submission-row'
+import { addDropIn, lockChildOnFile } from './add-drop-in'
+import { assertChildNotBooked, assertNotBooked } from './assert-not-booked'
 import { findDropInDay, listDropIns, removeDropIn } from './drop-ins.admin.queries'
 import { lockDropInMonth } from './drop-ins.queries'
 
@@ -59,6 +52,13 @@ const add = route('admin.drop-ins', {
   ),
 })
 
+const addForChild = route('admin.drop-ins', {
+  method: 'post',
+  path: '/admin/children/{id}/drop-ins',
+  request: { params: z.object({ id: idField }), body: body(childDropInSchema) },
+  responses: json(submissionRow, "The drop-in of a child on file, in its family's account; errors as above"),
+})
+
 const remove = route('admin.drop-ins', {
   method: 'delete',
   path: '/admin/drop-ins/{id}',
@@ -66,44 +66,26 @@ const remove = route('admin.drop-ins', {
   responses: json(z.object({ id: z.string() })),
 })
 
-/** Staff may overbook a day, but only knowingly. */
-function assertNotFull(month: MonthRow | null, day: Day): void {
-  const n = getDayParts(day).dayOfMonth
-  if (!month || !isFull(seatingOf(month), n)) return
-  const seats = seatsOn(seatingOf(month), n) ?? 0
-  throw new AppError('day-full', { taken: takenOn(seatingOf(month), n), seats })
-}
-
 export const dropInsAdminRoutes = routes()
   .openapi(list, async (c) => c.json(await listDropIns(c.var.services.db, c.req.valid('query')), 200))
   .openapi(add, async (c) => {
-    const { db, clock } = c.var.services
     const form = c.req.valid('json')
-    const { allow_double_booking, allow_overbooking, ...values } = form
-    const at = clock.now().toISOString()
-    const dropIn = await db.transaction((tx) =>
-      withIdempotency(c, tx, form, async () => {
-        // Before the child, even if overbooking is allowed: storing the drop-in locks the month anyway.
-        const month = await lockDropInMonth(tx, values.dropin_date)
-        if (!allow_overbooking) assertNotFull(month, values.dropin_date)
-        if (!allow_double_booking) await assertNotBooked(tx, values)
-        const [stored] = await insertSubmissions(tx, [
-          {
-            ...values,
-            month_id: null,
-            selected_days: [getDayParts(form.dropin_date).dayOfMonth],
-            // The same for every dismissal type.
-            total_fee_cents: ADMIN_DROP_IN_FEE_CENTS,
-            status: DROP_IN_STATUS,
-            submitted_at: at,
-            updated_at: at,
-          },
-        ])
-        if (!stored) throw new Error('The drop-in was not stored')
-        await auditCreated(tx, clock, c.var.viewer, [stored])
-        return serializeSubmission(stored)
-      }),
-    )
+    const { allow_double_booking: _, allow_overbooking: __, ...values } = form
+    const dropIn = await addDropIn(c, form, async (tx) => {
+      if (!form.allow_double_booking) await assertNotBooked(tx, values)
+      return values
+    })
+    return c.json(dropIn, 200)
+  })
+  .openapi(addForChild, async (c) => {
+    const { id } = c.req.valid('param')
+    const form = c.req.valid('json')
+    const { allow_double_booking, allow_overbooking: _, ...values } = form
+    const dropIn = await addDropIn(c, form, async (tx) => {
+      const { child, person } = await lockChildOnFile(tx, id)
+      if (!allow_double_booking) await assertChildNotBooked(tx, child, form.dropin_date)
+      return { ...values, ...person }
+    })
     return c.json(dropIn, 200)
   })
   .openapi(remove, async (c) => {

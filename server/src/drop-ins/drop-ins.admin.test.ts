@@ -157,6 +157,72 @@ describe('a drop-in for a child already booked on that day', () => {
     expect((await admin.post(PATH, entry({ guest_parent_email: 'other@example.org' }))).status).toBe(200)
   })
 
+  describe('on file', () => {
+    const forChild = (values: Record<string, unknown> = {}, id = child.id) =>
+      admin.post(`/api/admin/children/${id}/drop-ins`, { dropin_date: '2026-12-17', ...values })
+    const guests = async () => {
+      const { body } = await admin.get('/api/admin/parents?size=100')
+      return body.rows.filter((row: { is_guest: boolean }) => row.is_guest)
+    }
+
+    it("belongs to the family, with the family's own details, and makes nobody a guest", async () => {
+      await execute(
+        app.services.db,
+        sql`update children set allergies = 'Nuts, <b>eggs</b>' where id = ${child.id}`,
+      )
+      const { status, body } = await forChild({
+        guest_child_notes: ' late bus ',
+        dismissal_type: 'noon',
+        guest_parent_email: 'victim@example.com',
+        total_fee: 1,
+      })
+      expect(status).toBe(200)
+      expect(await stored(body.id)).toMatchObject({
+        parent_id: parent.id,
+        child_id: child.id,
+        guest_parent_email: parent.email,
+        guest_child_name: 'Amara Okafor',
+        guest_child_allergies: 'Nuts, <b>eggs</b>',
+        guest_child_notes: 'late bus',
+        dismissal_type: 'noon',
+        total_fee_cents: 3000,
+        agreed_at: null,
+      })
+      expect(await guests()).toEqual([])
+      const { body: own } = await (await app.as(parent)).get('/api/submissions')
+      expect(own.rows.map((row: { id: string }) => row.id)).toEqual([body.id])
+      expect(await countRows(app.services.db, 'outbox')).toBe(0)
+      expect((await auditOf(body.id)).map((entry) => entry.action)).toEqual(['submission.create'])
+    })
+
+    it("shares the rules for double bookings with the family's own and with typed drop-ins", async () => {
+      expect((await admin.post(PATH, entry())).status).toBe(200)
+      const refused = await forChild()
+      expect([refused.status, refused.body.error.code]).toEqual([409, 'already-booked'])
+      expect((await forChild({ allow_double_booking: true })).status).toBe(200)
+      expect((await forChild({ dropin_date: '2026-12-18' })).status).toBe(200)
+      const typed = await admin.post(PATH, entry({ dropin_date: '2026-12-18' }))
+      expect(typed.body.error.code).toBe('already-booked')
+    })
+
+    it('is stored once for two concurrent admins', async () => {
+      const answers = await Promise.all(Array.from({ length: 4 }, () => forChild()))
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+    })
+
+    it('needs a date and a child that the family has not removed, and is for staff only', async () => {
+      expect((await forChild({ dropin_date: '' })).body.error.fields).toEqual({
+        dropin_date: 'Please select a date',
+      })
+      expect((await forChild({ guest_child_notes: 'x'.repeat(1001) })).status).toBe(422)
+      const url = `/api/admin/children/${child.id}/drop-ins`
+      expect((await (await app.as(parent)).post(url, { dropin_date: '2026-12-17' })).status).toBe(403)
+      await execute(app.services.db, sql`update children set deleted_at = now() where id = ${child.id}`)
+      expect((await forChild()).status).toBe(404)
+      expect(await countRows(app.services.db, 'submissions')).toBe(0)
+    })
+  })
+
   it('is stored for one of two concurrent admins, and the other is asked to confirm', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => admin.post(PATH, entry())))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])

@@ -8,7 +8,7 @@ import { isMonthOf } from '../months/months.queries'
 /** A drop-in for a day that is already booked would be paid twice. */
 
 export type BookingKind = 'registration' | 'drop-in'
-type BookedChild = { id: string; name: string; parentEmail: string }
+export type BookedChild = { id: string; name: string; parentEmail: string }
 
 /**
  * The child's booking for that day. A drop-in entered by staff has no child id, only names: it is matched by the child's

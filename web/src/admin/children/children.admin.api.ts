@@ -1,3 +1,4 @@
+import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ChildInput, storedStaffChild } from '../../features/children/child-values'
 import { api, request } from '../../lib/api-client'
@@ -8,8 +9,8 @@ import { sendVersioned } from '../../lib/versioned-draft'
 const KEY = ['admin', 'children'] as const
 const PAGE_SIZE = 25
 
-const fetchPage = (query: { parent_id: string; page: string; size: string }) =>
-  request(api.admin.children.$get({ query }))
+type ChildrenQuery = { parent_id?: string; search?: string; email?: string; page?: string; size: string }
+const fetchPage = (query: ChildrenQuery) => request(api.admin.children.$get({ query }))
 const sendChild = (id: string, json: ChildChange, headers: Record<string, string>) =>
   request(api.admin.children[':id'].$patch({ param: { id }, json }, { headers }))
 
@@ -32,6 +33,25 @@ export function useChildrenOf(parentId: string, page: number) {
 }
 
 const SHOWING_CHILDREN = [KEY, ['admin', 'parents'], ['admin', 'submissions']] as const
+
+const MAX_MATCHES = 6
+
+/** The first children whose name, parent or email has all words of the text. */
+export function useChildSearch(search: string) {
+  return useQuery({
+    queryKey: [...KEY, 'search', search],
+    queryFn: () => fetchPage({ search, size: String(MAX_MATCHES) }),
+    enabled: search !== '',
+    placeholderData: search === '' ? undefined : keepPreviousData,
+  })
+}
+
+/** The children of the account with this email; none if there is no such account. */
+export const fetchChildrenByEmail = (email: string) =>
+  queryClient.fetchQuery({
+    queryKey: [...KEY, 'email', email],
+    queryFn: () => fetchPage({ email, size: String(MAX_LENGTH.children) }),
+  })
 
 /** The pages with the button are refetched, also after a lost response. */
 export const saveStaffChildOptions = (id: string): SaveOptions<SavedChild, ChildInput> => ({

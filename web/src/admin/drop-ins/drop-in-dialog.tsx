@@ -11,8 +11,10 @@ import { Field, TextArea, TextInput } from '../../ui/inputs/field'
 import { SegmentedControl } from '../../ui/inputs/segmented-control'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
 import { Dialog } from '../../ui/overlays/dialog'
+import { ChildOnFile } from './child-on-file'
 import type { DropInEntry } from './drop-ins.admin.api'
 import type { AddDropInForm } from './use-add-drop-in-form'
+import { WhoseChildDialog } from './whose-child-dialog'
 
 // On touch screens a focused input would open the keyboard over the calendar.
 const isTouch = () => window.matchMedia('(pointer: coarse)').matches
@@ -57,7 +59,9 @@ export function DropInDialog({ open, onOpenChange, finalFocus, form }: DropInDia
         </>
       }
     >
-      <DropInFields id={formId} form={form} firstField={firstField} />
+      <ChildOnFile form={form} inputRef={firstField} />
+      <DropInFields id={formId} form={form} />
+      {form.family && <WhoseChildDialog family={form.family} form={form} />}
       <ConfirmDialog
         open={form.question !== null}
         onOpenChange={form.keepEditing}
@@ -78,17 +82,17 @@ type TextName = Exclude<keyof DropInEntry, 'dropin_date' | 'dismissal_type'>
 type DropInFieldsProps = {
   id: string
   form: AddDropInForm
-  firstField: React.RefObject<HTMLInputElement | null>
 }
 
-function DropInFields({ id, form, firstField }: DropInFieldsProps) {
-  const { values, errors, change } = form
+function DropInFields({ id, form }: DropInFieldsProps) {
+  const { values, errors, change, child } = form
+  const isLinked = child !== null
   const today = useToday()
   const dateLabel = useId()
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    form.submit()
+    void form.submit()
   }
 
   const textProps = (name: TextName, maxLength: number) => ({
@@ -121,24 +125,35 @@ function DropInFields({ id, form, firstField }: DropInFieldsProps) {
       </div>
       <div className="grid content-start gap-x-3 gap-y-4 sm:grid-cols-2">
         <Field label="Child Name" required error={errors.guest_child_name}>
-          <TextInput ref={firstField} {...textProps('guest_child_name', MAX_LENGTH.name)} />
+          <TextInput readOnly={isLinked} {...textProps('guest_child_name', MAX_LENGTH.name)} />
         </Field>
         <Field label="Parent Name" required error={errors.guest_parent_name}>
-          <TextInput {...textProps('guest_parent_name', MAX_LENGTH.name)} />
+          <TextInput readOnly={isLinked} {...textProps('guest_parent_name', MAX_LENGTH.name)} />
         </Field>
         <Field label="Parent Email" required error={errors.guest_parent_email}>
-          <TextInput type="email" {...textProps('guest_parent_email', MAX_LENGTH.email)} />
+          <TextInput
+            type="email"
+            readOnly={isLinked}
+            onBlur={() => void form.askWhoseChild()}
+            {...textProps('guest_parent_email', MAX_LENGTH.email)}
+          />
         </Field>
-        <Field label="Parent Phone" required error={errors.guest_parent_phone}>
-          <TextInput type="tel" {...textProps('guest_parent_phone', MAX_LENGTH.phone)} />
+        <Field label="Parent Phone" required={!isLinked} error={errors.guest_parent_phone}>
+          <TextInput type="tel" readOnly={isLinked} {...textProps('guest_parent_phone', MAX_LENGTH.phone)} />
         </Field>
         <Field label="Allergies" error={errors.guest_child_allergies} className="sm:col-span-2">
           <TextInput
             placeholder="None, or list allergies"
+            readOnly={isLinked}
             {...textProps('guest_child_allergies', MAX_LENGTH.allergies)}
           />
         </Field>
-        <Field label="Special Notes" error={errors.guest_child_notes} className="sm:col-span-2">
+        <Field
+          label="Special Notes"
+          error={errors.guest_child_notes}
+          description={child?.notes && `From the family: ${child.notes}`}
+          className="sm:col-span-2"
+        >
           <TextArea rows={2} {...textProps('guest_child_notes', MAX_LENGTH.notes)} />
         </Field>
         <div className="sm:col-span-2">

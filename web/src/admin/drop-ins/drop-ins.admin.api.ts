@@ -39,16 +39,24 @@ export type DropInEntry = {
 }
 
 /** The flags are set once staff have confirmed a second booking for the child, or a full day. */
-export type DropInVariables = DropInEntry & { allow_double_booking?: true; allow_overbooking?: true }
+export type DropInVariables = DropInEntry & {
+  allow_double_booking?: true
+  allow_overbooking?: true
+  /** A child on file: the server uses the family's own details instead of the entered ones. */
+  child_id?: string
+}
+
+function sendDropIn({ child_id, ...json }: DropInVariables, headers: Record<string, string>) {
+  if (child_id === undefined) return request(api.admin['drop-ins'].$post({ json }, { headers }))
+  return request(api.admin.children[':id']['drop-ins'].$post({ param: { id: child_id }, json }, { headers }))
+}
 
 export function useAddDropIn(callbacks: MutationCallbacks<unknown, DropInVariables>) {
   return useAppMutation(
     {
       mutationKey: [...KEY, 'add'],
       mutationFn: (json: DropInVariables) =>
-        withIdempotencyKey('add drop-in', json, (headers) =>
-          request(api.admin['drop-ins'].$post({ json }, { headers })),
-        ),
+        withIdempotencyKey('add drop-in', json, (headers) => sendDropIn(json, headers)),
       onSettled: refresh,
     },
     callbacks,

@@ -1,11 +1,14 @@
 import { ADMIN_DROP_IN_RULES } from '@aftercare/domain/drop-ins/drop-in-rules'
-import { useState } from 'react'
+import { isEmail } from '@aftercare/domain/lib/field-lengths'
+import { normaliseEmail } from '@aftercare/domain/submissions/guests'
+import { useRef, useState } from 'react'
 import { ApiError } from '../../lib/api-client'
 import { getErrorMessage } from '../../lib/error-message'
 import { useToday } from '../../lib/program'
 import { useToast } from '../../lib/scoped-toast'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { useSessionDraft } from '../../lib/use-session-draft'
+import { fetchChildrenByEmail, type ListedChild } from '../children/children.admin.api'
 import { type DropInEntry, type DropInVariables, useAddDropIn } from './drop-ins.admin.api'
 
 const emptyForm = (today: string): DropInEntry => ({
@@ -17,6 +20,17 @@ const emptyForm = (today: string): DropInEntry => ({
   guest_child_allergies: '',
   guest_child_notes: '',
   dismissal_type: 'regular',
+})
+
+type Draft = DropInEntry & { child: ListedChild | null }
+
+/** The family's own details, as the server will store them. */
+const familyValues = ({ name, allergies, parent }: ListedChild): Partial<DropInEntry> => ({
+  guest_child_name: name,
+  guest_parent_name: parent.full_name || parent.email,
+  guest_parent_email: parent.email,
+  guest_parent_phone: parent.phone ?? '',
+  guest_child_allergies: allergies ?? '',
 })
 
 /** What staff have to confirm, and what is sent if they do. */
@@ -39,14 +53,21 @@ export function useAddDropInForm(onAdded: () => void) {
   const today = useToday()
   const toast = useToast('add drop-in')
   const fields = useFieldErrors()
-  const [typed, setTyped] = useSessionDraft<DropInEntry>('drop-in')
+  const [{ child = null, ...typed }, setTyped] = useSessionDraft<Draft>('drop-in')
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
+  const [family, setFamily] = useState<readonly ListedChild[] | null>(null)
+  const [declinedEmail, setDeclinedEmail] = useState<string | null>(null)
   const empty = emptyForm(today)
-  const values = { ...empty, ...typed }
+  const values = { ...empty, ...typed, ...(child && familyValues(child)) }
+  /** Read after a request: the form may have changed meanwhile. */
+  const latest = useRef({ values, child })
+  latest.current = { values, child }
   const names = Object.keys(empty) as (keyof DropInEntry)[]
 
   function reset() {
     setTyped({})
+    setFamily(null)
+    setDeclinedEmail(null)
     fields.clear()
     toast.clear()
   }
@@ -70,16 +91,53 @@ export function useAddDropInForm(onAdded: () => void) {
     },
   })
 
-  function submit() {
-    if (fields.check(values, ADMIN_DROP_IN_RULES)) add.mutate(values)
+  /** Asks about a typed email that belongs to an account with children. Returns whether it does. */
+  async function askWhoseChild(): Promise<boolean> {
+    const email = normaliseEmail(values.guest_parent_email)
+    if (child || email === declinedEmail || !isEmail(email)) return false
+    // Without the answer the drop-in can still be added, as for anybody else.
+    const { rows } = await fetchChildrenByEmail(email).catch(() => ({ rows: [] }))
+    const now = latest.current
+    if (rows.length === 0 || now.child || normaliseEmail(now.values.guest_parent_email) !== email)
+      return false
+    setFamily(rows)
+    return true
+  }
+
+  function choose(chosen: ListedChild) {
+    setFamily(null)
+    fields.clear()
+    setTyped((now) => ({ ...now, child: chosen }))
+  }
+
+  async function submit() {
+    if (child) {
+      const { dropin_date, guest_child_notes } = ADMIN_DROP_IN_RULES
+      if (fields.check(values, { dropin_date, guest_child_notes }))
+        add.mutate({ ...values, child_id: child.id })
+      return
+    }
+    if (fields.check(values, ADMIN_DROP_IN_RULES) && !(await askWhoseChild()))
+      add.mutate(latest.current.values)
   }
 
   return {
     values,
+    /** The chosen child on file; its details cannot be changed here. */
+    child,
+    choose,
+    unlink: () => setTyped((now) => ({ ...now, child: null })),
+    /** The children of the account with the typed email, while staff are asked about them. */
+    family,
+    askWhoseChild,
+    chooseNone: () => {
+      setFamily(null)
+      setDeclinedEmail(normaliseEmail(values.guest_parent_email))
+    },
     errors: fields.errors,
     isSaving: add.isPending,
-    hasTyped: Object.keys(typed).length > 0,
-    isUnsaved: !add.isPending && names.some((name) => values[name] !== empty[name]),
+    hasTyped: child !== null || Object.keys(typed).length > 0,
+    isUnsaved: !add.isPending && (child !== null || names.some((name) => values[name] !== empty[name])),
     change: (part: Partial<DropInEntry>) => {
       setTyped((now) => ({ ...now, ...part }))
       fields.correct(...Object.keys(part))

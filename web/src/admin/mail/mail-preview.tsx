@@ -8,7 +8,8 @@ import {
   type TemplateType,
   templateWidth,
 } from '@aftercare/domain/mail/mail-templates'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+import { useDebouncedValue } from '../../lib/use-debounced-value'
 import { Avatar } from '../../ui/data/avatar'
 import { Skeleton } from '../../ui/feedback/skeleton'
 import { useElementWidth } from '../../ui/hooks/use-element-width'
@@ -54,7 +55,7 @@ export function MailPreview({ type, wording }: MailPreviewProps) {
         </div>
       </div>
       <Frame
-        src={useDebouncedValue(previewUrl(type, truncate(wording)))}
+        src={useDebouncedValue(previewUrl(type, truncate(wording)), DEBOUNCE_MS)}
         title={`Preview of ${TEMPLATE_LABELS[type]}`}
         width={device === 'phone' ? PHONE_WIDTH : templateWidth(type) + MARGIN}
       />
@@ -67,15 +68,6 @@ const truncate = ({ subject, preheader }: MailTemplate): MailTemplate => ({
   subject: subject.slice(0, MAX_LENGTH.subject),
   preheader: preheader.slice(0, MAX_LENGTH.preheader),
 })
-
-function useDebouncedValue(value: string): string {
-  const [debounced, setDebounced] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(value), DEBOUNCE_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return debounced
-}
 
 /** Highlights unknown placeholders. */
 function HighlightPlaceholders({ text }: { text: string }) {
