@@ -21,16 +21,12 @@ function request(c: AppContext, handle: HandleRequest, url: string): Response | 
   return handle(new Request(new URL(url, 'http://localhost'), { headers }), c.env)
 }
 
-/**
- * Null for visitors, and for a session that has ended: then its cookie is removed as the API does. Undefined if the
- * database does not respond.
- */
+/** Null for visitors, and for a session that has ended. Undefined if the database does not respond. */
 export async function fetchSession(
   c: AppContext,
   handle: HandleRequest,
 ): Promise<SessionResponse | undefined> {
   const response = await request(c, handle, SESSION_URL)
-  for (const cookie of response.headers.getSetCookie()) c.header('Set-Cookie', cookie, { append: true })
   return response.ok ? ((await response.json()) as SessionResponse) : undefined
 }
 
