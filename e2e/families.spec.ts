@@ -36,7 +36,8 @@ test('staff cancel a day in the month editor, every family gets one email, and n
   await expect(dialog).toContainText('Please enter a subject')
   await expect(dialog.getByRole('textbox', { name: 'Subject' })).toBeFocused()
   await dialog.getByRole('checkbox', { name: 'Aftercare is cancelled on this day' }).check()
-  await expect(dialog).toContainText("Submissions and fees don't change.")
+  await expect(dialog.getByRole('radio', { name: /^Credit the day to each family/ })).toBeChecked()
+  await expect(dialog).toContainText('3 families, $')
   await expect(dialog.getByRole('textbox', { name: 'Subject' })).toHaveValue(
     'Aftercare is cancelled on Friday, December 4',
   )
@@ -59,15 +60,17 @@ test('staff cancel a day in the month editor, every family gets one email, and n
 
   await dialog.getByRole('button', { name: 'Send to 3 families' }).click()
   const confirmDialog = page.getByRole('alertdialog', { name: 'Send to 3 families?' })
-  await expect(confirmDialog).toContainText('The day becomes Unavailable.')
+  await expect(confirmDialog).toContainText('The day becomes Unavailable and is credited to each family.')
   await confirmDialog.getByRole('button', { name: 'Send 3 emails' }).dblclick()
   await expect(page.getByText('Sent to 3 families', { exact: true })).toBeVisible()
-  await expect(page.getByRole('dialog', { name: 'Friday, December 4' })).toContainText('Unavailable')
+  await expect(page.getByRole('dialog', { name: 'Friday, December 4' })).toContainText('Cancelled')
   await page.keyboard.press('Escape')
   for (const address of [dana.email, 'grace@example.com', 'joel@example.com']) {
     const mail = await mails.next(address)
     expect(mail.subject).toBe('Aftercare is cancelled on Friday, December 4')
-    expect(mail.text).toContain('The <i>heating</i> has failed.\n\nPlease pick up at noon.\n')
+    expect(mail.text).toContain(
+      'The <i>heating</i> has failed.\n\nPlease pick up at noon.\n\nThe fee for this day is credited',
+    )
     expect(mail.html).toContain('The &lt;i&gt;heating&lt;/i&gt; has failed.')
     expect(mail.replyTo).toBe('aftercare@example.com')
   }
@@ -78,7 +81,7 @@ test('staff cancel a day in the month editor, every family gets one email, and n
 
   // The same admin cancelled the day, so the unsaved day is no conflict and can be saved.
   await expect(conflictAlert(page)).toHaveCount(0)
-  await expect(dec(page, 4)).toHaveAccessibleName(/Unavailable(?!, closed)/)
+  await expect(dec(page, 4)).toHaveAccessibleName(/Cancelled/)
   await expect(dec(page, 10)).toHaveAccessibleName(/Noon Dismissal/)
   await expect(page.getByText('Unsaved changes')).toBeVisible()
   await page.getByRole('button', { name: 'Save', exact: true }).click()

@@ -1,6 +1,9 @@
+import { CANCELLED_NOTICE } from '@aftercare/domain/attendance/attendance'
 import { formatLongDate } from '@aftercare/domain/lib/dates-format'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
+import { CircleSlash } from 'lucide-react'
 import { StatCard, StatRow } from '../../ui/data/stat-card'
+import { Callout } from '../../ui/feedback/callout'
 import { useErrorToast } from '../../ui/feedback/use-error-toast'
 import { Button } from '../../ui/inputs/button'
 import { DatePicker } from '../../ui/inputs/date-picker'
@@ -37,6 +40,11 @@ export default function DayReportsPage() {
           )}
         </Card>
         <div className="grid min-w-0 gap-3">
+          {report?.isCancelled && (
+            <Callout tone="warning" icon={<CircleSlash aria-hidden="true" />}>
+              {CANCELLED_NOTICE}
+            </Callout>
+          )}
           <StatRow>
             <StatCard label="Total Children" value={shown(report && String(report.stats.totalChildren))} />
             <StatCard label="Drop-Ins" value={shown(report && String(report.stats.dropIns))} />

@@ -1,5 +1,6 @@
 import {
   ATTENDANCE_STATUS_LABELS,
+  CANCELLED_NOTICE,
   dismissalLabel,
   hasAllergies,
 } from '@aftercare/domain/attendance/attendance'
@@ -27,6 +28,7 @@ export function ReportSheet({ report }: { report: DayReport }) {
       asOf={`As of ${readAt}`}
       footer={{ text: date, warning: 'Confidential: contains health information' }}
     >
+      {report.isCancelled && <p className="report-notice">{CANCELLED_NOTICE}</p>}
       <dl className="report-stats">
         <Stat label="Total Children" value={stats.totalChildren} />
         <Stat label="Drop-Ins" value={stats.dropIns} />

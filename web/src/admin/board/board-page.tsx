@@ -2,6 +2,7 @@ import { CHILD_STATE_LABELS, type ChildState, childState } from '@aftercare/doma
 import { countStates } from '@aftercare/domain/board/board-cards'
 import { minutesToPickup, overdueMinutes } from '@aftercare/domain/board/board-groups'
 import { matchSearch } from '@aftercare/domain/lib/search'
+import { CircleSlash } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useBoard } from '../../features/board/board.api'
 import { openOutbox } from '../../features/board/board-outbox'
@@ -93,10 +94,13 @@ function Children({ board }: { board: Board }) {
         Registrations and drop-ins for the day appear here automatically.
       </EmptyState>
     )
+  // On a cancelled day nobody arrives, but whoever is here has to be picked up.
+  const isHere = cards.some(({ mark }) => childState(mark) === 'here')
+  const canMark = board.can_mark && (!board.is_cancelled || isHere)
   return (
     <>
       <BoardBar
-        counts={countStates(cards)}
+        counts={{ ...countStates(cards), ...(board.is_cancelled && { expected: 0 }) }}
         filter={filter}
         onFilter={setFilter}
         search={search}
@@ -105,6 +109,11 @@ function Children({ board }: { board: Board }) {
         minutesLeft={minutesLeft}
         lateCount={cards.filter((card) => overdueMinutes(card.mark, minutesLeft) > 0).length}
       />
+      {board.is_cancelled && (
+        <Callout tone="warning" icon={<CircleSlash aria-hidden="true" />} className="mb-3">
+          Aftercare is cancelled on this day. Nobody is expected.
+        </Callout>
+      )}
       {!board.can_mark && (
         <Callout className="mb-3">You can mark today and the past 14 days. This day is view-only.</Callout>
       )}
@@ -114,7 +123,7 @@ function Children({ board }: { board: Board }) {
         similar={similar}
         view={`${filter ?? ''} ${search}`}
         isFolded={filter === null && search.trim() === ''}
-        canMark={board.can_mark}
+        canMark={canMark}
         minutesLeft={minutesLeft}
         onMark={mark}
         onPickUp={pickUp}

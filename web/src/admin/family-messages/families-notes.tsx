@@ -8,13 +8,16 @@ import type { FamiliesOfDay } from './family-messages.api'
 
 /** What staff should know first: no families, unreachable families, earlier messages, the daily limit. */
 export function FamiliesNotes({ day }: { day: FamiliesOfDay }) {
-  const { families, unreachable, left_today, earlier } = day
+  const { families, unreachable, left_today, earlier, is_cancelled } = day
   return (
     <div className="grid gap-2.5 not-empty:mb-4">
       {families === 0 && (
         <Callout icon={<Info aria-hidden="true" />}>
           No one is booked for {formatWeekdayDate(day.date)}, so there is no one to email.
         </Callout>
+      )}
+      {is_cancelled && (
+        <Callout icon={<Info aria-hidden="true" />}>Aftercare is cancelled on this day.</Callout>
       )}
       {left_today === 0 && (
         <Callout tone="danger" icon={<TriangleAlert aria-hidden="true" />}>

@@ -11,6 +11,7 @@ import { Field, TextArea, TextInput } from '../../ui/inputs/field'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
 import { Dialog } from '../../ui/overlays/dialog'
 import { useProgram } from '../../ui/program'
+import { FeeChoices } from '../months/fee-choices'
 import { FamiliesNotes } from './families-notes'
 import type { FamiliesOfDay, MessageDraft } from './family-messages.api'
 import { MessagePreview } from './message-preview'
@@ -70,7 +71,7 @@ export function FamilyMessageDialog(props: FamilyMessageProps) {
             open={message.isConfirming}
             onOpenChange={message.keepWriting}
             title={`Send to ${familyCountLabel(count)}?`}
-            description={confirmMessage(date, count, draft.cancelled)}
+            description={confirmMessage(date, count, draft)}
             confirmLabel={`Send ${pluralize(count, 'email')}`}
             cancelLabel="Back"
             variant="primary"
@@ -88,13 +89,14 @@ const descriptionOf = (date: string, count: number, contactEmail: string) =>
     ? formatWeekdayDate(date)
     : `${formatWeekdayDate(date)}: ${familyCountLabel(count)}, one email each. Replies go to ${contactEmail}.`
 
-function confirmMessage(date: string, count: number, isCancelled: boolean): string {
+function confirmMessage(date: string, count: number, { cancelled, fees }: MessageDraft): string {
   const each =
     count === 1
       ? `One email goes to the family booked on ${formatWeekdayDate(date)}.`
       : `Each of the ${count} families booked on ${formatWeekdayDate(date)} gets one email.`
-  const closed = " The day becomes Unavailable. Submissions and fees don't change."
-  return `${each}${isCancelled ? closed : ''} Emails can't be unsent.`
+  const credited = fees === 'credit' ? 'is credited to each family' : 'keeps its fees'
+  const closed = ` The day becomes Unavailable and ${credited}.`
+  return `${each}${cancelled ? closed : ''} Emails can't be unsent.`
 }
 
 type MessageFormProps = {
@@ -122,7 +124,15 @@ function MessageForm({ id, day, draft, message }: MessageFormProps) {
           checked={draft.cancelled}
           onCheckedChange={message.cancelDay}
           label="Aftercare is cancelled on this day"
-          description="When you send this, the day becomes Unavailable. Submissions and fees don't change."
+          description="When you send this, the day becomes Unavailable. The children stay registered."
+        />
+      )}
+      {day.cancel_error === null && draft.cancelled && (
+        <FeeChoices
+          families={day.fee_families}
+          fees={day.fees}
+          value={draft.fees}
+          onValueChange={(fees) => change({ fees })}
         />
       )}
       <Field label="Subject" required error={errors.subject}>

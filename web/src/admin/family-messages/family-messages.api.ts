@@ -1,5 +1,6 @@
 import type { Day } from '@aftercare/domain/lib/days'
 import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
+import type { FeeChoice } from '@aftercare/domain/pricing/credits'
 import { keepPreviousData, useIsMutating, useQuery } from '@tanstack/react-query'
 import { api, request } from '../../lib/api-client'
 import { withIdempotencyKey } from '../../lib/idempotency-key'
@@ -25,14 +26,16 @@ export function useFamiliesOf(date: Day) {
   })
 }
 
-export type MessageDraft = { subject: string; text: string; cancelled: boolean }
+export type MessageDraft = { subject: string; text: string; cancelled: boolean; fees: FeeChoice }
 
 /** The mail as the server would send it. Texts over the limit are truncated. */
-export function useMessagePreview(date: Day, { subject, text }: Omit<MessageDraft, 'cancelled'>) {
+export function useMessagePreview(date: Day, { subject, text, cancelled, fees }: MessageDraft) {
   const json = {
     date,
     subject: subject.slice(0, MAX_LENGTH.subject),
     text: text.slice(0, MAX_LENGTH.message),
+    cancelled,
+    fees,
   }
   return useQuery({
     queryKey: [...KEY, 'preview', json],

@@ -15,8 +15,7 @@ const PARTS = [
 
 /** The real mail, as the first family would get it. Debounced. */
 export function MessagePreview({ date, draft }: { date: Day; draft: MessageDraft }) {
-  const { subject, text } = useDebouncedDraft(draft)
-  const { data, isError, refetch } = useMessagePreview(date, { subject, text })
+  const { data, isError, refetch } = useMessagePreview(date, useDebouncedDraft(draft))
   const [part, setPart] = useState<(typeof PARTS)[number]['value']>('mail')
   return (
     <section aria-labelledby="message-preview" className="min-w-0">
@@ -54,10 +53,10 @@ export function MessagePreview({ date, draft }: { date: Day; draft: MessageDraft
 
 function useDebouncedDraft(draft: MessageDraft): MessageDraft {
   const [debounced, setDebounced] = useState(draft)
-  const { subject, text, cancelled } = draft
+  const { subject, text, cancelled, fees } = draft
   useEffect(() => {
-    const timer = setTimeout(() => setDebounced({ subject, text, cancelled }), DEBOUNCE_MS)
+    const timer = setTimeout(() => setDebounced({ subject, text, cancelled, fees }), DEBOUNCE_MS)
     return () => clearTimeout(timer)
-  }, [subject, text, cancelled])
+  }, [subject, text, cancelled, fees])
   return debounced
 }

@@ -73,5 +73,5 @@ const FAILED = "We couldn't send the message. Your text is still here. Please tr
 
 const sentMessage = (date: Day, isCancelled: boolean) =>
   isCancelled
-    ? `${formatWeekdayDate(date)} is now Unavailable. Check delivery under Settings > Email Templates > Sent Mail.`
+    ? `${formatWeekdayDate(date)} is cancelled. Check delivery under Settings > Email Templates > Sent Mail.`
     : 'Check delivery under Settings > Email Templates > Sent Mail.'

@@ -42,7 +42,7 @@ export function useWritingToFamilies(
         {isOpen && (
           <FamilyMessageDialog
             date={date}
-            draft={{ subject: '', text: '', cancelled: false, ...draft }}
+            draft={{ subject: '', text: '', cancelled: false, fees: 'credit', ...draft }}
             onChange={setDraft}
             onClose={() => setOpenFor(null)}
             onCancelled={onCancelled}

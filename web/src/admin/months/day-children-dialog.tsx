@@ -1,6 +1,7 @@
 import { formatWeekdayDate } from '@aftercare/domain/lib/dates-format'
 import { pluralize } from '@aftercare/domain/lib/pluralize'
 import {
+  CANCELLED_LABEL,
   DAY_TYPE_LABELS,
   dateInMonth,
   dayType,
@@ -8,6 +9,7 @@ import {
   mayLockDay,
 } from '@aftercare/domain/months/months'
 import { TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
 import { StatusBadge } from '../../ui/data/badge'
 import { Spinner } from '../../ui/feedback/spinner'
 import { TableError } from '../../ui/feedback/states'
@@ -16,33 +18,47 @@ import { Dialog } from '../../ui/overlays/dialog'
 import { useWritingToFamilies } from '../family-messages/use-writing-to-families'
 import { WriteButton } from '../family-messages/write-button'
 import { type AdminMonth, useRegistrationsOfDay } from './months.admin.api'
+import { ReinstateDayDialog } from './reinstate-day-dialog'
 import { SeatsField } from './seats-field'
 
 type DayChildrenDialogProps = {
-  monthId: string
+  month: AdminMonth
   calendar: MonthCalendar
   day: number | null
   onClose: () => void
   onToggleLock: (day: number) => void
   onChangeSeats: (day: number, seats: number | null) => void
-  onCancelled: (month: AdminMonth, day: number) => void
+  /** The day was cancelled, or takes place after all. */
+  onSaved: (day: number) => void
 }
 
 /** The children registered on a day, with their allergies. */
 export function DayChildrenDialog(props: DayChildrenDialogProps) {
-  const { monthId, calendar, day, onClose, onToggleLock, onChangeSeats, onCancelled } = props
-  const { data, isError, refetch } = useRegistrationsOfDay(monthId, day)
+  const { month, calendar, day, onClose, onToggleLock, onChangeSeats, onSaved } = props
+  const { data, isError, refetch } = useRegistrationsOfDay(month.id, day)
+  const [isReinstating, setReinstating] = useState(false)
   const date = day === null ? null : dateInMonth(calendar, day)
   const closed = day !== null && calendar.closedDays.includes(day)
+  // As saved: an unsaved type does not hide it.
+  const isCancelled = day !== null && month.cancelled_days.includes(day)
   const writing = useWritingToFamilies(date, {
-    onCancelled: (month) => day !== null && onCancelled(month, day),
+    onCancelled: () => day !== null && onSaved(day),
   })
   return (
     <>
       {writing.dialog}
+      {isReinstating && day !== null && date !== null && (
+        <ReinstateDayDialog
+          month={month}
+          day={day}
+          date={date}
+          onClose={() => setReinstating(false)}
+          onReinstated={() => onSaved(day)}
+        />
+      )}
       <Dialog
         // Hidden while the message dialog is open.
-        open={day !== null && !writing.isOpen}
+        open={day !== null && !writing.isOpen && !isReinstating}
         onOpenChange={(open) => {
           if (!open) onClose()
         }}
@@ -50,7 +66,7 @@ export function DayChildrenDialog(props: DayChildrenDialogProps) {
         description={
           day === null
             ? ''
-            : `${DAY_TYPE_LABELS[dayType(calendar, day)]}${closed ? ', closed to new submissions' : ''}`
+            : `${isCancelled ? CANCELLED_LABEL : DAY_TYPE_LABELS[dayType(calendar, day)]}${closed ? ', closed to new submissions' : ''}`
         }
         width="narrow"
         footer={
@@ -73,8 +89,13 @@ export function DayChildrenDialog(props: DayChildrenDialogProps) {
           </div>
         )}
         {date !== null && day !== null && (
-          <div className="mb-4">
+          <div className="mb-4 flex flex-wrap gap-2">
             <WriteButton onClick={writing.open} />
+            {isCancelled && (
+              <Button variant="quiet" onClick={() => setReinstating(true)}>
+                Aftercare takes place after all
+              </Button>
+            )}
           </div>
         )}
         {isError ? (

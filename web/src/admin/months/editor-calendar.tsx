@@ -1,5 +1,6 @@
 import { isWeekend, weekday } from '@aftercare/domain/lib/days'
 import {
+  CANCELLED_LABEL,
   DAY_TYPE_LABELS,
   type DayType,
   dateInMonth,
@@ -57,6 +58,7 @@ function cellsOf({ calendar, today, counts }: EditorCalendarProps): DayCell[] {
       closed,
       lockable: mayLockDay(calendar, n),
       today: date === today,
+      ...(calendar.cancelledDays.includes(n) && !isOpenType(type) && { label: CANCELLED_LABEL }),
       ...(closed && { label: `${DAY_TYPE_LABELS[type]}, closed` }),
       ...(count !== undefined && { count }),
       ...(!weekend && seatsOf(calendar.seating, n, type)),

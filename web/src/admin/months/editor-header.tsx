@@ -73,7 +73,7 @@ function SaveButtons({ form }: { form: MonthForm }) {
     return (
       <>
         <MoveToDraft form={form} isDisabled={others(false)} />
-        <Button loading={saving === 'keep'} disabled={others('keep')} onClick={form.save}>
+        <Button loading={saving === 'keep'} disabled={others('keep')} onClick={() => form.save()}>
           Save
         </Button>
       </>
@@ -81,10 +81,15 @@ function SaveButtons({ form }: { form: MonthForm }) {
   }
   return (
     <>
-      <Button variant="quiet" loading={saving === 'keep'} disabled={others('keep')} onClick={form.save}>
+      <Button
+        variant="quiet"
+        loading={saving === 'keep'}
+        disabled={others('keep')}
+        onClick={() => form.save()}
+      >
         Save
       </Button>
-      <Button loading={saving === true} disabled={others(true)} onClick={form.publish}>
+      <Button loading={saving === true} disabled={others(true)} onClick={() => form.publish()}>
         Save & Publish
       </Button>
       <PublishPricesDialog

@@ -22,6 +22,7 @@ import { EditorCalendar } from './editor-calendar'
 import { EditorHeader } from './editor-header'
 import { describeMonthValue } from './month-values'
 import { type AdminMonth, useRegistrationCounts } from './months.admin.api'
+import { useSaveQuestion } from './save-question'
 import { SeatsField } from './seats-field'
 import { useMonthDeletion } from './use-month-deletion'
 import { type MonthForm, useMonthForm } from './use-month-form'
@@ -43,7 +44,7 @@ export function MonthEditor({
   onDeleting,
   onDeleted,
 }: MonthEditorProps) {
-  const form = useMonthForm(month)
+  const { form, dialog } = useSaveQuestion(useMonthForm(month))
   const [asksToDelete, setAsksToDelete] = useState(false)
   const deletion = useMonthDeletion(month, { onDeleting, onDeleted, onSettled: () => setAsksToDelete(false) })
   const isWriting = useIsSendingMessage()
@@ -94,6 +95,7 @@ export function MonthEditor({
       ) : (
         <DayEditor form={form} monthIndex={monthIndex} />
       )}
+      {dialog}
       <UnsavedChanges
         isDirty={form.isDirty}
         isSamePage={isSamePage}
@@ -153,13 +155,13 @@ function DayEditor({ form, monthIndex }: { form: MonthForm; monthIndex: number }
         onShowChildren={setShownDay}
       />
       <DayChildrenDialog
-        monthId={form.row.id}
+        month={form.row}
         calendar={calendar}
         day={shownDay}
         onClose={() => setShownDay(null)}
         onToggleLock={form.toggleLock}
         onChangeSeats={form.setDaySeats}
-        onCancelled={(_, day) => form.discardDay(day)}
+        onSaved={form.discardDay}
       />
     </div>
   )
@@ -193,7 +195,7 @@ function LostDays({
 }) {
   const lost = Object.keys(counts ?? {})
     .map(Number)
-    .filter((n) => !isOpenType(dayType(calendar, n)))
+    .filter((n) => !isOpenType(dayType(calendar, n)) && !calendar.cancelledDays.includes(n))
     .sort((a, b) => a - b)
   if (lost.length === 0) return null
   return (

@@ -65,6 +65,8 @@ describe('month form values', () => {
     expect(values({ ...december, monthName: 'Summer Camp' })).toEqual({
       is_active: false,
       publish_prices: null,
+      fees: null,
+      credits: null,
       seats: null,
     })
   })

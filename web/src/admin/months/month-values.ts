@@ -8,6 +8,8 @@ import {
   mayLockDay,
 } from '@aftercare/domain/months/months'
 
+import type { CreditChoice, FeeChoice } from '@aftercare/domain/pricing/credits'
+
 /** The prices shown to staff, and which of them they chose. */
 export type PublishPrices = {
   use: 'own' | 'current'
@@ -18,6 +20,9 @@ export type PublishPrices = {
 export type MonthValues = {
   is_active: boolean
   publish_prices: PublishPrices | null
+  /** What happens to the fees of days that this save cancels, and to the credits of those that take place after all. */
+  fees: FeeChoice | null
+  credits: CreditChoice | null
   /** Null: no limit. */
   seats: number | null
 } & { [day: `day ${number}`]: { type: DayType; closed: boolean } } & {
@@ -26,7 +31,13 @@ export type MonthValues = {
 }
 
 export function toMonthValues(month: MonthCalendar, is_active: boolean): MonthValues {
-  const values: MonthValues = { is_active, publish_prices: null, seats: month.seating.seats }
+  const values: MonthValues = {
+    is_active,
+    publish_prices: null,
+    fees: null,
+    credits: null,
+    seats: month.seating.seats,
+  }
   for (const n of dayNumbers(month)) {
     values[`day ${n}`] = { type: dayType(month, n), closed: month.closedDays.includes(n) }
     values[`seats ${n}`] = month.seating.daySeats[String(n)] ?? null

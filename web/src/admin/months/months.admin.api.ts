@@ -1,5 +1,6 @@
 import { type DayType, toMonthCalendar } from '@aftercare/domain/months/months'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { CreditChoice } from '@aftercare/domain/pricing/credits'
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { api, ignoreNotFound, request } from '../../lib/api-client'
 import { withIdempotencyKey } from '../../lib/idempotency-key'
 import { queryClient, replaceInList } from '../../lib/query-client'
@@ -57,7 +58,7 @@ export const saveMonthOptions = (row: AdminMonth): SaveOptions<AdminMonth, Month
   mutationKey: [...MONTHS_KEY, 'save', row.id],
   mutationFn: ({ values, changes, version }) => {
     const calendar = applyMonthValues(toMonthCalendar(row), values)
-    const { is_active, publish_prices } = changes
+    const { is_active, publish_prices, fees, credits } = changes
     const json = {
       day_types: { ...calendar.dayTypes } as Record<string, DayType>,
       closed_days: [...calendar.closedDays],
@@ -66,6 +67,8 @@ export const saveMonthOptions = (row: AdminMonth): SaveOptions<AdminMonth, Month
       version,
       ...(is_active !== undefined && { is_active }),
       ...(publish_prices && { publish_prices }),
+      ...(fees && { fees }),
+      ...(credits && { credits }),
     }
     return withIdempotencyKey(`save month ${row.id}`, json, (headers) =>
       request(api.admin.months[':id'].$patch({ param: { id: row.id }, json }, { headers })),
@@ -80,6 +83,43 @@ export function useDeleteMonth(callbacks: MutationCallbacks<unknown, AdminMonth>
     {
       mutationFn: ({ id }: AdminMonth) =>
         ignoreNotFound(request(api.admin.months[':id'].$delete({ param: { id } }))),
+      onSettled: refresh,
+    },
+    callbacks,
+  )
+}
+
+const dayFeesQuery = (monthId: string, day: number) => ({
+  queryKey: [...MONTHS_KEY, 'registrations', monthId, day, 'fees'] as const,
+  queryFn: () =>
+    request(api.admin.months[':id'].days[':day'].fees.$get({ param: { id: monthId, day: String(day) } })),
+  // Money is shown as it is now.
+  staleTime: 0,
+})
+
+/** Whom a day concerns, and how much money. */
+export const useDayFees = (monthId: string, day: number) => useQuery(dayFeesQuery(monthId, day))
+
+/** The same for several days: those that have loaded. */
+export const useFeesOfDays = (monthId: string, days: readonly number[]) =>
+  useQueries({ queries: days.map((day) => dayFeesQuery(monthId, day)) }).flatMap(({ data }) => data ?? [])
+
+export type ReinstatedDay = { day: number; credits: CreditChoice; version: number }
+
+export function useReinstateDay(monthId: string, callbacks: MutationCallbacks<AdminMonth, ReinstatedDay>) {
+  return useAppMutation(
+    {
+      mutationKey: [...MONTHS_KEY, 'reinstate', monthId],
+      mutationFn: ({ day, ...json }: ReinstatedDay) =>
+        withIdempotencyKey(`reinstate ${monthId} ${day}`, json, (headers) =>
+          request(
+            api.admin.months[':id'].days[':day'].reinstate.$post(
+              { param: { id: monthId, day: String(day) }, json },
+              { headers },
+            ),
+          ),
+        ),
+      onSuccess: (saved) => void replaceInList(monthsQuery.queryKey, saved),
       onSettled: refresh,
     },
     callbacks,

@@ -5,6 +5,7 @@ import {
   monthLabel,
   toMonthCalendar,
 } from '@aftercare/domain/months/months'
+import type { CreditChoice, FeeChoice } from '@aftercare/domain/pricing/credits'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { ApiError } from '../../lib/api-client'
 import { getErrorMessage } from '../../lib/error-message'
@@ -17,7 +18,14 @@ type CurrentPrices = { regular_price: number; special_price: number }
 const currentPricesOf = (error: Error): CurrentPrices | null =>
   error instanceof ApiError && error.code === 'prices-differ' ? (error.stored as CurrentPrices) : null
 
-const STATE = ['is_active', 'publish_prices'] as const satisfies readonly (keyof MonthValues)[]
+const STATE = [
+  'is_active',
+  'publish_prices',
+  'fees',
+  'credits',
+] as const satisfies readonly (keyof MonthValues)[]
+
+type MoneyChoices = { fees?: FeeChoice; credits?: CreditChoice }
 
 /** The month being edited, and its three saves: save, publish, move to draft. */
 export function useMonthForm(row: AdminMonth) {
@@ -56,6 +64,12 @@ export function useMonthForm(row: AdminMonth) {
   latest.current = edit
   const toggleLock = useCallback((day: number) => latest.current((now) => toggleClosedDay(now, day)), [])
   const setAllSeats = useCallback((seats: number | null) => latest.current((now) => setSeats(now, seats)), [])
+  /** What staff chose for this save; kept while they choose the prices to publish at. */
+  const choices = useRef<MoneyChoices>({})
+  const submit = (part: Partial<MonthValues>, chosen: MoneyChoices = {}) => {
+    choices.current = chosen
+    form.submit({}, { ...part, ...chosen })
+  }
   const pendingChanges = form.isSaving ? form.save.variables?.changes : undefined
   return {
     row,
@@ -75,16 +89,17 @@ export function useMonthForm(row: AdminMonth) {
     discard: form.discard,
     /** Cancelling a day saved the month, so an unsaved type of that day is discarded. */
     discardDay: (day: number) => form.discardFields(`day ${day}`),
-    save: () => form.submit(),
-    publish: () => form.submit({}, { is_active: true }),
-    moveToDraft: () => form.submit({}, { is_active: false }),
+    save: (chosen?: MoneyChoices) => submit({}, chosen),
+    publish: (chosen?: MoneyChoices) => submit({ is_active: true }, chosen),
+    moveToDraft: (chosen?: MoneyChoices) => submit({ is_active: false }, chosen),
     /** Which of the three saves is pending. */
     saving: form.isSaving ? (pendingChanges?.is_active ?? 'keep') : null,
     /** Set when a draft's prices are not the current ones and staff have to choose. */
     currentPrices,
     publishingAt: pendingChanges?.publish_prices?.use ?? null,
     publishAt: (use: 'own' | 'current') =>
-      currentPrices && form.submit({}, { is_active: true, publish_prices: { use, seen: currentPrices } }),
+      currentPrices &&
+      submit({ is_active: true, publish_prices: { use, seen: currentPrices } }, choices.current),
     cancelPublishing: () => setCurrentPrices(null),
   }
 }

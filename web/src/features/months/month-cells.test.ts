@@ -47,3 +47,16 @@ it('shows current prices for new days, in an edit beside those of booked ones', 
     '$22',
   ])
 })
+
+it('shows a cancelled day as such: no tick, no price unless it was kept, and no way to give it up', () => {
+  const month = { ...december, cancelledDays: [7] }
+  const cell = (choice: Parameters<typeof monthCells>[2]) =>
+    monthCells(month, TODAY, choice).find(({ day }) => day === 7)
+  const cancelled = { cancelled: true, disabled: true }
+  const credited = cell({ selected: [1, 7], dayPrices: { 1: 2000, 7: 0 }, isReadOnly: true })
+  expect(credited).toMatchObject({ ...cancelled, priceLabel: undefined })
+  expect(credited?.selected).toBeUndefined()
+  const kept = cell({ selected: [1, 7], original: [1, 7], dayPrices: { 1: 2000, 7: 2000 } })
+  expect(kept).toMatchObject({ ...cancelled, priceLabel: '$20' })
+  expect(cell({ selected: [1] })).toMatchObject({ ...cancelled, priceLabel: undefined })
+})

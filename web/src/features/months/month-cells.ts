@@ -82,8 +82,22 @@ function priceLabel({ n, original }: DayState, current: string, { dayPrices }: C
   return booked === undefined ? current : formatUsdShort(booked)
 }
 
+/** Neither a tick nor a way to give it up; the price only if it was kept. */
+function cancelledCell({ n, type }: DayState, { selected, dayPrices }: Choice) {
+  const kept = selected.includes(n) ? (dayPrices?.[String(n)] ?? 0) : 0
+  return {
+    day: n,
+    type,
+    cancelled: true,
+    priceLabel: kept > 0 ? formatUsdShort(kept) : undefined,
+    disabled: true,
+  }
+}
+
 function toCell({ state, weekday, weekend, today, ...base }: BaseCell, choice: Choice): DayCell {
   const selected = choice.selected.includes(state.n)
+  if (state.cancelled && (selected || state.original || state.reason === 'cancelled'))
+    return { ...cancelledCell(state, choice), weekday, today }
   const isEdit = choice.original !== undefined && !choice.isReadOnly
   const isPriced = selected || (state.selectable && !choice.isReadOnly)
   const isFull = state.reason === 'full' && !selected && !choice.isReadOnly

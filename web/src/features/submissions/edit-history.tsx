@@ -1,4 +1,5 @@
 import { formatDateTime } from '@aftercare/domain/lib/dates-format'
+import { feeChangeText } from '@aftercare/domain/pricing/credits'
 import { Minus, Plus } from 'lucide-react'
 import { formatDayCount } from '../../lib/format-day-count'
 import { programFacts } from '../../lib/program'
@@ -14,7 +15,7 @@ export function EditHistory({ entries }: { entries: Submission['edit_history'] }
       <ol className="ml-[0.4375rem] grid gap-4 border-l-2 border-line pl-[1.125rem]">
         {entries.toReversed().map((entry) => (
           <li
-            key={entry.edited_at}
+            key={`${entry.edited_at} ${entry.fee_change?.day}`}
             className="relative text-sm before:absolute before:top-[0.3rem] before:-left-[1.5625rem] before:size-3 before:rounded-[0.25rem] before:bg-warning before:shadow-[inset_0_0_0_1.5px_var(--day-noon-mark),0_0_0_3px_var(--raised)]"
           >
             <time dateTime={entry.edited_at} className="block font-strong">
@@ -25,7 +26,11 @@ export function EditHistory({ entries }: { entries: Submission['edit_history'] }
                 {STAFF_LINES[entry.event ?? 'changed']}: <bdi>{entry.changed_by}</bdi>
               </p>
             )}
-            <p className="text-muted">{changeSummary(entry.days_added.length, entry.days_removed.length)}</p>
+            <p className="text-muted">
+              {entry.fee_change
+                ? feeChangeText(entry.fee_change)
+                : changeSummary(entry.days_added.length, entry.days_removed.length)}
+            </p>
             <DayChanges added={entry.days_added} removed={entry.days_removed} labels={['Added', 'Removed']} />
           </li>
         ))}

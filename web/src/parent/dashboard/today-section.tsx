@@ -1,3 +1,4 @@
+import { CANCELLED_TODAY } from '@aftercare/domain/attendance/attendance'
 import { formatWeekdayDate } from '@aftercare/domain/lib/dates-format'
 import { minutesInZone } from '@aftercare/domain/lib/days'
 import { isolate } from '@aftercare/domain/lib/isolate'
@@ -41,7 +42,11 @@ export function TodaySection({
               <span id={`today-${child.submission_id}`} className="block font-strong wrap-anywhere">
                 {child.child_name}
               </span>
-              <span className="block text-sm text-muted">{stateMessage(child, today)}</span>
+              <span className="block text-sm text-muted">
+                {today.is_cancelled && child.state === 'expected'
+                  ? CANCELLED_TODAY
+                  : stateMessage(child, today)}
+              </span>
             </span>
             {buttonLabel(child, isPast) && (
               <Button

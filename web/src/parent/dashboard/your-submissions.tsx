@@ -71,7 +71,7 @@ function SubmissionCard({ submission }: { submission: Submission }) {
       <span className="min-w-0">
         <span className="flex flex-wrap items-start justify-between gap-x-2 gap-y-1">
           <CardTitle as="h3">{submission.months ? monthLabel(submission.months) : 'Day Drop-In'}</CardTitle>
-          {submission.cancellation && <StatusBadge status="Cancelled" />}
+          {(submission.cancellation || submission.is_cancelled) && <StatusBadge status="Cancelled" />}
           {submission.is_edited && <StatusBadge status="Edited" />}
         </span>
         <span className="block text-sm text-muted wrap-anywhere">

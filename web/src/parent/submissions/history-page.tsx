@@ -90,7 +90,7 @@ function HistoryEntry({ submission }: { submission: Submission }) {
       <span>
         <span className="flex flex-wrap items-center gap-2">
           <span className="font-display text-lg font-bold">{titleOf(submission)}</span>
-          {submission.cancellation && <StatusBadge status="Cancelled" />}
+          {(submission.cancellation || submission.is_cancelled) && <StatusBadge status="Cancelled" />}
           {submission.is_edited && <StatusBadge status="Edited" />}
         </span>
         <span className="mt-2 grid grid-cols-2 gap-x-4 gap-y-2 lg:grid-cols-[1.2fr_1.6fr_1fr_1fr]">

@@ -87,7 +87,7 @@ function OpenSubmission({ submission, isOpen, onClose }: OpenSubmissionProps) {
         title={titleOf(submission)}
         titleAside={
           <>
-            {submission.cancellation && <StatusBadge status="Cancelled" />}
+            {(submission.cancellation || submission.is_cancelled) && <StatusBadge status="Cancelled" />}
             {submission.is_edited && <StatusBadge status="Edited" />}
           </>
         }

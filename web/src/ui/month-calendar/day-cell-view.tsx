@@ -33,7 +33,7 @@ function Tick({ cell }: { cell: DayCell }) {
 }
 
 function shortLabel(cell: DayCell, kind: CellKind): string {
-  return isPriced(kind) ? DAY_TYPE_SHORT_LABELS[cell.type] : cellLabel(cell)
+  return isPriced(kind) && !cell.cancelled ? DAY_TYPE_SHORT_LABELS[cell.type] : cellLabel(cell)
 }
 
 /** The contents of a parent's cell. Hidden from screen readers: the cell's name has all of it. */

@@ -1,5 +1,5 @@
 import { MONTH_NAMES, WEEKDAY_NAMES } from '@aftercare/domain/lib/days'
-import { CLOSED_LABEL, DAY_TYPE_LABELS, type DayType } from '@aftercare/domain/months/months'
+import { CANCELLED_LABEL, CLOSED_LABEL, DAY_TYPE_LABELS, type DayType } from '@aftercare/domain/months/months'
 import { FULL_LABEL } from '@aftercare/domain/months/seats'
 
 /** One day as the calendar shows it. Purely presentational: the rules are applied before. */
@@ -20,6 +20,8 @@ export type DayCell = {
   /** In an edit: selected before, not now. */
   removed?: boolean
   closed?: boolean
+  /** Lost its aftercare: neither selected nor selectable, whoever has it. */
+  cancelled?: boolean
   /** No seat is free. */
   full?: boolean
   /** "3 left" while few seats are free. */
@@ -66,6 +68,7 @@ export function cellKind(cell: DayCell): CellKind {
 export function cellLabel(cell: DayCell): string {
   if (cell.label !== undefined) return cell.label
   const kind = cellKind(cell)
+  if (cell.cancelled) return CANCELLED_LABEL
   if (kind === 'full') return FULL_LABEL
   return kind === 'closed' ? CLOSED_LABEL : DAY_TYPE_LABELS[cell.type]
 }

@@ -1,0 +1,74 @@
+import { formatWeekdayDate } from '@aftercare/domain/lib/dates-format'
+import type { Day } from '@aftercare/domain/lib/days'
+import type { CreditChoice } from '@aftercare/domain/pricing/credits'
+import { useState } from 'react'
+import { getErrorMessage } from '../../lib/error-message'
+import { useToast } from '../../lib/scoped-toast'
+import { Spinner } from '../../ui/feedback/spinner'
+import { Button } from '../../ui/inputs/button'
+import { Dialog } from '../../ui/overlays/dialog'
+import { CreditChoices } from './fee-choices'
+import { type AdminMonth, useDayFees, useReinstateDay } from './months.admin.api'
+
+type ReinstateDayDialogProps = {
+  month: Pick<AdminMonth, 'id' | 'version'>
+  day: number
+  date: Day
+  onClose: () => void
+  onReinstated: (month: AdminMonth) => void
+}
+
+/** A cancelled day takes place after all. */
+export function ReinstateDayDialog({ month, day, date, onClose, onReinstated }: ReinstateDayDialogProps) {
+  const [credits, setCredits] = useState<CreditChoice>('undo')
+  const { data: fees } = useDayFees(month.id, day)
+  const toast = useToast(`month ${month.id}`)
+  const reinstate = useReinstateDay(month.id, {
+    onSuccess: (saved) => {
+      toast.success(`${formatWeekdayDate(date)} takes place after all`)
+      onReinstated(saved)
+      onClose()
+    },
+    onError: (error) => {
+      toast.error('Error', getErrorMessage(error) ?? 'Failed to sync month to server.')
+      onClose()
+    },
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Aftercare takes place after all?"
+      description={`${formatWeekdayDate(date)} gets the type it had before. No email is sent.`}
+      width="narrow"
+      loading={reinstate.isPending}
+      footer={
+        <>
+          <Button variant="quiet" disabled={reinstate.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            loading={reinstate.isPending}
+            disabled={!fees}
+            onClick={() => reinstate.mutate({ day, credits, version: month.version })}
+          >
+            Undo the cancellation
+          </Button>
+        </>
+      }
+    >
+      {!fees ? (
+        <Spinner label="Loading..." />
+      ) : fees.credits > 0 ? (
+        <CreditChoices
+          families={fees.families}
+          credits={fees.credits}
+          value={credits}
+          onValueChange={setCredits}
+        />
+      ) : (
+        <p>Nothing was credited for this day.</p>
+      )}
+    </Dialog>
+  )
+}
