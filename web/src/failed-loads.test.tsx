@@ -110,7 +110,7 @@ const STAFF_RESPONSES = {
   },
   '/api/admin/dashboard/charts': { months: [], school_year: [] },
   '/api/admin/submissions': EMPTY_PAGE,
-  '/api/admin/drop-ins': { ...EMPTY_PAGE, revenue: 0 },
+  '/api/admin/drop-ins': { ...EMPTY_PAGE, count: 0, revenue: 0 },
   '/api/admin/attendance': {
     date: '2026-11-17',
     rows: [],

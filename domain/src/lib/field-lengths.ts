@@ -16,7 +16,7 @@ export const MAX_LENGTH = {
   preheader: 300,
   /** To the families of a day. */
   message: 2000,
-  search: 120,
+  search: 200,
   address: 500,
   taxNumber: 40,
   /** Per family: more than any has, and a script cannot fill the table. */

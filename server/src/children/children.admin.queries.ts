@@ -7,7 +7,7 @@ import type { Queryable, Tx } from '../db/client'
 import { join, maybeOne, rows, type Sql, sql } from '../db/sql'
 import type { ChildRow, ProfileRow } from '../db/tables'
 import type { Services } from '../http/context'
-import { likePattern, offsetOf, pageOnly } from '../http/paging'
+import { offsetOf, pageOnly, searchField, wordPatterns } from '../http/paging'
 import { bestEffort, insertMails } from '../mail/outbox.queries'
 import { composeMail } from '../mail/render'
 import { childRow } from './child-row'
@@ -15,7 +15,7 @@ import type { Child } from './children.queries'
 
 /** Of one family, by its id or by its account's email, or all that match the search. */
 export const childrenQuery = pageOnly().extend({
-  search: z.string().trim().max(MAX_LENGTH.search).default(''),
+  search: searchField,
   parent_id: idField.optional(),
   email: z.string().trim().max(MAX_LENGTH.email).optional(),
 })
@@ -32,8 +32,6 @@ export const listedChildRow = childRow.omit({ has_submissions: true }).extend({
   }),
 })
 type ListedChild = z.infer<typeof listedChildRow>
-
-const MAX_WORDS = 6
 
 /** By name; children that the parent removed are left out. */
 export async function listChildrenForStaff(db: Queryable, query: ChildrenQuery) {
@@ -54,12 +52,11 @@ export async function listChildrenForStaff(db: Queryable, query: ChildrenQuery) 
 
 /** Each word of the search is in the child's name, the parent's name or the email. */
 function conditionsOf({ search, parent_id, email }: ChildrenQuery): Sql[] {
-  const words = search.split(/\s+/).filter((word) => word !== '')
   return [
     sql`true`,
     ...(parent_id === undefined ? [] : [sql`c.parent_id = ${parent_id}`]),
     ...(email === undefined ? [] : [sql`lower(p.email) = lower(${email})`]),
-    ...words.slice(0, MAX_WORDS).map((word) => isNamed(likePattern(word))),
+    ...wordPatterns(search).map(isNamed),
   ]
 }
 

@@ -5,6 +5,8 @@ import { childDisplayName, displayPhone, parentDisplayEmail, parentDisplayName }
 import { cents, maybeOne, rows, sql } from '../db/sql'
 import { centsToDollars } from '../http/cents-to-dollars'
 import { offsetOf } from '../http/paging'
+import { submissionsQuery } from '../submissions/submissions.admin.filters'
+import { listSubmissions } from '../submissions/submissions.admin.list'
 
 type ListedDropIn = {
   id: string
@@ -23,8 +25,11 @@ type ListedDropIn = {
   submitted_at: string
 }
 
-/** Requests by parents and guests and entries by staff, newest first, with the sum over all pages. */
-export async function listDropIns(db: Queryable, page: { page: number; size: number }) {
+type DropInsQuery = { page: number; size: number; search: string }
+
+/** Requests by parents and guests and entries by staff, newest first, with the figures of all drop-ins. */
+export async function listDropIns(db: Queryable, { search, ...page }: DropInsQuery) {
+  const found = search === '' ? null : await findDropIns(db, { search, ...page })
   const [list, sums] = await Promise.all([
     rows<ListedDropIn>(
       db,
@@ -33,8 +38,11 @@ export async function listDropIns(db: Queryable, page: { page: number; size: num
           ${parentDisplayEmail} as parent_email, ${displayPhone} as phone, c.allergies as child_allergies,
           s.guest_child_allergies, s.guest_child_notes, s.dismissal_type, ${cents('s.total_fee')} as total_fee_cents, s.status,
           s.submitted_at
-        from (select * from submissions where month_id is null
-          order by submitted_at desc, id desc limit ${page.size} offset ${offsetOf(page)}) s
+        from (select * from submissions where ${
+          found
+            ? sql`id = any(${found.ids}::uuid[])`
+            : sql`month_id is null order by submitted_at desc, id desc limit ${page.size} offset ${offsetOf(page)}`
+        }) s
         left join profiles p on p.id = s.parent_id
         left join children c on c.id = s.child_id
         order by s.submitted_at desc, s.id desc`,
@@ -52,10 +60,21 @@ export async function listDropIns(db: Queryable, page: { page: number; size: num
       total_fee: centsToDollars(total_fee_cents),
       day_prices: null,
     })),
-    total: sums?.total ?? 0,
+    total: found?.total ?? sums?.total ?? 0,
+    is_capped: found?.is_capped ?? false,
+    count: sums?.total ?? 0,
     revenue: centsToDollars(sums?.revenue_cents ?? 0),
     ...page,
   }
+}
+
+/** As the list of submissions finds them. */
+async function findDropIns(db: Queryable, query: DropInsQuery) {
+  const { rows, total, is_capped } = await listSubmissions(
+    db,
+    submissionsQuery.parse({ ...query, type: 'day_drop_in' }),
+  )
+  return { ids: rows.map((row) => row.id), total, is_capped }
 }
 
 export async function findDropInDay(tx: Tx, id: string): Promise<string | null> {

@@ -6,7 +6,7 @@ import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import { AppError } from '../errors'
 import { dayPrices } from '../http/day-prices'
-import { pageOf, pageOnly } from '../http/paging'
+import { cappedPageOf, pageOnly, searchField } from '../http/paging'
 import { body, json, route, routes } from '../http/route'
 import { notifyOpenedSeats } from '../months/opened-seats.queries'
 import { submissionRow } from '../submissions/submission-row'
@@ -35,10 +35,10 @@ const dropInRow = z.object({
 const list = route('admin.drop-ins', {
   method: 'get',
   path: '/admin/drop-ins',
-  request: { query: pageOnly() },
+  request: { query: pageOnly().extend({ search: searchField }) },
   responses: json(
-    pageOf(dropInRow).extend({ revenue: z.number() }),
-    'Newest first; the revenue is the sum of all fees, not only of this page',
+    cappedPageOf(dropInRow).extend({ count: z.number().int(), revenue: z.number() }),
+    'Newest first; count and revenue are those of all drop-ins, whatever was searched for',
   ),
 })
 

@@ -230,6 +230,25 @@ describe('a drop-in for a child already booked on that day', () => {
 })
 
 describe('the list of drop-ins', () => {
+  it('is searched like submissions, while count and revenue are those of all', async () => {
+    const parent = await make.aParent({ full_name: 'Linh Nguyen', email: 'linh@example.com' })
+    const child = await make.aChild(parent, { name: 'Joanna' })
+    await make.aDropIn('2026-11-16', { parent_id: parent.id, child_id: child.id })
+    for (const guest_child_name of ['Ann', 'Anna']) await make.aDropIn('2026-11-17', { guest_child_name })
+    const all = (await admin.get(PATH)).body
+    const children = async (search: string) => {
+      const { body } = await admin.get(`${PATH}?search=${encodeURIComponent(search)}`)
+      expect(body).toMatchObject({ count: all.count, revenue: all.revenue, total: body.rows.length })
+      return body.rows.map((row: { child_name: string }) => row.child_name).sort()
+    }
+    expect(await children('anna')).toEqual(['Anna', 'Joanna'])
+    expect(await children('nguyen  linh')).toEqual(['Joanna'])
+    expect(await children('joanna nguyen')).toEqual(['Joanna'])
+    expect(await children('anna nguyen')).toEqual(['Joanna'])
+    expect(await children('zzz')).toEqual([])
+    expect((await admin.get(`${PATH}?search=ann&size=1&page=2`)).body.rows).toHaveLength(1)
+  })
+
   it('has the drop-ins of parents, guests and staff, newest first, without registrations', async () => {
     const parent = await make.aParent({
       full_name: 'Dana Okafor',

@@ -1,4 +1,7 @@
+import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import { z } from '@hono/zod-openapi'
+
+export const searchField = z.string().trim().max(MAX_LENGTH.search).default('')
 
 /** Query parameters of a paginated list. */
 export const pageOnly = (size = 25) =>
@@ -16,7 +19,7 @@ export function pageQuery<const S extends readonly [string, ...string[]]>(
   return pageOnly(size).extend({
     sort: z.enum(sorts).default(defaultSort as never),
     direction: z.enum(['asc', 'desc']).default('desc'),
-    search: z.string().trim().max(200).default(''),
+    search: searchField,
   })
 }
 
@@ -30,3 +33,14 @@ export const offsetOf = ({ page, size }: { page: number; size: number }) => (pag
 
 /** A search text as an ILIKE pattern, with its wildcards escaped. */
 export const likePattern = (search: string) => `%${search.replace(/[\\%_]/g, (wildcard) => `\\${wildcard}`)}%`
+
+/** Further words are ignored: each costs a condition. */
+const MAX_WORDS = 8
+
+/** Each word of a search text as an ILIKE pattern: a row has to match all of them, in any order. */
+export const wordPatterns = (search: string): string[] =>
+  search
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .slice(0, MAX_WORDS)
+    .map(likePattern)

@@ -2,9 +2,9 @@ import { LISTED_STATUSES, type ListedStatus } from '@aftercare/domain/lib/enums'
 import { guestParentId } from '@aftercare/domain/submissions/guests'
 import { z } from '@hono/zod-openapi'
 import type { Queryable } from '../db/client'
-import { cents, empty, rows, type Sql, sql } from '../db/sql'
+import { cents, empty, join, rows, type Sql, sql } from '../db/sql'
 import { centsToDollars } from '../http/cents-to-dollars'
-import { likePattern, offsetOf, pageQuery } from '../http/paging'
+import { offsetOf, pageQuery, wordPatterns } from '../http/paging'
 import { guestFigures } from './parent-id'
 
 const SORTS = ['name', 'email', 'phone', 'children', 'submissions', 'outstanding', 'status'] as const
@@ -45,16 +45,29 @@ const guests = (
     where newer.parent_id is null and guest_key(newer.guest_parent_email) = guest_key(s.guest_parent_email)
       and (newer.submitted_at, newer.id) > (s.submitted_at, s.id))`
 
-const parentsMatching = (pattern: string) => sql`and p.id = any(array(
-    select id from profiles where full_name ilike ${pattern} or email ilike ${pattern}
-    union
-    select parent_id from children where name ilike ${pattern} and deleted_at is null))`
+/** Every word is in the name, the email or a child's name. */
+const parentsMatching = (search: string) =>
+  join(
+    wordPatterns(search).map(
+      (pattern) => sql`and p.id = any(array(
+        select id from profiles where full_name ilike ${pattern} or email ilike ${pattern}
+        union
+        select parent_id from children where name ilike ${pattern} and deleted_at is null))`,
+    ),
+    ' ',
+  )
 
 /** If any of a guest's rows matches, all of them count. */
-const guestsMatching = (pattern: string) => sql`and guest_key(s.guest_parent_email) = any(array(
-    select guest_key(guest_parent_email) from submissions where parent_id is null
-      and (guest_parent_name ilike ${pattern} or guest_parent_email ilike ${pattern}
-        or guest_child_name ilike ${pattern})))`
+const guestsMatching = (search: string) =>
+  join(
+    wordPatterns(search).map(
+      (pattern) => sql`and guest_key(s.guest_parent_email) = any(array(
+        select guest_key(guest_parent_email) from submissions where parent_id is null
+          and (guest_parent_name ilike ${pattern} or guest_parent_email ilike ${pattern}
+            or guest_child_name ilike ${pattern})))`,
+    ),
+    ' ',
+  )
 
 const childrenOf = sql`coalesce(guest_children,
   array(select c.name from children c where c.parent_id = page.parent_id and c.deleted_at is null order by c.name))`
@@ -100,11 +113,10 @@ function orderOf({ sort, direction }: ParentsQuery): Sql {
 
 /** The people up to the end of the page, or all matches. Unfiltered, each part of the union stops there too, by index. */
 function peopleOf(query: ParentsQuery): Sql {
-  const pattern = likePattern(query.search)
   const [someParents, someGuests] =
     query.search === ''
       ? [parents(empty), guests(empty)]
-      : [parents(parentsMatching(pattern)), guests(guestsMatching(pattern))]
+      : [parents(parentsMatching(query.search)), guests(guestsMatching(query.search))]
   const { figures = empty } = SORT_EXPRESSIONS[query.sort]
   if (figures !== empty || query.search !== '')
     return sql`(${someParents} union all ${someGuests}) as people ${figures}`
@@ -117,8 +129,7 @@ function totalOf({ search }: ParentsQuery): Sql {
     sql`(select count(distinct guest_key(s.guest_parent_email)) from submissions s where s.parent_id is null ${matching})`
   if (search === '')
     return sql`(select count(*) from user_roles where role = 'parent') + ${countGuests(empty)}`
-  const pattern = likePattern(search)
-  return sql`(select count(*) from (${parents(parentsMatching(pattern))}) arm) + ${countGuests(guestsMatching(pattern))}`
+  return sql`(select count(*) from (${parents(parentsMatching(search))}) arm) + ${countGuests(guestsMatching(search))}`
 }
 
 type PersonRow = {

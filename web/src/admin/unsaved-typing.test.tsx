@@ -28,7 +28,7 @@ const FAMILIES = {
 
 withStaff(({ pathname }) => {
   if (pathname.endsWith('/drop-ins'))
-    return Response.json({ rows: [], total: 0, page: 1, size: 25, revenue: 0 })
+    return Response.json({ rows: [], total: 0, page: 1, size: 25, count: 0, revenue: 0 })
   if (pathname.endsWith('/preview')) return new Response(null, { status: 503 })
   if (pathname.endsWith('/family-messages')) return Response.json(FAMILIES)
   if (pathname.endsWith('/submissions')) return Response.json({ rows: [], total: 0, page: 1, size: 100 })

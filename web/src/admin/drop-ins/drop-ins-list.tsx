@@ -69,10 +69,11 @@ const COLUMNS: readonly Column<ListedDropIn>[] = [
 type DropInsListProps = {
   query: ReturnType<typeof useListedDropIns>
   listState: ReturnType<typeof useListUrlState>
+  isSearch: boolean
   onDelete: (dropIn: ListedDropIn) => void
 }
 
-export function DropInsList({ onDelete, ...list }: DropInsListProps) {
+export function DropInsList({ isSearch, onDelete, ...list }: DropInsListProps) {
   const actions: Column<ListedDropIn> = {
     label: 'Actions',
     role: 'actions',
@@ -94,7 +95,7 @@ export function DropInsList({ onDelete, ...list }: DropInsListProps) {
       noun="drop-ins"
       columns={[...COLUMNS, actions]}
       error="We couldn't load the list."
-      empty="No drop-ins recorded yet"
+      empty={isSearch ? 'No drop-ins match this search' : 'No drop-ins recorded yet'}
     />
   )
 }

@@ -2,11 +2,14 @@ import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { UnsavedChanges } from '../../lib/unsaved-changes'
+import { readSearch } from '../../lib/url-state'
 import { StatCard, StatRow } from '../../ui/data/stat-card'
 import { useErrorToast } from '../../ui/feedback/use-error-toast'
 import { Button } from '../../ui/inputs/button'
 import { SectionHeading } from '../../ui/layout/card'
 import { PageHeader } from '../../ui/layout/page-header'
+import { ListSearch } from '../list-search'
+import { PrintedFilter, searchLabel } from '../printed-filter'
 import { useListUrlState } from '../use-list-url-state'
 import { DeleteDropInDialog } from './delete-drop-in-dialog'
 import { DropInDialog } from './drop-in-dialog'
@@ -19,14 +22,15 @@ const isSamePage = (address: URL) => address.pathname === PATH
 
 export default function DropInsPage() {
   const listState = useListUrlState()
-  const list = useListedDropIns(listState.page)
+  const search = readSearch(listState.params)
+  const list = useListedDropIns(search, listState.page)
   const hasFailed = list.isError && !list.data
   useErrorToast(list.isError, 'Failed to load drop-ins')
 
   const form = useAddDropInForm(() => {
     setIsAdding(false)
     // The new one is on the first page, unless the user has left this page meanwhile.
-    if (window.location.pathname === PATH) listState.change({ page: null }, { replace: true })
+    if (window.location.pathname === PATH) listState.change({ search: null }, { replace: true })
   })
   // Reopens with the draft typed before the session expired.
   const [isAdding, setIsAdding] = useState(form.hasTyped)
@@ -48,17 +52,25 @@ export default function DropInsPage() {
         <StatRow>
           <StatCard
             label="Total Drop-Ins"
-            value={hasFailed ? '-' : list.data?.total.toLocaleString('en-US')}
+            value={hasFailed ? '-' : list.data?.count.toLocaleString('en-US')}
             className="col-span-2 lg:col-span-1"
           />
           <StatCard label="Total Revenue" value={revenue} />
           <StatCard label="Drop-In Revenue" value={revenue} />
         </StatRow>
       </div>
-      <SectionHeading>Recent Drop-Ins{list.data && ` (${list.data.total})`}</SectionHeading>
+      <SectionHeading>Recent Drop-Ins{list.data && ` (${list.data.count})`}</SectionHeading>
+      <ListSearch
+        label="Search parent, child or email"
+        placeholder="Parent, child or email"
+        listState={listState}
+        className="mb-3"
+      />
+      <PrintedFilter filters={[searchLabel(search)]} />
       <DropInsList
         query={list}
         listState={listState}
+        isSearch={search !== ''}
         onDelete={(dropIn) => {
           setDeleteTarget(dropIn)
           setIsDeleting(true)

@@ -9,8 +9,8 @@ import { type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutati
 const KEY = ['admin', 'drop-ins'] as const
 const PAGE_SIZE = 25
 
-const fetchPage = (page: number) =>
-  request(api.admin['drop-ins'].$get({ query: { page: String(page), size: String(PAGE_SIZE) } }))
+const fetchPage = (search: string, page: number) =>
+  request(api.admin['drop-ins'].$get({ query: { search, page: String(page), size: String(PAGE_SIZE) } }))
 
 export type DropInPage = Awaited<ReturnType<typeof fetchPage>>
 export type ListedDropIn = DropInPage['rows'][number]
@@ -18,10 +18,10 @@ export type ListedDropIn = DropInPage['rows'][number]
 const refresh = () => void queryClient.invalidateQueries({ queryKey: KEY })
 
 /** One page, newest first, updated live. */
-export function useListedDropIns(page: number) {
+export function useListedDropIns(search: string, page: number) {
   return useQuery({
-    queryKey: [...KEY, page],
-    queryFn: () => fetchPage(page),
+    queryKey: [...KEY, search, page],
+    queryFn: () => fetchPage(search, page),
     placeholderData: keepPreviousData,
   })
 }
