@@ -48,7 +48,8 @@ export const DayCellView = memo(function DayCellView({ cell }: { cell: DayCell }
         <>
           <Tick cell={cell} />
           <span aria-hidden="true" className="day-type">
-            <DayTypeIcon kind={kind} className="day-type-icon" />
+            {/* The word takes all of a phone cell. */}
+            {!cell.cancelled && <DayTypeIcon kind={kind} className="day-type-icon" />}
             <span className="day-word-short">{shortLabel(cell, kind)}</span>
             <span className="day-word-long">{cellLabel(cell)}</span>
           </span>
