@@ -95,6 +95,7 @@ const STAFF_READS: [page: string, read: string, message: string, shown: string][
     'Failed to load parent data',
     'No payments recorded for this parent',
   ],
+  ['/admin/parent-users/p1', '/api/admin/children', 'Failed to load parent data', 'No children added yet'],
 ]
 const NOBODY = { id: 'p1', full_name: 'Dana Elm', email: 'dana@example.com', status: 'active', version: 1 }
 const EMPTY_PAGE = { rows: [], total: 0, page: 1, size: 25 }
@@ -117,6 +118,7 @@ const STAFF_RESPONSES = {
     stats: { totalChildren: 0, dropIns: 0, withAllergies: 0, revenue: 0 },
   },
   '/api/admin/late-pickups': EMPTY_PAGE,
+  '/api/admin/children': EMPTY_PAGE,
   '/api/admin/admins': {
     ...EMPTY_PAGE,
     rows: [{ ...ROSA, created_at: '2026-11-16T14:00:00.000Z', has_password: true, has_two_factor: false }],

@@ -6,6 +6,15 @@ export function outstandingCents(feesCents: Iterable<number>, paymentsCents: Ite
   return Math.max(0, sumCents(feesCents) - sumCents(paymentsCents))
 }
 
+/** What is still to be paid for one submission. */
+export const openCents = ({
+  totalFeeCents,
+  paidCents,
+}: {
+  totalFeeCents: number
+  paidCents: number
+}): number => Math.max(0, totalFeeCents - paidCents)
+
 export const OUTSTANDING_HINT = 'all fees minus all payments, never below $0'
 export const BALANCE_DUE_HINT = 'Billed fees minus all payments; below $0 when more was paid than billed'
 

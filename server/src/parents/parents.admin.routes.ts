@@ -11,7 +11,7 @@ import { listedSubmissionRow } from '../submissions/submissions.admin.rows'
 import { readParentId } from './parent-id'
 import { updateParent } from './parents.edit'
 import { listedParentRow, listParents, parentsQuery } from './parents.list.queries'
-import { findParent, listSubmissionsOf, parentDetail } from './parents.queries'
+import { findParent, listSubmissionsOf, parentDetail, parentSubmissionsQuery } from './parents.queries'
 
 const idParam = z.object({ id: z.string().max(400) })
 
@@ -39,7 +39,7 @@ const changeOne = route('admin.parents', {
 const listTheirSubmissions = route('admin.parents', {
   method: 'get',
   path: '/admin/parents/{id}/submissions',
-  request: { params: idParam, query: pageOnly() },
+  request: { params: idParam, query: parentSubmissionsQuery },
   responses: json(pageOf(listedSubmissionRow)),
 })
 

@@ -59,6 +59,30 @@ describe('a parent in detail', () => {
     })
   })
 
+  it('lists unpaid submissions first, even older ones, to apply a payment to', async () => {
+    const parent = await given.dana()
+    const month = await given.build.aMonth()
+    const register = async (name: string, submitted_at: string) =>
+      given.build.aRegistration(await given.build.aChild(parent, { name }), month, {
+        submitted_at,
+        total_fee_cents: 6000,
+      })
+    await register('Open', '2026-09-01T00:00:00Z')
+    const partly = await register('Partly', '2026-09-02T00:00:00Z')
+    const paid = await register('Paid', '2026-09-03T00:00:00Z')
+    await given.build.aPayment(parent, given.admin, { amount_cents: 5999, submission_id: partly.id })
+    await given.build.aPayment(parent, given.admin, { amount_cents: 6000, submission_id: paid.id })
+    const path = `/api/admin/parents/${parent.id}/submissions`
+    const names = async (query: string) =>
+      (await given.staff.get(`${path}${query}`)).body.rows.map(
+        (row: { child_name: string }) => row.child_name,
+      )
+    expect(await names('')).toEqual(['Paid', 'Partly', 'Open'])
+    expect(await names('?order=unpaid_first')).toEqual(['Partly', 'Open', 'Paid'])
+    expect(await names('?order=unpaid_first&size=1&page=3')).toEqual(['Paid'])
+    expect((await given.staff.get(`${path}?order=fee`)).status).toBe(422)
+  })
+
   it('counts only payments applied to a submission as paid for it', async () => {
     const parent = await given.dana()
     const month = await given.build.aMonth()

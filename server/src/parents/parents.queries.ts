@@ -3,10 +3,10 @@ import { outstandingCents, PAYMENT_STATUSES, paymentStatus } from '@aftercare/do
 import { guestParentId } from '@aftercare/domain/submissions/guests'
 import { z } from '@hono/zod-openapi'
 import type { Queryable } from '../db/client'
-import { cents, maybeOne, rows, sql } from '../db/sql'
+import { cents, empty, maybeOne, rows, sql } from '../db/sql'
 import type { ProfileRow } from '../db/tables'
 import { centsToDollars } from '../http/cents-to-dollars'
-import { offsetOf } from '../http/paging'
+import { offsetOf, pageOnly } from '../http/paging'
 import { joinedRows } from '../submissions/submissions.admin.filters'
 import { type ListedColumns, listedColumns, serializeListed } from '../submissions/submissions.admin.rows'
 import { guestFigures, type Person, submissionsOf } from './parent-id'
@@ -114,17 +114,22 @@ async function findTotals(db: Queryable, person: Person): Promise<ParentDetail['
 
 const NOTHING_YET: Totals = { all_cents: 0, billed_cents: 0, billed_count: 0, paid_cents: 0, payments: 0 }
 
-/** Newest first. */
+export const parentSubmissionsQuery = pageOnly().extend({
+  order: z.enum(['newest', 'unpaid_first']).default('newest'),
+})
+
+/** Newest first; or those first that are not paid in full. */
 export async function listSubmissionsOf(
   db: Queryable,
   person: Person,
-  query: { page: number; size: number },
+  query: z.infer<typeof parentSubmissionsQuery>,
 ) {
+  const first = query.order === 'unpaid_first' ? sql`s.paid_amount >= s.total_fee,` : empty
   const [list, count] = await Promise.all([
     rows<ListedColumns>(
       db,
       sql`select ${listedColumns} from submissions s ${joinedRows} where ${submissionsOf(person)}
-        order by s.submitted_at desc, s.id desc limit ${query.size} offset ${offsetOf(query)}`,
+        order by ${first} s.submitted_at desc, s.id desc limit ${query.size} offset ${offsetOf(query)}`,
     ),
     maybeOne<{ total: number }>(
       db,

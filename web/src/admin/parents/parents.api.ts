@@ -20,11 +20,12 @@ const pathParams = (id: string) => ({ id: encodeURIComponent(id) })
 const fetchPage = (filter: ParentsFilter, page: number) =>
   request(api.admin.parents.$get({ query: { ...filter, page: String(page), size: String(PAGE_SIZE) } }))
 const fetchOne = (id: string) => request(api.admin.parents[':id'].$get({ param: pathParams(id) }))
-const fetchSubmissions = (id: string, page: number, size: number) =>
+type SubmissionsOrder = 'newest' | 'unpaid_first'
+const fetchSubmissions = (id: string, page: number, size: number, order: SubmissionsOrder = 'newest') =>
   request(
     api.admin.parents[':id'].submissions.$get({
       param: pathParams(id),
-      query: { page: String(page), size: String(size) },
+      query: { page: String(page), size: String(size), order },
     }),
   )
 const fetchPayments = (id: string, page: number) =>
@@ -48,8 +49,8 @@ export function useListedParents(filter: ParentsFilter, page: number) {
   })
 }
 
-export function useParent(id: string) {
-  return useQuery({ queryKey: [...PARENTS_KEY, 'one', id], queryFn: () => fetchOne(id) })
+export function useParent(id: string, options: { enabled?: boolean } = {}) {
+  return useQuery({ queryKey: [...PARENTS_KEY, 'one', id], queryFn: () => fetchOne(id), ...options })
 }
 
 export function useParentSubmissions(id: string, page: number) {
@@ -60,11 +61,11 @@ export function useParentSubmissions(id: string, page: number) {
   })
 }
 
-/** The newest submissions, to apply a payment to. */
+/** The submissions to apply a payment to: unpaid ones first, each newest first. */
 export function useSubmissionChoices(id: string) {
   return useQuery({
     queryKey: [...PARENTS_KEY, 'choices', id],
-    queryFn: () => fetchSubmissions(id, 1, MAX_CHOICES),
+    queryFn: () => fetchSubmissions(id, 1, MAX_CHOICES, 'unpaid_first'),
     select: ({ rows }) => rows,
   })
 }

@@ -7,12 +7,16 @@ import { Button } from '../../ui/inputs/button'
 import { Dialog } from '../../ui/overlays/dialog'
 import { useRecordPayment } from '../payments/payments.api'
 import type { ParentDetail } from './parents.api'
-import { RecordPaymentForm } from './record-payment-form'
+import { type PayableSubmission, RecordPaymentForm } from './record-payment-form'
 
 type RecordPaymentDialogProps = {
   parent: ParentDetail
   open: boolean
   onOpenChange: (open: boolean) => void
+  /** Filled in with what is open on it, where the dialog opens from a submission. */
+  submission?: PayableSubmission
+  /** Where the dialog is open without the navigation being blocked; the parent's page by default. */
+  isSamePage?: (url: URL) => boolean
 }
 
 /** A new form each time it is opened. */
@@ -21,7 +25,7 @@ export function RecordPaymentDialog({ open, ...props }: RecordPaymentDialogProps
 }
 
 /** A pending payment cannot be cancelled: the dialog stays open until the response. */
-function OpenDialog({ parent, onOpenChange }: Omit<RecordPaymentDialogProps, 'open'>) {
+function OpenDialog({ parent, onOpenChange, ...form }: Omit<RecordPaymentDialogProps, 'open'>) {
   const formId = useId()
   const toast = useToast(`payment of ${parent.id}`)
   const fields = useFieldErrors()
@@ -63,6 +67,7 @@ function OpenDialog({ parent, onOpenChange }: Omit<RecordPaymentDialogProps, 'op
       <RecordPaymentForm
         formId={formId}
         parentId={parent.id}
+        {...form}
         fields={fields}
         isSending={record.isPending}
         onSubmit={record.mutate}

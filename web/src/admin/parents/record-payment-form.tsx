@@ -3,6 +3,7 @@ import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import {
+  openCents,
   PAYMENT_METHOD_LABELS,
   PAYMENT_METHODS,
   type PaymentMethod,
@@ -21,7 +22,7 @@ import { IconButton } from '../../ui/inputs/icon-button'
 import { SelectInput } from '../../ui/inputs/select-input'
 import { parentHref } from '../parent-href'
 import type { NewPayment } from '../payments/payments.api'
-import { PARENT_FAILED, useSubmissionChoices } from './parents.api'
+import { PARENT_FAILED, type ParentSubmission, useSubmissionChoices } from './parents.api'
 
 const METHOD_OPTIONS = PAYMENT_METHODS.map((value) => ({ value, label: PAYMENT_METHOD_LABELS[value] }))
 const GENERAL = { value: 'general', label: 'General Payment' }
@@ -32,25 +33,55 @@ type RecordPaymentFormProps = {
   fields: ReturnType<typeof useFieldErrors>
   isSending: boolean
   onSubmit: (payment: NewPayment) => void
+  submission?: PayableSubmission
+  isSamePage?: (url: URL) => boolean
 }
 
-const emptyForm = (today: Day) => ({
-  amount: '',
+export type PayableSubmission = Pick<
+  ParentSubmission,
+  'id' | 'month' | 'dropin_date' | 'child_name' | 'total_fee' | 'paid_amount'
+>
+
+const openOf = ({ total_fee, paid_amount }: PayableSubmission) =>
+  openCents({ totalFeeCents: toCents(total_fee), paidCents: toCents(paid_amount) })
+
+const emptyForm = (today: Day, submission?: PayableSubmission) => ({
+  amount: submission && openOf(submission) > 0 ? (openOf(submission) / 100).toFixed(2) : '',
   payment_date: today,
   payment_method: '' as PaymentMethod | '',
-  submission_id: '',
+  submission_id: submission?.id ?? '',
   notes: '',
 })
 
-export function RecordPaymentForm({ formId, parentId, fields, isSending, onSubmit }: RecordPaymentFormProps) {
+/** "December 2026, Amara, $60.00, $20.00 open" */
+const optionOf = (row: PayableSubmission) => ({
+  value: row.id,
+  label: [
+    submissionTitle(row.month, row.dropin_date),
+    isolate(row.child_name),
+    formatUsd(toCents(row.total_fee)),
+    `${formatUsd(openOf(row))} open`,
+  ].join(', '),
+})
+
+export function RecordPaymentForm({
+  formId,
+  parentId,
+  fields,
+  isSending,
+  onSubmit,
+  submission,
+  isSamePage: isSubmissionPage,
+}: RecordPaymentFormProps) {
   const today = useToday()
   // Fixed when opened, so that the date does not change at midnight.
-  const [empty] = useState(() => emptyForm(today))
-  const [typed, setTyped] = useSessionDraft<typeof empty>(`payment of ${parentId}`)
+  const [empty] = useState(() => emptyForm(today, submission))
+  const [typed, setTyped] = useSessionDraft<typeof empty>(`payment of ${parentId} ${submission?.id ?? ''}`)
   const form = { ...empty, ...typed }
   const names = Object.keys(empty) as (keyof typeof empty)[]
   const path = parentHref(parentId)
-  const isSamePage = useCallback((address: URL) => address.pathname === path, [path])
+  const isParentPage = useCallback((address: URL) => address.pathname === path, [path])
+  const isSamePage = isSubmissionPage ?? isParentPage
   const { errors } = fields
   const { first, last } = paymentDates(today)
   const change = (part: Partial<typeof form>) => {
@@ -60,14 +91,8 @@ export function RecordPaymentForm({ formId, parentId, fields, isSending, onSubmi
   const choices = useSubmissionChoices(parentId)
   // Without the choices every payment would be a general one, and nobody would know why.
   useErrorToast(choices.isError, PARENT_FAILED)
-  const options = (choices.data ?? []).map((row) => ({
-    value: row.id,
-    label: [
-      submissionTitle(row.month, row.dropin_date),
-      isolate(row.child_name),
-      formatUsd(toCents(row.total_fee)),
-    ].join(', '),
-  }))
+  const others = (choices.data ?? []).filter((row) => row.id !== submission?.id)
+  const options = [...(submission ? [submission] : []), ...others].map(optionOf)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -14,7 +14,10 @@ export type NewPayment = {
 }
 
 // Also after an error: the payment may have been stored although the response was lost.
-const refresh = () => queryClient.invalidateQueries({ queryKey: ['admin', 'parents'] })
+const refresh = () => {
+  void queryClient.invalidateQueries({ queryKey: ['admin', 'parents'] })
+  void queryClient.invalidateQueries({ queryKey: ['admin', 'submissions'] })
+}
 
 /** Idempotent: the same payment after a lost response, even from a reopened dialog, is stored once. */
 export function useRecordPayment(parentId: string, callbacks: MutationCallbacks<unknown, NewPayment>) {

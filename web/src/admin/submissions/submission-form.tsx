@@ -141,7 +141,7 @@ export function SubmissionForm({
               onValueChange={(guest_child_notes) => form.edit({ guest_child_notes })}
             />
           </Field>
-          <SubmissionPayments submission={submission} />
+          <SubmissionPayments submission={submission} isSamePage={isSamePage} />
           {isActive && (
             <div>
               <Button

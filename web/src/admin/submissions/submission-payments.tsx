@@ -2,15 +2,21 @@ import { formatShortDate } from '@aftercare/domain/lib/dates-format'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { paymentMethodLabel } from '@aftercare/domain/payments/balances'
 import { EditHistory } from '../../features/submissions/edit-history'
+import { RecordSubmissionPayment } from './record-submission-payment'
 import type { AdminSubmission } from './submissions.admin.api'
 
-export function SubmissionPayments({ submission }: { submission: AdminSubmission }) {
+type SubmissionPaymentsProps = { submission: AdminSubmission; isSamePage: (url: URL) => boolean }
+
+export function SubmissionPayments({ submission, isSamePage }: SubmissionPaymentsProps) {
   const { payments, edit_history } = submission
   const firstChoice = edit_history[0]?.previous_days
   return (
     <>
       <section aria-label="Payments">
-        <h3 className="mb-1.5 text-sm font-strong">Payments</h3>
+        <div className="mb-1.5 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+          <h3 className="text-sm font-strong">Payments</h3>
+          <RecordSubmissionPayment submission={submission} isSamePage={isSamePage} />
+        </div>
         {payments.length === 0 ? (
           <p className="text-muted">No payments recorded.</p>
         ) : (
