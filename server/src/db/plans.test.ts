@@ -100,6 +100,8 @@ it.each<[string, () => Sql]>([
   ['the newest submissions', submissions({})],
   ['submissions of one status', submissions({ status: 'partial' })],
   ['submissions edited since billed', submissions({ billing: 'edited_since_billed' })],
+  ['submissions of one month', () => pageStatement(submissionsQuery.parse({ month: monthId }))],
+  ['drop-ins among the submissions', submissions({ month: 'drop_ins' })],
   ['a search', submissions({ search: 'a1b2c3' })],
   ['a search for several words', submissions({ search: 'a1b2c3 d4e5f6' })],
   ['a search of one status', submissions({ search: 'a1b2c3', status: 'billed' })],

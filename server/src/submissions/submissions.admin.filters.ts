@@ -1,3 +1,4 @@
+import { idField } from '@aftercare/domain/lib/fields'
 import { DERIVED_STATUSES, SUBMISSION_TYPES } from '@aftercare/domain/submissions/submissions'
 import { z } from '@hono/zod-openapi'
 import { childDisplayName, parentDisplayName } from '../db/display-name'
@@ -22,6 +23,8 @@ export const submissionsQuery = pageQuery(SORTS, 'submitted').extend({
   status: z.enum(['all', ...DERIVED_STATUSES]).default('all'),
   type: z.enum(['all', ...SUBMISSION_TYPES]).default('all'),
   billing: z.enum(['all', 'edited_since_billed']).default('all'),
+  /** A month's id, or the submissions without one. */
+  month: z.union([z.enum(['all', 'drop_ins']), idField]).default('all'),
 })
 export type SubmissionsQuery = z.infer<typeof submissionsQuery>
 
@@ -30,17 +33,20 @@ const isEditedSinceBilled = sql`s.edited_since_billed`
 
 export const countEditedSinceBilled = sql`(select count(*) from submissions s where ${isEditedSinceBilled})`
 
-/** The conditions on a submission (`s`) for status, type and billing. */
+/** The conditions on a submission (`s`) for status, type, billing and month. */
 export function filtered({
   status,
   type,
   billing,
-}: Pick<SubmissionsQuery, 'status' | 'type' | 'billing'>): Sql {
+  month,
+}: Pick<SubmissionsQuery, 'status' | 'type' | 'billing' | 'month'>): Sql {
   const conditions = [sql`true`]
   if (status !== 'all') conditions.push(hasDerivedStatus(status))
   if (type !== 'all')
     conditions.push(type === 'day_drop_in' ? sql`s.month_id is null` : sql`s.month_id is not null`)
   if (billing === 'edited_since_billed') conditions.push(isEditedSinceBilled)
+  if (month !== 'all')
+    conditions.push(month === 'drop_ins' ? sql`s.month_id is null` : sql`s.month_id = ${month}`)
   return join(conditions, ' and ')
 }
 

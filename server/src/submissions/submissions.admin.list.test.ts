@@ -244,3 +244,45 @@ describe('the submissions list', () => {
         }
   })
 })
+
+describe('the month filter', () => {
+  it('lists one month, drafts included, or the drop-ins, with the total beside the pages and in the CSV', async () => {
+    const { month, guest, dropIn } = await given.aFullList()
+    const next = await given.build.aMonth({ month_name: 'December', year: 2027, is_active: false })
+    const later = await given.build.aGuestRegistration(next, { guest_child_name: 'Otis' })
+    expect((await given.list()).total).toBe(7)
+    const december = await given.list(`?month=${month.id}`)
+    expect(december.total).toBe(5)
+    expect(december.rows[0]?.id).toBe(guest.id)
+    const drafts = await given.list(`?month=${next.id}`)
+    expect(drafts.rows.map((row) => row.id)).toEqual([later.id])
+    const dropIns = await given.list('?month=drop_ins')
+    expect(dropIns.rows.map((row) => row.id)).toEqual([dropIn.id])
+    const paged = await given.list(`?month=${month.id}&size=2&page=3`)
+    expect([paged.rows.length, paged.total]).toEqual([1, 5])
+    const csv = await given.staff.raw(`/api/admin/submissions/export?month=${next.id}`)
+    expect(csv.headers.get('x-exported-count')).toBe('1')
+    expect(await csv.text()).toContain('December 2027')
+  })
+
+  it('combines with status, type and search', async () => {
+    const { month, partial, guest } = await given.aFullList()
+    const next = await given.build.aMonth({ month_name: 'January', year: 2027 })
+    await given.build.aGuestRegistration(next)
+    const ids = async (query: string) => (await given.list(query)).rows.map((row) => row.id)
+    expect(await ids(`?month=${month.id}&status=partial`)).toEqual([partial.id])
+    expect(await ids(`?month=${month.id}&search=whitfield`)).toEqual([guest.id])
+    expect(await ids(`?month=${month.id}&type=day_drop_in`)).toEqual([])
+    expect(await ids('?month=drop_ins&search=whitfield')).toEqual([])
+  })
+
+  it('has nothing for a month that does not exist, and rejects what is no month', async () => {
+    await given.aFullList()
+    const nobody = '00000000-0000-4000-8000-000000000000'
+    expect(await given.list(`?month=${nobody}`)).toMatchObject({ rows: [], total: 0 })
+    for (const month of ['December', "'; drop table months", '1'])
+      expect(
+        (await given.staff.get(`/api/admin/submissions?month=${encodeURIComponent(month)}`)).status,
+      ).toBe(422)
+  })
+})

@@ -67,8 +67,8 @@ const everything = (query: SubmissionsQuery) => sql`matches as (
   select least(count(*), ${COUNTED_ROWS}) as total, count(*) > ${COUNTED_ROWS} as is_capped
   from (select from submissions s where ${filtered(query)} limit ${COUNTED_ROWS + 1}) counted)`
 
-const isEverything = ({ status, type, billing }: SubmissionsQuery) =>
-  status === 'all' && type === 'all' && billing === 'all'
+const isEverything = ({ status, type, billing, month }: SubmissionsQuery) =>
+  status === 'all' && type === 'all' && billing === 'all' && month === 'all'
 
 /** The most frequent queries are prepared: the newest, and an indexed search of the newest. */
 function preparedIfFrequent(query: SubmissionsQuery, statement: Sql) {

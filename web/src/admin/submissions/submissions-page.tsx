@@ -18,6 +18,7 @@ import { ListSearch } from '../list-search'
 import { PrintedFilter, searchLabel } from '../printed-filter'
 import { useListUrlState } from '../use-list-url-state'
 import { ExportButton } from './export-button'
+import { MonthFilter, useMonthLabel } from './month-filter'
 import { SubmissionDrawer } from './submission-drawer'
 import {
   type SubmissionSort,
@@ -55,15 +56,24 @@ const readFilter = (params: URLSearchParams): SubmissionsFilter => ({
   status: readChoice(params, 'status', ['all', ...DERIVED_STATUSES]),
   type: readChoice(params, 'type', ['all', ...SUBMISSION_TYPES]),
   billing: readChoice(params, 'billing', ['all', 'edited_since_billed']),
+  month: readMonth(params),
   search: readSearch(params),
   sort: readChoice(params, 'sort', SORTS),
   direction: readChoice(params, 'direction', ['desc', 'asc']),
 })
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+function readMonth(params: URLSearchParams): string {
+  const month = params.get('month') ?? ''
+  return month === 'drop_ins' || UUID.test(month) ? month : 'all'
+}
+
 export default function SubmissionsPage() {
   const listState = useListUrlState()
   const filter = readFilter(listState.params)
   const list = useListedSubmissions(filter, listState.page)
+  const monthLabel = useMonthLabel(filter.month)
   const waiting = list.data?.edited_since_billed ?? 0
   useErrorToast(list.isError, FAILED)
   const panel = useUrlPanel('id')
@@ -104,6 +114,10 @@ export default function SubmissionsPage() {
           value={filter.type}
           onValueChange={(type) => listState.change({ type: type === 'all' ? null : type })}
         />
+        <MonthFilter
+          value={filter.month}
+          onValueChange={(month) => listState.change({ month: month === 'all' ? null : month })}
+        />
         {(filter.billing !== 'all' || waiting > 0) && (
           // Click to filter, click again to show all.
           <SegmentedControl
@@ -122,6 +136,7 @@ export default function SubmissionsPage() {
           filter.status !== 'all' && `Status ${LIST_STATUS_LABELS[filter.status]}`,
           filter.type !== 'all' && `Type ${SUBMISSION_TYPE_LABELS[filter.type]}`,
           filter.billing !== 'all' && EDITED_SINCE_BILLED,
+          filter.month !== 'all' && `Month ${monthLabel}`,
         ]}
       />
       <SubmissionsList
@@ -130,7 +145,11 @@ export default function SubmissionsPage() {
         filter={filter}
         error={FAILED}
         isFiltered={
-          filter.status !== 'all' || filter.type !== 'all' || filter.billing !== 'all' || filter.search !== ''
+          filter.status !== 'all' ||
+          filter.type !== 'all' ||
+          filter.billing !== 'all' ||
+          filter.month !== 'all' ||
+          filter.search !== ''
         }
         openId={panel.id}
         selectedIds={selectedIds}

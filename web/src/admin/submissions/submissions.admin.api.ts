@@ -28,6 +28,8 @@ export type SubmissionsFilter = {
   status: 'all' | DerivedStatus
   type: 'all' | SubmissionType
   billing: 'all' | 'edited_since_billed'
+  /** "all", "drop_ins" or a month's id. */
+  month: string
   search: string
   sort: SubmissionSort
   direction: 'asc' | 'desc'

@@ -1,0 +1,62 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { renderPage, withStaff } from '../../testing/staff'
+import SubmissionsPage from './submissions-page'
+
+const NOVEMBER = '11111111-1111-4111-8111-111111111111'
+const DECEMBER = '22222222-2222-4222-8222-222222222222'
+let requests: string[] = []
+
+withStaff((url) => {
+  if (url.pathname === '/api/admin/months')
+    return Response.json({
+      rows: [
+        { id: NOVEMBER, month_name: 'November', year: 2026 },
+        { id: DECEMBER, month_name: 'December', year: 2026 },
+      ],
+    })
+  if (!url.pathname.startsWith('/api/admin/submissions')) return undefined
+  requests.push(`${url.pathname}?month=${url.searchParams.get('month')}&page=${url.searchParams.get('page')}`)
+  if (url.pathname.endsWith('/export')) return new Response('x', { headers: { 'x-exported-count': '1' } })
+  return Response.json({ rows: [], total: 0, is_capped: false, edited_since_billed: 0, page: 1, size: 25 })
+})
+
+const choose = async (user: ReturnType<typeof renderPage>, name: string) => {
+  await user.click(screen.getByRole('combobox', { name: 'Month' }))
+  await user.click(await screen.findByRole('option', { name }))
+}
+
+it('offers all, drop-ins and each month, and keeps the choice in the URL, from the first page on', async () => {
+  requests = []
+  const user = renderPage('/admin/submissions?page=3&status=billed', <SubmissionsPage />)
+  await user.click(await screen.findByRole('combobox', { name: 'Month' }))
+  const options = await waitFor(() => {
+    const found = screen.getAllByRole('option').map(({ textContent }) => textContent)
+    expect(found).toHaveLength(4)
+    return found
+  })
+  expect(options).toEqual(['All months', 'Drop-ins', 'December 2026', 'November 2026'])
+  await user.click(screen.getByRole('option', { name: 'December 2026' }))
+  await waitFor(() => expect(window.location.search).toContain(`month=${DECEMBER}`))
+  expect(window.location.search).toContain('status=billed')
+  expect(window.location.search).not.toContain('page=')
+  await waitFor(() => expect(requests.at(-1)).toBe(`/api/admin/submissions?month=${DECEMBER}&page=1`))
+  await choose(user, 'All months')
+  await waitFor(() => expect(window.location.search).not.toContain('month='))
+})
+
+it('exports what is filtered', async () => {
+  requests = []
+  URL.createObjectURL = () => 'blob:x'
+  URL.revokeObjectURL = () => undefined
+  const user = renderPage('/admin/submissions?month=drop_ins', <SubmissionsPage />)
+  expect((await screen.findByRole('combobox', { name: 'Month' })).textContent).toBe('Drop-ins')
+  await user.click(screen.getByRole('button', { name: 'Export CSV' }))
+  await waitFor(() => expect(requests).toContain('/api/admin/submissions/export?month=drop_ins&page=null'))
+})
+
+it.each(['x', '', 'DROP_INS', "'; drop table months"])('ignores %j in the URL', async (month) => {
+  requests = []
+  renderPage(`/admin/submissions?month=${encodeURIComponent(month)}`, <SubmissionsPage />)
+  await waitFor(() => expect(requests[0]).toBe('/api/admin/submissions?month=all&page=1'))
+})
