@@ -73,6 +73,7 @@ export async function listRecentSubmissions(db: Queryable) {
 /** Each child once, with the mark of any of its submissions, as on the attendance board; null without aftercare. */
 export async function countToday(db: Queryable, today: Day): Promise<DayCounts | null> {
   const month = await findMonthOf(db, today)
+  if (month?.isCancelled) return null
   const counts = await maybeOne<DayCounts & { children: number }>(
     db,
     prepared(

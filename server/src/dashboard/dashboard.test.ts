@@ -139,11 +139,13 @@ describe('the dashboard', () => {
     const { cards } = (await admin.get('/api/admin/board')).body
     const { gone: left, ...states } = countStates(cards)
     expect([await todayOf(), left]).toEqual([states, 1])
-    await execute(
-      app.services.db,
-      sql`update months set day_types = ${{ [Number(day.slice(8))]: 'unavailable' }}::jsonb
-      where id = ${month.id}`,
-    )
+    const n = Number(day.slice(8))
+    const typed = (values: ReturnType<typeof sql>) =>
+      execute(app.services.db, sql`update months set ${values} where id = ${month.id}`)
+    await typed(sql`day_types = ${{ [n]: 'unavailable' }}::jsonb`)
+    expect(await todayOf()).toBeNull()
+    // A cancelled day remembers the type it had.
+    await typed(sql`cancelled_days = array[${n}::int], cancelled_day_types = ${{ [n]: 'regular' }}::jsonb`)
     expect(await todayOf()).toBeNull()
   })
 
