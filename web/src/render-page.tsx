@@ -15,6 +15,10 @@ type PageToRender = {
   responses: Readonly<Record<string, unknown>>
 }
 
+// There is no server to request what is missing from: the page is rendered without it, and nobody waits.
+const { queries } = queryClient.getDefaultOptions()
+queryClient.setDefaultOptions({ queries: { ...queries, retry: false } })
+
 /** Pages share the app's modules, which hold one user, location and query cache: strictly one page at a time. */
 let last: Promise<unknown> = Promise.resolve()
 

@@ -56,10 +56,19 @@ export function requestsOf(c: AppContext, { requests }: PageEntry, isSignedIn: b
 
 const MONTH_ID = /^[\w-]{1,64}$/
 
-/** Path and query of the page that the app shows. Of the query only the month matters; null if it is not an id. */
-export function pageUrlOf(c: AppContext, { access, signedIn }: PageEntry): string | null {
-  if (access === 'signed-in') return signedIn
-  const month = c.req.query('month')
+const isAboutMonth = ({ requests }: PageEntry) =>
+  Object.values(requests).some((urls) => urls.some((url) => url.includes(':month')))
+
+/**
+ * Path and query of the page that the app shows. Visitors' pages are cached by it, so nothing in it can be chosen freely:
+ * of the query only the month counts, on a page about one. Null if that is not an id, or named twice.
+ */
+export function pageUrlOf(c: AppContext, page: PageEntry): string | null {
+  if (page.access === 'signed-in') return page.signedIn
+  if (!isAboutMonth(page)) return c.req.path
+  const [inQuery, inPath] = [c.req.query('month'), c.req.param('month')]
+  const month = inQuery || inPath
   if (!month) return c.req.path
-  return MONTH_ID.test(month) ? `${c.req.path}?month=${month}` : null
+  if (!MONTH_ID.test(month) || (inQuery && inPath)) return null
+  return inQuery ? `${c.req.path}?month=${inQuery}` : c.req.path
 }

@@ -41,6 +41,7 @@ const PAGES = Object.fromEntries([
       anyone: ['/api/months', '/api/months/:month'],
       signedIn: ['/api/submissions/earlier?month_id=:month'],
     },
+    isRendered: true,
   }),
   page('/admin/dashboard', {
     files: ['assets/staff-6f.js'],
@@ -146,6 +147,27 @@ describe('a page for visitors', () => {
     expect((await get('/', { 'if-none-match': tag })).status).toBe(200)
   })
 
+  it('is rendered for a month on offer, and left to the app for anything else in its URL', async () => {
+    const { id } = await build().aMonth({ year: 2028 })
+    for (const url of [`/monthly-signup?month=${id}`, `/monthly-signup/${id}`])
+      await vi.waitFor(async () => expect(await htmlOf(url)).toContain(`data-url="${url}"`))
+    const before = render.mock.calls.length
+    for (const url of ['?month=gone', '/gone', '/a.b', '?month=a.b', `/gone?month=${id}`, `/a.b?month=${id}`])
+      expect(await htmlOf(`/monthly-signup${url}`), url).toContain('<div id="root"></div>')
+    expect(render.mock.calls.length).toBe(before)
+  })
+
+  it('is the same whatever the query, so that nobody can fill the memory with its copies', async () => {
+    // Again if a change of an earlier test arrives meanwhile.
+    await vi.waitFor(async () => {
+      const tag = (await get('/auth')).headers.get('etag')
+      const before = render.mock.calls.length
+      for (const query of ['month=m1', 'month=m2', 'from=mail'])
+        expect((await get(`/auth?${query}`)).headers.get('etag'), query).toBe(tag)
+      expect(render.mock.calls.length).toBe(before)
+    })
+  })
+
   it('is left to the app if it cannot be rendered, and rendered the next time', async () => {
     await saveAbout('About errors')
     render.mockRejectedValueOnce(new Error('A component threw'))
@@ -174,10 +196,8 @@ describe('a page for visitors', () => {
       'api/months',
       'api/months/m1',
     ])
-    for (const path of ['/monthly-signup', '/monthly-signup?month=../admin%3F'])
-      expect(linksIn(await htmlOf(path)).filter((url) => url?.startsWith('api/months'))).toEqual([
-        'api/months',
-      ])
+    const notAnId = await htmlOf('/monthly-signup?month=../admin%3F')
+    expect(linksIn(notAnId).filter((url) => url?.startsWith('api/months'))).toEqual(['api/months'])
     expect(await htmlOf('/admin/dashboard')).not.toContain('staff-6f')
   })
 })
@@ -218,8 +238,9 @@ describe('a page for a signed-in user', () => {
       expect(responses?.[`/api/months/${month.id}`].id).toBe(month.id)
       expect(responses?.[`/api/submissions/earlier?month_id=${month.id}`]).toEqual({ rows: [] })
     }
-    const unknown = responsesIn(await htmlOf('/monthly-signup?month=gone', { cookie }))
-    expect(Object.keys(unknown ?? {}).sort()).toEqual([SESSION, '/api/months'].sort())
+    const unknown = await htmlOf('/monthly-signup?month=gone', { cookie })
+    expect(Object.keys(responsesIn(unknown) ?? {}).sort()).toEqual([SESSION, '/api/months'].sort())
+    expect(unknown).toContain('<div id="root"></div>')
   })
 
   it("has staff's data for staff, and not even the names of their files for parents", async () => {

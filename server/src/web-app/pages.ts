@@ -46,24 +46,26 @@ export function createPageHandler({ services, template, pages, handle, renderPag
     }
   }
 
-  const visitorPage = (c: AppContext, page: PageEntry, url: string): Promise<CompressedPage> =>
+  /** Null where something fails, or the URL names a month that is not on offer: then the app renders the page. */
+  const visitorPage = (c: AppContext, page: PageEntry, url: string): Promise<CompressedPage | null> =>
     visitorPages.get(url, async () => {
       const urls = requestsOf(c, page, false)
       const responses: Responses = { ...(await fetchAll(c, handle, urls)), [SESSION_URL]: null }
-      const content = await render(c, page, url, responses)
+      const content = isComplete(urls, responses) ? await render(c, page, url, responses) : null
       const rendered = content && { ...content, inlineStyles: true }
-      const isComplete = rendered !== null && urls.every((requested) => requested in responses)
-      return { html: template.fill({ preloads: page.files, responses, rendered }), isComplete }
+      return rendered && template.fill({ preloads: page.files, responses, rendered })
     })
 
   let personalRenders = 0
   async function personalPage(c: AppContext, page: PageEntry, session: NonNullable<SessionResponse>) {
-    const responses = { ...(await fetchAll(c, handle, requestsOf(c, page, true))), [SESSION_URL]: session }
+    const urls = requestsOf(c, page, true)
+    const responses: Responses = { ...(await fetchAll(c, handle, urls)), [SESSION_URL]: session }
     personalRenders += 1
     try {
       // While others wait for theirs, the browser renders: that is the sooner.
       const isBusy = personalRenders > MAX_PERSONAL_RENDERS
-      const rendered = isBusy ? null : await render(c, page, pageUrlOf(c, page), responses)
+      const isRendered = !isBusy && isComplete(urls, responses)
+      const rendered = isRendered ? await render(c, page, pageUrlOf(c, page), responses) : null
       return template.fill({ preloads: page.files, responses, rendered })
     } finally {
       personalRenders -= 1
@@ -80,11 +82,15 @@ export function createPageHandler({ services, template, pages, handle, renderPag
         return sendPersonalPage(c, await personalPage(c, target, session))
       const isForVisitors = target.access === 'anyone' || target.access === 'signed-out'
       const url = session === null && isForVisitors && target.isRendered ? pageUrlOf(c, target) : null
-      if (renderPage && url !== null) return sendVisitorPage(c, await visitorPage(c, target, url))
+      const rendered = renderPage && url !== null ? await visitorPage(c, target, url) : null
+      if (rendered) return sendVisitorPage(c, rendered)
       const preloads = isAllowed ? [...target.files, ...requestsOf(c, target, false)] : []
       return sendPage(c, template.fill({ preloads }))
     }
 }
+
+/** Only then is a page rendered: it would wait in vain for what is missing. */
+const isComplete = (urls: readonly string[], responses: Responses) => urls.every((url) => url in responses)
 
 /** Each takes some milliseconds of the only thread. */
 const MAX_PERSONAL_RENDERS = 2

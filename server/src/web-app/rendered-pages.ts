@@ -14,9 +14,6 @@ export type RenderPage = (page: {
   responses: Readonly<Record<string, unknown>>
 }) => Promise<string>
 
-/** Incomplete: part of it failed, so the next request tries again. */
-type Page = { html: string; isComplete: boolean }
-
 export type CompressedPage = { tag: string; bodies: Record<'br' | 'gzip' | 'identity', Buffer<ArrayBuffer>> }
 
 /** The tables that visitors' pages show. */
@@ -27,25 +24,25 @@ const SHOWN_TABLES = new Set(['site_content', 'months', 'month_seats', 'settings
  * compressed once. With a clock set by NOW nothing is cached: the page shows the time.
  */
 export function createVisitorPages({ live, config, clock }: Services) {
-  const cache = new Map<string, Promise<CompressedPage>>()
+  const cache = new Map<string, Promise<CompressedPage | null>>()
   let day = clock.today()
   live.subscribe((message) => {
     if (message === 'closing') return
     if (message === 'resync' || SHOWN_TABLES.has(message.table)) cache.clear()
   })
   return {
-    get(url: string, create: () => Promise<Page>): Promise<CompressedPage> {
+    /** Null if `create` fails to; then the next request tries again. */
+    get(url: string, create: () => Promise<string | null>): Promise<CompressedPage | null> {
       if (day !== clock.today()) cache.clear()
       day = clock.today()
       const cached = cache.get(url)
       if (cached) return cached
-      const created = create()
-      const page = created.then(({ html }) => compressPage(html))
+      const page = create().then((html) => (html === null ? null : compressPage(html)))
       if (config.now !== undefined) return page
       // A change meanwhile removes it again.
       cache.set(url, page)
       const forget = () => cache.get(url) === page && cache.delete(url)
-      created.then(({ isComplete }) => isComplete || forget(), forget)
+      page.then((created) => created || forget(), forget)
       return page
     },
   }
