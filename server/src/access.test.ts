@@ -95,6 +95,7 @@ describe("another family's rows", () => {
     'get /api/submissions/{id}': undefined,
     'post /api/submissions/{id}/not-coming': undefined,
     'delete /api/submissions/{id}/not-coming': undefined,
+    'post /api/submissions/{id}/cancel-request': { text: 'Stolen' },
     'post /api/guest-claims/{id}': { child: { name: 'Stolen' } },
     'patch /api/submissions/{id}': { selected_days: [9], agreed: true, version: 1 },
     'delete /api/sessions/{id}': undefined,

@@ -33,6 +33,7 @@ import { pricingRoutes } from './pricing/pricing.routes'
 import { privacyRoutes } from './privacy/privacy.routes'
 import { profileRoutes } from './profile/profile.routes'
 import { programRoutes } from './program/program.routes'
+import { guestCancelRequestRoutes } from './registration/guest-cancel-request.routes'
 import { registrationRoutes } from './registration/registration.routes'
 import { seatWatchesRoutes } from './seat-watches/seat-watches.routes'
 import { sessionsRoutes } from './sessions/sessions.routes'
@@ -58,6 +59,7 @@ export const api = routes()
   .route('/', childrenRoutes)
   .route('/', monthsRoutes)
   .route('/', registrationRoutes)
+  .route('/', guestCancelRequestRoutes)
   .route('/', submissionsRoutes)
   .route('/', dropInsRoutes)
   .route('/', seatWatchesRoutes)

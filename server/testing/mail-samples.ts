@@ -56,6 +56,13 @@ export const ALL_MAILS: Mail[] = [
     before: { days: [1, 3], feeCents: 4000 },
   },
   { template: 'registration-restored', facts: monthly },
+  {
+    template: 'cancellation-declined',
+    facts: monthly,
+    answer: 'Please call us first.',
+    asked_at: '2026-11-16T14:00:00Z',
+  },
+  { template: 'cancellation-requested', facts: monthly, text: 'We are moving.' },
   { template: 'verification', name: 'Dana Okafor', link: SECRET_LINK, validForHours: 24 },
   { template: 'recovery', name: 'Dana Okafor', link: SECRET_LINK, validForHours: 1 },
   { template: 'invitation', name: 'Ben Castellano', link: SECRET_LINK, validForHours: 168 },

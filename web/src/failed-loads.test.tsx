@@ -105,6 +105,7 @@ const STAFF_RESPONSES = {
     parent_users: 0,
     unpaid: 0,
     edited_since_billed: 0,
+    cancel_requests: [],
     recent_submissions: [],
     failing_jobs: [],
     onboarding: null,

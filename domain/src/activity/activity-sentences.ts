@@ -179,6 +179,8 @@ const SENTENCES: Readonly<Record<string, SentenceOf>> = {
     ),
   'submission.credit': (entry) => feeChanged(entry, 'credited', 'to'),
   'submission.undo-credit': (entry) => feeChanged(entry, 'undid the credit of', 'for'),
+  'submission.ask-to-cancel': (entry) => `asked to cancel ${child(entry)}, ${title(entry)}`,
+  'submission.decline-cancel': (entry) => `declined the request to cancel ${child(entry)}, ${title(entry)}`,
   'submission.cancel': (entry) => `cancelled ${child(entry)}, ${title(entry)}${cancelledFee(entry)}`,
   'submission.undo-cancel': (entry) => `undid the cancellation of ${child(entry)}, ${title(entry)}`,
   'submission.update': updated,

@@ -22,6 +22,8 @@ export const ACCESS = {
   'months.read-offered': everybody,
   'drop-ins.read-availability': everybody,
   'guest-link.read': everybody,
+  /** The secret is the credential, as for reading. */
+  'guest-link.ask-to-cancel': everybody,
   'profile.read': signedIn,
   'profile.update': signedIn,
   'password.update': signedIn,
@@ -34,6 +36,7 @@ export const ACCESS = {
   'submissions.read': signedIn,
   'submissions.create': guestsToo,
   'submissions.edit': signedIn,
+  'submissions.ask-to-cancel': signedIn,
   'drop-ins.create': guestsToo,
   'statement.read': signedIn,
   'calendar-feed.read': signedIn,

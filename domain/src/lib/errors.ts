@@ -49,6 +49,8 @@ export const ERRORS = {
   'already-submitted': [409, 'One or more selected children already have a registration for this month.'],
   'not-editable': [409, 'This registration can no longer be changed because its month is over.'],
   'registration-cancelled': [409, 'This registration has been cancelled.'],
+  'already-asked': [409, 'You have already asked to cancel this registration. The office will answer.'],
+  'request-closed': [409, 'This request has been answered or changed meanwhile.'],
   'registration-not-cancelled': [409, "This registration isn't cancelled."],
   'cancellation-final': [409, "The cancellation can't be undone: {reason}"],
   'drop-in-not-editable': [409, "Drop-in requests can't be changed."],

@@ -25,6 +25,8 @@ export const MAX_LENGTH = {
   pickupPeople: 5,
   /** Why staff cancelled a registration. */
   cancelReason: 2000,
+  /** A family's request to cancel, and staff's answer. */
+  cancelRequest: 1000,
   /** On a mark of the attendance board. */
   markNote: 2000,
 } as const

@@ -44,6 +44,8 @@ export type CancellationChange = CancellableRow & {
   edit_history: EditHistoryEntry[]
   status: 'cancelled' | 'submitted'
   cancellation: Cancellation | null
+  /** Answered by cancelling. */
+  cancel_request?: null
 }
 
 type CancellationInput = Pick<Cancellation, 'cancelled_at' | 'cancelled_by' | 'reason' | 'fee'>
@@ -65,6 +67,7 @@ export function cancelRegistration(row: CancellableRow, input: CancellationInput
     day_prices: null,
     total_fee_cents: input.fee === 'keep' ? total_fee_cents : 0,
     edit_history: [...readEditHistory(row.edit_history), entry],
+    cancel_request: null,
     cancellation: { ...input, selected_days, day_prices, total_fee: total_fee_cents / 100 },
   }
 }

@@ -19,6 +19,7 @@ import {
 import { PAYMENT_METHODS } from '../payments/balances'
 import { PAYMENT_RULES } from '../payments/payment-dates'
 import { GUEST_RULES } from '../registration/registration'
+import { CANCEL_REQUEST_RULES, DECLINE_RULES } from './cancel-requests'
 import { CANCELLATION_RULES, CANCELLED_FEES } from './cancellations'
 
 const MONTH_REQUIRED = 'Please select a month for registration.'
@@ -71,6 +72,14 @@ export const staffEditSchema = z.object({
   selected_days: selectedDaysField,
   confirmed_days: z.array(z.number().int().min(1).max(31)).max(31).default([]),
   version: versionField,
+})
+
+export const cancelRequestSchema = z.object({ text: textField(CANCEL_REQUEST_RULES.text) })
+
+/** `asked_at` says which request staff saw. */
+export const declineSchema = z.object({
+  answer: textField(DECLINE_RULES.answer),
+  asked_at: z.string().max(40),
 })
 
 export const cancellationSchema = z.object({

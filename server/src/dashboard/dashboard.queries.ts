@@ -10,6 +10,7 @@ import type { SubmissionRow } from '../db/tables'
 import { centsToDollars } from '../http/cents-to-dollars'
 import { findMonthOf } from '../months/months.queries'
 import { countEditedSinceBilled } from '../submissions/submissions.admin.filters'
+import { isCancelRequested } from '../submissions/submissions.admin.rows'
 
 type Counts = { parent_users: number; unpaid: number; edited_since_billed: number }
 
@@ -91,3 +92,16 @@ export async function countToday(db: Queryable, today: Day): Promise<DayCounts |
   const { children = 0, ...states } = counts ?? { expected: 0, here: 0, not_coming: 0 }
   return isAftercareDay(today, month?.typeOfDay ?? null, children) ? states : null
 }
+
+const SHOWN_REQUESTS = 10
+
+type AskedToCancel = { id: string; child_name: string; month_name: string; year: number }
+
+/** The oldest open requests of families to cancel. */
+export const listCancelRequests = (db: Queryable) =>
+  rows<AskedToCancel>(
+    db,
+    sql`select s.id, ${childDisplayName} as child_name, m.month_name, m.year
+      from submissions s join months m on m.id = s.month_id left join children c on c.id = s.child_id
+      where ${isCancelRequested} order by s.cancel_request ->> 'asked_at' limit ${SHOWN_REQUESTS}`,
+  )

@@ -4,7 +4,7 @@ import { z } from '@hono/zod-openapi'
 import { dayPrices } from '../http/day-prices'
 import { json, route, routes } from '../http/route'
 import { listFailingJobs } from '../jobs/job-runs.queries'
-import { countToday, findCounts, listRecentSubmissions } from './dashboard.queries'
+import { countToday, findCounts, listCancelRequests, listRecentSubmissions } from './dashboard.queries'
 import { findOnboarding } from './onboarding.queries'
 
 const dashboard = z.object({
@@ -29,6 +29,9 @@ const dashboard = z.object({
       submitted_at: z.string(),
     }),
   ),
+  cancel_requests: z.array(
+    z.object({ id: z.string(), child_name: z.string(), month_name: z.string(), year: z.number().int() }),
+  ),
   failing_jobs: z.array(
     z.object({ job: z.enum(JOB_NAMES), failed_at: z.string(), retry_at: z.string().nullable() }),
   ),
@@ -45,14 +48,15 @@ const readDashboard = route('admin.read', {
 
 export const dashboardRoutes = routes().openapi(readDashboard, async (c) => {
   const { db, clock } = c.var.services
-  const [counts, today, recent_submissions, failing_jobs] = await Promise.all([
+  const [counts, today, recent_submissions, cancel_requests, failing_jobs] = await Promise.all([
     findCounts(db),
     countToday(db, clock.today()),
     listRecentSubmissions(db),
+    listCancelRequests(db),
     listFailingJobs(db, clock.now()),
   ])
   // A registration means that a month was published: onboarding is over.
   const hasBegun = recent_submissions.some((row) => row.month !== null)
   const onboarding = hasBegun ? null : await findOnboarding(db)
-  return c.json({ ...counts, today, recent_submissions, failing_jobs, onboarding }, 200)
+  return c.json({ ...counts, today, recent_submissions, cancel_requests, failing_jobs, onboarding }, 200)
 })

@@ -18,6 +18,7 @@ describe('the dashboard', () => {
       parent_users: 0,
       unpaid: 0,
       edited_since_billed: 0,
+      cancel_requests: [],
       today: null,
       recent_submissions: [],
       failing_jobs: [],

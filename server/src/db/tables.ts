@@ -10,6 +10,7 @@ import type {
 } from '@aftercare/domain/lib/enums'
 import type { DayType } from '@aftercare/domain/months/months'
 import type { PaymentMethod } from '@aftercare/domain/payments/balances'
+import type { CancelRequest } from '@aftercare/domain/submissions/cancel-requests'
 import type { Cancellation } from '@aftercare/domain/submissions/cancellations'
 
 import type { EmailContent } from '../mail/templates/email-content'
@@ -180,6 +181,8 @@ export type SubmissionRow = {
   edit_history: unknown
   /** What a cancelled registration gave up; null for all others. */
   cancellation: Cancellation | null
+  /** The family's latest request to cancel it. */
+  cancel_request: CancelRequest | null
   original_selected_days: number[] | null
   guest_parent_name: string | null
   guest_parent_email: string | null

@@ -32,6 +32,7 @@ export const COLUMN_CONVERSIONS: { [T in keyof Tables]?: { [F in keyof Tables[T]
     day_prices: jsonb,
     edit_history: jsonb,
     cancellation: jsonb,
+    cancel_request: jsonb,
   },
 }
 

@@ -25,7 +25,14 @@ export async function createGuestLink(
 
 export type LinkedSubmission = Pick<
   SubmissionRow,
-  'selected_days' | 'total_fee_cents' | 'day_prices' | 'dropin_date' | 'agreed_at'
+  | 'id'
+  | 'selected_days'
+  | 'total_fee_cents'
+  | 'day_prices'
+  | 'dropin_date'
+  | 'agreed_at'
+  | 'cancellation'
+  | 'cancel_request'
 > &
   Partial<Pick<MonthRow, 'month_name' | 'year'>>
 
@@ -33,7 +40,7 @@ export type LinkedSubmission = Pick<
 export const findLinked = (db: Queryable, secret: string, now: Date) =>
   maybeOne<LinkedSubmission>(
     db,
-    sql`select s.selected_days, ${cents('s.total_fee')} as total_fee_cents, s.day_prices, s.dropin_date, s.agreed_at, m.month_name, m.year
+    sql`select s.id, s.cancellation, s.cancel_request, s.selected_days, ${cents('s.total_fee')} as total_fee_cents, s.day_prices, s.dropin_date, s.agreed_at, m.month_name, m.year
       from guest_links l join submissions s on s.id = l.submission_id left join months m on m.id = s.month_id
       where l.id = ${hashSecret(secret)} and l.expires_at > ${now.toISOString()}`,
   )

@@ -1,11 +1,15 @@
 import { z } from '@hono/zod-openapi'
 import { AppError } from '../errors'
+import { cancelRequestRow, familyCancellation, serializeCancellation } from '../http/cancellation-rows'
 import { centsToDollars } from '../http/cents-to-dollars'
+import type { AppContext } from '../http/context'
 import { dayPrices } from '../http/day-prices'
 import { body, json, route, routes } from '../http/route'
-import { findLinked } from './guest-links.queries'
+import { findLinked, type LinkedSubmission } from './guest-links.queries'
 
-const linked = z.object({
+export const secretField = z.string().min(1).max(200)
+
+export const linked = z.object({
   month_name: z.string().nullable(),
   year: z.number().int().nullable(),
   dropin_date: z.string().nullable(),
@@ -13,21 +17,38 @@ const linked = z.object({
   total_fee: z.number(),
   day_prices: dayPrices,
   agreed_at: z.string().nullable(),
+  cancellation: familyCancellation.nullable(),
+  cancel_request: cancelRequestRow.nullable(),
 })
 
 /** The secret is in the body because URLs end up in logs, ours and those of proxies. */
-const follow = route('guest-link.read', {
+const read = route('guest-link.read', {
   method: 'post',
   path: '/guest-registration',
-  request: { body: body(z.object({ secret: z.string().min(1).max(200) })) },
+  request: { body: body(z.object({ secret: secretField })) },
   responses: json(linked, 'What a guest sent, without a name; the link is not used up'),
 })
 
-export const guestLinksRoutes = routes().openapi(follow, async (c) => {
+export async function followLink(c: AppContext, linkSecret: string) {
   const { db, clock, rateLimiter } = c.var.services
   await rateLimiter.consume('link-check-ip', c.var.ipAddress)
-  const found = await findLinked(db, c.req.valid('json').secret, clock.now())
+  const found = await findLinked(db, linkSecret, clock.now())
   if (!found) throw new AppError('invalid-guest-link')
-  const { total_fee_cents, month_name = null, year = null, ...submission } = found
-  return c.json({ ...submission, month_name, year, total_fee: centsToDollars(total_fee_cents) }, 200)
-})
+  return found
+}
+
+/** Without the id, which is no secret but nobody needs. */
+export function serializeLinked(found: LinkedSubmission): z.infer<typeof linked> {
+  const { id: _, total_fee_cents, cancellation, month_name = null, year = null, ...submission } = found
+  return {
+    ...submission,
+    month_name,
+    year,
+    total_fee: centsToDollars(total_fee_cents),
+    cancellation: cancellation && serializeCancellation(cancellation),
+  }
+}
+
+export const guestLinksRoutes = routes().openapi(read, async (c) =>
+  c.json(serializeLinked(await followLink(c, c.req.valid('json').secret)), 200),
+)

@@ -93,6 +93,8 @@ describe("a guest's private link", () => {
       total_fee: 40,
       day_prices: { 1: 20, 3: 20 },
       agreed_at: expect.stringContaining('2026-11-16T14:00'),
+      cancellation: null,
+      cancel_request: null,
     })
     expect(headers.get('referrer-policy')).toBe('no-referrer')
     expect(headers.get('cache-control')).toBe('no-store')
@@ -111,6 +113,8 @@ describe("a guest's private link", () => {
       total_fee: 25,
       day_prices: null,
       agreed_at: expect.stringContaining('2026-11-16T14:00'),
+      cancellation: null,
+      cancel_request: null,
     })
   })
 

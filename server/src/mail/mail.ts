@@ -70,8 +70,17 @@ export type EditMail = {
 export type FamilyEvent =
   | { template: 'registration-cancelled'; before: RegistrationState }
   | { template: 'registration-restored' }
+  /** `asked_at` says which request. */
+  | { template: 'cancellation-declined'; answer: string; asked_at: string }
 
-export type RegistrationMail = EditMail | (FamilyEvent & { facts: MonthlyMail['facts'] })
+/** A family asks staff to cancel. */
+export type RequestMail = {
+  template: 'cancellation-requested'
+  facts: MonthlyMail['facts']
+  text: string
+}
+
+export type RegistrationMail = EditMail | RequestMail | (FamilyEvent & { facts: MonthlyMail['facts'] })
 
 export type RegistrationState = { days: number[]; feeCents: number }
 

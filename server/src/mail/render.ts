@@ -7,7 +7,7 @@ import { familyContent } from './templates/family-content'
 import { renderHtml } from './templates/layout'
 import { renderText } from './templates/plain-text'
 import { dailyReportContent, dropInContent, monthlyContent } from './templates/programme-content'
-import { editContent, familyEventContent } from './templates/registration-content'
+import { editContent, familyEventContent, requestContent } from './templates/registration-content'
 
 const TEST_NOTICE = 'This is a test email. The names and numbers in it are made up.'
 
@@ -35,7 +35,10 @@ function contentOf(mail: Mail, config: MailConfig): { subject: string; content: 
       return editContent(mail, config)
     case 'registration-cancelled':
     case 'registration-restored':
+    case 'cancellation-declined':
       return familyEventContent(mail, config)
+    case 'cancellation-requested':
+      return requestContent(mail, config)
     default:
       return accountContent(mail, config)
   }

@@ -66,6 +66,24 @@ export function editMails(
   })
 }
 
+/** To the admins with the monthly mail on. */
+export function requestMails(
+  source: SubmissionWithRows,
+  text: string,
+  admins: AdminRecipient[],
+  context: MailContext,
+): OutboxEntry[] {
+  return bestEffortMails(source, context, () => {
+    const template = 'cancellation-requested'
+    const composed = composeMail({ template, facts: monthlyFacts(source), text }, context.config)
+    const { id } = source.submission
+    return admins
+      .filter(({ wants }) => wants.monthly_submission_admin)
+      .map((to) => ({ template, to, composed, isSecret: false, submissionId: id }))
+      .filter((mail) => isAddressable(mail, context))
+  })
+}
+
 /** To the family alone. */
 export function familyEventMail(
   source: SubmissionWithRows,
@@ -81,7 +99,7 @@ export function familyEventMail(
       composed: withGuestLink(composed, source),
       isSecret: false,
       submissionId: id,
-      dedupeKey: `submission ${id} ${event.template} ${version}`,
+      dedupeKey: `submission ${id} ${event.template} ${'asked_at' in event ? event.asked_at : version}`,
     }
     return isAddressable(mail, context) ? [mail] : []
   })

@@ -47,6 +47,7 @@ const erasedGuest = {
   guest_child_name: NULL,
   guest_child_allergies: NULL,
   guest_child_notes: NULL,
+  cancel_request: NULL,
   cancellation: sql`jsonb_set(cancellation, '{reason}', '""')`,
   // So that nobody who has it open, or could undo a save, writes back what was erased.
   version: sql`version + 1`,

@@ -2,7 +2,7 @@ import type { Tx } from '../db/client'
 import type { SubmissionRow } from '../db/tables'
 import type { FamilyEvent, MailContext } from '../mail/mail'
 import { bestEffort, insertMails } from '../mail/outbox.queries'
-import { familyEventMail } from '../mail/submission-mails'
+import { familyEventMail, requestMails } from '../mail/submission-mails'
 import { readMailData } from './submission-mails.queries'
 
 /** Tells the family what happened to its registration. Never fails: errors are logged. */
@@ -15,6 +15,20 @@ export async function enqueueFamilyMail(
   await bestEffort(tx, context, 'a mail to a family could not be queued', async (inner) => {
     const { sources } = await readMailData(inner, [submission])
     const entries = sources.flatMap((source) => familyEventMail(source, event, context))
+    await insertMails(inner, entries, context)
+  })
+}
+
+/** Tells the admins with the monthly mail on that a family asks to cancel. */
+export async function enqueueRequestMails(
+  tx: Tx,
+  submission: SubmissionRow,
+  text: string,
+  context: MailContext,
+): Promise<void> {
+  await bestEffort(tx, context, 'mails of a request could not be queued', async (inner) => {
+    const { sources, admins } = await readMailData(inner, [submission])
+    const entries = sources.flatMap((source) => requestMails(source, text, admins, context))
     await insertMails(inner, entries, context)
   })
 }

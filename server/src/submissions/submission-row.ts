@@ -1,38 +1,13 @@
 import { DISMISSAL_TYPES } from '@aftercare/domain/attendance/attendance'
 import { BILLED_STATUSES, SUBMISSION_STATUSES } from '@aftercare/domain/lib/enums'
-import { CANCELLED_FEES, type Cancellation } from '@aftercare/domain/submissions/cancellations'
 import { HISTORY_EVENTS, readEditHistory } from '@aftercare/domain/submissions/submissions'
 import { z } from '@hono/zod-openapi'
 import type { SubmissionRow } from '../db/tables'
+import { cancelRequestRow, familyCancellation, serializeCancellation } from '../http/cancellation-rows'
 import { centsToDollars } from '../http/cents-to-dollars'
 import { dayPrices } from '../http/day-prices'
 
 const days = z.array(z.number().int())
-
-/** Without the reason and who it was: those are staff's record. */
-const familyCancellation = z.object({
-  cancelled_at: z.string(),
-  fee: z.enum(CANCELLED_FEES),
-  selected_days: days,
-  day_prices: dayPrices,
-  total_fee: z.number(),
-})
-
-export const cancellationRow = familyCancellation.extend({ cancelled_by: z.string(), reason: z.string() })
-
-const serializeCancellation = ({
-  cancelled_at,
-  fee,
-  selected_days,
-  day_prices,
-  total_fee,
-}: Cancellation): z.infer<typeof familyCancellation> => ({
-  cancelled_at,
-  fee,
-  selected_days,
-  day_prices,
-  total_fee,
-})
 
 /** A submission in API responses, without joins. */
 export const submissionRow = z.object({
@@ -62,6 +37,7 @@ export const submissionRow = z.object({
     }),
   ),
   cancellation: familyCancellation.nullable(),
+  cancel_request: cancelRequestRow.nullable(),
   original_selected_days: days.nullable(),
   guest_parent_name: z.string().nullable(),
   guest_parent_email: z.string().nullable(),
@@ -107,6 +83,7 @@ export const serializeForFamily = (row: FamilyColumns): Omit<SubmissionJson, 'gu
   is_edited: row.is_edited,
   edit_history: readEditHistory(row.edit_history),
   cancellation: row.cancellation && serializeCancellation(row.cancellation),
+  cancel_request: row.cancel_request,
   original_selected_days: row.original_selected_days,
   guest_parent_name: row.guest_parent_name,
   guest_parent_email: row.guest_parent_email,

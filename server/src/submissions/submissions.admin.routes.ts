@@ -4,6 +4,7 @@ import { idField, versionField } from '@aftercare/domain/lib/fields'
 import { parseAmount, toCentsOrNull } from '@aftercare/domain/lib/money'
 import {
   cancellationSchema,
+  declineSchema,
   staffEditSchema,
   submissionUpdateSchema,
   submissionVersionSchema,
@@ -17,6 +18,7 @@ import { withIdempotency } from '../http/idempotency'
 import { cappedPageOf } from '../http/paging'
 import { accountOf, body, json, route, routes } from '../http/route'
 import { cancel, undoCancel } from './cancel'
+import { decline } from './cancel-request'
 import { editRegistration } from './edit'
 import { countIds, submissionsCsv } from './submissions.admin.export'
 import { submissionsQuery } from './submissions.admin.filters'
@@ -118,6 +120,13 @@ const undoCancelOne = route('admin.submissions', {
   responses: json(submissionDetailRow),
 })
 
+const declineOne = route('admin.submissions', {
+  method: 'post',
+  path: '/admin/submissions/{id}/decline-cancel',
+  request: { params: idParam, body: body(declineSchema) },
+  responses: json(submissionDetailRow),
+})
+
 const billSelected = route('admin.submissions', {
   method: 'post',
   path: '/admin/submissions/mark-billed',
@@ -204,6 +213,13 @@ export const adminSubmissionsRoutes = routes()
     const { id } = c.req.valid('param')
     await undoCancel(c, id, c.req.valid('json').version)
     return c.json(await getSubmissionDetail(c.var.services.db, id), 200)
+  })
+  .openapi(declineOne, async (c) => {
+    const { id } = c.req.valid('param')
+    const sent = c.req.valid('json')
+    const { db } = c.var.services
+    await db.transaction((tx) => withIdempotency(c, tx, sent, () => decline(c, tx, id, sent)))
+    return c.json(await getSubmissionDetail(db, id), 200)
   })
   .openapi(billSelected, async (c) => {
     const { db, clock } = c.var.services

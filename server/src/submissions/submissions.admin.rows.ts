@@ -6,11 +6,12 @@ import { childRow } from '../children/child-row'
 import { childDisplayName, parentDisplayEmail, parentDisplayName } from '../db/display-name'
 import { cents, sql } from '../db/sql'
 import type { SubmissionRow } from '../db/tables'
+import { cancellationRow } from '../http/cancellation-rows'
 import { centsToDollars, centsToDollarsOrNull } from '../http/cents-to-dollars'
 import { dayPrices } from '../http/day-prices'
 import { monthRow } from '../months/month-row'
 import { paymentRow } from '../payments/payment-row'
-import { cancellationRow, submissionRow } from './submission-row'
+import { submissionRow } from './submission-row'
 
 /** A row of the submissions list, with names, month and status. */
 export const listedSubmissionRow = z.object({
@@ -32,16 +33,20 @@ export const listedSubmissionRow = z.object({
   submitted_at: z.string(),
   is_edited: z.boolean(),
   is_cancelled: z.boolean(),
+  is_cancel_requested: z.boolean(),
   allergies: z.string(),
 })
 export type ListedSubmission = z.infer<typeof listedSubmissionRow>
+
+/** The domain's rule for an open request, with a partial index. */
+export const isCancelRequested = sql`(s.cancel_request is not null and s.cancel_request ->> 'answered_at' is null)`
 
 /** Columns of submissions joined with profiles, children and months. */
 export const listedColumns = sql`s.id, s.parent_id, ${parentDisplayName} as parent_name,
   ${parentDisplayEmail} as parent_email, ${childDisplayName} as child_name, s.month_id, m.month_name, m.year,
   s.dropin_date, s.selected_days, ${cents('s.total_fee')} as total_fee_cents, s.day_prices, ${cents('s.paid_amount')} as paid_amount_cents, s.billed_status,
   ${cents('s.billed_fee')} as billed_fee_cents, s.submitted_at, s.is_edited,
-  s.cancellation is not null as is_cancelled, c.allergies as child_allergies, s.guest_child_allergies`
+  s.cancellation is not null as is_cancelled, ${isCancelRequested} as is_cancel_requested, c.allergies as child_allergies, s.guest_child_allergies`
 
 export type ListedColumns = Pick<
   SubmissionRow,
@@ -65,6 +70,7 @@ export type ListedColumns = Pick<
   month_name: string | null
   year: number | null
   is_cancelled: boolean
+  is_cancel_requested: boolean
   child_allergies: string | null
 }
 
@@ -87,6 +93,7 @@ export const serializeListed = (row: ListedColumns): ListedSubmission => ({
   submitted_at: row.submitted_at,
   is_edited: row.is_edited,
   is_cancelled: row.is_cancelled,
+  is_cancel_requested: row.is_cancel_requested,
   allergies: namedAllergies(row.child_allergies, row.guest_child_allergies),
 })
 

@@ -1,8 +1,10 @@
-import { submissionEditSchema } from '@aftercare/domain/submissions/submission-schemas'
+import { cancelRequestSchema, submissionEditSchema } from '@aftercare/domain/submissions/submission-schemas'
 import { z } from '@hono/zod-openapi'
 import { AppError } from '../errors'
+import { withIdempotency } from '../http/idempotency'
 import { offsetOf, pageOf, pageQuery } from '../http/paging'
 import { accountOf, body, json, route, routes } from '../http/route'
+import { ask } from './cancel-request'
 import { editRegistration } from './edit'
 import { limitParentSubmissions } from './limit-submissions'
 import { earlierRow, ownSubmissionRow, serializeEarlier, serializeOwnSubmission } from './own-submission-row'
@@ -56,6 +58,13 @@ const edit = route('submissions.edit', {
   responses: json(ownSubmissionRow),
 })
 
+const askToCancel = route('submissions.ask-to-cancel', {
+  method: 'post',
+  path: '/submissions/{id}/cancel-request',
+  request: { params: idParam, body: body(cancelRequestSchema) },
+  responses: json(ownSubmissionRow),
+})
+
 export const submissionsRoutes = routes()
   .openapi(list, async (c) => {
     const { page, size } = c.req.valid('query')
@@ -73,6 +82,18 @@ export const submissionsRoutes = routes()
   })
   .openapi(read, async (c) => {
     const row = await findOwnSubmission(c.var.services.db, accountOf(c).id, c.req.valid('param').id)
+    if (!row) throw new AppError('not-found')
+    return c.json(serializeOwnSubmission(row), 200)
+  })
+  .openapi(askToCancel, async (c) => {
+    const { id } = c.req.valid('param')
+    const request = c.req.valid('json')
+    const { db } = c.var.services
+    const parentId = await limitParentSubmissions(c)
+    await db.transaction((tx) =>
+      withIdempotency(c, tx, request, () => ask(c, tx, id, parentId, request.text)),
+    )
+    const row = await findOwnSubmission(db, parentId, id)
     if (!row) throw new AppError('not-found')
     return c.json(serializeOwnSubmission(row), 200)
   })

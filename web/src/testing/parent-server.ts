@@ -52,6 +52,7 @@ export const SUBMISSION = {
   is_edited: false,
   edit_history: [],
   cancellation: null,
+  cancel_request: null,
   original_selected_days: null,
   guest_parent_name: null,
   guest_parent_email: null,
@@ -119,6 +120,8 @@ const responses = (session: object | null): Record<string, unknown> => ({
     total_fee: 20,
     day_prices: { 2: 20 },
     agreed_at: at,
+    cancellation: null,
+    cancel_request: null,
   },
 })
 

@@ -3,7 +3,7 @@ import { isolate } from '@aftercare/domain/lib/isolate'
 import { formatUsd } from '@aftercare/domain/lib/money'
 import { pluralize } from '@aftercare/domain/lib/pluralize'
 import { buildEditEntry } from '@aftercare/domain/submissions/submissions'
-import type { EditMail, FamilyEvent, MailConfig, RegistrationState } from '../mail'
+import type { EditMail, FamilyEvent, MailConfig, RegistrationState, RequestMail } from '../mail'
 import type { EmailContent, MailFact } from './email-content'
 import { adminAction, dayList, familyFacts, parentAction } from './programme-content'
 
@@ -117,6 +117,15 @@ function eventTexts(mail: FamilyEvent & { facts: Facts }, month: string, childNa
         ],
       }
     }
+    case 'cancellation-declined':
+      return {
+        title: `Your registration for ${month} was not cancelled`,
+        sentences: [
+          `You asked us to cancel the registration of ${childName} for ${month}. It stays as it is. This is what the office writes:`,
+          mail.answer,
+        ],
+        changes: daysFact(facts, facts.selectedDays, ''),
+      }
     case 'registration-restored':
       return {
         title: `Your registration for ${month} is back`,
@@ -126,4 +135,25 @@ function eventTexts(mail: FamilyEvent & { facts: Facts }, month: string, childNa
         changes: daysFact(facts, facts.selectedDays, ''),
       }
   }
+}
+
+export function requestContent({ facts, text }: RequestMail, config: MailConfig) {
+  const month = formatMonth(facts.monthName, facts.year)
+  const what = `${isolate(facts.parentName)} asks to cancel the registration of ${isolate(facts.childName)} for ${month}.`
+  const content: EmailContent = {
+    width: 600,
+    preheader: what,
+    title: 'Asked to cancel',
+    intro: [what, text, 'Nothing has changed yet: open the registration to cancel it or to decline.'],
+    facts: [
+      { label: 'Child', value: facts.childName },
+      ...familyFacts(facts),
+      { label: 'Month', value: month },
+      ...daysFact(facts, facts.selectedDays, ''),
+      { label: 'Total Fee', value: formatUsd(facts.totalFeeCents), strong: true },
+    ],
+    action: adminAction(facts, config),
+    closing: [],
+  }
+  return { subject: `Asked to cancel: ${isolate(facts.childName)}, ${month}`, content }
 }

@@ -15,6 +15,7 @@ const DASHBOARD = {
   parent_users: 0,
   unpaid: 0,
   edited_since_billed: 0,
+  cancel_requests: [],
   today: { expected: 23, here: 11, not_coming: 0 },
   recent_submissions: [],
   failing_jobs: [],

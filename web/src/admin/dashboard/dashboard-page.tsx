@@ -1,5 +1,15 @@
 import { type DayCounts, todayLine } from '@aftercare/domain/board/board'
-import { CalendarPlus, ClipboardCheck, ClipboardList, FilePen, type LucideIcon, Users } from 'lucide-react'
+import { monthLabel } from '@aftercare/domain/months/months'
+import { ASKED_TO_CANCEL } from '@aftercare/domain/submissions/cancel-requests'
+import {
+  CalendarPlus,
+  ClipboardCheck,
+  ClipboardList,
+  FilePen,
+  type LucideIcon,
+  MessageCircleQuestion,
+  Users,
+} from 'lucide-react'
 import { Link } from '../../router/router'
 import { StatCard, StatRow } from '../../ui/data/stat-card'
 import { Callout } from '../../ui/feedback/callout'
@@ -79,6 +89,9 @@ export default function DashboardPage() {
         </StatRow>
         {data?.today && <TodayCounts counts={data.today} />}
         {data !== undefined && <FailingJobs jobs={data.failing_jobs} />}
+        {data !== undefined && data.cancel_requests.length > 0 && (
+          <CancelRequests rows={data.cancel_requests} />
+        )}
         {data !== undefined && data.edited_since_billed > 0 && (
           <EditedSinceBilledCount count={data.edited_since_billed} />
         )}
@@ -100,6 +113,29 @@ function TodayCounts({ counts }: { counts: DayCounts }) {
       <Link to="/admin/day-reports/board" className="font-semibold underline underline-offset-2">
         {todayLine(counts)}
       </Link>
+    </Callout>
+  )
+}
+
+type CancelRequest = { id: string; child_name: string; month_name: string; year: number }
+
+/** The oldest requests first; each stays until staff cancel or decline. */
+function CancelRequests({ rows }: { rows: readonly CancelRequest[] }) {
+  return (
+    <Callout tone="warning" icon={<MessageCircleQuestion aria-hidden="true" />}>
+      <b className="font-semibold">{ASKED_TO_CANCEL}</b>
+      <ul>
+        {rows.map((row) => (
+          <li key={row.id}>
+            <Link
+              to={`/admin/submissions?id=${row.id}`}
+              className="font-semibold underline underline-offset-2"
+            >
+              <bdi>{row.child_name}</bdi>, {monthLabel(row)}
+            </Link>
+          </li>
+        ))}
+      </ul>
     </Callout>
   )
 }

@@ -12,6 +12,8 @@ const ACCOUNT_LABELS: Record<string, string> = {
   'registration-changed': 'Registration changed: parent',
   'registration-changed-admin': 'Registration changed: admin notification',
   'registration-cancelled': 'Registration cancelled',
+  'cancellation-requested': 'Asked to cancel',
+  'cancellation-declined': 'Request to cancel declined',
   'registration-restored': 'Cancellation undone',
   'family-message': 'Message to families',
   'two-step': 'Two-step sign-in',

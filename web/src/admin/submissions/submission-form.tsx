@@ -1,5 +1,6 @@
 import { BILLED_STATUS_LABELS, BILLED_STATUSES } from '@aftercare/domain/lib/enums'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
+import { isOpenRequest } from '@aftercare/domain/submissions/cancel-requests'
 import { LIST_STATUS_LABELS, submissionTitle } from '@aftercare/domain/submissions/submissions'
 import { CircleSlash, Pencil } from 'lucide-react'
 import { useCallback, useState } from 'react'
@@ -15,6 +16,7 @@ import { SegmentedControl } from '../../ui/inputs/segmented-control'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
 import { Drawer } from '../../ui/overlays/drawer'
 import { CancelRegistrationDialog } from './cancel-registration-dialog'
+import { CancelRequestNote } from './cancel-request-note'
 import { CancellationNote } from './cancellation-note'
 import { EditDaysDialog } from './edit-days-dialog'
 import { EditedSinceBilledNote } from './edited-since-billed'
@@ -58,6 +60,7 @@ export function SubmissionForm({
   const { values, isDirty, isSaving } = form
   const days = useEditDays(submission)
   const [isCancelling, setCancelling] = useState(false)
+  const isAsked = isOpenRequest(submission.cancel_request)
   const isActive = submission.month !== null && submission.cancellation === null
   const [isConfirming, setConfirming] = useState(false)
   const close = () => {
@@ -82,6 +85,7 @@ export function SubmissionForm({
           <span className="flex flex-wrap gap-2">
             <StatusBadge status={LIST_STATUS_LABELS[submission.derived_status]} />
             {submission.cancellation && <StatusBadge status="Cancelled" />}
+            {isAsked && <StatusBadge status="Asked to cancel" />}
             {submission.is_edited && <StatusBadge status="Edited" />}
           </span>
         }
@@ -105,6 +109,7 @@ export function SubmissionForm({
             notice={
               <>
                 <CancellationNote submission={submission} />
+                <CancelRequestNote submission={submission} onCancel={() => setCancelling(true)} />
                 <EditedSinceBilledNote submission={submission} />
               </>
             }
@@ -142,7 +147,7 @@ export function SubmissionForm({
             />
           </Field>
           <SubmissionPayments submission={submission} isSamePage={isSamePage} />
-          {isActive && (
+          {isActive && !isAsked && (
             <div>
               <Button
                 variant="danger-quiet"

@@ -190,6 +190,7 @@ const COLUMNS: readonly Column<ListedSubmission>[] = [
       <>
         <StatusBadge status={LIST_STATUS_LABELS[row.derived_status]} />
         {row.is_cancelled && <StatusBadge status="Cancelled" className="mt-1" />}
+        {row.is_cancel_requested && <StatusBadge status="Asked to cancel" className="mt-1" />}
         <EditedSinceBilledMark row={row} />
       </>
     ),
@@ -197,6 +198,7 @@ const COLUMNS: readonly Column<ListedSubmission>[] = [
       <span className="flex flex-wrap gap-1.5">
         <StatusBadge status={LIST_STATUS_LABELS[row.derived_status]} />
         {row.is_cancelled && <StatusBadge status="Cancelled" />}
+        {row.is_cancel_requested && <StatusBadge status="Asked to cancel" />}
         {row.is_edited && <StatusBadge status="Edited" />}
         {row.parent_id === null && <StatusBadge status="Guest" />}
         <EditedSinceBilledBadge row={row} />

@@ -134,6 +134,22 @@ export function useUndoCancel(callbacks: MutationCallbacks<AdminSubmission, FeeC
   )
 }
 
+export type DeclineInput = { id: string; answer: string; asked_at: string }
+
+export function useDeclineCancel(callbacks: MutationCallbacks<AdminSubmission, DeclineInput>) {
+  return useAppMutation(
+    {
+      mutationFn: ({ id, ...json }: DeclineInput) =>
+        withIdempotencyKey(`decline ${id}`, json, (headers) =>
+          request(api.admin.submissions[':id']['decline-cancel'].$post({ param: { id }, json }, { headers })),
+        ),
+      onSuccess: setDetail,
+      onSettled: refresh,
+    },
+    callbacks,
+  )
+}
+
 export type FeeConfirmation = { id: string; version: number }
 
 export function useConfirmFee(callbacks: MutationCallbacks<SavedSubmission, FeeConfirmation>) {

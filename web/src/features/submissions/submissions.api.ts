@@ -124,6 +124,17 @@ export const useLatestRegistration = () =>
     select: ({ state }) => ({ status: state.status, variables: state.variables as RegistrationInput }),
   }).at(-1)
 
+export async function askToCancel(id: string, text: string): Promise<void> {
+  try {
+    const submission = await withIdempotencyKey(`ask to cancel ${id}`, text, (headers) =>
+      request(api.submissions[':id']['cancel-request'].$post({ param: { id }, json: { text } }, { headers })),
+    )
+    queryClient.setQueryData([...KEY, 'one', id], submission)
+  } finally {
+    void queryClient.invalidateQueries({ queryKey: KEY })
+  }
+}
+
 export const storedDays = ({ selected_days, version }: Submission) => ({
   values: { days: selected_days, agreed: false },
   version,

@@ -1,6 +1,7 @@
 import { formatShortDate } from '@aftercare/domain/lib/dates-format'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { monthLabel } from '@aftercare/domain/months/months'
+import { isOpenRequest } from '@aftercare/domain/submissions/cancel-requests'
 import { ChevronRight, Zap } from 'lucide-react'
 import { monthCells } from '../../features/months/month-cells'
 import { type Submission, useSubmissions } from '../../features/submissions/submissions.api'
@@ -72,6 +73,7 @@ function SubmissionCard({ submission }: { submission: Submission }) {
         <span className="flex flex-wrap items-start justify-between gap-x-2 gap-y-1">
           <CardTitle as="h3">{submission.months ? monthLabel(submission.months) : 'Day Drop-In'}</CardTitle>
           {(submission.cancellation || submission.is_cancelled) && <StatusBadge status="Cancelled" />}
+          {isOpenRequest(submission.cancel_request) && <StatusBadge status="Asked to cancel" />}
           {submission.is_edited && <StatusBadge status="Edited" />}
         </span>
         <span className="block text-sm text-muted wrap-anywhere">

@@ -1,12 +1,15 @@
 import { formatInstantDate, formatLongDate, formatMonth } from '@aftercare/domain/lib/dates-format'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
+import { isMonthEditable } from '@aftercare/domain/months/months'
 import { useQuery } from '@tanstack/react-query'
-import { CalendarDays, Zap } from 'lucide-react'
+import { CalendarDays, CircleSlash, Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { GivenUpDays } from '../../features/submissions/given-up-days'
 import { type ApiError, isClientError } from '../../lib/api-client'
 import { formatDayCount } from '../../lib/format-day-count'
-import { programFacts } from '../../lib/program'
+import { programFacts, useToday } from '../../lib/program'
 import { Link, useParams } from '../../router/router'
+import { Callout } from '../../ui/feedback/callout'
 import { SkeletonCards } from '../../ui/feedback/skeleton'
 import { ErrorState } from '../../ui/feedback/states'
 import { Card } from '../../ui/layout/card'
@@ -14,7 +17,12 @@ import { Container } from '../../ui/layout/container'
 import { PageHeader } from '../../ui/layout/page-header'
 import { LINK_IN_TEXT } from '../../ui/link-in-text'
 import { useProgram } from '../../ui/program'
-import { type GuestRegistration, guestRegistrationQuery } from '../guest-links/guest-links.api'
+import {
+  type GuestRegistration,
+  guestAskToCancel,
+  guestRegistrationQuery,
+} from '../guest-links/guest-links.api'
+import { AskToCancel } from '../submissions/cancel-request'
 import { DayChips, dayChip } from '../submissions/day-chips'
 
 /** The page of a guest's private link: the submission, read-only. */
@@ -34,7 +42,7 @@ export default function GuestRegistrationPage() {
             onRetry={() => void registration.refetch()}
           />
         ))}
-      {registration.data && <GuestRegistrationDetails registration={registration.data} />}
+      {registration.data && <GuestRegistrationDetails registration={registration.data} secret={secret} />}
     </Container>
   )
 }
@@ -43,8 +51,15 @@ export default function GuestRegistrationPage() {
 const linkErrorMessage = ({ code, message }: ApiError) =>
   code === 'invalid' ? 'This link is invalid or has expired.' : message
 
-function GuestRegistrationDetails({ registration }: { registration: GuestRegistration }) {
+function GuestRegistrationDetails({
+  registration,
+  secret,
+}: {
+  registration: GuestRegistration
+  secret: string
+}) {
   const { contactEmail } = useProgram()
+  const today = useToday()
   const isDropIn = registration.dropin_date !== null
   return (
     <>
@@ -60,7 +75,18 @@ function GuestRegistrationDetails({ registration }: { registration: GuestRegistr
           </span>
           <span className="font-display text-xl leading-tight font-bold">{whenOf(registration)}</span>
         </p>
-        {!isDropIn && <DayChips days={chipsOf(registration)} />}
+        {registration.cancellation && (
+          <Callout tone="danger" icon={<CircleSlash aria-hidden="true" />}>
+            <p>
+              <b>
+                Cancelled on{' '}
+                {formatInstantDate(registration.cancellation.cancelled_at, programFacts().timeZone)}
+              </b>
+              <GivenUpDays {...registration.cancellation} />
+            </p>
+          </Callout>
+        )}
+        {!isDropIn && !registration.cancellation && <DayChips days={chipsOf(registration)} />}
         <p className="flex items-baseline justify-between border-t-2 border-text pt-2.5">
           <span>
             <b className="font-strong">Total Fee</b>{' '}
@@ -74,6 +100,14 @@ function GuestRegistrationDetails({ registration }: { registration: GuestRegistr
           <p className="text-muted">
             Agreed to the terms on {formatInstantDate(registration.agreed_at, programFacts().timeZone)}
           </p>
+        )}
+        {!isDropIn && !registration.cancellation && (
+          <AskToCancel
+            name="guest asks to cancel"
+            request={registration.cancel_request}
+            mayAsk={isAhead(registration, today)}
+            send={(text) => guestAskToCancel(secret, text)}
+          />
         )}
       </Card>
       <Help>
@@ -94,6 +128,9 @@ function GuestRegistrationDetails({ registration }: { registration: GuestRegistr
 const Help = ({ children }: { children: ReactNode }) => (
   <p className="mt-4 max-w-[65ch] text-muted">{children}</p>
 )
+
+const isAhead = ({ month_name, year }: GuestRegistration, today: string) =>
+  month_name !== null && year !== null && isMonthEditable({ month_name, year }, today)
 
 function chipsOf({ month_name, year, selected_days }: GuestRegistration): string[] {
   return selected_days.map((n) => (month_name && year ? dayChip({ month_name, year }, n) : String(n)))

@@ -4,14 +4,15 @@ import { CircleSlash, Zap } from 'lucide-react'
 import { monthCells } from '../../features/months/month-cells'
 import { EditHistory } from '../../features/submissions/edit-history'
 import { GivenUpDays } from '../../features/submissions/given-up-days'
-import type { Submission } from '../../features/submissions/submissions.api'
+import { askToCancel, type Submission } from '../../features/submissions/submissions.api'
 import { formatDayCount } from '../../lib/format-day-count'
 import { programFacts, useToday } from '../../lib/program'
 import { cx } from '../../ui/cx'
 import { Description, DescriptionList } from '../../ui/data/description-list'
 import { Callout } from '../../ui/feedback/callout'
 import { MonthCalendar } from '../../ui/month-calendar/month-calendar'
-import { bookedDays, calendarOf, childNameOf } from './submission-summary'
+import { AskToCancel } from './cancel-request'
+import { bookedDays, calendarOf, childNameOf, isEditable } from './submission-summary'
 
 /** A submission, read-only. */
 export function SubmissionDetail({ submission }: { submission: Submission }) {
@@ -35,8 +36,22 @@ export function SubmissionDetail({ submission }: { submission: Submission }) {
           </span>
         </p>
         <EditHistory entries={submission.edit_history} />
+        <CancelRequestSection submission={submission} />
       </div>
     </div>
+  )
+}
+
+function CancelRequestSection({ submission }: { submission: Submission }) {
+  const today = useToday()
+  if (!submission.months || submission.cancellation) return null
+  return (
+    <AskToCancel
+      name={`ask to cancel ${submission.id}`}
+      request={submission.cancel_request}
+      mayAsk={isEditable(submission, today)}
+      send={(text) => askToCancel(submission.id, text)}
+    />
   )
 }
 

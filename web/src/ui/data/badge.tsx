@@ -5,6 +5,7 @@ import {
   CircleSlash,
   Contrast,
   FileText,
+  MessageCircleQuestion,
   Pencil,
   PencilRuler,
   TriangleAlert,
@@ -62,6 +63,7 @@ const statuses = {
   Active: ['success', Check],
   Inactive: ['neutral', Circle],
   Suspended: ['danger', CircleSlash],
+  'Asked to cancel': ['warning', MessageCircleQuestion],
   Cancelled: ['danger', CircleSlash],
 } as const satisfies Record<string, readonly [BadgeTone, typeof Circle]>
 

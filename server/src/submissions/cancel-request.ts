@@ -1,0 +1,59 @@
+import { isMonthEditable } from '@aftercare/domain/months/months'
+import {
+  askToCancel,
+  type CancelRequest,
+  declineRequest,
+} from '@aftercare/domain/submissions/cancel-requests'
+import { recordAudit } from '../audit/audit.queries'
+import type { Tx } from '../db/client'
+import { execute, sql } from '../db/sql'
+import type { SubmissionRow } from '../db/tables'
+import { setClause } from '../db/write'
+import { AppError } from '../errors'
+import type { AppContext } from '../http/context'
+import { lockRegistration } from './lock-registration'
+import { enqueueFamilyMail, enqueueRequestMails } from './registration-mails.queries'
+
+/** Asks staff; nothing else changes. `parentId`: whose registration it must be; null for a guest with their link. */
+export async function ask(c: AppContext, tx: Tx, id: string, parentId: string | null, text: string) {
+  const { clock } = c.var.services
+  const { month, submission } = await lockRegistration(tx, id, parentId)
+  if (submission.cancellation) throw new AppError('registration-cancelled')
+  if (!isMonthEditable(month, clock.today())) throw new AppError('not-editable')
+  const request = askToCancel(submission.cancel_request, text, clock.now().toISOString())
+  if (!request) throw new AppError('already-asked')
+  await store(c, tx, submission, request, 'submission.ask-to-cancel', { text })
+  await enqueueRequestMails(tx, submission, text, c.var.services)
+  return { id }
+}
+
+type Answer = { answer: string; asked_at: string }
+
+/** The family gets the sentence by mail, and may ask again. */
+export async function decline(c: AppContext, tx: Tx, id: string, { answer, asked_at }: Answer) {
+  const { services } = c.var
+  const { submission } = await lockRegistration(tx, id, null)
+  if (submission.cancellation) throw new AppError('registration-cancelled')
+  const answered = { answer, asked_at, at: services.clock.now().toISOString() }
+  const request = declineRequest(submission.cancel_request, answered)
+  if (!request) throw new AppError('request-closed')
+  await store(c, tx, submission, request, 'submission.decline-cancel', { answer })
+  await enqueueFamilyMail(tx, submission, { template: 'cancellation-declined', answer, asked_at }, services)
+  return { id }
+}
+
+/** The version stays: nothing that a form saves has changed. */
+async function store(
+  { var: { services, viewer } }: AppContext,
+  tx: Tx,
+  { id }: SubmissionRow,
+  cancel_request: CancelRequest,
+  action: string,
+  detail: Record<string, unknown>,
+): Promise<void> {
+  await execute(
+    tx,
+    sql`update submissions set ${setClause('submissions', { cancel_request })} where id = ${id}`,
+  )
+  await recordAudit(tx, services.clock, viewer, { action, table: 'submissions', rowId: id, detail })
+}

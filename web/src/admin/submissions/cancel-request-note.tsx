@@ -1,0 +1,95 @@
+import { formatDateTime } from '@aftercare/domain/lib/dates-format'
+import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
+import { ASKED_TO_CANCEL, DECLINE_RULES } from '@aftercare/domain/submissions/cancel-requests'
+import { MessageCircleQuestion } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { getErrorMessage } from '../../lib/error-message'
+import { programFacts } from '../../lib/program'
+import { useToast } from '../../lib/scoped-toast'
+import { useFieldErrors } from '../../lib/use-field-errors'
+import { useSessionDraft } from '../../lib/use-session-draft'
+import { Callout } from '../../ui/feedback/callout'
+import { Button } from '../../ui/inputs/button'
+import { Field, TextArea } from '../../ui/inputs/field'
+import { type AdminSubmission, useDeclineCancel } from './submissions.admin.api'
+
+/** For the panel: what the family asks, with the two answers. */
+export function CancelRequestNote({
+  submission,
+  onCancel,
+}: {
+  submission: AdminSubmission
+  onCancel: () => void
+}) {
+  const { id, cancel_request } = submission
+  const [isDeclining, setDeclining] = useState(false)
+  const [{ answer = '' }, setDraft] = useSessionDraft<{ answer: string }>(`decline ${id}`)
+  const { errors, ...fields } = useFieldErrors()
+  const toast = useToast(`decline ${id}`)
+  const decline = useDeclineCancel({
+    onSuccess: () => {
+      setDraft({})
+      setDeclining(false)
+      toast.success('Success', 'The request is declined. The family gets an email.')
+    },
+    onError: (error) => {
+      toast.error('Error', getErrorMessage(error) ?? 'Failed to update submission.')
+      fields.showError(error)
+    },
+  })
+  if (!cancel_request || cancel_request.answered_at !== null) return null
+  const { asked_at, text } = cancel_request
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (fields.check({ answer }, DECLINE_RULES)) decline.mutate({ id, answer, asked_at })
+  }
+  return (
+    <Callout tone="warning" icon={<MessageCircleQuestion aria-hidden="true" />}>
+      <p>
+        <b>
+          {ASKED_TO_CANCEL} on {formatDateTime(asked_at, programFacts().timeZone)}
+        </b>
+        <span className="block wrap-anywhere whitespace-pre-line">{text}</span>
+      </p>
+      {isDeclining || answer !== '' ? (
+        <form noValidate onSubmit={submit} className="mt-2 grid gap-2" aria-label="Decline the request">
+          <Field label="Sentence to the family" required error={errors.answer}>
+            <TextArea
+              rows={2}
+              maxLength={MAX_LENGTH.cancelRequest}
+              value={answer}
+              onValueChange={(next) => {
+                setDraft({ answer: next })
+                fields.clear()
+              }}
+            />
+          </Field>
+          <div className="flex flex-wrap gap-2">
+            <Button
+              variant="quiet"
+              disabled={decline.isPending}
+              onClick={() => {
+                setDraft({})
+                setDeclining(false)
+              }}
+            >
+              Back
+            </Button>
+            <Button type="submit" loading={decline.isPending}>
+              Decline Request
+            </Button>
+          </div>
+        </form>
+      ) : (
+        <div className="mt-2 flex flex-wrap gap-2">
+          <Button variant="quiet" onClick={() => setDeclining(true)}>
+            Decline
+          </Button>
+          <Button variant="danger-quiet" onClick={onCancel}>
+            Cancel Registration
+          </Button>
+        </div>
+      )}
+    </Callout>
+  )
+}

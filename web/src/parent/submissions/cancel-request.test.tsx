@@ -1,0 +1,49 @@
+import { configure, screen } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { ApiError } from '../../lib/api-client'
+import { renderPage, withStaff } from '../../testing/staff'
+import { dismissToasts, expectToast } from '../../testing/toasts'
+import { AskToCancel } from './cancel-request'
+
+configure({ asyncUtilTimeout: 20_000 })
+vi.setConfig({ testTimeout: 60_000 })
+withStaff(() => undefined)
+beforeEach(dismissToasts)
+
+const asked = {
+  text: 'We <b>move</b>',
+  asked_at: '2026-11-16T14:00:00.000Z',
+  answer: null,
+  answered_at: null,
+}
+const declined = { ...asked, answer: 'Please call us.', answered_at: '2026-11-17T14:00:00.000Z' }
+const ask = { name: 'Ask to cancel this registration' }
+
+it('sends the message once, and keeps it where the server rejects it', async () => {
+  const sent: string[] = []
+  const send = async (text: string) => {
+    sent.push(text)
+    if (sent.length === 1) throw new ApiError(409, 'already-asked', 'You have already asked.')
+  }
+  const user = renderPage('/history', <AskToCancel name="a1" request={null} mayAsk send={send} />)
+  await user.click(screen.getByRole('button', ask))
+  await user.click(screen.getByRole('button', { name: 'Send Request' }))
+  expect(screen.getByText('Please write a short message')).toBeDefined()
+  await user.type(screen.getByLabelText(/Message to the office/), 'We move')
+  await user.click(screen.getByRole('button', { name: 'Send Request' }))
+  await expectToast('Error', 'You have already asked.')
+  expect(screen.getByLabelText(/Message to the office/)).toHaveProperty('value', 'We move')
+  await user.click(screen.getByRole('button', { name: 'Send Request' }))
+  await expectToast('Request Sent', 'The office will cancel the registration or write to you.')
+  expect(sent).toEqual(['We move', 'We move'])
+})
+
+it('shows an open request without asking again, and a declined one with the answer', () => {
+  const send = async () => undefined
+  renderPage('/history', <AskToCancel name="a2" request={asked} mayAsk send={send} />)
+  expect(screen.getByText('We <b>move</b>')).toBeDefined()
+  expect(screen.queryByRole('button', ask)).toBeNull()
+  renderPage('/history', <AskToCancel name="a3" request={declined} mayAsk send={send} />)
+  expect(screen.getByText(/Please call us\./)).toBeDefined()
+  expect(screen.getByRole('button', ask)).toBeDefined()
+})
