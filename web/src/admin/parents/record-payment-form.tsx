@@ -128,7 +128,7 @@ export function RecordPaymentForm({
           onValueChange={(payment_date) => change({ payment_date })}
         />
       </Field>
-      <Field label="Method" error={errors.payment_method}>
+      <Field label="Method" error={errors.payment_method} className="sm:col-span-2">
         <span className="flex gap-1">
           <SelectInput
             options={METHOD_OPTIONS}
@@ -142,7 +142,7 @@ export function RecordPaymentForm({
           )}
         </span>
       </Field>
-      <Field label="Apply to" error={errors.submission_id}>
+      <Field label="Apply to" error={errors.submission_id} className="sm:col-span-2">
         <SelectInput
           options={[GENERAL, ...options]}
           value={form.submission_id || GENERAL.value}
