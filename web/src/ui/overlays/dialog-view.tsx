@@ -24,7 +24,8 @@ export function DialogView(props: DialogProps) {
   return (
     <Base.Root open={open} onOpenChange={change} disablePointerDismissal={props.dismissible === false}>
       <Base.Portal>
-        <Base.Backdrop {...backdrop} />
+        {/* Also over a panel or another dialog: it is what has the attention. */}
+        <Base.Backdrop forceRender {...backdrop} />
         <Base.Viewport className="fixed inset-0 z-50 flex items-end justify-center lg:items-center lg:p-6">
           <Base.Popup
             ref={popup}
