@@ -36,7 +36,10 @@ type PricedRow = Pick<
   'id' | 'selected_days' | 'total_fee_cents' | 'day_prices' | 'credits' | 'edit_history'
 >
 
-type Change = { kind: 'credit' | 'undo-credit'; n: number }
+type Change = { kind: keyof typeof ACTIONS; n: number }
+
+/** As recorded in the activity log. */
+const ACTIONS = { credit: 'submission.credit', 'undo-credit': 'submission.undo-credit' } as const
 
 const changeOf = ({ kind, n }: Change, month: MonthRow, booked: CreditedDays) =>
   kind === 'credit' ? creditDay(booked, n, dayPriceCents(calendarOf(month), n)) : undoCredit(booked, n)
@@ -75,7 +78,7 @@ export async function changeDayFees(
     clock,
     viewer,
     changed.map(({ row, fee }) => ({
-      action: `submission.${change.kind}`,
+      action: ACTIONS[change.kind],
       table: 'submissions',
       rowId: row.id,
       detail: { day, previous_fee_cents: row.total_fee_cents, new_fee_cents: fee.feeCents },
