@@ -51,6 +51,7 @@ export function aBoardServer(cards: Card[], today = TODAY) {
   const server = {
     today,
     canMark: true,
+    isCancelled: false,
     session: SESSION,
     isReached: true,
     losesAnswers: false,
@@ -117,6 +118,7 @@ export function aBoardServer(cards: Card[], today = TODAY) {
         date: today,
         today: server.today,
         can_mark: server.canMark,
+        is_cancelled: server.isCancelled,
         pickup_time: '17:30',
         cards: cards.map((card) => ({ ...card, mark: server.stored(card.child_name) })),
       })

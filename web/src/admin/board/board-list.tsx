@@ -1,5 +1,5 @@
 import { dismissalLabel } from '@aftercare/domain/attendance/attendance'
-import { CHILD_STATE_LABELS } from '@aftercare/domain/board/board'
+import { CHILD_STATE_LABELS, childState } from '@aftercare/domain/board/board'
 import { type BoardGroup, boardGroups, overdueMinutes } from '@aftercare/domain/board/board-groups'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
@@ -21,6 +21,7 @@ type BoardListProps = RowHandlers & {
   /** Gone and Not coming are folded unless a filter or a search asks for them. */
   isFolded: boolean
   canMark: boolean
+  isCancelled: boolean
   minutesLeft: number | null
 }
 
@@ -40,6 +41,7 @@ export function BoardList({
   view,
   isFolded,
   canMark,
+  isCancelled,
   minutesLeft,
   ...handlers
 }: BoardListProps) {
@@ -70,6 +72,7 @@ export function BoardList({
           key={card.submission_id}
           card={card}
           canMark={canMark}
+          isOff={isCancelled && childState(card.mark) === 'expected'}
           late={overdueMinutes(card.mark, minutesLeft)}
           isOpen={open.has(card.submission_id)}
           onToggle={toggle}

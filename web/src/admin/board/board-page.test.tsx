@@ -437,6 +437,26 @@ describe('the board', () => {
     expect(screen.getByText(/You can mark today and the past 14 days/)).toBeTruthy()
   })
 
+  it('expects nobody on a cancelled day, but marks whoever comes all the same', async () => {
+    const { server, user } = await show(undefined, (far) => {
+      far.isCancelled = true
+      far.markElsewhere('Otis Zoë Whitfield', { change: 'arrived', at: '2026-11-16T20:29:00.000Z' })
+    })
+    expect(screen.getByText('Aftercare is cancelled on this day. Nobody is expected.')).toBeTruthy()
+    expect(counts().slice(0, 2)).toEqual(['0 Expected', '1 Here'])
+    expect(card().textContent).toBe('Wren AbernathyAllergies: Kiwi, peanutsCancelledK2')
+    expect(button('Picked up', card('Otis Zoë Whitfield'))).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: '0 Expected' }))
+    expect(names()).toEqual([])
+    await user.click(screen.getByRole('button', { name: '0 Expected' }))
+    await user.click(opener())
+    expect(within(card()).queryByRole('button', { name: 'Not coming' })).toBeNull()
+    await user.click(button('Arrived'))
+    expect(counts().slice(0, 2)).toEqual(['0 Expected', '2 Here'])
+    expect(button('Picked up')).toBeTruthy()
+    await waitFor(() => expect(server.stored('Wren Abernathy')).toMatchObject({ version: 1 }))
+  })
+
   it('says when no children are scheduled', async () => {
     await show([])
     expect(await screen.findByText('No children scheduled for this date')).toBeTruthy()

@@ -73,13 +73,14 @@ function Children({ board }: { board: Board }) {
   const [pickingUp, setPickingUp] = useState<string | null>(null)
   const [correcting, setCorrecting] = useState<string | null>(null)
   const find = (id: string | null) => cards.find((card) => card.submission_id === id) ?? null
+  const { date, pickup_time, is_cancelled } = board
   const { shown, similar } = useMemo(() => {
-    const inState = cards.filter((card) => filter === null || childState(card.mark) === filter)
+    const isEmpty = is_cancelled && filter === 'expected'
+    const inState = cards.filter(({ mark }) => filter === null || (!isEmpty && childState(mark) === filter))
     const matching = (match: 'exact' | 'similar') =>
       inState.filter((card) => matchSearch(card.child_name, search) === match)
     return { shown: matching('exact'), similar: matching('similar') }
-  }, [cards, filter, search])
-  const { date, pickup_time } = board
+  }, [cards, filter, search, is_cancelled])
   const mark = useCallback(
     (card: ShownCard, change: MarkAction) => toastMarkError(saveMark({ date, pickup_time }, card, change)),
     [date, pickup_time],
@@ -94,13 +95,10 @@ function Children({ board }: { board: Board }) {
         Registrations and drop-ins for the day appear here automatically.
       </EmptyState>
     )
-  // On a cancelled day nobody arrives, but whoever is here has to be picked up.
-  const isHere = cards.some(({ mark }) => childState(mark) === 'here')
-  const canMark = board.can_mark && (!board.is_cancelled || isHere)
   return (
     <>
       <BoardBar
-        counts={{ ...countStates(cards), ...(board.is_cancelled && { expected: 0 }) }}
+        counts={{ ...countStates(cards), ...(is_cancelled && { expected: 0 }) }}
         filter={filter}
         onFilter={setFilter}
         search={search}
@@ -109,7 +107,7 @@ function Children({ board }: { board: Board }) {
         minutesLeft={minutesLeft}
         lateCount={cards.filter((card) => overdueMinutes(card.mark, minutesLeft) > 0).length}
       />
-      {board.is_cancelled && (
+      {is_cancelled && (
         <Callout tone="warning" icon={<CircleSlash aria-hidden="true" />} className="mb-3">
           Aftercare is cancelled on this day. Nobody is expected.
         </Callout>
@@ -123,7 +121,8 @@ function Children({ board }: { board: Board }) {
         similar={similar}
         view={`${filter ?? ''} ${search}`}
         isFolded={filter === null && search.trim() === ''}
-        canMark={canMark}
+        canMark={board.can_mark}
+        isCancelled={is_cancelled}
         minutesLeft={minutesLeft}
         onMark={mark}
         onPickUp={pickUp}

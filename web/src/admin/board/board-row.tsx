@@ -2,6 +2,7 @@ import { hasAllergies, NOTHING } from '@aftercare/domain/attendance/attendance'
 import { CHILD_STATE_LABELS, type ChildState, childState } from '@aftercare/domain/board/board'
 import { lateLabel } from '@aftercare/domain/board/pickup-times'
 import { isolate } from '@aftercare/domain/lib/isolate'
+import { CANCELLED_LABEL } from '@aftercare/domain/months/months'
 import {
   Check,
   ChevronDown,
@@ -23,6 +24,8 @@ type BoardRowProps = RowHandlers & {
   card: ShownCard
   /** False on days that are too old or in the future. */
   canMark: boolean
+  /** The day is cancelled, and the child has not come all the same. */
+  isOff: boolean
   /** Minutes since the pick-up time, for a child who is still here. */
   late: number
   isOpen: boolean
@@ -34,7 +37,7 @@ const DOUBLE_TAP_MS = 600
 
 /** One child. What staff must see at a glance and the likely next mark; the rest opens below. */
 export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
-  const { card, canMark, late, isOpen, onToggle, ...handlers } = props
+  const { card, canMark, isOff, late, isOpen, onToggle, ...handlers } = props
   const id = useId()
   const clickedAt = useRef(-DOUBLE_TAP_MS)
   const ignoreDoubleTap = (act: () => void) => () => {
@@ -70,16 +73,16 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
               </span>
               <span id={`${id}facts`} className="board-row-facts">
                 {hasAllergies(card.allergies) && <AllergyChip text={card.allergies} />}
-                <State card={card} state={state} late={late} />
+                {isOff ? <Cancelled /> : <State card={card} state={state} late={late} />}
                 {card.grade && <span>{card.grade}</span>}
                 <Unsent card={card} />
               </span>
             </button>
           </h3>
           {late > 0 && <CallLink card={card} />}
-          {canMark && <NextButton {...row} isLate={late > 0} />}
+          {canMark && !isOff && <NextButton {...row} isLate={late > 0} />}
         </div>
-        <div id={`${id}details`}>{isOpen && <RowDetails {...row} canMark={canMark} />}</div>
+        <div id={`${id}details`}>{isOpen && <RowDetails {...row} canMark={canMark} isOff={isOff} />}</div>
       </article>
     </li>
   )
@@ -99,6 +102,15 @@ function AllergyChip({ text }: { text: string }) {
 }
 
 const STATE_ICONS = { expected: Circle, here: Check, gone: DoorOpen, not_coming: CircleSlash } as const
+
+function Cancelled() {
+  return (
+    <span className="board-state">
+      <CircleSlash aria-hidden="true" />
+      {CANCELLED_LABEL}
+    </span>
+  )
+}
 
 type StateProps = { card: ShownCard; state: ChildState; late: number }
 

@@ -1,7 +1,7 @@
 import { dismissalLabel, NOTHING } from '@aftercare/domain/attendance/attendance'
 import type { ChildState } from '@aftercare/domain/board/board'
 import { isolate } from '@aftercare/domain/lib/isolate'
-import { CircleSlash, Clock, Phone, Undo2 } from 'lucide-react'
+import { Check, CircleSlash, Clock, Phone, Undo2 } from 'lucide-react'
 import { StatusBadge } from '../../ui/data/badge'
 import { Button } from '../../ui/inputs/button'
 import { DayTypeIcon } from '../../ui/month-calendar/day-type-icon'
@@ -13,6 +13,8 @@ type RowDetailsProps = RowHandlers & {
   card: ShownCard
   state: ChildState
   canMark: boolean
+  /** The day is cancelled: who comes all the same can be marked. */
+  isOff: boolean
   nameId: string
   ignoreDoubleTap: (act: () => void) => () => void
 }
@@ -97,7 +99,7 @@ function Person({ name, phone, relation }: PersonProps) {
 
 type ActionsProps = Omit<RowDetailsProps, 'canMark'>
 
-function Actions({ card, state, nameId, ignoreDoubleTap, onMark, onCorrect }: ActionsProps) {
+function Actions({ card, state, isOff, nameId, ignoreDoubleTap, onMark, onCorrect }: ActionsProps) {
   const action = {
     variant: 'quiet',
     'aria-describedby': nameId,
@@ -106,7 +108,16 @@ function Actions({ card, state, nameId, ignoreDoubleTap, onMark, onCorrect }: Ac
   const undo = state === 'here' || state === 'not_coming' ? UNDO[state] : null
   return (
     <div className="flex flex-wrap gap-2">
-      {state === 'expected' && (
+      {isOff && (
+        <Button
+          {...action}
+          icon={<Check aria-hidden="true" />}
+          onClick={ignoreDoubleTap(() => onMark(card, { change: 'arrived' }))}
+        >
+          Arrived
+        </Button>
+      )}
+      {state === 'expected' && !isOff && (
         <Button
           {...action}
           icon={<CircleSlash aria-hidden="true" />}
