@@ -1,10 +1,11 @@
 import { familiesOf } from '@aftercare/domain/family-messages/family-messages'
 import { type Day, getDayParts } from '@aftercare/domain/lib/days'
-import { sumCents } from '@aftercare/domain/lib/money'
+import { sumCents, toCents } from '@aftercare/domain/lib/money'
 import { dateInMonth } from '@aftercare/domain/months/months'
 import { type CreditedDays, creditDay, type FeeChange, undoCredit } from '@aftercare/domain/pricing/credits'
 import { bookedDaysOf, dayPricesToDollars, dollarsToDayPrices } from '@aftercare/domain/pricing/day-prices'
 import { dayPriceCents } from '@aftercare/domain/pricing/fees'
+import type { Cancellation } from '@aftercare/domain/submissions/cancellations'
 import { feeChangeEntry, readEditHistory } from '@aftercare/domain/submissions/submissions'
 import { recordAudit } from '../audit/audit.queries'
 import type { Clock } from '../clock'
@@ -22,19 +23,31 @@ export const creditedDaysOf = (
   credits: dollarsToDayPrices(row.credits),
 })
 
-/** The registrations and drop-ins of a day, by id. */
+/** The ids of the registrations and drop-ins of a day. */
 const bookedOn = (monthId: string, day: Day): Sql =>
-  sql`s.id in (
-    select id from submissions where month_id = ${monthId} and ${getDayParts(day).dayOfMonth}::int = any(selected_days)
-    union all select id from submissions where dropin_date = ${day})`
+  sql`select id from submissions
+      where month_id = ${monthId} and ${getDayParts(day).dayOfMonth}::int = any(selected_days)
+    union all select id from submissions where dropin_date = ${day}`
+
+/** The ids of the cancelled registrations that would come back with the day. */
+const cancelledWith = (monthId: string, n: number): Sql =>
+  sql`select id from submissions where month_id = ${monthId} and cancellation -> 'selected_days' @> to_jsonb(${n}::int)`
 
 const priceColumns = sql`s.id, s.selected_days, ${cents('s.total_fee')} as total_fee_cents, s.day_prices, s.credits,
-  s.edit_history`
+  s.edit_history, s.cancellation`
 
 type PricedRow = Pick<
   SubmissionRow,
-  'id' | 'selected_days' | 'total_fee_cents' | 'day_prices' | 'credits' | 'edit_history'
+  'id' | 'selected_days' | 'total_fee_cents' | 'day_prices' | 'credits' | 'edit_history' | 'cancellation'
 >
+
+/** The days that a registration has, or would have again if its cancellation were undone. */
+const restorableDaysOf = ({ cancellation, ...row }: PricedRow): CreditedDays =>
+  creditedDaysOf(
+    cancellation
+      ? { ...cancellation, total_fee_cents: toCents(cancellation.total_fee), credits: row.credits }
+      : row,
+  )
 
 type Change = { kind: keyof typeof ACTIONS; n: number }
 
@@ -44,7 +57,10 @@ const ACTIONS = { credit: 'submission.credit', 'undo-credit': 'submission.undo-c
 const changeOf = ({ kind, n }: Change, month: MonthRow, booked: CreditedDays) =>
   kind === 'credit' ? creditDay(booked, n, dayPriceCents(calendarOf(month), n)) : undoCredit(booked, n)
 
-/** Credits a day to everybody who has it, or undoes that. The caller has locked the month, as it was before. */
+/**
+ * Credits a day to everybody who has it, or undoes that. Of a cancelled registration only what it would come back with
+ * changes. The caller has locked the month, as it was before.
+ */
 export async function changeDayFees(
   tx: Tx,
   month: MonthRow,
@@ -54,35 +70,42 @@ export async function changeDayFees(
 ): Promise<void> {
   const day = dateInMonth(calendarOf(month), change.n)
   if (day === null) return
-  const booked = await rows<PricedRow>(
+  const found = await rows<PricedRow>(
     tx,
-    sql`select ${priceColumns} from submissions s where ${bookedOn(month.id, day)} order by s.id for update`,
+    sql`select ${priceColumns} from submissions s
+      where s.id in (${bookedOn(month.id, day)} union all ${cancelledWith(month.id, change.n)}) order by s.id for update`,
   )
   const at = clock.now().toISOString()
-  const changed = booked.flatMap((row) => {
-    const before = creditedDaysOf(row)
+  const changed = found.flatMap((row) => {
+    const before = restorableDaysOf(row)
     const fee = changeOf(change, month, before)
     return fee ? [{ row, before, fee }] : []
   })
   await storeFees(
     tx,
-    changed.map(({ row, before, fee }) => ({
-      ...storedFee(fee),
-      id: row.id,
-      edit_history: [...readEditHistory(row.edit_history), feeChangeEntry(before, fee, day, at)],
-    })),
+    changed.map(({ row, before, fee }) =>
+      row.cancellation
+        ? storedCancelledFee(row, row.cancellation, fee)
+        : {
+            ...storedFee(fee),
+            id: row.id,
+            edit_history: [...readEditHistory(row.edit_history), feeChangeEntry(before, fee, day, at)],
+          },
+    ),
     at,
   )
   await recordAudit(
     tx,
     clock,
     viewer,
-    changed.map(({ row, fee }) => ({
-      action: ACTIONS[change.kind],
-      table: 'submissions',
-      rowId: row.id,
-      detail: { day, previous_fee_cents: row.total_fee_cents, new_fee_cents: fee.feeCents },
-    })),
+    changed
+      .filter(({ row }) => !row.cancellation)
+      .map(({ row, fee }) => ({
+        action: ACTIONS[change.kind],
+        table: 'submissions',
+        rowId: row.id,
+        detail: { day, previous_fee_cents: row.total_fee_cents, new_fee_cents: fee.feeCents },
+      })),
   )
 }
 
@@ -92,14 +115,27 @@ const storedFee = ({ feeCents, dayPrices, credits }: FeeChange) => ({
   credits: dayPricesToDollars(credits),
 })
 
+/** Its own fee, if staff kept it, stays. */
+const storedCancelledFee = (row: PricedRow, cancellation: Cancellation, fee: FeeChange) => {
+  const { day_prices, credits } = storedFee(fee)
+  return {
+    id: row.id,
+    total_fee: money(row.total_fee_cents),
+    day_prices: row.day_prices,
+    credits,
+    edit_history: row.edit_history,
+    cancellation: { ...cancellation, day_prices, total_fee: fee.feeCents / 100 },
+  }
+}
+
 async function storeFees(tx: Tx, fees: readonly object[], at: string): Promise<void> {
   if (fees.length === 0) return
   await execute(
     tx,
     sql`update submissions s set total_fee = fee.total_fee, day_prices = fee.day_prices, credits = fee.credits,
-        edit_history = fee.edit_history, updated_at = ${at}, version = s.version + 1
+        edit_history = fee.edit_history, cancellation = fee.cancellation, updated_at = ${at}, version = s.version + 1
       from jsonb_to_recordset(${json(fees)}) as fee
-        (id uuid, total_fee numeric, day_prices jsonb, credits jsonb, edit_history jsonb)
+        (id uuid, total_fee numeric, day_prices jsonb, credits jsonb, edit_history jsonb, cancellation jsonb)
       where s.id = fee.id`,
   )
 }
@@ -123,7 +159,7 @@ export async function findDayFees(db: Queryable, month: MonthRow, n: number) {
               case when p.id is not null then json_build_object('name', p.full_name, 'email', p.email) end as parent,
               json_build_object('name', s.guest_parent_name, 'email', s.guest_parent_email) as guest
             from submissions s left join profiles p on p.id = s.parent_id left join children c on c.id = s.child_id
-            where ${bookedOn(month.id, day)}`,
+            where s.id in (${bookedOn(month.id, day)})`,
         )
   const sumOf = (kind: Change['kind']) =>
     sumCents(

@@ -90,9 +90,14 @@ export const statementRoutes = routes()
     return c.json(await findStatement(c, parentId, c.req.valid('query').year), 200)
   })
 
+type Line = Awaited<ReturnType<typeof listCare>>[number]
+
+const cancelledDaysOf = ({ selectedDays, cancelledDays }: Pick<Line, 'selectedDays' | 'cancelledDays'>) =>
+  selectedDays.filter((n) => cancelledDays.includes(n))
+
 /** In dollars, for the cancelled days only. */
-const creditedOn = ({ credits, cancelledDays }: Awaited<ReturnType<typeof listCare>>[number]) =>
-  centsToDollars(sumCents(Object.values(creditsOf(dollarsToDayPrices(credits), cancelledDays))))
+const creditedOn = (line: Line) =>
+  centsToDollars(sumCents(Object.values(creditsOf(dollarsToDayPrices(line.credits), cancelledDaysOf(line)))))
 
 async function findStatement(
   c: AppContext,
@@ -128,7 +133,7 @@ async function findStatement(
         selected_days: [...line.selectedDays],
         total_fee: centsToDollars(line.feeCents),
         day_prices: line.dayPrices,
-        cancelled_days: line.selectedDays.filter((n) => line.cancelledDays.includes(n)),
+        cancelled_days: cancelledDaysOf(line),
         credited: creditedOn(line),
         billed_status: line.billedStatus,
       })),

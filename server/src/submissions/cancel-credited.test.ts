@@ -1,0 +1,128 @@
+import { beforeEach, expect, it } from 'vitest'
+import { buildersFor } from '../../testing/builders'
+import { storedRows } from '../../testing/rows'
+import { testApp } from '../../testing/test-app'
+import { execute, sql } from '../db/sql'
+
+/** Friday, December 4 is cancelled by the programme. Today is November 16. */
+const app = await testApp()
+const { db } = app.services
+const make = buildersFor(db)
+const staff = await app.as(await make.anAdmin())
+let month: { id: string }
+let parent: { id: string }
+let id: string
+
+beforeEach(async () => {
+  for (const table of ['outbox', 'family_messages', 'submissions', 'months'])
+    await execute(db, sql([`delete from ${table}`]))
+  month = await make.aMonth()
+  parent = await make.aParent()
+  const child = await make.aChild(parent)
+  const row = await make.aRegistration(child, month, { selected_days: [3, 4], total_fee_cents: 4000 })
+  id = row.id
+  await make.aGuestRegistration(month, { selected_days: [4, 7] })
+})
+
+const stored = async (which = id) => {
+  const [row] = await storedRows(db, 'submissions', sql`where id = ${which}`)
+  if (!row) throw new Error('The submission is gone')
+  return row
+}
+const done = async (response: Promise<{ status: number }>) => expect((await response).status).toBe(200)
+const versionOfMonth = async () => (await storedRows(db, 'months', sql`where id = ${month.id}`))[0]?.version
+
+const cancel = async (fee: 'none' | 'keep') =>
+  done(
+    staff.post(`/api/admin/submissions/${id}/cancel`, {
+      reason: 'Moving',
+      fee,
+      version: (await stored()).version,
+    }),
+  )
+const undo = async () =>
+  done(staff.post(`/api/admin/submissions/${id}/undo-cancel`, { version: (await stored()).version }))
+const cancelDay = (fees: 'credit' | 'keep') =>
+  done(
+    staff.post('/api/admin/family-messages', {
+      date: '2026-12-04',
+      subject: 'Snow',
+      text: 'Stay home.',
+      cancelled: true,
+      fees,
+    }),
+  )
+const reinstateDay = async (credits: 'undo' | 'leave') =>
+  done(
+    staff.post(`/api/admin/months/${month.id}/days/4/reinstate`, {
+      credits,
+      version: await versionOfMonth(),
+    }),
+  )
+
+const CREDITED = { day_prices: { 3: 20, 4: 0 }, total_fee_cents: 2000, credits: { 4: 20 } }
+const BOOKED = { day_prices: { 3: 20, 4: 20 }, total_fee_cents: 4000, credits: {} }
+
+const STEPS = {
+  'cancel the registration': () => cancel('none'),
+  'keep its fee': () => cancel('keep'),
+  'credit the day': () => cancelDay('credit'),
+  "keep the day's fees": () => cancelDay('keep'),
+  'undo the credits': () => reinstateDay('undo'),
+  'leave the credits': () => reinstateDay('leave'),
+}
+
+/** As in docs/rules/cancelled-days.md; and what the registration costs until its cancellation is undone. */
+const CASES: [(keyof typeof STEPS)[], number, typeof CREDITED | typeof BOOKED][] = [
+  [['cancel the registration', 'credit the day'], 0, CREDITED],
+  [['keep its fee', 'credit the day'], 4000, CREDITED],
+  [['cancel the registration', "keep the day's fees"], 0, BOOKED],
+  [['credit the day', 'cancel the registration'], 0, CREDITED],
+  [['credit the day', 'keep its fee', 'undo the credits'], 2000, BOOKED],
+  [['credit the day', 'cancel the registration', 'leave the credits'], 0, CREDITED],
+  [['cancel the registration', 'credit the day', 'undo the credits'], 0, BOOKED],
+]
+
+it.each(CASES)('%j, then undo the cancellation', async (steps, feeMeanwhile, restored) => {
+  for (const step of steps) await STEPS[step]()
+  const cancelled = await stored()
+  expect(cancelled).toMatchObject({
+    status: 'cancelled',
+    selected_days: [],
+    day_prices: null,
+    total_fee_cents: feeMeanwhile,
+  })
+  await undo()
+  const { credits, ...row } = await stored()
+  expect(row).toMatchObject({ selected_days: [3, 4], day_prices: restored.day_prices })
+  expect({ fee: row.total_fee_cents, credits }).toEqual({
+    fee: restored.total_fee_cents,
+    credits: restored.credits,
+  })
+})
+
+it('changes nothing of a cancelled registration without the day, and nothing on its statement', async () => {
+  const child = await make.aChild(parent)
+  const { id: other } = await make.aRegistration(child, month, {
+    selected_days: [14, 24],
+    total_fee_cents: 4000,
+  })
+  await done(staff.post(`/api/admin/submissions/${other}/cancel`, { reason: 'x', fee: 'keep', version: 1 }))
+  const before = await stored(other)
+  await cancel('keep')
+  await cancelDay('credit')
+  expect(await stored(other)).toEqual(before)
+  const family = await app.as(parent)
+  const { children } = (await family.get('/api/statement?year=2026')).body
+  const lines = children.flatMap(({ lines }: { lines: object[] }) => lines)
+  expect(lines).toHaveLength(2)
+  for (const line of lines) expect(line).toMatchObject({ total_fee: 40, cancelled_days: [], credited: 0 })
+})
+
+it('asks staff who would undo it from what they saw before to look again', async () => {
+  await cancel('none')
+  const { version } = await stored()
+  await cancelDay('credit')
+  const late = await staff.post(`/api/admin/submissions/${id}/undo-cancel`, { version })
+  expect(late.body.error.code).toBe('stale-version')
+})
