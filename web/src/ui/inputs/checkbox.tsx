@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
-import { type ReactNode, type Ref, useId } from 'react'
+import { type ReactNode, type Ref, useId, useImperativeHandle, useRef } from 'react'
 import { cx } from '../cx'
+import { useEarlyInput } from '../hooks/use-early-input'
 
 export type CheckboxProps = {
   checked: boolean
@@ -70,10 +71,14 @@ type CheckboxInputProps = {
 }
 
 /** The native checkbox, styled. */
-export function CheckboxInput({ onCheckedChange, small, ...rest }: CheckboxInputProps) {
+export function CheckboxInput({ onCheckedChange, small, ref, ...rest }: CheckboxInputProps) {
+  const input = useRef<HTMLInputElement>(null)
+  useImperativeHandle(ref, () => input.current as HTMLInputElement)
+  useEarlyInput(input, rest.checked, (element) => element.checked, onCheckedChange)
   return (
     <span className={cx('relative grid flex-none', small ? 'size-5' : 'size-7 dense:size-6')}>
       <input
+        ref={input}
         type="checkbox"
         {...rest}
         onChange={(event) => onCheckedChange(event.target.checked)}

@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, expect, it, vi } from 'vitest'
-import { Field, TextInput } from './field'
+import { CheckboxInput } from './checkbox'
+import { Field, TextArea, TextInput } from './field'
 
 function Form({ onChange }: { onChange?: (text: string) => void }) {
   const [email, setEmail] = useState('')
@@ -32,5 +33,28 @@ it('keeps what was typed before the page from the server was hydrated', async ()
   expect(onChange).toHaveBeenCalledExactlyOnceWith('dana@example.com')
   expect(container.querySelector('input')?.value).toBe('dana@example.com')
   expect(container.querySelector('p')?.textContent).toBe('dana@example.com')
+  act(() => root.unmount())
+})
+
+it('keeps notes and a tick from before the page was hydrated', async () => {
+  function Guest() {
+    const [notes, setNotes] = useState('')
+    const [agreed, setAgreed] = useState(false)
+    return (
+      <>
+        <TextArea value={notes} onValueChange={setNotes} />
+        <CheckboxInput checked={agreed} onCheckedChange={setAgreed} aria-label="I agree" />
+        <p>{`${notes} ${agreed}`}</p>
+      </>
+    )
+  }
+  container.innerHTML = renderToString(<Guest />)
+  const notes = container.querySelector('textarea') as HTMLTextAreaElement
+  const agreed = container.querySelector('input') as HTMLInputElement
+  notes.value = 'Naps at four'
+  agreed.checked = true
+  const root = await act(async () => hydrateRoot(container, <Guest />))
+  expect(container.querySelector('p')?.textContent).toBe('Naps at four true')
+  expect([notes.value, agreed.checked]).toEqual(['Naps at four', true])
   act(() => root.unmount())
 })

@@ -6,14 +6,12 @@ import {
   type Ref,
   type TextareaHTMLAttributes,
   useContext,
-  useEffectEvent,
   useId,
   useImperativeHandle,
-  useLayoutEffect,
   useRef,
 } from 'react'
 import { cx } from '../cx'
-import { useIsHydrated } from '../hooks/use-is-hydrated'
+import { useEarlyInput } from '../hooks/use-early-input'
 
 type ControlProps = {
   id?: string
@@ -109,13 +107,7 @@ export type TextInputProps = Omit<
 export function TextInput({ onValueChange, className, ref, ...rest }: TextInputProps) {
   const input = useRef<HTMLInputElement>(null)
   useImperativeHandle(ref, () => input.current as HTMLInputElement)
-  const isServed = useRef(!useIsHydrated())
-  const adopt = useEffectEvent(() => {
-    const typed = input.current?.value ?? ''
-    if (isServed.current && typed !== rest.value) onValueChange?.(typed)
-  })
-  // What was typed or filled in by the browser before the server's page was hydrated.
-  useLayoutEffect(() => adopt(), [])
+  useEarlyInput(input, rest.value, (element) => element.value, onValueChange)
   return (
     <input
       ref={input}
@@ -136,9 +128,13 @@ export type TextAreaProps = Omit<
   ref?: Ref<HTMLTextAreaElement>
 }
 
-export function TextArea({ onValueChange, className, ...rest }: TextAreaProps) {
+export function TextArea({ onValueChange, className, ref, ...rest }: TextAreaProps) {
+  const input = useRef<HTMLTextAreaElement>(null)
+  useImperativeHandle(ref, () => input.current as HTMLTextAreaElement)
+  useEarlyInput(input, rest.value, (element) => element.value, onValueChange)
   return (
     <textarea
+      ref={input}
       rows={3}
       {...useFieldControl()}
       {...rest}
