@@ -1,6 +1,6 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { AppRoutes } from './app-routes'
 import { VerificationLink } from './auth/verification-link'
 import { LazyOfflineBoardSync } from './features/board/lazy-offline-board-sync'
@@ -13,6 +13,7 @@ import { ClockBanner, OfflineBanner } from './ui/feedback/banners'
 import { ErrorBoundary } from './ui/feedback/error-boundary'
 import { PageLoading } from './ui/feedback/spinner'
 import { ToastProvider } from './ui/feedback/toast'
+import { useAppReady } from './ui/hooks/use-app-ready'
 import { lazyWithRetry } from './ui/lazy-with-retry'
 import { ProgramContext } from './ui/program'
 
@@ -74,11 +75,8 @@ function Screen({ children }: { children: ReactNode }) {
   )
 }
 
-/** Beside the page, so that it is hydrated too: public/early-clicks.js repeats what was clicked before. */
+/** Beside the page, so that it is hydrated too. */
 function PageReady() {
-  useEffect(() => {
-    // After the fields have taken over what was typed before.
-    setTimeout(() => window.dispatchEvent(new Event('app-ready')))
-  }, [])
+  useAppReady()
   return null
 }

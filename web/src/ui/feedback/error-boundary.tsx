@@ -1,4 +1,5 @@
 import { Component, type ReactNode, useEffect, useState } from 'react'
+import { useAppReady } from '../hooks/use-app-ready'
 import { Button } from '../inputs/button'
 import { FailedScreen } from './failed-screen'
 
@@ -29,6 +30,7 @@ const reload = () => window.location.reload()
 
 /** Offline, the code of a page that was not opened before cannot be loaded: that is no error of ours. */
 function Failed() {
+  useAppReady()
   const [isOnline] = useState(navigator.onLine)
   useEffect(() => {
     if (isOnline) return
