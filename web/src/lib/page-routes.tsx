@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { matchPath, type Route } from '../router/match'
 import { Navigate, useLocation } from '../router/router'
 import { RouteTitleContext } from '../ui/layout/page-title'
-import { importWithRetry, lazyWithRetry } from '../ui/lazy-with-retry'
+import { importWithRetry, lazyWithRetry, loadedModule } from '../ui/lazy-with-retry'
 import type { PageRoute, RouteEntry } from './route-entry'
 
 export type PageModule = { default: () => ReactNode }
@@ -20,7 +20,9 @@ export function loaderOf(modules: PageModules, file: string) {
 export async function startPrefetch({ prefetch }: PageRoute, modules: PageModules): Promise<void> {
   if (!prefetch) return
   try {
-    const { default: start } = await loaderOf(modules, prefetch)()
+    const load = loaderOf(modules, prefetch)
+    // At once where it is loaded: the page, loaded as well, would send its own requests meanwhile.
+    const { default: start } = loadedModule(load) ?? (await importWithRetry(load))
     await start()
   } catch {
     // See above.
@@ -33,9 +35,9 @@ export function findPage(entries: readonly RouteEntry[], pathname: string): Page
   return entry && 'redirectTo' in entry ? findPage(entries, entry.redirectTo) : entry
 }
 
-/** Loads a page's code, so that it renders at once. */
-export const loadCode = ({ page }: PageRoute, modules: PageModules) =>
-  importWithRetry(loaderOf(modules, page))
+/** Loads a page's code and its prefetch's, so that it renders at once. */
+export const loadCode = ({ page, prefetch }: PageRoute, modules: PageModules) =>
+  Promise.all([...(prefetch ? [prefetch] : []), page].map((file) => importWithRetry(loaderOf(modules, file))))
 
 /** All that the router can render so far, for `preload-on-intent.ts`. */
 export const knownPages: { entries: readonly RouteEntry[]; modules: PageModules }[] = []

@@ -15,6 +15,9 @@ type Loader<Module> = () => Promise<Module>
 
 /** By loader, so that what was preloaded renders at once. */
 const loaded = new WeakMap<Loader<unknown>, unknown>()
+
+export const loadedModule = <Module,>(load: Loader<Module>) => loaded.get(load) as Module | undefined
+
 const retryNumbers = new Map<string, number>()
 
 /** The file cannot be imported into this page any more: it is gone with an older build, or the browser remembers. */
@@ -64,7 +67,7 @@ const importOrReload = <Module,>(load: Loader<Module>): Promise<Module> =>
 
 function useImport<Module>(load: Loader<Module>, isNeeded: boolean, onError: (error: unknown) => void) {
   const [, render] = useReducer((count: number) => count + 1, 0)
-  const module = loaded.get(load) as Module | undefined
+  const module = loadedModule(load)
   const isMissing = isNeeded && !module
   const fail = useEffectEvent(onError)
   useEffect(() => {
@@ -125,7 +128,7 @@ function lazyPage<Module, Props extends object>(
 ) {
   return lazy(() => {
     prefetch?.()
-    const module = loaded.get(load) as Module | undefined
+    const module = loadedModule(load)
     if (module) return resolvedNow({ default: pick(module) })
     return importOrReload(load).then(
       (module) => ({ default: pick(module) }),
