@@ -82,6 +82,7 @@ test('following a link, going Back or opening another month asks before unsaved 
   await page.getByRole('main').getByRole('link', { name: 'Create New Month' }).click()
   await page.getByRole('link', { name: /^December 2026/ }).click()
   await expect(page).toHaveURL((url) => url.searchParams.get('month') === id)
+  await page.getByRole('radio', { name: 'Noon Dismissal' }).click()
   await dec(page, 1).click()
   const leaveDialog = page.getByRole('alertdialog', { name: 'Leave without saving?' })
 
@@ -141,6 +142,7 @@ test('unsaved changes are restored after the session expired, and deleting a del
 test('the browser asks before a tab with unsaved changes is closed', async ({ page, arrange }) => {
   await arrange.aMonth()
   await page.goto(PATH)
+  await page.getByRole('radio', { name: 'Noon Dismissal' }).click()
   await dec(page, 1).click()
   const prompt = page.waitForEvent('dialog')
   await page.close({ runBeforeUnload: true })

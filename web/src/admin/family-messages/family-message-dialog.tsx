@@ -11,7 +11,7 @@ import { Field, TextArea, TextInput } from '../../ui/inputs/field'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
 import { Dialog } from '../../ui/overlays/dialog'
 import { useProgram } from '../../ui/program'
-import { FeeChoices } from '../months/fee-choices'
+import { FeeChoices, familiesAndAmount } from '../months/fee-choices'
 import { FamiliesNotes } from './families-notes'
 import type { FamiliesOfDay, MessageDraft } from './family-messages.api'
 import { MessagePreview } from './message-preview'
@@ -129,8 +129,7 @@ function MessageForm({ id, day, draft, message }: MessageFormProps) {
       )}
       {day.cancel_error === null && draft.cancelled && (
         <FeeChoices
-          families={day.fee_families}
-          fees={day.fees}
+          amount={familiesAndAmount(day.fee_families, day.fees)}
           value={draft.fees}
           onValueChange={(fees) => change({ fees })}
         />

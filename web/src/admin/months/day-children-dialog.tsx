@@ -36,11 +36,13 @@ type DayChildrenDialogProps = {
 export function DayChildrenDialog(props: DayChildrenDialogProps) {
   const { month, calendar, day, onClose, onToggleLock, onChangeSeats, onSaved } = props
   const { data, isError, refetch } = useRegistrationsOfDay(month.id, day)
-  const [isReinstating, setReinstating] = useState(false)
+  const [wantsToReinstate, setReinstating] = useState(false)
   const date = day === null ? null : dateInMonth(calendar, day)
   const closed = day !== null && calendar.closedDays.includes(day)
   // As saved: an unsaved type does not hide it.
   const isCancelled = day !== null && month.cancelled_days.includes(day)
+  // Also gone after a lost response, or when somebody else reinstated the day.
+  const isReinstating = wantsToReinstate && isCancelled
   const writing = useWritingToFamilies(date, {
     onCancelled: () => day !== null && onSaved(day),
   })
@@ -60,7 +62,9 @@ export function DayChildrenDialog(props: DayChildrenDialogProps) {
         // Hidden while the message dialog is open.
         open={day !== null && !writing.isOpen && !isReinstating}
         onOpenChange={(open) => {
-          if (!open) onClose()
+          if (open) return
+          setReinstating(false)
+          onClose()
         }}
         title={date ? formatWeekdayDate(date) : ''}
         description={
@@ -78,16 +82,6 @@ export function DayChildrenDialog(props: DayChildrenDialogProps) {
           )
         }
       >
-        {day !== null && (
-          <div className="mb-4">
-            <SeatsField
-              label="Seats on this day"
-              description="Optional. Leave blank to use the month's number."
-              value={calendar.seating.daySeats[String(day)] ?? null}
-              onChange={(seats) => onChangeSeats(day, seats)}
-            />
-          </div>
-        )}
         {date !== null && day !== null && (
           <div className="mb-4 flex flex-wrap gap-2">
             <WriteButton onClick={writing.open} />
@@ -96,6 +90,16 @@ export function DayChildrenDialog(props: DayChildrenDialogProps) {
                 Aftercare takes place after all
               </Button>
             )}
+          </div>
+        )}
+        {day !== null && (
+          <div className="mb-4">
+            <SeatsField
+              label="Seats on this day"
+              description="Optional. Leave blank to use the month's number."
+              value={calendar.seating.daySeats[String(day)] ?? null}
+              onChange={(seats) => onChangeSeats(day, seats)}
+            />
           </div>
         )}
         {isError ? (

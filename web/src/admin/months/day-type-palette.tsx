@@ -19,7 +19,8 @@ export const dayTypeForKey = (key: string): DayType | undefined =>
   /^[1-5]$/.test(key) ? PALETTE[Number(key) - 1] : undefined
 
 type DayTypePaletteProps = Pick<MonthCalendar, 'regularPriceCents' | 'specialPriceCents'> & {
-  value: DayType
+  /** Null: none chosen yet. */
+  value: DayType | null
   onValueChange: (type: DayType) => void
 }
 

@@ -1,6 +1,5 @@
 import { isWeekend, weekday } from '@aftercare/domain/lib/days'
 import {
-  CANCELLED_LABEL,
   DAY_TYPE_LABELS,
   type DayType,
   dateInMonth,
@@ -24,7 +23,8 @@ type EditorCalendarProps = {
   today: string
   /** Registered children per day of the month; undefined while loading. */
   counts: Record<string, number> | undefined
-  onPaint: (day: number) => void
+  /** Null while no type is chosen: a click opens the day. */
+  onPaint: ((day: number) => void) | null
   onToggleLock: (day: number) => void
   onShowChildren: (day: number) => void
 }
@@ -42,7 +42,7 @@ function seatsOf(seating: Seating, n: number, type: DayType) {
   return { seatsLabel, full: isFull(seating, n), overSeats: isOverSeats(seating, n) }
 }
 
-function cellsOf({ calendar, today, counts }: EditorCalendarProps): DayCell[] {
+function cellsOf({ calendar, today, counts, onPaint }: EditorCalendarProps): DayCell[] {
   return dayNumbers(calendar).flatMap((n) => {
     const date = dateInMonth(calendar, n)
     if (date === null) return []
@@ -58,7 +58,8 @@ function cellsOf({ calendar, today, counts }: EditorCalendarProps): DayCell[] {
       closed,
       lockable: mayLockDay(calendar, n),
       today: date === today,
-      ...(calendar.cancelledDays.includes(n) && !isOpenType(type) && { label: CANCELLED_LABEL }),
+      opens: onPaint === null,
+      cancelled: calendar.cancelledDays.includes(n) && !isOpenType(type),
       ...(closed && { label: `${DAY_TYPE_LABELS[type]}, closed` }),
       ...(count !== undefined && { count }),
       ...(!weekend && seatsOf(calendar.seating, n, type)),
@@ -67,7 +68,7 @@ function cellsOf({ calendar, today, counts }: EditorCalendarProps): DayCell[] {
 }
 
 /** Days are painted by click, by keyboard, or by dragging with a mouse or pen. */
-function useDragPainting(onPaint: (day: number) => void) {
+function useDragPainting(onPaint: EditorCalendarProps['onPaint']) {
   const start = useRef<number | null>(null)
   const dayAt = (event: PointerEvent): number | null => {
     const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-day]') : null
@@ -79,7 +80,7 @@ function useDragPainting(onPaint: (day: number) => void) {
       start.current = event.button === 0 && event.pointerType !== 'touch' ? dayAt(event) : null
     },
     onPointerOver: (event: PointerEvent) => {
-      if (start.current === null) return
+      if (start.current === null || onPaint === null) return
       if ((event.buttons & 1) === 0) {
         start.current = null
         return
@@ -115,7 +116,8 @@ export function EditorCalendar(props: EditorCalendarProps) {
         monthIndex={monthIndex}
         year={calendar.year}
         cells={cellsOf(props)}
-        onPressDay={onPaint}
+        onPressDay={onPaint ?? undefined}
+        onOpenDay={onShowChildren}
         renderAction={renderAction}
       />
     </div>

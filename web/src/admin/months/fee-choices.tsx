@@ -4,25 +4,25 @@ import type { CreditChoice, FeeChoice } from '@aftercare/domain/pricing/credits'
 import { RadioGroup } from '../../ui/inputs/radio-group'
 
 /** "3 families, $90.00" */
-const amountOf = (families: number, dollars: number) =>
+export const familiesAndAmount = (families: number, dollars: number) =>
   `${familyCountLabel(families)}, ${formatUsd(toCents(dollars))}`
 
 type FeesProps = {
-  families: number
-  fees: number
+  /** Whom it concerns, and how much money. */
+  amount: string
   value: FeeChoice
   onValueChange: (value: FeeChoice) => void
 }
 
 /** What happens to the fees of a day that is cancelled. */
-export function FeeChoices({ families, fees, value, onValueChange }: FeesProps) {
+export function FeeChoices({ amount, value, onValueChange }: FeesProps) {
   return (
     <RadioGroup
       label="Fees"
       value={value}
       onValueChange={onValueChange}
       options={[
-        { value: 'credit', label: 'Credit the day to each family', description: amountOf(families, fees) },
+        { value: 'credit', label: 'Credit the day to each family', description: amount },
         { value: 'keep', label: 'Keep the fees', description: 'Later edits keep them too.' },
       ]}
     />
@@ -30,21 +30,20 @@ export function FeeChoices({ families, fees, value, onValueChange }: FeesProps) 
 }
 
 type CreditsProps = {
-  families: number
-  credits: number
+  amount: string
   value: CreditChoice
   onValueChange: (value: CreditChoice) => void
 }
 
 /** What happens to the credits of a day that takes place after all. */
-export function CreditChoices({ families, credits, value, onValueChange }: CreditsProps) {
+export function CreditChoices({ amount, value, onValueChange }: CreditsProps) {
   return (
     <RadioGroup
       label="Credits"
       value={value}
       onValueChange={onValueChange}
       options={[
-        { value: 'undo', label: 'Undo the credits', description: amountOf(families, credits) },
+        { value: 'undo', label: 'Undo the credits', description: amount },
         { value: 'leave', label: 'Leave the credits', description: 'The day stays free of charge for them.' },
       ]}
     />

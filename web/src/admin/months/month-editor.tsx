@@ -10,7 +10,7 @@ import {
 } from '@aftercare/domain/months/months'
 import { seatsTakenLabel } from '@aftercare/domain/months/seats'
 import { Info, TriangleAlert } from 'lucide-react'
-import { type KeyboardEvent, useCallback, useEffect, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { useToday } from '../../lib/program'
 import { UnsavedChanges } from '../../lib/unsaved-changes'
 import { Callout } from '../../ui/feedback/callout'
@@ -106,7 +106,9 @@ export function MonthEditor({
 }
 
 function DayEditor({ form, monthIndex }: { form: MonthForm; monthIndex: number }) {
-  const [type, setType] = useState<DayType>('noon')
+  // A click on a day of a published month shows it: families have booked it.
+  const [type, setType] = useState<DayType | null>(form.row.is_active ? null : 'noon')
+  const hadDayFocus = useRef(false)
   const [shownDay, setShownDay] = useState<number | null>(null)
   const today = useToday()
   const { data } = useRegistrationCounts(form.row.id)
@@ -115,15 +117,19 @@ function DayEditor({ form, monthIndex }: { form: MonthForm; monthIndex: number }
   const taken = data?.taken ?? form.calendar.seating.taken
   const calendar = { ...form.calendar, seating: { ...form.calendar.seating, taken } }
 
+  function onFocus({ target }: FocusEvent) {
+    if (target.closest('[data-day]')) hadDayFocus.current = true
+  }
   function onKeyDown(event: KeyboardEvent) {
-    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+    if (!hadDayFocus.current || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
+      return
     const chosen = dayTypeForKey(event.key)
     if (chosen) setType(chosen)
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys 1 to 5 work wherever the focus is in here
-    <div onKeyDown={onKeyDown}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: once a day had the focus, the keys 1 to 5 work wherever it is in here
+    <div onFocus={onFocus} onKeyDown={onKeyDown}>
       <DayTypePalette
         value={type}
         onValueChange={setType}
@@ -131,9 +137,11 @@ function DayEditor({ form, monthIndex }: { form: MonthForm; monthIndex: number }
         specialPriceCents={calendar.specialPriceCents}
       />
       <p className="my-2.5 text-muted">
-        Click a day to make it <b className="text-text">{DAY_TYPE_LABELS[type]}</b>. Use the lock to close a
-        day to new submissions, and the dots to see who is coming.
-        <span className="hidden lg:inline"> Press 1 to 5 to choose the type.</span>
+        <ClickHint type={type} />
+        <span className="hidden lg:inline">
+          {' '}
+          Keys 1 to 5 choose the type once you have clicked or tabbed to a day.
+        </span>
       </p>
       <div className="mb-3 max-w-100">
         <SeatsField
@@ -150,7 +158,7 @@ function DayEditor({ form, monthIndex }: { form: MonthForm; monthIndex: number }
         monthIndex={monthIndex}
         today={today}
         counts={counts}
-        onPaint={(day) => form.paint(day, type)}
+        onPaint={type && ((day) => form.paint(day, type))}
         onToggleLock={form.toggleLock}
         onShowChildren={setShownDay}
       />
@@ -167,9 +175,26 @@ function DayEditor({ form, monthIndex }: { form: MonthForm; monthIndex: number }
   )
 }
 
+function ClickHint({ type }: { type: DayType | null }) {
+  if (type === null)
+    return (
+      <>
+        Click a day to see who is coming, or choose a type to change days. Use the lock to close a day to new
+        submissions.
+      </>
+    )
+  return (
+    <>
+      Click a day to make it <b className="text-text">{DAY_TYPE_LABELS[type]}</b>. Use the lock to close a day
+      to new submissions, and the dots to see who is coming.
+    </>
+  )
+}
+
 /** Digits typed into a field, also in a dialog, do not choose a day type. */
 const isTyping = (target: EventTarget) =>
-  target instanceof Element && target.closest('input, textarea, select, [role="dialog"]') !== null
+  target instanceof Element &&
+  target.closest('input, textarea, select, [role="dialog"], [role="alertdialog"]') !== null
 
 /** There may be fewer seats than registered children; nobody loses a day. */
 function OverSeats({ calendar }: { calendar: MonthCalendar }) {

@@ -100,9 +100,19 @@ const dayFeesQuery = (monthId: string, day: number) => ({
 /** Whom a day concerns, and how much money. */
 export const useDayFees = (monthId: string, day: number) => useQuery(dayFeesQuery(monthId, day))
 
-/** The same for several days: those that have loaded. */
-export const useFeesOfDays = (monthId: string, days: readonly number[]) =>
-  useQueries({ queries: days.map((day) => dayFeesQuery(monthId, day)) }).flatMap(({ data }) => data ?? [])
+/** The same for several days; undefined until all have loaded. */
+export function useFeesOfDays(monthId: string, days: readonly number[]) {
+  const queries = useQueries({ queries: days.map((day) => dayFeesQuery(monthId, day)) })
+  const loaded = queries.flatMap(({ data }) => data ?? [])
+  const failed = queries.filter(({ data, isError }) => !data && isError)
+  return {
+    data: loaded.length === days.length ? loaded : undefined,
+    isError: failed.length > 0,
+    refetch: () => Promise.all(failed.map((query) => query.refetch())),
+  }
+}
+
+export type DayFees = NonNullable<ReturnType<typeof useFeesOfDays>['data']>[number]
 
 export type ReinstatedDay = { day: number; credits: CreditChoice; version: number }
 

@@ -5,9 +5,10 @@ import { useState } from 'react'
 import { getErrorMessage } from '../../lib/error-message'
 import { useToast } from '../../lib/scoped-toast'
 import { Spinner } from '../../ui/feedback/spinner'
+import { TableError } from '../../ui/feedback/states'
 import { Button } from '../../ui/inputs/button'
 import { Dialog } from '../../ui/overlays/dialog'
-import { CreditChoices } from './fee-choices'
+import { CreditChoices, familiesAndAmount } from './fee-choices'
 import { type AdminMonth, useDayFees, useReinstateDay } from './months.admin.api'
 
 type ReinstateDayDialogProps = {
@@ -21,7 +22,7 @@ type ReinstateDayDialogProps = {
 /** A cancelled day takes place after all. */
 export function ReinstateDayDialog({ month, day, date, onClose, onReinstated }: ReinstateDayDialogProps) {
   const [credits, setCredits] = useState<CreditChoice>('undo')
-  const { data: fees } = useDayFees(month.id, day)
+  const { data: fees, isError, refetch } = useDayFees(month.id, day)
   const toast = useToast(`month ${month.id}`)
   const reinstate = useReinstateDay(month.id, {
     onSuccess: (saved) => {
@@ -29,10 +30,7 @@ export function ReinstateDayDialog({ month, day, date, onClose, onReinstated }: 
       onReinstated(saved)
       onClose()
     },
-    onError: (error) => {
-      toast.error('Error', getErrorMessage(error) ?? 'Failed to sync month to server.')
-      onClose()
-    },
+    onError: (error) => toast.error('Error', getErrorMessage(error) ?? 'Failed to sync month to server.'),
   })
   return (
     <Dialog
@@ -57,12 +55,13 @@ export function ReinstateDayDialog({ month, day, date, onClose, onReinstated }: 
         </>
       }
     >
-      {!fees ? (
+      {!fees && isError ? (
+        <TableError message="We couldn't load the fees." onRetry={() => void refetch()} />
+      ) : !fees ? (
         <Spinner label="Loading..." />
       ) : fees.credits > 0 ? (
         <CreditChoices
-          families={fees.families}
-          credits={fees.credits}
+          amount={familiesAndAmount(fees.families, fees.credits)}
           value={credits}
           onValueChange={setCredits}
         />

@@ -1,7 +1,9 @@
 import { WEEKDAY_NAMES, weekday } from '@aftercare/domain/lib/days'
+import { formatUsd, sumCents, toCents } from '@aftercare/domain/lib/money'
 import { pluralize } from '@aftercare/domain/lib/pluralize'
 import { closedByChange, reinstatedByChange } from '@aftercare/domain/months/cancelled-days'
 import {
+  CANCELLED_LABEL,
   DAY_TYPE_LABELS,
   type DayType,
   dateInMonth,
@@ -14,10 +16,11 @@ import {
 import type { CreditChoice, FeeChoice } from '@aftercare/domain/pricing/credits'
 import { useState } from 'react'
 import { Spinner } from '../../ui/feedback/spinner'
+import { TableError } from '../../ui/feedback/states'
 import { Button } from '../../ui/inputs/button'
 import { Dialog } from '../../ui/overlays/dialog'
-import { CreditChoices, FeeChoices } from './fee-choices'
-import { useFeesOfDays, useRegistrationCounts } from './months.admin.api'
+import { CreditChoices, FeeChoices, familiesAndAmount } from './fee-choices'
+import { type DayFees, useFeesOfDays, useRegistrationCounts } from './months.admin.api'
 import type { MonthForm } from './use-month-form'
 
 const TYPE_WORDS: Record<DayType, string> = { ...DAY_TYPE_LABELS, noon: 'Noon', early: '2:30' }
@@ -30,27 +33,33 @@ export function retypedDays(
   after: MonthCalendar,
   booked: Readonly<Record<string, number>>,
 ): Retyped[] {
-  return dayNumbers(before).flatMap((n) => {
-    const [from, to] = [dayType(before, n), dayType(after, n)]
+  return changedTypes(before, after).flatMap((n) => {
     const count = booked[String(n)] ?? 0
     const date = dateInMonth(before, n)
-    if (from === to || count === 0 || date === null) return []
+    if (count === 0 || date === null) return []
     const name = `${WEEKDAY_NAMES[weekday(date)]} ${n}`
-    const text = `${name}: ${TYPE_WORDS[from]} to ${TYPE_WORDS[to]}, ${pluralize(count, 'child', 'children')}`
-    return [{ n, text }]
+    const from = before.cancelledDays.includes(n) ? CANCELLED_LABEL : TYPE_WORDS[dayType(before, n)]
+    const to = TYPE_WORDS[dayType(after, n)]
+    return [{ n, text: `${name}: ${from} to ${to}, ${pluralize(count, 'child', 'children')}` }]
   })
 }
 
-type Save = 'save' | 'publish' | 'moveToDraft'
+const changedTypes = (before: MonthCalendar, after: MonthCalendar): number[] =>
+  dayNumbers(before).filter((n) => dayType(before, n) !== dayType(after, n))
+
+const SAVE_LABELS = { save: 'Save', publish: 'Save & Publish', moveToDraft: 'Move to draft' } as const
+
+type Save = keyof typeof SAVE_LABELS
 
 /** Asks before a save changes the type of days with booked children, and about their fees. */
 export function useSaveQuestion(form: MonthForm) {
   const [asked, setAsked] = useState<Save | null>(null)
-  const { data } = useRegistrationCounts(form.row.id)
+  const { data, isError, refetch } = useRegistrationCounts(form.row.id)
   const before = toMonthCalendar(form.row)
-  const retyped = retypedDays(before, form.calendar, data?.taken ?? {})
+  const retyped = data && retypedDays(before, form.calendar, data.taken)
+  const needsNoAnswer = retyped ? retyped.length === 0 : changedTypes(before, form.calendar).length === 0
   const run = (save: Save) => () => {
-    if (form.conflict || retyped.length === 0) form[save]()
+    if (form.conflict || needsNoAnswer) form[save]()
     else setAsked(save)
   }
   return {
@@ -60,6 +69,8 @@ export function useSaveQuestion(form: MonthForm) {
         form={form}
         before={before}
         retyped={retyped}
+        onRetry={isError ? () => void refetch() : undefined}
+        saveLabel={SAVE_LABELS[asked]}
         onCancel={() => setAsked(null)}
         onSave={(choices) => {
           setAsked(null)
@@ -73,25 +84,26 @@ export function useSaveQuestion(form: MonthForm) {
 type SaveQuestionProps = {
   form: MonthForm
   before: MonthCalendar
-  retyped: readonly Retyped[]
+  /** Undefined until it is known who is booked. */
+  retyped: readonly Retyped[] | undefined
+  /** Set when loading that failed. */
+  onRetry: (() => void) | undefined
+  saveLabel: string
   onCancel: () => void
   onSave: (choices: { fees?: FeeChoice; credits?: CreditChoice }) => void
 }
 
-function SaveQuestionDialog({ form, before, retyped, onCancel, onSave }: SaveQuestionProps) {
+function SaveQuestionDialog(props: SaveQuestionProps) {
+  const { form, before, retyped, onRetry, saveLabel, onCancel, onSave } = props
   const [fees, setFees] = useState<FeeChoice>('credit')
   const [credits, setCredits] = useState<CreditChoice>('undo')
-  const isBooked = (n: number) => retyped.some((day) => day.n === n)
+  const isBooked = (n: number) => retyped?.some((day) => day.n === n) ?? false
   const cancelled = closedByChange(before, form.calendar).filter(isBooked)
   const reinstated = reinstatedByChange(before.cancelledDays, form.calendar).filter(isBooked)
   const found = useFeesOfDays(form.row.id, [...cancelled, ...reinstated])
-  const sumOf = (days: readonly number[]) => {
-    const own = found.filter(({ day }) => days.includes(day))
-    const sum = (key: 'families' | 'fees' | 'credits') => own.reduce((total, day) => total + day[key], 0)
-    return { families: sum('families'), fees: sum('fees'), credits: sum('credits') }
-  }
-  const isReady = found.length === cancelled.length + reinstated.length
-  const undone = sumOf(reinstated)
+  const feesOn = (days: readonly number[]) => found.data?.filter(({ day }) => days.includes(day)) ?? []
+  const feesDue = feesOn(cancelled)
+  const credited = feesOn(reinstated).filter((day) => day.credits > 0)
   return (
     <Dialog
       open
@@ -105,32 +117,81 @@ function SaveQuestionDialog({ form, before, retyped, onCancel, onSave }: SaveQue
             Cancel
           </Button>
           <Button
-            disabled={!isReady}
+            disabled={!retyped || !found.data}
             onClick={() =>
               onSave({ ...(cancelled.length > 0 && { fees }), ...(reinstated.length > 0 && { credits }) })
             }
           >
-            Save
+            {saveLabel}
           </Button>
         </>
       }
     >
-      <ul className="grid gap-1 font-strong">
-        {retyped.map(({ n, text }) => (
-          <li key={n}>{text}</li>
-        ))}
-      </ul>
-      {!isReady && <Spinner label="Loading..." />}
-      {isReady && cancelled.length > 0 && (
-        <div className="mt-4">
-          <FeeChoices {...sumOf(cancelled)} value={fees} onValueChange={setFees} />
-        </div>
+      {!retyped && <Loading what="who is registered" onRetry={onRetry} />}
+      {retyped?.length === 0 && <p>Nobody is booked on them anymore.</p>}
+      {retyped && !found.data && (
+        <Loading what="the fees" onRetry={found.isError ? () => void found.refetch() : undefined} />
       )}
-      {isReady && undone.credits > 0 && (
-        <div className="mt-4">
-          <CreditChoices {...undone} value={credits} onValueChange={setCredits} />
-        </div>
-      )}
+      <div className="grid gap-4">
+        {/* What concerns money comes first, so that a long list doesn't hide it. */}
+        <DayList
+          days={retyped?.filter(({ n }) => cancelled.includes(n))}
+          amounts={amountsByDay(feesDue, 'fees')}
+        />
+        {feesDue.length > 0 && (
+          <FeeChoices amount={totalAmount(feesDue, 'fees')} value={fees} onValueChange={setFees} />
+        )}
+        <DayList
+          days={retyped?.filter(({ n }) => reinstated.includes(n))}
+          amounts={amountsByDay(credited, 'credits')}
+        />
+        {credited.length > 0 && (
+          <CreditChoices
+            amount={totalAmount(credited, 'credits')}
+            value={credits}
+            onValueChange={setCredits}
+          />
+        )}
+        <DayList days={retyped?.filter(({ n }) => !cancelled.includes(n) && !reinstated.includes(n))} />
+      </div>
     </Dialog>
+  )
+}
+
+type Money = 'fees' | 'credits'
+
+/** Several days share families, so each day names its own and the choice names the sum. */
+const amountsByDay = (days: readonly DayFees[], money: Money): Record<number, string> =>
+  days.length < 2
+    ? {}
+    : Object.fromEntries(days.map((day) => [day.day, familiesAndAmount(day.families, day[money])]))
+
+function totalAmount(days: readonly DayFees[], money: Money): string {
+  const [first, ...others] = days
+  if (first && others.length === 0) return familiesAndAmount(first.families, first[money])
+  return `${days.length} days, ${formatUsd(sumCents(days.map((day) => toCents(day[money]))))}`
+}
+
+type DayListProps = { days: readonly Retyped[] | undefined; amounts?: Record<number, string> }
+
+function DayList({ days = [], amounts = {} }: DayListProps) {
+  if (days.length === 0) return null
+  return (
+    <ul className="divide-y divide-line">
+      {days.map(({ n, text }) => (
+        <li key={n} className="py-1">
+          <span className="block font-strong text-pretty">{text}</span>
+          {amounts[n] && <span className="block text-note text-muted">{amounts[n]}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Loading({ what, onRetry }: { what: string; onRetry: (() => void) | undefined }) {
+  return onRetry ? (
+    <TableError message={`We couldn't load ${what}.`} onRetry={onRetry} />
+  ) : (
+    <Spinner label="Loading..." />
   )
 }

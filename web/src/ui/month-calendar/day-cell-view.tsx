@@ -1,4 +1,9 @@
-import { CLOSED_LABEL, DAY_TYPE_LABELS, DAY_TYPE_SHORT_LABELS } from '@aftercare/domain/months/months'
+import {
+  CANCELLED_LABEL,
+  CLOSED_LABEL,
+  DAY_TYPE_LABELS,
+  DAY_TYPE_SHORT_LABELS,
+} from '@aftercare/domain/months/months'
 import { FULL_LABEL } from '@aftercare/domain/months/seats'
 import { Bell, Check, Minus, Plus, Users } from 'lucide-react'
 import { memo } from 'react'
@@ -69,6 +74,17 @@ export const DayCellView = memo(function DayCellView({ cell }: { cell: DayCell }
   )
 })
 
+function longEditorWord(cell: DayCell): string {
+  if (cell.cancelled) return CANCELLED_LABEL
+  return cell.closed ? `${DAY_TYPE_LABELS[cell.type]}, closed` : DAY_TYPE_LABELS[cell.type]
+}
+
+function shortEditorWord(cell: DayCell): string {
+  // A very narrow cell breaks the word at its soft hyphen.
+  if (cell.cancelled) return 'Can\u00ADcelled'
+  return cell.closed ? CLOSED_LABEL : DAY_TYPE_SHORT_LABELS[cell.type]
+}
+
 /** The contents of a staff cell: number, icon, day type and how many children come. */
 export const EditorCellView = memo(function EditorCellView({ cell }: { cell: DayCell }) {
   const kind = cellKind(cell)
@@ -84,14 +100,8 @@ export const EditorCellView = memo(function EditorCellView({ cell }: { cell: Day
             className="day-corner-icon"
           />
           <span aria-hidden="true" className="day-editor-word">
-            <span className="day-word-short">
-              {cell.closed ? CLOSED_LABEL : DAY_TYPE_SHORT_LABELS[cell.type]}
-            </span>
-            <span className="day-word-long">
-              {cell.closed
-                ? `${DAY_TYPE_LABELS[cell.type]}, closed`
-                : (cell.label ?? DAY_TYPE_LABELS[cell.type])}
-            </span>
+            <span className="day-word-short">{shortEditorWord(cell)}</span>
+            <span className="day-word-long">{longEditorWord(cell)}</span>
           </span>
           {(cell.count !== undefined || cell.seatsLabel) && (
             <span
