@@ -1,4 +1,5 @@
 import { guestLinkExpiry } from '@aftercare/domain/guest-claims/guest-claims'
+import { cancelledDaysOf } from '../db/cancelled-days'
 import type { Queryable } from '../db/client'
 import { cents, maybeOne, sql } from '../db/sql'
 import type { MonthRow, SubmissionRow } from '../db/tables'
@@ -34,13 +35,13 @@ export type LinkedSubmission = Pick<
   | 'cancellation'
   | 'cancel_request'
 > &
-  Partial<Pick<MonthRow, 'month_name' | 'year'>>
+  Partial<Pick<MonthRow, 'month_name' | 'year'>> & { cancelled_days: number[] }
 
 /** Days, fee and agreement, without anything that identifies the family. */
 export const findLinked = (db: Queryable, secret: string, now: Date) =>
   maybeOne<LinkedSubmission>(
     db,
-    sql`select s.id, s.cancellation, s.cancel_request, s.selected_days, ${cents('s.total_fee')} as total_fee_cents, s.day_prices, s.dropin_date, s.agreed_at, m.month_name, m.year
+    sql`select s.id, s.cancellation, s.cancel_request, s.selected_days, ${cents('s.total_fee')} as total_fee_cents, s.day_prices, s.dropin_date, s.agreed_at, m.month_name, m.year, ${cancelledDaysOf} as cancelled_days
       from guest_links l join submissions s on s.id = l.submission_id left join months m on m.id = s.month_id
       where l.id = ${hashSecret(secret)} and l.expires_at > ${now.toISOString()}`,
   )

@@ -14,6 +14,8 @@ export const linked = z.object({
   year: z.number().int().nullable(),
   dropin_date: z.string().nullable(),
   selected_days: z.array(z.number().int()),
+  /** Of the selected days, those without care. */
+  cancelled_days: z.array(z.number().int()),
   total_fee: z.number(),
   day_prices: dayPrices,
   agreed_at: z.string().nullable(),
@@ -44,6 +46,7 @@ export function serializeLinked(found: LinkedSubmission): z.infer<typeof linked>
     ...submission,
     month_name,
     year,
+    cancelled_days: found.cancelled_days.filter((n) => found.selected_days.includes(n)),
     total_fee: centsToDollars(total_fee_cents),
     cancellation: cancellation && serializeCancellation(cancellation),
   }

@@ -90,6 +90,7 @@ describe("a guest's private link", () => {
       year: 2026,
       dropin_date: null,
       selected_days: [1, 3],
+      cancelled_days: [],
       total_fee: 40,
       day_prices: { 1: 20, 3: 20 },
       agreed_at: expect.stringContaining('2026-11-16T14:00'),
@@ -110,12 +111,29 @@ describe("a guest's private link", () => {
       year: null,
       dropin_date: '2026-11-17',
       selected_days: [17],
+      cancelled_days: [],
       total_fee: 25,
       day_prices: null,
       agreed_at: expect.stringContaining('2026-11-16T14:00'),
       cancellation: null,
       cancel_request: null,
     })
+  })
+
+  it('names the days that the programme cancelled', async () => {
+    app.setNow('2027-01-11T09:00:00-05:00')
+    staff = await app.as(admin)
+    const january = await make.aMonth({ month_name: 'January', year: 2027 })
+    await register({ month_id: january.id, selected_days: [13, 14] })
+    const registered = secretOf(linkIn(toGuest(await send())))
+    await execute(app.services.db, sql`delete from outbox`)
+    await app.visitor.post('/api/drop-ins', { ...GUEST, dropin_date: '2027-01-12', agreed: true })
+    const droppedIn = secretOf(linkIn(toGuest(await send())))
+    const message = { subject: 'Snow', text: 'Stay home.', cancelled: true, fees: 'credit' }
+    for (const date of ['2027-01-12', '2027-01-13'])
+      await staff.post('/api/admin/family-messages', { ...message, date })
+    expect((await follow(registered)).body).toMatchObject({ cancelled_days: [13], total_fee: 20 })
+    expect((await follow(droppedIn)).body).toMatchObject({ cancelled_days: [12], total_fee: 0 })
   })
 
   it('is only in the guest’s email, HTML and text; the database has only its hash', async () => {

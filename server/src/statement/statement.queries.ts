@@ -1,6 +1,7 @@
 import type { Day } from '@aftercare/domain/lib/days'
 import type { PaymentMethod } from '@aftercare/domain/payments/balances'
 import type { CareLine, PaidLine } from '@aftercare/domain/statement/statement'
+import { cancelledDaysOf } from '../db/cancelled-days'
 import type { Queryable } from '../db/client'
 import { childDisplayName } from '../db/display-name'
 import { cents, maybeOne, rows, type Sql, sql } from '../db/sql'
@@ -26,10 +27,6 @@ export async function listCare(db: Queryable, parentId: string, year: number): P
     month: month_name === null || monthYear === null ? null : { month_name, year: monthYear },
   }))
 }
-
-/** Of a submission `s` with its month `m`; a drop-in has none. */
-const cancelledDaysOf = sql`coalesce(m.cancelled_days, (select d.cancelled_days from months d
-  where d.first_day = date_trunc('month', s.dropin_date)::date), '{}')`
 
 export const careStatement = (parentId: string, year: number): Sql =>
   sql`select s.id, s.child_id as "childId", ${childDisplayName} as "childName", m.month_name, m.year,

@@ -117,6 +117,7 @@ const responses = (session: object | null): Record<string, unknown> => ({
     year: 2026,
     dropin_date: null,
     selected_days: [2],
+    cancelled_days: [],
     total_fee: 20,
     day_prices: { 2: 20 },
     agreed_at: at,

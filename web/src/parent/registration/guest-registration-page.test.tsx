@@ -1,6 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, render, screen } from '@testing-library/react'
+import { cleanup, configure, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { AuthProvider } from '../../lib/auth-provider'
+import { setSession } from '../../lib/auth-store'
 import { queryClient } from '../../lib/query-client'
 import { Router } from '../../router/router'
 import GuestRegistrationPage from './guest-registration-page'
@@ -8,18 +10,34 @@ import GuestRegistrationPage from './guest-registration-page'
 configure({ asyncUtilTimeout: 20_000 })
 vi.setConfig({ testTimeout: 60_000 })
 
-let refusal: { status: number; code: string; message: string }
-beforeEach(() =>
+let refusal: { status: number; code: string; message: string } | null
+let stored: object
+beforeEach(() => {
+  refusal = null
+  setSession(null)
   vi.stubGlobal('fetch', async () => {
+    // The session's response has the server's time.
+    if (!refusal) return Response.json({ ...stored, now: '2026-11-16T14:00:00.000Z' })
     const { status, ...error } = refusal
     return Response.json({ error }, { status })
-  }),
-)
+  })
+})
 afterEach(() => {
   cleanup()
   queryClient.clear()
   vi.unstubAllGlobals()
 })
+
+const open = () =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Router>
+        <AuthProvider>
+          <GuestRegistrationPage />
+        </AuthProvider>
+      </Router>
+    </QueryClientProvider>,
+  )
 
 it.each([
   ['a link that leads nowhere', 'invalid-guest-link', 'This link is invalid or has expired.'],
@@ -28,13 +46,26 @@ it.each([
 ])('%s gets a message about the link', async (_, code, words) => {
   const message = code === 'invalid' ? 'Please check the highlighted fields.' : words
   refusal = { status: 422, code, message }
-  render(
-    <QueryClientProvider client={queryClient}>
-      <Router>
-        <GuestRegistrationPage />
-      </Router>
-    </QueryClientProvider>,
-  )
+  open()
   await screen.findByText(words)
   expect(screen.queryByText('Please check the highlighted fields.')).toBeNull()
+})
+
+it('names cancelled days, and does not list them as days of care', async () => {
+  stored = {
+    month_name: 'December',
+    year: 2026,
+    dropin_date: null,
+    selected_days: [1, 3, 4],
+    cancelled_days: [3],
+    total_fee: 40,
+    day_prices: { 1: 20, 3: 0, 4: 20 },
+    agreed_at: null,
+    cancellation: null,
+    cancel_request: null,
+  }
+  open()
+  await screen.findByText('Cancelled: Dec 3')
+  const days = within(screen.getByRole('list', { name: 'Days' })).getAllByRole('listitem')
+  expect(days.map((day) => day.textContent)).toEqual(['Tue 1', 'Fri 4'])
 })

@@ -1,6 +1,7 @@
 import { formatInstantDate, formatLongDate, formatMonth } from '@aftercare/domain/lib/dates-format'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { isMonthEditable } from '@aftercare/domain/months/months'
+import { cancelledCareText } from '@aftercare/domain/statement/statement'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, CircleSlash, Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -61,6 +62,7 @@ function GuestRegistrationDetails({
   const { contactEmail } = useProgram()
   const today = useToday()
   const isDropIn = registration.dropin_date !== null
+  const cancelledDays = cancelledCareText(careOf(registration), 0)
   return (
     <>
       <Card as="section" aria-label={isDropIn ? 'Drop-in request' : 'Registration'} className="grid gap-5">
@@ -87,6 +89,11 @@ function GuestRegistrationDetails({
           </Callout>
         )}
         {!isDropIn && !registration.cancellation && <DayChips days={chipsOf(registration)} />}
+        {cancelledDays && (
+          <Callout tone="warning" icon={<CircleSlash aria-hidden="true" />}>
+            {cancelledDays}
+          </Callout>
+        )}
         <p className="flex items-baseline justify-between border-t-2 border-text pt-2.5">
           <span>
             <b className="font-strong">Total Fee</b>{' '}
@@ -132,9 +139,17 @@ const Help = ({ children }: { children: ReactNode }) => (
 const isAhead = ({ month_name, year }: GuestRegistration, today: string) =>
   month_name !== null && year !== null && isMonthEditable({ month_name, year }, today)
 
-function chipsOf({ month_name, year, selected_days }: GuestRegistration): string[] {
-  return selected_days.map((n) => (month_name && year ? dayChip({ month_name, year }, n) : String(n)))
+function chipsOf({ month_name, year, selected_days, cancelled_days }: GuestRegistration): string[] {
+  const days = selected_days.filter((n) => !cancelled_days.includes(n))
+  return days.map((n) => (month_name && year ? dayChip({ month_name, year }, n) : String(n)))
 }
+
+const careOf = ({ month_name, year, dropin_date, selected_days, cancelled_days }: GuestRegistration) => ({
+  month: month_name && year ? { month_name, year } : null,
+  dropInDate: dropin_date,
+  selectedDays: selected_days,
+  cancelledDays: cancelled_days,
+})
 
 function whenOf({ dropin_date, month_name, year }: GuestRegistration): string {
   if (dropin_date) return formatLongDate(dropin_date)
