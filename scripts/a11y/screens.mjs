@@ -40,6 +40,8 @@ const aGuestsRegistration = responding('**/api/guest-registration', {
   selected_days: [1, 2, 3, 9, 16],
   total_fee: 110,
   agreed_at: '2026-11-12T15:00:00.000Z',
+  cancellation: null,
+  cancel_request: null,
 })
 
 /** Routes with a parameter, and those that need something arranged: how they are opened. */
@@ -93,6 +95,12 @@ const STATES = [
     name: 'submission, editing',
     path: '/dashboard',
     act: steps(card('November 2026'), click('Edit Days')),
+  },
+  {
+    who: PARENT,
+    name: 'asking to cancel',
+    path: '/dashboard',
+    act: steps(card('November 2026'), click('Ask to cancel this registration')),
   },
   { who: PARENT, name: 'edit child', path: '/children', act: click(/^Edit/) },
   { who: PARENT, name: 'remove child', path: '/children', act: click(/^(Remove|Delete)/) },
@@ -176,6 +184,19 @@ const STATES = [
     path: '/admin/submissions',
     act: clickLink(/^(Linh|Luca) Nguyen/),
   },
+  {
+    who: STAFF,
+    name: "staff's edit of days",
+    path: '/admin/submissions',
+    act: steps(clickLink(/^(Linh|Luca) Nguyen/), click('Edit Days')),
+  },
+  {
+    who: STAFF,
+    name: 'cancel registration',
+    path: '/admin/submissions',
+    act: steps(clickLink(/^(Linh|Luca) Nguyen/), click('Cancel Registration')),
+  },
+  { who: STAFF, name: 'change password', path: '/admin/profile', act: click('Change Password') },
   {
     who: STAFF,
     name: 'record payment',

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { givePassword } from '../../testing/auth'
 import { buildersFor } from '../../testing/builders'
 import { storedRows } from '../../testing/rows'
 import { type TestClient, testApp } from '../../testing/test-app'
@@ -133,4 +134,32 @@ describe('a guest asking to cancel', () => {
     expect(after.body).toMatchObject({ cancellation: { fee: 'keep' }, cancel_request: null })
     expect(JSON.stringify(after.body)).not.toContain('Secret reason')
   })
+})
+
+const PASSWORD = 'sunset over water'
+
+it('what the family asked and why staff cancelled go with the account; that it was cancelled stays', async () => {
+  await ask('Our boxes are packed')
+  const asked = (await family.get(`/api/submissions/${id}`)).body.cancel_request.asked_at
+  await decline(asked, 'Call the Okafors first.')
+  await ask('Second thoughts of ours')
+  const cancelling = { reason: 'Grandmother fell ill', fee: 'none', version: 1 }
+  expect((await staff.post(`/api/admin/submissions/${id}/cancel`, cancelling)).status).toBe(200)
+  const other = await make.aRegistration(await make.aChild(parent), month, { total_fee_cents: 0 })
+  await family.post(`/api/submissions/${other.id}/cancel-request`, { text: 'Open at the end' })
+  await givePassword(app, parent, PASSWORD)
+  // After the month: an account with days ahead is not deleted.
+  app.setNow('2027-01-05T09:00:00-05:00')
+  const deleted = await (await app.as(parent)).post('/api/own-data/delete-account', { password: PASSWORD })
+  expect(deleted.status).toBe(200)
+  const left = JSON.stringify([
+    await storedRows(db, 'submissions', sql``),
+    await storedRows(db, 'audit_log', sql``),
+    await storedRows(db, 'outbox', sql``),
+    await storedRows(db, 'idempotency_keys', sql``),
+  ])
+  for (const text of ['Our boxes', 'Okafors', 'Second thoughts', 'Grandmother', 'Open at the end'])
+    expect(left).not.toContain(text)
+  const [row] = await storedRows(db, 'submissions', sql`where id = ${id}`)
+  expect(row).toMatchObject({ status: 'cancelled', cancellation: { reason: '', fee: 'none' } })
 })

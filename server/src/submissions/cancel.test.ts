@@ -338,3 +338,37 @@ describe('undoing while another family registers for the last seat', () => {
     expect(await taken()).toEqual({ n: 2 })
   })
 })
+
+describe('undoing while the family registers the same child again', () => {
+  const both = async (by: TestApp) => {
+    await cancel()
+    const [office, home] = [await by.as(admin), await by.as(parent)]
+    const holder = await holdLock(by, 'select from months where id = $1 for update', [month.id])
+    const answers = Promise.all([
+      office.post(`/api/admin/submissions/${id}/undo-cancel`, { version: 2 }),
+      home.post('/api/submissions', {
+        month_id: month.id,
+        child_ids: [child.id],
+        selected_days: [18],
+        agreed: true,
+      }),
+    ])
+    await untilWaiting(app, 2)
+    await holder.release()
+    return (await answers).map(({ status }) => status)
+  }
+  const registered = () =>
+    countRows(db, 'submissions', sql`where child_id = ${child.id} and cancellation is null`)
+
+  it('leaves the child one registration, and says so to the other', async () => {
+    expect((await both(app)).sort()).toEqual([200, 409])
+    expect(await registered()).toBe(1)
+  })
+
+  it('even without the locks, by the unique index', async () => {
+    const unlocked = await testApp({ databaseUrl: app.databaseUrl })
+    disableLocks(unlocked)
+    expect((await both(unlocked)).sort()).toEqual([200, 409])
+    expect(await registered()).toBe(1)
+  })
+})

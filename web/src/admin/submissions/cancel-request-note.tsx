@@ -2,7 +2,7 @@ import { formatDateTime } from '@aftercare/domain/lib/dates-format'
 import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import { ASKED_TO_CANCEL, DECLINE_RULES } from '@aftercare/domain/submissions/cancel-requests'
 import { MessageCircleQuestion } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { getErrorMessage } from '../../lib/error-message'
 import { programFacts } from '../../lib/program'
 import { useToast } from '../../lib/scoped-toast'
@@ -23,6 +23,10 @@ export function CancelRequestNote({
 }) {
   const { id, cancel_request } = submission
   const [isDeclining, setDeclining] = useState(false)
+  const sentence = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (isDeclining) sentence.current?.focus()
+  }, [isDeclining])
   const [{ answer = '' }, setDraft] = useSessionDraft<{ answer: string }>(`decline ${id}`)
   const { errors, ...fields } = useFieldErrors()
   const toast = useToast(`decline ${id}`)
@@ -53,8 +57,9 @@ export function CancelRequestNote({
       </p>
       {isDeclining || answer !== '' ? (
         <form noValidate onSubmit={submit} className="mt-2 grid gap-2" aria-label="Decline the request">
-          <Field label="Sentence to the family" required error={errors.answer}>
+          <Field label="Answer to the family" required error={errors.answer}>
             <TextArea
+              ref={sentence}
               rows={2}
               maxLength={MAX_LENGTH.cancelRequest}
               value={answer}

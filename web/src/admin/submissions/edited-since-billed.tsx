@@ -34,7 +34,7 @@ export function EditedSinceBilledMark({ row }: { row: ListedSubmission }) {
   const difference = differenceSinceBilled(row)
   if (difference === null) return null
   return (
-    <span className="mt-1 block w-24 text-xs leading-snug font-semibold whitespace-normal text-warning-ink">
+    <span className="block w-24 text-xs leading-snug font-semibold whitespace-normal text-warning-ink">
       {EDITED_SINCE_BILLED} {difference}
     </span>
   )

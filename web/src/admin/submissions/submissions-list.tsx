@@ -187,12 +187,12 @@ const COLUMNS: readonly Column<ListedSubmission>[] = [
     role: 'status',
     sort: 'status',
     cell: (row) => (
-      <>
+      <span className="grid justify-items-start gap-1">
         <StatusBadge status={LIST_STATUS_LABELS[row.derived_status]} />
-        {row.is_cancelled && <StatusBadge status="Cancelled" className="mt-1" />}
-        {row.is_cancel_requested && <StatusBadge status="Asked to cancel" className="mt-1" />}
+        {row.is_cancelled && <StatusBadge status="Cancelled" />}
+        {row.is_cancel_requested && <StatusBadge status="Asked to cancel" />}
         <EditedSinceBilledMark row={row} />
-      </>
+      </span>
     ),
     card: (row) => (
       <span className="flex flex-wrap gap-1.5">

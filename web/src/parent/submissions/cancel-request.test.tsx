@@ -27,6 +27,7 @@ it('sends the message once, and keeps it where the server rejects it', async () 
   }
   const user = renderPage('/history', <AskToCancel name="a1" request={null} mayAsk send={send} />)
   await user.click(screen.getByRole('button', ask))
+  expect(document.activeElement).toBe(screen.getByLabelText(/Message to the office/))
   await user.click(screen.getByRole('button', { name: 'Send Request' }))
   expect(screen.getByText('Please write a short message')).toBeDefined()
   await user.type(screen.getByLabelText(/Message to the office/), 'We move')

@@ -7,7 +7,7 @@ import {
   isOpenRequest,
 } from '@aftercare/domain/submissions/cancel-requests'
 import { MessageCircleQuestion } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { getErrorMessage } from '../../lib/error-message'
 import { programFacts } from '../../lib/program'
 import { useToast } from '../../lib/scoped-toast'
@@ -62,6 +62,10 @@ function RequestState({ request }: { request: CancelRequest }) {
 
 function AskForm({ name, send }: Pick<AskToCancelProps, 'name' | 'send'>) {
   const [isOpen, setOpen] = useState(false)
+  const message = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (isOpen) message.current?.focus()
+  }, [isOpen])
   const [{ text = '' }, setDraft] = useSessionDraft<{ text: string }>(name)
   const { errors, ...fields } = useFieldErrors()
   const toast = useToast(name)
@@ -101,6 +105,7 @@ function AskForm({ name, send }: Pick<AskToCancelProps, 'name' | 'send'>) {
         description="Nothing changes by asking: the office cancels the registration, or writes to you."
       >
         <TextArea
+          ref={message}
           rows={3}
           maxLength={MAX_LENGTH.cancelRequest}
           value={text}

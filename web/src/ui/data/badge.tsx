@@ -70,10 +70,10 @@ const statuses = {
 export type Status = keyof typeof statuses
 
 /** A status as colour, icon and word: never colour alone. */
-export function StatusBadge({ status, className }: { status: Status; className?: string }) {
+export function StatusBadge({ status }: { status: Status }) {
   const [tone, Icon] = statuses[status]
   return (
-    <Badge tone={tone} icon={<Icon aria-hidden="true" />} className={className}>
+    <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
       {status}
     </Badge>
   )
