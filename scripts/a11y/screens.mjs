@@ -38,6 +38,7 @@ const aGuestsRegistration = responding('**/api/guest-registration', {
   year: 2026,
   dropin_date: null,
   selected_days: [1, 2, 3, 9, 16],
+  cancelled_days: [],
   total_fee: 110,
   agreed_at: '2026-11-12T15:00:00.000Z',
   cancellation: null,
