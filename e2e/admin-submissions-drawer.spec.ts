@@ -143,7 +143,7 @@ test('leaving asks before typed notes are discarded', async ({ page, arrange, si
     .click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click()
   await expect(page.getByLabel('Notes')).toHaveValue('Not yet saved')
-  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Close without saving' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
   await page.goto(`/admin/submissions?id=${row.id}`)

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { loadConfigFromFile } from 'vite'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { adminRoutes } from '../web/src/admin/admin-routes'
 import { routes } from '../web/src/routes'
 import { filesOfPage, pageSize, readChunks } from './lib/bundle-size.mjs'
@@ -31,7 +32,7 @@ describe('the code that a first visit loads', () => {
     // Rendered by the server and usable without it: the app follows.
     ['landing page', 106, '/'],
     ['sign-in', 118, '/auth'],
-    ['monthly registration', 141, '/monthly-signup/:month?'],
+    ['monthly registration', 142, '/monthly-signup/:month?'],
     ["parent's dashboard", 145, '/dashboard'],
     ['staff sign-in', 115, '/admin/login'],
     ['staff dashboard', 140, '/admin/dashboard'],
@@ -58,7 +59,7 @@ describe('the code that a first visit loads', () => {
   it.each([
     ['landing page', 8, '/'],
     ['monthly registration', 20, '/monthly-signup/:month?'],
-    ["parent's dashboard", 22, '/dashboard'],
+    ["parent's dashboard", 25, '/dashboard'],
   ])('of the %s is at most %i files: a browser fetches six at a time', (_, most, path) => {
     expect(filesOfPage(chunks, modulesOf(path)).length).toBeLessThanOrEqual(most)
   })
@@ -126,4 +127,26 @@ it('the style sheets define every class that the web app uses', () => {
   }
   expect(lists).toBeGreaterThan(1000)
   expect(unknown).toEqual([])
+})
+
+it('a page that the server renders does without a response that is missing', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to parse URL')))
+  try {
+    const { renderPage } = await import(pathToFileURL(join(folder, 'server/dist/render-page.js')).href)
+    const html = await renderPage({
+      url: '/monthly-signup?month=gone',
+      program: {
+        name: 'Hill Aftercare',
+        time_zone: 'America/New_York',
+        contact_email: 'hill@example.com',
+        now: '2026-11-16T15:00:00Z',
+        is_clock_set: false,
+        sends_mail: true,
+      },
+      responses: { '/api/auth/session': null, '/api/months': { rows: [] } },
+    })
+    expect(html).toContain('Hill Aftercare')
+  } finally {
+    vi.unstubAllGlobals()
+  }
 })

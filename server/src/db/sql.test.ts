@@ -109,6 +109,6 @@ it('names each prepared statement uniquely: a connection rejects different SQL u
     .filter((file) => /(?<!\.test)\.ts$/.test(file))
     .flatMap((file) => [...readFileSync(resolve(SOURCES, file), 'utf8').matchAll(/\bprepared\(([^,`]+),/g)])
     .flatMap(([, argument = '']) => argument.match(/'[a-z-]+'/g) ?? [])
-  expect(names).toContain("'search-submissions'")
+  expect(names).toContain("'own-submissions'")
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
 })

@@ -10,7 +10,7 @@ export type PageModule = { default: () => ReactNode }
 /** Pages and prefetches by file, as `import.meta.glob` finds them. */
 export type PageModules = Readonly<Record<string, () => Promise<PageModule>>>
 
-export function loaderOf(modules: PageModules, file: string) {
+function loaderOf(modules: PageModules, file: string) {
   const load = modules[`/src/${file}`]
   if (!load) throw new Error(file)
   return load

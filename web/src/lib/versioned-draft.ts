@@ -16,7 +16,7 @@ export type Save<Values> = Draft<Values> & Versioned<Values>
 /** The server trims text. */
 const trimmed = (value: unknown) =>
   JSON.stringify(value, (_, part) => (typeof part === 'string' ? part.trim() : part))
-export const isSameText = (one: unknown, other: unknown) => trimmed(one) === trimmed(other)
+const isSameText = (one: unknown, other: unknown) => trimmed(one) === trimmed(other)
 
 /** The server stores emails in lower case. */
 export const isSameAccount = (one: unknown, other: unknown, field: PropertyKey) =>

@@ -130,7 +130,8 @@ function eventTexts(mail: FamilyEvent & { facts: Facts }, month: string, childNa
       return {
         title: `Your registration for ${month} is back`,
         sentences: [
-          `The aftercare office undid the cancellation: ${childName} is registered for ${month} as before. ${BILLING}`,
+          `The aftercare office undid the cancellation: ${childName} is registered for ${month} as before.`,
+          BILLING,
         ],
         changes: daysFact(facts, facts.selectedDays, ''),
       }

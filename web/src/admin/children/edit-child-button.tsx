@@ -2,8 +2,14 @@ import { isolate } from '@aftercare/domain/lib/isolate'
 import { Pencil } from 'lucide-react'
 import { useChildDialog } from '../../features/children/use-child-dialog'
 import { Button } from '../../ui/inputs/button'
+import { lazyWithRetry } from '../../ui/lazy-with-retry'
 import type { EditableChild } from './children.admin.api'
-import { EditChildDialog } from './edit-child-dialog'
+
+const EditChildDialog = lazyWithRetry(
+  () => import('./edit-child-dialog'),
+  (m) => m.EditChildDialog,
+  { close: ({ onClose }) => onClose() },
+)
 
 /** Corrects the child from a submission's panel. */
 export function EditChildButton({ child, submissionId }: { child: EditableChild; submissionId: string }) {

@@ -13,7 +13,7 @@ export function ChildChoices({ rows, onChoose }: ChildChoicesProps) {
           <button
             type="button"
             onClick={() => onChoose(child)}
-            className="flex min-h-tap w-full flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-control border border-line bg-surface px-3 py-1.5 text-left hover:border-primary"
+            className="flex min-h-tap w-full flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-control border border-line bg-surface px-3 py-1.5 text-left hover:border-accent"
           >
             <span className="min-w-0 wrap-anywhere">
               <b className="block font-semibold">

@@ -44,7 +44,7 @@ withStaff((url, init) => {
     return Response.json({ id: 'new' })
   }
   if (url.pathname === '/api/admin/drop-ins')
-    return Response.json({ rows: [], total: 0, revenue: 0, page: 1, size: 25 })
+    return Response.json({ rows: [], total: 0, count: 0, revenue: 0, page: 1, size: 25 })
   return undefined
 })
 

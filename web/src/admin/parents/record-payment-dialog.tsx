@@ -9,7 +9,7 @@ import { useRecordPayment } from '../payments/payments.api'
 import type { ParentDetail } from './parents.api'
 import { type PayableSubmission, RecordPaymentForm } from './record-payment-form'
 
-type RecordPaymentDialogProps = {
+export type RecordPaymentDialogProps = {
   parent: ParentDetail
   open: boolean
   onOpenChange: (open: boolean) => void

@@ -1,6 +1,14 @@
 import { formatMonth } from '@aftercare/domain/lib/dates-format'
-import { SelectInput } from '../../ui/inputs/select-input'
+import { Skeleton } from '../../ui/feedback/skeleton'
+import { lazyWithRetry } from '../../ui/lazy-with-retry'
 import { useAdminMonths } from '../months/months.admin.api'
+
+/** Weighs as much as the rest of the page. */
+const SelectInput = lazyWithRetry(
+  () => import('../../ui/inputs/select-input'),
+  (m) => m.SelectInput,
+  { renderError: () => null, fallback: <Skeleton className="h-9 w-36" /> },
+)
 
 type MonthFilterProps = { value: string; onValueChange: (month: string) => void }
 

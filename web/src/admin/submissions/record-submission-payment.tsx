@@ -1,10 +1,18 @@
 import { Banknote } from 'lucide-react'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { useErrorToast } from '../../ui/feedback/use-error-toast'
 import { Button } from '../../ui/inputs/button'
+import { lazyWithRetry } from '../../ui/lazy-with-retry'
+import { whileOpen } from '../../ui/overlays/load-dialogs'
 import { PARENT_FAILED, useParent } from '../parents/parents.api'
-import { RecordPaymentDialog } from '../parents/record-payment-dialog'
+import type { RecordPaymentDialogProps } from '../parents/record-payment-dialog'
 import type { AdminSubmission } from './submissions.admin.api'
+
+const RecordPaymentDialog: ComponentType<RecordPaymentDialogProps> = lazyWithRetry(
+  () => import('../parents/record-payment-dialog'),
+  (m) => m.RecordPaymentDialog,
+  whileOpen,
+)
 
 type Props = { submission: AdminSubmission; isSamePage: (url: URL) => boolean }
 

@@ -13,12 +13,11 @@ import { ConflictAlert, ServerValues } from '../../ui/feedback/conflict-alert'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextArea } from '../../ui/inputs/field'
 import { SegmentedControl } from '../../ui/inputs/segmented-control'
+import { lazyWithRetry } from '../../ui/lazy-with-retry'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
 import { Drawer } from '../../ui/overlays/drawer'
-import { CancelRegistrationDialog } from './cancel-registration-dialog'
 import { CancelRequestNote } from './cancel-request-note'
 import { CancellationNote } from './cancellation-note'
-import { EditDaysDialog } from './edit-days-dialog'
 import { EditedSinceBilledNote } from './edited-since-billed'
 import { SubmissionOverview } from './submission-overview'
 import { SubmissionPayments } from './submission-payments'
@@ -30,6 +29,17 @@ import {
 } from './submissions.admin.api'
 import { useEditDays } from './use-edit-days'
 import { useUndoBilling } from './use-undo-billing'
+
+const EditDaysDialog = lazyWithRetry(
+  () => import('./edit-days-dialog'),
+  (m) => m.EditDaysDialog,
+  { isOpen: ({ edit }) => edit.isEditing, close: ({ edit }) => edit.cancel() },
+)
+const CancelRegistrationDialog = lazyWithRetry(
+  () => import('./cancel-registration-dialog'),
+  (m) => m.CancelRegistrationDialog,
+  { isOpen: ({ open }) => open, close: ({ onClose }) => onClose() },
+)
 
 const BILLING_OPTIONS = BILLED_STATUSES.map((value) => ({ value, label: BILLED_STATUS_LABELS[value] }))
 const UNSAVED = "Your changes to this submission haven't been saved."

@@ -27,7 +27,7 @@ export function ConflictAlert({ conflict, children, className }: ConflictAlertPr
     resolve()
   }
   return (
-    <div ref={container} tabIndex={-1} className={cx('outline-none empty:absolute', className)}>
+    <div ref={container} tabIndex={-1} className={cx('kit-conflict', className)}>
       {conflict && (
         <Alert
           attempts={conflict.attempts}

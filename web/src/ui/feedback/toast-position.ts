@@ -7,7 +7,7 @@ const KEEP_VISIBLE = 'h1, [data-toast-free]'
 
 /**
  * Toasts are at the bottom of the screen, or at the top while they would cover the focused element or the submit button
- * of its form. They stay there until they cover something again.
+ * of its dialog or form. They stay there until they cover something again.
  */
 export function avoidFocusedElement(region: HTMLElement): () => void {
   const update = () => {
@@ -64,7 +64,9 @@ function clearBelow(region: HTMLElement): number {
 function overlapScore(region: HTMLElement, focused: Element): number {
   // The native input behind a styled one is tiny: use its label's box.
   const control = (focused.matches('input') && focused.closest('label')) || focused
-  const send = focused.closest('form')?.querySelector('[type=submit]')
+  // A dialog's button is outside its form.
+  const area = focused.closest('[role=dialog], [role=alertdialog]') ?? focused.closest('form')
+  const send = area?.querySelector('[type=submit]')
   return (isUnder(region, control) ? 2 : 0) + (send && isUnder(region, send) ? 1 : 0)
 }
 
