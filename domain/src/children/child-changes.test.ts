@@ -30,11 +30,12 @@ it.each<[string, Partial<ChildDetails>, string[][]]>([
     [['Who may pick up', 'Rose', 'Rose, 555; Rose']],
   ],
   [
-    'name and grade, in the order of the form',
-    { grade: 'K1', name: 'Amara O.' },
+    'grade, notes and name, in the order of the form',
+    { grade: 'K1', notes: 'Naps', name: 'Amara O.' },
     [
       ['Name', 'Amara', 'Amara O.'],
-      ['Grade', 'None', 'K1'],
+      ['Notes', 'None', 'Naps'],
+      ['Class or grade', 'None', 'K1'],
     ],
   ],
 ])('names what changed: %s', (_, change, expected) => {

@@ -4,17 +4,17 @@ import type { PickupPerson } from './pickup-people'
 /** What staff may correct. */
 export type ChildDetails = {
   name: string
-  grade: string | null
   allergies: string | null
   notes: string | null
+  grade: string | null
   pickup_people: readonly PickupPerson[]
 }
 
 export const CHILD_LABELS: Record<keyof ChildDetails, string> = {
   name: 'Name',
-  grade: 'Grade',
   allergies: 'Allergies',
   notes: 'Notes',
+  grade: 'Class or grade',
   pickup_people: 'Who may pick up',
 }
 

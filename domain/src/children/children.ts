@@ -12,10 +12,8 @@ export const CHILD_RULES = {
   name: nameRule('Name is required'),
   allergies: multiLineRule(MAX_LENGTH.allergies),
   notes: multiLineRule(MAX_LENGTH.notes),
+  grade: singleLineRule(MAX_LENGTH.grade),
 }
-
-/** Staff also enter the grade. */
-export const STAFF_CHILD_RULES = { ...CHILD_RULES, grade: singleLineRule(MAX_LENGTH.grade) }
 
 export const PICKUP_PERSON_RULES = {
   name: nameRule('Please enter a name'),
@@ -26,14 +24,13 @@ type TypedChild = {
   name: string
   allergies: string
   notes: string
+  grade: string
   pickup_people: readonly { name: string; phone: string }[]
-  /** Only in the staff's form. */
-  grade?: string
 }
 
-export const checkChild = ({ pickup_people, grade = '', ...child }: TypedChild): FieldErrors =>
+export const checkChild = ({ pickup_people, ...child }: TypedChild): FieldErrors =>
   Object.assign(
-    checkFields({ ...child, grade }, STAFF_CHILD_RULES),
+    checkFields(child, CHILD_RULES),
     ...pickup_people.map((person, index) =>
       nestErrors(`pickup_people.${index}`, checkFields(person, PICKUP_PERSON_RULES)),
     ),

@@ -3,7 +3,7 @@ import { PARENT_RULES, PROFILE_RULES } from '../auth/account-rules'
 import { ACCOUNT_STATUSES } from '../lib/enums'
 import { MAX_LENGTH } from '../lib/field-lengths'
 import { emailField, idField, optionalTextField, textField, versionField } from '../lib/fields'
-import { CHILD_RULES, PICKUP_PERSON_RULES, STAFF_CHILD_RULES } from './children'
+import { CHILD_RULES, PICKUP_PERSON_RULES } from './children'
 
 const pickupPerson = z.object({
   name: textField(PICKUP_PERSON_RULES.name),
@@ -14,6 +14,7 @@ export const childSchema = z.object({
   name: textField(CHILD_RULES.name),
   allergies: optionalTextField(CHILD_RULES.allergies),
   notes: optionalTextField(CHILD_RULES.notes),
+  grade: optionalTextField(CHILD_RULES.grade),
   /** Who may pick the child up besides the parent. Omitted: unchanged. */
   pickup_people: z
     .array(pickupPerson)
@@ -21,14 +22,8 @@ export const childSchema = z.object({
     .optional(),
 })
 
-/** Omitted fields stay unchanged. */
+/** From the parent, or from staff, who correct it. Omitted fields stay unchanged. */
 export const childEditSchema = childSchema.partial().extend({ version: versionField })
-
-/** Staff correct a child's details. Omitted fields stay unchanged. */
-export const staffChildEditSchema = childSchema
-  .extend({ grade: optionalTextField(STAFF_CHILD_RULES.grade) })
-  .partial()
-  .extend({ version: versionField })
 
 /** May be emptied; the column itself is never null. */
 const freeName = optionalTextField(PROFILE_RULES.full_name).transform((name) => name ?? '')

@@ -1,4 +1,4 @@
-import { staffChildEditSchema } from '@aftercare/domain/children/family-schemas'
+import { childEditSchema } from '@aftercare/domain/children/family-schemas'
 import { idField } from '@aftercare/domain/lib/fields'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
@@ -25,7 +25,7 @@ const list = route('admin.children', {
 const update = route('admin.children', {
   method: 'patch',
   path: '/admin/children/{id}',
-  request: { params: z.object({ id: idField }), body: body(staffChildEditSchema) },
+  request: { params: z.object({ id: idField }), body: body(childEditSchema) },
   responses: json(childRow, 'The child; the parent is told by email what changed'),
 })
 

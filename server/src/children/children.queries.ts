@@ -11,10 +11,10 @@ import { AppError, staleVersion } from '../errors'
 export type Child = Omit<ChildRow, 'deleted_at'> & { has_submissions: boolean }
 
 export type ChildValues = {
-  grade?: string | null
   name: string
   allergies: string | null
   notes: string | null
+  grade: string | null
   pickup_people?: PickupPerson[]
 }
 
@@ -90,8 +90,8 @@ export async function createChild(
   if (!account) throw new AppError('signed-out')
   const child = await maybeOne<Child>(
     tx,
-    sql`insert into children (parent_id, name, allergies, notes, pickup_people, created_at, updated_at)
-      select ${parentId}, ${values.name}, ${values.allergies}, ${values.notes},
+    sql`insert into children (parent_id, name, allergies, notes, grade, pickup_people, created_at, updated_at)
+      select ${parentId}, ${values.name}, ${values.allergies}, ${values.notes}, ${values.grade},
         ${json(values.pickup_people ?? [])}::jsonb, ${now}, ${now}
       where (select count(*) from children where ${ofParent(parentId)}) < ${MAX_LENGTH.children}
       returning ${columns}`,

@@ -27,12 +27,27 @@ describe('a parent’s children', () => {
     const blank = await client.post('/api/children', { name: '   ' })
     expect(blank.status).toBe(422)
     expect(blank.body.error.fields).toEqual({ name: 'Name is required' })
-    const long = { name: 'x'.repeat(121), allergies: 'x'.repeat(501), notes: 'x'.repeat(10_000) }
+    const long = {
+      name: 'x'.repeat(121),
+      allergies: 'x'.repeat(501),
+      notes: 'x'.repeat(10_000),
+      grade: 'x'.repeat(41),
+    }
     const tooLong = await client.post('/api/children', long)
-    expect(Object.keys(tooLong.body.error.fields)).toEqual(['name', 'allergies', 'notes'])
+    expect(Object.keys(tooLong.body.error.fields)).toEqual(['name', 'allergies', 'notes', 'grade'])
     const broken = await client.post('/api/children', { name: 'Amara\nBcc: x@example.com' })
     expect(broken.status).toBe(422)
     expect((await client.get('/api/children')).body.total).toBe(0)
+  })
+
+  it('have an optional class or grade, which an edit without it leaves as it is', async () => {
+    const client = await app.as(await make.aParent())
+    const { body: child } = await client.post('/api/children', { name: 'Amara', grade: ' Pre-K <3> ' })
+    expect(child.grade).toBe('Pre-K <3>')
+    const edit = (change: object) => client.patch(`/api/children/${child.id}`, change)
+    expect((await edit({ notes: 'Naps', version: 1 })).body.grade).toBe('Pre-K <3>')
+    expect((await edit({ grade: 'Owls\nBcc: x@example.com', version: 2 })).status).toBe(422)
+    expect((await edit({ grade: '  ', version: 2 })).body.grade).toBeNull()
   })
 
   it('have up to five people who may pick them up, each with an optional phone', async () => {

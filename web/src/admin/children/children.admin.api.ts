@@ -1,6 +1,6 @@
 import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ChildInput, storedStaffChild } from '../../features/children/child-values'
+import { type ChildInput, storedChild } from '../../features/children/child-values'
 import { api, request } from '../../lib/api-client'
 import { queryClient } from '../../lib/query-client'
 import type { SaveOptions } from '../../lib/use-versioned-form'
@@ -57,7 +57,7 @@ export const fetchChildrenByEmail = (email: string) =>
 export const saveStaffChildOptions = (id: string): SaveOptions<SavedChild, ChildInput> => ({
   mutationKey: [...KEY, 'update', id],
   mutationFn: (save) =>
-    sendVersioned(`staff child ${id}`, save, storedStaffChild, ({ changes, version }, headers) =>
+    sendVersioned(`staff child ${id}`, save, storedChild, ({ changes, version }, headers) =>
       sendChild(id, { ...changes, version }, headers),
     ),
   onSettled: () => {

@@ -1,6 +1,6 @@
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { ChildFormDialog } from '../../features/children/child-dialog'
-import { storedStaffChild } from '../../features/children/child-values'
+import { storedChild } from '../../features/children/child-values'
 import { type EditableChild, saveStaffChildOptions } from './children.admin.api'
 
 /** Staff correct what the family entered; the parent is told by email. */
@@ -12,7 +12,8 @@ export function EditChildDialog({ child, onClose }: { child: EditableChild; onCl
       name={`staff child ${child.id}`}
       title={`Edit ${isolate(child.name)}`}
       description="We'll email the parent what you changed."
-      stored={storedStaffChild(child)}
+      besides="the parent"
+      stored={storedChild(child)}
       mutation={saveStaffChildOptions(child.id)}
     />
   )

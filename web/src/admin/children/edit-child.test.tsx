@@ -47,11 +47,11 @@ async function open() {
   return { user, dialog: within(await screen.findByRole('dialog', { name: 'Edit Amara' })) }
 }
 
-it('sends only what staff changed, the grade included, with the version', async () => {
+it('sends only what staff changed, the class included, with the version', async () => {
   const { user, dialog } = await open()
   expect(dialog.getByText("We'll email the parent what you changed.")).toBeTruthy()
   expect(dialog.getByText('Optional. Up to 5 people besides the parent.')).toBeTruthy()
-  await user.type(dialog.getByLabelText('Grade'), 'Owls')
+  await user.type(dialog.getByLabelText('Class or grade'), 'Owls')
   await user.type(dialog.getByLabelText(/^Allergies/), ', milk')
   await user.click(dialog.getByRole('button', { name: 'Save Changes' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -1,5 +1,5 @@
 import { allergiesText } from '@aftercare/domain/attendance/attendance'
-import { pickupPeopleText } from '@aftercare/domain/children/child-changes'
+import { CHILD_LABELS, pickupPeopleText } from '@aftercare/domain/children/child-changes'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
@@ -18,7 +18,6 @@ const COLUMNS: readonly Column<ListedChild>[] = [
     wrap: 'min-w-24',
     cell: (row) => <b className="font-semibold">{row.name}</b>,
   },
-  { label: 'Grade', role: 'meta', wrap: 'min-w-16', cell: (row) => row.grade || '-' },
   {
     label: 'Allergies',
     role: 'alert',
@@ -26,6 +25,12 @@ const COLUMNS: readonly Column<ListedChild>[] = [
     cell: (row) => <AllergyMark allergies={allergiesText(row.allergies)} />,
   },
   { label: 'Notes', role: 'meta', wrap: 'min-w-40 whitespace-pre-line', cell: (row) => row.notes || '-' },
+  {
+    label: CHILD_LABELS.grade,
+    role: 'meta',
+    wrap: 'min-w-16',
+    cell: (row) => row.grade || '-',
+  },
   {
     label: 'Who may pick up',
     role: 'meta',

@@ -55,7 +55,7 @@ export function SubmissionOverview({
         {submission.dismissal_type && (
           <Description label="Dismissal">{DISMISSAL_LABELS[submission.dismissal_type]}</Description>
         )}
-        {child?.grade && <Description label="Grade">{child.grade}</Description>}
+        {child?.grade && <Description label="Class or grade">{child.grade}</Description>}
         {child?.notes && (
           <Description label="About the child" className="col-span-2">
             {child.notes}

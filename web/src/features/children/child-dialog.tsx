@@ -19,6 +19,7 @@ type ChildFormDialogProps<Row> = {
   title: string
   description?: ReactNode
   isNew?: boolean
+  besides?: string
   stored: Versioned<ChildInput>
   mutation: SaveOptions<Row, ChildInput>
   onSaved?: (child: Row) => void
@@ -32,6 +33,7 @@ export function ChildFormDialog<Row extends { name: string }>({
   title,
   description,
   isNew = false,
+  besides = 'you',
   stored: storedValues,
   mutation,
   onSaved,
@@ -90,6 +92,7 @@ export function ChildFormDialog<Row extends { name: string }>({
           formId={formId}
           values={values}
           errors={form.errors}
+          besides={besides}
           // A new child has no row to save further changes to.
           onChange={(name, part) => (!isNew || !isSaving) && form.edit(part, [name])}
           onSubmit={submit}

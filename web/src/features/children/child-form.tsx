@@ -9,6 +9,8 @@ type ChildFormProps = {
   formId: string
   values: ChildInput
   errors: FieldErrors
+  /** Who may pick up anyway: "you", or "the parent" in the staff's form. */
+  besides: string
   /** `name` is the key in the errors. */
   onChange: (name: string, part: Partial<ChildInput>) => void
   onSubmit: () => void
@@ -16,7 +18,15 @@ type ChildFormProps = {
   children?: ReactNode
 }
 
-export function ChildForm({ formId, values, errors, onChange, onSubmit, children }: ChildFormProps) {
+export function ChildForm({
+  formId,
+  values,
+  errors,
+  besides,
+  onChange,
+  onSubmit,
+  children,
+}: ChildFormProps) {
   const change = (name: TextName) => (text: string) => onChange(name, { [name]: text })
 
   function submit(event: FormEvent) {
@@ -37,16 +47,6 @@ export function ChildForm({ formId, values, errors, onChange, onSubmit, children
           onValueChange={change('name')}
         />
       </Field>
-      {values.grade !== undefined && (
-        <Field label="Grade" error={errors.grade}>
-          <TextInput
-            value={values.grade}
-            maxLength={MAX_LENGTH.grade}
-            autoComplete="off"
-            onValueChange={change('grade')}
-          />
-        </Field>
-      )}
       <Field label="Allergies" error={errors.allergies} description="Food, medicine or anything else.">
         <TextInput
           value={values.allergies}
@@ -58,14 +58,22 @@ export function ChildForm({ formId, values, errors, onChange, onSubmit, children
       <Field label="Notes" error={errors.notes}>
         <TextArea value={values.notes} maxLength={MAX_LENGTH.notes} onValueChange={change('notes')} />
       </Field>
+      <Field label="Class or grade" error={errors.grade}>
+        <TextInput
+          value={values.grade}
+          maxLength={MAX_LENGTH.grade}
+          autoComplete="off"
+          onValueChange={change('grade')}
+        />
+      </Field>
       <PickupPeopleFields
         people={values.pickup_people}
         errors={errors}
-        besides={values.grade === undefined ? 'you' : 'the parent'}
+        besides={besides}
         onChange={(pickup_people, name) => onChange(name, { pickup_people })}
       />
     </form>
   )
 }
 
-type TextName = 'name' | 'grade' | 'allergies' | 'notes'
+type TextName = 'name' | 'allergies' | 'notes' | 'grade'

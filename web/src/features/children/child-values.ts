@@ -1,12 +1,12 @@
 import type { PickupPerson } from '@aftercare/domain/children/pickup-people'
 import type { Versioned } from '../../lib/versioned-draft'
 
-/** The form's texts; `grade` only in the staff's. */
+/** The form's texts. */
 export type ChildInput = {
   name: string
-  grade?: string
   allergies: string
   notes: string
+  grade: string
   pickup_people: { name: string; phone: string }[]
 }
 
@@ -14,6 +14,7 @@ type StoredChild = {
   name: string
   allergies: string | null
   notes: string | null
+  grade: string | null
   pickup_people: readonly PickupPerson[]
   version: number
 }
@@ -24,13 +25,8 @@ export const storedChild = (child: StoredChild | null | undefined): Versioned<Ch
     name: child?.name ?? '',
     allergies: child?.allergies ?? '',
     notes: child?.notes ?? '',
+    grade: child?.grade ?? '',
     pickup_people: (child?.pickup_people ?? []).map(({ name, phone }) => ({ name, phone: phone ?? '' })),
   },
   version: child?.version ?? 0,
 })
-
-/** The same for staff, who also enter the grade. */
-export function storedStaffChild(child: StoredChild & { grade: string | null }): Versioned<ChildInput> {
-  const { values, version } = storedChild(child)
-  return { values: { ...values, grade: child.grade ?? '' }, version }
-}

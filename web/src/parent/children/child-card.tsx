@@ -14,7 +14,10 @@ export function ChildCard({ child, index, onEdit, onRemove }: ChildCardProps) {
     <Card as="li" className="flex flex-col gap-3">
       <div className="flex items-center gap-3">
         <Avatar name={child.name} index={index} />
-        <CardTitle className="min-w-0 flex-1 wrap-anywhere">{child.name}</CardTitle>
+        <div className="min-w-0 flex-1 wrap-anywhere">
+          <CardTitle>{child.name}</CardTitle>
+          {child.grade && <p className="text-sm text-muted">{child.grade}</p>}
+        </div>
         <span className="-mr-2 flex">
           <IconButton label={`Edit ${isolate(child.name)}`} icon={<Pencil />} onClick={onEdit} />
           <IconButton label={`Delete ${isolate(child.name)}`} icon={<Trash2 />} danger onClick={onRemove} />
@@ -32,7 +35,7 @@ export function ChildCard({ child, index, onEdit, onRemove }: ChildCardProps) {
       )}
       {child.notes && <p className="whitespace-pre-line text-muted wrap-anywhere">{child.notes}</p>}
       {child.pickup_people.length > 0 && <PickupPeople people={child.pickup_people} />}
-      {!hasAllergies(child.allergies) && !child.notes && child.pickup_people.length === 0 && (
+      {!hasAllergies(child.allergies) && !child.notes && !child.grade && child.pickup_people.length === 0 && (
         <p className="text-muted">No additional information</p>
       )}
     </Card>
