@@ -66,6 +66,13 @@ export const ALL_MAILS: Mail[] = [
   { template: 'verification', name: 'Dana Okafor', link: SECRET_LINK, validForHours: 24 },
   { template: 'recovery', name: 'Dana Okafor', link: SECRET_LINK, validForHours: 1 },
   { template: 'invitation', name: 'Ben Castellano', link: SECRET_LINK, validForHours: 168 },
+  {
+    template: 'account-invitation',
+    name: 'Dana Okafor',
+    link: SECRET_LINK,
+    validForHours: 168,
+    cause: 'invited',
+  },
   { template: 'account-exists', name: 'Dana Okafor' },
   { template: 'email-changed', name: 'Dana Okafor', newEmail: 'dana.new@example.com' },
   { template: 'password-changed', name: 'Dana Okafor' },

@@ -211,6 +211,7 @@ const SENTENCES: Readonly<Record<string, SentenceOf>> = {
     return `reversed a payment of ${moneyOf({ amount: Math.abs(amount ?? 0) }, 'amount')} from ${person(entry)}`
   },
   'parent.update': parentUpdated,
+  'parent.invite': (entry) => `sent ${person(entry)} a link to choose a password`,
   'profile.update': ({ detail }) => {
     const fields = changedFields(detail)
     return `changed their own ${fields.length > 0 ? joinList(fields) : 'profile'}`

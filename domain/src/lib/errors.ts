@@ -33,6 +33,7 @@ export const ERRORS = {
   'invalid-guest-link': [404, 'This link is invalid or has expired.'],
   'too-many': [429, 'Too many attempts. Please try again in {wait}.'],
   'email-in-use': [409, 'This email address is already in use.'],
+  'has-password': [409, 'This parent has already chosen a password.'],
   'stale-version': [
     409,
     'Someone else changed this while you were editing. Please review it before you save.',

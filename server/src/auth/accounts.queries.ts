@@ -70,7 +70,7 @@ export async function setPassword(
   const account = await findAccount(tx, accountId)
   if (!account) throw new AppError('invalid-link')
   await storePassword(tx, accountId, passwordHash, services.clock.now())
-  await removeTokensOf(tx, accountId, ['recovery', 'invite'])
+  await removeTokensOf(tx, [accountId], ['recovery', 'invite'])
   if (account.password_hash === null) return
   const to = { address: account.email, name: account.full_name }
   await enqueueMail(tx, { to, template: 'password-changed', name: account.full_name }, services)
@@ -106,7 +106,8 @@ export async function changeAccountEmail(
     await tx.transaction(async (inner) => {
       await execute(
         inner,
-        sql`update accounts set email = ${newEmail}, email_set_by_staff_at = ${at}, updated_at = ${at}
+        sql`update accounts set email = ${newEmail}, email_set_by_staff_at = ${at}, invited_at = null,
+            updated_at = ${at}
           where id = ${accountId}`,
       )
       await execute(
@@ -120,9 +121,11 @@ export async function changeAccountEmail(
     throw error
   }
   // Links sent to the old address must no longer give access to the account.
-  await removeTokensOf(tx, accountId)
+  await removeTokensOf(tx, [accountId])
   await removeSessionsOf(tx, accountId)
   await forgetDevicesOf(tx, accountId)
+  // Nobody has used the account yet: at a mistyped address a stranger would learn the new one.
+  if (!account.password_hash && !account.email_verified_at) return
   const to = { address: account.email, name: account.full_name }
   await enqueueMail(tx, { to, template: 'email-changed', name: account.full_name, newEmail }, services)
 }

@@ -126,7 +126,7 @@ export async function removeAdmin(
   } else {
     await execute(tx, sql`delete from user_roles where user_id = ${accountId}`)
     await execute(tx, sql`delete from profiles where id = ${accountId}`)
-    await removeTokensOf(tx, accountId)
+    await removeTokensOf(tx, [accountId])
     await disableAccount(tx, services, account)
   }
   await recordAudit(tx, services.clock, removedBy, {

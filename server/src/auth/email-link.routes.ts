@@ -4,6 +4,7 @@ import { recordAudit } from '../audit/audit.queries'
 import { AppError } from '../errors'
 import { body, json, route, routes } from '../http/route'
 import { callerOf } from '../http/semaphore'
+import { hasNoPassword, sendPasswordChoice } from './account-invitations'
 import { sendRecovery, sendVerification } from './account-mails'
 import { confirmEmail, findAccountByEmail, setPassword } from './accounts.queries'
 import { done } from './auth.routes'
@@ -38,7 +39,10 @@ const checkLink = route('auth.use', {
   method: 'post',
   path: '/auth/recovery/check',
   request: { body: body(linkSchema) },
-  responses: json(z.object({ email: z.string() }), 'The link works; it is not used up'),
+  responses: json(
+    z.object({ email: z.string(), has_password: z.boolean() }),
+    'The link works; it is not used up. Without a password the account has never been used',
+  ),
 })
 
 const setPasswordByLink = route('auth.use', {
@@ -91,7 +95,7 @@ export const emailLinkRoutes = routes()
     await services.rateLimiter.consume('link-check-ip', c.var.ipAddress)
     const found = await findPasswordLink(services.db, c.req.valid('json'), services.clock.now())
     if (!found) throw new AppError('invalid-link')
-    return c.json({ email: found.email }, 200)
+    return c.json(found, 200)
   })
   .openapi(setPasswordByLink, async (c) => {
     const { services, viewer } = c.var
@@ -155,6 +159,7 @@ export const emailLinkRoutes = routes()
         await lockAccountByEmail(tx, email)
         const account = await findAccountByEmail(tx, email)
         if (!account || account.email_verified_at) return
+        if (await hasNoPassword(tx, account.id)) return sendPasswordChoice(tx, services, account, mailDelayMs)
         const hasLink = await hasActiveToken(tx, account.id, 'verify', services.clock.now())
         if (mailDelayMs === 0 || !hasLink) await sendVerification(tx, services, account)
       }),

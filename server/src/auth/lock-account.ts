@@ -1,5 +1,5 @@
 import type { Tx } from '../db/client'
-import { maybeOne, sql } from '../db/sql'
+import { execute, maybeOne, sql } from '../db/sql'
 
 /**
  * Taken before any change to an account's sessions. A sign-in concurrent with a password change or a suspension then
@@ -7,6 +7,10 @@ import { maybeOne, sql } from '../db/sql'
  */
 export const lockAccount = (tx: Tx, accountId: string) =>
   maybeOne(tx, sql`select from accounts where id = ${accountId} for no key update`)
+
+/** By id: two requests for several accounts cannot deadlock. */
+export const lockAccounts = (tx: Tx, accountIds: readonly string[]) =>
+  execute(tx, sql`select from accounts where id = any(${accountIds}::uuid[]) order by id for no key update`)
 
 /** The same by email; matches whoever has the email once the lock is acquired, as it may change while waiting. */
 export const lockAccountByEmail = (tx: Tx, email: string) =>

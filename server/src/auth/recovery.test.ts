@@ -109,7 +109,7 @@ describe('a forgotten password', () => {
 describe('a recovery link', () => {
   it('can be opened in two tabs but used only once', async () => {
     const { parent, link } = await aParentWithLink()
-    expect((await check(tokensOf(link))).body).toEqual({ email: parent.email })
+    expect((await check(tokensOf(link))).body).toEqual({ email: parent.email, has_password: true })
     expect((await check(tokensOf(link))).status).toBe(200)
     expect((await setPassword({ ...tokensOf(link), password: NEW })).status).toBe(200)
     const second = await setPassword({ ...tokensOf(link), password: 'a third one' })

@@ -3,6 +3,7 @@ import type { Tx } from '../db/client'
 import { execute, json, maybeOne, sql } from '../db/sql'
 import { AppError } from '../errors'
 import type { Services } from '../http/context'
+import { hasNoPassword, sendPasswordChoice } from './account-invitations'
 import { sendAccountExists, sendVerification } from './account-mails'
 import {
   createAccount,
@@ -39,6 +40,8 @@ export async function storeSignUp(
     // Without a mail server the owner cannot be notified, so the response says it.
     const { message } = new AppError('email-in-use')
     throw new AppError('email-in-use', {}, { email: message })
+  } else if (known && (await hasNoPassword(tx, known.id))) {
+    await sendPasswordChoice(tx, services, known, mailDelayMs)
   } else if (known && mailDelayMs === 0) {
     await sendAccountExists(tx, services, known)
   }
@@ -46,14 +49,15 @@ export async function storeSignUp(
 
 /**
  * Only an unused account may be replaced: without a mail server, accounts work unconfirmed; an invited admin's account
- * must not be taken over by a parent; and a family's rows belong to whoever entered them.
+ * must not be taken over by a parent; a parent invited by staff chooses the password behind the mailed link; and a
+ * family's rows belong to whoever entered them.
  */
 async function mayReplace(tx: Tx, { config }: Services, known: StoredAccount): Promise<boolean> {
   if (!config.smtpUrl) return false
   // Locked until commit and read again: of several concurrent sign-ups each sees the one before it.
   const row = await maybeOne<{ is_unused: boolean }>(
     tx,
-    sql`select a.email_verified_at is null and not exists (
+    sql`select a.email_verified_at is null and a.password_hash is not null and not exists (
         select from user_roles r where r.user_id = a.id and r.role <> 'parent') as is_unused
       from accounts a where a.id = ${known.id} for update`,
   )
@@ -64,7 +68,7 @@ async function replaceSignUp(tx: Tx, { clock }: Services, id: string, signUp: Si
   const { email, full_name, passwordHash } = signUp
   const at = clock.now().toISOString()
   await storePassword(tx, id, passwordHash, clock.now())
-  await removeTokensOf(tx, id)
+  await removeTokensOf(tx, [id])
   await execute(tx, sql`update accounts set metadata = ${json({ full_name })} where id = ${id}`)
   await execute(tx, sql`update profiles set full_name = ${full_name}, updated_at = ${at} where id = ${id}`)
   // A queued mail's link is void by now.

@@ -2,7 +2,7 @@ import type { Queryable, Tx } from '../db/client'
 import { empty, execute, maybeOne, type Sql, sql } from '../db/sql'
 import type { TokenRow } from '../db/tables'
 import { hashSecret, newSecret } from '../secrets'
-import { lockAccount } from './lock-account'
+import { lockAccount, lockAccounts } from './lock-account'
 
 type Purpose = TokenRow['purpose']
 
@@ -18,26 +18,53 @@ export const HOURS_VALID = { verify: 24, recovery: 1, invite: 7 * 24 } as const 
 /** Links that set a password. */
 const PASSWORD_PURPOSES: Purpose[] = ['recovery', 'invite']
 
-/**
- * Only the newest link of each purpose works. Anybody can request a reset, so it must not void an invitation.
- */
+const newTokenPair = (): TokenPair => ({ access: newSecret(), refresh: newSecret() })
+
 export async function createToken(
   tx: Tx,
   accountId: string,
   purpose: Purpose,
   now: Date,
 ): Promise<TokenPair> {
-  await lockAccount(tx, accountId)
-  await removeTokensOf(tx, accountId, [purpose])
-  const pair = { access: newSecret(), refresh: newSecret() }
+  const pair = newTokenPair()
+  await storeTokens(tx, [{ id: accountId, pair }], purpose, now)
+  return pair
+}
+
+/** The same for many accounts at once. */
+export async function createTokens<Account extends { id: string }>(
+  tx: Tx,
+  accounts: readonly Account[],
+  purpose: Purpose,
+  now: Date,
+): Promise<(Account & { pair: TokenPair })[]> {
+  const issued = accounts.map((account) => ({ ...account, pair: newTokenPair() }))
+  await storeTokens(tx, issued, purpose, now)
+  return issued
+}
+
+/**
+ * Only the newest link of each purpose works. Anybody can request a reset, so it must not void an invitation.
+ */
+async function storeTokens(
+  tx: Tx,
+  issued: readonly { id: string; pair: TokenPair }[],
+  purpose: Purpose,
+  now: Date,
+): Promise<void> {
+  const accountIds = issued.map(({ id }) => id)
+  await lockAccounts(tx, accountIds)
+  await removeTokensOf(tx, accountIds, [purpose])
   const expiresAt = new Date(now.getTime() + HOURS_VALID[purpose] * 3_600_000).toISOString()
+  const hashes = issued.map(({ pair }) => hashSecret(pair.access))
+  const refreshHashes = issued.map(({ pair }) => hashSecret(pair.refresh))
   await execute(
     tx,
-    sql`insert into tokens (id, refresh_id, account_id, purpose, created_at, expires_at) values
-      (${hashSecret(pair.access)}, ${hashSecret(pair.refresh)}, ${accountId}, ${purpose}, ${now.toISOString()},
-        ${expiresAt})`,
+    sql`insert into tokens (id, refresh_id, account_id, purpose, created_at, expires_at)
+      select id, refresh_id, account_id, ${purpose}, ${now.toISOString()}, ${expiresAt}
+      from unnest(${hashes}::text[], ${refreshHashes}::text[], ${accountIds}::uuid[])
+        as link (id, refresh_id, account_id)`,
   )
-  return pair
 }
 
 /** Whether an unused link of this purpose is still valid. */
@@ -65,9 +92,9 @@ const isUsable = (given: SubmittedTokens, now: Date): Sql =>
 
 /** Checks a password link without using it up. */
 export async function findPasswordLink(db: Queryable, given: SubmittedTokens, now: Date) {
-  return maybeOne<{ account_id: string; email: string }>(
+  return maybeOne<{ email: string; has_password: boolean }>(
     db,
-    sql`select t.account_id, a.email from tokens t join accounts a on a.id = t.account_id
+    sql`select a.email, a.password_hash is not null as has_password from tokens t join accounts a on a.id = t.account_id
       where ${isUsable(given, now)} and a.disabled_at is null`,
   )
 }
@@ -109,8 +136,11 @@ export async function consumeVerificationLink(
 
 export async function removeTokensOf(
   db: Queryable,
-  accountId: string,
+  accountIds: readonly string[],
   purposes: Purpose[] = ['verify', ...PASSWORD_PURPOSES],
 ) {
-  await execute(db, sql`delete from tokens where account_id = ${accountId} and purpose = any(${purposes})`)
+  await execute(
+    db,
+    sql`delete from tokens where account_id = any(${accountIds}::uuid[]) and purpose = any(${purposes})`,
+  )
 }

@@ -52,6 +52,8 @@ export type AccountRow = {
   email_verified_at: string | null
   /** Null once a link emailed to the address was used. */
   email_set_by_staff_at: string | null
+  /** When the owner was mailed a link to choose a first password. */
+  invited_at: string | null
   metadata: { full_name?: string }
   disabled_at: string | null
   created_at: string

@@ -27,6 +27,14 @@ export type AccountMail =
   | { template: 'verification'; name: string; link: string; validForHours: number }
   | { template: 'recovery'; name: string; link: string; validForHours: number }
   | { template: 'invitation'; name: string; link: string; validForHours: number; invitedBy?: string }
+  /** For a parent's account that staff created: `signed-up` if somebody tried to sign up at its address. */
+  | {
+      template: 'account-invitation'
+      name: string
+      link: string
+      validForHours: number
+      cause: 'invited' | 'signed-up'
+    }
   | { template: 'account-exists'; name: string }
   | { template: 'email-changed'; name: string; newEmail: string }
   | { template: 'password-changed'; name: string }
@@ -118,6 +126,11 @@ export type Mail = (AccountMail | ProgrammeMail | RegistrationMail | FamilyMail)
 export type RenderedMail = { subject: string; html: string; text: string }
 
 /** Bodies with a one-time link are never shown to staff and are deleted once sent. */
-const SECRET_TEMPLATES: ReadonlySet<string> = new Set(['verification', 'recovery', 'invitation'])
+const SECRET_TEMPLATES: ReadonlySet<string> = new Set([
+  'verification',
+  'recovery',
+  'invitation',
+  'account-invitation',
+])
 
 export const isSecretMail = (mail: Mail): boolean => SECRET_TEMPLATES.has(mail.template)

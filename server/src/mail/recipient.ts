@@ -16,6 +16,8 @@ export function parseRecipient(recipient: Recipient): { address: string; name: s
   return { address: parsed.data, name: name === '' ? null : name }
 }
 
+export const isDeliverable = (email: string): boolean => addressSchema.safeParse(email).success
+
 /** Header text: control characters and line breaks become spaces, runs of space become one. */
 export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029\s]+/gu, ' ').trim()

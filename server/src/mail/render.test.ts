@@ -42,7 +42,7 @@ describe('every email', () => {
   })
 
   test('account emails have their link in both parts', () => {
-    for (const template of ['verification', 'recovery', 'invitation']) {
+    for (const template of ['verification', 'recovery', 'invitation', 'account-invitation']) {
       const { html, text } = renderMail(mailOf(template), CONFIG)
       expect(text).toContain(SECRET_LINK)
       expect(html).toContain(SECRET_LINK.replaceAll('&', '&amp;'))

@@ -1,10 +1,11 @@
 import { parentEditSchema } from '@aftercare/domain/children/family-schemas'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
+import { inviteParent } from '../auth/account-invitations'
 import { AppError } from '../errors'
 import { withIdempotency } from '../http/idempotency'
 import { pageOf, pageOnly } from '../http/paging'
-import { body, json, route, routes } from '../http/route'
+import { accountOf, body, json, route, routes } from '../http/route'
 import { paymentRow } from '../payments/payment-row'
 import { listPaymentsOf } from '../payments/payments.queries'
 import { listedSubmissionRow } from '../submissions/submissions.admin.rows'
@@ -34,6 +35,13 @@ const changeOne = route('admin.parents', {
   path: '/admin/parents/{id}',
   request: { params: idParam, body: body(parentEditSchema) },
   responses: json(parentDetail),
+})
+
+const invite = route('admin.parents', {
+  method: 'post',
+  path: '/admin/parents/{id}/invitation',
+  request: { params: idParam },
+  responses: json(parentDetail, 'The parent was mailed a link to choose a first password'),
 })
 
 const listTheirSubmissions = route('admin.parents', {
@@ -77,6 +85,21 @@ export const adminParentsRoutes = routes()
       }),
     )
     const parent = await findParent(db, person)
+    if (!parent) throw new AppError('not-found')
+    return c.json(parent, 200)
+  })
+  .openapi(invite, async (c) => {
+    const { services, viewer } = c.var
+    const person = readParentId(c.req.valid('param').id)
+    if (person.parentId === null) throw new AppError('guest-edit')
+    const { parentId } = person
+    await services.rateLimiter.consume('staff-mail', accountOf(c).id)
+    await services.db.transaction(async (tx) => {
+      const isSent = await inviteParent(tx, services, parentId)
+      const entry = { action: 'parent.invite', table: 'profiles', rowId: parentId }
+      if (isSent) await recordAudit(tx, services.clock, viewer, entry)
+    })
+    const parent = await findParent(services.db, person)
     if (!parent) throw new AppError('not-found')
     return c.json(parent, 200)
   })

@@ -2,6 +2,7 @@ import { LISTED_STATUSES } from '@aftercare/domain/lib/enums'
 import { outstandingCents, PAYMENT_STATUSES, paymentStatus } from '@aftercare/domain/payments/balances'
 import { guestParentId } from '@aftercare/domain/submissions/guests'
 import { z } from '@hono/zod-openapi'
+import { isWithoutPassword } from '../auth/account-invitations'
 import type { Queryable } from '../db/client'
 import { cents, empty, maybeOne, rows, sql } from '../db/sql'
 import type { ProfileRow } from '../db/tables'
@@ -20,6 +21,8 @@ export const parentDetail = z.object({
   status: z.enum(LISTED_STATUSES),
   status_since: z.string().nullable(),
   version: z.number().int().nullable(),
+  /** Until the parent of an account that staff created has chosen a password. */
+  invitation: z.object({ invited_at: z.string().nullable() }).nullable(),
   children: z.array(z.string()),
   totals: z.object({
     billed: z.number(),
@@ -41,6 +44,8 @@ export async function findParent(db: Queryable, person: Person): Promise<ParentD
 
 type Registered = Pick<ProfileRow, 'id' | 'full_name' | 'email' | 'phone' | 'status' | 'version'> & {
   status_since: string
+  is_without_password: boolean
+  invited_at: string | null
   children: string[]
 }
 
@@ -49,10 +54,13 @@ async function findRegistered(db: Queryable, id: string) {
     db,
     sql`select p.id, p.full_name, p.email, p.phone, p.status, p.version,
         coalesce(p.status_since, p.created_at) as status_since,
+        ${isWithoutPassword} as is_without_password, a.invited_at,
         array(select c.name from children c where c.parent_id = p.id and c.deleted_at is null order by c.name) as children
-      from profiles p where p.id = ${id}`,
+      from profiles p join accounts a on a.id = p.id where p.id = ${id}`,
   )
-  return profile && { ...profile, is_guest: false }
+  if (!profile) return null
+  const { is_without_password, invited_at, ...shown } = profile
+  return { ...shown, invitation: is_without_password ? { invited_at } : null, is_guest: false }
 }
 
 type Guest = { full_name: string; guest_phone: string | null; guest_children: string[] }
@@ -75,6 +83,7 @@ async function findGuest(db: Queryable, person: Person & { parentId: null }) {
       email: guestEmail,
       status: 'guest' as const,
       status_since: null,
+      invitation: null,
       version: null,
     }
   )

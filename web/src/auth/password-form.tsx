@@ -29,15 +29,19 @@ const MESSAGES: Record<Portal, { mismatch: Message; tooShort: Message; updated: 
   },
 }
 
+const FIRST_SAVED: Message = ['Password Saved', 'You can now sign in.']
+
 type PasswordFormProps = {
   portal: Portal
   tokens: RecoveryTokens
+  /** The account's first password, chosen by a parent whom staff invited. */
+  isFirst?: boolean
   onDone: () => void
   onInvalid: () => void
 }
 
 /** Sets a new password by a mailed link. */
-export function PasswordForm({ portal, tokens, onDone, onInvalid }: PasswordFormProps) {
+export function PasswordForm({ portal, tokens, isFirst = false, onDone, onInvalid }: PasswordFormProps) {
   const { setPasswordByLink } = useAuth()
   const messages = MESSAGES[portal]
   const [password, setPassword] = useState('')
@@ -47,7 +51,7 @@ export function PasswordForm({ portal, tokens, onDone, onInvalid }: PasswordForm
   const update = async () => {
     const { error } = await setPasswordByLink(tokens, password)
     if (!error) {
-      signInMessages.success(...messages.updated)
+      signInMessages.success(...(isFirst ? FIRST_SAVED : messages.updated))
       return onDone()
     }
     signInMessages.error(messages.failed, getErrorMessageOr(error, FAILED))
@@ -68,7 +72,7 @@ export function PasswordForm({ portal, tokens, onDone, onInvalid }: PasswordForm
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       <Field
-        label="New Password"
+        label={isFirst ? 'Password' : 'New Password'}
         description={isCommonPassword(password) ? COMMON_PASSWORD_WARNING : 'At least 6 characters.'}
       >
         <PasswordInput
@@ -87,7 +91,7 @@ export function PasswordForm({ portal, tokens, onDone, onInvalid }: PasswordForm
         />
       </Field>
       <Button type="submit" block loading={isBusy}>
-        Update Password
+        {isFirst ? 'Save Password' : 'Update Password'}
       </Button>
     </form>
   )

@@ -82,6 +82,21 @@ export function accountContent(mail: AccountMail, config: MailConfig): AccountCo
         action: { label: 'Set your password', href: mail.link, showAddress: true },
         closing: [`The link works once and expires in ${duration(mail.validForHours)}.`],
       })
+    case 'account-invitation':
+      return build(`Choose a password for ${programName}`, {
+        preheader: 'Your account is ready.',
+        title: 'Your account is ready',
+        intro: [
+          hello,
+          mail.cause === 'invited'
+            ? `The aftercare office has set up a ${programName} account for your family. Choose a password to sign in and register for days.`
+            : `Someone (probably you) tried to sign up with this address. The aftercare office has already set up a ${programName} account for your family. Choose a password to sign in to it.`,
+        ],
+        action: { label: 'Choose a password', href: mail.link, showAddress: true },
+        closing: [
+          `The link works once and expires in ${duration(mail.validForHours)}. After that, choose "Forgot Password?" on the sign-in page for a new one.`,
+        ],
+      })
     case 'account-exists':
       return build(`You already have a ${programName} account`, {
         preheader: 'Someone tried to sign up with this address.',

@@ -4,6 +4,7 @@ const ACCOUNT_LABELS: Record<string, string> = {
   verification: 'Email verification',
   recovery: 'Password reset',
   invitation: 'Invitation',
+  'account-invitation': 'Invitation to choose a password',
   'account-exists': 'Sign-up with an existing address',
   'email-changed': 'Email address changed',
   'password-changed': 'Password changed',

@@ -10,6 +10,7 @@ import { EmailText } from '../../ui/data/email-text'
 import { Button } from '../../ui/inputs/button'
 import { Card, CardTitle } from '../../ui/layout/card'
 import { ParentEditForm } from './parent-edit-form'
+import { ParentInvitation } from './parent-invitation'
 import type { ParentDetail } from './parents.api'
 
 export function ParentInformation({ parent }: { parent: ParentDetail }) {
@@ -42,6 +43,7 @@ export function ParentInformation({ parent }: { parent: ParentDetail }) {
               parent.status_since &&
               ` since ${formatInstantDate(parent.status_since, programFacts().timeZone)}`}
           </Description>
+          {parent.invitation && <ParentInvitation parent={parent} invitation={parent.invitation} />}
           <Description label="Children">{parent.children.map(isolate).join(', ') || '-'}</Description>
         </DescriptionList>
       )}

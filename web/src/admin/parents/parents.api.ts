@@ -2,6 +2,7 @@ import type { AccountStatus } from '@aftercare/domain/lib/enums'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api, request } from '../../lib/api-client'
 import { queryClient } from '../../lib/query-client'
+import { type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutation'
 import type { SaveOptions } from '../../lib/use-versioned-form'
 import { isSameAccount, sendVersioned, type Versioned } from '../../lib/versioned-draft'
 
@@ -77,6 +78,18 @@ export function useParentPayments(id: string, page: number) {
     placeholderData: keepPreviousData,
   })
 }
+
+/** Emails the parent a link to choose a first password. */
+export const useInviteParent = (id: string, callbacks: MutationCallbacks<ParentDetail, void>) =>
+  useAppMutation(
+    {
+      mutationKey: [...PARENTS_KEY, 'invite', id],
+      mutationFn: () => request(api.admin.parents[':id'].invitation.$post({ param: pathParams(id) })),
+      onSuccess: (saved) => void queryClient.setQueryData([...PARENTS_KEY, 'one', id], saved),
+      onSettled: () => void queryClient.invalidateQueries({ queryKey: PARENTS_KEY }),
+    },
+    callbacks,
+  )
 
 export type ParentValues = { full_name: string; email: string; status: AccountStatus }
 

@@ -114,3 +114,21 @@ it('shows where the email of a new account went, whatever is typed into the form
   type('Email', 'dana@example.org')
   expect(screen.getByText(words)).toBeDefined()
 })
+
+it('asks a parent whom staff invited to choose a first password', async () => {
+  vi.stubGlobal('fetch', async (input: string | URL | Request) =>
+    Response.json(
+      String(input).endsWith('/recovery/check')
+        ? { email: 'dana@example.com', has_password: false }
+        : { ok: true },
+    ),
+  )
+  open('/auth#access_token=abc&refresh_token=def&type=recovery')
+  show()
+  await screen.findByRole('heading', { name: 'Choose Your Password' })
+  expect(here()).toBe('/auth')
+  type('Password', 'late afternoon')
+  type('Confirm Password', 'late afternoon')
+  fireEvent.click(screen.getByRole('button', { name: 'Save Password' }))
+  await screen.findByRole('button', { name: 'Sign In' })
+})

@@ -34,7 +34,12 @@ export default function AuthPage() {
           onRetry={() => void checkAgain(recovery.tokens)}
         />
       ) : recovery.status === 'valid' ? (
-        <UpdatePassword tokens={recovery.tokens} onDone={() => leave()} onInvalid={() => leave('invalid')} />
+        <UpdatePassword
+          tokens={recovery.tokens}
+          isFirst={recovery.isFirst}
+          onDone={() => leave()}
+          onInvalid={() => leave('invalid')}
+        />
       ) : (
         <SignInViews isLinkInvalid={recovery.status === 'invalid'} onLeaveLink={() => leave()} />
       )}
@@ -67,10 +72,10 @@ function SignInViews({ isLinkInvalid, onLeaveLink }: { isLinkInvalid: boolean; o
 }
 
 function UpdatePassword(props: Omit<ComponentProps<typeof PasswordForm>, 'portal'>) {
-  usePageTitle('Update Your Password')
+  const title = usePageTitle(props.isFirst ? 'Choose Your Password' : 'Update Your Password')
   return (
     <>
-      <h1 className="mb-4 text-xl">Update Your Password</h1>
+      <h1 className="mb-4 text-xl">{title}</h1>
       <PasswordForm portal="parent" {...props} />
     </>
   )

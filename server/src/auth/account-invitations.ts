@@ -1,0 +1,102 @@
+import type { Queryable, Tx } from '../db/client'
+import { execute, maybeOne, type Sql, sql } from '../db/sql'
+import { AppError } from '../errors'
+import type { Services } from '../http/context'
+import { isSecretMail } from '../mail/mail'
+import { enqueueMail, insertMails } from '../mail/outbox.queries'
+import { isDeliverable } from '../mail/recipient'
+import { composeMail } from '../mail/render'
+import { findAccount } from './accounts.queries'
+import { recoveryLink } from './email-links'
+import { lockAccount } from './lock-account'
+import { createToken, createTokens, HOURS_VALID, hasActiveToken } from './tokens.queries'
+
+/**
+ * A parent's account (`a`) that staff created and that has no password yet: nobody can sign in to it. Only a link mailed
+ * to its address sets the first password.
+ */
+export const isWithoutPassword: Sql = sql`a.password_hash is null and a.disabled_at is null
+  and not exists (select from user_roles r where r.user_id = a.id and r.role = 'admin')`
+
+export async function hasNoPassword(db: Queryable, accountId: string): Promise<boolean> {
+  const row = await maybeOne(
+    db,
+    sql`select from accounts a where a.id = ${accountId} and ${isWithoutPassword}`,
+  )
+  return row !== null
+}
+
+type Person = { id: string; email: string; full_name: string }
+type Context = Pick<Services, 'config' | 'clock'>
+
+/** Emails each a link to choose a password. An address that no mail can be sent to stays uninvited and is not counted. */
+export async function inviteParents(tx: Tx, services: Context, people: readonly Person[]): Promise<number> {
+  const { config, clock } = services
+  const deliverable = people.filter(({ email }) => isDeliverable(email))
+  const invited = await createTokens(tx, deliverable, 'invite', clock.now())
+  const mails = invited.map(({ email, full_name, pair }) => {
+    const mail = {
+      template: 'account-invitation',
+      name: full_name,
+      link: recoveryLink(config, pair, 'parent'),
+      validForHours: HOURS_VALID.invite,
+      cause: 'invited',
+    } as const
+    return {
+      template: mail.template,
+      to: { address: email, name: full_name },
+      composed: composeMail(mail, config),
+      isSecret: isSecretMail(mail),
+    }
+  })
+  await insertMails(tx, mails, services)
+  const ids = invited.map(({ id }) => id)
+  await execute(
+    tx,
+    sql`update accounts set invited_at = ${clock.now().toISOString()} where id = any(${ids}::uuid[])`,
+  )
+  return ids.length
+}
+
+/** A double click, and two colleagues at once, send one. */
+const RESEND_AFTER_MS = 60_000
+
+/** From the parent's page. The link sent before stops working. Returns whether a new one was sent. */
+export async function inviteParent(tx: Tx, services: Context, accountId: string): Promise<boolean> {
+  await lockAccount(tx, accountId)
+  const account = await findAccount(tx, accountId)
+  if (!account) throw new AppError('not-found')
+  const invited = await maybeOne<{ invited_at: string | null }>(
+    tx,
+    sql`select a.invited_at from accounts a where a.id = ${accountId} and ${isWithoutPassword}`,
+  )
+  if (!invited) throw new AppError('has-password')
+  const now = services.clock.now().getTime()
+  if (invited.invited_at && now - Date.parse(invited.invited_at) < RESEND_AFTER_MS) return false
+  return (await inviteParents(tx, services, [account])) > 0
+}
+
+/**
+ * After a sign-up at the address of such an account, or a request for its confirmation link. A reset link, which voids no
+ * invitation; if rate limited, perhaps because of a stranger, the earlier link stays valid.
+ */
+export async function sendPasswordChoice(
+  tx: Tx,
+  services: Context,
+  { id, email, full_name }: Person,
+  mailDelayMs: number,
+): Promise<void> {
+  await lockAccount(tx, id)
+  const now = services.clock.now()
+  if (mailDelayMs > 0 && (await hasActiveToken(tx, id, 'recovery', now))) return
+  const pair = await createToken(tx, id, 'recovery', now)
+  const mail = {
+    to: { address: email, name: full_name },
+    template: 'account-invitation',
+    name: full_name,
+    link: recoveryLink(services.config, pair, 'parent'),
+    validForHours: HOURS_VALID.recovery,
+    cause: 'signed-up',
+  } as const
+  await enqueueMail(tx, mail, services)
+}

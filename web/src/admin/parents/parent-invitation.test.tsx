@@ -1,0 +1,74 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { renderPage, withStaff } from '../../testing/staff'
+import { ParentInformation } from './parent-information'
+import { type ParentDetail, useParent } from './parents.api'
+
+const dana: ParentDetail = {
+  id: 'dana',
+  is_guest: false,
+  full_name: 'Dana Okafor',
+  email: 'dana@example.com',
+  phone: null,
+  status: 'active',
+  status_since: '2026-11-01T14:00:00.000Z',
+  version: 1,
+  invitation: { invited_at: null },
+  children: [],
+  totals: {
+    billed: 0,
+    billed_submissions: 0,
+    paid: 0,
+    payments: 0,
+    balance: 0,
+    payment_status: 'paid',
+    outstanding: 0,
+  },
+}
+let stored = dana
+let sent = 0
+let failure: Response | null = null
+
+withStaff((url) => {
+  if (url.pathname === '/api/admin/parents/dana') return Response.json(stored)
+  if (url.pathname !== '/api/admin/parents/dana/invitation') return undefined
+  sent += 1
+  if (failure) return failure
+  stored = { ...stored, invitation: { invited_at: '2026-11-16T14:00:00.000Z' } }
+  return Response.json(stored)
+})
+
+function Page() {
+  const { data } = useParent('dana')
+  return data ? <ParentInformation parent={data} /> : null
+}
+
+function open(invitation: ParentDetail['invitation'], error: Response | null = null) {
+  stored = { ...dana, invitation }
+  sent = 0
+  failure = error
+  return renderPage('/admin/parent-users/dana', <Page />)
+}
+
+it('says that a parent is not invited, and after sending that they are', async () => {
+  const user = open({ invited_at: null })
+  expect(await screen.findByText('Not invited')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Send invitation' }))
+  expect(await screen.findByText('dana@example.com gets a link to choose a password.')).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Send invitation again' })).toBeTruthy()
+  expect(screen.getByText('Invited')).toBeTruthy()
+  expect(sent).toBe(1)
+})
+
+it('says why it could not be sent', async () => {
+  const error = { code: 'has-password', message: 'This parent has already chosen a password.' }
+  const user = open({ invited_at: '2026-11-01T14:00:00.000Z' }, Response.json({ error }, { status: 409 }))
+  await user.click(await screen.findByRole('button', { name: 'Send invitation again' }))
+  expect(await screen.findByText(error.message)).toBeTruthy()
+})
+
+it('says nothing of the kind about a parent with a password', async () => {
+  open(null)
+  await screen.findByText('dana@example.com')
+  await waitFor(() => expect(screen.queryByText(/invit/i)).toBeNull())
+})
