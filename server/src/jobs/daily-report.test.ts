@@ -97,7 +97,9 @@ describe('the daily attendance report', () => {
     await instanceAt('2026-11-16T12:00:00-05:00')
     const [report] = await storedRows(app.services.db, 'outbox')
     expect(report?.subject).toBe(reportOf('Monday, November 16, 2026', 2))
-    expect(report?.text).toMatch(/Child: Abel\n {2}Grade: N\/A[\s\S]*Child: Zuri\n {2}Grade: Pre-K <4>\n {2}Parent: Dana Okafor/)
+    expect(report?.text).toMatch(
+      /Child: Abel\n {2}Grade: N\/A[\s\S]*Child: Zuri\n {2}Grade: Pre-K <4>\n {2}Parent: Dana Okafor/,
+    )
     expect(report?.text).not.toContain('Tomorrow')
   })
 

@@ -18,15 +18,7 @@ type ChildFormProps = {
   children?: ReactNode
 }
 
-export function ChildForm({
-  formId,
-  values,
-  errors,
-  besides,
-  onChange,
-  onSubmit,
-  children,
-}: ChildFormProps) {
+export function ChildForm({ formId, values, errors, besides, onChange, onSubmit, children }: ChildFormProps) {
   const change = (name: TextName) => (text: string) => onChange(name, { [name]: text })
 
   function submit(event: FormEvent) {
