@@ -72,6 +72,24 @@ describe('the configuration', () => {
     expect(() => readConfig({ ...env, MAIL_TO_FILES: 'yes' })).toThrow(/MAIL_TO_FILES/)
   })
 
+  it.each([
+    ['the bundled database', {}, '/srv/data/backups'],
+    ['the bundled database and BACKUP_DIR', { BACKUP_DIR: '/mnt/backups' }, '/mnt/backups'],
+    ['another database', { DATABASE_URL: 'postgres://a.example/x' }, null],
+    [
+      'another database and a blank BACKUP_DIR',
+      { DATABASE_URL: 'postgres://a.example/x', BACKUP_DIR: ' ' },
+      null,
+    ],
+    [
+      'another database and BACKUP_DIR',
+      { DATABASE_URL: 'postgres://a.example/x', BACKUP_DIR: '/mnt/backups' },
+      '/mnt/backups',
+    ],
+  ])('backs up %s as documented', (_, env, folder) => {
+    expect(readConfig({ DATA_DIR: '/srv/data', ...env }).backupDir).toBe(folder)
+  })
+
   it('rejects NOW in production', () => {
     expect(() => readConfig({ NOW: '2026-11-16T09:00:00-05:00', NODE_ENV: 'production' })).toThrow(/NOW/)
   })

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { MIN_PASSWORD_LENGTH } from '@aftercare/domain/lib/enums'
 import { z } from 'zod'
 import { MIN_KEY_LENGTH } from './auth/secrets-key'
@@ -40,6 +40,7 @@ const variables = {
     z.url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:6432/name' }),
   ),
   DATA_DIR: withDefault(z.string(), './data'),
+  BACKUP_DIR: optional(z.string()),
   SECRETS_KEY: optional(z.string().min(MIN_KEY_LENGTH, `must have at least ${MIN_KEY_LENGTH} characters`)),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' })),
   MAIL_FROM: optional(emailAddress('aftercare@school.example')),
@@ -95,6 +96,8 @@ export type Config = {
   /** A pooler in transaction mode, for everything except LISTEN and migrations. */
   databasePoolUrl: string | undefined
   dataDir: string
+  /** Where nightly backups go; null if none are made, because another database is somebody else's to back up. */
+  backupDir: string | null
   /** Encrypts secrets at rest; if unset, a key file in the data directory is used. */
   secretsKey: string | undefined
   smtpUrl: string | undefined
@@ -121,13 +124,16 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     throw new ConfigError(`These settings are not valid:\n${[...new Set(lines)].join('\n')}`)
   }
   const env = parsed.data
+  const dataDir = resolve(env.DATA_DIR)
+  const defaultBackupDir = env.DATABASE_URL ? null : join(dataDir, 'backups')
   return {
     port: env.PORT,
     host: env.HOST,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     databaseUrl: env.DATABASE_URL,
     databasePoolUrl: env.DATABASE_POOL_URL,
-    dataDir: resolve(env.DATA_DIR),
+    dataDir,
+    backupDir: env.BACKUP_DIR ? resolve(env.BACKUP_DIR) : defaultBackupDir,
     secretsKey: env.SECRETS_KEY,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? env.CONTACT_EMAIL,

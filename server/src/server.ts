@@ -62,7 +62,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
     // The data directory's lock means no other process uses our own database; on a shared one leases expire instead.
     if (postgres) await releaseMails(services.db)
     const http = await listen(createApp(services, WEB_FOLDER, await loadRenderer()), config)
-    const stopBackgroundWork = startBackgroundWork(services)
+    const stopBackgroundWork = startBackgroundWork(services, databaseUrl)
     // The next build replaces them; until then nobody needs the copies.
     storeAssets(WEB_FOLDER, config.dataDir).catch((error) =>
       log.warn({ err: error }, 'pages that are open during the next deployment may have to reload'),
@@ -99,10 +99,10 @@ async function claimKey(
 }
 
 /** The mail worker and the scheduled jobs; stopping waits for work in progress. */
-function startBackgroundWork(services: Services): () => Promise<unknown> {
+function startBackgroundWork(services: Services, databaseUrl: string): () => Promise<unknown> {
   const transport = createMailTransport(services.config, services.log)
   const mail = startMailWorker({ ...services, transport })
-  const jobs = startJobs(services)
+  const jobs = startJobs(services, databaseUrl)
   return () => Promise.all([mail.stop(), jobs.stop()]).finally(() => transport.close())
 }
 

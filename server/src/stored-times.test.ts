@@ -175,7 +175,8 @@ async function mailsAndJobsRun() {
   const sent = sql`select count(*) as n from outbox where state <> 'sent' and send_after is null`
   await expect.poll(() => maybeOne(app.services.db, sent)).toEqual({ n: 0 })
   await worker.stop()
-  const scheduler = startJobs(app.services)
+  const config = { ...app.services.config, backupDir: null }
+  const scheduler = startJobs({ ...app.services, config }, app.databaseUrl)
   await scheduler.runDue()
   await scheduler.stop()
   const { db, clock } = app.services

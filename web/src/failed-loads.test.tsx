@@ -108,6 +108,7 @@ const STAFF_RESPONSES = {
     cancel_requests: [],
     recent_submissions: [],
     failing_jobs: [],
+    overdue_backup: null,
     onboarding: null,
   },
   '/api/admin/dashboard/charts': { months: [], school_year: [] },

@@ -10,7 +10,7 @@ import { buildersFor } from '../../testing/builders'
 import { createDatabase, urlFor } from '../../testing/databases'
 import { startTestApp, type TestApp } from '../../testing/test-app'
 import { migrate } from '../db/migrate'
-import { createBackup } from './create-backup'
+import { checkBackup, createBackup } from './create-backup'
 import { restoreBackup } from './restore-backup'
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
@@ -132,6 +132,19 @@ describe('a backup', () => {
     await writers
     // Four writers at full speed and four restores: slow on a busy machine.
   }, 60_000)
+
+  it('is only accepted with as many rows of each table as the database counted', async () => {
+    const { tables } = await createBackup(app.databaseUrl, join(folder, 'counted.backup.gz'))
+    const file = join(folder, 'counted.backup.gz')
+    const counts = new Map(tables.map(({ table, rows }) => [table, rows]))
+    await checkBackup(file, counts)
+    await expect(checkBackup(file, new Map(counts).set('children', 2))).rejects.toThrow(
+      'of the table children',
+    )
+    await expect(checkBackup(file, new Map(counts).set('forgotten', 0))).rejects.toThrow('every row')
+    writeFileSync(file, readFileSync(file).subarray(0, -9))
+    await expect(checkBackup(file, counts)).rejects.toThrow('damaged or incomplete')
+  })
 
   it('never replaces an older file', async () => {
     const before = readFileSync(backup)

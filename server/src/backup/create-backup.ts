@@ -9,21 +9,30 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { connect } from '../db/connection'
 import { OperatorError, reasonOf } from '../operator-error'
-import { type BackupFooter, END_OF_TABLE, FORMAT_VERSION } from './backup-file'
-import { copyTarget, listTables } from './tables'
+import { type BackupFooter, END_OF_TABLE, FORMAT_VERSION, readBackup } from './backup-file'
+import { copyTarget, listTables, quote } from './tables'
 
-/** Writes a consistent snapshot to a file while the server keeps running. */
+/** The rows of each table, as the database counts them. */
+type RowCounts = Map<string, number>
+
+/**
+ * Writes a consistent snapshot to a file while the server keeps running. The file gets its name last, once it was read
+ * back and has as many rows of each table as the database counts in the same snapshot.
+ */
 export async function createBackup(databaseUrl: string, file: string): Promise<BackupFooter> {
   const client = await connect({ connectionString: databaseUrl, application_name: 'aftercare-backup' })
   const unfinished = `${file}.${process.pid}.part`
   try {
     await client.query('begin isolation level repeatable read, read only')
     const footer: BackupFooter = { tables: [], sha256: '' }
+    const counts: RowCounts = new Map()
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
     const target = createWriteStream(unfinished, { flags: 'wx', mode: 0o600 })
-    await pipeline(Readable.from(contentOf(client, footer)), createGzip(), target)
-    await syncFile(unfinished)
+    await pipeline(Readable.from(contentOf(client, footer, counts)), createGzip(), target)
+    await sync(unfinished)
+    await checkBackup(unfinished, counts)
     publish(unfinished, file)
+    await sync(dirname(file))
     return footer
   } catch (error) {
     if (error instanceof OperatorError || error instanceof pg.DatabaseError) throw error
@@ -34,7 +43,21 @@ export async function createBackup(databaseUrl: string, file: string): Promise<B
   }
 }
 
-async function* contentOf(client: pg.Client, footer: BackupFooter): AsyncGenerator<Buffer> {
+/** Fails unless the file can be read to its end and holds as many rows of each table as were counted. */
+export async function checkBackup(file: string, counts: RowCounts): Promise<void> {
+  const { tables } = await readBackup(file)
+  const wrong = tables.find(({ table, rows }) => counts.get(table) !== rows)
+  if (wrong || tables.length !== counts.size)
+    throw new OperatorError(
+      `The backup does not hold every row${wrong ? ` of the table ${wrong.table}` : ''}.`,
+    )
+}
+
+async function* contentOf(
+  client: pg.Client,
+  footer: BackupFooter,
+  counts: RowCounts,
+): AsyncGenerator<Buffer> {
   const totalHash = createHash('sha256')
   const hashed = (content: Buffer) => {
     totalHash.update(content)
@@ -51,6 +74,7 @@ async function* contentOf(client: pg.Client, footer: BackupFooter): AsyncGenerat
     }),
   )
   for (const heading of await listTables(client)) {
+    counts.set(heading.table, await countRows(client, heading.table))
     yield hashed(line(heading))
     const hash = createHash('sha256')
     let rows = 0
@@ -75,6 +99,11 @@ async function readSchemaVersion(client: pg.Client): Promise<number> {
     : { rows: [{ version: 0 }] }
   if (rows[0].version === 0) throw new OperatorError('The database is empty: there is nothing to back up.')
   return rows[0].version
+}
+
+async function countRows(client: pg.Client, table: string): Promise<number> {
+  const { rows } = await client.query(`select count(*) as count from public.${quote(table)}`)
+  return Number(rows[0].count)
 }
 
 async function readTime(client: pg.Client): Promise<string> {
@@ -106,8 +135,9 @@ function removeIfExists(path: string): void {
   }
 }
 
-async function syncFile(path: string): Promise<void> {
-  const handle = await open(path, 'r+')
+/** Also of a folder, so that the file's name survives a power cut. */
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r')
   try {
     await handle.sync()
   } finally {

@@ -7,7 +7,7 @@ await runCommand(async ({ config, databaseUrl, args, print }) => {
   const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
   const file = args[0]
     ? resolve(invocationCwd(), args[0])
-    : join(config.dataDir, 'backups', `aftercare-${stamp}.backup.gz`)
+    : join(config.backupDir ?? join(config.dataDir, 'backups'), `aftercare-${stamp}.backup.gz`)
   const { tables } = await createBackup(databaseUrl, file)
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   const kilobytes = Math.ceil(statSync(file).size / 1024)

@@ -3,7 +3,8 @@ import { DERIVED_STATUSES } from '@aftercare/domain/submissions/submissions'
 import { z } from '@hono/zod-openapi'
 import { dayPrices } from '../http/day-prices'
 import { json, route, routes } from '../http/route'
-import { listFailingJobs } from '../jobs/job-runs.queries'
+import { listFailingJobs, listJobTimes, overdueBackup } from '../jobs/job-runs.queries'
+import { scheduledJobs } from '../jobs/jobs'
 import { countToday, findCounts, listCancelRequests, listRecentSubmissions } from './dashboard.queries'
 import { findOnboarding } from './onboarding.queries'
 
@@ -35,6 +36,8 @@ const dashboard = z.object({
   failing_jobs: z.array(
     z.object({ job: z.enum(JOB_NAMES), failed_at: z.string(), retry_at: z.string().nullable() }),
   ),
+  /** While there has been no backup for 3 days; without a time, there never was one. */
+  overdue_backup: z.object({ last_at: z.string().nullable() }).nullable(),
   onboarding: z
     .object({ is_described: z.boolean(), is_priced: z.boolean(), month_id: z.string().nullable() })
     .nullable(),
@@ -47,16 +50,22 @@ const readDashboard = route('admin.read', {
 })
 
 export const dashboardRoutes = routes().openapi(readDashboard, async (c) => {
-  const { db, clock } = c.var.services
-  const [counts, today, recent_submissions, cancel_requests, failing_jobs] = await Promise.all([
+  const { db, clock, config } = c.var.services
+  const jobs = scheduledJobs(config)
+  const [counts, today, recent_submissions, cancel_requests, failing_jobs, jobTimes] = await Promise.all([
     findCounts(db),
     countToday(db, clock.today()),
     listRecentSubmissions(db),
     listCancelRequests(db),
-    listFailingJobs(db, clock.now()),
+    listFailingJobs(db, clock.now(), jobs),
+    listJobTimes(db, jobs),
   ])
   // A registration means that a month was published: onboarding is over.
   const hasBegun = recent_submissions.some((row) => row.month !== null)
   const onboarding = hasBegun ? null : await findOnboarding(db)
-  return c.json({ ...counts, today, recent_submissions, cancel_requests, failing_jobs, onboarding }, 200)
+  const overdue_backup = overdueBackup(jobTimes, clock.now())
+  return c.json(
+    { ...counts, today, recent_submissions, cancel_requests, failing_jobs, overdue_backup, onboarding },
+    200,
+  )
 })

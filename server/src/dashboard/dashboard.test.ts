@@ -22,6 +22,7 @@ describe('the dashboard', () => {
       today: null,
       recent_submissions: [],
       failing_jobs: [],
+      overdue_backup: null,
       onboarding: { is_described: false, is_priced: false, month_id: null },
     })
   })

@@ -1,4 +1,5 @@
-import { JOB_NAMES, type JobName } from '@aftercare/domain/lib/enums'
+import { isBackupOverdue } from '@aftercare/domain/backups/nightly-backups'
+import type { JobName } from '@aftercare/domain/lib/enums'
 import type { Clock } from '../clock'
 import type { Db, Queryable, Tx } from '../db/client'
 import { execute, maybeOne, rows, sql } from '../db/sql'
@@ -95,14 +96,31 @@ export type FailingJob = { job: JobName; failed_at: string; retry_at: string | n
  * Jobs whose last run failed and has not succeeded since. Without a `retry_at` that run is not retried: a noon report is
  * sent only on its own day.
  */
-export async function listFailingJobs(db: Queryable, now: Date): Promise<FailingJob[]> {
-  return rows<FailingJob>(
+export const listFailingJobs = (db: Queryable, now: Date, jobs: readonly JobName[]): Promise<FailingJob[]> =>
+  rows<FailingJob>(
     db,
     sql`
       select job, failed_at,
         case when retry_at > ${now.toISOString()}::timestamptz - interval '2 minutes' then retry_at end as retry_at
       from (select distinct on (job) * from job_runs order by job, run_key desc) as last_run
-      where finished_at is null and failed_at is not null and job = any(${[...JOB_NAMES]}::text[])
+      where finished_at is null and failed_at is not null and job = any(${[...jobs]}::text[])
       order by job`,
   )
+
+type JobTimes = { job: JobName; first_at: string; finished_at: string | null; failed_at: string | null }
+
+/** When each job first ran, last succeeded and last failed. */
+export const listJobTimes = (db: Queryable, jobs: readonly JobName[]): Promise<JobTimes[]> =>
+  rows<JobTimes>(
+    db,
+    sql`
+      select job, min(started_at) as first_at, max(finished_at) as finished_at, max(failed_at) as failed_at
+      from job_runs where job = any(${[...jobs]}::text[]) group by job order by job`,
+  )
+
+/** Null unless there has been no backup for 3 days; before the first one, since the first attempt. */
+export function overdueBackup(times: readonly JobTimes[], now: Date): { last_at: string | null } | null {
+  const backup = times.find(({ job }) => job === 'backup')
+  if (!backup || !isBackupOverdue(new Date(backup.finished_at ?? backup.first_at), now)) return null
+  return { last_at: backup.finished_at }
 }

@@ -1,15 +1,29 @@
+import { JOB_NAMES, type JobName } from '@aftercare/domain/lib/enums'
+import type { Config } from '../config'
 import type { Services } from '../http/context'
+import { backupJob } from './backup'
 import { dailyReportJob } from './daily-report'
 import { retentionJob } from './retention'
 import { type Scheduler, startScheduler } from './scheduler'
 
-/** All scheduled jobs. */
-export function startJobs({
-  config,
-  clock,
-  db,
-  log,
-}: Pick<Services, 'config' | 'clock' | 'db' | 'log'>): Scheduler {
+/** The jobs that run with these settings. */
+export const scheduledJobs = ({ backupDir }: Pick<Config, 'backupDir'>): JobName[] =>
+  JOB_NAMES.filter((name) => name !== 'backup' || backupDir !== null)
+
+/** All scheduled jobs, each with a scheduler of its own: a long backup must not delay the noon report. */
+export function startJobs(
+  { config, clock, db, log }: Pick<Services, 'config' | 'clock' | 'db' | 'log'>,
+  databaseUrl: string,
+): Scheduler {
+  const { timeZone, backupDir } = config
   const jobs = [dailyReportJob({ config, clock }), retentionJob(config, clock)]
-  return startScheduler({ db, clock, log, timeZone: config.timeZone, jobs })
+  if (backupDir !== null) jobs.push(backupJob({ databaseUrl, folder: backupDir, timeZone, log }, clock))
+  const schedulers = jobs.map((job) => startScheduler({ db, clock, log, timeZone, jobs: [job] }))
+  const all = async (act: (scheduler: Scheduler) => Promise<void>) => {
+    await Promise.all(schedulers.map(act))
+  }
+  return {
+    runDue: () => all((scheduler) => scheduler.runDue()),
+    stop: () => all((scheduler) => scheduler.stop()),
+  }
 }

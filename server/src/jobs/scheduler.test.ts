@@ -240,7 +240,10 @@ describe('a failing job as staff and monitoring see it', () => {
     expect(await dashboard()).toEqual([])
     await report('2026-11-16', 3)
     expect(await health()).toMatchObject({ status: 'ok', jobs: 'failing' })
-    expect(JSON.stringify(await health())).not.toMatch(/secret|report/)
+    expect(await health()).toMatchObject({
+      last_failures: [{ job: 'daily-attendance-report', failed_at: '2026-11-16T17:00:00.000Z' }],
+    })
+    expect(JSON.stringify(await health())).not.toContain('secret')
     expect(await dashboard()).toEqual([
       {
         job: 'daily-attendance-report',

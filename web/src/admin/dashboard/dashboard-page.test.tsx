@@ -19,6 +19,7 @@ const DASHBOARD = {
   today: { expected: 23, here: 11, not_coming: 0 },
   recent_submissions: [],
   failing_jobs: [],
+  overdue_backup: null,
   onboarding: { is_described: false, is_priced: false, month_id: null },
 }
 

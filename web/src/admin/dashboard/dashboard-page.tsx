@@ -88,7 +88,7 @@ export default function DashboardPage() {
           />
         </StatRow>
         {data?.today && <TodayCounts counts={data.today} />}
-        {data !== undefined && <FailingJobs jobs={data.failing_jobs} />}
+        {data !== undefined && <FailingJobs jobs={data.failing_jobs} overdueBackup={data.overdue_backup} />}
         {data !== undefined && data.cancel_requests.length > 0 && (
           <CancelRequests rows={data.cancel_requests} />
         )}

@@ -16,6 +16,8 @@ export type RecentSubmission = Dashboard['recent_submissions'][number]
 
 export type FailingJob = Dashboard['failing_jobs'][number]
 
+export type OverdueBackup = Dashboard['overdue_backup']
+
 /** Null once a month has been published. */
 export type Onboarding = NonNullable<Dashboard['onboarding']>
 

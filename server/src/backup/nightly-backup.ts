@@ -1,0 +1,47 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type BackupStamp, expiredBackups, isBackupStamp } from '@aftercare/domain/backups/nightly-backups'
+import { dayInZone } from '@aftercare/domain/lib/days'
+import { timeOfDayInZone } from '@aftercare/domain/lib/time-of-day'
+import type { MailLog } from '../mail/mail'
+import { createBackup } from './create-backup'
+
+const PREFIX = 'aftercare-nightly-'
+const SUFFIX = '.backup.gz'
+const UNFINISHED = /^aftercare-nightly-.*\.part$/
+const DAY_MS = 86_400_000
+
+type Target = { databaseUrl: string; folder: string; timeZone: string; log: MailLog }
+
+/**
+ * Makes one backup, then deletes those that are no longer needed. Other files in the folder, such as backups made by
+ * hand, are left alone. A file that cannot be deleted does not make the new backup a failure.
+ */
+export async function makeNightlyBackup({ databaseUrl, folder, timeZone, log }: Target, now: Date) {
+  const time = timeOfDayInZone(now, timeZone).replace(':', '-')
+  await createBackup(databaseUrl, join(folder, fileName(`${dayInZone(now, timeZone)}T${time}`)))
+  for (const name of await listUnneeded(folder))
+    await rm(join(folder, name)).catch((error) =>
+      log.warn({ err: error }, 'an old backup could not be deleted'),
+    )
+}
+
+const fileName = (stamp: BackupStamp) => `${PREFIX}${stamp}${SUFFIX}`
+
+async function listUnneeded(folder: string): Promise<string[]> {
+  const names = await readdir(folder)
+  const stamps = names
+    .filter((name) => name.startsWith(PREFIX) && name.endsWith(SUFFIX))
+    .map((name) => name.slice(PREFIX.length, -SUFFIX.length))
+    .filter(isBackupStamp)
+  const unfinished = names.filter((name) => UNFINISHED.test(name))
+  const old = await Promise.all(unfinished.map((name) => isOld(join(folder, name))))
+  return [...expiredBackups(stamps).map(fileName), ...unfinished.filter((_, index) => old[index])]
+}
+
+/** What a killed process left behind; a younger file may be in use by another instance. */
+const isOld = (file: string) =>
+  stat(file).then(
+    ({ mtimeMs }) => Date.now() - mtimeMs > DAY_MS,
+    () => false,
+  )
