@@ -28,6 +28,7 @@ import { defaultSeatsRoutes } from './months/default-seats.routes'
 import { monthsAdminRoutes } from './months/months.admin.routes'
 import { monthsRoutes } from './months/months.routes'
 import { adminParentsRoutes } from './parents/parents.admin.routes'
+import { paymentImportsRoutes } from './payment-imports/payment-imports.routes'
 import { adminPaymentsRoutes } from './payments/payments.admin.routes'
 import { pricingRoutes } from './pricing/pricing.routes'
 import { privacyRoutes } from './privacy/privacy.routes'
@@ -78,6 +79,7 @@ export const api = routes()
   .route('/', adminParentsRoutes)
   .route('/', childrenAdminRoutes)
   .route('/', adminPaymentsRoutes)
+  .route('/', paymentImportsRoutes)
   .route('/', attendanceRoutes)
   .route('/', boardRoutes)
   .route('/', lateRoutes)

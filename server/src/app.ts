@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { MAX_FILE_BYTES } from '@aftercare/domain/imports/import-limits'
 import { OpenAPIHono } from '@hono/zod-openapi'
+import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
 import { api } from './api'
@@ -25,6 +27,8 @@ import type { RenderPage } from './web-app/rendered-pages'
 import { createWebApp } from './web-app/web-app'
 
 const MAX_BODY_BYTES = 256 * 1024
+/** Their body is a file. */
+const FILE_UPLOADS = new Set(['/api/admin/payment-imports/review'])
 /** Methods without a request body. */
 const BODILESS = new Set(['GET', 'HEAD'])
 const MAIL_PREVIEW = '/api/admin/mail/preview'
@@ -68,12 +72,11 @@ export function createApp(services: Services, webFolder?: string, renderPage?: R
     )
   })
   app.use('/api/*', sameOrigin(config.publicUrl))
-  const limitStreamedBody = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: () => throwError('too-large') })
+  const limitBody = bodyLimiter(MAX_BODY_BYTES, 'too-large')
+  const limitFile = bodyLimiter(MAX_FILE_BYTES, 'import-too-large')
   app.use('/api/*', (c, next) => {
     if (BODILESS.has(c.req.method)) return next()
-    const length = declaredLength(c)
-    if (length === null) return limitStreamedBody(c, next)
-    return length > MAX_BODY_BYTES ? throwError('too-large') : next()
+    return c.req.method === 'POST' && FILE_UPLOADS.has(c.req.path) ? limitFile(c, next) : limitBody(c, next)
   })
   app.use('/api/*', async (c, next) => {
     c.header('Cache-Control', 'no-store')
@@ -90,6 +93,15 @@ export function createApp(services: Services, webFolder?: string, renderPage?: R
   return app
 }
 
+function bodyLimiter(maxSize: number, error: 'too-large' | 'import-too-large'): MiddlewareHandler<AppEnv> {
+  const limitStreamed = bodyLimit({ maxSize, onError: () => throwError(error) })
+  return (c, next) => {
+    const length = declaredLength(c)
+    if (length === null) return limitStreamed(c, next)
+    return length > maxSize ? throwError(error) : next()
+  }
+}
+
 /**
  * The Content-Length, which Node enforces; null for a chunked body. Hono's bodyLimit always reads the body through a
  * second Request and a web stream, which costs as much as all the other checks together.
@@ -99,7 +111,7 @@ function declaredLength({ req }: AppContext): number | null {
   return length === undefined || req.header('transfer-encoding') !== undefined ? null : Number(length)
 }
 
-function throwError(code: 'too-large' | 'route-not-found'): never {
+function throwError(code: 'too-large' | 'import-too-large' | 'route-not-found'): never {
   throw new AppError(code)
 }
 

@@ -210,6 +210,10 @@ const SENTENCES: Readonly<Record<string, SentenceOf>> = {
     const amount = numberOf(entry.detail, 'amount')
     return `reversed a payment of ${moneyOf({ amount: Math.abs(amount ?? 0) }, 'amount')} from ${person(entry)}`
   },
+  'payment-import.create': ({ detail }) =>
+    `imported ${pluralize(numberOf(detail, 'payments') ?? 0, 'payment')} (${moneyOf(detail, 'amount')}) from ${textOf(detail, 'file_name') ?? 'a file'}`,
+  'payment-import.undo': ({ detail }) =>
+    `undid an import: ${pluralize(numberOf(detail, 'payments') ?? 0, 'payment')} reversed (${moneyOf(detail, 'amount')})`,
   'parent.update': parentUpdated,
   'parent.invite': (entry) => `sent ${person(entry)} a link to choose a password`,
   'profile.update': ({ detail }) => {

@@ -1,3 +1,4 @@
+import { FILE_ERRORS } from '../imports/import-limits'
 import { isolate } from './isolate'
 
 /** Every error the server can respond with: its status and the message shown. `{…}` is filled in where it is thrown. */
@@ -85,6 +86,12 @@ export const ERRORS = {
   'foreign-submission': [409, 'This submission belongs to another family.'],
   'already-reversed': [409, 'This payment has already been reversed.'],
   'reversal-final': [409, 'A reversal cannot be reversed. Record the payment again instead.'],
+  'import-rejected': [422, '{reason}'],
+  'import-too-large': [413, FILE_ERRORS.tooLarge],
+  'import-over': [404, 'This review has ended. Please choose the file again.'],
+  'import-empty': [409, 'No line is ready to import.'],
+  'import-changed': [409, 'Nothing was imported, because something changed since the review. {changes}'],
+  'import-undone': [409, 'This import has already been undone.'],
   'admin-suspension': [409, 'An admin account cannot be suspended. Remove the admin first.'],
   'last-admin': [409, 'The last admin cannot be removed.'],
   'own-admin': [409, 'You cannot delete your own account.'],

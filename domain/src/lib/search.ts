@@ -12,7 +12,7 @@ const PLAIN_LETTERS: Record<string, string> = {
 }
 
 /** Lower-case, without accents and apostrophes. */
-function plain(text: string): string {
+export function plain(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/[\p{M}'’ʼ`]/gu, '')

@@ -7,6 +7,7 @@ export const LIVE_TOPICS = [
   'month_seats',
   'months',
   'outbox',
+  'payment_imports',
   'payments',
   'profiles',
   'seat_watches',

@@ -116,7 +116,7 @@ async function migrateToVersion(client: pg.Client, version: number, migrations: 
     await client.query('alter table public.audit_log disable trigger user')
     await client.query('alter table public.payments disable trigger user')
     await client.query(
-      `truncate ${tables.map(({ table }) => `public.${quote(table)}`).join(', ')} restart identity`,
+      `truncate ${tables.map(({ table }) => `public.${quote(table)}`).join(', ')} restart identity cascade`,
     )
     return
   }

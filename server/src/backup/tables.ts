@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import type { TableHeading } from './backup-file'
 
-/** Not data of the programme; the schema version is in the header. */
-const EXCLUDED = ['schema_migrations', 'rate_limits']
+/** Not data of the programme, or for a day only; the schema version is in the header. */
+const EXCLUDED = ['schema_migrations', 'rate_limits', 'import_reviews']
 
 /** Every table with its stored columns, each after the tables it references. */
 export async function listTables(client: pg.ClientBase): Promise<TableHeading[]> {

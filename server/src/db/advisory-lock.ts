@@ -9,6 +9,7 @@ export const acquireAdvisoryLock = (
     | 'default_seats'
     | 'first-admin'
     | 'family messages'
+    | 'payment imports'
     | 'pickup_times'
     | 'prices'
     | 'secrets-key'

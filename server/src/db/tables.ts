@@ -1,6 +1,7 @@
 import type { DismissalType } from '@aftercare/domain/attendance/attendance'
 import type { AttendanceMark } from '@aftercare/domain/board/board'
 import type { PickupPerson } from '@aftercare/domain/children/pickup-people'
+import type { ImportTable } from '@aftercare/domain/imports/import-table'
 import type {
   AccountStatus,
   BilledStatus,
@@ -43,6 +44,10 @@ export type Tables = {
   family_messages: FamilyMessageRow
   attendance_marks: AttendanceMarkRow
   guest_links: GuestLinkRow
+  import_reviews: ImportReviewRow
+  import_columns: ImportColumnsRow
+  payment_imports: PaymentImportRow
+  remembered_payers: RememberedPayerRow
 }
 
 export type AccountRow = {
@@ -209,7 +214,47 @@ export type PaymentRow = {
   recorded_by: string
   reverses_payment_id: string | null
   created_at: string
+  /** The import it came from; null if it was recorded by hand, and for reversals. */
+  import_id: string | null
+  /** A hash of its line in the file. */
+  import_key: string | null
 }
+
+/** A file under review before it is imported: one per kind and member of staff, for a day. */
+export type ImportReviewRow = {
+  account_id: string
+  kind: 'payments' | 'families'
+  id: string
+  file_name: string
+  contents: ImportTable
+  choices: unknown
+  /** What was shown last. */
+  outcome: unknown
+  version: number
+  updated_at: string
+}
+
+/** The choice of columns for files with the same headings. */
+export type ImportColumnsRow = {
+  kind: 'payments' | 'families'
+  headings_hash: string
+  columns: Record<string, number | null>
+  updated_at: string
+}
+
+export type PaymentImportRow = {
+  id: string
+  file_name: string
+  payments: number
+  amount_cents: number
+  imported_by: string
+  imported_at: string
+  undone_by: string | null
+  undone_at: string | null
+}
+
+/** Whose payments a payer's are, from earlier imports. */
+export type RememberedPayerRow = { payer_key: string; parent_id: string; updated_at: string }
 
 export type SiteContentRow = {
   id: string

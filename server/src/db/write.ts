@@ -12,6 +12,8 @@ export const COLUMN_CONVERSIONS: { [T in keyof Tables]?: { [F in keyof Tables[T]
   audit_log: { detail: jsonb },
   children: { pickup_people: jsonb },
   idempotency_keys: { response: jsonb },
+  import_columns: { columns: jsonb },
+  import_reviews: { contents: jsonb, choices: jsonb, outcome: jsonb },
   months: {
     regular_price_cents: moneyIn('regular_price'),
     special_price_cents: moneyIn('special_price'),
@@ -21,6 +23,7 @@ export const COLUMN_CONVERSIONS: { [T in keyof Tables]?: { [F in keyof Tables[T]
     taken_seats: jsonb,
   },
   outbox: { content: jsonb },
+  payment_imports: { amount_cents: moneyIn('amount') },
   payments: { amount_cents: moneyIn('amount') },
   settings: { value: jsonb },
   site_content: { content: jsonb },

@@ -60,6 +60,10 @@ async function removeExpired(tx: Queryable, now: Date): Promise<void> {
     tx,
     sql`delete from idempotency_keys where created_at < ${now.toISOString()}::timestamptz - interval '1 day'`,
   )
+  await execute(
+    tx,
+    sql`delete from import_reviews where updated_at < ${now.toISOString()}::timestamptz - interval '1 day'`,
+  )
   await execute(tx, sql`delete from rate_limits where tat_ms < extract(epoch from now()) * 1000`)
 }
 

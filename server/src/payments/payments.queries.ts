@@ -6,7 +6,9 @@ import { AppError } from '../errors'
 import { offsetOf } from '../http/paging'
 import { listPayments, type PaymentJson, paymentsFrom, readPayments } from './payment-row'
 
-export type NewPayment = Omit<PaymentRow, 'id' | 'reverses_payment_id'> & { reverses_payment_id?: string }
+export type NewPayment = Omit<PaymentRow, 'id' | 'reverses_payment_id' | 'import_id' | 'import_key'> & {
+  reverses_payment_id?: string
+}
 
 export async function listPaymentsOf(db: Queryable, parentId: string, query: { page: number; size: number }) {
   const [list, count] = await Promise.all([

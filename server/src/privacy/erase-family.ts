@@ -21,6 +21,7 @@ export async function eraseFamily(
   await eraseMails(tx, family, config)
   await eraseAuditLog(tx, family)
   await eraseResponses(tx, family)
+  await eraseReviews(tx, family)
   for (const { table, of, onErase } of FAMILY_TABLES) {
     if (onErase === 'delete') {
       await execute(tx, sql`delete from ${identifier(table)} t where ${of(family)}`)
@@ -125,5 +126,18 @@ async function eraseResponses(tx: Tx, family: Family): Promise<void> {
       where string_to_array(translate(scope, ':', '/'), '/') && ${auditedRows(family)}::text[]
         or exists (select from jsonb_path_query(response, '$.**') as part
           where part #>> '{}' = any(${auditedRows(family)}::text[]))`,
+  )
+}
+
+/** Files under review that name the family: staff choose them again. */
+async function eraseReviews(tx: Tx, { id, emails }: Family): Promise<void> {
+  await execute(
+    tx,
+    sql`delete from import_reviews where account_id = ${id} or exists (
+      select from (
+        select email as word from unnest(${emails}::text[]) as email
+        union all select full_name from profiles where id = ${id}
+        union all select name from children where parent_id = ${id}) as family
+      where word <> '' and position(lower(word) in lower(contents::text)) > 0)`,
   )
 }

@@ -146,9 +146,16 @@ export const FAMILY_TABLES: readonly FamilyTable[] = [
     table: 'payments',
     of: ownedBy('parent_id'),
     heading: 'payments',
-    omit: ['recorded_by'],
+    omit: ['recorded_by', 'import_id', 'import_key'],
     newestFirst: sql`t.created_at`,
-    onErase: { values: () => ({ notes: NULL }), retained: ['payment_method'] },
+    onErase: { values: () => ({ notes: NULL, import_key: NULL }), retained: ['payment_method'] },
+  },
+  {
+    table: 'remembered_payers',
+    of: ownedBy('parent_id'),
+    heading: 'names_in_payment_files',
+    newestFirst: sql`t.updated_at`,
+    onErase: 'delete',
   },
   {
     table: 'attendance_marks',
@@ -249,7 +256,7 @@ export const FAMILY_TABLES: readonly FamilyTable[] = [
 ]
 
 /** Tables that contain families' data among others': erased one by one in `erase-family.ts`. */
-export const SHARED_TABLES = ['outbox', 'audit_log', 'idempotency_keys']
+export const SHARED_TABLES = ['outbox', 'audit_log', 'idempotency_keys', 'import_reviews']
 
 /** Tables without a family's data, and why. */
 export const OTHER_TABLES: Record<string, string> = {
@@ -258,6 +265,8 @@ export const OTHER_TABLES: Record<string, string> = {
   settings: "the programme's settings",
   family_messages: 'messages from staff to all families of a day; the mails themselves are in the outbox',
   job_runs: 'runs of scheduled jobs',
+  import_columns: 'which column of a file is which',
+  payment_imports: 'who imported which file, with count and sum; the payments themselves are in payments',
   rate_limits: 'hashes and counts, for some hours',
   schema_migrations: 'the schema history',
 }

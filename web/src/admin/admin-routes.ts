@@ -30,6 +30,12 @@ export const adminRoutes: readonly RouteEntry[] = [
     access: 'admin',
   },
   {
+    path: '/admin/parent-users/import-payments',
+    page: 'admin/payment-imports/import-payments-page.tsx',
+    title: 'Import Payments',
+    access: 'admin',
+  },
+  {
     path: '/admin/parent-users/:parentId',
     page: 'admin/parents/parent-detail-page.tsx',
     title: 'Parent Users',

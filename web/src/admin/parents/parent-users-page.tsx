@@ -2,6 +2,7 @@ import { ACCOUNT_STATUS_LABELS } from '@aftercare/domain/lib/enums'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { OUTSTANDING_HINT } from '@aftercare/domain/payments/balances'
+import { FileUp } from 'lucide-react'
 import { readSearch } from '../../lib/url-state'
 import { cx } from '../../ui/cx'
 import { StatusBadge } from '../../ui/data/badge'
@@ -10,6 +11,7 @@ import { TwoLines } from '../../ui/data/data-list'
 import { EmailText } from '../../ui/data/email-text'
 import { RowLink } from '../../ui/data/row-link'
 import { useErrorToast } from '../../ui/feedback/use-error-toast'
+import { ButtonLink } from '../../ui/inputs/button'
 import { PageHeader } from '../../ui/layout/page-header'
 import { ListSearch } from '../list-search'
 import { PagedList } from '../paged-list'
@@ -80,7 +82,18 @@ export default function ParentUsersPage() {
 
   return (
     <>
-      <PageHeader description={`Outstanding = ${OUTSTANDING_HINT}.`} />
+      <PageHeader
+        description={`Outstanding = ${OUTSTANDING_HINT}.`}
+        actions={
+          <ButtonLink
+            variant="quiet"
+            to="/admin/parent-users/import-payments"
+            icon={<FileUp aria-hidden="true" />}
+          >
+            Import Payments
+          </ButtonLink>
+        }
+      />
       <ListSearch
         label="Search parent, child or email"
         placeholder="Parent, child or email"

@@ -42,6 +42,7 @@ const LIVE_QUERIES = {
     ['admin', 'submissions'],
   ],
   outbox: [['admin', 'mail']],
+  payment_imports: [['admin', 'imports']],
   payments: [['statement'], ['admin', 'dashboard'], ['admin', 'parents'], ['admin', 'submissions']],
   profiles: [
     ['profile'],

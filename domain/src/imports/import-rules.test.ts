@@ -1,0 +1,224 @@
+import { expect, test } from 'vitest'
+import { rulesTable } from '../../test/rules-table'
+import { formatUsd } from '../lib/money'
+import { decimalMarkOf } from './import-amounts'
+import { dateOrderOf, readDate } from './import-dates'
+import { payerIn, payerKey } from './payer-names'
+import { readMethod } from './payment-fields'
+import { type PaymentLine, paymentNotes, readPayments } from './payment-lines'
+import { createFamilyFinder, similarFirst } from './payment-matching'
+import {
+  lineKey,
+  NO_CHOICES,
+  type ReviewContext,
+  reviewChanges,
+  reviewPayments,
+  reviewTotals,
+} from './payment-review'
+
+const COLUMNS = { date: 0, amount: 1, payer: 2, email: 3, reference: 4, method: null, note: null }
+const HEADINGS = ['Date', 'Amount', 'Payer', 'Email', 'Reference']
+
+function linesOf(...records: string[][]): PaymentLine[] {
+  const table = { headings: HEADINGS, records: records.map((cells, n) => ({ line: n + 2, cells })) }
+  return readPayments(table, COLUMNS, { today: '2026-11-16' }).lines
+}
+const line = (cells: Partial<Record<keyof typeof COLUMNS, string>> = {}) => [
+  cells.date ?? '2026-11-03',
+  cells.amount ?? '20.00',
+  cells.payer ?? 'Ana Silva',
+  cells.email ?? '',
+  cells.reference ?? '',
+]
+
+test.each(rulesTable('import.md', 'Amounts'))('the amount $name', (row) => {
+  const [, read] = linesOf(line({ amount: row.text('file has') }), line({ amount: row.text('amount') }))
+  expect(read?.error ?? formatUsd(read?.cents ?? 0)).toBe(row.text('read as'))
+})
+
+test('a decimal comma counts only where no amount of the file has a point', () => {
+  expect(decimalMarkOf(['1.234,50', '20,00', '7'])).toBe('comma')
+  expect(decimalMarkOf(['1.234,50', '20,00', '7.25'])).toBe('point')
+  expect(decimalMarkOf(['1.234', '20'])).toBe('point')
+  expect(decimalMarkOf([])).toBe('point')
+})
+
+test.each(rulesTable('import.md', 'Dates'))('the date $name', (row) => {
+  const order = dateOrderOf([row.text('file has')])
+  expect(readDate(row.text('date'), order) ?? 'cannot be read').toBe(row.text('read as'))
+})
+
+test('most dates decide the order', () => {
+  expect(dateOrderOf(['13/11/2026', '11/13/2026', '14/11/2026'])).toBe('day-first')
+  expect(dateOrderOf(['13/11/2026', '11/13/2026'])).toBe('month-first')
+  expect(dateOrderOf(['13.11.2026', '14.11.2026'])).toBe('month-first')
+})
+
+test.each(rulesTable('import.md', 'Methods'))('the method $name', (row) => {
+  expect(readMethod(row.text('file has'))).toBe(row.text('stored'))
+})
+
+test('an empty method stays empty', () => expect(readMethod('  ')).toBeNull())
+
+test.each([
+  [
+    'a date before the payments that are allowed',
+    { date: '2021-11-15' },
+    /^The date is not from Nov 16, 2021 to/,
+  ],
+  ['a date too far ahead', { date: '2027-11-17' }, /^The date is not from/],
+  ['no date', { date: '' }, /^No date$/],
+  ['no amount', { amount: '' }, /^No amount$/],
+])('%s is skipped with its reason', (_, cells, reason) => {
+  expect(linesOf(line(cells))[0]?.error).toMatch(reason)
+})
+
+test('a line with other columns than the heading is skipped: its values may be others', () => {
+  const [short, long, padded] = linesOf(['2026-11-03', '20.00'], [...line(), 'more'], [...line(), '', ' '])
+  expect(short?.error).toBe('Has 2 fields where the heading has 5')
+  expect(long?.error).toBe('Has 6 fields where the heading has 5')
+  expect(padded?.error).toBeUndefined()
+})
+
+test('the notes hold the note and the reference, within their length', () => {
+  expect(paymentNotes({ note: 'December', reference: 'TX-9' })).toBe('December\nReference: TX-9')
+  expect(paymentNotes({ note: '', reference: '' })).toBeNull()
+  const long = paymentNotes({ note: '😀'.repeat(600), reference: 'TX-9' }) ?? ''
+  expect(long.length).toBeLessThanOrEqual(1000)
+  expect(long).toMatch(/…\nReference: TX-9$/)
+  expect(() => encodeURIComponent(long)).not.toThrow()
+})
+
+const FAMILIES = [
+  { id: 'ana@example.com', names: ['Ana Silva', 'Bea Silva'], emails: ['ana@example.com'] },
+  { id: 'dana@example.com', names: ['Dana Okafor', 'Amara Okafor'], emails: ['dana@example.com'] },
+  { id: 'sam@example.com', names: ['Sam Lee', 'Kim Lee'], emails: ['sam@example.com'] },
+  { id: 'lee@example.com', names: ['Sam Lee'], emails: ['lee@example.com'] },
+]
+const findFamily = createFamilyFinder(FAMILIES, new Map([['grandpa joe', 'dana@example.com']]))
+
+test.each(rulesTable('import.md', 'Which family'))('the family of $name', (row) => {
+  const email = row.text('email') === 'none' ? '' : row.text('email').toLowerCase()
+  const payer = payerIn(row.text('payer'))
+  const found = findFamily({ payer, email, payerKey: payerKey(payer, email) })
+  expect([found?.familyId ?? 'none', found?.foundBy ?? 'none']).toEqual([row.text('family'), row.text('by')])
+})
+
+test('a remembered payer whose family is gone is not found', () => {
+  const find = createFamilyFinder(FAMILIES, new Map([['grandpa joe', 'erased']]))
+  expect(find({ payer: 'Grandpa Joe', email: '', payerKey: 'grandpa joe' })).toBeNull()
+})
+
+test('similar names come first in the choice', () => {
+  const order = similarFirst(FAMILIES, 'Danna Okafor').map(({ id }) => id)
+  expect(order).toEqual(['dana@example.com', 'ana@example.com', 'sam@example.com', 'lee@example.com'])
+})
+
+const nothingStored: ReviewContext = {
+  findFamily,
+  isFamily: (id) => FAMILIES.some((family) => family.id === id),
+  importedOn: () => null,
+  hasPayment: () => false,
+  openAmounts: () => [],
+}
+
+test.each(rulesTable('import.md', 'Applied to'))('$name', (row) => {
+  const open = row.cents('open').map((cents, n) => [['first', 'second'][n] ?? '', cents] as const)
+  const lines = linesOf(
+    ...row.cents('payments').map((cents, n) => line({ amount: String(cents / 100), reference: String(n) })),
+  )
+  const reviewed = reviewPayments(lines, NO_CHOICES, { ...nothingStored, openAmounts: () => open })
+  expect(reviewed.map(({ submissionId }) => submissionId ?? 'general').join(', ')).toBe(
+    row.text('applied to'),
+  )
+})
+
+test('only lines that are imported count down what is open', () => {
+  const lines = linesOf(line({ reference: 'a' }), line({ reference: 'b' }))
+  const context = { ...nothingStored, openAmounts: () => [['december', 2000] as const] }
+  const [skipped, next] = reviewPayments(lines, { ...NO_CHOICES, skipped: { 2: true } }, context)
+  expect([skipped?.state, skipped?.submissionId, next?.submissionId]).toEqual(['skipped', null, 'december'])
+})
+
+test('staff apply a payment elsewhere, but not to another family’s submission', () => {
+  const lines = linesOf(line(), line({ reference: 'b' }))
+  const context = { ...nothingStored, openAmounts: () => [['december', 2000] as const] }
+  const [general, other] = reviewPayments(
+    lines,
+    { ...NO_CHOICES, applyTo: { 2: null, 3: 'foreign' } },
+    context,
+  )
+  expect([general?.submissionId, other?.submissionId]).toEqual([null, 'december'])
+})
+
+test('of equal lines the first is ready, the others ask', () => {
+  const lines = linesOf(line(), line(), line({ reference: '2' }), line({ payer: 'SILVA, ANA' }))
+  const reviewed = reviewPayments(lines, NO_CHOICES, nothingStored)
+  expect(reviewed.map(({ state, reason }) => [state, reason])).toEqual([
+    ['ready', null],
+    ['recorded', 'Same as line 2'],
+    ['ready', null],
+    ['recorded', 'Same as line 2'],
+  ])
+  const ticked = reviewPayments(lines, { ...NO_CHOICES, included: { 3: true } }, nothingStored)
+  expect(ticked.map(({ state }) => state)).toEqual(['ready', 'ready', 'ready', 'recorded'])
+})
+
+test('a line that was imported, or whose family has such a payment, is already recorded', () => {
+  const lines = linesOf(line({ reference: 'TX-1' }), line({ reference: 'TX-2' }), line({ payer: 'Nobody' }))
+  const imported = lineKey(lines[0] as PaymentLine)
+  const reviewed = reviewPayments(lines, NO_CHOICES, {
+    ...nothingStored,
+    importedOn: (each) => (lineKey(each) === imported ? '2026-11-10' : null),
+    hasPayment: (familyId, { cents }) => familyId === 'ana@example.com' && cents === 2000,
+  })
+  expect(reviewed.map(({ reason }) => reason)).toEqual([
+    'Imported on Nov 10, 2026',
+    'The family has a payment of this date and amount',
+    null,
+  ])
+  expect(reviewed[2]?.state).toBe('choose')
+})
+
+test('a chosen family follows to all lines of the payer, and no further', () => {
+  const lines = linesOf(
+    line({ payer: 'Grandma' }),
+    line({ payer: 'GRANDMA', amount: '5' }),
+    line({ payer: 'Grandma Ann' }),
+    line({ payer: '' }),
+    line({ payer: '', amount: '6' }),
+  )
+  const families = { grandma: 'sam@example.com', 'line 5': 'lee@example.com' }
+  const reviewed = reviewPayments(lines, { ...NO_CHOICES, families }, nothingStored)
+  expect(reviewed.map(({ familyId }) => familyId)).toEqual([
+    'sam@example.com',
+    'sam@example.com',
+    null,
+    'lee@example.com',
+    null,
+  ])
+  expect(reviewed.map(({ state }) => state)).toEqual(['ready', 'ready', 'choose', 'ready', 'choose'])
+  expect(reviewTotals(lines, reviewed).ready).toEqual({ count: 3, cents: 4500 })
+})
+
+test('what changed since the review is named, up to five lines', () => {
+  const lines = linesOf(...Array.from({ length: 9 }, (_, n) => line({ reference: String(n) })))
+  const join = (context: ReviewContext, choices = NO_CHOICES) =>
+    reviewPayments(lines, choices, context).map((reviewed, n) => ({
+      ...(lines[n] as PaymentLine),
+      ...reviewed,
+    }))
+  const before = join(nothingStored)
+  expect(reviewChanges(before, join(nothingStored))).toBeNull()
+  expect(reviewChanges(before, join({ ...nothingStored, findFamily: () => null }))).toBe(
+    'Line 2 ($20.00): The family is no longer there. Line 3 ($20.00): The family is no longer there. Line 4 ($20.00): The family is no longer there. Line 5 ($20.00): The family is no longer there. Line 6 ($20.00): The family is no longer there. And 4 more lines.',
+  )
+  const recorded = join({ ...nothingStored, importedOn: ({ line: at }) => (at === 4 ? '2026-11-16' : null) })
+  expect(reviewChanges(before, recorded)).toBe('Line 4 ($20.00): Imported on Nov 16, 2026.')
+  const owed = join({ ...nothingStored, openAmounts: () => [['december', 2000] as const] })
+  expect(reviewChanges(before, owed)).toBe('Line 2 ($20.00): What the family owes has changed.')
+  const ignored = join({ ...nothingStored, findFamily: () => null })
+  expect(
+    reviewChanges(ignored, join({ ...nothingStored, findFamily: () => null, hasPayment: () => true })),
+  ).toBeNull()
+})

@@ -1,0 +1,24 @@
+import { plain } from '../lib/search'
+import { normaliseEmail } from '../submissions/guests'
+
+/** A name regardless of case, spaces and accents; "Silva, Ana" and "Ana Silva" are the same. */
+export function nameKey(name: string): string {
+  const parts = plain(name)
+    .split(',')
+    .map((part) => part.trim().split(/\s+/).join(' '))
+    .filter((part) => part !== '')
+  return parts.length === 2 ? `${parts[1]} ${parts[0]}` : parts.join(' ')
+}
+
+/** "Zelle payment from ANA SILVA 21345678901", "ZELLE FROM ANA SILVA ON 11/03 REF # WFCT0" */
+const TRANSFER =
+  /^(?:zelle|venmo|cash app|quickpay|ach|wire|online|mobile)\b[\w\s-]*?\bfrom:?\s+(.+?)(?=\s+(?:on\s+\d|for\s+["']|ref\b|conf|trn\b|id\b|\S*\d\S*)|[;:#"]|$)/i
+
+/** The person in a bank's description of a transfer; any other text stays as it is. */
+export const payerIn = (description: string): string => TRANSFER.exec(description)?.[1]?.trim() || description
+
+/** Identifies a payer across lines and files; '' for a line that names nobody. */
+export function payerKey(payer: string, email: string): string {
+  const address = normaliseEmail(email)
+  return [nameKey(payer), address === '' ? '' : `<${address}>`].filter((part) => part !== '').join(' ')
+}

@@ -1,0 +1,184 @@
+import { formatShortDate } from '../lib/dates-format'
+import { formatUsd, sumCents } from '../lib/money'
+import { pluralize } from '../lib/pluralize'
+import type { PaymentLine } from './payment-lines'
+import type { FamilyFound, FoundBy } from './payment-matching'
+
+export const REVIEW_STATES = ['ready', 'choose', 'recorded', 'skipped'] as const
+export type ReviewState = (typeof REVIEW_STATES)[number]
+
+export const REVIEW_STATE_LABELS: Record<ReviewState, string> = {
+  ready: 'Ready',
+  choose: 'Choose a family',
+  recorded: 'Already recorded',
+  skipped: 'Skipped',
+}
+
+/** What staff decided in the review. Families by payer (or by line, where a line names nobody), the rest by line. */
+export type ReviewChoices = {
+  families: Record<string, string>
+  skipped: Record<string, boolean>
+  /** "Already recorded", to be imported all the same. */
+  included: Record<string, boolean>
+  /** A submission's id, or null for a General Payment. */
+  applyTo: Record<string, string | null>
+}
+
+export const NO_CHOICES: ReviewChoices = { families: {}, skipped: {}, included: {}, applyTo: {} }
+
+/** The key of a line's family in the choices. */
+export const familyChoiceKey = ({ payerKey, line }: Pick<PaymentLine, 'payerKey' | 'line'>): string =>
+  payerKey === '' ? `line ${line}` : payerKey
+
+export type ReviewedLine = {
+  line: number
+  state: ReviewState
+  reason: string | null
+  familyId: string | null
+  foundBy: FoundBy | null
+  submissionId: string | null
+}
+
+/** What the review has to know besides the file. */
+export type ReviewContext = {
+  findFamily: (line: PaymentLine) => FamilyFound | null
+  /** Whether the family still exists. */
+  isFamily: (id: string) => boolean
+  /** When the line was imported before, as a day; payments reversed since do not count. */
+  importedOn: (line: PaymentLine) => string | null
+  hasPayment: (familyId: string, line: PaymentLine) => boolean
+  /** The family's submissions with what is still to be paid. */
+  openAmounts: (familyId: string) => Iterable<readonly [submissionId: string, openCents: number]>
+}
+
+/** Equal lines: the same date, amount, payer and reference. */
+export const lineKey = ({ date, cents, payerKey, reference }: PaymentLine): string =>
+  JSON.stringify([date, cents, payerKey, reference])
+
+/** Decides every line from the first to the last: earlier lines count for later ones. */
+export function reviewPayments(
+  lines: readonly PaymentLine[],
+  choices: ReviewChoices,
+  context: ReviewContext,
+): ReviewedLine[] {
+  const earlier = new Map<string, number>()
+  const open = createOpenAmounts(context)
+  return lines.map((line) => {
+    const decided = decideState(line, choices, context, earlier.get(lineKey(line)))
+    if (!earlier.has(lineKey(line))) earlier.set(lineKey(line), line.line)
+    const { familyId, state } = decided
+    if (familyId === null || state === 'skipped') return { ...decided, submissionId: null }
+    const chosen = choices.applyTo[line.line]
+    const submissionId =
+      chosen !== undefined && (chosen === null || open.has(familyId, chosen))
+        ? chosen
+        : open.find(familyId, line.cents ?? 0)
+    if (state === 'ready' && submissionId !== null) open.pay(familyId, submissionId, line.cents ?? 0)
+    return { ...decided, submissionId }
+  })
+}
+
+function decideState(
+  line: PaymentLine,
+  choices: ReviewChoices,
+  context: ReviewContext,
+  sameAs: number | undefined,
+): Omit<ReviewedLine, 'submissionId'> {
+  const { familyId, foundBy } = familyOf(line, choices, context)
+  const decide = (state: ReviewState, reason: string | null = null) => ({
+    line: line.line,
+    state,
+    reason,
+    familyId,
+    foundBy,
+  })
+  if (line.error !== undefined) return decide('skipped', line.error)
+  if (choices.skipped[line.line]) return decide('skipped', 'Skipped in the review')
+  const recorded = recordedReason(line, familyId, context, sameAs)
+  if (recorded !== null && !choices.included[line.line]) return decide('recorded', recorded)
+  return familyId === null ? decide('choose', recorded) : decide('ready', recorded)
+}
+
+function familyOf(line: PaymentLine, choices: ReviewChoices, { findFamily, isFamily }: ReviewContext) {
+  const chosen = choices.families[familyChoiceKey(line)]
+  if (chosen !== undefined && isFamily(chosen)) return { familyId: chosen, foundBy: 'chosen' as const }
+  return findFamily(line) ?? { familyId: null, foundBy: null }
+}
+
+function recordedReason(
+  line: PaymentLine,
+  familyId: string | null,
+  { importedOn, hasPayment }: ReviewContext,
+  sameAs: number | undefined,
+): string | null {
+  const day = importedOn(line)
+  if (day !== null) return `Imported on ${formatShortDate(day)}`
+  if (sameAs !== undefined) return `Same as line ${sameAs}`
+  if (familyId !== null && hasPayment(familyId, line))
+    return 'The family has a payment of this date and amount'
+  return null
+}
+
+/** Open amounts that count down line by line. */
+function createOpenAmounts({ openAmounts }: ReviewContext) {
+  const byFamily = new Map<string, Map<string, number>>()
+  const of = (familyId: string) => {
+    const known = byFamily.get(familyId) ?? new Map(openAmounts(familyId))
+    byFamily.set(familyId, known)
+    return known
+  }
+  return {
+    has: (familyId: string, submissionId: string) => of(familyId).has(submissionId),
+    /** The one submission with exactly that open amount; null if there is none, or several. */
+    find(familyId: string, cents: number): string | null {
+      const [first, second] = [...of(familyId)].filter(([, open]) => open === cents)
+      return first && !second ? first[0] : null
+    },
+    pay(familyId: string, submissionId: string, cents: number) {
+      const amounts = of(familyId)
+      amounts.set(submissionId, Math.max(0, (amounts.get(submissionId) ?? 0) - cents))
+    },
+  }
+}
+
+const MAX_NAMED_CHANGES = 5
+
+/**
+ * What changed for the lines to import since they were shown, in words; null if nothing did. Lines that are imported
+ * neither way do not matter.
+ */
+export function reviewChanges(
+  before: readonly (PaymentLine & ReviewedLine)[],
+  after: readonly (PaymentLine & ReviewedLine)[],
+): string | null {
+  const changes = before.flatMap((line, n) => {
+    const now = after[n]
+    const change = now && changeOf(line, now)
+    return change ? [`Line ${line.line} (${formatUsd(line.cents ?? 0)}): ${change}.`] : []
+  })
+  if (changes.length === 0) return null
+  const more = changes.length - MAX_NAMED_CHANGES
+  return [
+    ...changes.slice(0, MAX_NAMED_CHANGES),
+    ...(more > 0 ? [`And ${pluralize(more, 'more line')}.`] : []),
+  ].join(' ')
+}
+
+function changeOf(before: ReviewedLine, after: ReviewedLine): string | null {
+  if (before.state !== 'ready' && after.state !== 'ready') return null
+  if (after.state === 'recorded') return after.reason
+  if (before.familyId !== null && after.familyId === null) return 'The family is no longer there'
+  if (before.familyId !== after.familyId) return 'It belongs to another family now'
+  if (before.state !== after.state) return `It is now "${REVIEW_STATE_LABELS[after.state]}"`
+  return before.submissionId === after.submissionId ? null : 'What the family owes has changed'
+}
+
+export type ReviewTotals = Record<ReviewState, { count: number; cents: number }>
+
+export function reviewTotals(lines: readonly PaymentLine[], reviewed: readonly ReviewedLine[]): ReviewTotals {
+  const of = (state: ReviewState) => {
+    const amounts = lines.filter((_, n) => reviewed[n]?.state === state).map(({ cents }) => cents ?? 0)
+    return { count: amounts.length, cents: sumCents(amounts) }
+  }
+  return { ready: of('ready'), choose: of('choose'), recorded: of('recorded'), skipped: of('skipped') }
+}

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import type { PaymentLine } from '@aftercare/domain/imports/payment-lines'
+import { paymentNotes } from '@aftercare/domain/imports/payment-lines'
+import { type ReviewedLine, reviewChanges } from '@aftercare/domain/imports/payment-review'
+import { sumCents } from '@aftercare/domain/lib/money'
+import { recordAudit } from '../audit/audit.queries'
+import { acquireAdvisoryLock } from '../db/advisory-lock'
+import { sqlStateOf, type Tx } from '../db/client'
+import { execute, json, money, sql } from '../db/sql'
+import { insertInto } from '../db/write'
+import { AppError } from '../errors'
+import { centsToDollars } from '../http/cents-to-dollars'
+import type { AppContext } from '../http/context'
+import { accountOf } from '../http/route'
+import { lockReview, rememberColumns, removeReview, updateReview } from '../imports/import-reviews.queries'
+import { type PaymentChoices, type PaymentOutcome, reviewTable } from './payment-reviews'
+import { importKeyOf } from './review-context.queries'
+
+type ReadyLine = PaymentLine & ReviewedLine & { date: string; cents: number; familyId: string }
+
+const isReady = (line: PaymentLine & ReviewedLine): line is ReadyLine => line.state === 'ready'
+
+export type ImportResult = { importId: string } | { changes: string }
+
+/**
+ * Records every line that is ready, or none. Imports wait for each other; the families and submissions are locked before
+ * the lines are compared once more, so that what is written is what was shown. If anything differs, nothing is written
+ * but the new outcome, for staff to look at again.
+ */
+export async function importPayments(
+  tx: Tx,
+  c: AppContext,
+  { id, version }: { id: string; version: number },
+): Promise<ImportResult> {
+  const { services } = c.var
+  await acquireAdvisoryLock(tx, 'payment imports')
+  const review = await lockReview<PaymentChoices, PaymentOutcome>(tx, c, 'payments', id)
+  if (review.version !== version) throw new AppError('stale-version')
+  const shown = review.outcome.lines.filter(isReady)
+  if (shown.length === 0) throw new AppError('import-empty')
+  await lockPaid(tx, c, shown)
+  const outcome = await reviewTable(tx, services, review.contents, review.choices)
+  const changes = reviewChanges(review.outcome.lines, outcome.lines)
+  if (changes !== null) {
+    await updateReview(tx, services, id, { choices: review.choices, outcome })
+    return { changes }
+  }
+  const importId = await insertImport(tx, c, review.file_name, shown)
+  await insertPayments(tx, c, importId, shown)
+  await rememberPayers(tx, c, shown)
+  await rememberColumns(tx, services, 'payments', review.contents, review.choices.columns)
+  await removeReview(tx, c, 'payments', id)
+  return { importId }
+}
+
+/** The locks that the inserts need anyway, all at once and in the order of every transaction. */
+async function lockPaid(tx: Tx, c: AppContext, lines: readonly ReadyLine[]): Promise<void> {
+  const families = [...new Set(lines.map(({ familyId }) => familyId))]
+  const submissions = [...new Set(lines.flatMap(({ submissionId }) => submissionId ?? []))]
+  await execute(tx, sql`select from accounts where id = ${accountOf(c).id} for key share`)
+  await execute(tx, sql`select from profiles where id = any(${families}::uuid[]) order by id for key share`)
+  await execute(
+    tx,
+    sql`select from submissions where id = any(${submissions}::uuid[]) order by id for no key update`,
+  )
+}
+
+async function insertImport(
+  tx: Tx,
+  c: AppContext,
+  file_name: string,
+  lines: readonly ReadyLine[],
+): Promise<string> {
+  const { clock } = c.var.services
+  const id = randomUUID()
+  const amount_cents = sumCents(lines.map(({ cents }) => cents))
+  await execute(
+    tx,
+    insertInto('payment_imports', [
+      {
+        id,
+        file_name,
+        payments: lines.length,
+        amount_cents,
+        imported_by: accountOf(c).id,
+        imported_at: clock.now().toISOString(),
+      },
+    ]),
+  )
+  await recordAudit(tx, clock, c.var.viewer, {
+    action: 'payment-import.create',
+    table: 'payment_imports',
+    rowId: id,
+    detail: { file_name, payments: lines.length, amount: centsToDollars(amount_cents) },
+  })
+  return id
+}
+
+const NUMERIC_OVERFLOW = '22003'
+
+async function insertPayments(tx: Tx, c: AppContext, importId: string, lines: readonly ReadyLine[]) {
+  const { clock } = c.var.services
+  const payments = lines.map((line) => ({
+    id: randomUUID(),
+    parent_id: line.familyId,
+    amount: money(line.cents),
+    payment_method: line.method,
+    submission_id: line.submissionId,
+    notes: paymentNotes(line),
+    payment_date: line.date,
+    import_key: importKeyOf(line),
+  }))
+  try {
+    await execute(
+      tx,
+      sql`insert into payments (id, parent_id, amount, payment_method, submission_id, notes, payment_date, import_key,
+          import_id, recorded_by, created_at)
+        select e.*, ${importId}::uuid, ${accountOf(c).id}::uuid, ${clock.now().toISOString()}::timestamptz
+        from jsonb_to_recordset(${json(payments)}::jsonb) as e (id uuid, parent_id uuid, amount numeric,
+          payment_method text, submission_id uuid, notes text, payment_date date, import_key text)`,
+    )
+  } catch (error) {
+    if (sqlStateOf(error) !== NUMERIC_OVERFLOW) throw error
+    throw new AppError('import-rejected', { reason: 'The payments for one submission add up to too much.' })
+  }
+  await recordAudit(
+    tx,
+    clock,
+    c.var.viewer,
+    payments.map(({ id, import_key: _, ...detail }) => ({
+      action: 'payment.record',
+      table: 'payments',
+      rowId: id,
+      detail: { ...detail, import_id: importId },
+    })),
+  )
+}
+
+/** Also those found by name: another family may come to bear it. An email is found by itself. */
+async function rememberPayers(tx: Tx, c: AppContext, lines: readonly ReadyLine[]): Promise<void> {
+  const payers = new Map(
+    lines
+      .filter(({ payerKey, foundBy }) => payerKey !== '' && foundBy !== 'email')
+      .map(({ payerKey, familyId }) => [payerKey, familyId]),
+  )
+  const found = [...payers].map(([payer_key, parent_id]) => ({ payer_key, parent_id }))
+  await execute(
+    tx,
+    sql`insert into remembered_payers (payer_key, parent_id, updated_at)
+      select e.payer_key, e.parent_id, ${c.var.services.clock.now().toISOString()}::timestamptz
+      from jsonb_to_recordset(${json(found)}::jsonb) as e (payer_key text, parent_id uuid)
+      on conflict (payer_key) do update set parent_id = excluded.parent_id, updated_at = excluded.updated_at`,
+  )
+}

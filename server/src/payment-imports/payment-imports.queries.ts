@@ -1,0 +1,102 @@
+import { z } from '@hono/zod-openapi'
+import { recordAudit } from '../audit/audit.queries'
+import { acquireAdvisoryLock } from '../db/advisory-lock'
+import type { Queryable, Tx } from '../db/client'
+import { cents, execute, maybeOne, rows, type Sql, sql } from '../db/sql'
+import { AppError } from '../errors'
+import { centsToDollars } from '../http/cents-to-dollars'
+import type { AppContext } from '../http/context'
+import { offsetOf } from '../http/paging'
+import { accountOf } from '../http/route'
+
+export const paymentImportRow = z.object({
+  id: z.string(),
+  file_name: z.string(),
+  payments: z.number().int(),
+  amount: z.number(),
+  imported_at: z.string(),
+  imported_by_name: z.string(),
+  undone_at: z.string().nullable(),
+  undone_by_name: z.string().nullable(),
+})
+type PaymentImport = z.infer<typeof paymentImportRow>
+
+async function listBy(db: Queryable, rest: Sql): Promise<PaymentImport[]> {
+  const found = await rows<Omit<PaymentImport, 'amount'> & { amount_cents: number }>(
+    db,
+    sql`select i.id, i.file_name, i.payments, ${cents(sql`i.amount`)} as amount_cents, i.imported_at, i.undone_at,
+        coalesce(nullif(b.full_name, ''), b.email, '') as imported_by_name,
+        coalesce(nullif(u.full_name, ''), u.email) as undone_by_name
+      from payment_imports i left join profiles b on b.id = i.imported_by left join profiles u on u.id = i.undone_by
+      ${rest}`,
+  )
+  return found.map(({ amount_cents, ...row }) => ({ ...row, amount: centsToDollars(amount_cents) }))
+}
+
+export async function listImports(db: Queryable, query: { page: number; size: number }) {
+  const [list, count] = await Promise.all([
+    listBy(db, sql`order by i.imported_at desc, i.id desc limit ${query.size} offset ${offsetOf(query)}`),
+    maybeOne<{ total: number }>(db, sql`select count(*) as total from payment_imports`),
+  ])
+  return { rows: list, total: count?.total ?? 0, page: query.page, size: query.size }
+}
+
+export async function getImport(db: Queryable, id: string): Promise<PaymentImport> {
+  const [found] = await listBy(db, sql`where i.id = ${id}`)
+  if (!found) throw new AppError('not-found')
+  return found
+}
+
+const UNDO_REASON = 'Import undone'
+
+/** Reverses each payment of the import that is not reversed yet, once. */
+export async function undoImport(tx: Tx, c: AppContext, id: string): Promise<void> {
+  const { clock } = c.var.services
+  const at = clock.now().toISOString()
+  await acquireAdvisoryLock(tx, 'payment imports')
+  const isOpen = await execute(
+    tx,
+    sql`update payment_imports set undone_at = ${at}, undone_by = ${accountOf(c).id}
+      where id = ${id} and undone_at is null`,
+  )
+  if (!isOpen) throw new AppError((await getImport(tx, id)) && 'import-undone')
+  const reversals = await insertReversals(tx, c, id, at)
+  const total = reversals.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+  await recordAudit(tx, clock, c.var.viewer, [
+    {
+      action: 'payment-import.undo',
+      table: 'payment_imports',
+      rowId: id,
+      detail: { payments: reversals.length, amount: centsToDollars(-total) },
+    },
+    ...reversals.map(({ id: rowId, amount_cents, reverses_payment_id }) => ({
+      action: 'payment.reverse',
+      table: 'payments',
+      rowId,
+      detail: { reverses_payment_id, amount: centsToDollars(amount_cents), reason: UNDO_REASON },
+    })),
+  ])
+}
+
+type Reversal = { id: string; amount_cents: number; reverses_payment_id: string }
+
+async function insertReversals(tx: Tx, c: AppContext, importId: string, at: string): Promise<Reversal[]> {
+  const ofImport = sql`from payments p where p.import_id = ${importId}`
+  await execute(
+    tx,
+    sql`select from profiles where id in (select p.parent_id ${ofImport}) order by id for key share`,
+  )
+  await execute(
+    tx,
+    sql`select from submissions where id in (select p.submission_id ${ofImport}) order by id for no key update`,
+  )
+  return rows<Reversal>(
+    tx,
+    sql`insert into payments (parent_id, amount, payment_method, submission_id, notes, payment_date, recorded_by,
+        reverses_payment_id, created_at)
+      select p.parent_id, -p.amount, p.payment_method, p.submission_id, ${UNDO_REASON}, ${c.var.services.clock.today()}::date,
+        ${accountOf(c).id}::uuid, p.id, ${at}::timestamptz ${ofImport}
+      on conflict (reverses_payment_id) do nothing
+      returning id, ${cents('amount')} as amount_cents, reverses_payment_id`,
+  )
+}

@@ -1,0 +1,180 @@
+import { DATE_ORDERS } from '@aftercare/domain/imports/import-dates'
+import { PAYMENT_FIELD_NAMES } from '@aftercare/domain/imports/payment-fields'
+import { FOUND_BY_LABELS, type FoundBy } from '@aftercare/domain/imports/payment-matching'
+import { REVIEW_STATES, reviewTotals } from '@aftercare/domain/imports/payment-review'
+import { PAYMENT_METHODS } from '@aftercare/domain/payments/balances'
+import { z } from '@hono/zod-openapi'
+import type { Queryable } from '../db/client'
+import { childDisplayName } from '../db/display-name'
+import { cents, rows, sql } from '../db/sql'
+import { centsToDollars, centsToDollarsOrNull } from '../http/cents-to-dollars'
+import { pageOf, pageOnly } from '../http/paging'
+import type { PaymentChoices, PaymentOutcome } from './payment-reviews'
+
+const FOUND_BY = Object.keys(FOUND_BY_LABELS) as [FoundBy, ...FoundBy[]]
+
+/** A submission that the payment is or can be applied to. */
+const payableRow = z.object({
+  id: z.string(),
+  child_name: z.string(),
+  month: z.object({ month_name: z.string(), year: z.number().int() }).nullable(),
+  dropin_date: z.string().nullable(),
+  total_fee: z.number(),
+  paid_amount: z.number(),
+})
+
+export const reviewLineRow = z.object({
+  id: z.string(),
+  line: z.number().int(),
+  state: z.enum(REVIEW_STATES),
+  reason: z.string().nullable(),
+  date: z.string().nullable(),
+  date_text: z.string(),
+  amount: z.number().nullable(),
+  amount_text: z.string(),
+  payer: z.string(),
+  email: z.string(),
+  reference: z.string(),
+  payment_method: z.enum(PAYMENT_METHODS).nullable(),
+  note: z.string(),
+  family: z.object({ id: z.string(), name: z.string() }).nullable(),
+  found_by: z.enum(FOUND_BY).nullable(),
+  submission: payableRow.nullable(),
+  /** By staff: skipped, or imported although it is already recorded. */
+  is_skipped: z.boolean(),
+  is_included: z.boolean(),
+  is_unreadable: z.boolean(),
+})
+
+const figures = z.object({ count: z.number().int(), amount: z.number() })
+export const columnsField = z.object(
+  Object.fromEntries(PAYMENT_FIELD_NAMES.map((name) => [name, z.number().int().min(0).nullable()])) as Record<
+    (typeof PAYMENT_FIELD_NAMES)[number],
+    z.ZodNullable<z.ZodNumber>
+  >,
+)
+
+export const paymentReviewRow = pageOf(reviewLineRow).extend({
+  id: z.string(),
+  version: z.number().int(),
+  file_name: z.string(),
+  headings: z.array(z.string()),
+  columns: columnsField,
+  date_order: z.enum(DATE_ORDERS),
+  totals: z.object({ ready: figures, choose: figures, recorded: figures, skipped: figures }),
+})
+
+export const reviewQuery = pageOnly(50).extend({ state: z.enum(['all', ...REVIEW_STATES]).default('all') })
+
+type Stored = {
+  id: string
+  version: number
+  file_name: string
+  headings: string[]
+  choices: PaymentChoices
+  outcome: PaymentOutcome
+}
+
+/** One page of the review, with today's names. */
+export async function serializeReview(
+  db: Queryable,
+  { id, version, file_name, headings, choices, outcome }: Stored,
+  { state, page, size }: z.infer<typeof reviewQuery>,
+): Promise<z.infer<typeof paymentReviewRow>> {
+  const shown = outcome.lines.filter((line) => state === 'all' || line.state === state)
+  const lines = shown.slice((page - 1) * size, page * size)
+  const [names, submissions] = await Promise.all([
+    listNames(
+      db,
+      lines.flatMap(({ familyId }) => familyId ?? []),
+    ),
+    listPayable(
+      db,
+      lines.flatMap(({ submissionId }) => submissionId ?? []),
+    ),
+  ])
+  const totals = reviewTotals(outcome.lines, outcome.lines)
+  const dollars = (of: { count: number; cents: number }) => ({
+    count: of.count,
+    amount: centsToDollars(of.cents),
+  })
+  return {
+    id,
+    version,
+    file_name,
+    headings,
+    columns: choices.columns,
+    date_order: outcome.dateOrder,
+    totals: {
+      ready: dollars(totals.ready),
+      choose: dollars(totals.choose),
+      recorded: dollars(totals.recorded),
+      skipped: dollars(totals.skipped),
+    },
+    rows: lines.map((line) => ({
+      id: String(line.line),
+      line: line.line,
+      state: line.state,
+      reason: line.reason,
+      date: line.date,
+      date_text: line.dateText,
+      amount: centsToDollarsOrNull(line.cents),
+      amount_text: line.amountText,
+      payer: line.payer,
+      email: line.email,
+      reference: line.reference,
+      payment_method: line.method,
+      note: line.note,
+      family: line.familyId === null ? null : { id: line.familyId, name: names.get(line.familyId) ?? '' },
+      found_by: line.foundBy,
+      submission: line.submissionId === null ? null : (submissions.get(line.submissionId) ?? null),
+      is_skipped: choices.skipped[line.line] === true,
+      is_included: choices.included[line.line] === true,
+      is_unreadable: line.error !== undefined,
+    })),
+    total: shown.length,
+    page,
+    size,
+  }
+}
+
+async function listNames(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
+  const found = await rows<{ id: string; name: string }>(
+    db,
+    sql`select id, coalesce(nullif(full_name, ''), email) as name from profiles where id = any(${ids}::uuid[])`,
+  )
+  return new Map(found.map(({ id, name }) => [id, name]))
+}
+
+type PayableColumns = {
+  id: string
+  child_name: string
+  month_name: string | null
+  year: number | null
+  dropin_date: string | null
+  fee_cents: number
+  paid_cents: number
+}
+
+async function listPayable(db: Queryable, ids: readonly string[]) {
+  const found = await rows<PayableColumns>(
+    db,
+    sql`select s.id, ${childDisplayName} as child_name, m.month_name, m.year, s.dropin_date,
+        ${cents('s.total_fee')} as fee_cents, ${cents('s.paid_amount')} as paid_cents
+      from submissions s left join children c on c.id = s.child_id left join months m on m.id = s.month_id
+      where s.id = any(${ids}::uuid[])`,
+  )
+  return new Map(
+    found.map(({ id, child_name, month_name, year, dropin_date, fee_cents, paid_cents }) => [
+      id,
+      {
+        id,
+        child_name,
+        month: month_name === null || year === null ? null : { month_name, year },
+        dropin_date,
+        total_fee: centsToDollars(fee_cents),
+        paid_amount: centsToDollars(paid_cents),
+      },
+    ]),
+  )
+}

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import type { PaymentLine } from '@aftercare/domain/imports/payment-lines'
+import { createFamilyFinder, type PayingFamily } from '@aftercare/domain/imports/payment-matching'
+import {
+  familyChoiceKey,
+  lineKey,
+  type ReviewChoices,
+  type ReviewContext,
+} from '@aftercare/domain/imports/payment-review'
+import { dayInZone } from '@aftercare/domain/lib/days'
+import { openCents } from '@aftercare/domain/payments/balances'
+import type { Queryable } from '../db/client'
+import { cents, rows, sql } from '../db/sql'
+import type { Services } from '../http/context'
+
+/** A hash, so that the payer's name is not stored with the payment. */
+export const importKeyOf = (line: PaymentLine): string =>
+  createHash('sha256').update(lineKey(line)).digest('hex')
+
+/** Neither a reversal nor reversed. */
+const counts = sql`p.reverses_payment_id is null
+  and not exists (select from payments r where r.reverses_payment_id = p.id)`
+
+/** Everything the review compares the lines with, read set by set however many lines there are. */
+export async function loadReviewContext(
+  db: Queryable,
+  { config }: Pick<Services, 'config'>,
+  lines: readonly PaymentLine[],
+  choices: ReviewChoices,
+): Promise<ReviewContext> {
+  const families = await listPayingFamilies(db)
+  const remembered = await listRemembered(db, lines)
+  const findFamily = createFamilyFinder(families, remembered)
+  const familyIds = new Set(families.map(({ id }) => id))
+  const isFamily = (id: string) => familyIds.has(id)
+  const concerned = new Set(
+    lines.flatMap((line) => choices.families[familyChoiceKey(line)] ?? findFamily(line)?.familyId ?? []),
+  )
+  const concernedIds = [...concerned].filter(isFamily)
+  const imported = await listImported(db, lines)
+  const recorded = await listRecorded(db, lines, concernedIds)
+  const open = await listOpenAmounts(db, concernedIds)
+  return {
+    findFamily,
+    isFamily,
+    importedOn: (line) => {
+      const at = imported.get(importKeyOf(line))
+      return at === undefined ? null : dayInZone(new Date(at), config.timeZone)
+    },
+    hasPayment: (familyId, { date, cents }) => recorded.has(`${familyId} ${date} ${cents}`),
+    openAmounts: (familyId) => open.get(familyId) ?? [],
+  }
+}
+
+/** Every family that payments can be recorded for, with its names and emails. */
+export function listPayingFamilies(
+  db: Queryable,
+): Promise<(PayingFamily & { name: string; email: string })[]> {
+  return rows(
+    db,
+    sql`select p.id, coalesce(nullif(p.full_name, ''), p.email) as name, p.email, array[p.email] as emails,
+        array[p.full_name] || array(
+          select c.name from children c where c.parent_id = p.id and c.deleted_at is null order by c.name) as names
+      from profiles p
+      where exists (select from user_roles r where r.user_id = p.id and r.role = 'parent')
+      order by lower(p.full_name), lower(p.email)`,
+  )
+}
+
+const distinct = (values: Iterable<string>) => [...new Set(values)]
+
+async function listRemembered(db: Queryable, lines: readonly PaymentLine[]): Promise<Map<string, string>> {
+  const keys = distinct(lines.map(({ payerKey }) => payerKey).filter((key) => key !== ''))
+  const found = await rows<{ payer_key: string; parent_id: string }>(
+    db,
+    sql`select payer_key, parent_id from remembered_payers where payer_key = any(${keys}::text[])`,
+  )
+  return new Map(found.map(({ payer_key, parent_id }) => [payer_key, parent_id]))
+}
+
+/** When lines were imported before, by their hash. */
+async function listImported(db: Queryable, lines: readonly PaymentLine[]): Promise<Map<string, string>> {
+  const keys = distinct(lines.filter(({ error }) => error === undefined).map(importKeyOf))
+  const found = await rows<{ import_key: string; imported_at: string }>(
+    db,
+    sql`select p.import_key, max(i.imported_at) as imported_at
+      from payments p join payment_imports i on i.id = p.import_id
+      where p.import_key = any(${keys}::text[]) and ${counts} group by p.import_key`,
+  )
+  return new Map(found.map(({ import_key, imported_at }) => [import_key, imported_at]))
+}
+
+/** Family, date and amount of payments on the dates of the lines. */
+async function listRecorded(
+  db: Queryable,
+  lines: readonly PaymentLine[],
+  familyIds: readonly string[],
+): Promise<Set<string>> {
+  const days = distinct(
+    lines.flatMap(({ date, error }) => (date === null || error !== undefined ? [] : date)),
+  )
+  const found = await rows<{ parent_id: string; payment_date: string; cents: number }>(
+    db,
+    sql`select p.parent_id, p.payment_date, ${cents('p.amount')} as cents from payments p
+      where p.payment_date = any(${days}::date[]) and p.parent_id = any(${familyIds}::uuid[]) and ${counts}`,
+  )
+  return new Set(found.map((row) => `${row.parent_id} ${row.payment_date} ${row.cents}`))
+}
+
+async function listOpenAmounts(db: Queryable, familyIds: readonly string[]) {
+  const found = await rows<{ id: string; parent_id: string; fee_cents: number; paid_cents: number }>(
+    db,
+    sql`select id, parent_id, ${cents('total_fee')} as fee_cents, ${cents('paid_amount')} as paid_cents
+      from submissions where parent_id = any(${familyIds}::uuid[]) order by submitted_at, id`,
+  )
+  const open = new Map<string, [string, number][]>()
+  for (const { id, parent_id, fee_cents, paid_cents } of found) {
+    const amounts = open.get(parent_id) ?? []
+    amounts.push([id, openCents({ totalFeeCents: fee_cents, paidCents: paid_cents })])
+    open.set(parent_id, amounts)
+  }
+  return open
+}

@@ -1,0 +1,58 @@
+import { Columns3 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Field } from '../../ui/inputs/field'
+import { SelectInput } from '../../ui/inputs/select-input'
+
+const NONE = 'none'
+
+type ColumnMappingProps<Name extends string> = {
+  headings: readonly string[]
+  fields: readonly { name: Name; label: string }[]
+  columns: Record<Name, number | null>
+  onChange: (columns: Record<Name, number | null>) => void
+  /** Open at first, where something has to be chosen. */
+  open?: boolean
+  /** Further choices about the file. */
+  children?: ReactNode
+}
+
+/** Which column of the file is which, one select per field. */
+export function ColumnMapping<Name extends string>({
+  headings,
+  fields,
+  columns,
+  onChange,
+  open,
+  children,
+}: ColumnMappingProps<Name>) {
+  const options = [
+    { value: NONE, label: 'Not in this file' },
+    ...headings.map((heading, index) => ({ value: String(index), label: heading })),
+  ]
+  const chosen = fields
+    .filter(({ name }) => columns[name] !== null)
+    .map(({ name, label }) => `${label}: ${headings[columns[name] ?? 0]}`)
+  return (
+    <details open={open} className="kit-card group p-0">
+      <summary className="flex min-h-tap cursor-pointer flex-wrap items-center gap-x-2 gap-y-1 rounded-panel px-4 py-2.5">
+        <Columns3 aria-hidden="true" className="size-4.5 text-muted" />
+        <span className="font-strong">Columns</span>
+        <span className="min-w-0 text-muted wrap-anywhere group-open:hidden">{chosen.join(' · ')}</span>
+      </summary>
+      <div className="grid gap-x-3.5 gap-y-3 px-4 pb-4 min-[30rem]:grid-cols-2 lg:grid-cols-4">
+        {fields.map(({ name, label }) => (
+          <Field key={name} label={label}>
+            <SelectInput
+              options={options}
+              value={columns[name] === null ? NONE : String(columns[name])}
+              onValueChange={(value) =>
+                onChange({ ...columns, [name]: value === NONE ? null : Number(value) })
+              }
+            />
+          </Field>
+        ))}
+        {children}
+      </div>
+    </details>
+  )
+}

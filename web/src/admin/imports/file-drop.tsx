@@ -1,0 +1,74 @@
+import { FILE_ERRORS, MAX_FILE_BYTES } from '@aftercare/domain/imports/import-limits'
+import { FileUp } from 'lucide-react'
+import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { cx } from '../../ui/cx'
+import { Callout } from '../../ui/feedback/callout'
+import { Button } from '../../ui/inputs/button'
+
+type FileDropProps = {
+  onFile: (file: File) => void
+  /** While the server reads it. */
+  loading: boolean
+  /** Why the last file could not be read. */
+  error?: string | null
+  /** What the file should hold. */
+  children: ReactNode
+}
+
+/** Choose or drop one CSV file. Whatever the file is called: the server looks at its contents. */
+export function FileDrop({ onFile, loading, error, children }: FileDropProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  const [isTooLarge, setTooLarge] = useState(false)
+  const hintId = useId()
+  const take = (file: File | undefined) => {
+    setOver(false)
+    if (!file || loading) return
+    setTooLarge(file.size > MAX_FILE_BYTES)
+    if (file.size <= MAX_FILE_BYTES) onFile(file)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    take(event.dataTransfer.files[0])
+  }
+  const message = isTooLarge ? FILE_ERRORS.tooLarge : error
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button inside is the first
+    <div
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      className={cx(
+        'grid justify-items-center gap-3 rounded-panel border-2 border-dashed px-4 py-8 text-center',
+        isOver ? 'border-accent bg-accent-soft' : 'border-line-strong bg-surface',
+      )}
+    >
+      <FileUp aria-hidden="true" className="size-8 text-muted" />
+      <div id={hintId} className="max-w-prose text-muted">
+        {children}
+      </div>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,.txt,.tsv,text/csv,text/plain,text/tab-separated-values"
+        aria-label="CSV file"
+        tabIndex={-1}
+        className="sr-only"
+        onChange={(event) => {
+          take(event.target.files?.[0])
+          // The same file again, once it was corrected, is another choice.
+          event.target.value = ''
+        }}
+      />
+      <Button aria-describedby={hintId} loading={loading} onClick={() => input.current?.click()}>
+        {loading ? 'Reading the file…' : 'Choose File'}
+      </Button>
+      <div role="alert" className="empty:hidden">
+        {message && !loading && <Callout tone="danger">{message}</Callout>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { isolate } from '@aftercare/domain/lib/isolate'
+import { formatUsd, toCents } from '@aftercare/domain/lib/money'
+import { openCents } from '@aftercare/domain/payments/balances'
+import { submissionTitle } from '@aftercare/domain/submissions/submissions'
+import { useErrorToast } from '../../ui/feedback/use-error-toast'
+import { Button } from '../../ui/inputs/button'
+import { RadioGroup } from '../../ui/inputs/radio-group'
+import { Dialog } from '../../ui/overlays/dialog'
+import { PARENT_FAILED, useSubmissionChoices } from '../parents/parents.api'
+import type { ReviewLine } from './payment-imports.api'
+
+const GENERAL = 'general'
+
+type ApplyToDialogProps = {
+  line: ReviewLine | null
+  onClose: () => void
+  onChoose: (line: number, submissionId: string | null) => void
+}
+
+export function ApplyToDialog({ line, ...props }: ApplyToDialogProps) {
+  return line?.family && <OpenDialog line={line} familyId={line.family.id} {...props} />
+}
+
+function OpenDialog({
+  line,
+  familyId,
+  onClose,
+  onChoose,
+}: ApplyToDialogProps & { line: ReviewLine; familyId: string }) {
+  const choices = useSubmissionChoices(familyId)
+  useErrorToast(choices.isError, PARENT_FAILED)
+  const options = (choices.data ?? []).map((row) => ({
+    value: row.id,
+    label: `${submissionTitle(row.month, row.dropin_date)}, ${isolate(row.child_name)}`,
+    description: `${formatUsd(toCents(row.total_fee))}, ${formatUsd(
+      openCents({ totalFeeCents: toCents(row.total_fee), paidCents: toCents(row.paid_amount) }),
+    )} open`,
+  }))
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title="Apply to"
+      description={
+        <>
+          {line.amount !== null && formatUsd(toCents(line.amount))} from <bdi>{line.family?.name}</bdi>
+        </>
+      }
+      width="narrow"
+      footer={
+        <Button variant="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      }
+    >
+      <RadioGroup
+        label="Apply to"
+        options={[{ value: GENERAL, label: 'General Payment' }, ...options]}
+        value={line.submission?.id ?? GENERAL}
+        onValueChange={(id) => {
+          onChoose(line.line, id === GENERAL ? null : id)
+          onClose()
+        }}
+      />
+    </Dialog>
+  )
+}

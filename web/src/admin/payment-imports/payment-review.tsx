@@ -1,0 +1,130 @@
+import { DATE_ORDER_LABELS, DATE_ORDERS } from '@aftercare/domain/imports/import-dates'
+import { PAYMENT_FIELDS } from '@aftercare/domain/imports/payment-fields'
+import { REVIEW_STATE_LABELS, REVIEW_STATES } from '@aftercare/domain/imports/payment-review'
+import { formatUsd, toCents } from '@aftercare/domain/lib/money'
+import { pluralize } from '@aftercare/domain/lib/pluralize'
+import { useState } from 'react'
+import { getErrorMessage } from '../../lib/error-message'
+import { useToast } from '../../lib/scoped-toast'
+import { Callout } from '../../ui/feedback/callout'
+import { Button } from '../../ui/inputs/button'
+import { Field } from '../../ui/inputs/field'
+import { SelectInput } from '../../ui/inputs/select-input'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
+import { ColumnMapping } from '../imports/column-mapping'
+import { ReviewTotals } from '../imports/review-totals'
+import type { useListUrlState } from '../use-list-url-state'
+import {
+  type PaymentReview as Review,
+  type ReviewView,
+  useDecide,
+  useDiscardReview,
+  useImportPayments,
+} from './payment-imports.api'
+import { ReviewLines } from './review-lines'
+
+const ORDER_OPTIONS = DATE_ORDERS.map((value) => ({ value, label: DATE_ORDER_LABELS[value] }))
+
+type PaymentReviewProps = { review: Review; view: ReviewView; listState: ReturnType<typeof useListUrlState> }
+
+/** Everything about the file before it is imported. What is decided is stored at once. */
+export function PaymentReview({ review, view, listState }: PaymentReviewProps) {
+  const toast = useToast('import payments')
+  const decide = useDecide(review.id, view, {
+    onSuccess: () => toast.clear(),
+    onError: (error) => toast.error('Error', getErrorMessage(error) ?? 'Failed to save. Please try again.'),
+  })
+  const { columns, totals } = review
+  const isMissing = columns.date === null || columns.amount === null
+  const all = REVIEW_STATES.map((state) => totals[state])
+  return (
+    <div className="grid gap-4">
+      {isMissing && (
+        <Callout tone="warning">
+          Choose the columns of the date and the amount: this file has other headings.
+        </Callout>
+      )}
+      <ColumnMapping
+        headings={review.headings}
+        fields={PAYMENT_FIELDS}
+        columns={columns}
+        open={isMissing}
+        onChange={(chosen) => decide.mutate({ columns: chosen })}
+      >
+        <Field label="Order of dates">
+          <SelectInput
+            options={ORDER_OPTIONS}
+            value={review.date_order}
+            onValueChange={(date_order) => decide.mutate({ date_order })}
+          />
+        </Field>
+      </ColumnMapping>
+      <ReviewTotals
+        value={view.state}
+        onValueChange={(state) => listState.change({ state: state === 'all' ? null : state })}
+        totals={[
+          {
+            state: 'all',
+            label: 'All lines',
+            count: all.reduce((sum, { count }) => sum + count, 0),
+            note: formatUsd(all.reduce((sum, { amount }) => sum + toCents(amount), 0)),
+          },
+          ...REVIEW_STATES.map((state) => ({
+            state,
+            label: REVIEW_STATE_LABELS[state],
+            count: totals[state].count,
+            note: formatUsd(toCents(totals[state].amount)),
+          })),
+        ]}
+      />
+      <ReviewLines review={review} listState={listState} onDecide={decide.mutate} />
+      <ImportBar review={review} isSaving={decide.isPending} />
+    </div>
+  )
+}
+
+function ImportBar({ review, isSaving }: { review: Review; isSaving: boolean }) {
+  const [isDiscarding, setDiscarding] = useState(false)
+  const toast = useToast('import payments')
+  const { count, amount } = review.totals.ready
+  const payments = `${pluralize(count, 'payment')} (${formatUsd(toCents(amount))})`
+  const run = useImportPayments({
+    onSuccess: (done) =>
+      toast.success(
+        'Success',
+        `${pluralize(done.payments, 'payment')} imported (${formatUsd(toCents(done.amount))})`,
+      ),
+    onError: (error) => toast.error('Error', getErrorMessage(error) ?? 'Failed to import. Please try again.'),
+  })
+  const discard = useDiscardReview({
+    onError: () => toast.error('Error', 'Failed to discard the review. Please try again.'),
+  })
+  return (
+    <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-ground px-4 py-3 lg:-mx-6 lg:px-6 print:hidden">
+      <Button
+        variant="quiet"
+        disabled={run.isPending}
+        loading={discard.isPending}
+        onClick={() => setDiscarding(true)}
+      >
+        Choose Another File
+      </Button>
+      <Button
+        loading={run.isPending}
+        disabled={count === 0 || isSaving}
+        onClick={() => run.mutate({ id: review.id, version: review.version })}
+      >
+        {run.isPending ? `Importing ${payments}…` : `Import ${payments}`}
+      </Button>
+      <ConfirmDialog
+        open={isDiscarding}
+        onOpenChange={setDiscarding}
+        title="Choose another file?"
+        description="Your choices for this file will be lost. Nothing has been recorded."
+        confirmLabel="Choose Another File"
+        loading={discard.isPending}
+        onConfirm={() => discard.mutate(review.id)}
+      />
+    </div>
+  )
+}

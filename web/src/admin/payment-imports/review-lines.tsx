@@ -1,0 +1,193 @@
+import { FOUND_BY_LABELS } from '@aftercare/domain/imports/payment-matching'
+import { REVIEW_STATE_LABELS, type ReviewState } from '@aftercare/domain/imports/payment-review'
+import { formatShortDate } from '@aftercare/domain/lib/dates-format'
+import { formatUsd, toCents } from '@aftercare/domain/lib/money'
+import { PAYMENT_METHOD_LABELS } from '@aftercare/domain/payments/balances'
+import { submissionTitle } from '@aftercare/domain/submissions/submissions'
+import { Check, CircleSlash, CopyCheck, UserRoundSearch } from 'lucide-react'
+import { useState } from 'react'
+import { Badge, type BadgeTone } from '../../ui/data/badge'
+import type { Column } from '../../ui/data/columns'
+import { TwoLines } from '../../ui/data/data-list'
+import { Button } from '../../ui/inputs/button'
+import { Checkbox } from '../../ui/inputs/checkbox'
+import { PagedList } from '../paged-list'
+import type { useListUrlState } from '../use-list-url-state'
+import { ApplyToDialog } from './apply-to-dialog'
+import { FamilyDialog } from './family-dialog'
+import type { Decision, PaymentReview, ReviewLine } from './payment-imports.api'
+
+const STATES: Record<ReviewState, readonly [BadgeTone, typeof Check]> = {
+  ready: ['success', Check],
+  choose: ['warning', UserRoundSearch],
+  recorded: ['info', CopyCheck],
+  skipped: ['neutral', CircleSlash],
+}
+
+function StateBadge({ state }: { state: ReviewState }) {
+  const [tone, Icon] = STATES[state]
+  return (
+    <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
+      {REVIEW_STATE_LABELS[state]}
+    </Badge>
+  )
+}
+
+const amountOf = ({ amount, amount_text }: ReviewLine) =>
+  amount === null ? amount_text || '-' : formatUsd(toCents(amount))
+
+const detailsOf = ({ email, reference, payment_method, note }: ReviewLine) =>
+  [email, reference, payment_method && PAYMENT_METHOD_LABELS[payment_method], note]
+    .filter(Boolean)
+    .join(' · ')
+
+const READ: readonly Column<ReviewLine>[] = [
+  { label: 'Line', role: 'meta', align: 'right', cell: ({ line }) => line },
+  {
+    label: 'Date',
+    role: 'subtitle',
+    cell: ({ date, date_text }) => (date === null ? date_text || '-' : formatShortDate(date)),
+  },
+  { label: 'Amount', role: 'amount', align: 'right', cell: amountOf },
+  {
+    label: 'Payer',
+    role: 'title',
+    wrap: 'min-w-44',
+    cell: (row) => (
+      <TwoLines sub={<bdi className="line-clamp-2 wrap-anywhere">{detailsOf(row)}</bdi>}>
+        <bdi className="wrap-anywhere">{row.payer || '-'}</bdi>
+      </TwoLines>
+    ),
+  },
+]
+
+type ReviewLinesProps = {
+  review: PaymentReview
+  listState: ReturnType<typeof useListUrlState>
+  onDecide: (decision: Decision) => void
+}
+
+/** The lines, page by page, with what staff can decide about each. */
+export function ReviewLines({ review, listState, onDecide }: ReviewLinesProps) {
+  const [choosing, setChoosing] = useState<ReviewLine | null>(null)
+  const [applying, setApplying] = useState<ReviewLine | null>(null)
+  const columns: Column<ReviewLine>[] = [
+    ...READ,
+    {
+      label: 'Family',
+      role: 'meta',
+      wrap: 'min-w-40',
+      cell: (row) => <FamilyCell line={row} onChoose={() => setChoosing(row)} />,
+    },
+    {
+      label: 'Apply to',
+      role: 'meta',
+      wrap: 'min-w-36',
+      cell: (row) => <ApplyToCell line={row} onChange={() => setApplying(row)} />,
+    },
+    {
+      label: 'State',
+      role: 'status',
+      wrap: 'min-w-44',
+      cell: (row) => (
+        <TwoLines sub={row.reason}>
+          <StateBadge state={row.state} />
+        </TwoLines>
+      ),
+    },
+    {
+      label: 'Actions',
+      role: 'actions',
+      align: 'right',
+      cell: (row) => <LineActions line={row} onDecide={onDecide} />,
+    },
+  ]
+  return (
+    <>
+      <PagedList
+        label="Lines of the file"
+        noun="lines"
+        columns={columns}
+        query={{ data: review, isError: false, refetch: () => undefined }}
+        listState={listState}
+        empty="No lines here"
+      />
+      <FamilyDialog
+        line={choosing}
+        onClose={() => setChoosing(null)}
+        onChoose={(line, family_id) => onDecide({ line, family_id })}
+      />
+      <ApplyToDialog
+        line={applying}
+        onClose={() => setApplying(null)}
+        onChoose={(line, submission_id) => onDecide({ line, submission_id })}
+      />
+    </>
+  )
+}
+
+function FamilyCell({ line, onChoose }: { line: ReviewLine; onChoose: () => void }) {
+  if (line.is_unreadable) return '-'
+  const { family, found_by } = line
+  return (
+    <TwoLines sub={found_by && FOUND_BY_LABELS[found_by]}>
+      <Button
+        variant={family ? 'plain' : 'quiet'}
+        aria-label={
+          family
+            ? `Change the family of line ${line.line}: ${family.name}`
+            : `Choose a family for line ${line.line}`
+        }
+        className={family ? '-ml-2 text-left' : undefined}
+        onClick={onChoose}
+      >
+        {family ? <bdi className="wrap-anywhere">{family.name}</bdi> : 'Choose a family'}
+      </Button>
+    </TwoLines>
+  )
+}
+
+function ApplyToCell({ line, onChange }: { line: ReviewLine; onChange: () => void }) {
+  const { submission, family } = line
+  if (!family || line.state === 'skipped') return '-'
+  const label = submission ? submissionTitle(submission.month, submission.dropin_date) : 'General Payment'
+  return (
+    <TwoLines sub={submission && <bdi>{submission.child_name}</bdi>}>
+      <Button
+        variant="plain"
+        aria-label={`Change what line ${line.line} is applied to: ${label}`}
+        className="-ml-2 text-left"
+        onClick={onChange}
+      >
+        {label}
+      </Button>
+    </TwoLines>
+  )
+}
+
+function LineActions({ line, onDecide }: { line: ReviewLine; onDecide: (decision: Decision) => void }) {
+  if (line.is_unreadable) return null
+  const isRecorded = line.state === 'recorded' || (line.is_included && line.state === 'ready')
+  return (
+    <span className="inline-flex flex-wrap items-center justify-end gap-x-2">
+      {isRecorded && (
+        <Checkbox
+          label={
+            <>
+              Import<span className="sr-only"> line {line.line}</span> anyway
+            </>
+          }
+          checked={line.is_included}
+          onCheckedChange={(included) => onDecide({ line: line.line, included })}
+        />
+      )}
+      <Button
+        variant="plain"
+        aria-label={line.is_skipped ? `Take line ${line.line} back in` : `Skip line ${line.line}`}
+        onClick={() => onDecide({ line: line.line, skipped: !line.is_skipped })}
+      >
+        {line.is_skipped ? "Don't Skip" : 'Skip'}
+      </Button>
+    </span>
+  )
+}
