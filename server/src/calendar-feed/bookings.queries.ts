@@ -4,7 +4,10 @@ import type { Queryable } from '../db/client'
 import { childDisplayName } from '../db/display-name'
 import { rows, type Sql, sql } from '../db/sql'
 
-/** The family's submissions that may include days from `from` on, each with its month. */
+/**
+ * The family's submissions that may include days from `from` on, each with its month. A cancelled day has the type it
+ * had, so that its entry keeps its times.
+ */
 export const listBookings = (db: Queryable, parentId: string, from: Day): Promise<Booking[]> =>
   rows<Booking>(db, bookingsStatement(parentId, from))
 
@@ -12,7 +15,7 @@ export const bookingsStatement = (parentId: string, from: Day): Sql =>
   sql`select s.id as "submissionId", s.child_id as "childId", ${childDisplayName} as "childName",
         s.dropin_date as "dropInDate", s.selected_days as "selectedDays", s.dismissal_type as dismissal,
         case when m.id is not null then json_build_object('monthName', m.month_name, 'year', m.year,
-          'dayTypes', m.day_types, 'specialDays', m.special_days, 'cancelledDays', m.cancelled_days) end as month,
+          'dayTypes', m.day_types || m.cancelled_day_types, 'specialDays', m.special_days, 'cancelledDays', m.cancelled_days) end as month,
         s.updated_at as "changedAt"
       from submissions s
       left join children c on c.id = s.child_id

@@ -214,6 +214,25 @@ describe('the feed', () => {
     expect(body).not.toContain(dropIn.guest_parent_email)
   })
 
+  it('keeps the times of a cancelled day, as the type it had says', async () => {
+    const { child, client } = await aFamily()
+    const february = await make.aMonth({
+      month_name: 'February',
+      year: 2027,
+      day_types: { 3: 'unavailable', 4: 'unavailable' },
+      cancelled_days: [3, 4],
+      cancelled_day_types: { 3: 'noon', 4: 'regular' },
+    })
+    await make.aRegistration(child, february, { selected_days: [3, 4] })
+    const events = await eventsOf(await turnOn(client))
+    expect(events.map(({ start, end, status }) => [start.toISOString(), end.toISOString(), status])).toEqual([
+      ['2027-02-03T17:00:00.000Z', '2027-02-03T21:30:00.000Z', 'CANCELLED'],
+      ['2027-02-04T20:30:00.000Z', '2027-02-04T22:30:00.000Z', 'CANCELLED'],
+    ])
+    for (const { summary, description } of events)
+      expect([summary, description]).toEqual(['Amara: Aftercare cancelled', 'Cancelled'])
+  })
+
   it('shows edits and new pick-up times at the next fetch, under the same UIDs', async () => {
     const { child, client } = await aFamily()
     const december = await make.aMonth()
