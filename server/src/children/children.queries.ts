@@ -122,9 +122,11 @@ export async function updateChild(
   if (changes.allergies !== undefined && changes.allergies !== stored.allergies)
     await execute(
       tx,
-      sql`update submissions set guest_child_allergies = ${changes.allergies}
-        where child_id = ${childId} and dropin_date >= ${clock.today()}::date
-          and guest_child_allergies = ${stored.allergies}`,
+      sql`with copies as materialized (select id from submissions
+          where child_id = ${childId} and dropin_date >= ${clock.today()}::date
+            and guest_child_allergies = ${stored.allergies}
+          order by id for no key update)
+        update submissions s set guest_child_allergies = ${changes.allergies} from copies where s.id = copies.id`,
     )
   return stored
 }

@@ -140,6 +140,72 @@ describe('the family is locked before its submissions', () => {
   })
 })
 
+describe('submissions are locked by ascending id', () => {
+  const [SMALLER, LARGER] = ['11111111-0000-4000-8000-000000000000', '99999999-0000-4000-8000-000000000000']
+  const february = { month_name: 'February', year: 2027, day_types: {} }
+
+  /** The child has two drop-ins with the same allergies; the one with the larger id is older. */
+  async function twoDropIns(on: { smaller: string; larger: string }) {
+    await execute(app.services.db, sql`delete from submissions where id in (${SMALLER}, ${LARGER})`)
+    await execute(app.services.db, sql`delete from months where year = 2027 and month_name = 'February'`)
+    const month = await make.aMonth(february)
+    const peanut = await make.aChild(parent, { allergies: 'Peanut' })
+    const values = { parent_id: parent.id, child_id: peanut.id, guest_child_allergies: 'Peanut' }
+    await make.aDropIn(on.larger, { ...values, id: LARGER })
+    await make.aDropIn(on.smaller, { ...values, id: SMALLER })
+    const correct = () =>
+      family.patch(`/api/children/${peanut.id}`, {
+        name: 'Amara',
+        allergies: 'Peanuts',
+        notes: '',
+        version: 1,
+      })
+    return { month, correct }
+  }
+
+  /** The first waits for a drop-in, the second stops behind it or at the other one. */
+  async function whileWaitingFor<One, Other>(
+    id: string,
+    first: () => Promise<One>,
+    second: () => Promise<Other>,
+  ) {
+    const lock = await holdLock(app, 'select from submissions where id = $1 for update', [id])
+    const one = first()
+    await untilWaiting(app, 1)
+    const other = second()
+    await untilWaiting(app, 2)
+    await lock.release()
+    return Promise.all([one, other])
+  }
+
+  it('when a day is cancelled while the allergies of a child with two drop-ins are corrected', async () => {
+    const { correct } = await twoDropIns({ smaller: '2027-02-04', larger: '2027-02-04' })
+    const message = {
+      date: '2027-02-04',
+      subject: 'Snow',
+      text: 'Stay home.',
+      cancelled: true,
+      fees: 'credit',
+    }
+    const cancel = () => staff.post('/api/admin/family-messages', message)
+    const [cancelled, corrected] = await whileWaitingFor(SMALLER, cancel, correct)
+    expect([cancelled.status, corrected.status]).toEqual([200, 200])
+  })
+
+  it('when two days are cancelled while drop-ins of both are corrected', async () => {
+    const { month, correct } = await twoDropIns({ smaller: '2027-02-05', larger: '2027-02-04' })
+    const cancel = () =>
+      staff.patch(`/api/admin/months/${month.id}`, {
+        day_types: { 4: 'unavailable', 5: 'unavailable' },
+        closed_days: [],
+        fees: 'credit',
+        version: 1,
+      })
+    const [cancelled, corrected] = await whileWaitingFor(LARGER, cancel, correct)
+    expect([cancelled.status, corrected.status]).toEqual([200, 200])
+  })
+})
+
 describe('the account is locked before its tokens', () => {
   /** Both wait for the account's lock. */
   async function bothWaitingForAccount<A, B>(first: () => Promise<A>, second: () => Promise<B>) {

@@ -80,6 +80,7 @@ describe('cancelling a registration', () => {
       selected_days: [16, 18, 20],
       day_prices: { 16: 20, 18: 20, 20: 20 },
       total_fee: 60,
+      fee_before: 60,
     })
     expect(body.edit_history).toMatchObject([
       { event: 'cancelled', changed_by: 'Rosa Medina', previous_days: [16, 18, 20], new_days: [] },
@@ -306,7 +307,8 @@ describe('undoing while another family registers for the last seat', () => {
     const stranger = await make.aParent()
     const other = await make.aChild(stranger)
     const [office, home] = [await by.as(admin), await by.as(stranger)]
-    const holder = await holdLock(by, 'select from months where id = $1 for update', [month.id])
+    // Both have read what they need before either may write.
+    const holder = await holdLock(by, 'lock table submissions in share row exclusive mode', [])
     const answers = Promise.all([
       office.post(`/api/admin/submissions/${id}/undo-cancel`, { version: 2 }),
       home.post('/api/submissions', {
@@ -343,7 +345,8 @@ describe('undoing while the family registers the same child again', () => {
   const both = async (by: TestApp) => {
     await cancel()
     const [office, home] = [await by.as(admin), await by.as(parent)]
-    const holder = await holdLock(by, 'select from months where id = $1 for update', [month.id])
+    // Both have read what they need before either may write.
+    const holder = await holdLock(by, 'lock table submissions in share row exclusive mode', [])
     const answers = Promise.all([
       office.post(`/api/admin/submissions/${id}/undo-cancel`, { version: 2 }),
       home.post('/api/submissions', {
