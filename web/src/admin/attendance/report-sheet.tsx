@@ -26,9 +26,9 @@ export function ReportSheet({ report }: { report: DayReport }) {
       title="Daily Attendance Report"
       date={date}
       asOf={`As of ${readAt}`}
+      notice={report.isCancelled && CANCELLED_NOTICE}
       footer={{ text: date, warning: 'Confidential: contains health information' }}
     >
-      {report.isCancelled && <p className="report-notice">{CANCELLED_NOTICE}</p>}
       <dl className="report-stats">
         <Stat label="Total Children" value={stats.totalChildren} />
         <Stat label="Drop-Ins" value={stats.dropIns} />

@@ -4,10 +4,10 @@ import { type BoardGroup, boardGroups, overdueMinutes } from '@aftercare/domain/
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { useMediaQuery } from '../../ui/hooks/use-media-query'
+import { useRestoreRowFocus } from '../../ui/hooks/use-restore-row-focus'
 import { BoardRow } from './board-row'
 import type { RowHandlers } from './row-actions'
 import type { ShownCard } from './use-board-marks'
-import { useRestoreRowFocus } from './use-restore-row-focus'
 import { useSettled } from './use-settled'
 
 type BoardListProps = RowHandlers & {
@@ -56,9 +56,12 @@ export function BoardList({
     return similar.length === 0 ? groups : [...groups, { kind: 'similar', cards: similar }]
   }, [shown, similar, minutesLeft])
   const groups = useSettled(latest, signatureOf(latest), view)
-  useRestoreRowFocus(list, groups)
-  const byId = new Map(cards.map((card) => [card.submission_id, card]))
   const columns = useMediaQuery(TWO_COLUMNS) ? 2 : 1
+  useRestoreRowFocus(
+    list,
+    useMemo(() => ({ groups, columns }), [groups, columns]),
+  )
+  const byId = new Map(cards.map((card) => [card.submission_id, card]))
   const hasDismissals = groups.filter(({ kind }) => kind === 'present').length > 1
   const isTitled = (group: Group) =>
     group.kind !== 'present' || hasDismissals || group.dismissal !== 'regular'

@@ -6,6 +6,7 @@ import { isolate } from '@aftercare/domain/lib/isolate'
 import { Phone } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useFieldErrors } from '../../lib/use-field-errors'
+import { findRowOpener } from '../../ui/hooks/use-restore-row-focus'
 import { Button } from '../../ui/inputs/button'
 import { Checkbox } from '../../ui/inputs/checkbox'
 import { Field, TextInput } from '../../ui/inputs/field'
@@ -13,7 +14,6 @@ import { Dialog } from '../../ui/overlays/dialog'
 import { telHref } from './board-text'
 import type { ShownCard } from './use-board-marks'
 import { useLastNonNull } from './use-last-non-null'
-import { findRowOpener } from './use-restore-row-focus'
 
 type PickUpDialogProps = {
   /** Null: closed. */

@@ -20,7 +20,7 @@ export default function SignInSheetPage() {
   return (
     <PrintWindow home={`${BOARD_PATH}?date=${day}`} isReady={board !== undefined}>
       {board ? (
-        <SignInSheet date={board.date} cards={cards} />
+        <SignInSheet date={board.date} cards={cards} isCancelled={board.is_cancelled} />
       ) : isError ? (
         <ErrorState message="We couldn't load the list for this date." onRetry={() => void refetch()} />
       ) : (

@@ -1,4 +1,4 @@
-import { dismissalLabel } from '@aftercare/domain/attendance/attendance'
+import { CANCELLED_NOTICE, dismissalLabel } from '@aftercare/domain/attendance/attendance'
 import { CHILD_STATE_LABELS, childState } from '@aftercare/domain/board/board'
 import { formatDateTime, formatLongDate } from '@aftercare/domain/lib/dates-format'
 import type { Day } from '@aftercare/domain/lib/days'
@@ -11,11 +11,13 @@ import './sign-in-sheet.css'
 
 const COLUMNS = ['Child Name', 'In', 'Out', 'Picked up by', 'Signature']
 
+type SignInSheetProps = { date: Day; cards: readonly ShownCard[]; isCancelled: boolean }
+
 /**
  * One row per child to sign, with the known times filled in. Every parent can read it, so it has no allergies, phone
  * numbers or notes.
  */
-export function SignInSheet({ date, cards }: { date: Day; cards: readonly ShownCard[] }) {
+export function SignInSheet({ date, cards, isCancelled }: SignInSheetProps) {
   const [readAt] = useState(() => formatDateTime(serverNow(), programFacts().timeZone))
   const day = formatLongDate(date)
   return (
@@ -24,6 +26,7 @@ export function SignInSheet({ date, cards }: { date: Day; cards: readonly ShownC
       title="Sign-In Sheet"
       date={day}
       asOf={`${cards.length} ${cards.length === 1 ? 'child' : 'children'}, as of ${readAt}`}
+      notice={isCancelled && CANCELLED_NOTICE}
       footer={{ text: `Sign-In Sheet, ${day}` }}
     >
       <PrintTable label="Sign-in sheet" columns={COLUMNS} rows={cards} keyOf={(card) => card.submission_id}>

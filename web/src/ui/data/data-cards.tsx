@@ -25,6 +25,7 @@ export function DataCards<Row extends Identified>(props: ListProps<Row>) {
           return (
             <li
               key={row.id}
+              data-row={row.id}
               {...{ onClick: followRowLink, ...attributes }}
               className={cx('kit-row-card', className)}
             >

@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import type { Column, DataListProps } from './columns'
 import { DataList } from './data-list'
@@ -35,6 +35,22 @@ describe('one column definition', () => {
     const card = within(screen.getByRole('list', { name: 'Bags' })).getByRole('listitem')
     expect(card.textContent).toBe('Red bag$5.00Pack Red bagNoteLarge')
     expect(within(card).getByRole('term').textContent).toBe('Note')
+  })
+
+  it('keeps the focus in its row when the window crosses the width of a table', async () => {
+    show(false, {
+      query: {
+        data: { rows: [...ROWS, { ...ROWS[0], id: '2', name: 'Tan bag' } as Bag] },
+        isError: false,
+        refetch: vi.fn(),
+      },
+    })
+    for (const width of [390, 1280]) {
+      screen.getByRole('button', { name: 'Pack Tan bag' }).focus()
+      act(() => window.happyDOM.setViewport({ width }))
+      await waitFor(() => expect(screen.queryByRole('table') === null).toBe(width === 390))
+      expect(document.activeElement?.textContent).toBe('Pack Tan bag')
+    }
   })
 
   it.each([false, true])('shows the empty message (phone: %s)', async (isNarrow) => {

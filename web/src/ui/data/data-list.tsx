@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { TableError, TableMessage } from '../feedback/states'
 import { NARROW, useMediaQuery } from '../hooks/use-media-query'
+import { useRestoreRowFocus } from '../hooks/use-restore-row-focus'
 import type { DataListProps, Identified } from './columns'
 import { DataCards } from './data-cards'
 import { DataTable } from './data-table'
@@ -8,16 +9,21 @@ import { Pagination } from './pagination'
 
 /** Rows with their loading, empty and error states: a table on wide screens, cards on narrow ones. */
 export function DataList<Row extends Identified>(props: DataListProps<Row>) {
-  const List = useMediaQuery(NARROW) ? DataCards<Row> : DataTable<Row>
+  const list = useRef<HTMLDivElement>(null)
+  const isNarrow = useMediaQuery(NARROW)
+  const List = isNarrow ? DataCards<Row> : DataTable<Row>
+  useRestoreRowFocus(list, isNarrow)
   const { data, isError } = props.query
   const isLoading = !data && !isError
   return (
-    <List
-      {...props}
-      rows={data?.rows ?? []}
-      loadingRows={isLoading && !props.loading ? (props.loadingRows ?? 5) : 0}
-      footer={footerOf(props)}
-    />
+    <div ref={list} className="contents">
+      <List
+        {...props}
+        rows={data?.rows ?? []}
+        loadingRows={isLoading && !props.loading ? (props.loadingRows ?? 5) : 0}
+        footer={footerOf(props)}
+      />
+    </div>
   )
 }
 

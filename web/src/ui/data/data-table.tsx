@@ -53,6 +53,7 @@ export function DataTable<Row extends Identified>({ label, columns, rows, sort, 
               return (
                 <tr
                   key={row.id}
+                  data-row={row.id}
                   {...{ onClick: followRowLink, ...attributes }}
                   className={cx('kit-row', className)}
                 >

@@ -12,6 +12,8 @@ type PaperProps = {
   date: string
   /** The age of the data, below the programme's name. */
   asOf: string
+  /** Above everything else. */
+  notice?: string | false
   /** The footer of every page. */
   footer: { text: string; warning?: string }
   children: ReactNode
@@ -20,7 +22,7 @@ type PaperProps = {
 const markPaper = rootAttributeRef('data-paper')
 
 /** A printed page of the day, with the programme's header on the first page and a footer on all. */
-export function PrintLayout({ sheet, title, date, asOf, footer, children }: PaperProps) {
+export function PrintLayout({ sheet, title, date, asOf, notice, footer, children }: PaperProps) {
   const program = useProgram()
   usePageFooter('--paper-footer', footer.text)
   usePageFooter('--paper-warning', footer.warning)
@@ -38,6 +40,7 @@ export function PrintLayout({ sheet, title, date, asOf, footer, children }: Pape
           {asOf}
         </p>
       </header>
+      {notice && <p className="paper-notice">{notice}</p>}
       {children}
     </article>
   )
