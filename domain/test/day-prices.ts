@@ -2,7 +2,7 @@ import { formatUsdShort } from '../src/lib/money'
 import type { BookedDays, DayPrices } from '../src/pricing/day-prices'
 
 /** "3: $20, 7: $30" */
-export const centsByDay = (text: string): DayPrices =>
+const centsByDay = (text: string): DayPrices =>
   Object.fromEntries(
     text
       .split(', ')
@@ -10,12 +10,14 @@ export const centsByDay = (text: string): DayPrices =>
       .map(([n, dollars = 0]) => [n, dollars * 100]),
   )
 
-/** "3: $20, 7: $30", or "3, 7: not known" for a registration without known prices. */
-export function bookedIn(text: string, feeCents: number): BookedDays {
+/** "3: $20, 7: $30", or "3, 7: not known" for a registration without known prices; credits in the same way, or "none". */
+export function bookedIn(text: string, feeCents: number, credited = 'none'): BookedDays {
+  const credits = credited === 'none' ? {} : centsByDay(credited)
   const [days, price] = text.split(': ')
-  if (price === 'not known') return { days: days?.split(', ').map(Number) ?? [], dayPrices: null, feeCents }
+  if (price === 'not known')
+    return { days: days?.split(', ').map(Number) ?? [], dayPrices: null, feeCents, credits }
   const dayPrices = centsByDay(text)
-  return { days: Object.keys(dayPrices).map(Number), dayPrices, feeCents }
+  return { days: Object.keys(dayPrices).map(Number), dayPrices, feeCents, credits }
 }
 
 export const dayPricesText = (dayPrices: DayPrices | null): string =>

@@ -125,7 +125,7 @@ function edited(
   const remaining = registration.selected_days.slice(0, -1)
   const free = selectableDays(calendar, on).filter((n) => !registration.selected_days.includes(n))
   const edit = applyEdit(
-    { ...bookedDaysOf({ day_prices: null, ...registration }, registration.total_fee_cents), credits: {} },
+    bookedDaysOf({ day_prices: null, ...registration, credits: {} }, registration.total_fee_cents),
     [],
     calendar,
     [...remaining, ...rng.sample(free, 1)],

@@ -3,12 +3,11 @@ import { dayInZone } from '@aftercare/domain/lib/days'
 import { sumCents } from '@aftercare/domain/lib/money'
 import { checkSelectedDays } from '@aftercare/domain/months/availability'
 import { freeSeats, NO_SEATING } from '@aftercare/domain/months/seats'
-import { priceDays } from '@aftercare/domain/pricing/day-prices'
+import { bookedDaysOf, priceDays } from '@aftercare/domain/pricing/day-prices'
 import { derivedStatus } from '@aftercare/domain/submissions/submissions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findBoard } from '../src/board/board.queries'
 import { rows, sql } from '../src/db/sql'
-import { creditedDaysOf } from '../src/months/day-fees'
 import { calendarOf, seatingOf } from '../src/months/month-row'
 import { countRows, storedRows } from '../testing/rows'
 import { startTestApp, type TestApp } from '../testing/test-app'
@@ -78,7 +77,7 @@ describe.each(['2026-11-16T09:00:00-05:00', '2027-01-31T22:30:00-05:00', '2028-0
         const calendar = { ...calendarOf(month), ...offered }
         const madeOn = dayInZone(new Date(row.submitted_at), config.timeZone)
         if (!row.is_edited) expect(checkSelectedDays(calendar, row.selected_days, madeOn)).toEqual([])
-        const { credits, ...booked } = creditedDaysOf(row)
+        const { credits, ...booked } = bookedDaysOf(row, row.total_fee_cents)
         const priced = priceDays(calendar, row.selected_days)
         expect(priced.feeCents).toBe(booked.feeCents + sumCents(Object.values(credits)))
         expect({ ...booked.dayPrices, ...credits }).toEqual(priced.dayPrices)

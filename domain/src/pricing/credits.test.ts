@@ -1,16 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { aMonth } from '../../test/builders'
-import { bookedIn, centsByDay, dayPricesText } from '../../test/day-prices'
+import { bookedIn, dayPricesText } from '../../test/day-prices'
 import { type ExampleRow, rulesTable } from '../../test/rules-table'
 import { formatUsd } from '../lib/money'
-import { bookedPriceCents, creditDay, feeChangeText, keptFeeErrors, undoCredit } from './credits'
+import { bookedPriceCents, creditDay, feeChangeText, keptFeeErrors, leaveCredit, undoCredit } from './credits'
 
 const CURRENT = 2200
 
-const creditedIn = (row: ExampleRow, credits: string) => ({
-  ...bookedIn(row.text('booked'), row.cents('fee')[0] ?? 0),
-  credits: credits === 'none' ? {} : centsByDay(credits),
-})
+const creditedIn = (row: ExampleRow, credits: string) =>
+  bookedIn(row.text('booked'), row.cents('fee')[0] ?? 0, credits)
 
 const amount = (cents: number | undefined) => (cents === undefined ? 'none' : formatUsd(Math.abs(cents)))
 
@@ -36,10 +34,25 @@ test.each(rulesTable('cancelled-days.md', 'A cancelled day takes place after all
   expect(formatUsd(after.feeCents)).toBe(row.text('fee after'))
   expect(dayPricesText(after.dayPrices)).toBe(row.text('day prices'))
   if (change) expect(undoCredit(after, n)).toBeNull()
+  const left = { ...before, ...leaveCredit(before, n) }
+  expect(left).toMatchObject({ feeCents: before.feeCents, dayPrices: before.dayPrices })
+  expect(undoCredit(left, n)).toBeNull()
+  expect(leaveCredit(left, n)).toBeNull()
+})
+
+test('a credit that was left is not put back by a second cancellation that is undone', () => {
+  for (const dayPrices of [{ 3: 2000, 4: 2000 }, null]) {
+    const booked = { days: [3, 4], dayPrices, feeCents: 4000, credits: {} }
+    const credited = { ...booked, ...creditDay(booked, 4, 2000) }
+    const left = { ...credited, ...leaveCredit(credited, 4) }
+    expect(creditDay(left, 4, 2000)).toBeNull()
+    expect(undoCredit(left, 4)).toBeNull()
+    expect(left.feeCents).toBe(2000)
+  }
 })
 
 test('a price that is not known counts as the price of the day now, but never as more than the fee', () => {
-  const booked = { days: [3, 4], dayPrices: null, feeCents: 1500 }
+  const booked = { days: [3, 4], dayPrices: null, feeCents: 1500, credits: {} }
   expect(bookedPriceCents(booked, 4, 1000)).toBe(1000)
   expect(bookedPriceCents(booked, 4, 2200)).toBe(1500)
 })
@@ -58,17 +71,20 @@ describe('a cancelled day', () => {
     dayTypes: { 4: 'unavailable', 7: 'unavailable' },
     cancelledDays: [4],
   })
-  const booked = { days: [3, 4, 7], dayPrices: { 3: 2000, 4: 2000, 7: 2000 }, feeCents: 6000 }
+  const booked = { days: [3, 4, 7], dayPrices: { 3: 2000, 4: 2000, 7: 2000 }, feeCents: 6000, credits: {} }
 
   test('cannot be given up while its fee is kept', () => {
     expect(keptFeeErrors(month, booked, [3, 7])).toEqual([
       { n: 4, message: "Friday, December 4 was cancelled and its fee stays, so it can't be removed." },
     ])
     expect(keptFeeErrors(month, booked, [4])).toEqual([])
+    expect(keptFeeErrors(month, { ...booked, dayPrices: null }, [3, 7])).toHaveLength(1)
   })
 
   test('can be given up once it is credited', () => {
-    expect(keptFeeErrors(month, { ...booked, dayPrices: { ...booked.dayPrices, 4: 0 } }, [3])).toEqual([])
-    expect(keptFeeErrors(month, { ...booked, dayPrices: null }, [3])).toEqual([])
+    const credits = { 4: 2000 }
+    const known = { ...booked, dayPrices: { ...booked.dayPrices, 4: 0 }, credits }
+    expect(keptFeeErrors(month, known, [3])).toEqual([])
+    expect(keptFeeErrors(month, { ...booked, dayPrices: null, credits }, [3])).toEqual([])
   })
 })

@@ -3,7 +3,7 @@ import type { Day } from '../lib/days'
 import { formatUsd } from '../lib/money'
 import type { DayError } from '../months/availability'
 import { dateInMonth, type MonthCalendar } from '../months/months'
-import type { BookedDays, DayPrices } from './day-prices'
+import { type BookedDays, type DayPrices, isCredited } from './day-prices'
 
 /** What happens to the fees of a cancelled day. */
 export const FEE_CHOICES = ['credit', 'keep'] as const
@@ -13,11 +13,8 @@ export type FeeChoice = (typeof FEE_CHOICES)[number]
 export const CREDIT_CHOICES = ['undo', 'leave'] as const
 export type CreditChoice = (typeof CREDIT_CHOICES)[number]
 
-/** A registration or drop-in with what was credited, in cents by day number. A credited day stays booked, at 0. */
-export type CreditedDays = BookedDays & { credits: DayPrices }
-
 /** A changed fee; the difference is below 0 for a credit. */
-export type FeeChange = Omit<CreditedDays, 'days'> & { differenceCents: number }
+export type FeeChange = Omit<BookedDays, 'days'> & { differenceCents: number }
 
 /**
  * What the day was booked at: for a drop-in its whole fee, and where prices are not known, the price of the day now.
@@ -29,20 +26,23 @@ export function bookedPriceCents(booked: BookedDays, n: number, currentPriceCent
 }
 
 /** Takes the day's price off the fee. Null if there is nothing to take off, as for a day credited before. */
-export function creditDay(booked: CreditedDays, n: number, currentPriceCents: number): FeeChange | null {
-  const isCredited = String(n) in booked.credits
-  const cents = isCredited ? 0 : bookedPriceCents(booked, n, currentPriceCents)
+export function creditDay(booked: BookedDays, n: number, currentPriceCents: number): FeeChange | null {
+  const cents = isCredited(booked, n) ? 0 : bookedPriceCents(booked, n, currentPriceCents)
   if (cents === 0) return null
   return changeFee(booked, n, -cents, { ...booked.credits, [String(n)]: cents })
 }
 
-/** Puts the credited price back. Null if the day was not credited, or is no longer booked. */
-export function undoCredit(booked: CreditedDays, n: number): FeeChange | null {
+/** Puts the credited price back. Null if there is none to put back, or the day is no longer booked. */
+export function undoCredit(booked: BookedDays, n: number): FeeChange | null {
   const { [String(n)]: cents, ...credits } = booked.credits
-  return cents === undefined || !booked.days.includes(n) ? null : changeFee(booked, n, cents, credits)
+  return !cents || !booked.days.includes(n) ? null : changeFee(booked, n, cents, credits)
 }
 
-function changeFee(booked: CreditedDays, n: number, differenceCents: number, credits: DayPrices): FeeChange {
+/** The day stays free of charge: there is nothing to put back any more. Null if there was nothing. */
+export const leaveCredit = (booked: BookedDays, n: number): FeeChange | null =>
+  booked.credits[String(n)] ? changeFee(booked, n, 0, { ...booked.credits, [String(n)]: 0 }) : null
+
+function changeFee(booked: BookedDays, n: number, differenceCents: number, credits: DayPrices): FeeChange {
   const key = String(n)
   return {
     differenceCents,
@@ -65,7 +65,10 @@ export function keptFeeErrors(
   booked: BookedDays,
   days: readonly number[],
 ): Pick<DayError, 'n' | 'message'>[] {
-  const isKept = (n: number) => month.cancelledDays.includes(n) && (booked.dayPrices?.[String(n)] ?? 0) > 0
+  const { dayPrices, feeCents } = booked
+  const isCharged = (n: number) =>
+    dayPrices ? (dayPrices[String(n)] ?? 0) > 0 : feeCents > 0 && !isCredited(booked, n)
+  const isKept = (n: number) => month.cancelledDays.includes(n) && isCharged(n)
   return booked.days
     .filter((n) => !days.includes(n) && isKept(n))
     .map((n) => {

@@ -6,16 +6,25 @@ import { dayPriceCents, feeCents } from './fees'
 /** Cents by day number. */
 export type DayPrices = Readonly<Record<string, number>>
 
-/** The days of a stored registration. Without dayPrices where a registration from before they were stored has none. */
-export type BookedDays = { days: readonly number[]; dayPrices: DayPrices | null; feeCents: number }
+/**
+ * The days of a registration or drop-in. dayPrices is null for a drop-in and where a registration from before they were
+ * stored has none. A credited day stays booked, at 0; its credit is what undoing it puts back.
+ */
+export type BookedDays = {
+  days: readonly number[]
+  dayPrices: DayPrices | null
+  feeCents: number
+  credits: DayPrices
+}
 
 export type PricedDays = Pick<BookedDays, 'dayPrices' | 'feeCents'>
 
-const NOTHING_BOOKED: BookedDays = { days: [], dayPrices: {}, feeCents: 0 }
+const NOTHING_BOOKED: BookedDays = { days: [], dayPrices: {}, feeCents: 0, credits: {} }
 
 /**
  * The prices of a registration's days, which add up to its fee: booked days keep theirs, except those without aftercare
- * by now, and the others cost what they cost now. With unknown prices only the difference is priced, as of now.
+ * by now, and the others cost what they cost now. With unknown prices only the difference is priced, as of now; a
+ * credited day is no longer in the fee.
  */
 export function priceDays(
   month: MonthCalendar,
@@ -27,7 +36,7 @@ export function priceDays(
   const { dayPrices } = booked
   if (dayPrices === null && chosen.some(isBooked)) {
     const added = chosen.filter((n) => !isBooked(n))
-    const removed = booked.days.filter((n) => !chosen.includes(n))
+    const removed = booked.days.filter((n) => !chosen.includes(n) && !isCredited(booked, n))
     const fee = booked.feeCents + feeCents(month, added) - feeCents(month, removed)
     return { dayPrices: null, feeCents: Math.max(0, fee) }
   }
@@ -39,6 +48,10 @@ export function priceDays(
     feeCents: sumCents(prices),
   }
 }
+
+/** Also where the credit can no longer be undone. */
+export const isCredited = ({ credits }: Pick<BookedDays, 'credits'>, n: number): boolean =>
+  String(n) in credits
 
 /** A cancelled day has its price, or 0 if it was credited. */
 const keptPriceCents = (month: MonthCalendar, n: number, dayPrices: DayPrices | null): number =>
@@ -55,10 +68,11 @@ export const dollarsToDayPrices = (dollars: DollarsByDay): DayPrices =>
 
 /** The days of a registration as stored or sent. */
 export const bookedDaysOf = (
-  row: { selected_days: readonly number[]; day_prices: DollarsByDay | null },
+  row: { selected_days: readonly number[]; day_prices: DollarsByDay | null; credits: DollarsByDay },
   feeCents: number,
 ): BookedDays => ({
   days: row.selected_days,
   dayPrices: row.day_prices && dollarsToDayPrices(row.day_prices),
   feeCents,
+  credits: dollarsToDayPrices(row.credits),
 })

@@ -92,8 +92,8 @@ describe('any month and days', () => {
   test('an edit and its reverse restore the fee', () => {
     fc.assert(
       fc.property(month, days, days, (some, before, after) => {
-        const start = { days: before, ...priceDays(some, before) }
-        const edited = { days: after, ...priceDays(some, after, start) }
+        const start = { days: before, ...priceDays(some, before), credits: {} }
+        const edited = { days: after, ...priceDays(some, after, start), credits: {} }
         expect(priceDays(some, before, edited)).toEqual(priceDays(some, before))
       }),
     )

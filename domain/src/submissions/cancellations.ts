@@ -2,7 +2,7 @@ import { formatWeekdayDate } from '../lib/dates-format'
 import { MAX_LENGTH } from '../lib/field-lengths'
 import { multiLineRule } from '../lib/field-rules'
 import { isolate } from '../lib/isolate'
-import { toCents } from '../lib/money'
+import { sumCents, toCents } from '../lib/money'
 import { dateInMonth, type MonthCalendar } from '../months/months'
 import { isFull } from '../months/seats'
 import { buildEditEntry, type EditHistoryEntry, readEditHistory } from './submissions'
@@ -30,7 +30,13 @@ export type Cancellation = {
   /** In dollars, as in the submission. */
   day_prices: Record<string, number> | null
   total_fee: number
+  /** Days that were credited, or are charged again, since then. */
+  fee_changes?: EditHistoryEntry[]
 }
+
+/** The fee when it was cancelled, whatever happened to its days since. */
+export const feeBeforeCancelling = ({ total_fee, fee_changes = [] }: Cancellation): number =>
+  (toCents(total_fee) - sumCents(fee_changes.map(({ fee_change }) => toCents(fee_change?.amount ?? 0)))) / 100
 
 /** The stored columns that cancelling and undoing it change. */
 export type CancellableRow = {
@@ -72,10 +78,10 @@ export function cancelRegistration(row: CancellableRow, input: CancellationInput
   }
 }
 
-/** Days, prices and fee as they were. */
+/** Days, prices and fee as they were, or as cancelled days have changed them since. */
 export function undoCancellation(
   edit_history: unknown,
-  { selected_days, day_prices, total_fee }: Cancellation,
+  { selected_days, day_prices, total_fee, fee_changes = [] }: Cancellation,
   restored: { at: string; by: string },
 ): CancellationChange {
   const entry = {
@@ -88,7 +94,7 @@ export function undoCancellation(
     selected_days,
     day_prices,
     total_fee_cents: toCents(total_fee),
-    edit_history: [...readEditHistory(edit_history), entry],
+    edit_history: [...readEditHistory(edit_history), ...readEditHistory(fee_changes), entry],
     cancellation: null,
   }
 }

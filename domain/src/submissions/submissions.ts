@@ -3,8 +3,8 @@ import { type Day, sortedDayNumbers } from '../lib/days'
 import type { BilledStatus } from '../lib/enums'
 import { isArrayOf, isDayNumber, isRecord, isString } from '../lib/json-guards'
 import type { MonthCalendar, MonthIdentity } from '../months/months'
-import { type CreditedDays, creditsOf, type FeeChange, type StoredFeeChange } from '../pricing/credits'
-import { type PricedDays, priceDays } from '../pricing/day-prices'
+import { creditsOf, type FeeChange, type StoredFeeChange } from '../pricing/credits'
+import { type BookedDays, type PricedDays, priceDays } from '../pricing/day-prices'
 
 /** As stored in submissions.edit_history. */
 export type EditHistoryEntry = {
@@ -67,7 +67,7 @@ export function readEditHistory(stored: unknown): EditHistoryEntry[] {
 }
 
 export type SubmissionEdit = PricedDays & {
-  credits: CreditedDays['credits']
+  credits: BookedDays['credits']
   selectedDays: number[]
   isEdited: true
   editHistory: EditHistoryEntry[]
@@ -80,7 +80,7 @@ export type SubmissionEdit = PricedDays & {
  * the history's first entry, which is never dropped.
  */
 export function applyEdit(
-  booked: CreditedDays,
+  booked: BookedDays,
   editHistory: unknown,
   month: MonthCalendar,
   newDays: readonly number[],
@@ -104,7 +104,7 @@ export function applyEdit(
 
 /** A changed fee as an entry of the history. */
 export const feeChangeEntry = (
-  booked: Pick<CreditedDays, 'days'>,
+  booked: Pick<BookedDays, 'days'>,
   { differenceCents }: FeeChange,
   day: Day,
   editedAt: string,

@@ -8,7 +8,7 @@ import type { Tx } from '../db/client'
 import type { MonthRow } from '../db/tables'
 import { AppError } from '../errors'
 import type { Services, Viewer } from '../http/context'
-import { changeDayFees } from './day-fees'
+import { changeDayFees, lockDayFees } from './day-fees'
 import { calendarOf } from './month-row'
 import { updateMonth } from './months.admin.queries'
 import { notifyOpenedSeats } from './opened-seats.queries'
@@ -26,7 +26,7 @@ export function cancelledColumns(before: MonthRow, changes: DayChanges) {
 }
 
 /**
- * Credits the cancelled days and undoes the credits of the others, as staff chose, and records both. `before` is the
+ * Credits the cancelled days and undoes or leaves the credits of the others, as staff chose, and records both. `before` is the
  * locked month.
  */
 export async function settleFees(
@@ -44,13 +44,15 @@ export async function settleFees(
       rowId: before.id,
       detail: { day: dateInMonth(calendarOf(before), n), ...detail },
     })
+  if (cancelled.length + reinstated.length > 1) await lockDayFees(tx, before, [...cancelled, ...reinstated])
   for (const n of cancelled) {
     await record('months.cancel-day', n, { fees })
     if (fees === 'credit') await changeDayFees(tx, before, { kind: 'credit', n }, clock, viewer)
   }
   for (const n of reinstated) {
     await record('months.reinstate-day', n, { credits })
-    if (credits === 'undo') await changeDayFees(tx, before, { kind: 'undo-credit', n }, clock, viewer)
+    const kind = credits === 'undo' ? 'undo-credit' : 'leave-credit'
+    await changeDayFees(tx, before, { kind, n }, clock, viewer)
   }
 }
 

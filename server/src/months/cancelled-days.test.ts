@@ -226,6 +226,8 @@ describe('a day cancelled with its fees kept', () => {
       "Friday, December 4 was cancelled and its fee stays, so it can't be removed.",
     )
     expect((await stored(amara.id)).selected_days).toEqual([3, 4])
+    await execute(db, sql`update submissions set day_prices = null where id = ${amara.id}`)
+    expect((await edit([3])).status).toBe(409)
   })
 })
 
@@ -259,6 +261,32 @@ describe('a cancelled day that takes place after all', () => {
     await reinstate('leave')
     expect(await feesOf()).toEqual([2000, 2000, 0])
     expect((await theMonth())?.cancelled_days).toEqual([])
+    expect((await stored(amara.id)).edit_history).toHaveLength(1)
+  })
+
+  it.each(['credit', 'keep'] as const)(
+    'does not put back a credit that was left, after a second cancellation (%s)',
+    async (fees) => {
+      await cancel('credit')
+      await reinstate('leave')
+      await cancel(fees)
+      const { body } = await staff.get(`/api/admin/months/${month.id}/days/4/fees`)
+      expect(body).toMatchObject({ fees: 0, credits: 0 })
+      await reinstate('undo')
+      expect(await feesOf()).toEqual([2000, 2000, 0])
+      expect((await stored(amara.id)).edit_history).toHaveLength(1)
+    },
+  )
+
+  it('leaves a credited day out of the fee that an edit changes, where booked prices are not known', async () => {
+    await execute(db, sql`update submissions set day_prices = null, total_fee = 55 where id = ${amara.id}`)
+    await cancel('credit')
+    await reinstate('leave')
+    expect((await family.get(`/api/submissions/${amara.id}`)).body).toMatchObject({
+      total_fee: 35,
+      credits: { 4: 0 },
+    })
+    expect((await edit([3])).body).toMatchObject({ total_fee: 35, day_prices: null, credits: {} })
   })
 
   it('charges only who is still booked, and does so whatever the seats', async () => {

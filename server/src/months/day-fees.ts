@@ -2,11 +2,15 @@ import { familiesOf } from '@aftercare/domain/family-messages/family-messages'
 import { type Day, getDayParts } from '@aftercare/domain/lib/days'
 import { sumCents, toCents } from '@aftercare/domain/lib/money'
 import { dateInMonth } from '@aftercare/domain/months/months'
-import { type CreditedDays, creditDay, type FeeChange, undoCredit } from '@aftercare/domain/pricing/credits'
-import { bookedDaysOf, dayPricesToDollars, dollarsToDayPrices } from '@aftercare/domain/pricing/day-prices'
+import { creditDay, type FeeChange, leaveCredit, undoCredit } from '@aftercare/domain/pricing/credits'
+import { type BookedDays, bookedDaysOf, dayPricesToDollars } from '@aftercare/domain/pricing/day-prices'
 import { dayPriceCents } from '@aftercare/domain/pricing/fees'
 import type { Cancellation } from '@aftercare/domain/submissions/cancellations'
-import { feeChangeEntry, readEditHistory } from '@aftercare/domain/submissions/submissions'
+import {
+  type EditHistoryEntry,
+  feeChangeEntry,
+  readEditHistory,
+} from '@aftercare/domain/submissions/submissions'
 import { recordAudit } from '../audit/audit.queries'
 import type { Clock } from '../clock'
 import type { Queryable, Tx } from '../db/client'
@@ -15,23 +19,29 @@ import type { MonthRow, SubmissionRow } from '../db/tables'
 import type { Viewer } from '../http/context'
 import { calendarOf } from './month-row'
 
-/** A submission's days and prices as the rules use them. */
-export const creditedDaysOf = (
-  row: Pick<SubmissionRow, 'selected_days' | 'day_prices' | 'total_fee_cents' | 'credits'>,
-): CreditedDays => ({
-  ...bookedDaysOf(row, row.total_fee_cents),
-  credits: dollarsToDayPrices(row.credits),
-})
+/** The ids of the registrations and drop-ins of these days of the month. */
+const bookedOn = (monthId: string, days: readonly Day[]): Sql =>
+  sql`select id from submissions where month_id = ${monthId} and selected_days && ${days.map(dayOfMonth)}::int[]
+    union all select id from submissions where dropin_date = any(${days}::date[])`
 
-/** The ids of the registrations and drop-ins of a day. */
-const bookedOn = (monthId: string, day: Day): Sql =>
-  sql`select id from submissions
-      where month_id = ${monthId} and ${getDayParts(day).dayOfMonth}::int = any(selected_days)
-    union all select id from submissions where dropin_date = ${day}`
+/** The ids of the cancelled registrations that would come back with one of these days. */
+const cancelledWith = (monthId: string, days: readonly Day[]): Sql =>
+  sql`select id from submissions where month_id = ${monthId} and cancellation is not null and exists (
+    select from unnest(${days.map(dayOfMonth)}::int[]) as n where cancellation -> 'selected_days' @> to_jsonb(n))`
 
-/** The ids of the cancelled registrations that would come back with the day. */
-const cancelledWith = (monthId: string, n: number): Sql =>
-  sql`select id from submissions where month_id = ${monthId} and cancellation -> 'selected_days' @> to_jsonb(${n}::int)`
+const dayOfMonth = (day: Day): number => getDayParts(day).dayOfMonth
+
+const datesOf = (month: MonthRow, days: readonly number[]): Day[] =>
+  days.flatMap((n) => dateInMonth(calendarOf(month), n) ?? [])
+
+/** Everything that changes with these days, by ascending id: later changes, a day at a time, find it locked. */
+export async function lockDayFees(tx: Tx, month: MonthRow, days: readonly number[]): Promise<void> {
+  await execute(tx, lockedFees(sql`s.id`, month, datesOf(month, days)))
+}
+
+const lockedFees = (columns: Sql, { id }: MonthRow, days: readonly Day[]): Sql =>
+  sql`select ${columns} from submissions s
+    where s.id in (${bookedOn(id, days)} union all ${cancelledWith(id, days)}) order by s.id for update`
 
 const priceColumns = sql`s.id, s.selected_days, ${cents('s.total_fee')} as total_fee_cents, s.day_prices, s.credits,
   s.edit_history, s.cancellation`
@@ -42,24 +52,22 @@ type PricedRow = Pick<
 >
 
 /** The days that a registration has, or would have again if its cancellation were undone. */
-const restorableDaysOf = ({ cancellation, ...row }: PricedRow): CreditedDays =>
-  creditedDaysOf(
-    cancellation
-      ? { ...cancellation, total_fee_cents: toCents(cancellation.total_fee), credits: row.credits }
-      : row,
-  )
+const restorableDaysOf = ({ cancellation, ...row }: PricedRow): BookedDays =>
+  cancellation
+    ? bookedDaysOf({ ...cancellation, credits: row.credits }, toCents(cancellation.total_fee))
+    : bookedDaysOf(row, row.total_fee_cents)
 
-type Change = { kind: keyof typeof ACTIONS; n: number }
+type Change = { kind: 'credit' | 'undo-credit' | 'leave-credit'; n: number }
 
-/** As recorded in the activity log. */
-const ACTIONS = { credit: 'submission.credit', 'undo-credit': 'submission.undo-credit' } as const
-
-const changeOf = ({ kind, n }: Change, month: MonthRow, booked: CreditedDays) =>
-  kind === 'credit' ? creditDay(booked, n, dayPriceCents(calendarOf(month), n)) : undoCredit(booked, n)
+function changeOf({ kind, n }: Change, month: MonthRow, booked: BookedDays): FeeChange | null {
+  if (kind === 'credit') return creditDay(booked, n, dayPriceCents(calendarOf(month), n))
+  return kind === 'undo-credit' ? undoCredit(booked, n) : leaveCredit(booked, n)
+}
 
 /**
- * Credits a day to everybody who has it, or undoes that. Of a cancelled registration only what it would come back with
- * changes. The caller has locked the month, as it was before.
+ * Credits a day to everybody who has it, undoes that, or leaves it for good, which changes no fee. Of a cancelled
+ * registration only what it would come back with changes. The caller has locked the month, as it was before, and with
+ * several days all their submissions.
  */
 export async function changeDayFees(
   tx: Tx,
@@ -70,11 +78,7 @@ export async function changeDayFees(
 ): Promise<void> {
   const day = dateInMonth(calendarOf(month), change.n)
   if (day === null) return
-  const found = await rows<PricedRow>(
-    tx,
-    sql`select ${priceColumns} from submissions s
-      where s.id in (${bookedOn(month.id, day)} union all ${cancelledWith(month.id, change.n)}) order by s.id for update`,
-  )
+  const found = await rows<PricedRow>(tx, lockedFees(priceColumns, month, [day]))
   const at = clock.now().toISOString()
   const changed = found.flatMap((row) => {
     const before = restorableDaysOf(row)
@@ -83,15 +87,16 @@ export async function changeDayFees(
   })
   await storeFees(
     tx,
-    changed.map(({ row, before, fee }) =>
-      row.cancellation
-        ? storedCancelledFee(row, row.cancellation, fee)
+    changed.map(({ row, before, fee }) => {
+      const entries = fee.differenceCents === 0 ? [] : [feeChangeEntry(before, fee, day, at)]
+      return row.cancellation
+        ? storedCancelledFee(row, row.cancellation, fee, entries)
         : {
             ...storedFee(fee),
             id: row.id,
-            edit_history: [...readEditHistory(row.edit_history), feeChangeEntry(before, fee, day, at)],
-          },
-    ),
+            edit_history: [...readEditHistory(row.edit_history), ...entries],
+          }
+    }),
     at,
   )
   await recordAudit(
@@ -99,9 +104,9 @@ export async function changeDayFees(
     clock,
     viewer,
     changed
-      .filter(({ row }) => !row.cancellation)
+      .filter(({ row, fee }) => !row.cancellation && fee.differenceCents !== 0)
       .map(({ row, fee }) => ({
-        action: ACTIONS[change.kind],
+        action: fee.differenceCents < 0 ? 'submission.credit' : 'submission.undo-credit',
         table: 'submissions',
         rowId: row.id,
         detail: { day, previous_fee_cents: row.total_fee_cents, new_fee_cents: fee.feeCents },
@@ -115,8 +120,13 @@ const storedFee = ({ feeCents, dayPrices, credits }: FeeChange) => ({
   credits: dayPricesToDollars(credits),
 })
 
-/** Its own fee, if staff kept it, stays. */
-const storedCancelledFee = (row: PricedRow, cancellation: Cancellation, fee: FeeChange) => {
+/** Its own fee, if staff kept it, stays; the history names the change once the registration is back. */
+const storedCancelledFee = (
+  row: PricedRow,
+  cancellation: Cancellation,
+  fee: FeeChange,
+  entries: EditHistoryEntry[],
+) => {
   const { day_prices, credits } = storedFee(fee)
   return {
     id: row.id,
@@ -124,7 +134,12 @@ const storedCancelledFee = (row: PricedRow, cancellation: Cancellation, fee: Fee
     day_prices: row.day_prices,
     credits,
     edit_history: row.edit_history,
-    cancellation: { ...cancellation, day_prices, total_fee: fee.feeCents / 100 },
+    cancellation: {
+      ...cancellation,
+      day_prices,
+      total_fee: fee.feeCents / 100,
+      fee_changes: [...(cancellation.fee_changes ?? []), ...entries],
+    },
   }
 }
 
@@ -159,11 +174,13 @@ export async function findDayFees(db: Queryable, month: MonthRow, n: number) {
               case when p.id is not null then json_build_object('name', p.full_name, 'email', p.email) end as parent,
               json_build_object('name', s.guest_parent_name, 'email', s.guest_parent_email) as guest
             from submissions s left join profiles p on p.id = s.parent_id left join children c on c.id = s.child_id
-            where s.id in (${bookedOn(month.id, day)})`,
+            where s.id in (${bookedOn(month.id, [day])})`,
         )
   const sumOf = (kind: Change['kind']) =>
     sumCents(
-      booked.map((row) => Math.abs(changeOf({ kind, n }, month, creditedDaysOf(row))?.differenceCents ?? 0)),
+      booked.map((row) =>
+        Math.abs(changeOf({ kind, n }, month, restorableDaysOf(row))?.differenceCents ?? 0),
+      ),
     )
   const { families, unreachable } = familiesOf(booked)
   return {

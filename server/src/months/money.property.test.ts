@@ -23,6 +23,8 @@ const step = fc.oneof(
   }),
   fc.record({ kind: fc.constant('cancel' as const), day, fees: fc.constantFrom('credit', 'keep') }),
   fc.record({ kind: fc.constant('reinstate' as const), day, credits: fc.constantFrom('undo', 'leave') }),
+  fc.record({ kind: fc.constant('cancelRegistration' as const), fee: fc.constantFrom('none', 'keep') }),
+  fc.record({ kind: fc.constant('restore' as const) }),
   fc.record({ kind: fc.constant('bill' as const) }),
   fc.record({ kind: fc.constant('payment' as const), amount: fc.integer({ min: 1, max: 90 }) }),
 )
@@ -100,6 +102,14 @@ it('every fee is the sum of its day prices and every balance follows, whatever s
             credits,
             version: await versionOf('months'),
           }),
+        cancelRegistration: async ({ fee }: { fee: string }) =>
+          staff.post(`/api/admin/submissions/${id}/cancel`, {
+            reason: 'Moving',
+            fee,
+            version: await versionOf('submissions'),
+          }),
+        restore: async () =>
+          staff.post(`/api/admin/submissions/${id}/undo-cancel`, { version: await versionOf('submissions') }),
         bill: async () => staff.post('/api/admin/submissions/mark-billed', { ids: [id] }),
         payment: ({ amount }: { amount: number }) =>
           staff.post('/api/admin/payments', {
@@ -119,10 +129,18 @@ it('every fee is the sum of its day prices and every balance follows, whatever s
         const [registration, dropIn] = await rowsNow()
         if (!before || !registration || !dropIn) throw new Error('A submission is gone')
         if (status === 409) expect(registration).toEqual(before)
-        const prices = Object.values(registration.day_prices ?? {}).map(toCents)
-        expect(sumCents(prices)).toBe(registration.total_fee_cents)
-        expect(Object.keys(registration.day_prices ?? {}).map(Number)).toEqual(registration.selected_days)
-        expect(dropIn.total_fee_cents + sumCents(Object.values(dropIn.credits).map(toCents))).toBe(2500)
+        const { cancellation } = registration
+        const shown = cancellation ?? registration
+        const feeCents = cancellation ? toCents(cancellation.total_fee) : registration.total_fee_cents
+        const prices = Object.values(shown.day_prices ?? {}).map(toCents)
+        expect(sumCents(prices)).toBe(feeCents)
+        expect(Object.keys(shown.day_prices ?? {}).map(Number)).toEqual(shown.selected_days)
+        if (cancellation && one.kind !== 'cancelRegistration')
+          expect(registration.total_fee_cents).toBe(before.total_fee_cents)
+        // Credited with nothing left to put back, it is free for good.
+        const [credit] = Object.values(dropIn.credits)
+        expect(dropIn.total_fee_cents).toBe(credit === undefined ? 2500 : 0)
+        expect([undefined, 0, 25]).toContain(credit)
       }
       const rows = await rowsNow()
       const paid = sumCents(

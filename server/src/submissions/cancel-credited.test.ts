@@ -1,3 +1,5 @@
+import { sumCents, toCents } from '@aftercare/domain/lib/money'
+import { readEditHistory } from '@aftercare/domain/submissions/submissions'
 import { beforeEach, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { storedRows } from '../../testing/rows'
@@ -61,6 +63,7 @@ const reinstateDay = async (credits: 'undo' | 'leave') =>
   )
 
 const CREDITED = { day_prices: { 3: 20, 4: 0 }, total_fee_cents: 2000, credits: { 4: 20 } }
+const LEFT = { ...CREDITED, credits: { 4: 0 } }
 const BOOKED = { day_prices: { 3: 20, 4: 20 }, total_fee_cents: 4000, credits: {} }
 
 const STEPS = {
@@ -73,14 +76,20 @@ const STEPS = {
 }
 
 /** As in docs/rules/cancelled-days.md; and what the registration costs until its cancellation is undone. */
-const CASES: [(keyof typeof STEPS)[], number, typeof CREDITED | typeof BOOKED][] = [
+const CASES: [(keyof typeof STEPS)[], number, object][] = [
   [['cancel the registration', 'credit the day'], 0, CREDITED],
   [['keep its fee', 'credit the day'], 4000, CREDITED],
   [['cancel the registration', "keep the day's fees"], 0, BOOKED],
   [['credit the day', 'cancel the registration'], 0, CREDITED],
   [['credit the day', 'keep its fee', 'undo the credits'], 2000, BOOKED],
-  [['credit the day', 'cancel the registration', 'leave the credits'], 0, CREDITED],
+  [['credit the day', 'cancel the registration', 'leave the credits'], 0, LEFT],
   [['cancel the registration', 'credit the day', 'undo the credits'], 0, BOOKED],
+  [['credit the day', 'leave the credits', 'cancel the registration'], 0, LEFT],
+  [
+    ['cancel the registration', 'credit the day', 'leave the credits', 'credit the day', 'undo the credits'],
+    0,
+    LEFT,
+  ],
 ]
 
 it.each(CASES)('%j, then undo the cancellation', async (steps, feeMeanwhile, restored) => {
@@ -92,13 +101,17 @@ it.each(CASES)('%j, then undo the cancellation', async (steps, feeMeanwhile, res
     day_prices: null,
     total_fee_cents: feeMeanwhile,
   })
+  const { fee, fee_before } = (await staff.get(`/api/admin/submissions/${id}`)).body.cancellation
+  expect(fee_before).toBe(fee === 'keep' ? feeMeanwhile / 100 : steps[0] === 'credit the day' ? 20 : 40)
   await undo()
-  const { credits, ...row } = await stored()
-  expect(row).toMatchObject({ selected_days: [3, 4], day_prices: restored.day_prices })
-  expect({ fee: row.total_fee_cents, credits }).toEqual({
-    fee: restored.total_fee_cents,
-    credits: restored.credits,
-  })
+  const { selected_days, day_prices, total_fee_cents, credits, edit_history } = await stored()
+  expect(selected_days).toEqual([3, 4])
+  expect({ day_prices, total_fee_cents, credits }).toEqual(restored)
+  // The history explains the fee: every credit and every undone one is in it.
+  const entries = readEditHistory(edit_history)
+  const changed = entries.map(({ fee_change }) => toCents(fee_change?.amount ?? 0))
+  expect(4000 + sumCents(changed)).toBe(total_fee_cents)
+  expect(entries.at(-1)?.event).toBe('restored')
 })
 
 it('changes nothing of a cancelled registration without the day, and nothing on its statement', async () => {

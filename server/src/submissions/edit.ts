@@ -1,7 +1,7 @@
 import { checkSelectedDays, daysToConfirm } from '@aftercare/domain/months/availability'
 import { isMonthEditable } from '@aftercare/domain/months/months'
 import { keptFeeErrors } from '@aftercare/domain/pricing/credits'
-import { dayPricesToDollars } from '@aftercare/domain/pricing/day-prices'
+import { bookedDaysOf, dayPricesToDollars } from '@aftercare/domain/pricing/day-prices'
 import { applyEdit, buildEditEntry } from '@aftercare/domain/submissions/submissions'
 import { recordAudit } from '../audit/audit.queries'
 import type { Tx } from '../db/client'
@@ -11,7 +11,6 @@ import { setClause } from '../db/write'
 import { AppError, staleVersion } from '../errors'
 import type { Account, AppContext } from '../http/context'
 import { withIdempotency } from '../http/idempotency'
-import { creditedDaysOf } from '../months/day-fees'
 import { calendarOf } from '../months/month-row'
 import { notifyOpenedSeats } from '../months/opened-seats.queries'
 import { assertDaysAvailable } from './assert-days-available'
@@ -49,7 +48,7 @@ export async function editRegistration(c: AppContext, editor: Editor, id: string
       }
       await assertMayChoose(tx, editor, month, submission, edit.selected_days, clock.today())
       const changed = applyEdit(
-        creditedDaysOf(submission),
+        bookedDaysOf(submission, submission.total_fee_cents),
         submission.edit_history,
         calendarOf(month),
         edit.selected_days,
@@ -115,7 +114,8 @@ async function assertMayChoose(
   const calendar = calendarOf(month)
   const byStaff = editor.by === 'staff'
   if (!byStaff && !isMonthEditable(month, today)) throw new AppError('not-editable')
-  if (!byStaff) assertDaysAvailable(keptFeeErrors(calendar, creditedDaysOf(submission), days))
+  const booked = bookedDaysOf(submission, submission.total_fee_cents)
+  if (!byStaff) assertDaysAvailable(keptFeeErrors(calendar, booked, days))
   assertDaysAvailable(checkSelectedDays(calendar, days, today, { originalDays, byStaff }))
   if (!byStaff) return
   const unconfirmed = daysToConfirm(calendar, days, today, originalDays).filter(

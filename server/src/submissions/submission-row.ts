@@ -18,6 +18,8 @@ export const submissionRow = z.object({
   selected_days: days,
   total_fee: z.number(),
   day_prices: dayPrices,
+  /** Dollars by day number: what was credited for a cancelled day, 0 once it cannot be undone. */
+  credits: z.record(z.string(), z.number()),
   billed_status: z.enum(BILLED_STATUSES),
   status: z.enum(SUBMISSION_STATUSES),
   submitted_at: z.string(),
@@ -61,7 +63,7 @@ export const serializeSubmission = (row: SubmissionRow): SubmissionJson => ({
 /** The columns that the family may see. */
 export type FamilyColumns = Omit<
   SubmissionRow,
-  'paid_amount_cents' | 'billed_fee_cents' | 'credits' | 'guest_child_notes'
+  'paid_amount_cents' | 'billed_fee_cents' | 'guest_child_notes'
 >
 
 /**
@@ -76,6 +78,7 @@ export const serializeForFamily = (row: FamilyColumns): Omit<SubmissionJson, 'gu
   selected_days: row.selected_days,
   total_fee: centsToDollars(row.total_fee_cents),
   day_prices: row.day_prices,
+  credits: row.credits,
   billed_status: row.billed_status,
   status: row.status,
   submitted_at: row.submitted_at,

@@ -5,6 +5,7 @@ import { cents, execute, maybeOne, money, rows, sql } from '../db/sql'
 import type { ChildRow, MonthRow, ProfileRow, SubmissionRow } from '../db/tables'
 import { setClause } from '../db/write'
 import { AppError, staleVersion } from '../errors'
+import { serializeCancellationForStaff } from '../http/cancellation-rows'
 import { centsToDollars, centsToDollarsOrNull } from '../http/cents-to-dollars'
 import { serializeMonth } from '../months/month-row'
 import { monthColumns } from '../months/months.queries'
@@ -43,7 +44,7 @@ export async function getSubmissionDetail(db: Queryable, id: string) {
   const { child, parent, ...submission } = row
   return {
     ...serializeSubmission(submission),
-    cancellation: submission.cancellation,
+    cancellation: submission.cancellation && serializeCancellationForStaff(submission.cancellation),
     paid_amount: centsToDollars(submission.paid_amount_cents),
     billed_fee: centsToDollarsOrNull(submission.billed_fee_cents),
     derived_status: statusOf(submission),

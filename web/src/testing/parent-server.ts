@@ -45,6 +45,7 @@ export const SUBMISSION = {
   selected_days: [2, 3],
   total_fee: 40,
   day_prices: { 2: 20, 3: 20 },
+  credits: {},
   billed_status: 'not_billed',
   status: 'submitted',
   submitted_at: at,

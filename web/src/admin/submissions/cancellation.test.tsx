@@ -26,6 +26,7 @@ const cancelled = {
   selected_days: [],
   day_prices: null,
   total_fee: 0,
+  derived_status: 'paid',
   version: 2,
   cancellation: {
     cancelled_at: '2026-11-16T14:00:00.000Z',
@@ -35,6 +36,7 @@ const cancelled = {
     selected_days: [2, 3],
     day_prices: { 2: 20, 3: 20 },
     total_fee: 40,
+    fee_before: 40,
   },
 }
 
@@ -83,6 +85,8 @@ it('is asked for a reason and the fee, sent once, and shown with both', async ()
   expect(await screen.findByText('Reason: Moving <b>away</b>')).toBeDefined()
   expect(screen.getByText('2 days given up: 2, 3. No fee; it was $40.00.')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Edit Days' })).toBeNull()
+  expect(screen.getByText('Cancelled')).toBeDefined()
+  expect(screen.queryByText('Paid')).toBeNull()
 })
 
 it('keeps what was typed where the server rejects it', async () => {

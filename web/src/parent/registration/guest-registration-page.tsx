@@ -97,7 +97,9 @@ function GuestRegistrationDetails({
         <p className="flex items-baseline justify-between border-t-2 border-text pt-2.5">
           <span>
             <b className="font-strong">Total Fee</b>{' '}
-            <span className="text-muted">{formatDayCount(registration.selected_days.length)}</span>
+            {!registration.cancellation && (
+              <span className="text-muted">{formatDayCount(registration.selected_days.length)}</span>
+            )}
           </span>
           <span className="font-display text-2xl font-extrabold tabular-nums">
             {formatUsd(toCents(registration.total_fee))}

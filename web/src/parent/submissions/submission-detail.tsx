@@ -29,7 +29,9 @@ export function SubmissionDetail({ submission }: { submission: Submission }) {
         <p className="flex items-baseline justify-between border-t-2 border-text pt-2.5">
           <span>
             <b className="font-strong">Total Fee</b>{' '}
-            <span className="text-muted">{formatDayCount(submission.selected_days.length)}</span>
+            {!submission.cancellation && (
+              <span className="text-muted">{formatDayCount(submission.selected_days.length)}</span>
+            )}
           </span>
           <span className="font-display text-2xl font-extrabold tabular-nums">
             {formatUsd(toCents(submission.total_fee))}
