@@ -110,6 +110,7 @@ const STATES = [
   { who: PARENT, name: 'children, failed', path: '/children', before: failing('**/api/children*') },
   { who: NEWCOMER, name: 'no history', path: '/history' },
   { who: PARENT, name: 'history, loading', path: '/history', before: pending('**/api/submissions*') },
+  { who: PARENT, name: 'change own password', path: '/profile', act: click('Change Password') },
   { who: PARENT, name: 'delete account', path: '/profile', act: click('Delete my account') },
   { who: PARENT, name: 'registration', path: '/monthly-signup' },
   { who: PARENT, name: 'registration, days chosen', path: '/dashboard', act: chooseDays },
@@ -206,6 +207,18 @@ const STATES = [
   },
   {
     who: STAFF,
+    name: 'record payment for a submission',
+    path: '/admin/submissions',
+    act: steps(clickLink(/^(Linh|Luca) Nguyen/), click('Record Payment')),
+  },
+  {
+    who: STAFF,
+    name: "staff's edit of a child",
+    path: '/admin/parent-users',
+    act: steps(firstParent, click(/^Edit (?!Parent)/)),
+  },
+  {
+    who: STAFF,
     name: 'reverse payment',
     path: '/admin/parent-users',
     act: steps(firstParent, click(/^Reverse/)),
@@ -237,6 +250,12 @@ const STATES = [
     name: 'add drop-in, submitted empty',
     path: '/admin/drop-ins',
     act: steps(click('Add Drop-In'), (page) => page.getByRole('dialog').locator('[type=submit]').click()),
+  },
+  {
+    who: STAFF,
+    name: 'add drop-in, child on file',
+    path: '/admin/drop-ins',
+    act: steps(click('Add Drop-In'), fill(/^Child on file/, 'Okafor')),
   },
   {
     who: STAFF,

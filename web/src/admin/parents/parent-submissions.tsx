@@ -3,9 +3,9 @@ import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { PARENT_STATUS_LABELS, submissionTitle } from '@aftercare/domain/submissions/submissions'
 import { useState } from 'react'
 import { programFacts } from '../../lib/program'
-import { StatusBadge } from '../../ui/data/badge'
 import type { Column } from '../../ui/data/columns'
 import { RowLink } from '../../ui/data/row-link'
+import { StatusBadges } from '../submissions/status-badges'
 import { ParentSection } from './parent-section'
 import { type ParentSubmission, useParentSubmissions } from './parents.api'
 
@@ -25,8 +25,11 @@ const COLUMNS: readonly Column<ParentSubmission>[] = [
     role: 'status',
     cell: (row) => (
       <span className="flex flex-wrap gap-1.5">
-        <StatusBadge status={PARENT_STATUS_LABELS[row.derived_status]} />
-        {row.is_cancelled && <StatusBadge status="Cancelled" />}
+        <StatusBadges
+          status={PARENT_STATUS_LABELS[row.derived_status]}
+          isCancelled={row.is_cancelled}
+          totalFee={row.total_fee}
+        />
       </span>
     ),
   },

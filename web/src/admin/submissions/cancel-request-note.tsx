@@ -2,11 +2,12 @@ import { formatDateTime } from '@aftercare/domain/lib/dates-format'
 import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import { ASKED_TO_CANCEL, DECLINE_RULES } from '@aftercare/domain/submissions/cancel-requests'
 import { MessageCircleQuestion } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { FormEvent } from 'react'
 import { getErrorMessage } from '../../lib/error-message'
 import { programFacts } from '../../lib/program'
 import { useToast } from '../../lib/scoped-toast'
 import { useFieldErrors } from '../../lib/use-field-errors'
+import { useInlineForm } from '../../lib/use-inline-form'
 import { useSessionDraft } from '../../lib/use-session-draft'
 import { Callout } from '../../ui/feedback/callout'
 import { Button } from '../../ui/inputs/button'
@@ -22,18 +23,14 @@ export function CancelRequestNote({
   onCancel: () => void
 }) {
   const { id, cancel_request } = submission
-  const [isDeclining, setDeclining] = useState(false)
-  const sentence = useRef<HTMLTextAreaElement>(null)
-  useEffect(() => {
-    if (isDeclining) sentence.current?.focus()
-  }, [isDeclining])
   const [{ answer = '' }, setDraft] = useSessionDraft<{ answer: string }>(`decline ${id}`)
+  const form = useInlineForm(answer !== '')
   const { errors, ...fields } = useFieldErrors()
   const toast = useToast(`decline ${id}`)
   const decline = useDeclineCancel({
     onSuccess: () => {
       setDraft({})
-      setDeclining(false)
+      form.close()
       toast.success('Success', 'The request is declined. The family gets an email.')
     },
     onError: (error) => {
@@ -55,11 +52,11 @@ export function CancelRequestNote({
         </b>
         <span className="block wrap-anywhere whitespace-pre-line">{text}</span>
       </p>
-      {isDeclining || answer !== '' ? (
+      {form.isOpen ? (
         <form noValidate onSubmit={submit} className="mt-2 grid gap-2" aria-label="Decline the request">
           <Field label="Answer to the family" required error={errors.answer}>
             <TextArea
-              ref={sentence}
+              ref={form.field}
               rows={2}
               maxLength={MAX_LENGTH.cancelRequest}
               value={answer}
@@ -75,7 +72,8 @@ export function CancelRequestNote({
               disabled={decline.isPending}
               onClick={() => {
                 setDraft({})
-                setDeclining(false)
+                fields.clear()
+                form.close()
               }}
             >
               Back
@@ -87,7 +85,7 @@ export function CancelRequestNote({
         </form>
       ) : (
         <div className="mt-2 flex flex-wrap gap-2">
-          <Button variant="quiet" onClick={() => setDeclining(true)}>
+          <Button ref={form.opener} variant="quiet" onClick={form.open}>
             Decline
           </Button>
           <Button variant="danger-quiet" onClick={onCancel}>

@@ -44,7 +44,7 @@ export function EditDaysDialog({ submission, edit }: EditDaysDialogProps) {
       dismissible={false}
       footer={
         <>
-          <Button variant="quiet" disabled={edit.isSaving} onClick={edit.cancel}>
+          <Button variant="quiet" disabled={edit.isSaving} onClick={leave}>
             Cancel
           </Button>
           <Button disabled={!edit.maySave} loading={edit.isSaving} onClick={edit.save}>

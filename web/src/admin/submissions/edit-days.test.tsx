@@ -70,6 +70,19 @@ it('changes days as parents do, without an agreement and without a question', as
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Save Days' })).toBeNull())
 })
 
+it('asks before it drops changes, and closes at once where there are none', async () => {
+  const { user, dialog, day } = await openEditor()
+  await user.click(day(/December 8,/))
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+  const question = await screen.findByRole('alertdialog', { name: 'Close without saving?' })
+  await user.click(within(question).getByRole('button', { name: 'Keep editing' }))
+  expect(within(dialog).getByText('Adding 8')).toBeDefined()
+  await user.click(day(/December 8,/))
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Edit Days' })).toBeNull())
+  expect(sent).toEqual([])
+})
+
 it('asks about closed and full days by name, and sends which were confirmed', async () => {
   const { user, day, save } = await openEditor()
   await user.click(day(/December 4, Closed/))

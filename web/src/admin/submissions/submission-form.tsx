@@ -19,6 +19,7 @@ import { Drawer } from '../../ui/overlays/drawer'
 import { CancelRequestNote } from './cancel-request-note'
 import { CancellationNote } from './cancellation-note'
 import { EditedSinceBilledNote } from './edited-since-billed'
+import { StatusBadges } from './status-badges'
 import { SubmissionOverview } from './submission-overview'
 import { SubmissionPayments } from './submission-payments'
 import {
@@ -93,8 +94,11 @@ export function SubmissionForm({
         title={submissionTitle(submission.month, submission.dropin_date)}
         titleAside={
           <span className="flex flex-wrap gap-2">
-            <StatusBadge status={LIST_STATUS_LABELS[submission.derived_status]} />
-            {submission.cancellation && <StatusBadge status="Cancelled" />}
+            <StatusBadges
+              status={LIST_STATUS_LABELS[submission.derived_status]}
+              isCancelled={submission.cancellation !== null}
+              totalFee={submission.total_fee}
+            />
             {isAsked && <StatusBadge status="Asked to cancel" />}
             {submission.is_edited && <StatusBadge status="Edited" />}
           </span>

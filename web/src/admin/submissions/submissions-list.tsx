@@ -22,6 +22,7 @@ import { PagedList } from '../paged-list'
 import type { useListUrlState } from '../use-list-url-state'
 import { EditedSinceBilledBadge, EditedSinceBilledMark } from './edited-since-billed'
 import { RowCheckbox } from './row-checkbox'
+import { StatusBadges } from './status-badges'
 import type { ListedSubmission, SubmissionsFilter, useListedSubmissions } from './submissions.admin.api'
 
 type SubmissionsListProps = {
@@ -188,16 +189,22 @@ const COLUMNS: readonly Column<ListedSubmission>[] = [
     sort: 'status',
     cell: (row) => (
       <span className="grid justify-items-start gap-1">
-        <StatusBadge status={LIST_STATUS_LABELS[row.derived_status]} />
-        {row.is_cancelled && <StatusBadge status="Cancelled" />}
+        <StatusBadges
+          status={LIST_STATUS_LABELS[row.derived_status]}
+          isCancelled={row.is_cancelled}
+          totalFee={row.total_fee}
+        />
         {row.is_cancel_requested && <StatusBadge status="Asked to cancel" />}
         <EditedSinceBilledMark row={row} />
       </span>
     ),
     card: (row) => (
       <span className="flex flex-wrap gap-1.5">
-        <StatusBadge status={LIST_STATUS_LABELS[row.derived_status]} />
-        {row.is_cancelled && <StatusBadge status="Cancelled" />}
+        <StatusBadges
+          status={LIST_STATUS_LABELS[row.derived_status]}
+          isCancelled={row.is_cancelled}
+          totalFee={row.total_fee}
+        />
         {row.is_cancel_requested && <StatusBadge status="Asked to cancel" />}
         {row.is_edited && <StatusBadge status="Edited" />}
         {row.parent_id === null && <StatusBadge status="Guest" />}

@@ -58,7 +58,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
           <Button variant="quiet" disabled={change.isPending} onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" form={formId} loading={change.isPending}>
+          <Button type="submit" form={formId} loading={change.isPending} className="whitespace-nowrap">
             Change Password
           </Button>
         </>

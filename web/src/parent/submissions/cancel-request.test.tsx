@@ -1,4 +1,6 @@
-import { configure, screen } from '@testing-library/react'
+import type { CancelRequest } from '@aftercare/domain/submissions/cancel-requests'
+import { configure, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '../../lib/api-client'
 import { renderPage, withStaff } from '../../testing/staff'
@@ -37,6 +39,23 @@ it('sends the message once, and keeps it where the server rejects it', async () 
   await user.click(screen.getByRole('button', { name: 'Send Request' }))
   await expectToast('Request Sent', 'The office will cancel the registration or write to you.')
   expect(sent).toEqual(['We move', 'We move'])
+})
+
+it('gives the focus back to the button, and after sending to the request', async () => {
+  function Asking() {
+    const [request, setRequest] = useState<CancelRequest | null>(null)
+    return <AskToCancel name="a4" request={request} mayAsk send={async () => setRequest(asked)} />
+  }
+  const user = renderPage('/history', <Asking />)
+  await user.click(screen.getByRole('button', ask))
+  await user.type(screen.getByLabelText(/Message to the office/), 'We')
+  await user.clear(screen.getByLabelText(/Message to the office/))
+  await user.click(screen.getByRole('button', { name: "Don't ask" }))
+  expect(document.activeElement).toBe(screen.getByRole('button', ask))
+  await user.click(screen.getByRole('button', ask))
+  await user.type(screen.getByLabelText(/Message to the office/), 'We move')
+  await user.click(screen.getByRole('button', { name: 'Send Request' }))
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('Asked to cancel on'))
 })
 
 it('shows an open request without asking again, and a declined one with the answer', () => {

@@ -7,12 +7,13 @@ import {
   isOpenRequest,
 } from '@aftercare/domain/submissions/cancel-requests'
 import { MessageCircleQuestion } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { getErrorMessage } from '../../lib/error-message'
 import { programFacts } from '../../lib/program'
 import { useToast } from '../../lib/scoped-toast'
 import { useAppMutation } from '../../lib/use-app-mutation'
 import { useFieldErrors } from '../../lib/use-field-errors'
+import { useInlineForm } from '../../lib/use-inline-form'
 import { useSessionDraft } from '../../lib/use-session-draft'
 import { Callout } from '../../ui/feedback/callout'
 import { Button } from '../../ui/inputs/button'
@@ -29,10 +30,26 @@ type AskToCancelProps = {
 
 /** The state of the family's request to cancel, and the form to ask. */
 export function AskToCancel({ name, request, mayAsk, send }: AskToCancelProps) {
+  const state = useRef<HTMLDivElement>(null)
+  const isAsked = isOpenRequest(request)
+  const isSentHere = useRef(false)
+  useEffect(() => {
+    // The form that had the focus is gone.
+    if (isAsked && isSentHere.current) state.current?.focus()
+    isSentHere.current = false
+  }, [isAsked])
+  const sendFromHere = (text: string) => {
+    isSentHere.current = true
+    return send(text)
+  }
   return (
     <div className="grid gap-3">
-      {request && <RequestState request={request} />}
-      {mayAsk && !isOpenRequest(request) && <AskForm name={name} send={send} />}
+      {request && (
+        <div ref={state} tabIndex={-1} className="rounded-control">
+          <RequestState request={request} />
+        </div>
+      )}
+      {mayAsk && !isAsked && <AskForm name={name} send={sendFromHere} />}
     </div>
   )
 }
@@ -61,12 +78,8 @@ function RequestState({ request }: { request: CancelRequest }) {
 }
 
 function AskForm({ name, send }: Pick<AskToCancelProps, 'name' | 'send'>) {
-  const [isOpen, setOpen] = useState(false)
-  const message = useRef<HTMLTextAreaElement>(null)
-  useEffect(() => {
-    if (isOpen) message.current?.focus()
-  }, [isOpen])
   const [{ text = '' }, setDraft] = useSessionDraft<{ text: string }>(name)
+  const form = useInlineForm(text !== '')
   const { errors, ...fields } = useFieldErrors()
   const toast = useToast(name)
   const ask = useAppMutation(
@@ -74,7 +87,7 @@ function AskForm({ name, send }: Pick<AskToCancelProps, 'name' | 'send'>) {
     {
       onSuccess: () => {
         setDraft({})
-        setOpen(false)
+        form.close()
         toast.success('Request Sent', 'The office will cancel the registration or write to you.')
       },
       onError: (error) => {
@@ -83,10 +96,10 @@ function AskForm({ name, send }: Pick<AskToCancelProps, 'name' | 'send'>) {
       },
     },
   )
-  if (!isOpen && text === '') {
+  if (!form.isOpen) {
     return (
       <div>
-        <Button variant="plain" className="-ml-3" onClick={() => setOpen(true)}>
+        <Button ref={form.opener} variant="plain" className="-ml-3" onClick={form.open}>
           Ask to cancel this registration
         </Button>
       </div>
@@ -105,7 +118,7 @@ function AskForm({ name, send }: Pick<AskToCancelProps, 'name' | 'send'>) {
         description="Nothing changes by asking: the office cancels the registration, or writes to you."
       >
         <TextArea
-          ref={message}
+          ref={form.field}
           rows={3}
           maxLength={MAX_LENGTH.cancelRequest}
           value={text}
@@ -124,7 +137,7 @@ function AskForm({ name, send }: Pick<AskToCancelProps, 'name' | 'send'>) {
             setDraft({})
             fields.clear()
             toast.clear()
-            setOpen(false)
+            form.close()
           }}
         >
           Don't ask
