@@ -29,7 +29,14 @@ export async function cancelComingDay(
     const { families, month } = await listFamilies(tx, day)
     const before = families.length > 0 && month ? await findMonthForUpdate(tx, month.id) : null
     if (!before || (await hasEditedSinceBilled(tx, day, before.id))) continue
-    const account = { id: admin.id, email: admin.email, fullName: admin.full_name, roles: ['admin' as const] }
+    const { id } = admin
+    const account = {
+      id,
+      familyId: id,
+      email: admin.email,
+      fullName: admin.full_name,
+      roles: ['admin' as const],
+    }
     const session = { sessionId: '', sessionExpiresAt: '', sessionSeenAt: '' }
     const viewer = { account: { ...account, ...session }, roles: ['admin' as const] }
     await cancelDay(tx, before, getDayParts(day).dayOfMonth, 'credit', { clock }, viewer)

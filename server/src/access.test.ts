@@ -1,6 +1,7 @@
 import { ACCESS, type Action, may, type Role } from '@aftercare/domain/auth/access'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildersFor } from '../testing/builders'
+import { joinInto } from '../testing/family'
 import { type TestClient, testApp } from '../testing/test-app'
 import { removeAdmin } from './auth/admin-accounts.queries'
 import { removeSessionsOf } from './auth/sessions.queries'
@@ -27,9 +28,17 @@ beforeAll(async () => {
   await execute(db, sql`update profiles set status = 'suspended' where id = ${suspended.id}`)
   const [admin, removed, onlyParentNow] = [await anAdmin(), await anAdmin(), await anAdmin()]
   await aChild(onlyParentNow)
+  const [member, removedMember, invited] = [await aParent(), await aParent(), await aParent()]
+  await joinInto(app, parent, member)
+  await joinInto(app, parent, removedMember)
+  await (await app.as(parent)).delete(`/api/family/adults/${removedMember.id}`)
+  await (await app.as(parent)).post('/api/family/invitations', { email: invited.email })
   people = [
     { name: 'a visitor', roles: ['visitor'], connect: async () => app.visitor },
     { name: 'a parent', roles: ['parent'], connect: () => app.as(parent) },
+    { name: 'a member of the family', roles: ['parent'], connect: () => app.as(member) },
+    { name: 'a removed member', roles: ['parent'], connect: () => app.as(removedMember) },
+    { name: 'somebody who is only invited', roles: ['parent'], connect: () => app.as(invited) },
     { name: 'another parent', roles: ['parent'], connect: () => app.as(other) },
     { name: 'a suspended parent', roles: ['visitor'], connect: () => app.as(suspended) },
     { name: 'an admin', roles: ['admin'], connect: () => app.as(admin) },
@@ -73,7 +82,7 @@ describe('access to every route', () => {
         expect(response.status, `${method} ${path} as ${name}`).toBeLessThan(500)
       }
     }
-  }, 60_000)
+  }, 120_000)
 
   it('is denied to an account whose sessions were removed', async () => {
     const parent = await buildersFor(app.services.db).aParent({ email: 'gone@example.com' })
@@ -99,6 +108,9 @@ describe("another family's rows", () => {
     'post /api/guest-claims/{id}': { child: { name: 'Stolen' } },
     'patch /api/submissions/{id}': { selected_days: [9], agreed: true, version: 1 },
     'delete /api/sessions/{id}': undefined,
+    'post /api/family/invitations/{id}/send-again': undefined,
+    'delete /api/family/invitations/{id}': undefined,
+    'delete /api/family/adults/{id}': undefined,
   }
   /** Months belong to the programme; the owner of a seat watch comes from the session, not the URL. */
   const WITHOUT_OWNER = new Set([
@@ -116,12 +128,35 @@ describe("another family's rows", () => {
     const child = await build.aChild(owner)
     const month = await build.aMonth()
     const registration = await build.aRegistration(child, month, { selected_days: [9, 10] })
-    await app.as(owner)
+    const [member, removedMember, invited] = [
+      await build.aParent(),
+      await build.aParent(),
+      await build.aParent(),
+    ]
+    await joinInto(app, owner, member)
+    await joinInto(app, owner, removedMember)
+    const removed = await app.as(removedMember)
+    const own = await app.as(owner)
+    await own.delete(`/api/family/adults/${removedMember.id}`)
+    const family = await own.post('/api/family/invitations', { email: invited.email })
+    const invitationId = family.body.invitations[0].id as string
     const [session] = await rows<{ handle: string }>(
       db,
       sql`select handle from sessions where account_id = ${owner.id}`,
     )
-    const foreign = [await app.as(await build.aParent()), people[6] && (await people[6].connect())]
+    const formerAdmin = people.find(({ name }) => name === 'a removed admin with a family')
+    const foreign = [
+      await app.as(await build.aParent()),
+      removed,
+      await app.as(invited),
+      formerAdmin && (await formerAdmin.connect()),
+    ]
+    const ids: Record<string, string> = {
+      children: child.id,
+      sessions: session?.handle ?? '',
+      invitations: invitationId,
+      adults: member.id,
+    }
     const stored = () =>
       rows(
         db,
@@ -133,11 +168,7 @@ describe("another family's rows", () => {
       const route = `${method} ${path}`
       if (WITHOUT_OWNER.has(route)) continue
       expect(Object.keys(BODIES), `${route} has no request here`).toContain(route)
-      const id = path.includes('/children/')
-        ? child.id
-        : path.includes('/sessions/')
-          ? (session?.handle ?? '')
-          : registration.id
+      const id = ids[/([\w-]+)\/\{id\}/.exec(path)?.[1] ?? ''] ?? registration.id
       for (const client of foreign) {
         const response = client && (await send(client, method, path.replace('{id}', id), BODIES[route]))
         expect(response?.status, route).toBe(404)
@@ -148,10 +179,18 @@ describe("another family's rows", () => {
     expect((await asStranger.post('/api/submissions', registering)).status).toBe(404)
     expect(await stored()).toEqual(before)
     expect(await rows(db, sql`select from sessions where account_id = ${owner.id}`)).toHaveLength(1)
-    // The same requests work for the owner: the 404s above are not due to invalid requests.
-    const own = await app.as(owner)
-    expect((await own.get(`/api/submissions/${registration.id}`)).status).toBe(200)
-    expect((await own.patch(`/api/children/${child.id}`, { name: 'Kept', version: 1 })).status).toBe(200)
+    const adults = await rows(db, sql`select member_id from family_members where parent_id = ${owner.id}`)
+    expect(adults).toEqual([{ member_id: member.id }])
+    // The same requests work for the family's adults: the 404s above are not due to invalid requests.
+    for (const [version, client] of [own, await app.as(member)].entries()) {
+      const rename = { name: 'Kept', version: version + 1 }
+      expect((await client.get(`/api/submissions/${registration.id}`)).status).toBe(200)
+      expect((await client.patch(`/api/children/${child.id}`, rename)).status).toBe(200)
+    }
+    const again = await (await app.as(member)).post(`/api/family/invitations/${invitationId}/send-again`)
+    expect(again.status).toBe(200)
+    expect((await own.delete(`/api/family/invitations/${again.body.invitations[0].id}`)).status).toBe(200)
+    expect((await own.delete(`/api/family/adults/${member.id}`)).status).toBe(200)
   })
 })
 

@@ -17,6 +17,8 @@ import { dashboardRoutes } from './dashboard/dashboard.routes'
 import { ownDashboardRoutes } from './dashboard/own-dashboard.routes'
 import { dropInsAdminRoutes } from './drop-ins/drop-ins.admin.routes'
 import { dropInsRoutes } from './drop-ins/drop-ins.routes'
+import { familyRoutes } from './family/family.routes'
+import { joinRoutes } from './family/join.routes'
 import { familyMessagesRoutes } from './family-messages/family-messages.routes'
 import { guestClaimsRoutes } from './guest-claims/guest-claims.routes'
 import { guestLinksRoutes } from './guest-links/guest-links.routes'
@@ -68,6 +70,8 @@ export const api = routes()
   .route('/', statementRoutes)
   .route('/', guestLinksRoutes)
   .route('/', guestClaimsRoutes)
+  .route('/', familyRoutes)
+  .route('/', joinRoutes)
   .route('/', privacyRoutes)
   .route('/', calendarFeedRoutes)
   .route('/', ownDashboardRoutes)

@@ -73,6 +73,7 @@ export const ALL_MAILS: Mail[] = [
     validForHours: 168,
     cause: 'invited',
   },
+  { template: 'family-invitation', invitedBy: 'Dana Okafor', link: SECRET_LINK, validForHours: 168 },
   { template: 'account-exists', name: 'Dana Okafor' },
   { template: 'email-changed', name: 'Dana Okafor', newEmail: 'dana.new@example.com' },
   { template: 'password-changed', name: 'Dana Okafor' },

@@ -222,6 +222,11 @@ const SENTENCES: Readonly<Record<string, SentenceOf>> = {
   },
   'own-data.download': () => "downloaded their family's data",
   'account.remove': () => 'deleted their own account',
+  'family.invite': () => 'invited another adult to their family',
+  'family.cancel-invitation': () => 'cancelled an invitation to their family',
+  'family.join': (entry) => `joined the family of ${person(entry)}`,
+  'family.leave': (entry) => `left the family of ${person(entry)}`,
+  'family.remove-adult': (entry) => `removed ${person(entry)} from the family`,
   'child.create': (entry) =>
     entry.about.child ? `added the child ${isolate(entry.about.child)}` : 'added a child',
   'child.update': (entry) => `changed the details of ${child(entry)}`,

@@ -41,7 +41,7 @@ const KINDS = {
   payments: { label: 'Payments', prefixes: ['payment', 'payment-import'] },
   families: {
     label: 'Families',
-    prefixes: ['parent', 'profile', 'own-data', 'account', 'child', 'calendar-feed'],
+    prefixes: ['parent', 'profile', 'own-data', 'account', 'child', 'calendar-feed', 'family'],
   },
   texts: { label: 'Site text', prefixes: ['site-content', 'statement-details'] },
   mail: { label: 'Email', prefixes: ['mail', 'family-message'] },

@@ -67,6 +67,18 @@ describe('allergies', () => {
 })
 
 describe('a row of the day report', () => {
+  test('lists the numbers of all adults, and none as a dash', () => {
+    const otherAdults = [
+      { name: 'Bo Lee', phone: null },
+      { name: 'Cy Lee', phone: '555-0102' },
+    ]
+    const row = attendanceRow(anAttendanceSource({ otherAdults }), 'noon')
+    expect(row.phone).toBe('555-0100, 555-0102')
+    expect(row.adults.map(({ name }) => name)).toEqual(['Ana Lee', 'Bo Lee', 'Cy Lee'])
+    expect(attendanceRow(anAttendanceSource({ phone: null, otherAdults }), 'noon').phone).toBe('555-0102')
+    expect(attendanceRow(anAttendanceSource({ phone: null }), 'noon').phone).toBe('-')
+  })
+
   test("shows the parent's phone and both notes", () => {
     const row = attendanceRow(anAttendanceSource({ childNotes: 'Naps', guestChildNotes: 'Late bus' }), 'noon')
     expect(row).toEqual({
@@ -74,6 +86,7 @@ describe('a row of the day report', () => {
       child: 'Ada Lee',
       parent: 'Ana Lee',
       phone: '555-0100',
+      adults: [{ name: 'Ana Lee', phone: '555-0100' }],
       allergies: 'None',
       notes: 'Naps; Late bus',
       dismissalType: 'noon',

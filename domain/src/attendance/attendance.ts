@@ -33,6 +33,9 @@ export function allergiesText(allergies: string | null | undefined): string {
   return hasAllergies(allergies) ? allergies.trim() : NO_ALLERGIES
 }
 
+/** An adult of the child whom staff can call. */
+export type ContactedAdult = { name: string; phone: string | null }
+
 /** A submission with its child and parent as shown: the family's own data, or what the guest typed. */
 export type AttendanceSource = {
   id: string
@@ -48,6 +51,8 @@ export type AttendanceSource = {
   parentName: string
   parentEmail: string
   phone: string | null
+  /** Those who joined the family; not read where only the family itself sees the row. */
+  otherAdults?: readonly ContactedAdult[]
   childGrade: string | null
   childAllergies: string | null
   guestChildAllergies: string | null
@@ -70,7 +75,10 @@ export type AttendanceRow = {
   id: string
   child: string
   parent: string
+  /** The numbers of all adults, separated by commas. */
   phone: string
+  /** The parent or guest first. */
+  adults: ContactedAdult[]
   allergies: string
   notes: string
   dismissalType: DayType
@@ -117,11 +125,14 @@ export function joinNotes(notes: readonly (string | null | undefined)[]): string
 /** `typeOfDay` is the day's type in its month; null if the month does not exist. */
 export function attendanceRow(source: AttendanceSource, typeOfDay: DayType | null): AttendanceRow {
   const isNotComing = source.isNotComing === true
+  const parent = source.parentName || NOTHING
+  const adults = [{ name: parent, phone: source.phone || null }, ...(source.otherAdults ?? [])]
   return {
     id: source.id,
     child: source.childName || NOTHING,
-    parent: source.parentName || NOTHING,
-    phone: source.phone || NOTHING,
+    parent,
+    phone: adults.flatMap(({ phone }) => phone ?? []).join(', ') || NOTHING,
+    adults,
     allergies: namedAllergies(source.childAllergies, source.guestChildAllergies),
     notes: notesWithAbsence(joinNotes([source.childNotes, source.guestChildNotes]), isNotComing),
     dismissalType: source.dismissalType ?? typeOfDay ?? 'regular',

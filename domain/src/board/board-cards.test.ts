@@ -78,6 +78,7 @@ describe('a card', () => {
       parent_id: 'parent-1',
       parent_name: 'Ana Lee',
       phone: '555-0100',
+      adults: [{ name: 'Ana Lee', phone: '555-0100' }],
       pickup_people: [{ name: 'Grandma', phone: null }],
       is_guest: false,
       mark: null,

@@ -2,11 +2,11 @@ import {
   type AttendanceRow,
   type AttendanceSource,
   attendanceRow,
+  type ContactedAdult,
   compareAttendance,
   hasAllergies,
   joinNotes,
   NO_ALLERGIES,
-  NOTHING,
 } from '../attendance/attendance'
 import type { PickupPerson } from '../children/pickup-people'
 import { compareStrings } from '../lib/compare-strings'
@@ -36,6 +36,8 @@ export type BoardCard = {
   parent_id: string | null
   parent_name: string
   phone: string | null
+  /** All adults of the child, the parent or guest first. */
+  adults: ContactedAdult[]
   pickup_people: PickupPerson[]
   is_guest: boolean
   mark: AttendanceMark | null
@@ -69,7 +71,8 @@ function cardOf(ofChild: readonly CardSource[], typeOfDay: DayType | null): Boar
     notes: joinNotes([first.source.childNotes, ...sources.map((source) => source.guestChildNotes)]),
     parent_id: first.source.parentId,
     parent_name: first.row.parent,
-    phone: first.row.phone === NOTHING ? null : first.row.phone,
+    phone: first.source.phone || null,
+    adults: first.row.adults,
     pickup_people: [...first.source.pickupPeople],
     is_guest: first.source.parentId === null,
     mark: first.source.mark,

@@ -23,6 +23,8 @@ export const MESSAGE_RULES = {
 export type AttendingFamily = {
   child: string | null
   parent: { name: string; email: string } | null
+  /** The other adults of the parent's family. */
+  others?: readonly Family[]
   guest: { name: string | null; email: string | null }
 }
 
@@ -30,30 +32,38 @@ export type Family = { email: string; name: string }
 
 /**
  * The recipients of a message about a day: one family per email, however many children, with an account or as a
- * guest. An account's name wins over what a guest typed. Families without a usable email are listed by name, so that
- * staff can call them.
+ * guest. An account's name wins over what a guest typed. Every adult of a family gets the message; `families` has one
+ * adult of each. Families without a usable email are listed by name, so that staff can call them.
  */
 export function familiesOf(attending: readonly AttendingFamily[]): {
   families: Family[]
+  recipients: Family[]
   unreachable: string[]
 } {
   const families = new Map<string, Family & { isKnown: boolean }>()
+  const others = new Map<string, Family>()
   const unreachable = new Set<string>()
-  for (const { child, parent, guest } of attending) {
-    const email = normaliseEmail(parent?.email ?? guest.email ?? '')
-    const name = (parent?.name ?? guest.name ?? '').trim()
+  for (const { child, parent, others: adults = [], guest } of attending) {
+    const contact = parent ?? { name: guest.name ?? '', email: guest.email ?? '' }
+    const [first, ...rest] = [contact, ...adults].map(normalise).filter(({ email }) => isEmail(email))
     const isKnown = parent !== null
-    if (!isEmail(email)) unreachable.add(name || child?.trim() || 'Unnamed family')
-    else if (!families.has(email) || (isKnown && !families.get(email)?.isKnown))
-      families.set(email, { email, name, isKnown })
+    if (!first) unreachable.add(contact.name.trim() || child?.trim() || 'Unnamed family')
+    else if (!families.has(first.email) || (isKnown && !families.get(first.email)?.isKnown))
+      families.set(first.email, { ...first, isKnown })
+    for (const adult of rest) others.set(adult.email, adult)
   }
   const byName = (one: Family, other: Family) =>
     one.name.localeCompare(other.name, 'en-US') || (one.email < other.email ? -1 : 1)
+  const known = [...families.values()].map(({ email, name }) => ({ email, name })).sort(byName)
+  const more = [...others.values()].filter(({ email }) => !families.has(email)).sort(byName)
   return {
-    families: [...families.values()].sort(byName).map(({ email, name }) => ({ email, name })),
+    families: known,
+    recipients: [...known, ...more],
     unreachable: [...unreachable].sort((one, other) => one.localeCompare(other, 'en-US')),
   }
 }
+
+const normalise = ({ name, email }: Family): Family => ({ name: name.trim(), email: normaliseEmail(email) })
 
 /** Why a day cannot be cancelled, as a sentence; null if it can. */
 export function cancelError(day: Day, today: Day, month: { isCancelled: boolean } | null): string | null {

@@ -3,6 +3,8 @@ export const LIVE_TOPICS = [
   'attendance_marks',
   'audit_log',
   'children',
+  'family_invitations',
+  'family_members',
   'job_runs',
   'month_seats',
   'months',

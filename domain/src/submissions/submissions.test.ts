@@ -51,7 +51,7 @@ describe('an edit', () => {
   })
 
   test('by staff has their name in the history', () => {
-    const edit = applyEdit(booked, [], aMonth('October 2025'), [6], FIRST, 'Rosa Medina')
+    const edit = applyEdit(booked, [], aMonth('October 2025'), [6], FIRST, { changed_by: 'Rosa Medina' })
     expect(readEditHistory(edit.editHistory)).toMatchObject([
       { changed_by: 'Rosa Medina', days_removed: [7] },
     ])

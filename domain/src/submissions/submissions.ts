@@ -15,6 +15,9 @@ export type EditHistoryEntry = {
   days_removed: number[]
   /** The name of the staff member; absent where the family edited. */
   changed_by?: string
+  /** The adult of the family who edited, and their account; only in families that somebody has joined. */
+  adult?: string
+  adult_id?: string
   /** Set for a day that the programme cancelled or that takes place after all: the days are the same. */
   fee_change?: StoredFeeChange
   /** The registration was cancelled, or that was undone: not an edit, but part of its history. */
@@ -59,6 +62,8 @@ export function readEditHistory(stored: unknown): EditHistoryEntry[] {
         days_added: dayList(value.days_added),
         days_removed: dayList(value.days_removed),
         ...(isString(value.changed_by) && { changed_by: value.changed_by }),
+        ...(isString(value.adult) && { adult: value.adult }),
+        ...(isString(value.adult_id) && { adult_id: value.adult_id }),
         ...(isFeeChange(value.fee_change) && { fee_change: value.fee_change }),
         ...(eventOf(value.event) && { event: eventOf(value.event) }),
       },
@@ -85,12 +90,9 @@ export function applyEdit(
   month: MonthCalendar,
   newDays: readonly number[],
   editedAt: string,
-  changedBy: string | null = null,
+  editor: Pick<EditHistoryEntry, 'changed_by' | 'adult' | 'adult_id'> = {},
 ): SubmissionEdit {
-  const entry = {
-    ...buildEditEntry(booked.days, newDays, editedAt),
-    ...(changedBy !== null && { changed_by: changedBy }),
-  }
+  const entry = { ...buildEditEntry(booked.days, newDays, editedAt), ...editor }
   return {
     ...priceDays(month, newDays, booked),
     credits: creditsOf(booked.credits, entry.new_days),

@@ -8,6 +8,7 @@ import {
 } from '@aftercare/domain/attendance/attendance'
 import { type Day, getDayParts } from '@aftercare/domain/lib/days'
 import type { DayType } from '@aftercare/domain/months/months'
+import { otherAdultsOf } from '../db/adults'
 import type { Queryable } from '../db/client'
 import { childDisplayName, displayPhone, parentDisplayEmail, parentDisplayName } from '../db/display-name'
 import { cents, prepared, rows, type Sql, sql } from '../db/sql'
@@ -23,7 +24,7 @@ export async function listAttendance(db: Queryable, day: Day): Promise<Attendanc
     db,
     prepared(
       'attendance',
-      sql`select ${sourceColumns(day)}, m.not_coming_at is not null and m.arrived_at is null as "isNotComing"
+      sql`select ${sourceColumns(day)}, ${otherAdultsOf} as "otherAdults", m.not_coming_at is not null and m.arrived_at is null as "isNotComing"
         from ${submissionsOn(day, month?.id ?? null)} ${withMarks(day)}`,
     ),
   )

@@ -15,6 +15,8 @@ import { findDayReport } from './attendance.queries'
 
 const STATUSES = ['drop-in', 'registered'] as const satisfies readonly AttendanceStatus[]
 
+export const contactedAdult = z.object({ name: z.string(), phone: z.string().nullable() })
+
 /** Defaults to the programme's today. */
 const query = z.object({ date: dayField(dayRule('Please select a date')).optional() })
 
@@ -32,6 +34,7 @@ const readDay = route('admin.attendance', {
           child: z.string(),
           parent: z.string(),
           phone: z.string(),
+          adults: z.array(contactedAdult),
           allergies: z.string(),
           notes: z.string(),
           dismissalType: z.enum(DAY_TYPES),
@@ -66,6 +69,7 @@ const serializeRow = (row: AttendanceRow) => ({
   child: row.child,
   parent: row.parent,
   phone: row.phone,
+  adults: row.adults,
   allergies: row.allergies,
   notes: row.notes,
   dismissalType: row.dismissalType,

@@ -1,3 +1,4 @@
+import { hasSuspendedFamily, memberIdsOf } from '../db/adults'
 import { acquireAdvisoryLock } from '../db/advisory-lock'
 import { isUniqueViolation, type Queryable, type Tx } from '../db/client'
 import { execute, json, maybeOne, rows, type Sql, sql } from '../db/sql'
@@ -38,10 +39,15 @@ export async function createAccount(tx: Tx, account: NewAccount, now: Date): Pro
 export type StoredAccount = Pick<AccountRow, 'id' | 'email' | 'password_hash' | 'email_verified_at'> &
   Pick<ProfileRow, 'full_name' | 'status'>
 
-/** An account that is not disabled; one without a profile has been removed. */
+/**
+ * An account that is not disabled; one without a profile has been removed. A suspended first adult suspends the whole
+ * family.
+ */
 const selectActiveAccount = (condition: Sql) =>
-  sql`select a.id, a.email, p.full_name, p.status, a.password_hash, a.email_verified_at
-    from accounts a join profiles p on p.id = a.id where a.disabled_at is null and ${condition}`
+  sql`select a.id, a.email, p.full_name, a.password_hash, a.email_verified_at,
+      case when ${hasSuspendedFamily(sql`m.parent_id`)} then 'suspended' else p.status end as status
+    from accounts a join profiles p on p.id = a.id left join family_members m on m.member_id = a.id
+    where a.disabled_at is null and ${condition}`
 
 export const findAccountByEmail = (db: Queryable, email: string) =>
   maybeOne<StoredAccount>(db, selectActiveAccount(sql`a.email = ${email}`))
@@ -139,7 +145,10 @@ export async function trustEmail(db: Queryable, accountId: string, now: Date) {
   )
 }
 
-/** Suspending ends all sessions at once; the last admin who can sign in cannot be suspended. */
+/**
+ * Suspending ends all sessions at once, those of the adults who joined the family too; the caller has locked the family.
+ * The last admin who can sign in cannot be suspended.
+ */
 export async function setAccountStatus(
   tx: Tx,
   accountId: string,
@@ -150,7 +159,9 @@ export async function setAccountStatus(
     tx,
     sql`update profiles set status = ${status} where id = ${accountId} and status <> ${status}`,
   )
-  if (status === 'suspended') await removeSessionsOf(tx, accountId)
+  if (status !== 'suspended') return
+  const members = await rows<{ id: string }>(tx, sql`${memberIdsOf(accountId)} order by 1`)
+  for (const { id } of [{ id: accountId }, ...members]) await removeSessionsOf(tx, id)
 }
 
 async function assertNotLastAdmin(tx: Tx, accountId: string) {
@@ -168,13 +179,22 @@ async function assertNotLastAdmin(tx: Tx, accountId: string) {
 /** Serializes changes to admins, so that two admins cannot remove each other and leave none. */
 export const lockAdmins = (tx: Tx) => acquireAdvisoryLock(tx, 'admins')
 
-/** Whether the account has children, submissions or payments. */
-export async function hasFamily(tx: Queryable, accountId: string): Promise<boolean> {
+/** Whether the account has children, submissions or payments of its own. */
+export async function hasRecords(db: Queryable, accountId: string): Promise<boolean> {
   const row = await maybeOne<{ found: boolean }>(
-    tx,
+    db,
     sql`select exists (select from children where parent_id = ${accountId})
       or exists (select from submissions where parent_id = ${accountId})
       or exists (select from payments where parent_id = ${accountId}) as found`,
   )
   return row?.found === true
+}
+
+/** Whether anything ties the account to a family: records of its own, or that it shares one. */
+export async function hasFamily(db: Queryable, accountId: string): Promise<boolean> {
+  const shared = await maybeOne(
+    db,
+    sql`select from family_members where member_id = ${accountId} or parent_id = ${accountId} limit 1`,
+  )
+  return shared !== null || hasRecords(db, accountId)
 }

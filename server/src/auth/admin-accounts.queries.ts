@@ -1,5 +1,5 @@
 import { recordAudit } from '../audit/audit.queries'
-import type { Tx } from '../db/client'
+import type { Queryable, Tx } from '../db/client'
 import { execute, json, maybeOne, sql } from '../db/sql'
 import { AppError } from '../errors'
 import type { Services, Viewer } from '../http/context'
@@ -21,8 +21,8 @@ import { tombstoneEmail } from './tombstone-email'
 
 type Context = Pick<Services, 'config' | 'clock'>
 
-export async function isAdmin(tx: Tx, accountId: string): Promise<boolean> {
-  const row = await maybeOne(tx, sql`select from user_roles where user_id = ${accountId} and role = 'admin'`)
+export async function isAdmin(db: Queryable, accountId: string): Promise<boolean> {
+  const row = await maybeOne(db, sql`select from user_roles where user_id = ${accountId} and role = 'admin'`)
   return row !== null
 }
 

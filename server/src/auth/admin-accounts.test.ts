@@ -15,6 +15,7 @@ const build = buildersFor(app.services.db)
 const viewerOf = (account: { id: string; email: string; full_name: string }): Viewer => ({
   account: {
     id: account.id,
+    familyId: account.id,
     email: account.email,
     fullName: account.full_name,
     roles: ['admin'],

@@ -68,7 +68,7 @@ const updatePassword = route('password.update', {
   responses: json(sessionResponse, 'A new session: all earlier ones are ended'),
 })
 
-const browserOf = (c: AppContext, deviceSecret: string): Browser => ({
+export const browserOf = (c: AppContext, deviceSecret: string): Browser => ({
   ipAddress: c.var.ipAddress,
   signal: c.req.raw.signal,
   deviceSecret,

@@ -1,4 +1,5 @@
 import { readUserAgent } from '@aftercare/domain/sessions/user-agent'
+import { hasSuspendedFamily } from '../db/adults'
 import type { Queryable, Tx } from '../db/client'
 import { execute, maybeOne, prepared, rows, type Sql, sql } from '../db/sql'
 import type { SessionRow } from '../db/tables'
@@ -29,15 +30,16 @@ export async function findViewerBySession(db: Queryable, sessionId: string, now:
     prepared(
       'session-viewer',
       sql`
-        select a.id, a.email, p.full_name as "fullName", s.expires_at as "sessionExpiresAt",
+        select a.id, coalesce(family.parent_id, a.id) as "familyId", a.email, p.full_name as "fullName", s.expires_at as "sessionExpiresAt",
           s.seen_at as "sessionSeenAt",
           array(select role from user_roles r where r.user_id = a.id order by 1) as roles,
           ${isRequired} and not exists (select from two_factor t where t.account_id = a.id and ${isOn}) as "isPendingMfa"
         from sessions s
         join accounts a on a.id = s.account_id
         join profiles p on p.id = a.id
+        left join family_members family on family.member_id = a.id
         where s.id = ${sessionId} and s.expires_at > ${now.toISOString()}
-          and a.disabled_at is null and p.status <> 'suspended'`,
+          and a.disabled_at is null and p.status <> 'suspended' and not ${hasSuspendedFamily(sql`family.parent_id`)}`,
     ),
   )
   if (!row) return VISITOR

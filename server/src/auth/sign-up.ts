@@ -52,7 +52,7 @@ export async function storeSignUp(
  * must not be taken over by a parent; a parent invited by staff chooses the password behind the mailed link; and a
  * family's rows belong to whoever entered them.
  */
-async function mayReplace(tx: Tx, { config }: Services, known: StoredAccount): Promise<boolean> {
+export async function mayReplace(tx: Tx, { config }: Services, known: StoredAccount): Promise<boolean> {
   if (!config.smtpUrl) return false
   // Locked until commit and read again: of several concurrent sign-ups each sees the one before it.
   const row = await maybeOne<{ is_unused: boolean }>(
@@ -64,7 +64,7 @@ async function mayReplace(tx: Tx, { config }: Services, known: StoredAccount): P
   return row?.is_unused === true && !(await hasFamily(tx, known.id))
 }
 
-async function replaceSignUp(tx: Tx, { clock }: Services, id: string, signUp: SignUp) {
+export async function replaceSignUp(tx: Tx, { clock }: Services, id: string, signUp: SignUp) {
   const { email, full_name, passwordHash } = signUp
   const at = clock.now().toISOString()
   await storePassword(tx, id, passwordHash, clock.now())

@@ -3,6 +3,8 @@ import type { GrantedRole } from '@aftercare/domain/lib/enums'
 
 export type Account = {
   id: string
+  /** Under which everything of the family is stored: the first adult's id, one's own in most families. */
+  familyId: string
   email: string
   fullName: string
   /** As granted; a request is authorized by the viewer's roles. */

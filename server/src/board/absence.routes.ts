@@ -14,7 +14,8 @@ import { DAY_TYPES } from '@aftercare/domain/months/months'
 import { z } from '@hono/zod-openapi'
 import { AppError } from '../errors'
 import type { AppContext, Services } from '../http/context'
-import { accountOf, json, route, routes } from '../http/route'
+import { familyTransaction } from '../http/family-transaction'
+import { familyIdOf, json, route, routes } from '../http/route'
 import { type Board, findFamilyBoard, findSubmission, lockCard, lockMark } from './board.queries'
 import { applyMarkChange } from './change-mark'
 
@@ -96,10 +97,10 @@ export function serializeToday(
 /** Reports or undoes an absence, today only. Does nothing if it is already so. */
 async function changeAbsence(c: AppContext, id: string, action: 'not_coming' | 'undo_not_coming') {
   const { services, viewer } = c.var
-  const { clock, config, db } = services
+  const { clock, config } = services
   const day = clock.today()
-  return db.transaction(async (tx) => {
-    const submission = await findSubmission(tx, id, accountOf(c).id)
+  return familyTransaction(c, async (tx) => {
+    const submission = await findSubmission(tx, id, familyIdOf(c))
     if (!submission) throw new AppError('not-found')
     const { card, pickupTime, isCancelled } = await lockCard(tx, submission, day)
     if (!card)
@@ -128,7 +129,7 @@ export const absenceRoutes = routes()
   .openapi(readToday, async (c) => {
     const { services } = c.var
     const today = services.clock.today()
-    const board = await findFamilyBoard(services.db, accountOf(c).id, today)
+    const board = await findFamilyBoard(services.db, familyIdOf(c), today)
     return c.json(serializeToday(board, today, services), 200)
   })
   .openapi(reportAbsence, async (c) =>

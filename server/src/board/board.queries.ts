@@ -5,6 +5,7 @@ import { type PickupPerson, readPickupPeople } from '@aftercare/domain/children/
 import { type Day, getDayParts } from '@aftercare/domain/lib/days'
 import type { DayType } from '@aftercare/domain/months/months'
 import { sourceColumns, submissionsOn, withMarks } from '../attendance/attendance.queries'
+import { otherAdultsOf } from '../db/adults'
 import type { Queryable, Tx } from '../db/client'
 import { execute, maybeOne, prepared, rows, type Sql, sql } from '../db/sql'
 import type { AttendanceMarkRow, SubmissionRow } from '../db/tables'
@@ -23,7 +24,8 @@ const cardColumns = (day: Day): Sql => sql`${sourceColumns(day)}, s.submitted_at
   c.pickup_people as "pickupPeople", ${markColumns}`
 
 export const boardStatement = (day: Day, monthId: string | null): Sql =>
-  sql`select ${cardColumns(day)} from ${submissionsOn(day, monthId)} ${withMarks(day)}`
+  sql`select ${cardColumns(day)}, ${otherAdultsOf} as "otherAdults"
+    from ${submissionsOn(day, monthId)} ${withMarks(day)}`
 
 type Lookup = { lock?: Sql; from?: Sql }
 

@@ -7,6 +7,7 @@ import { isRecord } from '@aftercare/domain/lib/json-guards'
 import { dayRule } from '@aftercare/domain/lib/value-rules'
 import { DAY_TYPES } from '@aftercare/domain/months/months'
 import { z } from '@hono/zod-openapi'
+import { contactedAdult } from '../attendance/attendance.routes'
 import type { Tx } from '../db/client'
 import { AppError } from '../errors'
 import type { AppContext, Services, Viewer } from '../http/context'
@@ -28,6 +29,7 @@ const card = z.object({
   parent_id: z.string().nullable(),
   parent_name: z.string(),
   phone: z.string().nullable(),
+  adults: z.array(contactedAdult),
   pickup_people: z.array(z.object({ name: z.string(), phone: z.string().nullable() })),
   is_guest: z.boolean(),
   mark: markRow.nullable(),

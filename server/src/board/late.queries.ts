@@ -1,7 +1,10 @@
+import type { ContactedAdult } from '@aftercare/domain/attendance/attendance'
 import { guestParentId } from '@aftercare/domain/submissions/guests'
 import { z } from '@hono/zod-openapi'
+import { contactedAdult } from '../attendance/attendance.routes'
+import { otherAdultsOf } from '../db/adults'
 import type { Queryable } from '../db/client'
-import { childDisplayName, parentDisplayName } from '../db/display-name'
+import { childDisplayName, displayPhone, parentDisplayName } from '../db/display-name'
 import { maybeOne, rows, type Sql, sql } from '../db/sql'
 import { offsetOf } from '../http/paging'
 import { type Person, submissionsOf } from '../parents/parent-id'
@@ -14,6 +17,8 @@ export const latePickupRow = z.object({
   /** As in the URL of the parent's or guest's page. */
   parent_id: z.string(),
   parent_name: z.string(),
+  /** Whom to call, the parent or guest first. */
+  adults: z.array(contactedAdult),
   late_minutes: z.number().int(),
   /** Null if it was erased with a removed child. */
   picked_up_by: z.string().nullable(),
@@ -21,7 +26,12 @@ export const latePickupRow = z.object({
 })
 export type LatePickup = z.infer<typeof latePickupRow>
 
-type LateRow = Omit<LatePickup, 'parent_id'> & { parent_id: string | null; guest_email: string | null }
+type LateRow = Omit<LatePickup, 'parent_id' | 'adults'> & {
+  parent_id: string | null
+  guest_email: string | null
+  phone: string | null
+  other_adults: ContactedAdult[]
+}
 
 const lateMarks = (
   person: Person | null,
@@ -30,9 +40,10 @@ const lateMarks = (
 
 /** Newest first; for one family, or for all. */
 export const lateStatement = (person: Person | null, { limit, offset }: { limit: number; offset: number }) =>
-  sql`select s.*, ${childDisplayName} as child_name, ${parentDisplayName} as parent_name
+  sql`select s.*, ${childDisplayName} as child_name, ${parentDisplayName} as parent_name,
+      ${displayPhone} as phone, ${otherAdultsOf} as other_adults
     from (select m.submission_id, m.day, m.late_minutes, m.picked_up_by, m.left_at, s.child_id, s.parent_id,
-        s.guest_child_name, s.guest_parent_name, s.guest_parent_email, guest_key(s.guest_parent_email) as guest_email
+        s.guest_child_name, s.guest_parent_name, s.guest_parent_email, s.guest_parent_phone, guest_key(s.guest_parent_email) as guest_email
       from ${lateMarks(person)}
       order by m.day desc, m.submission_id limit ${limit} offset ${offset}) s
     left join children c on c.id = s.child_id
@@ -47,6 +58,7 @@ async function listRows(db: Queryable, statement: Sql): Promise<LatePickup[]> {
     child_name: row.child_name,
     parent_id: row.parent_id ?? guestParentId(row.guest_email ?? ''),
     parent_name: row.parent_name,
+    adults: [{ name: row.parent_name, phone: row.phone }, ...row.other_adults],
     late_minutes: row.late_minutes,
     picked_up_by: row.picked_up_by,
     left_at: row.left_at,

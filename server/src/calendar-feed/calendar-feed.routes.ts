@@ -93,7 +93,7 @@ export const calendarFeedRoutes = routes()
     const owner = await findFeedOwner(services.db, secret)
     if (!owner) throw new AppError('not-found')
     await services.rateLimiter.consume('calendar-feed', secret)
-    const text = await renderFeed(services, owner.parent_id)
+    const text = await renderFeed(services, owner.family_id)
     const tag = `"${createHash('sha256').update(text).digest('base64url')}"`
     c.header('ETag', tag)
     // The client may cache it but must revalidate; proxies may not cache it.

@@ -1,4 +1,5 @@
 import type { Encryptor } from '../auth/encryption'
+import { hasSuspendedFamily } from '../db/adults'
 import type { Queryable, Tx } from '../db/client'
 import { execute, maybeOne, prepared, sql } from '../db/sql'
 import type { CalendarFeedRow } from '../db/tables'
@@ -44,13 +45,18 @@ export const decryptFeedSecret = (
 export const removeFeed = (tx: Tx, parentId: string) =>
   execute(tx, sql`delete from calendar_feeds where parent_id = ${parentId}`)
 
-/** The owner of a feed by its secret. Null if it is wrong, was replaced or turned off, or the account is suspended. */
+/**
+ * The family of a feed's owner by its secret. Null if it is wrong, was replaced or turned off, or the account or
+ * its family is suspended.
+ */
 export const findFeedOwner = (db: Queryable, secret: string) =>
-  maybeOne<Pick<CalendarFeedRow, 'parent_id'>>(
+  maybeOne<{ family_id: string }>(
     db,
     prepared(
       'feed-owner',
-      sql`select f.parent_id from calendar_feeds f where f.secret_digest = ${hashSecret(secret)} and ${isOpen}`,
+      sql`select coalesce(m.parent_id, f.parent_id) as family_id
+        from calendar_feeds f left join family_members m on m.member_id = f.parent_id
+        where f.secret_digest = ${hashSecret(secret)} and ${isOpen} and not ${hasSuspendedFamily(sql`m.parent_id`)}`,
     ),
   )
 

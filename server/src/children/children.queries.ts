@@ -85,8 +85,12 @@ export async function createChild(
   now: string,
 ): Promise<Child> {
   await execute(tx, sql`select from profiles where id = ${parentId} for no key update`)
-  // The account may have been deleted while this waited.
-  const account = await maybeOne(tx, sql`select from accounts where id = ${parentId} and disabled_at is null`)
+  // The account may have been deleted, or have joined another family, while this waited.
+  const account = await maybeOne(
+    tx,
+    sql`select from accounts a where id = ${parentId} and disabled_at is null
+      and not exists (select from family_members where member_id = a.id)`,
+  )
   if (!account) throw new AppError('signed-out')
   const child = await maybeOne<Child>(
     tx,

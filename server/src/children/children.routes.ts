@@ -3,9 +3,10 @@ import { idField } from '@aftercare/domain/lib/fields'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import { AppError } from '../errors'
+import { familyTransaction } from '../http/family-transaction'
 import { withIdempotency } from '../http/idempotency'
 import { offsetOf, pageOf, pageQuery } from '../http/paging'
-import { accountOf, body, json, route, routes } from '../http/route'
+import { body, familyIdOf, json, route, routes } from '../http/route'
 import { childRow } from './child-row'
 import { createChild, findChild, listChildren, removeChild, updateChild } from './children.queries'
 
@@ -43,14 +44,14 @@ export const childrenRoutes = routes()
   .openapi(list, async (c) => {
     const { page, size } = c.req.valid('query')
     const limits = { limit: size, offset: offsetOf({ page, size }) }
-    const { rows, total } = await listChildren(c.var.services.db, accountOf(c).id, limits)
+    const { rows, total } = await listChildren(c.var.services.db, familyIdOf(c), limits)
     return c.json({ rows, total, page, size }, 200)
   })
   .openapi(create, async (c) => {
-    const { db, clock } = c.var.services
-    const parentId = accountOf(c).id
+    const { clock } = c.var.services
+    const parentId = familyIdOf(c)
     const values = c.req.valid('json')
-    const child = await db.transaction(async (tx) => {
+    const child = await familyTransaction(c, async (tx) => {
       // The idempotency key stores only the id: an erased allergy must not survive there.
       const { id } = await withIdempotency(c, tx, values, async () => {
         const stored = await createChild(tx, parentId, values, clock.now().toISOString())
@@ -68,10 +69,10 @@ export const childrenRoutes = routes()
   })
   .openapi(update, async (c) => {
     const { id } = c.req.valid('param')
-    const { db, clock } = c.var.services
-    const parentId = accountOf(c).id
+    const { clock } = c.var.services
+    const parentId = familyIdOf(c)
     const values = c.req.valid('json')
-    const child = await db.transaction(async (tx) => {
+    const child = await familyTransaction(c, async (tx) => {
       await withIdempotency(c, tx, values, async () => {
         await updateChild(tx, { parentId }, id, values, clock)
         // Who and when, not what: an erased allergy must not survive in the log.
@@ -89,9 +90,9 @@ export const childrenRoutes = routes()
   })
   .openapi(remove, async (c) => {
     const { id } = c.req.valid('param')
-    const { db, clock } = c.var.services
-    const removed = await db.transaction(async (tx) => {
-      const child = await removeChild(tx, accountOf(c).id, id, clock.now().toISOString())
+    const { clock } = c.var.services
+    const removed = await familyTransaction(c, async (tx) => {
+      const child = await removeChild(tx, familyIdOf(c), id, clock.now().toISOString())
       if (!child) throw new AppError('not-found')
       const detail = { kept_for_submissions: child.isRetained }
       await recordAudit(tx, clock, c.var.viewer, {

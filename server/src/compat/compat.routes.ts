@@ -5,6 +5,7 @@ import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import { findRecentDropIn } from '../drop-ins/drop-ins.queries'
 import { AppError } from '../errors'
+import { familyTransaction } from '../http/family-transaction'
 import { accountOf, body, json, route, routes } from '../http/route'
 import { awaitDelivery } from '../mail/await-delivery'
 import { enqueueTestMail } from '../mail/preview'
@@ -73,14 +74,15 @@ export const compatRoutes = routes()
     return c.json(await saveSiteContent(c, { ...section, content }, version), 200)
   })
   .openapi(sendDropInMail, async (c) => {
-    const { db, clock, rateLimiter } = c.var.services
-    const parentId = c.var.viewer.account?.id ?? null
-    await rateLimiter.consume('drop-in-mail', parentId ?? c.var.ipAddress)
+    const { clock, rateLimiter } = c.var.services
+    const { account } = c.var.viewer
+    const parentId = account?.familyId ?? null
+    await rateLimiter.consume('drop-in-mail', account?.id ?? c.var.ipAddress)
     const since = new Date(clock.now().getTime() - RECENT_MS).toISOString()
-    await db.transaction(async (tx) => {
+    await familyTransaction(c, async (tx) => {
       const dropIn = await findRecentDropIn(tx, c.req.valid('json').submission_id, parentId, since)
       if (!dropIn) throw new AppError('not-found')
-      await enqueueSubmissionMails(tx, [dropIn], c.var.services)
+      await enqueueSubmissionMails(tx, [dropIn], c.var.services, account?.id)
     })
     return c.json({ queued: true as const }, 200)
   })

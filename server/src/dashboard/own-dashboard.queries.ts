@@ -3,6 +3,7 @@ import { type Day, getDayParts } from '@aftercare/domain/lib/days'
 import { offeredMonths } from '@aftercare/domain/months/months'
 import { type Board, boardOf, childrenStatement, type SourceRow } from '../board/board.queries'
 import { allChildrenStatement, type Child } from '../children/children.queries'
+import { adultIdsOf } from '../db/adults'
 import type { Queryable } from '../db/client'
 import { jsonAgg, parseJsonRows } from '../db/json-rows'
 import { maybeOne, prepared, type Sql, sql } from '../db/sql'
@@ -12,7 +13,7 @@ import {
   type ClaimingAccountRow,
   claimableStatement,
   claimingStatement,
-  confirmedEmail,
+  confirmedEmails,
 } from '../guest-claims/guest-claims.queries'
 import { dayInMonth, identityOf, isMonthOf, monthColumns } from '../months/months.queries'
 import {
@@ -63,7 +64,7 @@ export const ownDashboardStatement = (parentId: string, limit: number, today: Da
     ${jsonAgg(childrenStatement(today, sql`(select id from months where ${isMonthOf(today)})`, sql`true`, { from: own }))} as cards,
     (select value from settings where key = 'pickup_times') as pickup_times,
     ${jsonAgg(claimingStatement(parentId))} as claiming,
-    ${jsonAgg(claimableStatement(sql`(select email from accounts where id = ${parentId})`))} as claims`
+    ${jsonAgg(claimableStatement(sql`array(select email from accounts where id in (${adultIdsOf(parentId)}))`))} as claims`
 
 /** What each part's own route returns, in one statement: most of a small query's time is the round trip. */
 export async function findOwnDashboard(
@@ -79,7 +80,7 @@ export async function findOwnDashboard(
   if (!found) throw new Error('A statement without a condition gave no row')
   const months = parseJsonRows(found.months, ['created_at', 'updated_at'])
   const cards = parseJsonRows(found.cards, ['submittedAt', 'arrived_at', 'left_at', 'not_coming_at'])
-  const [claiming = null] = found.claiming
+  const emails = confirmedEmails(found.claiming)
   const { month_name, year } = identityOf(today)
   const current = months.find((month) => month.month_name === month_name && month.year === year)
   const day = current ? dayInMonth(current, today) : null
@@ -94,6 +95,8 @@ export async function findOwnDashboard(
     ),
     monthOf: new Map(months.map((month) => [month.id, month])),
     today: boardOf(today, cards, day, readPickupTimes(found.pickup_times)),
-    claims: confirmedEmail(claiming) === null ? [] : parseJsonRows(found.claims, ['submitted_at']),
+    claims: parseJsonRows(found.claims, ['submitted_at']).filter(({ guest_key }) =>
+      emails.includes(guest_key),
+    ),
   }
 }

@@ -27,9 +27,9 @@ const readOwnDashboard = route('submissions.read', {
 
 export const ownDashboardRoutes = routes().openapi(readOwnDashboard, async (c) => {
   const { services } = c.var
-  const { id, fullName, email } = accountOf(c)
+  const { id, familyId, fullName, email } = accountOf(c)
   const today = services.clock.today()
-  const found = await findOwnDashboard(services.db, id, c.req.valid('query').submissions, today)
+  const found = await findOwnDashboard(services.db, familyId, c.req.valid('query').submissions, today)
   return c.json(
     {
       profile: { id, full_name: fullName, email },

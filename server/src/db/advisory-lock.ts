@@ -10,9 +10,15 @@ export const acquireAdvisoryLock = (
     | 'first-admin'
     | 'family messages'
     | 'payment imports'
+    | `family ${string}`
     | 'pickup_times'
     | 'prices'
     | 'secrets-key'
     | 'site-content'
     | 'statement_details',
 ): Promise<number> => execute(tx, sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
+
+/** Serializes changes to who belongs to these families and who is invited. By ascending id, before every other lock. */
+export async function lockFamilies(tx: Tx, ...familyIds: string[]): Promise<void> {
+  for (const id of [...new Set(familyIds)].sort()) await acquireAdvisoryLock(tx, `family ${id}`)
+}

@@ -48,6 +48,8 @@ export type Tables = {
   import_columns: ImportColumnsRow
   payment_imports: PaymentImportRow
   remembered_payers: RememberedPayerRow
+  family_members: FamilyMemberRow
+  family_invitations: FamilyInvitationRow
 }
 
 export type AccountRow = {
@@ -324,8 +326,30 @@ export type IdempotencyKeyRow = {
   created_at: string
 }
 
-/** A parent who wants to be notified when a seat opens on a full day. */
-export type SeatWatchRow = { parent_id: string; month_id: string; day: number; created_at: string }
+/** A family that wants to be notified when a seat opens on a full day; `asked_by` gets the mail, null: the first adult. */
+export type SeatWatchRow = {
+  parent_id: string
+  month_id: string
+  day: number
+  created_at: string
+  asked_by: string | null
+}
+
+/** An adult who joined a family; its records are under its first adult, `parent_id`. */
+export type FamilyMemberRow = { member_id: string; parent_id: string; joined_at: string }
+
+/** One per mail; open until it expires, is used, cancelled or sent again. */
+export type FamilyInvitationRow = {
+  id: string
+  parent_id: string
+  invited_by: string
+  email: string
+  token_hash: string
+  sent_at: string
+  sent_on: string
+  expires_at: string
+  ended_at: string | null
+}
 
 /** A message from staff to all families of a day. */
 export type FamilyMessageRow = {

@@ -11,6 +11,7 @@ import type { Tx } from '../db/client'
 import type { SubmissionRow } from '../db/tables'
 import { AppError } from '../errors'
 import type { AppContext } from '../http/context'
+import { familyTransaction } from '../http/family-transaction'
 import { withIdempotency } from '../http/idempotency'
 import { auditCreated } from '../submissions/audit-created'
 import { alreadyBooked, findBooking } from '../submissions/bookings.queries'
@@ -77,10 +78,10 @@ async function createDropIn(
   request: { dropin_date: Day; additional_notes: string | null },
   loadPerson: (tx: Tx) => Promise<Person>,
 ): Promise<SubmissionJson> {
-  const { db, clock } = c.var.services
+  const { clock } = c.var.services
   const day = request.dropin_date
   const at = clock.now().toISOString()
-  return db.transaction((tx) =>
+  return familyTransaction(c, (tx) =>
     withIdempotency(c, tx, request, async () => {
       const isOnOffer = isDropInDate(day, clock.today())
       const month = await lockDropInMonth(tx, day)
@@ -105,7 +106,7 @@ async function createDropIn(
       ])
       if (!stored) throw new Error('The drop-in was not stored')
       await auditCreated(tx, clock, c.var.viewer, [stored])
-      await enqueueSubmissionMails(tx, [stored], c.var.services)
+      await enqueueSubmissionMails(tx, [stored], c.var.services, c.var.viewer.account?.id)
       return serializeSubmission(stored)
     }),
   )

@@ -2,10 +2,15 @@ import { type AttendingFamily, familiesOf } from '@aftercare/domain/family-messa
 import type { Day } from '@aftercare/domain/lib/days'
 import { submissionsOn } from '../attendance/attendance.queries'
 import type { Queryable, Tx } from '../db/client'
+import { jsonAgg } from '../db/json-rows'
 import { maybeOne, rows, sql } from '../db/sql'
 import type { FamilyMessageRow } from '../db/tables'
 import { insertInto } from '../db/write'
 import { findMonthOf } from '../months/months.queries'
+
+/** Those who joined the family of profile `p`, unless they or the whole family are suspended. */
+const otherAdults = sql`select a.full_name as name, a.email from family_members f join profiles a on a.id = f.member_id
+  where f.parent_id = p.id and a.status <> 'suspended' and p.status <> 'suspended' order by f.joined_at`
 
 /** The families of everybody booked for a day, drop-ins and guests included. */
 export async function listFamilies(db: Queryable, day: Day) {
@@ -14,6 +19,7 @@ export async function listFamilies(db: Queryable, day: Day) {
     db,
     sql`select coalesce(c.name, s.guest_child_name) as child,
         case when p.id is not null then json_build_object('name', p.full_name, 'email', p.email) end as parent,
+        ${jsonAgg(otherAdults)} as others,
         json_build_object('name', s.guest_parent_name, 'email', s.guest_parent_email) as guest
       from ${submissionsOn(day, month?.id ?? null)}`,
   )

@@ -30,7 +30,7 @@ type FamilyMessage = {
 }
 
 /**
- * Emails each family of a day and cancels the day if requested, in one transaction. The month is locked first, so that
+ * Emails every adult of each family of a day and cancels the day if requested, in one transaction. The month is locked first, so that
  * a concurrent registration either gets the email or is rejected.
  */
 export async function sendMessage(tx: Tx, message: FamilyMessage, services: Services, viewer: Viewer) {
@@ -41,7 +41,7 @@ export async function sendMessage(tx: Tx, message: FamilyMessage, services: Serv
   const month = cancelled ? await cancel(tx, date, fees, services, viewer) : null
   if ((await countSentOn(tx, clock.today())) >= MAX_MESSAGES_PER_DAY)
     throw new AppError('too-many-messages', { max: MAX_MESSAGES_PER_DAY })
-  const { families } = await listFamilies(tx, date)
+  const { families, recipients } = await listFamilies(tx, date)
   if (families.length === 0) throw new AppError('no-families', { date: formatWeekdayDate(date) })
   const id = await storeMessage(tx, {
     day: date,
@@ -53,7 +53,7 @@ export async function sendMessage(tx: Tx, message: FamilyMessage, services: Serv
     sent_on: clock.today(),
     sent_at: clock.now().toISOString(),
   })
-  const entries = families.map((family) => entryFor(family, id, message, services.config))
+  const entries = recipients.map((family) => entryFor(family, id, message, services.config))
   await insertMails(tx, entries, services)
   await recordAudit(tx, clock, viewer, {
     action: 'family-message.send',

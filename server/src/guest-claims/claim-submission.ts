@@ -6,12 +6,13 @@ import type { Tx } from '../db/client'
 import { lockDropInMonth } from '../drop-ins/drop-ins.queries'
 import { AppError } from '../errors'
 import type { AppContext } from '../http/context'
+import { familyTransaction } from '../http/family-transaction'
 import { withIdempotency } from '../http/idempotency'
 import { lockMonth } from '../months/months.queries'
 import { notifyOpenedSeats } from '../months/opened-seats.queries'
 import {
   assignToFamily,
-  claimableEmail,
+  claimableEmails,
   findSubmission,
   type GuestSubmission,
   listBookings,
@@ -26,9 +27,9 @@ export async function claimSubmission(
   id: string,
   claim: Claim,
 ): Promise<void> {
-  const { db, clock } = c.var.services
+  const { clock } = c.var.services
   const at = clock.now().toISOString()
-  await db.transaction((tx) =>
+  await familyTransaction(c, (tx) =>
     withIdempotency(c, tx, claim, async () => {
       const found = await findSubmission(tx, id)
       const month = found && (await lockMonthOf(tx, found))
@@ -68,12 +69,12 @@ async function lockOrCreateChild(c: AppContext, tx: Tx, parentId: string, claim:
   return child
 }
 
-/** What this person may not claim is reported as not found. */
+/** What this family may not claim is reported as not found. */
 async function lockClaimable(tx: Tx, parentId: string, id: string): Promise<GuestSubmission> {
   const submission = await lockSubmission(tx, id)
   if (submission?.parent_id === parentId) throw new AppError('already-claimed')
-  const email = await claimableEmail(tx, parentId)
-  const isOwn = submission?.parent_id === null && email !== null && submission.guest_key === email
+  const emails = await claimableEmails(tx, parentId)
+  const isOwn = submission?.parent_id === null && emails.includes(submission.guest_key ?? '')
   if (!isOwn) throw new AppError('not-found')
   return submission
 }

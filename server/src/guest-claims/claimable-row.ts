@@ -22,6 +22,7 @@ export const serializeClaimable = ({
   month_name,
   year,
   guest_child_name,
+  guest_key: _,
   ...row
 }: Claimable) => ({
   ...row,

@@ -1,33 +1,31 @@
 import { type ClaimedTime, mayClaim } from '@aftercare/domain/guest-claims/guest-claims'
+import { adultIdsOf } from '../db/adults'
 import type { Queryable, Tx } from '../db/client'
 import { cents, execute, maybeOne, prepared, rows, type Sql, sql } from '../db/sql'
 import type { AccountRow, MonthRow, SubmissionRow } from '../db/tables'
 
 export type ClaimingAccountRow = Pick<AccountRow, 'email' | 'email_verified_at' | 'email_set_by_staff_at'>
 
-export const claimingStatement = (accountId: string): Sql =>
+/** Every adult of the family. */
+export const claimingStatement = (familyId: string): Sql =>
   sql`select email, email_verified_at, email_set_by_staff_at from accounts
-    where id = ${accountId} and disabled_at is null`
+    where id in (${adultIdsOf(familyId)}) and disabled_at is null`
 
-/** The email whose guest submissions the parent may claim; null if it is not verified. */
-export const claimableEmail = async (db: Queryable, accountId: string): Promise<string | null> =>
-  confirmedEmail(
-    await maybeOne<ClaimingAccountRow>(db, prepared('claiming-account', claimingStatement(accountId))),
+/** The adults' emails whose guest submissions the family may claim: those that are verified. */
+export const claimableEmails = async (db: Queryable, familyId: string): Promise<string[]> =>
+  confirmedEmails(
+    await rows<ClaimingAccountRow>(db, prepared('claiming-accounts', claimingStatement(familyId))),
   )
 
-export function confirmedEmail(account: ClaimingAccountRow | null): string | null {
-  const isOwn =
-    account !== null &&
-    mayClaim(
-      {
-        email: account.email,
-        emailVerifiedAt: account.email_verified_at,
-        emailSetByStaffAt: account.email_set_by_staff_at,
-      },
-      account.email,
+export const confirmedEmails = (accounts: readonly ClaimingAccountRow[]): string[] =>
+  accounts
+    .filter(({ email, email_verified_at, email_set_by_staff_at }) =>
+      mayClaim(
+        { email, emailVerifiedAt: email_verified_at, emailSetByStaffAt: email_set_by_staff_at },
+        email,
+      ),
     )
-  return isOwn ? account.email : null
-}
+    .map(({ email }) => email)
 
 /** A guest submission as its sender may see it, without staff's notes. */
 export type Claimable = Pick<
@@ -41,25 +39,25 @@ export type Claimable = Pick<
   | 'guest_child_name'
   | 'guest_child_allergies'
 > &
-  Partial<Pick<MonthRow, 'month_name' | 'year'>>
+  Partial<Pick<MonthRow, 'month_name' | 'year'>> & { guest_key: string }
 
 /** More than anybody submits before signing up; the rest shows once some are claimed. */
 const MAX_CLAIMABLE = 50
 
-/** Guest submissions with an email. Check with `confirmedEmail` first. */
-export const claimableStatement = (email: string | Sql): Sql =>
+/** Guest submissions with one of these emails, each with its email: show only those of `confirmedEmails`. */
+export const claimableStatement = (emails: readonly string[] | Sql): Sql =>
   sql`select s.id, s.selected_days, ${cents('s.total_fee')} as total_fee_cents, s.day_prices, s.dropin_date, s.submitted_at,
-      s.guest_child_name, s.guest_child_allergies, m.month_name, m.year
+      s.guest_child_name, s.guest_child_allergies, m.month_name, m.year, guest_key(s.guest_parent_email) as guest_key
     from submissions s left join months m on m.id = s.month_id
-    where s.parent_id is null and guest_key(s.guest_parent_email) = ${email} and s.cancellation is null
+    where s.parent_id is null and guest_key(s.guest_parent_email) = any(${emails}) and s.cancellation is null
     order by s.submitted_at desc, s.id desc limit ${MAX_CLAIMABLE}`
 
-/** None if the email is not verified. */
-export async function listClaimableOf(db: Queryable, accountId: string): Promise<Claimable[]> {
-  const email = await claimableEmail(db, accountId)
-  return email === null
+/** None if no adult's email is verified. */
+export async function listClaimableOf(db: Queryable, familyId: string): Promise<Claimable[]> {
+  const emails = await claimableEmails(db, familyId)
+  return emails.length === 0
     ? []
-    : rows<Claimable>(db, prepared('claimable-submissions', claimableStatement(email)))
+    : rows<Claimable>(db, prepared('claimable-submissions', claimableStatement(emails)))
 }
 
 export type GuestSubmission = Pick<SubmissionRow, 'id' | 'parent_id' | 'month_id' | 'dropin_date'> &

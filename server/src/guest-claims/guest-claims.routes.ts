@@ -2,7 +2,7 @@ import { claimSchema } from '@aftercare/domain/children/family-schemas'
 import { idField } from '@aftercare/domain/lib/fields'
 import { z } from '@hono/zod-openapi'
 import { AppError } from '../errors'
-import { accountOf, body, json, route, routes } from '../http/route'
+import { body, familyIdOf, json, route, routes } from '../http/route'
 import { limitParentSubmissions } from '../submissions/limit-submissions'
 import { ownSubmissionRow, serializeOwnSubmission } from '../submissions/own-submission-row'
 import { findOwnSubmission } from '../submissions/submissions.queries'
@@ -15,7 +15,7 @@ const list = route('guest-claims.read', {
   path: '/guest-claims',
   responses: json(
     z.object({ rows: z.array(claimableRow) }),
-    "What was sent as a guest with the account's own, confirmed address",
+    "What was sent as a guest with the confirmed address of one of the family's adults",
   ),
 })
 
@@ -28,7 +28,7 @@ const claim = route('guest-claims.create', {
 
 export const guestClaimsRoutes = routes()
   .openapi(list, async (c) => {
-    const found = await listClaimableOf(c.var.services.db, accountOf(c).id)
+    const found = await listClaimableOf(c.var.services.db, familyIdOf(c))
     return c.json({ rows: found.map(serializeClaimable) }, 200)
   })
   .openapi(claim, async (c) => {

@@ -45,6 +45,9 @@ export const json = <T extends z.ZodType>(schema: T, description = 'OK') =>
 export const body = <T extends z.ZodType>(schema: T) =>
   ({ required: true, content: { 'application/json': { schema } } }) as const
 
+/** Under which everything of the viewer's family is stored. */
+export const familyIdOf = (c: AppContext): string => accountOf(c).familyId
+
 /** The signed-in account, for routes that visitors cannot access. */
 export function accountOf(c: AppContext): Account {
   const { account } = c.var.viewer

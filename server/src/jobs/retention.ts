@@ -55,6 +55,7 @@ async function removeExpired(tx: Queryable, now: Date): Promise<void> {
   await execute(tx, sql`delete from mfa_challenges where expires_at < ${now.toISOString()}::timestamptz`)
   await execute(tx, sql`delete from tokens where expires_at < ${now.toISOString()}::timestamptz`)
   await execute(tx, sql`delete from guest_links where expires_at < ${now.toISOString()}::timestamptz`)
+  await execute(tx, sql`delete from family_invitations where expires_at < ${now.toISOString()}::timestamptz`)
   await execute(tx, sql`delete from known_devices where expires_at < ${now.toISOString()}::timestamptz`)
   await execute(
     tx,

@@ -8,6 +8,8 @@ const change = z.object({
   id: z.string().optional(),
   parent_id: z.string().optional(),
   account_id: z.string().optional(),
+  /** Who joined or left a family. */
+  member_id: z.string().optional(),
   user_id: z.string().optional(),
   month_id: z.string().optional(),
   section_name: z.string().optional(),

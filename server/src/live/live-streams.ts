@@ -127,10 +127,11 @@ export function createLiveStreams(services: { live: LiveHub; db: Db; clock: Cloc
   return liveStreams
 }
 
-/** Changes to roles, status or sessions, after which the stream's access is checked again. */
+/** Changes to roles, status, sessions or the family, after which the stream's access is checked again. */
 const concernsAccount = (change: Change, { account }: Viewer) =>
   account !== null &&
-  ((change.table === 'profiles' && change.id === account.id) ||
+  ((change.table === 'profiles' && (change.id === account.id || change.id === account.familyId)) ||
+    change.member_id === account.id ||
     (change.table === 'user_roles' && change.user_id === account.id) ||
     (change.account_id === account.id &&
       (change.table === 'two_factor' || (change.table === 'sessions' && change.type === 'DELETE'))) ||
@@ -151,5 +152,8 @@ function maySee(change: Change, { account, roles }: Viewer): boolean {
   // Drafts are for staff only.
   if (change.table === 'months' || change.table === 'month_seats') return change.is_public === true
   if (!account || change.table === 'outbox') return false
-  return (change.table === 'profiles' ? change.id : change.parent_id) === account.id
+  // Whoever left the family has to know.
+  if (change.member_id === account.id) return true
+  if (change.table === 'profiles') return change.id === account.id || change.id === account.familyId
+  return change.parent_id === account.familyId
 }

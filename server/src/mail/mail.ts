@@ -35,6 +35,8 @@ export type AccountMail =
       validForHours: number
       cause: 'invited' | 'signed-up'
     }
+  /** To somebody whose name is not known. */
+  | { template: 'family-invitation'; invitedBy: string; link: string; validForHours: number }
   | { template: 'account-exists'; name: string }
   | { template: 'email-changed'; name: string; newEmail: string }
   | { template: 'password-changed'; name: string }
@@ -131,6 +133,7 @@ const SECRET_TEMPLATES: ReadonlySet<string> = new Set([
   'recovery',
   'invitation',
   'account-invitation',
+  'family-invitation',
 ])
 
 export const isSecretMail = (mail: Mail): boolean => SECRET_TEMPLATES.has(mail.template)

@@ -1,4 +1,6 @@
 import type { EmailPreference } from '@aftercare/domain/admins/email-preferences'
+import { sentByLine } from '@aftercare/domain/family/family'
+import { isolate } from '@aftercare/domain/lib/isolate'
 import type { MailTemplates } from '@aftercare/domain/mail/mail-templates'
 import type { ChildRow, MonthRow, ProfileRow, SubmissionRow } from '../db/tables'
 import type { AdminRecipient } from './admin-recipients.queries'
@@ -17,10 +19,17 @@ import { parseRecipient, RecipientError } from './recipient'
 import { type ComposedMail, composeMail } from './render'
 import { renderText } from './templates/plain-text'
 
+export type MailedAdult = Pick<ProfileRow, 'id' | 'full_name' | 'email' | 'phone'>
+
 /** A submission with the rows that its emails use. */
 type SubmissionWithRows = {
   submission: SubmissionRow
-  parent: Pick<ProfileRow, 'full_name' | 'email' | 'phone'> | null
+  /** The adult who caused the email, else the first adult. */
+  parent: MailedAdult | null
+  /** The other adults of the family, who get it too. */
+  others: readonly MailedAdult[]
+  /** Whether `parent` caused it; else staff did. */
+  hasSender: boolean
   child: Pick<ChildRow, 'name' | 'allergies' | 'notes'> | null
   month: Pick<MonthRow, 'month_name' | 'year'> | null
 }
@@ -43,7 +52,7 @@ export function submissionMails(
   context: MailContext,
 ): OutboxEntry[] {
   return bestEffortMails(source, context, () =>
-    addressMails(source, composeBoth(source, templates, context), 'created', admins, context),
+    addressMails(source, composerOf(source, templates, context), 'created', admins, context),
   )
 }
 
@@ -54,15 +63,19 @@ export function editMails(
   admins: AdminRecipient[],
   context: MailContext,
 ): OutboxEntry[] {
-  const compose = (template: EditMail['template']) => {
-    const mail = composeMail({ template, facts: monthlyFacts(source), before, changedBy }, context.config)
+  const compose = (template: EditMail['template'], about: SubmissionWithRows) => {
+    const mail = composeMail({ template, facts: monthlyFacts(about), before, changedBy }, context.config)
     return { ...mail, content: { ...mail.content, before } }
   }
   return bestEffortMails(source, context, () => {
     const kind: Kind = { parent: 'registration-changed', admin: 'registration-changed-admin' }
-    const composed = { kind, toParent: compose(kind.parent), toAdmins: compose(kind.admin) }
+    const composer: Composer = {
+      kind,
+      toParent: (about) => compose(kind.parent, about),
+      toAdmins: (about) => compose(kind.admin, about),
+    }
     const event = `edit ${source.submission.version}`
-    return addressMails(source, composed, event, admins, context).map((mail) => ({ ...mail, sendAfter }))
+    return addressMails(source, composer, event, admins, context).map((mail) => ({ ...mail, sendAfter }))
   })
 }
 
@@ -84,7 +97,7 @@ export function requestMails(
   })
 }
 
-/** To the family alone. */
+/** To the family alone, each adult greeted by name. */
 export function familyEventMail(
   source: SubmissionWithRows,
   event: FamilyEvent,
@@ -92,16 +105,17 @@ export function familyEventMail(
 ): OutboxEntry[] {
   return bestEffortMails(source, context, () => {
     const { id, version } = source.submission
-    const composed = composeMail({ ...event, facts: monthlyFacts(source) }, context.config)
-    const mail: OutboxEntry = {
-      template: event.template,
-      to: familyRecipient(source),
-      composed: withGuestLink(composed, source),
-      isSecret: false,
-      submissionId: id,
-      dedupeKey: `submission ${id} ${event.template} ${'asked_at' in event ? event.asked_at : version}`,
-    }
-    return isAddressable(mail, context) ? [mail] : []
+    const compose = (about: SubmissionWithRows) =>
+      composeMail({ ...event, facts: monthlyFacts(about) }, context.config)
+    return familyMails(source, compose, context)
+      .map((mail) => ({
+        ...mail,
+        template: event.template,
+        isSecret: false,
+        submissionId: id,
+        dedupeKey: `submission ${id} ${event.template} ${'asked_at' in event ? event.asked_at : version}`,
+      }))
+      .filter((mail) => isAddressable(mail, context))
   })
 }
 
@@ -121,11 +135,36 @@ function bestEffortMails(
   }
 }
 
-type Composed = { kind: Kind; toParent: ComposedMail; toAdmins: ComposedMail }
+type Compose = (source: SubmissionWithRows) => ComposedMail
+type Composer = { kind: Kind; toParent: Compose; toAdmins: Compose }
+
+/** One mail per adult: what the sender gets, with their name before it for the others. */
+function familyMails(source: SubmissionWithRows, compose: Compose, context: MailContext) {
+  const own = compose(source)
+  const copyFor = (parent: MailedAdult) =>
+    source.hasSender ? withSender(own, source, context) : compose({ ...source, parent })
+  return [
+    { to: familyRecipient(source), composed: withGuestLink(own, source) },
+    ...source.others.map((adult) => ({
+      to: { address: adult.email, name: adult.full_name },
+      composed: copyFor(adult),
+    })),
+  ]
+}
+
+function withSender(
+  composed: ComposedMail,
+  source: SubmissionWithRows,
+  { config }: MailContext,
+): ComposedMail {
+  const line = sentByLine(isolate(factsOf(source).parentName))
+  const content = { ...composed.content, intro: [line, ...composed.content.intro] }
+  return { ...composed, content, text: renderText(content, config) }
+}
 
 function addressMails(
   source: SubmissionWithRows,
-  { kind, toParent, toAdmins }: Composed,
+  { kind, toParent, toAdmins }: Composer,
   event: string,
   admins: AdminRecipient[],
   context: MailContext,
@@ -141,14 +180,17 @@ function addressMails(
   })
   const wanting = (preference: EmailPreference) => admins.filter((admin) => admin.wants[preference])
   const [copyPreference, notificationPreference] = preferencesOf(source)
-  const family = familyRecipient(source)
-  const toFamily = entry(kind.parent, family, withGuestLink(toParent, source), 'confirmation')
-  const isReached = isAddressable(toFamily, context)
-  const copy = asCopy(toParent, isReached ? family : null, context)
+  const toFamily = familyMails(source, toParent, context)
+    .map(({ to, composed }) => entry(kind.parent, to, composed, 'confirmation'))
+    .filter((mail) => isAddressable(mail, context))
+  const notification = toAdmins(source)
+  const copy = asCopy(toParent(source), toFamily[0]?.to ?? null, context)
   return [
-    ...(isReached ? [toFamily] : []),
+    ...toFamily,
     ...[
-      ...wanting(notificationPreference).map((admin) => entry(kind.admin, admin, toAdmins, 'notification')),
+      ...wanting(notificationPreference).map((admin) =>
+        entry(kind.admin, admin, notification, 'notification'),
+      ),
       ...wanting(copyPreference).map((admin) => entry(kind.parent, admin, copy, 'copy')),
     ].filter((mail) => isAddressable(mail, context)),
   ]
@@ -195,32 +237,31 @@ function preferencesOf({
     : ['dropin_submission_parent', 'dropin_submission_admin']
 }
 
-/** Each is composed once per submission, however many admins get it. */
-function composeBoth(
-  source: SubmissionWithRows,
+function composerOf(
+  { submission, month }: SubmissionWithRows,
   templates: MailTemplates,
   { config }: MailContext,
-): Composed {
-  const { submission, month } = source
+): Composer {
   if (month) {
-    const facts = monthlyFacts(source)
-    const compose = (template: MonthlyMail['template']) =>
-      composeMail({ template, wording: templates[template], facts }, config)
+    const compose = (template: MonthlyMail['template']) => (source: SubmissionWithRows) =>
+      composeMail({ template, wording: templates[template], facts: monthlyFacts(source) }, config)
     const kind: Kind = { parent: 'monthly-parent', admin: 'monthly-admin' }
     return { kind, toParent: compose('monthly-parent'), toAdmins: compose('monthly-admin') }
   }
-  if (submission.dropin_date === null) throw new Error('A submission has neither a month nor a date')
-  const facts = {
-    ...factsOf(source),
-    day: submission.dropin_date,
-    feeCents: submission.total_fee_cents,
-    dismissalType: submission.dismissal_type,
-  }
-  const compose = (template: DropInMail['template']) =>
-    composeMail({ template, wording: templates[template], facts }, config)
+  const { dropin_date } = submission
+  if (dropin_date === null) throw new Error('A submission has neither a month nor a date')
+  const compose = (template: DropInMail['template']) => (source: SubmissionWithRows) =>
+    composeMail({ template, wording: templates[template], facts: dropInFacts(source, dropin_date) }, config)
   const kind: Kind = { parent: 'dropin-parent', admin: 'dropin-admin' }
   return { kind, toParent: compose('dropin-parent'), toAdmins: compose('dropin-admin') }
 }
+
+const dropInFacts = (source: SubmissionWithRows, day: string): DropInMail['facts'] => ({
+  ...factsOf(source),
+  day,
+  feeCents: source.submission.total_fee_cents,
+  dismissalType: source.submission.dismissal_type,
+})
 
 function monthlyFacts(source: SubmissionWithRows): MonthlyMail['facts'] {
   const { submission, month } = source

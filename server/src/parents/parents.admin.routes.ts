@@ -1,8 +1,10 @@
 import { parentEditSchema } from '@aftercare/domain/children/family-schemas'
+import { idField } from '@aftercare/domain/lib/fields'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import { inviteParent } from '../auth/account-invitations'
 import { AppError } from '../errors'
+import { removeAdult } from '../family/membership'
 import { withIdempotency } from '../http/idempotency'
 import { pageOf, pageOnly } from '../http/paging'
 import { accountOf, body, json, route, routes } from '../http/route'
@@ -42,6 +44,13 @@ const invite = route('admin.parents', {
   path: '/admin/parents/{id}/invitation',
   request: { params: idParam },
   responses: json(parentDetail, 'The parent was mailed a link to choose a first password'),
+})
+
+const removeTheirAdult = route('admin.parents', {
+  method: 'delete',
+  path: '/admin/parents/{id}/adults/{member_id}',
+  request: { params: z.object({ id: idField, member_id: idField }) },
+  responses: json(parentDetail, 'Without the adult who had joined the family'),
 })
 
 const listTheirSubmissions = route('admin.parents', {
@@ -100,6 +109,16 @@ export const adminParentsRoutes = routes()
       if (isSent) await recordAudit(tx, services.clock, viewer, entry)
     })
     const parent = await findParent(services.db, person)
+    if (!parent) throw new AppError('not-found')
+    return c.json(parent, 200)
+  })
+  .openapi(removeTheirAdult, async (c) => {
+    const { services, viewer } = c.var
+    const { id, member_id } = c.req.valid('param')
+    await services.db.transaction(async (tx) => {
+      if (!(await removeAdult(tx, services, id, member_id, viewer))) throw new AppError('not-found')
+    })
+    const parent = await findParent(services.db, { parentId: id, guestEmail: null })
     if (!parent) throw new AppError('not-found')
     return c.json(parent, 200)
   })

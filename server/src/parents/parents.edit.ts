@@ -3,8 +3,10 @@ import type { z } from 'zod'
 import { changeAccountEmail, lockAdmins, setAccountStatus } from '../auth/accounts.queries'
 import { isAdmin } from '../auth/admin-accounts.queries'
 import { lockAccount } from '../auth/lock-account'
+import { adultIdsOf } from '../db/adults'
+import { lockFamilies } from '../db/advisory-lock'
 import type { Tx } from '../db/client'
-import { execute, maybeOne, sql } from '../db/sql'
+import { execute, maybeOne, rows, sql } from '../db/sql'
 import type { ProfileRow } from '../db/tables'
 import { AppError, staleVersion } from '../errors'
 import type { Services } from '../http/context'
@@ -19,7 +21,12 @@ export async function updateParent(
   { version, ...changes }: ParentChange,
 ) {
   // Locked before the account, like making somebody an admin: nobody becomes one while being suspended.
-  if (changes.status === 'suspended') await lockAdmins(tx)
+  if (changes.status === 'suspended') {
+    await lockAdmins(tx)
+    // Every adult's sessions end: nobody joins or leaves meanwhile.
+    await lockFamilies(tx, id)
+    await rows(tx, sql`select id from accounts where id in (${adultIdsOf(id)}) order by id for no key update`)
+  }
   await lockAccount(tx, id)
   const before = await maybeOne<Pick<ProfileRow, 'full_name' | 'email' | 'status' | 'version'>>(
     tx,

@@ -5,6 +5,7 @@ import type { Queryable } from '../db/client'
 import { cents, empty, join, rows, type Sql, sql } from '../db/sql'
 import { centsToDollars } from '../http/cents-to-dollars'
 import { offsetOf, pageQuery, wordPatterns } from '../http/paging'
+import { familyOf, familyOfSql } from './family-of'
 import { guestFigures } from './parent-id'
 
 const SORTS = ['name', 'email', 'phone', 'children', 'submissions', 'outstanding', 'status'] as const
@@ -25,6 +26,8 @@ export const listedParentRow = z.object({
   submissions: z.number().int(),
   outstanding: z.number(),
   status: z.enum(LISTED_STATUSES),
+  /** The first adult of the family that somebody joined. */
+  family_of: familyOf.nullable(),
 })
 
 /** Registered parents, as one part of the union. */
@@ -142,12 +145,14 @@ type PersonRow = {
   submissions: number
   outstanding_cents: number
   status: ListedStatus
+  family_of: z.infer<typeof familyOf> | null
   total: number
 }
 
 export const parentsStatement = (query: ParentsQuery): Sql => sql`
   select counted.total, page.parent_id, page.is_guest, page.full_name, page.email,
     coalesce(guest_phone, page.phone) as phone, page.status,
+    ${familyOfSql(sql`page.parent_id`)} as family_of,
     ${childrenOf} as children, ${submissionsOf} as submissions, ${cents(outstandingOf)} as outstanding_cents
   from (select ${totalOf(query)} as total) counted left join (
     select people.*, row_number() over (order by ${orderOf(query)}, is_guest) as place

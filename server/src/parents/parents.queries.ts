@@ -4,12 +4,14 @@ import { guestParentId } from '@aftercare/domain/submissions/guests'
 import { z } from '@hono/zod-openapi'
 import { isWithoutPassword } from '../auth/account-invitations'
 import type { Queryable } from '../db/client'
+import { jsonAgg } from '../db/json-rows'
 import { cents, empty, maybeOne, rows, sql } from '../db/sql'
 import type { ProfileRow } from '../db/tables'
 import { centsToDollars } from '../http/cents-to-dollars'
 import { offsetOf, pageOnly } from '../http/paging'
 import { joinedRows } from '../submissions/submissions.admin.filters'
 import { type ListedColumns, listedColumns, serializeListed } from '../submissions/submissions.admin.rows'
+import { familyOf, familyOfSql } from './family-of'
 import { guestFigures, type Person, submissionsOf } from './parent-id'
 
 export const parentDetail = z.object({
@@ -24,6 +26,12 @@ export const parentDetail = z.object({
   /** Until the parent of an account that staff created has chosen a password. */
   invitation: z.object({ invited_at: z.string().nullable() }).nullable(),
   children: z.array(z.string()),
+  /** Somebody who joined a family: all records are under its first adult. */
+  family_of: familyOf.nullable(),
+  /** Those who joined this family. */
+  adults: z.array(
+    z.object({ id: z.string(), name: z.string(), email: z.string(), phone: z.string().nullable() }),
+  ),
   totals: z.object({
     billed: z.number(),
     billed_submissions: z.number().int(),
@@ -42,12 +50,12 @@ export async function findParent(db: Queryable, person: Person): Promise<ParentD
   return who && { ...who, totals: await findTotals(db, person) }
 }
 
-type Registered = Pick<ProfileRow, 'id' | 'full_name' | 'email' | 'phone' | 'status' | 'version'> & {
-  status_since: string
-  is_without_password: boolean
-  invited_at: string | null
-  children: string[]
-}
+type Registered = Pick<ProfileRow, 'id' | 'full_name' | 'email' | 'phone' | 'status' | 'version'> &
+  Pick<ParentDetail, 'children' | 'family_of' | 'adults'> & {
+    status_since: string
+    is_without_password: boolean
+    invited_at: string | null
+  }
 
 async function findRegistered(db: Queryable, id: string) {
   const profile = await maybeOne<Registered>(
@@ -55,7 +63,11 @@ async function findRegistered(db: Queryable, id: string) {
     sql`select p.id, p.full_name, p.email, p.phone, p.status, p.version,
         coalesce(p.status_since, p.created_at) as status_since,
         ${isWithoutPassword} as is_without_password, a.invited_at,
-        array(select c.name from children c where c.parent_id = p.id and c.deleted_at is null order by c.name) as children
+        array(select c.name from children c where c.parent_id = p.id and c.deleted_at is null order by c.name) as children,
+        ${familyOfSql(sql`p.id`)} as family_of,
+        ${jsonAgg(sql`select o.id, coalesce(nullif(o.full_name, ''), o.email) as name, o.email, o.phone
+          from family_members m join profiles o on o.id = m.member_id
+          where m.parent_id = p.id order by m.joined_at, o.id`)} as adults
       from profiles p join accounts a on a.id = p.id where p.id = ${id}`,
   )
   if (!profile) return null
@@ -80,6 +92,8 @@ async function findGuest(db: Queryable, person: Person & { parentId: null }) {
       full_name: guest.full_name,
       phone: guest.guest_phone,
       children: guest.guest_children,
+      family_of: null,
+      adults: [],
       email: guestEmail,
       status: 'guest' as const,
       status_since: null,

@@ -29,10 +29,21 @@ export async function createPayment(tx: Tx, payment: NewPayment): Promise<Paymen
     sql`select id from profiles where id = ${payment.parent_id} for key share`,
   )
   if (!parent) throw new AppError('not-found')
+  await assertFirstAdult(tx, payment.parent_id)
   if (payment.submission_id) await assertOwner(tx, payment.submission_id, payment.parent_id)
   const stored = await insert(tx, payment)
   if (!stored) throw new AppError('failed')
   return stored
+}
+
+/** A family's money is its first adult's. */
+async function assertFirstAdult(tx: Tx, parentId: string) {
+  const first = await maybeOne<{ name: string }>(
+    tx,
+    sql`select coalesce(nullif(p.full_name, ''), p.email) as name
+      from family_members m join profiles p on p.id = m.parent_id where m.member_id = ${parentId}`,
+  )
+  if (first) throw new AppError('member-payment', first)
 }
 
 async function assertOwner(tx: Tx, submissionId: string, parentId: string) {

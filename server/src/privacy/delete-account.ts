@@ -1,23 +1,31 @@
+import { SHARED_FAMILY } from '@aftercare/domain/family/family'
 import { toCents } from '@aftercare/domain/lib/money'
 import { accountDeletionError, type FamilyBooking } from '@aftercare/domain/privacy/account-deletion'
 import { recordAudit } from '../audit/audit.queries'
 import { isAdmin } from '../auth/admin-accounts.queries'
+import { memberIdsOf } from '../db/adults'
+import { lockFamilies } from '../db/advisory-lock'
 import type { Tx } from '../db/client'
 import { childDisplayName } from '../db/display-name'
-import { rows, sql } from '../db/sql'
+import { maybeOne, rows, sql } from '../db/sql'
 import { AppError } from '../errors'
+import { endMembership } from '../family/membership'
 import type { AppContext } from '../http/context'
 import { accountOf } from '../http/route'
 import { findParent } from '../parents/parents.queries'
 import { eraseFamily } from './erase-family'
 import { type Family, findFamily } from './family.queries'
 
-/** Disables the account and erases its family in one transaction; the caller has checked the password. */
+/**
+ * Disables the account and erases its family in one transaction; the caller has checked the password. Somebody who
+ * joined a family erases themselves alone; a first adult cannot while others are in the family.
+ */
 export async function deleteAccount(c: AppContext): Promise<void> {
   const { services } = c.var
   const { db, clock } = services
-  const { id } = accountOf(c)
+  const { id, familyId } = accountOf(c)
   await db.transaction(async (tx) => {
+    await lockFamilies(tx, familyId, id)
     await lockFamily(tx, id)
     const family = await findFamily(tx, id)
     // Already deleted, e.g. in another tab.
@@ -27,8 +35,10 @@ export async function deleteAccount(c: AppContext): Promise<void> {
       sql`select id from submissions where id = any(${family.submissionIds}::uuid[]) order by id for update`,
     )
     if (await isAdmin(tx, id)) throw new AppError('staff-account')
+    if (await hasMembers(tx, id)) throw new AppError('account-in-use', { reason: SHARED_FAMILY })
     const reason = accountDeletionError(await findObligations(tx, family), clock.today())
     if (reason) throw new AppError('account-in-use', { reason })
+    await endMembership(tx, services, familyId, id)
     await eraseFamily(tx, family, services)
     await recordAudit(tx, clock, c.var.viewer, { action: 'account.remove', table: 'accounts', rowId: id })
   })
@@ -42,6 +52,9 @@ async function lockFamily(tx: Tx, id: string): Promise<void> {
   await rows(tx, sql`select id from children where parent_id = ${id} order by id for update`)
   await rows(tx, sql`select id from profiles where id = ${id} for update`)
 }
+
+const hasMembers = async (tx: Tx, id: string) =>
+  (await maybeOne(tx, sql`${memberIdsOf(id)} limit 1`)) !== null
 
 async function findObligations(tx: Tx, family: Family) {
   const parent = await findParent(tx, { parentId: family.id, guestEmail: null })

@@ -22,6 +22,7 @@ export async function eraseFamily(
   await eraseAuditLog(tx, family)
   await eraseResponses(tx, family)
   await eraseReviews(tx, family)
+  await eraseEditors(tx, family)
   for (const { table, of, onErase } of FAMILY_TABLES) {
     if (onErase === 'delete') {
       await execute(tx, sql`delete from ${identifier(table)} t where ${of(family)}`)
@@ -33,6 +34,20 @@ export async function eraseFamily(
     await execute(tx, sql`update ${identifier(table)} t set ${join(assignments)} where ${of(family)}`)
   }
   await removeUnreferenced(tx, family)
+}
+
+/** The names of adults in edit histories: all of the family's, and this person's where they have left a family. */
+async function eraseEditors(tx: Tx, { id }: Family): Promise<void> {
+  const isTheirs = sql`(s.parent_id = ${id} or entry ->> 'adult_id' = ${id})`
+  await execute(
+    tx,
+    sql`update submissions s set edit_history = (
+        select jsonb_agg(case when entry ? 'adult' and ${isTheirs}
+          then entry || jsonb_build_object('adult', ${ERASED_PARENT}::text) else entry end order by place)
+        from jsonb_array_elements(s.edit_history) with ordinality as history (entry, place))
+      where s.edit_history @> ${json([{ adult_id: id }])}::jsonb
+        or s.parent_id = ${id} and s.edit_history @? '$[*].adult'`,
+  )
 }
 
 /** The account row stays, because payments it recorded or site content it saved may reference it. */

@@ -1,5 +1,7 @@
+import type { Account } from '../auth/viewer'
+import { adultIdsOf } from '../db/adults'
 import type { Db, Tx } from '../db/client'
-import { empty, execute, identifier, maybeOne, type Sql, sql } from '../db/sql'
+import { empty, execute, identifier, maybeOne, rows, type Sql, sql } from '../db/sql'
 import { AppError } from '../errors'
 import { auditedRows, type Family, findFamily, mailsTo } from './family.queries'
 import { FAMILY_TABLES, type FamilyTable } from './family-tables'
@@ -29,18 +31,31 @@ const AUDIT_LOG: ExportedTable = {
   newestFirst: sql`t.at`,
 }
 
-/** Everything stored about the family as JSON, from one snapshot. */
-export async function exportFamilyData(db: Db, id: string, now: Date): Promise<string> {
+/** Of the other adults only this: the rest of their accounts is theirs. */
+const listOtherAdults = (tx: Tx, { id, familyId }: Family) =>
+  rows(
+    tx,
+    sql`select full_name as name, email from profiles
+      where id in (${adultIdsOf(familyId)}) and id <> ${id} order by email`,
+  )
+
+/** Everything stored about the account and its family as JSON, from one snapshot. */
+export async function exportFamilyData(
+  db: Db,
+  { id, familyId }: Pick<Account, 'id' | 'familyId'>,
+  now: Date,
+): Promise<string> {
   return db.transaction(async (tx) => {
     await execute(tx, sql`set transaction isolation level repeatable read, read only`)
-    const family = await findFamily(tx, id)
+    const family = await findFamily(tx, id, familyId)
     if (!family) throw new AppError('not-found')
-    const lists: Record<string, unknown[]> = {}
+    const others = await listOtherAdults(tx, family)
+    const lists: Record<string, unknown[]> = others.length > 0 ? { other_adults: others } : {}
     const omittedRows: Record<string, number> = {}
     for (const part of [...FAMILY_TABLES, MAILS, AUDIT_LOG]) {
-      const { rows, total } = await exportTable(tx, part, family)
-      lists[part.heading] = rows
-      if (total > rows.length) omittedRows[part.heading] = total - rows.length
+      const { rows: exported, total } = await exportTable(tx, part, family, others.length > 0)
+      lists[part.heading] = exported
+      if (total > exported.length) omittedRows[part.heading] = total - exported.length
     }
     const about = {
       about: 'Everything we store about your family. Times are in UTC, amounts in dollars.',
@@ -55,13 +70,15 @@ async function exportTable(
   tx: Tx,
   part: ExportedTable,
   family: Family,
+  isShared: boolean,
 ): Promise<{ rows: unknown[]; total: number }> {
-  const { table, of, omit = [], extra = empty, newestFirst } = part
+  const { table, of, omit = [], omitIfShared = [], extra = empty, newestFirst } = part
+  const omitted = isShared ? [...omit, ...omitIfShared] : omit
   const from = sql`from ${identifier(table)} t where (${of(family)})`
   const found = await maybeOne<{ rows: unknown[]; total: number }>(
     tx,
     sql`select (select count(*) ${from}) as total, (
-        select coalesce(json_agg(to_jsonb(r) - ${omit}::text[]), '[]')
+        select coalesce(json_agg(to_jsonb(r) - ${omitted}::text[]), '[]')
         from (select t.* ${extra as Sql} ${from} order by ${newestFirst} desc limit ${MAX_ROWS}) r) as rows`,
   )
   return found ?? { rows: [], total: 0 }

@@ -17,6 +17,7 @@ const allColumns = () =>
 const tables = new Set(FAMILY_TABLES.map(({ table }) => table))
 const FAMILY = {
   id: '00000000-0000-4000-8000-000000000000',
+  familyId: '00000000-0000-4000-8000-000000000000',
   emails: [],
   childIds: [],
   submissionIds: [],

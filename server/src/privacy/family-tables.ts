@@ -15,6 +15,8 @@ export type FamilyTable = {
   heading: string
   /** Columns left out of the export: secrets, hashes and other people's ids. */
   omit?: readonly string[]
+  /** Left out as well where adults share the family: of the others only name and email are exported. */
+  omitIfShared?: readonly string[]
   /** Additional columns of the export, for its reader. */
   extra?: Sql
   newestFirst: Sql
@@ -24,6 +26,10 @@ export type FamilyTable = {
     | { values: (family: Family, at: string) => Record<string, Sql>; retained: readonly string[] }
 }
 
+/** Of the family, whichever adult entered it. */
+const ofFamily = ({ familyId }: Family): Sql => sql`t.parent_id = ${familyId}`
+
+/** Each adult's own. */
 const ownedBy =
   (column: 'id' | 'parent_id' | 'account_id' | 'user_id') =>
   ({ id }: Family): Sql => {
@@ -102,7 +108,7 @@ export const FAMILY_TABLES: readonly FamilyTable[] = [
   },
   {
     table: 'children',
-    of: ownedBy('parent_id'),
+    of: ofFamily,
     heading: 'children',
     newestFirst: sql`t.created_at`,
     onErase: {
@@ -119,8 +125,9 @@ export const FAMILY_TABLES: readonly FamilyTable[] = [
   },
   {
     table: 'submissions',
-    of: ownedBy('parent_id'),
+    of: ofFamily,
     heading: 'submissions',
+    omitIfShared: ['guest_parent_phone'],
     extra: monthAndChild,
     newestFirst: sql`t.submitted_at`,
     onErase: { values: () => erasedGuest, retained: SUBMISSION_RETAINED },
@@ -144,7 +151,7 @@ export const FAMILY_TABLES: readonly FamilyTable[] = [
   },
   {
     table: 'payments',
-    of: ownedBy('parent_id'),
+    of: ofFamily,
     heading: 'payments',
     omit: ['recorded_by', 'import_id', 'import_key'],
     newestFirst: sql`t.created_at`,
@@ -169,8 +176,9 @@ export const FAMILY_TABLES: readonly FamilyTable[] = [
   },
   {
     table: 'seat_watches',
-    of: ownedBy('parent_id'),
+    of: ofFamily,
     heading: 'waiting_for_seats',
+    omit: ['asked_by'],
     newestFirst: sql`t.created_at`,
     onErase: 'delete',
   },
@@ -180,6 +188,22 @@ export const FAMILY_TABLES: readonly FamilyTable[] = [
     heading: 'calendar_feed',
     omit: ['secret_digest', 'encrypted_secret'],
     newestFirst: sql`t.created_at`,
+    onErase: 'delete',
+  },
+  {
+    table: 'family_members',
+    of: ({ id }) => sql`(t.member_id = ${id} or t.parent_id = ${id})`,
+    heading: 'shared_family',
+    omit: ['member_id', 'parent_id'],
+    newestFirst: sql`t.joined_at`,
+    onErase: 'delete',
+  },
+  {
+    table: 'family_invitations',
+    of: ({ id, familyId }) => sql`(t.parent_id = ${familyId} or t.invited_by = ${id})`,
+    heading: 'invitations',
+    omit: ['parent_id', 'invited_by', 'token_hash'],
+    newestFirst: sql`t.sent_at`,
     onErase: 'delete',
   },
   {

@@ -5,7 +5,10 @@ import type { AccountRow } from '../db/tables'
 
 /** Everything that identifies a family's rows. */
 export type Family = {
+  /** The account. */
   id: string
+  /** Whose children, submissions and payments these are: the first adult's. */
+  familyId: string
   /** The account's email, and earlier ones that are nobody else's now. */
   emails: string[]
   childIds: string[]
@@ -18,7 +21,8 @@ export type Family = {
 
 type Account = Pick<AccountRow, 'email' | 'email_verified_at' | 'email_set_by_staff_at'>
 
-export async function findFamily(db: Queryable, id: string): Promise<Family | null> {
+/** Without `familyId` only what the account has by itself: nothing of a family that it joined. */
+export async function findFamily(db: Queryable, id: string, familyId = id): Promise<Family | null> {
   const account = await maybeOne<Account>(
     db,
     sql`select email, email_verified_at, email_set_by_staff_at from accounts where id = ${id} and disabled_at is null`,
@@ -30,7 +34,7 @@ export async function findFamily(db: Queryable, id: string): Promise<Family | nu
     emailSetByStaffAt: account.email_set_by_staff_at,
   })
   const ids = async (statement: Sql) => (await rows<{ id: string }>(db, statement)).map((row) => row.id)
-  const own = await ids(sql`select id from submissions where parent_id = ${id}`)
+  const own = await ids(sql`select id from submissions where parent_id = ${familyId}`)
   const asGuest = isOwn
     ? await ids(
         sql`select id from submissions where parent_id is null and guest_key(guest_parent_email) = ${account.email}`,
@@ -38,16 +42,17 @@ export async function findFamily(db: Queryable, id: string): Promise<Family | nu
     : []
   const removed = await ids(
     sql`select row_id as id from audit_log where table_name = 'submissions' and action = 'submission.remove'
-      and (detail ->> 'parent_id' = ${id}
+      and (detail ->> 'parent_id' = ${familyId}
         or ${isOwn} and detail ->> 'parent_id' is null and guest_key(detail ->> 'guest_parent_email') = ${account.email})`,
   )
   return {
     id,
+    familyId,
     emails: [account.email, ...(await earlierEmails(db, id, account.email))],
-    childIds: await ids(sql`select id from children where parent_id = ${id}`),
+    childIds: await ids(sql`select id from children where parent_id = ${familyId}`),
     submissionIds: [...own, ...asGuest, ...removed],
     guestSubmissionIds: asGuest,
-    paymentIds: await ids(sql`select id from payments where parent_id = ${id}`),
+    paymentIds: await ids(sql`select id from payments where parent_id = ${familyId}`),
   }
 }
 

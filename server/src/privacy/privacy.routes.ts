@@ -35,7 +35,7 @@ export const privacyRoutes = routes()
     await rateLimiter.consume('privacy-export', id)
     const entry = { action: 'own-data.download', table: 'accounts', rowId: id }
     await recordAudit(db, clock, c.var.viewer, entry)
-    const file = await exportFamilyData(db, id, clock.now())
+    const file = await exportFamilyData(db, accountOf(c), clock.now())
     return c.body(file, 200, {
       'Content-Type': 'application/json; charset=utf-8',
       'Content-Disposition': `attachment; filename="aftercare-my-data-${clock.today()}.json"`,

@@ -11,6 +11,7 @@ import { isUniqueViolation, type Tx } from '../db/client'
 import type { SubmissionRow } from '../db/tables'
 import { AppError } from '../errors'
 import type { AppContext } from '../http/context'
+import { familyTransaction } from '../http/family-transaction'
 import { withIdempotency } from '../http/idempotency'
 import { calendarOf } from '../months/month-row'
 import { isOpenForRegistration, lockMonth } from '../months/months.queries'
@@ -64,10 +65,10 @@ async function createRegistrations(
   seats: number,
   loadPeople: (tx: Tx) => Promise<Partial<SubmissionRow>[]>,
 ): Promise<{ rows: SubmissionJson[] }> {
-  const { db, clock } = c.var.services
+  const { clock } = c.var.services
   const { month_id, selected_days } = request
   const at = clock.now().toISOString()
-  return db.transaction((tx) =>
+  return familyTransaction(c, (tx) =>
     withIdempotency(c, tx, request, async () => {
       // Lock order: the month before the children.
       const month = await lockMonth(tx, month_id)
@@ -91,7 +92,7 @@ async function createRegistrations(
         })),
       )
       await auditCreated(tx, clock, c.var.viewer, stored)
-      await enqueueSubmissionMails(tx, stored, c.var.services)
+      await enqueueSubmissionMails(tx, stored, c.var.services, c.var.viewer.account?.id)
       return { rows: stored.map(serializeSubmission) }
     }),
   )

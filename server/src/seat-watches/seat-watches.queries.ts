@@ -24,11 +24,11 @@ export async function countWatches(tx: Tx, parentId: string): Promise<number> {
 export const addWatch = (tx: Tx, watch: SeatWatchRow) =>
   execute(
     tx,
-    sql`insert into seat_watches (parent_id, month_id, day, created_at)
-      values (${watch.parent_id}, ${watch.month_id}, ${watch.day}, ${watch.created_at}) on conflict do nothing`,
+    sql`insert into seat_watches (parent_id, month_id, day, created_at, asked_by)
+      values (${watch.parent_id}, ${watch.month_id}, ${watch.day}, ${watch.created_at}, ${watch.asked_by}) on conflict do nothing`,
   )
 
-export const removeWatch = (tx: Tx, watch: Omit<SeatWatchRow, 'created_at'>) =>
+export const removeWatch = (tx: Tx, watch: Omit<SeatWatchRow, 'created_at' | 'asked_by'>) =>
   execute(
     tx,
     sql`delete from seat_watches

@@ -3,7 +3,8 @@ import { MAX_WATCHES, mayWatch, watchError } from '@aftercare/domain/seat-watche
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import { AppError } from '../errors'
-import { accountOf, body, json, route, routes } from '../http/route'
+import { familyTransaction } from '../http/family-transaction'
+import { accountOf, body, familyIdOf, json, route, routes } from '../http/route'
 import { isOpenForRegistration, lockMonth } from '../months/months.queries'
 import { watchedMonth } from '../months/opened-seats.queries'
 import { addWatch, countWatches, listWatches, removeWatch } from './seat-watches.queries'
@@ -17,7 +18,7 @@ const watch = z.object({
 const list = route('seat-watches.read', {
   method: 'get',
   path: '/seat-watches',
-  responses: json(z.object({ rows: z.array(watch) }), 'The full days on which the parent waits for a seat'),
+  responses: json(z.object({ rows: z.array(watch) }), 'The full days on which the family waits for a seat'),
 })
 
 const add = route('seat-watches.create', {
@@ -35,12 +36,12 @@ const remove = route('seat-watches.remove', {
 })
 
 export const seatWatchesRoutes = routes()
-  .openapi(list, async (c) => c.json({ rows: await listWatches(c.var.services.db, accountOf(c).id) }, 200))
+  .openapi(list, async (c) => c.json({ rows: await listWatches(c.var.services.db, familyIdOf(c)) }, 200))
   .openapi(add, async (c) => {
-    const { db, clock } = c.var.services
-    const parent_id = accountOf(c).id
+    const { clock } = c.var.services
+    const { id: asked_by, familyId: parent_id } = accountOf(c)
     const wanted = c.req.valid('json')
-    await db.transaction(async (tx) => {
+    await familyTransaction(c, async (tx) => {
       const month = await lockMonth(tx, wanted.month_id)
       if (!month || !isOpenForRegistration(month, clock.today())) throw new AppError('not-found')
       const watched = watchedMonth(month, clock.today())
@@ -49,7 +50,8 @@ export const seatWatchesRoutes = routes()
         throw new AppError('not-watchable', { reason }, { day: reason })
       }
       const count = await countWatches(tx, parent_id)
-      const isNew = (await addWatch(tx, { ...wanted, parent_id, created_at: clock.now().toISOString() })) > 0
+      const isNew =
+        (await addWatch(tx, { ...wanted, parent_id, asked_by, created_at: clock.now().toISOString() })) > 0
       if (!isNew) return
       if (count >= MAX_WATCHES) throw new AppError('too-many-watches', { max: MAX_WATCHES })
       await recordAudit(tx, clock, c.var.viewer, {
@@ -62,9 +64,9 @@ export const seatWatchesRoutes = routes()
     return c.json(wanted, 200)
   })
   .openapi(remove, async (c) => {
-    const parent_id = accountOf(c).id
+    const parent_id = familyIdOf(c)
     const wanted = c.req.valid('param')
-    await c.var.services.db.transaction(async (tx) => {
+    await familyTransaction(c, async (tx) => {
       // Not watched, or notified meanwhile: nothing to do.
       if ((await removeWatch(tx, { ...wanted, parent_id })) === 0) return
       await recordAudit(tx, c.var.services.clock, c.var.viewer, {

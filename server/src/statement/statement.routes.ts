@@ -10,7 +10,7 @@ import { AppError } from '../errors'
 import { centsToDollars } from '../http/cents-to-dollars'
 import type { AppContext } from '../http/context'
 import { dayPrices } from '../http/day-prices'
-import { accountOf, json, route, routes } from '../http/route'
+import { familyIdOf, json, route, routes } from '../http/route'
 import { readParentId } from '../parents/parent-id'
 import { findPerson, listCare, listPaid, listYears } from './statement.queries'
 import { findStatementDetails } from './statement-details.queries'
@@ -69,7 +69,7 @@ const readOwn = route('statement.read', {
   method: 'get',
   path: '/statement',
   request: { query: yearQuery },
-  responses: json(statement, "The signed-in parent's calendar year"),
+  responses: json(statement, "The family's calendar year"),
 })
 
 const readTheirs = route('admin.parents', {
@@ -81,7 +81,7 @@ const readTheirs = route('admin.parents', {
 
 export const statementRoutes = routes()
   .openapi(readOwn, async (c) =>
-    c.json(await findStatement(c, accountOf(c).id, c.req.valid('query').year), 200),
+    c.json(await findStatement(c, familyIdOf(c), c.req.valid('query').year), 200),
   )
   .openapi(readTheirs, async (c) => {
     const { parentId } = readParentId(c.req.valid('param').id)

@@ -23,7 +23,7 @@ export async function ask(c: AppContext, tx: Tx, id: string, parentId: string | 
   const request = askToCancel(submission.cancel_request, text, clock.now().toISOString())
   if (!request) throw new AppError('already-asked')
   await store(c, tx, submission, request, 'submission.ask-to-cancel', { text })
-  await enqueueRequestMails(tx, submission, text, c.var.services)
+  await enqueueRequestMails(tx, submission, text, c.var.services, c.var.viewer.account?.id ?? null)
   return { id }
 }
 

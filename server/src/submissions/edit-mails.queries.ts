@@ -10,13 +10,14 @@ const DELAY_MS = 10 * 60_000
 
 /**
  * Queues the emails of an edit, ten minutes later: further edits until then replace them, so that one email tells of
- * all, or none where the days are the same again. Never fails: errors are logged. The submission is locked.
+ * all, or none where the days are the same again. Never fails: errors are logged. The submission is locked. `changedBy`
+ * is the name of the staff member, `sentBy` the adult who edited.
  */
 export async function enqueueEditMails(
   tx: Tx,
   after: SubmissionRow,
   before: Pick<SubmissionRow, 'selected_days' | 'total_fee_cents'>,
-  changedBy: string | null,
+  { changedBy, sentBy }: { changedBy: string | null; sentBy: string | null },
   context: MailContext,
 ): Promise<void> {
   await bestEffort(tx, context, 'mails of an edit could not be queued', async (inner) => {
@@ -25,7 +26,7 @@ export async function enqueueEditMails(
     const isAsBefore =
       first.feeCents === after.total_fee_cents && String(first.days) === String(after.selected_days)
     if (isAsBefore) return
-    const { sources, admins } = await readMailData(inner, [after])
+    const { sources, admins } = await readMailData(inner, [after], sentBy)
     const sendAfter = pending?.sendAfter ?? new Date(context.clock.now().getTime() + DELAY_MS).toISOString()
     const edit = { before: first, changedBy, sendAfter }
     const entries = sources.flatMap((source) => editMails(source, edit, admins, context))

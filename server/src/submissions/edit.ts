@@ -4,12 +4,14 @@ import { keptFeeErrors } from '@aftercare/domain/pricing/credits'
 import { bookedDaysOf, dayPricesToDollars } from '@aftercare/domain/pricing/day-prices'
 import { applyEdit, buildEditEntry } from '@aftercare/domain/submissions/submissions'
 import { recordAudit } from '../audit/audit.queries'
+import { memberIdsOf } from '../db/adults'
 import type { Tx } from '../db/client'
-import { execute, sql } from '../db/sql'
+import { execute, maybeOne, sql } from '../db/sql'
 import type { MonthRow, SubmissionRow } from '../db/tables'
 import { setClause } from '../db/write'
 import { AppError, staleVersion } from '../errors'
 import type { Account, AppContext } from '../http/context'
+import { familyTransaction } from '../http/family-transaction'
 import { withIdempotency } from '../http/idempotency'
 import { calendarOf } from '../months/month-row'
 import { notifyOpenedSeats } from '../months/opened-seats.queries'
@@ -22,9 +24,9 @@ import { getSubmissionDetail } from './submissions.admin.queries'
 
 type Edit = { selected_days: number[]; version: number }
 
-/** A parent edits their own registrations by the rules for parents; staff edit any, and confirm exceptions. */
+/** A parent edits the family's registrations by the rules for parents; staff edit any, and confirm exceptions. */
 export type Editor =
-  | { by: 'parent'; account: Pick<Account, 'id'> }
+  | { by: 'parent'; account: Account }
   | { by: 'staff'; account: Pick<Account, 'id' | 'email' | 'fullName'>; confirmedDays: readonly number[] }
 
 /**
@@ -32,8 +34,8 @@ export type Editor =
  * nothing is written.
  */
 export async function editRegistration(c: AppContext, editor: Editor, id: string, edit: Edit): Promise<void> {
-  const { db, clock } = c.var.services
-  await db.transaction((tx) =>
+  const { clock } = c.var.services
+  await familyTransaction(c, (tx) =>
     withIdempotency(c, tx, { ...edit, ...confirmedBy(editor) }, async () => {
       const { found, month, submission } = await lockRegistration(tx, id, ownerOf(editor))
       if (submission.cancellation) throw new AppError('registration-cancelled')
@@ -53,7 +55,7 @@ export async function editRegistration(c: AppContext, editor: Editor, id: string
         calendarOf(month),
         edit.selected_days,
         clock.now().toISOString(),
-        staffNameOf(editor),
+        await editorOf(tx, editor),
       )
       const values = {
         selected_days: changed.selectedDays,
@@ -85,7 +87,7 @@ export async function editRegistration(c: AppContext, editor: Editor, id: string
         tx,
         { ...submission, ...values },
         submission,
-        staffNameOf(editor),
+        { changedBy: staffNameOf(editor), sentBy: editor.by === 'parent' ? editor.account.id : null },
         c.var.services,
       )
       return { id }
@@ -96,10 +98,18 @@ export async function editRegistration(c: AppContext, editor: Editor, id: string
 const confirmedBy = (editor: Editor) =>
   editor.by === 'staff' ? { confirmed_days: editor.confirmedDays } : {}
 
-const ownerOf = (editor: Editor) => (editor.by === 'parent' ? editor.account.id : null)
+const ownerOf = (editor: Editor) => (editor.by === 'parent' ? editor.account.familyId : null)
 
 const staffNameOf = (editor: Editor): string | null =>
   editor.by === 'staff' ? staffName(editor.account) : null
+
+/** As it stands in the history: an adult is named only where others share the family. */
+async function editorOf(tx: Tx, editor: Editor) {
+  if (editor.by === 'staff') return { changed_by: staffName(editor.account) }
+  const { id, familyId, fullName, email } = editor.account
+  const isShared = (await maybeOne(tx, sql`${memberIdsOf(familyId)} limit 1`)) !== null
+  return isShared ? { adult: fullName || email, adult_id: id } : {}
+}
 
 /** Staff get the month as it is now, to be asked with. */
 async function assertMayChoose(

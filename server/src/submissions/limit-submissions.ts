@@ -3,11 +3,11 @@ import { clientSubnet } from '../http/client-subnet'
 import type { AppContext } from '../http/context'
 import { accountOf } from '../http/route'
 
-/** Limits a parent's submissions by account. Returns the account's id. */
+/** Limits a parent's submissions by account. Returns the family's id. */
 export async function limitParentSubmissions(c: AppContext): Promise<string> {
-  const { id } = accountOf(c)
+  const { id, familyId } = accountOf(c)
   await c.var.services.rateLimiter.consume('parent-submissions', id)
-  return id
+  return familyId
 }
 
 /**

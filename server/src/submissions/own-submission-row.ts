@@ -55,6 +55,8 @@ export const serializeOwn = (
   months: OwnSubmission['months'],
 ): OwnSubmission => ({
   ...serializeForFamily(submission),
+  // Staff's drop-ins copy the first adult's phone number, which other adults must not see.
+  guest_parent_phone: null,
   is_cancelled: submission.is_cancelled,
   children,
   months,

@@ -5,7 +5,7 @@ import { bestEffort, insertMails } from '../mail/outbox.queries'
 import { familyEventMail, requestMails } from '../mail/submission-mails'
 import { readMailData } from './submission-mails.queries'
 
-/** Tells the family what happened to its registration. Never fails: errors are logged. */
+/** Tells every adult of the family what happened to its registration. Never fails: errors are logged. */
 export async function enqueueFamilyMail(
   tx: Tx,
   submission: SubmissionRow,
@@ -25,9 +25,10 @@ export async function enqueueRequestMails(
   submission: SubmissionRow,
   text: string,
   context: MailContext,
+  sentBy: string | null,
 ): Promise<void> {
   await bestEffort(tx, context, 'mails of a request could not be queued', async (inner) => {
-    const { sources, admins } = await readMailData(inner, [submission])
+    const { sources, admins } = await readMailData(inner, [submission], sentBy)
     const entries = sources.flatMap((source) => requestMails(source, text, admins, context))
     await insertMails(inner, entries, context)
   })

@@ -33,6 +33,7 @@ export const submissionRow = z.object({
       days_added: days,
       days_removed: days,
       changed_by: z.string().optional(),
+      adult: z.string().optional(),
       /** A day that the programme cancelled (below 0), or that takes place after all. */
       fee_change: z.object({ day: z.string(), amount: z.number() }).optional(),
       event: z.enum(HISTORY_EVENTS).optional(),

@@ -1,9 +1,10 @@
 import { cancelRequestSchema, submissionEditSchema } from '@aftercare/domain/submissions/submission-schemas'
 import { z } from '@hono/zod-openapi'
 import { AppError } from '../errors'
+import { familyTransaction } from '../http/family-transaction'
 import { withIdempotency } from '../http/idempotency'
 import { offsetOf, pageOf, pageQuery } from '../http/paging'
-import { accountOf, body, json, route, routes } from '../http/route'
+import { accountOf, body, familyIdOf, json, route, routes } from '../http/route'
 import { ask } from './cancel-request'
 import { editRegistration } from './edit'
 import { limitParentSubmissions } from './limit-submissions'
@@ -69,19 +70,19 @@ export const submissionsRoutes = routes()
   .openapi(list, async (c) => {
     const { page, size } = c.req.valid('query')
     const limits = { limit: size, offset: offsetOf({ page, size }) }
-    const { rows, total } = await listOwnSubmissions(c.var.services.db, accountOf(c).id, limits)
+    const { rows, total } = await listOwnSubmissions(c.var.services.db, familyIdOf(c), limits)
     return c.json({ rows: rows.map(serializeOwnSubmission), total, page, size }, 200)
   })
   .openapi(registered, async (c) => {
-    return c.json({ rows: await listRegistered(c.var.services.db, accountOf(c).id) }, 200)
+    return c.json({ rows: await listRegistered(c.var.services.db, familyIdOf(c)) }, 200)
   })
   .openapi(earlier, async (c) => {
     const { month_id } = c.req.valid('query')
-    const found = await listEarlierRegistrations(c.var.services.db, accountOf(c).id, month_id)
+    const found = await listEarlierRegistrations(c.var.services.db, familyIdOf(c), month_id)
     return c.json({ rows: found.map(serializeEarlier) }, 200)
   })
   .openapi(read, async (c) => {
-    const row = await findOwnSubmission(c.var.services.db, accountOf(c).id, c.req.valid('param').id)
+    const row = await findOwnSubmission(c.var.services.db, familyIdOf(c), c.req.valid('param').id)
     if (!row) throw new AppError('not-found')
     return c.json(serializeOwnSubmission(row), 200)
   })
@@ -90,7 +91,7 @@ export const submissionsRoutes = routes()
     const request = c.req.valid('json')
     const { db } = c.var.services
     const parentId = await limitParentSubmissions(c)
-    await db.transaction((tx) =>
+    await familyTransaction(c, (tx) =>
       withIdempotency(c, tx, request, () => ask(c, tx, id, parentId, request.text)),
     )
     const row = await findOwnSubmission(db, parentId, id)
@@ -100,7 +101,7 @@ export const submissionsRoutes = routes()
   .openapi(edit, async (c) => {
     const { id } = c.req.valid('param')
     const parentId = await limitParentSubmissions(c)
-    await editRegistration(c, { by: 'parent', account: { id: parentId } }, id, c.req.valid('json'))
+    await editRegistration(c, { by: 'parent', account: accountOf(c) }, id, c.req.valid('json'))
     const row = await findOwnSubmission(c.var.services.db, parentId, id)
     if (!row) throw new AppError('not-found')
     return c.json(serializeOwnSubmission(row), 200)

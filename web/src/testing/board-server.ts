@@ -30,6 +30,7 @@ export const aCard = (child_name: string, more: Partial<Card> = {}): Card => ({
   parent_id: `${child_name}'s parent`,
   parent_name: 'Dana Okafor',
   phone: '(555) 014-2210',
+  adults: [{ name: 'Dana Okafor', phone: '(555) 014-2210' }],
   pickup_people: [],
   is_guest: false,
   mark: null,

@@ -39,7 +39,7 @@ const TWO_FACTOR_TEXTS: Record<TwoFactorEvent, [title: string, sentence: string]
 
 export function accountContent(mail: AccountMail, config: MailConfig): AccountContent {
   const { programName, publicUrl } = config
-  const hello = greeting(mail.name)
+  const hello = greeting('name' in mail ? mail.name : '')
   const build = (subject: string, content: Omit<EmailContent, 'width'>): AccountContent => ({
     subject,
     content: { width: 600, ...content },
@@ -97,6 +97,21 @@ export function accountContent(mail: AccountMail, config: MailConfig): AccountCo
           `The link works once and expires in ${duration(mail.validForHours)}. After that, choose "Forgot Password?" on the sign-in page for a new one.`,
         ],
       })
+    case 'family-invitation': {
+      const inviter = isolate(mail.invitedBy)
+      return build(`${inviter} invited you to their family at ${programName}`, {
+        preheader: 'See and plan the aftercare days of the same children.',
+        title: 'Join a family',
+        intro: [
+          hello,
+          `${inviter} uses ${programName} to plan aftercare for their children, and invited you to share it. With an account of your own you see the same children and days, and can register them, change days and say when a child isn't coming.`,
+        ],
+        action: { label: 'Join the family', href: mail.link, showAddress: true },
+        closing: [
+          `The link works once and expires in ${duration(mail.validForHours)}. It is meant for you alone: please don't pass it on. If you don't know ${inviter}, you can ignore this email.`,
+        ],
+      })
+    }
     case 'account-exists':
       return build(`You already have a ${programName} account`, {
         preheader: 'Someone tried to sign up with this address.',

@@ -5,6 +5,7 @@ const ACCOUNT_LABELS: Record<string, string> = {
   recovery: 'Password reset',
   invitation: 'Invitation',
   'account-invitation': 'Invitation to choose a password',
+  'family-invitation': 'Invitation to a family',
   'account-exists': 'Sign-up with an existing address',
   'email-changed': 'Email address changed',
   'password-changed': 'Password changed',

@@ -26,6 +26,8 @@ const LIVE_QUERIES = {
     ['admin', 'parents'],
     ['admin', 'submissions'],
   ],
+  family_invitations: [['family']],
+  family_members: [['family'], ['admin', 'attendance'], ['admin', 'board'], ['admin', 'parents']],
   job_runs: [['admin', 'dashboard']],
   month_seats: [['drop-in-availability']],
   months: [

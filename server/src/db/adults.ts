@@ -1,0 +1,19 @@
+import { type Sql, sql } from './sql'
+
+/** The adults who joined a family. */
+export const memberIdsOf = (familyId: string | Sql): Sql =>
+  sql`select member_id as id from family_members where parent_id = ${familyId}`
+
+/** All adults of a family: its first adult and those who joined it. */
+export const adultIdsOf = (familyId: string | Sql): Sql =>
+  sql`select ${familyId}::uuid as id union all ${memberIdsOf(familyId)}`
+
+/** Name and phone number of those who joined the family of a submission `s`, as JSON. */
+export const otherAdultsOf = sql`(
+  select coalesce(json_agg(json_build_object('name', coalesce(nullif(a.full_name, ''), a.email), 'phone', nullif(a.phone, ''))
+    order by f.joined_at, a.id), '[]')
+  from family_members f join profiles a on a.id = f.member_id where f.parent_id = s.parent_id)`
+
+/** Whether the first adult of the family that somebody joined is suspended; `parentId` is null for everybody else. */
+export const hasSuspendedFamily = (parentId: Sql): Sql =>
+  sql`exists (select from profiles f where f.id = ${parentId} and f.status = 'suspended')`

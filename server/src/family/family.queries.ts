@@ -1,0 +1,97 @@
+import {
+  INVITATION_DAYS,
+  invitationError,
+  invitationExpiry,
+  MAX_ADULTS,
+  MAX_INVITATION_MAILS_PER_DAY,
+} from '@aftercare/domain/family/family'
+import { adultIdsOf } from '../db/adults'
+import type { Queryable, Tx } from '../db/client'
+import { execute, maybeOne, rows, type Sql, sql } from '../db/sql'
+import type { FamilyInvitationRow, ProfileRow } from '../db/tables'
+import { AppError } from '../errors'
+import type { Services } from '../http/context'
+import { enqueueMail } from '../mail/outbox.queries'
+import { JOIN_PAGE } from '../redact-secret-urls'
+import { hashSecret, newSecret } from '../secrets'
+
+export type Adult = Pick<ProfileRow, 'id' | 'full_name' | 'email' | 'phone' | 'status'> & {
+  joined_at: string | null
+}
+
+/** The first adult, then the others by the time they joined. */
+export const listAdults = (db: Queryable, familyId: string): Promise<Adult[]> =>
+  rows<Adult>(
+    db,
+    sql`select p.id, p.full_name, p.email, p.phone, p.status, m.joined_at
+      from profiles p left join family_members m on m.member_id = p.id
+      where p.id in (${adultIdsOf(familyId)}) order by m.joined_at nulls first, p.id`,
+  )
+
+/** An invitation `i` that was neither used, cancelled nor sent again. */
+export const isOpenInvitation = (now: Date): Sql =>
+  sql`i.ended_at is null and i.expires_at > ${now.toISOString()}`
+
+export type OpenInvitation = Pick<FamilyInvitationRow, 'id' | 'email' | 'sent_at' | 'expires_at'>
+
+export const listInvitations = (db: Queryable, familyId: string, now: Date): Promise<OpenInvitation[]> =>
+  rows<OpenInvitation>(
+    db,
+    sql`select id, email, sent_at, expires_at from family_invitations i
+      where parent_id = ${familyId} and ${isOpenInvitation(now)} order by sent_at, id`,
+  )
+
+const countMails = async (tx: Tx, familyId: string, today: string): Promise<number> => {
+  const row = await maybeOne<{ count: number }>(
+    tx,
+    sql`select count(*) from family_invitations where parent_id = ${familyId} and sent_on = ${today}`,
+  )
+  return row?.count ?? 0
+}
+
+/** Throws if this address cannot be invited now. The family is locked. */
+export async function assertMayInvite(tx: Tx, familyId: string, email: string, { clock }: Services) {
+  const [adults, invitations] = [
+    await listAdults(tx, familyId),
+    await listInvitations(tx, familyId, clock.now()),
+  ]
+  const code = invitationError(email, {
+    adultEmails: adults.map((adult) => adult.email),
+    invitedEmails: invitations.map((invitation) => invitation.email),
+    mailsToday: await countMails(tx, familyId, clock.today()),
+  })
+  if (!code) return
+  const values = { max: code === 'family-full' ? MAX_ADULTS : MAX_INVITATION_MAILS_PER_DAY }
+  throw new AppError(code, values, { email: new AppError(code, values).message })
+}
+
+type Inviter = { id: string; familyId: string; fullName: string; email: string }
+
+/** Stores the invitation and queues its mail. Only the token's hash is stored. */
+export async function sendInvitation(tx: Tx, services: Services, inviter: Inviter, email: string) {
+  const { clock, config } = services
+  const token = newSecret(32)
+  const now = clock.now()
+  await execute(
+    tx,
+    sql`insert into family_invitations (parent_id, invited_by, email, token_hash, sent_at, sent_on, expires_at)
+      values (${inviter.familyId}, ${inviter.id}, ${email}, ${hashSecret(token)}, ${now.toISOString()},
+        ${clock.today()}, ${invitationExpiry(now).toISOString()})`,
+  )
+  const mail = {
+    to: { address: email },
+    template: 'family-invitation',
+    invitedBy: inviter.fullName || inviter.email,
+    link: `${config.publicUrl}${JOIN_PAGE}${token}`,
+    validForHours: INVITATION_DAYS * 24,
+  } as const
+  await enqueueMail(tx, mail, services)
+}
+
+/** Its link stops working. Null if it is not open, or another family's. */
+export const endInvitation = (tx: Tx, familyId: string, id: string, now: Date) =>
+  maybeOne<Pick<FamilyInvitationRow, 'email'>>(
+    tx,
+    sql`update family_invitations i set ended_at = ${now.toISOString()}
+      where id = ${id} and parent_id = ${familyId} and ${isOpenInvitation(now)} returning email`,
+  )

@@ -1,0 +1,255 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { buildersFor } from '../../testing/builders'
+import { invitationTo, joinInto } from '../../testing/family'
+import { disableLocks, holdLock, untilWaiting } from '../../testing/race-helpers'
+import { type TestApp, type TestClient, testApp } from '../../testing/test-app'
+import { rows, sql } from '../db/sql'
+
+/** What happens at the same moment, on a real PostgreSQL; each with the locks off as a control. */
+
+const PASSWORD = 'sunset over water'
+
+const guarded = await testApp()
+const unguarded = await testApp()
+disableLocks(unguarded)
+
+type World = {
+  app: TestApp
+  dana: { id: string; email: string }
+  kemi: { id: string; email: string }
+  child: { id: string }
+  month: { id: string }
+  first: TestClient
+  second: TestClient
+}
+
+let year = 2030
+
+async function aWorld(app: TestApp): Promise<World> {
+  const make = buildersFor(app.services.db)
+  const [dana, kemi] = [await make.aParent(), await make.aParent()]
+  year += 1
+  return {
+    app,
+    dana,
+    kemi,
+    child: await make.aChild(dana),
+    month: await make.aMonth({ year, day_types: {} }),
+    first: await app.as(dana),
+    second: await app.as(kemi),
+  }
+}
+
+const aWeekday = () =>
+  [8, 9, 10].find((n) => ![0, 6].includes(new Date(Date.UTC(year, 11, n)).getUTCDay())) ?? 8
+
+const register = ({ child, month }: World, client: TestClient) =>
+  client.post('/api/submissions', {
+    month_id: month.id,
+    child_ids: [child.id],
+    selected_days: [aWeekday()],
+    agreed: true,
+  })
+
+const membersOf = ({ app, dana }: World) =>
+  rows<{ member_id: string }>(
+    app.services.db,
+    sql`select member_id from family_members where parent_id = ${dana.id}`,
+  )
+
+/** Both requests start, wait for the same lock held elsewhere, and go on together. */
+async function together<T>(world: World, lock: [string, unknown[]], requests: (() => Promise<T>)[]) {
+  const holder = await holdLock(world.app, ...lock)
+  const responses = requests.map((request) => request())
+  await untilWaiting(world.app, requests.length)
+  await holder.release()
+  return Promise.all(responses)
+}
+
+const statusesOf = (responses: { status: number }[]) => responses.map(({ status }) => status).sort()
+
+let world: World
+beforeEach(async () => {
+  world = await aWorld(guarded)
+})
+
+describe('two adults who register the same child for the same month', () => {
+  it('store it once, and the other reads the specified words', async () => {
+    await joinInto(guarded, world.dana, world.kemi)
+    const lock: [string, unknown[]] = ['select from months where id = $1 for update', [world.month.id]]
+    const responses = await together(world, lock, [
+      () => register(world, world.first),
+      () => register(world, world.second),
+    ])
+    expect(statusesOf(responses)).toEqual([200, 409])
+    expect(responses.find(({ status }) => status === 409)?.body.error.message).toBe(
+      'One or more selected children already have a registration for this month.',
+    )
+    const stored = await rows(
+      guarded.services.db,
+      sql`select parent_id from submissions where month_id = ${world.month.id}`,
+    )
+    expect(stored).toEqual([{ parent_id: world.dana.id }])
+  })
+})
+
+describe('an invitation accepted twice at the same moment', () => {
+  async function acceptTwice(raced: World) {
+    const email = `new-${year}@example.com`
+    const token = await invitationTo(raced.app, raced.first, email)
+    const signUp = (full_name: string) => () =>
+      raced.app.visitor.post('/api/join/sign-up', { token, full_name, password: PASSWORD })
+    // Reading is possible, using the invitation up is not.
+    return together(
+      raced,
+      ['lock table family_invitations in share mode', []],
+      [signUp('Kemi'), signUp('Al')],
+    )
+  }
+
+  it('makes one account', async () => {
+    const responses = await acceptTwice(world)
+    expect(statusesOf(responses)).toEqual([200, 404])
+    expect(responses.find(({ status }) => status === 404)?.body.error.message).toBe(
+      'This invitation is no longer valid.',
+    )
+    expect(await membersOf(world)).toHaveLength(1)
+  })
+
+  it('would not answer as specified without the lock', async () => {
+    const responses = await acceptTwice(await aWorld(unguarded))
+    expect(statusesOf(responses)).not.toEqual([200, 404])
+  })
+})
+
+describe('an invitation accepted while it is cancelled', () => {
+  /** Cancelling has ended the invitation but not committed when joining reads it. */
+  async function joinWhileCancelling(raced: World) {
+    const token = await invitationTo(raced.app, raced.first, raced.kemi.email)
+    const [{ id }] = (await raced.first.get('/api/family')).body.invitations
+    const holder = await holdLock(raced.app, 'lock table audit_log in share mode', [])
+    const cancelled = raced.first.delete(`/api/family/invitations/${id}`)
+    await untilWaiting(raced.app, 1)
+    const joined = raced.second.post('/api/join', { token })
+    await untilWaiting(raced.app, 2)
+    await holder.release()
+    return Promise.all([cancelled, joined])
+  }
+
+  it('is not joined once it is cancelled', async () => {
+    const [cancelled, joined] = await joinWhileCancelling(world)
+    expect([cancelled.status, joined.status]).toEqual([200, 404])
+    expect(await membersOf(world)).toEqual([])
+  })
+
+  it('would be joined without the lock', async () => {
+    const raced = await aWorld(unguarded)
+    const [cancelled, joined] = await joinWhileCancelling(raced)
+    expect([cancelled.status, joined.status]).toEqual([200, 200])
+    expect(await membersOf(raced)).toHaveLength(1)
+  })
+
+  it('is not cancelled once it is joined', async () => {
+    const token = await invitationTo(guarded, world.first, world.kemi.email)
+    const [{ id }] = (await world.first.get('/api/family')).body.invitations
+    const holder = await holdLock(guarded, 'lock table audit_log in share mode', [])
+    const joining = world.second.post('/api/join', { token })
+    await untilWaiting(guarded, 1)
+    const cancelling = world.first.delete(`/api/family/invitations/${id}`)
+    await untilWaiting(guarded, 2)
+    await holder.release()
+    expect([(await joining).status, (await cancelling).status]).toEqual([200, 404])
+    expect(await membersOf(world)).toHaveLength(1)
+  })
+})
+
+describe('an adult who is removed while registering', () => {
+  /** The removal has deleted the membership but not committed when the registration starts. */
+  async function registerWhileRemoved(raced: World) {
+    await joinInto(raced.app, raced.dana, raced.kemi)
+    const holder = await holdLock(raced.app, 'lock table audit_log in share mode', [])
+    const removing = raced.first.delete(`/api/family/adults/${raced.kemi.id}`)
+    await untilWaiting(raced.app, 1)
+    const registering = register(raced, raced.second)
+    await untilWaiting(raced.app, 2)
+    await holder.release()
+    return Promise.all([removing, registering])
+  }
+
+  it('is refused once the removal was first', async () => {
+    const [removed, registered] = await registerWhileRemoved(world)
+    expect([removed.status, registered.status]).toEqual([200, 404])
+  })
+
+  it('would register without the lock', async () => {
+    const [removed, registered] = await registerWhileRemoved(await aWorld(unguarded))
+    expect([removed.status, registered.status]).toEqual([200, 200])
+  })
+
+  it('has registered before the removal if that was first', async () => {
+    await joinInto(guarded, world.dana, world.kemi)
+    const holder = await holdLock(guarded, 'select from months where id = $1 for update', [world.month.id])
+    const registering = register(world, world.second)
+    await untilWaiting(guarded, 1)
+    const removing = world.first.delete(`/api/family/adults/${world.kemi.id}`)
+    await untilWaiting(guarded, 2)
+    await holder.release()
+    expect([(await registering).status, (await removing).status]).toEqual([200, 200])
+    expect(await membersOf(world)).toEqual([])
+    expect((await world.second.get('/api/children')).body.rows).toEqual([])
+  })
+})
+
+describe('joining while a child is added to the account', () => {
+  /** Joining has found no records but not committed when the child is stored. */
+  async function addChildWhileJoining(raced: World) {
+    const token = await invitationTo(raced.app, raced.first, raced.kemi.email)
+    const holder = await holdLock(raced.app, 'lock table audit_log in share mode', [])
+    const joining = raced.second.post('/api/join', { token })
+    await untilWaiting(raced.app, 1)
+    const adding = raced.second.post('/api/children', { name: 'Ife' })
+    await untilWaiting(raced.app, 2)
+    await holder.release()
+    return Promise.all([joining, adding])
+  }
+  const childrenOf = ({ app, kemi }: World) =>
+    rows(app.services.db, sql`select from children where parent_id = ${kemi.id}`)
+
+  it('leaves no child under a member', async () => {
+    const [joined, added] = await addChildWhileJoining(world)
+    expect([joined.status, added.status]).toEqual([200, 401])
+    expect(await childrenOf(world)).toEqual([])
+  })
+
+  it('would leave one without the lock', async () => {
+    const raced = await aWorld(unguarded)
+    const [joined, added] = await addChildWhileJoining(raced)
+    expect([joined.status, added.status]).toEqual([200, 200])
+    expect(await childrenOf(raced)).toHaveLength(1)
+  })
+})
+
+describe('two families that invite each other', () => {
+  it('end with one of them joined, without a deadlock', async () => {
+    const [toKemi, toDana] = [
+      await invitationTo(guarded, world.first, world.kemi.email),
+      await invitationTo(guarded, world.second, world.dana.email),
+    ]
+    await guarded.services.db.transaction(async (tx) => {
+      await rows(tx, sql`delete from children where parent_id = ${world.dana.id}`)
+    })
+    const holder = await holdLock(guarded, 'lock table family_invitations in share mode', [])
+    const responses = [
+      world.second.post('/api/join', { token: toKemi }),
+      world.first.post('/api/join', { token: toDana }),
+    ]
+    await untilWaiting(guarded, 2)
+    await holder.release()
+    expect(statusesOf(await Promise.all(responses))).toEqual([200, 404])
+    const members = await rows(
+      guarded.services.db,
+      sql`select from family_members where member_id in (${world.dana.id}, ${world.kemi.id})`,
+    )
+    expect(members).toHaveLength(1)
+  })
+})

@@ -1,0 +1,103 @@
+import { JOIN_STATES, joinState, shortenEmail } from '@aftercare/domain/family/family'
+import { joinSchema, joinSignUpSchema } from '@aftercare/domain/family/invitation-schemas'
+import { z } from '@hono/zod-openapi'
+import { browserOf, done } from '../auth/auth.routes'
+import { deviceSecretOf, writeDeviceCookie } from '../auth/device-cookie'
+import { writeSessionCookie } from '../auth/session-cookie'
+import { serializeSession, sessionResponse } from '../auth/session-response'
+import { findViewer } from '../auth/sessions.queries'
+import { AppError } from '../errors'
+import type { AppContext } from '../http/context'
+import { accountOf, body, json, route, routes } from '../http/route'
+import { callerOf } from '../http/semaphore'
+import { findInvitation, findJoinError, hasUsableAccount, joinFamily, signUpAndJoin } from './join'
+
+/** What somebody with the link sees. */
+const preview = z.object({
+  invited_by: z.string(),
+  programme: z.string(),
+  /** "k…@example.com" */
+  email_hint: z.string(),
+  /** Null for somebody signed in under another address. */
+  email: z.string().nullable(),
+  has_account: z.boolean(),
+  state: z.enum(JOIN_STATES),
+  /** Why the account cannot join. */
+  reason: z.string().nullable(),
+})
+
+/** The token is in the body because URLs end up in logs, ours and those of proxies. */
+const readInvitation = route('family.preview', {
+  method: 'post',
+  path: '/join/preview',
+  request: { body: body(joinSchema) },
+  responses: json(preview, 'The invitation is not used up'),
+})
+
+const signUp = route('family.sign-up', {
+  method: 'post',
+  path: '/join/sign-up',
+  request: { body: body(joinSignUpSchema) },
+  responses: json(sessionResponse, 'The new account is in the family and signed in'),
+})
+
+const join = route('family.join', {
+  method: 'post',
+  path: '/join',
+  request: { body: body(joinSchema) },
+  responses: json(done),
+})
+
+/** The same answer for every token that is not an open invitation's. */
+async function getInvitation(c: AppContext, token: string) {
+  const { db, clock, rateLimiter } = c.var.services
+  await rateLimiter.consume('link-check-ip', c.var.ipAddress)
+  const invitation = await findInvitation(db, token, clock.now())
+  if (!invitation) throw new AppError('invalid-invitation')
+  return invitation
+}
+
+export const joinRoutes = routes()
+  .openapi(readInvitation, async (c) => {
+    const { services, viewer } = c.var
+    const { account } = viewer
+    const { invited_by, email, parent_id } = await getInvitation(c, c.req.valid('json').token)
+    const has_account = await hasUsableAccount(services.db, email, services)
+    const isInvited = account?.email === email
+    const reason = account && isInvited ? await findJoinError(services.db, account.id, parent_id) : null
+    return c.json(
+      {
+        invited_by,
+        programme: services.config.programName,
+        email_hint: shortenEmail(email),
+        email: !account || isInvited ? email : null,
+        has_account,
+        state: joinState(email, has_account, account && { email: account.email, joinError: reason }),
+        reason,
+      },
+      200,
+    )
+  })
+  .openapi(signUp, async (c) => {
+    const { services } = c.var
+    const { password, ...given } = c.req.valid('json')
+    const { email } = await getInvitation(c, given.token)
+    if (await hasUsableAccount(services.db, email, services)) throw new AppError('sign-in-first')
+    // Hashing is expensive: only for a valid link.
+    const passwordHash = await services.passwords.hash(password, callerOf(c))
+    const deviceSecret = deviceSecretOf(c)
+    const secret = await services.db.transaction((tx) =>
+      signUpAndJoin(tx, services, { ...given, passwordHash }, browserOf(c, deviceSecret)),
+    )
+    const viewer = await findViewer(services.db, secret, services.clock.now())
+    writeSessionCookie(c, secret, viewer)
+    writeDeviceCookie(c, deviceSecret)
+    return c.json(serializeSession(c, viewer), 200)
+  })
+  .openapi(join, async (c) => {
+    const { services } = c.var
+    const { token } = c.req.valid('json')
+    await getInvitation(c, token)
+    await services.db.transaction((tx) => joinFamily(tx, services, token, accountOf(c).id))
+    return c.json({ ok: true as const }, 200)
+  })

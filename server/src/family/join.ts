@@ -1,0 +1,156 @@
+import { joinError, shortenEmail } from '@aftercare/domain/family/family'
+import { recordAudit } from '../audit/audit.queries'
+import {
+  confirmEmail,
+  createAccount,
+  findAccount,
+  findAccountByEmail,
+  hasRecords,
+} from '../auth/accounts.queries'
+import { isAdmin } from '../auth/admin-accounts.queries'
+import { lockAccount } from '../auth/lock-account'
+import { mayReplace, replaceSignUp } from '../auth/sign-up'
+import { type Browser, startSession } from '../auth/start-session'
+import { memberIdsOf } from '../db/adults'
+import { lockFamilies } from '../db/advisory-lock'
+import type { Queryable, Tx } from '../db/client'
+import { execute, maybeOne, rows, sql } from '../db/sql'
+import type { FamilyInvitationRow } from '../db/tables'
+import { AppError } from '../errors'
+import type { Services } from '../http/context'
+import { hashSecret } from '../secrets'
+import { isOpenInvitation } from './family.queries'
+import { findFamilyOf } from './membership'
+
+export type Invitation = Pick<FamilyInvitationRow, 'id' | 'parent_id' | 'email'> & { invited_by: string }
+
+/**
+ * By the hash of the token: how long it takes says nothing about any stored token. Null as well while the family is
+ * suspended.
+ */
+export const findInvitation = (db: Queryable, token: string, now: Date): Promise<Invitation | null> =>
+  maybeOne<Invitation>(
+    db,
+    sql`select i.id, i.parent_id, i.email, coalesce(nullif(p.full_name, ''), p.email) as invited_by
+      from family_invitations i join profiles p on p.id = i.invited_by
+        join profiles first on first.id = i.parent_id and first.status <> 'suspended'
+      where i.token_hash = ${hashSecret(token)} and ${isOpenInvitation(now)}`,
+  )
+
+/** Why the account cannot join this family; null if it can. */
+export async function findJoinError(db: Queryable, accountId: string, familyId: string) {
+  const account = await maybeOne<{ email: string; status: string; has_members: boolean }>(
+    db,
+    sql`select email, status, exists (${memberIdsOf(accountId)}) as has_members
+      from profiles where id = ${accountId}`,
+  )
+  if (!account) throw new AppError('signed-out')
+  const joiner = {
+    email: account.email,
+    isSuspended: account.status === 'suspended',
+    isAdmin: await isAdmin(db, accountId),
+    memberOf: await findFamilyOf(db, accountId),
+    hasRecords: await hasRecords(db, accountId),
+    hasMembers: account.has_members,
+  }
+  return joinError(joiner, accountId, familyId)
+}
+
+/** Whether somebody has to sign in to use the invitation: without a mail server accounts work unconfirmed. */
+export async function hasUsableAccount(db: Queryable, email: string, { config }: Pick<Services, 'config'>) {
+  const account = await findAccountByEmail(db, email)
+  return account !== null && (account.email_verified_at !== null || !config.smtpUrl)
+}
+
+/** Adds the signed-in account to the family that invited it. */
+export async function joinFamily(tx: Tx, services: Services, token: string, accountId: string) {
+  const invitation = await consumeInvitation(tx, services, token, accountId)
+  const account = await findAccount(tx, accountId)
+  if (!account) throw new AppError('signed-out')
+  if (account.email !== invitation.email)
+    throw new AppError('other-address', { hint: shortenEmail(invitation.email) })
+  // Also blocks new children of the account: creating one locks the profile, and then finds the membership.
+  await rows(tx, sql`select id from profiles where id = ${account.id} for update`)
+  const reason = await findJoinError(tx, account.id, invitation.parent_id)
+  if (reason) throw new AppError('join-refused', { reason })
+  await addMember(tx, services, invitation.parent_id, account.id)
+  // The link came by email, so the address is confirmed.
+  await confirmEmail(tx, account.id, services.clock.now())
+}
+
+type SignUp = { token: string; full_name: string | null; passwordHash: string }
+
+/** Creates the account, adds it to the family and signs it in. Returns the session's secret. */
+export async function signUpAndJoin(tx: Tx, services: Services, signUp: SignUp, browser: Browser) {
+  const now = services.clock.now()
+  const found = await findInvitation(tx, signUp.token, now)
+  if (!found) throw new AppError('invalid-invitation')
+  const known = await findAccountByEmail(tx, found.email)
+  const { email, parent_id } = await consumeInvitation(tx, services, signUp.token, known?.id)
+  const account = { email, full_name: signUp.full_name ?? email, passwordHash: signUp.passwordHash }
+  const created = await createAccount(tx, { ...account, role: 'parent' }, now)
+  const id = created ?? (await replaceUnconfirmed(tx, services, account, parent_id))
+  await confirmEmail(tx, id, now)
+  const entry = { action: 'auth.sign-up', table: 'accounts', rowId: id }
+  await recordAudit(tx, services.clock, { actorId: id }, entry)
+  await addMember(tx, services, parent_id, id)
+  await lockAccount(tx, id)
+  return startSession(tx, services, id, browser)
+}
+
+/** A sign-up that was never confirmed, perhaps a stranger's, is the address owner's now. */
+async function replaceUnconfirmed(
+  tx: Tx,
+  services: Services,
+  account: { email: string; full_name: string; passwordHash: string },
+  familyId: string,
+): Promise<string> {
+  const known = await findAccountByEmail(tx, account.email)
+  if (!known || (await hasUsableAccount(tx, account.email, services))) throw new AppError('sign-in-first')
+  const reason = await findJoinError(tx, known.id, familyId)
+  if (reason) throw new AppError('join-refused', { reason })
+  if (!(await mayReplace(tx, services, known))) throw new AppError('sign-in-first')
+  await replaceSignUp(tx, services, known.id, account)
+  return known.id
+}
+
+/** Used up in this transaction: of several requests with one token one gets it, and a cancelled one nobody. */
+async function consumeInvitation(tx: Tx, services: Services, token: string, accountId: string | undefined) {
+  const now = services.clock.now()
+  const found = await findInvitation(tx, token, now)
+  if (!found) throw new AppError('invalid-invitation')
+  await lockFamilies(tx, found.parent_id, ...(accountId ? [accountId] : []))
+  if (accountId) await lockAccount(tx, accountId)
+  const invitation = await findInvitation(tx, token, now)
+  if (!invitation) throw new AppError('invalid-invitation')
+  await execute(
+    tx,
+    sql`update family_invitations set ended_at = ${now.toISOString()} where id = ${invitation.id}`,
+  )
+  return invitation
+}
+
+/** The days that the account waits for a seat on become the family's, and its own invitations end. */
+async function addMember(tx: Tx, { clock }: Services, familyId: string, memberId: string) {
+  const at = clock.now().toISOString()
+  await execute(
+    tx,
+    sql`insert into family_members (member_id, parent_id, joined_at) values (${memberId}, ${familyId}, ${at})`,
+  )
+  await execute(
+    tx,
+    sql`with own as (delete from seat_watches where parent_id = ${memberId} returning month_id, day, created_at)
+      insert into seat_watches (parent_id, month_id, day, created_at, asked_by)
+      select ${familyId}::uuid, month_id, day, created_at, ${memberId}::uuid from own on conflict do nothing`,
+  )
+  await execute(
+    tx,
+    sql`update family_invitations set ended_at = ${at} where parent_id = ${memberId} and ended_at is null`,
+  )
+  await recordAudit(
+    tx,
+    clock,
+    { actorId: memberId },
+    { action: 'family.join', table: 'profiles', rowId: familyId, detail: { member_id: memberId } },
+  )
+}

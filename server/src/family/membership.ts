@@ -1,0 +1,67 @@
+import { recordAudit } from '../audit/audit.queries'
+import { lockFamilies } from '../db/advisory-lock'
+import type { Queryable, Tx } from '../db/client'
+import { execute, maybeOne, sql } from '../db/sql'
+import type { Services, Viewer } from '../http/context'
+
+/**
+ * Ends a membership: from the commit on every request and every open page of that account is without the family, and so
+ * are mails that still wait for further edits. Their invitations end too; the seats they wait for are the family's, so
+ * the first adult gets those mails. False if the account is not in this family.
+ */
+export async function endMembership(
+  tx: Tx,
+  { clock }: Pick<Services, 'clock'>,
+  familyId: string,
+  memberId: string,
+): Promise<boolean> {
+  await lockFamilies(tx, familyId)
+  const ended = await execute(
+    tx,
+    sql`delete from family_members where member_id = ${memberId} and parent_id = ${familyId}`,
+  )
+  if (ended === 0) return false
+  await execute(
+    tx,
+    sql`update family_invitations set ended_at = ${clock.now().toISOString()}
+      where parent_id = ${familyId} and invited_by = ${memberId} and ended_at is null`,
+  )
+  await execute(
+    tx,
+    sql`update seat_watches set asked_by = null where parent_id = ${familyId} and asked_by = ${memberId}`,
+  )
+  await execute(
+    tx,
+    sql`delete from outbox where state = 'queued' and send_after > ${clock.now().toISOString()}
+      and to_email = (select email from profiles where id = ${memberId})
+      and submission_id in (select id from submissions where parent_id = ${familyId})`,
+  )
+  return true
+}
+
+/** Removes an adult in the name of the first adult or of staff. */
+export async function removeAdult(
+  tx: Tx,
+  services: Services,
+  familyId: string,
+  memberId: string,
+  viewer: Viewer,
+): Promise<boolean> {
+  if (!(await endMembership(tx, services, familyId, memberId))) return false
+  await recordAudit(tx, services.clock, viewer, {
+    action: 'family.remove-adult',
+    table: 'profiles',
+    rowId: memberId,
+    detail: { parent_id: familyId },
+  })
+  return true
+}
+
+/** The family that an account has joined. */
+export async function findFamilyOf(db: Queryable, accountId: string): Promise<string | null> {
+  const row = await maybeOne<{ parent_id: string }>(
+    db,
+    sql`select parent_id from family_members where member_id = ${accountId}`,
+  )
+  return row?.parent_id ?? null
+}

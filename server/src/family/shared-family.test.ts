@@ -1,0 +1,422 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { browserOf, givePassword, mailsTo } from '../../testing/auth'
+import { buildersFor } from '../../testing/builders'
+import { invitationTo, joinInto } from '../../testing/family'
+import { type TestClient, testApp } from '../../testing/test-app'
+import { execute, maybeOne, rows, sql } from '../db/sql'
+
+const PASSWORD = 'sunset over water'
+const app = await testApp()
+const make = buildersFor(app.services.db)
+const december = await make.aMonth({ seats: 30 })
+await make.aMonth({ month_name: 'November' })
+const admin = await make.anAdmin()
+const staff = await app.as(admin)
+
+let dana: { id: string; email: string; full_name: string }
+let kemi: { id: string; email: string; full_name: string }
+let child: { id: string; parent_id: string; name: string }
+let first: TestClient
+let second: TestClient
+
+beforeEach(async () => {
+  app.setNow('2026-11-16T09:00:00-05:00')
+  dana = await make.aParent({ full_name: 'Dana Okafor', phone: '555-0101' })
+  kemi = await make.aParent({ full_name: 'Kemi Okafor', phone: '555-0202' })
+  await givePassword(app, kemi, PASSWORD)
+  await joinInto(app, dana, kemi)
+  child = await make.aChild(dana, { name: 'Amara' })
+  first = await app.as(dana)
+  second = await app.as(kemi)
+})
+
+const register = (client: TestClient, days = [9]) =>
+  client.post('/api/submissions', {
+    month_id: december.id,
+    child_ids: [child.id],
+    selected_days: days,
+    agreed: true,
+  })
+
+describe('somebody who joined', () => {
+  it('sees what the first adult sees', async () => {
+    const registration = await make.aRegistration(child, december, { selected_days: [9, 10] })
+    await make.aPayment(dana, admin)
+    for (const path of [
+      '/api/children',
+      '/api/submissions',
+      '/api/submissions/registered',
+      `/api/submissions/${registration.id}`,
+      '/api/statement',
+      '/api/today',
+      '/api/seat-watches',
+      '/api/guest-claims',
+    ])
+      expect((await second.get(path)).body, path).toEqual((await first.get(path)).body)
+    const { profile, ...dashboard } = (await second.get('/api/dashboard')).body
+    const { profile: theirs, ...expected } = (await first.get('/api/dashboard')).body
+    expect(dashboard).toEqual(expected)
+    expect([profile.id, theirs.id]).toEqual([kemi.id, dana.id])
+  })
+
+  it('may do the same: children, registrations, edits, absences, seat watches, drop-ins', async () => {
+    const added = await second.post('/api/children', { name: 'Ife' })
+    expect([added.status, added.body.parent_id]).toEqual([200, dana.id])
+    const changed = await second.patch(`/api/children/${added.body.id}`, { name: 'Ifeoma', version: 1 })
+    expect(changed.status).toBe(200)
+    const registered = await register(second)
+    expect([registered.status, registered.body.rows[0].parent_id]).toEqual([200, dana.id])
+    const { id } = registered.body.rows[0]
+    const edit = { selected_days: [9, 10], agreed: true, version: 1 }
+    expect((await second.patch(`/api/submissions/${id}`, edit)).body.edit_history).toMatchObject([
+      { adult: 'Kemi Okafor', days_added: [10] },
+    ])
+    expect((await second.post(`/api/submissions/${id}/cancel-request`, { text: 'Moving' })).status).toBe(200)
+    const dropIn = { child_id: child.id, dropin_date: '2026-11-16', agreed: true }
+    expect((await second.post('/api/drop-ins', dropIn)).body.parent_id).toBe(dana.id)
+    const [today] = (await second.get('/api/today')).body.children
+    expect((await second.post(`/api/submissions/${today.submission_id}/not-coming`)).status).toBe(200)
+    expect((await second.delete(`/api/children/${added.body.id}`)).status).toBe(200)
+  })
+
+  it('keeps name, sessions, profile and calendar link to themselves', async () => {
+    expect((await second.get('/api/profile')).body).toMatchObject({ id: kemi.id, phone: '555-0202' })
+    await second.patch('/api/profile', { full_name: 'Kemi O.', phone: '555-0303', version: 1 })
+    expect((await first.get('/api/profile')).body).toMatchObject({
+      full_name: 'Dana Okafor',
+      phone: '555-0101',
+    })
+    expect((await second.get('/api/sessions')).body.total).toBe(1)
+    const { url } = (await second.post('/api/calendar-feed', {})).body
+    expect((await first.get('/api/calendar-feed')).body.is_on).toBe(false)
+    await make.aRegistration(child, december, { selected_days: [9] })
+    const feed = async () => (await app.visitor.get(new URL(url).pathname)).body
+    expect(await feed()).toContain('Amara')
+    await second.delete('/api/family/membership')
+    expect(await feed()).not.toContain('Amara')
+  })
+
+  it("never sees the other's phone number", async () => {
+    await make.aDropIn('2026-11-16', {
+      parent_id: dana.id,
+      child_id: child.id,
+      guest_parent_phone: '555-0101',
+    })
+    for (const path of ['/api/submissions', '/api/dashboard', '/api/family', '/api/statement', '/api/today'])
+      expect(JSON.stringify((await second.get(path)).body), path).not.toContain('555-0101')
+    const file = JSON.stringify((await second.get('/api/own-data')).body)
+    expect(file).not.toContain('555-0101')
+    expect(file).toContain('555-0202')
+  })
+
+  it('is offered what any adult sent as a guest with a confirmed address', async () => {
+    await make.aGuestRegistration(december, { guest_parent_email: kemi.email, guest_child_name: 'Amara' })
+    await make.aGuestRegistration(december, { guest_parent_email: `x${kemi.email}` })
+    const [claim, ...more] = (await first.get('/api/guest-claims')).body.rows
+    expect(more).toEqual([])
+    expect((await first.get('/api/dashboard')).body.guest_claims).toEqual([claim])
+    expect((await second.get('/api/dashboard')).body.guest_claims).toEqual([claim])
+    await execute(
+      app.services.db,
+      sql`update accounts set email_set_by_staff_at = now() where id = ${kemi.id}`,
+    )
+    expect((await first.get('/api/guest-claims')).body.rows).toEqual([])
+    expect((await first.get('/api/dashboard')).body.guest_claims).toEqual([])
+    await execute(
+      app.services.db,
+      sql`update accounts set email_set_by_staff_at = null where id = ${kemi.id}`,
+    )
+    const claimed = await first.post(`/api/guest-claims/${claim.id}`, { child_id: child.id })
+    expect([claimed.status, claimed.body.parent_id]).toEqual([200, dana.id])
+  })
+})
+
+describe('in a family of one', () => {
+  it('the edit history names nobody', async () => {
+    await second.delete('/api/family/membership')
+    const { id } = (await register(first)).body.rows[0]
+    const edit = { selected_days: [10], agreed: true, version: 1 }
+    const [entry] = (await first.patch(`/api/submissions/${id}`, edit)).body.edit_history
+    expect(entry).not.toHaveProperty('adult')
+  })
+})
+
+describe('leaving', () => {
+  const OWN_PATHS = ['/api/children', '/api/submissions', '/api/submissions/registered', '/api/seat-watches']
+
+  async function expectEmpty(client: TestClient, registrationId: string) {
+    for (const path of OWN_PATHS) expect((await client.get(path)).body.rows, path).toEqual([])
+    const dashboard = (await client.get('/api/dashboard')).body
+    expect([dashboard.children.total, dashboard.submissions.total, dashboard.guest_claims]).toEqual([
+      0,
+      0,
+      [],
+    ])
+    expect((await client.get(`/api/submissions/${registrationId}`)).status).toBe(404)
+    expect((await client.patch(`/api/children/${child.id}`, { name: 'X', version: 1 })).status).toBe(404)
+    expect((await register(client)).status).toBe(404)
+    expect((await client.get('/api/family')).body.adults).toHaveLength(1)
+    const { children, submissions, payments, other_adults } = (await client.get('/api/own-data')).body
+    expect([children, submissions, payments, other_adults]).toEqual([[], [], [], undefined])
+  }
+
+  it('makes the account an ordinary empty one at once; what they did stays', async () => {
+    const { id } = (await register(second)).body.rows[0]
+    expect((await second.delete('/api/family/membership')).body).toEqual({ ok: true })
+    await expectEmpty(second, id)
+    expect((await first.get(`/api/submissions/${id}`)).status).toBe(200)
+    // And may have a family of its own.
+    expect((await second.post('/api/children', { name: 'Own' })).body.parent_id).toBe(kemi.id)
+  })
+
+  it('is also up to the first adult, and to staff, but to no other adult', async () => {
+    const al = await make.aParent({ full_name: 'Al' })
+    await joinInto(app, dana, al)
+    const { id } = (await register(second)).body.rows[0]
+    const refused = await (await app.as(al)).delete(`/api/family/adults/${kemi.id}`)
+    expect([refused.status, refused.body.error.message]).toEqual([
+      403,
+      'Only Dana Okafor can remove other adults from this family.',
+    ])
+    expect((await first.delete(`/api/family/adults/${kemi.id}`)).body.adults).toHaveLength(2)
+    await expectEmpty(second, id)
+    expect((await first.delete(`/api/family/adults/${kemi.id}`)).status).toBe(404)
+    expect((await first.delete(`/api/family/adults/${dana.id}`)).status).toBe(404)
+    const { body } = await staff.delete(`/api/admin/parents/${dana.id}/adults/${al.id}`)
+    expect(body.adults).toEqual([])
+    expect((await staff.delete(`/api/admin/parents/${dana.id}/adults/${al.id}`)).status).toBe(404)
+    expect((await (await app.as(al)).get('/api/children')).body.rows).toEqual([])
+  })
+
+  it('is impossible for the first adult', async () => {
+    const { status, body } = await first.delete('/api/family/membership')
+    expect([status, body.error.code]).toEqual([409, 'first-adult-stays'])
+  })
+
+  it('drops the mails about the family that still wait', async () => {
+    const { id } = (await register(second)).body.rows[0]
+    await first.patch(`/api/submissions/${id}`, { selected_days: [10], agreed: true, version: 1 })
+    const templates = async (email: string) =>
+      (await mailsTo(app, email)).map(({ template }) => template).sort()
+    await first.delete(`/api/family/adults/${kemi.id}`)
+    expect(await templates(kemi.email)).toEqual(['monthly-parent'])
+    expect(await templates(dana.email)).toEqual(['monthly-parent', 'registration-changed'])
+  })
+
+  it('leaves the seats they waited for to the first adult', async () => {
+    await execute(
+      app.services.db,
+      sql`insert into seat_watches (parent_id, month_id, day, created_at, asked_by)
+        values (${dana.id}, ${december.id}, 11, now(), ${kemi.id})`,
+    )
+    await first.delete(`/api/family/adults/${kemi.id}`)
+    expect(
+      await rows(app.services.db, sql`select asked_by from seat_watches where parent_id = ${dana.id}`),
+    ).toEqual([{ asked_by: null }])
+  })
+})
+
+describe('suspending', () => {
+  const suspend = async (id: string, status = 'suspended') => {
+    const { version } = (await staff.get(`/api/admin/parents/${id}`)).body
+    expect((await staff.patch(`/api/admin/parents/${id}`, { status, version })).status).toBe(200)
+  }
+
+  it('the first adult closes the family for all', async () => {
+    await suspend(dana.id)
+    expect((await second.get('/api/children')).status).toBe(401)
+    const refused = await browserOf(app).signIn(kemi.email, PASSWORD)
+    expect([refused.status, refused.body.error.message]).toEqual([
+      403,
+      'This account is suspended. Please contact the aftercare office.',
+    ])
+    await suspend(dana.id, 'active')
+    // Sessions from before stay ended.
+    expect((await second.get('/api/children')).status).toBe(401)
+    expect((await browserOf(app).signIn(kemi.email, PASSWORD)).status).toBe(200)
+  })
+
+  it('a member closes their account alone', async () => {
+    await suspend(kemi.id)
+    expect((await second.get('/api/children')).status).toBe(401)
+    expect((await first.get('/api/children')).status).toBe(200)
+    expect((await browserOf(app).signIn(kemi.email, PASSWORD)).status).toBe(403)
+  })
+})
+
+describe('deleting an account', () => {
+  const remove = (client: TestClient) => client.post('/api/own-data/delete-account', { password: PASSWORD })
+
+  it('erases a member alone, whatever the family has booked', async () => {
+    const { id } = (await register(second)).body.rows[0]
+    await second.patch(`/api/submissions/${id}`, { selected_days: [9, 10], agreed: true, version: 1 })
+    const token = await invitationTo(app, second, 'al@deleted.example.com')
+    expect((await remove(second)).status).toBe(200)
+    expect((await second.get('/api/children')).status).toBe(401)
+    expect((await first.get('/api/children')).body.total).toBe(1)
+    expect((await first.get(`/api/submissions/${id}`)).body.edit_history).toMatchObject([
+      { adult: 'Deleted account' },
+    ])
+    expect((await first.get('/api/family')).body).toMatchObject({
+      adults: [{ id: dana.id }],
+      invitations: [],
+    })
+    expect((await app.visitor.post('/api/join/preview', { token })).status).toBe(404)
+    expect(await maybeOne(app.services.db, sql`select from profiles where id = ${kemi.id}`)).toBeNull()
+  })
+
+  it('is refused to a first adult while others are in the family', async () => {
+    await givePassword(app, dana, PASSWORD)
+    const refused = await remove(first)
+    expect([refused.status, refused.body.error.message]).toEqual([
+      409,
+      'Other adults share this family. Remove them first.',
+    ])
+    await first.delete(`/api/family/adults/${kemi.id}`)
+    const token = await invitationTo(app, first, 'al@first.example.com')
+    expect((await remove(first)).status).toBe(200)
+    expect((await app.visitor.post('/api/join/preview', { token })).status).toBe(404)
+  })
+})
+
+describe('the data export', () => {
+  it("has the family's records for each adult, and of the others only name and email", async () => {
+    await make.aRegistration(child, december)
+    await make.aPayment(dana, admin, { notes: 'Cash' })
+    await first.post('/api/calendar-feed', {})
+    const file = (await second.get('/api/own-data')).body
+    expect(file.children).toMatchObject([{ name: 'Amara' }])
+    expect([file.submissions.length, file.payments.length]).toEqual([1, 1])
+    expect(file.other_adults).toEqual([{ name: 'Dana Okafor', email: dana.email }])
+    expect([file.account, file.profile]).toMatchObject([[{ id: kemi.id }], [{ id: kemi.id }]])
+    expect([file.calendar_feed, file.signed_in.length]).toEqual([[], 1])
+    expect(file.shared_family).toMatchObject([{ joined_at: expect.any(String) }])
+    expect((await first.get('/api/own-data')).body.other_adults).toEqual([
+      { name: 'Kemi Okafor', email: kemi.email },
+    ])
+  })
+})
+
+describe('mails', () => {
+  it('go to the sender, and to each other adult with the name before the greeting', async () => {
+    const al = await make.aParent({ full_name: 'Al Okafor' })
+    await joinInto(app, dana, al)
+    await register(second)
+    const [own] = await mailsTo(app, kemi.email)
+    expect(own?.text).not.toContain('Sent by')
+    for (const { email } of [dana, al]) {
+      const [copy, ...more] = await mailsTo(app, email)
+      expect(more).toEqual([])
+      expect([copy?.template, copy?.subject]).toEqual([own?.template, own?.subject])
+      const lines = (copy?.text ?? '').split('\n').filter((line) => line.trim() !== '')
+      const at = lines.indexOf('Sent by Kemi Okafor.')
+      expect(at).toBeGreaterThanOrEqual(0)
+      // Otherwise the same mail.
+      expect(lines.toSpliced(at, 1)).toEqual(
+        (own?.text ?? '').split('\n').filter((line) => line.trim() !== ''),
+      )
+    }
+  })
+
+  it('of a drop-in and an edit too; a suspended adult gets none', async () => {
+    const al = await make.aParent({ full_name: 'Al Okafor', status: 'suspended' })
+    await joinInto(app, dana, al)
+    await first.post('/api/drop-ins', { child_id: child.id, dropin_date: '2026-11-16', agreed: true })
+    const { id } = (await register(second)).body.rows[0]
+    await first.patch(`/api/submissions/${id}`, { selected_days: [10], agreed: true, version: 1 })
+    await second.patch(`/api/submissions/${id}`, { selected_days: [11], agreed: true, version: 2 })
+    const sent = async (email: string) =>
+      (await mailsTo(app, email))
+        .map(({ template, text }) => [template, /Sent by .*\./.exec(text)?.[0]])
+        .sort()
+    expect(await sent(dana.email)).toEqual([
+      ['dropin-parent', undefined],
+      ['monthly-parent', 'Sent by Kemi Okafor.'],
+      // Edits within ten minutes are one mail, from whoever edited last.
+      ['registration-changed', 'Sent by Kemi Okafor.'],
+    ])
+    expect(await sent(kemi.email)).toEqual([
+      ['dropin-parent', 'Sent by Dana Okafor.'],
+      ['monthly-parent', undefined],
+      ['registration-changed', undefined],
+    ])
+    expect(await sent(al.email)).toEqual([])
+  })
+
+  it('about what staff did greet each adult', async () => {
+    const { id } = (await register(second)).body.rows[0]
+    await staff.post(`/api/admin/submissions/${id}/cancel`, { reason: 'Moved', fee: 'none', version: 1 })
+    for (const { email, full_name } of [dana, kemi]) {
+      const mail = (await mailsTo(app, email)).find(({ template }) => template === 'registration-cancelled')
+      expect(mail?.text).toContain(`Hello ${full_name},`)
+      expect(mail?.text).not.toContain('Sent by')
+    }
+  })
+
+  it('to the families of a day reach every adult once per address', async () => {
+    await register(second, [14])
+    await make.aGuestRegistration(december, { guest_parent_email: kemi.email, selected_days: [14] })
+    const message = { date: '2026-12-14', subject: 'Shoes', text: 'Bring shoes.', cancelled: false }
+    const { status, body } = await staff.post('/api/admin/family-messages', message)
+    expect([status, body.families]).toEqual([200, 2])
+    for (const { email } of [dana, kemi])
+      expect(
+        (await mailsTo(app, email)).filter(({ template }) => template === 'family-message'),
+      ).toHaveLength(1)
+  })
+})
+
+describe('staff', () => {
+  it('see every adult, and whose family a member is', async () => {
+    const { body } = await staff.get(`/api/admin/parents?search=${kemi.email}`)
+    expect(body.rows).toMatchObject([
+      { id: kemi.id, family_of: { id: dana.id, name: 'Dana Okafor' }, outstanding: 0, submissions: 0 },
+    ])
+    const detail = (await staff.get(`/api/admin/parents/${kemi.id}`)).body
+    expect(detail).toMatchObject({ family_of: { id: dana.id }, adults: [], totals: { balance: 0 } })
+    expect((await staff.get(`/api/admin/parents/${dana.id}`)).body).toMatchObject({
+      family_of: null,
+      adults: [{ id: kemi.id, name: 'Kemi Okafor', email: kemi.email, phone: '555-0202' }],
+    })
+  })
+
+  it('record payments for the first adult only', async () => {
+    const payment = { parent_id: kemi.id, amount: '20', payment_date: '2026-11-16' }
+    const { status, body } = await staff.post('/api/admin/payments', payment)
+    expect([status, body.error.message]).toEqual([
+      409,
+      'Payments are recorded for Dana Okafor, the first adult of this family.',
+    ])
+  })
+
+  it('have the phone numbers of all adults on the board, the report, its file and the late list', async () => {
+    const { id } = (await register(second, [15])).body.rows[0]
+    const adults = [
+      { name: 'Dana Okafor', phone: '555-0101' },
+      { name: 'Kemi Okafor', phone: '555-0202' },
+    ]
+    const date = '2026-12-15'
+    const [card] = (await staff.get(`/api/admin/board?date=${date}`)).body.cards
+    expect(card).toMatchObject({ submission_id: id, phone: '555-0101', adults })
+    const [row] = (await staff.get(`/api/admin/attendance?date=${date}`)).body.rows
+    expect(row).toMatchObject({ phone: '555-0101, 555-0202', adults })
+    expect((await staff.get(`/api/admin/attendance/export?date=${date}`)).body).toContain(
+      '"555-0101, 555-0202"',
+    )
+    await execute(
+      app.services.db,
+      sql`insert into attendance_marks (submission_id, day, arrived_at, left_at, picked_up_by, late_minutes, pickup_time, version, updated_at)
+        values (${id}, ${date}, '2026-12-15T20:00:00Z', '2026-12-15T23:00:00Z', 'Kemi', 30, '17:30', 1, now())`,
+    )
+    const late = (await staff.get('/api/admin/board/late')).body.rows
+    expect(late.find((each: { submission_id: string }) => each.submission_id === id)).toMatchObject({
+      adults,
+    })
+  })
+
+  it('read in the activity log which adult acted', async () => {
+    await register(second, [16])
+    const { body } = await staff.get(`/api/admin/activity?person=${kemi.email}`)
+    expect(JSON.stringify(body)).toContain('Kemi Okafor registered Amara')
+  })
+})

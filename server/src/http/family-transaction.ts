@@ -1,0 +1,24 @@
+import type { Tx } from '../db/client'
+import { maybeOne, sql } from '../db/sql'
+import { AppError } from '../errors'
+import type { Account, AppContext } from './context'
+
+/**
+ * Somebody who joined a family is still in it, and until commit: their removal waits, or this finds nothing. A first
+ * adult need not be checked.
+ */
+export async function assertInFamily(tx: Tx, account: Account | null): Promise<void> {
+  if (!account || account.id === account.familyId) return
+  const membership = await maybeOne(
+    tx,
+    sql`select from family_members where member_id = ${account.id} and parent_id = ${account.familyId} for share`,
+  )
+  if (!membership) throw new AppError('not-found')
+}
+
+/** A transaction that changes what belongs to the viewer's family; guests and staff may be the viewer too. */
+export const familyTransaction = <T>(c: AppContext, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  c.var.services.db.transaction(async (tx) => {
+    await assertInFamily(tx, c.var.viewer.account)
+    return work(tx)
+  })

@@ -1,0 +1,10 @@
+import { z } from '@hono/zod-openapi'
+import { type Sql, sql } from '../db/sql'
+
+/** The first adult of the family that somebody joined. */
+export const familyOf = z.object({ id: z.string(), name: z.string() })
+
+/** Null for a first adult. A subquery. */
+export const familyOfSql = (id: Sql): Sql => sql`(
+  select json_build_object('id', first.id, 'name', coalesce(nullif(first.full_name, ''), first.email))
+  from family_members m join profiles first on first.id = m.parent_id where m.member_id = ${id})`
