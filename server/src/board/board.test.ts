@@ -86,6 +86,7 @@ describe('the board', () => {
       parent_id: parent.id,
       parent_name: 'Ana Lee',
       phone: '555-0100',
+      adults: [{ name: 'Ana Lee', phone: '555-0100' }],
       pickup_people: people,
       is_guest: false,
       mark: null,

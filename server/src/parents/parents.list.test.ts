@@ -39,6 +39,7 @@ describe('the parent list', () => {
         submissions: 1,
         outstanding: 70,
         status: 'active',
+        family_of: null,
       },
       {
         id: 'guest-grace@example.com',
@@ -50,6 +51,7 @@ describe('the parent list', () => {
         submissions: 2,
         outstanding: 95,
         status: 'guest',
+        family_of: null,
       },
     ])
   })
