@@ -52,7 +52,7 @@ export async function storeSignUp(
  * must not be taken over by a parent; a parent invited by staff chooses the password behind the mailed link; and a
  * family's rows belong to whoever entered them.
  */
-export async function mayReplace(tx: Tx, { config }: Services, known: StoredAccount): Promise<boolean> {
+async function mayReplace(tx: Tx, { config }: Services, known: StoredAccount): Promise<boolean> {
   if (!config.smtpUrl) return false
   // Locked until commit and read again: of several concurrent sign-ups each sees the one before it.
   const row = await maybeOne<{ is_unused: boolean }>(

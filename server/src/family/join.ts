@@ -9,7 +9,7 @@ import {
 } from '../auth/accounts.queries'
 import { isAdmin } from '../auth/admin-accounts.queries'
 import { lockAccount } from '../auth/lock-account'
-import { mayReplace, replaceSignUp } from '../auth/sign-up'
+import { replaceSignUp } from '../auth/sign-up'
 import { type Browser, startSession } from '../auth/start-session'
 import { memberIdsOf } from '../db/adults'
 import { lockFamilies } from '../db/advisory-lock'
@@ -98,7 +98,10 @@ export async function signUpAndJoin(tx: Tx, services: Services, signUp: SignUp, 
   return startSession(tx, services, id, browser)
 }
 
-/** A sign-up that was never confirmed, perhaps a stranger's, is the address owner's now. */
+/**
+ * A sign-up that was never confirmed, perhaps a stranger's, and an account that staff created and nobody has used: the
+ * link proves the address.
+ */
 async function replaceUnconfirmed(
   tx: Tx,
   services: Services,
@@ -106,10 +109,11 @@ async function replaceUnconfirmed(
   familyId: string,
 ): Promise<string> {
   const known = await findAccountByEmail(tx, account.email)
-  if (!known || (await hasUsableAccount(tx, account.email, services))) throw new AppError('sign-in-first')
+  if (!known) throw new AppError('sign-in-first')
+  await lockAccount(tx, known.id)
+  if (await hasUsableAccount(tx, account.email, services)) throw new AppError('sign-in-first')
   const reason = await findJoinError(tx, known.id, familyId)
   if (reason) throw new AppError('join-refused', { reason })
-  if (!(await mayReplace(tx, services, known))) throw new AppError('sign-in-first')
   await replaceSignUp(tx, services, known.id, account)
   return known.id
 }
