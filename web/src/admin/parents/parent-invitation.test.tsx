@@ -15,6 +15,8 @@ const dana: ParentDetail = {
   version: 1,
   invitation: { invited_at: null },
   children: [],
+  family_of: null,
+  adults: [],
   totals: {
     billed: 0,
     billed_submissions: 0,
