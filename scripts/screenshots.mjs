@@ -27,6 +27,12 @@ const editMonth = (page) =>
     .first()
     .click()
 
+const importExample = async (page) => {
+  const file = join(root, 'docs', 'examples', 'payments.csv')
+  await page.getByLabel('CSV file').setInputFiles(file)
+  await page.getByRole('table', { name: 'Lines of the file' }).waitFor()
+}
+
 const PICTURES = [
   { name: 'landing', path: '/', size: DESKTOP },
   { name: 'dashboard-phone', who: PARENT, path: '/dashboard', size: PHONE },
@@ -52,6 +58,13 @@ const PICTURES = [
   { name: 'board', who: STAFF, path: '/admin/day-reports/board', size: TABLET },
   { name: 'board-phone-dark', who: STAFF, path: '/admin/day-reports/board', size: PHONE, dark: true },
   { name: 'parent-users', who: STAFF, path: '/admin/parent-users', size: DESKTOP },
+  {
+    name: 'import-payments',
+    who: STAFF,
+    path: '/admin/parent-users/import-payments',
+    size: DESKTOP,
+    act: importExample,
+  },
   { name: 'settings', who: STAFF, path: '/admin/settings?tab=pricing', size: DESKTOP },
 ]
 

@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import { NEWCOMER, PARENT, STAFF } from '../lib/demo-server.mjs'
+import { root } from '../lib/paths.mjs'
 import {
   click,
   clickLink,
@@ -32,6 +34,14 @@ const arrive = (url) => async (page) => {
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 const firstParent = steps(clickLink('Anders Bergstrom'), arrive(/parent-users\/./))
+/** A file is under review from the first time on. */
+const importExample = async (page) => {
+  const isStarted = page.getByRole('button', { name: /^Import \d+ payment/ })
+  await isStarted.or(page.getByRole('button', { name: 'Choose File' })).waitFor()
+  if (await isStarted.isVisible()) return
+  await page.getByLabel('CSV file').setInputFiles(join(root, 'docs', 'examples', 'payments.csv'))
+  await isStarted.waitFor()
+}
 /** Its secret is only in an email, and the demo sends none. */
 const aGuestsRegistration = responding('**/api/guest-registration', {
   month_name: 'December',
@@ -222,6 +232,24 @@ const STATES = [
     name: 'reverse payment',
     path: '/admin/parent-users',
     act: steps(firstParent, click(/^Reverse/)),
+  },
+  {
+    who: STAFF,
+    name: 'import payments, review',
+    path: '/admin/parent-users/import-payments',
+    act: importExample,
+  },
+  {
+    who: STAFF,
+    name: 'import payments, choose a family',
+    path: '/admin/parent-users/import-payments',
+    act: steps(importExample, click(/^Choose a family for line/)),
+  },
+  {
+    who: STAFF,
+    name: 'import payments, apply to',
+    path: '/admin/parent-users/import-payments',
+    act: steps(importExample, click(/^Change what line/)),
   },
   { who: STAFF, name: 'day report, nobody', path: '/admin/day-reports?date=2026-11-15' },
   {

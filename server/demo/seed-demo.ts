@@ -16,6 +16,7 @@ import { aProfile, DEMO_ACCOUNTS, DEMO_PASSWORD, demoFamilies } from './demo-fam
 import { writeToFamilies } from './demo-family-messages'
 import { demoGuestsBefore } from './demo-guests'
 import { demoMonths } from './demo-months'
+import { importLastMonth } from './demo-payment-import'
 import { billAndPay } from './demo-payments'
 import { limitComingMonth } from './demo-seats'
 import { demoRegistrations } from './demo-submissions'
@@ -61,6 +62,7 @@ export async function seedDemo(
     { months: calendar, submissions, payments: paid.payments, admins },
     { now: clock.now(), today },
   )
+  const imported = importLastMonth(rng, paid.payments, today, admins[0] ?? newcomer)
   const password_hash = await createPasswordHasher().hash(DEMO_PASSWORD)
 
   await db.transaction(async (tx) => {
@@ -99,7 +101,8 @@ export async function seedDemo(
       calendar.map(({ monthIndex: _, ...month }) => month),
     )
     await insertAll(tx, 'submissions', submissions)
-    await insertAll(tx, 'payments', paid.payments)
+    await insertAll(tx, 'payment_imports', imported.imports)
+    await insertAll(tx, 'payments', imported.payments)
     await insertAll(tx, 'settings', [
       { key: 'statement_details', value: DEMO_PROVIDER, updated_at: clock.now().toISOString() },
     ])

@@ -127,6 +127,19 @@ async function staffWork(staff: TestClient, submission: { id: string }) {
   await ok(staff.post('/api/admin/board/marks', { ...mark, ...leaving }))
 }
 
+/** Imports a file, undoes it, and reviews it again. */
+async function staffImportPayments(staff: TestClient) {
+  const review = async () => {
+    const body = 'Date,Amount,Payer\n2031-03-03,5.00,Dana B. Okafor\n'
+    const url = '/api/admin/payment-imports/review?file_name=march.csv'
+    return (await (await staff.raw(url, { method: 'POST', body })).json()) as { id: string; version: number }
+  }
+  const { id, version } = await review()
+  const done = await ok(staff.post('/api/admin/payment-imports', { id, version }))
+  await ok(staff.post(`/api/admin/payment-imports/${done.id}/undo`))
+  await review()
+}
+
 /** Set-up, a recovery code, wrong codes until it locks, a password without a code, and a recovery code where the secret cannot be decrypted. */
 async function anAdminUsesTwoFactor() {
   const { db, clock } = app.services
@@ -201,6 +214,7 @@ test('every stored time comes from the app’s clock, not the machine’s', asyn
   await aGuestTakesTheLastSeat(march)
   const parent = await aParentSignsUp()
   await staffWork(staff, await aFamilyRegisters(parent, march))
+  await staffImportPayments(staff)
   await staffChangeAnEmail(staff)
   await anAdminUsesTwoFactor()
   await mailsAndJobsRun()

@@ -5,8 +5,8 @@ export const DATE_ORDERS = ['month-first', 'day-first'] as const
 export type DateOrder = (typeof DATE_ORDERS)[number]
 
 export const DATE_ORDER_LABELS: Record<DateOrder, string> = {
-  'month-first': 'Month first (11/03/2026 is November 3)',
-  'day-first': 'Day first (03/11/2026 is November 3)',
+  'month-first': 'Month first: 11/03/2026',
+  'day-first': 'Day first: 03/11/2026',
 }
 
 const TIME = String.raw`(?:[T ,]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?\s*(?:[AP]M)?\s*(?:Z|UTC|[+-]\d{2}:?\d{2}|[A-Z]{3,4})?)?`

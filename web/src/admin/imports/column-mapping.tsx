@@ -12,8 +12,9 @@ type ColumnMappingProps<Name extends string> = {
   onChange: (columns: Record<Name, number | null>) => void
   /** Open at first, where something has to be chosen. */
   open?: boolean
-  /** Further choices about the file. */
+  /** Further choices about the file, and the same in short. */
   children?: ReactNode
+  summary?: string
 }
 
 /** Which column of the file is which, one select per field. */
@@ -24,6 +25,7 @@ export function ColumnMapping<Name extends string>({
   onChange,
   open,
   children,
+  summary,
 }: ColumnMappingProps<Name>) {
   const options = [
     { value: NONE, label: 'Not in this file' },
@@ -37,7 +39,9 @@ export function ColumnMapping<Name extends string>({
       <summary className="flex min-h-tap cursor-pointer flex-wrap items-center gap-x-2 gap-y-1 rounded-panel px-4 py-2.5">
         <Columns3 aria-hidden="true" className="size-4.5 text-muted" />
         <span className="font-strong">Columns</span>
-        <span className="min-w-0 text-muted wrap-anywhere group-open:hidden">{chosen.join(' · ')}</span>
+        <span className="min-w-0 text-muted wrap-anywhere group-open:hidden">
+          {[...chosen, ...(summary ? [summary] : [])].join(' · ')}
+        </span>
       </summary>
       <div className="grid gap-x-3.5 gap-y-3 px-4 pb-4 min-[30rem]:grid-cols-2 lg:grid-cols-4">
         {fields.map(({ name, label }) => (

@@ -2,6 +2,7 @@ import { isolate } from '@aftercare/domain/lib/isolate'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { openCents } from '@aftercare/domain/payments/balances'
 import { submissionTitle } from '@aftercare/domain/submissions/submissions'
+import { useState } from 'react'
 import { useErrorToast } from '../../ui/feedback/use-error-toast'
 import { Button } from '../../ui/inputs/button'
 import { RadioGroup } from '../../ui/inputs/radio-group'
@@ -27,6 +28,7 @@ function OpenDialog({
   onClose,
   onChoose,
 }: ApplyToDialogProps & { line: ReviewLine; familyId: string }) {
+  const [chosen, setChosen] = useState(line.submission?.id ?? GENERAL)
   const choices = useSubmissionChoices(familyId)
   useErrorToast(choices.isError, PARENT_FAILED)
   const options = (choices.data ?? []).map((row) => ({
@@ -50,19 +52,26 @@ function OpenDialog({
       }
       width="narrow"
       footer={
-        <Button variant="quiet" onClick={onClose}>
-          Cancel
-        </Button>
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            onClick={() => {
+              onChoose(line.line, chosen === GENERAL ? null : chosen)
+              onClose()
+            }}
+          >
+            Apply
+          </Button>
+        </>
       }
     >
       <RadioGroup
         label="Apply to"
         options={[{ value: GENERAL, label: 'General Payment' }, ...options]}
-        value={line.submission?.id ?? GENERAL}
-        onValueChange={(id) => {
-          onChoose(line.line, id === GENERAL ? null : id)
-          onClose()
-        }}
+        value={chosen}
+        onValueChange={setChosen}
       />
     </Dialog>
   )

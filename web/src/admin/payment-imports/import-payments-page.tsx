@@ -9,7 +9,7 @@ import { FileDrop } from '../imports/file-drop'
 import { useListUrlState } from '../use-list-url-state'
 import { EarlierImports } from './earlier-imports'
 import { usePaymentReview, useUploadPayments } from './payment-imports.api'
-import { PaymentReview } from './payment-review'
+import { ChooseAnotherFile, PaymentReview } from './payment-review'
 
 const FAILED = 'Failed to load the review'
 
@@ -21,7 +21,8 @@ export default function ImportPaymentsPage() {
   return (
     <>
       <PageHeader
-        back={{ to: '/admin/parent-users', label: 'Parent Users' }}
+        back={{ to: '/admin/parent-users', label: 'Back to Parent Users' }}
+        actions={review && <ChooseAnotherFile review={review} />}
         description={
           review ? (
             <>

@@ -49,6 +49,7 @@ export function PaymentReview({ review, view, listState }: PaymentReviewProps) {
         fields={PAYMENT_FIELDS}
         columns={columns}
         open={isMissing}
+        summary={DATE_ORDER_LABELS[review.date_order]}
         onChange={(chosen) => decide.mutate({ columns: chosen })}
       >
         <Field label="Order of dates">
@@ -84,7 +85,6 @@ export function PaymentReview({ review, view, listState }: PaymentReviewProps) {
 }
 
 function ImportBar({ review, isSaving }: { review: Review; isSaving: boolean }) {
-  const [isDiscarding, setDiscarding] = useState(false)
   const toast = useToast('import payments')
   const { count, amount } = review.totals.ready
   const payments = `${pluralize(count, 'payment')} (${formatUsd(toCents(amount))})`
@@ -96,19 +96,8 @@ function ImportBar({ review, isSaving }: { review: Review; isSaving: boolean }) 
       ),
     onError: (error) => toast.error('Error', getErrorMessage(error) ?? 'Failed to import. Please try again.'),
   })
-  const discard = useDiscardReview({
-    onError: () => toast.error('Error', 'Failed to discard the review. Please try again.'),
-  })
   return (
-    <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-ground px-4 py-3 lg:-mx-6 lg:px-6 print:hidden">
-      <Button
-        variant="quiet"
-        disabled={run.isPending}
-        loading={discard.isPending}
-        onClick={() => setDiscarding(true)}
-      >
-        Choose Another File
-      </Button>
+    <div className="sticky bottom-0 z-10 -mx-4 flex justify-end border-t border-line bg-ground px-4 py-3 lg:-mx-6 lg:px-6 print:hidden">
       <Button
         loading={run.isPending}
         disabled={count === 0 || isSaving}
@@ -116,15 +105,32 @@ function ImportBar({ review, isSaving }: { review: Review; isSaving: boolean }) 
       >
         {run.isPending ? `Importing ${payments}…` : `Import ${payments}`}
       </Button>
+    </div>
+  )
+}
+
+/** Ends the review; nothing has been recorded. */
+export function ChooseAnotherFile({ review }: { review: Review }) {
+  const [isAsking, setAsking] = useState(false)
+  const toast = useToast('discard review')
+  const discard = useDiscardReview({
+    onError: () => toast.error('Error', 'Failed to discard the review. Please try again.'),
+  })
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setAsking(true)}>
+        Choose Another File
+      </Button>
       <ConfirmDialog
-        open={isDiscarding}
-        onOpenChange={setDiscarding}
+        open={isAsking}
+        onOpenChange={setAsking}
         title="Choose another file?"
         description="Your choices for this file will be lost. Nothing has been recorded."
         confirmLabel="Choose Another File"
+        variant="primary"
         loading={discard.isPending}
         onConfirm={() => discard.mutate(review.id)}
       />
-    </div>
+    </>
   )
 }

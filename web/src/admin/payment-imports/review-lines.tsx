@@ -5,7 +5,7 @@ import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { PAYMENT_METHOD_LABELS } from '@aftercare/domain/payments/balances'
 import { submissionTitle } from '@aftercare/domain/submissions/submissions'
 import { Check, CircleSlash, CopyCheck, UserRoundSearch } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Badge, type BadgeTone } from '../../ui/data/badge'
 import type { Column } from '../../ui/data/columns'
 import { TwoLines } from '../../ui/data/data-list'
@@ -52,9 +52,9 @@ const READ: readonly Column<ReviewLine>[] = [
   {
     label: 'Payer',
     role: 'title',
-    wrap: 'min-w-44',
+    wrap: 'min-w-40',
     cell: (row) => (
-      <TwoLines sub={<bdi className="line-clamp-2 wrap-anywhere">{detailsOf(row)}</bdi>}>
+      <TwoLines sub={<bdi className="line-clamp-2 font-normal wrap-anywhere">{detailsOf(row)}</bdi>}>
         <bdi className="wrap-anywhere">{row.payer || '-'}</bdi>
       </TwoLines>
     ),
@@ -76,19 +76,19 @@ export function ReviewLines({ review, listState, onDecide }: ReviewLinesProps) {
     {
       label: 'Family',
       role: 'meta',
-      wrap: 'min-w-40',
+      wrap: 'min-w-28',
       cell: (row) => <FamilyCell line={row} onChoose={() => setChoosing(row)} />,
     },
     {
       label: 'Apply to',
       role: 'meta',
-      wrap: 'min-w-36',
+      wrap: 'min-w-28',
       cell: (row) => <ApplyToCell line={row} onChange={() => setApplying(row)} />,
     },
     {
       label: 'State',
       role: 'status',
-      wrap: 'min-w-44',
+      wrap: 'min-w-36',
       cell: (row) => (
         <TwoLines sub={row.reason}>
           <StateBadge state={row.state} />
@@ -126,23 +126,42 @@ export function ReviewLines({ review, listState, onDecide }: ReviewLinesProps) {
   )
 }
 
+/** A value that can be changed: its text is the button. */
+function ValueButton({
+  label,
+  onClick,
+  children,
+}: {
+  label: string
+  onClick: () => void
+  children: ReactNode
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onClick}
+      className="min-h-6 text-left font-semibold text-accent wrap-anywhere hover:underline coarse:min-h-tap"
+    >
+      {children}
+    </button>
+  )
+}
+
 function FamilyCell({ line, onChoose }: { line: ReviewLine; onChoose: () => void }) {
-  if (line.is_unreadable) return '-'
   const { family, found_by } = line
+  if (line.is_unreadable) return '-'
+  if (!family)
+    return (
+      <Button variant="quiet" aria-label={`Choose a family for line ${line.line}`} onClick={onChoose}>
+        Choose
+      </Button>
+    )
   return (
     <TwoLines sub={found_by && FOUND_BY_LABELS[found_by]}>
-      <Button
-        variant={family ? 'plain' : 'quiet'}
-        aria-label={
-          family
-            ? `Change the family of line ${line.line}: ${family.name}`
-            : `Choose a family for line ${line.line}`
-        }
-        className={family ? '-ml-2 text-left' : undefined}
-        onClick={onChoose}
-      >
-        {family ? <bdi className="wrap-anywhere">{family.name}</bdi> : 'Choose a family'}
-      </Button>
+      <ValueButton label={`Change the family of line ${line.line}: ${family.name}`} onClick={onChoose}>
+        <bdi>{family.name}</bdi>
+      </ValueButton>
     </TwoLines>
   )
 }
@@ -153,14 +172,9 @@ function ApplyToCell({ line, onChange }: { line: ReviewLine; onChange: () => voi
   const label = submission ? submissionTitle(submission.month, submission.dropin_date) : 'General Payment'
   return (
     <TwoLines sub={submission && <bdi>{submission.child_name}</bdi>}>
-      <Button
-        variant="plain"
-        aria-label={`Change what line ${line.line} is applied to: ${label}`}
-        className="-ml-2 text-left"
-        onClick={onChange}
-      >
+      <ValueButton label={`Change what line ${line.line} is applied to: ${label}`} onClick={onChange}>
         {label}
-      </Button>
+      </ValueButton>
     </TwoLines>
   )
 }

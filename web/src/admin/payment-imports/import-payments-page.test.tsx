@@ -1,0 +1,167 @@
+import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { renderPage, withStaff } from '../../testing/staff'
+import { dismissToasts, expectToast } from '../../testing/toasts'
+import ImportPaymentsPage from './import-payments-page'
+import type { PaymentReview, ReviewLine } from './payment-imports.api'
+
+configure({ asyncUtilTimeout: 20_000 })
+vi.setConfig({ testTimeout: 60_000 })
+beforeAll(() => import('../../ui/overlays/dialogs.lazy'), 120_000)
+
+const aLine = (line: number, values: Partial<ReviewLine> = {}): ReviewLine => ({
+  id: String(line),
+  line,
+  state: 'ready',
+  reason: null,
+  date: '2026-11-03',
+  date_text: '11/03/2026',
+  amount: 20,
+  amount_text: '20.00',
+  payer: 'Ana Silva',
+  email: '',
+  reference: `TX-${line}`,
+  payment_method: null,
+  note: '',
+  family: { id: 'ana', name: 'Ana Silva' },
+  found_by: 'name',
+  submission: null,
+  is_skipped: false,
+  is_included: false,
+  is_unreadable: false,
+  ...values,
+})
+const NONE = { count: 0, amount: 0 }
+const aReview = (values: Partial<PaymentReview> = {}): PaymentReview => ({
+  id: 'r1',
+  version: 1,
+  file_name: 'november.csv',
+  headings: ['Date', 'Amount', 'Payer'],
+  columns: { date: 0, amount: 1, payer: 2, email: null, reference: null, method: null, note: null },
+  date_order: 'month-first',
+  totals: { ready: { count: 2, amount: 40 }, choose: NONE, recorded: NONE, skipped: NONE },
+  rows: [aLine(2), aLine(3)],
+  total: 2,
+  page: 1,
+  size: 50,
+  ...values,
+})
+
+let review: PaymentReview | null
+let sent: { method: string; path: string; body: unknown; key: string | null }[]
+let answer: () => Response | Promise<Response>
+
+beforeEach(() => {
+  dismissToasts()
+  review = aReview()
+  sent = []
+  answer = () => Response.json(review)
+})
+
+withStaff((url, init) => {
+  const path = url.pathname.replace('/api/admin/payment-imports', '')
+  if (path === url.pathname) return undefined
+  if (init?.method && init.method !== 'GET') {
+    const body = typeof init.body === 'string' ? JSON.parse(init.body) : init.body
+    const key = new Headers(init.headers).get('idempotency-key')
+    sent.push({ method: init.method, path: path + url.search, body, key })
+    return answer()
+  }
+  if (path === '/review') return Response.json({ review })
+  return Response.json({ rows: [], total: 0, page: 1, size: 10 })
+})
+
+const show = () => renderPage('/admin/parent-users/import-payments', <ImportPaymentsPage />)
+const error = (status: number, code: string, message: string) =>
+  Response.json({ error: { code, message } }, { status })
+const chooseFile = (file: File) =>
+  fireEvent.change(screen.getByLabelText('CSV file'), { target: { files: [file] } })
+
+it('sends the file as it is, with its name, and shows the sentence for one that cannot be read', async () => {
+  review = null
+  show()
+  await screen.findByRole('button', { name: 'Choose File' })
+  answer = () => error(422, 'import-rejected', 'This is a PDF. Please export a CSV file instead.')
+  const file = new File(['%PDF'], 'a & b.csv')
+  chooseFile(file)
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'This is a PDF. Please export a CSV file instead.',
+  )
+  expect(sent).toMatchObject([{ method: 'POST', path: '/review?file_name=a+%26+b.csv', body: file }])
+})
+
+it('does not send a file of more than 5 MB', async () => {
+  review = null
+  show()
+  await screen.findByRole('button', { name: 'Choose File' })
+  const file = new File(['x'], 'large.csv')
+  Object.defineProperty(file, 'size', { value: 5_000_001 })
+  chooseFile(file)
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^This file is larger than 5 MB/)
+  expect(sent).toEqual([])
+})
+
+it('imports what was shown, once for two presses, and says what changed meanwhile', async () => {
+  show()
+  const button = await screen.findByRole('button', { name: 'Import 2 payments ($40.00)' })
+  answer = () =>
+    error(409, 'import-changed', 'Nothing was imported, because something changed since the review. Line 2.')
+  fireEvent.click(button)
+  fireEvent.click(button)
+  await expectToast('Error', 'Nothing was imported, because something changed since the review. Line 2.')
+  expect(sent).toMatchObject([{ path: '', body: { id: 'r1', version: 1 }, key: expect.any(String) }])
+})
+
+it('keeps the key after a lost answer, so that pressing again imports once', async () => {
+  show()
+  answer = () => Promise.reject(new TypeError('Failed to fetch'))
+  fireEvent.click(await screen.findByRole('button', { name: 'Import 2 payments ($40.00)' }))
+  await expectToast('Error', 'Failed to import. Please try again.')
+  fireEvent.click(await screen.findByRole('button', { name: 'Import 2 payments ($40.00)' }))
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]?.key).toBe(sent[0]?.key)
+})
+
+it('has nothing to press while no line is ready', async () => {
+  review = aReview({
+    totals: { ready: NONE, choose: NONE, recorded: NONE, skipped: NONE },
+    rows: [],
+    total: 0,
+  })
+  show()
+  const button = await screen.findByRole('button', { name: 'Import 0 payments ($0.00)' })
+  expect((button as HTMLButtonElement).disabled).toBe(true)
+})
+
+it('asks for the columns that a file does not name', async () => {
+  review = aReview({ columns: { ...aReview().columns, amount: null } })
+  show()
+  expect(await screen.findByText(/Choose the columns of the date and the amount/)).toBeTruthy()
+  expect(screen.getByText('Columns').closest('details')?.open).toBe(true)
+})
+
+it('sends a decision about one line, with the page that is shown', async () => {
+  review = aReview({
+    rows: [
+      aLine(2, { state: 'recorded', reason: 'Imported on Nov 10, 2026' }),
+      aLine(3, { is_skipped: true, state: 'skipped' }),
+    ],
+  })
+  show()
+  const table = await screen.findByRole('table', { name: 'Lines of the file' })
+  fireEvent.click(within(table).getByRole('checkbox', { name: 'Import line 2 anyway' }))
+  fireEvent.click(within(table).getByRole('button', { name: 'Take line 3 back in' }))
+  await waitFor(() =>
+    expect(sent).toMatchObject([
+      { method: 'PATCH', path: '/review?state=all&page=1', body: { id: 'r1', line: 2, included: true } },
+      { method: 'PATCH', path: '/review?state=all&page=1', body: { id: 'r1', line: 3, skipped: false } },
+    ]),
+  )
+})
+
+it('shows markup and formulas as text', async () => {
+  review = aReview({ rows: [aLine(2, { payer: '<img src=x onerror=alert(1)>', note: '=1+1' })] })
+  show()
+  expect(await screen.findByText('<img src=x onerror=alert(1)>')).toBeTruthy()
+  expect(document.querySelector('table img')).toBeNull()
+})
