@@ -114,6 +114,15 @@ test('marks made offline survive a reload and are sent once each, and the first 
   await expect(counts(page)).toHaveText(['0 Expected', '3 Here', '1 Gone', '0 Not coming'])
   await page.reload()
   await expect(counts(page)).toHaveText(['0 Expected', '3 Here', '1 Gone', '0 Not coming'])
+  const [sheet] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: 'Emergency Sheet' }).click(),
+  ])
+  await expect(sheet.getByRole('row', { name: 'Ada Lee' })).toContainText(
+    /Gone 4:0\d PM, Ada Lee's father.*Peanuts/,
+  )
+  await expect(sheet.getByRole('row', { name: 'Ben Ode' })).toContainText(/Here since 4:0\d PM/)
+  await sheet.close()
 
   await openRow(elsewhere, 'Cleo Fry')
   await press(elsewhere, 'Cleo Fry', 'Not coming')
@@ -253,4 +262,11 @@ test('the sign-in sheet has a line for each child, with what is known filled in'
   await sheet.evaluate(() => document.fonts.ready)
   expect(pageCount(await sheet.pdf({ format: 'Letter', preferCSSPageSize: true })), 'Letter').toBe(4)
   expect(pageCount(await sheet.pdf({ format: 'A4', preferCSSPageSize: true })), 'A4').toBe(4)
+
+  await sheet.goto(`${BOARD}/emergency?date=${DAY}`)
+  await expect(sheet.getByRole('table')).toHaveCount(7)
+  await expectAccessible(sheet)
+  await sheet.evaluate(() => document.fonts.ready)
+  expect(pageCount(await sheet.pdf({ format: 'Letter', preferCSSPageSize: true })), 'Letter, 12 each').toBe(7)
+  expect(pageCount(await sheet.pdf({ format: 'A4', preferCSSPageSize: true })), 'A4, 12 each').toBe(7)
 })

@@ -68,6 +68,7 @@ const OPENED = {
   },
   '/admin/day-reports/print': { path: '/admin/day-reports/print?date=2026-11-16' },
   '/admin/day-reports/board/print': { path: '/admin/day-reports/board/print?date=2026-11-16' },
+  '/admin/day-reports/board/emergency': { path: '/admin/day-reports/board/emergency?date=2026-11-16' },
 }
 const WHO = { 'signed-in': PARENT, admin: STAFF }
 

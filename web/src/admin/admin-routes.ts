@@ -74,6 +74,13 @@ export const adminRoutes: readonly RouteEntry[] = [
     frame: false,
   },
   {
+    path: '/admin/day-reports/board/emergency',
+    page: 'admin/board/emergency-sheet-page.tsx',
+    title: 'Emergency Sheet',
+    access: 'admin',
+    frame: false,
+  },
+  {
     path: '/admin/drop-ins',
     page: 'admin/drop-ins/drop-ins-page.tsx',
     title: 'Drop-In Management',

@@ -1,6 +1,6 @@
 import type { Day } from '@aftercare/domain/lib/days'
 
-/** The board and, below it, its print page: both open offline. */
+/** The board and, below it, its printable sheets: all open offline. */
 export const BOARD_PATH = '/admin/day-reports/board'
 
 /** Per account: the day of the stored board, the number of pending marks and of unread rejections. */

@@ -1,12 +1,13 @@
 import { attendanceCsvName } from '@aftercare/domain/lib/csv'
 import type { Day } from '@aftercare/domain/lib/days'
-import { Download, FileText, Printer, UserCheck } from 'lucide-react'
+import { Download, FileText, Printer, Siren, UserCheck } from 'lucide-react'
 import { saveFile } from '../../lib/download-file'
 import { BOARD_PATH } from '../../lib/offline-board'
 import { openPrintWindow } from '../../lib/open-print-window'
 import { useToast } from '../../lib/scoped-toast'
 import { useNavigate } from '../../router/router'
 import { Button } from '../../ui/inputs/button'
+import { EMERGENCY_PATH } from '../board/sheet-url'
 import { useExportAttendance } from './attendance.api'
 import { REPORT_PATH } from './report-url'
 
@@ -42,6 +43,13 @@ export function ReportActions({ day }: { day: Day }) {
         onClick={() => navigate(`${BOARD_PATH}?date=${day}`)}
       >
         Attendance Board
+      </Button>
+      <Button
+        variant="quiet"
+        icon={<Siren aria-hidden="true" />}
+        onClick={() => openPrintWindow(`${EMERGENCY_PATH}?date=${day}`)}
+      >
+        Emergency Sheet
       </Button>
     </>
   )

@@ -1,13 +1,13 @@
 import { formatWeekdayDate } from '@aftercare/domain/lib/dates-format'
 import { addDays, type Day, getDayParts } from '@aftercare/domain/lib/days'
-import { ChevronLeft, ChevronRight, Printer } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Printer, Siren } from 'lucide-react'
 import { openPrintWindow } from '../../lib/open-print-window'
 import { Link } from '../../router/router'
 import { Button } from '../../ui/inputs/button'
 import { IconButton } from '../../ui/inputs/icon-button'
 import { usePageTitle } from '../../ui/layout/page-title'
 import { WriteToFamilies } from '../family-messages/write-to-families'
-import { SHEET_PATH } from './sheet-url'
+import { EMERGENCY_PATH, SHEET_PATH } from './sheet-url'
 
 type BoardHeaderProps = { day: Day; today: Day; onPick: (day: Day) => void }
 
@@ -29,7 +29,7 @@ export function BoardHeader({ day, today, onPick }: BoardHeaderProps) {
         <IconButton label="Previous day" icon={<ChevronLeft />} onClick={() => onPick(addDays(day, -1))} />
         <p>
           {formatWeekdayDate(day)}
-          <span className="max-[22.5rem]:hidden">, {getDayParts(day).year}</span>
+          <span className="board-year">, {getDayParts(day).year}</span>
         </p>
         <IconButton label="Next day" icon={<ChevronRight />} onClick={() => onPick(addDays(day, 1))} />
         {day !== today && (
@@ -47,6 +47,14 @@ export function BoardHeader({ day, today, onPick }: BoardHeaderProps) {
           onClick={() => openPrintWindow(`${SHEET_PATH}?date=${day}&print=1`)}
         >
           <span>Print sign-in sheet</span>
+        </Button>
+        <Button
+          variant="quiet"
+          icon={<Siren aria-hidden="true" />}
+          title="Emergency Sheet"
+          onClick={() => openPrintWindow(`${EMERGENCY_PATH}?date=${day}`)}
+        >
+          <span>Emergency Sheet</span>
         </Button>
       </div>
     </header>

@@ -1,0 +1,110 @@
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import type { LoadedBoard } from '../../features/board/board.api'
+import { aCard } from '../../testing/board-server'
+import { EmergencySheet } from './emergency-sheet'
+import type { ShownCard } from './use-board-marks'
+
+afterEach(cleanup)
+
+const MARK = {
+  arrived_at: '2026-11-16T20:31:00.000Z',
+  left_at: null,
+  picked_up_by: null,
+  not_coming_at: null,
+  not_coming_by: null,
+  note: null,
+  pickup_time: null,
+  late_minutes: 0,
+  version: 1,
+}
+const GONE = { ...MARK, left_at: '2026-11-16T22:12:00.000Z', picked_up_by: 'Nana' }
+const ABSENT = { ...MARK, arrived_at: null, not_coming_at: '2026-11-16T15:00:00.000Z' }
+
+const show = (cards: Partial<ShownCard>[], board: Partial<LoadedBoard> = {}) => {
+  const shown = cards.map((card, n) => ({
+    ...aCard(`Child ${String(n).padStart(2, '0')}`),
+    ...card,
+    isWaiting: false,
+    isAtRisk: false,
+  }))
+  const loaded = {
+    date: '2026-11-16',
+    is_cancelled: false,
+    isOffline: false,
+    readAt: '2026-11-16T20:35:00.000Z',
+    ...board,
+  }
+  return render(<EmergencySheet board={loaded as LoadedBoard} cards={shown} />)
+}
+const lineOf = (name: string) => screen.getByRole('row', { name: new RegExp(name) })
+
+it("has the child's class, allergies, notes, everybody to call, and what is known of the day", () => {
+  show([
+    {
+      child_name: 'Wren Abernathy',
+      grade: 'K2',
+      allergies: 'Kiwi, peanuts',
+      notes: 'EpiPen in the office',
+      pickup_people: [
+        { name: 'Joel', phone: '+1 555 0199' },
+        { name: 'Nana', phone: null },
+      ],
+      mark: { ...MARK, note: 'Has a cold' },
+    },
+  ])
+  const [child, health, people] = within(lineOf('Wren')).getAllByRole('cell')
+  expect(child?.textContent).toBe('Wren AbernathyK2Here since 3:31 PM')
+  expect(health?.textContent).toBe('Kiwi, peanutsEpiPen in the officeHas a cold')
+  expect(screen.getByText('Kiwi, peanuts').closest('b')).not.toBeNull()
+  expect([...(people?.querySelectorAll('li') ?? [])].map((line) => line.textContent)).toEqual([
+    'Dana Okafor (555) 014-2210',
+    'Joel may pick up+1 555 0199',
+    'Nana may pick upno phone',
+  ])
+  expect(screen.getByRole('link', { name: '+1 555 0199' }).getAttribute('href')).toBe('tel:+15550199')
+  expect(screen.getByText(/1 child, as of Nov 16, 2026, 3:35 PM$/)).toBeTruthy()
+})
+
+it.each([
+  ['Expected', null],
+  ['Here since 3:31 PM', MARK],
+  ['Gone 5:12 PM, Nana', GONE],
+  ['Not coming', ABSENT],
+])('says %s', (expected, mark) => {
+  show([{ mark }])
+  expect(lineOf('Child 00').textContent).toContain(expected)
+})
+
+it('starts a page after every 12 children, and says so where there are none', () => {
+  const { unmount } = show(Array.from({ length: 40 }, () => ({})))
+  expect(screen.getAllByRole('table').map((table) => table.querySelectorAll('tbody tr').length)).toEqual([
+    12, 12, 12, 4,
+  ])
+  unmount()
+  show([])
+  expect(screen.getByText('No children scheduled for this date')).toBeTruthy()
+})
+
+it('says that a stored list is older than the marks, and that aftercare is cancelled', () => {
+  show([{}], { isOffline: true, is_cancelled: true })
+  expect(screen.getByText(/as of Nov 16, 2026, 3:35 PM, and this device's marks since/)).toBeTruthy()
+  expect(screen.getByText('Aftercare is cancelled on this day. 0 expected.')).toBeTruthy()
+})
+
+it('shows markup as text', () => {
+  const markup = '<img src=x onerror="hacked=1">'
+  show([
+    {
+      child_name: markup,
+      grade: markup,
+      allergies: markup,
+      notes: markup,
+      parent_name: markup,
+      phone: markup,
+      pickup_people: [{ name: markup, phone: markup }],
+    },
+  ])
+  expect(document.querySelector('img, script, [onerror]')).toBeNull()
+  expect(screen.getAllByRole('cell')[1]?.textContent).toBe(markup + markup)
+})

@@ -1,0 +1,107 @@
+import { CANCELLED_NOTICE, hasAllergies } from '@aftercare/domain/attendance/attendance'
+import { type AttendanceMark, CHILD_STATE_LABELS, childState } from '@aftercare/domain/board/board'
+import {
+  type EmergencyContact,
+  emergencyContacts,
+  emergencyPages,
+} from '@aftercare/domain/board/emergency-sheet'
+import { formatDateTime, formatLongDate } from '@aftercare/domain/lib/dates-format'
+import { pluralize } from '@aftercare/domain/lib/pluralize'
+import { TriangleAlert } from 'lucide-react'
+import type { LoadedBoard } from '../../features/board/board.api'
+import { programFacts } from '../../lib/program'
+import { PrintLayout, PrintTable } from '../../ui/print/print-layout'
+import { telHref, timeOf } from './board-text'
+import type { ShownCard } from './use-board-marks'
+import './emergency-sheet.css'
+
+const COLUMNS = ['Child', 'Allergies and notes', 'Who to call']
+
+/**
+ * What staff need when everybody has to leave the building: who is there, what is dangerous for whom, and whom to call.
+ * Large enough to read while walking; the box is for the roll call.
+ */
+export function EmergencySheet({ board, cards }: { board: LoadedBoard; cards: readonly ShownCard[] }) {
+  const day = formatLongDate(board.date)
+  const readAt = formatDateTime(board.readAt, programFacts().timeZone)
+  const count = pluralize(cards.length, 'child', 'children')
+  return (
+    <PrintLayout
+      sheet="emergency"
+      title="Emergency Sheet"
+      date={day}
+      asOf={`${count}, as of ${readAt}${board.isOffline ? ", and this device's marks since" : ''}`}
+      notice={board.is_cancelled && CANCELLED_NOTICE}
+      footer={{ text: `Emergency Sheet, ${day}`, warning: 'Confidential: contains health information' }}
+    >
+      {emergencyPages(cards).map((page, index) => (
+        <section key={page[0]?.submission_id ?? 'empty'} className="emergency-page">
+          <PrintTable
+            label={`Emergency sheet, page ${index + 1}`}
+            columns={COLUMNS}
+            rows={page}
+            keyOf={(card) => card.submission_id}
+          >
+            {(card) => <SheetLine card={card} />}
+          </PrintTable>
+        </section>
+      ))}
+    </PrintLayout>
+  )
+}
+
+function SheetLine({ card }: { card: ShownCard }) {
+  const { child_name, grade, allergies, notes, mark } = card
+  const isAllergic = hasAllergies(allergies)
+  return (
+    <tr data-state={childState(mark)} data-allergic={isAllergic || undefined}>
+      <td>
+        <span className="emergency-box" aria-hidden="true" />
+        <b className="emergency-name">
+          <bdi>{child_name}</bdi>
+        </b>
+        {grade && <span className="emergency-class">{grade}</span>}
+        <span className="emergency-mark">{describeState(mark)}</span>
+      </td>
+      <td>
+        {isAllergic ? (
+          <b className="emergency-allergies">
+            <TriangleAlert aria-hidden="true" />
+            <bdi>{allergies}</bdi>
+          </b>
+        ) : (
+          <span className="emergency-none">No known allergies</span>
+        )}
+        {notes && <p>{notes}</p>}
+        {mark?.note && <p>{mark.note}</p>}
+      </td>
+      <td>
+        <Contacts contacts={emergencyContacts(card)} />
+      </td>
+    </tr>
+  )
+}
+
+function describeState(mark: AttendanceMark | null): string {
+  const state = childState(mark)
+  if (state === 'here') return `Here since ${timeOf(mark?.arrived_at)}`
+  if (state === 'gone') return `Gone ${timeOf(mark?.left_at)}, ${mark?.picked_up_by ?? ''}`
+  return CHILD_STATE_LABELS[state]
+}
+
+function Contacts({ contacts }: { contacts: readonly EmergencyContact[] }) {
+  if (contacts.length === 0) return <span className="emergency-none">Nobody is known</span>
+  return (
+    <ul>
+      {contacts.map(({ name, phone, relation }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two people may have the same name and phone
+        <li key={index} data-relation={relation}>
+          <span>
+            <bdi>{name}</bdi> {relation === 'May pick up' && <small>may pick up</small>}
+          </span>
+          {phone ? <a href={telHref(phone)}>{phone}</a> : <span className="emergency-none">no phone</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}
