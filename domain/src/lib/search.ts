@@ -1,56 +1,101 @@
-/** Letters that are no letter with an accent to Unicode, but are typed as one. */
+/**
+ * The same as the database's function `search_text`, so that lists and board find the same: accents (also Hebrew and
+ * Arabic points), apostrophes, and letters that Unicode does not take for one with an accent, but that are typed so.
+ */
+const ACCENTS =
+  '\u0300-\u036f\u0483-\u0489\u0591-\u05c7\u064b-\u065f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f'
+const IGNORED = new RegExp(`[${ACCENTS}'‘’ʻʼ\`]`, 'g')
 const PLAIN_LETTERS: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',
+  þ: 'th',
   ø: 'o',
   ł: 'l',
   đ: 'd',
   ð: 'd',
-  þ: 'th',
   ı: 'i',
+  ς: 'σ',
 }
+/** Between words: digits, punctuation, symbols and emoji. */
+const SEPARATORS = /[\t\n\r -`\u007b-\u00bf×÷\u2000-\u2bff\u3000-\u303f\u{1f000}-\u{1faff}]+/gu
 
 /** Lower-case, without accents and apostrophes. */
 export function plain(text: string): string {
   return text
     .normalize('NFKD')
-    .replace(/[\p{M}'’ʼ`]/gu, '')
+    .replace(IGNORED, '')
     .toLowerCase()
-    .replace(/[ßæœøłđðþı]/g, (letter) => PLAIN_LETTERS[letter] ?? letter)
+    .replace(/[ßæœþøłđðıς]/g, (letter) => PLAIN_LETTERS[letter] ?? letter)
+}
+
+/** What is searched: the plain text, then each of its words after a line break. */
+export function searchText(text: string): string {
+  const searched = plain(text)
+  return `${searched.replaceAll('\n', ' ')}\n${searched.replace(SEPARATORS, '\n')}`
 }
 
 /** From this many letters of the typed word on, one may be wrong, missing or too many. */
 const MIN_SIMILAR_LETTERS = 5
+/** Longer than any word of a name; the pattern grows with the square. */
+const MAX_SIMILAR_LETTERS = 30
 
-/** Whether the word begins like the typed one but for one letter; with no more letters than were typed, it may end there. */
-function isSimilar(typed: readonly string[], word: readonly string[]): boolean {
-  let at = 0
-  while (at < typed.length && typed[at] === word[at]) at += 1
-  const begins = (typedFrom: number, wordFrom: number) =>
-    typed.slice(typedFrom).every((letter, index) => letter === word[wordFrom + index])
-  const wrong = at < word.length && begins(at + 1, at + 1)
-  const missing = begins(at, at + 1)
-  const tooMany = begins(at + 1, at)
-  return wrong || missing || tooMany
+/** `similar` matches the search text of words that begin like this one but for one letter; null if none may differ. */
+export type SearchWord = { word: string; similar: string | null }
+
+/** The words typed into a search field; a text has to contain all of them, in any order. */
+export function searchWords(typed: string): SearchWord[] {
+  const words = new Set(plain(typed).split(/\s+/))
+  words.delete('')
+  return [...words].map((word) => ({ word, similar: similarPattern(word) }))
 }
+
+/** In the syntax that JavaScript and PostgreSQL share. In halves, it is small enough for an index to be used. */
+function similarPattern(word: string): string | null {
+  const letters = [...word].map((letter) => letter.replace(/[$()*+./?[\\\]^{|}]/, '\\$&'))
+  const isCounted = letters.length >= MIN_SIMILAR_LETTERS && letters.length <= MAX_SIMILAR_LETTERS
+  if (!isCounted || /[\p{N}@]/u.test(word)) return null
+  const middle = Math.floor(letters.length / 2)
+  const [first, second] = [letters.slice(0, middle), letters.slice(middle)]
+  return `\n(?:(?:${oneLetterOff(first)})${second.join('')}|${first.join('')}(?:${oneLetterOff(second)}))`
+}
+
+/** One letter wrong or too many, or one missing. */
+function oneLetterOff(letters: readonly string[]): string {
+  const part = (from: number, to?: number) => letters.slice(from, to).join('')
+  return letters.map((_, at) => `${part(0, at)}(?:[^\n]?${part(at + 1)}|[^\n]${part(at)})`).join('|')
+}
+
+export type SearchMatch = 'exact' | 'similar' | null
+type SearchedMonth = { month_name: string; year: number }
 
 /**
  * How a text matches what was typed into a search field: every word typed is somewhere in it, in any order; accents,
  * case and additional spaces do not matter. `similar`: a word of five letters or more differs by one letter. Words with
- * a digit or an @ have to match as they are.
+ * a digit or an @ have to match as they are. A word may also be the month that goes with the text.
  */
-export function matchSearch(text: string, typed: string): 'exact' | 'similar' | null {
-  const searched = plain(text)
-  const missing = plain(typed)
-    .split(/\s+/)
-    .filter((word) => !searched.includes(word))
-  if (missing.length === 0) return 'exact'
-  const words = searched.split(/[^\p{L}]+/u).map((word) => [...word])
-  const isFound = (word: string) => {
-    const letters = [...word]
-    const isWord = letters.length >= MIN_SIMILAR_LETTERS && !/[\p{N}@]/u.test(word)
-    return isWord && words.some((candidate) => candidate.length > 0 && isSimilar(letters, candidate))
-  }
-  return missing.every(isFound) ? 'similar' : null
+export function matchSearch(text: string, typed: string, month: SearchedMonth | null = null): SearchMatch {
+  const searched = searchText(text)
+  const matches = searchWords(typed).map((word) => {
+    const isYear = month !== null && word.word === String(month.year)
+    if (isYear || searched.includes(word.word)) return 'exact'
+    const ofMonth = month && matchMonthName(month.month_name, word)
+    return ofMonth === null && isSimilar(searched, word) ? 'similar' : ofMonth
+  })
+  if (matches.includes(null)) return null
+  return matches.includes('similar') ? 'similar' : 'exact'
+}
+
+const isSimilar = (searched: string, { similar }: SearchWord) =>
+  similar !== null && new RegExp(similar, 'u').test(searched)
+
+/** "dec" is a month; "gus" is not August, and "ma" is more often part of a name. */
+const MIN_MONTH_LETTERS = 3
+
+/** A month is found by the beginning of its name. */
+export function matchMonthName(name: string, word: SearchWord): SearchMatch {
+  if (word.word.length < MIN_MONTH_LETTERS) return null
+  const searched = searchText(name)
+  if (searched.includes(`\n${word.word}`)) return 'exact'
+  return isSimilar(searched, word) ? 'similar' : null
 }

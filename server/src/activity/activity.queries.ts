@@ -6,19 +6,20 @@ import {
   actionPrefixesOf,
 } from '@aftercare/domain/activity/activity'
 import { dayField } from '@aftercare/domain/lib/fields'
+import { searchWords } from '@aftercare/domain/lib/search'
 import { dayRule } from '@aftercare/domain/lib/value-rules'
 import { z } from '@hono/zod-openapi'
 import type { Queryable } from '../db/client'
+import { allOf, hasWord } from '../db/search'
 import { join, rows, type Sql, sql } from '../db/sql'
 import type { AuditRow } from '../db/tables'
-import { likePattern } from '../http/paging'
 
 const NOT_A_DAY = 'Please choose a date'
 
 export const activityFilter = z.object({
   who: z.enum(['all', ...ACTOR_ROLES]).default('all'),
   kind: z.enum(['all', ...ACTIVITY_KINDS]).default('all'),
-  /** Part of a name or an email. */
+  /** Parts of a name or an email. */
   person: z.string().trim().max(200).default(''),
   from: dayField(dayRule(NOT_A_DAY)).optional(),
   to: dayField(dayRule(NOT_A_DAY)).optional(),
@@ -77,14 +78,14 @@ const roleCondition = (who: ActivityFilter['who']) =>
 
 /** What they did, and what was done to their account. A removed admin has no profile; the account keeps the name. */
 function ofPeople(search: string, conditions: Sql[], branch: (condition: Sql) => Sql): Sql {
-  const pattern = likePattern(search)
+  const isNamed = (text: Sql) => allOf(searchWords(search).map((word) => hasWord(text, word, 'exact')))
   const [byPerson, aboutPerson] = [sql`l.actor_id = p.id`, isAbout(sql`p.id`)].map((one) =>
     branch(join([one, ...conditions], ' and ')),
   )
   return sql`select distinct l.id, l.at from (
-      (select id from profiles where full_name ilike ${pattern} or email ilike ${pattern} limit ${MAX_PEOPLE})
+      (select id from profiles where ${isNamed(sql`search_text`)} limit ${MAX_PEOPLE})
       union
-      (select id from accounts where disabled_at is not null and metadata ->> 'full_name' ilike ${pattern}
+      (select id from accounts where disabled_at is not null and ${isNamed(sql`search_text(metadata ->> 'full_name')`)}
         limit ${MAX_PEOPLE})) p
     cross join lateral (${byPerson} union all ${aboutPerson}) l`
 }

@@ -2,12 +2,14 @@ import { childChanges } from '@aftercare/domain/children/child-changes'
 import { ACCOUNT_STATUSES } from '@aftercare/domain/lib/enums'
 import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import { idField } from '@aftercare/domain/lib/fields'
+import { searchWords } from '@aftercare/domain/lib/search'
 import { z } from '@hono/zod-openapi'
 import type { Queryable, Tx } from '../db/client'
+import { childOrParentHas, childrenWith, isExactOnly, splitWords } from '../db/search'
 import { join, maybeOne, rows, type Sql, sql } from '../db/sql'
 import type { ChildRow, ProfileRow } from '../db/tables'
 import type { Services } from '../http/context'
-import { offsetOf, pageOnly, searchField, wordPatterns } from '../http/paging'
+import { offsetOf, pageOnly, searchField } from '../http/paging'
 import { bestEffort, insertMails } from '../mail/outbox.queries'
 import { composeMail } from '../mail/render'
 import { childRow } from './child-row'
@@ -33,39 +35,42 @@ export const listedChildRow = childRow.omit({ has_submissions: true }).extend({
 })
 type ListedChild = z.infer<typeof listedChildRow>
 
-/** By name; children that the parent removed are left out. */
+/** By name, exact matches of a search first; children that the parent removed are left out. */
 export async function listChildrenForStaff(db: Queryable, query: ChildrenQuery) {
-  const from = sql`from children c join profiles p on p.id = c.parent_id
-    where c.deleted_at is null and ${join(conditionsOf(query), ' and ')}`
-  const [page, count] = await Promise.all([
-    rows<ListedChild>(
-      db,
-      sql`select c.id, c.parent_id, c.name, c.allergies, c.grade, c.notes, c.pickup_people, c.created_at, c.updated_at,
-          c.version, json_build_object('id', p.id, 'full_name', p.full_name, 'email', p.email, 'phone', p.phone,
-            'status', p.status) as parent
-        ${from} order by lower(c.name), lower(p.full_name), c.id limit ${query.size} offset ${offsetOf(query)}`,
-    ),
-    maybeOne<{ total: number }>(db, sql`select count(*) as total ${from}`),
-  ])
-  return { rows: page, total: count?.total ?? 0, page: query.page, size: query.size }
+  const { search, page, size } = query
+  const isSimilar = isExactOnly(search)
+    ? sql`false`
+    : sql`not (${childOrParentHas(searchWords(search), 'exact')})`
+  const order = sql`order by is_similar, lower_name, parent_name, id`
+  const list = await rows<(ListedChild & { total: number }) | { id: null; total: number }>(
+    db,
+    sql`with found as materialized (
+        select c.id, ${isSimilar} as is_similar, lower(c.name) as lower_name, lower(p.full_name) as parent_name
+        from children c join profiles p on p.id = c.parent_id
+        where c.deleted_at is null and ${join(conditionsOf(query), ' and ')})
+      select counted.total, listed.id, c.parent_id, c.name, c.allergies, c.grade, c.notes, c.pickup_people, c.created_at,
+        c.updated_at, c.version, json_build_object('id', p.id, 'full_name', p.full_name, 'email', p.email,
+          'phone', p.phone, 'status', p.status) as parent
+      from (select count(*) as total from found) counted
+      left join (select * from found ${order} limit ${size} offset ${offsetOf(query)}) listed on true
+      left join children c on c.id = listed.id left join profiles p on p.id = c.parent_id
+      order by is_similar, lower_name, parent_name, listed.id`,
+  )
+  // A page beyond the last still has the total.
+  const children = list.flatMap(({ total: _, ...row }) => (row.id === null ? [] : [row]))
+  return { rows: children, total: list[0]?.total ?? 0, page, size }
 }
 
 /** Each word of the search is in the child's name, the parent's name or the email. */
 function conditionsOf({ search, parent_id, email }: ChildrenQuery): Sql[] {
+  const { byIndex, others } = splitWords(searchWords(search))
   return [
-    sql`true`,
+    childOrParentHas(others, 'any'),
+    ...(byIndex.length === 0 ? [] : [sql`c.id in (${childrenWith(byIndex, 'any')})`]),
     ...(parent_id === undefined ? [] : [sql`c.parent_id = ${parent_id}`]),
     ...(email === undefined ? [] : [sql`lower(p.email) = lower(${email})`]),
-    ...wordPatterns(search).map(isNamed),
   ]
 }
-
-/** One OR over the joined tables could not use the trigram indexes. */
-const isNamed = (pattern: string) => sql`c.id = any(array(
-  select id from children where name ilike ${pattern}
-  union
-  select id from children where parent_id = any(array(
-    select id from profiles where full_name ilike ${pattern} or email ilike ${pattern}))))`
 
 /** Tells the parent what staff changed; nothing if all texts are as before. */
 export async function notifyChildChanged(tx: Tx, before: Child, services: Services): Promise<void> {

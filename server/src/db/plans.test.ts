@@ -13,6 +13,7 @@ import { parentsQuery, parentsStatement } from '../parents/parents.list.queries'
 import { careStatement } from '../statement/statement.queries'
 import { submissionsQuery } from '../submissions/submissions.admin.filters'
 import { pageStatement } from '../submissions/submissions.admin.list'
+import type { Tier } from '../submissions/submissions.admin.search'
 import { connect } from './connection'
 import { rows, type Sql, sql } from './sql'
 
@@ -92,7 +93,11 @@ async function sequentialScans(statement: Sql): Promise<string[]> {
     .map((node) => node['Relation Name'] ?? '')
 }
 
-const submissions = (query: object) => () => pageStatement(submissionsQuery.parse(query))
+const FIRST_PAGE = { offset: 0, size: 25 }
+const submissions =
+  (query: object, tier: Tier = 'exact') =>
+  () =>
+    pageStatement(submissionsQuery.parse(query), tier, FIRST_PAGE)
 const activity = (query: object) => () => activityStatement(activityQuery.parse(query), 'America/New_York')
 const parents = (query: object) => () => parentsStatement(parentsQuery.parse(query))
 
@@ -100,14 +105,16 @@ it.each<[string, () => Sql]>([
   ['the newest submissions', submissions({})],
   ['submissions of one status', submissions({ status: 'partial' })],
   ['submissions edited since billed', submissions({ billing: 'edited_since_billed' })],
-  ['submissions of one month', () => pageStatement(submissionsQuery.parse({ month: monthId }))],
+  ['submissions of one month', () => submissions({ month: monthId })()],
   ['drop-ins among the submissions', submissions({ month: 'drop_ins' })],
   ['a search', submissions({ search: 'a1b2c3' })],
   ['a search for several words', submissions({ search: 'a1b2c3 d4e5f6' })],
+  ['a search for similar names', submissions({ search: 'abcde fghij' }, 'similar')],
   ['a search of one status', submissions({ search: 'a1b2c3', status: 'billed' })],
   ['parents by name', parents({})],
   ['parents by name, backwards', parents({ direction: 'desc' })],
   ['a search for parents', parents({ search: 'a1b2c3' })],
+  ['a search for similar parents', parents({ search: 'abcde' })],
   ['a search for parents by several words', parents({ search: 'a1b2c3 d4e5f6' })],
   ['the board', () => boardStatement('2026-11-10', monthId)],
   ['the board of a family', () => childrenStatement('2026-11-10', monthId, sql`s.parent_id = ${parentId}`)],

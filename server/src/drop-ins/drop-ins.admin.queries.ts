@@ -38,14 +38,14 @@ export async function listDropIns(db: Queryable, { search, ...page }: DropInsQue
           ${parentDisplayEmail} as parent_email, ${displayPhone} as phone, c.allergies as child_allergies,
           s.guest_child_allergies, s.guest_child_notes, s.dismissal_type, ${cents('s.total_fee')} as total_fee_cents, s.status,
           s.submitted_at
-        from (select * from submissions where ${
+        from (select *, array_position(${found?.ids ?? []}::uuid[], id) as place from submissions where ${
           found
             ? sql`id = any(${found.ids}::uuid[])`
             : sql`month_id is null order by submitted_at desc, id desc limit ${page.size} offset ${offsetOf(page)}`
         }) s
         left join profiles p on p.id = s.parent_id
         left join children c on c.id = s.child_id
-        order by s.submitted_at desc, s.id desc`,
+        order by s.place, s.submitted_at desc, s.id desc`,
     ),
     maybeOne<{ total: number; revenue_cents: number }>(
       db,
@@ -61,6 +61,7 @@ export async function listDropIns(db: Queryable, { search, ...page }: DropInsQue
       day_prices: null,
     })),
     total: found?.total ?? sums?.total ?? 0,
+    similar: found?.similar ?? 0,
     is_capped: found?.is_capped ?? false,
     count: sums?.total ?? 0,
     revenue: centsToDollars(sums?.revenue_cents ?? 0),
@@ -68,13 +69,13 @@ export async function listDropIns(db: Queryable, { search, ...page }: DropInsQue
   }
 }
 
-/** As the list of submissions finds them. */
+/** As the list of submissions finds and orders them. */
 async function findDropIns(db: Queryable, query: DropInsQuery) {
-  const { rows, total, is_capped } = await listSubmissions(
+  const { rows, ...counts } = await listSubmissions(
     db,
     submissionsQuery.parse({ ...query, type: 'day_drop_in' }),
   )
-  return { ids: rows.map((row) => row.id), total, is_capped }
+  return { ids: rows.map((row) => row.id), ...counts }
 }
 
 export async function findDropInDay(tx: Tx, id: string): Promise<string | null> {

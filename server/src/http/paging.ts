@@ -26,21 +26,12 @@ export function pageQuery<const S extends readonly [string, ...string[]]>(
 export const pageOf = <T extends z.ZodType>(row: T) =>
   z.object({ rows: z.array(row), total: z.number().int(), page: z.number().int(), size: z.number().int() })
 
+/** For a list with a search: how many of the total are similar only; they come last. */
+export const searchedPageOf = <T extends z.ZodType>(row: T) =>
+  pageOf(row).extend({ similar: z.number().int() })
+
 /** For a list whose count is capped: if `is_capped`, there are at least `total` rows. */
-export const cappedPageOf = <T extends z.ZodType>(row: T) => pageOf(row).extend({ is_capped: z.boolean() })
+export const cappedPageOf = <T extends z.ZodType>(row: T) =>
+  searchedPageOf(row).extend({ is_capped: z.boolean() })
 
 export const offsetOf = ({ page, size }: { page: number; size: number }) => (page - 1) * size
-
-/** A search text as an ILIKE pattern, with its wildcards escaped. */
-export const likePattern = (search: string) => `%${search.replace(/[\\%_]/g, (wildcard) => `\\${wildcard}`)}%`
-
-/** Further words are ignored: each costs a condition. */
-const MAX_WORDS = 8
-
-/** Each word of a search text as an ILIKE pattern: a row has to match all of them, in any order. */
-export const wordPatterns = (search: string): string[] =>
-  search
-    .split(/\s+/)
-    .filter((word) => word !== '')
-    .slice(0, MAX_WORDS)
-    .map(likePattern)

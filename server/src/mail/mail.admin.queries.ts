@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { MailState } from '@aftercare/domain/lib/enums'
 import type { Queryable, Tx } from '../db/client'
+import { likePattern } from '../db/search'
 import { join, maybeOne, rows, type Sql, sql } from '../db/sql'
 import type { OutboxRow } from '../db/tables'
 import { AppError } from '../errors'
-import { likePattern, offsetOf } from '../http/paging'
+import { offsetOf } from '../http/paging'
 
 /** What staff see of an email: never its body, which may contain a one-time link. */
 type ListedMail = Pick<

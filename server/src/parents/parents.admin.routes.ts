@@ -6,7 +6,7 @@ import { inviteParent } from '../auth/account-invitations'
 import { AppError } from '../errors'
 import { removeAdult } from '../family/membership'
 import { withIdempotency } from '../http/idempotency'
-import { pageOf, pageOnly } from '../http/paging'
+import { pageOf, pageOnly, searchedPageOf } from '../http/paging'
 import { accountOf, body, json, route, routes } from '../http/route'
 import { paymentRow } from '../payments/payment-row'
 import { listPaymentsOf } from '../payments/payments.queries'
@@ -22,7 +22,7 @@ const listThem = route('admin.parents', {
   method: 'get',
   path: '/admin/parents',
   request: { query: parentsQuery },
-  responses: json(pageOf(listedParentRow)),
+  responses: json(searchedPageOf(listedParentRow)),
 })
 
 const readOne = route('admin.parents', {

@@ -1,10 +1,12 @@
 import { LISTED_STATUSES, type ListedStatus } from '@aftercare/domain/lib/enums'
+import { type SearchWord, searchWords } from '@aftercare/domain/lib/search'
 import { guestParentId } from '@aftercare/domain/submissions/guests'
 import { z } from '@hono/zod-openapi'
 import type { Queryable } from '../db/client'
-import { cents, empty, join, rows, type Sql, sql } from '../db/sql'
+import { allOf, anyOf, hasWord, inParentOrChild, isExactOnly, type Match, splitWords } from '../db/search'
+import { cents, empty, rows, type Sql, sql } from '../db/sql'
 import { centsToDollars } from '../http/cents-to-dollars'
-import { offsetOf, pageQuery, wordPatterns } from '../http/paging'
+import { offsetOf, pageQuery } from '../http/paging'
 import { familyOf, familyOfSql } from './family-of'
 import { guestFigures } from './parent-id'
 
@@ -32,44 +34,51 @@ export const listedParentRow = z.object({
 
 /** Registered parents, as one part of the union. */
 const parents = (
-  matching: Sql,
-) => sql`select p.id as parent_id, false as is_guest, p.full_name, p.email, p.phone, p.status
+  search: string,
+) => sql`select p.id as parent_id, false as is_guest, p.full_name, p.email, p.phone, p.status,
+    ${isExactOnly(search) ? sql`false` : sql`not (${parentHas(searchWords(search), 'exact')})`} as is_similar
   from profiles p
-  where exists (select from user_roles r where r.user_id = p.id and r.role = 'parent') ${matching}`
+  where exists (select from user_roles r where r.user_id = p.id and r.role = 'parent') and ${isParentFound(search)}`
 
 /** Guests, as the other: all rows with one email are one person, represented by the newest row and its name. */
 const guests = (
-  matching: Sql,
+  search: string,
 ) => sql`select null::uuid as parent_id, true as is_guest, s.guest_parent_name as full_name,
-    guest_key(s.guest_parent_email) as email, null::text as phone, 'guest' as status
+    guest_key(s.guest_parent_email) as email, null::text as phone, 'guest' as status,
+    ${isExactOnly(search) ? sql`false` : sql`not (${guestHas(search, 'exact')})`} as is_similar
   from submissions s
-  where s.parent_id is null ${matching} and not exists (
+  where s.parent_id is null and ${guestHas(search, 'any')} and not exists (
     select from submissions newer
     where newer.parent_id is null and guest_key(newer.guest_parent_email) = guest_key(s.guest_parent_email)
       and (newer.submitted_at, newer.id) > (s.submitted_at, s.id))`
 
 /** Every word is in the name, the email or a child's name. */
-const parentsMatching = (search: string) =>
-  join(
-    wordPatterns(search).map(
-      (pattern) => sql`and p.id = any(array(
-        select id from profiles where full_name ilike ${pattern} or email ilike ${pattern}
-        union
-        select parent_id from children where name ilike ${pattern} and deleted_at is null))`,
-    ),
-    ' ',
-  )
+function isParentFound(search: string): Sql {
+  const { byIndex, others } = splitWords(searchWords(search))
+  if (byIndex.length === 0) return parentHas(others, 'any')
+  const found = inParentOrChild(byIndex, (places) => {
+    const has = byIndex.map((word, index) =>
+      places[index] === 'parent' ? hasWord(sql`p.search_text`, word, 'any') : childHas(word, 'any'),
+    )
+    return sql`select p.id from profiles p where ${allOf(has)}`
+  })
+  return sql`p.id in (${found}) and ${parentHas(others, 'any')}`
+}
+
+const parentHas = (words: readonly SearchWord[], match: Match) =>
+  allOf(words.map((word) => anyOf([hasWord(sql`p.search_text`, word, match), childHas(word, match)])))
+
+const childHas = (word: SearchWord, match: Match) => sql`exists (select from children c
+  where c.parent_id = p.id and c.deleted_at is null and ${hasWord(sql`c.search_text`, word, match)})`
 
 /** If any of a guest's rows matches, all of them count. */
-const guestsMatching = (search: string) =>
-  join(
-    wordPatterns(search).map(
-      (pattern) => sql`and guest_key(s.guest_parent_email) = any(array(
-        select guest_key(guest_parent_email) from submissions where parent_id is null
-          and (guest_parent_name ilike ${pattern} or guest_parent_email ilike ${pattern}
-            or guest_child_name ilike ${pattern})))`,
+const guestHas = (search: string, match: Match) =>
+  allOf(
+    searchWords(search).map(
+      (word) => sql`guest_key(s.guest_parent_email) in (
+        select guest_key(guest_parent_email) from submissions
+        where parent_id is null and ${hasWord(sql`guest_search_text`, word, match)})`,
     ),
-    ' ',
   )
 
 const childrenOf = sql`coalesce(guest_children,
@@ -107,33 +116,33 @@ const SORT_EXPRESSIONS: Record<Sort, { by: Sql; isPossiblyNull?: boolean; figure
   status: { by: sql`status` },
 }
 
-function orderOf({ sort, direction }: ParentsQuery): Sql {
+/** Exact matches of a search come first, whatever the order. */
+function orderOf({ search, sort, direction }: ParentsQuery): Sql {
   const { by, isPossiblyNull = false } = SORT_EXPRESSIONS[sort]
   const first = direction === 'asc' ? sql`${by} asc` : sql`${by} desc`
   // An ascending index has its nulls last; without nulls, the clause would only keep the index from being used.
-  return sql`${first} ${isPossiblyNull ? sql`nulls last` : empty}, lower(full_name), lower(email)`
+  return sql`${isExactOnly(search) ? empty : sql`is_similar, `}${first} ${isPossiblyNull ? sql`nulls last` : empty},
+    lower(full_name), lower(email)`
 }
 
 /** The people up to the end of the page, or all matches. Unfiltered, each part of the union stops there too, by index. */
 function peopleOf(query: ParentsQuery): Sql {
-  const [someParents, someGuests] =
-    query.search === ''
-      ? [parents(empty), guests(empty)]
-      : [parents(parentsMatching(query.search)), guests(guestsMatching(query.search))]
   const { figures = empty } = SORT_EXPRESSIONS[query.sort]
-  if (figures !== empty || query.search !== '')
-    return sql`(${someParents} union all ${someGuests}) as people ${figures}`
+  if (isSearch(query)) return sql`people ${figures}`
+  if (figures !== empty) return sql`(${everybody('')}) as people ${figures}`
   const first = sql`order by ${orderOf(query)} limit ${offsetOf(query) + query.size}`
-  return sql`((select * from (${someParents}) arm ${first}) union all (select * from (${someGuests}) arm ${first})) as people`
+  return sql`((select * from (${parents('')}) arm ${first}) union all (select * from (${guests('')}) arm ${first})) as people`
 }
 
-function totalOf({ search }: ParentsQuery): Sql {
-  const countGuests = (matching: Sql) =>
-    sql`(select count(distinct guest_key(s.guest_parent_email)) from submissions s where s.parent_id is null ${matching})`
-  if (search === '')
-    return sql`(select count(*) from user_roles where role = 'parent') + ${countGuests(empty)}`
-  return sql`(select count(*) from (${parents(parentsMatching(search))}) arm) + ${countGuests(guestsMatching(search))}`
-}
+const isSearch = ({ search }: ParentsQuery) => searchWords(search).length > 0
+const everybody = (search: string) => sql`${parents(search)} union all ${guests(search)}`
+
+const countOf = (query: ParentsQuery): Sql =>
+  isSearch(query)
+    ? sql`select count(*) as total, count(*) filter (where is_similar) as similar from people`
+    : sql`select (select count(*) from user_roles where role = 'parent') + (
+        select count(distinct guest_key(guest_parent_email)) from submissions where parent_id is null) as total,
+        0::bigint as similar`
 
 type PersonRow = {
   parent_id: string | null
@@ -147,14 +156,17 @@ type PersonRow = {
   status: ListedStatus
   family_of: z.infer<typeof familyOf> | null
   total: number
+  similar: number
 }
+type NoPerson = Pick<PersonRow, 'total' | 'similar'> & { is_guest: null }
 
 export const parentsStatement = (query: ParentsQuery): Sql => sql`
-  select counted.total, page.parent_id, page.is_guest, page.full_name, page.email,
+  ${isSearch(query) ? sql`with people as materialized (${everybody(query.search)})` : empty}
+  select counted.total, counted.similar, page.parent_id, page.is_guest, page.full_name, page.email,
     coalesce(guest_phone, page.phone) as phone, page.status,
     ${familyOfSql(sql`page.parent_id`)} as family_of,
     ${childrenOf} as children, ${submissionsOf} as submissions, ${cents(outstandingOf)} as outstanding_cents
-  from (select ${totalOf(query)} as total) counted left join (
+  from (${countOf(query)}) counted left join (
     select people.*, row_number() over (order by ${orderOf(query)}, is_guest) as place
     from ${peopleOf(query)} order by place limit ${query.size} offset ${offsetOf(query)}
   ) page on true
@@ -165,15 +177,15 @@ export const parentsStatement = (query: ParentsQuery): Sql => sql`
 
 /** Registered parents and guests in one list. */
 export async function listParents(db: Queryable, query: ParentsQuery) {
-  const list = await rows<PersonRow | { total: number; is_guest: null }>(db, parentsStatement(query))
-  const { total = 0 } = list[0] ?? {}
-  return { rows: list.flatMap(serializePerson), total, page: query.page, size: query.size }
+  const list = await rows<PersonRow | NoPerson>(db, parentsStatement(query))
+  const { total = 0, similar = 0 } = list[0] ?? {}
+  return { rows: list.flatMap(serializePerson), total, similar, page: query.page, size: query.size }
 }
 
 /** A page beyond the last is empty, but still has the total. */
-function serializePerson(row: PersonRow | { total: number; is_guest: null }) {
+function serializePerson(row: PersonRow | NoPerson) {
   if (row.is_guest === null) return []
-  const { parent_id, outstanding_cents, total: _, ...person } = row
+  const { parent_id, outstanding_cents, total: _, similar: __, ...person } = row
   return [
     { ...person, id: parent_id ?? guestParentId(row.email), outstanding: centsToDollars(outstanding_cents) },
   ]

@@ -13,7 +13,7 @@ export type FamilyTable = {
   of: (family: Family) => Sql
   /** Its key in the export. */
   heading: string
-  /** Columns left out of the export: secrets, hashes and other people's ids. */
+  /** Columns left out of the export: secrets, hashes, other people's ids and what only searching needs. */
   omit?: readonly string[]
   /** Left out as well where adults share the family: of the others only name and email are exported. */
   omitIfShared?: readonly string[]
@@ -93,6 +93,7 @@ export const FAMILY_TABLES: readonly FamilyTable[] = [
     table: 'profiles',
     of: ownedBy('id'),
     heading: 'profile',
+    omit: ['search_text'],
     newestFirst: sql`t.created_at`,
     onErase: {
       // Suspended, so that nothing is requested or mailed in its name.
@@ -110,6 +111,7 @@ export const FAMILY_TABLES: readonly FamilyTable[] = [
     table: 'children',
     of: ofFamily,
     heading: 'children',
+    omit: ['search_text'],
     newestFirst: sql`t.created_at`,
     onErase: {
       values: (_, at) => ({
@@ -127,6 +129,7 @@ export const FAMILY_TABLES: readonly FamilyTable[] = [
     table: 'submissions',
     of: ofFamily,
     heading: 'submissions',
+    omit: ['guest_search_text'],
     omitIfShared: ['guest_parent_phone'],
     extra: monthAndChild,
     newestFirst: sql`t.submitted_at`,
@@ -136,6 +139,7 @@ export const FAMILY_TABLES: readonly FamilyTable[] = [
     table: 'submissions',
     of: ({ guestSubmissionIds }) => sql`t.id = any(${guestSubmissionIds}::uuid[])`,
     heading: 'sent_as_guest',
+    omit: ['guest_search_text'],
     extra: monthAndChild,
     newestFirst: sql`t.submitted_at`,
     onErase: {

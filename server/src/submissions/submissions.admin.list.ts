@@ -1,6 +1,8 @@
+import { searchWords } from '@aftercare/domain/lib/search'
 import type { Queryable } from '../db/client'
+import { isExactOnly, isIndexed } from '../db/search'
 import { maybeOne, prepared, rows, type Sql, sql } from '../db/sql'
-import { offsetOf, wordPatterns } from '../http/paging'
+import { offsetOf } from '../http/paging'
 import {
   countEditedSinceBilled,
   filtered,
@@ -9,50 +11,74 @@ import {
   submissionsOrder,
 } from './submissions.admin.filters'
 import { type ListedColumns, listedColumns, serializeListed } from './submissions.admin.rows'
-import { everyMatch, isIndexed, matching } from './submissions.admin.search'
+import { isMatch, matching, type Tier } from './submissions.admin.search'
 
 type Matches = { total: number; is_capped: boolean; edited_since_billed: number }
 
 const NOTHING: Matches = { total: 0, is_capped: false, edited_since_billed: 0 }
 
-/** One page with the total, which is counted up to a cap. */
+/** Rows of the list, from the `offset`th. */
+type Slice = { offset: number; size: number }
+
+/** One page with the total, which is counted up to a cap: the exact matches, then the similar ones. */
 export async function listSubmissions(db: Queryable, query: SubmissionsQuery) {
-  const list = await rows<Matches & ListedColumns>(db, preparedIfFrequent(query, pageStatement(query)))
+  const { page, size } = query
+  const offset = offsetOf(query)
+  const exact = await listTier(db, query, 'exact', { offset, size })
+  if (exact.is_capped || isExactOnly(query.search)) return { ...exact, similar: 0, page, size }
+  const left = { offset: Math.max(0, offset - exact.total), size: size - exact.rows.length }
+  const similar = await listTier(db, query, 'similar', left)
+  return {
+    ...exact,
+    rows: [...exact.rows, ...similar.rows],
+    total: exact.total + similar.total,
+    similar: similar.total,
+    is_capped: similar.is_capped,
+    page,
+    size,
+  }
+}
+
+async function listTier(db: Queryable, query: SubmissionsQuery, tier: Tier, slice: Slice) {
+  const statement = pageStatement(query, tier, slice)
+  const list = await rows<Matches & ListedColumns>(db, preparedIfFrequent(query, tier, statement))
   const { edited_since_billed, ...matches } = list[0] ?? NOTHING
   // An empty page still has the total.
   const listed =
-    matches.is_capped && query.search !== ''
-      ? await listCommonMatches(db, query)
+    matches.is_capped && isSearch(query)
+      ? await listCommonMatches(db, query, tier, slice)
       : list.filter((row) => row.id !== null)
-  const { page, size } = query
-  const counted = matches.is_capped ? countedBeyond(query, matches.total, listed.length) : matches
-  return { rows: listed.map(serializeListed), ...counted, edited_since_billed, page, size }
+  const counted = matches.is_capped ? countedBeyond(slice, matches.total, listed.length) : matches
+  return { rows: listed.map(serializeListed), ...counted, edited_since_billed }
 }
 
+/** Of signs that no search looks at, such as apostrophes, nothing is left to search for. */
+const isSearch = ({ search }: SubmissionsQuery) => searchWords(search).length > 0
+
 /** Beyond the cap, a page that is not full is the last one; after a full one there may be more. */
-function countedBeyond(query: SubmissionsQuery, atLeast: number, onPage: number) {
-  const seen = offsetOf(query) + onPage
-  const isEnd = onPage < query.size && (onPage > 0 || query.page === 1)
+function countedBeyond({ offset, size }: Slice, atLeast: number, onPage: number) {
+  const seen = offset + onPage
+  const isEnd = onPage < size && (onPage > 0 || offset === 0)
   return isEnd ? { total: seen, is_capped: false } : { total: Math.max(atLeast, seen), is_capped: true }
 }
 
 /** Only the page's rows are joined, however far back it is. */
-export function pageStatement(query: SubmissionsQuery): Sql {
-  const counted = query.search === '' ? everything(query) : matching(query)
+export function pageStatement(query: SubmissionsQuery, tier: Tier, slice: Slice): Sql {
+  const counted = isSearch(query) ? matching(query, tier) : everything(query)
   return sql`with ${counted}
     select matches.total, matches.is_capped, ${countEditedSinceBilled} as edited_since_billed, listed.* from matches
-    left join (${rowsOf(query, orderedIds(query))}) listed on true order by listed.place`
+    left join (${rowsOf(query, orderedIds(query), slice)}) listed on true order by listed.place`
 }
 
-const rowsOf = (query: SubmissionsQuery, ids: Sql) => sql`
+const rowsOf = (query: SubmissionsQuery, ids: Sql, { offset, size }: Slice) => sql`
   select ${listedColumns}, row_number() over (order by ${submissionsOrder(query)}) as place
   from submissions s ${joinedRows}
-  where s.id = any(array(${ids} limit ${query.size} offset ${offsetOf(query)}))`
+  where s.id = any(array(${ids} limit ${size} offset ${offset}))`
 
 /** The ids in the order of the list. */
 function orderedIds(query: SubmissionsQuery): Sql {
   const order = sql`order by ${submissionsOrder(query)}`
-  if (query.search === '')
+  if (!isSearch(query))
     return sql`select s.id from submissions s ${joinedRows} where ${filtered(query)} ${order}`
   const isCounted = sql`where not (select is_capped from matches)`
   return query.sort === 'submitted'
@@ -70,29 +96,34 @@ const everything = (query: SubmissionsQuery) => sql`matches as (
 const isEverything = ({ status, type, billing, month }: SubmissionsQuery) =>
   status === 'all' && type === 'all' && billing === 'all' && month === 'all'
 
-/** The most frequent queries are prepared: the newest, and an indexed search of the newest. */
-function preparedIfFrequent(query: SubmissionsQuery, statement: Sql) {
+/** The most frequent queries are prepared: the newest, and an indexed search for one word. */
+function preparedIfFrequent(query: SubmissionsQuery, tier: Tier, statement: Sql) {
+  const words = searchWords(query.search)
   const isUsual = query.sort === 'submitted' && query.direction === 'desc' && isEverything(query)
-  if (!isUsual || (query.search !== '' && !isIndexed(query.search))) return statement
-  return prepared(
-    query.search === '' ? 'newest-submissions' : `search-submissions-${wordPatterns(query.search).length}`,
-    statement,
-  )
+  // For several words the best plan depends on which of them is rare.
+  if (!isUsual || words.length > 1 || !words.every(isIndexed)) return statement
+  return prepared(words.length === 0 ? 'newest-submissions' : `search-submissions-${tier}`, statement)
 }
 
-async function listCommonMatches(db: Queryable, query: SubmissionsQuery): Promise<ListedColumns[]> {
-  const ids = sql`select s.id from ${everyMatch(query)}
-    order by ${submissionsOrder(query)}`
-  return rows<ListedColumns>(db, sql`${rowsOf(query, ids)} order by place`)
+async function listCommonMatches(
+  db: Queryable,
+  query: SubmissionsQuery,
+  tier: Tier,
+  slice: Slice,
+): Promise<ListedColumns[]> {
+  const ids = sql`select s.id from submissions s ${joinedRows}
+    where ${filtered(query)} and ${isMatch(query, tier)} order by ${submissionsOrder(query)}`
+  return rows<ListedColumns>(db, sql`${rowsOf(query, ids, slice)} order by place`)
 }
 
 /** All ids of the list in order, from one snapshot, 16 bytes each: a hundred thousand take less than two megabytes. */
 export async function listAllIds(db: Queryable, query: SubmissionsQuery): Promise<Buffer> {
-  const from =
-    query.search === '' ? sql`submissions s ${joinedRows} where ${filtered(query)}` : everyMatch(query)
+  const order = submissionsOrder(query)
+  const exactFirst = isExactOnly(query.search) ? order : sql`not (${isMatch(query, 'exact')}), ${order}`
   const row = await maybeOne<{ ids: Buffer | null }>(
     db,
-    sql`select string_agg(uuid_send(s.id), '' order by ${submissionsOrder(query)}) as ids from ${from}`,
+    sql`select string_agg(uuid_send(s.id), '' order by ${exactFirst}) as ids
+      from submissions s ${joinedRows} where ${filtered(query)} and ${isMatch(query, 'any')}`,
   )
   return row?.ids ?? Buffer.alloc(0)
 }

@@ -1,10 +1,11 @@
+import { pluralize } from '@aftercare/domain/lib/pluralize'
 import type { DataListProps, Identified, SortOrder } from '../ui/data/columns'
 import { DataList } from '../ui/data/data-list'
 import { LastPageNote } from '../ui/data/last-page-note'
 import type { useListUrlState } from './use-list-url-state'
 
 type PagedListProps<Row extends Identified> = Omit<DataListProps<Row>, 'paging' | 'sort' | 'query'> & {
-  query: DataListProps<Row>['query'] & { data?: { total: number; size: number } }
+  query: DataListProps<Row>['query'] & { data?: { total: number; size: number; similar?: number } }
   listState: ReturnType<typeof useListUrlState>
   noun: string
   /** Omitted for lists that cannot be sorted. */
@@ -20,6 +21,7 @@ export function PagedList<Row extends Identified>({ listState, noun, filter, ...
         page={listState.page}
         goTo={(page) => listState.goToPage(page, { replace: true })}
       />
+      <SimilarNote list={list.query.data} />
       <DataList
         {...list}
         paging={{ page: listState.page, onPageChange: (page) => listState.goToPage(page), noun }}
@@ -32,5 +34,22 @@ export function PagedList<Row extends Identified>({ listState, noun, filter, ...
         }
       />
     </>
+  )
+}
+
+type SimilarNoteProps = { list: { total: number; similar?: number } | undefined }
+
+/** Why a search shows rows that do not have the typed word. */
+function SimilarNote({ list }: SimilarNoteProps) {
+  const { total = 0, similar = 0 } = list ?? {}
+  if (similar === 0) return null
+  const message =
+    similar < total
+      ? `${pluralize(similar, 'similar result')} at the end`
+      : 'No exact match. These are similar'
+  return (
+    <p role="status" className="mb-2 text-muted">
+      {message}.
+    </p>
   )
 }
