@@ -1,6 +1,7 @@
 import { CalendarDays, Moon, ShieldCheck, UsersRound } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { clearReceipt, readReceipt } from '../../features/submissions/receipt'
+import { currentLocation } from '../../router/history'
 import { Link } from '../../router/router'
 import { cx } from '../../ui/cx'
 import { LandingScene } from '../../ui/illustrations/landing-scene'
@@ -20,7 +21,13 @@ const SentReceipt = lazyWithRetry(
 export default function LandingPage() {
   usePageTitle()
   const [receipt, setReceipt] = useState(readReceipt)
-  useEffect(() => clearReceipt, [])
+  useEffect(
+    () => () => {
+      // A remount of this page is not a departure.
+      if (currentLocation().pathname !== '/') clearReceipt()
+    },
+    [],
+  )
   return (
     <>
       {receipt && <SentReceipt receipt={receipt} onClose={() => setReceipt(null)} />}
