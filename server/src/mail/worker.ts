@@ -1,5 +1,6 @@
 import type { Clock } from '../clock'
 import type { Db } from '../db/client'
+import type { Change } from '../live/change'
 import type { LiveHub } from '../live/live-hub'
 import { type ClaimedMail, claimMail, markFailed, markForRetry, markSent } from './delivery.queries'
 import { failureForLog, failureReason } from './failure-reason'
@@ -57,8 +58,7 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
 
   const unsubscribe = live.subscribe((message) => {
     if (message === 'closing') return
-    if (message === 'resync' || (message.table === 'outbox' && message.state === 'queued'))
-      wakeSignal.notify()
+    if (message === 'resync' || (message.table === 'outbox' && isNewlyQueued(message))) wakeSignal.notify()
   })
 
   /** Once the mail server has the email, only recording the outcome may be retried, never the sending. */
@@ -143,3 +143,5 @@ function withHtml(mail: ClaimedMail, config: MailConfig): OutgoingMail {
   const { content, ...rest } = mail
   return { ...rest, html: content ? renderHtml(content, config) : undefined }
 }
+
+const isNewlyQueued = ({ type, state }: Change) => type === 'INSERT' || state === 'queued'
