@@ -104,7 +104,7 @@ export function RecordPaymentForm({
       id={formId}
       noValidate
       onSubmit={submit}
-      className="grid items-start gap-x-3.5 gap-y-4 sm:grid-cols-2"
+      className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-3.5 gap-y-4 sm:grid-cols-2"
     >
       <Field label="Amount" required error={errors.amount}>
         <TextInput

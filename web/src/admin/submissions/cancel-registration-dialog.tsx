@@ -12,7 +12,7 @@ import { useToast } from '../../lib/scoped-toast'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { useSessionDraft } from '../../lib/use-session-draft'
 import { Button } from '../../ui/inputs/button'
-import { Field, TextArea } from '../../ui/inputs/field'
+import { Field, FieldError, TextArea } from '../../ui/inputs/field'
 import { RadioGroup } from '../../ui/inputs/radio-group'
 import { Dialog } from '../../ui/overlays/dialog'
 import { type AdminSubmission, useCancelRegistration } from './submissions.admin.api'
@@ -111,11 +111,7 @@ export function CancelRegistrationDialog({ submission, open, onClose }: CancelRe
             value={fee}
             onValueChange={(next) => change({ fee: next })}
           />
-          {errors.fee && (
-            <p role="alert" className="mt-1.5 text-sm font-semibold text-danger">
-              {errors.fee}
-            </p>
-          )}
+          {errors.fee && <FieldError role="alert">{errors.fee}</FieldError>}
         </div>
       </form>
     </Dialog>

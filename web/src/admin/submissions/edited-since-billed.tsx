@@ -1,6 +1,7 @@
 import { formatUsd, formatUsdDifference, toCents, toCentsOrNull } from '@aftercare/domain/lib/money'
 import { EDITED_SINCE_BILLED, editedSinceBilledCents } from '@aftercare/domain/submissions/submissions'
 import { FilePen } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { getErrorMessage } from '../../lib/error-message'
 import { useToast } from '../../lib/scoped-toast'
 import { Badge } from '../../ui/data/badge'
@@ -29,14 +30,20 @@ export function EditedSinceBilledBadge({ row }: { row: ListedSubmission }) {
   )
 }
 
-/** For table rows, under the status. */
+/** For table rows, under the status: no wider than one. */
+export const StatusMark = ({ children }: { children: ReactNode }) => (
+  <span className="block w-24 text-xs leading-snug font-semibold whitespace-normal text-warning-ink">
+    {children}
+  </span>
+)
+
 export function EditedSinceBilledMark({ row }: { row: ListedSubmission }) {
   const difference = differenceSinceBilled(row)
   if (difference === null) return null
   return (
-    <span className="block w-24 text-xs leading-snug font-semibold whitespace-normal text-warning-ink">
+    <StatusMark>
       {EDITED_SINCE_BILLED} {difference}
-    </span>
+    </StatusMark>
   )
 }
 

@@ -201,7 +201,7 @@ function Summary({ submission }: { submission: AdminSubmission }) {
   return (
     <>
       <bdi>{submission.child?.name ?? submission.guest_child_name}</bdi>,{' '}
-      {formatDayCount(submission.selected_days.length)},{' '}
+      {!submission.cancellation && `${formatDayCount(submission.selected_days.length)}, `}
       <b className="text-text">{formatUsd(toCents(submission.total_fee))}</b>
     </>
   )

@@ -3,6 +3,7 @@ import { formatInstantDate, formatShortDate } from '@aftercare/domain/lib/dates-
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { monthLabel } from '@aftercare/domain/months/months'
+import { ASKED_TO_CANCEL } from '@aftercare/domain/submissions/cancel-requests'
 import {
   LIST_STATUS_LABELS,
   SUBMISSION_TYPE_LABELS,
@@ -20,7 +21,7 @@ import { RowLink } from '../../ui/data/row-link'
 import { AllergyMark } from '../attendance/allergy-mark'
 import { PagedList } from '../paged-list'
 import type { useListUrlState } from '../use-list-url-state'
-import { EditedSinceBilledBadge, EditedSinceBilledMark } from './edited-since-billed'
+import { EditedSinceBilledBadge, EditedSinceBilledMark, StatusMark } from './edited-since-billed'
 import { RowCheckbox } from './row-checkbox'
 import { StatusBadges } from './status-badges'
 import type { ListedSubmission, SubmissionsFilter, useListedSubmissions } from './submissions.admin.api'
@@ -163,7 +164,8 @@ const COLUMNS: readonly Column<ListedSubmission>[] = [
       <>
         <span className="font-semibold">{monthOf(row)}</span>
         <span className="text-muted">
-          , <span>{typeOf(row)}</span>, {formatDayCount(row.selected_days.length)}
+          , <span>{typeOf(row)}</span>
+          {!row.is_cancelled && `, ${formatDayCount(row.selected_days.length)}`}
         </span>
       </>
     ),
@@ -194,7 +196,7 @@ const COLUMNS: readonly Column<ListedSubmission>[] = [
           isCancelled={row.is_cancelled}
           totalFee={row.total_fee}
         />
-        {row.is_cancel_requested && <StatusBadge status="Asked to cancel" />}
+        {row.is_cancel_requested && <StatusMark>{ASKED_TO_CANCEL}</StatusMark>}
         <EditedSinceBilledMark row={row} />
       </span>
     ),

@@ -77,7 +77,8 @@ function SubmissionCard({ submission }: { submission: Submission }) {
           {submission.is_edited && <StatusBadge status="Edited" />}
         </span>
         <span className="block text-sm text-muted wrap-anywhere">
-          <bdi>{childNameOf(submission)}</bdi> · {formatDayCount(submission.selected_days.length)}
+          <bdi>{childNameOf(submission)}</bdi>
+          {!submission.cancellation && ` · ${formatDayCount(submission.selected_days.length)}`}
           {dropin_date && ` · ${formatShortDate(dropin_date)}`}
         </span>
         <span className="mt-0.5 block font-display text-lg font-bold tabular-nums">

@@ -214,7 +214,7 @@ const MonthPart = memo(function MonthPart(form: MonthPartProps) {
   if (form.isPreselected) {
     if (form.months.length < 2) return null
     return (
-      <div>
+      <div className="-mt-4 -mb-3">
         <ButtonLink variant="plain" to="/monthly-signup" className="-ml-3">
           Choose another month
         </ButtonLink>

@@ -70,19 +70,19 @@ export function Field({ label, children, error, description, required, hideLabel
             {description}
           </p>
         )}
-        {error && (
-          <div
-            id={`${id}-error`}
-            className="mt-1.5 flex items-center gap-1.5 text-sm font-medium text-danger"
-          >
-            <TriangleAlert aria-hidden="true" className="size-4 flex-none" />
-            {error}
-          </div>
-        )}
+        {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       </div>
     </FieldContext>
   )
 }
+
+/** Also for groups of controls that are no field. */
+export const FieldError = ({ children, ...rest }: { id?: string; role?: 'alert'; children: ReactNode }) => (
+  <div {...rest} className="mt-1.5 flex items-center gap-1.5 text-sm font-medium text-danger">
+    <TriangleAlert aria-hidden="true" className="size-4 flex-none" />
+    {children}
+  </div>
+)
 
 /** The props that associate a control with its field. */
 export function useFieldControl(): ControlProps {

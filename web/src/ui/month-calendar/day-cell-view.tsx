@@ -20,6 +20,7 @@ export function cellDataAttributes(cell: DayCell) {
     'data-removed': on(cell.removed),
     'data-today': on(cell.today),
     'data-past': on(cell.past),
+    'data-cancelled': on(cell.cancelled),
     'data-few': on(cell.selected && cell.fewLabel !== undefined),
   }
 }
