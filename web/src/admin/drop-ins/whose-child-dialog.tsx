@@ -15,7 +15,7 @@ export function WhoseChildDialog({ family, form }: WhoseChildDialogProps) {
       open
       onOpenChange={(open) => !open && form.chooseNone()}
       title={`Is this ${isolate(parent?.full_name || parent?.email || '')}'s child?`}
-      description="This email belongs to an account. Choose the child to add the drop-in to it."
+      description="This email belongs to an account. Choose the child to add the drop-in to it. Otherwise it is kept as a guest's."
       width="narrow"
       dismissible={false}
       footer={
