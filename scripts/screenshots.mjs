@@ -27,9 +27,8 @@ const editMonth = (page) =>
     .first()
     .click()
 
-const importExample = async (page) => {
-  const file = join(root, 'docs', 'examples', 'payments.csv')
-  await page.getByLabel('CSV file').setInputFiles(file)
+const importExample = (name) => async (page) => {
+  await page.getByLabel('CSV file').setInputFiles(join(root, 'docs', 'examples', name))
   await page.getByRole('table', { name: 'Lines of the file' }).waitFor()
 }
 
@@ -57,13 +56,20 @@ const PICTURES = [
   { name: 'day-report', who: STAFF, path: '/admin/day-reports', size: DESKTOP },
   { name: 'board', who: STAFF, path: '/admin/day-reports/board', size: TABLET },
   { name: 'board-phone-dark', who: STAFF, path: '/admin/day-reports/board', size: PHONE, dark: true },
+  {
+    name: 'import-families',
+    who: STAFF,
+    path: '/admin/parent-users/import-families',
+    size: DESKTOP,
+    act: importExample('families.csv'),
+  },
   { name: 'parent-users', who: STAFF, path: '/admin/parent-users', size: DESKTOP },
   {
     name: 'import-payments',
     who: STAFF,
     path: '/admin/parent-users/import-payments',
     size: DESKTOP,
-    act: importExample,
+    act: importExample('payments.csv'),
   },
   { name: 'settings', who: STAFF, path: '/admin/settings?tab=pricing', size: DESKTOP },
 ]

@@ -77,6 +77,16 @@ function screenOf({ path, access }) {
   return { who: WHO[access], route: path, path, ...OPENED[path] }
 }
 
+const reviewFamilies = async (page) => {
+  await page.getByLabel('CSV file').setInputFiles(join(root, 'docs', 'examples', 'families.csv'))
+  await page.getByRole('button', { name: 'Choose Another File' }).waitFor()
+}
+/** Its tokens are only in an email, and the demo sends none. */
+const anInvitation = responding('**/api/auth/recovery/check', {
+  email: 'freja.lindgren@example.com',
+  has_password: false,
+})
+
 /** Dialogs, menus and states. `before` is arranged before the address is opened, `act` is done on the screen. */
 const STATES = [
   { name: 'guest link that is no more', path: '/guest-registration/gone' },
@@ -90,6 +100,11 @@ const STATES = [
     name: 'sign up, submitted empty',
     path: '/auth',
     act: steps(clickTab('Sign Up'), click('Create Account')),
+  },
+  {
+    name: 'choosing a first password',
+    path: '/auth#access_token=a&refresh_token=b&type=recovery',
+    before: anInvitation,
   },
   { name: 'forgot password', path: '/auth', act: click('Forgot Password?') },
   { name: 'no such page', path: '/no-such-page' },
@@ -155,6 +170,18 @@ const STATES = [
     name: 'staff dashboard, failed',
     path: '/admin/dashboard',
     before: failing('**/api/admin/dashboard**'),
+  },
+  {
+    who: STAFF,
+    name: 'invited parent',
+    path: '/admin/parent-users?search=freja',
+    act: steps(clickLink('Freja Lindgren'), arrive(/parent-users\/./)),
+  },
+  {
+    who: STAFF,
+    name: 'import families, review',
+    path: '/admin/parent-users/import-families',
+    act: reviewFamilies,
   },
   { who: STAFF, name: 'month with seats', path: '/admin/months', act: december },
   { who: STAFF, name: 'create month', path: '/admin/months', act: click('Create Month') },

@@ -15,6 +15,7 @@ import { demoDropIns } from './demo-drop-ins'
 import { aProfile, DEMO_ACCOUNTS, DEMO_PASSWORD, demoFamilies } from './demo-families'
 import { writeToFamilies } from './demo-family-messages'
 import { demoGuestsBefore } from './demo-guests'
+import { importFamilies } from './demo-imported'
 import { demoMonths } from './demo-months'
 import { importLastMonth } from './demo-payment-import'
 import { billAndPay } from './demo-payments'
@@ -111,6 +112,7 @@ export async function seedDemo(
     await limitComingMonth(tx, calendar, newcomer.id, { now: clock.now(), today })
     if (admins[1]) await writeToFamilies(tx, admins[1].id, { now: clock.now(), today })
     if (admins[0]) await cancelComingDay(tx, admins[0], { clock })
+    if (admins[0]) await importFamilies(tx, services, admins[0])
     await markAfternoons(tx, { now: clock.now(), today, timeZone: config.timeZone })
   })
 }

@@ -19,6 +19,7 @@ import { dropInsAdminRoutes } from './drop-ins/drop-ins.admin.routes'
 import { dropInsRoutes } from './drop-ins/drop-ins.routes'
 import { familyRoutes } from './family/family.routes'
 import { joinRoutes } from './family/join.routes'
+import { familyImportsRoutes } from './family-imports/family-imports.routes'
 import { familyMessagesRoutes } from './family-messages/family-messages.routes'
 import { guestClaimsRoutes } from './guest-claims/guest-claims.routes'
 import { guestLinksRoutes } from './guest-links/guest-links.routes'
@@ -84,6 +85,7 @@ export const api = routes()
   .route('/', childrenAdminRoutes)
   .route('/', adminPaymentsRoutes)
   .route('/', paymentImportsRoutes)
+  .route('/', familyImportsRoutes)
   .route('/', attendanceRoutes)
   .route('/', boardRoutes)
   .route('/', lateRoutes)

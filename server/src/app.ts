@@ -28,7 +28,7 @@ import { createWebApp } from './web-app/web-app'
 
 const MAX_BODY_BYTES = 256 * 1024
 /** Their body is a file. */
-const FILE_UPLOADS = new Set(['/api/admin/payment-imports/review'])
+const FILE_UPLOADS = new Set(['/api/admin/payment-imports/review', '/api/admin/family-imports/review'])
 /** Methods without a request body. */
 const BODILESS = new Set(['GET', 'HEAD'])
 const MAIL_PREVIEW = '/api/admin/mail/preview'

@@ -215,6 +215,12 @@ const SENTENCES: Readonly<Record<string, SentenceOf>> = {
   'payment-import.undo': ({ detail }) =>
     `undid an import: ${pluralize(numberOf(detail, 'payments') ?? 0, 'payment')} reversed (${moneyOf(detail, 'amount')})`,
   'parent.update': parentUpdated,
+  'parent.import': (entry) => {
+    const children = pluralize(numberOf(entry.detail, 'children') ?? 0, 'child', 'children')
+    return partOf(entry.detail, 'is_new') === true
+      ? `imported the family of ${person(entry)} (${children})`
+      : `added ${children} to the family of ${person(entry)} from a file`
+  },
   'parent.invite': (entry) => `sent ${person(entry)} a link to choose a password`,
   'profile.update': ({ detail }) => {
     const fields = changedFields(detail)

@@ -67,12 +67,12 @@ const TOTALS = /^(?:grand |sub)?\s?totals?:?$/i
 const TOTALS_SENTENCE =
   /^(?:(?:grand |sub)?\s?totals?|sum|ending balance|closing balance|number of|end of)\b|^\W*$/i
 
-/** "Total,,1,240.00", "Grand total (38 payments)", "*** End of report ***". A record with a date is a record. */
+/** "Total,,1,240.00", "Grand total (38 payments)", "*** End of report ***". A record with a date or an email is a record. */
 function isTotals(row: ImportRecord, width: number): boolean {
   const cells = filledCells(row)
   const first = cells[0]?.trim() ?? ''
   if (TOTALS.test(first)) return true
-  if (cells.some(isDate)) return false
+  if (cells.some((cell) => isDate(cell) || cell.includes('@'))) return false
   return TOTALS_SENTENCE.test(first.replace(/^[*\-=\s]+/, '')) || (cells.length === 1 && width > 2)
 }
 

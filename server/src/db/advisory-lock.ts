@@ -8,6 +8,7 @@ export const acquireAdvisoryLock = (
     | 'admins'
     | 'default_seats'
     | 'first-admin'
+    | 'family imports'
     | 'family messages'
     | 'payment imports'
     | `family ${string}`

@@ -36,6 +36,12 @@ export const adminRoutes: readonly RouteEntry[] = [
     access: 'admin',
   },
   {
+    path: '/admin/parent-users/import-families',
+    page: 'admin/family-imports/import-families-page.tsx',
+    title: 'Import Families',
+    access: 'admin',
+  },
+  {
     path: '/admin/parent-users/:parentId',
     page: 'admin/parents/parent-detail-page.tsx',
     title: 'Parent Users',

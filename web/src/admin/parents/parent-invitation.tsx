@@ -24,7 +24,7 @@ export function ParentInvitation({ parent, invitation }: ParentInvitationProps) 
         'Not invited'
       ) : (
         <>
-          Invited
+          <span>Invited</span>
           <span className="text-muted"> on {formatInstantDate(invited_at, programFacts().timeZone)}</span>
         </>
       )}

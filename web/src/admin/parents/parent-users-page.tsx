@@ -2,7 +2,7 @@ import { ACCOUNT_STATUS_LABELS } from '@aftercare/domain/lib/enums'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { OUTSTANDING_HINT } from '@aftercare/domain/payments/balances'
-import { FileUp } from 'lucide-react'
+import { FileUp, UsersRound } from 'lucide-react'
 import { readSearch } from '../../lib/url-state'
 import { cx } from '../../ui/cx'
 import { StatusBadge } from '../../ui/data/badge'
@@ -85,13 +85,22 @@ export default function ParentUsersPage() {
       <PageHeader
         description={`Outstanding = ${OUTSTANDING_HINT}.`}
         actions={
-          <ButtonLink
-            variant="quiet"
-            to="/admin/parent-users/import-payments"
-            icon={<FileUp aria-hidden="true" />}
-          >
-            Import Payments
-          </ButtonLink>
+          <span className="flex flex-wrap justify-end gap-2">
+            <ButtonLink
+              variant="quiet"
+              to="/admin/parent-users/import-families"
+              icon={<UsersRound aria-hidden="true" />}
+            >
+              Import Families
+            </ButtonLink>
+            <ButtonLink
+              variant="quiet"
+              to="/admin/parent-users/import-payments"
+              icon={<FileUp aria-hidden="true" />}
+            >
+              Import Payments
+            </ButtonLink>
+          </span>
         }
       />
       <ListSearch

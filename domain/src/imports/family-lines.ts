@@ -1,0 +1,59 @@
+import { PARENT_RULES, PROFILE_RULES } from '../auth/account-rules'
+import { CHILD_RULES } from '../children/children'
+import { hasVisibleText, INVALID_EMAIL } from '../lib/field-lengths'
+import { type TextRule, textError } from '../lib/field-rules'
+import { normaliseEmail } from '../submissions/guests'
+import { FAMILY_FIELDS, type FamilyColumns, type FamilyField } from './family-fields'
+import { cellOf } from './import-columns'
+import { type ImportRecord, type ImportTable, widthError } from './import-table'
+
+/** A line of the file: one child with its parent. `error` says why it cannot be imported. */
+export type FamilyLine = Record<FamilyField, string> & { line: number; error: string | undefined }
+
+const RULES: Record<FamilyField, TextRule> = {
+  email: { ...PARENT_RULES.email, required: 'The email address is missing' },
+  parent: PROFILE_RULES.full_name,
+  phone: PROFILE_RULES.phone,
+  child: {
+    ...CHILD_RULES.name,
+    required: "The child's name is missing",
+    unreadable: "The child's name is missing",
+  },
+  allergies: CHILD_RULES.allergies,
+  notes: CHILD_RULES.notes,
+  grade: CHILD_RULES.grade,
+}
+
+export const readFamilies = (table: ImportTable, columns: FamilyColumns): FamilyLine[] =>
+  table.records.map((record) => readLine(record, table.headings, columns))
+
+function readLine(record: ImportRecord, headings: readonly string[], columns: FamilyColumns): FamilyLine {
+  const cell = (field: FamilyField) => textOf(cellOf(record.cells, columns, field), RULES[field])
+  const values = {
+    email: normaliseEmail(cell('email')),
+    parent: cell('parent'),
+    phone: cell('phone'),
+    child: cell('child'),
+    allergies: cell('allergies'),
+    notes: cell('notes'),
+    grade: cell('grade'),
+  }
+  return { line: record.line, ...values, error: widthError(record, headings) ?? lineError(values) }
+}
+
+/** Line breaks in a name come from the cell of a spreadsheet, and some programs add blanks that nobody sees. */
+function textOf(cell: string, { kind }: TextRule): string {
+  if (!hasVisibleText(cell)) return ''
+  return kind === 'lines' ? cell.trim() : cell.replace(/[\s\u200b\ufeff]+/gu, ' ').trim()
+}
+
+function lineError(values: Record<FamilyField, string>): string | undefined {
+  for (const { name, label } of FAMILY_FIELDS) {
+    const error = textError(values[name], RULES[name])
+    if (error === undefined) continue
+    if (values[name] === '') return error
+    if (error === INVALID_EMAIL) return 'The email address cannot be read'
+    return `${label}: ${error.charAt(0).toLowerCase()}${error.slice(1)}`
+  }
+  return undefined
+}

@@ -1,0 +1,273 @@
+import { describe, expect, it } from 'vitest'
+import { rulesTable } from '../../test/rules-table'
+import { FAMILY_FIELDS, type FamilyField } from './family-fields'
+import { readFamilies } from './family-lines'
+import {
+  FAMILY_LINE_LABELS,
+  familyTotals,
+  importedChildren,
+  importedFamiliesText,
+  type KnownAccount,
+  reviewFamilies,
+} from './family-review'
+import { recogniseColumns } from './import-columns'
+import type { ImportTable } from './import-table'
+
+const HEADINGS = ['Parent', 'Email', 'Phone', 'Child', 'Allergies', 'Notes', 'Class']
+
+const tableOf = (rows: readonly string[][], headings = HEADINGS): ImportTable => ({
+  headings,
+  records: rows.map((cells, index) => ({ line: index + 2, cells })),
+})
+
+/** Parent, email and child, where the rest does not matter. */
+const row = (
+  parent: string,
+  email: string,
+  child: string,
+  rest: Partial<Record<FamilyField, string>> = {},
+) => [parent, email, rest.phone ?? '', child, rest.allergies ?? '', rest.notes ?? '', rest.grade ?? '']
+
+function reviewOf(rows: readonly string[][], accounts: readonly Partial<KnownAccount>[] = []) {
+  const table = tableOf(rows)
+  const lines = readFamilies(table, recogniseColumns(table, FAMILY_FIELDS))
+  const known = accounts.map(({ email = '', ...account }) => [
+    email,
+    { email, familyId: `family of ${email}`, isAdmin: false, children: [], ...account },
+  ])
+  return reviewFamilies(lines, new Map(known as [string, KnownAccount][]))
+}
+
+const statesOf = ({ lines }: ReturnType<typeof reviewOf>) =>
+  lines.map(({ state, reason }) => (reason === null ? state : `${state}: ${reason}`))
+
+const textOf = (review: ReturnType<typeof reviewOf>) =>
+  importedFamiliesText(review.families.length, importedChildren(familyTotals(review)))
+
+describe('the columns of a list of families', () => {
+  it.each<[string[], (FamilyField | null)[]]>([
+    [HEADINGS, ['parent', 'email', 'phone', 'child', 'allergies', 'notes', 'grade']],
+    [
+      [
+        'Student Name',
+        'Classroom',
+        'Known Allergies',
+        'Parent/Guardian Name',
+        'Parent E-mail',
+        'Mobile Phone',
+      ],
+      ['child', 'grade', 'allergies', 'parent', 'email', 'phone'],
+    ],
+    [
+      ['Name', 'Parent Name', 'Email Address', 'Teacher'],
+      ['child', 'parent', 'email', null],
+    ],
+    [
+      ['CHILD_NAME', 'parent_email', 'GRADE LEVEL', 'Comments'],
+      ['child', 'email', 'grade', 'notes'],
+    ],
+  ])('are found by their headings: %j', (headings, fields) => {
+    const columns = recogniseColumns(tableOf([headings.map(() => '')], headings), FAMILY_FIELDS)
+    const found = headings.map((_, index) => FAMILY_FIELDS.find(({ name }) => columns[name] === index)?.name)
+    expect(found.map((name) => name ?? null)).toEqual(fields)
+  })
+
+  it('are found by their contents where the heading says nothing', () => {
+    const table = tableOf([['Amara', '(555) 010-0142', 'dana@example.com']], ['Child', 'A', 'B'])
+    expect(recogniseColumns(table, FAMILY_FIELDS)).toMatchObject({
+      child: 0,
+      phone: 1,
+      email: 2,
+      parent: null,
+    })
+  })
+})
+
+describe('a family', () => {
+  it('has one line for each child, and is told by its email whatever its case and spaces', () => {
+    const review = reviewOf([
+      row('', 'Dana@Example.com ', 'Amara', { allergies: 'Peanuts\nMilk', grade: 'Pre-K 4' }),
+      row('Dana Okafor', ' dana@example.com', 'Kofi', { phone: '555 0101', notes: 'Naps' }),
+      row('Linh Nguyen', 'adana@example.com', 'Amara'),
+      row('Linh Nguyen', 'dana@example.com.mx', 'Amara'),
+    ])
+    expect(statesOf(review)).toEqual(Array(4).fill('new-family'))
+    expect(review.families).toHaveLength(3)
+    expect(review.families[0]).toEqual({
+      familyId: null,
+      email: 'dana@example.com',
+      full_name: 'Dana Okafor',
+      phone: '555 0101',
+      children: [
+        { name: 'Amara', allergies: 'Peanuts\nMilk', notes: null, grade: 'Pre-K 4' },
+        { name: 'Kofi', allergies: null, notes: 'Naps', grade: null },
+      ],
+    })
+    expect(textOf(review)).toBe('3 families (4 children)')
+  })
+
+  it.each([
+    ['Zoë Müller', 'zoe  MULLER', true],
+    ['Zoë Müller', 'Müller, Zoë', true],
+    ["Siobhán O'Neill", 'Siobhan O’Neill', true],
+    ['Amara', 'Amara Okafor', false],
+    ['Amara', 'Amar', false],
+    ['Ana', 'Anna', false],
+  ])('with the child %s has the child %s already: %s', (stored, child, isKnown) => {
+    const account = { email: 'dana@example.com', children: ['Kofi', stored] }
+    const review = reviewOf(
+      [row('Somebody Else', 'DANA@example.com', child, { allergies: 'All' })],
+      [account],
+    )
+    expect(statesOf(review)).toEqual([isKnown ? 'known' : 'new-child'])
+    expect(review.families.map(({ familyId }) => familyId)).toEqual(
+      isKnown ? [] : ['family of dana@example.com'],
+    )
+  })
+
+  it('of two adults with an address each gets a child once', () => {
+    const both = { familyId: 'okafor', children: ['Kofi'] }
+    const review = reviewOf(
+      [
+        row('Dana', 'dana@example.com', 'Amara'),
+        row('Sam', 'sam@example.com', 'AMARA'),
+        row('Sam', 'sam@example.com', 'Kofi'),
+      ],
+      [
+        { email: 'dana@example.com', ...both },
+        { email: 'sam@example.com', ...both },
+      ],
+    )
+    expect(statesOf(review)).toEqual(['new-child', 'known: Same child as line 2', 'known'])
+    expect(review.families).toMatchObject([{ familyId: 'okafor', children: [{ name: 'Amara' }] }])
+  })
+
+  it('has no child twice from one file, and the first line counts', () => {
+    const review = reviewOf([
+      row('Dana', 'dana@example.com', 'Amara', { allergies: 'Peanuts' }),
+      row('Dana', 'dana@example.com', 'Amara', { allergies: 'None' }),
+      row('Dana', 'DANA@example.com', 'Amára'),
+    ])
+    expect(statesOf(review)).toEqual([
+      'new-family',
+      'known: Same child as line 2',
+      'known: Same child as line 2',
+    ])
+    expect(review.families[0]?.children).toMatchObject([{ name: 'Amara', allergies: 'Peanuts' }])
+  })
+
+  it('has at most thirty children', () => {
+    const children = Array.from({ length: 29 }, (_, n) => `Child ${n}`)
+    const review = reviewOf(
+      [
+        row('', 'dana@example.com', 'One'),
+        row('', 'dana@example.com', 'Two'),
+        row('', 'dana@example.com', 'Child 3'),
+      ],
+      [{ email: 'dana@example.com', children }],
+    )
+    expect(statesOf(review)).toEqual(['new-child', 'left-out: A family can have up to 30 children', 'known'])
+  })
+})
+
+it('the lines of the examples have the states that the rules say', () => {
+  const examples = rulesTable('import.md', 'Families')
+  const textOfCell = (example: (typeof examples)[number], column: string) =>
+    example.text(column).replace(/^none$/, '')
+  const review = reviewOf(
+    examples.map((example) => row('', textOfCell(example, 'email'), textOfCell(example, 'child'))),
+    [
+      { email: 'dana@example.com', children: ['Zoë Müller'] },
+      { email: 'rosa@example.com', isAdmin: true },
+    ],
+  )
+  expect(review.lines.map(({ state }) => FAMILY_LINE_LABELS[state])).toEqual(
+    examples.map((example) => example.text('state')),
+  )
+})
+
+describe('a line is left out', () => {
+  it.each([
+    ['without an email', row('Dana', ' ', 'Amara'), 'The email address is missing'],
+    [
+      'without an email that can be read',
+      row('Dana', 'dana at example', 'Amara'),
+      'The email address cannot be read',
+    ],
+    [
+      'with two emails',
+      row('Dana', 'dana@example.com; sam@example.com', 'Amara'),
+      'The email address cannot be read',
+    ],
+    ['without a child', row('Dana', 'dana@example.com', ''), "The child's name is missing"],
+    [
+      'with an invisible child',
+      row('Dana', 'dana@example.com', '\u200b\u2800'),
+      "The child's name is missing",
+    ],
+    [
+      'with a long child',
+      row('Dana', 'dana@example.com', 'x'.repeat(121)),
+      'Child: must be at most 120 characters',
+    ],
+    [
+      'with a long parent',
+      row('x'.repeat(121), 'dana@example.com', 'A'),
+      'Parent: must be at most 120 characters',
+    ],
+    [
+      'with long allergies',
+      row('Dana', 'dana@example.com', 'Amara', { allergies: 'x'.repeat(501) }),
+      'Allergies: must be at most 500 characters',
+    ],
+    [
+      'with a long class',
+      row('Dana', 'dana@example.com', 'Amara', { grade: 'x'.repeat(41) }),
+      'Class or grade: must be at most 40 characters',
+    ],
+    [
+      'with control characters',
+      row('Dana', 'dana@example.com', 'Am\u0007ara'),
+      'Child: please remove line breaks and special control characters',
+    ],
+    ["at an admin's address", row('Rosa', 'ROSA@example.com', 'Amara'), "This is an admin's address"],
+    ['with too few fields', ['Dana', 'dana@example.com'], 'Has 2 fields where the heading has 7'],
+  ])('%s', (_, cells, reason) => {
+    const account = { email: 'rosa@example.com', isAdmin: true }
+    const review = reviewOf([cells, row('Linh', 'linh@example.com', 'Amara')], [account])
+    expect(statesOf(review)).toEqual([`left-out: ${reason}`, 'new-family'])
+    expect(review.families.map(({ email }) => email)).toEqual(['linh@example.com'])
+    expect(familyTotals(review)).toMatchObject({ newFamilies: 1, lines: { 'new-family': 1, 'left-out': 1 } })
+  })
+
+  it('but not for a line break in a name or a missing parent', () => {
+    const { families } = reviewOf([
+      row('', 'dana@example.com', 'Amara\nOkafor'),
+      row(' ', 'b@example.com', '=1+1'),
+    ])
+    expect(families).toMatchObject([
+      { full_name: '', children: [{ name: 'Amara Okafor' }] },
+      { full_name: '', children: [{ name: '=1+1' }] },
+    ])
+  })
+})
+
+it('the same file again has nothing to import', () => {
+  const rows = [row('Dana', 'dana@example.com', 'Amara'), row('Dana', 'dana@example.com', 'Kofi')]
+  const first = reviewOf(rows)
+  const accounts = first.families.map(({ email, children }) => ({
+    email,
+    children: children.map(({ name }) => name),
+  }))
+  const again = reviewOf(rows, accounts)
+  expect(again.families).toEqual([])
+  expect(importedChildren(familyTotals(again))).toBe(0)
+  expect(textOf(reviewOf(rows.slice(1)))).toBe('1 family (1 child)')
+})
+
+it('takes 5,000 lines of one family, or of as many', () => {
+  const many = Array.from({ length: 5_000 }, (_, n) => row(`Parent ${n}`, `parent${n}@example.com`, 'Amara'))
+  const one = many.map((_, n) => row('Dana', 'dana@example.com', `Child ${n}`))
+  expect(reviewOf(many).families).toHaveLength(5_000)
+  expect(familyTotals(reviewOf(one))).toMatchObject({ lines: { 'new-family': 30, 'left-out': 4_970 } })
+})

@@ -1,0 +1,112 @@
+import type { ImportedFamily } from '@aftercare/domain/imports/family-review'
+import { recordAudit } from '../audit/audit.queries'
+import { inviteParents } from '../auth/account-invitations'
+import { removeTokensOf } from '../auth/tokens.queries'
+import type { Tx } from '../db/client'
+import { execute, json, rows, sql } from '../db/sql'
+import { AppError } from '../errors'
+import type { Services, Viewer } from '../http/context'
+import { isUnconfirmedSignUp } from './known-accounts.queries'
+
+type Context = Pick<Services, 'config' | 'clock'>
+
+/** In the caller's transaction, with the families locked. Returns how many invitations were sent. */
+export async function createFamilies(
+  tx: Tx,
+  services: Context,
+  viewer: Viewer | { actorId: string },
+  families: readonly ImportedFamily[],
+  sendInvitations: boolean,
+): Promise<number> {
+  const created = await createParents(
+    tx,
+    services,
+    families.filter(({ familyId }) => familyId === null),
+  )
+  const ids = new Map(created.map(({ id, email }) => [email, id]))
+  const imported = families.map((family) => ({
+    ...family,
+    id: family.familyId ?? ids.get(family.email) ?? null,
+  }))
+  await createChildren(tx, services, imported)
+  const invitations = sendInvitations ? await inviteParents(tx, services, created) : 0
+  await recordAudit(
+    tx,
+    services.clock,
+    viewer,
+    imported.map(({ id, familyId, children }) => ({
+      action: 'parent.import',
+      table: 'profiles',
+      rowId: id,
+      detail: { children: children.length, is_new: familyId === null },
+    })),
+  )
+  return invitations
+}
+
+type NewParent = Pick<ImportedFamily, 'email' | 'full_name' | 'phone'>
+
+/** Accounts without a password, with profile and role. */
+async function createParents(tx: Tx, services: Context, parents: readonly NewParent[]) {
+  const at = services.clock.now().toISOString()
+  const given = sql`jsonb_to_recordset(${json(parents)}::jsonb) as given (email text, full_name text, phone text)`
+  const replaced = await replaceSignUps(tx, services, parents)
+  const inserted = await rows<{ id: string; email: string }>(
+    tx,
+    sql`insert into accounts (email, metadata, created_at, updated_at)
+      select email, jsonb_build_object('full_name', full_name), ${at}, ${at} from ${given}
+      on conflict (email) do nothing returning id, email`,
+  )
+  const ids = [...replaced, ...inserted].map(({ id }) => id)
+  // Somebody signed up meanwhile.
+  if (ids.length !== parents.length)
+    throw new AppError('import-changed', { changes: 'Someone has just signed up with one of the addresses.' })
+  await execute(
+    tx,
+    sql`insert into profiles (id, email, full_name, phone, created_at, updated_at)
+      select a.id, a.email, given.full_name, given.phone, ${at}, ${at}
+      from ${given} join accounts a on a.email = given.email and a.id = any(${ids}::uuid[])
+      on conflict (id) do update set full_name = excluded.full_name, phone = excluded.phone, updated_at = ${at}`,
+  )
+  await execute(
+    tx,
+    sql`insert into user_roles (user_id, role) select id, 'parent' from unnest(${ids}::uuid[]) as id
+      on conflict do nothing`,
+  )
+  return rows<{ id: string; email: string; full_name: string }>(
+    tx,
+    sql`select id, email, full_name from profiles where id = any(${ids}::uuid[])`,
+  )
+}
+
+/** A sign-up that nobody confirmed: neither its password nor its links open the family's account. */
+async function replaceSignUps(tx: Tx, { config, clock }: Context, parents: readonly NewParent[]) {
+  if (config.smtpUrl === null) return []
+  const emails = parents.map(({ email }) => email)
+  const replaced = await rows<{ id: string }>(
+    tx,
+    sql`update accounts a set password_hash = null, invited_at = null, updated_at = ${clock.now().toISOString()}
+      where a.email = any(${emails}::text[]) and ${isUnconfirmedSignUp} returning a.id`,
+  )
+  const ids = replaced.map(({ id }) => id)
+  await removeTokensOf(tx, ids)
+  return replaced
+}
+
+async function createChildren(
+  tx: Tx,
+  { clock }: Context,
+  families: readonly (ImportedFamily & { id: string | null })[],
+) {
+  const at = clock.now().toISOString()
+  const children = families.flatMap(({ id, children }) =>
+    children.map((child) => ({ parent_id: id, ...child })),
+  )
+  await execute(
+    tx,
+    sql`insert into children (parent_id, name, allergies, notes, grade, created_at, updated_at)
+      select parent_id, name, allergies, notes, grade, ${at}, ${at}
+      from jsonb_to_recordset(${json(children)}::jsonb)
+        as child (parent_id uuid, name text, allergies text, notes text, grade text)`,
+  )
+}

@@ -1,0 +1,105 @@
+import type { FamilyColumns } from '@aftercare/domain/imports/family-fields'
+import type { FamilyLineState } from '@aftercare/domain/imports/family-review'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { api, request } from '../../lib/api-client'
+import { withIdempotencyKey } from '../../lib/idempotency-key'
+import { queryClient } from '../../lib/query-client'
+import { type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutation'
+
+const KEY = ['admin', 'imports', 'families'] as const
+const REVIEW_KEY = [...KEY, 'review'] as const
+const imports = api.admin['family-imports']
+
+/** What is shown of the review. */
+export type ReviewView = { state: FamilyLineState | 'all'; page: number }
+const queryOf = ({ state, page }: ReviewView) => ({ state, page: String(page) })
+const reviewKey = ({ state, page }: ReviewView) => [...REVIEW_KEY, state, page] as const
+
+const fetchReview = (view: ReviewView) => request(imports.review.$get({ query: queryOf(view) }))
+const sendImport = (json: ImportRequest, headers: Record<string, string>) =>
+  request(imports.$post({ json }, { headers }))
+
+export type FamilyReview = NonNullable<Awaited<ReturnType<typeof fetchReview>>['review']>
+export type ReviewLine = FamilyReview['rows'][number]
+type ImportRequest = { id: string; version: number }
+type ImportResult = Awaited<ReturnType<typeof sendImport>>
+
+/** The file under review, stored on the server; null if there is none. */
+export function useFamilyReview(view: ReviewView) {
+  return useQuery({
+    queryKey: reviewKey(view),
+    queryFn: () => fetchReview(view),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Pages that are not shown are fetched again when they are. */
+function showReview(view: ReviewView, review: FamilyReview): void {
+  void queryClient.invalidateQueries({ queryKey: REVIEW_KEY, refetchType: 'none' })
+  queryClient.setQueryData(reviewKey(view), { review })
+}
+
+/** Sends a file to be read, in place of one that is under review. */
+export function useUploadFamilies(callbacks: MutationCallbacks<FamilyReview, File>) {
+  return useAppMutation(
+    {
+      mutationKey: [...KEY, 'upload'],
+      mutationFn: (file: File) =>
+        request(
+          imports.review.$post(
+            { query: { file_name: file.name.slice(-200) } },
+            { headers: { 'Content-Type': 'text/csv' }, init: { body: file } },
+          ),
+        ),
+      onSuccess: (review) => {
+        queryClient.removeQueries({ queryKey: REVIEW_KEY, type: 'inactive' })
+        showReview({ state: 'all', page: 1 }, review)
+      },
+    },
+    callbacks,
+  )
+}
+
+type Decision = { columns?: FamilyColumns; send_invitations?: boolean }
+
+/** What is decided is stored at once. */
+export function useDecide(id: string, view: ReviewView, callbacks: MutationCallbacks<unknown>) {
+  return useAppMutation(
+    {
+      mutationKey: [...KEY, 'decide'],
+      mutationFn: (decision: Decision) =>
+        request(imports.review.$patch({ query: queryOf(view), json: { id, ...decision } })),
+      onSuccess: (review) => showReview(view, review),
+      onError: () => queryClient.invalidateQueries({ queryKey: REVIEW_KEY }),
+    },
+    callbacks,
+  )
+}
+
+export function useDiscardReview(callbacks: MutationCallbacks<unknown, string>) {
+  return useAppMutation(
+    {
+      mutationKey: [...KEY, 'discard'],
+      mutationFn: (id: string) => request(imports.review[':id'].$delete({ param: { id } })),
+      onSettled: () => queryClient.invalidateQueries({ queryKey: REVIEW_KEY }),
+    },
+    callbacks,
+  )
+}
+
+export function useImportFamilies(callbacks: MutationCallbacks<ImportResult, ImportRequest>) {
+  return useAppMutation(
+    {
+      mutationKey: [...KEY, 'import'],
+      mutationFn: (json: ImportRequest) =>
+        withIdempotencyKey('import families', json, (headers) => sendImport(json, headers)),
+      // Also after an error: the families may have been stored although the response was lost.
+      onSettled: () => {
+        void queryClient.invalidateQueries({ queryKey: KEY })
+        void queryClient.invalidateQueries({ queryKey: ['admin', 'parents'] })
+        void queryClient.invalidateQueries({ queryKey: ['admin', 'children'] })
+      },
+    },
+    callbacks,
+  )
+}

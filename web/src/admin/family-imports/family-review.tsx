@@ -1,0 +1,148 @@
+import { FAMILY_FIELDS } from '@aftercare/domain/imports/family-fields'
+import {
+  FAMILY_LINE_LABELS,
+  FAMILY_LINE_STATES,
+  importedChildren,
+  importedFamiliesText,
+} from '@aftercare/domain/imports/family-review'
+import { pluralize } from '@aftercare/domain/lib/pluralize'
+import { useState } from 'react'
+import { getErrorMessage } from '../../lib/error-message'
+import { useToast } from '../../lib/scoped-toast'
+import { Callout } from '../../ui/feedback/callout'
+import { Button } from '../../ui/inputs/button'
+import { Checkbox } from '../../ui/inputs/checkbox'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
+import { ColumnMapping } from '../imports/column-mapping'
+import { ReviewTotals } from '../imports/review-totals'
+import type { useListUrlState } from '../use-list-url-state'
+import {
+  type FamilyReview as Review,
+  type ReviewView,
+  useDecide,
+  useDiscardReview,
+  useImportFamilies,
+} from './family-imports.api'
+import { ReviewLines } from './review-lines'
+
+type FamilyReviewProps = { review: Review; view: ReviewView; listState: ReturnType<typeof useListUrlState> }
+
+/** Everything about the file before it is imported. */
+export function FamilyReview({ review, view, listState }: FamilyReviewProps) {
+  const toast = useToast('import families')
+  const decide = useDecide(review.id, view, {
+    onSuccess: () => toast.clear(),
+    onError: (error) => toast.error('Error', getErrorMessage(error) ?? 'Failed to save. Please try again.'),
+  })
+  const { columns, totals } = review
+  // Ticked at once, before it is stored.
+  const sendsInvitations =
+    (decide.isPending ? decide.variables?.send_invitations : undefined) ?? review.send_invitations
+  const isMissing = columns.email === null || columns.child === null
+  return (
+    <div className="grid gap-4">
+      {isMissing && (
+        <Callout tone="warning">
+          Choose the columns of the email and the child: this file has other headings.
+        </Callout>
+      )}
+      <ColumnMapping
+        headings={review.headings}
+        fields={FAMILY_FIELDS}
+        columns={columns}
+        open={isMissing}
+        onChange={(chosen) => decide.mutate({ columns: chosen })}
+      />
+      <ReviewTotals
+        value={view.state}
+        onValueChange={(state) => listState.change({ state: state === 'all' ? null : state })}
+        totals={[
+          {
+            state: 'all',
+            label: 'All lines',
+            count: FAMILY_LINE_STATES.reduce((sum, state) => sum + totals.lines[state], 0),
+          },
+          ...FAMILY_LINE_STATES.map((state) => ({
+            state,
+            label: FAMILY_LINE_LABELS[state],
+            count: totals.lines[state],
+            note: familiesNote(state, totals),
+          })),
+        ]}
+      />
+      <Checkbox
+        variant="row"
+        label="Send invitations"
+        description={invitationsNote(totals.new_families)}
+        checked={sendsInvitations && totals.new_families > 0}
+        disabled={totals.new_families === 0}
+        onCheckedChange={(send_invitations) => decide.mutate({ send_invitations })}
+      />
+      <ReviewLines review={review} listState={listState} />
+      <ImportBar review={review} isSaving={decide.isPending} />
+    </div>
+  )
+}
+
+const invitationsNote = (newFamilies: number) =>
+  newFamilies === 0
+    ? 'There are no new parents in this file.'
+    : `${pluralize(newFamilies, 'new parent')} ${newFamilies === 1 ? 'gets' : 'get'} an email with a link to choose a password.`
+
+/** Lines are children: how many families they belong to. */
+function familiesNote(state: string, { new_families, known_families }: Review['totals']): string | undefined {
+  if (state === 'new-family' && new_families > 0) return pluralize(new_families, 'family', 'families')
+  if (state === 'new-child' && known_families > 0)
+    return `in ${pluralize(known_families, 'family', 'families')}`
+  return undefined
+}
+
+function ImportBar({ review, isSaving }: { review: Review; isSaving: boolean }) {
+  const [isDiscarding, setDiscarding] = useState(false)
+  const toast = useToast('import families')
+  const { totals } = review
+  const children = importedChildren(totals)
+  const families = importedFamiliesText(totals.new_families + totals.known_families, children)
+  const run = useImportFamilies({
+    onSuccess: (done) => {
+      const invited = done.invitations > 0 ? `, ${pluralize(done.invitations, 'invitation')} sent` : ''
+      toast.success('Success', `${importedFamiliesText(done.families, done.children)} imported${invited}`)
+    },
+    onError: (error) => toast.error('Error', getErrorMessage(error) ?? 'Failed to import. Please try again.'),
+  })
+  const discard = useDiscardReview({
+    onError: () => toast.error('Error', 'Failed to discard the review. Please try again.'),
+  })
+  return (
+    <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-ground px-4 py-3 lg:-mx-6 lg:px-6 print:hidden">
+      <Button
+        variant="quiet"
+        disabled={run.isPending}
+        loading={discard.isPending}
+        onClick={() => setDiscarding(true)}
+      >
+        Choose Another File
+      </Button>
+      <Button
+        loading={run.isPending}
+        disabled={children === 0 || isSaving}
+        onClick={() => run.mutate({ id: review.id, version: review.version })}
+      >
+        {children === 0
+          ? 'Nothing to import'
+          : run.isPending
+            ? `Importing ${families}…`
+            : `Import ${families}`}
+      </Button>
+      <ConfirmDialog
+        open={isDiscarding}
+        onOpenChange={setDiscarding}
+        title="Choose another file?"
+        description="Nothing of this file has been stored."
+        confirmLabel="Choose Another File"
+        loading={discard.isPending}
+        onConfirm={() => discard.mutate(review.id)}
+      />
+    </div>
+  )
+}

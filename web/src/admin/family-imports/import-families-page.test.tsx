@@ -1,0 +1,167 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { renderPage, withStaff } from '../../testing/staff'
+import type { FamilyReview, ReviewLine } from './family-imports.api'
+import ImportFamiliesPage from './import-families-page'
+
+const aLine = (line: number, values: Partial<ReviewLine> = {}): ReviewLine => ({
+  id: String(line),
+  line,
+  state: 'new-family',
+  reason: null,
+  parent: 'Dana Okafor',
+  email: 'dana@example.com',
+  phone: '555 0101',
+  child: 'Amara',
+  allergies: 'Peanuts',
+  notes: '',
+  grade: 'Pre-K 4',
+  ...values,
+})
+
+const aReview = (rows: ReviewLine[]): FamilyReview => ({
+  id: 'review',
+  version: 1,
+  file_name: 'families.csv',
+  headings: ['Parent', 'Email', 'Kid'],
+  columns: { email: 1, parent: 0, phone: null, child: 2, allergies: null, notes: null, grade: null },
+  send_invitations: false,
+  totals: {
+    lines: { 'new-family': 2, 'new-child': 1, known: 1, 'left-out': 1 },
+    new_families: 1,
+    known_families: 1,
+  },
+  rows,
+  total: rows.length,
+  page: 1,
+  size: 50,
+})
+
+const REVIEW = aReview([
+  aLine(2),
+  aLine(3, { child: '<b>Kofi</b>' }),
+  aLine(4, { child: 'Ida', email: 'linh@example.com', state: 'new-child' }),
+  aLine(5, { child: 'Zoë', state: 'known', reason: 'Same child as line 2' }),
+  aLine(6, { child: '', state: 'left-out', reason: "The child's name is missing" }),
+])
+
+let stored: FamilyReview | null
+let sent: [method: string, body: unknown][] = []
+let respond: ((url: URL, init?: RequestInit) => Response | undefined) | null = null
+
+withStaff((url, init) => {
+  const special = respond?.(url, init)
+  if (special) return special
+  const body = typeof init?.body === 'string' ? JSON.parse(init.body) : null
+  if (url.pathname === '/api/admin/family-imports') {
+    sent.push(['import', body])
+    stored = null
+    return Response.json({ families: 2, children: 3, invitations: 1 })
+  }
+  if (url.pathname !== '/api/admin/family-imports/review') return undefined
+  if (!init?.method || init.method === 'GET') return Response.json({ review: stored })
+  if (init.method === 'POST') sent.push(['upload', url.searchParams.get('file_name')])
+  else {
+    const { id: _, ...decision } = body
+    sent.push(['decide', decision])
+    stored = { ...REVIEW, ...decision, version: 2 }
+  }
+  stored ??= REVIEW
+  return Response.json(stored)
+})
+
+function open(review: FamilyReview | null) {
+  stored = review
+  sent = []
+  respond = null
+  return renderPage('/admin/parent-users/import-families', <ImportFamiliesPage />)
+}
+
+const choose = async (user: ReturnType<typeof open>, name = 'families.csv') =>
+  user.upload(
+    await screen.findByLabelText('CSV file'),
+    new File(['Parent,Email'], name, { type: 'text/csv' }),
+  )
+
+it('shows what a file would add, with a reason for each line that is left out', async () => {
+  const user = open(null)
+  await choose(user)
+  const table = within(await screen.findByRole('table', { name: 'Lines of the file' }))
+  expect(table.getByText('<b>Kofi</b>')).toBeTruthy()
+  expect(table.getByText("The child's name is missing")).toBeTruthy()
+  expect(table.getByText('Same child as line 2')).toBeTruthy()
+  const totals = within(screen.getByRole('group', { name: 'Lines shown' }))
+  expect(totals.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'All lines5',
+    'New family21 family',
+    'New child1in 1 family',
+    'Already there1',
+    'Left out1',
+  ])
+  expect(screen.getByRole('button', { name: 'Import 2 families (3 children)' })).toBeTruthy()
+  expect(sent).toEqual([['upload', 'families.csv']])
+})
+
+it('stores the tick for invitations, then imports what was shown', async () => {
+  const user = open(REVIEW)
+  await user.click(await screen.findByRole('checkbox', { name: 'Send invitations' }))
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Send invitations' }).checked).toBe(true),
+  )
+  await user.click(screen.getByRole('button', { name: 'Import 2 families (3 children)' }))
+  expect(await screen.findByText('2 families (3 children) imported, 1 invitation sent')).toBeTruthy()
+  expect(sent).toEqual([
+    ['decide', { send_invitations: true }],
+    ['import', { id: 'review', version: 2 }],
+  ])
+  expect(await screen.findByRole('button', { name: 'Choose File' })).toBeTruthy()
+})
+
+it('says what changed since the review, and shows the lines as they are now', async () => {
+  const user = open(REVIEW)
+  const message =
+    'Nothing was imported, because something changed since the review. Line 2 (Amara) is now "Already there".'
+  await screen.findByRole('table', { name: 'Lines of the file' })
+  respond = ({ pathname }) => {
+    if (pathname !== '/api/admin/family-imports') return undefined
+    stored = { ...REVIEW, version: 2, rows: [aLine(2, { state: 'known', child: 'Changed' })] }
+    return Response.json({ error: { code: 'import-changed', message } }, { status: 409 })
+  }
+  await user.click(screen.getByRole('button', { name: 'Import 2 families (3 children)' }))
+  expect(await screen.findByText(message)).toBeTruthy()
+  expect(await screen.findByText('Changed')).toBeTruthy()
+})
+
+it('offers nothing to import where nothing is new, and asks for columns that are missing', async () => {
+  const lines = { 'new-family': 0, 'new-child': 0, known: 2, 'left-out': 0 }
+  open({
+    ...REVIEW,
+    columns: { ...REVIEW.columns, child: null },
+    totals: { lines, new_families: 0, known_families: 0 },
+  })
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Nothing to import' })
+  expect(button.disabled).toBe(true)
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Send invitations' }).disabled).toBe(true)
+  expect(screen.getByText(/Choose the columns of the email and the child/)).toBeTruthy()
+})
+
+it('says why a file cannot be read, and takes another', async () => {
+  const user = open(null)
+  const error = { code: 'import-rejected', message: 'This is a PDF. Please export a CSV file instead.' }
+  respond = (_, init) => (init?.method === 'POST' ? Response.json({ error }, { status: 422 }) : undefined)
+  await choose(user)
+  expect(await screen.findByText(error.message)).toBeTruthy()
+  respond = null
+  await choose(user)
+  expect(await screen.findByRole('table', { name: 'Lines of the file' })).toBeTruthy()
+  expect(screen.queryByText(error.message)).toBeNull()
+})
+
+it('has an example to download', async () => {
+  const created = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:example')
+  const user = open(null)
+  await user.click(await screen.findByRole('button', { name: 'Download an Example' }))
+  const [file] = created.mock.calls[0] ?? []
+  expect(await (file as Blob).text()).toMatch(/^Parent,Email,Phone,Child,Allergies,Notes,Class\n/)
+  created.mockRestore()
+})

@@ -1,0 +1,84 @@
+import { FAMILY_LINE_STATES } from '@aftercare/domain/imports/family-review'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import example from '../../../../docs/examples/families.csv?raw'
+import { saveFile } from '../../lib/download-file'
+import { getErrorMessage } from '../../lib/error-message'
+import { useToast } from '../../lib/scoped-toast'
+import { SkeletonCards } from '../../ui/feedback/skeleton'
+import { TableError } from '../../ui/feedback/states'
+import { Button } from '../../ui/inputs/button'
+import { PageHeader } from '../../ui/layout/page-header'
+import { FileDrop } from '../imports/file-drop'
+import { useListUrlState } from '../use-list-url-state'
+import { useFamilyReview, useUploadFamilies } from './family-imports.api'
+import { FamilyReview } from './family-review'
+
+const FAILED = 'Failed to load the review'
+
+export default function ImportFamiliesPage() {
+  const listState = useListUrlState()
+  const view = { state: listState.choice('state', ['all', ...FAMILY_LINE_STATES]), page: listState.page }
+  const query = useFamilyReview(view)
+  const review = query.data?.review
+  return (
+    <>
+      <PageHeader
+        back={{ to: '/admin/parent-users', label: 'Parent Users' }}
+        description={
+          review ? (
+            <>
+              <bdi className="wrap-anywhere">{review.file_name}</bdi>: nothing is stored before you import.
+            </>
+          ) : undefined
+        }
+      />
+      {review && <FamilyReview key={review.id} review={review} view={view} listState={listState} />}
+      {review === null && <ChooseFile onRead={() => listState.change({ state: null }, { replace: true })} />}
+      {review === undefined && !query.isError && <SkeletonCards />}
+      {review === undefined && query.isError && (
+        <TableError message={FAILED} onRetry={() => void query.refetch()} />
+      )}
+    </>
+  )
+}
+
+function ChooseFile({ onRead }: { onRead: () => void }) {
+  const [error, setError] = useState<string | null>(null)
+  const toast = useToast('import families')
+  const upload = useUploadFamilies({
+    onSuccess: () => {
+      toast.clear()
+      onRead()
+    },
+    onError: (failure) => {
+      const message = getErrorMessage(failure)
+      setError(message)
+      if (message === null) toast.error('Error', 'Failed to read the file. Please try again.')
+    },
+  })
+  return (
+    <div className="grid justify-items-center gap-3">
+      <div className="w-full">
+        <FileDrop
+          loading={upload.isPending}
+          error={error}
+          onFile={(file) => {
+            setError(null)
+            upload.mutate(file)
+          }}
+        >
+          Choose or drop a CSV file with one line per child: parent, email, phone, child, allergies, notes,
+          class. At most 5 MB and 5,000 lines. It is read once and not kept.
+        </FileDrop>
+      </div>
+      <Button
+        variant="plain"
+        icon={<Download aria-hidden="true" />}
+        onClick={() => saveFile(new Blob([example], { type: 'text/csv' }), 'families.csv')}
+      >
+        Download an Example
+      </Button>
+    </div>
+  )
+}
