@@ -63,6 +63,8 @@ export type MonthlyMail = {
     monthName: string
     year: number
     selectedDays: number[]
+    /** Of the month. */
+    cancelledDays?: number[]
     totalFeeCents: number
   }
 }

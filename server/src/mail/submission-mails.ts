@@ -31,7 +31,7 @@ type SubmissionWithRows = {
   /** Whether `parent` caused it; else staff did. */
   hasSender: boolean
   child: Pick<ChildRow, 'name' | 'allergies' | 'notes'> | null
-  month: Pick<MonthRow, 'month_name' | 'year'> | null
+  month: Pick<MonthRow, 'month_name' | 'year' | 'cancelled_days'> | null
 }
 
 /** Recipients and templates of submission emails. */
@@ -271,6 +271,7 @@ function monthlyFacts(source: SubmissionWithRows): MonthlyMail['facts'] {
     monthName: month.month_name,
     year: month.year,
     selectedDays: submission.selected_days,
+    cancelledDays: month.cancelled_days,
     totalFeeCents: submission.total_fee_cents,
   }
 }

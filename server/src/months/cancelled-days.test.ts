@@ -422,6 +422,14 @@ describe('a cancelled day shows', () => {
     expect(shown((await family.get('/api/dashboard')).body.submissions.rows)).toEqual(['2026-12-04'])
   })
 
+  it('in emails about the registration, apart from the days that take place', async () => {
+    await edit([3, 4, 8])
+    const [mail] = await storedRows(db, 'outbox', sql`where template = 'registration-changed'`)
+    const text = mail?.text.replaceAll('\u00a0', ' ')
+    expect(text).toContain('2 days now: Thu 3, Tue 8')
+    expect(text).toContain('1 day cancelled: Fri 4')
+  })
+
   it('on the yearly statement: not as a date of care, but with the credit', async () => {
     const { body } = await family.get('/api/statement?year=2026')
     expect(body.children[0].lines).toMatchObject([

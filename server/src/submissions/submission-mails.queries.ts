@@ -32,7 +32,7 @@ export async function enqueueSubmissionMails(
 type MailData = {
   adults: (MailedAdult & Pick<ProfileRow, 'status'> & { family_id: string })[]
   children: Pick<ChildRow, 'id' | 'name' | 'allergies' | 'notes'>[]
-  months: Pick<MonthRow, 'id' | 'month_name' | 'year'>[]
+  months: Pick<MonthRow, 'id' | 'month_name' | 'year' | 'cancelled_days'>[]
   templates: unknown
   admins: AdminRecipient[]
 }
@@ -80,7 +80,7 @@ async function readMailRows(db: Queryable, submissions: readonly SubmissionRow[]
             union select member_id from family_members where parent_id = any(${ids('parent_id')}::uuid[]))
           order by f.joined_at nulls first, p.id`)} as adults,
         ${jsonAgg(sql`select id, name, allergies, notes from children where id = any(${ids('child_id')}::uuid[])`)} as children,
-        ${jsonAgg(sql`select id, month_name, year from months where id = any(${ids('month_id')}::uuid[])`)} as months,
+        ${jsonAgg(sql`select id, month_name, year, cancelled_days from months where id = any(${ids('month_id')}::uuid[])`)} as months,
         ${storedTemplates} as templates, ${adminRecipients} as admins`,
     ),
   )

@@ -58,6 +58,20 @@ const daysFact = ({ monthName, year }: Facts, days: number[], what: string): Mai
     ? []
     : [{ label: `${pluralize(days.length, 'day')}${what}`, value: dayList(monthName, year, days) }]
 
+/** The days that take place, then those that the programme cancelled. */
+function bookedFacts(facts: Facts, what: string): MailFact[] {
+  const { selectedDays, cancelledDays = [] } = facts
+  const isCancelled = (n: number) => cancelledDays.includes(n)
+  return [
+    ...daysFact(
+      facts,
+      selectedDays.filter((n) => !isCancelled(n)),
+      what,
+    ),
+    ...daysFact(facts, selectedDays.filter(isCancelled), ' cancelled'),
+  ]
+}
+
 function changedFacts(facts: Facts, before: RegistrationState): MailFact[] {
   const { selectedDays, totalFeeCents } = facts
   const { days_added, days_removed } = buildEditEntry(before.days, selectedDays, '')
@@ -65,7 +79,7 @@ function changedFacts(facts: Facts, before: RegistrationState): MailFact[] {
   return [
     ...named(days_added, ' added'),
     ...named(days_removed, ' removed'),
-    ...named(selectedDays, ' now'),
+    ...bookedFacts(facts, ' now'),
     { label: 'Fee before', value: formatUsd(before.feeCents) },
     { label: 'Total Fee', value: formatUsd(totalFeeCents), strong: true },
   ]
@@ -124,7 +138,7 @@ function eventTexts(mail: FamilyEvent & { facts: Facts }, month: string, childNa
           `You asked us to cancel the registration of ${childName} for ${month}. It stays as it is. This is what the office writes:`,
           mail.answer,
         ],
-        changes: daysFact(facts, facts.selectedDays, ''),
+        changes: bookedFacts(facts, ''),
       }
     case 'registration-restored':
       return {
@@ -133,7 +147,7 @@ function eventTexts(mail: FamilyEvent & { facts: Facts }, month: string, childNa
           `The aftercare office undid the cancellation: ${childName} is registered for ${month} as before.`,
           BILLING,
         ],
-        changes: daysFact(facts, facts.selectedDays, ''),
+        changes: bookedFacts(facts, ''),
       }
   }
 }
@@ -150,7 +164,7 @@ export function requestContent({ facts, text }: RequestMail, config: MailConfig)
       { label: 'Child', value: facts.childName },
       ...familyFacts(facts),
       { label: 'Month', value: month },
-      ...daysFact(facts, facts.selectedDays, ''),
+      ...bookedFacts(facts, ''),
       { label: 'Total Fee', value: formatUsd(facts.totalFeeCents), strong: true },
     ],
     action: adminAction(facts, config),
