@@ -125,6 +125,12 @@ test('deletes only what is expired or old enough', async () => {
   )
   await execute(
     db,
+    sql`insert into import_reviews (account_id, kind, file_name, contents, choices, outcome, updated_at) values
+      (${account.id}, 'payments', 'live', '{}', '{}', '{}', ${now} - interval '23 hours'),
+      (${account.id}, 'families', 'over', '{}', '{}', '{}', ${now} - interval '25 hours')`,
+  )
+  await execute(
+    db,
     sql`insert into rate_limits (key, tat_ms) values
       ('live', extract(epoch from now()) * 1000 + 60000), ('over', extract(epoch from now()) * 1000 - 60000)`,
   )
@@ -147,6 +153,7 @@ test('deletes only what is expired or old enough', async () => {
   expect(await idsOf(sql`select id from sessions`)).toEqual(['live'])
   expect(await idsOf(sql`select id from tokens`)).toEqual(['live'])
   expect(await idsOf(sql`select key as id from idempotency_keys`)).toEqual(['live'])
+  expect(await idsOf(sql`select file_name as id from import_reviews`)).toEqual(['live'])
   expect(await idsOf(sql`select key as id from rate_limits`)).toEqual(['live'])
   expect(await idsOf(sql`select message_id as id from outbox order by 1`)).toEqual([
     'live',

@@ -160,11 +160,11 @@ export const paymentImportsRoutes = routes()
   .openapi(listChoices, async (c) => {
     const { payer, search } = c.req.valid('query')
     const families = await listPayingFamilies(c.var.services.db)
-    const text = ({ names, email }: (typeof families)[number]) => [...names, email].join(' ')
+    const text = ({ names, emails }: (typeof families)[number]) => [...names, ...emails].join(' ')
     const found =
       search === '' ? families : families.filter((family) => matchSearch(text(family), search) !== null)
     const first = similarFirst(found, payer).slice(0, MAX_CHOICES)
-    const shown = first.map(({ id, name, email, names }) => ({ id, name, email, children: names.slice(1) }))
+    const shown = first.map(({ id, name, email, children }) => ({ id, name, email, children }))
     return c.json({ rows: shown, total: found.length }, 200)
   })
   .openapi(create, async (c) => {

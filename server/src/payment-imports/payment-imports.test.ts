@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { emptyTables } from '../../testing/databases'
+import { joinInto } from '../../testing/family'
 import { storedRows } from '../../testing/rows'
 import { testApp } from '../../testing/test-app'
 import { execute, rows, sql } from '../db/sql'
@@ -82,6 +83,24 @@ describe('reading a file', () => {
     expect((await staff.get(REVIEW)).body.review).toEqual(body)
   })
 
+  it('finds a family by every adult, and always means its first one', async () => {
+    const kai = await build.aParent({ full_name: 'Kai Silva', email: 'kai@example.com' })
+    await joinInto(app, ana, kai)
+    const { body } = await upload(
+      file(
+        '2026-11-03,5.00,Kai Silva,,,,',
+        '2026-11-04,5.00,x,KAI@example.com,,,',
+        '2026-11-05,5.00,Bea Silva,,,,',
+      ),
+    )
+    expect(body.rows.map((row: Line) => row.family?.id)).toEqual([ana.id, ana.id, ana.id])
+    const choices = await staff.get('/api/admin/payment-imports/families?search=kai')
+    expect(choices.body.rows.map((row: Line) => row.id)).toEqual([ana.id])
+    const chosen = await decide(body.id, { line: 2, family_id: kai.id })
+    expect(chosen.body.rows[0].family.id).toBe(ana.id)
+    await execute(db, sql`delete from family_members`)
+  })
+
   it('is each admin’s own', async () => {
     await upload(TWO)
     const colleague = await app.as(await build.anAdmin())
@@ -121,7 +140,7 @@ describe('reading a file', () => {
     })
   })
 
-  it('expires after a day, and is removed in the night', async () => {
+  it('expires a day after the last change', async () => {
     await upload(TWO)
     await execute(db, sql`update import_reviews set updated_at = '2026-11-15T13:59:00Z'`)
     expect((await staff.get(REVIEW)).body.review).toBeNull()

@@ -23,7 +23,7 @@ const payableRow = z.object({
   paid_amount: z.number(),
 })
 
-export const reviewLineRow = z.object({
+const reviewLineRow = z.object({
   id: z.string(),
   line: z.number().int(),
   state: z.enum(REVIEW_STATES),

@@ -10,7 +10,7 @@ import {
 import { dayInZone } from '@aftercare/domain/lib/days'
 import { openCents } from '@aftercare/domain/payments/balances'
 import type { Queryable } from '../db/client'
-import { cents, rows, sql } from '../db/sql'
+import { cents, identifier, rows, sql } from '../db/sql'
 import type { Services } from '../http/context'
 
 /** A hash, so that the payer's name is not stored with the payment. */
@@ -52,19 +52,26 @@ export async function loadReviewContext(
   }
 }
 
-/** Every family that payments can be recorded for, with its names and emails. */
-export function listPayingFamilies(
-  db: Queryable,
-): Promise<(PayingFamily & { name: string; email: string })[]> {
-  return rows(
+export type ListedFamily = PayingFamily & { name: string; email: string; children: string[] }
+
+const others = (column: 'full_name' | 'email') =>
+  sql`array(select a.${identifier(column)} from family_members f join profiles a on a.id = f.member_id
+    where f.parent_id = p.id order by f.joined_at)`
+
+/** Every family that payments can be recorded for, by its first adult, with everybody's names and the adults' emails. */
+export async function listPayingFamilies(db: Queryable): Promise<ListedFamily[]> {
+  const found = await rows<Omit<ListedFamily, 'names'> & { adults: string[] }>(
     db,
-    sql`select p.id, coalesce(nullif(p.full_name, ''), p.email) as name, p.email, array[p.email] as emails,
-        array[p.full_name] || array(
-          select c.name from children c where c.parent_id = p.id and c.deleted_at is null order by c.name) as names
+    sql`select p.id, coalesce(nullif(p.full_name, ''), p.email) as name, p.email,
+        array[p.email] || ${others('email')} as emails, array[p.full_name] || ${others('full_name')} as adults,
+        array(select c.name from children c where c.parent_id = p.id and c.deleted_at is null
+          order by c.name) as children
       from profiles p
       where exists (select from user_roles r where r.user_id = p.id and r.role = 'parent')
+        and not exists (select from family_members m where m.member_id = p.id)
       order by lower(p.full_name), lower(p.email)`,
   )
+  return found.map(({ adults, ...family }) => ({ ...family, names: [...adults, ...family.children] }))
 }
 
 const distinct = (values: Iterable<string>) => [...new Set(values)]

@@ -181,7 +181,9 @@ function ApplyToCell({ line, onChange }: { line: ReviewLine; onChange: () => voi
 
 function LineActions({ line, onDecide }: { line: ReviewLine; onDecide: (decision: Decision) => void }) {
   if (line.is_unreadable) return null
-  const isRecorded = line.state === 'recorded' || (line.is_included && line.state === 'ready')
+  // Once ticked it is ready, or needs a family; the reason stays.
+  const isRecorded =
+    line.state === 'recorded' || (line.is_included && line.reason !== null && !line.is_skipped)
   return (
     <span className="inline-flex flex-wrap items-center justify-end gap-x-2">
       {isRecorded && (
