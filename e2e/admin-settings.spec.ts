@@ -15,8 +15,8 @@ test.beforeEach(async ({ page, arrange, signIn, server }) => {
   await execute(db, sql`delete from site_content`)
   await seedSiteContent({
     db,
-    config: { contactEmail: 'aftercare@example.com' } as never,
-    clock: createClock('America/New_York'),
+    config: { program: { contactEmail: 'aftercare@example.com' } } as never,
+    clock: createClock({ timeZone: 'America/New_York' }),
   })
   await signIn(page, await arrange.anAdmin({ full_name: 'Rosa Medina' }))
 })

@@ -320,6 +320,16 @@ const STATES = [
     before: failing('**/api/admin/drop-ins**'),
   },
   { who: STAFF, name: 'delete drop-in', path: '/admin/drop-ins', act: click(/^Delete drop-in/) },
+  {
+    who: STAFF,
+    name: 'another time zone',
+    path: '/admin/settings',
+    act: steps(
+      (page) => page.getByRole('combobox', { name: /^Time zone/ }).click(),
+      (page) => page.getByRole('option', { name: 'Chicago, America' }).click(),
+      click('Save details'),
+    ),
+  },
   { who: STAFF, name: 'pricing', path: '/admin/settings?tab=pricing' },
   {
     who: STAFF,

@@ -23,15 +23,16 @@ const ACCOUNT_DESCRIPTIONS = {
   suspendedParent: 'a suspended parent',
 } as const satisfies Record<keyof typeof DEMO_ACCOUNTS, string>
 
-/** A temporary database and no real email, whatever the environment says. */
+/** A temporary database, no real email and no backups, whatever the environment says. */
 function demoConfig(config: Config, databaseUrl: string, dataDir: string): Config {
   const adminEmail = DEMO_ACCOUNTS.admin.email
-  return { ...config, databaseUrl, dataDir, adminEmail, adminPassword: undefined, smtpUrl: undefined }
+  const none = { adminPassword: undefined, smtpUrl: undefined, backupDir: null }
+  return { ...config, databaseUrl, dataDir, adminEmail, ...none }
 }
 
 async function seedDatabase(config: Config, databaseUrl: string) {
   await migrate(databaseUrl, MIGRATIONS)
-  const clock = createClock(config.timeZone, config.now)
+  const clock = createClock(config.program, config.now)
   const log = pino({ level: 'silent' })
   const { services, close } = createServices({ config, clock, log, databaseUrl })
   await seedSiteContent(services)
@@ -67,7 +68,7 @@ async function main() {
     await postgres.stop()
   }
   process.stdout.write(
-    `\n${config.programName}, a demo: http://localhost:${running.port}\n${accountList()}\nNothing is kept: all data is deleted when this program ends.\n`,
+    `\n${config.program.name}, a demo: http://localhost:${running.port}\n${accountList()}\nNothing is kept: all data is deleted when this program ends.\n`,
   )
   process.send?.({ ready: true, port: running.port })
 }

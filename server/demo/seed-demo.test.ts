@@ -75,7 +75,7 @@ describe.each(['2026-11-16T09:00:00-05:00', '2027-01-31T22:30:00-05:00', '2028-0
         const dayTypes = { ...month.day_types, ...month.cancelled_day_types }
         const offered = { closedDays: [], cancelledDays: [], seating: NO_SEATING, dayTypes }
         const calendar = { ...calendarOf(month), ...offered }
-        const madeOn = dayInZone(new Date(row.submitted_at), config.timeZone)
+        const madeOn = dayInZone(new Date(row.submitted_at), config.program.timeZone)
         if (!row.is_edited) expect(checkSelectedDays(calendar, row.selected_days, madeOn)).toEqual([])
         const { credits, ...booked } = bookedDaysOf(row, row.total_fee_cents)
         const priced = priceDays(calendar, row.selected_days)

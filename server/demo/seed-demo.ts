@@ -1,3 +1,4 @@
+import type { ProgramForm } from '@aftercare/domain/program/program-details'
 import type { StatementDetails } from '@aftercare/domain/statement/statement-details'
 import { createPasswordHasher } from '../src/auth/passwords'
 import { storeFeed } from '../src/calendar-feed/feeds.queries'
@@ -106,6 +107,7 @@ export async function seedDemo(
     await insertAll(tx, 'payments', imported.payments)
     await insertAll(tx, 'settings', [
       { key: 'statement_details', value: DEMO_PROVIDER, updated_at: clock.now().toISOString() },
+      { key: 'program', value: demoProgram(config), updated_at: clock.now().toISOString() },
     ])
     await insertAll(tx, 'audit_log', activity)
     for (const { parent } of families.slice(0, 1)) await storeFeed(tx, services, parent.id)
@@ -113,9 +115,17 @@ export async function seedDemo(
     if (admins[1]) await writeToFamilies(tx, admins[1].id, { now: clock.now(), today })
     if (admins[0]) await cancelComingDay(tx, admins[0], { clock })
     if (admins[0]) await importFamilies(tx, services, admins[0])
-    await markAfternoons(tx, { now: clock.now(), today, timeZone: config.timeZone })
+    await markAfternoons(tx, { now: clock.now(), today, timeZone: config.program.timeZone })
   })
 }
+
+/** As the environment has it, and with a phone. */
+const demoProgram = ({ program }: Services['config']): ProgramForm => ({
+  name: program.name,
+  contact_email: program.contactEmail,
+  contact_phone: '(555) 010-0100',
+  time_zone: program.timeZone,
+})
 
 /** A statement takes at most 65,535 parameters, so long lists are inserted in batches. */
 const BATCH_SIZE = 500

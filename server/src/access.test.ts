@@ -116,6 +116,7 @@ describe("another family's rows", () => {
   const WITHOUT_OWNER = new Set([
     'get /api/months/{id}',
     'get /api/site-content/{section}',
+    'get /api/program/logo/{id}',
     'delete /api/seat-watches/{month_id}/{day}',
     // Anyone who has the secret URL may fetch it: `calendar-feed.test.ts`.
     'get /api/calendar-feeds/{file}',

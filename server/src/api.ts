@@ -36,6 +36,7 @@ import { adminPaymentsRoutes } from './payments/payments.admin.routes'
 import { pricingRoutes } from './pricing/pricing.routes'
 import { privacyRoutes } from './privacy/privacy.routes'
 import { profileRoutes } from './profile/profile.routes'
+import { programAdminRoutes } from './program/program.admin.routes'
 import { programRoutes } from './program/program.routes'
 import { guestCancelRequestRoutes } from './registration/guest-cancel-request.routes'
 import { registrationRoutes } from './registration/registration.routes'
@@ -94,6 +95,7 @@ export const api = routes()
   .route('/', pricingRoutes)
   .route('/', pickupTimesRoutes)
   .route('/', statementDetailsRoutes)
+  .route('/', programAdminRoutes)
   .route('/', mailAdminRoutes)
   .route('/', familyMessagesRoutes)
   .route('/', adminsRoutes)

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { MAX_FILE_BYTES } from '@aftercare/domain/imports/import-limits'
+import type { ErrorCode } from '@aftercare/domain/lib/errors'
+import { MAX_LOGO_BYTES } from '@aftercare/domain/program/logo-limit'
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
@@ -16,6 +18,7 @@ import {
   mailFrameHeaders,
   mailPreviewHeaders,
   pageHeaders,
+  pictureHeaders,
   sameOrigin,
 } from './http/security'
 import { redactSecretUrls } from './redact-secret-urls'
@@ -27,12 +30,17 @@ import type { RenderPage } from './web-app/rendered-pages'
 import { createWebApp } from './web-app/web-app'
 
 const MAX_BODY_BYTES = 256 * 1024
-/** Their body is a file. */
-const FILE_UPLOADS = new Set(['/api/admin/payment-imports/review', '/api/admin/family-imports/review'])
+/** Whose body is a file: how large it may be, and the error otherwise. */
+const FILE_UPLOADS: Readonly<Record<string, MiddlewareHandler<AppEnv>>> = {
+  'POST /api/admin/payment-imports/review': bodyLimiter(MAX_FILE_BYTES, 'import-too-large'),
+  'POST /api/admin/family-imports/review': bodyLimiter(MAX_FILE_BYTES, 'import-too-large'),
+  'PUT /api/admin/program/logo': bodyLimiter(MAX_LOGO_BYTES, 'logo-too-large'),
+}
 /** Methods without a request body. */
 const BODILESS = new Set(['GET', 'HEAD'])
 const MAIL_PREVIEW = '/api/admin/mail/preview'
 const MAIL_FRAME = '/api/admin/mail/frame'
+const LOGO_PATH = '/api/program/logo/'
 const NOTHING_INLINE = { scripts: [], styles: [] }
 
 /** The Hono app: the API under /api, the web app everywhere else. */
@@ -48,6 +56,7 @@ export function createApp(services: Services, webFolder?: string, renderPage?: R
   const headers = pageHeaders(config.publicUrl.startsWith('https:'), web?.inlineHashes ?? NOTHING_INLINE)
   app.use((c, next) => {
     if (c.req.path === MAIL_PREVIEW) return mailPreviewHeaders(c, next)
+    if (c.req.path.startsWith(LOGO_PATH)) return pictureHeaders(c, next)
     return c.req.path === MAIL_FRAME ? mailFrameHeaders(c, next) : headers(c, next)
   })
   app.use(async (c, next) => {
@@ -73,10 +82,9 @@ export function createApp(services: Services, webFolder?: string, renderPage?: R
   })
   app.use('/api/*', sameOrigin(config.publicUrl))
   const limitBody = bodyLimiter(MAX_BODY_BYTES, 'too-large')
-  const limitFile = bodyLimiter(MAX_FILE_BYTES, 'import-too-large')
   app.use('/api/*', (c, next) => {
     if (BODILESS.has(c.req.method)) return next()
-    return c.req.method === 'POST' && FILE_UPLOADS.has(c.req.path) ? limitFile(c, next) : limitBody(c, next)
+    return (FILE_UPLOADS[`${c.req.method} ${c.req.path}`] ?? limitBody)(c, next)
   })
   app.use('/api/*', async (c, next) => {
     c.header('Cache-Control', 'no-store')
@@ -84,7 +92,10 @@ export function createApp(services: Services, webFolder?: string, renderPage?: R
   })
   app.use('/api/*', authenticate(services))
   app.route('/', api)
-  app.doc('/api/openapi.json', { openapi: '3.0.3', info: { title: config.programName, version: VERSION } })
+  app.doc('/api/openapi.json', () => ({
+    openapi: '3.0.3',
+    info: { title: config.program.name, version: VERSION },
+  }))
   app.all('/api/*', () => throwError('route-not-found'))
   app.get(MANIFEST_PATH, sendManifest)
   if (web) app.route('/', web.routes)
@@ -93,7 +104,7 @@ export function createApp(services: Services, webFolder?: string, renderPage?: R
   return app
 }
 
-function bodyLimiter(maxSize: number, error: 'too-large' | 'import-too-large'): MiddlewareHandler<AppEnv> {
+function bodyLimiter(maxSize: number, error: ErrorCode): MiddlewareHandler<AppEnv> {
   const limitStreamed = bodyLimit({ maxSize, onError: () => throwError(error) })
   return (c, next) => {
     const length = declaredLength(c)
@@ -111,7 +122,7 @@ function declaredLength({ req }: AppContext): number | null {
   return length === undefined || req.header('transfer-encoding') !== undefined ? null : Number(length)
 }
 
-function throwError(code: 'too-large' | 'import-too-large' | 'route-not-found'): never {
+function throwError(code: ErrorCode): never {
   throw new AppError(code)
 }
 

@@ -8,9 +8,14 @@ describe('the configuration', () => {
     expect(readConfig({})).toMatchObject({
       port: 3000,
       publicUrl: 'http://localhost:3000',
-      programName: 'Preschool Aftercare',
-      timeZone: 'America/New_York',
-      contactEmail: 'aftercare@example.com',
+      program: {
+        name: 'Preschool Aftercare',
+        timeZone: 'America/New_York',
+        contactEmail: 'aftercare@example.com',
+        contactPhone: null,
+        logoId: null,
+        version: 0,
+      },
       adminEmail: 'admin@example.com',
       trustProxy: 0,
       logLevel: 'info',

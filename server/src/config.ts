@@ -1,5 +1,7 @@
 import { join, resolve } from 'node:path'
 import { MIN_PASSWORD_LENGTH } from '@aftercare/domain/lib/enums'
+import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
+import { isTimeZone } from '@aftercare/domain/program/program-details'
 import { z } from 'zod'
 import { MIN_KEY_LENGTH } from './auth/secrets-key'
 import { STAFF_SESSION, type StaffSession } from './auth/staff-session'
@@ -20,15 +22,6 @@ const between = (min: number, max: number, kind: 'number' | 'whole number' = 'nu
 }
 const emailAddress = (example: string) => z.email({ error: `must be an email address such as ${example}` })
 
-const isTimeZone = (zone: string) => {
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: zone })
-    return true
-  } catch {
-    return false
-  }
-}
-
 const variables = {
   PORT: withDefault(between(0, 65_535, 'whole number'), 3000),
   HOST: optional(z.string()),
@@ -44,7 +37,10 @@ const variables = {
   SECRETS_KEY: optional(z.string().min(MIN_KEY_LENGTH, `must have at least ${MIN_KEY_LENGTH} characters`)),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' })),
   MAIL_FROM: optional(emailAddress('aftercare@school.example')),
-  PROGRAM_NAME: withDefault(z.string().max(80, 'must have at most 80 characters'), 'Preschool Aftercare'),
+  PROGRAM_NAME: withDefault(
+    z.string().max(MAX_LENGTH.programName, `must have at most ${MAX_LENGTH.programName} characters`),
+    'Preschool Aftercare',
+  ),
   PROGRAM_TIMEZONE: withDefault(
     z.string().refine(isTimeZone, 'must be a time zone such as America/New_York'),
     'America/New_York',
@@ -88,6 +84,18 @@ const environmentSchema = z
     error: 'is required when NODE_ENV is production: links in emails start with it.',
   })
 
+/** The programme as every page, mail and job knows it. */
+export type ProgramDetails = {
+  name: string
+  timeZone: string
+  contactEmail: string
+  contactPhone: string | null
+  /** Of the stored picture; null for the built-in logo. */
+  logoId: string | null
+  /** Rises with every save; 0 while all comes from the environment. */
+  version: number
+}
+
 export type Config = {
   port: number
   host: string | undefined
@@ -102,9 +110,10 @@ export type Config = {
   secretsKey: string | undefined
   smtpUrl: string | undefined
   mailFrom: string
-  programName: string
-  timeZone: string
-  contactEmail: string
+  /** From the environment: in use until staff save their own. */
+  initialProgram: Readonly<ProgramDetails>
+  /** In use: replaced in place by what staff saved, see program/program-details.queries.ts. */
+  program: ProgramDetails
   adminEmail: string
   adminPassword: string | undefined
   staffSession: StaffSession
@@ -125,6 +134,14 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
   const env = parsed.data
   const dataDir = resolve(env.DATA_DIR)
+  const initialProgram: ProgramDetails = {
+    name: env.PROGRAM_NAME,
+    timeZone: env.PROGRAM_TIMEZONE,
+    contactEmail: env.CONTACT_EMAIL.trim().toLowerCase(),
+    contactPhone: null,
+    logoId: null,
+    version: 0,
+  }
   const defaultBackupDir = env.DATABASE_URL ? null : join(dataDir, 'backups')
   return {
     port: env.PORT,
@@ -137,9 +154,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     secretsKey: env.SECRETS_KEY,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? env.CONTACT_EMAIL,
-    programName: env.PROGRAM_NAME,
-    timeZone: env.PROGRAM_TIMEZONE,
-    contactEmail: env.CONTACT_EMAIL.trim().toLowerCase(),
+    initialProgram,
+    program: { ...initialProgram },
     adminEmail: env.ADMIN_EMAIL.trim().toLowerCase(),
     adminPassword: env.ADMIN_PASSWORD,
     staffSession: { idleHours: env.STAFF_SESSION_IDLE_HOURS, days: env.STAFF_SESSION_DAYS },

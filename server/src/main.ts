@@ -23,7 +23,7 @@ async function main() {
   })
   const running = await starting
   if (isStopping) return
-  process.stdout.write(`\n${config.programName} is ready: ${displayUrl(config, running.port)}\n`)
+  process.stdout.write(`\n${config.program.name} is ready: ${displayUrl(config, running.port)}\n`)
   if (running.firstAdminLink) {
     process.stdout.write(
       `There is no admin yet. Use this one-time link to set the password for ${config.adminEmail}:\n${running.firstAdminLink}\n`,

@@ -18,6 +18,7 @@ import { createLog } from './log'
 import { releaseMails } from './mail/delivery.queries'
 import { createMailTransport } from './mail/transports'
 import { startMailWorker } from './mail/worker'
+import { loadProgram } from './program/program-details.queries'
 import { claimSecretsKey } from './secrets-key/secrets-key.queries'
 import { createServices } from './services'
 import { seedSiteContent } from './site-content/seed-site-content'
@@ -43,7 +44,7 @@ export type RunningServer = {
 /** Starts the database, migrates, seeds, and listens last. On shutdown, `stop` undoes these steps in reverse order. */
 export async function startServer(config: Config): Promise<RunningServer> {
   const log = createLog(config)
-  const clock = createClock(config.timeZone, config.now)
+  const clock = createClock(config.program, config.now)
   const postgres = config.databaseUrl ? null : await startPostgres({ dataDir: config.dataDir, log })
   const shutdownSteps: (() => Promise<unknown>)[] = postgres ? [() => postgres.stop()] : []
   const stopAll = async () => {
@@ -57,6 +58,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
     await claimKey({ config, clock, log }, databaseUrl)
     const { services, close } = createServices({ config, clock, log, databaseUrl })
     shutdownSteps.push(close)
+    await loadProgram(services.db, config)
     await seedSiteContent(services)
     const firstAdminLink = await prepareFirstAdmin(services)
     // The data directory's lock means no other process uses our own database; on a shared one leases expire instead.

@@ -27,7 +27,7 @@ export function createServices(options: {
     { throughPooler: config.databasePoolUrl !== undefined },
   )
   const live = createLiveHub(databaseUrl, log)
-  const streams = createLiveStreams({ live, db, clock, log })
+  const streams = createLiveStreams({ live, db, clock, log, config })
   const services: Services = {
     config,
     clock,

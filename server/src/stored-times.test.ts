@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { givePassword, linkMailedTo, tokensOf } from '../testing/auth'
 import { recordingLog } from '../testing/mail-samples'
@@ -62,6 +63,7 @@ async function staffSetUp(staff: TestClient) {
   const published = { day_types: {}, closed_days: [], day_seats: { 20: 1 }, is_active: true, version: 1 }
   await ok(staff.patch(`/api/admin/months/${march.id}`, published))
   await ok(saveWithVersion(staff, '/api/admin/pricing', { regular_price: '22.50', special_price: '35' }))
+  await uploadLogo(staff)
   await ok(
     saveWithVersion(staff, '/api/admin/site-content/agreements/registration_agreement', {
       items: ['Be kind'],
@@ -71,6 +73,13 @@ async function staffSetUp(staff: TestClient) {
   await ok(staff.put(`/api/admin/admins/${ben.id}/preferences`, { daily_attendance_report: false }))
   await ok(staff.post('/api/admin/admins', { full_name: 'Cleo Lang', email: 'cleo@example.com' }))
   return march
+}
+
+async function uploadLogo(staff: TestClient) {
+  const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } }).png()
+  const body = new Uint8Array(await picture.toBuffer())
+  const { status } = await staff.raw('/api/admin/program/logo?version=0', { method: 'PUT', body })
+  expect(status).toBe(200)
 }
 
 async function aGuestTakesTheLastSeat(march: { id: string }) {

@@ -29,7 +29,7 @@ async function seedTemplate(url: string) {
   await seedSiteContent({
     db,
     config: readConfig({}),
-    clock: createClock('America/New_York', '2026-11-16T09:00:00-05:00'),
+    clock: createClock({ timeZone: 'America/New_York' }, '2026-11-16T09:00:00-05:00'),
   })
   await close()
 }

@@ -4,9 +4,15 @@ import type { MessageConfig } from '../src/mail/message'
 import type { OutgoingMail } from '../src/mail/outgoing-mail'
 
 export const CONFIG: MailConfig & MessageConfig = {
-  programName: 'Preschool Aftercare',
+  program: {
+    name: 'Preschool Aftercare',
+    timeZone: 'America/New_York',
+    contactEmail: 'office@example.org',
+    contactPhone: null,
+    logoId: null,
+    version: 0,
+  },
   publicUrl: 'https://aftercare.example.org',
-  contactEmail: 'office@example.org',
   mailFrom: 'no-reply@example.org',
 }
 

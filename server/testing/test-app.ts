@@ -4,9 +4,10 @@ import { afterAll, inject } from 'vitest'
 import { createApp } from '../src/app'
 import type { HashCost } from '../src/auth/passwords'
 import { createSession } from '../src/auth/sessions.queries'
-import { type Clock, createClock } from '../src/clock'
+import { type Clock, createClock, type ProgramZone } from '../src/clock'
 import { type Config, readConfig } from '../src/config'
 import type { Services } from '../src/http/context'
+import { loadProgram } from '../src/program/program-details.queries'
 import { createServices } from '../src/services'
 import { createDatabase, TEMPLATE, urlFor } from './databases'
 
@@ -61,7 +62,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     databaseUrl,
   }
   const log = options.log ?? pino({ level: 'silent' })
-  const clock = settableClock(config.timeZone, options.now ?? '2026-11-16T09:00:00-05:00')
+  const clock = settableClock(config.program, options.now ?? '2026-11-16T09:00:00-05:00')
   const { services, close } = createServices({
     config,
     clock,
@@ -70,6 +71,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ...(!options.productionHashing && { hashCost: CHEAP_HASHING }),
   })
   await services.live.ready
+  await loadProgram(services.db, config)
   const app = createApp(services)
 
   const clientWith = (cookie?: string): TestClient => {
@@ -123,8 +125,8 @@ async function newDatabase(): Promise<string> {
   return urlFor(serverUrl, name)
 }
 
-function settableClock(timeZone: string, startAt: string): Clock & { set(instant: string): void } {
-  let clock = createClock(timeZone, startAt)
+function settableClock(program: ProgramZone, startAt: string): Clock & { set(instant: string): void } {
+  let clock = createClock(program, startAt)
   return {
     now: () => clock.now(),
     today: () => clock.today(),
@@ -132,7 +134,7 @@ function settableClock(timeZone: string, startAt: string): Clock & { set(instant
       return clock.offsetMs
     },
     set: (instant) => {
-      clock = createClock(timeZone, instant)
+      clock = createClock(program, instant)
     },
   }
 }

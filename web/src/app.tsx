@@ -5,7 +5,7 @@ import { AppRoutes } from './app-routes'
 import { VerificationLink } from './auth/verification-link'
 import { LazyOfflineBoardSync } from './features/board/lazy-offline-board-sync'
 import { AuthProvider, useAuth } from './lib/auth-provider'
-import { programFacts, serverNow } from './lib/program'
+import { serverNow, useProgramFacts } from './lib/program'
 import { queryClient } from './lib/query-client'
 import { RouteFocus, SkipLink } from './route-focus'
 import { Router, useLocation } from './router/router'
@@ -31,7 +31,7 @@ const NavigationProgress = lazyWithRetry(
 )
 
 export function App() {
-  const program = programFacts()
+  const program = useProgramFacts()
   return (
     <CSPProvider disableStyleElements>
       <ErrorBoundary>

@@ -151,6 +151,24 @@ function pickupTimes({ detail }: ActivityEntry): string {
   return changes.length > 0 ? `changed the pick-up times: ${changes.join(', ')}` : 'saved the pick-up times'
 }
 
+const PROGRAM_LABELS = {
+  name: 'name',
+  contact_email: 'contact email',
+  contact_phone: 'contact phone',
+  time_zone: 'time zone',
+}
+
+function programSaved({ detail }: ActivityEntry): string {
+  const quoted = (text: string | null) => (text === null ? 'none' : `"${isolate(text)}"`)
+  const changes = Object.entries(PROGRAM_LABELS).flatMap(([key, label]) => {
+    const [from, to] = [textOf(detail, 'before', key), textOf(detail, 'after', key)]
+    return from === to ? [] : [`${label} from ${quoted(from)} to ${quoted(to)}`]
+  })
+  return changes.length > 0
+    ? `changed the programme's ${changes.join(', ')}`
+    : "saved the programme's details"
+}
+
 /** One for each recorded action. */
 const SENTENCES: Readonly<Record<string, SentenceOf>> = {
   'months.create': (entry) => `created ${month(entry)}`,
@@ -241,6 +259,9 @@ const SENTENCES: Readonly<Record<string, SentenceOf>> = {
   'calendar-feed.replace': () => 'replaced their private calendar link',
   'calendar-feed.remove': () => 'turned off their private calendar link',
   'site-content.save': ({ detail }) => `changed the text "${textOf(detail, 'title') ?? 'of a section'}"`,
+  'program.save': programSaved,
+  'program-logo.save': ({ detail }) =>
+    textOf(detail, 'after', 'id') ? 'changed the logo' : 'removed the logo',
   'statement-details.save': () => 'changed the details on yearly statements',
   'mail.send-again': ({ about }) => (about.mail ? `resent the email "${about.mail}"` : 'resent an email'),
   'mail.send-test': ({ detail }) => `sent a test of the email${testedTemplate(detail)}`,

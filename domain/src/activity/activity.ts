@@ -43,7 +43,7 @@ const KINDS = {
     label: 'Families',
     prefixes: ['parent', 'profile', 'own-data', 'account', 'child', 'calendar-feed', 'family'],
   },
-  texts: { label: 'Site text', prefixes: ['site-content', 'statement-details'] },
+  texts: { label: 'Site text', prefixes: ['site-content', 'statement-details', 'program', 'program-logo'] },
   mail: { label: 'Email', prefixes: ['mail', 'family-message'] },
   admins: { label: 'Admin users', prefixes: ['admins'] },
   'sign-in': { label: 'Sign-in', prefixes: ['auth', 'sessions', 'two-step'] },

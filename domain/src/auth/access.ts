@@ -74,6 +74,7 @@ export const ACCESS = {
   'admin.drop-ins': staff,
   'admin.site-content': staff,
   'admin.pricing': staff,
+  'admin.program': staff,
   'admin.mail': staff,
   'admin.family-messages': staff,
   'admin.admins': staff,

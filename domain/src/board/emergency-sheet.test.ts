@@ -26,20 +26,20 @@ test('children stand by name, whatever their dismissal, and each once', () => {
 
 const JOEL = { name: 'Joel', phone: '555 0199' }
 const NANA = { name: 'Nana', phone: null }
+const DANA = { name: 'Dana', phone: '555 0100' }
 
 test.each([
   [
-    'a parent and two people',
-    { parent_name: 'Dana', phone: '555 0100', pickup_people: [JOEL, NANA] },
-    ['Parent Dana 555 0100', 'May pick up Joel 555 0199', 'May pick up Nana null'],
+    'two adults and two people',
+    { adults: [DANA, { name: 'Sam', phone: null }], pickup_people: [JOEL, NANA] },
+    ['Parent Dana 555 0100', 'Parent Sam null', 'May pick up Joel 555 0199', 'May pick up Nana null'],
   ],
-  ['a parent without a phone', { parent_name: 'Dana', phone: null, pickup_people: [] }, ['Parent Dana null']],
   [
     'a phone without a name',
-    { parent_name: '-', phone: '555 0100', pickup_people: [] },
+    { adults: [{ name: '-', phone: '555 0100' }], pickup_people: [] },
     ['Parent - 555 0100'],
   ],
-  ['nobody known', { parent_name: '-', phone: null, pickup_people: [] }, []],
+  ['nobody known', { adults: [{ name: '-', phone: null }], pickup_people: [] }, []],
 ])('whom to call: %s', (_, card, expected) => {
   expect(emergencyContacts(card).map(({ relation, name, phone }) => `${relation} ${name} ${phone}`)).toEqual(
     expected,

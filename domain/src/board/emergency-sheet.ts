@@ -18,13 +18,14 @@ export function emergencyPages<Card extends Pick<BoardCard, 'child_name' | 'subm
 
 export type EmergencyContact = PickupPerson & { relation: 'Parent' | 'May pick up' }
 
-/** Whom to call about a child: the parent, then who else may pick up. */
+/** Whom to call about a child: all adults of the family, then who else may pick up. */
 export function emergencyContacts({
-  parent_name,
-  phone,
+  adults,
   pickup_people,
-}: Pick<BoardCard, 'parent_name' | 'phone' | 'pickup_people'>): EmergencyContact[] {
-  const parent = { name: parent_name, phone, relation: 'Parent' as const }
-  const others = pickup_people.map((person) => ({ ...person, relation: 'May pick up' as const }))
-  return parent_name === NOTHING && phone === null ? others : [parent, ...others]
+}: Pick<BoardCard, 'adults' | 'pickup_people'>): EmergencyContact[] {
+  const known = adults.filter(({ name, phone }) => name !== NOTHING || phone !== null)
+  return [
+    ...known.map((adult) => ({ ...adult, relation: 'Parent' as const })),
+    ...pickup_people.map((person) => ({ ...person, relation: 'May pick up' as const })),
+  ]
 }

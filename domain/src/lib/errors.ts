@@ -1,4 +1,5 @@
 import { FILE_ERRORS } from '../imports/import-limits'
+import { LOGO_TOO_LARGE } from '../program/logo-limit'
 import { isolate } from './isolate'
 
 /** Every error the server can respond with: its status and the message shown. `{…}` is filled in where it is thrown. */
@@ -6,6 +7,13 @@ export const ERRORS = {
   invalid: [422, 'Please check the highlighted fields.'],
   'bad-request': [400, "We couldn't read that request."],
   'too-large': [413, "That's too much data for one request."],
+  'logo-too-large': [413, LOGO_TOO_LARGE],
+  'logo-not-a-picture': [422, "This file can't be read as a PNG, JPEG or WebP picture."],
+  'logo-animated': [422, 'This picture is animated. Please choose a still one.'],
+  'logo-too-many-pixels': [
+    422,
+    'This picture has too many pixels. Please choose one with up to {max} million, such as 4,000 by 3,000.',
+  ],
   'signed-out': [401, 'Please sign in to continue.'],
   'bad-credentials': [401, 'Invalid email or password.'],
   'code-needed': [401, 'Enter the code from your authenticator app.'],

@@ -8,6 +8,7 @@ export const MAX_LENGTH = {
   allergies: 500,
   notes: 1000,
   grade: 40,
+  programName: 80,
   /** Staff edit the parent's notes together with the drop-in sentence in front of them. */
   staffNotes: 2000,
   agreementItem: 1000,

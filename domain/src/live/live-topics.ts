@@ -12,6 +12,7 @@ export const LIVE_TOPICS = [
   'payment_imports',
   'payments',
   'profiles',
+  'program',
   'seat_watches',
   'sessions',
   'settings',

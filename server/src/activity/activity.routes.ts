@@ -33,7 +33,7 @@ export const activityRoutes = routes()
   .openapi(listEntries, async (c) => {
     const { db, config } = c.var.services
     const query = c.req.valid('query')
-    const found = await listActivity(db, query, config.timeZone)
+    const found = await listActivity(db, query, config.program.timeZone)
     const rows = await serializeActivity(db, found.slice(0, query.size))
     const older = found.length > query.size ? (rows.at(-1)?.id ?? null) : null
     return c.json({ rows, older }, 200)
@@ -42,8 +42,15 @@ export const activityRoutes = routes()
     const { db, clock, config } = c.var.services
     const filter = c.req.valid('query')
     const readBatch = async (before: number | undefined, size: number) =>
-      serializeActivity(db, await listActivity(db, { ...filter, before, size: size - 1 }, config.timeZone))
-    return c.body(activityCsv(readBatch, config.timeZone), 200, csvHeaders(activityCsvName(clock.today())))
+      serializeActivity(
+        db,
+        await listActivity(db, { ...filter, before, size: size - 1 }, config.program.timeZone),
+      )
+    return c.body(
+      activityCsv(readBatch, config.program.timeZone),
+      200,
+      csvHeaders(activityCsvName(clock.today())),
+    )
   })
 
 async function serializeActivity(db: Queryable, entries: readonly AuditEntry[]): Promise<ActivityRow[]> {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type BackupStamp, expiredBackups, isBackupStamp } from '@aftercare/domain/backups/nightly-backups'
 import { dayInZone } from '@aftercare/domain/lib/days'
 import { timeOfDayInZone } from '@aftercare/domain/lib/time-of-day'
+import type { ProgramZone } from '../clock'
 import type { MailLog } from '../mail/mail'
 import { createBackup } from './create-backup'
 
@@ -11,13 +12,14 @@ const SUFFIX = '.backup.gz'
 const UNFINISHED = /^aftercare-nightly-.*\.part$/
 const DAY_MS = 86_400_000
 
-type Target = { databaseUrl: string; folder: string; timeZone: string; log: MailLog }
+type Target = { databaseUrl: string; folder: string; program: ProgramZone; log: MailLog }
 
 /**
  * Makes one backup, then deletes those that are no longer needed. Other files in the folder, such as backups made by
  * hand, are left alone. A file that cannot be deleted does not make the new backup a failure.
  */
-export async function makeNightlyBackup({ databaseUrl, folder, timeZone, log }: Target, now: Date) {
+export async function makeNightlyBackup({ databaseUrl, folder, program, log }: Target, now: Date) {
+  const { timeZone } = program
   const time = timeOfDayInZone(now, timeZone).replace(':', '-')
   await createBackup(databaseUrl, join(folder, fileName(`${dayInZone(now, timeZone)}T${time}`)))
   for (const name of await listUnneeded(folder))

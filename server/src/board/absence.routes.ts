@@ -85,7 +85,7 @@ export function serializeToday(
   date: Day,
   { clock, config }: Pick<Services, 'clock' | 'config'>,
 ): OwnToday {
-  const moment = { day: date, now: clock.now(), timeZone: config.timeZone, pickupTime, isCancelled }
+  const moment = { day: date, now: clock.now(), timeZone: config.program.timeZone, pickupTime, isCancelled }
   return {
     date,
     pickup_time: pickupTime,
@@ -105,7 +105,7 @@ async function changeAbsence(c: AppContext, id: string, action: 'not_coming' | '
     const { card, pickupTime, isCancelled } = await lockCard(tx, submission, day)
     if (!card)
       throw new AppError('mark-rejected', { reason: `${submission.child_name} is not booked for today.` })
-    const moment = { day, now: clock.now(), timeZone: config.timeZone, pickupTime, isCancelled }
+    const moment = { day, now: clock.now(), timeZone: config.program.timeZone, pickupTime, isCancelled }
     const before = await lockMark(tx, card.submission_id, day)
     const isDone = childState(before) === (action === 'not_coming' ? 'not_coming' : 'expected')
     if (isDone) return serializeChild(card, before, moment)

@@ -50,7 +50,7 @@ export async function applyMarkChange(
     dismissal: card.dismissal,
     pickupTime,
     now,
-    timeZone: config.timeZone,
+    timeZone: config.program.timeZone,
     by,
   })
   if (outcome.error !== null) throw rejected(outcome.error, current)

@@ -122,8 +122,8 @@ async function findOwn(c: AppContext): Promise<FeedRow> {
 async function renderFeed({ db, clock, config }: Services, parentId: string): Promise<string> {
   const from = feedStart(clock.today())
   const [bookings, times] = await Promise.all([listBookings(db, parentId, from), findPickupTimes(db)])
-  const events = bookedDays(bookings, from).map((day) => feedEvent(day, times, config.timeZone))
-  return renderIcal(config.programName, events)
+  const events = bookedDays(bookings, from).map((day) => feedEvent(day, times, config.program.timeZone))
+  return renderIcal(config.program.name, events)
 }
 
 /** If-None-Match: a list of ETags, each perhaps weakened by a proxy, or a star for any. */

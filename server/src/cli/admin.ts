@@ -11,6 +11,7 @@ import { migrate } from '../db/migrate'
 import { AppError } from '../errors'
 import type { Services } from '../http/context'
 import { OperatorError } from '../operator-error'
+import { loadProgram } from '../program/program-details.queries'
 import { describeReset, resetEncrypted } from '../secrets-key/secrets-key.queries'
 import { MIGRATIONS } from '../server'
 import { runCommand } from './run'
@@ -50,7 +51,8 @@ await runCommand(async ({ config, databaseUrl, args, print }) => {
   await migrate(databaseUrl, MIGRATIONS)
   const { db, close } = openDatabase(databaseUrl, () => {})
   try {
-    const clock = createClock(config.timeZone, config.now)
+    await loadProgram(db, config)
+    const clock = createClock(config.program, config.now)
     print(await action({ config, clock, db }))
   } finally {
     await close()

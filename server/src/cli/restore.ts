@@ -8,6 +8,7 @@ import { createClock } from '../clock'
 import type { Config } from '../config'
 import { openDatabase } from '../db/client'
 import { OperatorError } from '../operator-error'
+import { loadProgram } from '../program/program-details.queries'
 import { describeReset, resetEncrypted } from '../secrets-key/secrets-key.queries'
 import { MIGRATIONS } from '../server'
 import { invocationCwd, runCommand } from './run'
@@ -49,7 +50,8 @@ await runCommand(
 async function reset(config: Config, databaseUrl: string): Promise<string> {
   const { db, close } = openDatabase(databaseUrl, () => {})
   try {
-    const clock = createClock(config.timeZone, config.now)
+    await loadProgram(db, config)
+    const clock = createClock(config.program, config.now)
     const encryptor = createEncryptor(readSecretsKey(config))
     return describeReset(await resetEncrypted({ config, clock, db, encryptor }))
   } finally {

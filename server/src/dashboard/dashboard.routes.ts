@@ -39,7 +39,12 @@ const dashboard = z.object({
   /** While there has been no backup for 3 days; without a time, there never was one. */
   overdue_backup: z.object({ last_at: z.string().nullable() }).nullable(),
   onboarding: z
-    .object({ is_described: z.boolean(), is_priced: z.boolean(), month_id: z.string().nullable() })
+    .object({
+      is_named: z.boolean(),
+      is_described: z.boolean(),
+      is_priced: z.boolean(),
+      month_id: z.string().nullable(),
+    })
     .nullable(),
 })
 

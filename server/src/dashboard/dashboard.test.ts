@@ -23,7 +23,7 @@ describe('the dashboard', () => {
       recent_submissions: [],
       failing_jobs: [],
       overdue_backup: null,
-      onboarding: { is_described: false, is_priced: false, month_id: null },
+      onboarding: { is_named: false, is_described: false, is_priced: false, month_id: null },
     })
   })
 
@@ -38,12 +38,17 @@ describe('the dashboard', () => {
       _contact: 'office@example.com',
     }
     expect(await admin.post('/api/rpc/update_about_aftercare', about)).toMatchObject(ok)
-    expect(await stepsOf()).toEqual({ is_described: true, is_priced: false, month_id: null })
+    expect(await stepsOf()).toEqual({ is_named: false, is_described: true, is_priced: false, month_id: null })
     const prices = { regular_price: '20', special_price: '30' }
     expect(await saveWithVersion(admin, '/api/admin/pricing', prices)).toMatchObject(ok)
-    expect(await stepsOf()).toEqual({ is_described: true, is_priced: true, month_id: null })
+    expect(await stepsOf()).toEqual({ is_named: false, is_described: true, is_priced: true, month_id: null })
     const { body: month } = await admin.post('/api/admin/months', { month_name: 'May', year: 2027 })
-    expect(await stepsOf()).toEqual({ is_described: true, is_priced: true, month_id: month.id })
+    expect(await stepsOf()).toEqual({
+      is_named: false,
+      is_described: true,
+      is_priced: true,
+      month_id: month.id,
+    })
     // A drop-in can be entered before anything is offered.
     const dropIn = await builders.aDropIn('2026-11-16')
     expect(await stepsOf()).not.toBeNull()

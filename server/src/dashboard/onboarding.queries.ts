@@ -2,7 +2,12 @@ import type { Queryable } from '../db/client'
 import { maybeOne, sql } from '../db/sql'
 
 /** The onboarding steps of a programme that has not published a month yet. */
-export type Onboarding = { is_described: boolean; is_priced: boolean; month_id: string | null }
+export type Onboarding = {
+  is_named: boolean
+  is_described: boolean
+  is_priced: boolean
+  month_id: string | null
+}
 
 /**
  * Null for good once a month has been published, even if it is a draft again or deleted: the log has it. Text and prices
@@ -12,6 +17,7 @@ export const findOnboarding = (db: Queryable): Promise<Onboarding | null> =>
   maybeOne<Onboarding>(
     db,
     sql`select
+        exists (select from settings where key = 'program') as is_named,
         exists (select from site_content where section_name = 'about_aftercare'
           and (updated_by is not null or version > 1)) as is_described,
         exists (select from settings where key = 'default_prices') as is_priced,

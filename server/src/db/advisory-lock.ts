@@ -14,6 +14,8 @@ export const acquireAdvisoryLock = (
     | `family ${string}`
     | 'pickup_times'
     | 'prices'
+    | 'program'
+    | 'program_logo'
     | 'secrets-key'
     | 'site-content'
     | 'statement_details',

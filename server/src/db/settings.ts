@@ -6,6 +6,8 @@ export type SettingKey =
   | 'default_prices'
   | 'default_seats'
   | 'pickup_times'
+  | 'program'
+  | 'program_logo'
   | 'secrets_key_fingerprint'
   | 'statement_details'
   | 'two_factor_required'

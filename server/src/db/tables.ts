@@ -50,6 +50,7 @@ export type Tables = {
   remembered_payers: RememberedPayerRow
   family_members: FamilyMemberRow
   family_invitations: FamilyInvitationRow
+  program_logos: ProgramLogoRow
 }
 
 export type AccountRow = {
@@ -268,6 +269,8 @@ export type SiteContentRow = {
   updated_by: string | null
   version: number
 }
+
+export type ProgramLogoRow = { id: string; picture: Buffer; created_at: string }
 
 export type SettingRow = { key: string; value: unknown; updated_at: string; version: number }
 

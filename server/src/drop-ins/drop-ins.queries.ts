@@ -32,7 +32,7 @@ export const dropInMoment = async (
   { clock, config }: Pick<Services, 'clock' | 'config'>,
 ): Promise<DropInMoment> => ({
   now: clock.now(),
-  timeZone: config.timeZone,
+  timeZone: config.program.timeZone,
   pickupTimes: await findPickupTimes(db),
 })
 

@@ -64,7 +64,7 @@ describe('inviting', () => {
     const [mail, ...more] = await mailsTo(app, `kemi@${domain}`)
     expect(more).toEqual([])
     expect(mail?.subject).toBe(
-      `Dana Okafor invited you to their family at ${app.services.config.programName}`,
+      `Dana Okafor invited you to their family at ${app.services.config.program.name}`,
     )
     expect(mail?.text).toMatch(/\/join\/[\w-]{43}\s/)
     expect(mail?.text).toContain('works once and expires in 7 days')

@@ -68,7 +68,7 @@ export const joinRoutes = routes()
     return c.json(
       {
         invited_by,
-        programme: services.config.programName,
+        programme: services.config.program.name,
         email_hint: shortenEmail(email),
         email: !account || isInvited ? email : null,
         has_account,

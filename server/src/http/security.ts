@@ -33,13 +33,21 @@ export const pageHeaders = (isHttps: boolean, { scripts, styles }: InlineHashes)
     permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: [] },
   })
 
+/** A picture of ours that emails show too, on other sites. */
+export const pictureHeaders = secureHeaders({
+  contentSecurityPolicy: { defaultSrc: ["'none'"] },
+  crossOriginResourcePolicy: 'cross-origin',
+  referrerPolicy: 'no-referrer',
+  xFrameOptions: 'DENY',
+})
+
 /** Emails need inline styles: allowed for previews, in a sandboxed frame without scripts. */
 const mailHeaders = (...sandbox: string[]) =>
   secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'none'"],
       styleSrc: ["'unsafe-inline'"],
-      imgSrc: ['data:'],
+      imgSrc: ["'self'", 'data:'],
       frameAncestors: ["'self'"],
       sandbox,
     },

@@ -36,10 +36,10 @@ afterAll(() => rmSync(parent, { recursive: true, force: true }))
 
 /** An instance started at that time, with the nightly backup only. */
 async function instanceAt(now: string, timeZone = 'America/New_York') {
-  const clock = createClock(timeZone, now)
+  const clock = createClock({ timeZone }, now)
   const log = recordingLog()
-  const jobs = [backupJob({ databaseUrl: app.databaseUrl, folder, timeZone, log }, clock)]
-  const scheduler = startScheduler({ db, clock, log, timeZone, jobs })
+  const jobs = [backupJob({ databaseUrl: app.databaseUrl, folder, program: { timeZone }, log }, clock)]
+  const scheduler = startScheduler({ db, clock, log, program: { timeZone }, jobs })
   cleanups.push(() => scheduler.stop())
   await scheduler.runDue()
   return log
@@ -73,7 +73,7 @@ describe('the nightly backup', () => {
   ])('is made %s', async (_, now, timeZone, stamp) => {
     // The night before is done, so only this one can be due.
     const [day] = stamp.split('T')
-    await runOnce(db, 'backup', addDays(day ?? '', -1), createClock(timeZone, now), 0, async () => {})
+    await runOnce(db, 'backup', addDays(day ?? '', -1), createClock({ timeZone }, now), 0, async () => {})
     await instanceAt(now, timeZone)
     expect(backups()).toEqual([nameAt(stamp)])
     await instanceAt(now, timeZone)
@@ -109,8 +109,9 @@ describe('the nightly backup', () => {
 
   test('outlasts the limit on idle transactions', async () => {
     // The job's own connection waits while the backup is written on another one.
-    const clock = createClock('America/New_York', '2026-11-17T02:30:00-05:00')
-    const target = { databaseUrl: app.databaseUrl, folder, timeZone: 'America/New_York', log: recordingLog() }
+    const clock = createClock({ timeZone: 'America/New_York' }, '2026-11-17T02:30:00-05:00')
+    const program = { timeZone: 'America/New_York' }
+    const target = { databaseUrl: app.databaseUrl, folder, program, log: recordingLog() }
     const shown = await db.transaction(async (tx) => {
       await execute(tx, sql`set local idle_in_transaction_session_timeout = '10s'`)
       await backupJob(target, clock).run(tx, clock.now())
@@ -192,7 +193,7 @@ describe('a backup that fails', () => {
   })
 
   test('for 3 days in a row is overdue, also if there never was one', async () => {
-    const clock = createClock('America/New_York', '2026-11-13T02:30:00-05:00')
+    const clock = createClock({ timeZone: 'America/New_York' }, '2026-11-13T02:30:00-05:00')
     await recordFailure(db, 'backup', '2026-11-13', clock, { reason: 'full', failures: 1 })
     app.setNow('2026-11-16T02:29:00-05:00')
     expect(await seenBy()).toMatchObject({ overdue_backup: null })
@@ -206,7 +207,7 @@ describe('a backup that fails', () => {
 
   test('is nothing to staff where no backups are made', async () => {
     const other = await testApp({ databaseUrl: app.databaseUrl, env: { DATABASE_URL: app.databaseUrl } })
-    const clock = createClock('America/New_York', '2026-11-10T02:30:00-05:00')
+    const clock = createClock({ timeZone: 'America/New_York' }, '2026-11-10T02:30:00-05:00')
     await recordFailure(db, 'backup', '2026-11-10', clock, { reason: 'full', failures: 1 })
     const staff = await other.as(await anAdmin())
     const { body } = await staff.get('/api/admin/dashboard')

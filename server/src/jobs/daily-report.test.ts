@@ -30,9 +30,10 @@ afterEach(async () => {
 /** An instance of the server started at that time. */
 async function instanceAt(now: string, timeZone = 'America/New_York') {
   const { db, config } = app.services
-  const clock = createClock(timeZone, now)
-  const jobs = [dailyReportJob({ config: { ...config, timeZone }, clock })]
-  const scheduler = startScheduler({ db, clock, log: recordingLog(), timeZone, jobs })
+  const program = { ...config.program, timeZone }
+  const clock = createClock(program, now)
+  const jobs = [dailyReportJob({ config: { ...config, program }, clock })]
+  const scheduler = startScheduler({ db, clock, log: recordingLog(), program, jobs })
   cleanups.push(() => scheduler.stop())
   await scheduler.runDue()
 }

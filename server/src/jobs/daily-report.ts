@@ -13,9 +13,8 @@ import { defineJob, type Job } from './scheduler'
  * The attendance email at 12:00 PM, Monday to Friday, even if nobody comes, so that a missing email means a fault. A
  * missed noon is caught up on the same day only; yesterday's list helps nobody.
  */
-export function dailyReportJob(context: MailQueueContext & { config: { timeZone: string } }): Job {
-  const { timeZone } = context.config
-  const dayAt = (instant: Date) => dayInZone(instant, timeZone)
+export function dailyReportJob(context: MailQueueContext): Job {
+  const dayAt = (instant: Date) => dayInZone(instant, context.config.program.timeZone)
   return defineJob({
     name: 'daily-attendance-report',
     cron: '0 12 * * 1-5',

@@ -13,9 +13,9 @@ const app = await testApp()
 
 async function runRetentionAt(now: string) {
   const { db, config } = app.services
-  const clock = createClock(config.timeZone, now)
+  const clock = createClock(config.program, now)
   const jobs = [retentionJob(config, clock)]
-  const scheduler = startScheduler({ db, clock, log: recordingLog(), timeZone: config.timeZone, jobs })
+  const scheduler = startScheduler({ db, clock, log: recordingLog(), program: config.program, jobs })
   await scheduler.runDue()
   await scheduler.stop()
 }

@@ -1,6 +1,7 @@
 import { MARKED_DAYS_BACK } from '@aftercare/domain/board/board'
 import { addDays, type Day, dayInZone, getDayParts } from '@aftercare/domain/lib/days'
 import type { Clock } from '../clock'
+import type { Config } from '../config'
 import type { Queryable } from '../db/client'
 import { execute, sql } from '../db/sql'
 import { defineJob, type Job } from './scheduler'
@@ -8,15 +9,15 @@ import { defineJob, type Job } from './scheduler'
 const RETENTION_DAYS = 180
 
 /** At 3:30 AM, which exists every night: clocks change at two. A missed night is caught up on at any time. */
-export function retentionJob(config: { timeZone: string }, clock: Pick<Clock, 'now'>): Job {
+export function retentionJob({ program }: Pick<Config, 'program'>, clock: Pick<Clock, 'now'>): Job {
   return defineJob({
     name: 'retention',
     cron: '30 3 * * *',
-    runKey: (dueAt) => dayInZone(dueAt, config.timeZone),
+    runKey: (dueAt) => dayInZone(dueAt, program.timeZone),
     catchUp: () => true,
     async run(tx) {
       const now = clock.now()
-      await eraseRemovedChildren(tx, now, dayInZone(now, config.timeZone))
+      await eraseRemovedChildren(tx, now, dayInZone(now, program.timeZone))
       await removeExpired(tx, now)
       await removeOldRecords(tx, now)
     },

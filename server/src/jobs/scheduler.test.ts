@@ -31,7 +31,7 @@ function start(job: Job, clock: { now(): Date }) {
     db: app.services.db,
     clock,
     log,
-    timeZone: 'America/New_York',
+    program: { timeZone: 'America/New_York' },
     jobs: [job],
   })
   cleanups.push(() => scheduler.stop())

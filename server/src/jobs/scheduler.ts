@@ -1,5 +1,5 @@
 import { Cron } from 'croner'
-import type { Clock } from '../clock'
+import type { Clock, ProgramZone } from '../clock'
 import type { Db, Tx } from '../db/client'
 import { failureForLog } from '../mail/failure-reason'
 import type { MailLog } from '../mail/mail'
@@ -30,18 +30,16 @@ export type SchedulerOptions = {
   db: Db
   clock: Pick<Clock, 'now'>
   log: MailLog
-  timeZone: string
+  program: ProgramZone
   jobs: Job[]
 }
 
 /** Timers drift, machines sleep and clocks are set: check at least this often. */
 const MAX_SLEEP_MS = 30_000
 
-export function startScheduler({ db, clock, log, timeZone, jobs }: SchedulerOptions): Scheduler {
-  const scheduled = jobs.map((job) => ({
-    job,
-    plan: new Cron(job.cron, { timezone: timeZone, paused: true }),
-  }))
+export function startScheduler({ db, clock, log, program, jobs }: SchedulerOptions): Scheduler {
+  // New each time: the zone may have changed.
+  const planOf = ({ cron }: Job) => new Cron(cron, { timezone: program.timeZone, paused: true })
   const finishedKeys = new Map<string, string>()
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
@@ -50,9 +48,9 @@ export function startScheduler({ db, clock, log, timeZone, jobs }: SchedulerOpti
   let unrecorded = 0
   let current: Promise<void> = Promise.resolve()
 
-  const runIfDue = async ({ job, plan }: (typeof scheduled)[number]) => {
+  const runIfDue = async (job: Job) => {
     const now = clock.now()
-    const dueAt = latestDue(plan, now)
+    const dueAt = latestDue(planOf(job), now)
     if (!dueAt) return
     const key = job.runKey(dueAt)
     if (finishedKeys.get(job.name) === key || !job.catchUp(dueAt, now)) return
@@ -93,14 +91,14 @@ export function startScheduler({ db, clock, log, timeZone, jobs }: SchedulerOpti
   const runDue = () => {
     current = current.then(async () => {
       retryMs = Infinity
-      for (const entry of scheduled) if (!isStopped) await runIfDue(entry)
+      for (const job of jobs) if (!isStopped) await runIfDue(job)
     })
     return current
   }
 
   const msToNext = () => {
     const now = clock.now()
-    const waits = scheduled.map(({ plan }) => (plan.nextRun(now)?.getTime() ?? Infinity) - now.getTime())
+    const waits = jobs.map((job) => (planOf(job).nextRun(now)?.getTime() ?? Infinity) - now.getTime())
     return Math.max(1, Math.min(MAX_SLEEP_MS, retryMs, ...waits))
   }
 

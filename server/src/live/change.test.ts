@@ -56,8 +56,10 @@ describe('the topics', () => {
       const named = [...source.matchAll(/'table', '(\w+)'/g)].map(([, name]) => name)
       return named.length > 0 ? named : [table]
     })
-    // One setting has its own topic, see live-streams.ts.
-    expect([...new Set([...topics, 'two_factor_required'])].sort()).toEqual([...LIVE_TOPICS].sort())
+    // Some settings have their own topics, see live-streams.ts.
+    expect([...new Set([...topics, 'program', 'two_factor_required'])].sort()).toEqual(
+      [...LIVE_TOPICS].sort(),
+    )
   })
 })
 

@@ -1,9 +1,13 @@
 import { PUBLIC_SECTIONS } from '@aftercare/domain/lib/enums'
+import type { LiveTopic } from '@aftercare/domain/live/live-topics'
 import type { Logger } from 'pino'
 import { findViewerBySession } from '../auth/sessions.queries'
 import type { Viewer } from '../auth/viewer'
 import type { Clock } from '../clock'
+import type { Config } from '../config'
 import type { Db } from '../db/client'
+import { describeProgram } from '../program/program'
+import { loadProgram } from '../program/program-details.queries'
 import { findSiteContent } from '../site-content/site-content.queries'
 import type { Change } from './change'
 import type { LiveHub, LiveMessage } from './live-hub'
@@ -38,8 +42,14 @@ const REPLAYABLE_TABLES = ['month_seats', 'audit_log']
 const NETWORK_SLACK_MS = 5_000
 
 /** Sends each change to the streams that may see it; queried and serialized once, however many listen. */
-export function createLiveStreams(services: { live: LiveHub; db: Db; clock: Clock; log: Logger }) {
-  const { live, db, clock, log } = services
+export function createLiveStreams(services: {
+  live: LiveHub
+  db: Db
+  clock: Clock
+  log: Logger
+  config: Config
+}) {
+  const { live, db, clock, log, config } = services
   const streams = new Set<LiveStream>()
   let history: { at: number; change: Change; frame: Buffer }[] = []
   let truncatedAt = -Infinity
@@ -84,6 +94,7 @@ export function createLiveStreams(services: { live: LiveHub; db: Db; clock: Cloc
       return
     }
     if (message === 'resync') {
+      await loadProgram(db, config)
       await recheckAll([...streams])
       truncateHistory(history.length)
       const frame = eventFrame('resync', {})
@@ -97,8 +108,15 @@ export function createLiveStreams(services: { live: LiveHub; db: Db; clock: Cloc
     for (const stream of streams) if (maySee(message, stream.viewer)) stream.write(frame)
   }
 
-  /** An update of public site content includes the new row, so that open pages need no request. */
+  /**
+   * An update of public site content or of the programme includes the new row, so that open pages need no request. The
+   * programme's details are those in use from here on, also where another instance saved them.
+   */
   const withRow = async ({ is_public: _, ...change }: Change) => {
+    if (topicOf(change) === 'program') {
+      await loadProgram(db, config)
+      return { ...change, row: describeProgram(config, clock) }
+    }
     if (change.table !== 'site_content' || change.type !== 'UPDATE' || !isPublicSection(change.section_name))
       return change
     return { ...change, row: await findSiteContent(db, change.section_name ?? '') }
@@ -137,15 +155,22 @@ const concernsAccount = (change: Change, { account }: Viewer) =>
       (change.table === 'two_factor' || (change.table === 'sessions' && change.type === 'DELETE'))) ||
     (topicOf(change) === 'two_factor_required' && account.roles.includes('admin')))
 
-/** Unlike other settings, the two-factor requirement is also sent to admins who have not set it up yet. */
-const topicOf = ({ table, key }: Change) =>
-  table === 'settings' && key === 'two_factor_required' ? 'two_factor_required' : table
+/**
+ * Unlike other settings, the two-factor requirement is also sent to admins who have not set it up yet, and the
+ * programme's details to everybody.
+ */
+function topicOf({ table, key }: Change): LiveTopic {
+  if (table !== 'settings') return table
+  if (key === 'two_factor_required') return key
+  return key === 'program' || key === 'program_logo' ? 'program' : table
+}
 
 const isPublicSection = (name: string | undefined) => PUBLIC_SECTIONS.some((section) => section === name)
 
 function maySee(change: Change, { account, roles }: Viewer): boolean {
   if (change.table === 'sessions') return account !== null && change.account_id === account.id
   if (topicOf(change) === 'two_factor_required') return account?.roles.includes('admin') === true
+  if (topicOf(change) === 'program') return true
   if (change.table === 'two_factor' && account?.id === change.account_id) return true
   if (change.table === 'site_content' && isPublicSection(change.section_name)) return true
   if (roles.includes('admin')) return true

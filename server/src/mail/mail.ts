@@ -8,7 +8,7 @@ import type { Config } from '../config'
 export type Recipient = { address: string; name?: string | null }
 
 /** What every email needs to know about the programme. */
-export type MailConfig = Pick<Config, 'programName' | 'publicUrl' | 'contactEmail'>
+export type MailConfig = Pick<Config, 'program' | 'publicUrl'>
 
 export type MailQueueContext = { config: MailConfig; clock: Pick<Clock, 'now'> }
 

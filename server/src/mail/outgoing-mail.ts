@@ -18,7 +18,4 @@ export type MailTransport = {
   close(): void
 }
 
-export type TransportConfig = Pick<
-  Config,
-  'smtpUrl' | 'mailFrom' | 'programName' | 'contactEmail' | 'dataDir' | 'isProduction'
->
+export type TransportConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'program' | 'dataDir' | 'isProduction'>

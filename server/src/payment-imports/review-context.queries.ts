@@ -45,7 +45,7 @@ export async function loadReviewContext(
     isFamily,
     importedOn: (line) => {
       const at = imported.get(importKeyOf(line))
-      return at === undefined ? null : dayInZone(new Date(at), config.timeZone)
+      return at === undefined ? null : dayInZone(new Date(at), config.program.timeZone)
     },
     hasPayment: (familyId, { date, cents }) => recorded.has(`${familyId} ${date} ${cents}`),
     openAmounts: (familyId) => open.get(familyId) ?? [],

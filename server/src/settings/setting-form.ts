@@ -1,6 +1,6 @@
 import { recordAudit } from '../audit/audit.queries'
 import { acquireAdvisoryLock } from '../db/advisory-lock'
-import type { Queryable } from '../db/client'
+import type { Queryable, Tx } from '../db/client'
 import { findVersionedSetting, saveSetting } from '../db/settings'
 import { staleVersion } from '../errors'
 import type { AppContext } from '../http/context'
@@ -8,7 +8,7 @@ import { withIdempotency } from '../http/idempotency'
 
 /** A setting that staff edit in its own form. */
 export type SettingForm<Values> = {
-  key: 'default_seats' | 'pickup_times' | 'statement_details'
+  key: 'default_seats' | 'pickup_times' | 'program' | 'program_logo' | 'statement_details'
   action: string
   /** Parses the stored value, perhaps written by an older version of the app, or returns the default. */
   parse: (stored: unknown) => Values
@@ -21,12 +21,13 @@ export async function readSettingForm<Values>(db: Queryable, { key, parse }: Set
   return { ...parse(value), version }
 }
 
-/** Saves the form; fails if the version is stale. */
+/** Saves the form, and what belongs to it; fails if the version is stale. */
 export async function saveSettingForm<Values extends object>(
   c: AppContext,
   form: SettingForm<Values>,
   values: Values,
   version: number,
+  alsoStore?: (tx: Tx) => Promise<unknown>,
 ) {
   const { db, clock } = c.var.services
   const { key, action, parse, detail = (before, after) => ({ before, after }) } = form
@@ -36,6 +37,7 @@ export async function saveSettingForm<Values extends object>(
       const stored = await findVersionedSetting(tx, key)
       const before = parse(stored.value)
       if (stored.version !== version) throw staleVersion({ ...before, version: stored.version })
+      await alsoStore?.(tx)
       const saved = await saveSetting(tx, key, values, clock.now().toISOString())
       const entry = { action, table: 'settings', rowId: key, detail: detail(before, values) }
       await recordAudit(tx, clock, c.var.viewer, entry)

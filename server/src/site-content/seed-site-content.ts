@@ -12,12 +12,12 @@ import type { Services } from '../http/context'
 
 /** Inserts the four sections with their default texts; saved ones stay. */
 export async function seedSiteContent({ db, config, clock }: Pick<Services, 'db' | 'config' | 'clock'>) {
-  const { title, ...about } = defaultAbout(config.contactEmail)
+  const { title, ...about } = defaultAbout(config.program.contactEmail)
   const agreement = (section: AgreementSection) => ({
     section_name: section,
     title: AGREEMENT_TITLES[section],
     description: AGREEMENT_DESCRIPTIONS[section],
-    content: { items: defaultAgreementItems(section, config.contactEmail) },
+    content: { items: defaultAgreementItems(section, config.program.contactEmail) },
   })
   const sections = [
     { section_name: 'about_aftercare', title, description: about.description, content: about },

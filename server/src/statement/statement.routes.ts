@@ -121,7 +121,7 @@ async function findStatement(
     year,
     years,
     as_of,
-    program: { name: config.programName, ...details },
+    program: { name: config.program.name, ...details },
     parent: person,
     children: children.map(({ name, lines, feesCents }) => ({
       name,

@@ -151,7 +151,7 @@ export const adminSubmissionsRoutes = routes()
   .openapi(exportList, async (c) => {
     const { db, clock, config } = c.var.services
     const ids = await listAllIds(db, c.req.valid('query'))
-    return c.body(submissionsCsv(db, ids, config.timeZone), 200, {
+    return c.body(submissionsCsv(db, ids, config.program.timeZone), 200, {
       ...csvHeaders(submissionsCsvName(clock.today())),
       'X-Exported-Count': String(countIds(ids)),
     })

@@ -103,7 +103,7 @@ export const twoFactorRoutes = routes()
       if (stored?.confirmed_at) throw new AppError('two-factor-on')
       await storeNewKey(tx, id, encryptKey(encryptor, id, key), clock.now())
     })
-    return c.json({ key, uri: keyUri(key, config.programName, email) }, 200)
+    return c.json({ key, uri: keyUri(key, config.program.name, email) }, 200)
   })
   .openapi(confirm, async (c) => {
     const { services, viewer } = c.var

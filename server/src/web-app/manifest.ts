@@ -39,9 +39,9 @@ export function createManifest(name: string) {
   }
 }
 
-/** Cached for a day, so that a new name reaches installed apps by itself. */
+/** Revalidated each time, so that a new name reaches installed apps by itself. */
 export function sendManifest(c: AppContext) {
-  c.header('Cache-Control', 'public, max-age=86400')
+  c.header('Cache-Control', 'no-cache')
   c.header('Content-Type', 'application/manifest+json')
-  return c.body(JSON.stringify(createManifest(c.var.services.config.programName)))
+  return c.body(JSON.stringify(createManifest(c.var.services.config.program.name)))
 }

@@ -41,15 +41,27 @@ export type PageTemplate = {
 }
 
 export const withProgramName = (template: string, { config }: Services): string =>
-  template.replaceAll(DEFAULT_NAME, () => escapeHtml(config.programName))
+  template.replaceAll(DEFAULT_NAME, () => escapeHtml(config.program.name))
+
+/** The same, once per name: staff seldom change it. */
+function namedTemplate(template: string, services: Services): () => string {
+  let last: { name: string; html: string } | undefined
+  return () => {
+    const { name } = services.config.program
+    if (last?.name !== name) last = { name, html: withProgramName(template, services) }
+    return last.html
+  }
+}
 
 /** The built index.html, and the same with its styles inside, for pages that are rendered before any request. */
 export function createPageTemplate(folder: string, services: Services): PageTemplate {
-  const shell = withProgramName(readFileSync(join(folder, 'index.html'), 'utf8'), services)
-  const styles = readStyles(shell, folder)
-  const withStyles = shell
-    .replaceAll(STYLESHEET, '')
-    .replace('</title>', () => `</title>\n<style>${styles}</style>`)
+  const built = readFileSync(join(folder, 'index.html'), 'utf8')
+  const styles = readStyles(built, folder)
+  const shell = namedTemplate(built, services)
+  const withStyles = namedTemplate(
+    built.replaceAll(STYLESHEET, '').replace('</title>', () => `</title>\n<style>${styles}</style>`),
+    services,
+  )
   const { config, clock } = services
   const buildId = buildIdOf(folder)
   return {
@@ -67,12 +79,12 @@ export function createPageTemplate(folder: string, services: Services): PageTemp
         ...links,
         ...(responses ? [embedJson('initial-responses', responses)] : []),
       ]
-      const template = rendered?.inlineStyles ? withStyles : shell
+      const template = rendered?.inlineStyles ? withStyles() : shell()
       const filled = template.replace('</head>', () => `${head.join('\n')}\n</head>`)
       return rendered ? insert(filled, rendered) : filled
     },
     inlineHashes: {
-      scripts: [...shell.matchAll(/<script>(.*?)<\/script>/gs)].map((match) => hashSource(match[1] ?? '')),
+      scripts: [...built.matchAll(/<script>(.*?)<\/script>/gs)].map((match) => hashSource(match[1] ?? '')),
       styles: [hashSource(styles)],
     },
   }

@@ -147,6 +147,26 @@ describe('a page for visitors', () => {
     expect((await get('/', { 'if-none-match': tag })).status).toBe(200)
   })
 
+  it("has the programme's new name at once", async () => {
+    const rename = (name: string) =>
+      execute(
+        app.services.db,
+        sql`insert into settings (key, value, updated_at) values ('program', ${JSON.stringify({
+          name,
+          contact_email: 'office@example.com',
+          contact_phone: null,
+          time_zone: 'America/New_York',
+        })}, now()) on conflict (key) do update set value = excluded.value, version = settings.version + 1`,
+      )
+    await rename('Oak <House>')
+    await vi.waitFor(async () => {
+      expect(await htmlOf('/auth')).toContain('<title>Sign In | Oak &lt;House&gt;</title>')
+      expect(await htmlOf('/history')).toContain('<title>Oak &lt;House&gt;</title>')
+    })
+    await rename('Hill & Dale <Aftercare>')
+    await vi.waitFor(async () => expect(await htmlOf('/history')).toContain('<title>Hill &amp; Dale'))
+  })
+
   it('is rendered for a month on offer, and left to the app for anything else in its URL', async () => {
     const { id } = await build().aMonth({ year: 2028 })
     for (const url of [`/monthly-signup?month=${id}`, `/monthly-signup/${id}`])

@@ -32,6 +32,7 @@ const SHOWN_TABLES = new Set(['site_content', 'months', 'month_seats', 'settings
 export function createVisitorPages({ live, config, clock }: Services) {
   const cache = new Map<string, Promise<CompressedPage | null>>()
   let day = clock.today()
+  let programVersion = config.program.version
   live.subscribe((message) => {
     if (message === 'closing') return
     if (message === 'resync' || SHOWN_TABLES.has(message.table)) cache.clear()
@@ -39,8 +40,9 @@ export function createVisitorPages({ live, config, clock }: Services) {
   return {
     /** Null if `create` fails to; then the next request tries again. */
     get(url: string, create: () => Promise<string | null>): Promise<CompressedPage | null> {
-      if (day !== clock.today()) cache.clear()
+      if (day !== clock.today() || programVersion !== config.program.version) cache.clear()
       day = clock.today()
+      programVersion = config.program.version
       const cached = cache.get(url)
       if (cached) return cached
       const page = create().then((html) => (html === null ? null : compressPage(html)))

@@ -72,7 +72,7 @@ describe('static files', () => {
   it('include a web app manifest with the programme’s name', async () => {
     const response = await get('/manifest.webmanifest')
     expect(response.headers.get('content-type')).toBe('application/manifest+json')
-    expect(response.headers.get('cache-control')).toBe('public, max-age=86400')
+    expect(response.headers.get('cache-control')).toBe('no-cache')
     expect(response.headers.get('content-security-policy')).toContain("manifest-src 'self'")
     const app = await response.json()
     expect(app).toMatchObject({ name: 'Hill & Dale <Aftercare>', short_name: 'Aftercare', start_url: '/' })

@@ -20,8 +20,8 @@ export function staticFiles(folder: string, services: Services) {
   const app = new Hono<AppEnv>()
   const offline = join(folder, OFFLINE_PAGE)
   if (existsSync(offline)) {
-    const page = withProgramName(readFileSync(offline, 'utf8'), services)
-    app.on(['GET', 'HEAD'], OFFLINE_PAGE, (c) => sendPage(c, page))
+    const page = readFileSync(offline, 'utf8')
+    app.on(['GET', 'HEAD'], OFFLINE_PAGE, (c) => sendPage(c, withProgramName(page, services)))
   }
   app.on(['GET', 'HEAD'], '*', async (c, next) => {
     if (c.req.path === '/' || c.req.path === '/index.html') return next()

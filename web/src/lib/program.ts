@@ -1,10 +1,13 @@
 import { type Day, dayInZone } from '@aftercare/domain/lib/days'
 import { useSyncExternalStore } from 'react'
 
-/** The programme's settings, known before the first render. */
+/** The programme's details, known before the first render; staff may change them while the page is open. */
 export type ProgramFacts = {
   name: string
   contactEmail: string
+  contactPhone: string | null
+  /** The path of the programme's own picture; null for the built-in logo. */
+  logo: string | null
   timeZone: string
   /** True when NOW sets the clock, as in a demo. */
   isClockSet: boolean
@@ -16,6 +19,8 @@ export type ProgramJson = {
   name: string
   time_zone: string
   contact_email: string
+  contact_phone: string | null
+  logo: string | null
   /** Null in a page that may be cached. */
   now: string | null
   is_clock_set: boolean
@@ -25,6 +30,8 @@ export type ProgramJson = {
 let facts: ProgramFacts = {
   name: 'Preschool Aftercare',
   contactEmail: 'aftercare@example.com',
+  contactPhone: null,
+  logo: null,
   timeZone: 'America/New_York',
   isClockSet: false,
   sendsMail: false,
@@ -41,13 +48,19 @@ export function setProgram(json: ProgramJson): ProgramFacts {
   facts = {
     name: json.name,
     contactEmail: json.contact_email,
+    contactPhone: json.contact_phone,
+    logo: json.logo,
     timeZone: json.time_zone,
     isClockSet: json.is_clock_set,
     sendsMail: json.sends_mail,
   }
   if (json.now) setServerTime(json.now)
+  else notify()
   return facts
 }
+
+/** After events were missed: somebody may have changed the details meanwhile. */
+export const reloadProgram = async (): Promise<ProgramFacts> => setProgram(await fetchProgram())
 
 async function fetchProgram(): Promise<ProgramJson> {
   const response = await fetch('/api/program')
@@ -58,10 +71,26 @@ async function fetchProgram(): Promise<ProgramJson> {
 /** Corrects for a device whose clock is wrong. */
 export function setServerTime(instant: string) {
   clockOffsetMs = new Date(instant).getTime() - Date.now()
-  for (const listener of listeners) listener()
+  notify()
 }
 
 export const programFacts = (): ProgramFacts => facts
+
+/** The details as the server embeds them in a page that may be cached. */
+export const programJson = (): ProgramJson => ({
+  name: facts.name,
+  time_zone: facts.timeZone,
+  contact_email: facts.contactEmail,
+  contact_phone: facts.contactPhone,
+  logo: facts.logo,
+  now: null,
+  is_clock_set: facts.isClockSet,
+  sends_mail: facts.sendsMail,
+})
+
+/** The same, rendering again when they change. */
+export const useProgramFacts = (): ProgramFacts =>
+  useSyncExternalStore(subscribeChanges, programFacts, programFacts)
 
 /** The server's time, whatever the phone's clock says. */
 export const serverNow = (): Date => new Date(Date.now() + clockOffsetMs)
@@ -79,12 +108,21 @@ export function today(): Day {
 }
 
 const listeners = new Set<() => void>()
+const notify = () => {
+  for (const listener of listeners) listener()
+}
+
+function subscribeChanges(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
 const POLL_INTERVAL_MS = 30_000
 const MINUTE_MS = 60_000
 
 /** Also at every full minute, when deadlines pass. */
 function subscribe(listener: () => void) {
-  listeners.add(listener)
+  const unsubscribe = subscribeChanges(listener)
   let timer: ReturnType<typeof setTimeout>
   const wait = () => {
     const toFullMinute = MINUTE_MS - (serverNow().getTime() % MINUTE_MS)
@@ -98,7 +136,7 @@ function subscribe(listener: () => void) {
   }
   wait()
   return () => {
-    listeners.delete(listener)
+    unsubscribe()
     clearTimeout(timer)
   }
 }

@@ -1,5 +1,6 @@
 import { LogOut, Menu } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { telHref } from '../lib/tel-href'
 import { useMenu } from '../lib/use-menu'
 import { Link, NavLink, Outlet } from '../router/router'
 import { IconButton } from '../ui/inputs/icon-button'
@@ -111,18 +112,24 @@ const wideEntry =
 const drawerEntry =
   'flex min-h-control w-full items-center gap-3 rounded-control px-3 text-left text-lg font-semibold text-text no-underline hover:bg-surface-inset aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-ink'
 
+const footerLink = 'inline-flex min-h-tap items-center text-muted no-underline hover:underline'
+
 function ParentFooter() {
-  const { name, contactEmail } = useProgram()
+  const { name, contactEmail, contactPhone } = useProgram()
   return (
     <footer className="border-t border-line text-sm text-muted print:hidden">
       <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3 lg:px-8">
         <span>{name}</span>
-        <a
-          href={`mailto:${contactEmail}`}
-          className="inline-flex min-h-tap items-center text-muted no-underline hover:underline"
-        >
-          {contactEmail}
-        </a>
+        <span className="flex flex-wrap gap-x-4">
+          <a href={`mailto:${contactEmail}`} className={footerLink}>
+            {contactEmail}
+          </a>
+          {contactPhone && (
+            <a href={telHref(contactPhone)} className={footerLink}>
+              {contactPhone}
+            </a>
+          )}
+        </span>
         <ThemeSwitch />
       </div>
     </footer>

@@ -141,17 +141,26 @@ describe('a page that is cached for offline use', () => {
 
   it('is marked as cached, with the time by the last known clock offset', async () => {
     const worker = await installed('one')
-    await worker.storeClock(-60_000)
+    await worker.storeFacts(-60_000, null)
     server.isUp = false
     const page = await textOf(worker.handle(visit(BOARD)))
     expect(page).toContain('<meta name="offline-page" content="yes">')
     expect(page).toContain('&quot;now&quot;:&quot;2026-11-16T20:30:00.000Z&quot;')
   })
 
+  it("has the programme's details as the page last knew them", async () => {
+    const worker = await installed('one')
+    const known = '{&quot;name&quot;:&quot;Hill &amp; $& Dale&quot;,&quot;now&quot;:null}'
+    await worker.storeFacts(0, known)
+    server.isUp = false
+    const page = await textOf(worker.handle(visit(BOARD)))
+    expect(page).toContain(known.replace('null', '&quot;2026-11-16T20:31:00.000Z&quot;'))
+  })
+
   it('is fetched again, once, where the cache was deleted and the worker is still running', async () => {
     const worker = await installed('one')
     for (const name of await caches.keys()) await caches.delete(name)
-    await Promise.all([worker.storeClock(0), worker.storeClock(0)])
+    await Promise.all([worker.storeFacts(0, null), worker.storeFacts(0, null)])
     expect(server.requests.filter((path) => path === BOARD)).toHaveLength(2)
     server.isUp = false
     expect(await textOf(worker.handle(visit(BOARD)))).toContain('/assets/app-one.js')
@@ -218,7 +227,7 @@ describe('a page that is cached for offline use', () => {
 
   it('caches nothing but the page, its files and the clock offset', async () => {
     const worker = await installed('one')
-    await worker.storeClock(0)
+    await worker.storeFacts(0, null)
     await worker.handle(visit(BOARD))
     const [cached] = caches.named.values()
     expect([...(cached?.keys() ?? [])].sort()).toEqual(

@@ -22,6 +22,8 @@ const cachePrefix = (scope: string) => `aftercare ${scope} `
 const TIMEOUT_MS = 6_000
 
 const CLOCK_KEY = '/clock-offset'
+/** The programme's details as the page last knew them: the cached page may have older ones. */
+const PROGRAM_KEY = '/program'
 
 /** In the cache of an older build: since when it is one. */
 const REPLACED_KEY = '/replaced-at'
@@ -95,7 +97,9 @@ export function createOfflineCache({ origin, scope, build, caches, fetch, now }:
     const clockOffsetMs = clock ? Number(await clock.text()) : 0
     const headers = new Headers(shell.headers)
     for (const header of ['content-encoding', 'content-length', 'etag']) headers.delete(header)
-    return new Response(asOfflinePage(await shell.text(), new Date(now() + clockOffsetMs)), { headers })
+    const program = await (await cache.match(PROGRAM_KEY))?.text()
+    const html = asOfflinePage(await shell.text(), new Date(now() + clockOffsetMs), program)
+    return new Response(html, { headers })
   }
 
   async function openPage(request: Request, preload?: Promise<Response | undefined>): Promise<Response> {
@@ -129,14 +133,16 @@ export function createOfflineCache({ origin, scope, build, caches, fetch, now }:
     activate,
     isNotice: cached?.isNotice ?? false,
     /**
-     * The offset of the page's clock from this device's, so that a cached page knows the programme's time. After a
+     * The offset of the page's clock from this device's, so that a cached page knows the programme's time, and the
+     * programme's details, escaped for an attribute. After a
      * sign-out the worker is unregistered and its cache deleted; a user who returns at once may still get the same
      * worker, which then fetches its files again.
      */
-    async storeClock(clockOffsetMs: number): Promise<void> {
+    async storeFacts(clockOffsetMs: number, program: string | null): Promise<void> {
       const cache = await caches.open(name)
       if (cached && !(await cache.match(cached.page))) await install().catch(() => undefined)
       await cache.put(CLOCK_KEY, new Response(String(clockOffsetMs)))
+      if (program !== null) await cache.put(PROGRAM_KEY, new Response(program))
     },
     /**
      * Null for requests that the worker does not handle: the browser sends them itself. `preload` is the navigation
@@ -163,9 +169,12 @@ function assetsOf(html: string): string[] {
   return [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map((match) => match[1] ?? '')
 }
 
-/** Marks the page as cached, and sets the time by the last known clock offset. */
-export function asOfflinePage(html: string, time: Date): string {
-  return html
+const PROGRAM_META = /(<meta name="program" content=")[^"]*/
+
+/** Marks the page as cached, with the programme's last known details, and sets the time by its last clock offset. */
+export function asOfflinePage(html: string, time: Date, program?: string): string {
+  const current = program === undefined ? html : html.replace(PROGRAM_META, (_, start) => start + program)
+  return current
     .replace(/(&quot;now&quot;:)(?:null|&quot;[^&]*&quot;)/, `$1&quot;${time.toISOString()}&quot;`)
     .replace('</head>', '<meta name="offline-page" content="yes">\n</head>')
 }

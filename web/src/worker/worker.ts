@@ -57,8 +57,12 @@ const onActivated = () =>
 
 worker.addEventListener('message', (event) => {
   if (typeof event.data === 'object' && event.data !== null && 'clockOffsetMs' in event.data)
-    event.waitUntil(offlineCache.storeClock(Number(event.data.clockOffsetMs)))
+    event.waitUntil(offlineCache.storeFacts(Number(event.data.clockOffsetMs), programOf(event.data)))
 })
+
+const programOf = (data: object) =>
+  'program' in data && typeof data.program === 'string' ? data.program : null
+
 worker.addEventListener('fetch', (event) => {
   const response = offlineCache.handle(event.request, event.preloadResponse)
   if (response) event.respondWith(response)

@@ -38,7 +38,8 @@ const TWO_FACTOR_TEXTS: Record<TwoFactorEvent, [title: string, sentence: string]
 }
 
 export function accountContent(mail: AccountMail, config: MailConfig): AccountContent {
-  const { programName, publicUrl } = config
+  const { publicUrl } = config
+  const programName = config.program.name
   const hello = greeting('name' in mail ? mail.name : '')
   const build = (subject: string, content: Omit<EmailContent, 'width'>): AccountContent => ({
     subject,

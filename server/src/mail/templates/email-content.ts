@@ -1,3 +1,4 @@
+import type { Config } from '../../config'
 import type { RegistrationState } from '../mail'
 
 /** An email's content without its styles: rendered both as HTML and as plain text. */
@@ -35,4 +36,4 @@ export type MailAction = { label: string; href: string; showAddress?: boolean }
 export type GuestLinkPlaceholder = { submissionId: string; label: string }
 
 /** The programme, as shown in the layout of every email. */
-export type MailSender = { programName: string; publicUrl: string; contactEmail: string }
+export type MailSender = Pick<Config, 'program' | 'publicUrl'>

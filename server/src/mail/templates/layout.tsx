@@ -1,7 +1,19 @@
 import { padPreheader } from '@aftercare/domain/mail/mail-templates'
-import { Body, Button, Container, Head, Heading, Html, Link, Section, Text } from '@react-email/components'
+import {
+  Body,
+  Button,
+  Container,
+  Head,
+  Heading,
+  Html,
+  Img,
+  Link,
+  Section,
+  Text,
+} from '@react-email/components'
 import { type CSSProperties, Fragment } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { logoPath } from '../../program/program'
 import type { EmailContent, MailAction, MailSender } from './email-content'
 import { Isolated } from './isolated'
 import { FONT_BODY, FONT_DISPLAY, LIGHT, STYLES } from './palette'
@@ -49,7 +61,7 @@ function Layout({ content, sender }: { content: EmailContent; sender: MailSender
               borderSpacing: 0,
             }}
           >
-            <Band programName={sender.programName} />
+            <Band sender={sender} />
             <Section className="inside" style={{ padding: '28px 32px 26px' }}>
               <Heading
                 as="h1"
@@ -75,9 +87,14 @@ function Layout({ content, sender }: { content: EmailContent; sender: MailSender
                 style={{ ...paragraph, margin: 0, fontSize: 13, lineHeight: '20px', color: LIGHT.muted }}
               >
                 Questions?{' '}
-                <Link className="link" href={`mailto:${sender.contactEmail}`} style={{ color: LIGHT.accent }}>
-                  {sender.contactEmail}
+                <Link
+                  className="link"
+                  href={`mailto:${sender.program.contactEmail}`}
+                  style={{ color: LIGHT.accent }}
+                >
+                  {sender.program.contactEmail}
                 </Link>
+                {sender.program.contactPhone && `, ${sender.program.contactPhone}`}
               </Text>
             </Section>
           </Container>
@@ -108,7 +125,7 @@ function Preheader({ text }: { text: string }) {
   )
 }
 
-function Band({ programName }: { programName: string }) {
+function Band({ sender: { program, publicUrl } }: { sender: MailSender }) {
   return (
     <Section
       className="band"
@@ -118,7 +135,7 @@ function Band({ programName }: { programName: string }) {
         <tbody>
           <tr>
             <td style={{ paddingRight: 12 }}>
-              <Logo />
+              {program.logoId ? <OwnLogo src={`${publicUrl}${logoPath(program.logoId)}`} /> : <Logo />}
             </td>
             <td
               style={{
@@ -129,7 +146,7 @@ function Band({ programName }: { programName: string }) {
                 color: LIGHT.onBand,
               }}
             >
-              {programName}
+              {program.name}
             </td>
           </tr>
         </tbody>
@@ -137,6 +154,16 @@ function Band({ programName }: { programName: string }) {
     </Section>
   )
 }
+
+/** On white, whatever its colours. Where images are blocked, the name beside it remains. */
+const OwnLogo = ({ src }: { src: string }) => (
+  <Img
+    src={src}
+    alt=""
+    height={36}
+    style={{ maxWidth: 120, padding: 3, borderRadius: 9, backgroundColor: '#ffffff' }}
+  />
+)
 
 /** The sun behind the school, built from coloured boxes: many mail apps block images by default. */
 function Logo() {

@@ -3,14 +3,14 @@ import type { EmailContent, MailSender, MailTable } from './email-content'
 /** The plain-text part; values stay on one line so that they cannot pose as other parts. */
 export function renderText(content: EmailContent, sender: MailSender): string {
   const blocks = [
-    sender.programName,
+    sender.program.name,
     content.title,
     ...content.intro,
     content.facts?.map(({ label, value }) => `${label}: ${flat(value)}`).join('\n'),
     content.table && tableText(content.table),
     content.action && `${content.action.label}:\n${content.action.href}`,
     ...content.closing,
-    `Questions? ${sender.contactEmail}`,
+    `Questions? ${[sender.program.contactEmail, sender.program.contactPhone].filter(Boolean).join(', ')}`,
   ]
   return `${blocks.filter((block) => block !== undefined && block !== '').join('\n\n')}\n`
 }

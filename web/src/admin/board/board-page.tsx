@@ -8,7 +8,7 @@ import { useBoard } from '../../features/board/board.api'
 import { openOutbox } from '../../features/board/board-outbox'
 import type { Board } from '../../features/board/board-requests'
 import { useUser } from '../../lib/auth-provider'
-import { programFacts, serverNow, useProgramTime } from '../../lib/program'
+import { programFacts, serverNow, useProgramFacts, useProgramTime } from '../../lib/program'
 import { Callout } from '../../ui/feedback/callout'
 import { SkeletonCards } from '../../ui/feedback/skeleton'
 import { EmptyState, ErrorState } from '../../ui/feedback/states'
@@ -43,10 +43,10 @@ export default function BoardPage() {
   const accountId = useUser().id
   useBlockOfflineNavigation()
   useEffect(() => openOutbox(accountId), [accountId])
-  useEffect(() => {
-    void registerBoardWorker()
-    preloadDialogs()
-  }, [])
+  const program = useProgramFacts()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the worker also stores the programme's details
+  useEffect(() => void registerBoardWorker(), [program])
+  useEffect(() => preloadDialogs(), [])
   return (
     <div ref={markBoard}>
       <BoardHeader day={day} today={today} onPick={pick} />

@@ -14,8 +14,9 @@ import {
   TriangleAlert,
 } from 'lucide-react'
 import { memo, useId, useRef } from 'react'
+import { telHref } from '../../lib/tel-href'
 import { Button } from '../../ui/inputs/button'
-import { telHref, timeOf } from './board-text'
+import { timeOf } from './board-text'
 import { type RowHandlers, UNDO } from './row-actions'
 import { RowDetails } from './row-details'
 import type { ShownCard } from './use-board-marks'

@@ -21,8 +21,6 @@ const CHANGES: Record<MarkRequest['change'], string> = {
 /** "Arrived, 3:31 PM", for a rejected mark. */
 export const describeMark = ({ change, at }: MarkRequest): string => `${CHANGES[change]}, ${timeOf(at)}`
 
-export const telHref = (phone: string): string => `tel:${phone.replace(/(?!^\+)[^\d]/g, '')}`
-
 export const marksLabel = (count: number): string => (count === 1 ? '1 mark' : `${count} marks`)
 
 /** "Ada, Ben and Cleo" */

@@ -46,6 +46,10 @@ it("has the child's class, allergies, notes, everybody to call, and what is know
       grade: 'K2',
       allergies: 'Kiwi, peanuts',
       notes: 'EpiPen in the office',
+      adults: [
+        { name: 'Dana Okafor', phone: '(555) 014-2210' },
+        { name: 'Sam Okafor', phone: '(555) 014-2211' },
+      ],
       pickup_people: [
         { name: 'Joel', phone: '+1 555 0199' },
         { name: 'Nana', phone: null },
@@ -59,6 +63,7 @@ it("has the child's class, allergies, notes, everybody to call, and what is know
   expect(screen.getByText('Kiwi, peanuts').closest('b')).not.toBeNull()
   expect([...(people?.querySelectorAll('li') ?? [])].map((line) => line.textContent)).toEqual([
     'Dana Okafor (555) 014-2210',
+    'Sam Okafor (555) 014-2211',
     'Joel may pick up+1 555 0199',
     'Nana may pick upno phone',
   ])
@@ -100,8 +105,7 @@ it('shows markup as text', () => {
       grade: markup,
       allergies: markup,
       notes: markup,
-      parent_name: markup,
-      phone: markup,
+      adults: [{ name: markup, phone: markup }],
       pickup_people: [{ name: markup, phone: markup }],
     },
   ])

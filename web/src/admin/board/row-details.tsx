@@ -2,10 +2,11 @@ import { dismissalLabel, NOTHING } from '@aftercare/domain/attendance/attendance
 import type { ChildState } from '@aftercare/domain/board/board'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { Check, CircleSlash, Clock, Phone, Undo2 } from 'lucide-react'
+import { telHref } from '../../lib/tel-href'
 import { StatusBadge } from '../../ui/data/badge'
 import { Button } from '../../ui/inputs/button'
 import { DayTypeIcon } from '../../ui/month-calendar/day-type-icon'
-import { telHref, timeOf } from './board-text'
+import { timeOf } from './board-text'
 import { type RowHandlers, UNDO } from './row-actions'
 import type { ShownCard } from './use-board-marks'
 

@@ -13,9 +13,12 @@ const show = (steps: Parameters<typeof OnboardingCard>[0]['steps']) =>
 const hrefOf = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href')
 
 it('links each step to its screen, but publishing only once there is a month', () => {
-  show({ is_described: false, is_priced: false, month_id: null })
+  show({ is_named: false, is_described: false, is_priced: false, month_id: null })
   expect(screen.getByRole('heading', { name: 'Getting started' })).toBeDefined()
-  expect(screen.getByText('0 of 4 done')).toBeDefined()
+  expect(screen.getByText('0 of 5 done')).toBeDefined()
+  expect(screen.getAllByRole('listitem')[0]?.textContent).toContain('Name your program')
+  expect(hrefOf(/^Name your program/)).toBe('/admin/settings#program')
+  expect(document.body.textContent).not.toMatch(/server|host/i)
   expect(hrefOf(/^Introduce your program/)).toBe('/admin/settings')
   expect(hrefOf(/^Set your prices/)).toBe('/admin/settings?tab=pricing')
   expect(hrefOf(/^Create your first month/)).toBe('/admin/months')
@@ -24,8 +27,8 @@ it('links each step to its screen, but publishing only once there is a month', (
 })
 
 it('checks off what is done, highlights the next step, and links to the draft month', () => {
-  show({ is_described: true, is_priced: false, month_id: 'm1' })
-  expect(screen.getByText('2 of 4 done')).toBeDefined()
+  show({ is_named: true, is_described: true, is_priced: false, month_id: 'm1' })
+  expect(screen.getByText('3 of 5 done')).toBeDefined()
   expect(hrefOf(/^Introduce your program \(done\)/)).toBe('/admin/settings')
   expect(hrefOf(/^Create your first month \(done\)/)).toBe('/admin/months')
   expect(hrefOf(/^Publish it/)).toBe('/admin/months?month=m1')

@@ -1,6 +1,5 @@
 import { Check, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { programFacts } from '../../lib/program'
 import { Link } from '../../router/router'
 import { cx } from '../../ui/cx'
 import { Card, CardTitle } from '../../ui/layout/card'
@@ -14,10 +13,16 @@ type Step = {
   to?: string
 }
 
-const stepsOf = ({ is_described, is_priced, month_id }: Onboarding): Step[] => [
+const stepsOf = ({ is_named, is_described, is_priced, month_id }: Onboarding): Step[] => [
+  {
+    title: 'Name your program',
+    line: 'The name, logo, contact and time zone on every page, email and print.',
+    isDone: is_named,
+    to: '/admin/settings#program',
+  },
   {
     title: 'Introduce your program',
-    line: `Your hours and how to reach you, which families see first. The person who hosts this site sets the name "${programFacts().name}" at the top of pages and emails.`,
+    line: 'Your hours and how to reach you, which families see first.',
     isDone: is_described,
     to: '/admin/settings',
   },

@@ -38,7 +38,7 @@ export function MonthSheet({ calendar, monthIndex }: { calendar: MonthCalendar; 
         <p className="month-sheet-program">
           {program.name}
           <br />
-          {program.contactEmail}
+          {[program.contactEmail, program.contactPhone].filter(Boolean).join(', ')}
         </p>
       </header>
       <table className="month-sheet-days">

@@ -39,6 +39,14 @@ beforeEach(() => {
     [PRICING]: { regular_price: 20, special_price: 30, active_months: 0, version: 1 },
     '/api/admin/default-seats': { seats: null, version: 0 },
     '/api/admin/pickup-times': { ...DEFAULT_PICKUP_TIMES, version: 0 },
+    '/api/admin/program': {
+      name: 'Hillside',
+      contact_email: 'office@example.com',
+      contact_phone: null,
+      time_zone: 'America/New_York',
+      version: 0,
+    },
+    '/api/admin/program/logo': { logo: null, version: 0 },
     '/api/admin/statement-details': { legal_name: null, address: null, tax_number: null, version: 0 },
   }
 })
@@ -73,8 +81,14 @@ const expectFocus = (label: RegExp) =>
 
 it.each<[tab: string, label: RegExp, value: string, title: string, message: string]>([
   ['about', /^Title/, ' ', 'Validation Error', 'Title is required'],
-  ['about', /^Contact/, ' ', 'Validation Error', 'Contact information is required'],
-  ['about', /^Contact/, 'x'.repeat(201), 'Validation Error', 'Contact must be less than 200 characters'],
+  ['about', /^Contact ?\*?$/, ' ', 'Validation Error', 'Contact information is required'],
+  [
+    'about',
+    /^Contact ?\*?$/,
+    'x'.repeat(201),
+    'Validation Error',
+    'Contact must be less than 200 characters',
+  ],
   ['agreements', /^Item 2/, ' ', 'Error', 'All agreement items must have content'],
   ['email-templates', /^Subject/, '', 'Error', 'Subject is required'],
   ['email-templates', /^Subject/, 'x'.repeat(201), 'Error', 'Must be at most 200 characters'],
@@ -94,7 +108,7 @@ it.each<[tab: string, label: RegExp, value: string, title: string, message: stri
 it('shows only the first error of the About text', async () => {
   show('about')
   await type(/^Title/, ' ')
-  await type(/^Contact/, '')
+  await type(/^Contact ?\*?$/, '')
   save()
   await expectToast('Validation Error', 'Title is required')
   expect(screen.queryByText('Contact information is required')).toBeNull()
@@ -158,7 +172,7 @@ it("shows the server's message if there is one", async () => {
 it('shows that the About text is loading or failed to load, and loads it on retry', async () => {
   failing = ABOUT_URL
   const user = show('about')
-  expect(within(screen.getByRole('tabpanel')).getByText('Loading...')).toBeDefined()
+  expect(within(screen.getByRole('tabpanel')).getAllByText('Loading...')).toHaveLength(2)
   await expectToast('Error', 'Failed to load about aftercare content')
   failing = null
   await user.click(screen.getByRole('button', { name: 'Try again' }))

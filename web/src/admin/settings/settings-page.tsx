@@ -11,7 +11,7 @@ import { AboutTab } from '../site-content/about-tab'
 import { AgreementsTab } from '../site-content/agreements-tab'
 
 const TABS = [
-  { value: 'about', label: 'About Aftercare', forms: ['about'], content: <AboutTab /> },
+  { value: 'about', label: 'About Aftercare', forms: ['about', 'program'], content: <AboutTab /> },
   {
     value: 'pricing',
     label: 'Pricing',

@@ -6,6 +6,7 @@ import { useVersionedForm } from '../../lib/use-versioned-form'
 import type { Versioned } from '../../lib/versioned-draft'
 import { Field, TextArea, TextInput } from '../../ui/inputs/field'
 import { Card } from '../../ui/layout/card'
+import { ProgramCard } from '../program/program-card'
 import { SettingsForm, StoredSettings } from '../settings/settings-form'
 import { apiFieldErrors, readStoredAbout, saveAboutOptions, useAboutSection } from './site-content.admin.api'
 
@@ -21,14 +22,17 @@ const FIELDS: readonly { name: keyof About; label: string; rows: number; hint?: 
 
 export function AboutTab() {
   return (
-    <StoredSettings
-      query={useAboutSection()}
-      failed="Failed to load about aftercare content"
-      fields={FIELDS.length}
-      className={WIDTH}
-    >
-      {(row) => <AboutForm stored={readStoredAbout(row)} />}
-    </StoredSettings>
+    <div className="grid gap-4">
+      <StoredSettings
+        query={useAboutSection()}
+        failed="Failed to load about aftercare content"
+        fields={FIELDS.length}
+        className={WIDTH}
+      >
+        {(row) => <AboutForm stored={readStoredAbout(row)} />}
+      </StoredSettings>
+      <ProgramCard className={WIDTH} />
+    </div>
   )
 }
 

@@ -3,6 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { checkSession, getAuthState, subscribeAuth } from '../../lib/auth-store'
 import { type LiveChange, startLive } from '../../lib/live'
+import { type ProgramJson, programFacts, reloadProgram, setProgram } from '../../lib/program'
 import { applySeatChange } from '../months/seat-changes'
 
 /** Which queries depend on which table. A missing topic, or a query key that is in none, is a type error. */
@@ -57,6 +58,7 @@ const LIVE_QUERIES = {
     ['admin', 'parents'],
     ['admin', 'submissions'],
   ],
+  program: [['admin', 'program']],
   seat_watches: [['seat-watches']],
   sessions: [['sessions']],
   settings: [
@@ -104,6 +106,7 @@ declare module '@tanstack/react-query' {
 
 function applyChange(client: QueryClient, topic: LiveTopic, change: LiveChange): void {
   if (topic === 'profiles' && change.id === getAuthState().session?.user.id) void checkSession()
+  if (topic === 'program') applyProgram(client, change.row as ProgramJson)
   // These carry the new values, so that a thousand open pages need not refetch.
   if (topic === 'month_seats') applySeatChange(client, change)
   if (topic === 'site_content' && change.row) {
@@ -112,6 +115,12 @@ function applyChange(client: QueryClient, topic: LiveTopic, change: LiveChange):
     return
   }
   for (const queryKey of LIVE_QUERIES[topic]) void client.invalidateQueries({ queryKey })
+}
+
+/** In another time zone much of what the server sent may be about another day. */
+function applyProgram(client: QueryClient, program: ProgramJson): void {
+  const before = programFacts().timeZone
+  if (setProgram(program).timeZone !== before) void client.invalidateQueries()
 }
 
 /** Rendered once, at the root. Invalidates queries on live changes; mounted ones refetch at once. */
@@ -124,7 +133,10 @@ export function LiveUpdates(): null {
       startLive({
         onChange: (topic, change) => applyChange(client, topic, change),
         onSignedOut: () => void checkSession(),
-        onResync: () => void client.invalidateQueries(),
+        onResync: () => {
+          void client.invalidateQueries()
+          void reloadProgram().catch(() => undefined)
+        },
       }),
     [client, userId],
   )

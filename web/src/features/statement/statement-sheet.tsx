@@ -32,7 +32,7 @@ const markSheet = rootAttributeRef('data-statement-sheet')
 /** A family's yearly statement for print, Letter or A4: black on white, headings repeated on every page. */
 export function StatementSheet({ statement }: { statement: Statement }) {
   const { year, program, parent, children, payments, totals } = statement
-  const { contactEmail } = useProgram()
+  const { contactEmail, contactPhone } = useProgram()
   const name = parent.full_name || parent.email
   usePageFooter('--statement-footer', `${isolate(name)}: yearly statement ${year}`)
   return (
@@ -83,7 +83,7 @@ export function StatementSheet({ statement }: { statement: Statement }) {
           Fees are listed by month of care, drop-ins by date, payments by date received.
           {hasDaysToCome(statement) &&
             ` Days after ${formatShortDate(statement.as_of)} are booked and may still change.`}{' '}
-          Questions: {contactEmail}
+          Questions: {[contactEmail, contactPhone].filter(Boolean).join(', ')}
         </p>
       </footer>
     </article>

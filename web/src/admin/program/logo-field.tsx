@@ -1,0 +1,68 @@
+import { LOGO_TOO_LARGE, MAX_LOGO_BYTES } from '@aftercare/domain/program/logo-limit'
+import { Trash2, Upload } from 'lucide-react'
+import { useRef } from 'react'
+import { getErrorMessage } from '../../lib/error-message'
+import { useToast } from '../../lib/scoped-toast'
+import { Logo } from '../../ui/illustrations/logo'
+import { Button } from '../../ui/inputs/button'
+import { useProgramLogo, useSaveLogo } from './program.admin.api'
+
+/** Saved at once: a picture cannot be kept as a draft. */
+export function LogoField() {
+  const { data: stored } = useProgramLogo()
+  const input = useRef<HTMLInputElement>(null)
+  const toast = useToast('program logo')
+  const save = useSaveLogo({
+    onSuccess: (_, { file }) =>
+      toast.success('Success', file ? 'The logo has been saved' : 'The logo has been removed'),
+    onError: (error) => toast.error('Error', getErrorMessage(error) ?? 'Failed to save the logo'),
+  })
+  const choose = (file: File | undefined) => {
+    if (!file || !stored) return
+    if (file.size > MAX_LOGO_BYTES) toast.error('Error', LOGO_TOO_LARGE)
+    else save.mutate({ file, version: stored.version })
+  }
+  return (
+    <fieldset aria-describedby="program-logo-hint">
+      <legend className="mb-1.5 text-sm font-semibold">Logo</legend>
+      <div className="flex flex-wrap items-center gap-3">
+        <Logo className="size-14 rounded-cell border border-line" />
+        <input
+          ref={input}
+          type="file"
+          accept="image/png,image/jpeg,image/webp"
+          aria-label="Logo file"
+          tabIndex={-1}
+          className="sr-only"
+          onChange={(event) => {
+            choose(event.target.files?.[0])
+            // The same file can be chosen again after an error.
+            event.target.value = ''
+          }}
+        />
+        <Button
+          variant="quiet"
+          icon={<Upload aria-hidden="true" />}
+          disabled={!stored}
+          loading={save.isPending}
+          onClick={() => input.current?.click()}
+        >
+          {stored?.logo ? 'Replace logo' : 'Upload logo'}
+        </Button>
+        {stored?.logo && (
+          <Button
+            variant="quiet"
+            icon={<Trash2 aria-hidden="true" />}
+            disabled={save.isPending}
+            onClick={() => save.mutate({ file: null, version: stored.version })}
+          >
+            Remove logo
+          </Button>
+        )}
+      </div>
+      <p id="program-logo-hint" className="mt-1.5 text-note text-muted">
+        PNG, JPEG or WebP, up to 1 MB. Saved at once, and shown on every page, email and print.
+      </p>
+    </fieldset>
+  )
+}
