@@ -35,11 +35,11 @@ const arrive = (url) => async (page) => {
 }
 const firstParent = steps(clickLink('Anders Bergstrom'), arrive(/parent-users\/./))
 /** A file is under review from the first time on. */
-const importExample = async (page) => {
-  const isStarted = page.getByRole('button', { name: /^Import \d+ payment/ })
+const importExample = (name) => async (page) => {
+  const isStarted = page.getByRole('button', { name: 'Choose Another File' })
   await isStarted.or(page.getByRole('button', { name: 'Choose File' })).waitFor()
   if (await isStarted.isVisible()) return
-  await page.getByLabel('CSV file').setInputFiles(join(root, 'docs', 'examples', 'payments.csv'))
+  await page.getByLabel('CSV file').setInputFiles(join(root, 'docs', 'examples', name))
   await isStarted.waitFor()
 }
 /** Its secret is only in an email, and the demo sends none. */
@@ -77,10 +77,6 @@ function screenOf({ path, access }) {
   return { who: WHO[access], route: path, path, ...OPENED[path] }
 }
 
-const reviewFamilies = async (page) => {
-  await page.getByLabel('CSV file').setInputFiles(join(root, 'docs', 'examples', 'families.csv'))
-  await page.getByRole('button', { name: 'Choose Another File' }).waitFor()
-}
 /** Its tokens are only in an email, and the demo sends none. */
 const anInvitation = responding('**/api/auth/recovery/check', {
   email: 'freja.lindgren@example.com',
@@ -181,7 +177,7 @@ const STATES = [
     who: STAFF,
     name: 'import families, review',
     path: '/admin/parent-users/import-families',
-    act: reviewFamilies,
+    act: importExample('families.csv'),
   },
   { who: STAFF, name: 'month with seats', path: '/admin/months', act: december },
   { who: STAFF, name: 'create month', path: '/admin/months', act: click('Create Month') },
@@ -265,19 +261,19 @@ const STATES = [
     who: STAFF,
     name: 'import payments, review',
     path: '/admin/parent-users/import-payments',
-    act: importExample,
+    act: importExample('payments.csv'),
   },
   {
     who: STAFF,
     name: 'import payments, choose a family',
     path: '/admin/parent-users/import-payments',
-    act: steps(importExample, click(/^Choose a family for line/)),
+    act: steps(importExample('payments.csv'), click(/^Choose a family for line/)),
   },
   {
     who: STAFF,
     name: 'import payments, apply to',
     path: '/admin/parent-users/import-payments',
-    act: steps(importExample, click(/^Change what line/)),
+    act: steps(importExample('payments.csv'), click(/^Change what line/)),
   },
   { who: STAFF, name: 'day report, nobody', path: '/admin/day-reports?date=2026-11-15' },
   {

@@ -58,6 +58,7 @@ export const ERRORS = {
   'sign-in-first': [409, 'This email address already has an account. Please sign in to join the family.'],
   'join-refused': [409, '{reason}'],
   'email-in-use': [409, 'This email address is already in use.'],
+  undeliverable: [409, "Email can't be sent to this address. Please correct it first."],
   'has-password': [409, 'This parent has already chosen a password.'],
   'stale-version': [
     409,

@@ -107,6 +107,13 @@ describe('inviting a parent whose account has no password', () => {
     expect(await templatesTo(parent.email)).toEqual([])
   })
 
+  it('says so where no email can be sent to the address', async () => {
+    const parent = await anImportedParent()
+    await execute(db, sql`update accounts set email = 'o#brien@example.com' where id = ${parent.id}`)
+    expect((await invite(parent)).body.error.code).toBe('undeliverable')
+    expect(await invitationOf(parent)).toEqual({ invited_at: null })
+  })
+
   it('ends with a corrected email address, of which the mistyped one learns nothing', async () => {
     const { parent, link } = await anInvitedParent()
     const corrected = { email: `corrected-${parent.email}`, version: 1 }

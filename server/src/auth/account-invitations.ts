@@ -9,7 +9,7 @@ import { composeMail } from '../mail/render'
 import { findAccount } from './accounts.queries'
 import { recoveryLink } from './email-links'
 import { lockAccount } from './lock-account'
-import { createToken, createTokens, HOURS_VALID, hasActiveToken } from './tokens.queries'
+import { createToken, createTokens, HOURS_VALID, hasActiveToken, type TokenPair } from './tokens.queries'
 
 /**
  * A parent's account (`a`) that staff created and that has no password yet: nobody can sign in to it. Only a link mailed
@@ -29,27 +29,36 @@ export async function hasNoPassword(db: Queryable, accountId: string): Promise<b
 type Person = { id: string; email: string; full_name: string }
 type Context = Pick<Services, 'config' | 'clock'>
 
+/** Composing thousands of emails takes a while: other requests get their turn in between. */
+const MAILS_AT_ONCE = 200
+
+function invitationMail({ email, full_name, pair }: Person & { pair: TokenPair }, config: Context['config']) {
+  const mail = {
+    template: 'account-invitation',
+    name: full_name,
+    link: recoveryLink(config, pair, 'parent'),
+    validForHours: HOURS_VALID.invite,
+    cause: 'invited',
+  } as const
+  return {
+    template: mail.template,
+    to: { address: email, name: full_name },
+    composed: composeMail(mail, config),
+    isSecret: isSecretMail(mail),
+  }
+}
+
 /** Emails each a link to choose a password. An address that no mail can be sent to stays uninvited and is not counted. */
 export async function inviteParents(tx: Tx, services: Context, people: readonly Person[]): Promise<number> {
   const { config, clock } = services
   const deliverable = people.filter(({ email }) => isDeliverable(email))
   const invited = await createTokens(tx, deliverable, 'invite', clock.now())
-  const mails = invited.map(({ email, full_name, pair }) => {
-    const mail = {
-      template: 'account-invitation',
-      name: full_name,
-      link: recoveryLink(config, pair, 'parent'),
-      validForHours: HOURS_VALID.invite,
-      cause: 'invited',
-    } as const
-    return {
-      template: mail.template,
-      to: { address: email, name: full_name },
-      composed: composeMail(mail, config),
-      isSecret: isSecretMail(mail),
-    }
-  })
-  await insertMails(tx, mails, services)
+  for (let start = 0; start < invited.length; start += MAILS_AT_ONCE)
+    await insertMails(
+      tx,
+      invited.slice(start, start + MAILS_AT_ONCE).map((person) => invitationMail(person, config)),
+      services,
+    )
   const ids = invited.map(({ id }) => id)
   await execute(
     tx,
@@ -73,7 +82,8 @@ export async function inviteParent(tx: Tx, services: Context, accountId: string)
   if (!invited) throw new AppError('has-password')
   const now = services.clock.now().getTime()
   if (invited.invited_at && now - Date.parse(invited.invited_at) < RESEND_AFTER_MS) return false
-  return (await inviteParents(tx, services, [account])) > 0
+  if ((await inviteParents(tx, services, [account])) === 0) throw new AppError('undeliverable')
+  return true
 }
 
 /**
