@@ -32,6 +32,11 @@ const importExample = (name) => async (page) => {
   await page.getByRole('table', { name: 'Lines of the file' }).waitFor()
 }
 
+const showFamily = (page) =>
+  page
+    .getByRole('region', { name: 'Adults in this family' })
+    .evaluate((card) => window.scrollTo(0, card.offsetTop - 80))
+
 const PICTURES = [
   { name: 'landing', path: '/', size: DESKTOP },
   { name: 'dashboard-phone', who: PARENT, path: '/dashboard', size: PHONE },
@@ -46,6 +51,7 @@ const PICTURES = [
     act: chooseDays,
   },
   { name: 'children-phone', who: PARENT, path: '/children', size: PHONE },
+  { name: 'family-phone', who: PARENT, path: '/profile', size: PHONE, act: showFamily },
   { name: 'drop-in-phone', who: PARENT, path: '/day-drop-in', size: PHONE },
   { name: 'history', who: PARENT, path: '/history', size: DESKTOP },
   { name: 'statement', who: PARENT, path: '/statement?year=2026', size: DESKTOP },

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { NEWCOMER, PARENT, STAFF } from '../lib/demo-server.mjs'
+import { NEWCOMER, PARENT, SECOND_ADULT, STAFF } from '../lib/demo-server.mjs'
 import { root } from '../lib/paths.mjs'
 import {
   click,
@@ -55,9 +55,23 @@ const aGuestsRegistration = responding('**/api/guest-registration', {
   cancel_request: null,
 })
 
+/** The same of an invitation's link. */
+const aFamilyInvitation = (changed = {}) =>
+  responding('**/api/join/preview', {
+    invited_by: 'Dana Okafor',
+    programme: 'Preschool Aftercare',
+    email_hint: 'o…@example.com',
+    email: 'ola@example.com',
+    has_account: false,
+    state: 'sign_up',
+    reason: null,
+    ...changed,
+  })
+
 /** Routes with a parameter, and those that need something arranged: how they are opened. */
 const OPENED = {
   '/guest-registration/:secret': { path: '/guest-registration/of-a-guest', before: aGuestsRegistration },
+  '/join/:token': { path: '/join/of-somebody', before: aFamilyInvitation() },
   '/monthly-signup/:month?': { path: '/monthly-signup', name: 'guest registration' },
   '/day-drop-in': { name: 'guest drop-in' },
   '/admin/months/:monthId/print': { path: '/admin/months', act: clickLink('Print November 2026') },
@@ -86,6 +100,30 @@ const anInvitation = responding('**/api/auth/recovery/check', {
 /** Dialogs, menus and states. `before` is arranged before the address is opened, `act` is done on the screen. */
 const STATES = [
   { name: 'guest link that is no more', path: '/guest-registration/gone' },
+  { name: 'invitation that is no more', path: '/join/gone' },
+  {
+    name: 'invitation, submitted empty',
+    path: '/join/of-somebody',
+    before: aFamilyInvitation(),
+    act: click('Join this family'),
+  },
+  {
+    name: 'invitation to an account',
+    path: '/join/of-somebody',
+    before: aFamilyInvitation({ has_account: true, state: 'sign_in' }),
+  },
+  {
+    who: NEWCOMER,
+    name: 'join a family',
+    path: '/join/of-somebody',
+    before: aFamilyInvitation({ state: 'join' }),
+  },
+  {
+    who: NEWCOMER,
+    name: 'invitation to another address',
+    path: '/join/of-somebody',
+    before: aFamilyInvitation({ state: 'other_address', email: null }),
+  },
   {
     name: 'guest registration, month chosen, submitted empty',
     path: '/monthly-signup',
@@ -133,6 +171,8 @@ const STATES = [
   { who: NEWCOMER, name: 'no history', path: '/history' },
   { who: PARENT, name: 'history, loading', path: '/history', before: pending('**/api/submissions*') },
   { who: PARENT, name: 'change own password', path: '/profile', act: click('Change Password') },
+  { who: PARENT, name: 'remove an adult', path: '/profile', act: click('Remove Kemi Okafor') },
+  { who: SECOND_ADULT, name: 'leave the family', path: '/profile', act: click('Leave this family') },
   { who: PARENT, name: 'delete account', path: '/profile', act: click('Delete my account') },
   { who: PARENT, name: 'registration', path: '/monthly-signup' },
   { who: PARENT, name: 'registration, days chosen', path: '/dashboard', act: chooseDays },
@@ -233,6 +273,24 @@ const STATES = [
     act: steps(clickLink(/^(Linh|Luca) Nguyen/), click('Cancel Registration')),
   },
   { who: STAFF, name: 'change password', path: '/admin/profile', act: click('Change Password') },
+  {
+    who: STAFF,
+    name: 'family of two adults',
+    path: '/admin/parent-users?search=okafor',
+    act: steps(clickLink('Dana Okafor'), arrive(/parent-users\/./)),
+  },
+  {
+    who: STAFF,
+    name: 'remove from family',
+    path: '/admin/parent-users?search=okafor',
+    act: steps(clickLink('Dana Okafor'), arrive(/parent-users\/./), click('Remove Kemi Okafor from family')),
+  },
+  {
+    who: STAFF,
+    name: 'parent who joined a family',
+    path: '/admin/parent-users?search=okafor',
+    act: steps(clickLink('Kemi Okafor'), arrive(/parent-users\/./)),
+  },
   {
     who: STAFF,
     name: 'record payment',

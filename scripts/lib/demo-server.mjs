@@ -11,6 +11,7 @@ const PASSWORD = 'aftercare-demo'
 
 export const STAFF = 'admin@example.com'
 export const PARENT = 'dana.okafor@example.com'
+export const SECOND_ADULT = 'kemi.okafor@example.com'
 export const NEWCOMER = 'new.parent@example.com'
 
 /** The demo in its own process, on a free port. */

@@ -13,6 +13,7 @@ export const DEMO_ACCOUNTS = {
   admin: { email: 'admin@example.com', full_name: 'Rosa Medina' },
   secondAdmin: { email: 'staff@example.com', full_name: 'Theo Lindqvist' },
   parent: { email: 'dana.okafor@example.com', full_name: 'Dana Okafor' },
+  secondAdult: { email: 'kemi.okafor@example.com', full_name: 'Kemi Okafor' },
   newParent: { email: 'new.parent@example.com', full_name: 'Robin Castellano' },
   suspendedParent: { email: 'sam.ellery@example.com', full_name: 'Sam Ellery' },
 } as const

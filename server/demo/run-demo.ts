@@ -19,6 +19,7 @@ const ACCOUNT_DESCRIPTIONS = {
   admin: 'staff, /admin/login',
   secondAdmin: 'staff, a second admin',
   parent: 'a parent with two children',
+  secondAdult: 'another adult of that family',
   newParent: 'a parent without children yet',
   suspendedParent: 'a suspended parent',
 } as const satisfies Record<keyof typeof DEMO_ACCOUNTS, string>

@@ -32,9 +32,10 @@ describe.each(['2026-11-16T09:00:00-05:00', '2027-01-31T22:30:00-05:00', '2028-0
       expect(rows.filter((month) => month.closed_days.length > 0)).toHaveLength(6)
     })
 
-    it('has forty families and two imported ones, a parent without children, two admins and the documented accounts', async () => {
+    it('has forty families, one of two adults, and two imported ones, a parent without children, two admins and the documented accounts', async () => {
       const roles = await storedRows(app.services.db, 'user_roles')
-      expect(roles.filter(({ role }) => role === 'parent')).toHaveLength(43)
+      expect(roles.filter(({ role }) => role === 'parent')).toHaveLength(44)
+      expect(await countRows(app.services.db, 'family_members')).toBe(1)
       expect(roles.filter(({ role }) => role === 'admin')).toHaveLength(2)
       const kids = await storedRows(app.services.db, 'children')
       expect(new Set(kids.map(({ parent_id }) => parent_id)).size).toBe(42)

@@ -1,3 +1,4 @@
+import { addDays } from '@aftercare/domain/lib/days'
 import type { ProgramForm } from '@aftercare/domain/program/program-details'
 import type { StatementDetails } from '@aftercare/domain/statement/statement-details'
 import { createPasswordHasher } from '../src/auth/passwords'
@@ -49,7 +50,6 @@ export async function seedDemo(
   const families = demoFamilies(rng, today)
   namePickupPeople(families)
   const newcomer = aProfile(rng, today, { ...DEMO_ACCOUNTS.newParent, phone: null })
-  const parents = [...families.map(({ parent }) => parent), newcomer]
   const registered = demoRegistrations(rng, families, calendar, today)
   const dropIns = demoDropIns(rng, families, calendar, { now: clock.now(), today })
   const paid = billAndPay(rng, [...registered, ...dropIns], calendar, today, admins)
@@ -65,6 +65,9 @@ export async function seedDemo(
     { now: clock.now(), today },
   )
   const imported = importLastMonth(rng, paid.payments, today, admins[0] ?? newcomer)
+  // Last, so that everybody else stays who they were.
+  const kemi = aProfile(rng, today, { ...DEMO_ACCOUNTS.secondAdult, phone: '(555) 010-5678' })
+  const parents = [...families.map(({ parent }) => parent), newcomer, kemi]
   const password_hash = await createPasswordHasher().hash(DEMO_PASSWORD)
 
   await db.transaction(async (tx) => {
@@ -87,6 +90,12 @@ export async function seedDemo(
       ...admins.map(({ id }) => ({ user_id: id, role: 'admin' as const })),
       ...parents.map(({ id }) => ({ user_id: id, role: 'parent' as const })),
     ])
+    const [okafors] = families
+    if (okafors) {
+      const { id: parent_id } = okafors.parent
+      const joined_at = `${addDays(today, -40)}T18:05:00Z`
+      await insertAll(tx, 'family_members', [{ member_id: kemi.id, parent_id, joined_at }])
+    }
     await insertAll(
       tx,
       'admin_email_preferences',

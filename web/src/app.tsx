@@ -63,8 +63,8 @@ export function App() {
 
 function Screen({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
-  const { isSigningOut } = useAuth()
-  if (isSigningOut) return <PageLoading />
+  const { isReloading } = useAuth()
+  if (isReloading) return <PageLoading />
   return (
     <ErrorBoundary resetOn={pathname}>
       <Suspense fallback={<PageLoading />}>

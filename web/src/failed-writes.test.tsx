@@ -51,6 +51,8 @@ const PARENT = {
   created_at: at,
   version: 1,
   children: [],
+  family_of: null,
+  adults: [],
   totals: { billed: 70, paid: 0, balance: 70, status: 'unpaid' },
 }
 const STAFF_RESPONSES = {

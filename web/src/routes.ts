@@ -42,6 +42,7 @@ export const routes: readonly RouteEntry[] = [
     access: 'anyone',
   },
   { path: '/auth', page: 'parent/auth/auth-page.tsx', title: 'Sign In', access: 'anyone', rendered: true },
+  { path: '/join/:token', page: 'parent/family/join-page.tsx', title: 'Join a Family', access: 'anyone' },
   { path: '/login', redirectTo: '/auth', access: 'anyone' },
   {
     path: '/dashboard',

@@ -7,6 +7,7 @@ import {
   hasAllergies,
   joinNotes,
   NO_ALLERGIES,
+  NOTHING,
 } from '../attendance/attendance'
 import type { PickupPerson } from '../children/pickup-people'
 import { compareStrings } from '../lib/compare-strings'
@@ -104,6 +105,10 @@ export function compareCards(
     )
   )
 }
+
+/** Without a guest of whom neither name nor phone is known. */
+export const knownAdults = ({ adults }: Pick<BoardCard, 'adults'>): ContactedAdult[] =>
+  adults.filter(({ name, phone }) => name !== NOTHING || phone !== null)
 
 /** The number of children in each state. */
 export function countStates(cards: readonly Pick<BoardCard, 'mark'>[]) {

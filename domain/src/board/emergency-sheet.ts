@@ -1,6 +1,6 @@
-import { compareAttendance, NOTHING } from '../attendance/attendance'
+import { compareAttendance } from '../attendance/attendance'
 import type { PickupPerson } from '../children/pickup-people'
-import type { BoardCard } from './board-cards'
+import { type BoardCard, knownAdults } from './board-cards'
 
 export const CHILDREN_PER_PAGE = 12
 
@@ -18,14 +18,10 @@ export function emergencyPages<Card extends Pick<BoardCard, 'child_name' | 'subm
 
 export type EmergencyContact = PickupPerson & { relation: 'Parent' | 'May pick up' }
 
-/** Whom to call about a child: all adults of the family, then who else may pick up. */
-export function emergencyContacts({
-  adults,
-  pickup_people,
-}: Pick<BoardCard, 'adults' | 'pickup_people'>): EmergencyContact[] {
-  const known = adults.filter(({ name, phone }) => name !== NOTHING || phone !== null)
+/** Whom to call about a child: every adult of the family, then who else may pick up. */
+export function emergencyContacts(card: Pick<BoardCard, 'adults' | 'pickup_people'>): EmergencyContact[] {
   return [
-    ...known.map((adult) => ({ ...adult, relation: 'Parent' as const })),
-    ...pickup_people.map((person) => ({ ...person, relation: 'May pick up' as const })),
+    ...knownAdults(card).map((adult) => ({ ...adult, relation: 'Parent' as const })),
+    ...card.pickup_people.map((person) => ({ ...person, relation: 'May pick up' as const })),
   ]
 }

@@ -5,8 +5,8 @@ import { scopedToast } from '../lib/scoped-toast'
 
 const toast = scopedToast('signing out')
 
-/** Sign Out in both headers. Asks first when there are unsaved changes. */
-export function useSignOut(leaveTo: '/' | '/admin/login'): () => void {
+/** Sign Out. Asks first when there are unsaved changes. */
+export function useSignOut(leaveTo: string): () => void {
   const { signOut } = useAuth()
   const [isBusy, setBusy] = useState(false)
   return useCallback(() => {

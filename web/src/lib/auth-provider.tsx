@@ -6,6 +6,7 @@ const actions = {
   signIn: store.signIn,
   signInByCode: store.signInByCode,
   signUp: store.signUp,
+  signUpByInvitation: store.signUpByInvitation,
   signOut: store.signOut,
   setPasswordByLink: store.setPasswordByLink,
   updateUser: store.updateUser,

@@ -141,7 +141,7 @@ it('does not report its own sign-out as an expired session when the live stream 
   const replace = vi.spyOn(window.location, 'replace').mockReturnValue()
   await store.signOut()
   expect(replace).toHaveBeenCalledExactlyOnceWith('/')
-  expect(store.getAuthState()).toMatchObject({ session: null, sessionExpired: false, isSigningOut: true })
+  expect(store.getAuthState()).toMatchObject({ session: null, sessionExpired: false, isReloading: true })
 })
 
 it('replaces session and user with every change', async () => {

@@ -23,8 +23,8 @@ export type AuthState = {
   loading: boolean
   /** The session ended without a sign-out in this tab; true until somebody signs in. */
   sessionExpired: boolean
-  /** Signed out: nothing is rendered until the next page loads. */
-  isSigningOut: boolean
+  /** Signed out, or in another family: nothing is rendered until the next page loads. */
+  isReloading: boolean
   /** The server could not be reached to check the session, which is no reason to ask for a sign-in. */
   isUnreachable: boolean
 }
@@ -49,7 +49,7 @@ function createInitialState(): AuthState {
     session,
     loading: session === null && response === undefined,
     sessionExpired: false,
-    isSigningOut: false,
+    isReloading: false,
     isUnreachable: false,
   }
 }
@@ -111,7 +111,7 @@ export function setSession(session: Session | null, options: SetSessionOptions =
     session,
     loading: false,
     sessionExpired: session === null && (sessionExpired || expiresNow),
-    isSigningOut: false,
+    isReloading: false,
     isUnreachable: false,
   })
   isEnding = false
@@ -181,7 +181,7 @@ function loadPageWithToast(url: string, message: FlashToast) {
 
 const hideScreen = () => {
   storeSession(null)
-  setState({ session: null, isSigningOut: true })
+  setState({ session: null, isReloading: true })
 }
 
 /**
@@ -203,6 +203,33 @@ export async function signOutAfter(request: () => Promise<unknown>, url: string,
 
 export const signOut = (url = '/'): Promise<AuthResult> =>
   attempt(() => signOutAfter(calls.signOut, url, SIGNED_OUT))
+
+const JOINED: FlashToast = {
+  variant: 'success',
+  title: 'You joined the family',
+  message: 'You now see its children, registrations and payments.',
+}
+const LEFT: FlashToast = {
+  variant: 'success',
+  title: "You're no longer in the family",
+  message: "Your account stays, without the family's children and registrations.",
+}
+
+/** The user joined or left a family, here or elsewhere. Nothing of the former one stays on the screen or in a draft. */
+export function reloadFamily(change: 'joined' | 'left') {
+  const { session, isReloading } = getAuthState()
+  if (!session || isReloading) return
+  clearDraftsOf(session.user.id)
+  setState({ isReloading: true })
+  loadPageWithToast('/dashboard', change === 'joined' ? JOINED : LEFT)
+}
+
+/** Creates the account of an invited adult, in the family that invited them. */
+export const signUpByInvitation = (json: calls.InvitedSignUp): Promise<AuthResult> =>
+  attempt(async () => {
+    setSession(toSession(await calls.signUpByInvitation(json)))
+    reloadFamily('joined')
+  })
 
 /** Ends the session of a user who may not see the page, even if the request fails, and clears the offline board. */
 export async function denyAccess(accountId: string, url: string, message: FlashToast) {
@@ -294,8 +321,8 @@ function onStorage(event: StorageEvent) {
 
 /** Back to a page from before a sign-out, restored from the back/forward cache. */
 function onPageShow({ persisted }: PageTransitionEvent) {
-  const { session, isSigningOut } = getAuthState()
-  if (persisted && (isSigningOut || session?.user.id !== loadSession()?.user.id)) window.location.reload()
+  const { session, isReloading } = getAuthState()
+  if (persisted && (isReloading || session?.user.id !== loadSession()?.user.id)) window.location.reload()
 }
 
 /** Starts following the server, other tabs and the clock; returns a function that stops. */

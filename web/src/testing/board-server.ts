@@ -18,7 +18,11 @@ export const SESSION = {
 }
 const TODAY = '2026-11-16'
 
-export const aCard = (child_name: string, more: Partial<Card> = {}): Card => ({
+/** Its only adult is the parent, unless `adults` says otherwise. */
+export const aCard = (
+  child_name: string,
+  { parent_name = 'Dana Okafor', phone = '(555) 014-2210', ...more }: Partial<Card> = {},
+): Card => ({
   submission_id: child_name,
   submission_ids: [child_name],
   child_name,
@@ -28,9 +32,9 @@ export const aCard = (child_name: string, more: Partial<Card> = {}): Card => ({
   allergies: 'None',
   notes: '',
   parent_id: `${child_name}'s parent`,
-  parent_name: 'Dana Okafor',
-  phone: '(555) 014-2210',
-  adults: [{ name: 'Dana Okafor', phone: '(555) 014-2210' }],
+  parent_name,
+  phone,
+  adults: [{ name: parent_name, phone }],
   pickup_people: [],
   is_guest: false,
   mark: null,

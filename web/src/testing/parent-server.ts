@@ -102,6 +102,19 @@ const responses = (session: object | null): Record<string, unknown> => ({
     last_used_at: at,
     is_current: true,
   }),
+  '/api/family': {
+    adults: [{ id: parent.id, name: parent.full_name, email: parent.email, first: true, you: true }],
+    invitations: [],
+  },
+  '/api/join/preview': {
+    invited_by: 'Kemi Okafor',
+    programme: 'Preschool Aftercare',
+    email_hint: 'd…@example.com',
+    email: parent.email,
+    has_account: false,
+    state: 'sign_up',
+    reason: null,
+  },
   '/api/calendar-feed': { is_on: false, url: null, webcal_url: null },
   '/api/statement': {
     year: 2026,

@@ -6,6 +6,7 @@ import { StatusBadge } from '../../ui/data/badge'
 import type { Column, DataListProps } from '../../ui/data/columns'
 import { DataList } from '../../ui/data/data-list'
 import { DayTypeIcon } from '../../ui/month-calendar/day-type-icon'
+import { PhoneLinks } from '../phone-links'
 import { AllergyMark } from './allergy-mark'
 import type { AttendanceLine } from './attendance.api'
 
@@ -21,7 +22,7 @@ const COLUMNS: readonly Column<AttendanceLine>[] = [
     ),
   },
   { label: 'Parent', role: 'meta', wrap: 'min-w-28', cell: (row) => row.parent },
-  { label: 'Phone', role: 'meta', wrap: 'min-w-33', cell: (row) => row.phone },
+  { label: 'Phone', role: 'meta', wrap: 'min-w-33', cell: (row) => <PhoneLinks adults={row.adults} /> },
   {
     label: 'Allergies',
     role: 'alert',

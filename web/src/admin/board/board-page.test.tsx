@@ -316,6 +316,34 @@ describe('the board', () => {
     await waitFor(() => expect(names()).toEqual(['Cleo Fry', 'Dov Katz', 'Ada Lee']), { timeout: 5_000 })
   })
 
+  it('has every adult of the family to call and to pick up, on a late row, in its details and in the question', async () => {
+    const adults = [
+      { name: 'Dana Okafor', phone: '(555) 014-2210' },
+      { name: 'Kemi Okafor', phone: '555 0101' },
+      { name: 'Dana Okafor', phone: null },
+    ]
+    const { server, user } = await show([aCard('Ada Lee', { adults })], (far) =>
+      far.markElsewhere('Ada Lee', { change: 'arrived', at: '2026-11-16T20:20:00.000Z' }),
+    )
+    act(() => setServerTime('2026-11-16T22:42:30.000Z'))
+    const calls = ['Call Dana Okafor, (555) 014-2210', 'Call Kemi Okafor, 555 0101']
+    const links = () =>
+      screen.getAllByRole('link', { name: /^Call/ }).map((a) => a.getAttribute('aria-label'))
+    await waitFor(() => expect(links()).toEqual(calls))
+    await user.click(button('Ada Lee', card('Ada Lee')))
+    expect(links()).toEqual([...calls, ...calls])
+    await user.click(button('Picked up', card('Ada Lee')))
+    const dialog = within(await screen.findByRole('dialog'))
+    const people = within(dialog.getByRole('list', { name: 'Who may pick up' }))
+    expect(people.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Dana OkaforParent',
+      'Kemi OkaforParent',
+      'Dana OkaforParent',
+    ])
+    await user.click(people.getByRole('button', { name: /Kemi/ }))
+    await waitFor(() => expect(server.stored('Ada Lee')).toMatchObject({ picked_up_by: 'Kemi Okafor' }))
+  })
+
   it('accepts another name, and requires one', async () => {
     const { server, user } = await show(undefined, (far) =>
       far.markElsewhere('Wren Abernathy', { change: 'arrived', at: '2026-11-16T20:29:00.000Z' }),

@@ -1,5 +1,6 @@
-import { hasAllergies, NOTHING } from '@aftercare/domain/attendance/attendance'
+import { type ContactedAdult, hasAllergies, NOTHING } from '@aftercare/domain/attendance/attendance'
 import { CHILD_STATE_LABELS, type ChildState, childState } from '@aftercare/domain/board/board'
+import { knownAdults } from '@aftercare/domain/board/board-cards'
 import { lateLabel } from '@aftercare/domain/board/pickup-times'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { CANCELLED_LABEL } from '@aftercare/domain/months/months'
@@ -80,7 +81,7 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
               </span>
             </button>
           </h3>
-          {late > 0 && <CallLink card={card} />}
+          {late > 0 && <CallLinks card={card} />}
           {canMark && !isOff && <NextButton {...row} isLate={late > 0} />}
         </div>
         <div id={`${id}details`}>{isOpen && <RowDetails {...row} canMark={canMark} isOff={isOff} />}</div>
@@ -148,20 +149,33 @@ function Unsent({ card: { isWaiting, isAtRisk } }: { card: ShownCard }) {
   )
 }
 
-/** The parent, or else the first person with a phone who may pick up the child. */
-function CallLink({ card }: { card: ShownCard }) {
-  const people = [{ name: card.parent_name, phone: card.phone }, ...card.pickup_people]
-  const person = people.find(({ phone }) => phone)
-  if (!person?.phone) return null
-  const who = person.name === NOTHING ? '' : `${isolate(person.name)}, `
+/** Everybody of the family, or else the first person with a phone who may pick up the child. */
+function CallLinks({ card }: { card: ShownCard }) {
+  const adults = knownAdults(card).filter(({ phone }) => phone)
+  const people = adults.length > 0 ? adults : card.pickup_people.filter(({ phone }) => phone).slice(0, 1)
+  if (people.length === 0) return null
+  return (
+    <div className="board-calls">
+      {people.map((person, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two people may have the same name and phone
+        <CallLink key={index} {...person} isNamed={people.length > 1} />
+      ))}
+    </div>
+  )
+}
+
+/** `isNamed`: one of several, so the name is visible. */
+function CallLink({ name, phone, isNamed }: ContactedAdult & { isNamed: boolean }) {
+  const who = name === NOTHING ? '' : `${isolate(name)}, `
   return (
     <a
-      href={telHref(person.phone)}
-      aria-label={`Call ${who}${person.phone}`}
-      title={`${who}${person.phone}`}
+      href={telHref(phone ?? '')}
+      aria-label={`Call ${who}${phone}`}
+      title={`${who}${phone}`}
       className="board-call"
     >
       <Phone aria-hidden="true" />
+      {isNamed && <bdi>{name.split(' ')[0]}</bdi>}
     </a>
   )
 }

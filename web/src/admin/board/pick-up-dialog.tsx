@@ -1,5 +1,5 @@
 import { NOTHING } from '@aftercare/domain/attendance/attendance'
-import { siblingsHere } from '@aftercare/domain/board/board-cards'
+import { knownAdults, siblingsHere } from '@aftercare/domain/board/board-cards'
 import { pickedUpByRule } from '@aftercare/domain/board/pickup-times'
 import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import { isolate } from '@aftercare/domain/lib/isolate'
@@ -69,8 +69,9 @@ function Choices({ card, siblings, onChoose }: ChoicesProps) {
       siblings.filter(({ submission_id }) => chosenIds.includes(submission_id)),
       name,
     )
-  const parent =
-    card.parent_name === NOTHING ? [] : [{ name: card.parent_name, phone: card.phone, relation: 'Parent' }]
+  const adults = knownAdults(card)
+    .filter(({ name }) => name !== NOTHING)
+    .map((adult) => ({ ...adult, relation: 'Parent' }))
   const others = card.pickup_people.map((person) => ({ ...person, relation: 'May pick up' }))
   return (
     <div className="grid gap-4">
@@ -93,7 +94,7 @@ function Choices({ card, siblings, onChoose }: ChoicesProps) {
         </fieldset>
       )}
       <ul aria-label="Who may pick up" className="grid gap-2">
-        {[...parent, ...others].map(({ name, phone, relation }, index) => (
+        {[...adults, ...others].map(({ name, phone, relation }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two people may have the same name
           <li key={index} className="flex gap-2">
             <Button

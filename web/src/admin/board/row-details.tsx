@@ -1,5 +1,6 @@
 import { dismissalLabel, NOTHING } from '@aftercare/domain/attendance/attendance'
 import type { ChildState } from '@aftercare/domain/board/board'
+import { knownAdults } from '@aftercare/domain/board/board-cards'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { Check, CircleSlash, Clock, Phone, Undo2 } from 'lucide-react'
 import { telHref } from '../../lib/tel-href'
@@ -62,12 +63,12 @@ function Times({ card: { mark } }: { card: ShownCard }) {
 
 /** Phone numbers in every state: they are called when the parent does not pick up. */
 function People({ card }: { card: ShownCard }) {
-  const isNamed = card.parent_name !== NOTHING
   return (
     <ul aria-label="Parent and who may pick up">
-      {(isNamed || card.phone) && (
-        <Person name={isNamed ? card.parent_name : null} phone={card.phone} relation="Parent" />
-      )}
+      {knownAdults(card).map(({ name, phone }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two adults may have the same name and phone
+        <Person key={index} name={name === NOTHING ? null : name} phone={phone} relation="Parent" />
+      ))}
       {card.pickup_people.map(({ name, phone }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two people may have the same name and phone
         <Person key={index} name={name} phone={phone} relation="May pick up" />

@@ -11,6 +11,7 @@ import { RowLink } from '../../ui/data/row-link'
 import { Button } from '../../ui/inputs/button'
 import { SectionHeading } from '../../ui/layout/card'
 import { parentHref } from '../parent-href'
+import { PhoneLinks } from '../phone-links'
 import { type LatePickup, useExportLatePickups, useLatePickups } from './late-pickups.api'
 
 const LABEL = 'Late pick-ups'
@@ -29,6 +30,7 @@ const REST: readonly Column<LatePickup>[] = [
     card: (row) => `${row.late_minutes} min`,
   },
   { label: 'Picked up by', role: 'meta', wrap: 'w-1/2 min-w-28', cell: (row) => row.picked_up_by ?? '-' },
+  { label: 'Phone', role: 'meta', wrap: 'min-w-33', cell: (row) => <PhoneLinks adults={row.adults} /> },
 ]
 
 /** Late pick-ups of one family or of all. Renders nothing without any. */

@@ -1,19 +1,23 @@
 import { getDayParts } from '@aftercare/domain/lib/days'
 import { ACCOUNT_STATUS_LABELS } from '@aftercare/domain/lib/enums'
+import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { Banknote, FileText } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ApiError } from '../../lib/api-client'
 import { useToday } from '../../lib/program'
-import { useParams } from '../../router/router'
+import { Link, useParams } from '../../router/router'
 import { StatusBadge } from '../../ui/data/badge'
 import { PageLoading } from '../../ui/feedback/spinner'
 import { EmptyState, ErrorState } from '../../ui/feedback/states'
 import { useErrorToast } from '../../ui/feedback/use-error-toast'
 import { Button, ButtonLink } from '../../ui/inputs/button'
+import { Card, CardTitle } from '../../ui/layout/card'
 import { PageHeader } from '../../ui/layout/page-header'
+import { LINK_IN_TEXT } from '../../ui/link-in-text'
 import { ParentChildren } from '../children/parent-children'
 import { LatePickups } from '../late-pickups/late-pickups'
 import { parentHref } from '../parent-href'
+import { OtherAdults } from './other-adults'
 import { ParentInformation } from './parent-information'
 import { ParentPayments } from './parent-payments'
 import { ParentSubmissions } from './parent-submissions'
@@ -54,14 +58,57 @@ function NotFound() {
 }
 
 function ParentPage({ parent }: { parent: ParentDetail }) {
+  return parent.family_of ? (
+    <MemberPage parent={parent} familyOf={parent.family_of} />
+  ) : (
+    <FamilyPage parent={parent} />
+  )
+}
+
+function ParentHeader({ parent, actions }: { parent: ParentDetail; actions?: ReactNode }) {
+  return (
+    <PageHeader
+      title={parent.full_name || parent.email}
+      back={BACK}
+      aside={<StatusBadge status={ACCOUNT_STATUS_LABELS[parent.status]} />}
+      actions={actions}
+    />
+  )
+}
+
+type MemberPageProps = { parent: ParentDetail; familyOf: NonNullable<ParentDetail['family_of']> }
+
+/** Somebody who joined a family: everything but their own details is on the first adult's page. */
+function MemberPage({ parent, familyOf }: MemberPageProps) {
+  return (
+    <>
+      <ParentHeader parent={parent} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <Card as="section" aria-labelledby="family-of" className="grid gap-1">
+          <CardTitle id="family-of">
+            Family of{' '}
+            <Link to={parentHref(familyOf.id)} className={LINK_IN_TEXT}>
+              <bdi>{familyOf.name}</bdi>
+            </Link>
+          </CardTitle>
+          <p className="text-muted">
+            Balance due: {formatUsd(toCents(parent.totals.balance))}. Children, submissions and payments are
+            on the page of <bdi>{familyOf.name}</bdi>.
+          </p>
+        </Card>
+        <ParentInformation parent={parent} />
+      </div>
+    </>
+  )
+}
+
+function FamilyPage({ parent }: { parent: ParentDetail }) {
   const [isRecording, setRecording] = useState(false)
   const { year } = getDayParts(useToday())
   return (
     <>
-      <PageHeader
-        title={parent.full_name || parent.email}
-        back={BACK}
-        aside={<StatusBadge status={ACCOUNT_STATUS_LABELS[parent.status]} />}
+      <ParentHeader
+        parent={parent}
         actions={
           <span className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
             {parent.is_guest && (
@@ -93,6 +140,7 @@ function ParentPage({ parent }: { parent: ParentDetail }) {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <ParentTotals totals={parent.totals} />
         <ParentInformation parent={parent} />
+        {parent.adults.length > 0 && <OtherAdults parent={parent} />}
         {!parent.is_guest && <ParentChildren parentId={parent.id} />}
         <ParentSubmissions parentId={parent.id} />
         <ParentPayments parent={parent} />

@@ -30,7 +30,11 @@ const COLUMNS: readonly Column<ListedParent>[] = [
     role: 'title',
     sort: 'name',
     wrap: 'min-w-32',
-    cell: (row) => <RowLink to={parentHref(row.id)}>{row.full_name || row.email}</RowLink>,
+    cell: (row) => (
+      <TwoLines sub={row.family_of && <FamilyOf name={row.family_of.name} />}>
+        <RowLink to={parentHref(row.id)}>{row.full_name || row.email}</RowLink>
+      </TwoLines>
+    ),
   },
   {
     label: 'Email',
@@ -69,6 +73,13 @@ const COLUMNS: readonly Column<ListedParent>[] = [
     cell: (row) => <StatusBadge status={ACCOUNT_STATUS_LABELS[row.status]} />,
   },
 ]
+
+/** Under the name of somebody who joined a family. */
+const FamilyOf = ({ name }: { name: string }) => (
+  <>
+    Family of <bdi>{name}</bdi>
+  </>
+)
 
 export default function ParentUsersPage() {
   const listState = useListUrlState()

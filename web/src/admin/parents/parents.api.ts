@@ -1,6 +1,6 @@
 import type { AccountStatus } from '@aftercare/domain/lib/enums'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { api, request } from '../../lib/api-client'
+import { api, ignoreNotFound, request } from '../../lib/api-client'
 import { queryClient } from '../../lib/query-client'
 import { type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutation'
 import type { SaveOptions } from '../../lib/use-versioned-form'
@@ -39,6 +39,7 @@ const fetchPayments = (id: string, page: number) =>
 
 export type ListedParent = Awaited<ReturnType<typeof fetchPage>>['rows'][number]
 export type ParentDetail = Awaited<ReturnType<typeof fetchOne>>
+export type FamilyAdult = ParentDetail['adults'][number]
 export type ParentSubmission = Awaited<ReturnType<typeof fetchSubmissions>>['rows'][number]
 export type Payment = Awaited<ReturnType<typeof fetchPayments>>['rows'][number]
 
@@ -90,6 +91,25 @@ export const useInviteParent = (id: string, callbacks: MutationCallbacks<ParentD
     },
     callbacks,
   )
+
+/** Takes somebody who joined the family out of it. Their account stays. */
+export function useRemoveAdult(parentId: string, adultId: string, callbacks: MutationCallbacks<unknown>) {
+  return useAppMutation(
+    {
+      mutationKey: [...PARENTS_KEY, 'remove adult', adultId],
+      mutationFn: () =>
+        ignoreNotFound(
+          request(
+            api.admin.parents[':id'].adults[':member_id'].$delete({
+              param: { ...pathParams(parentId), member_id: adultId },
+            }),
+          ),
+        ),
+      onSettled: () => queryClient.invalidateQueries({ queryKey: PARENTS_KEY }),
+    },
+    callbacks,
+  )
+}
 
 export type ParentValues = { full_name: string; email: string; status: AccountStatus }
 

@@ -30,7 +30,12 @@ async function readBoard(date: Day, accountId: string): Promise<LoadedBoard> {
     setConnected(false)
     const stored = await storage.readBoard()
     if (stored?.date !== date) throw error
-    return { ...stored, isOffline: true }
+    // A board that was stored by an earlier version names the parent alone.
+    const cards = stored.cards.map(({ adults, ...card }) => ({
+      ...card,
+      adults: adults ?? [{ name: card.parent_name, phone: card.phone }],
+    }))
+    return { ...stored, cards, isOffline: true }
   }
 }
 

@@ -1,7 +1,7 @@
 import type { LiveTopic } from '@aftercare/domain/live/live-topics'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
-import { checkSession, getAuthState, subscribeAuth } from '../../lib/auth-store'
+import { checkSession, getAuthState, reloadFamily, subscribeAuth } from '../../lib/auth-store'
 import { type LiveChange, startLive } from '../../lib/live'
 import { type ProgramJson, programFacts, reloadProgram, setProgram } from '../../lib/program'
 import { applySeatChange } from '../months/seat-changes'
@@ -95,7 +95,7 @@ const LIVE_QUERIES = {
 
 type LiveKey = (typeof LIVE_QUERIES)[LiveTopic][number]
 /** Nobody else changes these while they are open. */
-type StaticKey = readonly ['calendar-feed'] | readonly ['guest-registration']
+type StaticKey = readonly ['calendar-feed'] | readonly ['guest-registration'] | readonly ['join']
 type WithRest<Key> = Key extends readonly string[] ? readonly [...Key, ...unknown[]] : never
 
 declare module '@tanstack/react-query' {
@@ -105,7 +105,12 @@ declare module '@tanstack/react-query' {
 }
 
 function applyChange(client: QueryClient, topic: LiveTopic, change: LiveChange): void {
-  if (topic === 'profiles' && change.id === getAuthState().session?.user.id) void checkSession()
+  const userId = getAuthState().session?.user.id
+  if (topic === 'family_members' && userId !== undefined && change.member_id === userId) {
+    reloadFamily(change.type === 'DELETE' ? 'left' : 'joined')
+    return
+  }
+  if (topic === 'profiles' && change.id === userId) void checkSession()
   if (topic === 'program') applyProgram(client, change.row as ProgramJson)
   // These carry the new values, so that a thousand open pages need not refetch.
   if (topic === 'month_seats') applySeatChange(client, change)

@@ -26,6 +26,11 @@ export function EditHistory({ entries }: { entries: Submission['edit_history'] }
                 {STAFF_LINES[entry.event ?? 'changed']}: <bdi>{entry.changed_by}</bdi>
               </p>
             )}
+            {entry.adult !== undefined && (
+              <p>
+                Changed by <bdi>{entry.adult}</bdi>
+              </p>
+            )}
             <p className="text-muted">
               {entry.fee_change
                 ? feeChangeText(entry.fee_change)

@@ -12,6 +12,7 @@ import { useAuth } from '../../lib/auth-provider'
 import { programFacts } from '../../lib/program'
 import { Navigate, useLocation, useNavigate, useSearchParams } from '../../router/router'
 import { Callout } from '../../ui/feedback/callout'
+import { ButtonLink } from '../../ui/inputs/button'
 import { usePageTitle } from '../../ui/layout/page-title'
 import { Tabs } from '../../ui/layout/tabs'
 import { VisuallyHidden } from '../../ui/layout/visually-hidden'
@@ -27,7 +28,7 @@ export default function AuthPage() {
     return <Navigate to={returnPathOf(location.state, '/')} replace />
   }
   return (
-    <AuthFrame>
+    <AuthFrame below={<GuestLink />}>
       {recovery.status === 'checking' || recovery.status === 'unreachable' ? (
         <LinkCheck
           isUnreachable={recovery.status === 'unreachable'}
@@ -44,6 +45,22 @@ export default function AuthPage() {
         <SignInViews isLinkInvalid={recovery.status === 'invalid'} onLeaveLink={() => leave()} />
       )}
     </AuthFrame>
+  )
+}
+
+function GuestLink() {
+  return (
+    <>
+      <p
+        aria-hidden="true"
+        className="mt-5 mb-3 flex items-center gap-3 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line"
+      >
+        or
+      </p>
+      <ButtonLink to="/guest-portal" variant="quiet" block>
+        Continue as Guest
+      </ButtonLink>
+    </>
   )
 }
 

@@ -10,13 +10,28 @@ import { PasswordInput } from '../../ui/inputs/password-input'
 import { Dialog } from '../../ui/overlays/dialog'
 import { useDeleteAccount } from './privacy.api'
 
+const FAMILY = {
+  erased: "We erase your family's names, email, phone, allergies and notes, and our emails to you.",
+  retained: 'Past fees, payments and attendance counts are kept without your names.',
+  done: "Your account and your family's data have been erased.",
+}
+/** For somebody who joined a family: its records are the first adult's. */
+const MEMBER = {
+  erased: 'We erase your name, email and phone, and our emails to you.',
+  retained: "The family's children, registrations and payments stay with the family.",
+  done: "Your account has been erased. The family's records stay with the family.",
+}
+
+type DeleteAccountDialogProps = { isMember: boolean; onClose: () => void }
+
 /** Asks for the password, and lists what is deleted and what is retained. */
-export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
+export function DeleteAccountDialog({ isMember, onClose }: DeleteAccountDialogProps) {
+  const texts = isMember ? MEMBER : FAMILY
   const formId = useId()
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const { errors, ...fields } = useFieldErrors()
-  const remove = useDeleteAccount({
+  const remove = useDeleteAccount(texts.done, {
     onError: (error) => {
       const hasField = error instanceof ApiError && error.fields.password !== undefined
       if (hasField) fields.show(error.fields)
@@ -59,8 +74,8 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
     >
       <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
         <ul className="grid list-disc gap-1 pl-5 text-sm">
-          <li>We erase your family's names, email, phone, allergies and notes, and our emails to you.</li>
-          <li>Past fees, payments and attendance counts are kept without your names.</li>
+          <li>{texts.erased}</li>
+          <li>{texts.retained}</li>
         </ul>
         {problem && (
           <div role="alert">

@@ -7,6 +7,7 @@ import { useToast } from '../../lib/scoped-toast'
 import { Button } from '../../ui/inputs/button'
 import { Card, CardTitle } from '../../ui/layout/card'
 import { lazyWithRetry } from '../../ui/lazy-with-retry'
+import { useIsMember } from '../family/family.api'
 import { useExportFamilyData } from './privacy.api'
 
 const DeleteAccountDialog = lazyWithRetry(
@@ -18,6 +19,7 @@ const DeleteAccountDialog = lazyWithRetry(
 /** Export of the family's data, and account deletion. */
 export function PrivacyCard() {
   const { roles } = useAuth()
+  const isMember = useIsMember()
   const toast = useToast('own data')
   const [isAsking, setAsking] = useState(false)
   const download = useExportFamilyData({
@@ -53,7 +55,9 @@ export function PrivacyCard() {
         ) : (
           <>
             <p className="text-sm text-muted">
-              Deleting your account permanently erases your family's names, email addresses and notes.
+              {isMember
+                ? "Deleting your account permanently erases your name and email address. The family's records stay."
+                : "Deleting your account permanently erases your family's names, email addresses and notes."}
             </p>
             <Button
               variant="danger-quiet"
@@ -66,7 +70,7 @@ export function PrivacyCard() {
           </>
         )}
       </div>
-      {isAsking && <DeleteAccountDialog onClose={() => setAsking(false)} />}
+      {isAsking && <DeleteAccountDialog isMember={isMember} onClose={() => setAsking(false)} />}
     </Card>
   )
 }

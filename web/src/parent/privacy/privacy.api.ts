@@ -20,13 +20,16 @@ const TOO_OFTEN = "You've downloaded your data several times. Please try again i
 export const useExportFamilyData = (callbacks: MutationCallbacks<OwnDataFile>) =>
   useAppMutation({ mutationFn: fetchOwnData }, callbacks)
 
-const deleteAccount = (password: string) =>
+const deleteAccount = (password: string, message: string) =>
   signOutAfter(() => request(api['own-data']['delete-account'].$post({ json: { password } })), '/', {
     variant: 'success',
     title: 'Account deleted',
-    message: "Your account and your family's data have been erased.",
+    message,
   })
 
-/** Afterwards nobody is signed in here. */
-export const useDeleteAccount = (callbacks: MutationCallbacks<void, string>) =>
-  useAppMutation({ mutationKey: ['delete account'], mutationFn: deleteAccount }, callbacks)
+/** Afterwards nobody is signed in here. `message` is for the next page. */
+export const useDeleteAccount = (message: string, callbacks: MutationCallbacks<void, string>) =>
+  useAppMutation(
+    { mutationKey: ['delete account'], mutationFn: (password: string) => deleteAccount(password, message) },
+    callbacks,
+  )

@@ -21,10 +21,12 @@ const session = (...roles: ('parent' | 'admin')[]) => ({
 })
 
 let isThere: boolean
+let isMember: boolean
 let answer: () => Promise<Response>
 let passwords: unknown[]
 beforeEach(() => {
   isThere = true
+  isMember = false
   passwords = []
   vi.stubGlobal('EventSource', LiveStream)
   vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
@@ -33,11 +35,13 @@ beforeEach(() => {
       passwords.push(JSON.parse(String(init?.body)).password)
       return answer()
     }
+    if (pathname === '/api/family') return Response.json({ adults: [{ you: true, first: !isMember }] })
     return Response.json(isThere ? { ...session('parent'), now: '2026-11-16T14:00:00.000Z' } : null)
   })
 })
 afterEach(() => {
   cleanup()
+  queryClient.clear()
   setSession(null)
   vi.unstubAllGlobals()
 })
@@ -80,7 +84,23 @@ it('deletes the account with the password, and does not report an expired sessio
     "Your account and your family's data have been erased.",
   )
   expect(passwords).toEqual(['sunset'])
-  expect(getAuthState()).toMatchObject({ session: null, sessionExpired: false, isSigningOut: true })
+  expect(getAuthState()).toMatchObject({ session: null, sessionExpired: false, isReloading: true })
+})
+
+it('tells somebody who joined a family that its records stay', async () => {
+  isMember = true
+  answer = async () => Response.json({ ok: true })
+  vi.spyOn(window.location, 'replace').mockReturnValue()
+  const user = await show('parent')
+  await screen.findByText(/The family's records stay\./)
+  await user.click(screen.getByRole('button', { name: 'Delete my account' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  dialog.getByText("The family's children, registrations and payments stay with the family.")
+  await user.type(dialog.getByLabelText(/^Password/), 'sunset')
+  await user.click(dialog.getByRole('button', { name: 'Delete account' }))
+  await vi.waitFor(() =>
+    expect(sessionStorage.getItem('aftercare.flash')).toContain("The family's records stay with the family."),
+  )
 })
 
 it('shows a wrong password at the field, and in the dialog what prevents deletion', async () => {

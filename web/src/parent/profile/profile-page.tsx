@@ -4,6 +4,7 @@ import { SessionsCard } from '../../features/sessions/sessions-card'
 import { Container } from '../../ui/layout/container'
 import { PageHeader } from '../../ui/layout/page-header'
 import { CalendarCard } from '../calendar-feed/calendar-card'
+import { FamilyCard } from '../family/family-card'
 import { PrivacyCard } from '../privacy/privacy-card'
 
 const TEXTS = {
@@ -18,11 +19,16 @@ export default function ProfilePage() {
     <Container>
       <PageHeader />
       <div className="grid items-start gap-4 lg:grid-cols-2">
-        <ProfileForm portal="parent" texts={TEXTS} />
-        <CalendarCard />
-        <PasswordCard />
-        <SessionsCard portal="parent" />
-        <PrivacyCard />
+        <div className="grid gap-4">
+          <ProfileForm portal="parent" texts={TEXTS} />
+          <FamilyCard />
+          <PasswordCard />
+        </div>
+        <div className="grid gap-4">
+          <CalendarCard />
+          <SessionsCard portal="parent" />
+          <PrivacyCard />
+        </div>
       </div>
     </Container>
   )

@@ -1,0 +1,95 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { Routes } from '../../router/router'
+import { renderPage, withStaff } from '../../testing/staff'
+import { expectToast } from '../../testing/toasts'
+import ParentDetailPage from './parent-detail-page'
+import ParentUsersPage from './parent-users-page'
+
+beforeAll(() => import('../../ui/overlays/dialogs.lazy'), 120_000)
+
+const totals = { billed: 60, paid: 20, balance: 40, outstanding: 40, billed_submissions: 2, payments: 1 }
+const DANA = {
+  id: 'dana',
+  is_guest: false,
+  full_name: 'Dana Okafor',
+  email: 'dana@example.com',
+  phone: '555 0100',
+  status: 'active',
+  status_since: '2026-01-05T14:00:00.000Z',
+  version: 1,
+  children: ['Amara Okafor'],
+  family_of: null,
+  adults: [{ id: 'kemi', name: 'Kemi <b>Okafor</b>', email: 'kemi@example.com', phone: '555 0101' }],
+  totals: { ...totals, payment_status: 'unpaid' },
+}
+const KEMI = {
+  ...DANA,
+  id: 'kemi',
+  full_name: 'Kemi <b>Okafor</b>',
+  email: 'kemi@example.com',
+  children: [],
+  family_of: { id: 'dana', name: 'Dana Okafor' },
+  adults: [],
+  totals: { ...totals, billed: 0, paid: 0, balance: 0, payment_status: 'paid' },
+}
+const EMPTY = { rows: [], total: 0, page: 1, size: 25 }
+
+let people: Record<string, { adults: object[] }>
+let removals: string[]
+beforeEach(() => {
+  people = { '/api/admin/parents/dana': { ...DANA }, '/api/admin/parents/kemi': { ...KEMI } }
+  removals = []
+})
+withStaff(({ pathname }, init) => {
+  if (init?.method === 'DELETE') {
+    removals.push(pathname)
+    people['/api/admin/parents/dana'] = { ...DANA, adults: [] }
+    return Response.json(people['/api/admin/parents/dana'])
+  }
+  if (people[pathname]) return Response.json(people[pathname])
+  if (pathname === '/api/admin/parents') {
+    const rows = [DANA, KEMI].map((person) => ({ ...person, submissions: 0, outstanding: 0 }))
+    return Response.json({ ...EMPTY, rows, total: 2 })
+  }
+  return pathname.startsWith('/api/admin') ? Response.json(EMPTY) : undefined
+})
+
+const open = (id: string) =>
+  renderPage(
+    `/admin/parent-users/${id}`,
+    <Routes routes={[{ path: '/admin/parent-users/:parentId', element: <ParentDetailPage /> }]} />,
+  )
+
+it('the list says whose family somebody joined', async () => {
+  renderPage('/admin/parent-users', <ParentUsersPage />)
+  const row = (await screen.findByRole('link', { name: 'Kemi <b>Okafor</b>' })).closest('tr')
+  expect(row?.textContent).toContain('Family of Dana Okafor')
+  expect(screen.getAllByText(/Family of/)).toHaveLength(1)
+})
+
+it("a member's page links to the first adult instead of empty tables, and records no payments", async () => {
+  open('kemi')
+  const card = within(await screen.findByRole('region', { name: 'Family of Dana Okafor' }))
+  expect(card.getByRole('link').getAttribute('href')).toBe('/admin/parent-users/dana')
+  card.getByText(/Balance due: \$0\.00/)
+  screen.getByRole('region', { name: 'Parent Information' })
+  screen.getByRole('button', { name: 'Edit' })
+  expect(screen.queryByRole('table')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Record Payment' })).toBeNull()
+})
+
+it("the first adult's page lists the others, and removes one after a question", async () => {
+  const user = open('dana')
+  const section = await screen.findByRole('region', { name: 'Other adults in this family' })
+  expect(section.textContent).toMatch(/Kemi <b>Okafor<\/b>kemi@example\.com555 0101/)
+  await user.click(within(section).getByRole('button', { name: 'Remove Kemi <b>Okafor</b> from family' }))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  expect(removals).toEqual([])
+  await user.click(dialog.getByRole('button', { name: 'Remove from family' }))
+  await expectToast('Success', 'Kemi <b>Okafor</b> is no longer in this family.')
+  await waitFor(() =>
+    expect(screen.queryByRole('region', { name: 'Other adults in this family' })).toBeNull(),
+  )
+  expect(removals).toEqual(['/api/admin/parents/dana/adults/kemi'])
+})

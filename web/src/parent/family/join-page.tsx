@@ -1,0 +1,159 @@
+import { useQuery } from '@tanstack/react-query'
+import { LogOut, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { LinkCheck } from '../../auth/link-check'
+import { useSignOut } from '../../auth/use-sign-out'
+import { ApiError } from '../../lib/api-client'
+import { useAuth } from '../../lib/auth-provider'
+import { getErrorMessage } from '../../lib/error-message'
+import { useParams } from '../../router/router'
+import { Callout } from '../../ui/feedback/callout'
+import { Button, ButtonLink } from '../../ui/inputs/button'
+import { usePageTitle } from '../../ui/layout/page-title'
+import { AuthFrame } from '../auth/auth-frame'
+import { type InvitationPreview, invitationQuery, useJoin } from './join.api'
+import { JoinBySignIn } from './join-by-sign-in'
+import { JoinBySignUp } from './join-by-sign-up'
+
+/** The page of an invitation's link. Whoever opens it may never have heard of the programme. */
+export default function JoinPage() {
+  const { token = '' } = useParams()
+  const { user, loading } = useAuth()
+  const title = usePageTitle()
+  const { data, error, refetch } = useQuery({ ...invitationQuery(token, user?.id), enabled: !loading })
+  const check = () => void refetch()
+  const isInvalid = error instanceof ApiError && INVALID_CODES.includes(error.code)
+  return (
+    <AuthFrame>
+      {data && !isInvalid ? (
+        <Invitation invitation={data} token={token} onStale={check} />
+      ) : (
+        <>
+          <h1 className="mb-4 text-xl">{title}</h1>
+          {isInvalid ? (
+            <NotValid isSignedIn={user !== null} />
+          ) : (
+            <LinkCheck isUnreachable={error !== null} onRetry={check} />
+          )}
+        </>
+      )}
+    </AuthFrame>
+  )
+}
+
+/** A link that a mail client broke fails validation. */
+const INVALID_CODES = ['invalid-invitation', 'invalid']
+
+/** Says nothing about the family: the link may have been guessed or found. */
+function NotValid({ isSignedIn }: { isSignedIn: boolean }) {
+  return (
+    <div className="grid gap-4">
+      <ErrorNote>This invitation is no longer valid.</ErrorNote>
+      <p className="text-muted">
+        A link works once and for 7 days. Ask the person who invited you to send it again
+        {isSignedIn ? '.' : ', or sign in if you have joined already.'}
+      </p>
+      <ButtonLink variant="quiet" block to={isSignedIn ? '/dashboard' : '/auth'}>
+        {isSignedIn ? 'Go to Home' : 'Sign In'}
+      </ButtonLink>
+    </div>
+  )
+}
+
+function ErrorNote({ children }: { children: ReactNode }) {
+  return (
+    <div role="alert">
+      <Callout tone="danger" icon={<TriangleAlert aria-hidden="true" />}>
+        {children}
+      </Callout>
+    </div>
+  )
+}
+
+type InvitationProps = {
+  invitation: InvitationPreview
+  token: string
+  /** Joining was refused: the invitation or the account changed since the page was opened. */
+  onStale: () => void
+}
+
+function Invitation(props: InvitationProps) {
+  const { invited_by, programme } = props.invitation
+  return (
+    <div className="grid gap-4 wrap-anywhere">
+      <div className="grid gap-2">
+        <h1 className="text-xl">
+          <bdi>{invited_by}</bdi> invited you to their family at <bdi>{programme}</bdi>
+        </h1>
+        <p className="text-muted">
+          <bdi>{programme}</bdi> looks after children at the end of the school day. Families book their days
+          on this site.
+        </p>
+      </div>
+      <ul className="grid list-disc gap-1 pl-5">
+        <li>
+          You and <bdi>{invited_by}</bdi> see and manage the same children, registrations and payments.
+        </li>
+        <li>You get the family's emails too.</li>
+        <li>The family sees your name and email. You can leave at any time.</li>
+      </ul>
+      <div className="grid gap-4 border-t border-line pt-4">
+        <NextStep {...props} />
+      </div>
+    </div>
+  )
+}
+
+function NextStep({ invitation, token, onStale }: InvitationProps) {
+  const email = invitation.email ?? invitation.email_hint
+  switch (invitation.state) {
+    case 'sign_up':
+      return <JoinBySignUp email={email} token={token} onStale={onStale} />
+    case 'sign_in':
+      return <JoinBySignIn email={email} />
+    case 'join':
+      return <JoinNow token={token} onStale={onStale} />
+    case 'other_address':
+      return <OtherAddress invitation={invitation} token={token} />
+    case 'refused':
+      return <ErrorNote>{invitation.reason}</ErrorNote>
+  }
+}
+
+function JoinNow({ token, onStale }: Pick<InvitationProps, 'token' | 'onStale'>) {
+  const { user } = useAuth()
+  const join = useJoin({ onError: onStale })
+  return (
+    <>
+      {join.error && (
+        <ErrorNote>
+          {getErrorMessage(join.error) ?? "We couldn't add you to the family. Please try again."}
+        </ErrorNote>
+      )}
+      <p className="text-muted">You're signed in as {user?.email}.</p>
+      <Button block loading={join.isPending} onClick={() => join.mutate(token)}>
+        Join this family
+      </Button>
+    </>
+  )
+}
+
+function OtherAddress({ invitation, token }: Pick<InvitationProps, 'invitation' | 'token'>) {
+  const { user } = useAuth()
+  const signOut = useSignOut(`/join/${encodeURIComponent(token)}`)
+  return (
+    <>
+      <Callout tone="warning" icon={<TriangleAlert aria-hidden="true" />}>
+        This invitation was sent to <b className="inline-block">{invitation.email_hint}</b>. You're signed in
+        as {user?.email}.
+      </Callout>
+      <p className="text-muted">
+        Sign out to join with that address, or ask <bdi>{invitation.invited_by}</bdi> to invite {user?.email}{' '}
+        instead.
+      </p>
+      <Button variant="quiet" block icon={<LogOut aria-hidden="true" />} onClick={signOut}>
+        Sign Out
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, request } from '../../lib/api-client'
+import { reloadFamily } from '../../lib/auth-store'
+import { type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutation'
+
+/** The invitation of a link, for whoever is signed in. The token is in the body, so that it is in no log. */
+export const invitationQuery = (token: string, userId: string | undefined) =>
+  queryOptions({
+    queryKey: ['join', token, userId],
+    queryFn: () => request(api.join.preview.$post({ json: { token } })),
+    // The link may be used or cancelled at any time: a page that is opened again asks again.
+    gcTime: 0,
+  })
+
+export type InvitationPreview = NonNullable<
+  Awaited<ReturnType<NonNullable<ReturnType<typeof invitationQuery>['queryFn']>>>
+>
+
+/** Then the family's dashboard loads. */
+export const useJoin = (callbacks: MutationCallbacks<unknown, string>) =>
+  useAppMutation(
+    {
+      mutationKey: ['join'],
+      mutationFn: (token: string) => request(api.join.$post({ json: { token } })),
+      onSuccess: () => reloadFamily('joined'),
+    },
+    callbacks,
+  )
