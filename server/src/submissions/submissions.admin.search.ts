@@ -40,11 +40,12 @@ function candidatesOf(query: SubmissionsQuery, match: Match, most: number): Sql 
   const isGuests = sql`s.parent_id is null and ${allOf(byIndex.map((word) => hasWord(guest, word, match)))}`
   const children = cte(match, 'children')
   const isOther = sql`(s.child_id is null or s.child_id not in (select id from ${children})) and not (${isGuests})`
+  // CASE: the month first, which is cheap to check.
   const ofMonth =
     month &&
     sql`union all select s.* from (select id from months m where ${month.ofMonth}) named cross join lateral (
         ${submissions} where s.month_id = named.id and ${isOther} and ${rest} limit ${most}) s
-      union all ${submissions} where s.month_id is null and ${month.ofDropIn} and ${isOther} and ${rest}`
+      union all ${submissions} where s.month_id is null and case when ${month.ofDropIn} then ${isOther} end and ${rest}`
   return sql`
     ${children} as materialized (${childrenWith(byIndex, match)} limit ${COUNTED_CHILDREN + 1}),
     ${cte(match, 'found')} as materialized (
