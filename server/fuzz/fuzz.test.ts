@@ -9,6 +9,7 @@ import { type HttpServerHandle, listen } from '../src/http/listen'
 import { type MailWorker, startMailWorker } from '../src/mail/worker'
 import { givePassword } from '../testing/auth'
 import { buildersFor } from '../testing/builders'
+import { joinInto } from '../testing/family'
 import { startTestApp, type TestApp } from '../testing/test-app'
 import type { Known } from './from-schema'
 import { findViolations } from './invariants'
@@ -33,6 +34,7 @@ let wire: ReturnType<typeof openWire>
 let mails: MailWorker
 let requests: (staffShare: number) => fc.Arbitrary<FuzzRequest>
 let parent: Person
+let member: Person
 let bystander: Person
 let admin: Person
 
@@ -56,10 +58,12 @@ afterAll(async () => {
   await app.stop()
 })
 
-/** A programme with two families, one of which makes no requests, and the values that requests may use. */
+/** A programme with two families, one of two adults, one of which makes no requests, and the values that requests may use. */
 async function seed(): Promise<{ known: Known; bodies: Bodies }> {
   const build = buildersFor(app.services.db)
   parent = await build.aParent()
+  member = await build.aParent()
+  await joinInto(app, parent, member)
   bystander = await build.aParent()
   admin = await build.anAdmin()
   const other = await build.anAdmin()
@@ -73,7 +77,10 @@ async function seed(): Promise<{ known: Known; bodies: Bodies }> {
   const payment = await build.aPayment(bystander, admin, { submission_id: foreignRegistration.id })
   const dropIn = await build.aDropIn('2026-11-18')
   const today = await build.aDropIn('2026-11-16', { parent_id: parent.id, child_id: child.id })
+  const removed = await build.aParent()
+  await joinInto(app, bystander, removed)
   const ids = [
+    removed,
     month,
     draft,
     child,
@@ -85,7 +92,14 @@ async function seed(): Promise<{ known: Known; bodies: Bodies }> {
     today,
     other,
   ].map(({ id }) => id)
-  const emails = [parent.email, bystander.email, admin.email, 'new@example.com', 'guest@example.com']
+  const emails = [
+    parent.email,
+    member.email,
+    bystander.email,
+    admin.email,
+    'new@example.com',
+    'guest@example.com',
+  ]
   const days = ['2026-11-18', '2026-12-02', '2026-12-25']
   const byName: Known['byName'] = {
     email: emails,
@@ -111,7 +125,7 @@ async function seed(): Promise<{ known: Known; bodies: Bodies }> {
     size: [1, 25, 100],
   }
   return {
-    known: { ids: [...ids, parent.id, bystander.id, admin.id], byName },
+    known: { ids: [...ids, parent.id, member.id, bystander.id, admin.id], byName },
     bodies: bodiesOf(ids, emails, days),
   }
 }
@@ -222,6 +236,8 @@ const rowsOfBystander = () =>
       sql`select password_hash, email, disabled_at from accounts where id = ${bystander.id}`,
     ),
     rows(app.services.db, sql`select * from user_roles where user_id = ${bystander.id}`),
+    rows(app.services.db, sql`select * from family_members where parent_id = ${bystander.id}`),
+    rows(app.services.db, sql`select * from family_invitations where parent_id = ${bystander.id}`),
     rows(app.services.db, sql`select to_jsonb(months) from months`),
     rows(app.services.db, sql`select * from site_content`),
     rows(app.services.db, sql`select * from settings`),
@@ -231,16 +247,16 @@ describe(`${REQUESTS} requests of all kinds (seed ${SEED})`, () => {
   const timeout = 60_000 + REQUESTS * 60
 
   it(
-    'by visitors and a parent cause no server error and change nothing of another family or the programme',
+    'by visitors and the adults of a family cause no server error and change nothing of another family or the programme',
     async () => {
       const before = await rowsOfBystander()
-      const { faults, statuses } = await fuzz([null, parent], Math.ceil(REQUESTS / 2), SEED)
+      const { faults, statuses } = await fuzz([null, parent, member], Math.ceil(REQUESTS / 2), SEED)
       expect(faults).toEqual([])
       // If all requests failed validation, the test would prove nothing.
       expect(statuses['200'] ?? 0).toBeGreaterThan(REQUESTS / 40)
       expect(await rowsOfBystander()).toEqual(before)
       expect(await findViolations(app.services.db)).toEqual({})
-      print('visitors and a parent', statuses)
+      print('visitors and the adults of a family', statuses)
     },
     timeout,
   )

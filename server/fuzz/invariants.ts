@@ -21,6 +21,12 @@ const INVARIANTS: Record<string, Sql> = {
     select r.id from payments r join payments p on p.id = r.reverses_payment_id where r.amount <> -p.amount`,
   'a submission of a parent is for a child of the same parent': sql`
     select s.id from submissions s join children c on c.id = s.child_id where c.parent_id <> s.parent_id`,
+  'whoever joined a family has no records and no members, and at most four adults share one': sql`
+    select m.member_id as id from family_members m where exists (select from children where parent_id = m.member_id)
+      or exists (select from submissions where parent_id = m.member_id)
+      or exists (select from payments where parent_id = m.member_id)
+      or exists (select from family_members n where n.parent_id = m.member_id)
+    union all select parent_id from family_members group by 1 having count(*) > 3`,
   'a registration has only days of its month': sql`
     select s.id from submissions s join months m on m.id = s.month_id
     where exists (select from unnest(s.selected_days) as d where d > extract(day from

@@ -4,6 +4,7 @@ import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import { idField } from '@aftercare/domain/lib/fields'
 import { searchWords } from '@aftercare/domain/lib/search'
 import { z } from '@hono/zod-openapi'
+import { adultIdsOf } from '../db/adults'
 import type { Queryable, Tx } from '../db/client'
 import { childOrParentHas, childrenWith, isExactOnly, splitWords } from '../db/search'
 import { join, maybeOne, rows, type Sql, sql } from '../db/sql'
@@ -72,26 +73,25 @@ function conditionsOf({ search, parent_id, email }: ChildrenQuery): Sql[] {
   ]
 }
 
-/** Tells the parent what staff changed; nothing if all texts are as before. */
+/** Tells every adult of the family what staff changed; nothing if all texts are as before. */
 export async function notifyChildChanged(tx: Tx, before: Child, services: Services): Promise<void> {
   const { config } = services
-  const after = await maybeOne<ChildRow & { parent: Pick<ProfileRow, 'full_name' | 'email'> }>(
-    tx,
-    sql`select c.*, json_build_object('full_name', p.full_name, 'email', p.email) as parent
-      from children c join profiles p on p.id = c.parent_id where c.id = ${before.id}`,
-  )
+  const after = await maybeOne<ChildRow>(tx, sql`select * from children where id = ${before.id}`)
   const changes = after ? childChanges(before, after) : []
   if (!after || changes.length === 0) return
-  const { full_name, email } = after.parent
-  const mail = { template: 'child-changed', name: full_name, childName: after.name, changes } as const
   await bestEffort(tx, services, "the email about a child's details could not be queued", async (inner) => {
-    const entry = {
-      template: mail.template,
-      to: { address: email, name: full_name },
-      composed: composeMail(mail, config),
+    const adults = await rows<Pick<ProfileRow, 'full_name' | 'email'>>(
+      inner,
+      sql`select full_name, email from profiles where id in (${adultIdsOf(after.parent_id)})
+        and (id = ${after.parent_id} or status <> 'suspended') order by id`,
+    )
+    const entries = adults.map(({ full_name: name, email }) => ({
+      template: 'child-changed',
+      to: { address: email, name },
+      composed: composeMail({ template: 'child-changed', name, childName: after.name, changes }, config),
       isSecret: false,
       dedupeKey: `child ${after.id} version ${after.version}`,
-    }
-    await insertMails(inner, [entry], services)
+    }))
+    await insertMails(inner, entries, services)
   })
 }

@@ -3,7 +3,6 @@ import { type Day, getDayParts } from '@aftercare/domain/lib/days'
 import { offeredMonths } from '@aftercare/domain/months/months'
 import { type Board, boardOf, childrenStatement, type SourceRow } from '../board/board.queries'
 import { allChildrenStatement, type Child } from '../children/children.queries'
-import { adultIdsOf } from '../db/adults'
 import type { Queryable } from '../db/client'
 import { jsonAgg, parseJsonRows } from '../db/json-rows'
 import { maybeOne, prepared, type Sql, sql } from '../db/sql'
@@ -53,7 +52,8 @@ const monthsStatement = (today: Day): Sql =>
 
 export const ownDashboardStatement = (parentId: string, limit: number, today: Day): Sql => sql`
   with own as materialized (
-    select * from submissions where parent_id = ${parentId} order by submitted_at desc, id desc)
+    select * from submissions where parent_id = ${parentId} order by submitted_at desc, id desc),
+  claiming as materialized (${claimingStatement(parentId)})
   select ${jsonAgg(allChildrenStatement(parentId))} as children,
     ${jsonAgg(sql`select ${familyColumns}, ${dropInCancelled} as is_cancelled, c.name as child_name
       from (select * from ${own} limit ${limit}) s left join children c on c.id = s.child_id
@@ -63,8 +63,8 @@ export const ownDashboardStatement = (parentId: string, limit: number, today: Da
     ${jsonAgg(monthsStatement(today))} as months,
     ${jsonAgg(childrenStatement(today, sql`(select id from months where ${isMonthOf(today)})`, sql`true`, { from: own }))} as cards,
     (select value from settings where key = 'pickup_times') as pickup_times,
-    ${jsonAgg(claimingStatement(parentId))} as claiming,
-    ${jsonAgg(claimableStatement(sql`array(select email from accounts where id in (${adultIdsOf(parentId)}))`))} as claims`
+    ${jsonAgg(sql`select * from claiming`)} as claiming,
+    ${jsonAgg(claimableStatement(sql`array(select email from claiming)`))} as claims`
 
 /** What each part's own route returns, in one statement: most of a small query's time is the round trip. */
 export async function findOwnDashboard(

@@ -353,6 +353,15 @@ describe('mails', () => {
     }
   })
 
+  it('about a child that staff corrected reach every adult', async () => {
+    const change = { name: 'Amara', allergies: 'Peanuts', version: 1 }
+    expect((await staff.patch(`/api/admin/children/${child.id}`, change)).status).toBe(200)
+    for (const { email, full_name } of [dana, kemi]) {
+      const mail = (await mailsTo(app, email)).find(({ template }) => template === 'child-changed')
+      expect(mail?.text).toContain(`Hello ${full_name},`)
+    }
+  })
+
   it('to the families of a day reach every adult once per address', async () => {
     await register(second, [14])
     await make.aGuestRegistration(december, { guest_parent_email: kemi.email, selected_days: [14] })

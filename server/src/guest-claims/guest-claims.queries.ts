@@ -1,5 +1,4 @@
 import { type ClaimedTime, mayClaim } from '@aftercare/domain/guest-claims/guest-claims'
-import { adultIdsOf } from '../db/adults'
 import type { Queryable, Tx } from '../db/client'
 import { cents, execute, maybeOne, prepared, rows, type Sql, sql } from '../db/sql'
 import type { AccountRow, MonthRow, SubmissionRow } from '../db/tables'
@@ -9,7 +8,11 @@ export type ClaimingAccountRow = Pick<AccountRow, 'email' | 'email_verified_at' 
 /** Every adult of the family. */
 export const claimingStatement = (familyId: string): Sql =>
   sql`select email, email_verified_at, email_set_by_staff_at from accounts
-    where id in (${adultIdsOf(familyId)}) and disabled_at is null`
+      where id = ${familyId} and disabled_at is null
+    union all
+    select a.email, a.email_verified_at, a.email_set_by_staff_at
+      from family_members m join accounts a on a.id = m.member_id
+      where m.parent_id = ${familyId} and a.disabled_at is null`
 
 /** The adults' emails whose guest submissions the family may claim: those that are verified. */
 export const claimableEmails = async (db: Queryable, familyId: string): Promise<string[]> =>

@@ -4,6 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { serve } from '@hono/node-server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { buildersFor } from '../../testing/builders'
+import { joinInto } from '../../testing/family'
 import { type TestClient, testApp } from '../../testing/test-app'
 import { createApp } from '../app'
 import { removeSessionsOf } from '../auth/sessions.queries'
@@ -108,6 +109,38 @@ describe('live changes', () => {
     expect(await own.next()).toMatchObject({ event: 'children', data: { parent_id: parent.id } })
     expect(await staff.next()).toMatchObject({ event: 'children', data: { parent_id: other.id } })
     await Promise.all([own.stop(), staff.stop()])
+  })
+
+  it('reach every adult of a family, and nobody who has left it', async () => {
+    const [first, member, stranger] = [await build.aParent(), await build.aParent(), await build.aParent()]
+    await joinInto(app, first, member)
+    const [own, outside] = [await listen(await app.as(member)), await listen(await app.as(stranger))]
+    await own.next()
+    await outside.next()
+    await build.aChild(first)
+    expect(await own.next()).toMatchObject({ event: 'children', data: { parent_id: first.id } })
+    const removed = await (await app.as(first)).delete(`/api/family/adults/${member.id}`)
+    expect(removed.status).toBe(200)
+    expect(await own.next()).toMatchObject({
+      event: 'family_members',
+      data: { type: 'DELETE', member_id: member.id, parent_id: first.id },
+    })
+    await build.aChild(first)
+    await build.aChild(member)
+    expect(await own.next()).toMatchObject({ event: 'children', data: { parent_id: member.id } })
+    await build.aChild(stranger)
+    expect(await outside.next()).toMatchObject({ event: 'children', data: { parent_id: stranger.id } })
+    await Promise.all([own.stop(), outside.stop()])
+  })
+
+  it('end for every adult of a family whose first adult is suspended', async () => {
+    const [first, member] = [await build.aParent(), await build.aParent()]
+    await joinInto(app, first, member)
+    const stream = await listen(await app.as(member))
+    await stream.next()
+    await execute(app.services.db, sql`update profiles set status = 'suspended' where id = ${first.id}`)
+    expect((await stream.next())?.event).toBe('signed-out')
+    expect(await stream.next()).toBeNull()
   })
 
   it('report a registration once, however many children and emails it has', async () => {

@@ -51,6 +51,18 @@ const TWO = file(
   '2026-11-04,25.50,Grandpa Joe,,TX-2,Visa,',
 )
 
+describe('a family with several adults', () => {
+  it('is found by the name and the email of each, and paid under its first adult', async () => {
+    const kemi = await build.aParent({ full_name: 'Kemi Bello', email: 'kemi@example.com' })
+    await joinInto(app, dana, kemi)
+    const { body } = await upload(
+      file('2026-11-03,60.00,Kemi Bello,,TX-8,ACH,', '2026-11-04,25.50,,kemi@example.com,TX-9,Visa,'),
+    )
+    expect(body.rows.map(({ family }: Line) => family?.id)).toEqual([dana.id, dana.id])
+    await execute(db, sql`delete from family_members`)
+  })
+})
+
 describe('reading a file', () => {
   it('shows each line with its family, how it was found, and what it is applied to', async () => {
     const { status, body } = await upload(TWO)
