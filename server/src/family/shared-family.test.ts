@@ -169,6 +169,15 @@ describe('leaving', () => {
     expect((await second.post('/api/children', { name: 'Own' })).body.parent_id).toBe(kemi.id)
   })
 
+  it('also ends what a repeated request would return', async () => {
+    const headers = { 'idempotency-key': `repeat-${kemi.id}` }
+    const body = { month_id: december.id, child_ids: [child.id], selected_days: [9], agreed: true }
+    expect((await second.post('/api/submissions', body, headers)).status).toBe(200)
+    expect((await second.post('/api/submissions', body, headers)).status).toBe(200)
+    await first.delete(`/api/family/adults/${kemi.id}`)
+    expect((await second.post('/api/submissions', body, headers)).status).toBe(404)
+  })
+
   it('is also up to the first adult, and to staff, but to no other adult', async () => {
     const al = await make.aParent({ full_name: 'Al' })
     await joinInto(app, dana, al)
@@ -263,6 +272,22 @@ describe('deleting an account', () => {
     })
     expect((await app.visitor.post('/api/join/preview', { token })).status).toBe(404)
     expect(await maybeOne(app.services.db, sql`select from profiles where id = ${kemi.id}`)).toBeNull()
+  })
+
+  it('erases their name from mails to others that were sent, and keeps those that wait', async () => {
+    const { id } = (await register(second)).body.rows[0]
+    await execute(app.services.db, sql`update outbox set state = 'sent' where submission_id = ${id}`)
+    await second.patch(`/api/submissions/${id}`, { selected_days: [9, 10], agreed: true, version: 1 })
+    expect((await remove(second)).status).toBe(200)
+    const left = await rows<{ template: string; to_email: string }>(
+      app.services.db,
+      sql`select template, to_email from outbox where submission_id = ${id} order by template, to_email`,
+    )
+    expect(left).toEqual([
+      { template: 'registration-changed', to_email: admin.email },
+      { template: 'registration-changed', to_email: dana.email },
+      { template: 'registration-changed-admin', to_email: admin.email },
+    ])
   })
 
   it('is refused to a first adult while others are in the family', async () => {

@@ -46,11 +46,16 @@ export async function withIdempotency<T>(
   return response
 }
 
-/** The key, scoped to path and account; null for a request without one. */
+/**
+ * The key, scoped to path and account, and to the family it has joined: once it has left, it gets no earlier response of
+ * that family. Null for a request without one.
+ */
 function idempotencyKeyOf(c: AppContext, request: unknown) {
   const key = c.req.header('idempotency-key')
   if (!key) return null
   if (key.length > 100) throw new AppError('bad-request')
-  const scope = `${c.req.path}:${c.var.viewer.account?.id ?? 'visitor'}`
+  const { account } = c.var.viewer
+  const family = account && account.familyId !== account.id ? `:${account.familyId}` : ''
+  const scope = `${c.req.path}:${account?.id ?? 'visitor'}${family}`
   return { scope, key, requestHash: createHash('sha256').update(JSON.stringify(request)).digest('hex') }
 }

@@ -107,7 +107,7 @@ export function familyEventMail(
     const { id, version } = source.submission
     const compose = (about: SubmissionWithRows) =>
       composeMail({ ...event, facts: monthlyFacts(about) }, context.config)
-    return familyMails(source, compose, context)
+    return familyMails(source, compose(source), compose, context)
       .map((mail) => ({
         ...mail,
         template: event.template,
@@ -139,8 +139,7 @@ type Compose = (source: SubmissionWithRows) => ComposedMail
 type Composer = { kind: Kind; toParent: Compose; toAdmins: Compose }
 
 /** One mail per adult: what the sender gets, with their name before it for the others. */
-function familyMails(source: SubmissionWithRows, compose: Compose, context: MailContext) {
-  const own = compose(source)
+function familyMails(source: SubmissionWithRows, own: ComposedMail, compose: Compose, context: MailContext) {
   const copyFor = (parent: MailedAdult) =>
     source.hasSender ? withSender(own, source, context) : compose({ ...source, parent })
   return [
@@ -162,6 +161,13 @@ function withSender(
   return { ...composed, content, text: renderText(content, config) }
 }
 
+/** So that it can be found when they delete their account; those of a first adult are found by the submission. */
+function withMember(composed: ComposedMail, source: SubmissionWithRows): ComposedMail {
+  const { hasSender, parent, submission } = source
+  if (!hasSender || !parent || parent.id === submission.parent_id) return composed
+  return { ...composed, content: { ...composed.content, sentBy: parent.id } }
+}
+
 function addressMails(
   source: SubmissionWithRows,
   { kind, toParent, toAdmins }: Composer,
@@ -180,11 +186,12 @@ function addressMails(
   })
   const wanting = (preference: EmailPreference) => admins.filter((admin) => admin.wants[preference])
   const [copyPreference, notificationPreference] = preferencesOf(source)
-  const toFamily = familyMails(source, toParent, context)
+  const own = withMember(toParent(source), source)
+  const toFamily = familyMails(source, own, toParent, context)
     .map(({ to, composed }) => entry(kind.parent, to, composed, 'confirmation'))
     .filter((mail) => isAddressable(mail, context))
-  const notification = toAdmins(source)
-  const copy = asCopy(toParent(source), toFamily[0]?.to ?? null, context)
+  const notification = withMember(toAdmins(source), source)
+  const copy = asCopy(own, toFamily[0]?.to ?? null, context)
   return [
     ...toFamily,
     ...[

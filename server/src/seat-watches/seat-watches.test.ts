@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
+import { joinInto } from '../../testing/family'
 import { type TestClient, testApp } from '../../testing/test-app'
 import { execute, rows, sql } from '../db/sql'
 
@@ -73,6 +74,21 @@ describe('waiting for a seat', () => {
       expect((await client.delete(`/api/seat-watches/${month.id}/4`)).status).toBe(200)
     }
     expect(await waiting()).toEqual([])
+  })
+
+  it("is the family's: any adult may stop it, and the mail goes to whoever asked", async () => {
+    const { parent, client } = await aWatcher()
+    const member = await make.aParent()
+    await joinInto(app, parent, member)
+    const second = await app.as(member)
+    await second.post('/api/seat-watches', { month_id: month.id, day: 4 })
+    await client.post('/api/seat-watches', { month_id: month.id, day: 4 })
+    expect((await client.get('/api/seat-watches')).body.rows).toEqual([{ month_id: month.id, day: 4 }])
+    await client.delete(`/api/seat-watches/${month.id}/4`)
+    expect(await waiting()).toEqual([])
+    await second.post('/api/seat-watches', { month_id: month.id, day: 4 })
+    await save({ day_seats: { 4: 2 } })
+    expect((await mails()).map(({ to_email }) => to_email)).toEqual([member.email])
   })
 
   it.each([
