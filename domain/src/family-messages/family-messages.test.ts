@@ -6,6 +6,7 @@ import { familyMessageSchema } from './family-message-schemas'
 import {
   type AttendingFamily,
   cancelError,
+  type Family,
   familiesOf,
   familyCountLabel,
   MESSAGE_RULES,
@@ -31,6 +32,26 @@ describe('a message to the families of a day', () => {
       listed(row.text('written to')),
     )
     expect(found.unreachable).toEqual(listed(row.text('not reached')))
+  })
+
+  test('goes to every adult, once per address, and counts each family once', () => {
+    const [dana, kemi, al] = ['Dana', 'Kemi', 'Al'].map((name) => ({
+      name,
+      email: `${name.toLowerCase()}@x.org`,
+    })) as [Family, Family, Family]
+    const guest = { name: null, email: null }
+    const found = familiesOf([
+      { child: 'Amara', parent: dana, others: [kemi, { name: 'Bo', email: 'nowhere' }], guest },
+      { child: 'Ife', parent: dana, others: [kemi], guest },
+      // Kemi also has a child elsewhere, as a guest.
+      { child: 'Otis', parent: null, guest: { name: 'Mum', email: 'KEMI@x.org' } },
+      { child: 'Zed', parent: { name: 'Zoe', email: '' }, others: [al], guest },
+    ])
+    expect(found.families.map(({ email }) => email)).toEqual([al.email, dana.email, kemi.email])
+    expect(found.recipients).toEqual(found.families)
+    expect(found.unreachable).toEqual([])
+    const shared = familiesOf([{ child: 'Amara', parent: dana, others: [kemi, al], guest }])
+    expect([shared.families, shared.recipients]).toEqual([[dana], [dana, al, kemi]])
   })
 
   test('lists the child if the family has no name either', () => {

@@ -51,6 +51,9 @@ describe('an edit', () => {
   })
 
   test('by staff has their name in the history', () => {
+    const kemi = { adult: 'Kemi Okafor', adult_id: 'kemi' }
+    const byAdult = applyEdit(booked, [], aMonth('October 2025'), [6], FIRST, kemi)
+    expect(readEditHistory(byAdult.editHistory)).toMatchObject([kemi])
     const edit = applyEdit(booked, [], aMonth('October 2025'), [6], FIRST, { changed_by: 'Rosa Medina' })
     expect(readEditHistory(edit.editHistory)).toMatchObject([
       { changed_by: 'Rosa Medina', days_removed: [7] },
