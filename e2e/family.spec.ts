@@ -44,7 +44,7 @@ test('an adult joins a family from the mail in three steps, both see what the ot
   await expect(kemi.getByRole('button', { name: /December 2026.*Amara Okafor/ })).toBeVisible({
     timeout: 2_000,
   })
-  expect((await mails.next(KEMI)).text).toMatch(/^Sent by Dana <b>Okafor<\/b>\./)
+  expect((await mails.next(KEMI)).text).toMatch(/\nSent by Dana <b>Okafor<\/b>\.\s+Hello Dana/)
 
   await card.getByRole('button', { name: 'Remove Kemi Okafor' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
