@@ -10,8 +10,8 @@ import {
   type KnownAccount,
   reviewFamilies,
 } from './family-review'
-import { recogniseColumns } from './import-columns'
-import type { ImportTable } from './import-table'
+import { knownHeadings, recogniseColumns } from './import-columns'
+import { findTable, type ImportTable } from './import-table'
 
 const HEADINGS = ['Parent', 'Email', 'Phone', 'Child', 'Allergies', 'Notes', 'Class']
 
@@ -81,6 +81,12 @@ describe('the columns of a list of families', () => {
       parent: null,
     })
   })
+})
+
+it('the last line is a family although its name begins like a total, and a total is not', () => {
+  const rows = [HEADINGS, row('Sum Wong', 'sum@example.com', 'Ida'), ['Total children: 1']]
+  const records = rows.map((cells, index) => ({ line: index + 1, cells }))
+  expect(findTable(records, knownHeadings(FAMILY_FIELDS)).records).toEqual(records.slice(1, 2))
 })
 
 describe('a family', () => {
