@@ -28,7 +28,13 @@ const LIVE_QUERIES = {
     ['admin', 'submissions'],
   ],
   family_invitations: [['family']],
-  family_members: [['family'], ['admin', 'attendance'], ['admin', 'board'], ['admin', 'parents']],
+  family_members: [
+    ['family'],
+    ['admin', 'attendance'],
+    ['admin', 'board'],
+    ['admin', 'late-pickups'],
+    ['admin', 'parents'],
+  ],
   job_runs: [['admin', 'dashboard']],
   month_seats: [['drop-in-availability']],
   months: [
@@ -48,6 +54,7 @@ const LIVE_QUERIES = {
   payment_imports: [['admin', 'imports']],
   payments: [['statement'], ['admin', 'dashboard'], ['admin', 'parents'], ['admin', 'submissions']],
   profiles: [
+    ['family'],
     ['profile'],
     ['admin', 'admins'],
     ['admin', 'attendance'],
@@ -55,6 +62,7 @@ const LIVE_QUERIES = {
     ['admin', 'children'],
     ['admin', 'dashboard'],
     ['admin', 'drop-ins'],
+    ['admin', 'late-pickups'],
     ['admin', 'parents'],
     ['admin', 'submissions'],
   ],
