@@ -291,6 +291,7 @@ export const OTHER_TABLES: Record<string, string> = {
   months: "the programme's calendar",
   site_content: "the programme's texts",
   settings: "the programme's settings",
+  program_logos: "the programme's logo",
   family_messages: 'messages from staff to all families of a day; the mails themselves are in the outbox',
   job_runs: 'runs of scheduled jobs',
   import_columns: 'which column of a file is which',
