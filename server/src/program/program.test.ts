@@ -151,11 +151,13 @@ function crc32(data: Buffer): number {
 
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 4, background: { r: 200, g: 80, b: 40, alpha: 0.5 } } })
+/** The logo, or an error. */
+type Uploaded = { logo: string; version: number; error: { code: string; message: string } }
 const upload = async (file: Buffer, client = staff, version?: number) => {
   const query = `?version=${version ?? (await versionOf(LOGO))}`
   const init = { method: 'PUT', body: new Uint8Array(file), headers: { 'content-type': 'image/png' } }
   const response = await client.raw(LOGO + query, init)
-  return { status: response.status, body: await response.json() }
+  return { status: response.status, body: (await response.json()) as Uploaded }
 }
 
 describe('the logo', () => {

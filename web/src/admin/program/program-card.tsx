@@ -1,6 +1,6 @@
 import { checkFields } from '@aftercare/domain/lib/field-rules'
 import { PROGRAM_RULES, timeZoneEffects, timeZoneLabel } from '@aftercare/domain/program/program-details'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { getErrorMessage } from '../../lib/error-message'
 import { reloadProgram, serverNow } from '../../lib/program'
 import { useVersionedForm } from '../../lib/use-versioned-form'
@@ -48,7 +48,7 @@ export function ProgramCard({ className }: { className?: string }) {
 
 function ProgramForm({ stored, className }: { stored: StoredProgram; className?: string }) {
   const [isAsking, setIsAsking] = useState(false)
-  const card = useScrollToHash('program')
+  useScrollToHash('program')
   const form = useVersionedForm({
     name: 'program',
     stored: storedProgram(stored),
@@ -70,7 +70,7 @@ function ProgramForm({ stored, className }: { stored: StoredProgram; className?:
   const shown = (name: Name, values: Record<Name, string>) =>
     name === 'time_zone' ? timeZoneLabel(values[name]) : values[name].trim()
   return (
-    <Card as="section" ref={card} id="program" aria-labelledby="program-title" className={className}>
+    <Card as="section" id="program" aria-labelledby="program-title" className={className}>
       <CardTitle id="program-title">Programme</CardTitle>
       <p className="mt-1 mb-3 text-muted">A change shows at once, also on pages that are open.</p>
       <SettingsForm
@@ -128,10 +128,8 @@ function ProgramForm({ stored, className }: { stored: StoredProgram; className?:
 }
 
 /** The card may be below the fold, and is rendered after the browser looked for the address's target. */
-function useScrollToHash(id: string) {
-  const element = useRef<HTMLElement>(null)
+function useScrollToHash(id: string): void {
   useEffect(() => {
-    if (window.location.hash === `#${id}`) element.current?.scrollIntoView()
+    if (window.location.hash === `#${id}`) document.getElementById(id)?.scrollIntoView()
   }, [id])
-  return element
 }
