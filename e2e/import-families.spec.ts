@@ -39,6 +39,7 @@ test('staff import the example of families, and an invited parent chooses a pass
   await page.getByRole('button', { name: 'Save Password' }).click()
   await expectToast(page, 'Password Saved', 'You can now sign in.')
   await signInByForm(page, 'maya.lindqvist@example.com', 'late afternoon')
+  await expect(page).toHaveURL('/dashboard')
   await page.goto('/children')
   await expect(page.getByRole('heading', { name: 'Elin Lindqvist' })).toBeVisible()
   await expect(page.getByText('Pre-K 4')).toBeVisible()
