@@ -242,10 +242,11 @@ describe('email addresses', () => {
 
 describe('blank optional fields', () => {
   test('of a child and of a payment are stored as null', () => {
-    expect(childSchema.parse({ name: ' Ada ', allergies: ' ', notes: '' })).toEqual({
+    expect(childSchema.parse({ name: ' Ada ', allergies: ' ', notes: '', grade: ' ' })).toEqual({
       name: 'Ada',
       allergies: null,
       notes: null,
+      grade: null,
     })
     const payment = {
       amount: 0,
