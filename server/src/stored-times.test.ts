@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { givePassword, linkMailedTo, tokensOf } from '../testing/auth'
+import { tokenMailedTo } from '../testing/family'
 import { recordingLog } from '../testing/mail-samples'
 import { saveWithVersion } from '../testing/save-with-version'
 import { type TestClient, testApp } from '../testing/test-app'
@@ -136,6 +137,23 @@ async function staffWork(staff: TestClient, submission: { id: string }) {
   await ok(staff.post('/api/admin/board/marks', { ...mark, ...leaving }))
 }
 
+async function anotherAdultJoins(parent: TestClient) {
+  const email = 'kemi@example.com'
+  await ok(parent.post('/api/family/invitations', { email }))
+  const token = await tokenMailedTo(app, email)
+  await ok(
+    app.visitor.post('/api/join/sign-up', { token, full_name: 'Kemi Okafor', password: 'sunset over hills' }),
+  )
+}
+
+async function staffImportFamilies(staff: TestClient) {
+  const url = '/api/admin/family-imports/review'
+  const body = 'Parent,Email,Child\nLena Ortiz,lena@example.com,Mateo\n'
+  const { id } = await (await staff.raw(`${url}?file_name=families.csv`, { method: 'POST', body })).json()
+  const { version } = await ok(staff.patch(url, { id, send_invitations: true }))
+  await ok(staff.post('/api/admin/family-imports', { id, version }))
+}
+
 /** Imports a file, undoes it, and reviews it again. */
 async function staffImportPayments(staff: TestClient) {
   const review = async () => {
@@ -223,6 +241,8 @@ test('every stored time comes from the app’s clock, not the machine’s', asyn
   await aGuestTakesTheLastSeat(march)
   const parent = await aParentSignsUp()
   await staffWork(staff, await aFamilyRegisters(parent, march))
+  await anotherAdultJoins(parent)
+  await staffImportFamilies(staff)
   await staffImportPayments(staff)
   await staffChangeAnEmail(staff)
   await anAdminUsesTwoFactor()

@@ -229,9 +229,9 @@ const SENTENCES: Readonly<Record<string, SentenceOf>> = {
     return `reversed a payment of ${moneyOf({ amount: Math.abs(amount ?? 0) }, 'amount')} from ${person(entry)}`
   },
   'payment-import.create': ({ detail }) =>
-    `imported ${pluralize(numberOf(detail, 'payments') ?? 0, 'payment')} (${moneyOf(detail, 'amount')}) from ${textOf(detail, 'file_name') ?? 'a file'}`,
+    `imported ${pluralize(numberOf(detail, 'payments') ?? 0, 'payment')} (${moneyOf(detail, 'amount') ?? 'an unknown amount'}) from ${textOf(detail, 'file_name') ?? 'a file'}`,
   'payment-import.undo': ({ detail }) =>
-    `undid an import: ${pluralize(numberOf(detail, 'payments') ?? 0, 'payment')} reversed (${moneyOf(detail, 'amount')})`,
+    `undid an import: ${pluralize(numberOf(detail, 'payments') ?? 0, 'payment')} reversed (${moneyOf(detail, 'amount') ?? 'an unknown amount'})`,
   'parent.update': parentUpdated,
   'parent.import': (entry) => {
     const children = pluralize(numberOf(entry.detail, 'children') ?? 0, 'child', 'children')

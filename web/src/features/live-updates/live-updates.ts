@@ -119,7 +119,7 @@ function applyChange(client: QueryClient, topic: LiveTopic, change: LiveChange):
     return
   }
   if (topic === 'profiles' && change.id === userId) void checkSession()
-  if (topic === 'program') applyProgram(client, change.row as ProgramJson)
+  if (topic === 'program' && change.row) applyProgram(client, change.row as ProgramJson)
   // These carry the new values, so that a thousand open pages need not refetch.
   if (topic === 'month_seats') applySeatChange(client, change)
   if (topic === 'site_content' && change.row) {
