@@ -1,6 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
-import { setServerTime } from '../lib/program'
+import { programJson, setProgram, setServerTime } from '../lib/program'
 import { clearToasts } from '../ui/feedback/toast-store'
 import { resetStorage } from './fake-idb'
 
@@ -13,6 +13,8 @@ declare global {
 // Generous: on a busy machine a test may be slow, but must not fail.
 configure({ asyncUtilTimeout: 20_000 })
 
+const PROGRAM = programJson()
+
 /** Test files share one page: each test leaves it as it was. */
 afterEach(() => {
   cleanup()
@@ -20,6 +22,7 @@ afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
+  setProgram(PROGRAM)
   setServerTime(new Date().toISOString())
   localStorage.clear()
   sessionStorage.clear()

@@ -32,7 +32,6 @@ let logo: { logo: string | null; version: number }
 let writes: { method: string; url: URL; body: unknown }[]
 let respond: (() => Response) | null
 
-const before = { ...PROGRAM, name: 'Preschool Aftercare', contact_email: 'aftercare@example.com' }
 beforeEach(() => {
   stored = { ...STORED }
   logo = { logo: null, version: 3 }
@@ -40,10 +39,7 @@ beforeEach(() => {
   respond = null
   setProgram(PROGRAM)
 })
-afterEach(() => {
-  dismissToasts()
-  setProgram(before)
-})
+afterEach(dismissToasts)
 withStaff((url, init) => {
   const isLogo = url.pathname === '/api/admin/program/logo'
   if (init?.method === 'PUT' || init?.method === 'DELETE') {

@@ -14,6 +14,13 @@ const ABOUT = {
   content: { description: 'Play.', program_hours: '3 to 6', pricing: '$20', contact: 'Call us' },
   version: 1,
 }
+const PROGRAM = {
+  name: 'Hillside',
+  contact_email: 'office@example.com',
+  contact_phone: null,
+  time_zone: 'America/New_York',
+  version: 1,
+}
 
 /** Validation errors that only the server finds. */
 let fields: Record<string, string>
@@ -24,6 +31,8 @@ withStaff(({ pathname }, init) => {
   if (init?.method === 'POST' || init?.method === 'PUT')
     return Response.json({ error: { code: 'invalid', message: 'Refused.', fields } }, { status: 422 })
   if (pathname.endsWith('/about_aftercare')) return Response.json(ABOUT)
+  if (pathname === '/api/admin/program') return Response.json(PROGRAM)
+  if (pathname === '/api/admin/program/logo') return Response.json({ logo: null, version: 1 })
 })
 
 const save = async (user: ReturnType<typeof renderPage>) =>

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { renderPage, withStaff } from '../../testing/staff'
 import SubmissionsPage from './submissions-page'
 
@@ -47,8 +47,6 @@ it('offers all, drop-ins and each month, and keeps the choice in the URL, from t
 
 it('exports what is filtered', async () => {
   requests = []
-  // Not a blob: happy-dom would open it as a page.
-  vi.spyOn(URL, 'createObjectURL').mockReturnValue('#')
   const user = renderPage('/admin/submissions?month=drop_ins', <SubmissionsPage />)
   expect((await screen.findByRole('combobox', { name: 'Month' })).textContent).toBe('Drop-ins')
   await user.click(screen.getByRole('button', { name: 'Export CSV' }))

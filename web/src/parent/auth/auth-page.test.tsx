@@ -15,6 +15,8 @@ const PROGRAM = {
   name: 'Preschool Aftercare',
   time_zone: 'America/New_York',
   contact_email: 'aftercare@example.com',
+  contact_phone: null,
+  logo: null,
   now: null,
   is_clock_set: false,
   sends_mail: true,
