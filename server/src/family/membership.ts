@@ -6,8 +6,9 @@ import type { Services, Viewer } from '../http/context'
 
 /**
  * Ends a membership: from the commit on every request and every open page of that account is without the family, and so
- * are mails that still wait for further edits. Their invitations end too; the seats they wait for are the family's, so
- * the first adult gets those mails. False if the account is not in this family.
+ * are mails that still wait for further edits and the private links of what they had sent as a guest. Their invitations
+ * end too; the seats they wait for are the family's, so the first adult gets those mails. False if the account is not in
+ * this family.
  */
 export async function endMembership(
   tx: Tx,
@@ -35,6 +36,12 @@ export async function endMembership(
     sql`delete from outbox where state = 'queued' and send_after > ${clock.now().toISOString()}
       and to_email = (select email from profiles where id = ${memberId})
       and submission_id in (select id from submissions where parent_id = ${familyId})`,
+  )
+  await execute(
+    tx,
+    sql`delete from guest_links where submission_id in (
+      select id from submissions where parent_id = ${familyId}
+        and guest_key(guest_parent_email) = (select lower(email) from profiles where id = ${memberId}))`,
   )
   return true
 }

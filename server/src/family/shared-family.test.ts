@@ -4,6 +4,7 @@ import { buildersFor } from '../../testing/builders'
 import { invitationTo, joinInto } from '../../testing/family'
 import { type TestClient, testApp } from '../../testing/test-app'
 import { execute, maybeOne, rows, sql } from '../db/sql'
+import { createGuestLink } from '../guest-links/guest-links.queries'
 
 const PASSWORD = 'sunset over water'
 const app = await testApp()
@@ -211,6 +212,32 @@ describe('leaving', () => {
     expect(await templates(kemi.email)).toEqual(['monthly-parent'])
     expect(await templates(dana.email)).toEqual(['monthly-parent', 'registration-changed'])
   })
+
+  it.each(['remove', 'leave', 'delete the account'])(
+    'ends the private links of what they had sent as a guest and the family claimed: %s',
+    async (way) => {
+      const claim = async (guest_parent_email: string) => {
+        const { id } = await make.aGuestRegistration(december, { guest_parent_email, selected_days: [9] })
+        const secret = await createGuestLink(app.services.db, id, app.services.clock.now())
+        const body = { child: { name: `Child of ${guest_parent_email}` } }
+        expect((await first.post(`/api/guest-claims/${id}`, body)).status).toBe(200)
+        return { id, secret }
+      }
+      const [theirs, own] = [await claim(` ${kemi.email.toUpperCase()}`), await claim(dana.email)]
+      const follow = ({ secret }: { secret: string | null }, action = '') =>
+        app.visitor.post(`/api/guest-registration${action}`, { secret, ...(action && { text: 'Cancel' }) })
+      expect((await follow(theirs)).status).toBe(200)
+      if (way === 'remove') await first.delete(`/api/family/adults/${kemi.id}`)
+      else if (way === 'leave') await second.delete('/api/family/membership')
+      else await second.post('/api/own-data/delete-account', { password: PASSWORD })
+      expect([(await follow(theirs)).status, (await follow(own)).status]).toEqual([404, 200])
+      expect((await follow(theirs, '/cancel-request')).status).toBe(404)
+      // A mail about it that is sent only now has none either.
+      const now = app.services.clock.now()
+      expect(await createGuestLink(app.services.db, theirs.id, now)).toBeNull()
+      expect(await createGuestLink(app.services.db, own.id, now)).not.toBeNull()
+    },
+  )
 
   it('leaves the seats they waited for to the first adult', async () => {
     await execute(

@@ -1,4 +1,5 @@
 import { guestLinkExpiry } from '@aftercare/domain/guest-claims/guest-claims'
+import { adultIdsOf } from '../db/adults'
 import { cancelledDaysOf } from '../db/cancelled-days'
 import type { Queryable } from '../db/client'
 import { cents, maybeOne, sql } from '../db/sql'
@@ -7,7 +8,7 @@ import { hashSecret, newSecret } from '../secrets'
 
 /**
  * Creates a private link's secret; only its hash is stored. A submission may have several links, such as after a resent
- * email. Null if the submission is gone.
+ * email. Null if the submission is gone, or belongs to a family that the guest is not an adult of.
  */
 export async function createGuestLink(
   db: Queryable,
@@ -19,7 +20,8 @@ export async function createGuestLink(
     db,
     sql`insert into guest_links (id, submission_id, created_at, expires_at)
       select ${hashSecret(secret)}, id, ${now.toISOString()}, ${guestLinkExpiry(now).toISOString()}
-      from submissions where id = ${submissionId} returning id`,
+      from submissions s where id = ${submissionId} and (parent_id is null or guest_key(guest_parent_email) in (
+        select lower(email) from profiles where id in (${adultIdsOf(sql`s.parent_id`)}))) returning id`,
   )
   return made === null ? null : secret
 }
