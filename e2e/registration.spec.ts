@@ -223,3 +223,28 @@ test('days can be selected by keyboard alone', async ({ page, arrange }) => {
   await expect(day(page, /December 1, .*selected/)).toBeVisible()
   await expect(day(page, /December 2, .*selected/)).toBeVisible()
 })
+
+test('what is clicked before the app has loaded is not lost', async ({ page, arrange, signIn }) => {
+  const parent = await arrange.aParent()
+  await arrange.aChild(parent, { name: 'Amara' })
+  await arrange.aMonth()
+  await signIn(page, parent)
+  await page.addInitScript(() => {
+    // As soon as the parser has them, which no click of the test's driver could be.
+    const clicks = setInterval(() => {
+      const [box, button] = [
+        document.querySelector('input'),
+        document.querySelector<HTMLElement>('[type=submit]'),
+      ]
+      if (!box || !button) return
+      clearInterval(clicks)
+      box.click()
+      button.click()
+    })
+  })
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+  await page.goto('/monthly-signup')
+  await expect(page.getByRole('alert').filter({ hasText: 'Missing Information' })).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Amara' })).toBeChecked()
+})

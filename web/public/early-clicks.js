@@ -14,7 +14,12 @@
     'app-ready',
     () => {
       removeEventListener('click', keep, true)
-      clicked?.click()
+      // A wide screen's layout may have rendered it anew.
+      const isSame = (one) => one.textContent === clicked.textContent && one.ariaLabel === clicked.ariaLabel
+      const again = clicked?.isConnected
+        ? clicked
+        : [...document.querySelectorAll(clicked?.localName ?? 'none')].find(isSame)
+      again?.click()
     },
     { once: true },
   )

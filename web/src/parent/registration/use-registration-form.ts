@@ -115,8 +115,9 @@ export function useRegistrationForm({ personId, queries, toast, correct }: Optio
     [monthId, pickMonthId, goOn],
   )
 
+  // From what is selected by then: a child chosen before the page was hydrated is adopted in the same commit.
   const deselectSubmitted = useEffectEvent(() =>
-    change({ childIds: values.childIds.filter((id) => !submitted.has(id)) }),
+    setValues((now) => ({ ...now, childIds: now.childIds.filter((id) => !submitted.has(id)) })),
   )
   const isKnown = registered.isSuccess
   // biome-ignore lint/correctness/useExhaustiveDependencies: on another month, and once it is known who is registered
