@@ -44,7 +44,10 @@ describe('the first admin', () => {
       expect(link.url.pathname).toBe('/admin/login')
       const check = (values: object) => own.visitor.post('/api/auth/recovery/check', values)
       expect((await check(tokensOf(older))).status).toBe(400)
-      expect((await check(tokensOf(link))).body).toEqual({ email: 'head@school.example' })
+      expect((await check(tokensOf(link))).body).toEqual({
+        email: 'head@school.example',
+        has_password: false,
+      })
       await own.visitor.post('/api/auth/recovery/password', { ...tokensOf(link), password: 'sunset' })
       const browser = browserOf(own)
       expect((await browser.signIn('head@school.example', 'sunset')).body.roles).toEqual(['admin'])
