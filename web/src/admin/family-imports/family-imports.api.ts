@@ -1,7 +1,7 @@
 import type { FamilyColumns } from '@aftercare/domain/imports/family-fields'
 import type { FamilyLineState } from '@aftercare/domain/imports/family-review'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { api, request } from '../../lib/api-client'
+import { api, request, switchTimeout } from '../../lib/api-client'
 import { withIdempotencyKey } from '../../lib/idempotency-key'
 import { queryClient } from '../../lib/query-client'
 import { type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutation'
@@ -33,8 +33,9 @@ export function useFamilyReview(view: ReviewView) {
   })
 }
 
-/** Pages that are not shown are fetched again when they are. */
-function showReview(view: ReviewView, review: FamilyReview): void {
+/** Pages that are not shown are fetched again when they are. A fetch that began before may have read an older state. */
+async function showReview(view: ReviewView, review: FamilyReview): Promise<void> {
+  await queryClient.cancelQueries({ queryKey: reviewKey(view), exact: true })
   void queryClient.invalidateQueries({ queryKey: REVIEW_KEY, refetchType: 'none' })
   queryClient.setQueryData(reviewKey(view), { review })
 }
@@ -53,22 +54,24 @@ export function useUploadFamilies(callbacks: MutationCallbacks<FamilyReview, Fil
         ),
       onSuccess: (review) => {
         queryClient.removeQueries({ queryKey: REVIEW_KEY, type: 'inactive' })
-        showReview({ state: 'all', page: 1 }, review)
+        return showReview({ state: 'all', page: 1 }, review)
       },
     },
     callbacks,
   )
 }
 
-type Decision = { columns?: FamilyColumns; send_invitations?: boolean }
+export type Decision = { columns?: FamilyColumns; send_invitations?: boolean }
 
-/** What is decided is stored at once. */
-export function useDecide(id: string, view: ReviewView, callbacks: MutationCallbacks<unknown>) {
+/** What is decided is stored at once, in the order of the clicks. */
+export function useDecide(id: string, view: ReviewView, callbacks: MutationCallbacks<unknown, Decision>) {
   return useAppMutation(
     {
       mutationKey: [...KEY, 'decide'],
+      allowConcurrent: true,
+      scope: { id: 'decide families' },
       mutationFn: (decision: Decision) =>
-        request(imports.review.$patch({ query: queryOf(view), json: { id, ...decision } })),
+        request(imports.review.$patch({ query: queryOf(view), json: { id, ...decision } }, switchTimeout())),
       onSuccess: (review) => showReview(view, review),
       onError: () => queryClient.invalidateQueries({ queryKey: REVIEW_KEY }),
     },

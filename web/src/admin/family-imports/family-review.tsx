@@ -1,4 +1,4 @@
-import { FAMILY_FIELDS } from '@aftercare/domain/imports/family-fields'
+import { FAMILY_FIELDS, type FamilyColumns } from '@aftercare/domain/imports/family-fields'
 import {
   FAMILY_LINE_LABELS,
   FAMILY_LINE_STATES,
@@ -17,6 +17,7 @@ import { ColumnMapping } from '../imports/column-mapping'
 import { ReviewTotals } from '../imports/review-totals'
 import type { useListUrlState } from '../use-list-url-state'
 import {
+  type Decision,
   type FamilyReview as Review,
   type ReviewView,
   useDecide,
@@ -30,14 +31,31 @@ type FamilyReviewProps = { review: Review; view: ReviewView; listState: ReturnTy
 /** Everything about the file before it is imported. */
 export function FamilyReview({ review, view, listState }: FamilyReviewProps) {
   const toast = useToast('import families')
+  // The clicks that are not stored yet, oldest first. React unticks a box whose new state comes after the click, as that
+  // of the mutation does.
+  const [sending, setSending] = useState<boolean[]>([])
+  const removeSent = ({ send_invitations }: Decision) => {
+    if (send_invitations !== undefined) setSending((clicks) => clicks.slice(1))
+  }
   const decide = useDecide(review.id, view, {
-    onSuccess: () => toast.clear(),
-    onError: (error) => toast.error('Error', getErrorMessage(error) ?? 'Failed to save. Please try again.'),
+    onSuccess: (_, decision) => {
+      toast.clear()
+      removeSent(decision)
+    },
+    onError: (error, decision) => {
+      toast.error('Error', getErrorMessage(error) ?? 'Failed to save. Please try again.')
+      removeSent(decision)
+    },
   })
+  const setSendInvitations = (send_invitations: boolean) => {
+    setSending((clicks) => [...clicks, send_invitations])
+    decide.mutate({ send_invitations })
+  }
+  // All columns are sent, so a choice made on top of others that are not stored yet would undo them.
+  const setColumns = (chosen: FamilyColumns) => {
+    if (!decide.isPending) decide.mutate({ columns: chosen })
+  }
   const { columns, totals } = review
-  // Ticked at once, before it is stored.
-  const sendsInvitations =
-    (decide.isPending ? decide.variables?.send_invitations : undefined) ?? review.send_invitations
   const isMissing = columns.email === null || columns.child === null
   return (
     <div className="grid gap-4">
@@ -51,7 +69,7 @@ export function FamilyReview({ review, view, listState }: FamilyReviewProps) {
         fields={FAMILY_FIELDS}
         columns={columns}
         open={isMissing}
-        onChange={(chosen) => decide.mutate({ columns: chosen })}
+        onChange={setColumns}
       />
       <ReviewTotals
         value={view.state}
@@ -74,12 +92,12 @@ export function FamilyReview({ review, view, listState }: FamilyReviewProps) {
         variant="row"
         label="Send invitations"
         description={invitationsNote(totals.new_families)}
-        checked={sendsInvitations && totals.new_families > 0}
+        checked={(sending.at(-1) ?? review.send_invitations) && totals.new_families > 0}
         disabled={totals.new_families === 0}
-        onCheckedChange={(send_invitations) => decide.mutate({ send_invitations })}
+        onCheckedChange={setSendInvitations}
       />
       <ReviewLines review={review} listState={listState} />
-      <ImportBar review={review} isSaving={decide.isPending} />
+      <ImportBar review={review} isSaving={decide.isPending || sending.length > 0} />
     </div>
   )
 }

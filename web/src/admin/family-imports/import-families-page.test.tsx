@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
+import { queryClient } from '../../lib/query-client'
 import { renderPage, withStaff } from '../../testing/staff'
 import type { FamilyReview, ReviewLine } from './family-imports.api'
 import ImportFamiliesPage from './import-families-page'
@@ -47,7 +48,7 @@ const REVIEW = aReview([
 
 let stored: FamilyReview | null
 let sent: [method: string, body: unknown][] = []
-let respond: ((url: URL, init?: RequestInit) => Response | undefined) | null = null
+let respond: ((url: URL, init?: RequestInit) => Response | Promise<Response> | undefined) | null = null
 
 withStaff((url, init) => {
   const special = respond?.(url, init)
@@ -115,6 +116,102 @@ it('stores the tick for invitations, then imports what was shown', async () => {
     ['import', { id: 'review', version: 2 }],
   ])
   expect(await screen.findByRole('button', { name: 'Choose File' })).toBeTruthy()
+})
+
+/** Answers each decision only when told to, by storing it or with an error. */
+function holdDecisions() {
+  const held: { send_invitations: boolean; answer: (response?: Response) => Promise<void> }[] = []
+  respond = (_, init) => {
+    if (init?.method !== 'PATCH') return undefined
+    const { send_invitations } = JSON.parse(String(init.body))
+    return new Promise((resolve) => {
+      held.push({
+        send_invitations,
+        answer: (response) =>
+          act(async () => {
+            if (!response) stored = { ...REVIEW, send_invitations, version: (stored?.version ?? 0) + 1 }
+            resolve(response ?? Response.json(stored))
+          }),
+      })
+    })
+  }
+  return held
+}
+
+const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Send invitations' })
+const importButton = () =>
+  screen.getByRole<HTMLButtonElement>('button', { name: 'Import 2 families (3 children)' })
+
+it('ticks the box within the click, and imports only once it is stored', async () => {
+  open(REVIEW)
+  await screen.findByRole('checkbox', { name: 'Send invitations' })
+  const held = holdDecisions()
+  fireEvent.click(box())
+  expect(box().checked).toBe(true)
+  expect(importButton().disabled).toBe(true)
+  await waitFor(() => expect(held).toHaveLength(1))
+  expect(box().checked).toBe(true)
+  await held[0]?.answer()
+  await waitFor(() => expect(importButton().disabled).toBe(false))
+  expect(box().checked).toBe(true)
+})
+
+it('keeps the later of two clicks, sent one after the other', async () => {
+  open(REVIEW)
+  await screen.findByRole('checkbox', { name: 'Send invitations' })
+  const held = holdDecisions()
+  fireEvent.click(box())
+  fireEvent.click(box())
+  expect(box().checked).toBe(false)
+  await waitFor(() => expect(held).toHaveLength(1))
+  await held[0]?.answer()
+  expect(box().checked).toBe(false)
+  expect(importButton().disabled).toBe(true)
+  await waitFor(() => expect(held.map((sending) => sending.send_invitations)).toEqual([true, false]))
+  await held[1]?.answer()
+  await waitFor(() => expect(importButton().disabled).toBe(false))
+  expect(box().checked).toBe(false)
+})
+
+it('unticks the box with a message if it is refused', async () => {
+  open(REVIEW)
+  await screen.findByRole('checkbox', { name: 'Send invitations' })
+  const held = holdDecisions()
+  fireEvent.click(box())
+  await waitFor(() => expect(held).toHaveLength(1))
+  const error = { code: 'rate_limited', message: 'Too many requests.' }
+  await held[0]?.answer(Response.json({ error }, { status: 429 }))
+  expect(await screen.findByText(error.message)).toBeTruthy()
+  await waitFor(() => expect(importButton().disabled).toBe(false))
+  expect(box().checked).toBe(false)
+})
+
+it('shows what was stored after a lost response, with a message', async () => {
+  open(REVIEW)
+  await screen.findByRole('checkbox', { name: 'Send invitations' })
+  const held = holdDecisions()
+  fireEvent.click(box())
+  await waitFor(() => expect(held).toHaveLength(1))
+  stored = { ...REVIEW, send_invitations: true, version: 2 }
+  await held[0]?.answer(new Response('', { status: 502 }))
+  expect(await screen.findByText('Failed to save. Please try again.')).toBeTruthy()
+  await waitFor(() => expect(box().checked).toBe(true))
+})
+
+it('ignores a refetch that began before the tick was stored', async () => {
+  open(REVIEW)
+  await screen.findByRole('checkbox', { name: 'Send invitations' })
+  let answerRefetch = (_: Response) => {}
+  respond = (_, init) =>
+    init?.method === 'PATCH' ? undefined : new Promise((resolve) => (answerRefetch = resolve))
+  void queryClient.invalidateQueries({ queryKey: ['admin', 'imports'] })
+  fireEvent.click(box())
+  await waitFor(() => expect(sent).toEqual([['decide', { send_invitations: true }]]))
+  await waitFor(() => expect(importButton().disabled).toBe(false))
+  await act(async () => answerRefetch(Response.json({ review: REVIEW })))
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  await act(() => new Promise((drawn) => setTimeout(drawn)))
+  expect(box().checked).toBe(true)
 })
 
 it('says what changed since the review, and shows the lines as they are now', async () => {
