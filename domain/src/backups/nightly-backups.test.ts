@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { addDays } from '../lib/days'
-import { expiredBackups, isBackupOverdue, isBackupStamp } from './nightly-backups'
+import { expiredBackups, isBackupOverdue, isBackupTimestamp } from './nightly-backups'
 
 const nights = (first: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${addDays(first, index)}T02-30`)
 
-const retained = (stamps: string[]) => {
-  const expired = new Set(expiredBackups(stamps))
-  return stamps.filter((stamp) => !expired.has(stamp)).map((stamp) => stamp.slice(5, 10))
+const retained = (timestamps: string[]) => {
+  const expired = new Set(expiredBackups(timestamps))
+  return timestamps.filter((timestamp) => !expired.has(timestamp)).map((timestamp) => timestamp.slice(5, 10))
 }
 
 test.each([
@@ -35,28 +35,38 @@ test.each([
     nights('2026-12-28', 8),
     ['12-29', '12-30', '12-31', '01-01', '01-02', '01-03', '01-04'],
   ],
-])('of %s, the right backups stay', (_, stamps, expected) => {
-  expect(retained(stamps)).toEqual(expected)
-  expect(new Set(expiredBackups(stamps.toReversed()))).toEqual(new Set(expiredBackups(stamps)))
+])('of %s, the right backups stay', (_, timestamps, expected) => {
+  expect(retained(timestamps)).toEqual(expected)
+  expect(new Set(expiredBackups(timestamps.toReversed()))).toEqual(new Set(expiredBackups(timestamps)))
 })
 
 test('night by night the same backups stay as if all were there', () => {
   let kept: string[] = []
-  for (const stamp of nights('2026-01-01', 200)) {
-    const all = [...kept, stamp]
+  for (const timestamp of nights('2026-01-01', 200)) {
+    const all = [...kept, timestamp]
     const expired = expiredBackups(all)
     kept = all.filter((one) => !expired.includes(one))
     expect(kept.length).toBeLessThanOrEqual(11)
   }
   expect(kept).toHaveLength(11)
-  const days = kept.map((stamp) => stamp.slice(5, 10))
+  const days = kept.map((timestamp) => timestamp.slice(5, 10))
   expect(days.slice(0, 4)).toEqual(['06-21', '06-28', '07-05', '07-12'])
   expect(days[4]).toBe('07-13')
 })
 
-test('a second backup of one night is a backup of its own', () => {
-  const twice = [...nights('2026-11-10', 7), '2026-11-16T14-05']
-  expect(expiredBackups(twice)).toEqual(['2026-11-10T02-30'])
+test('seven retries of one night leave the days before as they are', () => {
+  const retries = ['02-45', '03-00', '03-15', '03-30', '03-45', '04-00', '14-05'].map(
+    (time) => `2026-11-16T${time}`,
+  )
+  const week = nights('2026-11-10', 7)
+  expect(expiredBackups([...retries, ...week]).toSorted()).toEqual(
+    ['2026-11-16T02-30', ...retries.slice(0, -1)].toSorted(),
+  )
+})
+
+test('several backups of a day before the latest seven count once', () => {
+  const sunday = ['2026-11-08T02-30', '2026-11-08T09-00']
+  expect(expiredBackups([...sunday, ...nights('2026-11-10', 7)])).toEqual(['2026-11-08T02-30'])
 })
 
 test.each([
@@ -64,8 +74,8 @@ test.each([
   ['2026-11-31T02-30', false],
   ['2026-11-16T02-30.1234.part', false],
   ['x2026-11-16T02-30', false],
-])('%s is a stamp: %s', (text, expected) => {
-  expect(isBackupStamp(text)).toBe(expected)
+])('%s is a timestamp: %s', (text, expected) => {
+  expect(isBackupTimestamp(text)).toBe(expected)
 })
 
 test.each([

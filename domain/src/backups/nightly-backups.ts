@@ -6,33 +6,39 @@ export const WEEKLY_BACKUPS = 4
 const OVERDUE_MS = 3 * 86_400_000
 
 /** When a nightly backup was made, on the programme's clock: `2026-11-16T02-30`. Sorts by time. */
-export type BackupStamp = string
+export type BackupTimestamp = string
 
-const dayOfStamp = (stamp: BackupStamp): Day => stamp.slice(0, 10)
+const dayOf = (timestamp: BackupTimestamp): Day => timestamp.slice(0, 10)
 
-export const isBackupStamp = (text: string): text is BackupStamp =>
-  /^\d{4}-\d\d-\d\dT\d\d-\d\d$/.test(text) && isDay(dayOfStamp(text))
+export const isBackupTimestamp = (text: string): text is BackupTimestamp =>
+  /^\d{4}-\d\d-\d\dT\d\d-\d\d$/.test(text) && isDay(dayOf(text))
 
 /**
- * The backups to delete: all but the newest 7, and before those the newest of each of the latest 4 weeks, Monday to
- * Sunday. Age alone deletes none, so a server that was off for a year still has its last ones.
+ * The backups to delete: all but the newest of each of the latest 7 days that have one, and before those the newest of
+ * each of the latest 4 weeks, Monday to Sunday. Age alone deletes none, so a server that was off for a year still has its
+ * last ones.
  */
-export function expiredBackups(stamps: readonly BackupStamp[]): BackupStamp[] {
-  const newestFirst = stamps.toSorted().reverse()
-  const daily = newestFirst.slice(0, DAILY_BACKUPS)
-  const weeks = new Set(daily.map(mondayOf))
-  const weekly: BackupStamp[] = []
-  for (const stamp of newestFirst.slice(DAILY_BACKUPS)) {
-    if (weekly.length === WEEKLY_BACKUPS || weeks.has(mondayOf(stamp))) continue
-    weeks.add(mondayOf(stamp))
-    weekly.push(stamp)
-  }
+export function expiredBackups(timestamps: readonly BackupTimestamp[]): BackupTimestamp[] {
+  const newestFirst = timestamps.toSorted().reverse()
+  const ofEachDay = newestOfEach(newestFirst, dayOf)
+  const daily = ofEachDay.slice(0, DAILY_BACKUPS)
+  const dailyWeeks = new Set(daily.map(mondayOf))
+  const earlier = ofEachDay.slice(DAILY_BACKUPS).filter((one) => !dailyWeeks.has(mondayOf(one)))
+  const weekly = newestOfEach(earlier, mondayOf).slice(0, WEEKLY_BACKUPS)
   const retained = new Set([...daily, ...weekly])
-  return newestFirst.filter((stamp) => !retained.has(stamp))
+  return newestFirst.filter((one) => !retained.has(one))
 }
 
-function mondayOf(stamp: BackupStamp): Day {
-  const day = dayOfStamp(stamp)
+function newestOfEach(
+  newestFirst: BackupTimestamp[],
+  periodOf: (timestamp: BackupTimestamp) => Day,
+): BackupTimestamp[] {
+  const periods = newestFirst.map(periodOf)
+  return newestFirst.filter((one, index) => periods.indexOf(periodOf(one)) === index)
+}
+
+function mondayOf(timestamp: BackupTimestamp): Day {
+  const day = dayOf(timestamp)
   return addDays(day, -((weekday(day) + 6) % 7))
 }
 

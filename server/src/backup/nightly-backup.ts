@@ -1,6 +1,10 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type BackupStamp, expiredBackups, isBackupStamp } from '@aftercare/domain/backups/nightly-backups'
+import {
+  type BackupTimestamp,
+  expiredBackups,
+  isBackupTimestamp,
+} from '@aftercare/domain/backups/nightly-backups'
 import { dayInZone } from '@aftercare/domain/lib/days'
 import { timeOfDayInZone } from '@aftercare/domain/lib/time-of-day'
 import type { ProgramZone } from '../clock'
@@ -28,17 +32,17 @@ export async function makeNightlyBackup({ databaseUrl, folder, program, log }: T
     )
 }
 
-const fileName = (stamp: BackupStamp) => `${PREFIX}${stamp}${SUFFIX}`
+const fileName = (timestamp: BackupTimestamp) => `${PREFIX}${timestamp}${SUFFIX}`
 
 async function listUnneeded(folder: string): Promise<string[]> {
   const names = await readdir(folder)
-  const stamps = names
+  const timestamps = names
     .filter((name) => name.startsWith(PREFIX) && name.endsWith(SUFFIX))
     .map((name) => name.slice(PREFIX.length, -SUFFIX.length))
-    .filter(isBackupStamp)
+    .filter(isBackupTimestamp)
   const unfinished = names.filter((name) => UNFINISHED.test(name))
   const old = await Promise.all(unfinished.map((name) => isOld(join(folder, name))))
-  return [...expiredBackups(stamps).map(fileName), ...unfinished.filter((_, index) => old[index])]
+  return [...expiredBackups(timestamps).map(fileName), ...unfinished.filter((_, index) => old[index])]
 }
 
 /** What a killed process left behind; a younger file may be in use by another instance. */
