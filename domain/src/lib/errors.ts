@@ -119,6 +119,10 @@ export const ERRORS = {
   'import-changed': [409, 'Nothing was imported, because something changed since the review. {changes}'],
   'import-undone': [409, 'This import has already been undone.'],
   'admin-suspension': [409, 'An admin account cannot be suspended. Remove the admin first.'],
+  'family-admin-suspension': [
+    409,
+    'This would also suspend {name}, an adult of this family and an admin. Remove the admin first.',
+  ],
   'last-admin': [409, 'The last admin cannot be removed.'],
   'own-admin': [409, 'You cannot delete your own account.'],
   'mail-under-way': [409, 'This email is being sent right now.'],

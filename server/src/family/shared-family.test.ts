@@ -272,6 +272,26 @@ describe('suspending', () => {
     expect((await browserOf(app).signIn(kemi.email, PASSWORD)).status).toBe(200)
   })
 
+  it('the first adult is refused while another adult is an admin', async () => {
+    const granted = await staff.post('/api/admin/admins', { full_name: 'Kemi Okafor', email: kemi.email })
+    expect(granted.status).toBe(200)
+    const member = await app.as(kemi)
+    const { version } = (await staff.get(`/api/admin/parents/${dana.id}`)).body
+    for (const client of [staff, member]) {
+      const { status, body } = await client.patch(`/api/admin/parents/${dana.id}`, {
+        status: 'suspended',
+        version,
+      })
+      expect([status, body.error.message]).toEqual([
+        409,
+        'This would also suspend Kemi Okafor, an adult of this family and an admin. Remove the admin first.',
+      ])
+    }
+    expect((await member.get('/api/admin/parents')).status).toBe(200)
+    expect((await staff.delete(`/api/admin/admins/${kemi.id}`)).status).toBe(200)
+    await suspend(dana.id)
+  })
+
   it('a member closes their account alone', async () => {
     await suspend(kemi.id)
     expect((await second.get('/api/children')).status).toBe(401)

@@ -35,9 +35,7 @@ export async function updateParent(
   if (!before) throw new AppError('not-found')
   if (before.version !== version) throw staleVersion(before)
   const change = { ...before, ...changes }
-  // Suspending an admin, perhaps the last one or oneself, would lock staff out.
-  if (change.status === 'suspended' && before.status !== 'suspended' && (await isAdmin(tx, id)))
-    throw new AppError('admin-suspension')
+  if (change.status === 'suspended' && before.status !== 'suspended') await assertNoAdmin(tx, id)
   if (changes.email !== undefined) await changeAccountEmail(tx, services, id, changes.email)
   await setAccountStatus(tx, id, change.status)
   const at = services.clock.now().toISOString()
@@ -48,4 +46,15 @@ export async function updateParent(
       version = version + 1 where id = ${id}`,
   )
   return before
+}
+
+/** Suspending an admin, perhaps the last one or oneself, would lock staff out: also as an adult of the family. */
+async function assertNoAdmin(tx: Tx, id: string): Promise<void> {
+  if (await isAdmin(tx, id)) throw new AppError('admin-suspension')
+  const adult = await maybeOne<{ name: string }>(
+    tx,
+    sql`select coalesce(nullif(p.full_name, ''), p.email) as name from profiles p
+      join user_roles r on r.user_id = p.id and r.role = 'admin' where p.id in (${adultIdsOf(id)}) limit 1`,
+  )
+  if (adult) throw new AppError('family-admin-suspension', adult)
 }
