@@ -5,7 +5,7 @@ import { paper } from './parts'
 /** The programme's own picture, or a low sun behind the school's door. */
 export function Logo({ className }: { className?: string }) {
   const { logo } = useProgram()
-  if (logo) return <img src={logo} alt="" className={cx('kit-logo kit-logo-own w-auto!', className)} />
+  if (logo) return <img src={logo} alt="" className={cx('kit-logo kit-logo-own', className)} />
   return (
     <svg viewBox="0 0 36 36" aria-hidden="true" className={cx('kit-logo', className)}>
       <rect width="36" height="36" fill={paper.marigold} />
