@@ -29,13 +29,14 @@ const chunkGroups = [
   ]),
   chunk('work', [
     /domain\/src\/(months\/(months|seats)|pricing\/(fees|credits|day-prices)|submissions\/submissions)\.ts$/,
-    /domain\/src\/(lib\/(money|time-of-day)|board\/pickup-times)\.ts$/,
-    /\/(lib\/url-state|features\/children\/(child-values|use-child-dialog))\.ts$/,
+    /domain\/src\/(lib\/(money|pluralize|time-of-day)|board\/pickup-times)\.ts$/,
+    /\/(lib\/(url-state|format-day-count)|features\/children\/(child-values|use-child-dialog))\.ts$/,
     /\/(lib\/(use-app-mutation|error-message|idempotency-key)|children\/children\.api)\.ts$/,
     /@tanstack\/.*\/(mutationObserver|useMutation|useMutationState)\.js$/,
     /\/ui\/(data\/(badge|avatar)|overlays\/(dialog|confirm-dialog)|month-calendar\/day-type-icon)\.tsx$/,
-    icons('backpack', 'circle', 'circle-slash', 'clock-2', 'contrast', 'file-text', 'house', 'lock', 'minus'),
-    icons('pencil', 'pencil-ruler', 'plus', 'user-round', 'users'),
+    icons('backpack', 'circle', 'circle-slash', 'clock-2', 'contrast', 'file-text', 'house', 'lock'),
+    icons('message-circle-question-mark', 'minus', 'pencil', 'pencil-ruler', 'plus', 'user-round'),
+    icons('user-round-plus', 'users'),
   ]),
   chunk('calendar', [
     /\/ui\/month-calendar\/(month-calendar|day-cell|day-cell-view|use-grid-keys|day-key|day-legend)\.\w+$/,
@@ -48,7 +49,7 @@ const chunkGroups = [
     /\/ui\/feedback\/conflict-alert\.tsx$/,
   ]),
   chunk('form', [
-    /domain\/src\/(lib\/field-rules|children\/children)\.ts$/,
+    /domain\/src\/(lib\/(field-rules|enums)|children\/children|auth\/account-rules)\.ts$/,
     /\/(lib\/use-field-errors\.ts|ui\/inputs\/field\.tsx)$/,
   ]),
   chunk('bookable', [/domain\/src\/(months\/availability|registration\/registration)\.ts$/]),
@@ -64,6 +65,7 @@ const chunkGroups = [
   chunk('later', [
     /\/(navigation-progress\.tsx|lib\/preload-on-intent\.ts)$/,
     /\/features\/(live-updates\/live-updates|months\/seat-changes)\.ts$/,
+    /\/lib\/reload-family\.ts$/,
   ]),
   chunk('choosing', [
     /\/parent\/registration\/(registration\.prefetch|requested-month)\.ts$/,
@@ -83,6 +85,8 @@ function chunk(name: string, parts: readonly RegExp[]) {
 function icons(...names: string[]): RegExp {
   return new RegExp(`/lucide-react/dist/esm/icons/(${names.join('|')})\\.mjs$`)
 }
+
+const namePart = (name: string) => (name.startsWith('shared~') ? '' : '[name]-')
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -106,7 +110,8 @@ export default defineConfig({
       output: {
         // The start names every file that it may fetch. A shared one is called after all pages that use it, and those
         // names alone weighed more than a kilobyte on every first visit.
-        chunkFileNames: ({ name }) => `assets/${name.startsWith('shared~') ? '' : '[name]-'}[hash].js`,
+        chunkFileNames: ({ name }) => `assets/${namePart(name)}[hash].js`,
+        assetFileNames: ({ names: [name = ''] }) => `assets/${namePart(name)}[hash][extname]`,
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 5 },
@@ -125,7 +130,7 @@ export default defineConfig({
             // and other pages hardly save that much without it. It includes the API client, which nearly all pages need.
             {
               name: 'about',
-              test: /\/parent\/site-content\/about|domain\/src\/site-content\/about\.ts|\/icons\/calendar-days\.mjs$/,
+              test: /\/parent\/site-content\/about|domain\/src\/site-content\/about\.ts|\/icons\/(calendar-days|users-round)\.mjs$/,
               priority: 3,
             },
             ...chunkGroups,

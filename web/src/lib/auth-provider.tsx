@@ -6,7 +6,6 @@ const actions = {
   signIn: store.signIn,
   signInByCode: store.signInByCode,
   signUp: store.signUp,
-  signUpByInvitation: store.signUpByInvitation,
   signOut: store.signOut,
   setPasswordByLink: store.setPasswordByLink,
   updateUser: store.updateUser,

@@ -141,7 +141,10 @@ function toSession(response: SessionResponse | undefined): Session | null {
   return { user: response.user, roles: response.roles, expires_at: response.expires_at }
 }
 
-async function attempt(work: () => Promise<void>): Promise<AuthResult> {
+/** Signed in: by a password, a code or an invitation. */
+export const startSession = (response: SessionResponse) => setSession(toSession(response))
+
+export async function attempt(work: () => Promise<void>): Promise<AuthResult> {
   try {
     await work()
     return { error: null }
@@ -152,11 +155,11 @@ async function attempt(work: () => Promise<void>): Promise<AuthResult> {
 }
 
 export const signIn = (email: string, password: string): Promise<AuthResult> =>
-  attempt(async () => setSession(toSession(await calls.signIn({ email, password }))))
+  attempt(async () => startSession(await calls.signIn({ email, password })))
 
 /** The second factor, after a sign-in that failed with code-needed. */
 export const signInByCode = (code: string): Promise<AuthResult> =>
-  attempt(async () => setSession(toSession(await calls.signInByCode(code))))
+  attempt(async () => startSession(await calls.signInByCode(code)))
 
 export const signUp = (email: string, password: string, full_name: string): Promise<AuthResult> =>
   attempt(async () => {
@@ -174,7 +177,8 @@ async function endSession<T>(request: () => Promise<T>): Promise<T> {
 }
 
 /** A full page load: no cached data, input or pending request outlives the session. */
-function loadPageWithToast(url: string, message: FlashToast) {
+export function loadPageWithToast(url: string, message: FlashToast) {
+  setState({ isReloading: true })
   flashToast(message)
   window.location.replace(url)
 }
@@ -204,33 +208,6 @@ export async function signOutAfter(request: () => Promise<unknown>, url: string,
 export const signOut = (url = '/'): Promise<AuthResult> =>
   attempt(() => signOutAfter(calls.signOut, url, SIGNED_OUT))
 
-const JOINED: FlashToast = {
-  variant: 'success',
-  title: 'You joined the family',
-  message: 'You now see its children, registrations and payments.',
-}
-const LEFT: FlashToast = {
-  variant: 'success',
-  title: "You're no longer in the family",
-  message: "Your account stays, without the family's children and registrations.",
-}
-
-/** The user joined or left a family, here or elsewhere. Nothing of the former one stays on the screen or in a draft. */
-export function reloadFamily(change: 'joined' | 'left') {
-  const { session, isReloading } = getAuthState()
-  if (!session || isReloading) return
-  clearDraftsOf(session.user.id)
-  setState({ isReloading: true })
-  loadPageWithToast('/dashboard', change === 'joined' ? JOINED : LEFT)
-}
-
-/** Creates the account of an invited adult, in the family that invited them. */
-export const signUpByInvitation = (json: calls.InvitedSignUp): Promise<AuthResult> =>
-  attempt(async () => {
-    setSession(toSession(await calls.signUpByInvitation(json)))
-    reloadFamily('joined')
-  })
-
 /** Ends the session of a user who may not see the page, even if the request fails, and clears the offline board. */
 export async function denyAccess(accountId: string, url: string, message: FlashToast) {
   const signOutAnyway = () => calls.signOut().catch(() => undefined)
@@ -253,7 +230,7 @@ export function dismissSessionExpired() {
 /** Ends every session of the account and returns a new one for this browser. */
 export async function updatePassword(values: { current_password: string; password: string }) {
   try {
-    setSession(toSession(await endSession(() => calls.updatePassword(values))))
+    startSession(await endSession(() => calls.updatePassword(values)))
   } catch (error) {
     // The response may be lost, and with it the new session.
     if (!isClientError(error)) void checkSession()

@@ -12,8 +12,6 @@ export const signInByCode = (code: string) => request(auth['two-step'].$post({ j
 export const signOut = () => request(auth['sign-out'].$post())
 export const signUp = (json: { full_name: string; email: string; password: string }) =>
   request(auth['sign-up'].$post({ json }))
-export type InvitedSignUp = { token: string; full_name: string; password: string }
-export const signUpByInvitation = (json: InvitedSignUp) => request(api.join['sign-up'].$post({ json }))
 export const updatePassword = (json: { current_password: string; password: string }) =>
   request(auth.password.$post({ json }))
 

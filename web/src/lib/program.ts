@@ -76,18 +76,6 @@ export function setServerTime(instant: string) {
 
 export const programFacts = (): ProgramFacts => facts
 
-/** The details as the server embeds them in a page that may be cached. */
-export const programJson = (): ProgramJson => ({
-  name: facts.name,
-  time_zone: facts.timeZone,
-  contact_email: facts.contactEmail,
-  contact_phone: facts.contactPhone,
-  logo: facts.logo,
-  now: null,
-  is_clock_set: facts.isClockSet,
-  sends_mail: facts.sendsMail,
-})
-
 /** The same, rendering again when they change. */
 export const useProgramFacts = (): ProgramFacts =>
   useSyncExternalStore(subscribeChanges, programFacts, programFacts)

@@ -1,9 +1,10 @@
 import type { LiveTopic } from '@aftercare/domain/live/live-topics'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
-import { checkSession, getAuthState, reloadFamily, subscribeAuth } from '../../lib/auth-store'
+import { checkSession, getAuthState, subscribeAuth } from '../../lib/auth-store'
 import { type LiveChange, startLive } from '../../lib/live'
 import { type ProgramJson, programFacts, reloadProgram, setProgram } from '../../lib/program'
+import { reloadFamily } from '../../lib/reload-family'
 import { applySeatChange } from '../months/seat-changes'
 
 /** Which queries depend on which table. A missing topic, or a query key that is in none, is a type error. */

@@ -3,11 +3,11 @@ import { type FormEvent, useState } from 'react'
 import { COMMON_PASSWORD_WARNING, isCommonPassword } from '../../auth/common-passwords'
 import { getErrorMessageOr } from '../../auth/error-message'
 import { signInMessages } from '../../auth/sign-in-messages'
-import { useAuth } from '../../lib/auth-provider'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextInput } from '../../ui/inputs/field'
 import { PasswordInput } from '../../ui/inputs/password-input'
+import { signUpByInvitation } from './join.api'
 
 type JoinBySignUpProps = { email: string; token: string; onStale: () => void }
 
@@ -15,7 +15,6 @@ const FAILED = "We couldn't create your account. Please try again."
 
 /** Name and password make the account and join the family in one step: the link proves the address. */
 export function JoinBySignUp({ email, token, onStale }: JoinBySignUpProps) {
-  const { signUpByInvitation } = useAuth()
   const [fullName, setFullName] = useState('')
   const [password, setPassword] = useState('')
   const { errors, ...fields } = useFieldErrors()

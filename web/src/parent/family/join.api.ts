@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, request } from '../../lib/api-client'
-import { reloadFamily } from '../../lib/auth-store'
+import { type AuthResult, attempt, startSession } from '../../lib/auth-store'
+import { reloadFamily } from '../../lib/reload-family'
 import { type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutation'
 
 /** The invitation of a link, for whoever is signed in. The token is in the body, so that it is in no log. */
@@ -15,6 +16,15 @@ export const invitationQuery = (token: string, userId: string | undefined) =>
 export type InvitationPreview = NonNullable<
   Awaited<ReturnType<NonNullable<ReturnType<typeof invitationQuery>['queryFn']>>>
 >
+
+type InvitedSignUp = { token: string; full_name: string; password: string }
+
+/** Creates the account of an invited adult, in the family that invited them. */
+export const signUpByInvitation = (json: InvitedSignUp): Promise<AuthResult> =>
+  attempt(async () => {
+    startSession(await request(api.join['sign-up'].$post({ json })))
+    reloadFamily('joined')
+  })
 
 /** Then the family's dashboard loads. */
 export const useJoin = (callbacks: MutationCallbacks<unknown, string>) =>
