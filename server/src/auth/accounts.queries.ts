@@ -1,3 +1,4 @@
+import type { Config } from '../config'
 import { hasSuspendedFamily, memberIdsOf } from '../db/adults'
 import { acquireAdvisoryLock } from '../db/advisory-lock'
 import { isUniqueViolation, type Queryable, type Tx } from '../db/client'
@@ -179,22 +180,48 @@ async function assertNotLastAdmin(tx: Tx, accountId: string) {
 /** Serializes changes to admins, so that two admins cannot remove each other and leave none. */
 export const lockAdmins = (tx: Tx) => acquireAdvisoryLock(tx, 'admins')
 
+const ownsRecords = (
+  accountId: string | Sql,
+) => sql`(exists (select from children where parent_id = ${accountId})
+  or exists (select from submissions where parent_id = ${accountId})
+  or exists (select from payments where parent_id = ${accountId}))`
+
+const belongsToFamily = (accountId: string | Sql) => sql`(${ownsRecords(accountId)} or exists (
+  select from family_members where member_id = ${accountId} or parent_id = ${accountId}))`
+
 /** Whether the account has children, submissions or payments of its own. */
 export async function hasRecords(db: Queryable, accountId: string): Promise<boolean> {
-  const row = await maybeOne<{ found: boolean }>(
-    db,
-    sql`select exists (select from children where parent_id = ${accountId})
-      or exists (select from submissions where parent_id = ${accountId})
-      or exists (select from payments where parent_id = ${accountId}) as found`,
-  )
+  const row = await maybeOne<{ found: boolean }>(db, sql`select ${ownsRecords(accountId)} as found`)
   return row?.found === true
 }
 
 /** Whether anything ties the account to a family: records of its own, or that it shares one. */
 export async function hasFamily(db: Queryable, accountId: string): Promise<boolean> {
-  const shared = await maybeOne(
-    db,
-    sql`select from family_members where member_id = ${accountId} or parent_id = ${accountId} limit 1`,
-  )
-  return shared !== null || hasRecords(db, accountId)
+  const row = await maybeOne<{ found: boolean }>(db, sql`select ${belongsToFamily(accountId)} as found`)
+  return row?.found === true
+}
+
+/**
+ * Condition on the alias `a`: a sign-up that may be replaced, because nobody has confirmed its email or used the
+ * account, and whoever signed up may be a stranger. Without a mail server, accounts work unconfirmed; an invited admin's
+ * account must not be taken over by a parent; a parent invited by staff chooses the password behind the mailed link; and
+ * a family's rows belong to whoever entered them.
+ */
+export const isReplaceable = ({ smtpUrl }: Pick<Config, 'smtpUrl'>): Sql => sql`(${Boolean(smtpUrl)}
+  and a.email_verified_at is null and a.password_hash is not null
+  and not exists (select from user_roles r where r.user_id = a.id and r.role <> 'parent')
+  and not ${belongsToFamily(sql`a.id`)})`
+
+/**
+ * Ends every way into accounts whose sign-up is replaced: while there was no mail server, whoever signed up could use
+ * them. The accounts must be locked.
+ */
+export async function endAccess(tx: Tx, accountIds: readonly string[]): Promise<void> {
+  await removeTokensOf(tx, accountIds)
+  await execute(tx, sql`delete from sessions where account_id = any(${accountIds}::uuid[])`)
+  await execute(tx, sql`delete from known_devices where account_id = any(${accountIds}::uuid[])`)
+  await execute(tx, sql`delete from mfa_challenges where account_id = any(${accountIds}::uuid[])`)
+  await execute(tx, sql`delete from two_factor where account_id = any(${accountIds}::uuid[])`)
+  await execute(tx, sql`delete from calendar_feeds where parent_id = any(${accountIds}::uuid[])`)
+  await execute(tx, sql`delete from family_invitations where parent_id = any(${accountIds}::uuid[])`)
 }

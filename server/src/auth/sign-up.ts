@@ -7,12 +7,12 @@ import { hasNoPassword, sendPasswordChoice } from './account-invitations'
 import { sendAccountExists, sendVerification } from './account-mails'
 import {
   createAccount,
+  endAccess,
   findAccountByEmail,
-  hasFamily,
+  isReplaceable,
   type StoredAccount,
   storePassword,
 } from './accounts.queries'
-import { removeTokensOf } from './tokens.queries'
 
 type SignUp = { email: string; full_name: string; passwordHash: string }
 
@@ -47,28 +47,21 @@ export async function storeSignUp(
   }
 }
 
-/**
- * Only an unused account may be replaced: without a mail server, accounts work unconfirmed; an invited admin's account
- * must not be taken over by a parent; a parent invited by staff chooses the password behind the mailed link; and a
- * family's rows belong to whoever entered them.
- */
 async function mayReplace(tx: Tx, { config }: Services, known: StoredAccount): Promise<boolean> {
-  if (!config.smtpUrl) return false
-  // Locked until commit and read again: of several concurrent sign-ups each sees the one before it.
-  const row = await maybeOne<{ is_unused: boolean }>(
+  // Locked until commit, then read: of several concurrent sign-ups each sees the one before it.
+  await execute(tx, sql`select from accounts where id = ${known.id} for update`)
+  const found = await maybeOne(
     tx,
-    sql`select a.email_verified_at is null and a.password_hash is not null and not exists (
-        select from user_roles r where r.user_id = a.id and r.role <> 'parent') as is_unused
-      from accounts a where a.id = ${known.id} for update`,
+    sql`select from accounts a where a.id = ${known.id} and ${isReplaceable(config)}`,
   )
-  return row?.is_unused === true && !(await hasFamily(tx, known.id))
+  return found !== null
 }
 
 export async function replaceSignUp(tx: Tx, { clock }: Services, id: string, signUp: SignUp) {
   const { email, full_name, passwordHash } = signUp
   const at = clock.now().toISOString()
   await storePassword(tx, id, passwordHash, clock.now())
-  await removeTokensOf(tx, [id])
+  await endAccess(tx, [id])
   await execute(tx, sql`update accounts set metadata = ${json({ full_name })} where id = ${id}`)
   await execute(tx, sql`update profiles set full_name = ${full_name}, updated_at = ${at} where id = ${id}`)
   // A queued mail's link is void by now.

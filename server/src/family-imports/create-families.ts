@@ -1,12 +1,11 @@
 import type { ImportedFamily } from '@aftercare/domain/imports/family-review'
 import { recordAudit } from '../audit/audit.queries'
 import { inviteParents } from '../auth/account-invitations'
-import { removeTokensOf } from '../auth/tokens.queries'
+import { endAccess, isReplaceable } from '../auth/accounts.queries'
 import type { Tx } from '../db/client'
 import { execute, json, rows, sql } from '../db/sql'
 import { AppError } from '../errors'
 import type { Services, Viewer } from '../http/context'
-import { isUnconfirmedSignUp } from './known-accounts.queries'
 
 type Context = Pick<Services, 'config' | 'clock'>
 
@@ -79,17 +78,16 @@ async function createParents(tx: Tx, services: Context, parents: readonly NewPar
   )
 }
 
-/** A sign-up that nobody confirmed: neither its password nor its links open the family's account. */
+/** A sign-up that nobody confirmed: nothing of whoever signed up opens the family's account. */
 async function replaceSignUps(tx: Tx, { config, clock }: Context, parents: readonly NewParent[]) {
-  if (config.smtpUrl === null) return []
   const emails = parents.map(({ email }) => email)
   const replaced = await rows<{ id: string }>(
     tx,
     sql`update accounts a set password_hash = null, invited_at = null, updated_at = ${clock.now().toISOString()}
-      where a.email = any(${emails}::text[]) and ${isUnconfirmedSignUp} returning a.id`,
+      where a.email = any(${emails}::text[]) and ${isReplaceable(config)} returning a.id`,
   )
   const ids = replaced.map(({ id }) => id)
-  await removeTokensOf(tx, ids)
+  await endAccess(tx, ids)
   return replaced
 }
 

@@ -15,6 +15,7 @@ let staff: TestClient
 beforeEach(async () => {
   app.setNow('2026-11-16T09:00:00-05:00')
   await execute(db, sql`delete from outbox`)
+  await execute(db, sql`delete from family_members`)
   await execute(db, sql`delete from children`)
   await execute(db, sql`delete from rate_limits`)
   await execute(db, sql`delete from user_roles`)
@@ -321,4 +322,78 @@ describe('an imported address at which somebody had signed up without confirming
     expect(body.user.full_name).toBe('Dana Okafor')
     expect(await countRows(db, 'accounts', sql`where email = ${signUp.email}`)).toBe(1)
   })
+
+  it('leaves no way in from the time when there was no mail server', async () => {
+    await withoutMail(async (before) => {
+      await before.visitor.post('/api/auth/sign-up', signUp)
+      const { client: eve, id } = await signedIn(before, signUp)
+      expect((await eve.post('/api/calendar-feed')).status).toBe(200)
+      expect((await eve.post('/api/family/invitations', { email: 'mallory@example.com' })).status).toBe(200)
+      const tables = ['sessions', 'known_devices', 'calendar_feeds', 'family_invitations'] as const
+      const left = () =>
+        Promise.all(
+          tables.map((table) =>
+            countRows(
+              db,
+              table,
+              table === 'sessions' || table === 'known_devices'
+                ? sql`where account_id = ${id}`
+                : sql`where parent_id = ${id}`,
+            ),
+          ),
+        )
+      expect((await left()).every((count) => count > 0)).toBe(true)
+      expect((await importIt(await reviewed(fileOf(DANA)))).status).toBe(200)
+      expect(await left()).toEqual([0, 0, 0, 0])
+      expect((await eve.get('/api/children')).status).toBe(401)
+    })
+  })
+
+  it('is known if the account shares a family, and keeps its password', async () => {
+    const ana = await make.aParent({ email: 'ana@example.com' })
+    await post('sign-up', signUp)
+    const [eve] = await storedRows(db, 'accounts', sql`where email = ${signUp.email}`)
+    await execute(
+      db,
+      sql`insert into family_members (member_id, parent_id, joined_at) values (${eve?.id}, ${ana.id}, now())`,
+    )
+    const review = await reviewed(fileOf(DANA))
+    expect(statesOf(review)).toEqual(['new-child'])
+    await importIt(review)
+    expect(await storedRows(db, 'accounts', sql`where email = ${signUp.email}`)).toMatchObject([
+      { password_hash: eve?.password_hash },
+    ])
+  })
+
+  it('keeps an account in use where no mail is sent', async () => {
+    await withoutMail(async (app) => {
+      await app.visitor.post('/api/auth/sign-up', signUp)
+      const { client: eve, id } = await signedIn(app, signUp)
+      const admin = await make.anAdmin({ email: 'omar@example.com' })
+      const client = await app.as(admin)
+      const review = await reviewed(fileOf(DANA), client)
+      expect(statesOf(review)).toEqual(['new-child'])
+      expect((await importIt(review, {}, client)).status).toBe(200)
+      expect((await app.visitor.post('/api/auth/sign-in', signUp)).status).toBe(200)
+      expect((await eve.get('/api/children')).status).toBe(200)
+      expect(await storedRows(db, 'profiles', sql`where id = ${id}`)).toMatchObject([{ full_name: 'Eve' }])
+    })
+  })
 })
+
+/** A server with the same database that sends no mail: accounts work unconfirmed. */
+async function withoutMail(run: (other: TestApp) => Promise<void>) {
+  const other = await startTestApp({ databaseUrl: app.databaseUrl })
+  try {
+    await run(other)
+  } finally {
+    await other.stop()
+  }
+}
+
+async function signedIn(other: TestApp, signUp: { email: string; password: string }) {
+  expect((await other.visitor.post('/api/auth/sign-in', signUp)).status).toBe(200)
+  const [account] = await storedRows(db, 'accounts', sql`where email = ${signUp.email}`)
+  const id = account?.id ?? ''
+  return { client: await other.as({ id }), id }
+}

@@ -1,17 +1,8 @@
 import type { KnownAccount } from '@aftercare/domain/imports/family-review'
+import { isReplaceable } from '../auth/accounts.queries'
 import type { Queryable } from '../db/client'
-import { rows, type Sql, sql } from '../db/sql'
+import { rows, sql } from '../db/sql'
 import type { Services } from '../http/context'
-
-/**
- * A sign-up (`a`) whose email nobody has confirmed and that has no rows of a family: where mail is sent, nobody has ever
- * used the account, and whoever signed up may be a stranger.
- */
-export const isUnconfirmedSignUp: Sql = sql`(a.email_verified_at is null and a.password_hash is not null
-  and not exists (select from user_roles r where r.user_id = a.id and r.role <> 'parent')
-  and not exists (select from children where parent_id = a.id)
-  and not exists (select from submissions where parent_id = a.id)
-  and not exists (select from payments where parent_id = a.id))`
 
 /**
  * The accounts that have these emails. A sign-up that nobody confirmed is left out where mail is sent: the import takes
@@ -29,7 +20,7 @@ export async function findAccountsByEmail(
         array(select c.name from children c where c.parent_id = coalesce(m.parent_id, a.id) and c.deleted_at is null) as children
       from accounts a left join family_members m on m.member_id = a.id
       where a.email = any(${emails}::text[]) and a.disabled_at is null
-        and not (${config.smtpUrl !== null} and ${isUnconfirmedSignUp})`,
+        and not ${isReplaceable(config)}`,
   )
   return new Map(found.map((account) => [account.email, account]))
 }
