@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { notifyManager, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { preloadOnIntent } from './lib/preload-on-intent'
 import { useLocation, useNavigationPending } from './router/router'
@@ -54,7 +54,7 @@ function useIsPageLoading(): boolean {
         setLoadedPath(pathname)
     }
     check()
-    return client.getQueryCache().subscribe(check)
+    return client.getQueryCache().subscribe(notifyManager.batchCalls(check))
   }, [isPending, isComplete, pathname, client])
   return isPending || !isComplete
 }
