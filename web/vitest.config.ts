@@ -10,12 +10,8 @@ export default defineConfig({
   test: {
     name: 'web',
     environment: 'happy-dom',
-    // A clicked download must not open as a page: in the files that follow, no link would work.
-    environmentOptions: {
-      happyDOM: {
-        settings: { navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true } },
-      },
-    },
+    // A clicked download must not change the page's URL: in the files that follow, no link would work.
+    environmentOptions: { happyDOM: { settings: { navigation: { disableFallbackToSetURL: true } } } },
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/set-up.ts'],
     // Files share modules and the page, which `set-up.ts` resets: isolated, they cost three times the CPU.

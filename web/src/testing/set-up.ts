@@ -1,6 +1,8 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
+import { clearPendingKeys } from '../lib/idempotency-key'
 import { programJson, setProgram, setServerTime } from '../lib/program'
+import { queryClient } from '../lib/query-client'
 import { clearToasts } from '../ui/feedback/toast-store'
 import { resetStorage } from './fake-idb'
 
@@ -19,6 +21,8 @@ const PROGRAM = programJson()
 afterEach(() => {
   cleanup()
   clearToasts()
+  queryClient.clear()
+  clearPendingKeys()
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()

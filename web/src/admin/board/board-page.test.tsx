@@ -7,7 +7,7 @@ import { useSignOut } from '../../auth/use-sign-out'
 import { setConnected } from '../../features/board/board-connection'
 import { storageOf } from '../../features/board/board-storage'
 import { LazyOfflineBoardSync } from '../../features/board/lazy-offline-board-sync'
-import { AuthProvider } from '../../lib/auth-provider'
+import { AuthProvider, useAuth } from '../../lib/auth-provider'
 import { setSession } from '../../lib/auth-store'
 import { setServerTime } from '../../lib/program'
 import { queryClient } from '../../lib/query-client'
@@ -64,7 +64,7 @@ async function show(
           <AuthProvider>
             <LazyOfflineBoardSync />
             <SignOut />
-            {page}
+            <Screen>{page}</Screen>
           </AuthProvider>
         </Router>
       </ToastProvider>
@@ -82,6 +82,9 @@ function aMomentLater() {
   laterMs += 1_000
   vi.spyOn(performance, 'now').mockImplementation(() => realNow() + laterMs)
 }
+
+/** As in the app, the page is gone once staff sign out. */
+const Screen = ({ children }: { children: ReactNode }) => !useAuth().isReloading && children
 
 function SignOut() {
   const signOut = useSignOut('/admin/login')
