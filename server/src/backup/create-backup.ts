@@ -32,7 +32,10 @@ export async function createBackup(databaseUrl: string, file: string): Promise<B
     await sync(unfinished)
     await checkBackup(unfinished, counts)
     publish(unfinished, file)
-    await sync(dirname(file))
+    await syncFolder(dirname(file)).catch((error) => {
+      removeIfExists(file)
+      throw error
+    })
     return footer
   } catch (error) {
     if (error instanceof OperatorError || error instanceof pg.DatabaseError) throw error
@@ -135,12 +138,23 @@ function removeIfExists(path: string): void {
   }
 }
 
-/** Also of a folder, so that the file's name survives a power cut. */
 async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r')
   try {
     await handle.sync()
   } finally {
     await handle.close()
+  }
+}
+
+/** What file systems answer that cannot sync a folder, such as network shares. */
+const NO_FOLDER_SYNC = ['EINVAL', 'ENOTSUP', 'EPERM', 'EISDIR']
+
+/** So that the file's name survives a power cut, where the file system can do that. */
+async function syncFolder(path: string): Promise<void> {
+  try {
+    await sync(path)
+  } catch (error) {
+    if (!NO_FOLDER_SYNC.includes((error as NodeJS.ErrnoException).code ?? '')) throw error
   }
 }

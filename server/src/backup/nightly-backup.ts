@@ -19,17 +19,25 @@ const DAY_MS = 86_400_000
 type Target = { databaseUrl: string; folder: string; program: ProgramZone; log: MailLog }
 
 /**
- * Makes one backup, then deletes those that are no longer needed. Other files in the folder, such as backups made by
- * hand, are left alone. A file that cannot be deleted does not make the new backup a failure.
+ * Makes one backup, then deletes those that are no longer needed, and returns its path. Other files in the folder, such
+ * as backups made by hand, are left alone. Nothing that goes wrong with old files makes the new backup a failure.
  */
-export async function makeNightlyBackup({ databaseUrl, folder, program, log }: Target, now: Date) {
-  const { timeZone } = program
+export async function makeNightlyBackup(target: Target, now: Date): Promise<string> {
+  const { timeZone } = target.program
   const time = timeOfDayInZone(now, timeZone).replace(':', '-')
-  await createBackup(databaseUrl, join(folder, fileName(`${dayInZone(now, timeZone)}T${time}`)))
-  for (const name of await listUnneeded(folder))
-    await rm(join(folder, name)).catch((error) =>
-      log.warn({ err: error }, 'an old backup could not be deleted'),
-    )
+  const file = join(target.folder, fileName(`${dayInZone(now, timeZone)}T${time}`))
+  await createBackup(target.databaseUrl, file)
+  await deleteUnneeded(target)
+  return file
+}
+
+async function deleteUnneeded({ folder, log }: Target): Promise<void> {
+  const warn = (error: unknown) => log.warn({ err: error }, 'an old backup could not be deleted')
+  try {
+    for (const name of await listUnneeded(folder)) await rm(join(folder, name)).catch(warn)
+  } catch (error) {
+    warn(error)
+  }
 }
 
 const fileName = (timestamp: BackupTimestamp) => `${PREFIX}${timestamp}${SUFFIX}`

@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { addDays } from '@aftercare/domain/lib/days'
@@ -121,6 +130,45 @@ describe('the nightly backup', () => {
       )
     })
     expect(shown).toEqual([{ timeout: '0' }])
+  })
+
+  describe('whose success could not be recorded', () => {
+    const program = { timeZone: 'America/New_York' }
+    const dueAt = new Date('2026-11-17T02:30:00-05:00')
+    let now = dueAt
+    const clock = { now: () => now }
+    const nightlyJob = () =>
+      backupJob({ databaseUrl: app.databaseUrl, folder, program, log: recordingLog() }, clock)
+    const run = (job: ReturnType<typeof nightlyJob>) =>
+      runOnce(db, 'backup', '2026-11-17', clock, 0, (tx) => job.run(tx, dueAt))
+    const runOnBrokenConnection = (job: ReturnType<typeof nightlyJob>) =>
+      runOnce(db, 'backup', '2026-11-17', clock, 0, async (tx) => {
+        await job.run(tx, dueAt)
+        await execute(tx, sql`select pg_terminate_backend(pg_backend_pid())`).catch(() => undefined)
+      })
+    beforeEach(() => {
+      now = dueAt
+    })
+
+    test('because its connection broke is recorded by the retry and not made again', async () => {
+      const job = nightlyJob()
+      await expect(runOnBrokenConnection(job)).rejects.toThrow()
+      const file = join(folder, nameAt('2026-11-17T02-30'))
+      const { ino } = statSync(file)
+      now = new Date('2026-11-17T02:45:00-05:00')
+      expect(await run(job)).toBe('ran')
+      expect(backups()).toEqual([nameAt('2026-11-17T02-30')])
+      expect(statSync(file).ino).toBe(ino)
+    })
+
+    test('is made again if it was damaged since', async () => {
+      const job = nightlyJob()
+      await expect(runOnBrokenConnection(job)).rejects.toThrow()
+      truncateSync(join(folder, nameAt('2026-11-17T02-30')), 100)
+      now = new Date('2026-11-17T02:45:00-05:00')
+      expect(await run(job)).toBe('ran')
+      expect(backups()).toEqual([nameAt('2026-11-17T02-45')])
+    })
   })
 
   test('deletes old nightly backups and leftovers of killed processes, and nothing else', async () => {
