@@ -117,7 +117,7 @@ test('similar names come first in the choice', () => {
 const nothingStored: ReviewContext = {
   findFamily,
   isFamily: (id) => FAMILIES.some((family) => family.id === id),
-  importedOn: () => null,
+  lastImport: () => null,
   hasPayment: () => false,
   openAmounts: () => [],
 }
@@ -169,7 +169,7 @@ test('a line that was imported, or whose family has such a payment, is already r
   const imported = lineKey(lines[0] as PaymentLine)
   const reviewed = reviewPayments(lines, NO_CHOICES, {
     ...nothingStored,
-    importedOn: (each) => (lineKey(each) === imported ? '2026-11-10' : null),
+    lastImport: (each) => (lineKey(each) === imported ? { id: 'first', day: '2026-11-10' } : null),
     hasPayment: (familyId, { cents }) => familyId === 'ana@example.com' && cents === 2000,
   })
   expect(reviewed.map(({ reason }) => reason)).toEqual([
@@ -213,7 +213,10 @@ test('what changed since the review is named, up to five lines', () => {
   expect(reviewChanges(before, join({ ...nothingStored, findFamily: () => null }))).toBe(
     'Line 2 ($20.00): The family is no longer there. Line 3 ($20.00): The family is no longer there. Line 4 ($20.00): The family is no longer there. Line 5 ($20.00): The family is no longer there. Line 6 ($20.00): The family is no longer there. And 4 more lines.',
   )
-  const recorded = join({ ...nothingStored, importedOn: ({ line: at }) => (at === 4 ? '2026-11-16' : null) })
+  const recorded = join({
+    ...nothingStored,
+    lastImport: ({ line: at }) => (at === 4 ? { id: 'first', day: '2026-11-16' } : null),
+  })
   expect(reviewChanges(before, recorded)).toBe('Line 4 ($20.00): Imported on Nov 16, 2026.')
   const owed = join({ ...nothingStored, openAmounts: () => [['december', 2000] as const] })
   expect(reviewChanges(before, owed)).toBe('Line 2 ($20.00): What the family owes has changed.')
@@ -221,4 +224,23 @@ test('what changed since the review is named, up to five lines', () => {
   expect(
     reviewChanges(ignored, join({ ...nothingStored, findFamily: () => null, hasPayment: () => true })),
   ).toBeNull()
+})
+
+test('a ticked line that was recorded in another way since is named', () => {
+  const lines = linesOf(line())
+  const join = (context: Partial<ReviewContext>) =>
+    reviewPayments(lines, { ...NO_CHOICES, included: { 2: true } }, { ...nothingStored, ...context }).map(
+      (reviewed) => ({ ...(lines[0] as PaymentLine), ...reviewed }),
+    )
+  const paid = { hasPayment: () => true }
+  const imported = (id: string) => ({ ...paid, lastImport: () => ({ id, day: '2026-11-16' }) })
+  expect(reviewChanges(join(paid), join(paid))).toBeNull()
+  expect(reviewChanges(join(imported('first')), join(imported('first')))).toBeNull()
+  expect(reviewChanges(join(imported('first')), join({}))).toBeNull()
+  expect(reviewChanges(join(paid), join(imported('first')))).toBe(
+    'Line 2 ($20.00): Imported on Nov 16, 2026.',
+  )
+  expect(reviewChanges(join(imported('first')), join(imported('second')))).toBe(
+    'Line 2 ($20.00): It was imported once more meanwhile.',
+  )
 })

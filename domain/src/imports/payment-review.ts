@@ -1,4 +1,5 @@
 import { formatShortDate } from '../lib/dates-format'
+import type { Day } from '../lib/days'
 import { formatUsd, sumCents } from '../lib/money'
 import { pluralize } from '../lib/pluralize'
 import type { PaymentLine } from './payment-lines'
@@ -37,6 +38,8 @@ export type ReviewedLine = {
   familyId: string | null
   foundBy: FoundBy | null
   submissionId: string | null
+  /** The latest import of the same line. */
+  importId: string | null
 }
 
 /** What the review has to know besides the file. */
@@ -44,8 +47,8 @@ export type ReviewContext = {
   findFamily: (line: PaymentLine) => FamilyFound | null
   /** Whether the family still exists. */
   isFamily: (id: string) => boolean
-  /** When the line was imported before, as a day; payments reversed since do not count. */
-  importedOn: (line: PaymentLine) => string | null
+  /** The latest import of the same line; payments reversed since do not count. */
+  lastImport: (line: PaymentLine) => { id: string; day: Day } | null
   hasPayment: (familyId: string, line: PaymentLine) => boolean
   /** The family's submissions with what is still to be paid. */
   openAmounts: (familyId: string) => Iterable<readonly [submissionId: string, openCents: number]>
@@ -91,6 +94,7 @@ function decideState(
     reason,
     familyId,
     foundBy,
+    importId: context.lastImport(line)?.id ?? null,
   })
   if (line.error !== undefined) return decide('skipped', line.error)
   if (choices.skipped[line.line]) return decide('skipped', 'Skipped in the review')
@@ -99,7 +103,12 @@ function decideState(
   return familyId === null ? decide('choose', recorded) : decide('ready', recorded)
 }
 
-function familyOf(line: PaymentLine, choices: ReviewChoices, { findFamily, isFamily }: ReviewContext) {
+/** The family chosen for the line as long as it exists, else the one found. */
+export function familyOf(
+  line: PaymentLine,
+  choices: Pick<ReviewChoices, 'families'>,
+  { findFamily, isFamily }: Pick<ReviewContext, 'findFamily' | 'isFamily'>,
+) {
   const chosen = choices.families[familyChoiceKey(line)]
   if (chosen !== undefined && isFamily(chosen)) return { familyId: chosen, foundBy: 'chosen' as const }
   return findFamily(line) ?? { familyId: null, foundBy: null }
@@ -108,11 +117,11 @@ function familyOf(line: PaymentLine, choices: ReviewChoices, { findFamily, isFam
 function recordedReason(
   line: PaymentLine,
   familyId: string | null,
-  { importedOn, hasPayment }: ReviewContext,
+  { lastImport, hasPayment }: ReviewContext,
   sameAs: number | undefined,
 ): string | null {
-  const day = importedOn(line)
-  if (day !== null) return `Imported on ${formatShortDate(day)}`
+  const last = lastImport(line)
+  if (last !== null) return `Imported on ${formatShortDate(last.day)}`
   if (sameAs !== undefined) return `Same as line ${sameAs}`
   if (familyId !== null && hasPayment(familyId, line))
     return 'The family has a payment of this date and amount'
@@ -170,7 +179,18 @@ function changeOf(before: ReviewedLine, after: ReviewedLine): string | null {
   if (before.familyId !== null && after.familyId === null) return 'The family is no longer there'
   if (before.familyId !== after.familyId) return 'It belongs to another family now'
   if (before.state !== after.state) return `It is now "${REVIEW_STATE_LABELS[after.state]}"`
+  const recorded = recordedChange(before, after)
+  if (recorded !== null) return recorded
   return before.submissionId === after.submissionId ? null : 'What the family owes has changed'
+}
+
+/** A line that staff ticked although it was recorded may have been recorded once more since. */
+function recordedChange(before: ReviewedLine, after: ReviewedLine): string | null {
+  if (after.reason === null) return null
+  if (before.reason !== after.reason) return after.reason
+  return after.importId === null || before.importId === after.importId
+    ? null
+    : 'It was imported once more meanwhile'
 }
 
 export type ReviewTotals = Record<ReviewState, { count: number; cents: number }>

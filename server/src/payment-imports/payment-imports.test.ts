@@ -317,6 +317,38 @@ describe('importing', () => {
     expect(await payments()).toHaveLength(1)
   })
 
+  it('imports a ticked line once for two admins, whatever it was recorded as before', async () => {
+    const omar = await app.as(await build.anAdmin({ full_name: 'Omar' }))
+    const csv = file('2026-11-03,70.00,Ana Silva,,TX-1,,')
+    const ticked = async (client: typeof staff) => {
+      const { id } = (await upload(csv, client)).body
+      return (await client.patch(REVIEW, { id, line: 2, included: true })).body
+    }
+    await staff.post('/api/admin/payments', { parent_id: ana.id, amount: '70', payment_date: '2026-11-03' })
+    for (const [n, change] of ['Imported on Nov 16, 2026', 'It was imported once more meanwhile'].entries()) {
+      app.setNow(`2026-11-16T1${n}:00:00-05:00`)
+      const [rosas, omars] = [await ticked(staff), await ticked(omar)]
+      expect((await run(rosas)).status).toBe(200)
+      const { id, version } = omars
+      const refused = await omar.post('/api/admin/payment-imports', { id, version })
+      expect([refused.status, refused.body.error.message]).toEqual([409, expect.stringContaining(change)])
+      expect(await payments()).toHaveLength(n + 2)
+    }
+  })
+
+  it('compares the family found with its payments once the chosen one is erased', async () => {
+    const kim = await build.aParent({ full_name: 'Kim Lee', email: 'kim@example.com' })
+    await staff.post('/api/admin/payments', { parent_id: ana.id, amount: '60', payment_date: '2026-11-03' })
+    const { body } = await upload(file('2026-11-03,60.00,Aunt K,ana@example.com,,,'))
+    const chosen = (await decide(body.id, { line: 2, family_id: kim.id })).body
+    expect(states(chosen)).toEqual(['ready'])
+    await execute(db, sql`delete from user_roles where user_id = ${kim.id}`)
+    expect((await run(chosen)).status).toBe(409)
+    expect(states((await staff.get(REVIEW)).body.review)).toEqual([
+      'recorded: The family has a payment of this date and amount',
+    ])
+  })
+
   it('ends reviews that name an erased family', async () => {
     const gone = await build.aParent({ full_name: 'Lee "Kim" Park', email: 'park@example.com' })
     await upload(file('2026-11-02,6,x,PARK@example.com,,,'))

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { PaymentLine } from '@aftercare/domain/imports/payment-lines'
 import { createFamilyFinder, type PayingFamily } from '@aftercare/domain/imports/payment-matching'
 import {
-  familyChoiceKey,
+  familyOf,
   lineKey,
   type ReviewChoices,
   type ReviewContext,
@@ -34,18 +34,20 @@ export async function loadReviewContext(
   const familyIds = new Set(families.map(({ id }) => id))
   const isFamily = (id: string) => familyIds.has(id)
   const concerned = new Set(
-    lines.flatMap((line) => choices.families[familyChoiceKey(line)] ?? findFamily(line)?.familyId ?? []),
+    lines.flatMap((line) => familyOf(line, choices, { findFamily, isFamily }).familyId ?? []),
   )
-  const concernedIds = [...concerned].filter(isFamily)
+  const concernedIds = [...concerned]
   const imported = await listImported(db, lines)
   const recorded = await listRecorded(db, lines, concernedIds)
   const open = await listOpenAmounts(db, concernedIds)
   return {
     findFamily,
     isFamily,
-    importedOn: (line) => {
-      const at = imported.get(importKeyOf(line))
-      return at === undefined ? null : dayInZone(new Date(at), config.program.timeZone)
+    lastImport: (line) => {
+      const last = imported.get(importKeyOf(line))
+      return last
+        ? { id: last.id, day: dayInZone(new Date(last.imported_at), config.program.timeZone) }
+        : null
     },
     hasPayment: (familyId, { date, cents }) => recorded.has(`${familyId} ${date} ${cents}`),
     openAmounts: (familyId) => open.get(familyId) ?? [],
@@ -85,16 +87,21 @@ async function listRemembered(db: Queryable, lines: readonly PaymentLine[]): Pro
   return new Map(found.map(({ payer_key, parent_id }) => [payer_key, parent_id]))
 }
 
-/** When lines were imported before, by their hash. */
-async function listImported(db: Queryable, lines: readonly PaymentLine[]): Promise<Map<string, string>> {
+type EarlierImport = { id: string; imported_at: string }
+
+/** The latest import of each line that was imported before, by the line's hash. */
+async function listImported(
+  db: Queryable,
+  lines: readonly PaymentLine[],
+): Promise<Map<string, EarlierImport>> {
   const keys = distinct(lines.filter(({ error }) => error === undefined).map(importKeyOf))
-  const found = await rows<{ import_key: string; imported_at: string }>(
+  const found = await rows<EarlierImport & { import_key: string }>(
     db,
-    sql`select p.import_key, max(i.imported_at) as imported_at
+    sql`select distinct on (p.import_key) p.import_key, i.id, i.imported_at
       from payments p join payment_imports i on i.id = p.import_id
-      where p.import_key = any(${keys}::text[]) and ${counts} group by p.import_key`,
+      where p.import_key = any(${keys}::text[]) and ${counts} order by p.import_key, i.imported_at desc, i.id`,
   )
-  return new Map(found.map(({ import_key, imported_at }) => [import_key, imported_at]))
+  return new Map(found.map(({ import_key, ...last }) => [import_key, last]))
 }
 
 /** Family, date and amount of payments on the dates of the lines. */
