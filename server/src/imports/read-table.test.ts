@@ -93,3 +93,19 @@ test('a field of 4 MB and a quotation mark that is never closed name their line'
   const open = `Date,Amount,Payer\n2026-11-03,1.00,Ana\n2026-11-04,"2.00,Sam\n2026-11-05,3.00,Kim\n`
   expect(() => read(open)).toThrow(/^The quotation mark that opens on line 3 is never closed/)
 })
+
+test('a field that only begins with quoted words does not swallow the lines below it', () => {
+  const file = (payer: string, next: string) =>
+    `Date,Amount,Payer\n2026-11-03,1.00,Ana\n2026-11-04,2.00,${payer}\n2026-11-05,3.00,Kim\n2026-11-06,4.00,${next}\n`
+  expect(() => read(file('"Nana" Silva', '"Carl"'))).toThrow(/^The quotation mark that opens on line 3/)
+  expect(() => read(file('"Nana" Silva', 'Carl'))).toThrow(/^The quotation mark that opens on line 3/)
+  expect(read(file('Ana "Nana" Silva', '"Carl"')).records.map(({ cells }) => cells[2])).toEqual([
+    'Ana',
+    'Ana "Nana" Silva',
+    'Kim',
+    'Carl',
+  ])
+  expect(read('Payer,Date,Amount\n"Nana" "Silva",2026-11-03,1.00\n').records[0]?.cells[0]).toBe(
+    'Nana" "Silva',
+  )
+})

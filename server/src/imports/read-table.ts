@@ -58,7 +58,7 @@ function parse(text: string, delimiter: string): ImportRecord[] {
       const line = lineAt(start)
       start = meta.cursor
       parsed += 1
-      if (errors.some(({ code }) => code === 'MissingQuotes')) throw new ImportFileError(unclosedQuote(line))
+      if (isUnclosed(cells, errors)) throw new ImportFileError(unclosedQuote(line))
       if (cells.length > MAX_COLUMNS) throw new ImportFileError(FILE_ERRORS.tooManyColumns)
       if (cells.some((cell) => cell.length > MAX_CELL_LENGTH)) throw new ImportFileError(cellTooLong(line))
       const isFilled = cells.some((cell) => cell.trim() !== '')
@@ -69,6 +69,14 @@ function parse(text: string, delimiter: string): ImportRecord[] {
   })
   return records
 }
+
+/**
+ * Also if a field only begins with quoted words, as `"Nana" Silva` does, and ends with those of a later line: it has
+ * swallowed the lines between. Within one line such a field is read as it stands.
+ */
+const isUnclosed = (cells: readonly string[], errors: readonly Papa.ParseError[]) =>
+  errors.some(({ code }) => code === 'MissingQuotes') ||
+  (errors.some(({ code }) => code === 'InvalidQuotes') && cells.some((cell) => /[\r\n]/.test(cell)))
 
 /** The line of a position, for positions in ascending order. */
 function createLineCounter(text: string): (position: number) => number {
