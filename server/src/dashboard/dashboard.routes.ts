@@ -63,7 +63,7 @@ export const dashboardRoutes = routes().openapi(readDashboard, async (c) => {
     listRecentSubmissions(db),
     listCancelRequests(db),
     listFailingJobs(db, clock.now(), jobs),
-    listJobTimes(db, jobs),
+    listJobTimes(db, clock.now(), jobs),
   ])
   // A registration means that a month was published: onboarding is over.
   const hasBegun = recent_submissions.some((row) => row.month !== null)

@@ -44,7 +44,7 @@ async function findJobHealth({ db, clock, config }: Pick<Services, 'db' | 'clock
   const now = clock.now()
   const scheduled = scheduledJobs(config)
   const failing = await listFailingJobs(db, now, scheduled)
-  const times = await listJobTimes(db, scheduled)
+  const times = await listJobTimes(db, now, scheduled)
   const lastBackup = times.find(({ job }) => job === 'backup')?.finished_at
   const ageSeconds = lastBackup ? Math.floor((now.getTime() - Date.parse(lastBackup)) / 1_000) : null
   return {

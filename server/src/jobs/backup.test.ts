@@ -253,6 +253,31 @@ describe('a backup that fails', () => {
     })
   })
 
+  test('is seen although a run was recorded while the clock was ahead', async () => {
+    const at = (now: string) => createClock({ timeZone: 'America/New_York' }, now)
+    await runOnce(db, 'backup', '2027-03-01', at('2027-03-01T02:30:00-05:00'), 0, async () => {})
+    await runOnce(db, 'backup', '2026-11-16', at('2026-11-16T02:30:00-05:00'), 0, async () => {})
+    const failure = { reason: 'full', failures: 1 }
+    await recordFailure(db, 'backup', '2026-11-17', at('2026-11-17T02:30:00-05:00'), failure)
+    app.setNow('2026-11-17T02:31:00-05:00')
+    const failed = await seenBy()
+    expect(failed).toMatchObject({ failing_jobs: [{ job: 'backup' }], health: { jobs: 'failing' } })
+    expect(Math.abs(failed.health.backup.age_seconds - 86_460)).toBeLessThan(60)
+    app.setNow('2026-11-19T02:31:00-05:00')
+    expect(await seenBy()).toMatchObject({
+      overdue_backup: { last_at: expect.stringMatching(/^2026-11-16T07:30/) },
+    })
+  })
+
+  test('of an earlier night that failed last is no failure once a later night succeeded', async () => {
+    const at = (now: string) => createClock({ timeZone: 'America/New_York' }, now)
+    const failure = { reason: 'full', failures: 1 }
+    await recordFailure(db, 'backup', '2026-11-16', at('2026-11-17T02:29:00-05:00'), failure)
+    await runOnce(db, 'backup', '2026-11-17', at('2026-11-17T02:30:00-05:00'), 0, async () => {})
+    app.setNow('2026-11-17T02:31:00-05:00')
+    expect(await seenBy()).toMatchObject({ failing_jobs: [], health: { jobs: 'ok' } })
+  })
+
   test('is nothing to staff where no backups are made', async () => {
     const other = await testApp({ databaseUrl: app.databaseUrl, env: { DATABASE_URL: app.databaseUrl } })
     const clock = createClock({ timeZone: 'America/New_York' }, '2026-11-10T02:30:00-05:00')

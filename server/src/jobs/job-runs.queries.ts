@@ -94,7 +94,7 @@ export type FailingJob = { job: JobName; failed_at: string; retry_at: string | n
 
 /**
  * Jobs whose last run failed and has not succeeded since. Without a `retry_at` that run is not retried: a noon report is
- * sent only on its own day.
+ * sent only on its own day. Runs recorded while the clock was ahead don't count, or they would hide every later failure.
  */
 export const listFailingJobs = (db: Queryable, now: Date, jobs: readonly JobName[]): Promise<FailingJob[]> =>
   rows<FailingJob>(
@@ -102,20 +102,28 @@ export const listFailingJobs = (db: Queryable, now: Date, jobs: readonly JobName
     sql`
       select job, failed_at,
         case when retry_at > ${now.toISOString()}::timestamptz - interval '2 minutes' then retry_at end as retry_at
-      from (select distinct on (job) * from job_runs order by job, run_key desc) as last_run
-      where finished_at is null and failed_at is not null and job = any(${[...jobs]}::text[])
+      from (
+        select distinct on (job) * from job_runs
+        where coalesce(finished_at, failed_at) <= ${now.toISOString()}::timestamptz
+        order by job, coalesce(finished_at, failed_at) desc, run_key desc
+      ) as last_run
+      where finished_at is null and job = any(${[...jobs]}::text[])
       order by job`,
   )
 
 type JobTimes = { job: JobName; first_at: string; finished_at: string | null; failed_at: string | null }
 
-/** When each job first ran, last succeeded and last failed. */
-export const listJobTimes = (db: Queryable, jobs: readonly JobName[]): Promise<JobTimes[]> =>
+/** When each job first ran, last succeeded and last failed, apart from what was recorded while the clock was ahead. */
+export const listJobTimes = (db: Queryable, now: Date, jobs: readonly JobName[]): Promise<JobTimes[]> =>
   rows<JobTimes>(
     db,
     sql`
-      select job, min(started_at) as first_at, max(finished_at) as finished_at, max(failed_at) as failed_at
-      from job_runs where job = any(${[...jobs]}::text[]) group by job order by job`,
+      select job, min(started_at) as first_at,
+        max(finished_at) filter (where finished_at <= ${now.toISOString()}::timestamptz) as finished_at,
+        max(failed_at) filter (where failed_at <= ${now.toISOString()}::timestamptz) as failed_at
+      from job_runs
+      where job = any(${[...jobs]}::text[]) and started_at <= ${now.toISOString()}::timestamptz
+      group by job order by job`,
   )
 
 /** Null unless there has been no backup for 3 days; before the first one, since the first attempt. */
