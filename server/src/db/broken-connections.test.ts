@@ -103,7 +103,7 @@ describe('a terminated connection', () => {
     expect(failed[0]?.message).toMatch(/try again in a moment/)
     // No connection is leaked. The reopened live connection may still be loading the programme's details.
     const { pool } = app.services
-    await expect.poll(() => pool.totalCount - pool.idleCount, { timeout: 10_000 }).toBe(0)
+    await expect.poll(() => pool.totalCount - pool.idleCount).toBe(0)
   })
 
   it('fails a backup with a clear message and leaves no file', async () => {
