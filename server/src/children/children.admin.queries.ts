@@ -4,7 +4,7 @@ import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import { idField } from '@aftercare/domain/lib/fields'
 import { searchWords } from '@aftercare/domain/lib/search'
 import { z } from '@hono/zod-openapi'
-import { adultIdsOf } from '../db/adults'
+import { adultIdsOf, hasSuspendedFamily } from '../db/adults'
 import type { Queryable, Tx } from '../db/client'
 import { childOrParentHas, childrenWith, isExactOnly, splitWords } from '../db/search'
 import { join, maybeOne, rows, type Sql, sql } from '../db/sql'
@@ -73,7 +73,10 @@ function conditionsOf({ search, parent_id, email }: ChildrenQuery): Sql[] {
   ]
 }
 
-/** Tells every adult of the family what staff changed; nothing if all texts are as before. */
+/**
+ * Tells every adult of the family what staff changed, the others only while the family is not suspended; nothing if all
+ * texts are as before.
+ */
 export async function notifyChildChanged(tx: Tx, before: Child, services: Services): Promise<void> {
   const { config } = services
   const after = await maybeOne<ChildRow>(tx, sql`select * from children where id = ${before.id}`)
@@ -83,7 +86,8 @@ export async function notifyChildChanged(tx: Tx, before: Child, services: Servic
     const adults = await rows<Pick<ProfileRow, 'full_name' | 'email'>>(
       inner,
       sql`select full_name, email from profiles where id in (${adultIdsOf(after.parent_id)})
-        and (id = ${after.parent_id} or status <> 'suspended') order by id`,
+        and (id = ${after.parent_id}
+          or status <> 'suspended' and not ${hasSuspendedFamily(sql`${after.parent_id}`)}) order by id`,
     )
     const entries = adults.map(({ full_name: name, email }) => ({
       template: 'child-changed',
