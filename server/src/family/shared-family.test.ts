@@ -337,6 +337,70 @@ describe('deleting an account', () => {
     ])
   })
 
+  it('erases them from what they sent as a guest and the family claimed, and from pick-ups', async () => {
+    const claim = async (guest_parent_email: string, guest_parent_name: string) => {
+      const guest = { guest_parent_email, guest_parent_name, guest_parent_phone: '555-0999' }
+      const { id } = await make.aGuestRegistration(december, guest)
+      const { id: childId } = await make.aChild(dana)
+      await execute(
+        app.services.db,
+        sql`update submissions set parent_id = ${dana.id}, child_id = ${childId} where id = ${id}`,
+      )
+      for (const email of [dana.email, admin.email])
+        await execute(
+          app.services.db,
+          sql`insert into outbox (template, to_email, subject, text, message_id, submission_id, state)
+            values ('monthly-admin', ${email}, 'Registered', ${guest_parent_name}, ${`${id} ${email}`}, ${id}, 'sent')`,
+        )
+      return id
+    }
+    const theirs = await claim(`${kemi.email} `, 'Kemi Okafor')
+    const others = [
+      await claim(`x${kemi.email}`, 'Kemi Okafor'),
+      await claim(`${kemi.email}.uk`, 'Kemi'),
+      await claim(dana.email, 'Dana Okafor'),
+    ]
+    const picked = ['Kemi Okafor', 'Kemi', 'Kemi Okafor-Bell', 'Dana Okafor']
+    const { id } = (await register(second)).body.rows[0]
+    for (const [n, name] of picked.entries())
+      await execute(
+        app.services.db,
+        sql`insert into attendance_marks (submission_id, day, arrived_at, left_at, picked_up_by, version, updated_at)
+          values (${id}, ${`2026-12-0${n + 1}`}, '2026-12-01T20:00:00Z', '2026-12-01T21:00:00Z', ${name}, 1, now())`,
+      )
+    const guests = (ids: string[]) =>
+      rows<{ guest_parent_name: string | null }>(
+        app.services.db,
+        sql`select guest_parent_name, guest_parent_email, guest_parent_phone from submissions
+          where id = any(${ids}::uuid[]) order by id`,
+      )
+    const before = await guests(others)
+    expect((await remove(second)).status).toBe(200)
+    expect(await guests([theirs])).toEqual([
+      { guest_parent_name: null, guest_parent_email: null, guest_parent_phone: null },
+    ])
+    expect(await guests(others)).toEqual(before)
+    const mails = (id: string) =>
+      rows(app.services.db, sql`select to_email from outbox where submission_id = ${id}`)
+    expect(await mails(theirs)).toEqual([{ to_email: dana.email }])
+    for (const other of others) expect(await mails(other)).toHaveLength(2)
+    const marks = await rows<{ picked_up_by: string | null }>(
+      app.services.db,
+      sql`select picked_up_by from attendance_marks where submission_id = ${id} order by day`,
+    )
+    expect(marks.map(({ picked_up_by }) => picked_up_by)).toEqual([null, ...picked.slice(1)])
+  })
+
+  it('erases the invitations to their address, and to no other', async () => {
+    const al = await make.aParent({ full_name: 'Al' })
+    await second.delete('/api/family/membership')
+    for (const email of [kemi.email, `x${kemi.email}`]) await invitationTo(app, await app.as(al), email)
+    expect((await remove(second)).status).toBe(200)
+    expect(
+      await rows(app.services.db, sql`select email from family_invitations where parent_id = ${al.id}`),
+    ).toEqual([{ email: `x${kemi.email}` }])
+  })
+
   it('is refused to a first adult while others are in the family', async () => {
     await givePassword(app, dana, PASSWORD)
     const refused = await remove(first)
@@ -366,6 +430,26 @@ describe('the data export', () => {
     expect((await first.get('/api/own-data')).body.other_adults).toEqual([
       { name: 'Kemi Okafor', email: kemi.email },
     ])
+  })
+})
+
+describe('the data export of a family', () => {
+  it("has nobody else's phone number, also not of somebody who left", async () => {
+    const claim = async (guest_parent_email: string, guest_parent_phone: string) => {
+      const { id } = await make.aGuestRegistration(december, { guest_parent_email, guest_parent_phone })
+      const body = { child: { name: `Child of ${guest_parent_email}` } }
+      expect((await first.post(`/api/guest-claims/${id}`, body)).status).toBe(200)
+    }
+    await claim(kemi.email, '555-0999')
+    await claim(dana.email, '555-0888')
+    const phones = async (client: TestClient) =>
+      (await client.get('/api/own-data')).body.submissions
+        .map(({ guest_parent_phone }: { guest_parent_phone: string | null }) => guest_parent_phone)
+        .sort()
+    expect(await phones(first)).toEqual(['555-0888', null])
+    expect(await phones(second)).toEqual(['555-0999', null])
+    await first.delete(`/api/family/adults/${kemi.id}`)
+    expect(await phones(first)).toEqual(['555-0888', null])
   })
 })
 
@@ -432,6 +516,15 @@ describe('mails', () => {
       const mail = (await mailsTo(app, email)).find(({ template }) => template === 'child-changed')
       expect(mail?.text).toContain(`Hello ${full_name},`)
     }
+  })
+
+  it('about a child reach only the first adult while the family is suspended', async () => {
+    await execute(app.services.db, sql`update profiles set status = 'suspended' where id = ${dana.id}`)
+    const change = { name: 'Amara', allergies: 'Peanuts', version: 1 }
+    expect((await staff.patch(`/api/admin/children/${child.id}`, change)).status).toBe(200)
+    const templates = async (email: string) => (await mailsTo(app, email)).map(({ template }) => template)
+    expect(await templates(dana.email)).toEqual(['child-changed'])
+    expect(await templates(kemi.email)).toEqual([])
   })
 
   it('to the families of a day reach every adult once per address', async () => {

@@ -13,7 +13,7 @@ import { endMembership } from '../family/membership'
 import type { AppContext } from '../http/context'
 import { accountOf } from '../http/route'
 import { findParent } from '../parents/parents.queries'
-import { eraseFamily } from './erase-family'
+import { eraseFamily, erasePickups } from './erase-family'
 import { type Family, findFamily } from './family.queries'
 
 /**
@@ -38,7 +38,7 @@ export async function deleteAccount(c: AppContext): Promise<void> {
     if (await hasMembers(tx, id)) throw new AppError('account-in-use', { reason: SHARED_FAMILY })
     const reason = accountDeletionError(await findObligations(tx, family), clock.today())
     if (reason) throw new AppError('account-in-use', { reason })
-    await endMembership(tx, services, familyId, id)
+    if (await endMembership(tx, services, familyId, id)) await erasePickups(tx, id, familyId)
     await eraseFamily(tx, family, services)
     await recordAudit(tx, clock, c.var.viewer, { action: 'account.remove', table: 'accounts', rowId: id })
   })

@@ -1,4 +1,5 @@
 import { ERASED_CHILD, ERASED_PARENT } from '@aftercare/domain/privacy/account-deletion'
+import { adultIdsOf } from '../db/adults'
 import type { Tx } from '../db/client'
 import { execute, identifier, join, json, rows, sql } from '../db/sql'
 import type { Services } from '../http/context'
@@ -23,6 +24,7 @@ export async function eraseFamily(
   await eraseResponses(tx, family)
   await eraseReviews(tx, family)
   await eraseEditors(tx, family)
+  await eraseClaimed(tx, family)
   for (const { table, of, onErase } of FAMILY_TABLES) {
     if (onErase === 'delete') {
       await execute(tx, sql`delete from ${identifier(table)} t where ${of(family)}`)
@@ -47,6 +49,36 @@ async function eraseEditors(tx: Tx, { id }: Family): Promise<void> {
         from jsonb_array_elements(s.edit_history) with ordinality as history (entry, place))
       where s.edit_history @> ${json([{ adult_id: id }])}::jsonb
         or s.parent_id = ${id} and s.edit_history @? '$[*].adult'`,
+  )
+}
+
+/** What the person sent as a guest and a family that they have shared claimed: the family keeps it without them. */
+async function eraseClaimed(tx: Tx, { confirmedEmail }: Family): Promise<void> {
+  const isTheirs = sql`s.parent_id is not null and guest_key(s.guest_parent_email) = ${confirmedEmail}`
+  await execute(
+    tx,
+    sql`delete from guest_links l using submissions s where s.id = l.submission_id and ${isTheirs}`,
+  )
+  // To staff, from before the claim: those to the family do not name the guest.
+  await execute(
+    tx,
+    sql`delete from outbox o using submissions s where s.id = o.submission_id and ${isTheirs} and o.state <> 'queued'
+      and not exists (select from profiles a where a.email = lower(o.to_email) and a.id in (${adultIdsOf(sql`s.parent_id`)}))`,
+  )
+  await execute(
+    tx,
+    sql`update submissions s set guest_parent_name = null, guest_parent_email = null, guest_parent_phone = null,
+      version = version + 1 where ${isTheirs}`,
+  )
+}
+
+/** In the family that they shared until now, which keeps the times. */
+export async function erasePickups(tx: Tx, id: string, familyId: string): Promise<void> {
+  await execute(
+    tx,
+    sql`update attendance_marks t set picked_up_by = null from submissions s, profiles p
+      where s.id = t.submission_id and s.parent_id = ${familyId} and p.id = ${id}
+        and t.picked_up_by in (p.full_name, p.email)`,
   )
 }
 

@@ -1,7 +1,7 @@
 import type { Account } from '../auth/viewer'
 import { adultIdsOf } from '../db/adults'
 import type { Db, Tx } from '../db/client'
-import { empty, execute, identifier, maybeOne, rows, type Sql, sql } from '../db/sql'
+import { empty, execute, identifier, maybeOne, rows, sql } from '../db/sql'
 import { AppError } from '../errors'
 import { auditedRows, type Family, findFamily, mailsTo } from './family.queries'
 import { FAMILY_TABLES, type FamilyTable } from './family-tables'
@@ -17,7 +17,7 @@ const MAILS: ExportedTable = {
   of: mailsTo,
   heading: 'emails',
   omit: ['content', 'text', 'message_id', 'next_attempt_at', 'lease_until', 'attempts', 'last_error'],
-  extra: sql`, case when t.is_secret then null else t.text end as words`,
+  extra: () => sql`, case when t.is_secret then null else t.text end as words`,
   newestFirst: sql`t.created_at`,
 }
 
@@ -53,7 +53,7 @@ export async function exportFamilyData(
     const lists: Record<string, unknown[]> = others.length > 0 ? { other_adults: others } : {}
     const omittedRows: Record<string, number> = {}
     for (const part of [...FAMILY_TABLES, MAILS, AUDIT_LOG]) {
-      const { rows: exported, total } = await exportTable(tx, part, family, others.length > 0)
+      const { rows: exported, total } = await exportTable(tx, part, family)
       lists[part.heading] = exported
       if (total > exported.length) omittedRows[part.heading] = total - exported.length
     }
@@ -70,16 +70,14 @@ async function exportTable(
   tx: Tx,
   part: ExportedTable,
   family: Family,
-  isShared: boolean,
 ): Promise<{ rows: unknown[]; total: number }> {
-  const { table, of, omit = [], omitIfShared = [], extra = empty, newestFirst } = part
-  const omitted = isShared ? [...omit, ...omitIfShared] : omit
+  const { table, of, omit = [], extra = () => empty, newestFirst } = part
   const from = sql`from ${identifier(table)} t where (${of(family)})`
   const found = await maybeOne<{ rows: unknown[]; total: number }>(
     tx,
     sql`select (select count(*) ${from}) as total, (
-        select coalesce(json_agg(to_jsonb(r) - ${omitted}::text[]), '[]')
-        from (select t.* ${extra as Sql} ${from} order by ${newestFirst} desc limit ${MAX_ROWS}) r) as rows`,
+        select coalesce(json_agg(to_jsonb(r) - ${omit}::text[]), '[]')
+        from (select t.* ${extra(family)} ${from} order by ${newestFirst} desc limit ${MAX_ROWS}) r) as rows`,
   )
   return found ?? { rows: [], total: 0 }
 }

@@ -15,10 +15,8 @@ export type FamilyTable = {
   heading: string
   /** Columns left out of the export: secrets, hashes, other people's ids and what only searching needs. */
   omit?: readonly string[]
-  /** Left out as well where adults share the family: of the others only name and email are exported. */
-  omitIfShared?: readonly string[]
-  /** Additional columns of the export, for its reader. */
-  extra?: Sql
+  /** Additional columns of the export, for its reader, and columns that replace those of the table. */
+  extra?: (family: Family) => Sql
   newestFirst: Sql
   /** `delete` the rows, or overwrite columns with `values`; `retained` text columns are not personal. */
   onErase:
@@ -66,7 +64,8 @@ const SUBMISSION_RETAINED = [
   'day_prices',
   'credits',
 ]
-const monthAndChild = sql`, (select m.month_name || ' ' || m.year from months m where m.id = t.month_id) as month,
+const monthAndChild =
+  () => sql`, (select m.month_name || ' ' || m.year from months m where m.id = t.month_id) as month,
   (select c.name from children c where c.id = t.child_id) as child`
 
 export const FAMILY_TABLES: readonly FamilyTable[] = [
@@ -130,8 +129,11 @@ export const FAMILY_TABLES: readonly FamilyTable[] = [
     of: ofFamily,
     heading: 'submissions',
     omit: ['guest_search_text'],
-    omitIfShared: ['guest_parent_phone'],
-    extra: monthAndChild,
+    // Of other adults, also of those who left, only name and email are exported.
+    extra: ({
+      emails,
+    }) => sql`${monthAndChild()}, case when guest_key(t.guest_parent_email) = any(${emails}::text[])
+      then t.guest_parent_phone end as guest_parent_phone`,
     newestFirst: sql`t.submitted_at`,
     onErase: { values: () => erasedGuest, retained: SUBMISSION_RETAINED },
   },
@@ -204,7 +206,8 @@ export const FAMILY_TABLES: readonly FamilyTable[] = [
   },
   {
     table: 'family_invitations',
-    of: ({ id, familyId }) => sql`(t.parent_id = ${familyId} or t.invited_by = ${id})`,
+    of: ({ id, familyId, emails }) =>
+      sql`(t.parent_id = ${familyId} or t.invited_by = ${id} or t.email = any(${emails}::text[]))`,
     heading: 'invitations',
     omit: ['parent_id', 'invited_by', 'token_hash'],
     newestFirst: sql`t.sent_at`,
