@@ -1,5 +1,6 @@
 import { BOARD_PATH } from '../../lib/offline-board'
-import { type ProgramJson, programFacts, serverNow } from '../../lib/program'
+import { serverNow } from '../../lib/program'
+import { programJson } from '../../lib/program-json'
 
 /**
  * Makes the board available offline: the service worker caches its page and code. Registered here and scoped to the
@@ -15,21 +16,6 @@ export async function registerBoardWorker(): Promise<void> {
     worker?.postMessage({ clockOffsetMs: serverNow().getTime() - Date.now(), program: escapedProgram() })
   } catch {
     // Without the worker the board still works as long as it stays open.
-  }
-}
-
-/** The details as the server embeds them in a page that may be cached. */
-function programJson(): ProgramJson {
-  const facts = programFacts()
-  return {
-    name: facts.name,
-    time_zone: facts.timeZone,
-    contact_email: facts.contactEmail,
-    contact_phone: facts.contactPhone,
-    logo: facts.logo,
-    now: null,
-    is_clock_set: facts.isClockSet,
-    sends_mail: facts.sendsMail,
   }
 }
 
