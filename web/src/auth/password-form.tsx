@@ -1,11 +1,11 @@
 import { PASSWORD_TOO_SHORT } from '@aftercare/domain/auth/account-rules'
 import { MIN_PASSWORD_LENGTH } from '@aftercare/domain/lib/enums'
 import { type FormEvent, useState } from 'react'
-import type { Portal, RecoveryTokens } from '../lib/auth.api'
-import { useAuth } from '../lib/auth-provider'
+import type { Portal } from '../lib/auth.api'
 import { Button } from '../ui/inputs/button'
 import { Field } from '../ui/inputs/field'
 import { PasswordInput } from '../ui/inputs/password-input'
+import { type RecoveryTokens, setPasswordByLink } from './account.api'
 import { COMMON_PASSWORD_WARNING, isCommonPassword } from './common-passwords'
 import { getErrorMessageOr } from './error-message'
 import { signInMessages } from './sign-in-messages'
@@ -42,7 +42,6 @@ type PasswordFormProps = {
 
 /** Sets a new password by a mailed link. */
 export function PasswordForm({ portal, tokens, isFirst = false, onDone, onInvalid }: PasswordFormProps) {
-  const { setPasswordByLink } = useAuth()
   const messages = MESSAGES[portal]
   const [password, setPassword] = useState('')
   const [confirmation, setConfirmation] = useState('')

@@ -1,4 +1,4 @@
-import type { RecoveryTokens } from '../lib/auth.api'
+import type { RecoveryTokens } from './account.api'
 
 type LinkLocation = { search: string; hash: string }
 

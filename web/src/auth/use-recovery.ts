@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { ApiError } from '../lib/api-client'
-import { checkRecovery, type RecoveryTokens } from '../lib/auth.api'
 import { useLocation, useNavigate } from '../router/router'
+import { checkRecovery, type RecoveryTokens } from './account.api'
 import { readRecoveryLink } from './recovery-link'
 import { signInMessages } from './sign-in-messages'
 

@@ -1,5 +1,5 @@
 import { ApiError } from '../lib/api-client'
-import { verifyEmail } from '../lib/auth.api'
+import { verifyEmail } from './account.api'
 import { readVerificationToken } from './recovery-link'
 import { signInMessages, verificationFailed } from './sign-in-messages'
 

@@ -5,9 +5,7 @@ import type { Session, User } from './session'
 const actions = {
   signIn: store.signIn,
   signInByCode: store.signInByCode,
-  signUp: store.signUp,
   signOut: store.signOut,
-  setPasswordByLink: store.setPasswordByLink,
   updateUser: store.updateUser,
   dropSession: store.dropSession,
 }

@@ -1,4 +1,4 @@
-import { ApiError, isClientError, onApiError } from './api-client'
+import { ApiError, onApiError } from './api-client'
 import * as calls from './auth.api'
 import { type FlashToast, flashToast } from './flash-toast'
 import { clearPendingKeys, setKeyOwner } from './idempotency-key'
@@ -141,7 +141,7 @@ function toSession(response: SessionResponse | undefined): Session | null {
   return { user: response.user, roles: response.roles, expires_at: response.expires_at }
 }
 
-/** Signed in: by a password, a code or an invitation. */
+/** Signed in: by a password, a code or an invitation, or again after changing the password. */
 export const startSession = (response: SessionResponse) => setSession(toSession(response))
 
 export async function attempt(work: () => Promise<void>): Promise<AuthResult> {
@@ -161,12 +161,8 @@ export const signIn = (email: string, password: string): Promise<AuthResult> =>
 export const signInByCode = (code: string): Promise<AuthResult> =>
   attempt(async () => startSession(await calls.signInByCode(code)))
 
-export const signUp = (email: string, password: string, full_name: string): Promise<AuthResult> =>
-  attempt(async () => {
-    await calls.signUp({ email, password, full_name })
-  })
-
-async function endSession<T>(request: () => Promise<T>): Promise<T> {
+/** Sends a request that ends the session. */
+export async function endSession<T>(request: () => Promise<T>): Promise<T> {
   isEnding = true
   try {
     return await request()
@@ -226,24 +222,6 @@ export async function dropSession() {
 export function dismissSessionExpired() {
   if (getAuthState().sessionExpired) setState({ sessionExpired: false })
 }
-
-/** Ends every session of the account and returns a new one for this browser. */
-export async function updatePassword(values: { current_password: string; password: string }) {
-  try {
-    startSession(await endSession(() => calls.updatePassword(values)))
-  } catch (error) {
-    // The response may be lost, and with it the new session.
-    if (!isClientError(error)) void checkSession()
-    throw error
-  }
-}
-
-/** A new password ends all sessions of the account, this one too. */
-export const setPasswordByLink = (tokens: calls.RecoveryTokens, password: string): Promise<AuthResult> =>
-  attempt(async () => {
-    await calls.setPasswordByLink({ ...tokens, password })
-    setSession(null, { isExpected: true })
-  })
 
 /** The user's name changed on their profile. */
 export function updateUser(changes: { full_name: string }) {

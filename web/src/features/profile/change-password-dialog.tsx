@@ -2,7 +2,6 @@ import { changePasswordRules } from '@aftercare/domain/auth/account-rules'
 import { type FormEvent, useId, useState } from 'react'
 import { COMMON_PASSWORD_WARNING, isCommonPassword } from '../../auth/common-passwords'
 import { ApiError } from '../../lib/api-client'
-import { updatePassword } from '../../lib/auth-store'
 import { getErrorMessage } from '../../lib/error-message'
 import { useToast } from '../../lib/scoped-toast'
 import { useAppMutation } from '../../lib/use-app-mutation'
@@ -11,6 +10,7 @@ import { Button } from '../../ui/inputs/button'
 import { Field } from '../../ui/inputs/field'
 import { PasswordInput } from '../../ui/inputs/password-input'
 import { Dialog } from '../../ui/overlays/dialog'
+import { updatePassword } from './profile.api'
 
 const EMPTY = { current_password: '', password: '', confirmation: '' }
 const FAILED = "We couldn't change your password. Please try again."

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, request } from '../../lib/api-client'
+import { api, isClientError, request } from '../../lib/api-client'
 import type { Portal } from '../../lib/auth.api'
+import { checkSession, endSession, startSession } from '../../lib/auth-store'
 import { queryClient } from '../../lib/query-client'
 import { type Save, sendVersioned, type Versioned } from '../../lib/versioned-draft'
 
@@ -32,5 +33,16 @@ export function saveProfileOptions(portal: Portal, userId: string) {
       ),
     onSuccess: (profile: Profile) => void queryClient.setQueryData<Profile>(queryKey, profile),
     onError: () => queryClient.invalidateQueries({ queryKey }),
+  }
+}
+
+/** Ends every session of the account and returns a new one for this browser. */
+export async function updatePassword(json: { current_password: string; password: string }) {
+  try {
+    startSession(await endSession(() => request(api.auth.password.$post({ json }))))
+  } catch (error) {
+    // The response may be lost, and with it the new session.
+    if (!isClientError(error)) void checkSession()
+    throw error
   }
 }

@@ -1,9 +1,9 @@
 import { SIGN_UP_RULES } from '@aftercare/domain/auth/account-rules'
 import { type FormEvent, useState } from 'react'
+import { signUp } from '../../auth/account.api'
 import { COMMON_PASSWORD_WARNING, isCommonPassword } from '../../auth/common-passwords'
 import { getErrorMessageOr } from '../../auth/error-message'
 import { signInMessages } from '../../auth/sign-in-messages'
-import { useAuth } from '../../lib/auth-provider'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextInput } from '../../ui/inputs/field'
@@ -12,7 +12,6 @@ import { PasswordInput } from '../../ui/inputs/password-input'
 type SignUpFormProps = { email: string; onEmailChange: (email: string) => void; onDone: () => void }
 
 export function SignUpForm({ email, onEmailChange, onDone }: SignUpFormProps) {
-  const { signUp } = useAuth()
   const [fullName, setFullName] = useState('')
   const [password, setPassword] = useState('')
   const { errors, ...fields } = useFieldErrors()
