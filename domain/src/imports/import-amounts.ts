@@ -5,6 +5,8 @@ export type DecimalMark = 'point' | 'comma'
 
 /** Bare digits and separators, with a sign or in parentheses, and the dollar sign on either side. */
 const AMOUNT = /^(\()?([-+])?(?:US\$|USD|\$)?\s*([-+])?\s*([\d.,]*\d[.,]?)\s*(?:USD|\$)?\s*(-)?(\))?$/i
+/** Longer than any amount; the pattern's time grows with the square. */
+const MAX_AMOUNT_LENGTH = 60
 const GROUPED = /^(\d*|\d{1,3}(?:,\d{3})+)(?:\.(\d{0,2}))?$/
 
 type Parts = { digits: string; isNegative: boolean }
@@ -14,7 +16,7 @@ function partsOf(text: string): Parts | null {
     .replace(/[\u00a0\u2009\u202f]/g, ' ')
     .replace(/[\u2212\u2013]/g, '-')
     .trim()
-  const match = AMOUNT.exec(plain)
+  const match = plain.length > MAX_AMOUNT_LENGTH ? null : AMOUNT.exec(plain)
   if (!match) return null
   const [, open, before, after, digits = '', behind, close] = match
   const signs = [before, after, behind].filter((sign) => sign !== undefined)

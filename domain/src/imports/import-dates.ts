@@ -22,6 +22,15 @@ const MONTH_DAY = new RegExp(
   'i',
 )
 
+/** Longer than any date with its time; the patterns' time grows with the square. */
+const MAX_DATE_LENGTH = 60
+
+/** '' for a text that is too long for a date. */
+const dateText = (text: string) => {
+  const trimmed = text.trim()
+  return trimmed.length > MAX_DATE_LENGTH ? '' : trimmed
+}
+
 const yearOf = (text: string) => Number(text.length === 2 ? `20${text}` : text)
 
 function validDay(year: number, month: number, dayOfMonth: number): Day | null {
@@ -41,7 +50,7 @@ const orderOf = (separator: string | undefined, order: DateOrder): DateOrder =>
 
 /** The day of a date as written, without regard to its time of day; null for anything else. */
 export function readDate(text: string, order: DateOrder): Day | null {
-  const trimmed = text.trim()
+  const trimmed = dateText(text)
   const iso = ISO.exec(trimmed)
   if (iso) return validDay(Number(iso[1]), Number(iso[2]), Number(iso[3]))
   const numbers = NUMBERS.exec(trimmed)
@@ -60,7 +69,7 @@ export function readDate(text: string, order: DateOrder): Day | null {
 export function dateOrderOf(dates: Iterable<string>): DateOrder {
   let dayFirst = 0
   for (const text of dates) {
-    const numbers = NUMBERS.exec(text.trim())
+    const numbers = NUMBERS.exec(dateText(text))
     if (!numbers || numbers[2] === '.') continue
     if (Number(numbers[1]) > 12) dayFirst += 1
     else if (Number(numbers[3]) > 12) dayFirst -= 1

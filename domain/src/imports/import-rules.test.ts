@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { rulesTable } from '../../test/rules-table'
 import { formatUsd } from '../lib/money'
-import { decimalMarkOf } from './import-amounts'
-import { dateOrderOf, readDate } from './import-dates'
+import { decimalMarkOf, isAmount } from './import-amounts'
+import { dateOrderOf, isDate, readDate } from './import-dates'
+import { headingKey } from './import-table'
 import { payerIn, payerKey } from './payer-names'
 import { readMethod } from './payment-fields'
 import { type PaymentLine, paymentNotes, readPayments } from './payment-lines'
@@ -46,6 +47,31 @@ test('a decimal comma counts only where no amount of the file has a point', () =
 test.each(rulesTable('import.md', 'Dates'))('the date $name', (row) => {
   const order = dateOrderOf([row.text('file has')])
   expect(readDate(row.text('date'), order) ?? 'cannot be read').toBe(row.text('read as'))
+})
+
+test('a payer is named in full by a bank’s description', () => {
+  expect(payerIn('Zelle payment from MARIA CONFORTI 21345678901')).toBe('MARIA CONFORTI')
+  expect(payerIn('ZELLE FROM LUIS CONFER ON 11/03 REF # A')).toBe('LUIS CONFER')
+})
+
+test('cells of 10,000 characters are read in no time', () => {
+  const blanks = ' '.repeat(9_900)
+  expect(isAmount(`$${blanks}20.00`)).toBe(false)
+  expect(isDate(`11/03/2026 9:05${blanks}AM`)).toBe(false)
+  expect(payerIn(`Zelle from${blanks}a\nb`)).toBe('a b')
+  expect(headingKey(`${'('.repeat(9_900)}Date (UTC)`)).toBe('date')
+  const started = performance.now()
+  for (let n = 0; n < 20; n += 1) {
+    isAmount(`$${blanks}x`)
+    isDate(`11/03/2026 9:05${blanks}x`)
+    dateOrderOf([`11/03/2026 9:05${blanks}x`])
+    payerIn(`Zelle from${blanks}a\nb`)
+    payerIn(`Zelle from ${'from '.repeat(1_900)}x`)
+    payerIn(`Zelle ${'a'.repeat(9_900)}`)
+    headingKey('('.repeat(9_900))
+  }
+  // Without the limits, one round takes longer than this.
+  expect(performance.now() - started).toBeLessThan(3_000)
 })
 
 test('most dates decide the order', () => {
@@ -92,7 +118,7 @@ test('the notes hold the note and the reference, within their length', () => {
 const FAMILIES = [
   { id: 'ana@example.com', names: ['Ana Silva', 'Bea Silva'], emails: ['ana@example.com'] },
   { id: 'dana@example.com', names: ['Dana Okafor', 'Amara Okafor'], emails: ['dana@example.com'] },
-  { id: 'sam@example.com', names: ['Sam Lee', 'Kim Lee'], emails: ['sam@example.com'] },
+  { id: 'sam@example.com', names: ['Sam Lee', 'Kim Lee', 'Maria'], emails: ['sam@example.com'] },
   { id: 'lee@example.com', names: ['Sam Lee'], emails: ['lee@example.com'] },
 ]
 const findFamily = createFamilyFinder(FAMILIES, new Map([['grandpa joe', 'dana@example.com']]))

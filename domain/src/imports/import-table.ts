@@ -11,7 +11,7 @@ export type ImportTable = { headings: string[]; records: ImportRecord[] }
 /** For comparing headings: "Created date (UTC)" and "created_date" are the same. */
 export const headingKey = (heading: string): string =>
   plain(heading)
-    .replace(/\([^)]*\)/g, ' ')
+    .replace(/\([^()]*\)/g, ' ')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 

@@ -12,10 +12,14 @@ export function nameKey(name: string): string {
 
 /** "Zelle payment from ANA SILVA 21345678901", "ZELLE FROM ANA SILVA ON 11/03 REF # WFCT0" */
 const TRANSFER =
-  /^(?:zelle|venmo|cash app|quickpay|ach|wire|online|mobile)\b[\w\s-]*?\bfrom:?\s+(.+?)(?=\s+(?:on\s+\d|for\s+["']|ref\b|conf|trn\b|id\b|\S*\d\S*)|[;:#"]|$)/i
+  /^(?:zelle|venmo|cash app|quickpay|ach|wire|online|mobile)\b[\w -]*?\bfrom:? (.+?)(?= (?:on \d|for ["']|ref\b|conf(?:irmation)?\b|trn\b|id\b|\S*\d\S*)|[;:#"]|$)/i
 
-/** The person in a bank's description of a transfer; any other text stays as it is. */
-export const payerIn = (description: string): string => TRANSFER.exec(description)?.[1]?.trim() || description
+/** The person in a bank's description of a transfer; any other text stays, on one line. */
+export function payerIn(description: string): string {
+  // With runs of blanks the pattern would take minutes.
+  const text = description.replace(/\s+/g, ' ').trim()
+  return TRANSFER.exec(text)?.[1]?.trim() || text
+}
 
 /** Identifies a payer across lines and files; '' for a line that names nobody. */
 export function payerKey(payer: string, email: string): string {

@@ -25,7 +25,7 @@ export function createFamilyFinder(
   remembered: ReadonlyMap<string, string>,
 ): (line: Pick<PaymentLine, 'payer' | 'email' | 'payerKey'>) => FamilyFound | null {
   const byEmail = indexOf(families, ({ emails }) => emails.map(normaliseEmail))
-  const byName = indexOf(families, ({ names }) => names.map(nameKey))
+  const byName = indexOf(families, ({ names }) => names.map(nameKey).filter(isFullName))
   const ids = new Set(families.map(({ id }) => id))
   return ({ payer, email, payerKey }) => {
     const owner = email === '' ? null : byEmail.get(email)
@@ -36,6 +36,9 @@ export function createFamilyFinder(
     return named ? { familyId: named, foundBy: 'name' } : null
   }
 }
+
+/** A first name alone is no full name: the payer may be somebody else who bears it. */
+const isFullName = (key: string) => key.includes(' ')
 
 /** The family of each key; null where several families share it. */
 function indexOf(families: readonly PayingFamily[], keysOf: (family: PayingFamily) => string[]) {
