@@ -286,6 +286,8 @@ export type OutboxRow = {
   message_id: string
   is_secret: boolean
   submission_id: string | null
+  /** The adult whom a mail to others names. */
+  sent_by: string | null
   state: MailState
   attempts: number
   next_attempt_at: string

@@ -82,6 +82,7 @@ export async function sendInvitation(tx: Tx, services: Services, inviter: Invite
     to: { address: email },
     template: 'family-invitation',
     invitedBy: inviter.fullName || inviter.email,
+    sentBy: inviter.id,
     link: `${config.publicUrl}${JOIN_PAGE}${token}`,
     validForHours: INVITATION_DAYS * 24,
   } as const

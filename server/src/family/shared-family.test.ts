@@ -391,6 +391,25 @@ describe('deleting an account', () => {
     expect(marks.map(({ picked_up_by }) => picked_up_by)).toEqual([null, ...picked.slice(1)])
   })
 
+  it.each(['sent', 'queued'])('erases the invitations that name them: %s', async (state) => {
+    for (const [inviter, email] of [
+      [first, `${state}-of-dana@example.com`],
+      [second, `${state}-of-kemi@example.com`],
+    ] as const)
+      await invitationTo(app, inviter, email)
+    // As after sending, and after the invitation's own time.
+    const body = state === 'sent' ? sql`text = '', content = null` : sql`text = text`
+    await execute(
+      app.services.db,
+      sql`update outbox set state = ${state}, ${body} where to_email like ${`${state}-of-%`}`,
+    )
+    await execute(app.services.db, sql`delete from family_invitations where parent_id = ${dana.id}`)
+    expect((await remove(second)).status).toBe(200)
+    expect(
+      await rows(app.services.db, sql`select subject from outbox where to_email like ${`${state}-of-%`}`),
+    ).toEqual([{ subject: expect.stringContaining('Dana Okafor') }])
+  })
+
   it('erases the invitations to their address, and to no other', async () => {
     const al = await make.aParent({ full_name: 'Al' })
     await second.delete('/api/family/membership')

@@ -36,7 +36,7 @@ export type AccountMail =
       cause: 'invited' | 'signed-up'
     }
   /** To somebody whose name is not known. */
-  | { template: 'family-invitation'; invitedBy: string; link: string; validForHours: number }
+  | { template: 'family-invitation'; invitedBy: string; sentBy: string; link: string; validForHours: number }
   | { template: 'account-exists'; name: string }
   | { template: 'email-changed'; name: string; newEmail: string }
   | { template: 'password-changed'; name: string }

@@ -55,11 +55,13 @@ export async function insertMails(
   const { hostname } = new URL(context.config.publicUrl)
   const mails = entries.map(({ template, to, composed, isSecret, submissionId, dedupeKey, sendAfter }) => {
     const { address, name } = parseRecipient(to)
+    const { sentBy, ...contents } = composed
     return {
       template,
       to_email: address,
       to_name: name,
-      ...composed,
+      ...contents,
+      sent_by: sentBy ?? null,
       is_secret: isSecret,
       submission_id: submissionId ?? null,
       message_id: messageId(dedupeKey, address, hostname),
@@ -72,12 +74,12 @@ export async function insertMails(
       prepared(
         'queue-mails',
         sql`insert into outbox (template, to_email, to_name, subject, text, content, is_secret, submission_id, message_id,
-            send_after, created_at)
+            send_after, sent_by, created_at)
           select template, to_email, to_name, subject, text, content, is_secret, submission_id, message_id,
-            send_after, ${created_at}::timestamptz
+            send_after, sent_by, ${created_at}::timestamptz
           from jsonb_to_recordset(${json(mails)}::jsonb) as mail (template text, to_email text, to_name text,
             subject text, text text, content jsonb, is_secret boolean, submission_id uuid, message_id text,
-            send_after timestamptz)
+            send_after timestamptz, sent_by uuid)
           on conflict (message_id) do nothing returning id`,
       ),
     )

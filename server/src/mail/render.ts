@@ -11,13 +11,17 @@ import { editContent, familyEventContent, requestContent } from './templates/reg
 
 const TEST_NOTICE = 'This is a test email. The names and numbers in it are made up.'
 
-/** An email before rendering: everything that is decided when it is queued. */
-export type ComposedMail = { subject: string; text: string; content: EmailContent }
+/**
+ * An email before rendering: everything that is decided when it is queued. `sentBy` is the account of an adult whom an
+ * email to others names: `eraseMails` finds it by this.
+ */
+export type ComposedMail = { subject: string; text: string; content: EmailContent; sentBy?: string }
 
 /** Cheap enough for the transaction of the change; the worker renders the HTML later. */
 export function composeMail(mail: Mail, config: MailConfig): ComposedMail {
   const { subject, content } = contentOf(mail, config)
-  return { subject: oneLine(subject), text: renderText(content, config), content }
+  const composed = { subject: oneLine(subject), text: renderText(content, config), content }
+  return mail.template === 'family-invitation' ? { ...composed, sentBy: mail.sentBy } : composed
 }
 
 export function renderMail(mail: Mail, config: MailConfig): RenderedMail {

@@ -165,7 +165,7 @@ function withSender(
 function withMember(composed: ComposedMail, source: SubmissionWithRows): ComposedMail {
   const { hasSender, parent, submission } = source
   if (!hasSender || !parent || parent.id === submission.parent_id) return composed
-  return { ...composed, content: { ...composed.content, sentBy: parent.id } }
+  return { ...composed, sentBy: parent.id }
 }
 
 function addressMails(

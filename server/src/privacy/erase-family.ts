@@ -102,8 +102,11 @@ async function eraseMails(tx: Tx, family: Family, config: MailConfig): Promise<v
     tx,
     sql`delete from outbox t where ${mailsTo(family)} or submission_id = any(${submissionIds}::uuid[])`,
   )
-  // To others, but naming a member of their family. Those still queued are news to them.
-  await execute(tx, sql`delete from outbox where content ->> 'sentBy' = ${id} and state <> 'queued'`)
+  // To others, but naming this adult. Those still queued are news to them, except invitations, which have ended.
+  await execute(
+    tx,
+    sql`delete from outbox where sent_by = ${id} and (state <> 'queued' or template = 'family-invitation')`,
+  )
   // About the family, but to an email that somebody else has now: found through the audit log of the change.
   await execute(
     tx,

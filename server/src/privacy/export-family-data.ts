@@ -16,7 +16,16 @@ const MAILS: ExportedTable = {
   table: 'outbox',
   of: mailsTo,
   heading: 'emails',
-  omit: ['content', 'text', 'message_id', 'next_attempt_at', 'lease_until', 'attempts', 'last_error'],
+  omit: [
+    'content',
+    'text',
+    'message_id',
+    'sent_by',
+    'next_attempt_at',
+    'lease_until',
+    'attempts',
+    'last_error',
+  ],
   extra: () => sql`, case when t.is_secret then null else t.text end as words`,
   newestFirst: sql`t.created_at`,
 }

@@ -14,8 +14,6 @@ export type EmailContent = {
   guestLink?: GuestLinkPlaceholder
   /** The state before an edit: a further edit soon after replaces this email and keeps it. */
   before?: RegistrationState
-  /** The account of the family's member who caused the email, which names them: `eraseMails` finds it by this. */
-  sentBy?: string
   closing: string[]
 }
 
