@@ -23,6 +23,10 @@ export type LiveHubOptions = {
 
 const RECONNECT_DELAYS_MS = [200, 500, 1000, 2000, 5000]
 
+/** The wait before the next attempt. */
+export const reconnectDelayMs = (failures: number): number =>
+  RECONNECT_DELAYS_MS[Math.min(failures, RECONNECT_DELAYS_MS.length) - 1] ?? 0
+
 /** One LISTEN connection for all event streams; if it breaks, it is reopened and all clients resync. */
 export function createLiveHub(
   url: string,
@@ -94,9 +98,8 @@ export function createLiveHub(
     client = undefined
     clearTimeout(timer)
     broken.end().catch(() => undefined)
-    const wait = RECONNECT_DELAYS_MS[Math.min(failures, RECONNECT_DELAYS_MS.length - 1)]
     failures += 1
-    timer = setTimeout(connect, wait)
+    timer = setTimeout(connect, reconnectDelayMs(failures))
   }
 
   const firstConnection = connect()

@@ -7,10 +7,10 @@ import type { Clock } from '../clock'
 import type { Config } from '../config'
 import type { Db } from '../db/client'
 import { describeProgram } from '../program/program'
-import { loadProgram } from '../program/program-details.queries'
 import { findSiteContent } from '../site-content/site-content.queries'
 import type { Change } from './change'
 import type { LiveHub, LiveMessage } from './live-hub'
+import { createProgramLoader } from './program-loader'
 
 /** One open event stream. */
 export type LiveStream = {
@@ -94,9 +94,9 @@ export function createLiveStreams(services: {
       return
     }
     if (message === 'resync') {
-      await loadProgram(db, config)
       await recheckAll([...streams])
       truncateHistory(history.length)
+      await programLoader.load()
       const frame = eventFrame('resync', {})
       for (const stream of streams) stream.write(frame)
       return
@@ -114,7 +114,7 @@ export function createLiveStreams(services: {
    */
   const withRow = async ({ is_public: _, ...change }: Change) => {
     if (topicOf(change) === 'program') {
-      await loadProgram(db, config)
+      await programLoader.load()
       return { ...change, row: describeProgram(config, clock) }
     }
     if (change.table !== 'site_content' || change.type !== 'UPDATE' || !isPublicSection(change.section_name))
@@ -124,7 +124,7 @@ export function createLiveStreams(services: {
 
   // In order: a later change never overtakes an earlier one.
   let broadcasting = Promise.resolve()
-  live.subscribe((message) => {
+  const enqueue = (message: LiveMessage) => {
     broadcasting = broadcasting
       .then(() => broadcast(message))
       .catch((error) => {
@@ -132,6 +132,13 @@ export function createLiveStreams(services: {
         const frame = eventFrame('resync', {})
         for (const stream of streams) stream.write(frame)
       })
+  }
+  const programLoader = createProgramLoader(services, () =>
+    enqueue({ table: 'settings', type: 'UPDATE', key: 'program' }),
+  )
+  live.subscribe((message) => {
+    if (message === 'closing') programLoader.stop()
+    enqueue(message)
   })
 
   const liveStreams: LiveStreams = {
