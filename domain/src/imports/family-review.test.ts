@@ -11,7 +11,7 @@ import {
   reviewFamilies,
 } from './family-review'
 import { knownHeadings, recogniseColumns } from './import-columns'
-import { findTable, type ImportTable } from './import-table'
+import { findTable, type ImportTable, isTotals } from './import-table'
 
 const HEADINGS = ['Parent', 'Email', 'Phone', 'Child', 'Allergies', 'Notes', 'Class']
 
@@ -86,7 +86,7 @@ describe('the columns of a list of families', () => {
 it('the last line is a family although its name begins like a total, and a total is not', () => {
   const rows = [HEADINGS, row('Sum Wong', 'sum@example.com', 'Ida'), ['Total children: 1']]
   const records = rows.map((cells, index) => ({ line: index + 1, cells }))
-  expect(findTable(records, knownHeadings(FAMILY_FIELDS)).records).toEqual(records.slice(1, 2))
+  expect(findTable(records, knownHeadings(FAMILY_FIELDS), isTotals).records).toEqual(records.slice(1, 2))
 })
 
 describe('a family', () => {

@@ -27,7 +27,11 @@ const MAX_PREAMBLE_RECORDS = 40
  * most of the known headings, at least two; else the first row of words that is as wide as the rest. Without one, the
  * columns are numbered.
  */
-export function findTable(rows: readonly ImportRecord[], knownHeadings: ReadonlySet<string>): ImportTable {
+export function findTable(
+  rows: readonly ImportRecord[],
+  knownHeadings: ReadonlySet<string>,
+  isFooter: FooterRule,
+): ImportTable {
   const filled = rows.filter((row) => !isBlank(row))
   const at = findHeading(filled, knownHeadings)
   const heading = at === null ? undefined : filled[at]
@@ -35,7 +39,7 @@ export function findTable(rows: readonly ImportRecord[], knownHeadings: Readonly
   const headings = heading
     ? withoutTrailingBlanks(heading.cells).map((text, index) => text.trim() || `Column ${index + 1}`)
     : Array.from({ length: usualWidth(filled) }, (_, index) => `Column ${index + 1}`)
-  return { headings, records: withoutTotals(below, headings.length) }
+  return { headings, records: withoutFooter(below, headings.length, isFooter) }
 }
 
 function findHeading(rows: readonly ImportRecord[], known: ReadonlySet<string>): number | null {
@@ -63,21 +67,31 @@ function usualWidth(rows: readonly ImportRecord[]): number {
   return [...counts].reduce((most, next) => (next[1] > most[1] ? next : most), [0, 0])[0]
 }
 
-const TOTALS = /^(?:grand |sub)?\s?totals?:?$/i
+const TOTALS =
+  /^(?:grand |sub)?\s?totals?(?: (?:children|students|families|payments|amount))?:?(?:\s\$?[\d,.]+)?$/i
 const TOTALS_SENTENCE =
-  /^(?:(?:grand |sub)?\s?totals?|sum|ending balance|closing balance|number of|end of)\b|^\W*$/i
+  /^(?:(?:(?:grand |sub)?\s?totals?|ending balance|closing balance|number of|end of)\b|sum(?::|\s+of\b|$))/i
+const SYMBOLS = /^[^\p{L}\p{N}]*$/u
 
-/** "Total,,1,240.00", "Grand total (38 payments)", "*** End of report ***". A record with a date or an email is a record. */
-function isTotals(row: ImportRecord, width: number): boolean {
+export type FooterRule = (row: ImportRecord, width: number) => boolean
+
+/** "Total,,38", "Total children: 38", "=====". In a list of people, any other line at the end may be somebody, and its faults are shown. */
+export function isTotals(row: ImportRecord): boolean {
   const cells = filledCells(row)
-  const first = cells[0]?.trim() ?? ''
-  if (TOTALS.test(first)) return true
-  if (cells.some((cell) => isDate(cell) || cell.includes('@'))) return false
-  return TOTALS_SENTENCE.test(first.replace(/^[*\-=\s]+/, '')) || (cells.length === 1 && width > 2)
+  return TOTALS.test(cells[0]?.trim() ?? '') || cells.every((cell) => SYMBOLS.test(cell))
 }
 
-function withoutTotals(records: readonly ImportRecord[], width: number): ImportRecord[] {
-  const last = records.findLastIndex((record) => !isTotals(record, width))
+/** Also "Grand total (38 payments)" and "*** End of report ***". A record with a date or an email is a record. */
+export function isReportFooter(row: ImportRecord, width: number): boolean {
+  if (isTotals(row)) return true
+  const cells = filledCells(row)
+  if (cells.some((cell) => isDate(cell) || cell.includes('@'))) return false
+  const first = cells[0]?.trim().replace(/^[*\-=\s]+/, '') ?? ''
+  return TOTALS_SENTENCE.test(first) || (cells.length === 1 && width > 2)
+}
+
+function withoutFooter(records: readonly ImportRecord[], width: number, isFooter: FooterRule) {
+  const last = records.findLastIndex((record) => !isFooter(record, width))
   return records.slice(0, last + 1)
 }
 

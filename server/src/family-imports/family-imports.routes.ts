@@ -1,6 +1,7 @@
 import { FAMILY_FIELD_NAMES, FAMILY_FIELDS, type FamilyField } from '@aftercare/domain/imports/family-fields'
 import { FAMILY_LINE_STATES } from '@aftercare/domain/imports/family-review'
 import { knownHeadings, validMapping } from '@aftercare/domain/imports/import-columns'
+import { isTotals } from '@aftercare/domain/imports/import-table'
 import { idField, versionField } from '@aftercare/domain/lib/fields'
 import { z } from '@hono/zod-openapi'
 import { AppError } from '../errors'
@@ -133,7 +134,7 @@ async function pageOfReview(c: AppContext, query: z.infer<typeof reviewQuery>) {
 /** Families from the list of a school office: read, reviewed line by line, then created all at once. */
 export const familyImportsRoutes = routes()
   .openapi(upload, async (c) => {
-    const table = readTable(await readUpload(c), KNOWN_HEADINGS)
+    const table = readTable(await readUpload(c), KNOWN_HEADINGS, isTotals)
     await startReview(c, c.req.valid('query').file_name, table)
     return c.json(await pageOfReview(c, reviewQuery.parse({})), 200)
   })

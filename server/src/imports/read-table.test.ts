@@ -1,4 +1,5 @@
 import { FILE_ERRORS, MAX_RECORDS } from '@aftercare/domain/imports/import-limits'
+import { isTotals } from '@aftercare/domain/imports/import-table'
 import { expect, test } from 'vitest'
 import { readTable } from './read-table'
 
@@ -49,6 +50,27 @@ test('preamble, blank lines and totals are no records', () => {
 test('a payer called Total in the first column is a record', () => {
   const table = read('Payer,Amount,Date\nTotal Kids LLC,5.00,2026-11-04')
   expect(table.records).toHaveLength(1)
+})
+
+test.each([
+  ['王小明,王芳,wang(at)example.com', '王小明'],
+  ['王小明,王芳,', '王小明'],
+  ['Sum Yi,Chan Yi,chan(at)example.com', 'Sum Yi'],
+  ['Total Kids,,', 'Total Kids'],
+  ['Kofi,,', 'Kofi'],
+])('the last line of a list of families stays, whatever it lacks: %s', (last, child) => {
+  const file = `Child,Parent,Email\nAmara,Linh,linh@example.com\n${last}\nTotal,2,\n---,=====,\n`
+  const { records } = readTable(Buffer.from(file), new Set(['child', 'parent', 'email']), isTotals)
+  expect(records.map(({ cells }) => cells[0])).toEqual(['Amara', child])
+})
+
+test('the last line of a list of payments stays, also of a payer with other letters', () => {
+  const payers = (last: string) =>
+    read(
+      `Payer,Amount,Date\nAna,5.00,2026-11-04\n${last}\nSum,5.00,\nSum of payments: 1,,\n=====,,\n`,
+    ).records.map(({ cells }) => cells[0])
+  expect(payers('王小明,6.00,soon')).toEqual(['Ana', '王小明'])
+  expect(payers('Sum Yi,6.00,soon')).toEqual(['Ana', 'Sum Yi'])
 })
 
 const zip = (name: string) => `PK\u0003\u0004\u0014\0\0\0\u0008\0..........${name}`

@@ -6,7 +6,13 @@ import {
   MAX_RECORDS,
   unclosedQuote,
 } from '@aftercare/domain/imports/import-limits'
-import { findTable, type ImportRecord, type ImportTable } from '@aftercare/domain/imports/import-table'
+import {
+  type FooterRule,
+  findTable,
+  type ImportRecord,
+  type ImportTable,
+  isReportFooter,
+} from '@aftercare/domain/imports/import-table'
 import Papa from 'papaparse'
 import { decodeFile } from './decode-file'
 import { ImportFileError } from './import-file-error'
@@ -21,9 +27,13 @@ const MAX_FILLED_RECORDS = MAX_RECORDS + 100
 const MAX_PARSED_RECORDS = 100_000
 
 /** The table in a file's bytes; throws the sentence to show for a file that is none. */
-export function readTable(bytes: Buffer, knownHeadings: ReadonlySet<string>): ImportTable {
+export function readTable(
+  bytes: Buffer,
+  knownHeadings: ReadonlySet<string>,
+  isFooter: FooterRule = isReportFooter,
+): ImportTable {
   const text = decodeFile(bytes)
-  const table = findTable(parse(text, delimiterOf(text)), knownHeadings)
+  const table = findTable(parse(text, delimiterOf(text)), knownHeadings, isFooter)
   if (table.headings.length < 2) throw new ImportFileError(FILE_ERRORS.notTable)
   if (table.records.length === 0) throw new ImportFileError(FILE_ERRORS.onlyHeading)
   if (table.records.length > MAX_RECORDS) throw new ImportFileError(FILE_ERRORS.tooManyRecords)
