@@ -84,6 +84,24 @@ test.each(rulesTable('import.md', 'Methods'))('the method $name', (row) => {
   expect(readMethod(row.text('file has'))).toBe(row.text('stored'))
 })
 
+test.each(rulesTable('import.md', 'Status and currency'))('the status and currency $name', (row) => {
+  const [status, currency] = [row.text('status'), row.text('currency')].map((text) =>
+    text.replace('none', ''),
+  )
+  const headings = [...HEADINGS, 'Payment Status', 'Currency']
+  const records = [{ line: 2, cells: [...line(), status ?? '', currency ?? ''] }]
+  const [read] = readPayments({ headings, records }, COLUMNS, { today: '2026-11-16' }).lines
+  expect(read?.error ?? 'none').toBe(row.text('skipped for'))
+})
+
+test('a long currency is shortened to whole characters', () => {
+  const records = [{ line: 2, cells: [...line(), `x${'😀'.repeat(60)}`] }]
+  const [read] = readPayments({ headings: [...HEADINGS, 'Currency'], records }, COLUMNS, {
+    today: '2026-11-16',
+  }).lines
+  expect(read?.error).toBe(`The currency is "x${'😀'.repeat(39)}", not US dollars`)
+})
+
 test('an empty method stays empty', () => expect(readMethod('  ')).toBeNull())
 
 test.each([

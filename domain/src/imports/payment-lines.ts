@@ -10,6 +10,7 @@ import { type DateOrder, dateOrderOf, readDate } from './import-dates'
 import { type ImportRecord, type ImportTable, widthError } from './import-table'
 import { payerIn, payerKey } from './payer-names'
 import { type PaymentColumns, type PaymentField, readMethod } from './payment-fields'
+import { createRefusals } from './payment-refusals'
 
 /** A line of the file as a payment; `error` says why it cannot be one. */
 export type PaymentLine = {
@@ -39,8 +40,9 @@ export function readPayments(
   const textsOf = (field: PaymentField) => table.records.map(({ cells }) => cellOf(cells, columns, field))
   const dateOrder = chosen ?? dateOrderOf(textsOf('date'))
   const decimalMark = decimalMarkOf(textsOf('amount'))
+  const refusalOf = createRefusals(table.headings)
   const read = (record: ImportRecord) =>
-    readLine(record, table.headings, columns, { dateOrder, decimalMark, today })
+    readLine(record, table.headings, columns, { dateOrder, decimalMark, today, refusalOf })
   return { lines: table.records.map(read), dateOrder, decimalMark }
 }
 
@@ -56,11 +58,18 @@ const shortened = (text: string, maxLength = MAX_SHOWN) =>
 /** A name or a reference is one line. */
 const oneLine = (text: string) => shortened(text.replace(/\s+/g, ' ').trim())
 
+type Reading = {
+  dateOrder: DateOrder
+  decimalMark: DecimalMark
+  today: Day
+  refusalOf: (cells: readonly string[]) => string | undefined
+}
+
 function readLine(
   record: ImportRecord,
   headings: readonly string[],
   columns: PaymentColumns,
-  { dateOrder, decimalMark, today }: { dateOrder: DateOrder; decimalMark: DecimalMark; today: Day },
+  { dateOrder, decimalMark, today, refusalOf }: Reading,
 ): PaymentLine {
   const cell = (field: PaymentField) => cellOf(record.cells, columns, field)
   const [dateText, amountText] = [cell('date'), cell('amount')]
@@ -80,7 +89,11 @@ function readLine(
     method: readMethod(cell('method')),
     note: shortened(cell('note'), MAX_LENGTH.notes),
     payerKey: payerKey(payer, email),
-    error: widthError(record, headings) ?? amountError(amount) ?? dateError(date, dateText, today),
+    error:
+      widthError(record, headings) ??
+      amountError(amount) ??
+      dateError(date, dateText, today) ??
+      refusalOf(record.cells),
   }
 }
 
