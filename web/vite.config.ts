@@ -52,6 +52,10 @@ const chunkGroups = [
     /domain\/src\/(lib\/(field-rules|enums)|children\/children|auth\/account-rules)\.ts$/,
     /\/(lib\/use-field-errors\.ts|ui\/inputs\/field\.tsx)$/,
   ]),
+  chunk('sign-in', [
+    /\/auth\/(account\.api|recovery-link|use-recovery|reset-form|password-form|session-ended)\.tsx?$/,
+    /\/auth\/(sign-in-form|lazy-two-factor-form)\.tsx$/,
+  ]),
   chunk('bookable', [/domain\/src\/(months\/availability|registration\/registration)\.ts$/]),
   chunk('agreement', [
     /\/ui\/inputs\/checkbox\.tsx$/,
