@@ -3,9 +3,11 @@ import type { ProgramForm } from '@aftercare/domain/program/program-details'
 import { programSchema } from '@aftercare/domain/program/program-schemas'
 import { z } from '@hono/zod-openapi'
 import type { Config } from '../config'
+import type { Tx } from '../db/client'
 import type { AppContext } from '../http/context'
 import { body, json, route, routes } from '../http/route'
 import { readSettingForm, type SettingForm, saveSettingForm } from '../settings/setting-form'
+import { replaceContactEmail } from '../site-content/seed-site-content'
 import { encodeLogo } from './encode-logo'
 import { logoPath } from './program'
 import {
@@ -85,7 +87,7 @@ async function saveAndLoad<Values extends object>(
     SettingForm<Values>,
     Values,
     number,
-    Parameters<typeof saveSettingForm>[4]?,
+    ((tx: Tx, before: Values) => Promise<unknown>)?,
   ]
 ) {
   const saved = await saveSettingForm(c, form, values, version, alsoStore)
@@ -103,7 +105,10 @@ export const programAdminRoutes = routes()
   )
   .openapi(save, async (c) => {
     const { version, ...values } = c.req.valid('json')
-    return c.json(await saveAndLoad(c, detailsForm(c.var.services.config), values, version), 200)
+    const saved = await saveAndLoad(c, detailsForm(c.var.services.config), values, version, (tx, before) =>
+      replaceContactEmail(c, tx, { from: before.contact_email, to: values.contact_email }),
+    )
+    return c.json(saved, 200)
   })
   .openapi(saveLogo, async (c) => {
     const { id, picture } = await encodeLogo(Buffer.from(await c.req.arrayBuffer()))

@@ -27,7 +27,7 @@ export async function saveSettingForm<Values extends object>(
   form: SettingForm<Values>,
   values: Values,
   version: number,
-  alsoStore?: (tx: Tx) => Promise<unknown>,
+  alsoStore?: (tx: Tx, before: Values) => Promise<unknown>,
 ) {
   const { db, clock } = c.var.services
   const { key, action, parse, detail = (before, after) => ({ before, after }) } = form
@@ -37,7 +37,7 @@ export async function saveSettingForm<Values extends object>(
       const stored = await findVersionedSetting(tx, key)
       const before = parse(stored.value)
       if (stored.version !== version) throw staleVersion({ ...before, version: stored.version })
-      await alsoStore?.(tx)
+      await alsoStore?.(tx, before)
       const saved = await saveSetting(tx, key, values, clock.now().toISOString())
       const entry = { action, table: 'settings', rowId: key, detail: detail(before, values) }
       await recordAudit(tx, clock, c.var.viewer, entry)

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual as isSame } from 'node:util'
 import { DEFAULT_TEMPLATES } from '@aftercare/domain/mail/mail-templates'
 import { defaultAbout } from '@aftercare/domain/site-content/about'
 import {
@@ -6,26 +7,55 @@ import {
   type AgreementSection,
   defaultAgreementItems,
 } from '@aftercare/domain/site-content/agreements'
+import { acquireAdvisoryLock } from '../db/advisory-lock'
+import type { Tx } from '../db/client'
 import { execute, sql } from '../db/sql'
 import { insertInto } from '../db/write'
-import type { Services } from '../http/context'
+import type { AppContext, Services } from '../http/context'
+import { findSection } from './site-content.admin.queries'
+import { storeSiteContent } from './store-site-content'
 
-/** Inserts the four sections with their default texts; saved ones stay. */
-export async function seedSiteContent({ db, config, clock }: Pick<Services, 'db' | 'config' | 'clock'>) {
-  const { title, ...about } = defaultAbout(config.program.contactEmail)
+/** The four sections with their default texts, some of which name the contact address. */
+function defaultSections(contactEmail: string) {
+  const { title, ...about } = defaultAbout(contactEmail)
   const agreement = (section: AgreementSection) => ({
     section_name: section,
     title: AGREEMENT_TITLES[section],
     description: AGREEMENT_DESCRIPTIONS[section],
-    content: { items: defaultAgreementItems(section, config.program.contactEmail) },
+    content: { items: defaultAgreementItems(section, contactEmail) },
   })
-  const sections = [
-    { section_name: 'about_aftercare', title, description: about.description, content: about },
+  return [
+    { section_name: 'about_aftercare' as const, title, description: about.description, content: about },
     agreement('registration_agreement'),
     agreement('dropin_agreement'),
-    { section_name: 'email_templates', title: 'Email Templates', content: DEFAULT_TEMPLATES },
+    {
+      section_name: 'email_templates' as const,
+      title: 'Email Templates',
+      description: null,
+      content: DEFAULT_TEMPLATES,
+    },
   ]
+}
+
+/** Inserts the four sections; saved ones stay. */
+export async function seedSiteContent({ db, config, clock }: Pick<Services, 'db' | 'config' | 'clock'>) {
   const updated_at = clock.now().toISOString()
-  const rows = sections.map((section) => ({ ...section, updated_at }))
+  const rows = defaultSections(config.program.contactEmail).map((section) => ({ ...section, updated_at }))
   await execute(db, sql`${insertInto('site_content', rows)} on conflict (section_name) do nothing`)
+}
+
+/** Puts the new contact address into the sections that staff have left at their default texts. */
+export async function replaceContactEmail(
+  c: AppContext,
+  tx: Tx,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await acquireAdvisoryLock(tx, 'site-content')
+  const previous = defaultSections(from)
+  for (const [index, next] of defaultSections(to).entries()) {
+    const stored = await findSection(tx, next.section_name)
+    const isDefault =
+      stored?.title === previous[index]?.title && isSame(stored?.content, previous[index]?.content)
+    if (isDefault && !isSame(stored?.content, next.content)) await storeSiteContent(c, tx, next)
+  }
 }

@@ -3,13 +3,13 @@ import { versionField } from '@aftercare/domain/lib/fields'
 import { AGREEMENT_DESCRIPTIONS, AGREEMENT_TITLES } from '@aftercare/domain/site-content/agreements'
 import { agreementSchema, emailTemplatesSchema } from '@aftercare/domain/site-content/site-content-schemas'
 import { z } from '@hono/zod-openapi'
-import { recordAudit } from '../audit/audit.queries'
 import { AppError } from '../errors'
 import type { AppContext } from '../http/context'
 import { withIdempotency } from '../http/idempotency'
-import { accountOf, body, json, route, routes } from '../http/route'
-import { findSection, type SectionSave, saveSection } from './site-content.admin.queries'
+import { body, json, route, routes } from '../http/route'
+import { findSection } from './site-content.admin.queries'
 import { siteContentRow } from './site-content.routes'
+import { type SectionTexts, storeSiteContent } from './store-site-content'
 
 const sectionRow = siteContentRow.extend({ updated_by: z.string().nullable(), version: z.number().int() })
 export const savedSection = json(sectionRow, 'The stored section')
@@ -59,23 +59,8 @@ export const siteContentAdminRoutes = routes()
     return c.json(await saveSiteContent(c, { ...section, content }, version), 200)
   })
 
-export async function saveSiteContent(
-  c: AppContext,
-  section: Omit<SectionSave, 'updated_by' | 'updated_at'>,
-  version?: number,
-) {
-  const { db, clock } = c.var.services
-  return db.transaction((tx) =>
-    withIdempotency(c, tx, { ...section, version }, async () => {
-      const updated = { updated_by: accountOf(c).id, updated_at: clock.now().toISOString() }
-      const row = await saveSection(tx, { ...section, ...updated }, version)
-      await recordAudit(tx, clock, c.var.viewer, {
-        action: 'site-content.save',
-        table: 'site_content',
-        rowId: section.section_name,
-        detail: { title: section.title, content: section.content },
-      })
-      return row
-    }),
+export async function saveSiteContent(c: AppContext, section: SectionTexts, version?: number) {
+  return c.var.services.db.transaction((tx) =>
+    withIdempotency(c, tx, { ...section, version }, () => storeSiteContent(c, tx, section, version)),
   )
 }
