@@ -6,6 +6,7 @@ import { execute, json, maybeOne, prepared, rows, type Sql, sql } from '../db/sq
 import type { ChildRow } from '../db/tables'
 import { setClause } from '../db/write'
 import { AppError, staleVersion } from '../errors'
+import { lockParent } from '../http/family-transaction'
 
 /** A child as its family sees it. */
 export type Child = Omit<ChildRow, 'deleted_at'> & { has_submissions: boolean }
@@ -84,14 +85,7 @@ export async function createChild(
   values: ChildValues,
   now: string,
 ): Promise<Child> {
-  await execute(tx, sql`select from profiles where id = ${parentId} for no key update`)
-  // The account may have been deleted, or have joined another family, while this waited.
-  const account = await maybeOne(
-    tx,
-    sql`select from accounts a where id = ${parentId} and disabled_at is null
-      and not exists (select from family_members where member_id = a.id)`,
-  )
-  if (!account) throw new AppError('signed-out')
+  await lockParent(tx, parentId)
   const child = await maybeOne<Child>(
     tx,
     sql`insert into children (parent_id, name, allergies, notes, grade, pickup_people, created_at, updated_at)

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { givePassword } from '../../testing/auth'
 import { buildersFor } from '../../testing/builders'
 import { invitationTo, joinInto } from '../../testing/family'
 import { disableLocks, holdLock, untilWaiting } from '../../testing/race-helpers'
 import { type TestApp, type TestClient, testApp } from '../../testing/test-app'
-import { rows, sql } from '../db/sql'
+import { execute, rows, sql } from '../db/sql'
 
 /** What happens at the same moment, on a real PostgreSQL; each with the locks off as a control. */
 
@@ -226,6 +227,99 @@ describe('joining while a child is added to the account', () => {
     const [joined, added] = await addChildWhileJoining(raced)
     expect([joined.status, added.status]).toEqual([200, 200])
     expect(await childrenOf(raced)).toHaveLength(1)
+  })
+})
+
+describe('joining while the account asks for a seat', () => {
+  /** Joining has moved the account's watches but not committed when another is stored. */
+  async function watchWhileJoining(raced: World) {
+    const make = buildersFor(raced.app.services.db)
+    const day = aWeekday()
+    const full = await make.aMonth({ month_name: 'January', year, day_seats: { [day]: 1 }, day_types: {} })
+    await make.aRegistration(await make.aChild(await make.aParent()), full, { selected_days: [day] })
+    const token = await invitationTo(raced.app, raced.first, raced.kemi.email)
+    const holder = await holdLock(raced.app, 'lock table audit_log in share mode', [])
+    const joining = raced.second.post('/api/join', { token })
+    await untilWaiting(raced.app, 1)
+    const watching = raced.second.post('/api/seat-watches', { month_id: full.id, day })
+    await untilWaiting(raced.app, 2)
+    await holder.release()
+    return Promise.all([joining, watching])
+  }
+  const watchesOf = ({ app, kemi }: World) =>
+    rows(app.services.db, sql`select from seat_watches where parent_id = ${kemi.id}`)
+
+  it('leaves no watch under a member', async () => {
+    const [joined, watched] = await watchWhileJoining(world)
+    expect([joined.status, watched.status]).toEqual([200, 401])
+    expect(await watchesOf(world)).toEqual([])
+  })
+
+  it('would leave one without the lock', async () => {
+    const raced = await aWorld(unguarded)
+    const [joined, watched] = await watchWhileJoining(raced)
+    expect([joined.status, watched.status]).toEqual([200, 200])
+    expect(await watchesOf(raced)).toHaveLength(1)
+  })
+})
+
+describe('a payment while an account that nobody has used is signed up and joins', () => {
+  /** The payment is stored but not committed when joining looks for records. */
+  async function payWhileJoining(raced: World) {
+    Object.assign(raced.app.services.config, { smtpUrl: 'smtp://localhost:1' })
+    const make = buildersFor(raced.app.services.db)
+    const staff = await raced.app.as(await make.anAdmin())
+    await execute(
+      raced.app.services.db,
+      sql`update accounts set email_verified_at = null, password_hash = null where id = ${raced.kemi.id}`,
+    )
+    const token = await invitationTo(raced.app, raced.first, raced.kemi.email)
+    const holder = await holdLock(raced.app, 'lock table audit_log in share mode', [])
+    const payment = { amount: '20.00', payment_date: '2026-11-16', payment_method: 'cash' }
+    const paying = staff.post('/api/admin/payments', {
+      ...payment,
+      parent_id: raced.kemi.id,
+      notes: null,
+      submission_id: null,
+    })
+    await untilWaiting(raced.app, 1)
+    const signUp = { token, full_name: 'Kemi', password: PASSWORD }
+    const joining = raced.app.visitor.post('/api/join/sign-up', signUp)
+    await untilWaiting(raced.app, 2)
+    await holder.release()
+    return Promise.all([paying, joining])
+  }
+
+  it('keeps the account out of the family', async () => {
+    const [paid, joined] = await payWhileJoining(world)
+    expect([paid.status, joined.status]).toEqual([200, 409])
+    expect(await membersOf(world)).toEqual([])
+  })
+
+  it('would be a payment of a member without the lock', async () => {
+    const raced = await aWorld(unguarded)
+    const [paid, joined] = await payWhileJoining(raced)
+    expect([paid.status, joined.status]).toEqual([200, 200])
+  })
+})
+
+describe('a member who deletes the account while asking for a seat', () => {
+  it('does both, without a deadlock', async () => {
+    await joinInto(guarded, world.dana, world.kemi)
+    await givePassword(guarded, world.kemi, PASSWORD)
+    const make = buildersFor(guarded.services.db)
+    const day = aWeekday()
+    const full = await make.aMonth({ month_name: 'January', year, day_seats: { [day]: 1 }, day_types: {} })
+    await make.aRegistration(await make.aChild(await make.aParent()), full, { selected_days: [day] })
+    const holder = await holdLock(guarded, 'select from months where id = $1 for update', [full.id])
+    const watching = world.second.post('/api/seat-watches', { month_id: full.id, day })
+    await untilWaiting(guarded, 1)
+    const deleting = world.second.post('/api/own-data/delete-account', { password: PASSWORD })
+    await untilWaiting(guarded, 2)
+    await holder.release()
+    expect([(await watching).status, (await deleting).status]).toEqual([200, 200])
+    const watches = sql`select asked_by from seat_watches where parent_id = ${world.dana.id}`
+    expect(await rows(guarded.services.db, watches)).toEqual([{ asked_by: null }])
   })
 })
 

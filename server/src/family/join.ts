@@ -56,6 +56,13 @@ export async function findJoinError(db: Queryable, accountId: string, familyId: 
   return joinError(joiner, accountId, familyId)
 }
 
+/** New children, payments and seat watches of the account lock its profile: they wait, and then find the membership. */
+async function assertMayJoin(tx: Tx, accountId: string, familyId: string): Promise<void> {
+  await rows(tx, sql`select id from profiles where id = ${accountId} for update`)
+  const reason = await findJoinError(tx, accountId, familyId)
+  if (reason) throw new AppError('join-refused', { reason })
+}
+
 /** Whether somebody has to sign in to use the invitation: without a mail server accounts work unconfirmed. */
 export async function hasUsableAccount(db: Queryable, email: string, { config }: Pick<Services, 'config'>) {
   const account = await findAccountByEmail(db, email)
@@ -69,10 +76,7 @@ export async function joinFamily(tx: Tx, services: Services, token: string, acco
   if (!account) throw new AppError('signed-out')
   if (account.email !== invitation.email)
     throw new AppError('other-address', { hint: shortenEmail(invitation.email) })
-  // Also blocks new children of the account: creating one locks the profile, and then finds the membership.
-  await rows(tx, sql`select id from profiles where id = ${account.id} for update`)
-  const reason = await findJoinError(tx, account.id, invitation.parent_id)
-  if (reason) throw new AppError('join-refused', { reason })
+  await assertMayJoin(tx, account.id, invitation.parent_id)
   await addMember(tx, services, invitation.parent_id, account.id)
   // The link came by email, so the address is confirmed.
   await confirmEmail(tx, account.id, services.clock.now())
@@ -112,8 +116,7 @@ async function replaceUnconfirmed(
   if (!known) throw new AppError('sign-in-first')
   await lockAccount(tx, known.id)
   if (await hasUsableAccount(tx, account.email, services)) throw new AppError('sign-in-first')
-  const reason = await findJoinError(tx, known.id, familyId)
-  if (reason) throw new AppError('join-refused', { reason })
+  await assertMayJoin(tx, known.id, familyId)
   await replaceSignUp(tx, services, known.id, account)
   return known.id
 }

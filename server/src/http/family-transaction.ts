@@ -1,5 +1,5 @@
 import type { Tx } from '../db/client'
-import { maybeOne, sql } from '../db/sql'
+import { execute, maybeOne, sql } from '../db/sql'
 import { AppError } from '../errors'
 import type { Account, AppContext } from './context'
 
@@ -14,6 +14,20 @@ export async function assertInFamily(tx: Tx, account: Account | null): Promise<v
     sql`select from family_members where member_id = ${account.id} and parent_id = ${account.familyId} for share`,
   )
   if (!membership) throw new AppError('not-found')
+}
+
+/**
+ * Whatever else is added to this parent's rows waits until commit. Fails if the account was deleted, or joined another
+ * family, while this waited.
+ */
+export async function lockParent(tx: Tx, parentId: string): Promise<void> {
+  await execute(tx, sql`select from profiles where id = ${parentId} for no key update`)
+  const account = await maybeOne(
+    tx,
+    sql`select from accounts a where id = ${parentId} and disabled_at is null
+      and not exists (select from family_members where member_id = a.id)`,
+  )
+  if (!account) throw new AppError('signed-out')
 }
 
 /** A transaction that changes what belongs to the viewer's family; guests and staff may be the viewer too. */

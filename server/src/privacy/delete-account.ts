@@ -26,6 +26,8 @@ export async function deleteAccount(c: AppContext): Promise<void> {
   const { id, familyId } = accountOf(c)
   await db.transaction(async (tx) => {
     await lockFamilies(tx, familyId, id)
+    // Before the profile: what they are doing for the family holds the membership and may reference the profile.
+    await rows(tx, sql`select from family_members where member_id = ${id} for update`)
     await lockFamily(tx, id)
     const family = await findFamily(tx, id)
     // Already deleted, e.g. in another tab.

@@ -1,6 +1,7 @@
 import type { Queryable, Tx } from '../db/client'
 import { execute, maybeOne, prepared, rows, sql } from '../db/sql'
 import type { SeatWatchRow } from '../db/tables'
+import { lockParent } from '../http/family-transaction'
 
 export const listWatches = (db: Queryable, parentId: string) =>
   rows<Pick<SeatWatchRow, 'month_id' | 'day'>>(
@@ -13,7 +14,7 @@ export const listWatches = (db: Queryable, parentId: string) =>
 
 /** The number of days the parent watches; concurrent inserts wait until the transaction ends. */
 export async function countWatches(tx: Tx, parentId: string): Promise<number> {
-  await maybeOne(tx, sql`select id from profiles where id = ${parentId} for no key update`)
+  await lockParent(tx, parentId)
   const row = await maybeOne<{ count: number }>(
     tx,
     sql`select count(*) from seat_watches where parent_id = ${parentId}`,
