@@ -257,7 +257,12 @@ export type PaymentImportRow = {
 }
 
 /** Whose payments a payer's are, from earlier imports. */
-export type RememberedPayerRow = { payer_key: string; parent_id: string; updated_at: string }
+export type RememberedPayerRow = {
+  payer_key: string
+  parent_id: string
+  updated_at: string
+  import_id: string | null
+}
 
 export type SiteContentRow = {
   id: string

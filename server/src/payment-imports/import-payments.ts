@@ -47,7 +47,7 @@ export async function importPayments(
   }
   const importId = await insertImport(tx, c, review.file_name, shown)
   await insertPayments(tx, c, importId, shown)
-  await rememberPayers(tx, c, shown)
+  await rememberPayers(tx, c, importId, shown)
   await rememberColumns(tx, services, 'payments', review.contents, review.choices.columns)
   await removeReview(tx, c, 'payments', id)
   return { importId }
@@ -136,8 +136,16 @@ async function insertPayments(tx: Tx, c: AppContext, importId: string, lines: re
   )
 }
 
-/** Also those found by name: another family may come to bear it. An email is found by itself. */
-async function rememberPayers(tx: Tx, c: AppContext, lines: readonly ReadyLine[]): Promise<void> {
+/**
+ * Also those found by name: another family may come to bear it. An email is found by itself. A payer belongs to the
+ * import that first recorded it for this family, and is forgotten with it.
+ */
+async function rememberPayers(
+  tx: Tx,
+  c: AppContext,
+  importId: string,
+  lines: readonly ReadyLine[],
+): Promise<void> {
   const payers = new Map(
     lines
       .filter(({ payerKey, foundBy }) => payerKey !== '' && foundBy !== 'email')
@@ -146,9 +154,10 @@ async function rememberPayers(tx: Tx, c: AppContext, lines: readonly ReadyLine[]
   const found = [...payers].map(([payer_key, parent_id]) => ({ payer_key, parent_id }))
   await execute(
     tx,
-    sql`insert into remembered_payers (payer_key, parent_id, updated_at)
-      select e.payer_key, e.parent_id, ${c.var.services.clock.now().toISOString()}::timestamptz
+    sql`insert into remembered_payers as known (payer_key, parent_id, import_id, updated_at)
+      select e.payer_key, e.parent_id, ${importId}::uuid, ${c.var.services.clock.now().toISOString()}::timestamptz
       from jsonb_to_recordset(${json(found)}::jsonb) as e (payer_key text, parent_id uuid)
-      on conflict (payer_key) do update set parent_id = excluded.parent_id, updated_at = excluded.updated_at`,
+      on conflict (payer_key) do update set parent_id = excluded.parent_id, updated_at = excluded.updated_at,
+        import_id = case when known.parent_id = excluded.parent_id then known.import_id else excluded.import_id end`,
   )
 }

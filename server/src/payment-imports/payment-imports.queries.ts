@@ -49,7 +49,7 @@ export async function getImport(db: Queryable, id: string): Promise<PaymentImpor
 
 const UNDO_REASON = 'Import undone'
 
-/** Reverses each payment of the import that is not reversed yet, once. */
+/** Reverses each payment of the import that is not reversed yet, once, and forgets the payers it remembered. */
 export async function undoImport(tx: Tx, c: AppContext, id: string): Promise<void> {
   const { clock } = c.var.services
   const at = clock.now().toISOString()
@@ -61,6 +61,7 @@ export async function undoImport(tx: Tx, c: AppContext, id: string): Promise<voi
   )
   if (!isOpen) throw new AppError((await getImport(tx, id)) && 'import-undone')
   const reversals = await insertReversals(tx, c, id, at)
+  await execute(tx, sql`delete from remembered_payers where import_id = ${id}`)
   const total = reversals.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
   await recordAudit(tx, clock, c.var.viewer, [
     {

@@ -13,7 +13,10 @@ const admins = [await build.anAdmin(), await build.anAdmin()]
 await build.aParent({ full_name: 'Ana Silva', email: 'ana@example.com' })
 
 beforeEach(() =>
-  emptyTables(app.services.pool, 'payments, audit_log, import_reviews, payment_imports, idempotency_keys'),
+  emptyTables(
+    app.services.pool,
+    'payments, audit_log, import_reviews, payment_imports, remembered_payers, idempotency_keys',
+  ),
 )
 
 const FILE = 'Date,Amount,Payer,Reference\n2026-11-03,60.00,Ana Silva,TX-1\n2026-11-04,25.50,Ana Silva,TX-2\n'

@@ -167,6 +167,7 @@ export const FAMILY_TABLES: readonly FamilyTable[] = [
     table: 'remembered_payers',
     of: ownedBy('parent_id'),
     heading: 'names_in_payment_files',
+    omit: ['import_id'],
     newestFirst: sql`t.updated_at`,
     onErase: 'delete',
   },
