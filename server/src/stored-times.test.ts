@@ -149,7 +149,8 @@ async function anotherAdultJoins(parent: TestClient) {
 async function staffImportFamilies(staff: TestClient) {
   const url = '/api/admin/family-imports/review'
   const body = 'Parent,Email,Child\nLena Ortiz,lena@example.com,Mateo\n'
-  const { id } = await (await staff.raw(`${url}?file_name=families.csv`, { method: 'POST', body })).json()
+  const response = await staff.raw(`${url}?file_name=families.csv`, { method: 'POST', body })
+  const { id } = (await response.json()) as { id: string }
   const { version } = await ok(staff.patch(url, { id, send_invitations: true }))
   await ok(staff.post('/api/admin/family-imports', { id, version }))
 }
