@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
-import { createWriteStream, linkSync, mkdirSync, rmSync } from 'node:fs'
+import { createHash, randomUUID } from 'node:crypto'
+import { closeSync, createWriteStream, linkSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
@@ -21,7 +21,7 @@ type RowCounts = Map<string, number>
  */
 export async function createBackup(databaseUrl: string, file: string): Promise<BackupFooter> {
   const client = await connect({ connectionString: databaseUrl, application_name: 'aftercare-backup' })
-  const unfinished = `${file}.${process.pid}.part`
+  const unfinished = `${file}.${randomUUID()}.part`
   try {
     await client.query('begin isolation level repeatable read, read only')
     const footer: BackupFooter = { tables: [], sha256: '' }
@@ -120,13 +120,29 @@ function countLines(chunk: Buffer): number {
   return lines
 }
 
+/** What file systems answer that have no hard links, such as network shares and memory sticks. */
+const NO_HARD_LINKS = ['EPERM', 'ENOTSUP', 'ENOSYS']
+
 /** A hard link, unlike a rename, never replaces an existing backup. */
 function publish(unfinished: string, file: string): void {
   try {
     linkSync(unfinished, file)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    throw new OperatorError(`The file ${file} already exists.`)
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST') throw new OperatorError(`The file ${file} already exists.`)
+    if (!NO_HARD_LINKS.includes(code)) throw error
+    publishByRename(unfinished, file)
+  }
+}
+
+/** Reserves the name first, which fails if the file exists. */
+function publishByRename(unfinished: string, file: string): void {
+  closeSync(openSync(file, 'wx', 0o600))
+  try {
+    renameSync(unfinished, file)
+  } catch (error) {
+    removeIfExists(file)
+    throw error
   }
 }
 

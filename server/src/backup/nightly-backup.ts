@@ -1,4 +1,4 @@
-import { readdir, rm, stat } from 'node:fs/promises'
+import { readdir, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   type BackupTimestamp,
@@ -9,6 +9,7 @@ import { dayInZone } from '@aftercare/domain/lib/days'
 import { timeOfDayInZone } from '@aftercare/domain/lib/time-of-day'
 import type { ProgramZone } from '../clock'
 import type { MailLog } from '../mail/mail'
+import { OperatorError } from '../operator-error'
 import { createBackup } from './create-backup'
 
 const PREFIX = 'aftercare-nightly-'
@@ -26,6 +27,7 @@ export async function makeNightlyBackup(target: Target, now: Date): Promise<stri
   const { timeZone } = target.program
   const time = timeOfDayInZone(now, timeZone).replace(':', '-')
   const file = join(target.folder, fileName(`${dayInZone(now, timeZone)}T${time}`))
+  await assertFreeSpace(target.folder)
   await createBackup(target.databaseUrl, file)
   await deleteUnneeded(target)
   return file
@@ -44,14 +46,39 @@ const fileName = (timestamp: BackupTimestamp) => `${PREFIX}${timestamp}${SUFFIX}
 
 async function listUnneeded(folder: string): Promise<string[]> {
   const names = await readdir(folder)
-  const timestamps = names
+  const unfinished = names.filter((name) => UNFINISHED.test(name))
+  const old = await Promise.all(unfinished.map((name) => isOld(join(folder, name))))
+  return [
+    ...expiredBackups(timestampsOf(names)).map(fileName),
+    ...unfinished.filter((_, index) => old[index]),
+  ]
+}
+
+const timestampsOf = (names: string[]): BackupTimestamp[] =>
+  names
     .filter((name) => name.startsWith(PREFIX) && name.endsWith(SUFFIX))
     .map((name) => name.slice(PREFIX.length, -SUFFIX.length))
     .filter(isBackupTimestamp)
-  const unfinished = names.filter((name) => UNFINISHED.test(name))
-  const old = await Promise.all(unfinished.map((name) => isOld(join(folder, name))))
-  return [...expiredBackups(timestamps).map(fileName), ...unfinished.filter((_, index) => old[index])]
+
+/**
+ * The database may be on the same disk, which a backup must not fill: twice the size of the newest one has to be free.
+ * Where neither is known, such as before the first backup, writing it will tell.
+ */
+async function assertFreeSpace(folder: string): Promise<void> {
+  const newest = timestampsOf(await readdir(folder).catch(() => []))
+    .toSorted()
+    .at(-1)
+  if (newest === undefined) return
+  const disk = await statfs(folder)
+  const needed = 2 * (await stat(join(folder, fileName(newest)))).size
+  const free = disk.bavail * disk.bsize
+  if (disk.blocks > 0 && free < needed)
+    throw new OperatorError(
+      `There is too little space for a backup: ${megabytes(free)} MB are free, ${megabytes(needed)} MB are needed.`,
+    )
 }
+
+const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1)
 
 /** What a killed process left behind; a younger file may be in use by another instance. */
 const isOld = (file: string) =>
