@@ -1,4 +1,5 @@
 import { recordAudit } from '../audit/audit.queries'
+import { lockFamilies } from '../db/advisory-lock'
 import type { Queryable, Tx } from '../db/client'
 import { execute, json, maybeOne, sql } from '../db/sql'
 import { AppError } from '../errors'
@@ -108,6 +109,8 @@ export async function removeAdmin(
 ): Promise<void> {
   if (removedBy.account?.id === accountId) throw new AppError('own-admin')
   await lockAdmins(tx)
+  // Nobody joins the account's family between the check and its removal.
+  await lockFamilies(tx, accountId)
   const account = await findAccount(tx, accountId)
   if (!account || !(await isAdmin(tx, accountId))) throw new AppError('not-found')
   if ((await countAdmins(tx)) <= 1) throw new AppError('last-admin')

@@ -45,7 +45,10 @@ type Watcher = Pick<SeatWatchRow, 'parent_id' | 'day'> & { full_name: string; em
 
 const MAX_NOTIFIED = 10_000
 
-/** Notified families leave the list; the adult who asked gets the mail. A family whose children are all booked for the day needs no seat. */
+/**
+ * Notified families leave the list; the adult who asked gets the mail, or the first adult if that one is suspended. A
+ * family whose children are all booked for the day needs no seat.
+ */
 function dequeueWatchers(
   tx: Tx,
   month: MonthRow,
@@ -56,12 +59,12 @@ function dequeueWatchers(
   return rows<Watcher>(
     tx,
     sql`with waiting as (
-        select w.parent_id, w.day, p.full_name, p.email,
+        select w.parent_id, w.day, coalesce(asker.full_name, first.full_name) as full_name,
+          coalesce(asker.email, first.email) as email,
           row_number() over (partition by w.day order by w.created_at, w.parent_id) as place
-        from seat_watches w join profiles p on p.id = coalesce(w.asked_by, w.parent_id)
-          join profiles first on first.id = w.parent_id
-        where w.month_id = ${month.id} and w.day = any(${days}::int[]) and p.status <> 'suspended'
-          and first.status <> 'suspended'
+        from seat_watches w join profiles first on first.id = w.parent_id
+          left join profiles asker on asker.id = w.asked_by and asker.status <> 'suspended'
+        where w.month_id = ${month.id} and w.day = any(${days}::int[]) and first.status <> 'suspended'
           and (not exists (select from children c where c.parent_id = w.parent_id and c.deleted_at is null)
             or exists (select from children c where c.parent_id = w.parent_id and c.deleted_at is null
               and not exists (select from submissions s where s.child_id = c.id

@@ -91,6 +91,22 @@ describe('waiting for a seat', () => {
     expect((await mails()).map(({ to_email }) => to_email)).toEqual([member.email])
   })
 
+  it('is told to the first adult while the one who asked is suspended, and to nobody while the family is', async () => {
+    for (const suspended of ['member', 'first adult'] as const) {
+      const { parent } = await aWatcher()
+      const member = await make.aParent()
+      await joinInto(app, parent, member)
+      await (await app.as(member)).post('/api/seat-watches', { month_id: month.id, day: 4 })
+      const { id } = suspended === 'member' ? member : parent
+      await execute(app.services.db, sql`update profiles set status = 'suspended' where id = ${id}`)
+      await save({ day_seats: { 4: 2 } })
+      await save({ day_seats: { 4: 1 } })
+      const to = (await mails()).map(({ to_email }) => to_email)
+      expect(to.includes(parent.email)).toBe(suspended === 'member')
+      expect(to).not.toContain(member.email)
+    }
+  })
+
   it.each([
     [7, "Monday, December 7 isn't full, so there's no seat to wait for."],
     [5, "Saturday, December 5 isn't full, so there's no seat to wait for."],

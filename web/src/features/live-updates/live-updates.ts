@@ -31,6 +31,7 @@ const LIVE_QUERIES = {
   family_invitations: [['family']],
   family_members: [
     ['family'],
+    ['guest-claims'],
     ['admin', 'attendance'],
     ['admin', 'board'],
     ['admin', 'late-pickups'],

@@ -123,11 +123,23 @@ it('sends an invitation again, and cancels it after a question', async () => {
   await user.click(screen.getByRole('button', { name: 'Cancel the invitation to ola@example.com' }))
   expect(requests).toEqual(['POST /api/family/invitations/i1/send-again'])
   family = { adults: [DANA], invitations: [] }
-  // Somebody else cancelled it meanwhile.
-  respond = () => Response.json({ error: { code: 'not-found', message: 'Not found.' } }, { status: 404 })
   await confirm(user, 'Cancel invitation')
   await expectToast('Invitation cancelled', 'The link sent to ola@example.com no longer works.')
   await waitFor(() => expect(rows()).toHaveLength(1))
+})
+
+it('does not say that an invitation was cancelled that somebody accepted meanwhile', async () => {
+  family.invitations = [OLA]
+  const user = await show()
+  await user.click(screen.getByRole('button', { name: 'Cancel the invitation to ola@example.com' }))
+  family = { adults: [DANA, KEMI], invitations: [] }
+  respond = () => Response.json({ error: { code: 'not-found', message: 'Not found.' } }, { status: 404 })
+  await confirm(user, 'Cancel invitation')
+  await expectToast(
+    'Invitation no longer open',
+    'The invitation to ola@example.com was accepted, cancelled or sent again meanwhile.',
+  )
+  await waitFor(() => expect(rows()).toHaveLength(2))
 })
 
 it('removes another adult after a question, as the first adult', async () => {

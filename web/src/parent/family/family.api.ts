@@ -52,7 +52,8 @@ export const useSendAgain = ({ id }: Invitation, callbacks: MutationCallbacks<un
     callbacks,
   )
 
-export const useCancelInvitation = ({ id }: Invitation, callbacks: MutationCallbacks<unknown, void>) =>
+/** Null if the invitation is not open any more: accepted, cancelled or sent again. */
+export const useCancelInvitation = ({ id }: Invitation, callbacks: MutationCallbacks<Family | null, void>) =>
   useFamilyMutation(
     `cancel ${id}`,
     () => ignoreNotFound(request(api.family.invitations[':id'].$delete({ param: { id } }))),

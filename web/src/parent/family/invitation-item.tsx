@@ -9,6 +9,8 @@ import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
 import { type Invitation, useCancelInvitation, useSendAgain } from './family.api'
 
 const FAILED = "We couldn't change this invitation. Please try again."
+const closedMeanwhile = (email: string) =>
+  `The invitation to ${email} was accepted, cancelled or sent again meanwhile.`
 const dateOf = (instant: string) => formatInstantDate(instant, programFacts().timeZone)
 
 /** An open invitation. Sent again it has another id, so the email identifies it. */
@@ -23,9 +25,11 @@ export function InvitationItem({ invitation }: { invitation: Invitation }) {
     onError,
   })
   const cancel = useCancelInvitation(invitation, {
-    onSuccess: () => {
+    onSuccess: (changed) => {
       setAsking(false)
-      toast.success('Invitation cancelled', `The link sent to ${email} no longer works.`)
+      // Not as an error: those go with the row, which is gone.
+      if (changed === null) toast.success('Invitation no longer open', closedMeanwhile(email))
+      else toast.success('Invitation cancelled', `The link sent to ${email} no longer works.`)
     },
     onError,
   })
