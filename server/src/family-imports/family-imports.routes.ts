@@ -70,7 +70,8 @@ const readReview = route('admin.parents', {
 
 const decision = z.object({
   id: idField,
-  columns: columnsField.optional(),
+  /** Those that change; the others stay. */
+  columns: columnsField.partial().optional(),
   send_invitations: z.boolean().optional(),
 })
 
@@ -149,7 +150,7 @@ export const familyImportsRoutes = routes()
       const review = await lockReview<FamilyChoices, FamilyOutcome>(tx, c, 'families', id)
       const { contents, choices, outcome } = review
       const next = {
-        columns: columns ? validMapping(columns, FAMILY_FIELDS, contents.headings.length) : choices.columns,
+        columns: validMapping({ ...choices.columns, ...columns }, FAMILY_FIELDS, contents.headings.length),
         sendInvitations: send_invitations ?? choices.sendInvitations,
       }
       const { lines, totals } = columns ? await reviewTable(tx, services, contents, next) : outcome

@@ -41,7 +41,8 @@ const readReview = route('admin.payments', {
 /** One decision: about the columns or the date order of the file, or about a line. */
 const decision = z.object({
   id: idField,
-  columns: columnsField.optional(),
+  /** Those that change; the others stay. */
+  columns: columnsField.partial().optional(),
   date_order: z.enum(DATE_ORDERS).optional(),
   line: lineField.optional(),
   family_id: idField.optional(),
@@ -112,7 +113,7 @@ async function pageOfReview(c: AppContext, query: z.infer<typeof reviewQuery>) {
 function withDecision(choices: PaymentChoices, outcome: PaymentOutcome, columnCount: number, made: Decision) {
   const { columns, date_order, line: number, family_id, skipped, included, submission_id } = made
   const next = { ...choices }
-  if (columns) next.columns = validMapping(columns, PAYMENT_FIELDS, columnCount)
+  if (columns) next.columns = validMapping({ ...choices.columns, ...columns }, PAYMENT_FIELDS, columnCount)
   if (date_order) next.dateOrder = date_order
   const line = outcome.lines.find((each) => each.line === number)
   if (number !== undefined && !line) throw new AppError('not-found')

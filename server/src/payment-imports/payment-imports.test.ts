@@ -185,7 +185,12 @@ describe('deciding', () => {
     )
     const kept = await decide(body.id, { line: 2, submission_id: foreign.id })
     expect(kept.body.rows[0].submission.id).toBe(registration.id)
-    const noDate = await decide(body.id, { columns: { ...body.columns, date: 6 } })
+    await Promise.all([
+      decide(body.id, { columns: { email: null } }),
+      decide(body.id, { columns: { method: null } }),
+    ])
+    const noDate = await decide(body.id, { columns: { date: 6 } })
+    expect(noDate.body.columns).toEqual({ ...body.columns, email: null, method: null, date: 6 })
     expect(states(noDate.body)).toEqual(['skipped: The date cannot be read', 'skipped: No date'])
     const dayFirst = await decide(body.id, { columns: body.columns, date_order: 'day-first' })
     expect(dayFirst.body.date_order).toBe('day-first')

@@ -61,7 +61,7 @@ export function useUploadFamilies(callbacks: MutationCallbacks<FamilyReview, Fil
   )
 }
 
-export type Decision = { columns?: FamilyColumns; send_invitations?: boolean }
+export type Decision = { columns?: Partial<FamilyColumns>; send_invitations?: boolean }
 
 /** What is decided is stored at once, in the order of the clicks. */
 export function useDecide(id: string, view: ReviewView, callbacks: MutationCallbacks<unknown, Decision>) {

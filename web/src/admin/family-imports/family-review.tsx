@@ -1,4 +1,4 @@
-import { FAMILY_FIELDS, type FamilyColumns } from '@aftercare/domain/imports/family-fields'
+import { FAMILY_FIELDS } from '@aftercare/domain/imports/family-fields'
 import {
   FAMILY_LINE_LABELS,
   FAMILY_LINE_STATES,
@@ -51,10 +51,6 @@ export function FamilyReview({ review, view, listState }: FamilyReviewProps) {
     setSending((clicks) => [...clicks, send_invitations])
     decide.mutate({ send_invitations })
   }
-  // All columns are sent, so a choice made on top of others that are not stored yet would undo them.
-  const setColumns = (chosen: FamilyColumns) => {
-    if (!decide.isPending) decide.mutate({ columns: chosen })
-  }
   const { columns, totals } = review
   const isMissing = columns.email === null || columns.child === null
   return (
@@ -69,7 +65,7 @@ export function FamilyReview({ review, view, listState }: FamilyReviewProps) {
         fields={FAMILY_FIELDS}
         columns={columns}
         open={isMissing}
-        onChange={setColumns}
+        onChange={(changed) => decide.mutate({ columns: changed })}
       />
       <ReviewTotals
         value={view.state}

@@ -5,11 +5,16 @@ import { SelectInput } from '../../ui/inputs/select-input'
 
 const NONE = 'none'
 
+/** A computed key alone would be typed as any string. */
+const changed = <Name extends string>(name: Name, column: number | null) =>
+  ({ [name]: column }) as { [name in Name]?: number | null }
+
 type ColumnMappingProps<Name extends string> = {
   headings: readonly string[]
   fields: readonly { name: Name; label: string }[]
   columns: Record<Name, number | null>
-  onChange: (columns: Record<Name, number | null>) => void
+  /** The choice alone: others may not be stored yet. */
+  onChange: (changed: { [name in Name]?: number | null }) => void
   /** Open at first, where something has to be chosen. */
   open?: boolean
   /** Further choices about the file, and the same in short. */
@@ -49,9 +54,7 @@ export function ColumnMapping<Name extends string>({
             <SelectInput
               options={options}
               value={columns[name] === null ? NONE : String(columns[name])}
-              onValueChange={(value) =>
-                onChange({ ...columns, [name]: value === NONE ? null : Number(value) })
-              }
+              onValueChange={(value) => onChange(changed(name, value === NONE ? null : Number(value)))}
             />
           </Field>
         ))}

@@ -140,6 +140,25 @@ it('asks for the columns that a file does not name', async () => {
   expect(screen.getByText('Columns').closest('details')?.open).toBe(true)
 })
 
+it('sends only the column that was chosen, so that a second choice keeps the first', async () => {
+  answer = () => new Promise(() => {})
+  const user = show()
+  await user.click(await screen.findByText('Columns'))
+  for (const [field, heading] of [
+    ['Note', 'Payer'],
+    ['Payer', 'Not in this file'],
+  ] as const) {
+    await user.click(screen.getByRole('combobox', { name: field }))
+    await user.click(await screen.findByRole('option', { name: heading }))
+  }
+  await waitFor(() =>
+    expect(sent.map(({ body }) => body)).toEqual([
+      { id: 'r1', columns: { note: 2 } },
+      { id: 'r1', columns: { payer: null } },
+    ]),
+  )
+})
+
 it('sends a decision about one line, with the page that is shown', async () => {
   review = aReview({
     rows: [

@@ -64,7 +64,7 @@ export function useUploadPayments(callbacks: MutationCallbacks<PaymentReview, Fi
 }
 
 export type Decision = {
-  columns?: PaymentColumns
+  columns?: Partial<PaymentColumns>
   date_order?: DateOrder
   line?: number
   family_id?: string

@@ -50,7 +50,7 @@ export function PaymentReview({ review, view, listState }: PaymentReviewProps) {
         columns={columns}
         open={isMissing}
         summary={DATE_ORDER_LABELS[review.date_order]}
-        onChange={(chosen) => decide.mutate({ columns: chosen })}
+        onChange={(changed) => decide.mutate({ columns: changed })}
       >
         <Field label="Order of dates">
           <SelectInput
