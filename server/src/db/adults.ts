@@ -1,4 +1,5 @@
-import { type Sql, sql } from './sql'
+import type { Queryable } from './client'
+import { maybeOne, type Sql, sql } from './sql'
 
 /** The adults who joined a family. */
 export const memberIdsOf = (familyId: string | Sql): Sql =>
@@ -17,3 +18,12 @@ export const otherAdultsOf = sql`(
 /** Whether the first adult of the family that somebody joined is suspended; `parentId` is null for everybody else. */
 export const hasSuspendedFamily = (parentId: Sql): Sql =>
   sql`exists (select from profiles f where f.id = ${parentId} and f.status = 'suspended')`
+
+/** The family that an account has joined. */
+export async function findFamilyOf(db: Queryable, accountId: string): Promise<string | null> {
+  const row = await maybeOne<{ parent_id: string }>(
+    db,
+    sql`select parent_id from family_members where member_id = ${accountId}`,
+  )
+  return row?.parent_id ?? null
+}

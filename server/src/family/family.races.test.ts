@@ -323,6 +323,35 @@ describe('a member who deletes the account while asking for a seat', () => {
   })
 })
 
+describe('joining while the first adult is removed as an admin', () => {
+  /** The membership is stored but not committed when the removal looks for a family. */
+  async function removeAdminWhileJoining(raced: World) {
+    const { db } = raced.app.services
+    const staff = await raced.app.as(await buildersFor(db).anAdmin())
+    await execute(db, sql`delete from children where parent_id = ${raced.dana.id}`)
+    const token = await invitationTo(raced.app, raced.first, raced.kemi.email)
+    await execute(db, sql`insert into user_roles (user_id, role) values (${raced.dana.id}, 'admin')`)
+    const holder = await holdLock(raced.app, 'lock table audit_log in share mode', [])
+    const joining = raced.second.post('/api/join', { token })
+    await untilWaiting(raced.app, 1)
+    const removing = staff.delete(`/api/admin/admins/${raced.dana.id}`)
+    await untilWaiting(raced.app, 2)
+    await holder.release()
+    return Promise.all([joining, removing])
+  }
+
+  it('leaves a family with its first adult', async () => {
+    const [joined, removed] = await removeAdminWhileJoining(world)
+    expect([joined.status, removed.status]).toEqual([200, 200])
+    expect(await membersOf(world)).toEqual([{ member_id: world.kemi.id }])
+  })
+
+  it('would be an error of the server without the lock', async () => {
+    const [joined, removed] = await removeAdminWhileJoining(await aWorld(unguarded))
+    expect([joined.status, removed.status]).toEqual([200, 500])
+  })
+})
+
 describe('two families that invite each other', () => {
   it('end with one of them joined, without a deadlock', async () => {
     const [toKemi, toDana] = [

@@ -11,7 +11,7 @@ import { isAdmin } from '../auth/admin-accounts.queries'
 import { lockAccount } from '../auth/lock-account'
 import { replaceSignUp } from '../auth/sign-up'
 import { type Browser, startSession } from '../auth/start-session'
-import { memberIdsOf } from '../db/adults'
+import { findFamilyOf, memberIdsOf } from '../db/adults'
 import { lockFamilies } from '../db/advisory-lock'
 import type { Queryable, Tx } from '../db/client'
 import { execute, maybeOne, rows, sql } from '../db/sql'
@@ -20,7 +20,6 @@ import { AppError } from '../errors'
 import type { Services } from '../http/context'
 import { hashSecret } from '../secrets'
 import { isOpenInvitation } from './family.queries'
-import { findFamilyOf } from './membership'
 
 export type Invitation = Pick<FamilyInvitationRow, 'id' | 'parent_id' | 'email'> & { invited_by: string }
 

@@ -1,7 +1,7 @@
 import { recordAudit } from '../audit/audit.queries'
 import { lockFamilies } from '../db/advisory-lock'
-import type { Queryable, Tx } from '../db/client'
-import { execute, maybeOne, sql } from '../db/sql'
+import type { Tx } from '../db/client'
+import { execute, sql } from '../db/sql'
 import type { Services, Viewer } from '../http/context'
 
 /**
@@ -62,13 +62,4 @@ export async function removeAdult(
     detail: { parent_id: familyId },
   })
   return true
-}
-
-/** The family that an account has joined. */
-export async function findFamilyOf(db: Queryable, accountId: string): Promise<string | null> {
-  const row = await maybeOne<{ parent_id: string }>(
-    db,
-    sql`select parent_id from family_members where member_id = ${accountId}`,
-  )
-  return row?.parent_id ?? null
 }

@@ -5,6 +5,7 @@ import { findViewerBySession } from '../auth/sessions.queries'
 import type { Viewer } from '../auth/viewer'
 import type { Clock } from '../clock'
 import type { Config } from '../config'
+import { findFamilyOf } from '../db/adults'
 import type { Db } from '../db/client'
 import { describeProgram } from '../program/program'
 import { findSiteContent } from '../site-content/site-content.queries'
@@ -102,10 +103,18 @@ export function createLiveStreams(services: {
       return
     }
     await recheckAll([...streams].filter(({ viewer }) => concernsAccount(message, viewer)))
-    const frame = eventFrame(topicOf(message), await withRow(message))
+    const change = await withFamily(message)
+    const frame = eventFrame(topicOf(change), await withRow(change))
     // Everybody's own sign-in comes just before their first stream: it would make them all resync.
-    if (message.table !== 'sessions') remember(message, frame)
-    for (const stream of streams) if (maySee(message, stream.viewer)) stream.write(frame)
+    if (change.table !== 'sessions') remember(change, frame)
+    for (const stream of streams) if (maySee(change, stream.viewer)) stream.write(frame)
+  }
+
+  /** A profile's change with the family that the account has joined: its name is on the other adults' pages. */
+  const withFamily = async (change: Change): Promise<Change> => {
+    if (change.table !== 'profiles' || change.id === undefined) return change
+    const familyId = await findFamilyOf(db, change.id)
+    return familyId ? { ...change, parent_id: familyId } : change
   }
 
   /**
@@ -186,6 +195,6 @@ function maySee(change: Change, { account, roles }: Viewer): boolean {
   if (!account || change.table === 'outbox') return false
   // Whoever left the family has to know.
   if (change.member_id === account.id) return true
-  if (change.table === 'profiles') return change.id === account.id || change.id === account.familyId
+  if (change.table === 'profiles' && (change.id === account.id || change.id === account.familyId)) return true
   return change.parent_id === account.familyId
 }

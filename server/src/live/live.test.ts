@@ -133,6 +133,35 @@ describe('live changes', () => {
     await Promise.all([own.stop(), outside.stop()])
   })
 
+  it('reach the other adults when one of them has a new name, and nobody else', async () => {
+    const [first, member, other, stranger] = [
+      await build.aParent(),
+      await build.aParent(),
+      await build.aParent(),
+      await build.aParent(),
+    ]
+    await joinInto(app, first, member)
+    await joinInto(app, first, other)
+    const [own, third, outside] = [
+      await listen(await app.as(first)),
+      await listen(await app.as(other)),
+      await listen(await app.as(stranger)),
+    ]
+    for (const stream of [own, third, outside]) await stream.next()
+    for (const { id } of [member, stranger])
+      await execute(app.services.db, sql`update profiles set full_name = 'New Name' where id = ${id}`)
+    for (const [stream, id] of [
+      [own, member.id],
+      [third, member.id],
+      [outside, stranger.id],
+    ] as const)
+      expect(await stream.next()).toMatchObject({ event: 'profiles', data: { type: 'UPDATE', id } })
+    await build.aChild(first)
+    for (const stream of [own, third])
+      expect(await stream.next()).toMatchObject({ event: 'children', data: { parent_id: first.id } })
+    await Promise.all([own.stop(), third.stop(), outside.stop()])
+  })
+
   it('end for every adult of a family whose first adult is suspended', async () => {
     const [first, member] = [await build.aParent(), await build.aParent()]
     await joinInto(app, first, member)
