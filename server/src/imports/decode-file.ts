@@ -73,7 +73,11 @@ const decodeWindows1252 = (bytes: Buffer) =>
     .toString('latin1')
     .replace(/[\u0080-\u009f]/g, (byte) => WINDOWS_1252[byte.charCodeAt(0) - 0x80] ?? byte)
 
-/** The text of a CSV file in UTF-8, UTF-16 or Windows-1252. */
+/** Some programs end the heading otherwise than the lines below it. */
+const withLineFeeds = (text: string) =>
+  text.includes('\n') ? text.replaceAll('\r\n', '\n') : text.replaceAll('\r', '\n')
+
+/** The text of a CSV file in UTF-8, UTF-16 or Windows-1252, its lines ended by line feeds. */
 export function decodeFile(bytes: Buffer): string {
   if (bytes.length > MAX_FILE_BYTES) throw new ImportFileError(FILE_ERRORS.tooLarge)
   const error = signatureError(bytes)
@@ -82,7 +86,7 @@ export function decodeFile(bytes: Buffer): string {
     const text = decodeAs(bytes, encoding)
     if (text === null) continue
     if (text.trim() === '') throw new ImportFileError(FILE_ERRORS.empty)
-    return text
+    return withLineFeeds(text)
   }
   throw new ImportFileError(FILE_ERRORS.unreadable)
 }

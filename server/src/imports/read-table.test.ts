@@ -22,6 +22,8 @@ test.each([
   ['tabs', Buffer.from(FILE.replaceAll(',', '\t'))],
   ['quoted fields', Buffer.from(FILE.replace('José Núñez', '"José Núñez"'))],
   ['line feeds only', Buffer.from(FILE.replaceAll('\r', ''))],
+  ['a heading that ends otherwise than its lines', Buffer.from(FILE.replace(/\r\n$/, '\n'))],
+  ['lines that end otherwise than their heading', Buffer.from(FILE.replace('\r\n', '\n'))],
   ['carriage returns only', Buffer.from(FILE.replaceAll('\n', ''))],
 ])('reads %s', (_, bytes) => {
   expect(read(bytes)).toEqual(EXPECTED)
@@ -37,6 +39,15 @@ test('quoted fields span lines, and each record knows the line it starts on', ()
   expect(table.records).toEqual([
     { line: 2, cells: ['2026-11-03', '20.00', 'Ana\nSilva, "Jr."'] },
     { line: 5, cells: ['2026-11-04', '5.00', 'Sam'] },
+  ])
+})
+
+test('lines below a heading that ends otherwise are records of their own', () => {
+  const table = read('Date,Amount,Payer\r\n2026-11-03,60,Ana\n2026-11-04,70,"Bob\r\nJr."\n2026-11-05,80,Cy\n')
+  expect(table.records).toEqual([
+    { line: 2, cells: ['2026-11-03', '60', 'Ana'] },
+    { line: 3, cells: ['2026-11-04', '70', 'Bob\nJr.'] },
+    { line: 5, cells: ['2026-11-05', '80', 'Cy'] },
   ])
 })
 

@@ -46,6 +46,7 @@ function delimiterOf(text: string): string {
   const scores = DELIMITERS.map((delimiter) => {
     const { data } = Papa.parse<string[]>(sample, {
       delimiter,
+      newline: '\n',
       preview: SAMPLE_RECORDS,
       skipEmptyLines: true,
     })
@@ -64,6 +65,7 @@ function parse(text: string, delimiter: string): ImportRecord[] {
   let parsed = 0
   Papa.parse<string[]>(text, {
     delimiter,
+    newline: '\n',
     step: ({ data: cells, errors, meta }) => {
       const line = lineAt(start)
       start = meta.cursor
@@ -90,14 +92,13 @@ const isUnclosed = (cells: readonly string[], errors: readonly Papa.ParseError[]
 
 /** The line of a position, for positions in ascending order. */
 function createLineCounter(text: string): (position: number) => number {
-  const lineBreak = text.includes('\n') ? '\n' : '\r'
   let line = 1
   let counted = 0
   return (position) => {
-    for (let at = text.indexOf(lineBreak, counted); at !== -1 && at < position; ) {
+    for (let at = text.indexOf('\n', counted); at !== -1 && at < position; ) {
       line += 1
       counted = at + 1
-      at = text.indexOf(lineBreak, counted)
+      at = text.indexOf('\n', counted)
     }
     return line
   }
