@@ -36,14 +36,16 @@ test('erases the allergies of a deleted child after its last registered day, but
   await withDays('tomorrow', november, [3, 20])
   await withDays('unplaced month', odd, [1])
   await make.aChild(parent, { name: 'never registered', ...deleted })
-  await make.aChild(parent, { name: 'not deleted', allergies: 'Peanuts' })
+  await make.aChild(parent, { name: 'class alone', grade: 'Pre-K 4', deleted_at: deleted.deleted_at })
+  await make.aChild(parent, { name: 'not deleted', allergies: 'Peanuts', grade: 'K' })
   const dropping = await make.aChild(parent, { name: 'drop-in ahead', ...deleted })
   await make.aDropIn('2026-12-01', { parent_id: parent.id, child_id: dropping.id })
 
   const withAllergiesOn = async (now: string) => {
     await runRetentionAt(now)
     const stored = await storedRows(db, 'children', sql`order by name`)
-    expect(stored).toHaveLength(7)
+    expect(stored).toHaveLength(8)
+    expect(stored.filter(({ grade }) => grade !== null).map(({ name }) => name)).toEqual(['not deleted'])
     return stored.filter(({ allergies }) => allergies !== null).map(({ name }) => name)
   }
   expect(await withAllergiesOn('2026-11-19T04:00:00-05:00')).toEqual([

@@ -34,8 +34,8 @@ async function eraseRemovedChildren(tx: Queryable, now: Date, today: Day): Promi
   await execute(
     tx,
     sql`
-    update children set allergies = null, notes = null, pickup_people = '[]', updated_at = ${now.toISOString()}
-    where deleted_at is not null and (allergies is not null or notes is not null or pickup_people <> '[]') and not exists (
+    update children set allergies = null, notes = null, grade = null, pickup_people = '[]', updated_at = ${now.toISOString()}
+    where deleted_at is not null and (allergies is not null or notes is not null or grade is not null or pickup_people <> '[]') and not exists (
       select from submissions s left join months m on m.id = s.month_id
       where s.child_id = children.id and (s.dropin_date >= ${today}::date or m.first_day is null and m.year >= ${year}
         or m.first_day + (select max(n) - 1 from unnest(s.selected_days) as n) >= ${today}::date))`,
