@@ -10,6 +10,17 @@ export function nameKey(name: string): string {
   return parts.length === 2 ? `${parts[1]} ${parts[0]}` : parts.join(' ')
 }
 
+/** What a text in plain letters contains if it has the name: "ana silva", "silva, ana", "silva ana". */
+export function nameSpellings(name: string): string[] {
+  const words = nameKey(name).split(' ')
+  if (words[0] === '') return []
+  const lastFirst = words.slice(1).flatMap((_, n) => {
+    const [first, last] = [words.slice(0, n + 1).join(' '), words.slice(n + 1).join(' ')]
+    return [`${last}, ${first}`, `${last},${first}`, `${last} ${first}`]
+  })
+  return [words.join(' '), ...lastFirst]
+}
+
 /** "Zelle payment from ANA SILVA 21345678901", "ZELLE FROM ANA SILVA ON 11/03 REF # WFCT0" */
 const TRANSFER =
   /^(?:zelle|venmo|cash app|quickpay|ach|wire|online|mobile)\b[\w -]*?\bfrom:? (.+?)(?= (?:on \d|for ["']|ref\b|conf(?:irmation)?\b|trn\b|id\b|\S*\d\S*)|[;:#"]|$)/i

@@ -1,3 +1,6 @@
+import type { ImportTable } from '@aftercare/domain/imports/import-table'
+import { nameSpellings } from '@aftercare/domain/imports/payer-names'
+import { plain } from '@aftercare/domain/lib/search'
 import { ERASED_CHILD, ERASED_PARENT } from '@aftercare/domain/privacy/account-deletion'
 import { adultIdsOf } from '../db/adults'
 import type { Tx } from '../db/client'
@@ -181,15 +184,24 @@ async function eraseResponses(tx: Tx, family: Family): Promise<void> {
   )
 }
 
-/** Files under review that name the family: staff choose them again. */
+/** Files under review that name the family, however its names are spelled: staff choose them again. */
 async function eraseReviews(tx: Tx, { id, emails }: Family): Promise<void> {
-  await execute(
+  const named = await rows<{ name: string }>(
     tx,
-    sql`delete from import_reviews where account_id = ${id} or exists (
-      select from (
-        select email as word from unnest(${emails}::text[]) as email
-        union all select full_name from profiles where id = ${id}
-        union all select name from children where parent_id = ${id}) as family
-      where word <> '' and position(lower(word) in lower(contents::text)) > 0)`,
+    sql`select full_name as name from profiles where id = ${id}
+      union select name from children where parent_id = ${id}`,
   )
+  const spellings = [...emails.map(plain), ...named.flatMap(({ name }) => nameSpellings(name))]
+  const reviews = await rows<{ id: string; account_id: string; contents: ImportTable }>(
+    tx,
+    sql`select id, account_id, contents from import_reviews order by id`,
+  )
+  const isNaming = ({ contents }: { contents: ImportTable }) => {
+    const text = plain(contents.records.map(({ cells }) => cells.join('\t')).join('\n')).replace(/\s+/g, ' ')
+    return spellings.some((spelling) => text.includes(spelling))
+  }
+  const ids = reviews
+    .filter((review) => review.account_id === id || isNaming(review))
+    .map((review) => review.id)
+  await execute(tx, sql`delete from import_reviews where id = any(${ids}::uuid[])`)
 }
