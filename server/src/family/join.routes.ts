@@ -15,7 +15,6 @@ import { findInvitation, findJoinError, hasUsableAccount, joinFamily, signUpAndJ
 /** What somebody with the link sees. */
 const preview = z.object({
   invited_by: z.string(),
-  programme: z.string(),
   /** "k…@example.com" */
   email_hint: z.string(),
   /** Null for somebody signed in under another address. */
@@ -68,7 +67,6 @@ export const joinRoutes = routes()
     return c.json(
       {
         invited_by,
-        programme: services.config.program.name,
         email_hint: shortenEmail(email),
         email: !account || isInvited ? email : null,
         has_account,

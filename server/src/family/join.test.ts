@@ -59,7 +59,6 @@ describe('without an account', () => {
     const token = await invitationTo(app, first, kemiEmail)
     expect((await app.visitor.post('/api/join/preview', { token })).body).toEqual({
       invited_by: 'Dana Okafor',
-      programme: app.services.config.program.name,
       email_hint: `k…@${kemiEmail.split('@')[1]}`,
       email: kemiEmail,
       has_account: false,

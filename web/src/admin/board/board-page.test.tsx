@@ -9,7 +9,7 @@ import { storageOf } from '../../features/board/board-storage'
 import { LazyOfflineBoardSync } from '../../features/board/lazy-offline-board-sync'
 import { AuthProvider, useAuth } from '../../lib/auth-provider'
 import { setSession } from '../../lib/auth-store'
-import { setServerTime } from '../../lib/program'
+import { setProgram, setServerTime } from '../../lib/program'
 import { queryClient } from '../../lib/query-client'
 import { Router } from '../../router/router'
 import { aBoardServer, aCard, ROSA, SESSION } from '../../testing/board-server'
@@ -191,6 +191,25 @@ describe('the board', () => {
     expect(document.activeElement).toBe(button('Picked up', card('Otis Zoë Whitfield')))
     await waitFor(() => expect(names()).toEqual(['Wren Abernathy']), { timeout: 5_000 })
     expect(document.activeElement).toBe(opener())
+  })
+
+  it('shows times on the new clock as soon as the time zone changes', async () => {
+    const { user } = await show()
+    await user.click(button('Arrived'))
+    expect(card().textContent).toContain('Here 3:31 PM')
+    const program = {
+      name: 'Hill',
+      contact_email: 'office@hill.example',
+      contact_phone: null,
+      logo: null,
+      now: null,
+      is_clock_set: false,
+      sends_mail: true,
+    }
+    act(() => void setProgram({ ...program, time_zone: 'America/Chicago' }))
+    expect(card().textContent).toContain('Here 2:31 PM')
+    act(() => void setProgram({ ...program, time_zone: 'America/New_York' }))
+    expect(card().textContent).toContain('Here 3:31 PM')
   })
 
   it('marks an arrival with one click, and undoes it from the toast and from the row', async () => {

@@ -68,6 +68,7 @@ export default function BoardPage() {
 
 function Children({ board }: { board: Board }) {
   const cards = useShownCards(board)
+  const { timeZone } = useProgramFacts()
   const [filter, setFilter] = useState<ChildState | null>(null)
   const [search, setSearch] = useState('')
   const [pickingUp, setPickingUp] = useState<string | null>(null)
@@ -116,6 +117,8 @@ function Children({ board }: { board: Board }) {
         <Callout className="mb-3">You can mark today and the past 14 days. This day is view-only.</Callout>
       )}
       <BoardList
+        // Rows render again only if their child changes, but the times in them follow the programme's clock.
+        key={timeZone}
         cards={cards}
         shown={shown}
         similar={similar}

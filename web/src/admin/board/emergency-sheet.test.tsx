@@ -81,6 +81,11 @@ it.each([
   expect(lineOf('Child 00').textContent).toContain(expected)
 })
 
+it('says no name of whoever picked the child up where none is known', () => {
+  show([{ mark: { ...GONE, picked_up_by: null } }])
+  expect(lineOf('Child 00').textContent).toMatch(/Gone 5:12 PM(?!,)/)
+})
+
 it('starts a page after every 12 children, and says so where there are none', () => {
   const { unmount } = show(Array.from({ length: 40 }, () => ({})))
   expect(screen.getAllByRole('table').map((table) => table.querySelectorAll('tbody tr').length)).toEqual([

@@ -86,7 +86,8 @@ function SheetLine({ card }: { card: ShownCard }) {
 function describeState(mark: AttendanceMark | null): string {
   const state = childState(mark)
   if (state === 'here') return `Here since ${timeOf(mark?.arrived_at)}`
-  if (state === 'gone') return `Gone ${timeOf(mark?.left_at)}, ${mark?.picked_up_by ?? ''}`
+  if (state === 'gone')
+    return [`Gone ${timeOf(mark?.left_at)}`, mark?.picked_up_by].filter(Boolean).join(', ')
   return CHILD_STATE_LABELS[state]
 }
 

@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-quer
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { setSession } from '../../lib/auth-store'
+import { setProgram } from '../../lib/program'
 import { LiveStream } from '../../testing/live-stream'
 import { LiveUpdates } from './live-updates'
 
@@ -51,6 +52,24 @@ it.each(LIVE_TOPICS)('a change of %s invalidates at least one query', async (top
   const invalidate = vi.spyOn(client, 'invalidateQueries')
   await act(async () => LiveStream.emit(topic, { type: 'UPDATE' }))
   expect(invalidate).toHaveBeenCalled()
+})
+
+it('a time zone that this page saved or loaded itself refetches everything, another name nothing', async () => {
+  const program = {
+    name: 'Hill',
+    time_zone: 'America/New_York',
+    contact_email: 'office@hill.example',
+    contact_phone: null,
+    logo: null,
+    now: null,
+    is_clock_set: false,
+    sends_mail: true,
+  }
+  await act(async () => setProgram(program))
+  expect(client.getQueryState(['months', 'offered'])?.isInvalidated).toBe(false)
+  await act(async () => setProgram({ ...program, time_zone: 'America/Denver' }))
+  expect(client.getQueryState(['months', 'offered'])?.isInvalidated).toBe(true)
+  await act(async () => setProgram(program))
 })
 
 it('somebody who signs in gets a stream of their own', async () => {

@@ -1,9 +1,9 @@
 import type { LiveTopic } from '@aftercare/domain/live/live-topics'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { checkSession, getAuthState, subscribeAuth } from '../../lib/auth-store'
 import { type LiveChange, startLive } from '../../lib/live'
-import { type ProgramJson, programFacts, reloadProgram, setProgram } from '../../lib/program'
+import { type ProgramJson, reloadProgram, setProgram, useProgramFacts } from '../../lib/program'
 import { reloadFamily } from '../../lib/reload-family'
 import { applySeatChange } from '../months/seat-changes'
 
@@ -121,7 +121,7 @@ function applyChange(client: QueryClient, topic: LiveTopic, change: LiveChange):
     return
   }
   if (topic === 'profiles' && change.id === userId) void checkSession()
-  if (topic === 'program' && change.row) applyProgram(client, change.row as ProgramJson)
+  if (topic === 'program' && change.row) setProgram(change.row as ProgramJson)
   // These carry the new values, so that a thousand open pages need not refetch.
   if (topic === 'month_seats') applySeatChange(client, change)
   if (topic === 'site_content' && change.row) {
@@ -132,15 +132,20 @@ function applyChange(client: QueryClient, topic: LiveTopic, change: LiveChange):
   for (const queryKey of LIVE_QUERIES[topic]) void client.invalidateQueries({ queryKey })
 }
 
-/** In another time zone much of what the server sent may be about another day. */
-function applyProgram(client: QueryClient, program: ProgramJson): void {
-  const before = programFacts().timeZone
-  if (setProgram(program).timeZone !== before) void client.invalidateQueries()
+/** In another time zone, however it became known, much of what the server sent may be about another day. */
+function useRefetchInNewZone(client: QueryClient): void {
+  const { timeZone } = useProgramFacts()
+  const fetchedIn = useRef(timeZone)
+  useEffect(() => {
+    if (fetchedIn.current !== timeZone) void client.invalidateQueries()
+    fetchedIn.current = timeZone
+  }, [client, timeZone])
 }
 
 /** Rendered once, at the root. Invalidates queries on live changes; mounted ones refetch at once. */
 export function LiveUpdates(): null {
   const client = useQueryClient()
+  useRefetchInNewZone(client)
   const userId = useSyncExternalStore(subscribeAuth, () => getAuthState().session?.user.id)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the stream belongs to one session
   useEffect(

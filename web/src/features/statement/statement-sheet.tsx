@@ -32,7 +32,7 @@ const markSheet = rootAttributeRef('data-statement-sheet')
 /** A family's yearly statement for print, Letter or A4: black on white, headings repeated on every page. */
 export function StatementSheet({ statement }: { statement: Statement }) {
   const { year, program, parent, children, payments, totals } = statement
-  const { contactEmail, contactPhone } = useProgram()
+  const { name: programName, contactEmail, contactPhone } = useProgram()
   const name = parent.full_name || parent.email
   usePageFooter('--statement-footer', `${isolate(name)}: yearly statement ${year}`)
   return (
@@ -45,7 +45,7 @@ export function StatementSheet({ statement }: { statement: Statement }) {
         </div>
       </header>
       <div className="statement-parties">
-        <Party title="Care provider" name={program.name} lines={statementDetailLines(program)} />
+        <Party title="Care provider" name={programName} lines={statementDetailLines(program)} />
         <Party
           title="Parent"
           name={name}

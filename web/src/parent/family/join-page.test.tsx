@@ -15,7 +15,6 @@ import JoinPage from './join-page'
 
 const PREVIEW: InvitationPreview = {
   invited_by: 'Kemi <b>Okafor</b>',
-  programme: 'Hillside & Co',
   email_hint: 'd…@example.com',
   email: 'dana@example.com',
   has_account: false,
@@ -80,7 +79,7 @@ const heading = () => screen.findByRole('heading', { level: 1, name: /invited yo
 it('says who invites to what, makes the account and joins in one step', async () => {
   const user = open()
   expect((await heading()).textContent).toBe(
-    'Kemi <b>Okafor</b> invited you to their family at Hillside & Co',
+    'Kemi <b>Okafor</b> invited you to their family at Preschool Aftercare',
   )
   screen.getByText(/looks after children at the end of the school day/)
   screen.getByText(/see and manage the same children, registrations and payments/)
@@ -185,7 +184,7 @@ it.each([
   open()
   await screen.findByText('This invitation is no longer valid.')
   screen.getByRole('link', { name: 'Sign In' })
-  expect(document.body.textContent).not.toMatch(/Kemi|Hillside|example\.com/)
+  expect(document.body.textContent).not.toMatch(/Kemi|example\.com/)
 })
 
 it('no longer shows the family once the link has become invalid', async () => {
@@ -196,5 +195,5 @@ it('no longer shows the family once the link has become invalid', async () => {
   responses['/api/join/preview'] = notValid
   await user.click(join)
   await screen.findByRole('link', { name: 'Go to Home' })
-  expect(document.body.textContent).not.toMatch(/Kemi|Hillside/)
+  expect(document.body.textContent).not.toMatch(/Kemi/)
 })

@@ -10,6 +10,7 @@ import { useParams } from '../../router/router'
 import { Callout } from '../../ui/feedback/callout'
 import { Button, ButtonLink } from '../../ui/inputs/button'
 import { usePageTitle } from '../../ui/layout/page-title'
+import { useProgram } from '../../ui/program'
 import { AuthFrame } from '../auth/auth-frame'
 import { type InvitationPreview, invitationQuery, useJoin } from './join.api'
 import { JoinBySignIn } from './join-by-sign-in'
@@ -78,7 +79,8 @@ type InvitationProps = {
 }
 
 function Invitation(props: InvitationProps) {
-  const { invited_by, programme } = props.invitation
+  const { invited_by } = props.invitation
+  const { name: programme } = useProgram()
   return (
     <div className="grid gap-4 wrap-anywhere">
       <div className="grid gap-2">
