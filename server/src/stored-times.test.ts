@@ -155,17 +155,21 @@ async function staffImportFamilies(staff: TestClient) {
   await ok(staff.post('/api/admin/family-imports', { id, version }))
 }
 
-/** Imports a file, undoes it, and reviews it again. */
+/** Imports two files, undoes the second, and reviews it again. */
 async function staffImportPayments(staff: TestClient) {
-  const review = async () => {
-    const body = 'Date,Amount,Payer\n2031-03-03,5.00,Dana B. Okafor\n'
+  const review = async (amount: string) => {
+    const body = `Date,Amount,Payer\n2031-03-03,${amount},Dana B. Okafor\n`
     const url = '/api/admin/payment-imports/review?file_name=march.csv'
     return (await (await staff.raw(url, { method: 'POST', body })).json()) as { id: string; version: number }
   }
-  const { id, version } = await review()
-  const done = await ok(staff.post('/api/admin/payment-imports', { id, version }))
-  await ok(staff.post(`/api/admin/payment-imports/${done.id}/undo`))
-  await review()
+  const importFile = async (amount: string) => {
+    const { id, version } = await review(amount)
+    return ok(staff.post('/api/admin/payment-imports', { id, version }))
+  }
+  await importFile('5.00')
+  const { id } = await importFile('6.00')
+  await ok(staff.post(`/api/admin/payment-imports/${id}/undo`))
+  await review('6.00')
 }
 
 /** Set-up, a recovery code, wrong codes until it locks, a password without a code, and a recovery code where the secret cannot be decrypted. */

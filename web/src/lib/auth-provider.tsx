@@ -7,7 +7,6 @@ const actions = {
   signInByCode: store.signInByCode,
   signOut: store.signOut,
   updateUser: store.updateUser,
-  dropSession: store.dropSession,
 }
 
 export type Auth = typeof actions & store.AuthState & { user: User | null; roles: Session['roles'] }

@@ -179,7 +179,7 @@ export function loadPageWithToast(url: string, message: FlashToast) {
   window.location.replace(url)
 }
 
-const hideScreen = () => {
+export const hideScreen = () => {
   storeSession(null)
   setState({ session: null, isReloading: true })
 }
@@ -203,20 +203,6 @@ export async function signOutAfter(request: () => Promise<unknown>, url: string,
 
 export const signOut = (url = '/'): Promise<AuthResult> =>
   attempt(() => signOutAfter(calls.signOut, url, SIGNED_OUT))
-
-/** Ends the session of a user who may not see the page, even if the request fails, and clears the offline board. */
-export async function denyAccess(accountId: string, url: string, message: FlashToast) {
-  const signOutAnyway = () => calls.signOut().catch(() => undefined)
-  await Promise.all([forgetBoard(accountId), endSession(signOutAnyway)])
-  hideScreen()
-  loadPageWithToast(url, message)
-}
-
-/** The same without leaving the page: the link could not be verified. */
-export async function dropSession() {
-  await endSession(() => calls.signOut().catch(() => undefined))
-  setSession(null, { isExpected: true })
-}
 
 /** The user went on without signing in again. */
 export function dismissSessionExpired() {

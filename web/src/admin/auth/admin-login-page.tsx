@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { dropSession } from '../../auth/deny-access'
 import { LinkCheck } from '../../auth/link-check'
 import { PasswordForm } from '../../auth/password-form'
 import { ResetForm } from '../../auth/reset-form'
@@ -21,7 +22,7 @@ const NOT_VERIFIED = { title: 'Login failed', message: 'Failed to verify admin p
 
 /** A signed-in admin is redirected; a signed-in parent sees the form and stays signed in. */
 export default function AdminLoginPage() {
-  const { roles, dropSession } = useAuth()
+  const { roles } = useAuth()
   const location = useLocation()
   const { recovery, checkAgain, leave } = useRecovery()
   // Nobody is redirected while the role is being checked.
