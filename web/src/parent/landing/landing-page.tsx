@@ -1,6 +1,7 @@
 import { CalendarDays, Moon, ShieldCheck, UsersRound } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { clearReceipt, readReceipt } from '../../features/submissions/receipt'
+import { useTexts } from '../../language/language'
 import { currentLocation } from '../../router/history'
 import { Link } from '../../router/router'
 import { cx } from '../../ui/cx'
@@ -10,6 +11,7 @@ import { Card, CardTitle } from '../../ui/layout/card'
 import { usePageTitle } from '../../ui/layout/page-title'
 import { lazyWithRetry } from '../../ui/lazy-with-retry'
 import { AboutCard } from '../site-content/about-card'
+import { en } from './texts/en'
 
 const SentReceipt = lazyWithRetry(
   () => import('../registration/sent-receipt'),
@@ -20,6 +22,7 @@ const SentReceipt = lazyWithRetry(
 /** The first page for visitors who are not signed in. */
 export default function LandingPage() {
   usePageTitle()
+  const t = useTexts(en)
   const [receipt, setReceipt] = useState(readReceipt)
   useEffect(
     () => () => {
@@ -34,8 +37,8 @@ export default function LandingPage() {
       <Hero />
       <div className="mx-auto grid max-w-6xl gap-4 px-4 py-5 lg:px-8 lg:py-8">
         <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
-          {FEATURES.map((feature) => (
-            <Feature key={feature.title} {...feature} />
+          {FEATURES.map(({ name, ...icon }) => (
+            <Feature key={name} {...icon} {...t[name]} />
           ))}
         </ul>
         <AboutCard wide />
@@ -48,6 +51,7 @@ export default function LandingPage() {
 const SIGN_UP = { tab: 'sign-up' }
 
 function Hero() {
+  const t = useTexts(en)
   return (
     <section aria-labelledby="welcome" className="relative overflow-hidden bg-paper-sky text-on-paper-sky">
       <div className="mx-auto max-w-6xl px-4 pt-8 lg:grid lg:min-h-116 lg:grid-cols-[1fr_1.05fr] lg:items-end lg:px-8 lg:pt-0">
@@ -56,16 +60,14 @@ function Hero() {
             id="welcome"
             className="text-[2.75rem] leading-none font-extrabold tracking-[-0.02em] text-inherit max-[359px]:text-[2.25rem] lg:text-[4.25rem] lg:whitespace-nowrap"
           >
-            Their afternoon,
+            {t.heroTitle[0]}
             <br />
-            in your hand.
+            {t.heroTitle[1]}
           </h1>
-          <p className="mt-4 max-w-[36ch] text-[1.0625rem] lg:text-[1.1875rem]">
-            Choose aftercare days for the month and see the fee as you go.
-          </p>
+          <p className="mt-4 max-w-[36ch] text-[1.0625rem] lg:text-[1.1875rem]">{t.heroText}</p>
           <div className="mt-6 grid grid-cols-2 items-center gap-3 lg:flex lg:flex-wrap">
             <ButtonLink to="/auth" className="px-3 lg:px-6">
-              Sign In
+              {t.signIn}
             </ButtonLink>
             <ButtonLink
               to="/auth"
@@ -73,13 +75,13 @@ function Hero() {
               variant="quiet"
               className="border-transparent px-3 lg:px-6"
             >
-              Create Account
+              {t.createAccount}
             </ButtonLink>
             <Link
               to="/guest-portal"
               className="col-span-2 inline-flex min-h-control items-center justify-center px-3 font-strong text-inherit underline decoration-2 underline-offset-4"
             >
-              Continue as Guest
+              {t.continueAsGuest}
             </Link>
           </div>
         </div>
@@ -91,32 +93,12 @@ function Hero() {
 
 type FeatureProps = { icon: ReactNode; tint: string; title: string; text: string }
 
-const FEATURES: FeatureProps[] = [
-  {
-    icon: <CalendarDays />,
-    tint: 'bg-day-regular text-day-regular-ink',
-    title: 'Easy Scheduling',
-    text: 'Tap the days you need. Each one shows its price.',
-  },
-  {
-    icon: <UsersRound />,
-    tint: 'bg-day-noon text-day-noon-ink',
-    title: 'Multiple Children',
-    text: 'Register siblings together.',
-  },
-  {
-    icon: <ShieldCheck />,
-    tint: 'bg-day-early text-day-early-ink',
-    title: 'Secure & Safe',
-    text: 'Only staff see allergies and notes.',
-  },
-  {
-    icon: <Moon />,
-    tint: 'bg-day-no-school text-day-no-school-ink',
-    title: '24/7 Access',
-    text: 'Register whenever the house is quiet.',
-  },
-]
+const FEATURES = [
+  { name: 'scheduling', icon: <CalendarDays />, tint: 'bg-day-regular text-day-regular-ink' },
+  { name: 'children', icon: <UsersRound />, tint: 'bg-day-noon text-day-noon-ink' },
+  { name: 'safe', icon: <ShieldCheck />, tint: 'bg-day-early text-day-early-ink' },
+  { name: 'access', icon: <Moon />, tint: 'bg-day-no-school text-day-no-school-ink' },
+] as const
 
 function Feature({ icon, tint, title, text }: FeatureProps) {
   return (

@@ -1,0 +1,33 @@
+import type { Language, Texts } from '@aftercare/domain/lib/language'
+import { useSyncExternalStore } from 'react'
+
+/** One user and one language per page; the server renders one page at a time. */
+let language: Language = 'en'
+let translations: ReadonlyMap<string, Texts> = new Map()
+
+/** English is part of each page, the other languages are passed in: see `spanish.ts`. */
+export function setLanguage(chosen: Language, translated: readonly Texts[] = []): void {
+  language = chosen
+  translations = new Map(translated.map((texts) => [texts.id, texts]))
+  for (const listener of listeners) listener()
+}
+
+export const currentLanguage = (): Language => language
+
+/** The same, rendering again when another is chosen. */
+export const useLanguage = (): Language => useSyncExternalStore(subscribe, currentLanguage, currentLanguage)
+
+/** These texts in the chosen language. In components, use `useTexts`. */
+export const textsOf = <T extends Texts>(english: T): T => (translations.get(english.id) as T) ?? english
+
+export function useTexts<T extends Texts>(english: T): T {
+  useLanguage()
+  return textsOf(english)
+}
+
+const listeners = new Set<() => void>()
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

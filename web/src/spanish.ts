@@ -1,0 +1,4 @@
+import { es as landing } from './parent/landing/texts/es'
+
+/** Everything that parents and guests can read, as one file that is loaded only where Spanish was chosen. */
+export const spanish = [landing]
