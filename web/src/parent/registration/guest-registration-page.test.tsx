@@ -51,7 +51,7 @@ it.each([
   expect(screen.queryByText('Please check the highlighted fields.')).toBeNull()
 })
 
-it('names cancelled days, and does not list them as days of care', async () => {
+it('names cancelled days, and neither lists nor counts them as days of care', async () => {
   stored = {
     month_name: 'December',
     year: 2026,
@@ -68,4 +68,5 @@ it('names cancelled days, and does not list them as days of care', async () => {
   await screen.findByText('Cancelled: Dec 3')
   const days = within(screen.getByRole('list', { name: 'Days' })).getAllByRole('listitem')
   expect(days.map((day) => day.textContent)).toEqual(['Tue 1', 'Fri 4'])
+  screen.getByText('2 days')
 })

@@ -98,7 +98,7 @@ function GuestRegistrationDetails({
           <span>
             <b className="font-strong">Total Fee</b>{' '}
             {!registration.cancellation && (
-              <span className="text-muted">{formatDayCount(registration.selected_days.length)}</span>
+              <span className="text-muted">{formatDayCount(bookedDays(registration).length)}</span>
             )}
           </span>
           <span className="font-display text-2xl font-extrabold tabular-nums">
@@ -141,9 +141,14 @@ const Help = ({ children }: { children: ReactNode }) => (
 const isAhead = ({ month_name, year }: GuestRegistration, today: string) =>
   month_name !== null && year !== null && isMonthEditable({ month_name, year }, today)
 
-function chipsOf({ month_name, year, selected_days, cancelled_days }: GuestRegistration): string[] {
-  const days = selected_days.filter((n) => !cancelled_days.includes(n))
-  return days.map((n) => (month_name && year ? dayChip({ month_name, year }, n) : String(n)))
+const bookedDays = ({ selected_days, cancelled_days }: GuestRegistration) =>
+  selected_days.filter((n) => !cancelled_days.includes(n))
+
+function chipsOf(registration: GuestRegistration): string[] {
+  const { month_name, year } = registration
+  return bookedDays(registration).map((n) =>
+    month_name && year ? dayChip({ month_name, year }, n) : String(n),
+  )
 }
 
 const careOf = ({ month_name, year, dropin_date, selected_days, cancelled_days }: GuestRegistration) => ({

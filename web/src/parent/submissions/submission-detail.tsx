@@ -12,7 +12,7 @@ import { Description, DescriptionList } from '../../ui/data/description-list'
 import { Callout } from '../../ui/feedback/callout'
 import { MonthCalendar } from '../../ui/month-calendar/month-calendar'
 import { AskToCancel } from './cancel-request'
-import { bookedDays, calendarOf, childNameOf, isEditable } from './submission-summary'
+import { bookedDays, calendarOf, childNameOf, daysOfCare, isEditable } from './submission-summary'
 
 /** A submission, read-only. */
 export function SubmissionDetail({ submission }: { submission: Submission }) {
@@ -30,7 +30,7 @@ export function SubmissionDetail({ submission }: { submission: Submission }) {
           <span>
             <b className="font-strong">Total Fee</b>{' '}
             {!submission.cancellation && (
-              <span className="text-muted">{formatDayCount(submission.selected_days.length)}</span>
+              <span className="text-muted">{formatDayCount(daysOfCare(submission).length)}</span>
             )}
           </span>
           <span className="font-display text-2xl font-extrabold tabular-nums">

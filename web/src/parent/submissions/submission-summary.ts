@@ -20,6 +20,11 @@ export const isEditable = (submission: Submission, today: Day) =>
 /** Its days with their booked prices. */
 export const bookedDays = (submission: Submission) => bookedDaysOf(submission, toCents(submission.total_fee))
 
+/** Without the days that the programme cancelled. */
+export function daysOfCare({ selected_days, months }: Submission) {
+  return selected_days.filter((n) => !months?.cancelled_days.includes(n))
+}
+
 /** The month's rules and its place in the year, or null for drop-ins and names without a calendar. */
 export function calendarOf(submission: Submission) {
   if (!submission.months) return null
