@@ -6,7 +6,7 @@ const allTexts = import.meta.glob<{ en: Texts }>(['./**/texts/en.ts', '../../dom
   eager: true,
 })
 const english = Object.values(allTexts).map(({ en }) => en)
-const byId = new Map(spanish.map((texts) => [texts.id, texts]))
+const byId = new Map<string, Texts>(spanish.map((texts) => [texts.id, texts]))
 
 /** Every text with its path; a function is represented by its number of arguments. */
 function shapeOf(value: unknown, path = ''): string[] {
