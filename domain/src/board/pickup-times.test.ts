@@ -55,7 +55,16 @@ describe('a time of day', () => {
       false,
       false,
     ])
-    expect(['00:05', '12:00', '13:07'].map(formatTimeOfDay)).toEqual(['12:05 AM', '12:00 PM', '1:07 PM'])
+    expect(['00:05', '12:00', '13:07'].map((time) => formatTimeOfDay(time))).toEqual([
+      '12:05 AM',
+      '12:00 PM',
+      '1:07 PM',
+    ])
+    expect(['00:05', '12:00', '13:07'].map((time) => formatTimeOfDay(time, 'es'))).toEqual([
+      '12:05 a.m.',
+      '12:00 p.m.',
+      '1:07 p.m.',
+    ])
     expect(() => minutesOf('5 PM')).toThrow()
   })
 

@@ -1,4 +1,5 @@
 import { type Day, dayInZone, minutesInZone, utcMidnight } from './days'
+import type { Language } from './language'
 
 /** A time of day on the programme's clock, 24-hour `HH:MM`, without day or zone. */
 export type TimeOfDay = string
@@ -21,20 +22,24 @@ export function timeOfDayFromMinutes(minutes: number): TimeOfDay {
   return `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`
 }
 
-/** "5:30 PM" */
-export function formatTimeOfDay(time: TimeOfDay): string {
+/** "5:30 PM", "5:30 p.m." */
+export function formatTimeOfDay(time: TimeOfDay, language: Language = 'en'): string {
   const minutes = minutesOf(time)
   const hour = Math.floor(minutes / 60)
-  return `${hour % 12 || 12}:${String(minutes % 60).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
+  const [am, pm] = language === 'en' ? ['AM', 'PM'] : ['a.m.', 'p.m.']
+  return `${hour % 12 || 12}:${String(minutes % 60).padStart(2, '0')} ${hour < 12 ? am : pm}`
 }
 
 /** The time in that zone at the instant: "15:12". */
 export const timeOfDayInZone = (instant: Date | string, timeZone: string): TimeOfDay =>
   timeOfDayFromMinutes(minutesInZone(new Date(instant), timeZone))
 
-/** "3:12 PM" on a clock in that zone. */
-export const formatTimeInZone = (instant: Date | string, timeZone: string): string =>
-  formatTimeOfDay(timeOfDayInZone(instant, timeZone))
+/** "3:12 PM" or "3:12 p.m." on a clock in that zone. */
+export const formatTimeInZone = (
+  instant: Date | string,
+  timeZone: string,
+  language: Language = 'en',
+): string => formatTimeOfDay(timeOfDayInZone(instant, timeZone), language)
 
 /** The zone's UTC offset at the instant, in minutes. */
 function offsetMinutes(instant: Date, timeZone: string): number {

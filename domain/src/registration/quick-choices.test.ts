@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { aMonth, YEARS_OF_MONTHS } from '../../test/builders'
 import { rulesTable } from '../../test/rules-table'
+import { weekdayShort } from '../lib/dates-format'
 import { addDays, weekday } from '../lib/days'
 import { monthStates } from '../months/availability'
 import { DAY_TYPES, dateInMonth, dayNumbers, monthLabel } from '../months/months'
@@ -14,7 +15,6 @@ import {
   toggleWeekday,
   usualWeekdays,
   weekdayChoices,
-  weekdayShort,
   weekdayState,
 } from './quick-choices'
 

@@ -1,13 +1,10 @@
-import { type Day, sortedDayNumbers, WEEKDAY_NAMES, weekday } from '../lib/days'
+import { type Day, sortedDayNumbers, weekday } from '../lib/days'
 import { type DayNeeds, selectableDays } from '../months/availability'
 import { dateInMonth, dayNumbers, dayType, isOpenType, type MonthCalendar } from '../months/months'
 
 /** Monday to Friday, numbered like `weekday`. */
 export const SCHOOL_WEEKDAYS = [1, 2, 3, 4, 5] as const
 export type SchoolWeekday = (typeof SCHOOL_WEEKDAYS)[number]
-
-/** "Mon" */
-export const weekdayShort = (day: SchoolWeekday): string => (WEEKDAY_NAMES[day] ?? '').slice(0, 3)
 
 const isOn = (month: MonthCalendar, n: number, day: SchoolWeekday): boolean => {
   const date = dateInMonth(month, n)

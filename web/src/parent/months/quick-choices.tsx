@@ -1,3 +1,4 @@
+import { weekdayShort } from '@aftercare/domain/lib/dates-format'
 import type { Day } from '@aftercare/domain/lib/days'
 import { formatUsd } from '@aftercare/domain/lib/money'
 import type { MonthCalendar } from '@aftercare/domain/months/months'
@@ -12,7 +13,6 @@ import {
   toggleWeekday,
   type WeekdayState,
   weekdayChoices,
-  weekdayShort,
   weekdayState,
 } from '@aftercare/domain/registration/quick-choices'
 import { memo, useId, useMemo, useState } from 'react'

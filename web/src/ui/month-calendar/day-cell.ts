@@ -1,4 +1,6 @@
-import { MONTH_NAMES, WEEKDAY_NAMES } from '@aftercare/domain/lib/days'
+import { formatDayOfMonth, weekdayName } from '@aftercare/domain/lib/dates-format'
+import { dayOf } from '@aftercare/domain/lib/days'
+import type { Language } from '@aftercare/domain/lib/language'
 import { CANCELLED_LABEL, CLOSED_LABEL, DAY_TYPE_LABELS, type DayType } from '@aftercare/domain/months/months'
 import { FULL_LABEL } from '@aftercare/domain/months/seats'
 
@@ -84,11 +86,12 @@ function stateWords(cell: DayCell): string | undefined {
 export const isPriced = (kind: CellKind): boolean => kind !== 'closed' && kind !== 'full'
 
 /** The accessible name: "Friday, December 11, 2:30 Dismissal, $30, selected". */
-export function cellName(cell: DayCell, monthIndex: number): string {
+export function cellName(cell: DayCell, monthIndex: number, language: Language): string {
   const kind = cellKind(cell)
   const parts = [
-    WEEKDAY_NAMES[cell.weekday],
-    `${MONTH_NAMES[monthIndex]} ${cell.day}`,
+    weekdayName(cell.weekday, language),
+    // Any leap year: the weekday above is the real one.
+    formatDayOfMonth(dayOf(2000, monthIndex, cell.day), language),
     cell.today && 'today',
     cellLabel(cell),
     cell.closed && kind !== 'closed' && 'closed',

@@ -1,5 +1,7 @@
-import { MONTH_NAMES, WEEKDAY_NAMES } from '@aftercare/domain/lib/days'
+import { formatMonthOfDay, weekdayName } from '@aftercare/domain/lib/dates-format'
+import { dayOf, WEEKDAY_NAMES } from '@aftercare/domain/lib/days'
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, memo, type SyntheticEvent, useId } from 'react'
+import { useLanguage } from '../../language/language'
 import { cellKind, cellName, type DayCell, weeksOf } from './day-cell'
 import { cellDataAttributes, DayCellView, EditorCellView } from './day-cell-view'
 import './day-key.css'
@@ -7,34 +9,40 @@ import './month-calendar.css'
 import type { MonthCalendarProps } from './month-calendar-props'
 import { useGridKeys } from './use-grid-keys'
 
-/** The same for every month: created once. */
-const WEEKDAY_ROW = (
-  // biome-ignore lint/a11y/useSemanticElements: a row of the grid above
-  // biome-ignore lint/a11y/useFocusableInteractive: headings take no focus
-  <div role="row" className="month-calendar-row">
-    {WEEKDAY_NAMES.map((name, weekday) => (
-      // biome-ignore lint/a11y/useSemanticElements: a column heading of the grid above
-      // biome-ignore lint/a11y/useFocusableInteractive: headings take no focus
-      <div
-        key={name}
-        role="columnheader"
-        className="month-calendar-weekday"
-        data-weekend={weekday === 0 || weekday === 6 ? '' : undefined}
-      >
-        <span className="sr-only">{name}</span>
-        <span aria-hidden="true">
-          {name.charAt(0)}
-          <span className="month-calendar-weekday-rest">{name.slice(1, 3)}</span>
-        </span>
-      </div>
-    ))}
-  </div>
-)
+/** The same for every month. */
+const WeekdayRow = memo(function WeekdayRow() {
+  const language = useLanguage()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a row of the grid above
+    // biome-ignore lint/a11y/useFocusableInteractive: headings take no focus
+    <div role="row" className="month-calendar-row">
+      {WEEKDAY_NAMES.map((key, weekday) => (
+        <WeekdayHeading key={key} name={weekdayName(weekday, language)} weekend={weekday % 6 === 0} />
+      ))}
+    </div>
+  )
+})
+
+function WeekdayHeading({ name, weekend }: { name: string; weekend: boolean }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a column heading of the grid above
+    // biome-ignore lint/a11y/useFocusableInteractive: headings take no focus
+    <div role="columnheader" className="month-calendar-weekday" data-weekend={weekend ? '' : undefined}>
+      <span className="sr-only">{name}</span>
+      {/* Spanish names begin with a small letter, which is lost alone above a column. */}
+      <span aria-hidden="true">
+        {name.charAt(0).toUpperCase()}
+        <span className="month-calendar-weekday-rest">{name.slice(1, 3)}</span>
+      </span>
+    </div>
+  )
+}
 
 /** The calendar that parents and staff share: one tab stop, arrows move, Space toggles. */
 export function MonthCalendar(props: MonthCalendarProps) {
   const { monthIndex, year, cells, mode = 'pick', onPressDay, onOpenDay, renderAction } = props
   const captionId = useId()
+  const language = useLanguage()
   const keys = useGridKeys(cells)
   const reading = mode === 'read'
 
@@ -60,7 +68,7 @@ export function MonthCalendar(props: MonthCalendarProps) {
   return (
     <div className="month-calendar" data-mode={mode}>
       <span id={captionId} className="sr-only">
-        {MONTH_NAMES[monthIndex]} {year}
+        {formatMonthOfDay(dayOf(year, monthIndex, 1), language)}
       </span>
       {/* One listener for all days, so that a new function does not re-render unchanged days. */}
       <div
@@ -72,7 +80,7 @@ export function MonthCalendar(props: MonthCalendarProps) {
         }}
         {...(!reading && { onClick, onBlur, onKeyDown })}
       >
-        {WEEKDAY_ROW}
+        <WeekdayRow />
         {weeksOf(cells).map((week) => (
           <Week
             key={week.find((cell) => cell !== null)?.day}
@@ -164,7 +172,7 @@ function isSame<T extends object>(one: T | null, other: T | null): boolean {
 type DayProps = Omit<SlotProps, 'weekday'> & { cell: DayCell }
 
 function Day({ cell, monthIndex, mode, active, renderAction }: DayProps) {
-  const name = cellName(cell, monthIndex)
+  const name = cellName(cell, monthIndex, useLanguage())
   if (mode === 'read') {
     return (
       <div className="day-cell" {...cellDataAttributes(cell)}>
