@@ -7,6 +7,8 @@ export const sessionResponse = z
   .object({
     user: z.object({ id: z.string(), email: z.string(), full_name: z.string() }),
     roles: z.array(z.enum(GRANTED_ROLES)),
+    /** Whose records the user sees; changes when they join or leave a family. */
+    family_id: z.string(),
     expires_at: z.string(),
     /** The server's time, to compare `expires_at` with. */
     now: z.string(),
@@ -17,10 +19,11 @@ export type SessionResponse = z.infer<typeof sessionResponse>
 
 export function serializeSession(c: AppContext, { account }: Viewer): SessionResponse {
   if (!account) return null
-  const { id, email, fullName } = account
+  const { id, email, fullName, familyId } = account
   return {
     user: { id, email, full_name: fullName },
     roles: account.roles,
+    family_id: familyId,
     expires_at: account.sessionExpiresAt,
     now: c.var.services.clock.now().toISOString(),
   }

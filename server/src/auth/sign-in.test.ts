@@ -48,6 +48,7 @@ describe('signing in', () => {
     expect(status).toBe(200)
     expect(body).toMatchObject({
       user: { id: parent.id, email: parent.email, full_name: parent.full_name },
+      family_id: parent.id,
       roles: ['parent'],
     })
     expect(await browser.session()).toMatchObject({ user: { id: parent.id }, roles: ['parent'] })

@@ -93,8 +93,10 @@ describe('somebody who joined', () => {
     await make.aRegistration(child, december, { selected_days: [9] })
     const feed = async () => (await app.visitor.get(new URL(url).pathname)).body
     expect(await feed()).toContain('Amara')
+    expect((await second.get('/api/auth/session')).body.family_id).toBe(dana.id)
     await second.delete('/api/family/membership')
     expect(await feed()).not.toContain('Amara')
+    expect((await second.get('/api/auth/session')).body.family_id).toBe(kemi.id)
   })
 
   it("never sees the other's phone number", async () => {

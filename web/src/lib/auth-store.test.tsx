@@ -6,7 +6,12 @@ import { LiveStream } from '../testing/live-stream'
 /** The auth store against a fake server; each test starts a new one. */
 
 const DANA = { id: 'dana', email: 'dana@example.com', full_name: 'Dana Okafor' }
-const SESSION = { user: DANA, roles: ['parent' as const], expires_at: '2999-01-01T00:00:00.000Z' }
+const SESSION = {
+  user: DANA,
+  roles: ['parent' as const],
+  expires_at: '2999-01-01T00:00:00.000Z',
+  family_id: 'dana',
+}
 
 let responses: Record<string, () => Response | Promise<Response>>
 let requests: string[]
@@ -167,6 +172,44 @@ it('reloads a page restored from before a sign-out, and no other', async () => {
   expect(reload).not.toHaveBeenCalled()
   showPage(true)
   expect(reload).toHaveBeenCalledOnce()
+})
+
+const DRAFT = 'aftercare.draft.registration.dana'
+const saveDraft = (family_id: string) => {
+  localStorage.setItem('aftercare.family.dana', family_id)
+  localStorage.setItem(DRAFT, JSON.stringify({ savedAt: Date.now(), values: ['c1'] }))
+}
+
+it.each([
+  ['kept in the same family', 'dana', true],
+  ["forgotten after a removal from another's", 'kemi', false],
+  ['forgotten where the former id contains the new one', 'dana2', false],
+])('drafts from before the session expired are %s', async (_, family_id, isKept) => {
+  saveDraft(family_id)
+  const { store } = await start()
+  await screen.findByText('nobody')
+  expect(localStorage.getItem(DRAFT)).not.toBeNull()
+  responses['POST /api/auth/sign-in'] = () => sessionResponse()
+  await store.signIn(DANA.email, 'right')
+  expect(localStorage.getItem(DRAFT) !== null).toBe(isKept)
+  expect(localStorage.getItem('aftercare.family.dana')).toBe('dana')
+})
+
+it('a page that was offline while its user was removed from a family loads again, without drafts', async () => {
+  const replace = vi.spyOn(window.location, 'replace').mockReturnValue()
+  saveDraft('kemi')
+  localStorage.setItem('aftercare.session', JSON.stringify({ ...SESSION, family_id: 'kemi' }))
+  responses = {}
+  await start()
+  await vi.waitFor(() => expect(requests).toContain('GET /api/auth/session'))
+  expect(localStorage.getItem(DRAFT)).not.toBeNull()
+  responses['GET /api/auth/session'] = () => sessionResponse()
+  await vi.waitFor(() => {
+    window.dispatchEvent(new Event('online'))
+    expect(replace).toHaveBeenCalledExactlyOnceWith('/dashboard')
+  })
+  expect(localStorage.getItem(DRAFT)).toBeNull()
+  expect(sessionStorage.getItem('aftercare.flash')).toContain("You're no longer in the family")
 })
 
 it('follows another tab at once', async () => {

@@ -4,7 +4,7 @@ import { type FlashToast, flashToast } from './flash-toast'
 import { clearPendingKeys, setKeyOwner } from './idempotency-key'
 import { peekInitialResponse } from './initial-responses'
 import { forgetBoard } from './offline-board'
-import { clearDraftsOf } from './persisted-draft'
+import { clearDraftsOf, clearDraftsOfFormerFamily } from './persisted-draft'
 import { setServerTime } from './program'
 import { queryClient } from './query-client'
 import {
@@ -137,8 +137,10 @@ type SessionResponse = Awaited<ReturnType<typeof calls.fetchSession>>
 
 function toSession(response: SessionResponse | undefined): Session | null {
   if (!response) return null
+  const { user, roles, expires_at, family_id } = response
   setServerTime(response.now)
-  return { user: response.user, roles: response.roles, expires_at: response.expires_at }
+  clearDraftsOfFormerFamily(user.id, family_id)
+  return { user, roles, expires_at, family_id }
 }
 
 /** Signed in: by a password, a code or an invitation, or again after changing the password. */

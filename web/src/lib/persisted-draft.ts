@@ -82,10 +82,27 @@ export function clearDraft(form: string, personId: string | null) {
   }
 }
 
+/** The family that a person's drafts are about, also while nobody is signed in. */
+const familyKeyOf = (personId: string) => `aftercare.family.${personId}`
+
+/** Whoever was removed from a family while this browser was offline has drafts here that name its children. */
+export function clearDraftsOfFormerFamily(personId: string, familyId: string) {
+  if (!globalThis.window) return
+  try {
+    const former = localStorage.getItem(familyKeyOf(personId))
+    if (former === familyId) return
+    if (former !== null) clearDraftsOf(personId)
+    localStorage.setItem(familyKeyOf(personId), familyId)
+  } catch {
+    // Nothing was stored then.
+  }
+}
+
 /** On sign-out: nothing of a family is left for the next person at this browser. */
 export function clearDraftsOf(personId: string) {
   flush()
   try {
+    localStorage.removeItem(familyKeyOf(personId))
     for (const key of Object.keys(localStorage))
       if (key.startsWith(PREFIX) && key.endsWith(`.${personId}`)) localStorage.removeItem(key)
   } catch {

@@ -6,6 +6,8 @@ export type Session = {
   user: { id: string; email: string; full_name: string }
   roles: ('admin' | 'parent')[]
   expires_at: string
+  /** Whose records the user sees. Missing in a snapshot that an earlier release stored. */
+  family_id?: string
 }
 export type User = Session['user']
 
@@ -14,9 +16,14 @@ const isRole = (value: unknown): value is Session['roles'][number] => value === 
 /** Picks the known fields out of an unknown value, or null. */
 function parseSnapshot(value: unknown): Session | null {
   if (!isRecord(value) || !hasStrings(value, ['expires_at'])) return null
-  const { user, roles, expires_at } = value as Record<string, unknown> & { expires_at: string }
+  const { user, roles, expires_at, family_id } = value as Record<string, unknown> & { expires_at: string }
   if (!hasStrings(user, ['id', 'email', 'full_name']) || !isArrayOf(roles, isRole)) return null
-  return { user: { id: user.id, email: user.email, full_name: user.full_name }, roles, expires_at }
+  return {
+    user: { id: user.id, email: user.email, full_name: user.full_name },
+    roles,
+    expires_at,
+    ...(typeof family_id === 'string' && { family_id }),
+  }
 }
 
 export const SESSION_KEY = 'aftercare.session'

@@ -142,10 +142,23 @@ function useRefetchInNewZone(client: QueryClient): void {
   }, [client, timeZone])
 }
 
+/** Joined or left while this page was offline: it still shows the former family. */
+function useReloadInNewFamily(): void {
+  const session = useSyncExternalStore(subscribeAuth, () => getAuthState().session)
+  const loadedFor = useRef(session)
+  useEffect(() => {
+    const former = loadedFor.current
+    loadedFor.current = session
+    if (!session || former?.user.id !== session.user.id || former.family_id === session.family_id) return
+    if (former.family_id) reloadFamily(session.family_id === session.user.id ? 'left' : 'joined')
+  }, [session])
+}
+
 /** Rendered once, at the root. Invalidates queries on live changes; mounted ones refetch at once. */
 export function LiveUpdates(): null {
   const client = useQueryClient()
   useRefetchInNewZone(client)
+  useReloadInNewFamily()
   const userId = useSyncExternalStore(subscribeAuth, () => getAuthState().session?.user.id)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the stream belongs to one session
   useEffect(
@@ -155,6 +168,7 @@ export function LiveUpdates(): null {
         onSignedOut: () => void checkSession(),
         onResync: () => {
           void client.invalidateQueries()
+          void checkSession()
           void reloadProgram().catch(() => undefined)
         },
       }),
