@@ -7,6 +7,7 @@ import { addDays, isWeekend } from '../lib/days'
 import { instantAt } from '../lib/time-of-day'
 import {
   checkSelectedDays,
+  dayError,
   dayState,
   daysToConfirm,
   dropInAvailability,
@@ -18,6 +19,7 @@ import {
 } from './availability'
 import { DAY_TYPES, dateInMonth } from './months'
 import { NO_SEATING } from './seats'
+import { es } from './texts/es'
 
 const december = aMonth('December 2026', {
   dayTypes: { 11: 'early', 18: 'noon', 24: 'no_school', 25: 'unavailable' },
@@ -46,6 +48,16 @@ describe('choosing days', () => {
     const messages = checkSelectedDays(december, row.days('days'), today).map(({ message }) => message)
     const expected = row.text('result')
     expect(messages).toEqual(expected === 'available' ? [] : [expected])
+  })
+
+  test.each([
+    [4, 'past', 'Viernes, 4 de diciembre: este día ya pasó y no se puede elegir.'],
+    [4, 'few_seats', 'Viernes, 4 de diciembre: solo queda 1 lugar.'],
+    [32, 'few_seats', 'No existe el día 32 en diciembre de 2026.'],
+    [9, 'no_school', 'Miércoles, 9 de diciembre: no hay clases. Elija otro día.'],
+  ] as const)('day %i, %s, in Spanish', (n, reason, expected) => {
+    const month = { ...december, seating: { seats: 3, daySeats: {}, taken: { 4: 2 } } }
+    expect(dayError(month, n, reason, es).message).toBe(expected)
   })
 
   test.each(rulesTable('availability.md', 'Days that staff add'))('$name', (row) => {
@@ -180,9 +192,10 @@ describe('drop-in dates', () => {
   })
 
   test.each(rulesTable('availability.md', 'Drop-in choices'))('$name', (row) => {
-    const labels = dropInDates(row.text('today')).map((option) =>
-      dropInOptionLabel(option, row.yes('available')),
-    )
+    const labels = dropInDates(row.text('today')).map((option) => {
+      const { label, detail } = dropInOptionLabel(option, row.yes('available'))
+      return `${label} ${detail}`
+    })
     expect(labels).toEqual([row.text('first choice'), row.text('second choice')])
   })
 

@@ -1,5 +1,5 @@
 import { lateMinutes, type PickupTimes, pickupTime } from '../board/pickup-times'
-import { formatLongDate, formatMonth, formatWeekdayDate } from '../lib/dates-format'
+import { formatWeekdayDate } from '../lib/dates-format'
 import { addDays, compareDays, type Day, dayInZone, getDayParts, isWeekend } from '../lib/days'
 import { typePriceCents } from '../pricing/fees'
 import {
@@ -11,7 +11,8 @@ import {
   isOpenType,
   type MonthCalendar,
 } from './months'
-import { fewSeatsMessage, freeSeats, isFull, type Seating } from './seats'
+import { freeSeats, isFull, type Seating } from './seats'
+import { en } from './texts/en'
 
 export type DayReason =
   | 'selectable'
@@ -117,33 +118,36 @@ export function selectableDays(month: MonthCalendar, today: Day, needs?: DayNeed
     .map((state) => state.n)
 }
 
-export type DayError = {
+/** Why a day cannot be chosen, given up or watched. */
+export type DayProblem = {
   n: number
-  reason: Exclude<DayReason, 'selectable'> | 'repeated' | 'not_in_month'
-  message: string
+  reason: keyof typeof en.dayErrors | 'not_in_month' | 'few_seats'
+  /** Null if the month has no such day. */
+  date: Day | null
+  monthName: string
+  year: number
+  /** Seats left; null if the day has no limit. */
+  free: number | null
+}
+export type DayError = DayProblem & { message: string }
+
+export function dayErrorMessage({ n, reason, date, monthName, year, free }: DayProblem, t = en): string {
+  if (date === null || reason === 'not_in_month') return t.notInMonth(monthName, year, n)
+  return reason === 'few_seats' ? t.fewSeats(date, free ?? 0) : t.dayErrors[reason](date)
 }
 
-const DAY_ERROR_TEXTS: Record<Exclude<DayError['reason'], 'not_in_month' | 'few_seats'>, string> = {
-  weekend: 'is on a weekend, when there is no aftercare.',
-  past: 'has passed and can no longer be chosen.',
-  today: 'is today and can no longer be chosen. You can request a drop-in instead.',
-  closed: 'is closed to new registrations. Please choose another day.',
-  full: 'is full. Please choose another day.',
-  unavailable: "isn't available for aftercare. Please choose another day.",
-  no_school: 'has no school. Please choose another day.',
-  cancelled: 'is cancelled. Please choose another day.',
-  repeated: 'was chosen more than once.',
-}
-
-function dayError(month: MonthCalendar, n: number, date: Day | null, reason: DayError['reason']): DayError {
-  if (date === null || reason === 'not_in_month') {
-    const message = `${formatMonth(month.monthName, month.year)} has no day ${n}.`
-    return { n, reason: 'not_in_month', message }
+export function dayError(month: MonthCalendar, n: number, reason: DayError['reason'], t = en): DayError {
+  const { monthName, year, seating } = month
+  const date = dateInMonth(month, n)
+  const problem = {
+    n,
+    reason: date === null ? ('not_in_month' as const) : reason,
+    date,
+    monthName,
+    year,
+    free: freeSeats(seating, n),
   }
-  if (reason === 'few_seats') {
-    return { n, reason, message: fewSeatsMessage(date, freeSeats(month.seating, n) ?? 0) }
-  }
-  return { n, reason, message: `${formatWeekdayDate(date)} ${DAY_ERROR_TEXTS[reason]}` }
+  return { ...problem, message: dayErrorMessage(problem, t) }
 }
 
 /** An error for every chosen day that is not available for that many children. A day already booked has its seat. */
@@ -152,13 +156,14 @@ export function checkSelectedDays(
   days: readonly number[],
   today: Day,
   needs?: DayNeeds,
+  t = en,
 ): DayError[] {
   const errors: DayError[] = []
   const seen = new Set<number>()
   for (const n of days) {
-    const { date, reason, selectable } = dayState(month, n, today, needs)
-    if (seen.has(n)) errors.push(dayError(month, n, date, 'repeated'))
-    else if (!selectable && reason !== 'selectable') errors.push(dayError(month, n, date, reason))
+    const { reason, selectable } = dayState(month, n, today, needs)
+    if (seen.has(n)) errors.push(dayError(month, n, 'repeated', t))
+    else if (!selectable && reason !== 'selectable') errors.push(dayError(month, n, reason, t))
     seen.add(n)
   }
   return errors
@@ -185,12 +190,12 @@ export function daysToConfirm(
   })
 }
 
-export type DropInOption = { key: 'today' | 'tomorrow'; label: 'Today' | 'Tomorrow'; day: Day }
+export type DropInOption = { key: 'today' | 'tomorrow'; day: Day }
 
 export function dropInDates(today: Day): [DropInOption, DropInOption] {
   return [
-    { key: 'today', label: 'Today', day: today },
-    { key: 'tomorrow', label: 'Tomorrow', day: addDays(today, 1) },
+    { key: 'today', day: today },
+    { key: 'tomorrow', day: addDays(today, 1) },
   ]
 }
 
@@ -242,8 +247,12 @@ function isPickupOver(day: Day, type: DayType, { now, timeZone, pickupTimes }: D
   return lateMinutes(now, pickupTime(pickupTimes, day, type), timeZone) > 0
 }
 
-/** "Today (Thursday, November 20, 2025) - Aftercare Not Available" */
-export function dropInOptionLabel(option: DropInOption, available: boolean): string {
-  const label = `${option.label} (${formatLongDate(option.day)})`
-  return available ? label : `${label} - Aftercare Not Available`
-}
+/** "Today" and "(Thursday, November 20, 2025) - Aftercare Not Available" */
+export const dropInOptionLabel = (
+  { key, day }: DropInOption,
+  available: boolean,
+  t = en,
+): { label: string; detail: string } => ({
+  label: t[key],
+  detail: available ? t.dropInDay(day) : t.noDropInDay(day),
+})

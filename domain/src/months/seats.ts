@@ -1,6 +1,5 @@
-import { formatWeekdayDate } from '../lib/dates-format'
-import type { Day } from '../lib/days'
 import type { Rule } from '../lib/field-rules'
+import { en } from './texts/en'
 
 export const MAX_SEATS = 500
 export const SEATS_RANGE = `Please enter a whole number from 1 to ${MAX_SEATS}`
@@ -48,23 +47,17 @@ export const FULL_LABEL = 'Full'
 const MAX_SHOWN_LEFT = 5
 
 /** "3 left", for one to five seats left; null otherwise. */
-export function seatsLeftLabel(free: number | null): string | null {
-  return free !== null && free >= 1 && free <= MAX_SHOWN_LEFT ? `${free} left` : null
+export function seatsLeftLabel(free: number | null, t = en): string | null {
+  return free !== null && free >= 1 && free <= MAX_SHOWN_LEFT ? t.seatsLeft(free) : null
 }
 
 /** "too few for 2 children", next to the number left. */
-export const fewSeatsLabel = (children: number): string => `too few for ${children} children`
+export const fewSeatsLabel = (children: number, t = en): string => t.tooFewSeats(children)
 
 /** "26/30" in the month editor; null if the day has no limit. */
 export function seatsTakenLabel(seating: Seating, n: number): string | null {
   const seats = seatsOn(seating, n)
   return seats === null ? null : `${takenOn(seating, n)}/${seats}`
-}
-
-/** Some seats are left, but fewer than the registration has children. */
-export function fewSeatsMessage(date: Day, free: number): string {
-  const left = free === 1 ? 'seat is' : 'seats are'
-  return `Only ${free} ${left} left on ${formatWeekdayDate(date)}.`
 }
 
 /** One submission's days. Guests have no child: each of their submissions counts as one. */

@@ -1,8 +1,8 @@
 import { formatWeekdayDate } from '../lib/dates-format'
 import type { Day } from '../lib/days'
 import { formatUsd } from '../lib/money'
-import type { DayError } from '../months/availability'
-import { dateInMonth, type MonthCalendar } from '../months/months'
+import { type DayError, dayError } from '../months/availability'
+import type { MonthCalendar } from '../months/months'
 import { type BookedDays, type DayPrices, isCredited } from './day-prices'
 
 /** What happens to the fees of a cancelled day. */
@@ -60,21 +60,12 @@ export const creditsOf = (credits: DayPrices, days: readonly number[]): DayPrice
   Object.fromEntries(Object.entries(credits).filter(([n]) => days.includes(Number(n))))
 
 /** A family cannot give up a cancelled day whose fee staff kept: the fee would go with it. */
-export function keptFeeErrors(
-  month: MonthCalendar,
-  booked: BookedDays,
-  days: readonly number[],
-): Pick<DayError, 'n' | 'message'>[] {
+export function keptFeeErrors(month: MonthCalendar, booked: BookedDays, days: readonly number[]): DayError[] {
   const { dayPrices, feeCents } = booked
   const isCharged = (n: number) =>
     dayPrices ? (dayPrices[String(n)] ?? 0) > 0 : feeCents > 0 && !isCredited(booked, n)
   const isKept = (n: number) => month.cancelledDays.includes(n) && isCharged(n)
-  return booked.days
-    .filter((n) => !days.includes(n) && isKept(n))
-    .map((n) => {
-      const name = formatWeekdayDate(dateInMonth(month, n) ?? '')
-      return { n, message: `${name} was cancelled and its fee stays, so it can't be removed.` }
-    })
+  return booked.days.filter((n) => !days.includes(n) && isKept(n)).map((n) => dayError(month, n, 'fee_kept'))
 }
 
 /** As stored in submissions.edit_history: dollars, below 0 for a credit. */

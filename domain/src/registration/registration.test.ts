@@ -6,8 +6,8 @@ import {
   isDropInComplete,
   partlyRegistered,
   registrationError,
-  registrationSuccessMessage,
 } from './registration'
+import { en } from './texts/en'
 
 const days = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
@@ -55,8 +55,8 @@ test('children who have a registration for the month cannot be chosen again', ()
 })
 
 test('the success message is for one child or several', () => {
-  expect(registrationSuccessMessage(1)).toBe('Registration submitted successfully for 1 child.')
-  expect(registrationSuccessMessage(2)).toBe('Registration submitted successfully for 2 children.')
+  expect(en.success(1)).toBe('Registration submitted successfully for 1 child.')
+  expect(en.success(2)).toBe('Registration submitted successfully for 2 children.')
 })
 
 describe('a drop-in request can be sent', () => {

@@ -1,12 +1,10 @@
 import { PROFILE_RULES } from '../auth/account-rules'
 import { CHILD_RULES } from '../children/children'
 import { emailRule, nameRule } from '../lib/field-rules'
-import { pluralize } from '../lib/pluralize'
+import { en } from './texts/en'
 
 /** Why a form cannot be submitted yet: one toast at a time, and the parts to mark on screen. */
 export type FormError = { title: string; message: string; missing: string[] }
-
-const MONTH_REQUIRED = { title: 'Month Required', message: 'Please select a month for registration.' }
 
 function missingParts(parts: Record<string, boolean>): string[] {
   return Object.entries(parts).flatMap(([name, given]) => (given ? [] : [name]))
@@ -22,19 +20,15 @@ export type RegistrationForm = {
 }
 
 /** The month first, then what is missing; an unchecked agreement counts as missing. */
-export function registrationError(form: RegistrationForm): FormError | null {
-  if (!form.monthId) return { ...MONTH_REQUIRED, missing: ['month'] }
+export function registrationError(form: RegistrationForm, t = en): FormError | null {
+  if (!form.monthId) return { ...t.monthRequired, missing: ['month'] }
   const missing = missingParts({
     children: form.childIds.length > 0,
     days: form.days.length > 0,
     agreement: form.agreed,
   })
   if (missing.length === 0) return null
-  return {
-    title: 'Missing Information',
-    message: 'Please select at least one child and select days.',
-    missing,
-  }
+  return { ...t.childrenAndDaysRequired, missing }
 }
 
 export type GuestRegistrationForm = {
@@ -46,7 +40,7 @@ export type GuestRegistrationForm = {
   agreed: boolean
 }
 
-const FIELDS_REQUIRED = 'Please fill in all required fields.'
+const FIELDS_REQUIRED = en.fieldsRequired.message
 
 /** For registrations and drop-ins without an account. */
 export const GUEST_RULES = {
@@ -57,8 +51,8 @@ export const GUEST_RULES = {
   guest_child_allergies: CHILD_RULES.allergies,
 }
 
-export function guestRegistrationError(form: GuestRegistrationForm): FormError | null {
-  if (!form.monthId) return { ...MONTH_REQUIRED, missing: ['month'] }
+export function guestRegistrationError(form: GuestRegistrationForm, t = en): FormError | null {
+  if (!form.monthId) return { ...t.monthRequired, missing: ['month'] }
   const missing = missingParts({
     parentName: isGiven(form.parentName),
     parentEmail: isGiven(form.parentEmail),
@@ -67,7 +61,7 @@ export function guestRegistrationError(form: GuestRegistrationForm): FormError |
     agreement: form.agreed,
   })
   if (missing.length === 0) return null
-  return { title: 'Missing Information', message: FIELDS_REQUIRED, missing }
+  return { ...t.fieldsRequired, missing }
 }
 
 type Registered = readonly { month_id: string | null; child_id: string | null }[]
@@ -92,18 +86,6 @@ export function partlyRegistered<Month extends { id: string }, Child extends { i
   })
 }
 
-export const ALREADY_SUBMITTED = {
-  title: 'Already Submitted',
-  message: 'One or more selected children already have a registration for this month.',
-}
-
-/** "Registration submitted successfully for 2 children." */
-export function registrationSuccessMessage(children: number): string {
-  return `Registration submitted successfully for ${pluralize(children, 'child', 'children')}.`
-}
-
-export const GUEST_REGISTRATION_SUCCESS = 'Your registration has been submitted successfully.'
-
 export type DropInForm = {
   parentName: string
   parentEmail: string
@@ -119,9 +101,4 @@ export function isDropInComplete(form: DropInForm, agreed: boolean, childId: str
   const named =
     childId !== null || [form.parentName, form.parentEmail, form.childName].every((text) => isGiven(text))
   return agreed && form.requestDate !== '' && named
-}
-
-export const DROP_IN_AGREEMENT_REQUIRED = {
-  title: 'Agreement Required',
-  message: 'Please agree to the terms and conditions.',
 }

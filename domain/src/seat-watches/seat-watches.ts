@@ -1,7 +1,6 @@
-import { formatWeekdayDate } from '../lib/dates-format'
 import type { Day } from '../lib/days'
-import { dayState } from '../months/availability'
-import { dateInMonth, dayNumbers, type MonthCalendar } from '../months/months'
+import { type DayError, dayError, dayState } from '../months/availability'
+import { dayNumbers, type MonthCalendar } from '../months/months'
 
 /** Far more than a family needs, far fewer than would hurt. */
 export const MAX_WATCHES = 100
@@ -13,12 +12,8 @@ export function mayWatch({ calendar, isOffered }: WatchedMonth, n: number, today
   return isOffered && dayState(calendar, n, today).reason === 'full'
 }
 
-/** Why a day cannot be watched, as a sentence. */
-export function watchError(calendar: MonthCalendar, n: number): string {
-  const date = dateInMonth(calendar, n)
-  if (date === null) return `${calendar.monthName} ${calendar.year} has no day ${n}.`
-  return `${formatWeekdayDate(date)} isn't full, so there's no seat to wait for.`
-}
+/** Why a day cannot be watched. */
+export const watchError = (calendar: MonthCalendar, n: number): DayError => dayError(calendar, n, 'not_full')
 
 /** Seats available on a day from tomorrow on: without a limit, more than anybody waits for. */
 function seatsOnOffer({ calendar, isOffered }: WatchedMonth, n: number, today: Day): number {

@@ -46,7 +46,7 @@ export const seatWatchesRoutes = routes()
       if (!month || !isOpenForRegistration(month, clock.today())) throw new AppError('not-found')
       const watched = watchedMonth(month, clock.today())
       if (!mayWatch(watched, wanted.day, clock.today())) {
-        const reason = watchError(watched.calendar, wanted.day)
+        const { message: reason } = watchError(watched.calendar, wanted.day)
         throw new AppError('not-watchable', { reason }, { day: reason })
       }
       const count = await countWatches(tx, parent_id)

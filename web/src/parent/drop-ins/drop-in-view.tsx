@@ -113,14 +113,13 @@ function DateNeeded({ form }: { form: DropInFormState }) {
       value={form.values.requestDate || null}
       onValueChange={(requestDate) => form.change({ requestDate })}
       options={form.options.map((option) => {
-        const label = dropInOptionLabel(option, option.available || !option.isKnown)
+        const { label, detail } = dropInOptionLabel(option, option.available || !option.isKnown)
         return {
           value: option.date,
           disabled: !option.available,
           label: (
             <>
-              {option.label}{' '}
-              <span className="block text-note font-normal">{label.slice(option.label.length + 1)}</span>
+              {label} <span className="block text-note font-normal">{detail}</span>
             </>
           ),
         }

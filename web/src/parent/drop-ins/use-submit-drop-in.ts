@@ -1,8 +1,10 @@
 import { formatLongDate } from '@aftercare/domain/lib/dates-format'
 import { checkFields } from '@aftercare/domain/lib/field-rules'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
-import { DROP_IN_AGREEMENT_REQUIRED, GUEST_RULES } from '@aftercare/domain/registration/registration'
+import { GUEST_RULES } from '@aftercare/domain/registration/registration'
+import { en as formTexts } from '@aftercare/domain/registration/texts/en'
 import { saveReceipt } from '../../features/submissions/receipt'
+import { textsOf } from '../../language/language'
 import { getErrorMessage } from '../../lib/error-message'
 import { clearDraft, readDraft } from '../../lib/persisted-draft'
 import { useToast } from '../../lib/scoped-toast'
@@ -71,10 +73,9 @@ export function useSubmitDropIn(form: DropInFormState, personId: string | null) 
   function submit() {
     if (request.isPending) return
     fields.clear()
-    if (!form.agreed) {
-      return toast.error(DROP_IN_AGREEMENT_REQUIRED.title, DROP_IN_AGREEMENT_REQUIRED.message)
-    }
-    if (!form.isComplete) return toast.error('Missing Information', 'Please fill in all required fields.')
+    const { agreementRequired, fieldsRequired } = textsOf(formTexts)
+    if (!form.agreed) return toast.error(agreementRequired.title, agreementRequired.message)
+    if (!form.isComplete) return toast.error(fieldsRequired.title, fieldsRequired.message)
     const input = contentsOf(form.values, personId)
     const wrong = 'guest_child_name' in input && fields.show(checkFields(input, GUEST_RULES))
     if (wrong) return toast.error('Missing Information', wrong)

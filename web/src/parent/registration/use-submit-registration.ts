@@ -2,16 +2,15 @@ import { checkFields } from '@aftercare/domain/lib/field-rules'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { monthLabel } from '@aftercare/domain/months/months'
 import {
-  ALREADY_SUBMITTED,
-  GUEST_REGISTRATION_SUCCESS,
   GUEST_RULES,
   guestRegistrationError,
   registrationError,
-  registrationSuccessMessage,
 } from '@aftercare/domain/registration/registration'
+import { en as formTexts } from '@aftercare/domain/registration/texts/en'
 import { useState } from 'react'
 import { saveReceipt } from '../../features/submissions/receipt'
 import { REGISTER, type RegistrationInput, useRegister } from '../../features/submissions/submissions.api'
+import { textsOf } from '../../language/language'
 import { isClientError } from '../../lib/api-client'
 import { getErrorMessage } from '../../lib/error-message'
 import { hasPendingKey } from '../../lib/idempotency-key'
@@ -67,14 +66,19 @@ export function useSubmitRegistration(
   function problem() {
     const shared = { monthId: form.month?.id ?? null, days: form.days, agreed: form.agreed }
     return personId === null
-      ? guestRegistrationError({ ...shared, ...form.guest })
-      : registrationError({ ...shared, childIds: form.childIds })
+      ? guestRegistrationError({ ...shared, ...form.guest }, textsOf(formTexts))
+      : registrationError({ ...shared, childIds: form.childIds }, textsOf(formTexts))
+  }
+
+  function explainSubmitted() {
+    const { title, message } = textsOf(formTexts).alreadySubmitted
+    toast.error(title, message)
   }
 
   function explain(error: Error) {
     const code = isClientError(error) ? error.code : ''
     fields.showError(error)
-    if (code === 'already-submitted') return toast.error(ALREADY_SUBMITTED.title, ALREADY_SUBMITTED.message)
+    if (code === 'already-submitted') return explainSubmitted()
     if (code === 'day-unavailable' || code === 'month-unavailable') form.refresh()
     const isDay = code === 'day-unavailable' || code === 'already-booked'
     toast.error(isDay ? 'Day Not Available' : 'Error', getErrorMessage(error) ?? FAILED)
@@ -96,7 +100,7 @@ export function useSubmitRegistration(
     if (unavailable) return toast.error('Day Not Available', unavailable)
     if (!hasPendingKey(REGISTER, input) && form.childIds.some((id) => form.submitted.has(id))) {
       form.dropSubmitted()
-      return toast.error(ALREADY_SUBMITTED.title, ALREADY_SUBMITTED.message)
+      return explainSubmitted()
     }
     toast.clear()
     mark()
@@ -107,10 +111,10 @@ export function useSubmitRegistration(
   return { submit, attempts, isSending: register.isPending }
 }
 
-const successMessage = (variables: RegistrationInput) =>
-  'child_ids' in variables
-    ? registrationSuccessMessage(variables.child_ids.length)
-    : GUEST_REGISTRATION_SUCCESS
+function successMessage(variables: RegistrationInput): string {
+  const t = textsOf(formTexts)
+  return 'child_ids' in variables ? t.success(variables.child_ids.length) : t.guestSuccess
+}
 
 const receiptOf = (row: { selected_days: number[]; total_fee: number }, month: Month) => ({
   title: 'We have your registration',

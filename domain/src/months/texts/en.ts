@@ -1,0 +1,31 @@
+import { formatLongDate, formatMonth, formatWeekdayDate } from '../../lib/dates-format'
+import type { Day } from '../../lib/days'
+
+const dayIs = (rest: string) => (day: Day) => `${formatWeekdayDate(day)} ${rest}`
+
+export const en = {
+  id: 'availability' as const,
+  seatsLeft: (free: number) => `${free} left`,
+  tooFewSeats: (children: number) => `too few for ${children} children`,
+  today: 'Today',
+  tomorrow: 'Tomorrow',
+  dropInDay: (day: Day) => `(${formatLongDate(day)})`,
+  noDropInDay: (day: Day) => `(${formatLongDate(day)}) - Aftercare Not Available`,
+  dayErrors: {
+    weekend: dayIs('is on a weekend, when there is no aftercare.'),
+    past: dayIs('has passed and can no longer be chosen.'),
+    today: dayIs('is today and can no longer be chosen. You can request a drop-in instead.'),
+    closed: dayIs('is closed to new registrations. Please choose another day.'),
+    full: dayIs('is full. Please choose another day.'),
+    unavailable: dayIs("isn't available for aftercare. Please choose another day."),
+    no_school: dayIs('has no school. Please choose another day.'),
+    cancelled: dayIs('is cancelled. Please choose another day.'),
+    repeated: dayIs('was chosen more than once.'),
+    fee_kept: dayIs("was cancelled and its fee stays, so it can't be removed."),
+    not_full: dayIs("isn't full, so there's no seat to wait for."),
+  },
+  fewSeats: (day: Day, free: number) =>
+    `Only ${free} ${free === 1 ? 'seat is' : 'seats are'} left on ${formatWeekdayDate(day)}.`,
+  notInMonth: (monthName: string, year: number, n: number) =>
+    `${formatMonth(monthName, year)} has no day ${n}.`,
+}

@@ -1,0 +1,34 @@
+import { formatLongDate, formatMonth, formatWeekdayDate } from '../../lib/dates-format'
+import type { Day } from '../../lib/days'
+import type { en } from './en'
+
+/** "Viernes, 4 de diciembre: …" */
+const dayIs = (rest: string) => (day: Day) => {
+  const name = formatWeekdayDate(day, 'es')
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${rest}`
+}
+
+export const es = {
+  id: 'availability',
+  seatsLeft: (free) => (free === 1 ? 'Queda 1' : `Quedan ${free}`),
+  tooFewSeats: (children) => `no alcanza para ${children} niños`,
+  today: 'Hoy',
+  tomorrow: 'Mañana',
+  dropInDay: (day) => `(${formatLongDate(day, 'es')})`,
+  noDropInDay: (day) => `(${formatLongDate(day, 'es')}) - No hay cuidado disponible`,
+  dayErrors: {
+    weekend: dayIs('es fin de semana y no hay cuidado después de clases.'),
+    past: dayIs('este día ya pasó y no se puede elegir.'),
+    today: dayIs('es hoy y ya no se puede elegir. Puede solicitar un día suelto.'),
+    closed: dayIs('este día está cerrado a nuevas inscripciones. Elija otro día.'),
+    full: dayIs('este día está lleno. Elija otro día.'),
+    unavailable: dayIs('no hay cuidado después de clases disponible. Elija otro día.'),
+    no_school: dayIs('no hay clases. Elija otro día.'),
+    cancelled: dayIs('este día está cancelado. Elija otro día.'),
+    repeated: dayIs('este día se eligió más de una vez.'),
+    fee_kept: dayIs('este día se canceló y su costo se mantiene, por eso no se puede quitar.'),
+    not_full: dayIs('este día no está lleno, así que no hay que esperar un lugar.'),
+  },
+  fewSeats: (day, free) => dayIs(free === 1 ? 'solo queda 1 lugar.' : `solo quedan ${free} lugares.`)(day),
+  notInMonth: (monthName, year, n) => `No existe el día ${n} en ${formatMonth(monthName, year, 'es')}.`,
+} satisfies typeof en
