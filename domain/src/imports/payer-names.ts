@@ -10,8 +10,8 @@ export function nameKey(name: string): string {
   return parts.length === 2 ? `${parts[1]} ${parts[0]}` : parts.join(' ')
 }
 
-/** What a text in plain letters contains if it has the name: "ana silva", "silva, ana", "silva ana". */
-export function nameSpellings(name: string): string[] {
+/** "ana silva", "silva, ana", "silva ana". */
+function nameSpellings(name: string): string[] {
   const words = nameKey(name).split(' ')
   if (words[0] === '') return []
   const lastFirst = words.slice(1).flatMap((_, n) => {
@@ -19,6 +19,21 @@ export function nameSpellings(name: string): string[] {
     return [`${last}, ${first}`, `${last},${first}`, `${last} ${first}`]
   })
   return [words.join(' '), ...lastFirst]
+}
+
+const escaped = (text: string) => text.replace(/[$()*+./?[\\\]^{|}]/g, '\\$&')
+
+/** Whether a text in plain letters has the name, however it is spelled, and not as part of a longer word. */
+export function hasName(text: string, name: string): boolean {
+  const spellings = nameSpellings(name).map(escaped)
+  return spellings.length > 0 && new RegExp(`(?<!\\p{L})(?:${spellings.join('|')})(?!\\p{L})`, 'u').test(text)
+}
+
+/** Whether a text in plain letters has the email, and not as part of a longer one. */
+export function hasEmail(text: string, email: string): boolean {
+  const before = String.raw`(?<![\p{L}\p{N}._%+-]|[\p{L}\p{N}]')`
+  const after = String.raw`(?![\p{L}\p{N}_-]|\.[\p{L}\p{N}])`
+  return new RegExp(before + escaped(plain(email)) + after, 'u').test(text)
 }
 
 /** "Zelle payment from ANA SILVA 21345678901", "ZELLE FROM ANA SILVA ON 11/03 REF # WFCT0" */

@@ -204,6 +204,41 @@ describe('with an account', () => {
     expect((await first.get('/api/family')).body.invitations).toHaveLength(1)
   })
 
+  it('is refused to a suspended account, signed in before or now, and keeps the invitation', async () => {
+    const kemi = await make.aParent({ email: kemiEmail })
+    await givePassword(app, kemi, PASSWORD)
+    const client = await app.as(kemi)
+    const token = await invitationTo(app, first, kemiEmail)
+    await execute(app.services.db, sql`update profiles set status = 'suspended' where id = ${kemi.id}`)
+    expect((await client.post('/api/join/preview', { token })).body.state).toBe('sign_in')
+    expect((await client.post('/api/join', { token })).status).toBe(401)
+    const { status, body } = await browserOf(app).signIn(kemiEmail, PASSWORD)
+    expect([status, body.error.message]).toEqual([
+      403,
+      'This account is suspended. Please contact the aftercare office.',
+    ])
+    expect(await membersOf(dana)).toEqual([])
+    expect((await first.get('/api/family')).body.invitations).toHaveLength(1)
+  })
+
+  it('is refused to a suspended account that never confirmed its email', async () => {
+    await app.visitor.post('/api/auth/sign-up', { email: kemiEmail, full_name: 'K', password: PASSWORD })
+    await execute(app.services.db, sql`update profiles set status = 'suspended' where email = ${kemiEmail}`)
+    const token = await invitationTo(app, first, kemiEmail)
+    const { status, body } = await app.visitor.post('/api/join/sign-up', {
+      token,
+      full_name: 'Kemi',
+      password: PASSWORD,
+    })
+    expect([status, body.error.code, body.error.message]).toEqual([
+      409,
+      'join-refused',
+      'This account is suspended. Please contact the aftercare office.',
+    ])
+    expect(await membersOf(dana)).toEqual([])
+    expect((await first.get('/api/family')).body.invitations).toHaveLength(1)
+  })
+
   it("is refused for one's own invitation", async () => {
     const token = await invitationTo(app, first, kemiEmail)
     await execute(app.services.db, sql`update profiles set email = ${kemiEmail} where id = ${dana.id}`)

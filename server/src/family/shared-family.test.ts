@@ -377,7 +377,35 @@ describe('deleting an account', () => {
           where id = any(${ids}::uuid[]) order by id`,
       )
     const before = await guests(others)
+    const report = {
+      intro: [],
+      closing: [],
+      table: {
+        columns: [],
+        rows: [
+          ['Amara', '2', 'Kemi Okafor', `${kemi.email} `, 'Nuts'],
+          ['Amara', '2', 'Dana Okafor', dana.email, 'Nuts'],
+          ['Tobi', '1', 'Kemi Okafor', `x${kemi.email}`, ''],
+        ],
+        submissionIds: [theirs, theirs, others[0]],
+      },
+    }
+    await execute(
+      app.services.db,
+      sql`insert into outbox (template, to_email, subject, text, content, message_id, state)
+        values ('daily-report', ${admin.email}, 'Report', 'Kemi Okafor', ${JSON.stringify(report)}::jsonb,
+          ${`report ${theirs}`}, 'sent')`,
+    )
     expect((await remove(second)).status).toBe(200)
+    const stored = await maybeOne<{ content: typeof report; text: string }>(
+      app.services.db,
+      sql`select content, text from outbox where message_id = ${`report ${theirs}`}`,
+    )
+    expect(stored?.content.table.rows).toEqual([
+      ['Amara', '2', 'Deleted account', '', 'Nuts'],
+      ...report.table.rows.slice(1),
+    ])
+    expect(stored?.text).not.toMatch(new RegExp(`(?<!x)${kemi.email}`))
     expect(await guests([theirs])).toEqual([
       { guest_parent_name: null, guest_parent_email: null, guest_parent_phone: null },
     ])

@@ -354,22 +354,36 @@ describe('importing', () => {
     ])
   })
 
+  /** Names and emails that contain the family's. */
+  const OTHERS = [
+    'José Park,jose@example.com',
+    'x,mpark@example.com',
+    'x,jose.park@example.com',
+    'x,park@example.com.br',
+    'x,park@example.community',
+    'Zoe Müllerova,x@example.com',
+    'Lia Li Park-Oo,x@example.com',
+  ]
+
   it.each([
     ['its email', 'x,PARK@example.com'],
+    ['its email in a text', '"Zelle from <park@example.com>, thanks",'],
     ['its name in other letters and with more blanks', 'Zelle from JOSE  PARK NUNEZ 123,'],
     ['its last name first', '"Park Núñez, José",'],
     ['its child, spelled otherwise', '"Müller,ZOE",'],
+    ['a child with marks in its name', 'For Lia (li) park-o*kim,'],
   ])('ends reviews that name an erased family by %s, and no others', async (_, cells) => {
     const gone = await build.aParent({ full_name: 'José Park Núñez', email: 'park@example.com' })
     await build.aChild(gone, { name: 'Zoë Müller' })
+    await build.aChild(gone, { name: 'Lia (Li) Park-O*Kim' })
     await upload(file(`2026-11-02,6,${cells},,,`))
-    const omar = await app.as(await build.anAdmin())
-    await upload(file('2026-11-02,6,José Park,jose@example.com,,,'), omar)
+    for (const other of OTHERS)
+      await upload(file(`2026-11-02,6,${other},,,`), await app.as(await build.anAdmin()))
     await db.transaction(async (tx) => {
       const family = await findFamily(tx, gone.id)
       if (family) await eraseFamily(tx, family, app.services)
     })
-    expect(await storedRows(db, 'import_reviews')).toHaveLength(1)
+    expect(await storedRows(db, 'import_reviews')).toHaveLength(OTHERS.length)
   })
 
   it('refuses a version that is not the latest', async () => {

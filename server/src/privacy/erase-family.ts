@@ -1,7 +1,8 @@
 import type { ImportTable } from '@aftercare/domain/imports/import-table'
-import { nameSpellings } from '@aftercare/domain/imports/payer-names'
+import { hasEmail, hasName } from '@aftercare/domain/imports/payer-names'
 import { plain } from '@aftercare/domain/lib/search'
 import { ERASED_CHILD, ERASED_PARENT } from '@aftercare/domain/privacy/account-deletion'
+import { normaliseEmail } from '@aftercare/domain/submissions/guests'
 import { adultIdsOf } from '../db/adults'
 import type { Tx } from '../db/client'
 import { execute, identifier, join, json, rows, sql } from '../db/sql'
@@ -22,12 +23,13 @@ export async function eraseFamily(
   { config, clock }: Pick<Services, 'config' | 'clock'>,
 ): Promise<void> {
   const at = clock.now().toISOString()
-  await eraseMails(tx, family, config)
+  const claimedIds = await listClaimed(tx, family)
+  await eraseMails(tx, family, claimedIds, config)
   await eraseAuditLog(tx, family)
   await eraseResponses(tx, family)
   await eraseReviews(tx, family)
   await eraseEditors(tx, family)
-  await eraseClaimed(tx, family)
+  await eraseClaimed(tx, claimedIds)
   for (const { table, of, onErase } of FAMILY_TABLES) {
     if (onErase === 'delete') {
       await execute(tx, sql`delete from ${identifier(table)} t where ${of(family)}`)
@@ -55,9 +57,19 @@ async function eraseEditors(tx: Tx, { id }: Family): Promise<void> {
   )
 }
 
-/** What the person sent as a guest and a family that they have shared claimed: the family keeps it without them. */
-async function eraseClaimed(tx: Tx, { confirmedEmail }: Family): Promise<void> {
-  const isTheirs = sql`s.parent_id is not null and guest_key(s.guest_parent_email) = ${confirmedEmail}`
+/** What the person sent as a guest and a family that they have shared claimed. */
+async function listClaimed(tx: Tx, { confirmedEmail }: Family): Promise<string[]> {
+  const claimed = await rows<{ id: string }>(
+    tx,
+    sql`select id from submissions
+      where parent_id is not null and guest_key(guest_parent_email) = ${confirmedEmail} order by id for update`,
+  )
+  return claimed.map(({ id }) => id)
+}
+
+/** The family keeps it without them. */
+async function eraseClaimed(tx: Tx, claimedIds: readonly string[]): Promise<void> {
+  const isTheirs = sql`s.id = any(${claimedIds}::uuid[])`
   await execute(
     tx,
     sql`delete from guest_links l using submissions s where s.id = l.submission_id and ${isTheirs}`,
@@ -99,7 +111,12 @@ async function removeUnreferenced(tx: Tx, { id }: Family): Promise<void> {
 }
 
 /** Deletes mails to the family and about its submissions; in reports with other families, redacts the family's rows. */
-async function eraseMails(tx: Tx, family: Family, config: MailConfig): Promise<void> {
+async function eraseMails(
+  tx: Tx,
+  family: Family,
+  claimedIds: readonly string[],
+  config: MailConfig,
+): Promise<void> {
   const { id, submissionIds } = family
   await execute(
     tx,
@@ -128,11 +145,11 @@ async function eraseMails(tx: Tx, family: Family, config: MailConfig): Promise<v
   const reports = await rows<{ id: string; content: EmailContent }>(
     tx,
     sql`select id, content from outbox
-      where template = 'daily-report' and content -> 'table' -> 'submissionIds' ?| ${submissionIds}::text[]
+      where template = 'daily-report' and content -> 'table' -> 'submissionIds' ?| ${[...submissionIds, ...claimedIds]}::text[]
       order by id for update`,
   )
   for (const report of reports) {
-    const content = redactFamily(report.content, submissionIds)
+    const content = redactReport(report.content, family, claimedIds)
     await execute(
       tx,
       sql`update outbox set content = ${json(content)}, text = ${renderText(content, config)} where id = ${report.id}`,
@@ -140,16 +157,29 @@ async function eraseMails(tx: Tx, family: Family, config: MailConfig): Promise<v
   }
 }
 
-/** Keeps the rows, so that the report's counts stay correct. */
-function redactFamily(content: EmailContent, submissionIds: readonly string[]): EmailContent {
+/**
+ * Keeps the rows, so that the report's counts stay correct. From before a claim, a row names the guest with the family's
+ * child, which stays.
+ */
+function redactReport(
+  content: EmailContent,
+  { submissionIds, confirmedEmail }: Family,
+  claimedIds: readonly string[],
+): EmailContent {
   if (!content.table?.submissionIds) return content
   const { rows: cells, submissionIds: ids } = content.table
   const isErased = (n: number) => submissionIds.includes(ids[n] ?? '')
+  const redactRow = (row: string[], n: number) => {
+    if (isErased(n)) return [ERASED_CHILD, '', ERASED_PARENT, '', '']
+    const [child = '', grade = '', , email = '', allergies = ''] = row
+    const isGuest = claimedIds.includes(ids[n] ?? '') && normaliseEmail(email) === confirmedEmail
+    return isGuest ? [child, grade, ERASED_PARENT, '', allergies] : row
+  }
   return {
     ...content,
     table: {
       ...content.table,
-      rows: cells.map((row, n) => (isErased(n) ? [ERASED_CHILD, '', ERASED_PARENT, '', ''] : row)),
+      rows: cells.map(redactRow),
       submissionIds: ids.map((id, n) => (isErased(n) ? null : id)),
     },
   }
@@ -191,14 +221,13 @@ async function eraseReviews(tx: Tx, { id, emails }: Family): Promise<void> {
     sql`select full_name as name from profiles where id = ${id}
       union select name from children where parent_id = ${id}`,
   )
-  const spellings = [...emails.map(plain), ...named.flatMap(({ name }) => nameSpellings(name))]
   const reviews = await rows<{ id: string; account_id: string; contents: ImportTable }>(
     tx,
     sql`select id, account_id, contents from import_reviews order by id`,
   )
   const isNaming = ({ contents }: { contents: ImportTable }) => {
     const text = plain(contents.records.map(({ cells }) => cells.join('\t')).join('\n')).replace(/\s+/g, ' ')
-    return spellings.some((spelling) => text.includes(spelling))
+    return emails.some((email) => hasEmail(text, email)) || named.some(({ name }) => hasName(text, name))
   }
   const ids = reviews
     .filter((review) => review.account_id === id || isNaming(review))
