@@ -35,6 +35,7 @@ export async function cancelComingDay(
       familyId: id,
       email: admin.email,
       fullName: admin.full_name,
+      language: null,
       roles: ['admin' as const],
     }
     const session = { sessionId: '', sessionExpiresAt: '', sessionSeenAt: '' }

@@ -77,6 +77,9 @@ export function browserOf(app: TestApp, extraHeaders: Record<string, string> = {
     delete: (path: string) => send('delete', path),
     signIn: (email: string, password: string) => send('post', '/api/auth/sign-in', { email, password }),
     session: async () => (await send('get', '/api/auth/session')).body,
+    /** As a page of ours does: `language=es`. */
+    setCookie: storeCookie,
+    cookieNamed: (name: string) => jar.get(name),
     get cookie() {
       return jar.get('aftercare_session')
     },

@@ -168,6 +168,7 @@ const FIELD_NAMES: Record<string, string> = {
   full_name: 'name',
   email: 'email address',
   phone: 'phone number',
+  language: 'language',
   status: 'status',
   preferences: 'email preferences',
 }

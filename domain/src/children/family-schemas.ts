@@ -3,6 +3,7 @@ import { PARENT_RULES, PROFILE_RULES } from '../auth/account-rules'
 import { ACCOUNT_STATUSES } from '../lib/enums'
 import { MAX_LENGTH } from '../lib/field-lengths'
 import { emailField, idField, optionalTextField, textField, versionField } from '../lib/fields'
+import { LANGUAGES } from '../lib/language'
 import { CHILD_RULES, PICKUP_PERSON_RULES } from './children'
 
 const pickupPerson = z.object({
@@ -33,6 +34,9 @@ export const profileSchema = z
   .object({ full_name: freeName, phone: optionalTextField(PROFILE_RULES.phone) })
   .partial()
   .extend({ version: versionField })
+
+/** Chosen at once, apart from the form: it has no version. */
+export const languageSchema = z.object({ language: z.enum(LANGUAGES) })
 
 /** Staff edit a registered parent. Omitted fields stay unchanged. */
 export const parentEditSchema = z

@@ -1,3 +1,4 @@
+import type { Language } from '@aftercare/domain/lib/language'
 import type { Config } from '../config'
 import { hasSuspendedFamily, memberIdsOf } from '../db/adults'
 import { acquireAdvisoryLock } from '../db/advisory-lock'
@@ -16,6 +17,8 @@ export type NewAccount = {
   full_name: string
   role: 'parent' | 'admin'
   passwordHash: string | null
+  /** Chosen in the browser that signs up. */
+  language?: Language | null
 }
 
 /** Creates account, profile and role in one statement; null if the email is already taken. */
@@ -29,12 +32,22 @@ export async function createAccount(tx: Tx, account: NewAccount, now: Date): Pro
         values (${email}, ${account.passwordHash}, ${json({ full_name })}, ${at}, ${at})
         on conflict (email) do nothing returning id),
       with_profile as (
-        insert into profiles (id, email, full_name, created_at, updated_at)
-        select id, ${email}, ${full_name}, ${at}::timestamptz, ${at}::timestamptz from created),
+        insert into profiles (id, email, full_name, language, created_at, updated_at)
+        select id, ${email}, ${full_name}, ${account.language ?? null}, ${at}::timestamptz, ${at}::timestamptz
+        from created),
       with_role as (insert into user_roles (user_id, role) select id, ${role} from created)
       select id from created`,
   )
   return row?.id ?? null
+}
+
+/** A parent who chose no language takes the one of the browser that signs in. Staff's screens have one. */
+export async function keepLanguage(tx: Tx, accountId: string, language: Language) {
+  await execute(
+    tx,
+    sql`update profiles set language = ${language} where id = ${accountId} and language is null
+      and exists (select from user_roles where user_id = ${accountId} and role = 'parent')`,
+  )
 }
 
 export type StoredAccount = Pick<AccountRow, 'id' | 'email' | 'password_hash' | 'email_verified_at'> &

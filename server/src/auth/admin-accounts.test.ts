@@ -18,6 +18,7 @@ const viewerOf = (account: { id: string; email: string; full_name: string }): Vi
     familyId: account.id,
     email: account.email,
     fullName: account.full_name,
+    language: null,
     roles: ['admin'],
     sessionId: 'none',
     sessionExpiresAt: '2027-01-01T00:00:00Z',

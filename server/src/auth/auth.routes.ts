@@ -9,6 +9,7 @@ import { callerOf } from '../http/semaphore'
 import { findAccount, setPassword } from './accounts.queries'
 import { clearChallengeCookie, readChallengeCookie, writeChallengeCookie } from './challenge-cookie'
 import { deviceSecretOf, writeDeviceCookie } from './device-cookie'
+import { readLanguageCookie } from './language-cookie'
 import { lockAccount } from './lock-account'
 import { completeMfaChallenge } from './mfa-challenge'
 import { withMinimumDuration } from './minimum-duration'
@@ -74,6 +75,7 @@ export const browserOf = (c: AppContext, deviceSecret: string): Browser => ({
   deviceSecret,
   viewer: c.var.viewer,
   userAgent: userAgentOf(c),
+  language: readLanguageCookie(c),
 })
 
 export const authRoutes = routes()
@@ -85,7 +87,7 @@ export const authRoutes = routes()
     const mailDelayMs = await services.rateLimiter.tryConsume('account-mail', email)
     await withMinimumDuration(async () => {
       const passwordHash = await services.passwords.hash(password, callerOf(c))
-      const signUp = { email, full_name, passwordHash }
+      const signUp = { email, full_name, passwordHash, language: readLanguageCookie(c) }
       await services.db.transaction((tx) => storeSignUp(tx, services, signUp, mailDelayMs))
     })
     return c.json({ ok: true as const }, 200)

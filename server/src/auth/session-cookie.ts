@@ -1,6 +1,7 @@
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { CookieOptions } from 'hono/utils/cookie'
 import type { AppContext, Viewer } from '../http/context'
+import { readLanguageCookie, writeLanguageCookie } from './language-cookie'
 
 /** HttpOnly, SameSite and, over https, Secure with the __Host- prefix. */
 const NAME = 'aftercare_session'
@@ -27,6 +28,8 @@ export function writeSessionCookie(c: AppContext, secret: string, { account }: V
   const staffMaxAge = account.roles.includes('admin') ? config.staffSession.days * 86_400 : 0
   const maxAge = Math.max(0, staffMaxAge, Math.floor(remainingMs / 1000))
   setCookie(c, NAME, secret, { ...cookieOptions(c), maxAge })
+  // A browser in which no language was chosen keeps the account's, also when signed out.
+  if (account.language && !readLanguageCookie(c)) writeLanguageCookie(c, account.language)
 }
 
 export function clearSessionCookie(c: AppContext) {

@@ -1,4 +1,5 @@
 import { GRANTED_ROLES } from '@aftercare/domain/lib/enums'
+import { LANGUAGES } from '@aftercare/domain/lib/language'
 import { z } from '@hono/zod-openapi'
 import type { AppContext, Viewer } from '../http/context'
 
@@ -9,6 +10,8 @@ export const sessionResponse = z
     roles: z.array(z.enum(GRANTED_ROLES)),
     /** Whose records the user sees; changes when they join or leave a family. */
     family_id: z.string(),
+    /** Null as long as none was chosen. */
+    language: z.enum(LANGUAGES).nullable(),
     expires_at: z.string(),
     /** The server's time, to compare `expires_at` with. */
     now: z.string(),
@@ -23,6 +26,7 @@ export function serializeSession(c: AppContext, { account }: Viewer): SessionRes
   return {
     user: { id, email, full_name: fullName },
     roles: account.roles,
+    language: account.language,
     family_id: familyId,
     expires_at: account.sessionExpiresAt,
     now: c.var.services.clock.now().toISOString(),

@@ -30,7 +30,7 @@ export async function findViewerBySession(db: Queryable, sessionId: string, now:
     prepared(
       'session-viewer',
       sql`
-        select a.id, coalesce(family.parent_id, a.id) as "familyId", a.email, p.full_name as "fullName", s.expires_at as "sessionExpiresAt",
+        select a.id, coalesce(family.parent_id, a.id) as "familyId", a.email, p.full_name as "fullName", p.language, s.expires_at as "sessionExpiresAt",
           s.seen_at as "sessionSeenAt",
           array(select role from user_roles r where r.user_id = a.id order by 1) as roles,
           ${isRequired} and not exists (select from two_factor t where t.account_id = a.id and ${isOn}) as "isPendingMfa"

@@ -1,3 +1,4 @@
+import type { Language } from '@aftercare/domain/lib/language'
 import { recordAudit } from '../audit/audit.queries'
 import type { Tx } from '../db/client'
 import { execute, json, maybeOne, sql } from '../db/sql'
@@ -14,7 +15,7 @@ import {
   storePassword,
 } from './accounts.queries'
 
-type SignUp = { email: string; full_name: string; passwordHash: string }
+type SignUp = { email: string; full_name: string; passwordHash: string; language: Language | null }
 
 /**
  * Stores a sign-up and notifies the owner of the email. Of several sign-ups with an unconfirmed email the last one wins
@@ -58,12 +59,15 @@ async function mayReplace(tx: Tx, { config }: Services, known: StoredAccount): P
 }
 
 export async function replaceSignUp(tx: Tx, { clock }: Services, id: string, signUp: SignUp) {
-  const { email, full_name, passwordHash } = signUp
+  const { email, full_name, passwordHash, language } = signUp
   const at = clock.now().toISOString()
   await storePassword(tx, id, passwordHash, clock.now())
   await endAccess(tx, [id])
   await execute(tx, sql`update accounts set metadata = ${json({ full_name })} where id = ${id}`)
-  await execute(tx, sql`update profiles set full_name = ${full_name}, updated_at = ${at} where id = ${id}`)
+  await execute(
+    tx,
+    sql`update profiles set full_name = ${full_name}, language = ${language}, updated_at = ${at} where id = ${id}`,
+  )
   // A queued mail's link is void by now.
   await execute(
     tx,

@@ -1,5 +1,6 @@
 import type { Role } from '@aftercare/domain/auth/access'
 import type { GrantedRole } from '@aftercare/domain/lib/enums'
+import type { Language } from '@aftercare/domain/lib/language'
 
 export type Account = {
   id: string
@@ -7,6 +8,8 @@ export type Account = {
   familyId: string
   email: string
   fullName: string
+  /** Null as long as none was chosen. */
+  language: Language | null
   /** As granted; a request is authorized by the viewer's roles. */
   roles: GrantedRole[]
   sessionId: string

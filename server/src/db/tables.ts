@@ -9,6 +9,7 @@ import type {
   MailState,
   SubmissionStatus,
 } from '@aftercare/domain/lib/enums'
+import type { Language } from '@aftercare/domain/lib/language'
 import type { DayType } from '@aftercare/domain/months/months'
 import type { PaymentMethod } from '@aftercare/domain/payments/balances'
 import type { CancelRequest } from '@aftercare/domain/submissions/cancel-requests'
@@ -113,6 +114,8 @@ export type ProfileRow = {
   email: string
   phone: string | null
   status: AccountStatus
+  /** Null as long as none was chosen. */
+  language: Language | null
   created_at: string
   updated_at: string
   version: number

@@ -90,7 +90,8 @@ export async function signUpAndJoin(tx: Tx, services: Services, signUp: SignUp, 
   if (!found) throw new AppError('invalid-invitation')
   const known = await findAccountByEmail(tx, found.email)
   const { email, parent_id } = await consumeInvitation(tx, services, signUp.token, known?.id)
-  const account = { email, full_name: signUp.full_name ?? email, passwordHash: signUp.passwordHash }
+  const { passwordHash } = signUp
+  const account = { email, full_name: signUp.full_name ?? email, passwordHash, language: browser.language }
   const created = await createAccount(tx, { ...account, role: 'parent' }, now)
   const id = created ?? (await replaceUnconfirmed(tx, services, account, parent_id))
   await confirmEmail(tx, id, now)
@@ -108,7 +109,7 @@ export async function signUpAndJoin(tx: Tx, services: Services, signUp: SignUp, 
 async function replaceUnconfirmed(
   tx: Tx,
   services: Services,
-  account: { email: string; full_name: string; passwordHash: string },
+  account: Parameters<typeof replaceSignUp>[3],
   familyId: string,
 ): Promise<string> {
   const known = await findAccountByEmail(tx, account.email)

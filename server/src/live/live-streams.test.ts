@@ -73,6 +73,7 @@ describe("the programme's details, if they cannot be loaded at once", () => {
       id: randomUUID(),
       email: 'dana@example.com',
       fullName: 'Dana',
+      language: null,
       roles: ['parent' as const],
     }
     const session = { sessionId: 'ended meanwhile', sessionExpiresAt: at, sessionSeenAt: at }

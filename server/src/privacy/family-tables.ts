@@ -100,6 +100,7 @@ export const FAMILY_TABLES: readonly FamilyTable[] = [
         full_name: sql`${ERASED_PARENT}`,
         email: sql`${tombstoneEmail(id)}`,
         phone: NULL,
+        language: NULL,
         status: sql`'suspended'`,
         updated_at: sql`${at}`,
       }),

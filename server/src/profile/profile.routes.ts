@@ -1,4 +1,4 @@
-import { profileSchema } from '@aftercare/domain/children/family-schemas'
+import { languageSchema, profileSchema } from '@aftercare/domain/children/family-schemas'
 import { ACCOUNT_STATUSES } from '@aftercare/domain/lib/enums'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
@@ -7,7 +7,7 @@ import { AppError } from '../errors'
 import type { AppContext } from '../http/context'
 import { withIdempotency } from '../http/idempotency'
 import { accountOf, body, json, route, routes } from '../http/route'
-import { findProfile, updateProfile } from './profile.queries'
+import { findProfile, setLanguage, updateProfile } from './profile.queries'
 
 const profileRow = z.object({
   id: z.string(),
@@ -29,6 +29,12 @@ const editOwn = route('profile.update', {
   request: edit,
   responses: json(profileRow),
 })
+const chooseLanguage = route('profile.update', {
+  method: 'put',
+  path: '/profile/language',
+  request: { body: body(languageSchema) },
+  responses: json(languageSchema, 'Mails and other browsers follow'),
+})
 const readAdmin = route('admin.profile', {
   method: 'get',
   path: '/admin/profile',
@@ -45,6 +51,21 @@ const editAdmin = route('admin.profile', {
 export const profileRoutes = routes()
   .openapi(readOwn, async (c) => c.json(await readProfile(c), 200))
   .openapi(editOwn, async (c) => c.json(await changeProfile(c, c.req.valid('json')), 200))
+  .openapi(chooseLanguage, async (c) => {
+    const { db, clock } = c.var.services
+    const { language } = c.req.valid('json')
+    const { id } = accountOf(c)
+    await db.transaction(async (tx) => {
+      await setLanguage(tx, id, language, clock.now())
+      await recordAudit(tx, clock, c.var.viewer, {
+        action: 'profile.update',
+        table: 'profiles',
+        rowId: id,
+        detail: { fields: ['language'] },
+      })
+    })
+    return c.json({ language }, 200)
+  })
   .openapi(readAdmin, async (c) => c.json(await readProfile(c), 200))
   .openapi(editAdmin, async (c) => c.json(await changeProfile(c, c.req.valid('json')), 200))
 
