@@ -66,3 +66,27 @@ test('a visitor without JavaScript can read the pages and follow their links', a
   await expect(page.locator('noscript')).toBeVisible()
   await context.close()
 })
+
+test('what a visitor does before the app is there is done', async ({ page }) => {
+  let loads = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads += 1
+  })
+  let arrive = () => {}
+  const code = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await code
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'domcontentloaded' })
+  await page.getByRole('button', { name: 'Dark' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect(page.getByRole('button', { name: 'Dark' })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('main').getByRole('link', { name: 'Create Account' }).focus()
+  await page.keyboard.press('Enter')
+  arrive()
+  await expect(page.getByRole('tab', { name: 'Sign Up' })).toHaveAttribute('aria-selected', 'true')
+  expect(loads).toBe(1)
+})

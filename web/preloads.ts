@@ -8,7 +8,7 @@ import { routeRequests, routes, SIGNED_IN_HOME } from './src/routes.ts'
 const STAFF_MODULES = ['admin/admin-area.tsx', 'admin/admin-frame.tsx']
 
 /** Run before the first paint: a request for each would delay it. */
-const INLINE_SCRIPTS = ['theme.js', 'early-clicks.js']
+const INLINE_SCRIPTS = ['theme.js', 'early-clicks.js', 'load-app.js']
 
 /**
  * Preloads what a browser would discover late: the fonts, in the page itself, because every screen uses both; and for
@@ -54,6 +54,7 @@ export function preloads(): Plugin {
           files: [...new Set(ahead)],
           requests: routeRequests[path] ?? {},
           isRendered: 'rendered' in rest,
+          defersApp: 'deferApp' in rest,
           access,
           // Where signed-in users are redirected.
           signedIn: access === 'signed-out' ? SIGNED_IN_HOME : path,

@@ -59,6 +59,7 @@ void start()
 preloadOnInteraction()
 showFlashToast()
 // An error here is retried on the next start.
-window.addEventListener('load', () =>
-  import('./lib/register-offline-worker').then((m) => m.registerOfflineWorker()).catch(() => undefined),
-)
+const registerWorker = () =>
+  import('./lib/register-offline-worker').then((m) => m.registerOfflineWorker()).catch(() => undefined)
+if (document.readyState === 'complete') void registerWorker()
+else window.addEventListener('load', registerWorker)

@@ -13,6 +13,7 @@ export const routes: readonly RouteEntry[] = [
     access: 'signed-out',
     prefetch: 'parent/site-content/about.prefetch.ts',
     rendered: true,
+    deferApp: true,
   },
   {
     path: '/guest-portal',
@@ -20,6 +21,7 @@ export const routes: readonly RouteEntry[] = [
     title: 'Guest Portal',
     access: 'anyone',
     rendered: true,
+    deferApp: true,
   },
   {
     path: '/guest-registration/:secret',

@@ -10,7 +10,8 @@ import { escapeHtml } from './escape-html'
 /** The placeholder for the programme's own name in the built pages. */
 const DEFAULT_NAME = 'Preschool Aftercare'
 const STYLESHEET = /<link rel="stylesheet" crossorigin href="(\/assets\/[^"]+)">/g
-const SCRIPT = /(<script type="module" |<link rel="modulepreload" )(?=crossorigin)/g
+/** What loads the app. */
+const APP_TAG = /<(script type="module"|link rel="modulepreload") crossorigin [^>]*>(<\/script>)?/g
 const NO_SCRIPT = /<noscript>.*?<\/noscript>/
 
 export const SESSION_URL = '/api/auth/session'
@@ -22,6 +23,8 @@ export type RenderedContent = {
   html: string
   /** For a first visit. Somebody who comes back has the file. */
   inlineStyles?: boolean
+  /** The page's own script (web/public/load-app.js) loads the app later. */
+  defersApp?: boolean
 }
 
 const READABLE =
@@ -90,17 +93,26 @@ export function createPageTemplate(folder: string, services: Services): PageTemp
   }
 }
 
-function insert(template: string, { title, url, html }: RenderedContent): string {
+function insert(template: string, { title, url, html, defersApp }: RenderedContent): string {
   const root = `<div id="root" data-url="${escapeHtml(url)}">${html}</div>`
-  return (
-    template
-      // Nothing waits for the app: the fonts come first.
-      .replaceAll(SCRIPT, '$1fetchpriority="low" ')
-      .replace('<title>', () => (title ? `<title>${escapeHtml(isolate(title))} | ` : '<title>'))
-      .replace(NO_SCRIPT, READABLE)
-      .replace('<div id="root"></div>', () => root)
-  )
+  const withTags = defersApp ? deferApp(template) : template.replaceAll(APP_TAG, atLowPriority)
+  return withTags
+    .replace('<title>', () => (title ? `<title>${escapeHtml(isolate(title))} | ` : '<title>'))
+    .replace(NO_SCRIPT, READABLE)
+    .replace('<div id="root"></div>', () => root)
 }
+
+/** Nothing waits for the app: the fonts come first. */
+const atLowPriority = (tag: string) => tag.replace('crossorigin', 'fetchpriority="low" crossorigin')
+
+/** Its tags in a template, which browsers do not act on. */
+const deferApp = (template: string) =>
+  template
+    .replaceAll(APP_TAG, '')
+    .replace(
+      '</body>',
+      () => `<template id="app-tags">${template.match(APP_TAG)?.join('')}</template></body>`,
+    )
 
 function readStyles(shell: string, folder: string): string {
   const files = [...shell.matchAll(STYLESHEET)].map((match) => join(folder, match[1] ?? ''))

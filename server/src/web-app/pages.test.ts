@@ -19,13 +19,23 @@ const HOSTILE = '</script><script>alert(1)</script><!-- \u2028 $& &quot; \\u003c
 
 const page = (path: string, values: Partial<PageEntry> = {}): [string, PageEntry] => [
   path,
-  { title: null, files: [], requests: {}, isRendered: false, access: 'anyone', signedIn: path, ...values },
+  {
+    title: null,
+    files: [],
+    requests: {},
+    isRendered: false,
+    defersApp: false,
+    access: 'anyone',
+    signedIn: path,
+    ...values,
+  },
 ]
 const PAGES = Object.fromEntries([
   page('/', {
     files: ['assets/landing-3c.js'],
     requests: { anyone: [ABOUT] },
     isRendered: true,
+    defersApp: true,
     access: 'signed-out',
     signedIn: '/dashboard',
   }),
@@ -116,6 +126,18 @@ describe('a page for visitors', () => {
     expect(html).toContain('<noscript>You can read this page without JavaScript.')
     expect(responsesIn(html)).toEqual({ [SESSION]: null })
     expect(responsesIn(await htmlOf('/dashboard'))).toBeNull()
+  })
+
+  it('loads the app at low priority, or leaves that to its own script where it works without', async () => {
+    const entry = (priority: string) =>
+      `<script type="module" ${priority}crossorigin src="/assets/index-1a.js"></script>`
+    expect(await htmlOf('/auth')).toContain(entry('fetchpriority="low" '))
+    const html = await htmlOf('/')
+    const [, tags = ''] = /<template id="app-tags">(.*?)<\/template>/s.exec(html) ?? []
+    expect(tags).toBe(`${entry('')}<link rel="modulepreload" crossorigin href="/assets/landing-3c.js">`)
+    expect(html.replace(tags, '')).not.toMatch(/type="module"|modulepreload/)
+    const cookie = await cookieFor(await build().aParent())
+    expect(await htmlOf('/', { cookie })).not.toContain('app-tags')
   })
 
   it('allows its inline script and styles by hash, and nothing else inline', async () => {

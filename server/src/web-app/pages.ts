@@ -52,7 +52,7 @@ export function createPageHandler({ services, template, pages, handle, renderPag
       const urls = requestsOf(c, page, false)
       const responses: Responses = { ...(await fetchAll(c, handle, urls)), [SESSION_URL]: null }
       const content = isComplete(urls, responses) ? await render(c, page, url, responses) : null
-      const rendered = content && { ...content, inlineStyles: true }
+      const rendered = content && { ...content, inlineStyles: true, defersApp: page.defersApp }
       return rendered && template.fill({ preloads: page.files, responses, rendered })
     })
 

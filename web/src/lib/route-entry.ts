@@ -14,6 +14,8 @@ export type PageRoute = {
   prefetch?: string
   /** The server renders it, for those who may see it. */
   rendered?: true
+  /** Visitors can use it as HTML, so the app's code is loaded once it has been painted (`public/load-app.js`). */
+  deferApp?: true
 }
 
 /** An older or shorter address of a page. */

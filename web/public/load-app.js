@@ -1,0 +1,19 @@
+// Some pages of the server can be used as they are. They hold the tags that load the app in a template; the app follows
+// once the page has been painted and the browser is idle, or at once with the first press, key or focus.
+document.addEventListener('DOMContentLoaded', () => {
+  const tags = document.getElementById('app-tags')
+  if (!tags) return
+  const events = ['pointerdown', 'keydown', 'focusin']
+  const load = () => {
+    for (const type of events) removeEventListener(type, load, true)
+    tags.replaceWith(tags.content)
+  }
+  for (const type of events) addEventListener(type, load, true)
+  const whenIdle = () => {
+    if (window.requestIdleCallback) requestIdleCallback(load, { timeout: 2000 })
+    else setTimeout(load, 200)
+  }
+  // Only the app reads a link's token.
+  if (location.search || location.hash) load()
+  else addEventListener('load', whenIdle)
+})
