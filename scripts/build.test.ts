@@ -41,11 +41,11 @@ describe('the code that a first visit loads', () => {
     expect(pageSize(chunks, modulesOf(path)) / 1000).toBeLessThan(budget)
   })
 
-  it('of pages that work as HTML is 3 kB until they have been painted', () => {
+  it('of pages that work as HTML is 2 kB until they have been painted', () => {
     const html = readFileSync(join(folder, 'web', 'dist', 'index.html'), 'utf8')
     const inline = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, code]) => code)
     expect(inline.length).toBe(3)
-    expect(gzipSync(inline.join('')).length).toBeLessThan(3000)
+    expect(gzipSync(inline.join('')).length).toBeLessThan(2000)
     expect(routes.filter((route) => 'deferApp' in route).map(({ path }) => path)).toEqual([
       '/',
       '/guest-portal',
@@ -108,6 +108,17 @@ it('each alternative in the pattern of a chunk group matches a module', async ()
   const modules = chunks.flatMap(({ moduleIds }) => moduleIds)
   expect(patterns.length).toBeGreaterThan(60)
   expect(patterns.filter((each) => !modules.some((id) => new RegExp(each).test(id)))).toEqual([])
+})
+
+it('the page preloads the fonts of our own texts only', () => {
+  const html = readFileSync(join(folder, 'web', 'dist', 'index.html'), 'utf8')
+  const preloaded = [...html.matchAll(/as="font"[^>]*href="\/assets\/(.*?)-[\w-]{8}\.woff2"/g)]
+  expect(preloaded.map(([, name]) => name).sort()).toEqual([
+    'figtree-latin-wght-normal',
+    'gabarito-latin-wght-normal',
+  ])
+  const fonts = readdirSync(join(folder, 'web', 'dist', 'assets')).filter((name) => name.endsWith('.woff2'))
+  expect(fonts.length).toBe(4)
 })
 
 /** Class names in the built CSS, unescaped. */

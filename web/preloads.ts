@@ -11,7 +11,7 @@ const STAFF_MODULES = ['admin/admin-area.tsx', 'admin/admin-frame.tsx']
 const INLINE_SCRIPTS = ['theme.js', 'early-clicks.js', 'load-app.js']
 
 /**
- * Preloads what a browser would discover late: the fonts, in the page itself, because every screen uses both; and for
+ * Preloads what a browser would discover late: the fonts of our own texts, in the page itself; and for
  * every address of `src/routes.ts`, in pages.json, the code and styles that it needs besides those that the page names
  * anyway, and the URLs that it requests first. Of staff's pages only those whose first requests are known, for staff.
  */
@@ -24,7 +24,8 @@ export function preloads(): Plugin {
       handler: (html, { bundle = {} }) => ({
         html: INLINE_SCRIPTS.reduce(inlineScript, html),
         tags: Object.keys(bundle)
-          .filter((file) => file.endsWith('.woff2'))
+          .filter(isFont)
+          .filter((file) => !isFontForNames(file))
           .map((file) => ({
             tag: 'link',
             attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${file}` },
@@ -66,6 +67,11 @@ export function preloads(): Plugin {
     },
   }
 }
+
+export const isFont = (file: string) => file.endsWith('.woff2')
+
+/** Of letters that our own texts do without: loaded where a name has one. */
+export const isFontForNames = (file: string) => isFont(file) && file.includes('-latin-ext-')
 
 /** In place of its tag, without comments. The server allows it by its hash. */
 function inlineScript(html: string, name: string): string {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
-import { filesOf } from './preloads.ts'
+import { filesOf, isFont, isFontForNames } from './preloads.ts'
 import { offlineRoutes } from './src/offline-routes.ts'
 
 /** Not of the build, but named by every page. */
@@ -21,7 +21,7 @@ export function workerFile(): Plugin {
     apply: 'build',
     async generateBundle(_, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-      const fonts = Object.keys(bundle).filter((file) => file.endsWith('.woff2'))
+      const fonts = Object.keys(bundle).filter(isFont)
       const start = filesOf(chunks, ({ isEntry }) => isEntry)
       const offline = offlinePage(stylesOf(chunks, start))
       this.emitFile({ type: 'asset', fileName: OFFLINE_PAGE, source: offline.html })
@@ -38,7 +38,8 @@ export function workerFile(): Plugin {
       const pages = Object.entries(offlineRoutes).map(([scope, kept]) => {
         const isNotice = 'notice' in kept
         const files = isNotice ? offline.files : filesOfModules(kept.modules)
-        const paths = [...files, ...fonts, ...PUBLIC_FILES].map((file) => `/${file}`).sort()
+        const shown = isNotice ? fonts.filter((file) => !isFontForNames(file)) : fonts
+        const paths = [...files, ...shown, ...PUBLIC_FILES].map((file) => `/${file}`).sort()
         return [scope, { page: isNotice ? kept.notice : scope, isNotice, files: paths }]
       })
       // The offline page has no hash in its name, so its contents are part of the build's version.
