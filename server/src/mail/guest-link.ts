@@ -3,9 +3,9 @@ import type { Queryable } from '../db/client'
 import { createGuestLink } from '../guest-links/guest-links.queries'
 import { GUEST_PAGE } from '../redact-secret-urls'
 import type { MailConfig } from './mail'
+import { linkInLanguage } from './render'
 import type { EmailContent } from './templates/email-content'
-
-const PRIVATE_LINK_NOTE = `Keep this link private: anyone who has it can see these days and the fee. It works for ${GUEST_LINK_DAYS} days.`
+import { MAIL_TEXTS } from './texts/texts'
 
 /** Adds a new link to the content; none if the submission is gone. */
 export async function withGuestLink(
@@ -16,9 +16,11 @@ export async function withGuestLink(
 ): Promise<EmailContent> {
   const secret = place && (await createGuestLink(db, place.submissionId, now))
   if (!secret) return content
+  const { language = 'en' } = content
+  const href = linkInLanguage(`${config.publicUrl}${GUEST_PAGE}${secret}`, language)
   return {
     ...content,
-    action: { label: place.label, href: `${config.publicUrl}${GUEST_PAGE}${secret}`, showAddress: true },
-    closing: [...content.closing, PRIVATE_LINK_NOTE],
+    action: { label: place.label, href, showAddress: true },
+    closing: [...content.closing, MAIL_TEXTS[language].privateLink(GUEST_LINK_DAYS)],
   }
 }

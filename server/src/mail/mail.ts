@@ -1,5 +1,6 @@
 import type { DailyReportAttendee, DismissalType } from '@aftercare/domain/attendance/attendance'
 import type { ChildChange } from '@aftercare/domain/children/child-changes'
+import type { Language } from '@aftercare/domain/lib/language'
 import type { MailTemplate } from '@aftercare/domain/mail/mail-templates'
 import type { FeeChoice } from '@aftercare/domain/pricing/credits'
 import type { Clock } from '../clock'
@@ -22,11 +23,10 @@ export type MailContext = MailQueueContext & { log: MailLog }
 
 export type TwoFactorEvent = 'on' | 'off' | 'reset' | 'new-codes' | 'recovery-used' | 'locked'
 
-/** Emails about an account. `validForHours` is shown, so pass the token's actual lifetime. */
-export type AccountMail =
+/** Emails about a parent's account. `validForHours` is shown, so pass the token's actual lifetime. */
+export type FamilyAccountMail =
   | { template: 'verification'; name: string; link: string; validForHours: number }
   | { template: 'recovery'; name: string; link: string; validForHours: number }
-  | { template: 'invitation'; name: string; link: string; validForHours: number; invitedBy?: string }
   /** For a parent's account that staff created: `signed-up` if somebody tried to sign up at its address. */
   | {
       template: 'account-invitation'
@@ -40,9 +40,13 @@ export type AccountMail =
   | { template: 'account-exists'; name: string }
   | { template: 'email-changed'; name: string; newEmail: string }
   | { template: 'password-changed'; name: string }
-  | { template: 'two-step'; name: string; news: TwoFactorEvent }
   | { template: 'seat-opened'; name: string; day: string; monthId: string }
   | { template: 'child-changed'; name: string; childName: string; changes: readonly ChildChange[] }
+
+/** Emails about the account of a member of staff. */
+export type StaffAccountMail =
+  | { template: 'invitation'; name: string; link: string; validForHours: number; invitedBy?: string }
+  | { template: 'two-step'; name: string; news: TwoFactorEvent }
 
 /** A submission as its emails show it. */
 export type SubmissionEmailData = {
@@ -124,8 +128,14 @@ export type FamilyMail = {
 
 export type ProgrammeMail = MonthlyMail | DropInMail | DailyReportMail
 
-/** A test email shows sample data and says so. */
-export type Mail = (AccountMail | ProgrammeMail | RegistrationMail | FamilyMail) & { isTest?: boolean }
+/**
+ * A test email shows sample data and says so. `language` is what the recipient reads, English if it is missing; emails to
+ * staff are English.
+ */
+export type Mail = (FamilyAccountMail | StaffAccountMail | ProgrammeMail | RegistrationMail | FamilyMail) & {
+  isTest?: boolean
+  language?: Language
+}
 
 export type RenderedMail = { subject: string; html: string; text: string }
 

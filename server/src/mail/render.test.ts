@@ -1,9 +1,9 @@
 import { DEFAULT_TEMPLATES, TEMPLATE_TYPES } from '@aftercare/domain/mail/mail-templates'
 import { describe, expect, test } from 'vitest'
 import { ALL_MAILS, CONFIG, SECRET_LINK } from '../../testing/mail-samples'
-import type { DailyReportMail, MonthlyMail } from './mail'
+import type { DailyReportMail, Mail, MonthlyMail } from './mail'
 import { previewMail } from './preview'
-import { composeMail, renderMail } from './render'
+import { composeMail, linkInLanguage, renderMail } from './render'
 
 const mailOf = (template: string) => {
   const mail = ALL_MAILS.find((candidate) => candidate.template === template)
@@ -91,6 +91,44 @@ describe('every email', () => {
     const wording = { subject: 'Hello', preheader: 'a'.repeat(200) }
     const { html } = renderMail({ ...(mailOf('dropin-parent') as MonthlyMail), wording }, CONFIG)
     expect(preheaderOf(html)).toBe('a'.repeat(200))
+  })
+})
+
+describe('an email in Spanish', () => {
+  const STAFF = /-admin$|^(daily-report|invitation|two-step|cancellation-requested)$/
+  const toFamilies = ALL_MAILS.filter(({ template }) => !STAFF.test(template))
+
+  test.each(toFamilies.map((mail) => [mail.template, mail] as const))('%s has no English line', (_, mail) => {
+    const english = renderMail(mail, CONFIG)
+    const { subject, html, text } = renderMail({ ...mail, language: 'es' }, CONFIG)
+    expect(html).toContain('lang="es"')
+    expect(text).toContain('¿Preguntas? office@example.org')
+    // Names, amounts and what staff wrote stay as they are; the wording of the two confirmations is a setting.
+    const typed =
+      /^$|Okafor|Amara|^Preschool Aftercare$|heating|pick up your child|Please call|cancelled on Friday/
+    const lines = text.split('\n').filter((line) => !typed.test(line))
+    expect(lines.filter((line) => english.text.split('\n').includes(line))).toEqual([])
+    if (!('wording' in mail) && mail.template !== 'family-message') expect(subject).not.toBe(english.subject)
+  })
+
+  test('has dates, months and days in Spanish, and amounts as in English', () => {
+    const mail = { ...(mailOf('registration-changed') as Mail), language: 'es' as const }
+    const { subject, text } = renderMail(mail, CONFIG)
+    expect(subject).toBe('Se cambió su inscripción de diciembre de 2026')
+    expect(text).toContain('1 día agregado: jue 3')
+    expect(text).toContain('2 días ahora: mar 1, jue 3')
+    expect(text).toContain('Costo total: $40.00')
+  })
+
+  test('has links that open in Spanish, the secret in its fragment untouched', () => {
+    expect(linkInLanguage(SECRET_LINK, 'en')).toBe(SECRET_LINK)
+    expect(linkInLanguage(SECRET_LINK, 'es')).toBe(SECRET_LINK.replace('/auth#', '/auth?lang=es#'))
+    expect(linkInLanguage('https://a.example/monthly-signup?month=1', 'es')).toBe(
+      'https://a.example/monthly-signup?month=1&lang=es',
+    )
+    const { html, text } = renderMail({ ...mailOf('recovery'), language: 'es' }, CONFIG)
+    expect(text).toContain('/auth?lang=es#access_token=one-time-secret')
+    expect(html).toContain('/auth?lang=es#access_token=one-time-secret')
   })
 })
 

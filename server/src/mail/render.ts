@@ -1,15 +1,21 @@
+import { LANGUAGE_PARAM, type Language } from '@aftercare/domain/lib/language'
 import { fillPlaceholders, fillSubject } from '@aftercare/domain/mail/mail-templates'
 import type { Mail, MailConfig, ProgrammeMail, RenderedMail } from './mail'
 import { oneLine } from './recipient'
 import { accountContent } from './templates/account-content'
-import type { EmailContent } from './templates/email-content'
+import type { ComposedContent, EmailContent } from './templates/email-content'
 import { familyContent } from './templates/family-content'
 import { renderHtml } from './templates/layout'
 import { renderText } from './templates/plain-text'
-import { dailyReportContent, dropInContent, monthlyContent } from './templates/programme-content'
+import {
+  dailyReportContent,
+  dropInContent,
+  monthlyContent,
+  placeholderValues,
+} from './templates/programme-content'
 import { editContent, familyEventContent, requestContent } from './templates/registration-content'
-
-const TEST_NOTICE = 'This is a test email. The names and numbers in it are made up.'
+import { staffAccountContent } from './templates/staff-account-content'
+import { MAIL_TEXTS } from './texts/texts'
 
 /**
  * An email before rendering: everything that is decided when it is queued. `sentBy` is the account of an adult whom an
@@ -17,9 +23,25 @@ const TEST_NOTICE = 'This is a test email. The names and numbers in it are made 
  */
 export type ComposedMail = { subject: string; text: string; content: EmailContent; sentBy?: string }
 
+/** A link opened in a browser in which no language was chosen shows the language of its email. */
+export function linkInLanguage(href: string, language: Language): string {
+  if (language === 'en') return href
+  const url = new URL(href)
+  url.searchParams.set(LANGUAGE_PARAM, language)
+  return url.href
+}
+
+function withLanguage(content: EmailContent, language: Language): EmailContent {
+  const { action } = content
+  if (!action) return { language, ...content }
+  return { language, ...content, action: { ...action, href: linkInLanguage(action.href, language) } }
+}
+
 /** Cheap enough for the transaction of the change; the worker renders the HTML later. */
 export function composeMail(mail: Mail, config: MailConfig): ComposedMail {
-  const { subject, content } = contentOf(mail, config)
+  const { language = 'en' } = mail
+  const { subject, content: worded } = contentOf(mail, config, language)
+  const content = withLanguage(worded, language)
   const composed = { subject: oneLine(subject), text: renderText(content, config), content }
   return mail.template === 'family-invitation' ? { ...composed, sentBy: mail.sentBy } : composed
 }
@@ -29,22 +51,25 @@ export function renderMail(mail: Mail, config: MailConfig): RenderedMail {
   return { subject, text, html: renderHtml(content, config) }
 }
 
-function contentOf(mail: Mail, config: MailConfig): { subject: string; content: EmailContent } {
-  if ('wording' in mail) return templatedContent(mail, config)
+function contentOf(mail: Mail, config: MailConfig, language: Language): ComposedContent {
+  if ('wording' in mail) return templatedContent(mail, config, language)
   switch (mail.template) {
     case 'family-message':
-      return familyContent(mail)
+      return familyContent(mail, language)
     case 'registration-changed':
     case 'registration-changed-admin':
-      return editContent(mail, config)
+      return editContent(mail, config, language)
     case 'registration-cancelled':
     case 'registration-restored':
     case 'cancellation-declined':
-      return familyEventContent(mail, config)
+      return familyEventContent(mail, config, language)
     case 'cancellation-requested':
       return requestContent(mail, config)
+    case 'invitation':
+    case 'two-step':
+      return staffAccountContent(mail, config)
     default:
-      return accountContent(mail, config)
+      return accountContent(mail, config, language)
   }
 }
 
@@ -52,16 +77,17 @@ function contentOf(mail: Mail, config: MailConfig): { subject: string; content: 
 function templatedContent(
   mail: ProgrammeMail & { isTest?: boolean },
   config: MailConfig,
-): { subject: string; content: EmailContent } {
-  const { values, content } = programmeContent(mail, config)
+  language: Language,
+): ComposedContent {
+  const values = placeholderValues(mail, language)
   const isOneChild = mail.template === 'daily-report' && mail.attendees.length === 1
   const agree = (text: string) => (isOneChild ? toSingular(text) : text)
   return {
     subject: agree(fillSubject(mail.wording.subject, values)),
     content: {
-      ...content,
+      ...programmeContent(mail, config, language),
       preheader: agree(oneLine(fillPlaceholders(mail.wording.preheader, values))),
-      closing: mail.isTest ? [TEST_NOTICE] : [],
+      closing: mail.isTest ? [MAIL_TEXTS[language].test] : [],
     },
   }
 }
@@ -70,14 +96,14 @@ function templatedContent(
 const toSingular = (text: string) =>
   text.replace(/\b1 children are\b/g, '1 child is').replace(/\b1 children\b/g, '1 child')
 
-function programmeContent(mail: ProgrammeMail, config: MailConfig) {
+function programmeContent(mail: ProgrammeMail, config: MailConfig, language: Language) {
   switch (mail.template) {
     case 'monthly-parent':
     case 'monthly-admin':
-      return monthlyContent(mail, config)
+      return monthlyContent(mail, config, language)
     case 'dropin-parent':
     case 'dropin-admin':
-      return dropInContent(mail, config)
+      return dropInContent(mail, config, language)
     case 'daily-report':
       return dailyReportContent(mail, config)
   }

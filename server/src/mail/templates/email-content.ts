@@ -1,8 +1,11 @@
+import type { Language } from '@aftercare/domain/lib/language'
 import type { Config } from '../../config'
 import type { RegistrationState } from '../mail'
 
 /** An email's content without its styles: rendered both as HTML and as plain text. */
 export type EmailContent = {
+  /** English if it is missing. */
+  language?: Language
   /** In pixels; full width on phones. */
   width: 600 | 700
   preheader: string
@@ -34,6 +37,8 @@ export type MailAction = { label: string; href: string; showAddress?: boolean }
 
 /** Replaced by a private link when the email is sent: no stored email contains its secret. */
 export type GuestLinkPlaceholder = { submissionId: string; label: string }
+
+export type ComposedContent = { subject: string; content: EmailContent }
 
 /** The programme, as shown in the layout of every email. */
 export type MailSender = Pick<Config, 'program' | 'publicUrl'>

@@ -1,32 +1,27 @@
 import { formatLongDate } from '@aftercare/domain/lib/dates-format'
-import type { FeeChoice } from '@aftercare/domain/pricing/credits'
+import type { Language } from '@aftercare/domain/lib/language'
 import type { FamilyMail } from '../mail'
 import { oneLine } from '../recipient'
+import { MAIL_TEXTS } from '../texts/texts'
 import { greeting } from './account-content'
-import type { EmailContent } from './email-content'
+import type { ComposedContent } from './email-content'
 
 const MAX_PREHEADER = 140
 
 /** Staff's text as typed: a blank line starts a paragraph, a line break stays one. */
-const FEE_TEXTS: Record<FeeChoice, string> = {
-  credit: "The fee for this day is credited: it is taken off your family's total.",
-  keep: 'The fee for this day stays as booked.',
-}
-
-export function familyContent({ name, day, subject, text, fees }: FamilyMail): {
-  subject: string
-  content: EmailContent
-} {
+export function familyContent(
+  { name, day, subject, text, fees }: FamilyMail,
+  language: Language,
+): ComposedContent {
+  const t = MAIL_TEXTS[language]
   return {
     subject,
     content: {
       width: 600,
       preheader: beginningOf(text),
       title: subject,
-      intro: [greeting(name), ...paragraphsOf(text), ...(fees ? [FEE_TEXTS[fees]] : [])],
-      closing: [
-        `You're receiving this because your family is registered for aftercare on ${formatLongDate(day)}. Just reply to reach us.`,
-      ],
+      intro: [greeting(name, t), ...paragraphsOf(text), ...(fees ? [t.message.fees[fees]] : [])],
+      closing: [t.message.closing(formatLongDate(day, language))],
     },
   }
 }

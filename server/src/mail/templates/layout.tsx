@@ -14,6 +14,7 @@ import {
 import { type CSSProperties, Fragment } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { logoPath } from '../../program/program'
+import { MAIL_TEXTS, type MailTexts } from '../texts/texts'
 import type { EmailContent, MailAction, MailSender } from './email-content'
 import { Isolated } from './isolated'
 import { FONT_BODY, FONT_DISPLAY, LIGHT, STYLES } from './palette'
@@ -36,8 +37,10 @@ const paragraph: CSSProperties = {
 }
 
 function Layout({ content, sender }: { content: EmailContent; sender: MailSender }) {
+  const { language = 'en' } = content
+  const t = MAIL_TEXTS[language]
   return (
-    <Html lang="en">
+    <Html lang={language}>
       <Head>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
@@ -80,13 +83,13 @@ function Layout({ content, sender }: { content: EmailContent; sender: MailSender
               <Paragraphs texts={content.intro} />
               {content.facts && <Facts facts={content.facts} />}
               {content.table && <ReportTable table={content.table} />}
-              {content.action && <Action action={content.action} />}
+              {content.action && <Action action={content.action} t={t} />}
               <Paragraphs texts={content.closing} />
               <Text
                 className="muted"
                 style={{ ...paragraph, margin: 0, fontSize: 13, lineHeight: '20px', color: LIGHT.muted }}
               >
-                Questions?{' '}
+                {t.questions}{' '}
                 <Link
                   className="link"
                   href={`mailto:${sender.program.contactEmail}`}
@@ -200,7 +203,7 @@ function Lines({ text }: { text: string }) {
   ))
 }
 
-function Action({ action }: { action: MailAction }) {
+function Action({ action, t }: { action: MailAction; t: MailTexts }) {
   return (
     <Section style={{ margin: '6px 0 20px' }}>
       <Button
@@ -230,7 +233,7 @@ function Action({ action }: { action: MailAction }) {
             wordBreak: 'break-all',
           }}
         >
-          Or open this link:{' '}
+          {t.openLink}{' '}
           <Link className="link" href={action.href} style={{ color: LIGHT.accent }}>
             {action.href}
           </Link>

@@ -1,3 +1,4 @@
+import { MAIL_TEXTS } from '../texts/texts'
 import type { EmailContent, MailSender, MailTable } from './email-content'
 
 /** The plain-text part; values stay on one line so that they cannot pose as other parts. */
@@ -10,7 +11,7 @@ export function renderText(content: EmailContent, sender: MailSender): string {
     content.table && tableText(content.table),
     content.action && `${content.action.label}:\n${content.action.href}`,
     ...content.closing,
-    `Questions? ${[sender.program.contactEmail, sender.program.contactPhone].filter(Boolean).join(', ')}`,
+    `${MAIL_TEXTS[content.language ?? 'en'].questions} ${[sender.program.contactEmail, sender.program.contactPhone].filter(Boolean).join(', ')}`,
   ]
   return `${blocks.filter((block) => block !== undefined && block !== '').join('\n\n')}\n`
 }

@@ -4,29 +4,55 @@ import {
   DISMISSAL_LABELS,
   hasAllergies,
 } from '@aftercare/domain/attendance/attendance'
-import { formatLongDate, formatMonth } from '@aftercare/domain/lib/dates-format'
-import { WEEKDAY_NAMES, weekday } from '@aftercare/domain/lib/days'
+import {
+  formatLongDate,
+  formatMonth,
+  formatMonthName,
+  weekdayShort,
+} from '@aftercare/domain/lib/dates-format'
+import { weekday } from '@aftercare/domain/lib/days'
 import { isolate } from '@aftercare/domain/lib/isolate'
+import type { Language } from '@aftercare/domain/lib/language'
 import { formatUsd } from '@aftercare/domain/lib/money'
-import { pluralize } from '@aftercare/domain/lib/pluralize'
 import { type PlaceholderValues, templateWidth } from '@aftercare/domain/mail/mail-templates'
 import { dateInMonth, dayNumbers } from '@aftercare/domain/months/months'
-import type { DailyReportMail, DropInMail, MailConfig, MonthlyMail, SubmissionEmailData } from '../mail'
+import type {
+  DailyReportMail,
+  DropInMail,
+  MailConfig,
+  MonthlyMail,
+  ProgrammeMail,
+  SubmissionEmailData,
+} from '../mail'
+import { MAIL_TEXTS } from '../texts/texts'
 import type { EmailContent, MailAction, MailFact } from './email-content'
 
-/** The content without its preheader, which staff write, and the values that fill the placeholders. */
-type ProgrammeContent = { values: PlaceholderValues; content: Omit<EmailContent, 'preheader' | 'closing'> }
+/** The content without its preheader, which staff write. */
+type ProgrammeContent = Omit<EmailContent, 'preheader' | 'closing'>
+
+/** What fills the placeholders in a subject and preheader of that language. */
+export function placeholderValues(mail: ProgrammeMail, language: Language): PlaceholderValues {
+  if (mail.template === 'daily-report')
+    return { date: formatLongDate(mail.day, language), totalCount: String(mail.attendees.length) }
+  const { facts } = mail
+  const names = { childName: isolate(facts.childName), parentName: isolate(facts.parentName) }
+  return 'day' in facts
+    ? { ...names, date: formatLongDate(facts.day, language), fee: formatUsd(facts.feeCents) }
+    : {
+        ...names,
+        month: formatMonth(facts.monthName, facts.year, language),
+        totalFee: formatUsd(facts.totalFeeCents),
+      }
+}
 
 /** "Tue 1, Thu 3": the weekday helps more than the number when the family plans its week. */
-export function dayList(monthName: string, year: number, days: number[]): string {
+export function dayList(monthName: string, year: number, days: number[], language: Language): string {
   const month = { monthName, year }
   const inMonth = dayNumbers(month)
   const first = dateInMonth(month, 1)
   const before = first === null ? 0 : weekday(first) - 1
   return days
-    .map((n) =>
-      inMonth.includes(n) ? `${WEEKDAY_NAMES[(before + n) % 7]?.slice(0, 3)}\u00a0${n}` : String(n),
-    )
+    .map((n) => (inMonth.includes(n) ? `${weekdayShort((before + n) % 7, language)}\u00a0${n}` : String(n)))
     .join(', ')
 }
 
@@ -54,85 +80,74 @@ export function familyFacts(facts: SubmissionEmailData): MailFact[] {
   ]
 }
 
-export function monthlyContent({ template, facts }: MonthlyMail, config: MailConfig): ProgrammeContent {
-  const month = formatMonth(facts.monthName, facts.year)
-  const totalFee = formatUsd(facts.totalFeeCents)
-  const count = facts.selectedDays.length
-  const child: MailFact = { label: 'Child', value: facts.childName }
+export function monthlyContent(
+  { template, facts }: MonthlyMail,
+  config: MailConfig,
+  language: Language,
+): ProgrammeContent {
+  const t = MAIL_TEXTS[language]
+  const child: MailFact = { label: t.facts.child, value: facts.childName }
   const registration: MailFact[] = [
-    { label: 'Month', value: month },
+    { label: t.facts.month, value: formatMonth(facts.monthName, facts.year, language) },
     {
-      label: pluralize(count, 'day'),
-      value: dayList(facts.monthName, facts.year, facts.selectedDays),
+      label: t.days(facts.selectedDays.length),
+      value: dayList(facts.monthName, facts.year, facts.selectedDays, language),
     },
-    { label: 'Total Fee', value: totalFee, strong: true },
+    { label: t.facts.totalFee, value: formatUsd(facts.totalFeeCents), strong: true },
   ]
   const [childName, parentName] = [isolate(facts.childName), isolate(facts.parentName)]
-  const values = { month, childName, parentName, totalFee }
   const width = templateWidth(template)
   if (template === 'monthly-parent') {
     return {
-      values,
-      content: {
-        width,
-        title: `${childName} is registered for ${facts.monthName}`,
-        intro: [
-          `Hello ${parentName},`,
-          'We received your registration. Fees are billed through our external billing system.',
-        ],
-        facts: [child, ...registration],
-        ...parentAction(facts, 'See the registration', config),
-      },
+      width,
+      title: t.registered.title(childName, formatMonthName(facts.monthName, language)),
+      intro: [t.hello(parentName), t.registered.intro],
+      facts: [child, ...registration],
+      ...parentAction(facts, t.seeRegistration, config),
     }
   }
+  const month = formatMonth(facts.monthName, facts.year)
   return {
-    values,
-    content: {
-      width,
-      title: 'New registration',
-      intro: [`${parentName} registered ${childName} for ${month}.`],
-      facts: [child, ...familyFacts(facts), ...registration],
-      action: adminAction(facts, config),
-    },
+    width,
+    title: 'New registration',
+    intro: [`${parentName} registered ${childName} for ${month}.`],
+    facts: [child, ...familyFacts(facts), ...registration],
+    action: adminAction(facts, config),
   }
 }
 
-export function dropInContent({ template, facts }: DropInMail, config: MailConfig): ProgrammeContent {
-  const date = formatLongDate(facts.day)
-  const fee = formatUsd(facts.feeCents)
-  const child: MailFact = { label: 'Child', value: facts.childName }
+export function dropInContent(
+  { template, facts }: DropInMail,
+  config: MailConfig,
+  language: Language,
+): ProgrammeContent {
+  const t = MAIL_TEXTS[language]
+  const date = formatLongDate(facts.day, language)
+  const child: MailFact = { label: t.facts.child, value: facts.childName }
   const dropIn: MailFact[] = [
-    { label: 'Date', value: date },
-    ...(facts.dismissalType ? [{ label: 'Dismissal', value: DISMISSAL_LABELS[facts.dismissalType] }] : []),
-    { label: 'Fee', value: fee, strong: true },
+    { label: t.facts.date, value: date },
+    ...(facts.dismissalType
+      ? [{ label: t.facts.dismissal, value: DISMISSAL_LABELS[facts.dismissalType] }]
+      : []),
+    { label: t.facts.fee, value: formatUsd(facts.feeCents), strong: true },
   ]
   const [childName, parentName] = [isolate(facts.childName), isolate(facts.parentName)]
-  const values = { date, childName, parentName, fee }
   const width = templateWidth(template)
   if (template === 'dropin-parent') {
     return {
-      values,
-      content: {
-        width,
-        title: 'We have your drop-in request',
-        intro: [
-          `Hello ${parentName},`,
-          `We have your request for ${childName} on ${date}. Fees are billed through our external billing system.`,
-        ],
-        facts: [child, ...dropIn],
-        ...parentAction(facts, 'See the request', config),
-      },
+      width,
+      title: t.dropIn.title,
+      intro: [t.hello(parentName), t.dropIn.intro(childName, date)],
+      facts: [child, ...dropIn],
+      ...parentAction(facts, t.seeRequest, config),
     }
   }
   return {
-    values,
-    content: {
-      width,
-      title: 'New drop-in request',
-      intro: [`${parentName} requested a drop-in for ${childName} on ${date}.`],
-      facts: [child, ...familyFacts(facts), ...dropIn],
-      action: adminAction(facts, config),
-    },
+    width,
+    title: 'New drop-in request',
+    intro: [`${parentName} requested a drop-in for ${childName} on ${date}.`],
+    facts: [child, ...familyFacts(facts), ...dropIn],
+    action: adminAction(facts, config),
   }
 }
 
@@ -144,36 +159,33 @@ export function dailyReportContent(
   const count = attendees.length
   const withAllergies = attendees.filter((attendee) => hasAllergies(attendee.allergies)).length
   return {
-    values: { date, totalCount: String(count) },
-    content: {
-      width: templateWidth(template),
-      title: 'Daily Attendance Report',
-      intro: [
-        isCancelled
-          ? `${date}: ${CANCELLED_TODAY}. 0 children are expected.`
-          : `${date}: ${count === 1 ? '1 child is' : `${count || 'no'} children are`} expected${
-              withAllergies > 0 ? `, ${withAllergies} with allergies` : ''
-            }. Drop-ins requested later are on the day report in the Admin Portal.`,
+    width: templateWidth(template),
+    title: 'Daily Attendance Report',
+    intro: [
+      isCancelled
+        ? `${date}: ${CANCELLED_TODAY}. 0 children are expected.`
+        : `${date}: ${count === 1 ? '1 child is' : `${count || 'no'} children are`} expected${
+            withAllergies > 0 ? `, ${withAllergies} with allergies` : ''
+          }. Drop-ins requested later are on the day report in the Admin Portal.`,
+    ],
+    table: {
+      columns: [
+        { label: 'Child' },
+        { label: 'Grade' },
+        { label: 'Parent' },
+        { label: 'Parent Email' },
+        { label: 'Allergies', alert: true },
       ],
-      table: {
-        columns: [
-          { label: 'Child' },
-          { label: 'Grade' },
-          { label: 'Parent' },
-          { label: 'Parent Email' },
-          { label: 'Allergies', alert: true },
-        ],
-        rows: attendees.map((attendee) => [
-          attendee.child_name,
-          attendee.grade,
-          attendee.parent_name,
-          attendee.parent_email,
-          attendee.allergies,
-        ]),
-        submissionIds: attendees.map(({ id }) => id ?? null),
-        empty: isCancelled ? CANCELLED_TODAY : 'No children scheduled for this date',
-      },
-      action: { label: 'Open the day report', href: `${config.publicUrl}/admin/day-reports` },
+      rows: attendees.map((attendee) => [
+        attendee.child_name,
+        attendee.grade,
+        attendee.parent_name,
+        attendee.parent_email,
+        attendee.allergies,
+      ]),
+      submissionIds: attendees.map(({ id }) => id ?? null),
+      empty: isCancelled ? CANCELLED_TODAY : 'No children scheduled for this date',
     },
+    action: { label: 'Open the day report', href: `${config.publicUrl}/admin/day-reports` },
   }
 }

@@ -1,37 +1,37 @@
 import { formatMonth } from '@aftercare/domain/lib/dates-format'
 import { isolate } from '@aftercare/domain/lib/isolate'
+import type { Language } from '@aftercare/domain/lib/language'
 import { formatUsd } from '@aftercare/domain/lib/money'
-import { pluralize } from '@aftercare/domain/lib/pluralize'
 import { buildEditEntry } from '@aftercare/domain/submissions/submissions'
 import type { EditMail, FamilyEvent, MailConfig, RegistrationState, RequestMail } from '../mail'
-import type { EmailContent, MailFact } from './email-content'
+import { MAIL_TEXTS } from '../texts/texts'
+import type { ComposedContent, EmailContent, MailFact } from './email-content'
 import { adminAction, dayList, familyFacts, parentAction } from './programme-content'
-
-const BILLING = 'Fees are billed through our external billing system.'
 
 /** Emails about a registration that was changed later: their wording is fixed. */
 export function editContent(
   { template, facts, before, changedBy }: EditMail,
   config: MailConfig,
-): { subject: string; content: EmailContent } {
-  const month = formatMonth(facts.monthName, facts.year)
+  language: Language,
+): ComposedContent {
+  const t = MAIL_TEXTS[language]
+  const month = formatMonth(facts.monthName, facts.year, language)
   const [childName, parentName] = [isolate(facts.childName), isolate(facts.parentName)]
-  const change = `Total fee: ${formatUsd(facts.totalFeeCents)}, before: ${formatUsd(before.feeCents)}.`
-  const changes = [{ label: 'Month', value: month }, ...changedFacts(facts, before)]
+  const change = t.changed.fee(formatUsd(facts.totalFeeCents), formatUsd(before.feeCents))
+  const child = { label: t.facts.child, value: facts.childName }
+  const changes = [{ label: t.facts.month, value: month }, ...changedFacts(facts, before, language)]
   if (template === 'registration-changed') {
-    const title = `Your registration for ${month} was changed`
-    const what = changedBy
-      ? `The aftercare office changed the days of ${childName}.`
-      : `We saved your changes to the days of ${childName}.`
+    const title = t.changed.title(month)
+    const what = changedBy ? t.changed.byStaff(childName) : t.changed.byFamily(childName)
     return {
       subject: title,
       content: {
         width: 600,
         preheader: `${what} ${change}`,
         title,
-        intro: [`Hello ${parentName},`, `${what} ${BILLING}`],
-        facts: [{ label: 'Child', value: facts.childName }, ...changes],
-        ...parentAction(facts, 'See the registration', config),
+        intro: [t.hello(parentName), `${what} ${t.changed.billing}`],
+        facts: [child, ...changes],
+        ...parentAction(facts, t.seeRegistration, config),
         closing: [],
       },
     }
@@ -44,7 +44,7 @@ export function editContent(
       preheader: `${what} ${change}`,
       title: 'Registration changed',
       intro: [what],
-      facts: [{ label: 'Child', value: facts.childName }, ...familyFacts(facts), ...changes],
+      facts: [child, ...familyFacts(facts), ...changes],
       action: adminAction(facts, config),
       closing: [],
     },
@@ -53,35 +53,38 @@ export function editContent(
 
 type Facts = EditMail['facts']
 
-const daysFact = ({ monthName, year }: Facts, days: number[], what: string): MailFact[] =>
-  days.length === 0
+function daysFact(
+  { monthName, year }: Facts,
+  days: number[],
+  label: (count: number) => string,
+  language: Language,
+): MailFact[] {
+  return days.length === 0
     ? []
-    : [{ label: `${pluralize(days.length, 'day')}${what}`, value: dayList(monthName, year, days) }]
+    : [{ label: label(days.length), value: dayList(monthName, year, days, language) }]
+}
 
 /** The days that take place, then those that the programme cancelled. */
-function bookedFacts(facts: Facts, what: string): MailFact[] {
+function bookedFacts(facts: Facts, label: (count: number) => string, language: Language): MailFact[] {
   const { selectedDays, cancelledDays = [] } = facts
   const isCancelled = (n: number) => cancelledDays.includes(n)
+  const takePlace = selectedDays.filter((n) => !isCancelled(n))
   return [
-    ...daysFact(
-      facts,
-      selectedDays.filter((n) => !isCancelled(n)),
-      what,
-    ),
-    ...daysFact(facts, selectedDays.filter(isCancelled), ' cancelled'),
+    ...daysFact(facts, takePlace, label, language),
+    ...daysFact(facts, selectedDays.filter(isCancelled), MAIL_TEXTS[language].facts.cancelled, language),
   ]
 }
 
-function changedFacts(facts: Facts, before: RegistrationState): MailFact[] {
+function changedFacts(facts: Facts, before: RegistrationState, language: Language): MailFact[] {
   const { selectedDays, totalFeeCents } = facts
+  const t = MAIL_TEXTS[language].facts
   const { days_added, days_removed } = buildEditEntry(before.days, selectedDays, '')
-  const named = (days: number[], what: string) => daysFact(facts, days, what)
   return [
-    ...named(days_added, ' added'),
-    ...named(days_removed, ' removed'),
-    ...bookedFacts(facts, ' now'),
-    { label: 'Fee before', value: formatUsd(before.feeCents) },
-    { label: 'Total Fee', value: formatUsd(totalFeeCents), strong: true },
+    ...daysFact(facts, days_added, t.added, language),
+    ...daysFact(facts, days_removed, t.removed, language),
+    ...bookedFacts(facts, t.now, language),
+    { label: t.feeBefore, value: formatUsd(before.feeCents) },
+    { label: t.totalFee, value: formatUsd(totalFeeCents), strong: true },
   ]
 }
 
@@ -89,70 +92,65 @@ function changedFacts(facts: Facts, before: RegistrationState): MailFact[] {
 export function familyEventContent(
   mail: FamilyEvent & { facts: Facts },
   config: MailConfig,
-): { subject: string; content: EmailContent } {
+  language: Language,
+): ComposedContent {
   const { facts } = mail
-  const month = formatMonth(facts.monthName, facts.year)
-  const childName = isolate(facts.childName)
-  const { title, sentences, changes } = eventTexts(mail, month, childName)
+  const t = MAIL_TEXTS[language]
+  const month = formatMonth(facts.monthName, facts.year, language)
+  const { title, sentences, changes } = eventTexts(mail, month, language)
   return {
     subject: title,
     content: {
       width: 600,
       preheader: sentences[0] ?? title,
       title,
-      intro: [`Hello ${isolate(facts.parentName)},`, ...sentences],
+      intro: [t.hello(isolate(facts.parentName)), ...sentences],
       facts: [
-        { label: 'Child', value: facts.childName },
-        { label: 'Month', value: month },
+        { label: t.facts.child, value: facts.childName },
+        { label: t.facts.month, value: month },
         ...changes,
-        { label: 'Total Fee', value: formatUsd(facts.totalFeeCents), strong: true },
+        { label: t.facts.totalFee, value: formatUsd(facts.totalFeeCents), strong: true },
       ],
-      ...parentAction(facts, 'See the registration', config),
+      ...parentAction(facts, t.seeRegistration, config),
       closing: [],
     },
   }
 }
 
-function eventTexts(mail: FamilyEvent & { facts: Facts }, month: string, childName: string) {
+function eventTexts(mail: FamilyEvent & { facts: Facts }, month: string, language: Language) {
   const { facts } = mail
+  const t = MAIL_TEXTS[language]
+  const childName = isolate(facts.childName)
   switch (mail.template) {
     case 'registration-cancelled': {
       const isKept = facts.totalFeeCents > 0 && facts.totalFeeCents === mail.before.feeCents
-      const fee = isKept ? 'The fee stays as it was.' : 'There is no fee.'
+      const { title, intro, feeKept, noFee, daysFree } = t.cancelled
       return {
-        title: `Your registration for ${month} was cancelled`,
-        sentences: [
-          `The aftercare office cancelled the registration of ${childName} for ${month}. ${fee}`,
-          'Its days are free for other families. Payments already made stay recorded.',
-        ],
+        title: title(month),
+        sentences: [`${intro(childName, month)} ${isKept ? feeKept : noFee}`, daysFree],
         changes: [
-          ...daysFact(facts, mail.before.days, ' given up'),
-          { label: 'Fee before', value: formatUsd(mail.before.feeCents) },
+          ...daysFact(facts, mail.before.days, t.facts.givenUp, language),
+          { label: t.facts.feeBefore, value: formatUsd(mail.before.feeCents) },
         ],
       }
     }
     case 'cancellation-declined':
       return {
-        title: `Your registration for ${month} was not cancelled`,
-        sentences: [
-          `You asked us to cancel the registration of ${childName} for ${month}. It stays as it is. This is what the office writes:`,
-          mail.answer,
-        ],
-        changes: bookedFacts(facts, ''),
+        title: t.declined.title(month),
+        sentences: [t.declined.intro(childName, month), mail.answer],
+        changes: bookedFacts(facts, t.days, language),
       }
     case 'registration-restored':
       return {
-        title: `Your registration for ${month} is back`,
-        sentences: [
-          `The aftercare office undid the cancellation: ${childName} is registered for ${month} as before.`,
-          BILLING,
-        ],
-        changes: bookedFacts(facts, ''),
+        title: t.restored.title(month),
+        sentences: [t.restored.intro(childName, month), t.changed.billing],
+        changes: bookedFacts(facts, t.days, language),
       }
   }
 }
 
-export function requestContent({ facts, text }: RequestMail, config: MailConfig) {
+/** To staff, in English. */
+export function requestContent({ facts, text }: RequestMail, config: MailConfig): ComposedContent {
   const month = formatMonth(facts.monthName, facts.year)
   const what = `${isolate(facts.parentName)} asks to cancel the registration of ${isolate(facts.childName)} for ${month}.`
   const content: EmailContent = {
@@ -164,7 +162,7 @@ export function requestContent({ facts, text }: RequestMail, config: MailConfig)
       { label: 'Child', value: facts.childName },
       ...familyFacts(facts),
       { label: 'Month', value: month },
-      ...bookedFacts(facts, ''),
+      ...bookedFacts(facts, MAIL_TEXTS.en.days, 'en'),
       { label: 'Total Fee', value: formatUsd(facts.totalFeeCents), strong: true },
     ],
     action: adminAction(facts, config),

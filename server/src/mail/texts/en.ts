@@ -1,0 +1,160 @@
+import type { FeeChoice } from '@aftercare/domain/pricing/credits'
+
+const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
+const hours = (count: number) => (count === 1 ? '1 hour' : `${count} hours`)
+const billing = 'Fees are billed through our external billing system.'
+
+/** Of emails to parents and guests; those to staff are English only. */
+export const en = {
+  id: 'mail' as const,
+  questions: 'Questions?',
+  openLink: 'Or open this link:',
+  privateLink: (validDays: number) =>
+    `Keep this link private: anyone who has it can see these days and the fee. It works for ${validDays} days.`,
+  test: 'This is a test email. The names and numbers in it are made up.',
+  hello: (name: string) => (name === '' ? 'Hello,' : `Hello ${name},`),
+  sentBy: (name: string) => `Sent by ${name}.`,
+  days,
+  hours,
+  verification: {
+    subject: (program: string) => `Verify your email for ${program}`,
+    preheader: 'Confirm your email, then sign in.',
+    title: 'Verify your email',
+    intro: (program: string) =>
+      `Thank you for signing up for ${program}. Please confirm that this is your email address.`,
+    action: 'Verify email',
+    closing: (validFor: string) =>
+      `The link works once and expires in ${validFor}. If you didn't sign up, you can ignore this email.`,
+  },
+  recovery: {
+    subject: (program: string) => `Reset your ${program} password`,
+    preheader: (validFor: string) => `The link inside works once and expires in ${validFor}.`,
+    title: 'Reset your password',
+    intro: 'We received a request to reset your password. Choose a new one here.',
+    action: 'Choose a new password',
+    closing: (validFor: string) =>
+      `The link works once and expires in ${validFor}. If you didn't ask for it, you can ignore this email. Your password won't change.`,
+  },
+  accountInvitation: {
+    subject: (program: string) => `Choose a password for ${program}`,
+    preheader: 'Your account is ready.',
+    title: 'Your account is ready',
+    invited: (program: string) =>
+      `The aftercare office has set up a ${program} account for your family. Choose a password to sign in and register for days.`,
+    signedUp: (program: string) =>
+      `Someone (probably you) tried to sign up with this address. The aftercare office has already set up a ${program} account for your family. Choose a password to sign in to it.`,
+    action: 'Choose a password',
+    closing: (validFor: string) =>
+      `The link works once and expires in ${validFor}. After that, choose "Forgot Password?" on the sign-in page for a new one.`,
+  },
+  familyInvitation: {
+    subject: (inviter: string, program: string) => `${inviter} invited you to their family at ${program}`,
+    preheader: 'See and plan the aftercare days of the same children.',
+    title: 'Join a family',
+    intro: (inviter: string, program: string) =>
+      `${inviter} uses ${program} to plan aftercare for their children, and invited you to share it. With an account of your own you see the same children and days, and can register them, change days and say when a child isn't coming.`,
+    action: 'Join the family',
+    closing: (inviter: string, validFor: string) =>
+      `The link works once and expires in ${validFor}. It is meant for you alone: please don't pass it on. If you don't know ${inviter}, you can ignore this email.`,
+  },
+  accountExists: {
+    subject: (program: string) => `You already have a ${program} account`,
+    preheader: 'Someone tried to sign up with this address.',
+    title: 'You already have an account',
+    intro:
+      'Someone (probably you) tried to sign up with this address. You already have an account, so nothing changed.',
+    action: 'Sign in',
+    closing: 'Forgot your password? Choose "Forgot Password?" on the sign-in page.',
+  },
+  seatOpened: {
+    subject: (day: string) => `A seat opened on ${day}`,
+    preheader: 'It goes to whoever registers first.',
+    title: 'A seat opened',
+    intro: (day: string) => `You asked us to let you know: an aftercare seat opened on ${day}.`,
+    action: 'Choose the day',
+    closing:
+      "We can't hold the seat for you. It goes to whoever registers first. We won't email you about this day again unless you ask.",
+  },
+  childChanged: {
+    title: (child: string) => `${child}'s details were changed`,
+    preheader: 'The aftercare office corrected them. Please check that they are right.',
+    intro: (child: string) =>
+      `The aftercare office changed ${child}'s details. Please check that they are right.`,
+    columns: { detail: 'Detail', before: 'Before', now: 'Now' },
+    action: 'See your children',
+    closing: "If something isn't right, change it on that page or contact us.",
+  },
+  emailChanged: {
+    subject: (program: string) => `Your ${program} email was changed`,
+    preheader: (email: string) => `From now on, sign in with ${email}.`,
+    title: 'Your email was changed',
+    intro:
+      'The aftercare office changed the email address for your account. Sign in with the new one from now on.',
+    newEmail: 'New email',
+    closing: "If you didn't expect this, please contact us right away.",
+  },
+  passwordChanged: {
+    subject: (program: string) => `Your ${program} password was changed`,
+    preheader: 'If this was you, no action is needed.',
+    title: 'Your password was changed',
+    intro: 'Your password was just changed. If this was you, no action is needed.',
+    closing: "If this wasn't you, reset your password on the sign-in page and contact us right away.",
+  },
+  message: {
+    fees: {
+      credit: "The fee for this day is credited: it is taken off your family's total.",
+      keep: 'The fee for this day stays as booked.',
+    } satisfies Record<FeeChoice, string>,
+    closing: (day: string) =>
+      `You're receiving this because your family is registered for aftercare on ${day}. Just reply to reach us.`,
+  },
+  facts: {
+    child: 'Child',
+    month: 'Month',
+    date: 'Date',
+    dismissal: 'Dismissal',
+    fee: 'Fee',
+    totalFee: 'Total Fee',
+    feeBefore: 'Fee before',
+    added: (count: number) => `${days(count)} added`,
+    removed: (count: number) => `${days(count)} removed`,
+    now: (count: number) => `${days(count)} now`,
+    cancelled: (count: number) => `${days(count)} cancelled`,
+    givenUp: (count: number) => `${days(count)} given up`,
+  },
+  seeRegistration: 'See the registration',
+  seeRequest: 'See the request',
+  registered: {
+    title: (child: string, month: string) => `${child} is registered for ${month}`,
+    intro: `We received your registration. ${billing}`,
+  },
+  dropIn: {
+    title: 'We have your drop-in request',
+    intro: (child: string, date: string) => `We have your request for ${child} on ${date}. ${billing}`,
+  },
+  changed: {
+    title: (month: string) => `Your registration for ${month} was changed`,
+    byStaff: (child: string) => `The aftercare office changed the days of ${child}.`,
+    byFamily: (child: string) => `We saved your changes to the days of ${child}.`,
+    fee: (now: string, before: string) => `Total fee: ${now}, before: ${before}.`,
+    billing,
+  },
+  cancelled: {
+    title: (month: string) => `Your registration for ${month} was cancelled`,
+    intro: (child: string, month: string) =>
+      `The aftercare office cancelled the registration of ${child} for ${month}.`,
+    feeKept: 'The fee stays as it was.',
+    noFee: 'There is no fee.',
+    daysFree: 'Its days are free for other families. Payments already made stay recorded.',
+  },
+  declined: {
+    title: (month: string) => `Your registration for ${month} was not cancelled`,
+    intro: (child: string, month: string) =>
+      `You asked us to cancel the registration of ${child} for ${month}. It stays as it is. This is what the office writes:`,
+  },
+  restored: {
+    title: (month: string) => `Your registration for ${month} is back`,
+    intro: (child: string, month: string) =>
+      `The aftercare office undid the cancellation: ${child} is registered for ${month} as before.`,
+  },
+}

@@ -1,0 +1,161 @@
+import type { en } from './en'
+
+const days = (count: number) => (count === 1 ? '1 día' : `${count} días`)
+const hours = (count: number) => (count === 1 ? '1 hora' : `${count} horas`)
+const billing = 'Los costos se cobran por nuestro sistema de facturación externo.'
+
+export const es = {
+  id: 'mail',
+  questions: '¿Preguntas?',
+  openLink: 'O abra este enlace:',
+  privateLink: (validDays) =>
+    `No comparta este enlace: cualquiera que lo tenga puede ver estos días y el costo. Funciona durante ${validDays} días.`,
+  test: 'Este es un correo de prueba. Los nombres y los números son inventados.',
+  hello: (name) => (name === '' ? 'Hola:' : `Hola, ${name}:`),
+  sentBy: (name) => `Enviado por ${name}.`,
+  days,
+  hours,
+  verification: {
+    subject: (program) => `Confirme su correo electrónico para ${program}`,
+    preheader: 'Confirme su correo electrónico y luego inicie sesión.',
+    title: 'Confirme su correo electrónico',
+    intro: (program) =>
+      `Gracias por crear una cuenta en ${program}. Confirme que este es su correo electrónico.`,
+    action: 'Confirmar correo electrónico',
+    closing: (validFor) =>
+      `El enlace funciona una sola vez y vence en ${validFor}. Si usted no creó una cuenta, puede ignorar este correo.`,
+  },
+  recovery: {
+    subject: (program) => `Restablezca su contraseña de ${program}`,
+    preheader: (validFor) => `El enlace funciona una sola vez y vence en ${validFor}.`,
+    title: 'Restablezca su contraseña',
+    intro: 'Recibimos una solicitud para restablecer su contraseña. Elija una nueva aquí.',
+    action: 'Elegir una contraseña nueva',
+    closing: (validFor) =>
+      `El enlace funciona una sola vez y vence en ${validFor}. Si usted no lo pidió, puede ignorar este correo. Su contraseña no cambiará.`,
+  },
+  accountInvitation: {
+    subject: (program) => `Elija una contraseña para ${program}`,
+    preheader: 'Su cuenta está lista.',
+    title: 'Su cuenta está lista',
+    invited: (program) =>
+      `La oficina de cuidado después de clases creó una cuenta de ${program} para su familia. Elija una contraseña para iniciar sesión e inscribir días.`,
+    signedUp: (program) =>
+      `Alguien (probablemente usted) intentó crear una cuenta con este correo electrónico. La oficina de cuidado después de clases ya creó una cuenta de ${program} para su familia. Elija una contraseña para iniciar sesión en ella.`,
+    action: 'Elegir una contraseña',
+    closing: (validFor) =>
+      `El enlace funciona una sola vez y vence en ${validFor}. Después, elija «¿Olvidó su contraseña?» en la página de inicio de sesión para recibir uno nuevo.`,
+  },
+  familyInvitation: {
+    subject: (inviter, program) => `${inviter} le invitó a su familia en ${program}`,
+    preheader: 'Vea y planifique los días de cuidado de los mismos niños.',
+    title: 'Únase a una familia',
+    intro: (inviter, program) =>
+      `${inviter} usa ${program} para planificar el cuidado después de clases de sus niños y le invitó a compartirlo. Con una cuenta propia, usted ve los mismos niños y días, y puede inscribirlos, cambiar días y avisar cuando un niño no viene.`,
+    action: 'Unirme a la familia',
+    closing: (inviter, validFor) =>
+      `El enlace funciona una sola vez y vence en ${validFor}. Es solo para usted: no lo reenvíe. Si no conoce a ${inviter}, puede ignorar este correo.`,
+  },
+  accountExists: {
+    subject: (program) => `Usted ya tiene una cuenta de ${program}`,
+    preheader: 'Alguien intentó crear una cuenta con este correo electrónico.',
+    title: 'Usted ya tiene una cuenta',
+    intro:
+      'Alguien (probablemente usted) intentó crear una cuenta con este correo electrónico. Usted ya tiene una cuenta, así que nada cambió.',
+    action: 'Iniciar sesión',
+    closing: '¿Olvidó su contraseña? Elija «¿Olvidó su contraseña?» en la página de inicio de sesión.',
+  },
+  seatOpened: {
+    subject: (day) => `Se liberó un lugar el ${day}`,
+    preheader: 'Es para quien se inscriba primero.',
+    title: 'Se liberó un lugar',
+    intro: (day) =>
+      `Usted nos pidió que le avisáramos: se liberó un lugar de cuidado después de clases el ${day}.`,
+    action: 'Elegir el día',
+    closing:
+      'No podemos reservarle el lugar: es para quien se inscriba primero. No le escribiremos de nuevo sobre este día a menos que lo pida.',
+  },
+  childChanged: {
+    title: (child) => `Se cambiaron los datos de ${child}`,
+    preheader: 'La oficina de cuidado después de clases los corrigió. Revise que estén bien.',
+    intro: (child) =>
+      `La oficina de cuidado después de clases cambió los datos de ${child}. Revise que estén bien.`,
+    columns: { detail: 'Dato', before: 'Antes', now: 'Ahora' },
+    action: 'Ver sus niños',
+    closing: 'Si algo no está bien, cámbielo en esa página o escríbanos.',
+  },
+  emailChanged: {
+    subject: (program) => `Se cambió su correo electrónico de ${program}`,
+    preheader: (email) => `De ahora en adelante, inicie sesión con ${email}.`,
+    title: 'Se cambió su correo electrónico',
+    intro:
+      'La oficina de cuidado después de clases cambió el correo electrónico de su cuenta. De ahora en adelante, inicie sesión con el nuevo.',
+    newEmail: 'Correo nuevo',
+    closing: 'Si no esperaba este cambio, escríbanos de inmediato.',
+  },
+  passwordChanged: {
+    subject: (program) => `Se cambió su contraseña de ${program}`,
+    preheader: 'Si fue usted, no tiene que hacer nada.',
+    title: 'Se cambió su contraseña',
+    intro: 'Su contraseña se acaba de cambiar. Si fue usted, no tiene que hacer nada.',
+    closing:
+      'Si no fue usted, restablezca su contraseña en la página de inicio de sesión y escríbanos de inmediato.',
+  },
+  message: {
+    fees: {
+      credit: 'El costo de este día se acredita: se resta del total de su familia.',
+      keep: 'El costo de este día se mantiene.',
+    },
+    closing: (day) =>
+      `Recibe este correo porque su familia tiene una inscripción de cuidado después de clases para el ${day}. Para escribirnos, responda a este correo.`,
+  },
+  facts: {
+    child: 'Niño/a',
+    month: 'Mes',
+    date: 'Fecha',
+    dismissal: 'Salida',
+    fee: 'Costo',
+    totalFee: 'Costo total',
+    feeBefore: 'Costo anterior',
+    added: (count) => `${days(count)} ${count === 1 ? 'agregado' : 'agregados'}`,
+    removed: (count) => `${days(count)} ${count === 1 ? 'quitado' : 'quitados'}`,
+    now: (count) => `${days(count)} ahora`,
+    cancelled: (count) => `${days(count)} ${count === 1 ? 'cancelado' : 'cancelados'}`,
+    givenUp: (count) => `${days(count)} ${count === 1 ? 'liberado' : 'liberados'}`,
+  },
+  seeRegistration: 'Ver la inscripción',
+  seeRequest: 'Ver la solicitud',
+  registered: {
+    title: (child, month) => `Inscripción de ${child} para ${month}`,
+    intro: `Recibimos su inscripción. ${billing}`,
+  },
+  dropIn: {
+    title: 'Recibimos su solicitud de día suelto',
+    intro: (child, date) => `Recibimos su solicitud para ${child} el ${date}. ${billing}`,
+  },
+  changed: {
+    title: (month) => `Se cambió su inscripción de ${month}`,
+    byStaff: (child) => `La oficina de cuidado después de clases cambió los días de ${child}.`,
+    byFamily: (child) => `Guardamos sus cambios a los días de ${child}.`,
+    fee: (now, before) => `Costo total: ${now}; antes: ${before}.`,
+    billing,
+  },
+  cancelled: {
+    title: (month) => `Se canceló su inscripción de ${month}`,
+    intro: (child, month) =>
+      `La oficina de cuidado después de clases canceló la inscripción de ${child} para ${month}.`,
+    feeKept: 'El costo se mantiene.',
+    noFee: 'No tiene costo.',
+    daysFree: 'Sus días quedan libres para otras familias. Los pagos ya hechos siguen registrados.',
+  },
+  declined: {
+    title: (month) => `Su inscripción de ${month} no se canceló`,
+    intro: (child, month) =>
+      `Usted nos pidió cancelar la inscripción de ${child} para ${month}. Sigue como está. Esto es lo que escribe la oficina:`,
+  },
+  restored: {
+    title: (month) => `Su inscripción de ${month} sigue vigente`,
+    intro: (child, month) =>
+      `La oficina de cuidado después de clases anuló la cancelación: la inscripción de ${child} para ${month} sigue como antes.`,
+  },
+} satisfies typeof en
