@@ -1,9 +1,9 @@
-import { formatWeekdayDate } from '../lib/dates-format'
 import type { Day } from '../lib/days'
 import { formatUsd } from '../lib/money'
 import { type DayError, dayError } from '../months/availability'
 import type { MonthCalendar } from '../months/months'
 import { type BookedDays, type DayPrices, isCredited } from './day-prices'
+import { en } from './texts/en'
 
 /** What happens to the fees of a cancelled day. */
 export const FEE_CHOICES = ['credit', 'keep'] as const
@@ -72,8 +72,7 @@ export function keptFeeErrors(month: MonthCalendar, booked: BookedDays, days: re
 export type StoredFeeChange = { day: Day; amount: number }
 
 /** "Cancelled by the programme: Friday, December 4, −$20.00" */
-export function feeChangeText({ day, amount }: StoredFeeChange): string {
-  const what = amount < 0 ? 'Cancelled by the programme' : 'Takes place after all'
-  const sign = amount < 0 ? '\u2212' : '+'
-  return `${what}: ${formatWeekdayDate(day)}, ${sign}${formatUsd(Math.abs(amount) * 100)}`
+export function feeChangeText({ day, amount }: StoredFeeChange, t: typeof en = en): string {
+  const usd = formatUsd(Math.abs(amount) * 100)
+  return amount < 0 ? t.credited(day, `\u2212${usd}`) : t.chargedAgain(day, `+${usd}`)
 }

@@ -44,8 +44,12 @@ const COLUMNS: readonly Column<AttendanceLine>[] = [
     label: 'Type',
     role: 'status',
     cell: ({ status }) =>
-      status === 'drop-in' ? <StatusBadge status="Drop-In" /> : ATTENDANCE_STATUS_LABELS[status],
-    card: ({ status }) => <StatusBadge status={ATTENDANCE_STATUS_LABELS[status]} />,
+      status === 'drop-in' ? (
+        <StatusBadge status="drop-in">Drop-In</StatusBadge>
+      ) : (
+        ATTENDANCE_STATUS_LABELS[status]
+      ),
+    card: ({ status }) => <StatusBadge status={status}>{ATTENDANCE_STATUS_LABELS[status]}</StatusBadge>,
   },
   { label: 'Fee', role: 'amount', align: 'right', cell: (row) => formatUsd(toCents(row.fee)) },
 ]

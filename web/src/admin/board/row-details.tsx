@@ -31,7 +31,7 @@ export function RowDetails({ canMark, ...row }: RowDetailsProps) {
           <DayTypeIcon kind={card.dismissal === 'no_school' ? 'no-school' : card.dismissal} />
           {dismissalLabel(card.dismissal)}
         </span>
-        {card.is_guest && <StatusBadge status="Guest" />}
+        {card.is_guest && <StatusBadge status="guest">Guest</StatusBadge>}
         <Times card={card} />
       </p>
       {card.notes && <p className="wrap-anywhere whitespace-pre-line">{card.notes}</p>}

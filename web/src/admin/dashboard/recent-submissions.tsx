@@ -1,4 +1,5 @@
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
+import { CANCELLED_LABEL } from '@aftercare/domain/months/months'
 import { LIST_STATUS_LABELS, submissionTitle } from '@aftercare/domain/submissions/submissions'
 import { Link } from '../../router/router'
 import { StatusBadge } from '../../ui/data/badge'
@@ -64,7 +65,9 @@ function RecentRow({ row }: { row: RecentSubmission }) {
       </span>
       <span className="text-right font-strong tabular-nums">{formatUsd(toCents(row.total_fee))}</span>
       <span className="order-4 row-span-2 justify-self-end lg:order-none lg:row-span-1">
-        <StatusBadge status={row.is_cancelled ? 'Cancelled' : LIST_STATUS_LABELS[row.status]} />
+        <StatusBadge status={row.is_cancelled ? 'cancelled' : row.status}>
+          {row.is_cancelled ? CANCELLED_LABEL : LIST_STATUS_LABELS[row.status]}
+        </StatusBadge>
       </span>
     </Link>
   )

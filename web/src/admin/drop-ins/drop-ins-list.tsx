@@ -54,12 +54,13 @@ const COLUMNS: readonly Column<ListedDropIn>[] = [
     role: 'status',
     cell: (row) => (
       <TwoLines sub={dismissalOf(row)}>
-        <StatusBadge status="Drop-In" />
+        <StatusBadge status="drop-in">Drop-In</StatusBadge>
       </TwoLines>
     ),
     card: (row) => (
       <>
-        <StatusBadge status="Drop-In" /> <span className="text-muted">{dismissalOf(row)}</span>
+        <StatusBadge status="drop-in">Drop-In</StatusBadge>{' '}
+        <span className="text-muted">{dismissalOf(row)}</span>
       </>
     ),
   },

@@ -113,7 +113,7 @@ export function DayChildrenDialog(props: DayChildrenDialogProps) {
               {data.rows.map((row) => (
                 <li key={row.submission_id} className="flex flex-wrap items-center gap-x-2 gap-y-0.5 py-2">
                   <span className="font-strong">{row.child_name}</span>
-                  {row.is_guest && <StatusBadge status="Guest" />}
+                  {row.is_guest && <StatusBadge status="guest">Guest</StatusBadge>}
                   {row.has_allergies && (
                     <span className="flex w-full items-start gap-1.5 font-semibold text-danger">
                       <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 flex-none" />

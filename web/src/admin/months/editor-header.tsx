@@ -29,7 +29,9 @@ export function EditorHeader({ form, deletion, canPrint, asksToDelete, onAskToDe
       <h2 id="month-editor" className="text-xl">
         {name}
       </h2>
-      <StatusBadge status={row.is_active ? 'Published' : 'Draft'} />
+      <StatusBadge status={row.is_active ? 'published' : 'draft'}>
+        {row.is_active ? 'Published' : 'Draft'}
+      </StatusBadge>
       <span role="status" className="text-muted">
         {isDirty && 'Unsaved changes'}
       </span>

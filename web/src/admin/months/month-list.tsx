@@ -60,7 +60,7 @@ export function MonthList({
                         {submissionCount(month)}
                       </span>
                     </span>
-                    {!month.is_active && <StatusBadge status="Draft" />}
+                    {!month.is_active && <StatusBadge status="draft">Draft</StatusBadge>}
                   </Link>
                 </li>
               ))}

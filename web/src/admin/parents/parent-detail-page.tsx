@@ -70,7 +70,7 @@ function ParentHeader({ parent, actions }: { parent: ParentDetail; actions?: Rea
     <PageHeader
       title={parent.full_name || parent.email}
       back={BACK}
-      aside={<StatusBadge status={ACCOUNT_STATUS_LABELS[parent.status]} />}
+      aside={<StatusBadge status={parent.status}>{ACCOUNT_STATUS_LABELS[parent.status]}</StatusBadge>}
       actions={actions}
     />
   )

@@ -26,7 +26,8 @@ const COLUMNS: readonly Column<ParentSubmission>[] = [
     cell: (row) => (
       <span className="flex flex-wrap gap-1.5">
         <StatusBadges
-          status={PARENT_STATUS_LABELS[row.derived_status]}
+          status={row.derived_status === 'submitted' ? 'not_billed' : row.derived_status}
+          label={PARENT_STATUS_LABELS[row.derived_status]}
           isCancelled={row.is_cancelled}
           totalFee={row.total_fee}
         />

@@ -70,7 +70,7 @@ const COLUMNS: readonly Column<ListedParent>[] = [
     label: 'Status',
     role: 'status',
     sort: 'status',
-    cell: (row) => <StatusBadge status={ACCOUNT_STATUS_LABELS[row.status]} />,
+    cell: (row) => <StatusBadge status={row.status}>{ACCOUNT_STATUS_LABELS[row.status]}</StatusBadge>,
   },
 ]
 

@@ -95,12 +95,13 @@ export function SubmissionForm({
         titleAside={
           <span className="flex flex-wrap gap-2">
             <StatusBadges
-              status={LIST_STATUS_LABELS[submission.derived_status]}
+              status={submission.derived_status}
+              label={LIST_STATUS_LABELS[submission.derived_status]}
               isCancelled={submission.cancellation !== null}
               totalFee={submission.total_fee}
             />
-            {isAsked && <StatusBadge status="Asked to cancel" />}
-            {submission.is_edited && <StatusBadge status="Edited" />}
+            {isAsked && <StatusBadge status="asked_to_cancel">Asked to cancel</StatusBadge>}
+            {submission.is_edited && <StatusBadge status="edited">Edited</StatusBadge>}
           </span>
         }
         description={<Summary submission={submission} />}

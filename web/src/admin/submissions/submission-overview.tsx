@@ -42,8 +42,8 @@ export function SubmissionOverview({
           <Link to={parentHref(pageId)}>
             <bdi>{name}</bdi>
           </Link>{' '}
-          {!parent && <StatusBadge status="Guest" />}
-          {parent?.status === 'suspended' && <StatusBadge status="Suspended" />}
+          {!parent && <StatusBadge status="guest">Guest</StatusBadge>}
+          {parent?.status === 'suspended' && <StatusBadge status="suspended">Suspended</StatusBadge>}
         </Description>
         <Description label="Phone">{parent?.phone || submission.guest_parent_phone || '-'}</Description>
         <Description label="Email" className="col-span-2">

@@ -192,7 +192,8 @@ const COLUMNS: readonly Column<ListedSubmission>[] = [
     cell: (row) => (
       <span className="grid justify-items-start gap-1">
         <StatusBadges
-          status={LIST_STATUS_LABELS[row.derived_status]}
+          status={row.derived_status}
+          label={LIST_STATUS_LABELS[row.derived_status]}
           isCancelled={row.is_cancelled}
           totalFee={row.total_fee}
         />
@@ -203,13 +204,14 @@ const COLUMNS: readonly Column<ListedSubmission>[] = [
     card: (row) => (
       <span className="flex flex-wrap gap-1.5">
         <StatusBadges
-          status={LIST_STATUS_LABELS[row.derived_status]}
+          status={row.derived_status}
+          label={LIST_STATUS_LABELS[row.derived_status]}
           isCancelled={row.is_cancelled}
           totalFee={row.total_fee}
         />
-        {row.is_cancel_requested && <StatusBadge status="Asked to cancel" />}
-        {row.is_edited && <StatusBadge status="Edited" />}
-        {row.parent_id === null && <StatusBadge status="Guest" />}
+        {row.is_cancel_requested && <StatusBadge status="asked_to_cancel">{ASKED_TO_CANCEL}</StatusBadge>}
+        {row.is_edited && <StatusBadge status="edited">Edited</StatusBadge>}
+        {row.parent_id === null && <StatusBadge status="guest">Guest</StatusBadge>}
         <EditedSinceBilledBadge row={row} />
       </span>
     ),

@@ -1,17 +1,23 @@
 import { formatDateTime } from '@aftercare/domain/lib/dates-format'
 import { feeChangeText } from '@aftercare/domain/pricing/credits'
+import { en as enPricing } from '@aftercare/domain/pricing/texts/en'
 import { Minus, Plus } from 'lucide-react'
-import { formatDayCount } from '../../lib/format-day-count'
+import { useLanguage, useTexts } from '../../language/language'
+import { richText } from '../../language/rich-text'
 import { programFacts } from '../../lib/program'
 import { Badge } from '../../ui/data/badge'
 import type { Submission } from './submissions.api'
+import { en } from './texts/en'
 
 /** Newest first. */
 export function EditHistory({ entries }: { entries: Submission['edit_history'] }) {
+  const t = useTexts(en)
+  const pricing = useTexts(enPricing)
+  const language = useLanguage()
   if (entries.length === 0) return null
   return (
-    <section aria-label="Edit History">
-      <h3 className="mb-3 text-lg">Edit History</h3>
+    <section aria-label={t.editHistory}>
+      <h3 className="mb-3 text-lg">{t.editHistory}</h3>
       <ol className="ml-[0.4375rem] grid gap-4 border-l-2 border-line pl-[1.125rem]">
         {entries.toReversed().map((entry) => (
           <li
@@ -19,24 +25,18 @@ export function EditHistory({ entries }: { entries: Submission['edit_history'] }
             className="relative text-sm before:absolute before:top-[0.3rem] before:-left-[1.5625rem] before:size-3 before:rounded-[0.25rem] before:bg-warning before:shadow-[inset_0_0_0_1.5px_var(--day-noon-mark),0_0_0_3px_var(--raised)]"
           >
             <time dateTime={entry.edited_at} className="block font-strong">
-              {formatDateTime(entry.edited_at, programFacts().timeZone)}
+              {formatDateTime(entry.edited_at, programFacts().timeZone, language)}
             </time>
             {entry.changed_by !== undefined && (
-              <p>
-                {STAFF_LINES[entry.event ?? 'changed']}: <bdi>{entry.changed_by}</bdi>
-              </p>
+              <p>{richText(t.byStaff[entry.event ?? 'changed'], { name: <bdi>{entry.changed_by}</bdi> })}</p>
             )}
-            {entry.adult !== undefined && (
-              <p>
-                Changed by <bdi>{entry.adult}</bdi>
-              </p>
-            )}
+            {entry.adult !== undefined && <p>{richText(t.changedBy, { name: <bdi>{entry.adult}</bdi> })}</p>}
             <p className="text-muted">
               {entry.fee_change
-                ? feeChangeText(entry.fee_change)
-                : changeSummary(entry.days_added.length, entry.days_removed.length)}
+                ? feeChangeText(entry.fee_change, pricing)
+                : changeSummary(entry.days_added.length, entry.days_removed.length, t)}
             </p>
-            <DayChanges added={entry.days_added} removed={entry.days_removed} labels={['Added', 'Removed']} />
+            <DayChanges added={entry.days_added} removed={entry.days_removed} labels={[t.added, t.removed]} />
           </li>
         ))}
       </ol>
@@ -44,16 +44,10 @@ export function EditHistory({ entries }: { entries: Submission['edit_history'] }
   )
 }
 
-const STAFF_LINES = {
-  changed: 'Changed by staff',
-  cancelled: 'Cancelled by staff',
-  restored: 'Cancellation undone by staff',
-}
-
-function changeSummary(added: number, removed: number): string {
-  if (added > 0 && removed > 0) return `${formatDayCount(added)} added, ${removed} removed`
-  if (added > 0) return `${formatDayCount(added)} added`
-  return removed > 0 ? `${formatDayCount(removed)} removed` : 'No days changed'
+function changeSummary(added: number, removed: number, t: typeof en): string {
+  if (added > 0 && removed > 0) return t.daysChanged(added, removed)
+  if (added > 0) return t.daysAdded(added)
+  return removed > 0 ? t.daysRemoved(removed) : t.noChange
 }
 
 type DayChangesProps = { added: readonly number[]; removed: readonly number[]; labels: [string, string] }

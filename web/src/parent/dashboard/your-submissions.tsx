@@ -1,13 +1,12 @@
 import { formatShortDate } from '@aftercare/domain/lib/dates-format'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { monthLabel } from '@aftercare/domain/months/months'
-import { isOpenRequest } from '@aftercare/domain/submissions/cancel-requests'
 import { ChevronRight, Zap } from 'lucide-react'
 import { monthCells } from '../../features/months/month-cells'
+import { SubmissionBadges } from '../../features/submissions/submission-badges'
 import { type Submission, useSubmissions } from '../../features/submissions/submissions.api'
 import { formatDayCount } from '../../lib/format-day-count'
 import { useToday } from '../../lib/program'
-import { StatusBadge } from '../../ui/data/badge'
 import { SkeletonCards } from '../../ui/feedback/skeleton'
 import { ErrorState } from '../../ui/feedback/states'
 import { useErrorToast } from '../../ui/feedback/use-error-toast'
@@ -72,9 +71,7 @@ function SubmissionCard({ submission }: { submission: Submission }) {
       <span className="min-w-0">
         <span className="flex flex-wrap items-start justify-between gap-x-2 gap-y-1">
           <CardTitle as="h3">{submission.months ? monthLabel(submission.months) : 'Day Drop-In'}</CardTitle>
-          {(submission.cancellation || submission.is_cancelled) && <StatusBadge status="Cancelled" />}
-          {isOpenRequest(submission.cancel_request) && <StatusBadge status="Asked to cancel" />}
-          {submission.is_edited && <StatusBadge status="Edited" />}
+          <SubmissionBadges submission={submission} />
         </span>
         <span className="block text-sm text-muted wrap-anywhere">
           <bdi>{childNameOf(submission)}</bdi>

@@ -1,13 +1,12 @@
 import { formatInstantDate } from '@aftercare/domain/lib/dates-format'
 import { getDayParts } from '@aftercare/domain/lib/days'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
-import { isOpenRequest } from '@aftercare/domain/submissions/cancel-requests'
 import { ChevronRight, FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { SubmissionBadges } from '../../features/submissions/submission-badges'
 import { type Submission, useSubmissions } from '../../features/submissions/submissions.api'
 import { programFacts, useToday } from '../../lib/program'
 import { readPage, useUrlState } from '../../lib/url-state'
-import { StatusBadge } from '../../ui/data/badge'
 import { LastPageNote } from '../../ui/data/last-page-note'
 import { Pagination } from '../../ui/data/pagination'
 import { SkeletonCards } from '../../ui/feedback/skeleton'
@@ -91,9 +90,7 @@ function HistoryEntry({ submission }: { submission: Submission }) {
       <span>
         <span className="flex flex-wrap items-center gap-2">
           <span className="font-display text-lg font-bold">{titleOf(submission)}</span>
-          {(submission.cancellation || submission.is_cancelled) && <StatusBadge status="Cancelled" />}
-          {isOpenRequest(submission.cancel_request) && <StatusBadge status="Asked to cancel" />}
-          {submission.is_edited && <StatusBadge status="Edited" />}
+          <SubmissionBadges submission={submission} />
         </span>
         <span className="mt-2 grid grid-cols-2 gap-x-4 gap-y-2 lg:grid-cols-[1.2fr_1.6fr_1fr_1fr]">
           <Fact label="Submitted">{formatInstantDate(submission.submitted_at, programFacts().timeZone)}</Fact>

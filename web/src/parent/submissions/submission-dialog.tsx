@@ -1,12 +1,12 @@
 import { Pencil } from 'lucide-react'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { SubmissionBadges } from '../../features/submissions/submission-badges'
 import { type Submission, useSubmission } from '../../features/submissions/submissions.api'
 import { isClientError } from '../../lib/api-client'
 import { useToday } from '../../lib/program'
 import { UnsavedChanges } from '../../lib/unsaved-changes'
 import { useBeforeUnload } from '../../lib/use-before-unload'
 import { useLocation } from '../../router/router'
-import { StatusBadge } from '../../ui/data/badge'
 import { Skeleton } from '../../ui/feedback/skeleton'
 import { ErrorState } from '../../ui/feedback/states'
 import { Button } from '../../ui/inputs/button'
@@ -85,12 +85,7 @@ function OpenSubmission({ submission, isOpen, onClose }: OpenSubmissionProps) {
         open={isOpen}
         onOpenChange={(open) => !open && leave()}
         title={titleOf(submission)}
-        titleAside={
-          <>
-            {(submission.cancellation || submission.is_cancelled) && <StatusBadge status="Cancelled" />}
-            {submission.is_edited && <StatusBadge status="Edited" />}
-          </>
-        }
+        titleAside={<SubmissionBadges submission={{ ...submission, cancel_request: null }} />}
         description={edit.isEditing ? childNameOf(submission) : undefined}
         width={submission.months ? 'wide' : 'narrow'}
         dismissible={!edit.isEditing}

@@ -8,7 +8,6 @@ import {
   MessageCircleQuestion,
   Pencil,
   PencilRuler,
-  TriangleAlert,
   UserRound,
   Zap,
 } from 'lucide-react'
@@ -47,34 +46,32 @@ export function CountBadge({ count, label }: { count: number; label?: string }) 
 }
 
 const statuses = {
-  Edited: ['warning', Pencil],
-  Submitted: ['info', Circle],
-  Billed: ['warning', FileText],
-  Partial: ['accent', Contrast],
-  'Partially Paid': ['accent', Contrast],
-  Paid: ['success', Check],
-  Unpaid: ['danger', TriangleAlert],
-  'Not Billed': ['neutral', Circle],
-  Guest: ['neutral', UserRound],
-  Draft: ['warning', PencilRuler],
-  Published: ['success', Check],
-  'Drop-In': ['warning', Zap],
-  Registered: ['neutral', Backpack],
-  Active: ['success', Check],
-  Inactive: ['neutral', Circle],
-  Suspended: ['danger', CircleSlash],
-  'Asked to cancel': ['warning', MessageCircleQuestion],
-  Cancelled: ['danger', CircleSlash],
+  edited: ['warning', Pencil],
+  submitted: ['info', Circle],
+  billed: ['warning', FileText],
+  partial: ['accent', Contrast],
+  paid: ['success', Check],
+  not_billed: ['neutral', Circle],
+  guest: ['neutral', UserRound],
+  draft: ['warning', PencilRuler],
+  published: ['success', Check],
+  'drop-in': ['warning', Zap],
+  registered: ['neutral', Backpack],
+  active: ['success', Check],
+  inactive: ['neutral', Circle],
+  suspended: ['danger', CircleSlash],
+  asked_to_cancel: ['warning', MessageCircleQuestion],
+  cancelled: ['danger', CircleSlash],
 } as const satisfies Record<string, readonly [BadgeTone, typeof Circle]>
 
 export type Status = keyof typeof statuses
 
 /** A status as colour, icon and word: never colour alone. */
-export function StatusBadge({ status }: { status: Status }) {
+export function StatusBadge({ status, children }: { status: Status; children: ReactNode }) {
   const [tone, Icon] = statuses[status]
   return (
     <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
-      {status}
+      {children}
     </Badge>
   )
 }

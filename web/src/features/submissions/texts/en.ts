@@ -1,0 +1,28 @@
+import { pluralize } from '@aftercare/domain/lib/pluralize'
+
+export const en = {
+  id: 'submission-parts' as const,
+  cancelled: 'Cancelled',
+  askedToCancel: 'Asked to cancel',
+  edited: 'Edited',
+  editHistory: 'Edit History',
+  byStaff: {
+    changed: 'Changed by staff: {name}',
+    cancelled: 'Cancelled by staff: {name}',
+    restored: 'Cancellation undone by staff: {name}',
+  },
+  changedBy: 'Changed by {name}',
+  noChange: 'No days changed',
+  daysAdded: (days: number) => `${pluralize(days, 'day')} added`,
+  daysRemoved: (days: number) => `${pluralize(days, 'day')} removed`,
+  daysChanged: (added: number, removed: number) => `${pluralize(added, 'day')} added, ${removed} removed`,
+  added: 'Added',
+  removed: 'Removed',
+  adding: 'Adding',
+  removing: 'Removing',
+  newTotal: 'New Total',
+  before: (days: number, fee: string) => `Before: ${pluralize(days, 'day')}, ${fee}`,
+  givenUp: (days: readonly number[]) => `${pluralize(days.length, 'day')} given up: ${days.join(', ')}.`,
+  feeStays: (fee: string) => `The fee of ${fee} stays.`,
+  noFee: (fee: string) => `No fee; it was ${fee}.`,
+}
