@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { loadConfigFromFile } from 'vite'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { adminRoutes } from '../web/src/admin/admin-routes'
 import { routes } from '../web/src/routes'
 import { filesOfPage, pageSize, readChunks } from './lib/bundle-size.mjs'
@@ -151,24 +151,80 @@ it('the style sheets define every class that the web app uses', () => {
   expect(unknown).toEqual([])
 })
 
-it('a page that the server renders does without a response that is missing', async () => {
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to parse URL')))
-  try {
-    const { renderPage } = await import(pathToFileURL(join(folder, 'server/dist/render-page.js')).href)
-    const html = await renderPage({
-      url: '/monthly-signup?month=gone',
-      program: {
-        name: 'Hill Aftercare',
-        time_zone: 'America/New_York',
-        contact_email: 'hill@example.com',
-        now: '2026-11-16T15:00:00Z',
-        is_clock_set: false,
-        sends_mail: true,
-      },
-      responses: { '/api/auth/session': null, '/api/months': { rows: [] } },
-    })
-    expect(html).toContain('Hill Aftercare')
-  } finally {
-    vi.unstubAllGlobals()
-  }
+const PROGRAM = {
+  name: 'Hill Aftercare',
+  time_zone: 'America/New_York',
+  contact_email: 'hill@example.com',
+  now: '2026-11-16T15:00:00Z',
+  is_clock_set: false,
+  sends_mail: true,
+}
+
+const ABOUT = {
+  '/api/site-content/about_aftercare': {
+    section_name: 'about_aftercare',
+    title: 'About Aftercare',
+    description: 'Play and rest.',
+    content: { program_hours: '3:30 PM - 6:00 PM', pricing: '$20', contact: 'hill@example.com' },
+  },
+}
+
+describe('a page that the server renders', () => {
+  type Page = { url: string; responses: Record<string, unknown> }
+  let renderPage: (page: Page & { program: typeof PROGRAM }) => Promise<string>
+  const render = (page: Page) => renderPage({ ...page, program: PROGRAM })
+
+  beforeAll(async () => {
+    ;({ renderPage } = await import(pathToFileURL(join(folder, 'server/dist/render-page.js')).href))
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to parse URL')))
+  })
+  afterAll(() => void vi.unstubAllGlobals())
+
+  it('does without a response that is missing', async () => {
+    const responses = { '/api/auth/session': null, '/api/months': { rows: [] } }
+    expect(await render({ url: '/monthly-signup?month=gone', responses })).toContain('Hill Aftercare')
+  })
+
+  it('has nothing of another user whose page is rendered at the same time', async () => {
+    const visitor = { url: '/', responses: { ...ABOUT, '/api/auth/session': null } }
+    const pages = [dashboardOf('Dana Quill', 'Ivo'), visitor, dashboardOf('Dana Quillfeather', 'Ivory')]
+    const rendered = await Promise.all([...pages, ...pages.toReversed(), ...pages].map(render))
+    const expected = [/Dana Quill(?!f).*\bIvo\b/s, /Continue as Guest/, /Dana Quillfeather.*\bIvory\b/s]
+    const foreign = [/Quillf|Ivory|Continue as Guest/, /Quill|Ivo/, /Quill(?!f)|\bIvo\b|Continue as Guest/]
+    for (const [index, html] of rendered.entries()) {
+      const which = [0, 1, 2, 2, 1, 0, 0, 1, 2][index] ?? 0
+      expect(html).toMatch(expected[which] ?? '')
+      expect(html).not.toMatch(foreign[which] ?? '')
+    }
+  })
 })
+
+/** As the server calls the renderer for the dashboard of a parent with one child. */
+function dashboardOf(full_name: string, child: string) {
+  const user = { id: `id of ${full_name}`, email: `${child}@example.com`, full_name }
+  const row = { id: `id of ${child}`, name: child, allergies: null, notes: null, class_name: null }
+  const none = { rows: [], total: 0 }
+  return {
+    url: '/dashboard',
+    responses: {
+      '/api/auth/session': {
+        user,
+        roles: ['parent'],
+        family_id: user.id,
+        language: null,
+        expires_at: '2026-12-16T15:00:00Z',
+        now: PROGRAM.now,
+      },
+      '/api/dashboard?submissions=12': {
+        profile: user,
+        children: { rows: [row], total: 1 },
+        submissions: none,
+        registered: [],
+        months: [],
+        today: { date: '2026-11-16', pickup_time: '18:00', is_cancelled: false, children: [] },
+        guest_claims: [],
+      },
+      ...ABOUT,
+    },
+  }
+}

@@ -54,6 +54,34 @@ describe('the embedded database', () => {
     expect(existsSync(sandbox.path('data', 'aftercare.lock'))).toBe(false)
   })
 
+  it('has visitors’ pages rendered from it, which are cached until a text changes', async () => {
+    const admin = { ADMIN_EMAIL: 'rosa@example.com', ADMIN_PASSWORD: 'correct horse battery' }
+    const running = await sandbox.start(admin)
+    const url = `http://localhost:${running.port}`
+    const landing = async () => (await fetch(url)).text()
+    const first = await landing()
+    expect(first).toContain('<div id="root" data-url="/">')
+    expect(await landing()).toBe(first)
+    const send = (path: string, body: object, cookie = '') =>
+      fetch(`${url}/api${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: url, cookie },
+        body: JSON.stringify(body),
+      })
+    const signedIn = await send('/auth/sign-in', { email: admin.ADMIN_EMAIL, password: admin.ADMIN_PASSWORD })
+    const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? ''
+    const about = {
+      _user_id: '',
+      _title: 'Our afternoons',
+      _description: 'Play and rest.',
+      _program_hours: '3:30 PM - 6:00 PM',
+      _pricing: '$20 a day',
+      _contact: 'office@example.com',
+    }
+    expect((await send('/rpc/update_about_aftercare', about, cookie)).status).toBe(200)
+    await expect.poll(landing).toContain('Our afternoons</h2>')
+  })
+
   it('is taken over after only the server was killed', async () => {
     const killed = await sandbox.start({})
     const left = sandbox.postgresPid(sandbox.path('data', 'postgres'))

@@ -27,6 +27,8 @@ const app = (
 /** Going back may show an earlier response, whose data is out of date. */
 const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
 if (navigation?.type === 'back_forward') ignoreInitialResponses()
+// What the first page did not use would be out of date for a later one.
+window.addEventListener('app-ready', ignoreInitialResponses, { once: true })
 
 /**
  * Whether the first render is the one that the server sent. What only this browser knows (a link's token, the tab to

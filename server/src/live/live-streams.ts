@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { PUBLIC_SECTIONS } from '@aftercare/domain/lib/enums'
 import type { LiveTopic } from '@aftercare/domain/live/live-topics'
 import type { Logger } from 'pino'
@@ -20,15 +21,29 @@ export type LiveStream = {
   end(): void
 }
 
+/** What a page has missed: the events after a position of this process, or those of the last `staleMs`. */
+export type Gap = { after?: string | undefined; staleMs?: number | undefined }
+
 export type LiveStreams = {
-  /** Sends events from now on, and catches up on those of the last `staleMs`, if given. */
-  add(stream: LiveStream, staleMs?: number): () => void
+  /** Sends events from now on, and catches up on the gap, if there is one. */
+  add(stream: LiveStream, gap?: Gap): () => void
+  /** That of the newest event. Data that is read from now on includes everything up to it. */
+  position(): string
   /** Checks the session again; ends the stream with a `signed-out` event if it has expired. */
   recheck(stream: LiveStream): Promise<void>
 }
 
-/** Any id will do: a reconnecting browser sends it back, and gets a resync whatever it is. */
+/** A reconnecting browser sends the last one back, and gets a resync whatever it is. */
 let lastId = 0
+
+/** Each process counts its own events. */
+const PROCESS_ID = randomUUID().slice(0, 8)
+
+/** Null if it is of another process, or of none. */
+function eventIdOf(position = ''): number | null {
+  const [process, id] = position.split('.')
+  return process === PROCESS_ID ? Number(id) : null
+}
 
 export function eventFrame(event: string, data: unknown): Buffer {
   lastId += 1
@@ -52,24 +67,28 @@ export function createLiveStreams(services: {
 }) {
   const { live, db, clock, log, config } = services
   const streams = new Set<LiveStream>()
-  let history: { at: number; change: Change; frame: Buffer }[] = []
-  let truncatedAt = -Infinity
+  type Moment = { id: number; at: number }
+  const now = (): Moment => ({ id: lastId, at: performance.now() })
+  let history: (Moment & { change: Change; frame: Buffer })[] = []
+  /** The last event that is not in the history. */
+  let truncated: Moment = { id: -Infinity, at: -Infinity }
 
   const remember = (change: Change, frame: Buffer) => {
-    const length = history.push({ at: performance.now(), change, frame })
-    if (length > HISTORY_SIZE * 2) truncateHistory(length - HISTORY_SIZE)
-  }
-  const truncateHistory = (count: number) => {
-    truncatedAt = history[count - 1]?.at ?? performance.now()
-    history = history.slice(count)
+    history.push({ ...now(), change, frame })
+    if (history.length <= HISTORY_SIZE * 2) return
+    truncated = history[history.length - HISTORY_SIZE - 1] ?? truncated
+    history = history.slice(-HISTORY_SIZE)
   }
 
   /** Replays what the page missed between loading its data and opening its stream, or sends a resync. */
-  const catchUp = (stream: LiveStream, staleMs: number) => {
-    const from = performance.now() - staleMs - NETWORK_SLACK_MS
-    const missed = history.filter(({ at, change }) => at >= from && maySee(change, stream.viewer))
+  const catchUp = (stream: LiveStream, { after, staleMs }: Gap) => {
+    const lastSeen = eventIdOf(after)
+    if (lastSeen === null && staleMs === undefined) return
+    const from = performance.now() - (staleMs ?? 0) - NETWORK_SLACK_MS
+    const isMissed = ({ id, at }: Moment) => (lastSeen === null ? at >= from : id > lastSeen)
+    const missed = history.filter((event) => isMissed(event) && maySee(event.change, stream.viewer))
     const isReplayable = missed.every(({ change }) => REPLAYABLE_TABLES.includes(change.table))
-    if (truncatedAt >= from || !isReplayable) stream.write(eventFrame('resync', {}))
+    if (isMissed(truncated) || !isReplayable) stream.write(eventFrame('resync', {}))
     else for (const { frame } of missed) stream.write(frame)
   }
 
@@ -96,9 +115,10 @@ export function createLiveStreams(services: {
     }
     if (message === 'resync') {
       await recheckAll([...streams])
-      truncateHistory(history.length)
       await programLoader.load()
       const frame = eventFrame('resync', {})
+      truncated = now()
+      history = []
       for (const stream of streams) stream.write(frame)
       return
     }
@@ -151,11 +171,12 @@ export function createLiveStreams(services: {
   })
 
   const liveStreams: LiveStreams = {
-    add(stream, staleMs) {
+    add(stream, gap = {}) {
       streams.add(stream)
-      if (staleMs !== undefined) catchUp(stream, staleMs)
+      catchUp(stream, gap)
       return () => streams.delete(stream)
     },
+    position: () => `${PROCESS_ID}.${lastId}`,
     recheck,
   }
   return liveStreams

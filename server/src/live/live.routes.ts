@@ -4,7 +4,7 @@ import type { AppContext } from '../http/context'
 import { formatWait } from '../http/rate-limiter'
 import { route, routes } from '../http/route'
 import { createConnectionLimiter } from './connection-limiter'
-import { eventFrame, type LiveStream } from './live-streams'
+import { eventFrame, type Gap, type LiveStream } from './live-streams'
 
 /** A browser that receives nothing for 45 s (`web/src/lib/live.ts`) reconnects: one lost heartbeat is not enough. */
 const HEARTBEAT_MS = 20_000
@@ -24,8 +24,10 @@ const listen = route('live.subscribe', {
   method: 'get',
   path: '/live',
   // How long the page has been without events, in milliseconds: its data may be that old. Pages loaded before an upgrade
-  // call it `unheard`.
-  request: { query: z.object({ stale_ms: milliseconds, unheard: milliseconds }) },
+  // call it `unheard`. A page that came with its data knows better: from which event on.
+  request: {
+    query: z.object({ stale_ms: milliseconds, unheard: milliseconds, after: z.string().max(40).optional() }),
+  },
   responses: {
     200: {
       description: 'Changes as server-sent events, named by table',
@@ -41,16 +43,12 @@ export const liveRoutes = routes().openapi(listen, (c) => {
   const release = acquireConnection(c.var.viewer.account?.id, c.var.ipAddress)
   if (!release)
     throw new AppError('too-many', { wait: formatWait(RETRY_AFTER_SECONDS) }, undefined, RETRY_AFTER_SECONDS)
-  const { stale_ms, unheard } = c.req.valid('query')
-  return c.body(eventStream(c, release, stale_ms ?? unheard), 200, headers) as never
+  const { stale_ms, unheard, after } = c.req.valid('query')
+  return c.body(eventStream(c, release, { after, staleMs: stale_ms ?? unheard }), 200, headers) as never
 })
 
 /** Events from now on, until either side ends the stream. */
-function eventStream(
-  c: AppContext,
-  release: () => void,
-  staleMs: number | undefined,
-): ReadableStream<Uint8Array> {
+function eventStream(c: AppContext, release: () => void, gap: Gap): ReadableStream<Uint8Array> {
   const { streams } = c.var.services
   const { signal } = c.req.raw
   let stop = release
@@ -74,7 +72,7 @@ function eventStream(
         // A reconnecting browser may have missed changes. A page of another build loads its next page from the server.
         const event = c.req.header('last-event-id') ? 'resync' : 'hello'
         stream.write(eventFrame(event, { build: c.var.buildId }))
-        const remove = streams.add(stream, staleMs)
+        const remove = streams.add(stream, gap)
         let heartbeats = 0
         const heartbeat = setInterval(() => {
           stream.write(HEARTBEAT)

@@ -428,6 +428,27 @@ describe('live changes', () => {
       for (const stream of [staff, late, without]) await stream.stop()
     })
 
+    it('are those after the position that came with the page, however long it took to load', async () => {
+      afterAWhile()
+      const staff = await witness()
+      await rename('Before the page')
+      await staff.next()
+      const before = `?stale_ms=30000&after=${app.services.streams.position()}`
+      const upToDate = await listen(app.visitor, {}, before)
+      await rename('After the page')
+      expect([(await upToDate.next())?.event, (await upToDate.next())?.event]).toEqual([
+        'hello',
+        'site_content',
+      ])
+      // Nobody knows what another process has sent: then by time.
+      for (const query of [before, '?stale_ms=30000&after=ffffffff.999999', '?stale_ms=30000&after=x']) {
+        const late = await listen(app.visitor, {}, query)
+        expect([(await late.next())?.event, (await late.next())?.event], query).toEqual(['hello', 'resync'])
+        await late.stop()
+      }
+      for (const stream of [staff, upToDate]) await stream.stop()
+    })
+
     it('are ignored if they were others’ or too long ago', async () => {
       afterAWhile()
       const staff = await witness()

@@ -262,6 +262,15 @@ describe('a page for a signed-in user', () => {
     expect(linksIn(html).filter((url) => url?.startsWith('api/'))).toEqual([])
   })
 
+  it("has the position of its data among the live events, a visitor's cached page none", async () => {
+    const position = (html: string) => /<meta name="live-position" content="(.*?)">/.exec(html)?.[1]
+    const cookie = await cookieFor(await build().aParent())
+    const before = app.services.streams.position()
+    const html = await htmlOf('/dashboard', { cookie })
+    expect(Number(position(html)?.split('.')[1])).toBeGreaterThanOrEqual(Number(before.split('.')[1]))
+    expect(position(await htmlOf('/'))).toBeUndefined()
+  })
+
   it('is the dashboard at the address of the landing page, and never cached for the next visitor', async () => {
     const cookie = await cookieFor(await build().aParent())
     const html = await htmlOf('/', { cookie })
@@ -270,6 +279,20 @@ describe('a page for a signed-in user', () => {
     expect(html).toContain('<main>23 at /dashboard</main>')
     expect(responsesIn(html)?.[DASHBOARD]).toBeDefined()
     expect(responsesIn(await htmlOf('/'))?.[SESSION]).toBeNull()
+  })
+
+  it('has nothing of another user whose page is requested at the same time', async () => {
+    const names = ['Dana Quill', 'Dana Quillfeather']
+    const cookies = await Promise.all(
+      names.map(async (full_name) => cookieFor(await build().aParent({ full_name }))),
+    )
+    const requests = [...cookies, '', ...cookies.toReversed(), '', ...cookies]
+    const pages = await Promise.all(requests.map((cookie) => htmlOf('/', cookie ? { cookie } : {})))
+    for (const [index, html] of pages.entries()) {
+      const name = names[cookies.indexOf(requests[index] ?? '')]
+      expect(responsesIn(html)?.[SESSION]?.user.full_name).toBe(name)
+      expect([...new Set(html.match(/Dana \w+/g))]).toEqual(name ? [name] : [])
+    }
   })
 
   it('has the month of a mailed link', async () => {

@@ -59,6 +59,8 @@ export function createPageHandler({ services, template, pages, handle, renderPag
   let personalRenders = 0
   async function personalPage(c: AppContext, page: PageEntry, session: NonNullable<SessionResponse>) {
     const urls = requestsOf(c, page, true)
+    // Before the data is read.
+    const livePosition = services.streams.position()
     const responses: Responses = { ...(await fetchAll(c, handle, urls)), [SESSION_URL]: session }
     personalRenders += 1
     try {
@@ -66,7 +68,7 @@ export function createPageHandler({ services, template, pages, handle, renderPag
       const isBusy = personalRenders > MAX_PERSONAL_RENDERS
       const isRendered = !isBusy && isComplete(urls, responses)
       const rendered = isRendered ? await render(c, page, pageUrlOf(c, page), responses) : null
-      return template.fill({ preloads: page.files, responses, rendered })
+      return template.fill({ preloads: page.files, responses, livePosition, rendered })
     } finally {
       personalRenders -= 1
     }

@@ -86,6 +86,27 @@ describe('the live stream', () => {
   })
 })
 
+describe('a page that came with its data', () => {
+  it('reports the position of the data, until the first event', async () => {
+    stop()
+    const meta = document.createElement('meta')
+    Object.assign(meta, { name: 'live-position', content: 'a1b2c3d4.57' })
+    document.head.append(meta)
+    vi.resetModules()
+    const fresh = await import('./live')
+    stop = fresh.startLive({ onChange: () => {}, onSignedOut: () => {}, onResync: () => {} })
+    const reportedPosition = () =>
+      new URL(LiveStream.opened.at(-1)?.url ?? '', location.href).searchParams.get('after')
+    expect(reportedPosition()).toBe('a1b2c3d4.57')
+    window.dispatchEvent(new Event('online'))
+    expect(reportedPosition()).toBe('a1b2c3d4.57')
+    LiveStream.emit('hello')
+    window.dispatchEvent(new Event('online'))
+    expect(reportedPosition()).toBeNull()
+    meta.remove()
+  })
+})
+
 describe('a device that slept', () => {
   it('reconnects as soon as the page is visible again', () => {
     sleep(3_600_000)

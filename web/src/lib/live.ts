@@ -38,6 +38,9 @@ let lastEventAt: Moment = { monotonicMs: 0, wallMs: performance.timeOrigin }
 /** The last sign of life of this connection, or its start. */
 let aliveAt = lastEventAt
 
+/** Of the newest event that the page's data includes, if it came with the page. Until the first event. */
+let position = () => document.querySelector<HTMLMetaElement>('meta[name="live-position"]')?.content
+
 const connectionListeners = new Set<(isConnected: boolean) => void>()
 const notifyConnection = (connected: boolean) => {
   for (const listener of connectionListeners) listener(connected)
@@ -51,13 +54,17 @@ export function subscribeConnection(listener: (isConnected: boolean) => void): (
 
 function open(): void {
   clearTimeout(reconnectTimer)
-  const opened = new EventSource(`${URL}?stale_ms=${Math.round(elapsedMs(lastEventAt))}`)
+  const gap = new URLSearchParams({ stale_ms: String(Math.round(elapsedMs(lastEventAt))) })
+  const after = position()
+  if (after) gap.set('after', after)
+  const opened = new EventSource(`${URL}?${gap}`)
   source = opened
   aliveAt = currentMoment()
   heartbeatTimer ??= setInterval(() => reconnectAfter(HEARTBEAT_TIMEOUT_MS), CHECK_INTERVAL_MS)
   const on = (type: string, handle: (data: string) => void) =>
     opened.addEventListener(type, ({ data }: MessageEvent<string>) => {
       lastEventAt = aliveAt = currentMoment()
+      position = () => undefined
       handle(data)
     })
   opened.addEventListener('open', () => {
