@@ -24,7 +24,7 @@ const server = process.env.API_URL ?? 'http://localhost:3000'
 const chunkGroups = [
   chunk('pages', [
     /\/ui\/(feedback\/(callout|states|use-error-toast|retry-note|skeleton)|layout\/(page-header|container))\.tsx?$/,
-    /\/ui\/hooks\/use-media-query\.ts$/,
+    /\/ui\/(hooks\/use-media-query|feedback\/texts\/en)\.ts$/,
     icons('chevron-left', 'info', 'undo-2', 'zap'),
   ]),
   chunk('work', [
@@ -46,7 +46,8 @@ const chunkGroups = [
   chunk('typed', [
     /\/lib\/use-session-draft\.ts$/,
     /\/lib\/(unsaved-changes|use-before-unload|versioned-draft|use-versioned-form)\.tsx?$/,
-    /\/ui\/feedback\/conflict-alert\.tsx$/,
+    /\/ui\/feedback\/(conflict-alert\.tsx|texts\/conflict\.en\.ts)$/,
+    /\/lib\/texts\/unsaved\.en\.ts$/,
   ]),
   chunk('form', [
     /domain\/src\/(lib\/(field-rules|enums)|children\/children|auth\/account-rules)\.ts$/,
@@ -69,7 +70,7 @@ const chunkGroups = [
   chunk('later', [
     /\/(navigation-progress\.tsx|lib\/preload-on-intent\.ts)$/,
     /\/features\/(live-updates\/live-updates|months\/seat-changes)\.ts$/,
-    /\/lib\/reload-family\.ts$/,
+    /\/lib\/(reload-family|texts\/family\.en)\.ts$/,
   ]),
   chunk('choosing', [
     /\/parent\/registration\/(registration\.prefetch|requested-month)\.ts$/,

@@ -1,7 +1,9 @@
 import { notifyManager, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { useTexts } from './language/language'
 import { preloadOnIntent } from './lib/preload-on-intent'
 import { useLocation, useNavigationPending } from './router/router'
+import { en } from './texts/en'
 import { VisuallyHidden } from './ui/layout/visually-hidden'
 
 /** A page that comes sooner shows no progress. */
@@ -14,6 +16,7 @@ const DELAY_MS = 150
  */
 export function NavigationProgress() {
   useEffect(preloadOnIntent, [])
+  const t = useTexts(en)
   const isLoading = useIsPageLoading()
   const [isShown, setShown] = useState(false)
   useEffect(() => {
@@ -33,7 +36,7 @@ export function NavigationProgress() {
             aria-hidden="true"
             className="pointer-events-none fixed inset-x-0 top-0 z-80 origin-left animate-progress border-t-3 border-b-2 border-t-accent border-b-surface"
           />
-          <VisuallyHidden>Loading page</VisuallyHidden>
+          <VisuallyHidden>{t.loadingPage}</VisuallyHidden>
         </>
       )}
     </div>

@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react'
+import { useTexts } from './language/language'
 import { dismissSessionExpired } from './lib/auth-store'
 import { dismissErrorToasts } from './lib/scoped-toast'
 import { useLocation, useNavigationType } from './router/router'
+import { en } from './texts/en'
 
 /**
  * After navigation, scrolls to the top and focuses the contents for keyboard and screen reader users. Back keeps the
@@ -41,12 +43,13 @@ function focusWhenThere(): () => void {
 
 /** The skip link: past the header to the contents. */
 export function SkipLink() {
+  const t = useTexts(en)
   return (
     <a
       href="#main"
       className="fixed top-2 left-2 z-80 -translate-y-20 rounded-control bg-accent px-4 py-3 font-strong text-on-accent no-underline focus:translate-y-0 print:hidden"
     >
-      Skip to content
+      {t.skipToContent}
     </a>
   )
 }

@@ -2,9 +2,10 @@ import type { Texts } from '@aftercare/domain/lib/language'
 import { describe, expect, it } from 'vitest'
 import { spanish } from './spanish'
 
-const allTexts = import.meta.glob<{ en: Texts }>(['./**/texts/en.ts', '../../domain/src/**/texts/en.ts'], {
-  eager: true,
-})
+const allTexts = import.meta.glob<{ en: Texts }>(
+  ['./**/texts/{,*.}en.ts', '../../domain/src/**/texts/{,*.}en.ts'],
+  { eager: true },
+)
 const english = Object.values(allTexts).map(({ en }) => en)
 const byId = new Map<string, Texts>(spanish.map((texts) => [texts.id, texts]))
 

@@ -2,7 +2,31 @@ import { es as availability } from '@aftercare/domain/months/texts/es'
 import { es as pricing } from '@aftercare/domain/pricing/texts/es'
 import { es as registrationMessages } from '@aftercare/domain/registration/texts/es'
 import { es as submissionParts } from './features/submissions/texts/es'
+import { es as session } from './lib/texts/es'
+import { es as familyChange } from './lib/texts/family.es'
+import { es as unsavedChanges } from './lib/texts/unsaved.es'
 import { es as landing } from './parent/landing/texts/es'
+import { es as parentLayout } from './parent/texts/es'
+import { es as app } from './texts/es'
+import { es as paging } from './ui/data/texts/es'
+import { es as conflict } from './ui/feedback/texts/conflict.es'
+import { es as feedback } from './ui/feedback/texts/es'
+import { es as ui } from './ui/texts/es'
 
 /** Everything that parents and guests can read, as one file that is loaded only where Spanish was chosen. */
-export const spanish = [availability, landing, pricing, registrationMessages, submissionParts]
+export const spanish = [
+  app,
+  availability,
+  conflict,
+  familyChange,
+  feedback,
+  landing,
+  paging,
+  parentLayout,
+  pricing,
+  registrationMessages,
+  session,
+  submissionParts,
+  ui,
+  unsavedChanges,
+]

@@ -1,3 +1,4 @@
+import { textsOf } from '../language/language'
 import { ApiError, onApiError } from './api-client'
 import * as calls from './auth.api'
 import { type FlashToast, flashToast } from './flash-toast'
@@ -17,6 +18,7 @@ import {
   SIGN_OUT_KEY,
   storeSession,
 } from './session'
+import { en } from './texts/en'
 
 export type AuthState = {
   session: Session | null
@@ -127,11 +129,7 @@ function clearCache() {
   queryClient.getMutationCache().clear()
 }
 
-const SIGNED_OUT: FlashToast = {
-  variant: 'success',
-  title: 'Signed out',
-  message: 'You have been signed out successfully.',
-}
+const signedOut = (): FlashToast => ({ variant: 'success', ...textsOf(en).signedOut })
 
 type SessionResponse = Awaited<ReturnType<typeof calls.fetchSession>>
 
@@ -204,7 +202,7 @@ export async function signOutAfter(request: () => Promise<unknown>, url: string,
 }
 
 export const signOut = (url = '/'): Promise<AuthResult> =>
-  attempt(() => signOutAfter(calls.signOut, url, SIGNED_OUT))
+  attempt(() => signOutAfter(calls.signOut, url, signedOut()))
 
 /** The user went on without signing in again. */
 export function dismissSessionExpired() {

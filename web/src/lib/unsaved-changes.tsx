@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useState } from 'react'
+import { useTexts } from '../language/language'
 import { useNavigate } from '../router/router'
 import { ConfirmDialog } from '../ui/overlays/confirm-dialog'
 import { blockHistory, blockNavigation, historyIndexOf, revertNavigation } from './navigation-blocker'
+import { en } from './texts/unsaved.en'
 import { useBeforeUnload } from './use-before-unload'
 
 type UnsavedChangesProps = {
@@ -16,6 +18,7 @@ type UnsavedChangesProps = {
  * own prompt, on closing the tab or leaving the site.
  */
 export function UnsavedChanges({ isDirty, isSamePage, description }: UnsavedChangesProps) {
+  const t = useTexts(en)
   const [pendingLeave, setPendingLeave] = useState<(() => void) | null>(null)
   const confirm = useCallback((go: () => void) => setPendingLeave(() => go), [])
   useBeforeUnload(isDirty)
@@ -28,10 +31,10 @@ export function UnsavedChanges({ isDirty, isSamePage, description }: UnsavedChan
       onOpenChange={(open) => {
         if (!open) setPendingLeave(null)
       }}
-      title="Leave without saving?"
+      title={t.title}
       description={description}
-      confirmLabel="Leave without saving"
-      cancelLabel="Stay"
+      confirmLabel={t.leave}
+      cancelLabel={t.stay}
       onConfirm={() => {
         setPendingLeave(null)
         pendingLeave?.()

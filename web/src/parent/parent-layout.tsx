@@ -1,5 +1,6 @@
 import { LogOut, Menu } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useTexts } from '../language/language'
 import { telHref } from '../lib/tel-href'
 import { useMenu } from '../lib/use-menu'
 import { Link, NavLink, Outlet } from '../router/router'
@@ -8,13 +9,14 @@ import { ThemeSwitch } from '../ui/inputs/theme-switch'
 import { Brand } from '../ui/layout/brand'
 import { Drawer } from '../ui/overlays/drawer'
 import { useProgram } from '../ui/program'
+import { en } from './texts/en'
 
 const entries = [
-  { to: '/dashboard', label: 'Home' },
-  { to: '/children', label: 'My Children' },
-  { to: '/history', label: 'History' },
-  { to: '/profile', label: 'Profile' },
-]
+  { to: '/dashboard', label: 'home' },
+  { to: '/children', label: 'children' },
+  { to: '/history', label: 'history' },
+  { to: '/profile', label: 'profile' },
+] as const
 
 export type ParentLayoutProps = {
   /** Nobody: the header offers the admin sign-in only. */
@@ -25,11 +27,12 @@ export type ParentLayoutProps = {
 }
 
 export function ParentLayout({ person, onSignOut, children }: ParentLayoutProps) {
+  const t = useTexts(en)
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="sticky top-0 z-20 border-b border-line bg-surface print:hidden">
         <div className="mx-auto flex min-h-15 max-w-6xl items-center gap-2 px-4 lg:px-8">
-          <Brand portal="Parent Portal" to="/" />
+          <Brand portal={t.portal} to="/" />
           {person ? (
             <SignedInMenu person={person} onSignOut={onSignOut} />
           ) : (
@@ -37,7 +40,7 @@ export function ParentLayout({ person, onSignOut, children }: ParentLayoutProps)
               to="/admin/login"
               className="-mr-3 ml-auto inline-flex min-h-tap items-center rounded-control px-3 text-sm font-semibold text-muted no-underline hover:bg-surface-inset"
             >
-              Admin
+              {t.admin}
             </Link>
           )}
         </div>
@@ -57,33 +60,34 @@ function SignedInMenu({
   person: { name: string; email: string }
   onSignOut?: () => void
 }) {
+  const t = useTexts(en)
   const [open, setOpen] = useMenu()
   return (
     <>
-      <nav aria-label="Main" className="ml-auto hidden gap-1 lg:flex">
+      <nav aria-label={t.navigation} className="ml-auto hidden gap-1 lg:flex">
         {entries.map((entry) => (
           <NavLink key={entry.to} to={entry.to} className={wideEntry}>
-            {entry.label}
+            {t[entry.label]}
           </NavLink>
         ))}
         <button type="button" onClick={onSignOut} className={wideEntry}>
           <LogOut aria-hidden="true" className="size-5" />
-          Sign Out
+          {t.signOut}
         </button>
       </nav>
       <IconButton
-        label="Open menu"
+        label={t.openMenu}
         icon={<Menu />}
         aria-haspopup="dialog"
         aria-expanded={open}
         className="-mr-2 ml-auto lg:hidden"
         onClick={() => setOpen(true)}
       />
-      <Drawer open={open} onOpenChange={setOpen} title="Menu" description={person.name || person.email}>
-        <nav aria-label="Main" className="grid gap-1">
+      <Drawer open={open} onOpenChange={setOpen} title={t.menu} description={person.name || person.email}>
+        <nav aria-label={t.navigation} className="grid gap-1">
           {entries.map((entry) => (
             <NavLink key={entry.to} to={entry.to} className={drawerEntry} onClick={() => setOpen(false)}>
-              {entry.label}
+              {t[entry.label]}
             </NavLink>
           ))}
           <button
@@ -95,7 +99,7 @@ function SignedInMenu({
             }}
           >
             <LogOut aria-hidden="true" className="size-5" />
-            Sign Out
+            {t.signOut}
           </button>
         </nav>
         <div className="mt-6 border-t border-line pt-4">

@@ -8,8 +8,10 @@ import {
   useReducer,
   useState,
 } from 'react'
+import { textsOf } from '../language/language'
 import { reloadOnce } from '../router/full-load'
 import { toast } from './feedback/toast'
+import { en } from './texts/en'
 
 type Loader<Module> = () => Promise<Module>
 
@@ -146,12 +148,10 @@ function lazyOverlay<Module, Props extends object>(
   function LazyOverlay(props: Props) {
     const module = useImport(load, isOpen(props), (error) => {
       close(props)
+      const t = textsOf(en)
       if (error instanceof ReloadNeededError)
-        toast.error('Error', "We couldn't open this. Please reload the page and try again.", {
-          label: 'Reload',
-          run: reloadPage,
-        })
-      else toast.error('Error', "We couldn't open this. Please check your connection and try again.")
+        toast.error(t.error, t.notOpened.reload, { label: t.reload, run: reloadPage })
+      else toast.error(t.error, t.notOpened.connection)
     })
     if (!module) return fallback
     const View = pick(module)

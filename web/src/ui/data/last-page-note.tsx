@@ -1,4 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { useTexts } from '../../language/language'
+import { en } from './texts/en'
 
 type LastPageNoteProps = {
   /** Undefined while it loads. */
@@ -11,6 +13,7 @@ type LastPageNoteProps = {
  * The URL may name a page that does not exist, or whose last row was just deleted: goes to the last page and says so.
  */
 export function LastPageNote({ list, page, goTo }: LastPageNoteProps) {
+  const t = useTexts(en)
   const last = list ? Math.max(1, Math.ceil(list.total / list.size)) : page
   const [corrected, setCorrected] = useState<{ from: number; to: number } | null>(null)
   const correct = useEffectEvent(() => {
@@ -24,7 +27,7 @@ export function LastPageNote({ list, page, goTo }: LastPageNoteProps) {
   if (corrected?.to !== page) return null
   return (
     <p role="status" className="mb-2 text-muted">
-      There is no page {corrected.from}. This is the last page.
+      {t.noSuchPage(corrected.from)}
     </p>
   )
 }

@@ -1,8 +1,11 @@
 import { Users } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useTexts } from '../../language/language'
+import { richText } from '../../language/rich-text'
 import { cx } from '../cx'
 import { Button } from '../inputs/button'
 import { Callout } from './callout'
+import { en } from './texts/conflict.en'
 
 type Conflict = {
   /** How often Save was clicked: each time the alert is scrolled into view. */
@@ -44,6 +47,7 @@ export function ConflictAlert({ conflict, children, className }: ConflictAlertPr
 function Alert({ attempts, onOverwrite, onDiscard, children }: Conflict & { children: ReactNode }) {
   const alert = useRef<HTMLDivElement>(null)
   const headingId = useId()
+  const t = useTexts(en)
   // Focusing it makes screen readers read it: as an alert it would be announced twice.
   const [role] = useState(attempts > 0 ? 'group' : 'alert')
   useEffect(() => {
@@ -55,15 +59,15 @@ function Alert({ attempts, onOverwrite, onDiscard, children }: Conflict & { chil
     <div ref={alert} {...{ role, 'aria-labelledby': headingId }} tabIndex={-1}>
       <Callout tone="warning" icon={<Users aria-hidden="true" />}>
         <p id={headingId} className="font-strong">
-          This was saved elsewhere while you were editing. Your changes are still here.
+          {t.title}
         </p>
         {children}
         <div className="mt-2.5 flex flex-wrap gap-2">
           <Button variant="quiet" onClick={onOverwrite}>
-            Replace with mine
+            {t.overwrite}
           </Button>
           <Button variant="plain" onClick={onDiscard}>
-            Discard mine
+            {t.discard}
           </Button>
         </div>
       </Callout>
@@ -75,17 +79,14 @@ type ServerValuesProps = { rows: readonly (readonly [label: string, saved: React
 
 /** The stored and the edited value of each field. */
 export function ServerValues({ rows }: ServerValuesProps) {
+  const t = useTexts(en)
   return (
     <dl className="mt-1.5 grid gap-1.5">
       {rows.map(([label, saved, mine]) => (
         <div key={label} className="wrap-anywhere whitespace-pre-line">
           <dt className="font-semibold">{label}</dt>
-          <dd>
-            Saved now: <bdi>{saved || 'nothing'}</bdi>
-          </dd>
-          <dd>
-            Yours: <bdi>{mine || 'nothing'}</bdi>
-          </dd>
+          <dd>{richText(t.savedNow, { value: <bdi>{saved || t.nothing}</bdi> })}</dd>
+          <dd>{richText(t.yours, { value: <bdi>{mine || t.nothing}</bdi> })}</dd>
         </div>
       ))}
     </dl>

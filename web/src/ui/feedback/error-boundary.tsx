@@ -1,6 +1,8 @@
 import { Component, type ReactNode, useEffect, useState } from 'react'
+import { useTexts } from '../../language/language'
 import { useAppReady } from '../hooks/use-app-ready'
 import { Button } from '../inputs/button'
+import { en } from '../texts/en'
 import { FailedScreen } from './failed-screen'
 
 type Props = {
@@ -31,22 +33,18 @@ const reload = () => window.location.reload()
 /** Offline, the code of a page that was not opened before cannot be loaded: that is no error of ours. */
 function Failed() {
   useAppReady()
+  const t = useTexts(en)
   const [isOnline] = useState(navigator.onLine)
   useEffect(() => {
     if (isOnline) return
     window.addEventListener('online', reload)
     return () => window.removeEventListener('online', reload)
   }, [isOnline])
-  const [title, message] = isOnline
-    ? [
-        'Something went wrong',
-        "We couldn't show this screen. Anything you saved is safe. Please reload the page and try again.",
-      ]
-    : ['You are offline', "This page opens once you're back online. Anything you saved is safe."]
+  const { title, text } = isOnline ? t.failed : t.failedOffline
   return (
     <div role="alert">
-      <FailedScreen title={title} action={<Button onClick={reload}>Reload the page</Button>}>
-        {message}
+      <FailedScreen title={title} action={<Button onClick={reload}>{t.reloadPage}</Button>}>
+        {text}
       </FailedScreen>
     </div>
   )

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
+import { textsOf, useTexts } from '../../language/language'
 import type { ImportError } from '../lazy-with-retry'
+import { en as ui } from '../texts/en'
 import { Callout } from './callout'
+import { en } from './texts/en'
 
 /** A query; one with data from an earlier fetch counts as loaded. */
 type FailableQuery = { isError: boolean; data: unknown; isFetching: boolean; refetch: () => unknown }
@@ -10,7 +13,7 @@ export function RetryNote({
   queries,
   tone = 'danger',
   className,
-  label = 'Try again',
+  label,
   children,
 }: {
   queries: readonly FailableQuery[]
@@ -19,6 +22,7 @@ export function RetryNote({
   label?: string
   children: ReactNode
 }) {
+  const t = useTexts(en)
   const failed = queries.filter(({ isError, data }) => isError && data === undefined)
   if (failed.length === 0) return null
   const isRefetching = failed.some(({ isFetching }) => isFetching)
@@ -34,7 +38,7 @@ export function RetryNote({
           if (!isRefetching) for (const { refetch } of failed) void refetch()
         }}
       >
-        {isRefetching ? 'Trying…' : label}
+        {isRefetching ? t.trying : (label ?? t.tryAgain)}
       </button>
     </Callout>
   )
@@ -46,7 +50,7 @@ export function loadErrorNote(message: string, className?: string) {
     <div role="alert" className={className}>
       <RetryNote
         queries={[{ isError: true, data: undefined, isFetching: isRetrying, refetch: retry }]}
-        label={needsReload ? 'Reload the page' : undefined}
+        label={needsReload ? textsOf(ui).reloadPage : undefined}
       >
         {message}
       </RetryNote>

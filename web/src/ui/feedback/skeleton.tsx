@@ -1,5 +1,7 @@
+import { useTexts } from '../../language/language'
 import { cx } from '../cx'
 import { markPageLoading } from '../hooks/root-attribute-ref'
+import { en } from '../texts/en'
 
 /** A placeholder; give it the size of the content, to avoid layout shifts. */
 export function Skeleton({ className }: { className?: string }) {
@@ -7,10 +9,11 @@ export function Skeleton({ className }: { className?: string }) {
 }
 
 /** Cards with a mini month at the left, as on the dashboard and in the history. */
-export function SkeletonCards({ count = 3, label = 'Loading...' }: { count?: number; label?: string }) {
+export function SkeletonCards({ count = 3, label }: { count?: number; label?: string }) {
+  const t = useTexts(en)
   return (
     <div role="status" className="grid gap-3">
-      <span className="sr-only">{label}</span>
+      <span className="sr-only">{label ?? t.loading}</span>
       {Array.from({ length: count }, (_, index) => (
         <div
           // biome-ignore lint/suspicious/noArrayIndexKey: the shapes have no identity

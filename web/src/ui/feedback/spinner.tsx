@@ -1,6 +1,8 @@
 import { LoaderCircle } from 'lucide-react'
+import { useTexts } from '../../language/language'
 import { cx } from '../cx'
 import { markPageLoading } from '../hooks/root-attribute-ref'
+import { en } from '../texts/en'
 
 /** With `label` it is a status; without, it is decoration. */
 export function Spinner({ label, className }: { label?: string; className?: string }) {
@@ -13,10 +15,11 @@ export function Spinner({ label, className }: { label?: string; className?: stri
 }
 
 /** Shown while the code or the data of a whole page loads. */
-export function PageLoading({ label = 'Loading...' }: { label?: string }) {
+export function PageLoading({ label }: { label?: string }) {
+  const t = useTexts(en)
   return (
     <div ref={markPageLoading} className="grid min-h-[50dvh] place-items-center text-muted">
-      <Spinner label={label} />
+      <Spinner label={label ?? t.loading} />
     </div>
   )
 }

@@ -1,9 +1,11 @@
 import { TriangleAlert, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useTexts } from '../../language/language'
 import { FallenBlocks } from '../illustrations/fallen-blocks'
 import { Button } from '../inputs/button'
 import { Card } from '../layout/card'
 import { Callout } from './callout'
+import { en } from './texts/en'
 
 /** An empty state: illustration, title, one line, one action. */
 export function EmptyState({
@@ -31,7 +33,7 @@ export function EmptyState({
 
 /** Something failed to load: the specified message and a retry button. */
 export function ErrorState({
-  title = "We couldn't load this",
+  title,
   message,
   onRetry,
 }: {
@@ -39,15 +41,16 @@ export function ErrorState({
   message: ReactNode
   onRetry?: () => void
 }) {
+  const t = useTexts(en)
   return (
     <div role="alert">
       <EmptyState
         illustration={<FallenBlocks />}
-        title={title}
+        title={title ?? t.loadFailed}
         action={
           onRetry && (
             <Button icon={<Undo2 aria-hidden="true" />} onClick={onRetry}>
-              Try again
+              {t.tryAgain}
             </Button>
           )
         }
@@ -69,6 +72,7 @@ export function TableMessage({ children }: { children: ReactNode }) {
 
 /** The same when the table failed to load. */
 export function TableError({ message, onRetry }: { message: ReactNode; onRetry?: () => void }) {
+  const t = useTexts(en)
   return (
     <div className="grid justify-items-center gap-2.5 px-4 py-4.5">
       <div role="alert">
@@ -78,7 +82,7 @@ export function TableError({ message, onRetry }: { message: ReactNode; onRetry?:
       </div>
       {onRetry && (
         <Button variant="quiet" icon={<Undo2 aria-hidden="true" />} onClick={onRetry}>
-          Try again
+          {t.tryAgain}
         </Button>
       )}
     </div>

@@ -9,10 +9,12 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { createPortal } from 'react-dom'
+import { useTexts } from '../../language/language'
 import { cx } from '../cx'
 import { useIsHydrated } from '../hooks/use-is-hydrated'
 import { Button } from '../inputs/button'
 import { IconButton } from '../inputs/icon-button'
+import { en } from '../texts/en'
 import { dismissToast, readToasts, showToast, subscribeToasts, type ToastItem } from './toast-store'
 
 /** Shows a toast from anywhere, also outside components. Errors stay until they are dismissed. */
@@ -49,6 +51,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
  * Escape back; Escape anywhere else dismisses the newest toast, unless it closes something else.
  */
 function ToastRegion() {
+  const t = useTexts(en)
   const items = useSyncExternalStore(subscribeToasts, readToasts)
   const region = useRef<HTMLElement>(null)
   const previousFocus = useRef<Element | null>(null)
@@ -105,7 +108,7 @@ function ToastRegion() {
     <section
       ref={region}
       tabIndex={-1}
-      aria-label="Notifications"
+      aria-label={t.notifications}
       // An open dialog hides the rest of the page from screen readers, except elements with aria-live. `off`: nested
       // live regions would be announced twice.
       aria-live="off"
@@ -152,6 +155,7 @@ function onUnhandledEscape(act: () => void): () => void {
 }
 
 function Toast({ item, isPaused, onClose }: { item: ToastItem; isPaused: boolean; onClose: () => void }) {
+  const t = useTexts(en)
   const failed = item.variant === 'error'
   const ms = item.action ? ACTION_MS : SUCCESS_MS
   useTimeLimit(failed || item.isLeaving ? null : ms, isPaused, () => dismissToast(item.id))
@@ -199,7 +203,7 @@ function Toast({ item, isPaused, onClose }: { item: ToastItem; isPaused: boolean
         </Button>
       )}
       <IconButton
-        label="Dismiss"
+        label={t.dismiss}
         icon={<X />}
         className="-my-1.5 text-muted"
         onClick={() => {

@@ -1,4 +1,6 @@
 import { useEffect } from 'react'
+import { textsOf } from '../../language/language'
+import { en } from '../texts/en'
 import { toast } from './toast'
 
 /** By message: its toast, and how many components show it. */
@@ -11,7 +13,7 @@ const shown = new Map<string, { id: string; count: number }>()
 export function useErrorToast(failed: boolean, message: string): void {
   useEffect(() => {
     if (!failed) return
-    const entry = shown.get(message) ?? { id: toast.error('Error', message), count: 0 }
+    const entry = shown.get(message) ?? { id: toast.error(textsOf(en).error, message), count: 0 }
     entry.count += 1
     shown.set(message, entry)
     return () => {

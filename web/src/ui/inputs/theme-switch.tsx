@@ -1,24 +1,27 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
+import { useTexts } from '../../language/language'
+import { en } from '../texts/en'
 import { type ThemeChoice, useTheme } from '../theme'
 
 const choices = [
-  { value: 'light', label: 'Light', Icon: Sun },
-  { value: 'dark', label: 'Dark', Icon: Moon },
-  { value: 'system', label: 'Match system', Icon: Monitor },
-] as const satisfies readonly { value: ThemeChoice; label: string; Icon: typeof Sun }[]
+  { value: 'light', Icon: Sun },
+  { value: 'dark', Icon: Moon },
+  { value: 'system', Icon: Monitor },
+] as const satisfies readonly { value: ThemeChoice; Icon: typeof Sun }[]
 
 /** Light, dark or the system's theme. public/theme.js handles the clicks, also before the app has loaded. */
 export function ThemeSwitch() {
+  const t = useTexts(en).theme
   const chosen = useTheme()
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own frame and legend
-    <div role="group" aria-label="Theme" className="inline-flex rounded-control bg-surface-inset p-1">
-      {choices.map(({ value, label, Icon }) => (
+    <div role="group" aria-label={t.label} className="inline-flex rounded-control bg-surface-inset p-1">
+      {choices.map(({ value, Icon }) => (
         <button
           key={value}
           type="button"
-          aria-label={label}
-          title={label}
+          aria-label={t[value]}
+          title={t[value]}
           aria-pressed={chosen === value}
           data-theme-choice={value}
           // public/theme.js corrects the server's markup before React does.

@@ -1,11 +1,14 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { useRef } from 'react'
+import { useTexts } from '../../language/language'
 import { useCloseWatcher } from '../hooks/use-close-watcher'
 import { Button } from '../inputs/button'
+import { en } from '../texts/en'
 import { backdrop } from './backdrop'
 import type { ConfirmDialogProps } from './confirm-dialog'
 
 export function ConfirmDialogView(props: ConfirmDialogProps) {
+  const t = useTexts(en)
   const cancel = useRef<HTMLButtonElement>(null)
   // A pending request cannot be cancelled: wait for its result.
   const change = (next: boolean) => {
@@ -28,7 +31,7 @@ export function ConfirmDialogView(props: ConfirmDialogProps) {
                 disabled={props.loading}
                 render={
                   <Button variant="quiet" ref={cancel}>
-                    {props.cancelLabel ?? 'Cancel'}
+                    {props.cancelLabel ?? t.cancel}
                   </Button>
                 }
               />

@@ -1,10 +1,12 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { useRef } from 'react'
+import { useTexts } from '../../language/language'
 import { cx } from '../cx'
 import { useCloseWatcher } from '../hooks/use-close-watcher'
 import { IconButton } from '../inputs/icon-button'
 import { ScrollBody } from '../layout/scroll-body'
+import { en } from '../texts/en'
 import { backdrop } from './backdrop'
 import type { DialogProps } from './dialog'
 
@@ -16,6 +18,7 @@ const widths: Record<NonNullable<DialogProps['width']>, string> = {
 
 export function DialogView(props: DialogProps) {
   const { open, onOpenChange, title, titleAside, description, children, footer, width = 'normal' } = props
+  const t = useTexts(en)
   const popup = useRef<HTMLDivElement>(null)
   const change = (next: boolean) => {
     if (!props.loading) onOpenChange(next)
@@ -63,7 +66,7 @@ export function DialogView(props: DialogProps) {
             <Base.Close
               render={
                 <IconButton
-                  label="Close"
+                  label={t.close}
                   icon={<X />}
                   disabled={props.loading}
                   className="absolute top-3 right-2 lg:top-4 lg:right-4"

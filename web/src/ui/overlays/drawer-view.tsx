@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { useRef } from 'react'
+import { useTexts } from '../../language/language'
 import { cx } from '../cx'
 import { rootAttributeRef } from '../hooks/root-attribute-ref'
 import { useCloseWatcher } from '../hooks/use-close-watcher'
@@ -8,6 +9,7 @@ import { NARROW, useMediaQuery } from '../hooks/use-media-query'
 import { useSidePanelTabOrder } from '../hooks/use-side-panel-tab-order'
 import { IconButton } from '../inputs/icon-button'
 import { ScrollBody } from '../layout/scroll-body'
+import { en } from '../texts/en'
 import { backdrop } from './backdrop'
 import type { DrawerProps } from './drawer'
 
@@ -20,6 +22,7 @@ const markSidePanel = rootAttributeRef('data-side-panel')
 
 export function DrawerView(props: DrawerProps) {
   const { open, onOpenChange, title, titleAside, description, children, footer, modal = true } = props
+  const t = useTexts(en)
   useCloseWatcher(open, () => onOpenChange(false))
   const popup = useRef<HTMLDivElement>(null)
   useSidePanelTabOrder(popup, open && !modal, useMediaQuery(NARROW))
@@ -58,7 +61,7 @@ export function DrawerView(props: DrawerProps) {
                 <Base.Description className="text-sm text-muted">{description}</Base.Description>
               )}
             </div>
-            <Base.Close render={<IconButton label="Close" icon={<X />} className="-mt-1.5 -mr-2" />} />
+            <Base.Close render={<IconButton label={t.close} icon={<X />} className="-mt-1.5 -mr-2" />} />
           </div>
           <ScrollBody className="px-5 py-4">{children}</ScrollBody>
           {footer && (

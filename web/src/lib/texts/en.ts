@@ -1,0 +1,4 @@
+export const en = {
+  id: 'session' as const,
+  signedOut: { title: 'Signed out', message: 'You have been signed out successfully.' },
+}

@@ -1,0 +1,6 @@
+import type { en } from './en'
+
+export const es = {
+  id: 'session',
+  signedOut: { title: 'Sesión cerrada', message: 'Su sesión se cerró correctamente.' },
+} satisfies typeof en
