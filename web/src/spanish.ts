@@ -1,10 +1,13 @@
 import { es as availability } from '@aftercare/domain/months/texts/es'
 import { es as pricing } from '@aftercare/domain/pricing/texts/es'
 import { es as registrationMessages } from '@aftercare/domain/registration/texts/es'
+import { es as childForm } from './features/children/texts/es'
 import { es as submissionParts } from './features/submissions/texts/es'
 import { es as session } from './lib/texts/es'
 import { es as familyChange } from './lib/texts/family.es'
 import { es as unsavedChanges } from './lib/texts/unsaved.es'
+import { es as children } from './parent/children/texts/es'
+import { es as dashboard } from './parent/dashboard/texts/es'
 import { es as landing } from './parent/landing/texts/es'
 import { es as parentLayout } from './parent/texts/es'
 import { es as app } from './texts/es'
@@ -17,7 +20,10 @@ import { es as ui } from './ui/texts/es'
 export const spanish = [
   app,
   availability,
+  childForm,
+  children,
   conflict,
+  dashboard,
   familyChange,
   feedback,
   landing,

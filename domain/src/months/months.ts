@@ -13,6 +13,7 @@ import {
   monthOrdinal,
   sortedDayNumbers,
 } from '../lib/days'
+import type { Language } from '../lib/language'
 import { toCentsOrNull } from '../lib/money'
 import type { Seating } from './seats'
 
@@ -97,8 +98,8 @@ export function toMonthCalendar(row: Omit<MonthRow, 'id' | 'is_active'>): MonthC
   }
 }
 
-export function monthLabel(month: MonthIdentity): string {
-  return formatMonth(month.month_name, month.year)
+export function monthLabel(month: MonthIdentity, language?: Language): string {
+  return formatMonth(month.month_name, month.year, language)
 }
 
 /** The calendar day of a day number, or null if the month has no such day or its name is not recognised. */

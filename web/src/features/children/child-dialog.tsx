@@ -1,15 +1,18 @@
-import { CHILD_LABELS, pickupPeopleText } from '@aftercare/domain/children/child-changes'
+import { pickupPeopleText } from '@aftercare/domain/children/child-changes'
 import { checkChild } from '@aftercare/domain/children/children'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { type ReactNode, useId } from 'react'
+import { useTexts } from '../../language/language'
 import { getErrorMessage } from '../../lib/error-message'
 import { type SaveOptions, useVersionedForm } from '../../lib/use-versioned-form'
 import type { Versioned } from '../../lib/versioned-draft'
 import { ConflictAlert, ServerValues } from '../../ui/feedback/conflict-alert'
 import { Button } from '../../ui/inputs/button'
 import { Dialog } from '../../ui/overlays/dialog'
+import { en as ui } from '../../ui/texts/en'
 import { ChildForm } from './child-form'
 import type { ChildInput } from './child-values'
+import { en } from './texts/en'
 
 type ChildFormDialogProps<Row> = {
   open: boolean
@@ -33,23 +36,26 @@ export function ChildFormDialog<Row extends { name: string }>({
   title,
   description,
   isNew = false,
-  besides = 'you',
+  besides,
   stored: storedValues,
   mutation,
   onSaved,
 }: ChildFormDialogProps<Row>) {
+  const t = useTexts(en)
+  const common = useTexts(ui)
   const formId = useId()
   const form = useVersionedForm({
     name,
     stored: storedValues,
     mutation,
     onSaved: (saved, { version }, isDone) => {
-      form.toast.success('Success!', successMessage(saved.name, version > 0))
+      const message = version > 0 ? t.updated : t.added
+      form.toast.success(common.success, message(isolate(saved.name)))
       if (isDone || version === 0) leave()
       onSaved?.(saved)
     },
     onError: (error, { version }) =>
-      form.toast.error('Error', getErrorMessage(error) ?? (version > 0 ? FAILED_UPDATE : FAILED_ADD)),
+      form.toast.error(common.error, getErrorMessage(error) ?? (version > 0 ? t.updateFailed : t.addFailed)),
   })
   const { values, stored, isSaving } = form
   function leave() {
@@ -73,7 +79,7 @@ export function ChildFormDialog<Row extends { name: string }>({
       footer={
         <>
           <Button variant="quiet" disabled={isSaving} onClick={leave}>
-            Cancel
+            {common.cancel}
           </Button>
           <Button
             type="submit"
@@ -82,7 +88,7 @@ export function ChildFormDialog<Row extends { name: string }>({
             loading={isSaving}
             className="whitespace-nowrap"
           >
-            {isNew ? 'Add Child' : 'Save Changes'}
+            {isNew ? t.addChild : t.save}
           </Button>
         </>
       }
@@ -99,11 +105,7 @@ export function ChildFormDialog<Row extends { name: string }>({
         >
           <ConflictAlert conflict={form.conflict}>
             <ServerValues
-              rows={form.conflicts.map((name) => [
-                CHILD_LABELS[name],
-                shown(stored[name]),
-                shown(values[name]),
-              ])}
+              rows={form.conflicts.map((name) => [t[name], shown(stored[name]), shown(values[name])])}
             />
           </ConflictAlert>
         </ChildForm>
@@ -112,13 +114,5 @@ export function ChildFormDialog<Row extends { name: string }>({
   )
 }
 
-const FAILED_ADD = 'Failed to add child. Please try again.'
-const FAILED_UPDATE = 'Failed to update child information. Please try again.'
-
 const shown = (value: ChildInput[keyof ChildInput]) =>
   (typeof value === 'string' ? value : pickupPeopleText(value ?? [], '\n')).trim()
-
-const successMessage = (name: string, isEdit: boolean) =>
-  isEdit
-    ? `${isolate(name)}'s information has been updated.`
-    : `${isolate(name)} has been added successfully.`

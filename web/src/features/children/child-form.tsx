@@ -1,16 +1,18 @@
 import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import type { FieldErrors } from '@aftercare/domain/lib/field-rules'
 import type { FormEvent, ReactNode } from 'react'
+import { useTexts } from '../../language/language'
 import { Field, TextArea, TextInput } from '../../ui/inputs/field'
 import type { ChildInput } from './child-values'
 import { PickupPeopleFields } from './pickup-people-fields'
+import { en } from './texts/en'
 
 type ChildFormProps = {
   formId: string
   values: ChildInput
   errors: FieldErrors
-  /** Who may pick up anyway: "you", or "the parent" in the staff's form. */
-  besides: string
+  /** Who may pick up anyway: by default "you". */
+  besides?: string
   /** `name` is the key in the errors. */
   onChange: (name: string, part: Partial<ChildInput>) => void
   onSubmit: () => void
@@ -19,6 +21,7 @@ type ChildFormProps = {
 }
 
 export function ChildForm({ formId, values, errors, besides, onChange, onSubmit, children }: ChildFormProps) {
+  const t = useTexts(en)
   const change = (name: TextName) => (text: string) => onChange(name, { [name]: text })
 
   function submit(event: FormEvent) {
@@ -31,7 +34,7 @@ export function ChildForm({ formId, values, errors, besides, onChange, onSubmit,
   return (
     <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
       {children}
-      <Field label="Name" required error={errors.name}>
+      <Field label={t.name} required error={errors.name}>
         <TextInput
           value={values.name}
           maxLength={MAX_LENGTH.name}
@@ -39,7 +42,7 @@ export function ChildForm({ formId, values, errors, besides, onChange, onSubmit,
           onValueChange={change('name')}
         />
       </Field>
-      <Field label="Allergies" error={errors.allergies} description="Food, medicine or anything else.">
+      <Field label={t.allergies} error={errors.allergies} description={t.allergiesHint}>
         <TextInput
           value={values.allergies}
           maxLength={MAX_LENGTH.allergies}
@@ -47,10 +50,10 @@ export function ChildForm({ formId, values, errors, besides, onChange, onSubmit,
           onValueChange={change('allergies')}
         />
       </Field>
-      <Field label="Notes" error={errors.notes}>
+      <Field label={t.notes} error={errors.notes}>
         <TextArea value={values.notes} maxLength={MAX_LENGTH.notes} onValueChange={change('notes')} />
       </Field>
-      <Field label="Class or grade" error={errors.grade}>
+      <Field label={t.grade} error={errors.grade}>
         <TextInput
           value={values.grade}
           maxLength={MAX_LENGTH.grade}

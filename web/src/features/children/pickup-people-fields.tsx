@@ -3,9 +3,11 @@ import type { FieldErrors } from '@aftercare/domain/lib/field-rules'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { Plus, X } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
+import { useTexts } from '../../language/language'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextInput } from '../../ui/inputs/field'
 import { IconButton } from '../../ui/inputs/icon-button'
+import { en } from './texts/en'
 
 /** As typed; the phone may be empty. */
 export type TypedPerson = { name: string; phone: string }
@@ -13,7 +15,7 @@ export type TypedPerson = { name: string; phone: string }
 type PickupPeopleFieldsProps = {
   people: readonly TypedPerson[]
   errors: FieldErrors
-  /** Who may pick up anyway: "you", or "the parent" in the staff's form. */
+  /** Who may pick up anyway: by default "you". */
   besides?: string
   /** `name` is the changed field's key in the errors. */
   onChange: (people: TypedPerson[], name: string) => void
@@ -22,7 +24,8 @@ type PickupPeopleFieldsProps = {
 const LIST = 'pickup_people'
 
 /** Who else may pick the child up: one row each, and only a button while there is nobody. */
-export function PickupPeopleFields({ people, errors, besides = 'you', onChange }: PickupPeopleFieldsProps) {
+export function PickupPeopleFields({ people, errors, besides, onChange }: PickupPeopleFieldsProps) {
+  const t = useTexts(en)
   const hintId = useId()
   const list = useRef<HTMLUListElement>(null)
   const addButton = useRef<HTMLButtonElement>(null)
@@ -55,7 +58,7 @@ export function PickupPeopleFields({ people, errors, besides = 'you', onChange }
 
   return (
     <fieldset aria-describedby={errors[LIST] ? hintId : undefined} className="grid min-w-0 gap-2.5">
-      <legend className="mb-1.5 text-sm font-semibold">Who may pick up</legend>
+      <legend className="mb-1.5 text-sm font-semibold">{t.pickup_people}</legend>
       {people.length > 0 && (
         <ul ref={list} className="grid gap-4 sm:gap-2.5">
           {people.map((person, index) => (
@@ -64,32 +67,28 @@ export function PickupPeopleFields({ people, errors, besides = 'you', onChange }
               key={index}
               className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-1 gap-y-1.5 sm:grid-cols-[minmax(0,1fr)_9.5rem_auto] sm:gap-x-2"
             >
-              <Field label={`Name of person ${index + 1}`} hideLabel error={errors[`${LIST}.${index}.name`]}>
+              <Field label={t.personName(index + 1)} hideLabel error={errors[`${LIST}.${index}.name`]}>
                 <TextInput
                   value={person.name}
                   maxLength={MAX_LENGTH.name}
-                  placeholder="Name"
+                  placeholder={t.name}
                   autoComplete="off"
                   onValueChange={(name) => change(index, { name })}
                 />
               </Field>
               <IconButton
-                label={`Remove ${isolate(person.name.trim()) || `person ${index + 1}`}`}
+                label={t.removePerson(isolate(person.name.trim()) || t.person(index + 1))}
                 icon={<X />}
                 danger
                 onClick={() => remove(index)}
                 className="sm:order-last"
               />
-              <Field
-                label={`Phone of person ${index + 1}`}
-                hideLabel
-                error={errors[`${LIST}.${index}.phone`]}
-              >
+              <Field label={t.personPhone(index + 1)} hideLabel error={errors[`${LIST}.${index}.phone`]}>
                 <TextInput
                   type="tel"
                   value={person.phone}
                   maxLength={MAX_LENGTH.phone}
-                  placeholder="Phone (optional)"
+                  placeholder={t.optionalPhone}
                   autoComplete="off"
                   onValueChange={(phone) => change(index, { phone })}
                 />
@@ -111,11 +110,9 @@ export function PickupPeopleFields({ people, errors, besides = 'you', onChange }
           disabled={people.length >= MAX_LENGTH.pickupPeople}
           onClick={add}
         >
-          Add person
+          {t.addPerson}
         </Button>
-        <p className="text-sm text-muted">
-          Optional. Up to {MAX_LENGTH.pickupPeople} people besides {besides}.
-        </p>
+        <p className="text-sm text-muted">{t.pickupHint(MAX_LENGTH.pickupPeople, besides ?? t.you)}</p>
       </div>
     </fieldset>
   )

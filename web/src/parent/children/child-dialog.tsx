@@ -1,6 +1,8 @@
 import { ChildFormDialog } from '../../features/children/child-dialog'
 import { storedChild } from '../../features/children/child-values'
+import { useTexts } from '../../language/language'
 import { type Child, saveChildOptions } from './children.api'
+import { en } from './texts/en'
 
 export type ChildDialogProps = {
   open: boolean
@@ -13,12 +15,13 @@ export type ChildDialogProps = {
 }
 
 /** Adds or edits one of the parent's children, over any page. */
-export function ChildDialog({ child, addTitle = 'Add Child', ...props }: ChildDialogProps) {
+export function ChildDialog({ child, addTitle, ...props }: ChildDialogProps) {
+  const t = useTexts(en)
   return (
     <ChildFormDialog
       name={`child ${child?.id ?? 'new'}`}
       isNew={!child}
-      title={child ? 'Edit Child' : addTitle}
+      title={child ? t.editChild : (addTitle ?? t.addChild)}
       stored={storedChild(child)}
       mutation={saveChildOptions(child?.id)}
       {...props}

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useChildDialog } from '../../features/children/use-child-dialog'
+import { useTexts } from '../../language/language'
 import { SkeletonCards } from '../../ui/feedback/skeleton'
 import { EmptyState, ErrorState } from '../../ui/feedback/states'
 import { useErrorToast } from '../../ui/feedback/use-error-toast'
@@ -12,31 +13,31 @@ import { ChildCard } from './child-card'
 import { ChildDialog } from './child-dialog'
 import { type Child, useChildren } from './children.api'
 import { RemoveChildDialog } from './remove-child-dialog'
+import { en } from './texts/en'
 import { useOpenAddChild } from './use-open-add-child'
-
-const LOAD_FAILED = 'Failed to load children data.'
 
 /** The parent's children. */
 export default function ChildrenPage() {
+  const t = useTexts(en)
   const children = useChildren()
   const dialog = useChildDialog('children')
   const edited = useLastKnown(children.data, dialog.childId)
   const [removing, setRemoving] = useState<Child | null>(null)
-  useErrorToast(children.isError, LOAD_FAILED)
+  useErrorToast(children.isError, t.loadFailed)
   useOpenAddChild(dialog.openForNew)
   const add = (
     <Button icon={<Plus aria-hidden="true" />} onClick={dialog.openForNew}>
-      Add Child
+      {t.addChild}
     </Button>
   )
   return (
     <Container>
       <PageHeader actions={children.data?.length ? add : undefined} />
-      {children.isPending && <SkeletonCards count={3} label="Loading children" />}
-      {children.isError && <ErrorState message={LOAD_FAILED} onRetry={() => void children.refetch()} />}
+      {children.isPending && <SkeletonCards count={3} label={t.loading} />}
+      {children.isError && <ErrorState message={t.loadFailed} onRetry={() => void children.refetch()} />}
       {children.data?.length === 0 && (
-        <EmptyState illustration={<EmptyHooks />} title="No Children Added" action={add}>
-          Add a child once, then register with a tap.
+        <EmptyState illustration={<EmptyHooks />} title={t.none.title} action={add}>
+          {t.none.text}
         </EmptyState>
       )}
       <ul className="grid grid-cols-1 gap-4 lg:grid-cols-2 xl:grid-cols-3">

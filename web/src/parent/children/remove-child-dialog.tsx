@@ -1,23 +1,27 @@
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { useState } from 'react'
+import { useTexts } from '../../language/language'
 import { getErrorMessage } from '../../lib/error-message'
 import { useToast } from '../../lib/scoped-toast'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
+import { en as ui } from '../../ui/texts/en'
 import { type Child, useRemoveChild } from './children.api'
+import { en } from './texts/en'
 
 /** Confirms removing a child for good. */
 export function RemoveChildDialog({ child, onClose }: { child: Child | null; onClose: () => void }) {
+  const t = useTexts(en).removal
+  const common = useTexts(ui)
   const toast = useToast('removing a child')
   // Keeps the name during the closing animation.
   const [shown, setShown] = useState(child)
   if (child && child !== shown) setShown(child)
   const remove = useRemoveChild({
     onSuccess: (_, { name }) => {
-      toast.success('Success!', `${isolate(name)} has been removed.`)
+      toast.success(common.success, t.done(isolate(name)))
       onClose()
     },
-    onError: (error) =>
-      toast.error('Error', getErrorMessage(error) ?? 'Failed to delete child. Please try again.'),
+    onError: (error) => toast.error(common.error, getErrorMessage(error) ?? t.failed),
   })
   const close = () => {
     if (remove.isPending) return
@@ -28,11 +32,12 @@ export function RemoveChildDialog({ child, onClose }: { child: Child | null; onC
     <ConfirmDialog
       open={child !== null}
       onOpenChange={(open) => !open && close()}
-      title="Are you sure?"
-      description={`This permanently deletes ${isolate(shown?.name ?? 'the child')}'s information and cannot be undone.${
-        shown?.has_submissions ? ' Registrations already made stay and are still billed.' : ''
-      }`}
-      confirmLabel="Delete"
+      title={t.title}
+      description={[
+        t.text(isolate(shown?.name ?? t.theChild)),
+        ...(shown?.has_submissions ? [t.registrationsStay] : []),
+      ].join(' ')}
+      confirmLabel={t.confirm}
       loading={remove.isPending}
       onConfirm={() => child && remove.mutate(child)}
     />

@@ -7,7 +7,8 @@ import { ChevronRight } from 'lucide-react'
 import { Fragment } from 'react'
 import { monthCells } from '../../features/months/month-cells'
 import { useRegistered } from '../../features/submissions/submissions.api'
-import { formatDayCount } from '../../lib/format-day-count'
+import { useLanguage, useTexts } from '../../language/language'
+import { richText } from '../../language/rich-text'
 import { useToday } from '../../lib/program'
 import { CountBadge } from '../../ui/data/badge'
 import { SkeletonCards } from '../../ui/feedback/skeleton'
@@ -18,16 +19,17 @@ import { CardLink, CardTitle, SectionHeading } from '../../ui/layout/card'
 import { MiniMonth } from '../../ui/month-calendar/mini-month'
 import type { Child } from '../children/children.api'
 import { type Month, useOfferedMonths } from '../months/months.api'
-
-const LOAD_FAILED = 'Failed to load available months.'
+import { en } from './texts/en'
 
 /** The months on offer that the family has not registered for yet, and who is left in those that it has. */
 export function AvailableMonths({ childRows }: { childRows: readonly Child[] }) {
+  const t = useTexts(en).months
+  const language = useLanguage()
   const offered = useOfferedMonths()
   const registered = useRegistered()
   const today = useToday()
   const isError = offered.isError || registered.isError
-  useErrorToast(isError, LOAD_FAILED)
+  useErrorToast(isError, t.loadFailed)
   const retry = () => void Promise.all([offered.refetch(), registered.refetch()])
   const taken = new Set(registered.data?.map((row) => row.month_id))
   const free = offered.data && registered.data && offered.data.filter((month) => !taken.has(month.id))
@@ -38,21 +40,14 @@ export function AvailableMonths({ childRows }: { childRows: readonly Child[] }) 
     <section aria-labelledby="available-months">
       <SectionHeading
         id="available-months"
-        aside={
-          free && (
-            <CountBadge
-              count={free.length}
-              label={free.length === 1 ? 'month available' : 'months available'}
-            />
-          )
-        }
+        aside={free && <CountBadge count={free.length} label={t.count(free.length)} />}
       >
-        Available Months
+        {t.title}
       </SectionHeading>
-      {isError && <ErrorState message={LOAD_FAILED} onRetry={retry} />}
-      {!isError && !free && <SkeletonCards count={2} label="Loading months" />}
+      {isError && <ErrorState message={t.loadFailed} onRetry={retry} />}
+      {!isError && !free && <SkeletonCards count={2} label={t.loading} />}
       {free?.length === 0 && (
-        <p className="text-muted">{nothingFree(offered.data?.length ?? 0, left.length > 0)}</p>
+        <p className="text-muted">{t[nothingFree(offered.data?.length ?? 0, left.length > 0)]}</p>
       )}
       <ul className="grid gap-4 sm:grid-cols-2">
         {free?.map((month) => (
@@ -71,14 +66,14 @@ export function AvailableMonths({ childRows }: { childRows: readonly Child[] }) 
                 className="text-left wrap-anywhere"
               >
                 <span>
-                  Register{' '}
-                  {children.map(({ id, name }, index) => (
-                    <Fragment key={id}>
-                      {index > 0 && ', '}
-                      <bdi>{name}</bdi>
-                    </Fragment>
-                  ))}{' '}
-                  for {monthLabel(month)}
+                  {richText(t.register(monthLabel(month, language)), {
+                    children: children.map(({ id, name }, index) => (
+                      <Fragment key={id}>
+                        {index > 0 && ', '}
+                        <bdi>{name}</bdi>
+                      </Fragment>
+                    )),
+                  })}
                 </span>
               </ButtonLink>
             </li>
@@ -87,20 +82,21 @@ export function AvailableMonths({ childRows }: { childRows: readonly Child[] }) 
       )}
       {offered.data && offered.data.length > 0 && (
         <ButtonLink variant="plain" to="/monthly-signup" className="mt-2 -ml-3">
-          Register another child
+          {t.registerAnother}
         </ButtonLink>
       )}
     </section>
   )
 }
 
-function nothingFree(offered: number, isAnyChildLeft: boolean): string {
-  if (offered === 0) return 'No months are open for registration right now.'
-  if (isAnyChildLeft) return "Some children aren't registered for every open month yet."
-  return "You've registered for every open month."
+function nothingFree(offered: number, isAnyChildLeft: boolean) {
+  if (offered === 0) return 'none'
+  return isAnyChildLeft ? 'someChildrenLeft' : 'allRegistered'
 }
 
 function MonthCard({ month }: { month: Month }) {
+  const t = useTexts(en).months
+  const language = useLanguage()
   const today = useToday()
   const calendar = toMonthCalendar(month)
   const open = selectableDays(calendar, today)
@@ -112,11 +108,9 @@ function MonthCard({ month }: { month: Month }) {
     >
       <MiniMonth cells={monthCells(calendar, today, { selected: [] })} />
       <span>
-        <CardTitle as="h3">{monthLabel(month)}</CardTitle>
+        <CardTitle as="h3">{monthLabel(month, language)}</CardTitle>
         <span className="block text-sm text-muted">
-          {open.length === 0
-            ? 'No days open'
-            : `${formatDayCount(open.length)} open, from ${formatUsdShort(Math.min(...prices))}`}
+          {open.length === 0 ? t.noDays : t.daysOpen(open.length, formatUsdShort(Math.min(...prices)))}
         </span>
       </span>
       <ChevronRight aria-hidden="true" className="size-5.5" />

@@ -1,15 +1,18 @@
 import { Plus } from 'lucide-react'
+import { useTexts } from '../../language/language'
 import { Link } from '../../router/router'
 import { Avatar } from '../../ui/data/avatar'
 import type { Child } from '../children/children.api'
+import { en } from './texts/en'
 
 /** Opens the form for a new child there. */
 const ADD_CHILD = { add: true }
 
 /** The family's children; each links to the children page. */
 export function ChildChips({ childRows }: { childRows: readonly Child[] }) {
+  const t = useTexts(en)
   return (
-    <ul aria-label="My children" className="mt-3 flex flex-wrap gap-2">
+    <ul aria-label={t.myChildren} className="mt-3 flex flex-wrap gap-2">
       {childRows.map((child, index) => (
         <li key={child.id}>
           <Link
@@ -25,7 +28,7 @@ export function ChildChips({ childRows }: { childRows: readonly Child[] }) {
         <Link
           to="/children"
           state={ADD_CHILD}
-          aria-label="Add a child"
+          aria-label={t.addChild}
           className="grid size-11 place-items-center rounded-full border border-dashed border-line-strong text-accent hover:bg-accent-soft"
         >
           <Plus aria-hidden="true" className="size-5" />

@@ -1,3 +1,4 @@
+import { useTexts } from '../../language/language'
 import { useAuth } from '../../lib/auth-provider'
 import { RetryNote } from '../../ui/feedback/retry-note'
 import { SkeletonCards } from '../../ui/feedback/skeleton'
@@ -12,6 +13,7 @@ import { SubmissionDialog } from '../submissions/submission-dialog'
 import { AvailableMonths } from './available-months'
 import { ChildChips } from './child-chips'
 import { AddChildrenCard, DropInCard, NeedHelpCard } from './side-cards'
+import { en } from './texts/en'
 import { useOwnToday } from './today.api'
 import { TodaySection } from './today-section'
 import { YourSubmissions } from './your-submissions'
@@ -19,9 +21,10 @@ import { YourSubmissions } from './your-submissions'
 /** A signed-in parent's first page: open months, submissions, and contact. */
 export default function DashboardPage() {
   usePageTitle()
+  const t = useTexts(en)
   const { user } = useAuth()
   const children = useChildren()
-  useErrorToast(children.isError, 'Failed to load children data.')
+  useErrorToast(children.isError, t.childrenLoadFailed)
   const claims = useGuestClaims()
   const { today, query: todayQuery } = useOwnToday()
   const hasChildren = (children.data?.length ?? 0) > 0
@@ -31,12 +34,12 @@ export default function DashboardPage() {
         <div className="grid content-start gap-8">
           <div>
             <h1 className="text-2xl wrap-anywhere">
-              <span className="block font-sans text-base font-normal text-muted">Welcome back </span>
+              <span className="block font-sans text-base font-normal text-muted">{t.welcome} </span>
               {user?.full_name || user?.email}
             </h1>
             {hasChildren && <ChildChips childRows={children.data ?? []} />}
             <RetryNote queries={[children, todayQuery, claims]} className="mt-4">
-              Part of this page didn't load.
+              {t.partFailed}
             </RetryNote>
             <TodaySection today={today} childRows={children.data ?? []} />
             {/* On a phone the two urgent cards come before the lists. */}
@@ -46,7 +49,7 @@ export default function DashboardPage() {
           </div>
           {/* One response fills all of it, so that nothing shifts. */}
           {children.isPending ? (
-            <SkeletonCards label="Loading submissions" />
+            <SkeletonCards label={t.loadingSubmissions} />
           ) : (
             <>
               {claims.data && claims.data.length > 0 && <GuestClaimsCard claims={claims.data} />}
@@ -55,7 +58,7 @@ export default function DashboardPage() {
             </>
           )}
         </div>
-        <aside aria-label="Help and information" className="grid content-start gap-4">
+        <aside aria-label={t.helpAndInformation} className="grid content-start gap-4">
           <div className="hidden empty:hidden lg:block">
             {children.data && (hasChildren ? <DropInCard /> : <AddChildrenCard />)}
           </div>

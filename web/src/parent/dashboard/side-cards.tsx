@@ -1,9 +1,13 @@
 import { ArrowRight, Mail, UserRoundPlus } from 'lucide-react'
+import { useTexts } from '../../language/language'
+import { richText } from '../../language/rich-text'
 import { Link } from '../../router/router'
 import { Card, CardLink, CardTitle } from '../../ui/layout/card'
 import { useProgram } from '../../ui/program'
+import { en } from './texts/en'
 
 export function DropInCard() {
+  const t = useTexts(en).dropIn
   return (
     <Link
       to="/day-drop-in"
@@ -11,9 +15,11 @@ export function DropInCard() {
     >
       <span>
         <CardTitle className="text-inherit">
-          Need <span className="whitespace-nowrap">Last-Minute</span> Aftercare?
+          {richText(t.title, {
+            lastMinute: <span className="whitespace-nowrap">{t.lastMinute}</span>,
+          })}
         </CardTitle>
-        <span className="mt-0.5 block text-sm">Request care for today or tomorrow.</span>
+        <span className="mt-0.5 block text-sm">{t.text}</span>
       </span>
       <span
         aria-hidden="true"
@@ -26,6 +32,7 @@ export function DropInCard() {
 }
 
 export function AddChildrenCard() {
+  const t = useTexts(en).addChildren
   return (
     <CardLink to="/children" className="grid grid-cols-[2.75rem_1fr] items-start gap-4">
       <span
@@ -35,16 +42,15 @@ export function AddChildrenCard() {
         <UserRoundPlus className="size-5.5" />
       </span>
       <span>
-        <CardTitle>Add Your Children</CardTitle>
-        <span className="mt-0.5 block text-sm text-muted">
-          Enter names and allergies once. After that, registering takes a few taps.
-        </span>
+        <CardTitle>{t.title}</CardTitle>
+        <span className="mt-0.5 block text-sm text-muted">{t.text}</span>
       </span>
     </CardLink>
   )
 }
 
 export function NeedHelpCard() {
+  const t = useTexts(en).help
   const { contactEmail } = useProgram()
   return (
     <Card as="section" aria-labelledby="need-help" className="grid grid-cols-[2.75rem_1fr] gap-4">
@@ -55,8 +61,8 @@ export function NeedHelpCard() {
         <Mail className="size-5.5" />
       </span>
       <div>
-        <CardTitle id="need-help">Need Help</CardTitle>
-        <p className="mt-0.5 text-sm text-muted">Questions about days, fees or pick-up? Email us.</p>
+        <CardTitle id="need-help">{t.title}</CardTitle>
+        <p className="mt-0.5 text-sm text-muted">{t.text}</p>
         <a
           href={`mailto:${contactEmail}`}
           className="mt-1 inline-flex min-h-tap items-center font-semibold wrap-anywhere"

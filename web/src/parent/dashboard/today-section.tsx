@@ -1,16 +1,18 @@
-import { CANCELLED_TODAY } from '@aftercare/domain/attendance/attendance'
 import { formatWeekdayDate } from '@aftercare/domain/lib/dates-format'
 import { minutesInZone } from '@aftercare/domain/lib/days'
 import { isolate } from '@aftercare/domain/lib/isolate'
+import type { Language } from '@aftercare/domain/lib/language'
 import { formatTimeInZone, formatTimeOfDay, minutesOf } from '@aftercare/domain/lib/time-of-day'
 import { isOpenType } from '@aftercare/domain/months/months'
 import { useState } from 'react'
+import { useLanguage, useTexts } from '../../language/language'
 import { programFacts, serverNow, useProgramTime } from '../../lib/program'
 import { Avatar } from '../../ui/data/avatar'
 import { Button } from '../../ui/inputs/button'
 import { Card } from '../../ui/layout/card'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
 import type { Child } from '../children/children.api'
+import { en } from './texts/en'
 import { type ChildToday, type OwnToday, useNotComing } from './today.api'
 
 /** Who is in aftercare today, with a button to report an absence. Empty on a day without booked children. */
@@ -21,6 +23,8 @@ export function TodaySection({
   today: OwnToday | undefined
   childRows: readonly Child[]
 }) {
+  const t = useTexts(en).today
+  const language = useLanguage()
   const [target, setTarget] = useState<ChildToday | null>(null)
   const isPast = usePastPickup(today?.pickup_time)
   const notComing = useNotComing({ onEnd: () => setTarget(null) })
@@ -28,8 +32,10 @@ export function TodaySection({
   return (
     <Card as="section" aria-labelledby="today" className="mt-4 px-4 py-3.5 sm:px-5">
       <h2 id="today" className="flex flex-wrap items-baseline gap-x-2.5 text-xl">
-        Today
-        <span className="font-sans text-base font-normal text-muted">{formatWeekdayDate(today.date)}</span>
+        {t.title}
+        <span className="font-sans text-base font-normal text-muted">
+          {formatWeekdayDate(today.date, language)}
+        </span>
       </h2>
       <ul className="mt-1 divide-y divide-line">
         {today.children.map((child) => (
@@ -44,11 +50,11 @@ export function TodaySection({
               </span>
               <span className="block text-sm text-muted">
                 {today.is_cancelled && child.state === 'expected'
-                  ? CANCELLED_TODAY
-                  : stateMessage(child, today)}
+                  ? t.cancelled
+                  : stateMessage(child, today, t, language)}
               </span>
             </span>
-            {buttonLabel(child, isPast) && (
+            {actionOf(child, isPast) && (
               <Button
                 variant="plain"
                 aria-describedby={`today-${child.submission_id}`}
@@ -60,7 +66,7 @@ export function TodaySection({
                   child.can_undo_absence ? notComing.mutate({ child, isComing: true }) : setTarget(child)
                 }
               >
-                {buttonLabel(child, isPast)}
+                {child.can_undo_absence ? t.undo : t.notComing}
               </Button>
             )}
           </li>
@@ -69,9 +75,9 @@ export function TodaySection({
       <ConfirmDialog
         open={target !== null}
         onOpenChange={(open) => !open && setTarget(null)}
-        title={`Mark ${isolate(target?.child_name ?? '')} as not coming today?`}
-        description="Staff will see this right away. Today's fee still applies. You can undo this until your child is checked in."
-        confirmLabel="Mark not coming"
+        title={t.confirmTitle(isolate(target?.child_name ?? ''))}
+        description={t.confirmText}
+        confirmLabel={t.confirm}
         variant="primary"
         loading={notComing.isPending}
         onConfirm={() => target && notComing.mutate({ child: target, isComing: false })}
@@ -87,22 +93,25 @@ const faceOf = ({ child_name }: ChildToday, childRows: readonly Child[]) =>
     childRows.findIndex(({ name }) => name === child_name),
   )
 
-/** The family's remaining action. */
-function buttonLabel(child: ChildToday, isPast: boolean): string | null {
-  if (child.can_undo_absence) return 'Undo'
-  return child.can_report_absence && hasAftercare(child) && !isPast ? 'Not coming today' : null
-}
+/** Whether the family can still report or undo an absence. */
+const actionOf = (child: ChildToday, isPast: boolean): boolean =>
+  child.can_undo_absence || (child.can_report_absence && hasAftercare(child) && !isPast)
 
 const hasAftercare = ({ dismissal }: ChildToday) => isOpenType(dismissal)
 
-function stateMessage(child: ChildToday, { pickup_time }: OwnToday): string {
-  const at = (instant: string | null) => (instant ? formatTimeInZone(instant, programFacts().timeZone) : '')
-  if (child.state === 'here') return `Here since ${at(child.arrived_at)}`
-  if (child.state === 'gone') return `Picked up at ${at(child.left_at)}`
-  if (child.state === 'not_coming')
-    return child.can_undo_absence ? 'Not coming today' : 'Not coming today, marked by staff'
-  if (!hasAftercare(child)) return 'No aftercare today'
-  return `From ${formatTimeOfDay(child.dismissal_time)}, pick-up by ${formatTimeOfDay(pickup_time)}`
+function stateMessage(
+  child: ChildToday,
+  { pickup_time }: OwnToday,
+  t: typeof en.today,
+  language: Language,
+): string {
+  const at = (instant: string | null) =>
+    instant ? formatTimeInZone(instant, programFacts().timeZone, language) : ''
+  if (child.state === 'here') return t.here(at(child.arrived_at))
+  if (child.state === 'gone') return t.pickedUp(at(child.left_at))
+  if (child.state === 'not_coming') return child.can_undo_absence ? t.notComing : t.notComingByStaff
+  if (!hasAftercare(child)) return t.noAftercare
+  return t.expected(formatTimeOfDay(child.dismissal_time, language), formatTimeOfDay(pickup_time, language))
 }
 
 /** True from pick-up time on; updates on a page that stays open. */

@@ -1,10 +1,13 @@
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTexts } from '../../language/language'
 import { api, request } from '../../lib/api-client'
 import { getErrorMessage } from '../../lib/error-message'
 import { useToday } from '../../lib/program'
 import { useToast } from '../../lib/scoped-toast'
 import { useAppMutation } from '../../lib/use-app-mutation'
+import { en as ui } from '../../ui/texts/en'
+import { en } from './texts/en'
 
 const KEY = ['today'] as const
 
@@ -31,6 +34,8 @@ type Wish = { child: ChildToday; isComing: boolean }
 
 /** Reports that a child is not coming today, or undoes it. */
 export function useNotComing({ onEnd }: { onEnd: () => void }) {
+  const t = useTexts(en).today
+  const common = useTexts(ui)
   const client = useQueryClient()
   const toast = useToast('not coming today')
   return useAppMutation(
@@ -46,18 +51,13 @@ export function useNotComing({ onEnd }: { onEnd: () => void }) {
     {
       onSuccess: ({ child_name }, { isComing }) => {
         const child = isolate(child_name)
-        toast.success(
-          isComing ? `${child} is expected again` : `${child} is not coming today`,
-          isComing ? undefined : "Staff can see this. Today's fee still applies.",
-        )
+        toast.success(isComing ? t.undone(child) : t.marked(child), isComing ? undefined : t.markedText)
         onEnd()
       },
       onError: (error) => {
-        toast.error('Error', getErrorMessage(error) ?? FAILED)
+        toast.error(common.error, getErrorMessage(error) ?? t.failed)
         onEnd()
       },
     },
   )
 }
-
-const FAILED = "We couldn't let staff know. Please try again."

@@ -5,6 +5,7 @@ import { ChevronRight, Zap } from 'lucide-react'
 import { monthCells } from '../../features/months/month-cells'
 import { SubmissionBadges } from '../../features/submissions/submission-badges'
 import { type Submission, useSubmissions } from '../../features/submissions/submissions.api'
+import { useLanguage, useTexts } from '../../language/language'
 import { formatDayCount } from '../../lib/format-day-count'
 import { useToday } from '../../lib/program'
 import { SkeletonCards } from '../../ui/feedback/skeleton'
@@ -17,18 +18,20 @@ import { MiniMonth } from '../../ui/month-calendar/mini-month'
 import { calendarOf, childNameOf } from '../submissions/submission-summary'
 import { useOpenSubmission } from '../submissions/submission-url'
 import { SHOWN_SUBMISSIONS } from './dashboard.prefetch'
-
-const LOAD_FAILED = 'Failed to load submission history.'
+import { en } from './texts/en'
 
 export function YourSubmissions() {
+  const { submissions: t, loadingSubmissions } = useTexts(en)
   const submissions = useSubmissions({ size: SHOWN_SUBMISSIONS })
-  useErrorToast(submissions.isError, LOAD_FAILED)
+  useErrorToast(submissions.isError, t.loadFailed)
   const { rows = [], total = 0 } = submissions.data ?? {}
   return (
     <section aria-labelledby="your-submissions">
-      <SectionHeading id="your-submissions">Your Submissions</SectionHeading>
-      {submissions.isPending && <SkeletonCards count={2} label="Loading submissions" />}
-      {submissions.isError && <ErrorState message={LOAD_FAILED} onRetry={() => void submissions.refetch()} />}
+      <SectionHeading id="your-submissions">{t.title}</SectionHeading>
+      {submissions.isPending && <SkeletonCards count={2} label={loadingSubmissions} />}
+      {submissions.isError && (
+        <ErrorState message={t.loadFailed} onRetry={() => void submissions.refetch()} />
+      )}
       {submissions.isSuccess && total === 0 && <GetStartedCard />}
       <ul className="grid gap-4 sm:grid-cols-2">
         {rows.map((submission) => (
@@ -39,7 +42,7 @@ export function YourSubmissions() {
       </ul>
       {total > rows.length && (
         <ButtonLink variant="plain" to="/history" className="mt-2 -ml-3">
-          See all {total} in your history
+          {t.seeAll(total)}
         </ButtonLink>
       )}
     </section>
@@ -47,12 +50,13 @@ export function YourSubmissions() {
 }
 
 function GetStartedCard() {
+  const t = useTexts(en).start
   return (
     <CardLink to="/monthly-signup" className="grid grid-cols-[auto_1fr_auto] items-center gap-4">
       <KiteFamily className="w-24 lg:w-34" />
       <span>
-        <CardTitle as="h3">Get Started</CardTitle>
-        <span className="block text-muted">Choose a month and the days you need.</span>
+        <CardTitle as="h3">{t.title}</CardTitle>
+        <span className="block text-muted">{t.text}</span>
       </span>
       <ChevronRight aria-hidden="true" className="size-5.5" />
     </CardLink>
@@ -60,6 +64,8 @@ function GetStartedCard() {
 }
 
 function SubmissionCard({ submission }: { submission: Submission }) {
+  const t = useTexts(en).submissions
+  const language = useLanguage()
   const open = useOpenSubmission()
   const { dropin_date } = submission
   return (
@@ -70,13 +76,15 @@ function SubmissionCard({ submission }: { submission: Submission }) {
       <SubmissionPicture submission={submission} />
       <span className="min-w-0">
         <span className="flex flex-wrap items-start justify-between gap-x-2 gap-y-1">
-          <CardTitle as="h3">{submission.months ? monthLabel(submission.months) : 'Day Drop-In'}</CardTitle>
+          <CardTitle as="h3">
+            {submission.months ? monthLabel(submission.months, language) : t.dropIn}
+          </CardTitle>
           <SubmissionBadges submission={submission} />
         </span>
         <span className="block text-sm text-muted wrap-anywhere">
           <bdi>{childNameOf(submission)}</bdi>
-          {!submission.cancellation && ` · ${formatDayCount(submission.selected_days.length)}`}
-          {dropin_date && ` · ${formatShortDate(dropin_date)}`}
+          {!submission.cancellation && ` · ${formatDayCount(submission.selected_days.length, language)}`}
+          {dropin_date && ` · ${formatShortDate(dropin_date, language)}`}
         </span>
         <span className="mt-0.5 block font-display text-lg font-bold tabular-nums">
           {formatUsd(toCents(submission.total_fee))}

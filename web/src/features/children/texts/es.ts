@@ -1,0 +1,25 @@
+import type { en } from './en'
+
+export const es = {
+  id: 'child-form',
+  name: 'Nombre',
+  allergies: 'Alergias',
+  allergiesHint: 'A alimentos, medicinas u otra cosa.',
+  notes: 'Notas',
+  grade: 'Clase o grado',
+  pickup_people: 'Quién puede recoger',
+  you: 'usted',
+  personName: (number) => `Nombre de la persona ${number}`,
+  personPhone: (number) => `Teléfono de la persona ${number}`,
+  optionalPhone: 'Teléfono (opcional)',
+  person: (number) => `la persona ${number}`,
+  removePerson: (name) => `Quitar a ${name}`,
+  addPerson: 'Agregar persona',
+  pickupHint: (max, besides) => `Opcional. Hasta ${max} personas además de ${besides}.`,
+  addChild: 'Agregar niño',
+  save: 'Guardar cambios',
+  added: (name) => `Agregamos a ${name}.`,
+  updated: (name) => `Actualizamos los datos de ${name}.`,
+  addFailed: 'No pudimos agregar al niño. Inténtelo de nuevo.',
+  updateFailed: 'No pudimos actualizar los datos. Inténtelo de nuevo.',
+} satisfies typeof en

@@ -1,0 +1,22 @@
+export const en = {
+  id: 'children' as const,
+  addChild: 'Add Child',
+  editChild: 'Edit Child',
+  loading: 'Loading children',
+  loadFailed: 'Failed to load children data.',
+  none: { title: 'No Children Added', text: 'Add a child once, then register with a tap.' },
+  edit: (name: string) => `Edit ${name}`,
+  delete: (name: string) => `Delete ${name}`,
+  allergies: (allergies: string) => `Allergies: ${allergies}`,
+  whoMayPickUp: 'Who may pick up',
+  noInformation: 'No additional information',
+  removal: {
+    title: 'Are you sure?',
+    text: (name: string) => `This permanently deletes ${name}'s information and cannot be undone.`,
+    theChild: 'the child',
+    registrationsStay: 'Registrations already made stay and are still billed.',
+    confirm: 'Delete',
+    done: (name: string) => `${name} has been removed.`,
+    failed: 'Failed to delete child. Please try again.',
+  },
+}
