@@ -11,7 +11,7 @@ export const en = {
   addChild: 'Add a child',
   months: {
     title: 'Available Months',
-    count: (count: number) => (count === 1 ? 'month available' : 'months available'),
+    count: (count: number): string => (count === 1 ? 'month available' : 'months available'),
     loading: 'Loading months',
     loadFailed: 'Failed to load available months.',
     none: 'No months are open for registration right now.',
