@@ -28,6 +28,7 @@ export function aProfile(
     id: rng.uuid(),
     phone: `(555) 010-${rng.between(1000, 9999)}`,
     status: 'active',
+    language: null,
     ...person,
     created_at,
     updated_at: created_at,

@@ -20,19 +20,25 @@ export const CHILD_LABELS: Record<keyof ChildDetails, string> = {
 
 export type ChildChange = { label: string; before: string; after: string }
 
+type ChangeTexts = { labels: Readonly<Record<keyof ChildDetails, string>>; none: string }
+
 /** The changed details in the order of the form, as texts. */
-export function childChanges(before: ChildDetails, after: ChildDetails): ChildChange[] {
+export function childChanges(
+  before: ChildDetails,
+  after: ChildDetails,
+  t: ChangeTexts = { labels: CHILD_LABELS, none: 'None' },
+): ChildChange[] {
   return (Object.keys(CHILD_LABELS) as (keyof ChildDetails)[])
     .map((name) => ({
-      label: CHILD_LABELS[name],
-      before: detailText(before[name]),
-      after: detailText(after[name]),
+      label: t.labels[name],
+      before: detailText(before[name]) || t.none,
+      after: detailText(after[name]) || t.none,
     }))
     .filter((change) => change.before !== change.after)
 }
 
 const detailText = (value: ChildDetails[keyof ChildDetails]): string =>
-  (typeof value === 'string' || value === null ? value : pickupPeopleText(value, '; ')) || 'None'
+  (typeof value === 'string' || value === null ? value : pickupPeopleText(value, '; ')) ?? ''
 
 /** "Grandma Rose, 555-0100" each. */
 export const pickupPeopleText = (people: readonly PickupPerson[], separator: string): string =>

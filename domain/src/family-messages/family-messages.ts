@@ -2,6 +2,7 @@ import { formatMonthOfDay, formatWeekdayDate } from '../lib/dates-format'
 import { compareDays, type Day, isWeekend } from '../lib/days'
 import { isEmail, MAX_LENGTH } from '../lib/field-lengths'
 import { multiLineRule, singleLineRule } from '../lib/field-rules'
+import type { Language } from '../lib/language'
 import { pluralize } from '../lib/pluralize'
 import { normaliseEmail } from '../submissions/guests'
 
@@ -22,13 +23,14 @@ export const MESSAGE_RULES = {
 /** The contact details of one of the day's submissions. */
 export type AttendingFamily = {
   child: string | null
-  parent: { name: string; email: string } | null
+  parent: Family | null
   /** The other adults of the parent's family. */
   others?: readonly Family[]
-  guest: { name: string | null; email: string | null }
+  guest: { name: string | null; email: string | null; language?: Language | null }
 }
 
-export type Family = { email: string; name: string }
+/** `language` is what they read; English if none is known. */
+export type Family = { email: string; name: string; language?: Language | null }
 
 /**
  * The recipients of a message about a day: one family per email, however many children, with an account or as a
@@ -44,7 +46,7 @@ export function familiesOf(attending: readonly AttendingFamily[]): {
   const others = new Map<string, Family>()
   const unreachable = new Set<string>()
   for (const { child, parent, others: adults = [], guest } of attending) {
-    const contact = parent ?? { name: guest.name ?? '', email: guest.email ?? '' }
+    const contact = parent ?? { ...guest, name: guest.name ?? '', email: guest.email ?? '' }
     const [first, ...rest] = [contact, ...adults].map(normalise).filter(({ email }) => isEmail(email))
     const isKnown = parent !== null
     if (!first) unreachable.add(contact.name.trim() || child?.trim() || 'Unnamed family')
@@ -54,7 +56,7 @@ export function familiesOf(attending: readonly AttendingFamily[]): {
   }
   const byName = (one: Family, other: Family) =>
     one.name.localeCompare(other.name, 'en-US') || (one.email < other.email ? -1 : 1)
-  const known = [...families.values()].map(({ email, name }) => ({ email, name })).sort(byName)
+  const known = [...families.values()].map(({ isKnown: _, ...family }) => family).sort(byName)
   const more = [...others.values()].filter(({ email }) => !families.has(email)).sort(byName)
   return {
     families: known,
@@ -63,7 +65,11 @@ export function familiesOf(attending: readonly AttendingFamily[]): {
   }
 }
 
-const normalise = ({ name, email }: Family): Family => ({ name: name.trim(), email: normaliseEmail(email) })
+const normalise = ({ name, email, ...rest }: Family): Family => ({
+  ...rest,
+  name: name.trim(),
+  email: normaliseEmail(email),
+})
 
 /** Why a day cannot be cancelled, as a sentence; null if it can. */
 export function cancelError(day: Day, today: Day, month: { isCancelled: boolean } | null): string | null {

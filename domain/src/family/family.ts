@@ -78,6 +78,3 @@ export function joinState(
 
 /** Why a first adult's account cannot be deleted. */
 export const SHARED_FAMILY = 'Other adults share this family. Remove them first.'
-
-/** The first line of the copies of a mail that one adult caused. */
-export const sentByLine = (name: string): string => `Sent by ${name}.`

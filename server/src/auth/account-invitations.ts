@@ -1,3 +1,4 @@
+import type { Language } from '@aftercare/domain/lib/language'
 import type { Queryable, Tx } from '../db/client'
 import { execute, maybeOne, type Sql, sql } from '../db/sql'
 import { AppError } from '../errors'
@@ -26,19 +27,23 @@ export async function hasNoPassword(db: Queryable, accountId: string): Promise<b
   return row !== null
 }
 
-type Person = { id: string; email: string; full_name: string }
+type Person = { id: string; email: string; full_name: string; language?: Language | null }
 type Context = Pick<Services, 'config' | 'clock'>
 
 /** Composing thousands of emails takes a while: other requests get their turn in between. */
 const MAILS_AT_ONCE = 200
 
-function invitationMail({ email, full_name, pair }: Person & { pair: TokenPair }, config: Context['config']) {
+function invitationMail(
+  { email, full_name, language, pair }: Person & { pair: TokenPair },
+  config: Context['config'],
+) {
   const mail = {
     template: 'account-invitation',
     name: full_name,
     link: recoveryLink(config, pair, 'parent'),
     validForHours: HOURS_VALID.invite,
     cause: 'invited',
+    language: language ?? 'en',
   } as const
   return {
     template: mail.template,
@@ -93,7 +98,7 @@ export async function inviteParent(tx: Tx, services: Context, accountId: string)
 export async function sendPasswordChoice(
   tx: Tx,
   services: Context,
-  { id, email, full_name }: Person,
+  { id, email, full_name, language }: Person,
   mailDelayMs: number,
 ): Promise<void> {
   await lockAccount(tx, id)
@@ -107,6 +112,7 @@ export async function sendPasswordChoice(
     link: recoveryLink(services.config, pair, 'parent'),
     validForHours: HOURS_VALID.recovery,
     cause: 'signed-up',
+    language: language ?? 'en',
   } as const
   await enqueueMail(tx, mail, services)
 }

@@ -1,3 +1,4 @@
+import type { Language } from '@aftercare/domain/lib/language'
 import type { Tx } from '../db/client'
 import { execute, sql } from '../db/sql'
 import type { Services } from '../http/context'
@@ -5,7 +6,8 @@ import { enqueueMail } from '../mail/outbox.queries'
 import { type RecoveryDestination, recoveryLink, verificationLink } from './email-links'
 import { createToken, HOURS_VALID } from './tokens.queries'
 
-type Person = { id: string; email: string; full_name: string }
+/** A mail is in the account's language; the caller passes the browser's where none was chosen. */
+type Person = { id: string; email: string; full_name: string; language?: Language | null }
 type Context = Pick<Services, 'config' | 'clock'>
 
 /** `delayMs` keeps the mail in the queue for that long. */
@@ -17,6 +19,7 @@ export async function sendVerification(tx: Tx, services: Context, person: Person
     name: person.full_name,
     link: verificationLink(services.config, pair),
     validForHours: HOURS_VALID.verify,
+    language: person.language ?? 'en',
   } as const
   const queued = await enqueueMail(tx, mail, services)
   if (delayMs > 0) await delay(tx, queued, delayMs)
@@ -42,6 +45,8 @@ export async function sendRecovery(
     name: person.full_name,
     link: recoveryLink(services.config, pair, destination),
     validForHours: HOURS_VALID.recovery,
+    // The staff page is English.
+    language: destination === 'parent' ? (person.language ?? 'en') : 'en',
   } as const
   await enqueueMail(tx, mail, services)
 }
@@ -60,6 +65,11 @@ export async function sendInvitation(tx: Tx, services: Context, person: Person, 
 }
 
 export async function sendAccountExists(tx: Tx, services: Context, person: Person) {
-  const to = { address: person.email, name: person.full_name }
-  await enqueueMail(tx, { to, template: 'account-exists', name: person.full_name }, services)
+  const mail = {
+    to: { address: person.email, name: person.full_name },
+    template: 'account-exists',
+    name: person.full_name,
+    language: person.language ?? 'en',
+  } as const
+  await enqueueMail(tx, mail, services)
 }

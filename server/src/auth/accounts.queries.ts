@@ -51,14 +51,14 @@ export async function keepLanguage(tx: Tx, accountId: string, language: Language
 }
 
 export type StoredAccount = Pick<AccountRow, 'id' | 'email' | 'password_hash' | 'email_verified_at'> &
-  Pick<ProfileRow, 'full_name' | 'status'>
+  Pick<ProfileRow, 'full_name' | 'status' | 'language'>
 
 /**
  * An account that is not disabled; one without a profile has been removed. A suspended first adult suspends the whole
  * family.
  */
 const selectActiveAccount = (condition: Sql) =>
-  sql`select a.id, a.email, p.full_name, a.password_hash, a.email_verified_at,
+  sql`select a.id, a.email, p.full_name, p.language, a.password_hash, a.email_verified_at,
       case when ${hasSuspendedFamily(sql`m.parent_id`)} then 'suspended' else p.status end as status
     from accounts a join profiles p on p.id = a.id left join family_members m on m.member_id = a.id
     where a.disabled_at is null and ${condition}`
@@ -80,6 +80,12 @@ export async function confirmEmail(db: Queryable, accountId: string, now: Date) 
   )
 }
 
+const toOwner = ({ email, full_name, language }: StoredAccount) => ({
+  to: { address: email, name: full_name },
+  name: full_name,
+  language: language ?? 'en',
+})
+
 /** Sets a new password, ends every session, voids every other link and notifies the account by email. */
 export async function setPassword(
   tx: Tx,
@@ -92,8 +98,7 @@ export async function setPassword(
   await storePassword(tx, accountId, passwordHash, services.clock.now())
   await removeTokensOf(tx, [accountId], ['recovery', 'invite'])
   if (account.password_hash === null) return
-  const to = { address: account.email, name: account.full_name }
-  await enqueueMail(tx, { to, template: 'password-changed', name: account.full_name }, services)
+  await enqueueMail(tx, { ...toOwner(account), template: 'password-changed' }, services)
 }
 
 /** Ends all sessions and forgets known devices, in case somebody else knew the old password. */
@@ -146,8 +151,7 @@ export async function changeAccountEmail(
   await forgetDevicesOf(tx, accountId)
   // Nobody has used the account yet: at a mistyped address a stranger would learn the new one.
   if (!account.password_hash && !account.email_verified_at) return
-  const to = { address: account.email, name: account.full_name }
-  await enqueueMail(tx, { to, template: 'email-changed', name: account.full_name, newEmail }, services)
+  await enqueueMail(tx, { ...toOwner(account), template: 'email-changed', newEmail }, services)
 }
 
 /** For an email set by the operator: usable for signing in, but nobody has proved yet that they receive its mail. */

@@ -2,12 +2,14 @@ import { newPasswordSchema, resetRequestSchema } from '@aftercare/domain/auth/au
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import { AppError } from '../errors'
+import type { AppContext } from '../http/context'
 import { body, json, route, routes } from '../http/route'
 import { callerOf } from '../http/semaphore'
 import { hasNoPassword, sendPasswordChoice } from './account-invitations'
 import { sendRecovery, sendVerification } from './account-mails'
-import { confirmEmail, findAccountByEmail, setPassword } from './accounts.queries'
+import { confirmEmail, findAccountByEmail, type StoredAccount, setPassword } from './accounts.queries'
 import { done } from './auth.routes'
+import { readLanguageCookie } from './language-cookie'
 import { lockAccountByEmail } from './lock-account'
 import { withMinimumDuration } from './minimum-duration'
 import { clearSessionCookie } from './session-cookie'
@@ -66,6 +68,12 @@ const resendVerification = route('auth.use', {
   responses: json(done, SAME_RESPONSE),
 })
 
+/** Of an account without a choice the mail follows the browser that asked for it. */
+const inLanguage = (c: AppContext, account: StoredAccount): StoredAccount => ({
+  ...account,
+  language: account.language ?? readLanguageCookie(c),
+})
+
 export const emailLinkRoutes = routes()
   .openapi(forgotPassword, async (c) => {
     const { services } = c.var
@@ -80,7 +88,7 @@ export const emailLinkRoutes = routes()
         // Rate limited, perhaps because of a stranger: the earlier link stays valid and the response is the same.
         const hasLink = await hasActiveToken(tx, account.id, 'recovery', services.clock.now())
         if (mailDelayMs > 0 && hasLink) return
-        await sendRecovery(tx, services, account, portal)
+        await sendRecovery(tx, services, inLanguage(c, account), portal)
         await recordAudit(tx, services.clock, 'system', {
           action: 'auth.reset-requested',
           table: 'accounts',
@@ -159,9 +167,10 @@ export const emailLinkRoutes = routes()
         await lockAccountByEmail(tx, email)
         const account = await findAccountByEmail(tx, email)
         if (!account || account.email_verified_at) return
-        if (await hasNoPassword(tx, account.id)) return sendPasswordChoice(tx, services, account, mailDelayMs)
+        if (await hasNoPassword(tx, account.id))
+          return sendPasswordChoice(tx, services, inLanguage(c, account), mailDelayMs)
         const hasLink = await hasActiveToken(tx, account.id, 'verify', services.clock.now())
-        if (mailDelayMs === 0 || !hasLink) await sendVerification(tx, services, account)
+        if (mailDelayMs === 0 || !hasLink) await sendVerification(tx, services, inLanguage(c, account))
       }),
     )
     return c.json({ ok: true as const }, 200)

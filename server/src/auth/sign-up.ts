@@ -28,13 +28,13 @@ export async function storeSignUp(
   signUp: SignUp,
   mailDelayMs: number,
 ): Promise<void> {
-  const { email, full_name } = signUp
+  const { email, full_name, language } = signUp
   const created = await createAccount(tx, { ...signUp, role: 'parent' }, services.clock.now())
   const known = created ? null : await findAccountByEmail(tx, email)
   const id = created ?? (known && (await mayReplace(tx, services, known)) ? known.id : null)
   if (id) {
     if (!created) await replaceSignUp(tx, services, id, signUp)
-    await sendVerification(tx, services, { id, email, full_name }, mailDelayMs)
+    await sendVerification(tx, services, { id, email, full_name, language }, mailDelayMs)
     const entry = { action: 'auth.sign-up', table: 'accounts', rowId: id }
     await recordAudit(tx, services.clock, { actorId: id }, entry)
   } else if (!services.config.smtpUrl) {
@@ -42,9 +42,9 @@ export async function storeSignUp(
     const { message } = new AppError('email-in-use')
     throw new AppError('email-in-use', {}, { email: message })
   } else if (known && (await hasNoPassword(tx, known.id))) {
-    await sendPasswordChoice(tx, services, known, mailDelayMs)
+    await sendPasswordChoice(tx, services, { ...known, language: known.language ?? language }, mailDelayMs)
   } else if (known && mailDelayMs === 0) {
-    await sendAccountExists(tx, services, known)
+    await sendAccountExists(tx, services, { ...known, language: known.language ?? language })
   }
 }
 

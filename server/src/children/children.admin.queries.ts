@@ -2,6 +2,7 @@ import { childChanges } from '@aftercare/domain/children/child-changes'
 import { ACCOUNT_STATUSES } from '@aftercare/domain/lib/enums'
 import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import { idField } from '@aftercare/domain/lib/fields'
+import type { Language } from '@aftercare/domain/lib/language'
 import { searchWords } from '@aftercare/domain/lib/search'
 import { z } from '@hono/zod-openapi'
 import { adultIdsOf, hasSuspendedFamily } from '../db/adults'
@@ -13,6 +14,7 @@ import type { Services } from '../http/context'
 import { offsetOf, pageOnly, searchField } from '../http/paging'
 import { bestEffort, insertMails } from '../mail/outbox.queries'
 import { composeMail } from '../mail/render'
+import { MAIL_TEXTS } from '../mail/texts/texts'
 import { childRow } from './child-row'
 import type { Child } from './children.queries'
 
@@ -80,22 +82,31 @@ function conditionsOf({ search, parent_id, email }: ChildrenQuery): Sql[] {
 export async function notifyChildChanged(tx: Tx, before: Child, services: Services): Promise<void> {
   const { config } = services
   const after = await maybeOne<ChildRow>(tx, sql`select * from children where id = ${before.id}`)
-  const changes = after ? childChanges(before, after) : []
-  if (!after || changes.length === 0) return
+  if (!after || childChanges(before, after).length === 0) return
   await bestEffort(tx, services, "the email about a child's details could not be queued", async (inner) => {
-    const adults = await rows<Pick<ProfileRow, 'full_name' | 'email'>>(
+    const adults = await rows<Pick<ProfileRow, 'full_name' | 'email' | 'language'>>(
       inner,
-      sql`select full_name, email from profiles where id in (${adultIdsOf(after.parent_id)})
+      sql`select full_name, email, language from profiles where id in (${adultIdsOf(after.parent_id)})
         and (id = ${after.parent_id}
           or status <> 'suspended' and not ${hasSuspendedFamily(sql`${after.parent_id}`)}) order by id`,
     )
-    const entries = adults.map(({ full_name: name, email }) => ({
-      template: 'child-changed',
-      to: { address: email, name },
-      composed: composeMail({ template: 'child-changed', name, childName: after.name, changes }, config),
-      isSecret: false,
-      dedupeKey: `child ${after.id} version ${after.version}`,
-    }))
+    const entries = adults.map(({ full_name: name, email, language }) => {
+      const { template, ...mail } = childChangedMail(before, after, language ?? 'en')
+      return {
+        template,
+        to: { address: email, name },
+        composed: composeMail({ template, name, ...mail }, config),
+        isSecret: false,
+        dedupeKey: `child ${after.id} version ${after.version}`,
+      }
+    })
     await insertMails(inner, entries, services)
   })
 }
+
+const childChangedMail = (before: Child, after: ChildRow, language: Language) => ({
+  template: 'child-changed' as const,
+  childName: after.name,
+  changes: childChanges(before, after, MAIL_TEXTS[language].childChanged),
+  language,
+})

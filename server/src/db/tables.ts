@@ -205,6 +205,8 @@ export type SubmissionRow = {
   guest_child_notes: string | null
   dismissal_type: DismissalType | null
   dropin_date: string | null
+  /** What whoever submitted it was reading; English where staff did. */
+  language: Language
   agreed_at: string | null
   version: number
 }

@@ -6,6 +6,7 @@ import { PARENT_DROP_IN_FEE_CENTS } from '@aftercare/domain/pricing/fees'
 import type { dropInSchema, guestDropInSchema } from '@aftercare/domain/submissions/submission-schemas'
 import { dropInNotes } from '@aftercare/domain/submissions/submissions'
 import type { z } from '@hono/zod-openapi'
+import { languageOf } from '../auth/language-cookie'
 import { lockChildren } from '../children/children.queries'
 import type { Tx } from '../db/client'
 import type { SubmissionRow } from '../db/tables'
@@ -101,6 +102,7 @@ async function createDropIn(
           guest_child_notes: dropInNotes(day, request.additional_notes),
           submitted_at: at,
           updated_at: at,
+          language: languageOf(c),
           agreed_at: at,
         },
       ])

@@ -9,7 +9,7 @@ import { insertInto } from '../db/write'
 import { findMonthOf } from '../months/months.queries'
 
 /** Those who joined the family of profile `p`, unless they or the whole family are suspended. */
-const otherAdults = sql`select a.full_name as name, a.email from family_members f join profiles a on a.id = f.member_id
+const otherAdults = sql`select a.full_name as name, a.email, a.language from family_members f join profiles a on a.id = f.member_id
   where f.parent_id = p.id and a.status <> 'suspended' and p.status <> 'suspended' order by f.joined_at`
 
 /** The families of everybody booked for a day, drop-ins and guests included. */
@@ -18,9 +18,9 @@ export async function listFamilies(db: Queryable, day: Day) {
   const attending = await rows<AttendingFamily>(
     db,
     sql`select coalesce(c.name, s.guest_child_name) as child,
-        case when p.id is not null then json_build_object('name', p.full_name, 'email', p.email) end as parent,
+        case when p.id is not null then json_build_object('name', p.full_name, 'email', p.email, 'language', p.language) end as parent,
         ${jsonAgg(otherAdults)} as others,
-        json_build_object('name', s.guest_parent_name, 'email', s.guest_parent_email) as guest
+        json_build_object('name', s.guest_parent_name, 'email', s.guest_parent_email, 'language', s.language) as guest
       from ${submissionsOn(day, month?.id ?? null)}`,
   )
   return { ...familiesOf(attending), month }

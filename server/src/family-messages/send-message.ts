@@ -76,7 +76,7 @@ async function cancel(tx: Tx, day: Day, fees: FeeChoice, services: Services, vie
 }
 
 function entryFor(
-  { email, name }: Family,
+  { email, name, language }: Family,
   id: string,
   { date, subject, text, cancelled, fees }: FamilyMessage,
   config: MailConfig,
@@ -86,7 +86,15 @@ function entryFor(
     template,
     to: { address: email, name },
     composed: composeMail(
-      { template, name, day: date, subject, text, fees: cancelled ? fees : null },
+      {
+        template,
+        name,
+        day: date,
+        subject,
+        text,
+        fees: cancelled ? fees : null,
+        language: language ?? 'en',
+      },
       config,
     ),
     isSecret: false,

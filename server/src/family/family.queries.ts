@@ -5,6 +5,7 @@ import {
   MAX_ADULTS,
   MAX_INVITATION_MAILS_PER_DAY,
 } from '@aftercare/domain/family/family'
+import type { Language } from '@aftercare/domain/lib/language'
 import { adultIdsOf } from '../db/adults'
 import type { Queryable, Tx } from '../db/client'
 import { execute, maybeOne, rows, type Sql, sql } from '../db/sql'
@@ -65,7 +66,8 @@ export async function assertMayInvite(tx: Tx, familyId: string, email: string, {
   throw new AppError(code, values, { email: new AppError(code, values).message })
 }
 
-type Inviter = { id: string; familyId: string; fullName: string; email: string }
+/** `language` is what the inviter reads. */
+type Inviter = { id: string; familyId: string; fullName: string; email: string; language: Language }
 
 /** Stores the invitation and queues its mail. Only the token's hash is stored. */
 export async function sendInvitation(tx: Tx, services: Services, inviter: Inviter, email: string) {
@@ -85,6 +87,7 @@ export async function sendInvitation(tx: Tx, services: Services, inviter: Invite
     sentBy: inviter.id,
     link: `${config.publicUrl}${JOIN_PAGE}${token}`,
     validForHours: INVITATION_DAYS * 24,
+    language: inviter.language,
   } as const
   await enqueueMail(tx, mail, services)
 }

@@ -3,6 +3,7 @@ import { idField } from '@aftercare/domain/lib/fields'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import { done } from '../auth/auth.routes'
+import { languageOf } from '../auth/language-cookie'
 import { lockFamilies } from '../db/advisory-lock'
 import type { Tx } from '../db/client'
 import { AppError } from '../errors'
@@ -102,7 +103,7 @@ async function inviteInto(c: AppContext, tx: Tx, email: string): Promise<void> {
   const { services, viewer } = c.var
   const account = accountOf(c)
   await assertMayInvite(tx, account.familyId, email, services)
-  await sendInvitation(tx, services, account, email)
+  await sendInvitation(tx, services, { ...account, language: languageOf(c) }, email)
   const entry = { action: 'family.invite', table: 'profiles', rowId: account.familyId }
   await recordAudit(tx, services.clock, viewer, entry)
 }

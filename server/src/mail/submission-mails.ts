@@ -1,6 +1,6 @@
 import type { EmailPreference } from '@aftercare/domain/admins/email-preferences'
-import { sentByLine } from '@aftercare/domain/family/family'
 import { isolate } from '@aftercare/domain/lib/isolate'
+import type { Language } from '@aftercare/domain/lib/language'
 import type { MailTemplates } from '@aftercare/domain/mail/mail-templates'
 import type { ChildRow, MonthRow, ProfileRow, SubmissionRow } from '../db/tables'
 import type { AdminRecipient } from './admin-recipients.queries'
@@ -18,8 +18,9 @@ import type { OutboxEntry } from './outbox.queries'
 import { parseRecipient, RecipientError } from './recipient'
 import { type ComposedMail, composeMail } from './render'
 import { renderText } from './templates/plain-text'
+import { MAIL_TEXTS } from './texts/texts'
 
-export type MailedAdult = Pick<ProfileRow, 'id' | 'full_name' | 'email' | 'phone'>
+export type MailedAdult = Pick<ProfileRow, 'id' | 'full_name' | 'email' | 'phone' | 'language'>
 
 /** A submission with the rows that its emails use. */
 type SubmissionWithRows = {
@@ -63,15 +64,16 @@ export function editMails(
   admins: AdminRecipient[],
   context: MailContext,
 ): OutboxEntry[] {
-  const compose = (template: EditMail['template'], about: SubmissionWithRows) => {
-    const mail = composeMail({ template, facts: monthlyFacts(about), before, changedBy }, context.config)
+  const compose = (template: EditMail['template'], about: SubmissionWithRows, language: Language = 'en') => {
+    const facts = monthlyFacts(about)
+    const mail = composeMail({ template, facts, before, changedBy, language }, context.config)
     return { ...mail, content: { ...mail.content, before } }
   }
   return bestEffortMails(source, context, () => {
     const kind: Kind = { parent: 'registration-changed', admin: 'registration-changed-admin' }
     const composer: Composer = {
       kind,
-      toParent: (about) => compose(kind.parent, about),
+      toParent: (about, language) => compose(kind.parent, about, language),
       toAdmins: (about) => compose(kind.admin, about),
     }
     const event = `edit ${source.submission.version}`
@@ -105,9 +107,9 @@ export function familyEventMail(
 ): OutboxEntry[] {
   return bestEffortMails(source, context, () => {
     const { id, version } = source.submission
-    const compose = (about: SubmissionWithRows) =>
-      composeMail({ ...event, facts: monthlyFacts(about) }, context.config)
-    return familyMails(source, compose(source), compose, context)
+    const compose: Compose = (about, language) =>
+      composeMail({ ...event, facts: monthlyFacts(about), language }, context.config)
+    return familyMails(source, compose, context)
       .map((mail) => ({
         ...mail,
         template: event.template,
@@ -135,15 +137,24 @@ function bestEffortMails(
   }
 }
 
-type Compose = (source: SubmissionWithRows) => ComposedMail
-type Composer = { kind: Kind; toParent: Compose; toAdmins: Compose }
+type Compose = (source: SubmissionWithRows, language: Language) => ComposedMail
+type Composer = { kind: Kind; toParent: Compose; toAdmins: (source: SubmissionWithRows) => ComposedMail }
 
-/** One mail per adult: what the sender gets, with their name before it for the others. */
-function familyMails(source: SubmissionWithRows, own: ComposedMail, compose: Compose, context: MailContext) {
-  const copyFor = (parent: MailedAdult) =>
-    source.hasSender ? withSender(own, source, context) : compose({ ...source, parent })
+/** Of a guest, and of an account without a choice, what was read while submitting. */
+const languageOf = ({ parent, submission }: SubmissionWithRows): Language =>
+  parent?.language ?? submission.language
+
+/** One mail per adult, in their language: what the sender gets, with their name before it for the others. */
+function familyMails(source: SubmissionWithRows, compose: Compose, context: MailContext) {
+  const copyFor = (parent: MailedAdult) => {
+    const language = parent.language ?? 'en'
+    return source.hasSender
+      ? withSender(compose(source, language), source, language, context)
+      : compose({ ...source, parent }, language)
+  }
+  const language = languageOf(source)
   return [
-    { to: familyRecipient(source), composed: withGuestLink(own, source) },
+    { to: familyRecipient(source), composed: withGuestLink(compose(source, language), source, language) },
     ...source.others.map((adult) => ({
       to: { address: adult.email, name: adult.full_name },
       composed: copyFor(adult),
@@ -154,9 +165,10 @@ function familyMails(source: SubmissionWithRows, own: ComposedMail, compose: Com
 function withSender(
   composed: ComposedMail,
   source: SubmissionWithRows,
+  language: Language,
   { config }: MailContext,
 ): ComposedMail {
-  const line = sentByLine(isolate(factsOf(source).parentName))
+  const line = MAIL_TEXTS[language].sentBy(isolate(factsOf(source).parentName))
   const content = { ...composed.content, intro: [line, ...composed.content.intro] }
   return { ...composed, content, text: renderText(content, config) }
 }
@@ -186,12 +198,12 @@ function addressMails(
   })
   const wanting = (preference: EmailPreference) => admins.filter((admin) => admin.wants[preference])
   const [copyPreference, notificationPreference] = preferencesOf(source)
-  const own = withMember(toParent(source), source)
-  const toFamily = familyMails(source, own, toParent, context)
+  const own: Compose = (about, language) => withMember(toParent(about, language), source)
+  const toFamily = familyMails(source, own, context)
     .map(({ to, composed }) => entry(kind.parent, to, composed, 'confirmation'))
     .filter((mail) => isAddressable(mail, context))
   const notification = withMember(toAdmins(source), source)
-  const copy = asCopy(own, toFamily[0]?.to ?? null, context)
+  const copy = asCopy(own(source, 'en'), toFamily[0]?.to ?? null, context)
   return [
     ...toFamily,
     ...[
@@ -204,9 +216,14 @@ function addressMails(
 }
 
 /** For the guest only: staff's copies have no link. */
-function withGuestLink(composed: ComposedMail, { submission, month }: SubmissionWithRows): ComposedMail {
+function withGuestLink(
+  composed: ComposedMail,
+  { submission, month }: SubmissionWithRows,
+  language: Language,
+): ComposedMail {
   if (submission.parent_id !== null) return composed
-  const guestLink = { submissionId: submission.id, label: month ? 'See the registration' : 'See the request' }
+  const { seeRegistration, seeRequest } = MAIL_TEXTS[language]
+  const guestLink = { submissionId: submission.id, label: month ? seeRegistration : seeRequest }
   return { ...composed, content: { ...composed.content, guestLink } }
 }
 
@@ -250,15 +267,23 @@ function composerOf(
   { config }: MailContext,
 ): Composer {
   if (month) {
-    const compose = (template: MonthlyMail['template']) => (source: SubmissionWithRows) =>
-      composeMail({ template, wording: templates[template], facts: monthlyFacts(source) }, config)
+    const compose =
+      (template: MonthlyMail['template']) =>
+      (source: SubmissionWithRows, language: Language = 'en') => {
+        const facts = monthlyFacts(source)
+        return composeMail({ template, wording: templates[template], facts, language }, config)
+      }
     const kind: Kind = { parent: 'monthly-parent', admin: 'monthly-admin' }
     return { kind, toParent: compose('monthly-parent'), toAdmins: compose('monthly-admin') }
   }
   const { dropin_date } = submission
   if (dropin_date === null) throw new Error('A submission has neither a month nor a date')
-  const compose = (template: DropInMail['template']) => (source: SubmissionWithRows) =>
-    composeMail({ template, wording: templates[template], facts: dropInFacts(source, dropin_date) }, config)
+  const compose =
+    (template: DropInMail['template']) =>
+    (source: SubmissionWithRows, language: Language = 'en') => {
+      const facts = dropInFacts(source, dropin_date)
+      return composeMail({ template, wording: templates[template], facts, language }, config)
+    }
   const kind: Kind = { parent: 'dropin-parent', admin: 'dropin-admin' }
   return { kind, toParent: compose('dropin-parent'), toAdmins: compose('dropin-admin') }
 }

@@ -4,7 +4,7 @@ import { isLimited } from '@aftercare/domain/months/seats'
 import { openedSeats } from '@aftercare/domain/seat-watches/seat-watches'
 import type { Tx } from '../db/client'
 import { maybeOne, rows, sql } from '../db/sql'
-import type { MonthRow, SeatWatchRow } from '../db/tables'
+import type { MonthRow, ProfileRow, SeatWatchRow } from '../db/tables'
 import type { Services } from '../http/context'
 import { enqueueMail } from '../mail/outbox.queries'
 import { calendarOf, seatingOf } from './month-row'
@@ -26,7 +26,7 @@ export async function notifyOpenedSeats(tx: Tx, before: MonthRow, services: Serv
   const opened = openedSeats(watchedMonth(before, today), watchedMonth(after, today), today)
   if (opened.length === 0) return
   const calendar = calendarOf(after)
-  for (const { day, parent_id, full_name, email } of await dequeueWatchers(tx, after, opened)) {
+  for (const { day, parent_id, full_name, email, language } of await dequeueWatchers(tx, after, opened)) {
     const date = dateInMonth(calendar, day)
     if (date === null) continue
     const mail = {
@@ -35,13 +35,14 @@ export async function notifyOpenedSeats(tx: Tx, before: MonthRow, services: Serv
       name: full_name,
       day: date,
       monthId: after.id,
+      language: language ?? 'en',
     } as const
     await enqueueMail(tx, mail, services)
     services.log.debug({ parentId: parent_id, day: getDayParts(date).dayOfMonth }, 'a seat opened')
   }
 }
 
-type Watcher = Pick<SeatWatchRow, 'parent_id' | 'day'> & { full_name: string; email: string }
+type Watcher = Pick<SeatWatchRow, 'parent_id' | 'day'> & Pick<ProfileRow, 'full_name' | 'email' | 'language'>
 
 const MAX_NOTIFIED = 10_000
 
@@ -61,6 +62,7 @@ function dequeueWatchers(
     sql`with waiting as (
         select w.parent_id, w.day, coalesce(asker.full_name, first.full_name) as full_name,
           coalesce(asker.email, first.email) as email,
+          case when asker.id is null then first.language else asker.language end as language,
           row_number() over (partition by w.day order by w.created_at, w.parent_id) as place
         from seat_watches w join profiles first on first.id = w.parent_id
           left join profiles asker on asker.id = w.asked_by and asker.status <> 'suspended'
@@ -78,6 +80,6 @@ function dequeueWatchers(
         delete from seat_watches w using notified
         where w.month_id = ${month.id} and w.parent_id = notified.parent_id and w.day = notified.day
       )
-      select parent_id, day, full_name, email from notified order by day, place`,
+      select parent_id, day, full_name, email, language from notified order by day, place`,
   )
 }

@@ -63,6 +63,7 @@ const SUBMISSION_RETAINED = [
   'edit_history',
   'day_prices',
   'credits',
+  'language',
 ]
 const monthAndChild =
   () => sql`, (select m.month_name || ' ' || m.year from months m where m.id = t.month_id) as month,

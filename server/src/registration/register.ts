@@ -6,6 +6,7 @@ import type {
   registrationSchema,
 } from '@aftercare/domain/submissions/submission-schemas'
 import type { z } from '@hono/zod-openapi'
+import { languageOf } from '../auth/language-cookie'
 import { lockChildren } from '../children/children.queries'
 import { isUniqueViolation, type Tx } from '../db/client'
 import type { SubmissionRow } from '../db/tables'
@@ -68,6 +69,7 @@ async function createRegistrations(
   const { clock } = c.var.services
   const { month_id, selected_days } = request
   const at = clock.now().toISOString()
+  const language = languageOf(c)
   return familyTransaction(c, (tx) =>
     withIdempotency(c, tx, request, async () => {
       // Lock order: the month before the children.
@@ -88,6 +90,7 @@ async function createRegistrations(
           status: REGISTRATION_STATUS,
           submitted_at: at,
           updated_at: at,
+          language,
           agreed_at: at,
         })),
       )

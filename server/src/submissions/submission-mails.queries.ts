@@ -74,7 +74,7 @@ async function readMailRows(db: Queryable, submissions: readonly SubmissionRow[]
     prepared(
       'submission-mail-data',
       sql`select
-        ${jsonAgg(sql`select p.id, p.full_name, p.email, p.phone, p.status, coalesce(f.parent_id, p.id) as family_id
+        ${jsonAgg(sql`select p.id, p.full_name, p.email, p.phone, p.language, p.status, coalesce(f.parent_id, p.id) as family_id
           from profiles p left join family_members f on f.member_id = p.id
           where p.id in (select unnest(${ids('parent_id')}::uuid[])
             union select member_id from family_members where parent_id = any(${ids('parent_id')}::uuid[]))

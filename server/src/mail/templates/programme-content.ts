@@ -1,9 +1,4 @@
-import {
-  allergiesText,
-  CANCELLED_TODAY,
-  DISMISSAL_LABELS,
-  hasAllergies,
-} from '@aftercare/domain/attendance/attendance'
+import { allergiesText, CANCELLED_TODAY, hasAllergies } from '@aftercare/domain/attendance/attendance'
 import {
   formatLongDate,
   formatMonth,
@@ -127,7 +122,7 @@ export function dropInContent(
   const dropIn: MailFact[] = [
     { label: t.facts.date, value: date },
     ...(facts.dismissalType
-      ? [{ label: t.facts.dismissal, value: DISMISSAL_LABELS[facts.dismissalType] }]
+      ? [{ label: t.facts.dismissal, value: t.facts.dismissals[facts.dismissalType] }]
       : []),
     { label: t.facts.fee, value: formatUsd(facts.feeCents), strong: true },
   ]

@@ -1,3 +1,5 @@
+import { DISMISSAL_LABELS } from '@aftercare/domain/attendance/attendance'
+import { CHILD_LABELS } from '@aftercare/domain/children/child-changes'
 import type { FeeChoice } from '@aftercare/domain/pricing/credits'
 
 const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
@@ -81,6 +83,8 @@ export const en = {
     intro: (child: string) =>
       `The aftercare office changed ${child}'s details. Please check that they are right.`,
     columns: { detail: 'Detail', before: 'Before', now: 'Now' },
+    labels: CHILD_LABELS,
+    none: 'None',
     action: 'See your children',
     closing: "If something isn't right, change it on that page or contact us.",
   },
@@ -113,6 +117,7 @@ export const en = {
     month: 'Month',
     date: 'Date',
     dismissal: 'Dismissal',
+    dismissals: DISMISSAL_LABELS,
     fee: 'Fee',
     totalFee: 'Total Fee',
     feeBefore: 'Fee before',

@@ -81,6 +81,14 @@ export const es = {
     intro: (child) =>
       `La oficina de cuidado después de clases cambió los datos de ${child}. Revise que estén bien.`,
     columns: { detail: 'Dato', before: 'Antes', now: 'Ahora' },
+    labels: {
+      name: 'Nombre',
+      allergies: 'Alergias',
+      notes: 'Notas',
+      grade: 'Clase o grado',
+      pickup_people: 'Quién puede recoger',
+    },
+    none: 'Ninguno',
     action: 'Ver sus niños',
     closing: 'Si algo no está bien, cámbielo en esa página o escríbanos.',
   },
@@ -114,6 +122,7 @@ export const es = {
     month: 'Mes',
     date: 'Fecha',
     dismissal: 'Salida',
+    dismissals: { regular: 'Normal', noon: 'Mediodía', early: '2:30 p.m.' },
     fee: 'Costo',
     totalFee: 'Costo total',
     feeBefore: 'Costo anterior',
