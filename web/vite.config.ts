@@ -28,6 +28,7 @@ const chunkGroups = [
     icons('chevron-left', 'info', 'undo-2', 'zap'),
   ]),
   chunk('work', [
+    /domain\/src\/(months\/texts\/day-types\.en|pricing\/texts\/en|submissions\/texts\/en)\.ts$/,
     /domain\/src\/(months\/(months|seats)|pricing\/(fees|credits|day-prices)|submissions\/submissions)\.ts$/,
     /domain\/src\/(lib\/(money|pluralize|time-of-day)|board\/pickup-times)\.ts$/,
     /\/(lib\/(url-state|format-day-count)|features\/children\/(child-values|use-child-dialog))\.ts$/,
@@ -39,6 +40,7 @@ const chunkGroups = [
     icons('user-round-plus', 'users'),
   ]),
   chunk('calendar', [
+    /\/ui\/month-calendar\/texts\/en\.ts$/,
     /\/ui\/month-calendar\/(month-calendar|day-cell|day-cell-view|use-grid-keys|day-key|day-legend)\.\w+$/,
     /\/features\/months\/month-cells\.ts$/,
     icons('bell'),
@@ -57,7 +59,9 @@ const chunkGroups = [
     /\/auth\/(account\.api|recovery-link|use-recovery|reset-form|password-form|session-ended)\.tsx?$/,
     /\/auth\/(sign-in-form|lazy-two-factor-form)\.tsx$/,
   ]),
-  chunk('bookable', [/domain\/src\/(months\/availability|registration\/registration)\.ts$/]),
+  chunk('bookable', [
+    /domain\/src\/(months\/(availability|texts\/en)|registration\/(registration|texts\/en))\.ts$/,
+  ]),
   chunk('agreement', [
     /\/ui\/inputs\/checkbox\.tsx$/,
     /\/features\/submissions\/agreement\.tsx$/,

@@ -36,11 +36,7 @@ const READS: [module: string, page: string, read: string][] = [
   ['parent/family/family.api.ts', '/profile', '/api/family'],
   ['parent/family/join-page.tsx', '/join/token', '/api/join/preview'],
   ['features/statement/statement.api.ts', '/statement', '/api/statement'],
-  [
-    'parent/registration/guest-registration-page.tsx',
-    '/guest-registration/secret',
-    '/api/guest-registration',
-  ],
+  ['parent/guest-links/guest-registration-page.tsx', '/guest-registration/secret', '/api/guest-registration'],
 ]
 
 /** The specified sentence for a read that failed. */

@@ -17,7 +17,7 @@ export const routes: readonly RouteEntry[] = [
   },
   {
     path: '/guest-portal',
-    page: 'parent/landing/guest-portal-page.tsx',
+    page: 'parent/guest-portal/guest-portal-page.tsx',
     title: 'Guest Portal',
     access: 'anyone',
     rendered: true,
@@ -25,7 +25,7 @@ export const routes: readonly RouteEntry[] = [
   },
   {
     path: '/guest-registration/:secret',
-    page: 'parent/registration/guest-registration-page.tsx',
+    page: 'parent/guest-links/guest-registration-page.tsx',
     title: 'Your Registration',
     access: 'anyone',
   },

@@ -1,6 +1,8 @@
+import { es as dayTypes } from '@aftercare/domain/months/texts/day-types.es'
 import { es as availability } from '@aftercare/domain/months/texts/es'
 import { es as pricing } from '@aftercare/domain/pricing/texts/es'
 import { es as registrationMessages } from '@aftercare/domain/registration/texts/es'
+import { es as submissionTitles } from '@aftercare/domain/submissions/texts/es'
 import { es as childForm } from './features/children/texts/es'
 import { es as submissionParts } from './features/submissions/texts/es'
 import { es as session } from './lib/texts/es'
@@ -14,16 +16,19 @@ import { es as app } from './texts/es'
 import { es as paging } from './ui/data/texts/es'
 import { es as conflict } from './ui/feedback/texts/conflict.es'
 import { es as feedback } from './ui/feedback/texts/es'
+import { es as calendar } from './ui/month-calendar/texts/es'
 import { es as ui } from './ui/texts/es'
 
 /** Everything that parents and guests can read, as one file that is loaded only where Spanish was chosen. */
 export const spanish = [
   app,
   availability,
+  calendar,
   childForm,
   children,
   conflict,
   dashboard,
+  dayTypes,
   familyChange,
   feedback,
   landing,
@@ -33,6 +38,7 @@ export const spanish = [
   registrationMessages,
   session,
   submissionParts,
+  submissionTitles,
   ui,
   unsavedChanges,
 ]

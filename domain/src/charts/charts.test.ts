@@ -4,7 +4,7 @@ import { monthLabel } from '../months/months'
 import { axisMax, chartDays, schoolYearMonths, uncoveredCents } from './charts'
 
 test.each(rulesTable('charts.md', 'School years'))('$name', (row) => {
-  const months = schoolYearMonths(row.text('today')).map(monthLabel)
+  const months = schoolYearMonths(row.text('today')).map((month) => monthLabel(month))
   expect(months).toHaveLength(12)
   expect([months[0], months[11]]).toEqual([row.text('first month'), row.text('last month')])
 })

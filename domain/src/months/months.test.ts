@@ -6,7 +6,6 @@ import {
   compareMonths,
   creatableMonths,
   DAY_TYPE_LABELS,
-  DAY_TYPE_SHORT_LABELS,
   DAY_TYPES,
   type DayType,
   dateInMonth,
@@ -25,6 +24,7 @@ import {
   toMonthCalendar,
   yearChoices,
 } from './months'
+import { en } from './texts/day-types.en'
 
 const asDayType = (text: string): DayType => {
   const type = DAY_TYPES.find((known) => known === text)
@@ -37,7 +37,7 @@ describe('day types', () => {
     const type = asDayType(row.text('type'))
     const short = row.text('word in a phone cell')
     expect(DAY_TYPE_LABELS[type]).toBe(row.text('word on the calendar'))
-    expect(DAY_TYPE_SHORT_LABELS[type]).toBe(short === 'none' ? '' : short)
+    expect(en.shortDayTypes[type]).toBe(short === 'none' ? '' : short)
     expect(isOpenType(type)).toBe(row.yes('can be chosen'))
   })
 
@@ -122,7 +122,7 @@ describe('months on offer', () => {
 
   test('are in calendar order, unrecognised names last in their year', () => {
     const labels = ['April 2026', 'Summer 2025', 'December 2025', 'January 2026', 'August 2025', 'Camp 2025']
-    expect(sortMonths(labels.map(monthNamed)).map(monthLabel)).toEqual([
+    expect(sortMonths(labels.map(monthNamed)).map((month) => monthLabel(month))).toEqual([
       'August 2025',
       'December 2025',
       'Camp 2025',

@@ -16,6 +16,7 @@ import {
 import type { Language } from '../lib/language'
 import { toCentsOrNull } from '../lib/money'
 import type { Seating } from './seats'
+import { en } from './texts/day-types.en'
 
 export const DAY_TYPES = ['regular', 'noon', 'early', 'unavailable', 'no_school'] as const
 export type DayType = (typeof DAY_TYPES)[number]
@@ -24,25 +25,10 @@ export type DayTypes = Readonly<Record<string, DayType>>
 /** The list of months stops counting here and shows "10,000+". */
 export const MAX_COUNTED_SUBMISSIONS = 10_000
 
-/** For the parent calendar and the month editor. */
-export const DAY_TYPE_LABELS: Record<DayType, string> = {
-  regular: 'Regular',
-  noon: 'Noon Dismissal',
-  early: '2:30 Dismissal',
-  unavailable: 'Unavailable',
-  no_school: 'No School',
-}
-export const CLOSED_LABEL = 'Closed'
-export const CANCELLED_LABEL = 'Cancelled'
-
-/** For cells on phones; empty means the icon alone. */
-export const DAY_TYPE_SHORT_LABELS: Record<DayType, string> = {
-  regular: '',
-  noon: 'Noon',
-  early: '2:30',
-  unavailable: '',
-  no_school: 'No School',
-}
+/** In English, for staff. */
+export const DAY_TYPE_LABELS: Readonly<Record<DayType, string>> = en.dayTypes
+export const CLOSED_LABEL = en.closed
+export const CANCELLED_LABEL = en.cancelled
 
 /** The legend of the printed month; no-school days print like unavailable ones. */
 export const PRINT_LEGEND: readonly { type: DayType; label: string }[] = [

@@ -43,7 +43,6 @@ export function isOverSeats(seating: Seating, n: number): boolean {
   return seats !== null && takenOn(seating, n) > seats
 }
 
-export const FULL_LABEL = 'Full'
 const MAX_SHOWN_LEFT = 5
 
 /** "3 left", for one to five seats left; null otherwise. */

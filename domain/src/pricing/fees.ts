@@ -1,6 +1,7 @@
 import { sortedDayNumbers } from '../lib/days'
 import { formatUsd, sumCents } from '../lib/money'
-import { DAY_TYPE_LABELS, DAY_TYPES, type DayType, dayType, type MonthCalendar } from '../months/months'
+import { DAY_TYPES, type DayType, dayType, type MonthCalendar } from '../months/months'
+import { en } from '../months/texts/day-types.en'
 
 export const DEFAULT_REGULAR_PRICE_CENTS = 2000
 export const DEFAULT_SPECIAL_PRICE_CENTS = 3000
@@ -64,13 +65,13 @@ export type FeeLine = {
 }
 
 /** One line per chosen day type, in the order of the day types; the subtotals add up to feeCents. */
-export function feeBreakdown(month: MonthCalendar, days: readonly number[]): FeeLine[] {
+export function feeBreakdown(month: MonthCalendar, days: readonly number[], t: typeof en = en): FeeLine[] {
   const chosen = sortedDayNumbers(days)
   return DAY_TYPES.flatMap((type) => {
     const ofType = chosen.filter((n) => dayType(month, n) === type)
     if (ofType.length === 0) return []
     const priceCents = typePriceCents(month, type)
     const subtotalCents = priceCents * ofType.length
-    return [{ type, label: DAY_TYPE_LABELS[type], days: ofType, priceCents, subtotalCents }]
+    return [{ type, label: t.dayTypes[type], days: ofType, priceCents, subtotalCents }]
   })
 }

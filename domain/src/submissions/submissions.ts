@@ -1,10 +1,11 @@
-import { formatLongDate, formatMonth, formatShortDate } from '../lib/dates-format'
+import { formatLongDate } from '../lib/dates-format'
 import { type Day, sortedDayNumbers } from '../lib/days'
 import type { BilledStatus } from '../lib/enums'
 import { isArrayOf, isDayNumber, isRecord, isString } from '../lib/json-guards'
 import type { MonthCalendar, MonthIdentity } from '../months/months'
 import { creditsOf, type FeeChange, type StoredFeeChange } from '../pricing/credits'
 import { type BookedDays, type PricedDays, priceDays } from '../pricing/day-prices'
+import { en } from './texts/en'
 
 /** As stored in submissions.edit_history. */
 export type EditHistoryEntry = {
@@ -120,7 +121,7 @@ export type SubmissionType = (typeof SUBMISSION_TYPES)[number]
 
 export const SUBMISSION_TYPE_LABELS: Record<SubmissionType, string> = {
   month_registration: 'Month Registration',
-  day_drop_in: 'Day Drop-In',
+  day_drop_in: en.dropIn,
 }
 
 /** A submission without a month is a drop-in. */
@@ -129,10 +130,13 @@ export function submissionType(monthId: string | null): SubmissionType {
 }
 
 /** "October 2025", or "Day Drop-In - Nov 20, 2025". */
-export function submissionTitle(month: MonthIdentity | null, dropInDay: Day | null): string {
-  if (month) return formatMonth(month.month_name, month.year)
-  const label = SUBMISSION_TYPE_LABELS.day_drop_in
-  return dropInDay ? `${label} - ${formatShortDate(dropInDay)}` : label
+export function submissionTitle(
+  month: MonthIdentity | null,
+  dropInDay: Day | null,
+  t: typeof en = en,
+): string {
+  if (month) return t.month(month)
+  return dropInDay ? t.dropInOn(dropInDay) : t.dropIn
 }
 
 /** "Day Drop-In Request for Thursday, November 20, 2025 - late bus" */

@@ -3,8 +3,10 @@ import { formatUsdShort } from '@aftercare/domain/lib/money'
 import { type DayState, monthStates } from '@aftercare/domain/months/availability'
 import type { MonthCalendar } from '@aftercare/domain/months/months'
 import { fewSeatsLabel, seatsLeftLabel } from '@aftercare/domain/months/seats'
+import { en } from '@aftercare/domain/months/texts/en'
 import type { DayPrices } from '@aftercare/domain/pricing/day-prices'
 import { useMemo } from 'react'
+import { useTexts } from '../../language/language'
 import type { DayCell } from '../../ui/month-calendar/day-cell'
 
 type Choice = {
@@ -27,20 +29,21 @@ type Choice = {
   isReadOnly?: boolean
 }
 
-/** The calendar's cells, by the same rules as the server's. */
+/** The calendar's cells, by the same rules as the server's; to be read only, where no cell has words of its own. */
 export function monthCells(month: MonthCalendar, today: Day, choice: Choice): DayCell[] {
   const original = choice.isReadOnly ? choice.selected : choice.original
-  return baseCells(month, today, original, choice).map((day) => toCell(day, choice))
+  return baseCells(month, today, original, choice, en).map((day) => toCell(day, choice, en))
 }
 
 /** The same while days are being selected: a click recomputes only what it can change. */
 export function useMonthCells(month: MonthCalendar | null, today: Day, choice: Choice): DayCell[] {
   const { original, children, byStaff } = choice
+  const t = useTexts(en)
   const base = useMemo(
-    () => (month ? baseCells(month, today, original, { children, byStaff }) : []),
-    [month, today, original, children, byStaff],
+    () => (month ? baseCells(month, today, original, { children, byStaff }, t) : []),
+    [month, today, original, children, byStaff, t],
   )
-  return base.map((day) => toCell(day, choice))
+  return base.map((day) => toCell(day, choice, t))
 }
 
 type BaseCell = {
@@ -59,6 +62,7 @@ function baseCells(
   today: Day,
   originalDays: readonly number[] | undefined,
   { children, byStaff }: Pick<Choice, 'children' | 'byStaff'>,
+  t: typeof en,
 ): BaseCell[] {
   return monthStates(month, today, { originalDays, children, byStaff }).flatMap((state) => {
     const { date } = state
@@ -71,7 +75,9 @@ function baseCells(
       isBefore: compareDays(date, today) < 0,
       priceLabel: formatUsdShort(state.priceCents),
       leftLabel:
-        state.reason === 'few_seats' ? `${state.free} left` : (seatsLeftLabel(state.free) ?? undefined),
+        state.reason === 'few_seats' && state.free !== null
+          ? t.seatsLeft(state.free)
+          : (seatsLeftLabel(state.free, t) ?? undefined),
     }
   })
 }
@@ -94,7 +100,11 @@ function cancelledCell({ n, type }: DayState, { selected, dayPrices }: Choice) {
   }
 }
 
-function toCell({ state, weekday, weekend, today, ...base }: BaseCell, choice: Choice): DayCell {
+function toCell(
+  { state, weekday, weekend, today, ...base }: BaseCell,
+  choice: Choice,
+  t: typeof en,
+): DayCell {
   const selected = choice.selected.includes(state.n)
   if (state.cancelled && (selected || state.original || state.reason === 'cancelled'))
     return { ...cancelledCell(state, choice), weekday, today }
@@ -117,7 +127,7 @@ function toCell({ state, weekday, weekend, today, ...base }: BaseCell, choice: C
     closed: state.closed,
     full: isFull || (isFew && !selected),
     leftLabel: isPriced && !choice.isReadOnly ? base.leftLabel : undefined,
-    fewLabel: isFew ? fewSeatsLabel(choice.children ?? 1) : undefined,
+    fewLabel: isFew ? fewSeatsLabel(choice.children ?? 1, t) : undefined,
     watched,
     opens: watched || (isFull && choice.mayWatch),
     today,

@@ -1,14 +1,9 @@
-import {
-  CANCELLED_LABEL,
-  CLOSED_LABEL,
-  DAY_TYPE_LABELS,
-  DAY_TYPE_SHORT_LABELS,
-} from '@aftercare/domain/months/months'
-import { FULL_LABEL } from '@aftercare/domain/months/seats'
 import { Bell, Check, Minus, Plus, Users } from 'lucide-react'
 import { memo } from 'react'
+import { useTexts } from '../../language/language'
 import { type CellKind, cellKind, cellLabel, type DayCell, isPriced } from './day-cell'
 import { DayTypeIcon } from './day-type-icon'
+import { en } from './texts/en'
 
 /** Data attributes for the style sheet. */
 export function cellDataAttributes(cell: DayCell) {
@@ -38,12 +33,13 @@ function Tick({ cell }: { cell: DayCell }) {
   )
 }
 
-function shortLabel(cell: DayCell, kind: CellKind): string {
-  return isPriced(kind) && !cell.cancelled ? DAY_TYPE_SHORT_LABELS[cell.type] : cellLabel(cell)
+function shortLabel(cell: DayCell, kind: CellKind, t: typeof en): string {
+  return isPriced(kind) && !cell.cancelled ? t.shortDayTypes[cell.type] : cellLabel(cell, t)
 }
 
 /** The contents of a parent's cell. Hidden from screen readers: the cell's name has all of it. */
 export const DayCellView = memo(function DayCellView({ cell }: { cell: DayCell }) {
+  const t = useTexts(en)
   const kind = cellKind(cell)
   return (
     <>
@@ -56,8 +52,8 @@ export const DayCellView = memo(function DayCellView({ cell }: { cell: DayCell }
           <span aria-hidden="true" className="day-type">
             {/* The word takes all of a phone cell. */}
             {!cell.cancelled && <DayTypeIcon kind={kind} className="day-type-icon" />}
-            <span className="day-word-short">{shortLabel(cell, kind)}</span>
-            <span className="day-word-long">{cellLabel(cell)}</span>
+            <span className="day-word-short">{shortLabel(cell, kind, t)}</span>
+            <span className="day-word-long">{cellLabel(cell, t)}</span>
           </span>
           {isPriced(kind) && cell.priceLabel && (
             <span aria-hidden="true" className="day-price">
@@ -76,17 +72,17 @@ export const DayCellView = memo(function DayCellView({ cell }: { cell: DayCell }
 })
 
 function longEditorWord(cell: DayCell): string {
-  if (cell.cancelled) return CANCELLED_LABEL
-  return cell.closed ? `${DAY_TYPE_LABELS[cell.type]}, closed` : DAY_TYPE_LABELS[cell.type]
+  if (cell.cancelled) return en.cancelled
+  return cell.closed ? `${en.dayTypes[cell.type]}, closed` : en.dayTypes[cell.type]
 }
 
 function shortEditorWord(cell: DayCell): string {
   // A very narrow cell breaks the word at its soft hyphen.
   if (cell.cancelled) return 'Can\u00ADcelled'
-  return cell.closed ? CLOSED_LABEL : DAY_TYPE_SHORT_LABELS[cell.type]
+  return cell.closed ? en.closed : en.shortDayTypes[cell.type]
 }
 
-/** The contents of a staff cell: number, icon, day type and how many children come. */
+/** The contents of a staff cell, in English: number, icon, day type and how many children come. */
 export const EditorCellView = memo(function EditorCellView({ cell }: { cell: DayCell }) {
   const kind = cellKind(cell)
   return (
@@ -113,7 +109,7 @@ export const EditorCellView = memo(function EditorCellView({ cell }: { cell: Day
             >
               <Users className="day-count-icon" />
               {cell.seatsLabel ?? cell.count}
-              {cell.full && <b className="day-full">{FULL_LABEL}</b>}
+              {cell.full && <b className="day-full">{en.full}</b>}
             </span>
           )}
         </>

@@ -1,8 +1,5 @@
-import { formatDayOfMonth, weekdayName } from '@aftercare/domain/lib/dates-format'
-import { dayOf } from '@aftercare/domain/lib/days'
-import type { Language } from '@aftercare/domain/lib/language'
-import { CANCELLED_LABEL, CLOSED_LABEL, DAY_TYPE_LABELS, type DayType } from '@aftercare/domain/months/months'
-import { FULL_LABEL } from '@aftercare/domain/months/seats'
+import type { DayType } from '@aftercare/domain/months/months'
+import type { en } from './texts/en'
 
 /** One day as the calendar shows it. Purely presentational: the rules are applied before. */
 export type DayCell = {
@@ -67,18 +64,18 @@ export function cellKind(cell: DayCell): CellKind {
   return cell.type === 'no_school' ? 'no-school' : cell.type
 }
 
-export function cellLabel(cell: DayCell): string {
+export function cellLabel(cell: DayCell, t: typeof en): string {
   if (cell.label !== undefined) return cell.label
   const kind = cellKind(cell)
-  if (cell.cancelled) return CANCELLED_LABEL
-  if (kind === 'full') return FULL_LABEL
-  return kind === 'closed' ? CLOSED_LABEL : DAY_TYPE_LABELS[cell.type]
+  if (cell.cancelled) return t.cancelled
+  if (kind === 'full') return t.full
+  return kind === 'closed' ? t.closed : t.dayTypes[cell.type]
 }
 
-function stateWords(cell: DayCell): string | undefined {
-  if (cell.removed) return 'removed'
-  if (cell.added) return 'selected, added'
-  if (cell.selected) return cell.original ? 'selected, original day' : 'selected'
+function stateLabel({ removed, added, selected, original }: DayCell, { states }: typeof en) {
+  if (removed) return states.removed
+  if (added) return states.added
+  if (selected) return original ? states.original : states.selected
   return undefined
 }
 
@@ -86,23 +83,22 @@ function stateWords(cell: DayCell): string | undefined {
 export const isPriced = (kind: CellKind): boolean => kind !== 'closed' && kind !== 'full'
 
 /** The accessible name: "Friday, December 11, 2:30 Dismissal, $30, selected". */
-export function cellName(cell: DayCell, monthIndex: number, language: Language): string {
+export function cellName(cell: DayCell, monthIndex: number, t: typeof en): string {
   const kind = cellKind(cell)
   const parts = [
-    weekdayName(cell.weekday, language),
-    // Any leap year: the weekday above is the real one.
-    formatDayOfMonth(dayOf(2000, monthIndex, cell.day), language),
-    cell.today && 'today',
-    cellLabel(cell),
-    cell.closed && kind !== 'closed' && 'closed',
+    t.date(cell.weekday, monthIndex, cell.day),
+    cell.today && t.today,
+    cellLabel(cell, t),
+    cell.closed && kind !== 'closed' && t.closedDay,
     isPriced(kind) && cell.priceLabel,
     cell.leftLabel,
     cell.fewLabel,
-    cell.watched && 'waiting for a seat',
+    cell.watched && t.watched,
+    // Staff only, in English.
     cell.count !== undefined && `${cell.count} registered`,
     cell.seatsLabel && `${cell.seatsLabel.replace('/', ' of ')} seats taken`,
     cell.overSeats && 'over the number of seats',
-    stateWords(cell),
+    stateLabel(cell, t),
   ]
   return parts.filter(Boolean).join(', ')
 }

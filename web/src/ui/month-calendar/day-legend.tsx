@@ -1,21 +1,26 @@
-import { CLOSED_LABEL, DAY_TYPE_LABELS } from '@aftercare/domain/months/months'
-import { FULL_LABEL } from '@aftercare/domain/months/seats'
 import { memo } from 'react'
+import { useTexts } from '../../language/language'
 import { DayTypeKey, type LegendKind } from './day-type-icon'
+import { en } from './texts/en'
 
-const labels: Record<LegendKind, string> = {
-  regular: DAY_TYPE_LABELS.regular,
-  noon: DAY_TYPE_LABELS.noon,
-  early: DAY_TYPE_LABELS.early,
-  'no-school': DAY_TYPE_LABELS.no_school,
-  unavailable: DAY_TYPE_LABELS.unavailable,
-  closed: CLOSED_LABEL,
-  full: FULL_LABEL,
-  selected: 'Selected',
-}
+const labelOf = (kind: LegendKind, t: typeof en): string =>
+  kind === 'no-school'
+    ? t.dayTypes.no_school
+    : kind === 'closed' || kind === 'full' || kind === 'selected'
+      ? t[kind]
+      : t.dayTypes[kind]
 
-const everything = (Object.keys(labels) as LegendKind[]).filter((kind) => kind !== 'full')
-const withSeats = Object.keys(labels) as LegendKind[]
+const withSeats: LegendKind[] = [
+  'regular',
+  'noon',
+  'early',
+  'no-school',
+  'unavailable',
+  'closed',
+  'full',
+  'selected',
+]
+const everything = withSeats.filter((kind) => kind !== 'full')
 
 export type DayLegendProps = {
   kinds?: readonly LegendKind[]
@@ -34,8 +39,9 @@ export const DayLegend = memo(function DayLegend({
   prices,
   edit,
 }: DayLegendProps) {
+  const t = useTexts(en)
   return (
-    <ul aria-label="Legend" className="day-legend">
+    <ul aria-label={t.legend} className="day-legend">
       {kinds.map((kind) => {
         const price =
           kind === 'regular'
@@ -47,7 +53,7 @@ export const DayLegend = memo(function DayLegend({
           <li key={kind}>
             <DayTypeKey kind={kind} />
             <span>
-              {labels[kind]}
+              {labelOf(kind, t)}
               {price && <span className="lg:hidden"> {price}</span>}
             </span>
           </li>
@@ -57,11 +63,11 @@ export const DayLegend = memo(function DayLegend({
         <>
           <li>
             <span className="day-key" data-kind="selected" data-original="" />
-            <span>Original day</span>
+            <span>{t.originalDay}</span>
           </li>
           <li>
             <span className="day-key" data-kind="removed" />
-            <span>Removed</span>
+            <span>{t.removedDay}</span>
           </li>
         </>
       )}

@@ -1,12 +1,13 @@
 import { formatMonthOfDay, weekdayName } from '@aftercare/domain/lib/dates-format'
 import { dayOf, WEEKDAY_NAMES } from '@aftercare/domain/lib/days'
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, memo, type SyntheticEvent, useId } from 'react'
-import { useLanguage } from '../../language/language'
+import { useLanguage, useTexts } from '../../language/language'
 import { cellKind, cellName, type DayCell, weeksOf } from './day-cell'
 import { cellDataAttributes, DayCellView, EditorCellView } from './day-cell-view'
 import './day-key.css'
 import './month-calendar.css'
 import type { MonthCalendarProps } from './month-calendar-props'
+import { en } from './texts/en'
 import { useGridKeys } from './use-grid-keys'
 
 /** The same for every month. */
@@ -172,7 +173,7 @@ function isSame<T extends object>(one: T | null, other: T | null): boolean {
 type DayProps = Omit<SlotProps, 'weekday'> & { cell: DayCell }
 
 function Day({ cell, monthIndex, mode, active, renderAction }: DayProps) {
-  const name = cellName(cell, monthIndex, useLanguage())
+  const name = cellName(cell, monthIndex, useTexts(en))
   if (mode === 'read') {
     return (
       <div className="day-cell" {...cellDataAttributes(cell)}>

@@ -18,13 +18,9 @@ import { Container } from '../../ui/layout/container'
 import { PageHeader } from '../../ui/layout/page-header'
 import { LINK_IN_TEXT } from '../../ui/link-in-text'
 import { useProgram } from '../../ui/program'
-import {
-  type GuestRegistration,
-  guestAskToCancel,
-  guestRegistrationQuery,
-} from '../guest-links/guest-links.api'
 import { AskToCancel } from '../submissions/cancel-request'
 import { DayChips, dayChip } from '../submissions/day-chips'
+import { type GuestRegistration, guestAskToCancel, guestRegistrationQuery } from './guest-links.api'
 
 /** The page of a guest's private link: the submission, read-only. */
 export default function GuestRegistrationPage() {
