@@ -380,7 +380,7 @@ const STATES = [
     path: '/admin/settings',
     act: steps(
       (page) => page.getByRole('combobox', { name: /^Time zone/ }).click(),
-      (page) => page.getByRole('option', { name: 'Chicago, America' }).click(),
+      (page) => page.getByRole('option', { name: 'Chicago (Central Time)' }).click(),
       click('Save details'),
     ),
   },

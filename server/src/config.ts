@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { MIN_PASSWORD_LENGTH } from '@aftercare/domain/lib/enums'
 import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
-import { isTimeZone } from '@aftercare/domain/program/program-details'
+import { canonicalTimeZone, isTimeZone } from '@aftercare/domain/program/program-details'
 import { z } from 'zod'
 import { MIN_KEY_LENGTH } from './auth/secrets-key'
 import { STAFF_SESSION, type StaffSession } from './auth/staff-session'
@@ -136,7 +136,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const dataDir = resolve(env.DATA_DIR)
   const initialProgram: ProgramDetails = {
     name: env.PROGRAM_NAME,
-    timeZone: env.PROGRAM_TIMEZONE,
+    timeZone: canonicalTimeZone(env.PROGRAM_TIMEZONE),
     contactEmail: env.CONTACT_EMAIL.trim().toLowerCase(),
     contactPhone: null,
     logoId: null,

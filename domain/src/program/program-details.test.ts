@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkFields } from '../lib/field-rules'
-import { PROGRAM_RULES, timeZoneEffects, timeZoneLabel } from './program-details'
+import { canonicalTimeZone, PROGRAM_RULES, timeZoneEffects, timeZoneLabel } from './program-details'
 
 const VALID = { name: 'Hill', contact_email: 'a@b.example', contact_phone: '', time_zone: 'America/New_York' }
 
@@ -18,12 +18,20 @@ test.each([
 })
 
 test.each([
-  ['America/New_York', 'New York, America'],
-  ['America/Argentina/Buenos_Aires', 'Buenos Aires, Argentina, America'],
+  ['America/New_York', 'New York (Eastern Time)'],
+  ['America/Argentina/Buenos_Aires', 'Buenos Aires (Argentina, America)'],
+  ['Europe/Berlin', 'Berlin (Europe)'],
   ['UTC', 'UTC'],
 ])('%s is shown as %s', (zone, label) => {
   expect(timeZoneLabel(zone)).toBe(label)
 })
+
+test.each(['US/Eastern', 'america/new_york', 'America/New_York'])(
+  '%s is stored as America/New_York',
+  (zone) => {
+    expect(canonicalTimeZone(zone)).toBe('America/New_York')
+  },
+)
 
 test('a new time zone says what it moves', () => {
   const now = new Date('2026-11-16T21:37:00Z')

@@ -32,9 +32,27 @@ export const PROGRAM_RULES = {
   time_zone: timeZoneRule,
 }
 
-/** "America/New_York" → "New York, America", which is found by typing the city. */
-export const timeZoneLabel = (zone: string): string =>
-  zone.replaceAll('_', ' ').split('/').reverse().join(', ')
+/** "US/Eastern" and "America/New_York" are one zone; stored by one name, it is found in the list. */
+export const canonicalTimeZone = (zone: string): string =>
+  new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions().timeZone
+
+/** Most programmes are in one of these. */
+export const COMMON_TIME_ZONES: Readonly<Record<string, string>> = {
+  'America/New_York': 'Eastern Time',
+  'America/Chicago': 'Central Time',
+  'America/Denver': 'Mountain Time',
+  'America/Phoenix': 'Mountain Standard Time',
+  'America/Los_Angeles': 'Pacific Time',
+  'America/Anchorage': 'Alaska Time',
+  'Pacific/Honolulu': 'Hawaii Time',
+}
+
+/** "New York (Eastern Time)", "Berlin (Europe)": begins with the city, which is found by typing. */
+export function timeZoneLabel(zone: string): string {
+  const [city = zone, ...region] = zone.replaceAll('_', ' ').split('/').reverse()
+  const where = COMMON_TIME_ZONES[zone] ?? region.join(', ')
+  return where ? `${city} (${where})` : city
+}
 
 /** What a new time zone moves, as sentences for the question before it is saved. */
 export function timeZoneEffects(from: string, to: string, now: Date): string[] {

@@ -5,6 +5,7 @@ import { api, request, switchTimeout } from '../../lib/api-client'
 import { withIdempotencyKey } from '../../lib/idempotency-key'
 import { queryClient } from '../../lib/query-client'
 import { type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutation'
+import { sendImport } from '../imports/send-import'
 
 const KEY = ['admin', 'imports', 'families'] as const
 const REVIEW_KEY = [...KEY, 'review'] as const
@@ -16,13 +17,13 @@ const queryOf = ({ state, page }: ReviewView) => ({ state, page: String(page) })
 const reviewKey = ({ state, page }: ReviewView) => [...REVIEW_KEY, state, page] as const
 
 const fetchReview = (view: ReviewView) => request(imports.review.$get({ query: queryOf(view) }))
-const sendImport = (json: ImportRequest, headers: Record<string, string>) =>
+const postImport = (json: ImportRequest, headers: Record<string, string>) =>
   request(imports.$post({ json }, { headers }))
 
 export type FamilyReview = NonNullable<Awaited<ReturnType<typeof fetchReview>>['review']>
 export type ReviewLine = FamilyReview['rows'][number]
 type ImportRequest = { id: string; version: number }
-type ImportResult = Awaited<ReturnType<typeof sendImport>>
+type ImportResult = Awaited<ReturnType<typeof postImport>>
 
 /** The file under review, stored on the server; null if there is none. */
 export function useFamilyReview(view: ReviewView) {
@@ -90,12 +91,17 @@ export function useDiscardReview(callbacks: MutationCallbacks<unknown, string>) 
   )
 }
 
+const isUnderReview = async (id: string) => (await fetchReview({ state: 'all', page: 1 })).review?.id === id
+
 export function useImportFamilies(callbacks: MutationCallbacks<ImportResult, ImportRequest>) {
   return useAppMutation(
     {
       mutationKey: [...KEY, 'import'],
       mutationFn: (json: ImportRequest) =>
-        withIdempotencyKey('import families', json, (headers) => sendImport(json, headers)),
+        sendImport(
+          () => withIdempotencyKey('import families', json, (headers) => postImport(json, headers)),
+          () => isUnderReview(json.id),
+        ),
       // Also after an error: the families may have been stored although the response was lost.
       onSettled: () => {
         void queryClient.invalidateQueries({ queryKey: KEY })

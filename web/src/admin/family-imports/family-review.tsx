@@ -15,6 +15,8 @@ import { Checkbox } from '../../ui/inputs/checkbox'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
 import { ColumnMapping } from '../imports/column-mapping'
 import { ReviewTotals } from '../imports/review-totals'
+import { importErrorMessage } from '../imports/send-import'
+import { usePendingTicks } from '../imports/use-pending-ticks'
 import type { useListUrlState } from '../use-list-url-state'
 import {
   type Decision,
@@ -26,16 +28,16 @@ import {
 } from './family-imports.api'
 import { ReviewLines } from './review-lines'
 
+const SEND = 'send invitations'
+
 type FamilyReviewProps = { review: Review; view: ReviewView; listState: ReturnType<typeof useListUrlState> }
 
 /** Everything about the file before it is imported. */
 export function FamilyReview({ review, view, listState }: FamilyReviewProps) {
   const toast = useToast('import families')
-  // The clicks that are not stored yet, oldest first. React unticks a box whose new state comes after the click, as that
-  // of the mutation does.
-  const [sending, setSending] = useState<boolean[]>([])
+  const ticks = usePendingTicks()
   const removeSent = ({ send_invitations }: Decision) => {
-    if (send_invitations !== undefined) setSending((clicks) => clicks.slice(1))
+    if (send_invitations !== undefined) ticks.removeOldest(SEND)
   }
   const decide = useDecide(review.id, view, {
     onSuccess: (_, decision) => {
@@ -48,7 +50,7 @@ export function FamilyReview({ review, view, listState }: FamilyReviewProps) {
     },
   })
   const setSendInvitations = (send_invitations: boolean) => {
-    setSending((clicks) => [...clicks, send_invitations])
+    ticks.add(SEND, send_invitations)
     decide.mutate({ send_invitations })
   }
   const { columns, totals } = review
@@ -88,12 +90,12 @@ export function FamilyReview({ review, view, listState }: FamilyReviewProps) {
         variant="row"
         label="Send invitations"
         description={invitationsNote(totals.new_families)}
-        checked={(sending.at(-1) ?? review.send_invitations) && totals.new_families > 0}
+        checked={(ticks.tickOf(SEND) ?? review.send_invitations) && totals.new_families > 0}
         disabled={totals.new_families === 0}
         onCheckedChange={setSendInvitations}
       />
       <ReviewLines review={review} listState={listState} />
-      <ImportBar review={review} isSaving={decide.isPending || sending.length > 0} />
+      <ImportBar review={review} isSaving={decide.isPending || ticks.hasPending} />
     </div>
   )
 }
@@ -122,7 +124,7 @@ function ImportBar({ review, isSaving }: { review: Review; isSaving: boolean }) 
       const invited = done.invitations > 0 ? `, ${pluralize(done.invitations, 'invitation')} sent` : ''
       toast.success('Success', `${importedFamiliesText(done.families, done.children)} imported${invited}`)
     },
-    onError: (error) => toast.error('Error', getErrorMessage(error) ?? 'Failed to import. Please try again.'),
+    onError: (error) => toast.error('Error', importErrorMessage(error)),
   })
   const discard = useDiscardReview({
     onError: () => toast.error('Error', 'Failed to discard the review. Please try again.'),

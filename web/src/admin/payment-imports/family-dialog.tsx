@@ -1,7 +1,7 @@
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { useState } from 'react'
 import { useDebouncedValue } from '../../lib/use-debounced-value'
-import { TableMessage } from '../../ui/feedback/states'
+import { TableError, TableMessage } from '../../ui/feedback/states'
 import { Button } from '../../ui/inputs/button'
 import { SearchInput } from '../../ui/inputs/search-input'
 import { Dialog } from '../../ui/overlays/dialog'
@@ -19,7 +19,7 @@ export function FamilyDialog({ line, ...props }: FamilyDialogProps) {
 
 function OpenDialog({ line, onClose, onChoose }: FamilyDialogProps & { line: ReviewLine }) {
   const [text, setText] = useState('')
-  const { data } = useFamilyChoices(line.payer, useDebouncedValue(text.trim()))
+  const { data, isError, refetch } = useFamilyChoices(line.payer, useDebouncedValue(text.trim()))
   const more = data ? data.total - data.rows.length : 0
   return (
     <Dialog
@@ -69,6 +69,7 @@ function OpenDialog({ line, onClose, onChoose }: FamilyDialogProps & { line: Rev
           </li>
         ))}
       </ul>
+      {isError && <TableError message="Failed to load the families" onRetry={() => void refetch()} />}
       {data?.total === 0 && <TableMessage>No families match this search</TableMessage>}
       {more > 0 && <p className="mt-3 text-muted">{more} more: search for a name or an email.</p>}
     </Dialog>

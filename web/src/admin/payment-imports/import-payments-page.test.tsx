@@ -50,8 +50,12 @@ const aReview = (values: Partial<PaymentReview> = {}): PaymentReview => ({
 let review: PaymentReview | null
 let sent: { method: string; path: string; body: unknown; key: string | null }[]
 let answer: () => Response | Promise<Response>
+let isUnreachable: boolean
+let areFamiliesFailing: boolean
 
 beforeEach(() => {
+  isUnreachable = false
+  areFamiliesFailing = false
   dismissToasts()
   review = aReview()
   sent = []
@@ -61,6 +65,8 @@ beforeEach(() => {
 withStaff((url, init) => {
   const path = url.pathname.replace('/api/admin/payment-imports', '')
   if (path === url.pathname) return undefined
+  if (isUnreachable) throw new TypeError('Failed to fetch')
+  if (path === '/families' && areFamiliesFailing) return error(500, 'internal', '')
   if (init?.method && init.method !== 'GET') {
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : init.body
     const key = new Headers(init.headers).get('idempotency-key')
@@ -112,14 +118,79 @@ it('imports what was shown, once for two presses, and says what changed meanwhil
   expect(sent).toMatchObject([{ path: '', body: { id: 'r1', version: 1 }, key: expect.any(String) }])
 })
 
-it('keeps the key after a lost answer, so that pressing again imports once', async () => {
+it('keeps the key after a lost response, so that clicking again imports once', async () => {
   show()
   answer = () => Promise.reject(new TypeError('Failed to fetch'))
-  fireEvent.click(await screen.findByRole('button', { name: 'Import 2 payments ($40.00)' }))
-  await expectToast('Error', 'Failed to import. Please try again.')
-  fireEvent.click(await screen.findByRole('button', { name: 'Import 2 payments ($40.00)' }))
+  fireEvent.click(await screen.findByRole('button', { name: /^Import 2/ }))
+  await expectToast('Error', 'The import did not finish. Please try again: nothing is imported twice.')
+  answer = () => error(500, 'internal', 'Something went wrong.')
+  fireEvent.click(await screen.findByRole('button', { name: /^Import 2/ }))
   await waitFor(() => expect(sent).toHaveLength(2))
   expect(sent[1]?.key).toBe(sent[0]?.key)
+})
+
+it('says that a file was imported whose response was lost', async () => {
+  show()
+  answer = () => {
+    if (review === null) return Response.json({ id: 'i1', payments: 2, amount: 40 })
+    review = null
+    throw new TypeError('Failed to fetch')
+  }
+  fireEvent.click(await screen.findByRole('button', { name: /^Import 2/ }))
+  await expectToast('Success', '2 payments imported ($40.00)')
+  expect(sent).toHaveLength(2)
+  expect(sent[1]?.key).toBe(sent[0]?.key)
+})
+
+it('does not claim to know while the server cannot be reached', async () => {
+  show()
+  const button = await screen.findByRole('button', { name: /^Import 2/ })
+  isUnreachable = true
+  fireEvent.click(button)
+  await expectToast(
+    'Error',
+    "The connection was lost, so we don't know whether the file was imported. Please try again: nothing is imported twice.",
+  )
+})
+
+it('ticks "Import anyway" within the click, keeps the later of two clicks, and imports once both are stored', async () => {
+  const recorded = aLine(3, { state: 'recorded', reason: 'Already imported' })
+  review = aReview({ rows: [aLine(2), recorded] })
+  show()
+  const responses: ((response: Response) => void)[] = []
+  answer = () => new Promise((resolve) => responses.push(resolve))
+  const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Import line 3 anyway' })
+  fireEvent.click(box)
+  expect(box.checked).toBe(true)
+  fireEvent.click(box)
+  expect(box.checked).toBe(false)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Import 2/ }).disabled).toBe(true)
+  const store = async (n: number, is_included: boolean) => {
+    await waitFor(() => expect(responses).toHaveLength(n))
+    review = aReview({ version: n + 1, rows: [aLine(2), { ...recorded, is_included }] })
+    responses[n - 1]?.(Response.json(review))
+  }
+  await store(1, true)
+  expect(box.checked).toBe(false)
+  await store(2, false)
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Import 2/ }).disabled).toBe(false),
+  )
+  expect(box.checked).toBe(false)
+  expect(sent.map(({ body }) => body)).toMatchObject([{ included: true }, { included: false }])
+})
+
+it('offers to try again when the families to choose from cannot be loaded', async () => {
+  review = aReview({ rows: [aLine(2, { state: 'choose', family: null, found_by: null })] })
+  show()
+  areFamiliesFailing = true
+  fireEvent.click(await screen.findByRole('button', { name: 'Choose a family for line 2' }))
+  await screen.findByText('Failed to load the families')
+  expect(screen.queryByText('No families match this search')).toBeNull()
+  areFamiliesFailing = false
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByText('No families match this search')
+  expect(screen.queryByText('Failed to load the families')).toBeNull()
 })
 
 it('has nothing to press while no line is ready', async () => {
@@ -141,7 +212,6 @@ it('asks for the columns that a file does not name', async () => {
 })
 
 it('sends only the column that was chosen, so that a second choice keeps the first', async () => {
-  answer = () => new Promise(() => {})
   const user = show()
   await user.click(await screen.findByText('Columns'))
   for (const [field, heading] of [

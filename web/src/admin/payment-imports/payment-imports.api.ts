@@ -2,10 +2,11 @@ import type { DateOrder } from '@aftercare/domain/imports/import-dates'
 import type { PaymentColumns } from '@aftercare/domain/imports/payment-fields'
 import type { ReviewState } from '@aftercare/domain/imports/payment-review'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { api, request } from '../../lib/api-client'
+import { api, request, switchTimeout } from '../../lib/api-client'
 import { withIdempotencyKey } from '../../lib/idempotency-key'
 import { queryClient } from '../../lib/query-client'
 import { type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutation'
+import { sendImport } from '../imports/send-import'
 
 const KEY = ['admin', 'imports', 'payments'] as const
 const REVIEW_KEY = [...KEY, 'review'] as const
@@ -73,14 +74,15 @@ export type Decision = {
   submission_id?: string | null
 }
 
-/** Decisions about different lines need not wait for each other: the server applies each to what it has. */
-export function useDecide(id: string, view: ReviewView, callbacks: MutationCallbacks<unknown>) {
+/** What is decided is stored at once, in the order of the clicks. */
+export function useDecide(id: string, view: ReviewView, callbacks: MutationCallbacks<unknown, Decision>) {
   return useAppMutation(
     {
       mutationKey: [...KEY, 'decide'],
       allowConcurrent: true,
+      scope: { id: 'decide payments' },
       mutationFn: (decision: Decision) =>
-        request(imports.review.$patch({ query: queryOf(view), json: { id, ...decision } })),
+        request(imports.review.$patch({ query: queryOf(view), json: { id, ...decision } }, switchTimeout())),
       onSuccess: (review) => showReview(view, review),
       onError: () => queryClient.invalidateQueries({ queryKey: REVIEW_KEY }),
     },
@@ -106,13 +108,19 @@ const refresh = () => {
   void queryClient.invalidateQueries({ queryKey: ['admin', 'submissions'] })
 }
 
+const isUnderReview = async (id: string) => (await fetchReview(FIRST_PAGE)).review?.id === id
+
 export function useImportPayments(callbacks: MutationCallbacks<PaymentImport>) {
   return useAppMutation(
     {
       mutationKey: [...KEY, 'import'],
       mutationFn: (json: { id: string; version: number }) =>
-        withIdempotencyKey('import payments', json, (headers) =>
-          request(imports.$post({ json }, { headers })),
+        sendImport(
+          () =>
+            withIdempotencyKey('import payments', json, (headers) =>
+              request(imports.$post({ json }, { headers })),
+            ),
+          () => isUnderReview(json.id),
         ),
       onSettled: refresh,
     },

@@ -13,8 +13,11 @@ import { SelectInput } from '../../ui/inputs/select-input'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
 import { ColumnMapping } from '../imports/column-mapping'
 import { ReviewTotals } from '../imports/review-totals'
+import { importErrorMessage } from '../imports/send-import'
+import { usePendingTicks } from '../imports/use-pending-ticks'
 import type { useListUrlState } from '../use-list-url-state'
 import {
+  type Decision,
   type PaymentReview as Review,
   type ReviewView,
   useDecide,
@@ -30,10 +33,25 @@ type PaymentReviewProps = { review: Review; view: ReviewView; listState: ReturnT
 /** Everything about the file before it is imported. What is decided is stored at once. */
 export function PaymentReview({ review, view, listState }: PaymentReviewProps) {
   const toast = useToast('import payments')
+  const ticks = usePendingTicks()
+  const removeSent = ({ line, included }: Decision) => {
+    if (line !== undefined && included !== undefined) ticks.removeOldest(line)
+  }
   const decide = useDecide(review.id, view, {
-    onSuccess: () => toast.clear(),
-    onError: (error) => toast.error('Error', getErrorMessage(error) ?? 'Failed to save. Please try again.'),
+    onSuccess: (_, decision) => {
+      toast.clear()
+      removeSent(decision)
+    },
+    onError: (error, decision) => {
+      toast.error('Error', getErrorMessage(error) ?? 'Failed to save. Please try again.')
+      removeSent(decision)
+    },
   })
+  const decideLine = (decision: Decision) => {
+    const { line, included } = decision
+    if (line !== undefined && included !== undefined) ticks.add(line, included)
+    decide.mutate(decision)
+  }
   const { columns, totals } = review
   const isMissing = columns.date === null || columns.amount === null
   const all = REVIEW_STATES.map((state) => totals[state])
@@ -78,8 +96,8 @@ export function PaymentReview({ review, view, listState }: PaymentReviewProps) {
           })),
         ]}
       />
-      <ReviewLines review={review} listState={listState} onDecide={decide.mutate} />
-      <ImportBar review={review} isSaving={decide.isPending} />
+      <ReviewLines review={review} listState={listState} tickOf={ticks.tickOf} onDecide={decideLine} />
+      <ImportBar review={review} isSaving={decide.isPending || ticks.hasPending} />
     </div>
   )
 }
@@ -94,7 +112,7 @@ function ImportBar({ review, isSaving }: { review: Review; isSaving: boolean }) 
         'Success',
         `${pluralize(done.payments, 'payment')} imported (${formatUsd(toCents(done.amount))})`,
       ),
-    onError: (error) => toast.error('Error', getErrorMessage(error) ?? 'Failed to import. Please try again.'),
+    onError: (error) => toast.error('Error', importErrorMessage(error)),
   })
   return (
     <div className="sticky bottom-0 z-10 -mx-4 flex justify-end border-t border-line bg-ground px-4 py-3 lg:-mx-6 lg:px-6 print:hidden">

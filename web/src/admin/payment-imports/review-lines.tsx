@@ -64,11 +64,13 @@ const READ: readonly Column<ReviewLine>[] = [
 type ReviewLinesProps = {
   review: PaymentReview
   listState: ReturnType<typeof useListUrlState>
+  /** Of a line's check box that was clicked and is not stored yet. */
+  tickOf: (line: number) => boolean | undefined
   onDecide: (decision: Decision) => void
 }
 
 /** The lines, page by page, with what staff can decide about each. */
-export function ReviewLines({ review, listState, onDecide }: ReviewLinesProps) {
+export function ReviewLines({ review, listState, tickOf, onDecide }: ReviewLinesProps) {
   const [choosing, setChoosing] = useState<ReviewLine | null>(null)
   const [applying, setApplying] = useState<ReviewLine | null>(null)
   const columns: Column<ReviewLine>[] = [
@@ -99,7 +101,7 @@ export function ReviewLines({ review, listState, onDecide }: ReviewLinesProps) {
       label: 'Actions',
       role: 'actions',
       align: 'right',
-      cell: (row) => <LineActions line={row} onDecide={onDecide} />,
+      cell: (row) => <LineActions line={row} tick={tickOf(row.line)} onDecide={onDecide} />,
     },
   ]
   return (
@@ -179,7 +181,13 @@ function ApplyToCell({ line, onChange }: { line: ReviewLine; onChange: () => voi
   )
 }
 
-function LineActions({ line, onDecide }: { line: ReviewLine; onDecide: (decision: Decision) => void }) {
+type LineActionsProps = {
+  line: ReviewLine
+  tick: boolean | undefined
+  onDecide: (decision: Decision) => void
+}
+
+function LineActions({ line, tick, onDecide }: LineActionsProps) {
   if (line.is_unreadable) return null
   // Once ticked it is ready, or needs a family; the reason stays.
   const isRecorded =
@@ -193,7 +201,7 @@ function LineActions({ line, onDecide }: { line: ReviewLine; onDecide: (decision
               Import<span className="sr-only"> line {line.line}</span> anyway
             </>
           }
-          checked={line.is_included}
+          checked={tick ?? line.is_included}
           onCheckedChange={(included) => onDecide({ line: line.line, included })}
         />
       )}

@@ -1,17 +1,8 @@
-import { timeZoneLabel } from '@aftercare/domain/program/program-details'
+import { COMMON_TIME_ZONES, timeZoneLabel } from '@aftercare/domain/program/program-details'
 import { useMemo } from 'react'
 import { SelectInput } from '../../ui/inputs/select-input'
 
-/** Most programmes are in one of these. */
-const COMMON = [
-  'America/New_York',
-  'America/Chicago',
-  'America/Denver',
-  'America/Phoenix',
-  'America/Los_Angeles',
-  'America/Anchorage',
-  'Pacific/Honolulu',
-]
+const COMMON = Object.keys(COMMON_TIME_ZONES)
 
 /** The common ones first, then all that the browser knows by city, and the chosen one in any case. */
 function optionsFor(value: string) {
