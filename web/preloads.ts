@@ -2,10 +2,22 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 import { adminRoutes } from './src/admin/admin-routes.ts'
-import { routeRequests, routes, SIGNED_IN_HOME } from './src/routes.ts'
+import { routeRequests, routes, SIGNED_IN_HOME, type TitleName } from './src/routes.ts'
+import { en } from './src/texts/titles.en.ts'
+import { es } from './src/texts/titles.es.ts'
 
 /** Around every page of staff's. */
 const STAFF_MODULES = ['admin/admin-area.tsx', 'admin/admin-frame.tsx']
+
+const SPANISH = join(import.meta.dirname, 'src', 'spanish.ts')
+
+/** In all languages; staff's titles are no names, and English. */
+function titleOf(title: string | null) {
+  if (title === null) return null
+  return isTitleName(title) ? { en: en[title], es: es[title] } : { en: title, es: title }
+}
+
+const isTitleName = (title: string): title is TitleName => title in en
 
 /** Run before the first paint: a request for each would delay it. */
 const INLINE_SCRIPTS = ['theme.js', 'early-clicks.js', 'load-app.js']
@@ -14,6 +26,7 @@ const INLINE_SCRIPTS = ['theme.js', 'early-clicks.js', 'load-app.js']
  * Preloads what a browser would discover late: the fonts of our own texts, in the page itself; and for
  * every address of `src/routes.ts`, in pages.json, the code and styles that it needs besides those that the page names
  * anyway, and the URLs that it requests first. Of staff's pages only those whose first requests are known, for staff.
+ * Beside them the file of the Spanish texts, which every page needs where Spanish was chosen.
  */
 export function preloads(): Plugin {
   return {
@@ -51,7 +64,7 @@ export function preloads(): Plugin {
         })
         const ahead = [...stylesOf(chunks, files), ...files].filter((file) => !start.includes(file))
         const page = {
-          title: to.title,
+          title: titleOf(to.title),
           files: [...new Set(ahead)],
           requests: routeRequests[path] ?? {},
           isRendered: 'rendered' in rest,
@@ -62,7 +75,9 @@ export function preloads(): Plugin {
         }
         return [path, page]
       })
-      const source = JSON.stringify(Object.fromEntries(pages))
+      const spanish = filesOf(chunks, ({ moduleIds }) => moduleIds.includes(SPANISH))
+      const translations = { es: spanish.filter((file) => !start.includes(file)) }
+      const source = JSON.stringify({ pages: Object.fromEntries(pages), translations })
       this.emitFile({ type: 'asset', fileName: 'pages.json', source })
     },
   }

@@ -1,4 +1,5 @@
 import { RequireUser } from './auth/require-user'
+import { useTexts } from './language/language'
 import { useAuth } from './lib/auth-provider'
 import { findPage, loadCode, type PageModule, startPrefetch, toRoutes } from './lib/page-routes'
 import type { RouteEntry } from './lib/route-entry'
@@ -6,7 +7,8 @@ import { ParentFrame } from './parent/parent-frame'
 import { currentLocation, navigate } from './router/history'
 import type { Route } from './router/match'
 import { Navigate, Outlet, Routes } from './router/router'
-import { routes, SIGNED_IN_HOME } from './routes'
+import { routes, SIGNED_IN_HOME, type TitleName } from './routes'
+import { en } from './texts/titles.en'
 import { lazyWithRetry } from './ui/lazy-with-retry'
 
 const AdminArea = lazyWithRetry(
@@ -28,7 +30,13 @@ const pagesFor = (access: RouteEntry['access'], frame?: false) =>
   toRoutes(
     routes.filter((entry) => entry.access === access && entry.frame === frame),
     modules,
+    useTitle,
   )
+
+function useTitle(name: TitleName | null) {
+  const t = useTexts(en)
+  return name && t[name]
+}
 
 const notFound: Route = { element: <ParentFrame />, children: [{ path: '*', element: <NotFoundPage /> }] }
 

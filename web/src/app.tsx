@@ -1,10 +1,12 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useLayoutEffect } from 'react'
 import { AppRoutes } from './app-routes'
 import { VerificationLink } from './auth/verification-link'
 import { LazyOfflineBoardSync } from './features/board/lazy-offline-board-sync'
+import { showLanguage } from './language/language'
 import { AuthProvider, useAuth } from './lib/auth-provider'
+import { languageOfPage, reportMissingSpanish } from './lib/language-choice'
 import { serverNow, useProgramFacts } from './lib/program'
 import { queryClient } from './lib/query-client'
 import { RouteFocus, SkipLink } from './route-focus'
@@ -40,6 +42,7 @@ export function App() {
             <ToastProvider>
               <AuthProvider>
                 <Router>
+                  <PageLanguage />
                   <SkipLink />
                   <OfflineBanner />
                   {program.isClockSet && <ClockBanner now={serverNow()} timeZone={program.timeZone} />}
@@ -73,6 +76,16 @@ function Screen({ children }: { children: ReactNode }) {
       </Suspense>
     </ErrorBoundary>
   )
+}
+
+/** Follows the account that signs in, and the portal. */
+function PageLanguage() {
+  const { pathname } = useLocation()
+  const { session } = useAuth()
+  useLayoutEffect(() => {
+    showLanguage(languageOfPage(pathname, session)).catch(reportMissingSpanish)
+  }, [pathname, session])
+  return null
 }
 
 /** Beside the page, so that it is hydrated too. */

@@ -6,8 +6,10 @@ import { App } from './app'
 import { loadPage, redirectSignedIn } from './app-routes'
 import { showFlashToast } from './auth/sign-in-messages'
 import { readReceipt } from './features/submissions/receipt'
+import { currentLanguage, setSpanishLoader, showLanguage } from './language/language'
 import { getAuthState, isInitialSession } from './lib/auth-store'
 import { hasInitialResponses, ignoreInitialResponses } from './lib/initial-responses'
+import { languageOfPage, reportMissingSpanish, takeLanguageOfLink } from './lib/language-choice'
 import { hasStoredDrafts } from './lib/persisted-draft'
 import { loadProgram } from './lib/program'
 import { currentLocation } from './router/history'
@@ -40,6 +42,7 @@ function isAsServed(): boolean {
     root.dataset.url === pathname + search &&
     hasInitialResponses() &&
     hash === '' &&
+    servedLanguage === currentLanguage() &&
     state === null &&
     isInitialSession(getAuthState().session) &&
     readReceipt() === null &&
@@ -47,10 +50,18 @@ function isAsServed(): boolean {
   )
 }
 
+const servedLanguage = document.documentElement.lang
+setSpanishLoader(() => import('./spanish').then(({ spanish }) => spanish))
+
 async function start(): Promise<void> {
+  takeLanguageOfLink()
   // If this fails the app still starts, with the default name and this device's clock.
   await loadProgram().catch(() => undefined)
   if (getAuthState().session) redirectSignedIn()
+  // Before the first render, so that nobody sees the page in English first.
+  await showLanguage(languageOfPage(currentLocation().pathname, getAuthState().session)).catch(
+    reportMissingSpanish,
+  )
   // With the page's code and data at hand the first render is complete. An error is shown by the page itself.
   if (hasInitialResponses()) await loadPage(currentLocation().pathname).catch(() => undefined)
   if (isAsServed()) hydrateRoot(root, app)

@@ -1,15 +1,19 @@
+import type { Language } from '@aftercare/domain/lib/language'
 import { renderToString } from 'react-dom/server'
 import { App } from './app'
 import { loadPage } from './app-routes'
+import { setLanguage } from './language/language'
 import { resetAuthState } from './lib/auth-store'
 import { setInitialResponses } from './lib/initial-responses'
 import { type ProgramJson, setProgram } from './lib/program'
 import { queryClient } from './lib/query-client'
 import { setRequestedUrl } from './router/history'
+import { spanish } from './spanish'
 
 type PageToRender = {
   /** Path and query. */
   url: string
+  language: Language
   program: ProgramJson
   /** What the page requests, by URL. */
   responses: Readonly<Record<string, unknown>>
@@ -29,7 +33,8 @@ export function renderPage(page: PageToRender): Promise<string> {
   return html
 }
 
-async function render({ url, program, responses }: PageToRender): Promise<string> {
+async function render({ url, language, program, responses }: PageToRender): Promise<string> {
+  setLanguage(language, language === 'en' ? [] : spanish)
   setProgram(program)
   const requested = new URL(url, 'http://localhost')
   setRequestedUrl(requested)

@@ -1,11 +1,15 @@
 import type { RouteEntry } from './lib/route-entry.ts'
+import type { en } from './texts/titles.en.ts'
+
+/** Of the titles in `texts/`. */
+export type TitleName = Exclude<keyof typeof en, 'id'>
 
 /**
  * The addresses of the product, read by the router, the build (which writes down what the server preloads for each),
  * the accessibility walk and the tests. It holds data only, so that each of them can import it. Staff's addresses are in
  * `admin/admin-routes.ts`: a parent's start goes without the names of their files.
  */
-export const routes: readonly RouteEntry[] = [
+export const routes: readonly RouteEntry<TitleName>[] = [
   {
     path: '/',
     page: 'parent/landing/landing-page.tsx',
@@ -18,7 +22,7 @@ export const routes: readonly RouteEntry[] = [
   {
     path: '/guest-portal',
     page: 'parent/guest-portal/guest-portal-page.tsx',
-    title: 'Guest Portal',
+    title: 'guestPortal',
     access: 'anyone',
     rendered: true,
     deferApp: true,
@@ -26,13 +30,13 @@ export const routes: readonly RouteEntry[] = [
   {
     path: '/guest-registration/:secret',
     page: 'parent/guest-links/guest-registration-page.tsx',
-    title: 'Your Registration',
+    title: 'guestRegistration',
     access: 'anyone',
   },
   {
     path: '/monthly-signup/:month?',
     page: 'parent/registration/monthly-signup-page.tsx',
-    title: 'Monthly Registration',
+    title: 'monthlySignup',
     access: 'anyone',
     prefetch: 'parent/registration/registration.prefetch.ts',
     rendered: true,
@@ -40,38 +44,38 @@ export const routes: readonly RouteEntry[] = [
   {
     path: '/day-drop-in',
     page: 'parent/drop-ins/day-drop-in-page.tsx',
-    title: 'Day-of Drop-In',
+    title: 'dropIn',
     access: 'anyone',
   },
-  { path: '/auth', page: 'parent/auth/auth-page.tsx', title: 'Sign In', access: 'anyone', rendered: true },
-  { path: '/join/:token', page: 'parent/family/join-page.tsx', title: 'Join a Family', access: 'anyone' },
+  { path: '/auth', page: 'parent/auth/auth-page.tsx', title: 'signIn', access: 'anyone', rendered: true },
+  { path: '/join/:token', page: 'parent/family/join-page.tsx', title: 'join', access: 'anyone' },
   { path: '/login', redirectTo: '/auth', access: 'anyone' },
   {
     path: '/dashboard',
     page: 'parent/dashboard/dashboard-page.tsx',
-    title: 'Home',
+    title: 'dashboard',
     access: 'signed-in',
     prefetch: 'parent/dashboard/dashboard.prefetch.ts',
     rendered: true,
   },
-  { path: '/children', page: 'parent/children/children-page.tsx', title: 'My Children', access: 'signed-in' },
+  { path: '/children', page: 'parent/children/children-page.tsx', title: 'children', access: 'signed-in' },
   {
     path: '/history',
     page: 'parent/submissions/history-page.tsx',
-    title: 'Registration History',
+    title: 'history',
     access: 'signed-in',
   },
   {
     path: '/statement',
     page: 'parent/statement/statement-page.tsx',
-    title: 'Yearly statement',
+    title: 'statement',
     access: 'signed-in',
   },
-  { path: '/profile', page: 'parent/profile/profile-page.tsx', title: 'My Profile', access: 'signed-in' },
+  { path: '/profile', page: 'parent/profile/profile-page.tsx', title: 'profile', access: 'signed-in' },
   {
     path: '/admin/login',
     page: 'admin/auth/admin-login-page.tsx',
-    title: 'Admin Portal',
+    title: 'adminLogin',
     access: 'anyone',
     frame: false,
     rendered: true,

@@ -4,6 +4,7 @@ import { es as pricing } from '@aftercare/domain/pricing/texts/es'
 import { es as registrationMessages } from '@aftercare/domain/registration/texts/es'
 import { es as submissionTitles } from '@aftercare/domain/submissions/texts/es'
 import { es as childForm } from './features/children/texts/es'
+import { es as language } from './features/language/texts/es'
 import { es as submissionParts } from './features/submissions/texts/es'
 import { es as session } from './lib/texts/es'
 import { es as familyChange } from './lib/texts/family.es'
@@ -13,6 +14,7 @@ import { es as dashboard } from './parent/dashboard/texts/es'
 import { es as landing } from './parent/landing/texts/es'
 import { es as parentLayout } from './parent/texts/es'
 import { es as app } from './texts/es'
+import { es as pageTitles } from './texts/titles.es'
 import { es as paging } from './ui/data/texts/es'
 import { es as conflict } from './ui/feedback/texts/conflict.es'
 import { es as feedback } from './ui/feedback/texts/es'
@@ -32,6 +34,8 @@ export const spanish = [
   familyChange,
   feedback,
   landing,
+  language,
+  pageTitles,
   paging,
   parentLayout,
   pricing,

@@ -2,10 +2,13 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isolate } from '@aftercare/domain/lib/isolate'
+import type { Language } from '@aftercare/domain/lib/language'
 import type { Services } from '../http/context'
 import { describeProgram } from '../program/program'
 import { buildIdOf } from './build-id'
 import { escapeHtml } from './escape-html'
+import { en } from './texts/en'
+import { es } from './texts/es'
 
 /** The placeholder for the programme's own name in the built pages. */
 const DEFAULT_NAME = 'Preschool Aftercare'
@@ -27,11 +30,13 @@ export type RenderedContent = {
   defersApp?: boolean
 }
 
-const READABLE =
-  '<noscript>You can read this page without JavaScript. To sign in or register, please turn it on and reload.</noscript>'
+const TEXTS: Record<Language, typeof en> = { en, es }
+const noScript = (text: string) => `<noscript>${text}</noscript>`
 
 export type PageTemplate = {
   fill(contents: {
+    /** English by default. */
+    language?: Language
     /** Files and API URLs that the page needs besides those of every page. */
     preloads?: readonly string[]
     /** What the page requests first, by URL. */
@@ -62,15 +67,18 @@ function namedTemplate(template: string, services: Services): () => string {
 export function createPageTemplate(folder: string, services: Services): PageTemplate {
   const built = readFileSync(join(folder, 'index.html'), 'utf8')
   const styles = readStyles(built, folder)
-  const shell = namedTemplate(built, services)
-  const withStyles = namedTemplate(
-    built.replaceAll(STYLESHEET, '').replace('</title>', () => `</title>\n<style>${styles}</style>`),
-    services,
-  )
+  const templatesIn = (language: Language) => {
+    const page = language === 'en' ? built : translate(built, language)
+    const withStyles = page
+      .replaceAll(STYLESHEET, '')
+      .replace('</title>', () => `</title>\n<style>${styles}</style>`)
+    return { shell: namedTemplate(page, services), withStyles: namedTemplate(withStyles, services) }
+  }
+  const templates = { en: templatesIn('en'), es: templatesIn('es') }
   const { config, clock } = services
   const buildId = buildIdOf(folder)
   return {
-    fill({ preloads = [], responses, livePosition, rendered = null }) {
+    fill({ language = 'en', preloads = [], responses, livePosition, rendered = null }) {
       const program = describeProgram(config, clock)
       // The time only if the clock was set with NOW, because a cached page must not bring an old one.
       const embedded = { ...program, now: program.is_clock_set ? program.now : null }
@@ -85,9 +93,10 @@ export function createPageTemplate(folder: string, services: Services): PageTemp
         ...links,
         ...(responses ? [embedJson('initial-responses', responses)] : []),
       ]
+      const { shell, withStyles } = templates[language]
       const template = rendered?.inlineStyles ? withStyles() : shell()
       const filled = template.replace('</head>', () => `${head.join('\n')}\n</head>`)
-      return rendered ? insert(filled, rendered) : filled
+      return rendered ? insert(filled, rendered, TEXTS[language]) : filled
     },
     inlineHashes: {
       scripts: [...built.matchAll(/<script>(.*?)<\/script>/gs)].map((match) => hashSource(match[1] ?? '')),
@@ -96,12 +105,21 @@ export function createPageTemplate(folder: string, services: Services): PageTemp
   }
 }
 
-function insert(template: string, { title, url, html, defersApp }: RenderedContent): string {
+/** The words of index.html itself, which is English. */
+function translate(page: string, language: Language): string {
+  const t = TEXTS[language]
+  return page
+    .replace('<html lang="en">', () => `<html lang="${language}">`)
+    .replace(`content="${en.description}"`, () => `content="${t.description}"`)
+    .replace(NO_SCRIPT, () => noScript(t.needsScript(DEFAULT_NAME)))
+}
+
+function insert(template: string, { title, url, html, defersApp }: RenderedContent, t: typeof en): string {
   const root = `<div id="root" data-url="${escapeHtml(url)}">${html}</div>`
   const withTags = defersApp ? deferApp(template) : template.replaceAll(APP_TAG, atLowPriority)
   return withTags
     .replace('<title>', () => (title ? `<title>${escapeHtml(isolate(title))} | ` : '<title>'))
-    .replace(NO_SCRIPT, READABLE)
+    .replace(NO_SCRIPT, () => noScript(t.readable))
     .replace('<div id="root"></div>', () => root)
 }
 

@@ -39,7 +39,7 @@ const PAGES = Object.fromEntries([
     access: 'signed-out',
     signedIn: '/dashboard',
   }),
-  page('/auth', { title: 'Sign In', isRendered: true }),
+  page('/auth', { title: { en: 'Sign In', es: 'Iniciar sesión' }, isRendered: true }),
   page('/dashboard', {
     files: ['assets/dashboard-5e.css', 'assets/dashboard-5e.js'],
     requests: { signedIn: [DASHBOARD, ABOUT] },
@@ -59,7 +59,7 @@ const PAGES = Object.fromEntries([
     access: 'admin',
   }),
 ])
-const SHELL = `<html><head><title>Preschool Aftercare</title><script>theme()</script>
+const SHELL = `<html lang="en"><head><meta name="description" content="Register children for aftercare days, month by month." /><title>Preschool Aftercare</title><script>theme()</script>
 <script type="module" crossorigin src="/assets/index-1a.js"></script>
 <link rel="stylesheet" crossorigin href="/assets/index-2b.css"></head>
 <body><div id="root"></div><noscript>Preschool Aftercare needs JavaScript.</noscript></body></html>`
@@ -74,7 +74,10 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'assets'))
   writeFileSync(join(folder, 'index.html'), SHELL)
   writeFileSync(join(folder, 'assets', 'index-2b.css'), 'body{color:red}')
-  writeFileSync(join(folder, 'pages.json'), JSON.stringify(PAGES))
+  writeFileSync(
+    join(folder, 'pages.json'),
+    JSON.stringify({ pages: PAGES, translations: { es: ['assets/spanish-7a.js'] } }),
+  )
   app = await startTestApp({ env: { PROGRAM_NAME: 'Hill & Dale <Aftercare>' } })
   web = createApp(app.services, folder, render)
 })
@@ -138,6 +141,37 @@ describe('a page for visitors', () => {
     expect(html.replace(tags, '')).not.toMatch(/type="module"|modulepreload/)
     const cookie = await cookieFor(await build().aParent())
     expect(await htmlOf('/', { cookie })).not.toContain('app-tags')
+  })
+
+  it('is in the language chosen in the browser, cached for each, with its texts named ahead', async () => {
+    for (const path of ['/auth', '/monthly-signup', '/history', '/no-such-page']) {
+      const [english, spanish] = [await htmlOf(path), await htmlOf(path, { cookie: 'a=b; language=es' })]
+      expect(english).toContain('<html lang="en">')
+      expect(english).not.toContain('spanish')
+      expect(spanish).toContain('<html lang="es">')
+      expect(spanish).toContain('content="Inscriba a los niños')
+      expect(linksIn(spanish)).toContain('assets/spanish-7a.js')
+      expect(await htmlOf(path, { cookie: 'language=fr' })).toBe(english)
+    }
+    expect(await htmlOf('/auth', { cookie: 'language=es' })).toContain('<title>Iniciar sesión | ')
+    expect(await htmlOf('/auth', { cookie: 'language=es' })).toContain(
+      'Puede leer esta página sin JavaScript',
+    )
+    expect(render.mock.lastCall?.[0].language).toBe('es')
+    expect(await htmlOf('/auth')).toContain('<title>Sign In | ')
+    expect((await get('/history')).headers.get('vary')).toContain('Cookie')
+  })
+
+  it("follows a mailed link where nothing was chosen, and the browser's own preference never", async () => {
+    expect(await htmlOf('/auth?lang=es')).toContain('<html lang="es">')
+    expect(await htmlOf('/auth?lang=es', { cookie: 'language=en' })).toContain('<html lang="en">')
+    expect(await htmlOf('/auth', { 'accept-language': 'es-MX' })).toContain('<html lang="en">')
+  })
+
+  it('is English for staff, whatever was chosen', async () => {
+    for (const path of ['/admin/dashboard', '/admin/no-such-page', '/admin'])
+      expect(await htmlOf(path, { cookie: 'language=es' })).toContain('<html lang="en">')
+    expect(await htmlOf('/administration', { cookie: 'language=es' })).toContain('<html lang="es">')
   })
 
   it('allows its inline script and styles by hash, and nothing else inline', async () => {

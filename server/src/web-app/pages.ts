@@ -1,20 +1,21 @@
+import { chosenLanguage, LANGUAGE_PARAM, type Language } from '@aftercare/domain/lib/language'
+import { readLanguageCookie } from '../auth/language-cookie'
 import { readSessionCookie } from '../auth/session-cookie'
 import type { SessionResponse } from '../auth/session-response'
 import { acceptedEncoding, compress } from '../http/compressed'
 import type { AppContext, Services } from '../http/context'
 import { describeProgram } from '../program/program'
 import { fetchAll, fetchSession, type HandleRequest, pageUrlOf, requestsOf } from './initial-responses'
-import type { PageEntry } from './page-list'
+import type { PageEntry, PageList } from './page-list'
 import { type PageTemplate, type RenderedContent, SESSION_URL } from './page-template'
 import { type CompressedPage, createVisitorPages, pageTag, type RenderPage } from './rendered-pages'
 
 const NO_CACHE = 'no-cache'
 const HTML = 'text/html; charset=UTF-8'
 
-type PageOptions = {
+type PageOptions = PageList & {
   services: Services
   template: PageTemplate
-  pages: Readonly<Record<string, PageEntry>>
   handle: HandleRequest
   renderPage?: RenderPage
 }
@@ -26,20 +27,23 @@ type Responses = Record<string, unknown>
  * nobody; a visitor's, where it is rendered, is cached here; everything else is the same page for everybody, filled in
  * by the app.
  */
-export function createPageHandler({ services, template, pages, handle, renderPage }: PageOptions) {
+export function createPageHandler(options: PageOptions) {
+  const { services, template, pages, translations, handle, renderPage } = options
   const visitorPages = createVisitorPages(services)
 
   /** Null if that fails: then the app renders the page. */
   async function render(
     c: AppContext,
     { title, isRendered }: PageEntry,
+    language: Language,
     url: string | null,
     responses: Responses,
   ): Promise<RenderedContent | null> {
     if (!renderPage || !isRendered || url === null) return null
     try {
       const program = describeProgram(services.config, services.clock)
-      return { title, url, html: await renderPage({ url, program, responses }) }
+      const html = await renderPage({ url, language, program, responses })
+      return { title: title?.[language] ?? null, url, html }
     } catch (error) {
       c.var.services.log.error({ err: error, path: c.req.path }, 'page could not be rendered')
       return null
@@ -47,17 +51,33 @@ export function createPageHandler({ services, template, pages, handle, renderPag
   }
 
   /** Null where something fails, or the URL names a month that is not on offer: then the app renders the page. */
-  const visitorPage = (c: AppContext, page: PageEntry, url: string): Promise<CompressedPage | null> =>
-    visitorPages.get(url, async () => {
+  const visitorPage = (
+    c: AppContext,
+    page: PageEntry,
+    language: Language,
+    url: string,
+  ): Promise<CompressedPage | null> =>
+    visitorPages.get(language, url, async () => {
       const urls = requestsOf(c, page, false)
       const responses: Responses = { ...(await fetchAll(c, handle, urls)), [SESSION_URL]: null }
-      const content = isComplete(urls, responses) ? await render(c, page, url, responses) : null
+      const content = isComplete(urls, responses) ? await render(c, page, language, url, responses) : null
       const rendered = content && { ...content, inlineStyles: true, defersApp: page.defersApp }
-      return rendered && template.fill({ preloads: page.files, responses, rendered })
+      return rendered && template.fill({ language, preloads: filesOf(page, language), responses, rendered })
     })
 
+  /** The texts come with the page's own code: neither is of use without the other. */
+  const filesOf = (page: PageEntry | undefined, language: Language): readonly string[] => [
+    ...(translations[language] ?? []),
+    ...(page?.files ?? []),
+  ]
+
   let personalRenders = 0
-  async function personalPage(c: AppContext, page: PageEntry, session: NonNullable<SessionResponse>) {
+  async function personalPage(
+    c: AppContext,
+    page: PageEntry,
+    language: Language,
+    session: NonNullable<SessionResponse>,
+  ) {
     const urls = requestsOf(c, page, true)
     // Before the data is read.
     const livePosition = services.streams.position()
@@ -67,8 +87,9 @@ export function createPageHandler({ services, template, pages, handle, renderPag
       // While others wait for theirs, the browser renders: that is the sooner.
       const isBusy = personalRenders > MAX_PERSONAL_RENDERS
       const isRendered = !isBusy && isComplete(urls, responses)
-      const rendered = isRendered ? await render(c, page, pageUrlOf(c, page), responses) : null
-      return template.fill({ preloads: page.files, responses, livePosition, rendered })
+      const rendered = isRendered ? await render(c, page, language, pageUrlOf(c, page), responses) : null
+      const preloads = filesOf(page, language)
+      return template.fill({ language, preloads, responses, livePosition, rendered })
     } finally {
       personalRenders -= 1
     }
@@ -78,17 +99,26 @@ export function createPageHandler({ services, template, pages, handle, renderPag
     async (c: AppContext): Promise<Response> => {
       const session = page && readSessionCookie(c) ? await fetchSession(c, handle) : null
       const target = page && session ? (pages[page.signedIn] ?? page) : page
-      if (!target) return sendPage(c, template.fill({}))
+      const language = languageOf(c, session)
+      c.header('Vary', 'Cookie')
+      if (!target) return sendPage(c, template.fill({ language, preloads: filesOf(target, language) }))
       const isAllowed = target.access !== 'admin' || session?.roles.includes('admin')
       if (session && isAllowed && target.requests.signedIn)
-        return sendPersonalPage(c, await personalPage(c, target, session))
+        return sendPersonalPage(c, await personalPage(c, target, language, session))
       const isForVisitors = target.access === 'anyone' || target.access === 'signed-out'
       const url = session === null && isForVisitors && target.isRendered ? pageUrlOf(c, target) : null
-      const rendered = renderPage && url !== null ? await visitorPage(c, target, url) : null
+      const rendered = renderPage && url !== null ? await visitorPage(c, target, language, url) : null
       if (rendered) return sendVisitorPage(c, rendered)
-      const preloads = isAllowed ? [...target.files, ...requestsOf(c, target, false)] : []
-      return sendPage(c, template.fill({ preloads }))
+      const preloads = isAllowed ? [...filesOf(target, language), ...requestsOf(c, target, false)] : []
+      return sendPage(c, template.fill({ language, preloads }))
     }
+}
+
+/** What was chosen; staff's pages are English. */
+function languageOf(c: AppContext, session: SessionResponse | undefined): Language {
+  if (/^\/admin(\/|$)/.test(c.req.path)) return 'en'
+  const link = c.req.query(LANGUAGE_PARAM)
+  return chosenLanguage({ account: session?.language, browser: readLanguageCookie(c), link }) ?? 'en'
 }
 
 /** Only then is a page rendered: it would wait in vain for what is missing. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { type BrotliOptions, brotliCompress, constants, gzip } from 'node:zlib'
+import type { Language } from '@aftercare/domain/lib/language'
 import type { Services } from '../http/context'
 import type { Program } from '../program/program'
 
@@ -16,6 +17,7 @@ const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 /** The web app's entry point for the server (web/src/render-page.tsx), which the build puts beside the server. */
 export type RenderPage = (page: {
   url: string
+  language: Language
   program: Program
   responses: Readonly<Record<string, unknown>>
 }) => Promise<string>
@@ -26,7 +28,7 @@ export type CompressedPage = { tag: string; bodies: Record<'br' | 'gzip' | 'iden
 const SHOWN_TABLES = new Set(['site_content', 'months', 'month_seats', 'settings'])
 
 /**
- * The pages that are the same for all visitors, by URL, until something they show changes or the day ends. Each is
+ * The pages that are the same for all visitors, by language and URL, until something they show changes or the day ends. Each is
  * compressed once. With a clock set by NOW nothing is cached: the page shows the time.
  */
 export function createVisitorPages({ live, config, clock }: Services) {
@@ -39,17 +41,22 @@ export function createVisitorPages({ live, config, clock }: Services) {
   })
   return {
     /** Null if `create` fails to; then the next request tries again. */
-    get(url: string, create: () => Promise<string | null>): Promise<CompressedPage | null> {
+    get(
+      language: Language,
+      url: string,
+      create: () => Promise<string | null>,
+    ): Promise<CompressedPage | null> {
+      const key = `${language} ${url}`
       if (day !== clock.today() || programVersion !== config.program.version) cache.clear()
       day = clock.today()
       programVersion = config.program.version
-      const cached = cache.get(url)
+      const cached = cache.get(key)
       if (cached) return cached
       const page = create().then((html) => (html === null ? null : compressPage(html)))
       if (config.now !== undefined) return page
       // A change meanwhile removes it again.
-      cache.set(url, page)
-      const forget = () => cache.get(url) === page && cache.delete(url)
+      cache.set(key, page)
+      const forget = () => cache.get(key) === page && cache.delete(key)
       page.then((created) => created || forget(), forget)
       return page
     },

@@ -14,8 +14,8 @@ export function createWebApp(
   { handle, renderPage }: { handle: HandleRequest; renderPage?: RenderPage },
 ) {
   const template = createPageTemplate(folder, services)
-  const pages = readPageList(folder)
-  const sendPageOf = createPageHandler({ services, template, pages, handle, renderPage })
+  const { pages, translations } = readPageList(folder)
+  const sendPageOf = createPageHandler({ services, template, pages, translations, handle, renderPage })
   const routes = new Hono<AppEnv>()
   routes.route('/', staticFiles(folder, services))
   for (const [path, page] of Object.entries(pages)) routes.on(['GET', 'HEAD'], path, sendPageOf(page))

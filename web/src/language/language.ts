@@ -12,6 +12,31 @@ export function setLanguage(chosen: Language, translated: readonly Texts[] = [])
   for (const listener of listeners) listener()
 }
 
+type LoadTexts = () => Promise<readonly Texts[]>
+
+let loadSpanish: LoadTexts = () => Promise.reject(new Error('No translation can be loaded'))
+let spanish: readonly Texts[] | undefined
+
+/** Before the first page: this folder is below those that have texts. */
+export function setSpanishLoader(load: LoadTexts): void {
+  loadSpanish = load
+}
+
+/** The latest one that was asked for: another that arrives later is not shown. */
+let wanted: Language = language
+
+/**
+ * Shows the page in this language, at once if its texts are loaded. Rejects, and leaves the language, if they cannot be.
+ */
+export async function showLanguage(next: Language): Promise<void> {
+  wanted = next
+  if (next === language) return
+  if (next !== 'en') spanish ??= await loadSpanish()
+  if (wanted !== next) return
+  setLanguage(next, next === 'en' ? [] : spanish)
+  document.documentElement.lang = next
+}
+
 export const currentLanguage = (): Language => language
 
 /** The same, rendering again when another is chosen. */

@@ -1,3 +1,4 @@
+import type { Language } from '@aftercare/domain/lib/language'
 import { textsOf } from '../language/language'
 import { ApiError, onApiError } from './api-client'
 import * as calls from './auth.api'
@@ -135,10 +136,10 @@ type SessionResponse = Awaited<ReturnType<typeof calls.fetchSession>>
 
 function toSession(response: SessionResponse | undefined): Session | null {
   if (!response) return null
-  const { user, roles, expires_at, family_id } = response
+  const { user, roles, expires_at, family_id, language } = response
   setServerTime(response.now)
   clearDraftsOfFormerFamily(user.id, family_id)
-  return { user, roles, expires_at, family_id }
+  return { user, roles, expires_at, family_id, language }
 }
 
 /** Signed in: by a password, a code or an invitation, or again after changing the password. */
@@ -213,6 +214,12 @@ export function dismissSessionExpired() {
 export function updateUser(changes: { full_name: string }) {
   const { session } = getAuthState()
   if (session) setSession({ ...session, user: { ...session.user, ...changes } })
+}
+
+/** The user chose another language; other tabs follow. */
+export function updateLanguage(language: Language) {
+  const { session } = getAuthState()
+  if (session) setSession({ ...session, language })
 }
 
 let checking: Promise<void> | undefined

@@ -42,8 +42,14 @@ export const loadCode = ({ page, prefetch }: PageRoute, modules: PageModules) =>
 /** All that the router can render so far, for `preload-on-intent.ts`. */
 export const knownPages: { entries: readonly RouteEntry[]; modules: PageModules }[] = []
 
-/** What the router renders for these entries. */
-export function toRoutes(entries: readonly RouteEntry[], modules: PageModules): Route[] {
+type UseTitle<Title> = (title: Title | null) => string | null
+
+/** What the router renders for these entries. `useTitle` finds a title by its name; staff's are what is shown. */
+export function toRoutes<Title extends string>(
+  entries: readonly RouteEntry<Title>[],
+  modules: PageModules,
+  useTitle: UseTitle<Title> = (title) => title,
+): Route[] {
   knownPages.push({ entries, modules })
   return entries.map((entry) => {
     const { path } = entry
@@ -51,12 +57,14 @@ export function toRoutes(entries: readonly RouteEntry[], modules: PageModules): 
     const Page = lazyWithRetry(loaderOf(modules, entry.page), (module) => module.default, {
       prefetch: () => void startPrefetch(entry, modules),
     })
-    const element = (
-      <RouteTitleContext key={path} value={entry.title}>
-        <Page />
-      </RouteTitleContext>
-    )
-    return { path, element }
+    function TitledPage() {
+      return (
+        <RouteTitleContext value={useTitle(entry.title)}>
+          <Page />
+        </RouteTitleContext>
+      )
+    }
+    return { path, element: <TitledPage key={path} /> }
   })
 }
 

@@ -1,12 +1,12 @@
 type Access = 'anyone' | 'signed-out' | 'signed-in' | 'admin'
 
 /** An entry of the route tables, `routes.ts` and `admin/admin-routes.ts`. Files are named from `web/src`. */
-export type PageRoute = {
+export type PageRoute<Title extends string = string> = {
   path: string
   /** The file whose default export is the page. */
   page: string
-  /** Of the browser's tab and the page's heading; null for the programme's name alone. */
-  title: string | null
+  /** Of the browser's tab and the page's heading, or its name among the texts; null for the programme's name alone. */
+  title: Title | null
   access: Access
   /** False for a page without the portal's header. */
   frame?: false
@@ -21,4 +21,4 @@ export type PageRoute = {
 /** An older or shorter address of a page. */
 type RedirectRoute = { path: string; redirectTo: string; access: Access; frame?: undefined }
 
-export type RouteEntry = PageRoute | RedirectRoute
+export type RouteEntry<Title extends string = string> = PageRoute<Title> | RedirectRoute

@@ -1,4 +1,5 @@
 import { hasStrings, isArrayOf, isRecord } from '@aftercare/domain/lib/json-guards'
+import { isLanguage, type Language } from '@aftercare/domain/lib/language'
 import { serverNow } from './program'
 
 /** The session without its token, which is in an HttpOnly cookie. */
@@ -8,6 +9,8 @@ export type Session = {
   expires_at: string
   /** Whose records the user sees. Missing in a snapshot that an earlier release stored. */
   family_id?: string
+  /** The account's; null or missing as long as none was chosen. */
+  language?: Language | null
 }
 export type User = Session['user']
 
@@ -16,13 +19,16 @@ const isRole = (value: unknown): value is Session['roles'][number] => value === 
 /** Picks the known fields out of an unknown value, or null. */
 function parseSnapshot(value: unknown): Session | null {
   if (!isRecord(value) || !hasStrings(value, ['expires_at'])) return null
-  const { user, roles, expires_at, family_id } = value as Record<string, unknown> & { expires_at: string }
+  const { user, roles, expires_at, family_id, language } = value as Record<string, unknown> & {
+    expires_at: string
+  }
   if (!hasStrings(user, ['id', 'email', 'full_name']) || !isArrayOf(roles, isRole)) return null
   return {
     user: { id: user.id, email: user.email, full_name: user.full_name },
     roles,
     expires_at,
     ...(typeof family_id === 'string' && { family_id }),
+    ...(isLanguage(language) && { language }),
   }
 }
 

@@ -1,5 +1,6 @@
 import { LogOut, Menu } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { LanguageSwitch } from '../features/language/language-switch'
 import { useTexts } from '../language/language'
 import { telHref } from '../lib/tel-href'
 import { useMenu } from '../lib/use-menu'
@@ -134,6 +135,7 @@ function ParentFooter() {
             </a>
           )}
         </span>
+        <LanguageSwitch />
         <ThemeSwitch />
       </div>
     </footer>

@@ -1,3 +1,4 @@
+import { LanguageCard } from '../../features/language/language-card'
 import { PasswordCard } from '../../features/profile/password-card'
 import { ProfileForm } from '../../features/profile/profile-form'
 import { SessionsCard } from '../../features/sessions/sessions-card'
@@ -26,6 +27,7 @@ export default function ProfilePage() {
         </div>
         <div className="grid gap-4">
           <CalendarCard />
+          <LanguageCard />
           <SessionsCard portal="parent" />
           <PrivacyCard />
         </div>

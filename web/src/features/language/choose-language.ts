@@ -1,0 +1,35 @@
+import type { Language } from '@aftercare/domain/lib/language'
+import { showLanguage, textsOf } from '../../language/language'
+import { api, request } from '../../lib/api-client'
+import { getAuthState, updateLanguage } from '../../lib/auth-store'
+import { storeLanguage } from '../../lib/language-choice'
+import { scopedToast } from '../../lib/scoped-toast'
+import { en } from './texts/en'
+
+const toast = scopedToast('language')
+let latest: Language
+const listeners = new Set<() => void>()
+
+/** Called when a language was chosen in this browser. */
+export function subscribeChoice(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Shows the page in this language and stores it, in the browser and on the account. Rejects if it cannot be loaded. */
+export async function chooseLanguage(language: Language): Promise<void> {
+  latest = language
+  await showLanguage(language)
+  if (latest !== language) return
+  toast.clear()
+  storeLanguage(language)
+  for (const listener of listeners) listener()
+  if (!getAuthState().session) return
+  try {
+    await request(api.profile.language.$put({ json: { language } }))
+    if (latest === language) updateLanguage(language)
+  } catch {
+    const { title, text } = textsOf(en).saveFailed
+    if (latest === language) toast.error(title, text)
+  }
+}

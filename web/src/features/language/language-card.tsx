@@ -1,0 +1,18 @@
+import { useId } from 'react'
+import { useTexts } from '../../language/language'
+import { Card, CardTitle } from '../../ui/layout/card'
+import { LanguageSwitch } from './language-switch'
+import { en } from './texts/en'
+
+/** On the profile; the choice acts at once. */
+export function LanguageCard() {
+  const t = useTexts(en)
+  const id = useId()
+  return (
+    <Card as="section" aria-labelledby={id} className="grid max-w-[36rem] justify-items-start gap-3">
+      <CardTitle id={id}>{t.label}</CardTitle>
+      <p className="text-sm text-muted">{t.help}</p>
+      <LanguageSwitch />
+    </Card>
+  )
+}

@@ -1,0 +1,49 @@
+import {
+  chosenLanguage,
+  LANGUAGE_COOKIE,
+  LANGUAGE_COOKIE_SECONDS,
+  LANGUAGE_PARAM,
+  type Language,
+} from '@aftercare/domain/lib/language'
+import { scopedToast } from './scoped-toast'
+import type { Session } from './session'
+
+export const readLanguageCookie = () =>
+  new RegExp(`(?:^|; )${LANGUAGE_COOKIE}=(\\w+)`).exec(document.cookie)?.[1]
+
+/** The browser keeps it for a year; the server reads it too. */
+export function storeLanguage(language: Language): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and on insecure origins
+  document.cookie = `${LANGUAGE_COOKIE}=${language}; path=/; max-age=${LANGUAGE_COOKIE_SECONDS}; samesite=lax`
+}
+
+/** To a browser that prefers it and in which nothing was chosen. */
+export const mayOfferSpanish = (session: Session | null): boolean =>
+  navigator.language.startsWith('es') &&
+  !chosenLanguage({ account: session?.language, browser: readLanguageCookie() })
+
+/** The language of the page at this path. Staff's pages are English, whatever was chosen. */
+export function languageOfPage(pathname: string, session: Session | null): Language {
+  if (/^\/admin(\/|$)/.test(pathname)) return 'en'
+  return chosenLanguage({ account: session?.language, browser: readLanguageCookie() }) ?? 'en'
+}
+
+/** A mailed link names the language of its mail. A browser in which none was chosen keeps it. */
+export function takeLanguageOfLink(): void {
+  const url = new URL(window.location.href)
+  const link = url.searchParams.get(LANGUAGE_PARAM)
+  if (link === null) return
+  const language = chosenLanguage({ link })
+  if (language && !readLanguageCookie()) storeLanguage(language)
+  url.searchParams.delete(LANGUAGE_PARAM)
+  window.history.replaceState(window.history.state, '', url)
+}
+
+const toast = scopedToast('language')
+
+/** In both languages: the page is still English, and its reader wants Spanish. */
+export const reportMissingSpanish = (): void =>
+  toast.error(
+    'No pudimos cargar el español',
+    "Spanish couldn't be loaded. Please check your connection and try again.",
+  )
