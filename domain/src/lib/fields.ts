@@ -68,3 +68,7 @@ export function fieldErrorsOf(error: z.ZodError): FieldErrors {
   for (const issue of error.issues) errors[issue.path.join('.') || 'request'] ??= issue.message
   return errors
 }
+
+/** The optional Spanish of a text: null removes it, and if it is missing the stored one stays. */
+export const spanishField = <T extends z.ZodType>(text: T) =>
+  z.object({ text, outdated: z.boolean() }).nullable().optional()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { textField } from '../lib/fields'
+import { spanishField, textField } from '../lib/fields'
 import type { About } from './about'
 import { ABOUT_RULES } from './about-rules'
 
@@ -10,3 +10,5 @@ export const aboutSchema = z.object({
   pricing: textField(ABOUT_RULES.pricing),
   contact: textField(ABOUT_RULES.contact),
 } satisfies Record<keyof About, z.ZodType>)
+
+export const spanishAboutSchema = spanishField(aboutSchema)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MAX_LENGTH } from '../lib/field-lengths'
-import { emailField, optionalTextField, textField } from '../lib/fields'
+import { emailField, optionalTextField, spanishField, textField } from '../lib/fields'
 import {
   functionTemplateType,
   TEMPLATE_RULES,
@@ -9,14 +9,16 @@ import {
   templateTypeOf,
   testEmailRule,
 } from '../mail/mail-templates'
+import type { FamilyTemplateType } from '../mail/spanish-templates'
 import { AGREEMENT_ITEMS_REQUIRED, agreementItemRule } from './agreements'
 
-export const agreementSchema = z.object({
-  items: z
-    .array(textField(agreementItemRule), { error: AGREEMENT_ITEMS_REQUIRED })
-    .min(1, AGREEMENT_ITEMS_REQUIRED)
-    .max(MAX_LENGTH.agreementItems, `Must be at most ${MAX_LENGTH.agreementItems} items`),
-})
+const itemsField = z
+  .array(textField(agreementItemRule), { error: AGREEMENT_ITEMS_REQUIRED })
+  .min(1, AGREEMENT_ITEMS_REQUIRED)
+  .max(MAX_LENGTH.agreementItems, `Must be at most ${MAX_LENGTH.agreementItems} items`)
+
+export const agreementSchema = z.object({ items: itemsField })
+export const spanishItemsSchema = spanishField(itemsField)
 
 const templateSchema = z.object({
   subject: textField(TEMPLATE_RULES.subject),
@@ -30,6 +32,13 @@ export const emailTemplatesSchema = z.object({
   'dropin-admin': templateSchema,
   'daily-report': templateSchema,
 } satisfies Record<TemplateType, typeof templateSchema>)
+
+export const spanishTemplatesSchema = z
+  .object({
+    'monthly-parent': spanishField(templateSchema),
+    'dropin-parent': spanishField(templateSchema),
+  } satisfies Record<FamilyTemplateType, z.ZodType>)
+  .optional()
 
 /** Test emails name the template with an underscore for its first hyphen. */
 export const testMailSchema = z.object({

@@ -1,5 +1,5 @@
 import { versionField } from '@aftercare/domain/lib/fields'
-import { aboutSchema } from '@aftercare/domain/site-content/about-schema'
+import { aboutSchema, spanishAboutSchema } from '@aftercare/domain/site-content/about-schema'
 import { testMailSchema } from '@aftercare/domain/site-content/site-content-schemas'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
@@ -33,6 +33,7 @@ const updateAbout = route('admin.site-content', {
         _program_hours: aboutSchema.shape.program_hours,
         _pricing: aboutSchema.shape.pricing,
         _contact: aboutSchema.shape.contact,
+        _spanish: spanishAboutSchema,
         version: versionField.optional(),
       }),
     ),
@@ -63,7 +64,8 @@ const sendTestMail = route('admin.mail', {
 
 export const compatRoutes = routes()
   .openapi(updateAbout, async (c) => {
-    const { _title, _description, _program_hours, _pricing, _contact, version } = c.req.valid('json')
+    const { _title, _description, _program_hours, _pricing, _contact, _spanish, version } =
+      c.req.valid('json')
     const content = {
       description: _description,
       program_hours: _program_hours,
@@ -71,7 +73,7 @@ export const compatRoutes = routes()
       contact: _contact,
     }
     const section = { section_name: 'about_aftercare', title: _title, description: _description } as const
-    return c.json(await saveSiteContent(c, { ...section, content }, version), 200)
+    return c.json(await saveSiteContent(c, { ...section, content, spanish: _spanish }, version), 200)
   })
   .openapi(sendDropInMail, async (c) => {
     const { clock, rateLimiter } = c.var.services

@@ -52,6 +52,7 @@ export type Tables = {
   family_members: FamilyMemberRow
   family_invitations: FamilyInvitationRow
   program_logos: ProgramLogoRow
+  agreement_texts: AgreementTextRow
 }
 
 export type AccountRow = {
@@ -208,6 +209,8 @@ export type SubmissionRow = {
   /** What whoever submitted it was reading; English where staff did. */
   language: Language
   agreed_at: string | null
+  /** The text that was agreed to; null if it was not stored. */
+  agreement_id: string | null
   version: number
 }
 
@@ -275,10 +278,15 @@ export type SiteContentRow = {
   title: string
   description: string | null
   content: unknown
+  /** Null if staff removed it. */
+  spanish: unknown
   updated_at: string
   updated_by: string | null
   version: number
 }
+
+/** What was agreed to, once per text. */
+export type AgreementTextRow = { id: string; language: Language; items: string[]; digest: string }
 
 export type ProgramLogoRow = { id: string; picture: Buffer; created_at: string }
 

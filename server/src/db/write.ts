@@ -9,6 +9,7 @@ const moneyIn = (column: string): Conversion => ({ column, toSql: money })
 /** Columns whose values the driver cannot convert. A test compares this with the database's columns. */
 export const COLUMN_CONVERSIONS: { [T in keyof Tables]?: { [F in keyof Tables[T]]?: Conversion } } = {
   accounts: { metadata: jsonb },
+  agreement_texts: { items: jsonb },
   audit_log: { detail: jsonb },
   children: { pickup_people: jsonb },
   idempotency_keys: { response: jsonb },
@@ -26,7 +27,7 @@ export const COLUMN_CONVERSIONS: { [T in keyof Tables]?: { [F in keyof Tables[T]
   payment_imports: { amount_cents: moneyIn('amount') },
   payments: { amount_cents: moneyIn('amount') },
   settings: { value: jsonb },
-  site_content: { content: jsonb },
+  site_content: { content: jsonb, spanish: jsonb },
   submissions: {
     total_fee_cents: moneyIn('total_fee'),
     paid_amount_cents: moneyIn('paid_amount'),

@@ -14,6 +14,7 @@ import { AppError } from '../errors'
 import type { AppContext } from '../http/context'
 import { familyTransaction } from '../http/family-transaction'
 import { withIdempotency } from '../http/idempotency'
+import { storeAgreementText } from '../site-content/agreement-texts.queries'
 import { auditCreated } from '../submissions/audit-created'
 import { alreadyBooked, findBooking } from '../submissions/bookings.queries'
 import { enqueueSubmissionMails } from '../submissions/submission-mails.queries'
@@ -79,7 +80,8 @@ async function createDropIn(
   request: { dropin_date: Day; additional_notes: string | null },
   loadPerson: (tx: Tx) => Promise<Person>,
 ): Promise<SubmissionJson> {
-  const { clock } = c.var.services
+  const { clock, config } = c.var.services
+  const language = languageOf(c)
   const day = request.dropin_date
   const at = clock.now().toISOString()
   return familyTransaction(c, (tx) =>
@@ -91,6 +93,12 @@ async function createDropIn(
         throw new AppError('drop-in-unavailable', { date: formatLongDate(day) })
       }
       const person = await loadPerson(tx)
+      const agreement_id = await storeAgreementText(
+        tx,
+        'dropin_agreement',
+        language,
+        config.program.contactEmail,
+      )
       const [stored] = await insertSubmissions(tx, [
         {
           ...person,
@@ -102,8 +110,9 @@ async function createDropIn(
           guest_child_notes: dropInNotes(day, request.additional_notes),
           submitted_at: at,
           updated_at: at,
-          language: languageOf(c),
+          language,
           agreed_at: at,
+          agreement_id,
         },
       ])
       if (!stored) throw new Error('The drop-in was not stored')

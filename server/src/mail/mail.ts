@@ -1,7 +1,7 @@
 import type { DailyReportAttendee, DismissalType } from '@aftercare/domain/attendance/attendance'
 import type { ChildChange } from '@aftercare/domain/children/child-changes'
 import type { Language } from '@aftercare/domain/lib/language'
-import type { MailTemplate } from '@aftercare/domain/mail/mail-templates'
+import type { TemplateWording } from '@aftercare/domain/mail/spanish-templates'
 import type { FeeChoice } from '@aftercare/domain/pricing/credits'
 import type { Clock } from '../clock'
 import type { Config } from '../config'
@@ -62,7 +62,7 @@ export type SubmissionEmailData = {
 
 export type MonthlyMail = {
   template: 'monthly-parent' | 'monthly-admin'
-  wording: MailTemplate
+  wording: TemplateWording
   facts: SubmissionEmailData & {
     monthName: string
     year: number
@@ -102,13 +102,13 @@ export type RegistrationState = { days: number[]; feeCents: number }
 
 export type DropInMail = {
   template: 'dropin-parent' | 'dropin-admin'
-  wording: MailTemplate
+  wording: TemplateWording
   facts: SubmissionEmailData & { day: string; feeCents: number; dismissalType: DismissalType | null }
 }
 
 export type DailyReportMail = {
   template: 'daily-report'
-  wording: MailTemplate
+  wording: TemplateWording
   day: string
   isCancelled?: boolean
   /** `id` is the submission's; samples have none. */

@@ -79,14 +79,17 @@ function templatedContent(
   config: MailConfig,
   language: Language,
 ): ComposedContent {
-  const values = placeholderValues(mail, language)
+  // Without a Spanish wording the subject is English, with English dates in it.
+  const { spanish } = mail.wording
+  const wording = language === 'es' && spanish ? spanish : mail.wording
+  const values = placeholderValues(mail, wording === spanish ? language : 'en')
   const isOneChild = mail.template === 'daily-report' && mail.attendees.length === 1
   const agree = (text: string) => (isOneChild ? toSingular(text) : text)
   return {
-    subject: agree(fillSubject(mail.wording.subject, values)),
+    subject: agree(fillSubject(wording.subject, values)),
     content: {
       ...programmeContent(mail, config, language),
-      preheader: agree(oneLine(fillPlaceholders(mail.wording.preheader, values))),
+      preheader: agree(oneLine(fillPlaceholders(wording.preheader, values))),
       closing: mail.isTest ? [MAIL_TEXTS[language].test] : [],
     },
   }

@@ -1,7 +1,7 @@
 import type { EmailPreference } from '@aftercare/domain/admins/email-preferences'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import type { Language } from '@aftercare/domain/lib/language'
-import type { MailTemplates } from '@aftercare/domain/mail/mail-templates'
+import type { TemplateWordings } from '@aftercare/domain/mail/spanish-templates'
 import type { ChildRow, MonthRow, ProfileRow, SubmissionRow } from '../db/tables'
 import type { AdminRecipient } from './admin-recipients.queries'
 import { failureForLog } from './failure-reason'
@@ -36,7 +36,7 @@ type SubmissionWithRows = {
 }
 
 /** Recipients and templates of submission emails. */
-type SubmissionMailSettings = { templates: MailTemplates; admins: AdminRecipient[] }
+type SubmissionMailSettings = { templates: TemplateWordings; admins: AdminRecipient[] }
 
 type Kind =
   | { parent: 'monthly-parent'; admin: 'monthly-admin' }
@@ -263,7 +263,7 @@ function preferencesOf({
 
 function composerOf(
   { submission, month }: SubmissionWithRows,
-  templates: MailTemplates,
+  templates: TemplateWordings,
   { config }: MailContext,
 ): Composer {
   if (month) {

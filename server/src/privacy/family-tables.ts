@@ -65,9 +65,11 @@ const SUBMISSION_RETAINED = [
   'credits',
   'language',
 ]
-const monthAndChild =
+const detailsOfSubmission =
   () => sql`, (select m.month_name || ' ' || m.year from months m where m.id = t.month_id) as month,
-  (select c.name from children c where c.id = t.child_id) as child`
+  (select c.name from children c where c.id = t.child_id) as child,
+  (select jsonb_build_object('language', a.language, 'items', a.items) from agreement_texts a
+    where a.id = t.agreement_id) as agreement`
 
 export const FAMILY_TABLES: readonly FamilyTable[] = [
   {
@@ -130,11 +132,11 @@ export const FAMILY_TABLES: readonly FamilyTable[] = [
     table: 'submissions',
     of: ofFamily,
     heading: 'submissions',
-    omit: ['guest_search_text'],
+    omit: ['guest_search_text', 'agreement_id'],
     // Of other adults, also of those who left, only name and email are exported.
     extra: ({
       emails,
-    }) => sql`${monthAndChild()}, case when guest_key(t.guest_parent_email) = any(${emails}::text[])
+    }) => sql`${detailsOfSubmission()}, case when guest_key(t.guest_parent_email) = any(${emails}::text[])
       then t.guest_parent_phone end as guest_parent_phone`,
     newestFirst: sql`t.submitted_at`,
     onErase: { values: () => erasedGuest, retained: SUBMISSION_RETAINED },
@@ -143,8 +145,8 @@ export const FAMILY_TABLES: readonly FamilyTable[] = [
     table: 'submissions',
     of: ({ guestSubmissionIds }) => sql`t.id = any(${guestSubmissionIds}::uuid[])`,
     heading: 'sent_as_guest',
-    omit: ['guest_search_text'],
-    extra: monthAndChild,
+    omit: ['guest_search_text', 'agreement_id'],
+    extra: detailsOfSubmission,
     newestFirst: sql`t.submitted_at`,
     onErase: {
       // A guest's row must have names.
@@ -298,6 +300,7 @@ export const OTHER_TABLES: Record<string, string> = {
   site_content: "the programme's texts",
   settings: "the programme's settings",
   program_logos: "the programme's logo",
+  agreement_texts: "the programme's agreements as families agreed to them",
   family_messages: 'messages from staff to all families of a day; the mails themselves are in the outbox',
   job_runs: 'runs of scheduled jobs',
   import_columns: 'which column of a file is which',

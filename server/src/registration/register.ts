@@ -16,6 +16,7 @@ import { familyTransaction } from '../http/family-transaction'
 import { withIdempotency } from '../http/idempotency'
 import { calendarOf } from '../months/month-row'
 import { isOpenForRegistration, lockMonth } from '../months/months.queries'
+import { storeAgreementText } from '../site-content/agreement-texts.queries'
 import { assertDaysAvailable } from '../submissions/assert-days-available'
 import { auditCreated } from '../submissions/audit-created'
 import { enqueueSubmissionMails } from '../submissions/submission-mails.queries'
@@ -66,7 +67,7 @@ async function createRegistrations(
   seats: number,
   loadPeople: (tx: Tx) => Promise<Partial<SubmissionRow>[]>,
 ): Promise<{ rows: SubmissionJson[] }> {
-  const { clock } = c.var.services
+  const { clock, config } = c.var.services
   const { month_id, selected_days } = request
   const at = clock.now().toISOString()
   const language = languageOf(c)
@@ -79,6 +80,12 @@ async function createRegistrations(
       assertDaysAvailable(checkSelectedDays(calendar, selected_days, clock.today(), { children: seats }))
       const priced = priceDays(calendar, selected_days)
       const people = await loadPeople(tx)
+      const agreement_id = await storeAgreementText(
+        tx,
+        'registration_agreement',
+        language,
+        config.program.contactEmail,
+      )
       const stored = await insertSubmissions(
         tx,
         people.map((person) => ({
@@ -92,6 +99,7 @@ async function createRegistrations(
           updated_at: at,
           language,
           agreed_at: at,
+          agreement_id,
         })),
       )
       await auditCreated(tx, clock, c.var.viewer, stored)

@@ -7,9 +7,15 @@ import {
   type AgreementSection,
   defaultAgreementItems,
 } from '@aftercare/domain/site-content/agreements'
+import {
+  DEFAULT_SPANISH_TEMPLATES,
+  defaultSpanishAbout,
+  defaultSpanishItems,
+} from '@aftercare/domain/site-content/default-spanish'
+import type { Spanish } from '@aftercare/domain/site-content/spanish'
 import { acquireAdvisoryLock } from '../db/advisory-lock'
 import type { Tx } from '../db/client'
-import { execute, sql } from '../db/sql'
+import { execute, json, sql } from '../db/sql'
 import { insertInto } from '../db/write'
 import type { AppContext, Services } from '../http/context'
 import { findSection } from './site-content.admin.queries'
@@ -23,9 +29,16 @@ function defaultSections(contactEmail: string) {
     title: AGREEMENT_TITLES[section],
     description: AGREEMENT_DESCRIPTIONS[section],
     content: { items: defaultAgreementItems(section, contactEmail) },
+    spanish: inSpanish(defaultSpanishItems(section, contactEmail)),
   })
   return [
-    { section_name: 'about_aftercare' as const, title, description: about.description, content: about },
+    {
+      section_name: 'about_aftercare' as const,
+      title,
+      description: about.description,
+      content: about,
+      spanish: inSpanish(defaultSpanishAbout(contactEmail)),
+    },
     agreement('registration_agreement'),
     agreement('dropin_agreement'),
     {
@@ -33,15 +46,24 @@ function defaultSections(contactEmail: string) {
       title: 'Email Templates',
       description: null,
       content: DEFAULT_TEMPLATES,
+      spanish: DEFAULT_SPANISH_TEMPLATES,
     },
   ]
 }
 
-/** Inserts the four sections; saved ones stay. */
+const inSpanish = <T>(text: T): Spanish<T> => ({ text, outdated: false })
+
+/** Inserts the four sections; saved ones stay. Those from before get the Spanish of the default texts they still have. */
 export async function seedSiteContent({ db, config, clock }: Pick<Services, 'db' | 'config' | 'clock'>) {
   const updated_at = clock.now().toISOString()
   const rows = defaultSections(config.program.contactEmail).map((section) => ({ ...section, updated_at }))
   await execute(db, sql`${insertInto('site_content', rows)} on conflict (section_name) do nothing`)
+  for (const { section_name, title, content, spanish } of rows)
+    await execute(
+      db,
+      sql`update site_content set spanish = ${json(spanish)} where section_name = ${section_name}
+        and spanish is null and updated_by is null and title = ${title} and content = ${json(content)}::jsonb`,
+    )
 }
 
 /** Puts the new contact address into the sections that staff have left at their default texts. */
@@ -56,6 +78,9 @@ export async function replaceContactEmail(
     const stored = await findSection(tx, next.section_name)
     const isDefault =
       stored?.title === previous[index]?.title && isSame(stored?.content, previous[index]?.content)
-    if (isDefault && !isSame(stored?.content, next.content)) await storeSiteContent(c, tx, next)
+    const isDefaultSpanish = isSame(stored?.spanish, previous[index]?.spanish)
+    const { spanish, ...texts } = next
+    if (isDefault && !isSame(stored?.content, next.content))
+      await storeSiteContent(c, tx, { ...texts, ...(isDefaultSpanish && { spanish }) })
   }
 }

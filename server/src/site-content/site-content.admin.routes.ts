@@ -1,7 +1,12 @@
 import { SITE_SECTIONS } from '@aftercare/domain/lib/enums'
 import { versionField } from '@aftercare/domain/lib/fields'
 import { AGREEMENT_DESCRIPTIONS, AGREEMENT_TITLES } from '@aftercare/domain/site-content/agreements'
-import { agreementSchema, emailTemplatesSchema } from '@aftercare/domain/site-content/site-content-schemas'
+import {
+  agreementSchema,
+  emailTemplatesSchema,
+  spanishItemsSchema,
+  spanishTemplatesSchema,
+} from '@aftercare/domain/site-content/site-content-schemas'
 import { z } from '@hono/zod-openapi'
 import { AppError } from '../errors'
 import type { AppContext } from '../http/context'
@@ -26,7 +31,7 @@ const saveAgreement = route('admin.site-content', {
   path: '/admin/site-content/agreements/{section}',
   request: {
     params: z.object({ section: z.enum(['registration_agreement', 'dropin_agreement']) }),
-    body: body(agreementSchema.extend({ version: versionField })),
+    body: body(agreementSchema.extend({ spanish: spanishItemsSchema, version: versionField })),
   },
   responses: savedSection,
 })
@@ -34,7 +39,11 @@ const saveAgreement = route('admin.site-content', {
 const saveTemplates = route('admin.mail', {
   method: 'put',
   path: '/admin/site-content/email_templates',
-  request: { body: body(z.object({ content: emailTemplatesSchema, version: versionField })) },
+  request: {
+    body: body(
+      z.object({ content: emailTemplatesSchema, spanish: spanishTemplatesSchema, version: versionField }),
+    ),
+  },
   responses: savedSection,
 })
 
@@ -46,17 +55,17 @@ export const siteContentAdminRoutes = routes()
   })
   .openapi(saveAgreement, async (c) => {
     const { section } = c.req.valid('param')
-    const { items, version } = c.req.valid('json')
+    const { items, spanish, version } = c.req.valid('json')
     const texts = { title: AGREEMENT_TITLES[section], description: AGREEMENT_DESCRIPTIONS[section] }
     return c.json(
-      await saveSiteContent(c, { section_name: section, ...texts, content: { items } }, version),
+      await saveSiteContent(c, { section_name: section, ...texts, content: { items }, spanish }, version),
       200,
     )
   })
   .openapi(saveTemplates, async (c) => {
-    const { content, version } = c.req.valid('json')
+    const { content, spanish, version } = c.req.valid('json')
     const section = { section_name: 'email_templates', title: 'Email Templates', description: null } as const
-    return c.json(await saveSiteContent(c, { ...section, content }, version), 200)
+    return c.json(await saveSiteContent(c, { ...section, content, spanish }, version), 200)
   })
 
 export async function saveSiteContent(c: AppContext, section: SectionTexts, version?: number) {

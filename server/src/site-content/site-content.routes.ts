@@ -9,6 +9,8 @@ export const siteContentRow = z.object({
   title: z.string(),
   description: z.string().nullable(),
   content: z.unknown(),
+  /** Null if there is none: the English text is shown. */
+  spanish: z.unknown(),
   updated_at: z.string(),
 })
 

@@ -15,7 +15,7 @@ export async function storeSiteContent(c: AppContext, tx: Tx, section: SectionTe
     action: 'site-content.save',
     table: 'site_content',
     rowId: section.section_name,
-    detail: { title: section.title, content: section.content },
+    detail: { title: section.title, content: section.content, spanish: row.spanish },
   })
   return row
 }

@@ -4,6 +4,7 @@ import { keptFeeErrors } from '@aftercare/domain/pricing/credits'
 import { bookedDaysOf, dayPricesToDollars } from '@aftercare/domain/pricing/day-prices'
 import { applyEdit, buildEditEntry } from '@aftercare/domain/submissions/submissions'
 import { recordAudit } from '../audit/audit.queries'
+import { languageOf } from '../auth/language-cookie'
 import { memberIdsOf } from '../db/adults'
 import type { Tx } from '../db/client'
 import { execute, maybeOne, sql } from '../db/sql'
@@ -15,6 +16,7 @@ import { familyTransaction } from '../http/family-transaction'
 import { withIdempotency } from '../http/idempotency'
 import { calendarOf } from '../months/month-row'
 import { notifyOpenedSeats } from '../months/opened-seats.queries'
+import { storeAgreementText } from '../site-content/agreement-texts.queries'
 import { assertDaysAvailable } from './assert-days-available'
 import { enqueueEditMails } from './edit-mails.queries'
 import { lockRegistration } from './lock-registration'
@@ -34,7 +36,7 @@ export type Editor =
  * nothing is written.
  */
 export async function editRegistration(c: AppContext, editor: Editor, id: string, edit: Edit): Promise<void> {
-  const { clock } = c.var.services
+  const { clock, config } = c.var.services
   await familyTransaction(c, (tx) =>
     withIdempotency(c, tx, { ...edit, ...confirmedBy(editor) }, async () => {
       const { found, month, submission } = await lockRegistration(tx, id, ownerOf(editor))
@@ -68,7 +70,15 @@ export async function editRegistration(c: AppContext, editor: Editor, id: string
         updated_at: changed.updatedAt,
         version: submission.version + 1,
         // Staff agree to nothing in the family's name.
-        ...(editor.by === 'parent' && { agreed_at: changed.updatedAt }),
+        ...(editor.by === 'parent' && {
+          agreed_at: changed.updatedAt,
+          agreement_id: await storeAgreementText(
+            tx,
+            'registration_agreement',
+            languageOf(c),
+            config.program.contactEmail,
+          ),
+        }),
       }
       await execute(tx, sql`update submissions set ${setClause('submissions', values)} where id = ${id}`)
       await notifyOpenedSeats(tx, month, c.var.services)

@@ -1,4 +1,3 @@
-import { readTemplates } from '@aftercare/domain/mail/mail-templates'
 import type { Queryable, Tx } from '../db/client'
 import { jsonAgg } from '../db/json-rows'
 import { maybeOne, prepared, sql } from '../db/sql'
@@ -6,7 +5,7 @@ import type { ChildRow, MonthRow, ProfileRow, SubmissionRow } from '../db/tables
 import { type AdminRecipient, adminRecipients } from '../mail/admin-recipients.queries'
 import type { MailContext } from '../mail/mail'
 import { bestEffort, insertMails } from '../mail/outbox.queries'
-import { storedTemplates } from '../mail/stored-templates.queries'
+import { readWordings, type StoredTemplates, storedTemplates } from '../mail/stored-templates.queries'
 import { type MailedAdult, submissionMails } from '../mail/submission-mails'
 
 /**
@@ -23,7 +22,7 @@ export async function enqueueSubmissionMails(
 ): Promise<void> {
   await bestEffort(tx, context, 'mails of a submission could not be queued', async (inner) => {
     const { sources, templates, admins } = await readMailData(inner, submissions, sentBy)
-    const settings = { templates: readTemplates(templates), admins }
+    const settings = { templates: readWordings(templates), admins }
     const entries = sources.flatMap((source) => submissionMails(source, settings, context))
     await insertMails(inner, entries, context)
   })
@@ -33,7 +32,7 @@ type MailData = {
   adults: (MailedAdult & Pick<ProfileRow, 'status'> & { family_id: string })[]
   children: Pick<ChildRow, 'id' | 'name' | 'allergies' | 'notes'>[]
   months: Pick<MonthRow, 'id' | 'month_name' | 'year' | 'cancelled_days'>[]
-  templates: unknown
+  templates: StoredTemplates
   admins: AdminRecipient[]
 }
 

@@ -64,7 +64,7 @@ export const serializeSubmission = (row: SubmissionRow): SubmissionJson => ({
 /** The columns that the family may see. */
 export type FamilyColumns = Omit<
   SubmissionRow,
-  'paid_amount_cents' | 'billed_fee_cents' | 'guest_child_notes' | 'language'
+  'paid_amount_cents' | 'billed_fee_cents' | 'guest_child_notes' | 'language' | 'agreement_id'
 >
 
 /**

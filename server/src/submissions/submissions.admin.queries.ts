@@ -2,7 +2,7 @@ import type { BilledStatus } from '@aftercare/domain/lib/enums'
 import { editedSinceBilledCents } from '@aftercare/domain/submissions/submissions'
 import type { Queryable, Tx } from '../db/client'
 import { cents, execute, maybeOne, money, rows, sql } from '../db/sql'
-import type { ChildRow, MonthRow, ProfileRow, SubmissionRow } from '../db/tables'
+import type { AgreementTextRow, ChildRow, MonthRow, ProfileRow, SubmissionRow } from '../db/tables'
 import { setClause } from '../db/write'
 import { AppError, staleVersion } from '../errors'
 import { serializeCancellationForStaff } from '../http/cancellation-rows'
@@ -21,7 +21,11 @@ type ShownChild = Pick<
   'id' | 'name' | 'allergies' | 'grade' | 'notes' | 'pickup_people' | 'version'
 >
 type ShownParent = Pick<ProfileRow, 'id' | 'full_name' | 'email' | 'phone' | 'status'>
-type Detail = SubmissionRow & { child: ShownChild | null; parent: ShownParent | null }
+type Detail = SubmissionRow & {
+  child: ShownChild | null
+  parent: ShownParent | null
+  agreement: Pick<AgreementTextRow, 'language' | 'items'> | null
+}
 
 export async function getSubmissionDetail(db: Queryable, id: string) {
   // Sequential: in a transaction they share a connection.
@@ -32,7 +36,9 @@ export async function getSubmissionDetail(db: Queryable, id: string) {
             c.version
           from children c where c.id = s.child_id) x) as child,
         (select to_json(x) from (select p.id, p.full_name, p.email, p.phone, p.status
-          from profiles p where p.id = s.parent_id) x) as parent
+          from profiles p where p.id = s.parent_id) x) as parent,
+        (select to_json(x) from (select a.language, a.items
+          from agreement_texts a where a.id = s.agreement_id) x) as agreement
       from submissions s where s.id = ${id}`,
   )
   if (!row) throw new AppError('not-found')
@@ -41,7 +47,7 @@ export async function getSubmissionDetail(db: Queryable, id: string) {
     sql`select ${monthColumns} from months where id = ${row.month_id}`,
   )
   const payments = await listPayments(db, sql`p.submission_id = ${id}`, { limit: MAX_PAYMENTS, offset: 0 })
-  const { child, parent, ...submission } = row
+  const { child, parent, agreement, ...submission } = row
   return {
     ...serializeSubmission(submission),
     cancellation: submission.cancellation && serializeCancellationForStaff(submission.cancellation),
@@ -51,6 +57,8 @@ export async function getSubmissionDetail(db: Queryable, id: string) {
     month: month && serializeMonth(month),
     child,
     parent,
+    language: submission.language,
+    agreement,
     payments,
   }
 }

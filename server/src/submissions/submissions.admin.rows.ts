@@ -1,5 +1,6 @@
 import { namedAllergies } from '@aftercare/domain/attendance/attendance'
 import { ACCOUNT_STATUSES, BILLED_STATUSES } from '@aftercare/domain/lib/enums'
+import { LANGUAGES } from '@aftercare/domain/lib/language'
 import { DERIVED_STATUSES, derivedStatus } from '@aftercare/domain/submissions/submissions'
 import { z } from '@hono/zod-openapi'
 import { childRow } from '../children/child-row'
@@ -34,6 +35,7 @@ export const listedSubmissionRow = z.object({
   is_edited: z.boolean(),
   is_cancelled: z.boolean(),
   is_cancel_requested: z.boolean(),
+  language: z.enum(LANGUAGES),
   allergies: z.string(),
 })
 export type ListedSubmission = z.infer<typeof listedSubmissionRow>
@@ -46,7 +48,7 @@ export const listedColumns = sql`s.id, s.parent_id, ${parentDisplayName} as pare
   ${parentDisplayEmail} as parent_email, ${childDisplayName} as child_name, s.month_id, m.month_name, m.year,
   s.dropin_date, s.selected_days, ${cents('s.total_fee')} as total_fee_cents, s.day_prices, ${cents('s.paid_amount')} as paid_amount_cents, s.billed_status,
   ${cents('s.billed_fee')} as billed_fee_cents, s.submitted_at, s.is_edited,
-  s.cancellation is not null as is_cancelled, ${isCancelRequested} as is_cancel_requested, c.allergies as child_allergies, s.guest_child_allergies`
+  s.cancellation is not null as is_cancelled, ${isCancelRequested} as is_cancel_requested, s.language, c.allergies as child_allergies, s.guest_child_allergies`
 
 export type ListedColumns = Pick<
   SubmissionRow,
@@ -63,6 +65,7 @@ export type ListedColumns = Pick<
   | 'submitted_at'
   | 'is_edited'
   | 'guest_child_allergies'
+  | 'language'
 > & {
   parent_name: string
   parent_email: string
@@ -94,6 +97,7 @@ export const serializeListed = (row: ListedColumns): ListedSubmission => ({
   is_edited: row.is_edited,
   is_cancelled: row.is_cancelled,
   is_cancel_requested: row.is_cancel_requested,
+  language: row.language,
   allergies: namedAllergies(row.child_allergies, row.guest_child_allergies),
 })
 
@@ -133,5 +137,9 @@ export const submissionDetailRow = submissionRow.extend({
       status: z.enum(ACCOUNT_STATUSES),
     })
     .nullable(),
+  /** What whoever submitted it was reading. */
+  language: z.enum(LANGUAGES),
+  /** As it was agreed to; null if it was not stored. */
+  agreement: z.object({ language: z.enum(LANGUAGES), items: z.array(z.string()) }).nullable(),
   payments: z.array(paymentRow),
 })

@@ -20,7 +20,7 @@ export const dropInCancelled = sql`s.dropin_date is not null and exists (select 
 
 /** All columns of a submission `s`. */
 export const submissionColumns = sql`${familyColumns}, ${cents('s.paid_amount')} as paid_amount_cents,
-  ${cents('s.billed_fee')} as billed_fee_cents, s.guest_child_notes, s.language`
+  ${cents('s.billed_fee')} as billed_fee_cents, s.guest_child_notes, s.language, s.agreement_id`
 
 export type JoinedMonth = Pick<
   MonthRow,
