@@ -58,6 +58,7 @@ const chunkGroups = [
   chunk('sign-in', [
     /\/auth\/(account\.api|recovery-link|use-recovery|reset-form|password-form|session-ended)\.tsx?$/,
     /\/auth\/(sign-in-form|lazy-two-factor-form)\.tsx$/,
+    /\/src\/auth\/texts\/en\.ts$/,
   ]),
   chunk('bookable', [
     /domain\/src\/(months\/(availability|texts\/en)|registration\/(registration|texts\/en))\.ts$/,

@@ -2,16 +2,32 @@ import { es as dayTypes } from '@aftercare/domain/months/texts/day-types.es'
 import { es as availability } from '@aftercare/domain/months/texts/es'
 import { es as pricing } from '@aftercare/domain/pricing/texts/es'
 import { es as registrationMessages } from '@aftercare/domain/registration/texts/es'
+import { es as browsers } from '@aftercare/domain/sessions/texts/es'
 import { es as submissionTitles } from '@aftercare/domain/submissions/texts/es'
+import { es as signIn } from './auth/texts/es'
+import { es as password } from './auth/texts/password.es'
+import { es as twoFactor } from './auth/texts/two-factor.es'
 import { es as childForm } from './features/children/texts/es'
 import { es as language } from './features/language/texts/es'
+import { es as changePassword } from './features/profile/texts/change-password.es'
+import { es as profileForm } from './features/profile/texts/es'
+import { es as timeAgo } from './features/program/texts/es'
+import { es as sessions } from './features/sessions/texts/es'
 import { es as submissionParts } from './features/submissions/texts/es'
 import { es as session } from './lib/texts/es'
 import { es as familyChange } from './lib/texts/family.es'
 import { es as unsavedChanges } from './lib/texts/unsaved.es'
+import { es as authPage } from './parent/auth/texts/es'
+import { es as calendarFeed } from './parent/calendar-feed/texts/es'
 import { es as children } from './parent/children/texts/es'
 import { es as dashboard } from './parent/dashboard/texts/es'
+import { es as family } from './parent/family/texts/es'
+import { es as join } from './parent/family/texts/join.es'
 import { es as landing } from './parent/landing/texts/es'
+import { es as deleteAccount } from './parent/privacy/texts/delete-account.es'
+import { es as privacy } from './parent/privacy/texts/es'
+import { es as profile } from './parent/profile/texts/es'
+import { es as about } from './parent/site-content/texts/es'
 import { es as parentLayout } from './parent/texts/es'
 import { es as app } from './texts/es'
 import { es as pageTitles } from './texts/titles.es'
@@ -23,26 +39,42 @@ import { es as ui } from './ui/texts/es'
 
 /** Everything that parents and guests can read, as one file that is loaded only where Spanish was chosen. */
 export const spanish = [
+  about,
   app,
+  authPage,
   availability,
+  browsers,
   calendar,
+  calendarFeed,
+  changePassword,
   childForm,
   children,
   conflict,
   dashboard,
   dayTypes,
+  deleteAccount,
+  family,
   familyChange,
   feedback,
+  join,
   landing,
   language,
   pageTitles,
   paging,
   parentLayout,
+  password,
   pricing,
+  privacy,
+  profile,
+  profileForm,
   registrationMessages,
   session,
+  sessions,
+  signIn,
   submissionParts,
   submissionTitles,
+  timeAgo,
+  twoFactor,
   ui,
   unsavedChanges,
 ]

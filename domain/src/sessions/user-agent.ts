@@ -1,3 +1,5 @@
+import { en } from './texts/en'
+
 /** The browser and system in a user agent; null if not recognised. */
 export type BrowserInfo = { browser: string | null; system: string | null }
 
@@ -36,7 +38,7 @@ export function readUserAgent(userAgent: string | null): BrowserInfo {
 }
 
 /** "Firefox on Android" */
-export function browserLabel({ browser, system }: BrowserInfo): string {
-  if (!browser && !system) return 'Unknown browser'
-  return system ? `${browser ?? 'A browser'} on ${system}` : `${browser}`
+export function browserLabel({ browser, system }: BrowserInfo, t: typeof en = en): string {
+  if (!browser && !system) return t.unknown
+  return system ? t.on(browser ?? t.some, system) : `${browser}`
 }

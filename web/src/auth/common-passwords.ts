@@ -1,3 +1,6 @@
+import { useTexts } from '../language/language'
+import { en } from './texts/password.en'
+
 const COMMON = new Set(
   (
     '123456 1234567 12345678 123456789 1234567890 000000 111111 112233 121212 123123 123321 654321 666666 696969 ' +
@@ -7,8 +10,12 @@ const COMMON = new Set(
   ).split(' '),
 )
 
-/** A warning, not a rule: a common password, or one character repeated. */
-export const isCommonPassword = (password: string): boolean =>
+/** A common password, or one character repeated. */
+const isCommonPassword = (password: string): boolean =>
   COMMON.has(password.toLowerCase()) || (password.length >= 6 && new Set(password).size === 1)
 
-export const COMMON_PASSWORD_WARNING = 'This password is easy to guess. A longer one is safer.'
+/** Below the field of a new password: a warning, not a rule. */
+export function usePasswordHint(password: string): string {
+  const t = useTexts(en)
+  return isCommonPassword(password) ? t.tooCommon : t.minLength
+}

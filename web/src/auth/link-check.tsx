@@ -1,23 +1,26 @@
 import { TriangleAlert } from 'lucide-react'
+import { useTexts } from '../language/language'
 import { Callout } from '../ui/feedback/callout'
 import { Spinner } from '../ui/feedback/spinner'
 import { Button } from '../ui/inputs/button'
+import { en } from './texts/en'
 
 /** While a recovery link is being checked, or when the server cannot be reached. */
 export function LinkCheck({ isUnreachable, onRetry }: { isUnreachable: boolean; onRetry: () => void }) {
+  const t = useTexts(en).link
   if (!isUnreachable) {
     return (
       <p className="py-8 text-center text-muted">
-        <Spinner label="Checking your link..." />
+        <Spinner label={t.checking} />
       </p>
     )
   }
   return (
     <div className="grid gap-4">
       <Callout tone="danger" icon={<TriangleAlert aria-hidden="true" />}>
-        We couldn't check the link. Check your connection and try again.
+        {t.unreachable}
       </Callout>
-      <Button onClick={onRetry}>Try again</Button>
+      <Button onClick={onRetry}>{t.tryAgain}</Button>
     </div>
   )
 }

@@ -1,35 +1,26 @@
-import { PASSWORD_TOO_SHORT } from '@aftercare/domain/auth/account-rules'
 import { MIN_PASSWORD_LENGTH } from '@aftercare/domain/lib/enums'
 import { type FormEvent, useState } from 'react'
+import { useTexts } from '../language/language'
 import type { Portal } from '../lib/auth.api'
 import { Button } from '../ui/inputs/button'
 import { Field } from '../ui/inputs/field'
 import { PasswordInput } from '../ui/inputs/password-input'
 import { type RecoveryTokens, setPasswordByLink } from './account.api'
-import { COMMON_PASSWORD_WARNING, isCommonPassword } from './common-passwords'
+import { usePasswordHint } from './common-passwords'
 import { getErrorMessageOr } from './error-message'
 import { signInMessages } from './sign-in-messages'
+import { en } from './texts/en'
 
-const FAILED = 'Failed to update password. Please try again.'
-
-type Message = readonly [title: string, text: string]
-
-const MESSAGES: Record<Portal, { mismatch: Message; tooShort: Message; updated: Message; failed: string }> = {
-  parent: {
-    mismatch: ["Passwords Don't Match", 'Please make sure both passwords are the same.'],
-    tooShort: ['Password Too Short', PASSWORD_TOO_SHORT],
-    updated: ['Password Updated', 'Your password has been successfully updated. You can now sign in.'],
-    failed: 'Password Update Failed',
+/** The specification gives each portal its own texts. */
+const STAFF_TEXTS = {
+  mismatch: { title: "Passwords don't match", text: 'Please make sure both password fields match.' },
+  tooShort: { title: 'Password too short', text: en.newPassword.tooShort.text },
+  updated: {
+    title: 'Password updated successfully',
+    text: 'You can now sign in with your new password.',
   },
-  staff: {
-    mismatch: ["Passwords don't match", 'Please make sure both password fields match.'],
-    tooShort: ['Password too short', PASSWORD_TOO_SHORT],
-    updated: ['Password updated successfully', 'You can now sign in with your new password.'],
-    failed: 'Password update failed',
-  },
+  failed: 'Password update failed',
 }
-
-const FIRST_SAVED: Message = ['Password Saved', 'You can now sign in.']
 
 type PasswordFormProps = {
   portal: Portal
@@ -42,38 +33,41 @@ type PasswordFormProps = {
 
 /** Sets a new password by a mailed link. */
 export function PasswordForm({ portal, tokens, isFirst = false, onDone, onInvalid }: PasswordFormProps) {
-  const messages = MESSAGES[portal]
+  const { newPassword: t, password: passwordLabel } = useTexts(en)
+  const texts = portal === 'staff' ? { ...t, ...STAFF_TEXTS } : t
   const [password, setPassword] = useState('')
   const [confirmation, setConfirmation] = useState('')
   const [isBusy, setBusy] = useState(false)
+  const hint = usePasswordHint(password)
 
   const update = async () => {
     const { error } = await setPasswordByLink(tokens, password)
     if (!error) {
-      signInMessages.success(...(isFirst ? FIRST_SAVED : messages.updated))
+      const { title, text } = isFirst ? texts.firstSaved : texts.updated
+      signInMessages.success(title, text)
       return onDone()
     }
-    signInMessages.error(messages.failed, getErrorMessageOr(error, FAILED))
+    signInMessages.error(texts.failed, getErrorMessageOr(error, texts.failedText))
     if (error.code === 'invalid-link') onInvalid()
   }
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (password !== confirmation) return signInMessages.error(...messages.mismatch)
-    if (password.length < MIN_PASSWORD_LENGTH) return signInMessages.error(...messages.tooShort)
+    const isSame = password === confirmation
+    if (!isSame || password.length < MIN_PASSWORD_LENGTH) {
+      const { title, text } = isSame ? texts.tooShort : texts.mismatch
+      return signInMessages.error(title, text)
+    }
     signInMessages.clear()
     setBusy(true)
     void update()
-      .catch(() => signInMessages.error(messages.failed, FAILED))
+      .catch(() => signInMessages.error(texts.failed, texts.failedText))
       .finally(() => setBusy(false))
   }
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
-      <Field
-        label={isFirst ? 'Password' : 'New Password'}
-        description={isCommonPassword(password) ? COMMON_PASSWORD_WARNING : 'At least 6 characters.'}
-      >
+      <Field label={isFirst ? passwordLabel : t.label} description={hint}>
         <PasswordInput
           value={password}
           onValueChange={setPassword}
@@ -81,7 +75,7 @@ export function PasswordForm({ portal, tokens, isFirst = false, onDone, onInvali
           aria-required
         />
       </Field>
-      <Field label="Confirm Password">
+      <Field label={t.confirm}>
         <PasswordInput
           value={confirmation}
           onValueChange={setConfirmation}
@@ -90,7 +84,7 @@ export function PasswordForm({ portal, tokens, isFirst = false, onDone, onInvali
         />
       </Field>
       <Button type="submit" block loading={isBusy}>
-        {isFirst ? 'Save Password' : 'Update Password'}
+        {isFirst ? t.saveFirst : t.update}
       </Button>
     </form>
   )

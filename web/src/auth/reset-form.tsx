@@ -1,6 +1,7 @@
 import { RESET_RULES } from '@aftercare/domain/auth/account-rules'
 import { ChevronLeft } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { useTexts } from '../language/language'
 import { ApiError } from '../lib/api-client'
 import type { Portal } from '../lib/auth.api'
 import { useFieldErrors } from '../lib/use-field-errors'
@@ -9,31 +10,18 @@ import { Field, TextInput } from '../ui/inputs/field'
 import { sendReset } from './account.api'
 import { getErrorMessageOr } from './error-message'
 import { signInMessages } from './sign-in-messages'
+import { en } from './texts/en'
 
-const FAILED = 'Failed to send reset email. Please try again.'
-
-type Message = readonly [title: string, text: string]
-type Messages = {
-  description?: string
-  missing?: Message
-  sent: (email: string) => Message
-  failed: string
-  back: string
-}
-
-const MESSAGES: Record<Portal, Messages> = {
-  parent: {
-    sent: () => ['Password Reset Email Sent', 'Please check your email for a link to reset your password.'],
-    failed: 'Password Reset Failed',
-    back: 'Back to Sign In',
-  },
-  staff: {
-    description: "We'll email you a link to choose a new password.",
-    missing: ['Email required', 'Please enter your email address to reset your password.'],
-    sent: (email) => ['Password reset sent', `If ${email} has an account, a link is on its way.`],
-    failed: 'Password reset failed',
-    back: 'Back to sign in',
-  },
+/** The specification gives each portal its own texts. */
+const STAFF_TEXTS = {
+  description: "We'll email you a link to choose a new password.",
+  missing: { title: 'Email required', text: 'Please enter your email address to reset your password.' },
+  sent: (email: string) => ({
+    title: 'Password reset sent',
+    text: `If ${email} has an account, a link is on its way.`,
+  }),
+  failed: 'Password reset failed',
+  back: 'Back to sign in',
 }
 
 type ResetFormProps = {
@@ -45,24 +33,26 @@ type ResetFormProps = {
 
 /** Requests a password reset link. The response never reveals whether the email has an account. */
 export function ResetForm({ portal, email, onEmailChange, onBack }: ResetFormProps) {
-  const messages = MESSAGES[portal]
+  const { email: emailLabel, reset: t } = useTexts(en)
+  const staff = portal === 'staff' ? STAFF_TEXTS : null
   const [isBusy, setBusy] = useState(false)
   const { errors, ...fields } = useFieldErrors()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     signInMessages.clear()
     if (!fields.check({ email }, RESET_RULES)) {
-      if (messages.missing) signInMessages.error(...messages.missing)
+      if (staff) signInMessages.error(staff.missing.title, staff.missing.text)
       return
     }
     setBusy(true)
     try {
       await sendReset(email, portal)
-      signInMessages.success(...messages.sent(email.trim()))
+      const { title, text } = staff ? staff.sent(email.trim()) : t.sent
+      signInMessages.success(title, text)
     } catch (error) {
       signInMessages.error(
-        messages.failed,
-        error instanceof ApiError ? getErrorMessageOr(error, FAILED) : FAILED,
+        (staff ?? t).failed,
+        error instanceof ApiError ? getErrorMessageOr(error, t.failedText) : t.failedText,
       )
     } finally {
       setBusy(false)
@@ -70,7 +60,7 @@ export function ResetForm({ portal, email, onEmailChange, onBack }: ResetFormPro
   }
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
-      <Field label="Email" description={messages.description} error={errors.email}>
+      <Field label={emailLabel} description={staff?.description} error={errors.email}>
         <TextInput
           type="email"
           autoComplete="username"
@@ -82,7 +72,7 @@ export function ResetForm({ portal, email, onEmailChange, onBack }: ResetFormPro
         />
       </Field>
       <Button type="submit" block loading={isBusy}>
-        Send Reset Link
+        {t.send}
       </Button>
       <Button
         variant="plain"
@@ -92,7 +82,7 @@ export function ResetForm({ portal, email, onEmailChange, onBack }: ResetFormPro
           onBack()
         }}
       >
-        {messages.back}
+        {(staff ?? t).back}
       </Button>
     </form>
   )

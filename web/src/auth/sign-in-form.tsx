@@ -1,6 +1,7 @@
 import { SIGN_IN_RULES } from '@aftercare/domain/auth/account-rules'
 import { MailWarning } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { useTexts } from '../language/language'
 import type { Portal } from '../lib/auth.api'
 import { useAuth } from '../lib/auth-provider'
 import { useFieldErrors } from '../lib/use-field-errors'
@@ -12,25 +13,10 @@ import { resendVerification } from './account.api'
 import { getErrorMessageOr } from './error-message'
 import { LazyTwoFactorForm } from './lazy-two-factor-form'
 import { signInMessages } from './sign-in-messages'
-
-const FAILED = 'Invalid credentials. Please try again.'
+import { en } from './texts/en'
 
 /** The specification gives each portal its own texts. */
-const MESSAGES: Record<
-  Portal,
-  { forgot: string; failed: string; unexpected: (reason: unknown) => [title: string, text: string] }
-> = {
-  parent: {
-    forgot: 'Forgot Password?',
-    failed: 'Sign In Failed',
-    unexpected: () => ['Sign In Error', 'An unexpected error occurred. Please try again.'],
-  },
-  staff: {
-    forgot: 'Forgot password?',
-    failed: 'Login failed',
-    unexpected: (reason) => ['Login failed', reason instanceof Error ? reason.message : FAILED],
-  },
-}
+const STAFF_TEXTS = { forgot: 'Forgot password?', failed: 'Login failed' }
 
 type SignInFormProps = {
   portal: Portal
@@ -51,7 +37,8 @@ export function SignInForm({
   ...props
 }: SignInFormProps) {
   const { signIn, signInByCode } = useAuth()
-  const messages = MESSAGES[portal]
+  const t = useTexts(en)
+  const { forgot, failed } = portal === 'staff' ? STAFF_TEXTS : t
   const [password, setPassword] = useState('')
   const { errors, ...fields } = useFieldErrors()
   const [unverifiedEmail, setUnverifiedEmail] = useState<string | null>(null)
@@ -78,7 +65,7 @@ export function SignInForm({
     const { error } = await signIn(email, password)
     if (!error) return onSignedIn()
     if (error.code === 'code-needed') return setCodeRequired(true)
-    signInMessages.error(messages.failed, getErrorMessageOr(error, FAILED))
+    signInMessages.error(failed, getErrorMessageOr(error, t.invalid))
     if (portal === 'parent' && error.code === 'email-not-confirmed') setUnverifiedEmail(email)
   }
 
@@ -91,7 +78,8 @@ export function SignInForm({
     try {
       await whileBusy(submitPassword)
     } catch (reason) {
-      signInMessages.error(...messages.unexpected(reason))
+      if (portal === 'parent') signInMessages.error(t.unexpected.title, t.unexpected.text)
+      else signInMessages.error(failed, reason instanceof Error ? reason.message : t.invalid)
     } finally {
       setBusy(false)
     }
@@ -105,7 +93,7 @@ export function SignInForm({
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       {unverifiedEmail !== null && <UnverifiedEmail email={unverifiedEmail} />}
-      <Field label="Email" error={errors.email}>
+      <Field label={t.email} error={errors.email}>
         <TextInput
           type="email"
           autoComplete="username"
@@ -116,7 +104,7 @@ export function SignInForm({
           }}
         />
       </Field>
-      <Field label="Password" error={errors.password}>
+      <Field label={t.password} error={errors.password}>
         <PasswordInput
           autoComplete="current-password"
           value={password}
@@ -128,11 +116,11 @@ export function SignInForm({
       </Field>
       <div className="-my-2 -ml-3">
         <Button variant="plain" className="text-sm" onClick={onForgot}>
-          {messages.forgot}
+          {forgot}
         </Button>
       </div>
       <Button type="submit" block loading={isLoading}>
-        Sign In
+        {t.signIn}
       </Button>
     </form>
   )
@@ -140,25 +128,26 @@ export function SignInForm({
 
 /** The email is not verified yet: offers to send the link again. */
 function UnverifiedEmail({ email }: { email: string }) {
+  const t = useTexts(en).unverified
   const [isLoading, setBusy] = useState(false)
   const send = async () => {
     signInMessages.clear()
     setBusy(true)
     try {
       await resendVerification(email)
-      signInMessages.success('Verification Email Sent', 'Please check your email to verify your account.')
+      signInMessages.success(t.sent.title, t.sent.text)
     } catch (error) {
-      const message = error instanceof Error ? error.message : 'Please try again.'
-      signInMessages.error('Verification Email Failed', message)
+      const message = error instanceof Error ? error.message : t.failed.text
+      signInMessages.error(t.failed.title, message)
     } finally {
       setBusy(false)
     }
   }
   return (
     <Callout tone="warning" icon={<MailWarning aria-hidden="true" />}>
-      <p>Open the link in the email we sent to {email}, then sign in.</p>
+      <p>{t.text(email)}</p>
       <Button variant="plain" className="-mb-2 -ml-3 text-sm" loading={isLoading} onClick={send}>
-        Send the email again
+        {t.send}
       </Button>
     </Callout>
   )

@@ -1,14 +1,14 @@
 import { CODE_LENGTH, CODE_RULES } from '@aftercare/domain/two-factor/two-factor'
 import { ChevronLeft, LockKeyhole } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useTexts } from '../language/language'
 import { ApiError } from '../lib/api-client'
 import { useFieldErrors } from '../lib/use-field-errors'
 import { Button } from '../ui/inputs/button'
 import { Field, TextInput } from '../ui/inputs/field'
 import { getErrorMessageOr } from './error-message'
 import { signInMessages } from './sign-in-messages'
-
-const FAILED = "We couldn't check the code. Please try again."
+import { en } from './texts/two-factor.en'
 
 type TwoFactorFormProps = {
   /** Signs in with the code; resolves to the error, if any. */
@@ -18,6 +18,7 @@ type TwoFactorFormProps = {
 
 /** The second factor; replaces the password form. */
 export function TwoFactorForm({ onCode, onBack }: TwoFactorFormProps) {
+  const t = useTexts(en)
   const [codeType, setCodeType] = useState<'app' | 'recovery'>('app')
   const [code, setCode] = useState('')
   const [isBusy, setBusy] = useState(false)
@@ -28,11 +29,11 @@ export function TwoFactorForm({ onCode, onBack }: TwoFactorFormProps) {
 
   const onRejected = (error: ApiError) => {
     if (error.code === 'challenge-expired') {
-      signInMessages.error('Please sign in again', error.message)
+      signInMessages.error(t.signInAgain, error.message)
       onBack()
       return
     }
-    fields.show({ code: getErrorMessageOr(error, FAILED) })
+    fields.show({ code: getErrorMessageOr(error, t.failed) })
     setCode('')
     input.current?.focus()
   }
@@ -47,7 +48,7 @@ export function TwoFactorForm({ onCode, onBack }: TwoFactorFormProps) {
       if (error) onRejected(error)
     } catch (reason) {
       // The code was not checked and may be right: it stays for the next attempt.
-      signInMessages.error('Code not checked', reason instanceof ApiError ? reason.message : FAILED)
+      signInMessages.error(t.notChecked, reason instanceof ApiError ? reason.message : t.failed)
     } finally {
       setBusy(false)
     }
@@ -58,15 +59,11 @@ export function TwoFactorForm({ onCode, onBack }: TwoFactorFormProps) {
     <form noValidate onSubmit={submit} className="grid gap-4">
       <h2 className="flex items-center gap-2 text-lg">
         <LockKeyhole aria-hidden="true" className="size-5 text-accent" />
-        One more step
+        {t.title}
       </h2>
       <Field
-        label={isApp ? 'Code from your authenticator app' : 'Recovery code'}
-        description={
-          isApp
-            ? 'Six digits. A new code appears every 30 seconds.'
-            : 'One of your ten codes, such as abcd-efgh-jkmn. Each works once.'
-        }
+        label={isApp ? t.appCode : t.recoveryCode}
+        description={isApp ? t.appHint : t.recoveryHint}
         error={errors.code}
       >
         <TextInput
@@ -85,7 +82,7 @@ export function TwoFactorForm({ onCode, onBack }: TwoFactorFormProps) {
         />
       </Field>
       <Button type="submit" block loading={isBusy}>
-        Sign In
+        {t.signIn}
       </Button>
       <div className="-my-2 flex flex-wrap justify-between">
         <Button
@@ -97,7 +94,7 @@ export function TwoFactorForm({ onCode, onBack }: TwoFactorFormProps) {
             onBack()
           }}
         >
-          Back to sign in
+          {t.back}
         </Button>
         <Button
           variant="plain"
@@ -108,7 +105,7 @@ export function TwoFactorForm({ onCode, onBack }: TwoFactorFormProps) {
             fields.clear()
           }}
         >
-          {isApp ? 'Use a recovery code' : 'Use the app'}
+          {isApp ? t.useRecoveryCode : t.useApp}
         </Button>
       </div>
     </form>

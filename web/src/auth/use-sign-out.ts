@@ -1,7 +1,10 @@
 import { useCallback, useState } from 'react'
+import { textsOf } from '../language/language'
 import { useAuth } from '../lib/auth-provider'
 import { runAfterBlockers } from '../lib/navigation-blocker'
 import { scopedToast } from '../lib/scoped-toast'
+import { en } from '../lib/texts/en'
+import { en as ui } from '../ui/texts/en'
 
 const toast = scopedToast('signing out')
 
@@ -17,7 +20,7 @@ export function useSignOut(leaveTo: string): () => void {
         .then(({ error }) => {
           if (error) throw error
         })
-        .catch(() => toast.error('Error', 'Failed to sign out. Please try again.'))
+        .catch(() => toast.error(textsOf(ui).error, textsOf(en).signOutFailed))
         .finally(() => setBusy(false))
     })
   }, [signOut, leaveTo, isBusy])

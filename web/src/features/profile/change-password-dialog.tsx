@@ -1,6 +1,7 @@
 import { changePasswordRules } from '@aftercare/domain/auth/account-rules'
 import { type FormEvent, useId, useState } from 'react'
-import { COMMON_PASSWORD_WARNING, isCommonPassword } from '../../auth/common-passwords'
+import { usePasswordHint } from '../../auth/common-passwords'
+import { useTexts } from '../../language/language'
 import { ApiError } from '../../lib/api-client'
 import { getErrorMessage } from '../../lib/error-message'
 import { useToast } from '../../lib/scoped-toast'
@@ -10,27 +11,32 @@ import { Button } from '../../ui/inputs/button'
 import { Field } from '../../ui/inputs/field'
 import { PasswordInput } from '../../ui/inputs/password-input'
 import { Dialog } from '../../ui/overlays/dialog'
+import { en as ui } from '../../ui/texts/en'
 import { updatePassword } from './profile.api'
+import { en } from './texts/change-password.en'
 
 const EMPTY = { current_password: '', password: '', confirmation: '' }
-const FAILED = "We couldn't change your password. Please try again."
 
 /** The current password is asked for, so that an unattended session is not enough. */
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
+  const t = useTexts(en)
+  const common = useTexts(ui)
   const formId = useId()
   const [values, setValues] = useState(EMPTY)
+  const hint = usePasswordHint(values.password)
   const { errors, ...fields } = useFieldErrors()
   const toast = useToast('change password')
   const change = useAppMutation(
     { mutationKey: ['change password'], mutationFn: updatePassword },
     {
       onSuccess: () => {
-        toast.success('Password Changed', "You're now signed in only here.")
+        toast.success(t.changed.title, t.changed.text)
         onClose()
       },
       onError: (error) => {
         const fieldErrors = error instanceof ApiError ? error.fields : {}
-        if (fields.show(fieldErrors) === undefined) toast.error('Error', getErrorMessage(error) ?? FAILED)
+        if (fields.show(fieldErrors) === undefined)
+          toast.error(common.error, getErrorMessage(error) ?? t.failed)
       },
     },
   )
@@ -48,42 +54,38 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onOpenChange={(open) => !open && !change.isPending && onClose()}
-      title="Change Password"
-      description="You'll be signed out everywhere else."
+      title={t.title}
+      description={t.text}
       width="narrow"
       dismissible={false}
       loading={change.isPending}
       footer={
         <>
           <Button variant="quiet" disabled={change.isPending} onClick={onClose}>
-            Cancel
+            {common.cancel}
           </Button>
           <Button type="submit" form={formId} loading={change.isPending} className="whitespace-nowrap">
-            Change Password
+            {t.title}
           </Button>
         </>
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
-        <Field label="Current Password" error={errors.current_password}>
+        <Field label={t.current} error={errors.current_password}>
           <PasswordInput
             autoComplete="current-password"
             value={values.current_password}
             onValueChange={(current_password) => edit({ current_password })}
           />
         </Field>
-        <Field
-          label="New Password"
-          description={isCommonPassword(values.password) ? COMMON_PASSWORD_WARNING : 'At least 6 characters.'}
-          error={errors.password}
-        >
+        <Field label={t.new} description={hint} error={errors.password}>
           <PasswordInput
             autoComplete="new-password"
             value={values.password}
             onValueChange={(password) => edit({ password })}
           />
         </Field>
-        <Field label="Confirm Password" error={errors.confirmation}>
+        <Field label={t.confirm} error={errors.confirmation}>
           <PasswordInput
             autoComplete="new-password"
             value={values.confirmation}

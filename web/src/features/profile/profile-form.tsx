@@ -2,6 +2,7 @@ import { PROFILE_RULES } from '@aftercare/domain/auth/account-rules'
 import { checkFields } from '@aftercare/domain/lib/field-rules'
 import { useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
+import { useTexts } from '../../language/language'
 import type { Portal } from '../../lib/auth.api'
 import { useAuth, useUser } from '../../lib/auth-provider'
 import { getErrorMessage } from '../../lib/error-message'
@@ -14,7 +15,9 @@ import { useErrorToast } from '../../ui/feedback/use-error-toast'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextInput } from '../../ui/inputs/field'
 import { Card } from '../../ui/layout/card'
+import { en as ui } from '../../ui/texts/en'
 import { type ProfileValues, profileQuery, saveProfileOptions, storedProfile } from './profile.api'
+import { en } from './texts/en'
 
 export type ProfileTexts = {
   phoneLabel: string
@@ -40,11 +43,11 @@ export function ProfileForm({ portal, texts }: { portal: Portal; texts: ProfileT
   )
 }
 
-const EMAIL_NOTE = 'Email cannot be changed'
-
 type EditorProps = { portal: Portal; texts: ProfileTexts; stored: Versioned<ProfileValues>; email: string }
 
 function Editor({ portal, texts, stored, email }: EditorProps) {
+  const t = useTexts(en)
+  const common = useTexts(ui)
   const user = useUser()
   const { updateUser } = useAuth()
   const form = useVersionedForm({
@@ -53,9 +56,9 @@ function Editor({ portal, texts, stored, email }: EditorProps) {
     mutation: saveProfileOptions(portal, user.id),
     onSaved: ({ full_name }) => {
       updateUser({ full_name })
-      form.toast.success('Success', texts.saved)
+      form.toast.success(t.saved, texts.saved)
     },
-    onError: (error) => form.toast.error('Error', getErrorMessage(error) ?? texts.saveFailed),
+    onError: (error) => form.toast.error(common.error, getErrorMessage(error) ?? texts.saveFailed),
   })
   const { values, errors } = form
 
@@ -70,20 +73,20 @@ function Editor({ portal, texts, stored, email }: EditorProps) {
         <ConflictAlert conflict={form.conflict}>
           <ServerValues
             rows={form.conflicts.map((name) => [
-              name === 'phone' ? texts.phoneLabel : 'Full Name',
+              name === 'phone' ? texts.phoneLabel : t.fullName,
               stored.values[name],
               values[name].trim(),
             ])}
           />
         </ConflictAlert>
-        <Field label="Full Name" error={errors.full_name}>
+        <Field label={t.fullName} error={errors.full_name}>
           <TextInput
             autoComplete="name"
             value={values.full_name}
             onValueChange={(full_name) => form.edit({ full_name })}
           />
         </Field>
-        <Field label="Email" description={EMAIL_NOTE}>
+        <Field label={t.email} description={t.emailHint}>
           <TextInput type="email" readOnly value={email} />
         </Field>
         <Field label={texts.phoneLabel} error={errors.phone}>
@@ -101,7 +104,7 @@ function Editor({ portal, texts, stored, email }: EditorProps) {
             </Button>
           )}
           <Button type="submit" loading={form.isSaving}>
-            Save Changes
+            {t.save}
           </Button>
         </div>
       </form>
@@ -111,13 +114,15 @@ function Editor({ portal, texts, stored, email }: EditorProps) {
 
 /** As tall as the form, to avoid a layout shift. */
 function ProfileSkeleton({ texts }: { texts: ProfileTexts }) {
+  const t = useTexts(en)
+  const common = useTexts(ui)
   const control = <Skeleton className="h-control w-full dense:lg:h-control-dense" />
   return (
     <div role="status" className="max-w-[36rem]">
-      <span className="sr-only">Loading...</span>
+      <span className="sr-only">{common.loading}</span>
       <Card aria-hidden="true" className="grid gap-4">
-        <Field label="Full Name">{control}</Field>
-        <Field label="Email" description={EMAIL_NOTE}>
+        <Field label={t.fullName}>{control}</Field>
+        <Field label={t.email} description={t.emailHint}>
           {control}
         </Field>
         <Field label={texts.phoneLabel}>{control}</Field>

@@ -1,6 +1,7 @@
 import { formatDateTime } from '@aftercare/domain/lib/dates-format'
-import { pluralize } from '@aftercare/domain/lib/pluralize'
+import { useLanguage, useTexts } from '../../language/language'
 import { programFacts, serverNow, useProgramTime } from '../../lib/program'
+import { en } from './texts/en'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -9,19 +10,18 @@ const DAY_MS = 24 * HOUR_MS
 /**
  * "5 minutes ago". Null for what is a day old or in the future, where clock skew of less than a minute does not count.
  */
-function timeAgo(instant: Date | string, now: Date): string | null {
+function timeAgo(instant: Date | string, now: Date, t: typeof en): string | null {
   const ms = now.getTime() - new Date(instant).getTime()
   if (!(ms > -MINUTE_MS) || ms >= DAY_MS) return null
-  if (ms < MINUTE_MS) return 'just now'
-  return ms < HOUR_MS
-    ? `${pluralize(Math.floor(ms / MINUTE_MS), 'minute')} ago`
-    : `${pluralize(Math.floor(ms / HOUR_MS), 'hour')} ago`
+  if (ms < MINUTE_MS) return t.now
+  return ms < HOUR_MS ? t.minutes(Math.floor(ms / MINUTE_MS)) : t.hours(Math.floor(ms / HOUR_MS))
 }
 
 /** "5 minutes ago" with the exact time on hover and in print; after a day the exact time alone. */
 export function TimeAgo({ at, className }: { at: string; className?: string }) {
-  const exact = formatDateTime(at, programFacts().timeZone)
-  const ago = useProgramTime(() => timeAgo(at, serverNow()) ?? '')
+  const t = useTexts(en)
+  const exact = formatDateTime(at, programFacts().timeZone, useLanguage())
+  const ago = useProgramTime(() => timeAgo(at, serverNow(), t) ?? '')
   return (
     <time dateTime={at} title={ago ? exact : undefined} className={className}>
       {ago && <span className="print:hidden">{ago}</span>}

@@ -1,6 +1,9 @@
+import { en as browsers } from '@aftercare/domain/sessions/texts/en'
 import { browserLabel } from '@aftercare/domain/sessions/user-agent'
 import { LogOut, Monitor, Smartphone, Tablet } from 'lucide-react'
 import { useSignOut } from '../../auth/use-sign-out'
+import { useTexts } from '../../language/language'
+import { richText } from '../../language/rich-text'
 import type { Portal } from '../../lib/auth.api'
 import { useUser } from '../../lib/auth-provider'
 import { getErrorMessage } from '../../lib/error-message'
@@ -10,24 +13,22 @@ import { Skeleton } from '../../ui/feedback/skeleton'
 import { TableError } from '../../ui/feedback/states'
 import { Button } from '../../ui/inputs/button'
 import { Card, CardTitle } from '../../ui/layout/card'
+import { en as ui } from '../../ui/texts/en'
 import { TimeAgo } from '../program/time-ago'
 import { type OwnSession, useEndOtherSessions, useEndSession, useSessions } from './sessions.api'
-
-const LOAD_FAILED = "We couldn't load where you're signed in"
-const END_FAILED = "We couldn't sign out that browser. Please try again."
+import { en } from './texts/en'
 
 /** Where the account is signed in, on both profiles. */
 export function SessionsCard({ portal }: { portal: Portal }) {
+  const t = useTexts(en)
   const user = useUser()
   const { data, isError, refetch } = useSessions(user.id)
   const hasOthers = data?.rows.some((session) => !session.is_current)
   return (
     <Card as="section" aria-labelledby="sessions-title" className="max-w-[36rem]">
-      <CardTitle id="sessions-title">Where you are signed in</CardTitle>
-      <p className="mt-1 text-sm text-muted">
-        If you don't recognize one of these, sign it out and change your password.
-      </p>
-      {isError && !data && <TableError message={LOAD_FAILED} onRetry={() => void refetch()} />}
+      <CardTitle id="sessions-title">{t.title}</CardTitle>
+      <p className="mt-1 text-sm text-muted">{t.text}</p>
+      {isError && !data && <TableError message={t.loadFailed} onRetry={() => void refetch()} />}
       {!data && !isError && <SessionsSkeleton />}
       {data && (
         <ul className="mt-2 divide-y divide-line">
@@ -37,9 +38,7 @@ export function SessionsCard({ portal }: { portal: Portal }) {
         </ul>
       )}
       {data && data.total > data.rows.length && (
-        <p className="mt-2 text-sm text-muted">
-          Showing the latest {data.rows.length} of {data.total}.
-        </p>
+        <p className="mt-2 text-sm text-muted">{t.latest(data.rows.length, data.total)}</p>
       )}
       {hasOthers && <SignOutElsewhere />}
     </Card>
@@ -49,13 +48,15 @@ export function SessionsCard({ portal }: { portal: Portal }) {
 type SessionItemProps = { session: OwnSession; portal: Portal; isOnly: boolean }
 
 function SessionItem({ session, portal, isOnly }: SessionItemProps) {
+  const t = useTexts(en)
+  const common = useTexts(ui)
   const user = useUser()
-  const label = browserLabel(session)
+  const label = browserLabel(session, useTexts(browsers))
   const toast = useToast(`session ${session.id}`)
   const signOutHere = useSignOut(portal === 'staff' ? '/admin/login' : '/')
   const end = useEndSession(user.id, {
-    onSuccess: () => toast.success('Signed out', `${label} has been signed out.`),
-    onError: (error) => toast.error('Error', getErrorMessage(error) ?? END_FAILED),
+    onSuccess: () => toast.success(t.signedOut, t.signedOutOne(label)),
+    onError: (error) => toast.error(common.error, getErrorMessage(error) ?? t.failed),
   })
   return (
     <li className="flex items-center gap-3 py-2.5">
@@ -63,27 +64,21 @@ function SessionItem({ session, portal, isOnly }: SessionItemProps) {
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-strong">
           {label}
-          {session.is_current && <Badge tone="success">This browser</Badge>}
+          {session.is_current && <Badge tone="success">{t.thisBrowser}</Badge>}
         </p>
         <p className="text-sm text-muted">
-          {session.is_current ? (
-            'In use now'
-          ) : (
-            <>
-              Last seen <TimeAgo at={session.seen_at} />
-            </>
-          )}
+          {session.is_current ? t.inUse : richText(t.lastSeen, { time: <TimeAgo at={session.seen_at} /> })}
         </p>
       </div>
       {/* A single session is signed out in the header, as on every page. */}
       {!isOnly && (
         <Button
           variant="quiet"
-          aria-label={`Sign out ${label}`}
+          aria-label={t.signOutLabel(label)}
           loading={end.isPending}
           onClick={() => (session.is_current ? signOutHere() : end.mutate(session))}
         >
-          Sign out
+          {t.signOut}
         </Button>
       )}
     </li>
@@ -96,11 +91,13 @@ function SystemIcon({ system }: { system: string | null }) {
 }
 
 function SignOutElsewhere() {
+  const t = useTexts(en)
+  const common = useTexts(ui)
   const user = useUser()
   const toast = useToast('sessions elsewhere')
   const end = useEndOtherSessions(user.id, {
-    onSuccess: () => toast.success('Signed out', "You're now signed in only here."),
-    onError: (error) => toast.error('Error', getErrorMessage(error) ?? END_FAILED),
+    onSuccess: () => toast.success(t.signedOut, t.onlyHere),
+    onError: (error) => toast.error(common.error, getErrorMessage(error) ?? t.failed),
   })
   return (
     <div className="mt-3 flex justify-end">
@@ -110,16 +107,17 @@ function SignOutElsewhere() {
         loading={end.isPending}
         onClick={() => end.mutate()}
       >
-        Sign out everywhere else
+        {t.signOutElsewhere}
       </Button>
     </div>
   )
 }
 
 function SessionsSkeleton() {
+  const common = useTexts(ui)
   return (
     <div role="status" className="mt-2 py-2.5">
-      <span className="sr-only">Loading...</span>
+      <span className="sr-only">{common.loading}</span>
       <Skeleton className="h-11.25 w-full" />
     </div>
   )

@@ -8,6 +8,7 @@ import { SessionEnded } from '../../auth/session-ended'
 import { SignInForm } from '../../auth/sign-in-form'
 import { signInMessages } from '../../auth/sign-in-messages'
 import { useRecovery } from '../../auth/use-recovery'
+import { useTexts } from '../../language/language'
 import { useAuth } from '../../lib/auth-provider'
 import { programFacts } from '../../lib/program'
 import { Navigate, useLocation, useNavigate, useSearchParams } from '../../router/router'
@@ -18,6 +19,7 @@ import { Tabs } from '../../ui/layout/tabs'
 import { VisuallyHidden } from '../../ui/layout/visually-hidden'
 import { AuthFrame } from './auth-frame'
 import { SignUpForm } from './sign-up-form'
+import { en } from './texts/en'
 
 /** A recovery link takes precedence over the redirect of a signed-in user. */
 export default function AuthPage() {
@@ -49,16 +51,17 @@ export default function AuthPage() {
 }
 
 function GuestLink() {
+  const t = useTexts(en)
   return (
     <>
       <p
         aria-hidden="true"
         className="mt-5 mb-3 flex items-center gap-3 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line"
       >
-        or
+        {t.or}
       </p>
       <ButtonLink to="/guest-portal" variant="quiet" block>
-        Continue as Guest
+        {t.continueAsGuest}
       </ButtonLink>
     </>
   )
@@ -89,7 +92,8 @@ function SignInViews({ isLinkInvalid, onLeaveLink }: { isLinkInvalid: boolean; o
 }
 
 function UpdatePassword(props: Omit<ComponentProps<typeof PasswordForm>, 'portal'>) {
-  const title = usePageTitle(props.isFirst ? 'Choose Your Password' : 'Update Your Password')
+  const t = useTexts(en)
+  const title = usePageTitle(props.isFirst ? t.choosePassword : t.updatePassword)
   return (
     <>
       <h1 className="mb-4 text-xl">{title}</h1>
@@ -104,16 +108,17 @@ type ForgotPasswordProps = Omit<ComponentProps<typeof ResetForm>, 'portal'> & {
 }
 
 function ForgotPassword({ isLinkInvalid, ...props }: ForgotPasswordProps) {
-  usePageTitle('Forgot Password')
+  const { forgot, invalidLink } = useTexts(en)
+  usePageTitle(forgot.title)
   return (
     <>
-      <h1 className="mb-1 text-xl">Forgot Password</h1>
-      <p className="mb-4 text-muted">We'll email you a link to choose a new one.</p>
+      <h1 className="mb-1 text-xl">{forgot.title}</h1>
+      <p className="mb-4 text-muted">{forgot.text}</p>
       {isLinkInvalid && (
         <div role="alert" className="mb-4">
           <Callout tone="danger" icon={<TriangleAlert aria-hidden="true" />}>
-            <p className="font-semibold">Invalid reset link</p>
-            <p>The password reset link is invalid or has expired.</p>
+            <p className="font-semibold">{invalidLink.title}</p>
+            <p>{invalidLink.text}</p>
           </Callout>
         </div>
       )}
@@ -129,11 +134,12 @@ const wantsSignUp = (state: unknown) =>
 type SignInTabsProps = { email: string; onEmailChange: (email: string) => void; onForgot: () => void }
 
 function SignInTabs({ email, onEmailChange, onForgot }: SignInTabsProps) {
+  const t = useTexts(en)
   const location = useLocation()
   const [tab, setTab] = useState<'sign-in' | 'sign-up'>(wantsSignUp(location.state) ? 'sign-up' : 'sign-in')
   /** The email as sent: the field below may have changed since. */
   const [created, setCreated] = useState<Created | null>(null)
-  const title = usePageTitle(tab === 'sign-up' ? 'Sign Up' : undefined)
+  const title = usePageTitle(tab === 'sign-up' ? t.signUp : undefined)
   return (
     <>
       <VisuallyHidden>
@@ -142,7 +148,7 @@ function SignInTabs({ email, onEmailChange, onForgot }: SignInTabsProps) {
       <SessionEnded />
       {created && <CreatedNote created={created} />}
       <Tabs
-        label="Sign in or sign up"
+        label={t.tabs}
         variant="boxed"
         value={tab}
         onValueChange={(next) => {
@@ -152,22 +158,20 @@ function SignInTabs({ email, onEmailChange, onForgot }: SignInTabsProps) {
         tabs={[
           {
             value: 'sign-in',
-            label: 'Sign In',
+            label: t.signIn,
             content: (
               <SignInForm
                 portal="parent"
                 email={email}
                 onEmailChange={onEmailChange}
                 onForgot={onForgot}
-                onSignedIn={() =>
-                  signInMessages.success('Welcome back!', 'You have been signed in successfully.')
-                }
+                onSignedIn={() => signInMessages.success(t.welcome.title, t.welcome.text)}
               />
             ),
           },
           {
             value: 'sign-up',
-            label: 'Sign Up',
+            label: t.signUp,
             content: (
               <SignUpForm
                 email={email}
@@ -192,15 +196,14 @@ type Created = { email: string }
  * already had an account.
  */
 function CreatedNote({ created }: { created: Created }) {
+  const t = useTexts(en)
   const note = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per account
   useEffect(() => note.current?.focus(), [created])
   return (
     <div ref={note} tabIndex={-1} className="mb-4">
       <Callout tone="success" icon={<MailCheck aria-hidden="true" />}>
-        {programFacts().sendsMail
-          ? `We sent an email to ${created.email}. Open the link in it, then sign in here.`
-          : "Email isn't set up here yet, so the link is in the server's outbox folder. You can sign in right away."}
+        {programFacts().sendsMail ? t.created(created.email) : t.createdWithoutMail}
       </Callout>
     </div>
   )

@@ -1,21 +1,25 @@
 import { SIGN_UP_RULES } from '@aftercare/domain/auth/account-rules'
 import { type FormEvent, useState } from 'react'
 import { signUp } from '../../auth/account.api'
-import { COMMON_PASSWORD_WARNING, isCommonPassword } from '../../auth/common-passwords'
+import { usePasswordHint } from '../../auth/common-passwords'
 import { getErrorMessageOr } from '../../auth/error-message'
 import { signInMessages } from '../../auth/sign-in-messages'
+import { useTexts } from '../../language/language'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextInput } from '../../ui/inputs/field'
 import { PasswordInput } from '../../ui/inputs/password-input'
+import { en } from './texts/en'
 
 type SignUpFormProps = { email: string; onEmailChange: (email: string) => void; onDone: () => void }
 
 export function SignUpForm({ email, onEmailChange, onDone }: SignUpFormProps) {
+  const t = useTexts(en)
   const [fullName, setFullName] = useState('')
   const [password, setPassword] = useState('')
   const { errors, ...fields } = useFieldErrors()
   const [isBusy, setBusy] = useState(false)
+  const hint = usePasswordHint(password)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -26,16 +30,13 @@ export function SignUpForm({ email, onEmailChange, onDone }: SignUpFormProps) {
       const { error } = await signUp(email, password, fullName)
       if (error) {
         fields.show(error.fields)
-        signInMessages.error(
-          'Sign Up Failed',
-          getErrorMessageOr(error, 'Failed to create account. Please try again.'),
-        )
+        signInMessages.error(t.signUpFailed.title, getErrorMessageOr(error, t.signUpFailed.text))
       } else {
-        signInMessages.success('Account Created!', 'Please check your email to verify your account.')
+        signInMessages.success(t.accountCreated.title, t.accountCreated.text)
         onDone()
       }
     } catch {
-      signInMessages.error('Sign Up Error', 'An unexpected error occurred. Please try again.')
+      signInMessages.error(t.signUpError.title, t.signUpError.text)
     } finally {
       setBusy(false)
     }
@@ -43,7 +44,7 @@ export function SignUpForm({ email, onEmailChange, onDone }: SignUpFormProps) {
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
-      <Field label="Full Name" error={errors.full_name}>
+      <Field label={t.fullName} error={errors.full_name}>
         <TextInput
           aria-required
           autoComplete="name"
@@ -54,7 +55,7 @@ export function SignUpForm({ email, onEmailChange, onDone }: SignUpFormProps) {
           }}
         />
       </Field>
-      <Field label="Email" error={errors.email}>
+      <Field label={t.email} error={errors.email}>
         <TextInput
           aria-required
           type="email"
@@ -66,11 +67,7 @@ export function SignUpForm({ email, onEmailChange, onDone }: SignUpFormProps) {
           }}
         />
       </Field>
-      <Field
-        label="Password"
-        error={errors.password}
-        description={isCommonPassword(password) ? COMMON_PASSWORD_WARNING : 'At least 6 characters.'}
-      >
+      <Field label={t.password} error={errors.password} description={hint}>
         <PasswordInput
           aria-required
           autoComplete="new-password"
@@ -82,7 +79,7 @@ export function SignUpForm({ email, onEmailChange, onDone }: SignUpFormProps) {
         />
       </Field>
       <Button type="submit" block loading={isBusy}>
-        Create Account
+        {t.createAccount}
       </Button>
     </form>
   )

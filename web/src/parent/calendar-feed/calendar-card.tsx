@@ -1,5 +1,6 @@
 import { CalendarPlus, Copy, KeyRound } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { useTexts } from '../../language/language'
 import { useUser } from '../../lib/auth-provider'
 import { getErrorMessage } from '../../lib/error-message'
 import { useToast } from '../../lib/scoped-toast'
@@ -10,19 +11,14 @@ import { Button, buttonClass } from '../../ui/inputs/button'
 import { Field, TextInput } from '../../ui/inputs/field'
 import { Card, CardTitle } from '../../ui/layout/card'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
+import { en as ui } from '../../ui/texts/en'
 import { type CalendarFeed, type FeedChange, useCalendarFeed, useChangeFeed } from './calendar-feed.api'
-
-const LOAD_FAILED = "We couldn't load your calendar link"
-const CHANGE_FAILED = "We couldn't change your calendar link. Please try again."
-
-const DONE: Record<FeedChange, [title: string, message: string]> = {
-  make: ['Calendar link created', 'Press Add to your calendar again to open your calendar app.'],
-  replace: ['Calendar link replaced', 'The old link no longer works. Use the new one from now on.'],
-  'switch off': ['Calendar link turned off', 'The link no longer works.'],
-}
+import { en } from './texts/en'
 
 /** The family's days in its own calendar app, by a private URL. */
 export function CalendarCard() {
+  const t = useTexts(en)
+  const common = useTexts(ui)
   const user = useUser()
   const { data: feed, isError, refetch } = useCalendarFeed(user.id)
   const toast = useToast('calendar feed')
@@ -30,18 +26,17 @@ export function CalendarCard() {
   const change = useChangeFeed(user.id, {
     onSuccess: (_, change) => {
       setAsking(null)
-      toast.success(...DONE[change])
+      const { title, text } = change === 'make' ? t.made : questionOf(change, t).done
+      toast.success(title, text)
     },
-    onError: (error) => toast.error('Error', getErrorMessage(error) ?? CHANGE_FAILED),
+    onError: (error) => toast.error(common.error, getErrorMessage(error) ?? t.changeFailed),
   })
+  const question = questionOf(asking, t)
   return (
     <Card as="section" aria-labelledby="calendar-title" className="max-w-[36rem]">
-      <CardTitle id="calendar-title">Calendar</CardTitle>
-      <p className="mt-1 text-sm text-muted">
-        See your children's aftercare days in the calendar on your phone or computer. It updates
-        automatically.
-      </p>
-      {isError && !feed && <TableError message={LOAD_FAILED} onRetry={() => void refetch()} />}
+      <CardTitle id="calendar-title">{t.title}</CardTitle>
+      <p className="mt-1 text-sm text-muted">{t.text}</p>
+      {isError && !feed && <TableError message={t.loadFailed} onRetry={() => void refetch()} />}
       {!feed && !isError && <FeedSkeleton />}
       {feed && !feed.is_on && (
         <Button
@@ -51,7 +46,7 @@ export function CalendarCard() {
           loading={change.isPending}
           onClick={() => change.mutate('make')}
         >
-          Add to your calendar
+          {t.add}
         </Button>
       )}
       {feed?.is_on && (
@@ -59,10 +54,10 @@ export function CalendarCard() {
           {feed.url ? <Address feed={feed} /> : <Lost />}
           <div className="mt-3 flex flex-wrap gap-2 border-t border-line pt-3">
             <Button variant="quiet" onClick={() => setAsking('replace')}>
-              Replace link
+              {t.replaceLink}
             </Button>
             <Button variant="danger-quiet" onClick={() => setAsking('switch off')}>
-              Turn off
+              {t.turnOff.confirm}
             </Button>
           </div>
         </>
@@ -70,13 +65,9 @@ export function CalendarCard() {
       <ConfirmDialog
         open={asking !== null}
         onOpenChange={(open) => !open && setAsking(null)}
-        title={asking === 'replace' ? 'Replace the link?' : 'Turn off the link?'}
-        description={
-          asking === 'replace'
-            ? 'The old link stops working right away. Calendars using it need the new one.'
-            : 'It stops working right away. Calendars using it will stop updating.'
-        }
-        confirmLabel={asking === 'replace' ? 'Replace' : 'Turn off'}
+        title={question.title}
+        description={question.text}
+        confirmLabel={question.confirm}
         loading={change.isPending}
         onConfirm={() => asking && change.mutate(asking)}
       />
@@ -84,38 +75,38 @@ export function CalendarCard() {
   )
 }
 
+const questionOf = (change: FeedChange | null, t: typeof en) => (change === 'replace' ? t.replace : t.turnOff)
+
 function Address({ feed }: { feed: CalendarFeed }) {
+  const t = useTexts(en)
   const toast = useToast('calendar address')
   const field = useRef<HTMLInputElement>(null)
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(feed.url ?? '')
-      toast.success('Copied', 'The link is on your clipboard.')
+      toast.success(t.copied.title, t.copied.text)
     } catch {
       // The browser may deny it, and on plain HTTP there is no clipboard.
       field.current?.select()
-      toast.error('Not copied', 'Copy the highlighted link by hand.')
+      toast.error(t.notCopied.title, t.notCopied.text)
     }
   }
   return (
     <div className="mt-3 grid gap-3">
-      <Field
-        label="Private link"
-        description="The button opens your calendar app. In Google Calendar: Other calendars > From URL, then paste the link."
-      >
+      <Field label={t.link} description={t.linkHint}>
         <TextInput ref={field} readOnly value={feed.url ?? ''} onFocus={(event) => event.target.select()} />
       </Field>
       <div className="flex flex-wrap gap-2">
         <a className={buttonClass({ variant: 'primary' })} href={feed.webcal_url ?? undefined}>
           <CalendarPlus aria-hidden="true" />
-          Add to your calendar
+          {t.add}
         </a>
         <Button variant="quiet" icon={<Copy aria-hidden="true" />} onClick={() => void copy()}>
-          Copy link
+          {t.copy}
         </Button>
       </div>
       <Callout tone="warning" icon={<KeyRound aria-hidden="true" />}>
-        Anyone with this link can see your children's names and days. Keep it private.
+        {t.warning}
       </Callout>
     </div>
   )
@@ -123,19 +114,21 @@ function Address({ feed }: { feed: CalendarFeed }) {
 
 /** The stored URL cannot be decrypted, such as after a restored backup without its key. */
 function Lost() {
+  const t = useTexts(en)
   return (
     <div className="mt-3">
       <Callout tone="warning" icon={<KeyRound aria-hidden="true" />}>
-        Your calendars still work, but this link can't be shown anymore. Replace it to get a new one.
+        {t.lost}
       </Callout>
     </div>
   )
 }
 
 function FeedSkeleton() {
+  const common = useTexts(ui)
   return (
     <div role="status" className="mt-3 grid gap-3">
-      <span className="sr-only">Loading...</span>
+      <span className="sr-only">{common.loading}</span>
       <Skeleton className="h-control w-full" />
     </div>
   )

@@ -1,6 +1,7 @@
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'
+import { useTexts } from '../../language/language'
 import { useUser } from '../../lib/auth-provider'
 import { getErrorMessage } from '../../lib/error-message'
 import { reloadFamily } from '../../lib/reload-family'
@@ -12,24 +13,22 @@ import { TableError } from '../../ui/feedback/states'
 import { Button } from '../../ui/inputs/button'
 import { Card, CardTitle } from '../../ui/layout/card'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
+import { en as ui } from '../../ui/texts/en'
 import { type Adult, type Family, useFamily, useLeaveFamily, useRemoveAdult } from './family.api'
 import { InvitationItem } from './invitation-item'
 import { InviteForm } from './invite-form'
-
-const LOAD_FAILED = "We couldn't load the adults in this family"
+import { en } from './texts/en'
 
 /** Who shares the family, on the profile: invited, removed and left here. */
 export function FamilyCard() {
+  const t = useTexts(en)
   const user = useUser()
   const { data: family, isError, refetch } = useFamily(user.id)
   return (
     <Card as="section" aria-labelledby="family-title" className="max-w-[36rem]">
-      <CardTitle id="family-title">Adults in this family</CardTitle>
-      <p className="mt-1 text-sm text-muted">
-        Everybody here sees and manages the same children, registrations and payments, each with their own
-        password.
-      </p>
-      {isError && !family && <TableError message={LOAD_FAILED} onRetry={() => void refetch()} />}
+      <CardTitle id="family-title">{t.title}</CardTitle>
+      <p className="mt-1 text-sm text-muted">{t.text}</p>
+      {isError && !family && <TableError message={t.loadFailed} onRetry={() => void refetch()} />}
       {!family && !isError && <FamilySkeleton />}
       {family && <Adults family={family} />}
     </Card>
@@ -56,22 +55,23 @@ function Adults({ family: { adults, invitations } }: { family: Family }) {
 
 function AdultItem({ adult, isRemovable }: { adult: Adult; isRemovable: boolean }) {
   const [isAsking, setAsking] = useState(false)
+  const { you, remove: t } = useTexts(en)
+  const common = useTexts(ui)
   const name = isolate(adult.name)
   const toast = useToast(`adult ${adult.id}`)
   const remove = useRemoveAdult(adult, {
     onSuccess: () => {
       setAsking(false)
-      toast.success('Removed', `${name} is no longer in this family.`)
+      toast.success(t.done.title, t.done.text(name))
     },
-    onError: (error) =>
-      toast.error('Error', getErrorMessage(error) ?? "We couldn't remove this adult. Please try again."),
+    onError: (error) => toast.error(common.error, getErrorMessage(error) ?? t.failed),
   })
   return (
     <li className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 py-2.5">
       <div className="min-w-0 flex-[1_1_11rem] wrap-anywhere">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-strong">
           <bdi className="min-w-0">{adult.name}</bdi>
-          {adult.you && <Badge tone="success">You</Badge>}
+          {adult.you && <Badge tone="success">{you}</Badge>}
         </p>
         {adult.name !== adult.email && (
           <p className="text-sm text-muted">
@@ -80,16 +80,16 @@ function AdultItem({ adult, isRemovable }: { adult: Adult; isRemovable: boolean 
         )}
       </div>
       {isRemovable && (
-        <Button variant="danger-quiet" aria-label={`Remove ${name}`} onClick={() => setAsking(true)}>
-          Remove
+        <Button variant="danger-quiet" aria-label={t.label(name)} onClick={() => setAsking(true)}>
+          {t.button}
         </Button>
       )}
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}
-        title={`Remove ${name}?`}
-        description={`${name} can't see or change anything of your family from then on. What they did stays.`}
-        confirmLabel="Remove"
+        title={t.title(name)}
+        description={t.text(name)}
+        confirmLabel={t.button}
         loading={remove.isPending}
         onConfirm={() => remove.mutate()}
       />
@@ -98,27 +98,25 @@ function AdultItem({ adult, isRemovable }: { adult: Adult; isRemovable: boolean 
 }
 
 function LeaveFamily() {
+  const t = useTexts(en).leave
+  const common = useTexts(ui)
   const [isAsking, setAsking] = useState(false)
   const toast = useToast('leave family')
   const leave = useLeaveFamily({
     onSuccess: () => reloadFamily('left'),
-    onError: (error) =>
-      toast.error(
-        'Error',
-        getErrorMessage(error) ?? "We couldn't take you out of the family. Please try again.",
-      ),
+    onError: (error) => toast.error(common.error, getErrorMessage(error) ?? t.failed),
   })
   return (
     <div className="mt-4 border-t border-line pt-4">
       <Button variant="danger-quiet" icon={<LogOut aria-hidden="true" />} onClick={() => setAsking(true)}>
-        Leave this family
+        {t.button}
       </Button>
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}
-        title="Leave this family?"
-        description="You will no longer see its children, registrations and payments. They stay with the family, and your account stays yours. To come back, you need a new invitation."
-        confirmLabel="Leave"
+        title={t.title}
+        description={t.text}
+        confirmLabel={t.confirm}
         loading={leave.isPending}
         onConfirm={() => leave.mutate()}
       />
@@ -127,9 +125,10 @@ function LeaveFamily() {
 }
 
 function FamilySkeleton() {
+  const common = useTexts(ui)
   return (
     <div role="status" className="mt-2 py-2.5">
-      <span className="sr-only">Loading...</span>
+      <span className="sr-only">{common.loading}</span>
       <Skeleton className="h-11.25 w-full" />
     </div>
   )

@@ -1,35 +1,36 @@
 import { formatInstantDate } from '@aftercare/domain/lib/dates-format'
 import { useState } from 'react'
+import { useLanguage, useTexts } from '../../language/language'
 import { getErrorMessage } from '../../lib/error-message'
 import { programFacts } from '../../lib/program'
 import { useToast } from '../../lib/scoped-toast'
 import { EmailText } from '../../ui/data/email-text'
 import { Button } from '../../ui/inputs/button'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
+import { en as ui } from '../../ui/texts/en'
 import { type Invitation, useCancelInvitation, useSendAgain } from './family.api'
-
-const FAILED = "We couldn't change this invitation. Please try again."
-const closedMeanwhile = (email: string) =>
-  `The invitation to ${email} was accepted, cancelled or sent again meanwhile.`
-const dateOf = (instant: string) => formatInstantDate(instant, programFacts().timeZone)
+import { en } from './texts/en'
 
 /** An open invitation. Sent again it has another id, so the email identifies it. */
 export function InvitationItem({ invitation }: { invitation: Invitation }) {
+  const t = useTexts(en).invitation
+  const common = useTexts(ui)
+  const language = useLanguage()
+  const dateOf = (instant: string) => formatInstantDate(instant, programFacts().timeZone, language)
   const { email, sent_at, expires_at } = invitation
   const [isAsking, setAsking] = useState(false)
   const toast = useToast(`invitation ${email}`)
-  const onError = (error: Error) => toast.error('Error', getErrorMessage(error) ?? FAILED)
+  const onError = (error: Error) => toast.error(common.error, getErrorMessage(error) ?? t.failed)
   const sendAgain = useSendAgain(invitation, {
-    onSuccess: () =>
-      toast.success('Invitation sent', `${email} has a new link. The old one no longer works.`),
+    onSuccess: () => toast.success(t.sentAgain.title, t.sentAgain.text(email)),
     onError,
   })
   const cancel = useCancelInvitation(invitation, {
     onSuccess: (changed) => {
       setAsking(false)
       // Not as an error: those go with the row, which is gone.
-      if (changed === null) toast.success('Invitation no longer open', closedMeanwhile(email))
-      else toast.success('Invitation cancelled', `The link sent to ${email} no longer works.`)
+      const { title, text } = changed === null ? t.closed : t.cancelled
+      toast.success(title, text(email))
     },
     onError,
   })
@@ -39,34 +40,28 @@ export function InvitationItem({ invitation }: { invitation: Invitation }) {
         <p className="font-strong">
           <EmailText>{email}</EmailText>
         </p>
-        <p className="text-sm text-muted">
-          Invited {dateOf(sent_at)}, link works until {dateOf(expires_at)}
-        </p>
+        <p className="text-sm text-muted">{t.dates(dateOf(sent_at), dateOf(expires_at))}</p>
       </div>
       <div className="flex gap-1">
         <Button
           variant="plain"
-          aria-label={`Send the invitation to ${email} again`}
+          aria-label={t.sendAgainLabel(email)}
           loading={sendAgain.isPending}
           onClick={() => sendAgain.mutate()}
         >
-          Send again
+          {t.sendAgain}
         </Button>
-        <Button
-          variant="danger-quiet"
-          aria-label={`Cancel the invitation to ${email}`}
-          onClick={() => setAsking(true)}
-        >
-          Cancel
+        <Button variant="danger-quiet" aria-label={t.cancelLabel(email)} onClick={() => setAsking(true)}>
+          {t.cancel}
         </Button>
       </div>
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}
-        title="Cancel this invitation?"
-        description={`The link sent to ${email} stops working right away.`}
-        confirmLabel="Cancel invitation"
-        cancelLabel="Keep it"
+        title={t.cancelTitle}
+        description={t.cancelText(email)}
+        confirmLabel={t.confirm}
+        cancelLabel={t.keep}
         loading={cancel.isPending}
         onConfirm={() => cancel.mutate()}
       />

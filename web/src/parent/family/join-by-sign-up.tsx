@@ -1,24 +1,26 @@
 import { SIGN_UP_RULES } from '@aftercare/domain/auth/account-rules'
 import { type FormEvent, useState } from 'react'
-import { COMMON_PASSWORD_WARNING, isCommonPassword } from '../../auth/common-passwords'
+import { usePasswordHint } from '../../auth/common-passwords'
 import { getErrorMessageOr } from '../../auth/error-message'
 import { signInMessages } from '../../auth/sign-in-messages'
+import { useTexts } from '../../language/language'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextInput } from '../../ui/inputs/field'
 import { PasswordInput } from '../../ui/inputs/password-input'
 import { signUpByInvitation } from './join.api'
+import { en } from './texts/join.en'
 
 type JoinBySignUpProps = { email: string; token: string; onStale: () => void }
 
-const FAILED = "We couldn't create your account. Please try again."
-
 /** Name and password make the account and join the family in one step: the link proves the address. */
 export function JoinBySignUp({ email, token, onStale }: JoinBySignUpProps) {
+  const t = useTexts(en)
   const [fullName, setFullName] = useState('')
   const [password, setPassword] = useState('')
   const { errors, ...fields } = useFieldErrors()
   const [isBusy, setBusy] = useState(false)
+  const hint = usePasswordHint(password)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -30,10 +32,10 @@ export function JoinBySignUp({ email, token, onStale }: JoinBySignUpProps) {
       const { error } = await signUpByInvitation({ token, full_name: fullName, password })
       if (!error) return
       fields.show(error.fields)
-      signInMessages.error('Not joined', getErrorMessageOr(error, FAILED))
+      signInMessages.error(t.notJoined, getErrorMessageOr(error, t.accountFailed))
       onStale()
     } catch {
-      signInMessages.error('Not joined', "We couldn't reach the server. Check your connection and try again.")
+      signInMessages.error(t.notJoined, t.unreachable)
     } finally {
       setBusy(false)
     }
@@ -41,7 +43,7 @@ export function JoinBySignUp({ email, token, onStale }: JoinBySignUpProps) {
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
-      <Field label="Full Name" error={errors.full_name}>
+      <Field label={t.fullName} error={errors.full_name}>
         <TextInput
           aria-required
           autoComplete="name"
@@ -52,14 +54,10 @@ export function JoinBySignUp({ email, token, onStale }: JoinBySignUpProps) {
           }}
         />
       </Field>
-      <Field label="Email">
+      <Field label={t.email}>
         <TextInput type="email" autoComplete="username" readOnly value={email} />
       </Field>
-      <Field
-        label="Choose a password"
-        error={errors.password}
-        description={isCommonPassword(password) ? COMMON_PASSWORD_WARNING : 'At least 6 characters.'}
-      >
+      <Field label={t.choosePassword} error={errors.password} description={hint}>
         <PasswordInput
           aria-required
           autoComplete="new-password"
@@ -71,7 +69,7 @@ export function JoinBySignUp({ email, token, onStale }: JoinBySignUpProps) {
         />
       </Field>
       <Button type="submit" block loading={isBusy}>
-        Join this family
+        {t.join}
       </Button>
     </form>
   )

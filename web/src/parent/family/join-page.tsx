@@ -3,6 +3,8 @@ import { LogOut, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { LinkCheck } from '../../auth/link-check'
 import { useSignOut } from '../../auth/use-sign-out'
+import { useTexts } from '../../language/language'
+import { richText } from '../../language/rich-text'
 import { ApiError } from '../../lib/api-client'
 import { useAuth } from '../../lib/auth-provider'
 import { getErrorMessage } from '../../lib/error-message'
@@ -15,6 +17,7 @@ import { AuthFrame } from '../auth/auth-frame'
 import { type InvitationPreview, invitationQuery, useJoin } from './join.api'
 import { JoinBySignIn } from './join-by-sign-in'
 import { JoinBySignUp } from './join-by-sign-up'
+import { en } from './texts/join.en'
 
 /** The page of an invitation's link. Whoever opens it may never have heard of the programme. */
 export default function JoinPage() {
@@ -47,15 +50,13 @@ const INVALID_CODES = ['invalid-invitation', 'invalid']
 
 /** Says nothing about the family: the link may have been guessed or found. */
 function NotValid({ isSignedIn }: { isSignedIn: boolean }) {
+  const t = useTexts(en)
   return (
     <div className="grid gap-4">
-      <ErrorNote>This invitation is no longer valid.</ErrorNote>
-      <p className="text-muted">
-        A link works once and for 7 days. Ask the person who invited you to send it again
-        {isSignedIn ? '.' : ', or sign in if you have joined already.'}
-      </p>
+      <ErrorNote>{t.notValid}</ErrorNote>
+      <p className="text-muted">{isSignedIn ? t.askAgain : t.askAgainOrSignIn}</p>
       <ButtonLink variant="quiet" block to={isSignedIn ? '/dashboard' : '/auth'}>
-        {isSignedIn ? 'Go to Home' : 'Sign In'}
+        {isSignedIn ? t.home : t.signIn}
       </ButtonLink>
     </div>
   )
@@ -79,25 +80,19 @@ type InvitationProps = {
 }
 
 function Invitation(props: InvitationProps) {
-  const { invited_by } = props.invitation
-  const { name: programme } = useProgram()
+  const t = useTexts(en)
+  const person = <bdi>{props.invitation.invited_by}</bdi>
+  const programme = <bdi>{useProgram().name}</bdi>
   return (
     <div className="grid gap-4 wrap-anywhere">
       <div className="grid gap-2">
-        <h1 className="text-xl">
-          <bdi>{invited_by}</bdi> invited you to their family at <bdi>{programme}</bdi>
-        </h1>
-        <p className="text-muted">
-          <bdi>{programme}</bdi> looks after children at the end of the school day. Families book their days
-          on this site.
-        </p>
+        <h1 className="text-xl">{richText(t.title, { person, programme })}</h1>
+        <p className="text-muted">{richText(t.about, { programme })}</p>
       </div>
       <ul className="grid list-disc gap-1 pl-5">
-        <li>
-          You and <bdi>{invited_by}</bdi> see and manage the same children, registrations and payments.
-        </li>
-        <li>You get the family's emails too.</li>
-        <li>The family sees your name and email. You can leave at any time.</li>
+        <li>{richText(t.sameRecords, { person })}</li>
+        <li>{t.emails}</li>
+        <li>{t.privacy}</li>
       </ul>
       <div className="grid gap-4 border-t border-line pt-4">
         <NextStep {...props} />
@@ -123,38 +118,36 @@ function NextStep({ invitation, token, onStale }: InvitationProps) {
 }
 
 function JoinNow({ token, onStale }: Pick<InvitationProps, 'token' | 'onStale'>) {
+  const t = useTexts(en)
   const { user } = useAuth()
   const join = useJoin({ onError: onStale })
   return (
     <>
-      {join.error && (
-        <ErrorNote>
-          {getErrorMessage(join.error) ?? "We couldn't add you to the family. Please try again."}
-        </ErrorNote>
-      )}
-      <p className="text-muted">You're signed in as {user?.email}.</p>
+      {join.error && <ErrorNote>{getErrorMessage(join.error) ?? t.joinFailed}</ErrorNote>}
+      <p className="text-muted">{t.signedInAs(user?.email ?? '')}</p>
       <Button block loading={join.isPending} onClick={() => join.mutate(token)}>
-        Join this family
+        {t.join}
       </Button>
     </>
   )
 }
 
 function OtherAddress({ invitation, token }: Pick<InvitationProps, 'invitation' | 'token'>) {
-  const { user } = useAuth()
+  const t = useTexts(en)
+  const email = useAuth().user?.email ?? ''
   const signOut = useSignOut(`/join/${encodeURIComponent(token)}`)
   return (
     <>
       <Callout tone="warning" icon={<TriangleAlert aria-hidden="true" />}>
-        This invitation was sent to <b className="inline-block">{invitation.email_hint}</b>. You're signed in
-        as {user?.email}.
+        {richText(t.otherAddress(email), {
+          invited: <b className="inline-block">{invitation.email_hint}</b>,
+        })}
       </Callout>
       <p className="text-muted">
-        Sign out to join with that address, or ask <bdi>{invitation.invited_by}</bdi> to invite {user?.email}{' '}
-        instead.
+        {richText(t.otherAddressHelp(email), { person: <bdi>{invitation.invited_by}</bdi> })}
       </p>
       <Button variant="quiet" block icon={<LogOut aria-hidden="true" />} onClick={signOut}>
-        Sign Out
+        {t.signOut}
       </Button>
     </>
   )

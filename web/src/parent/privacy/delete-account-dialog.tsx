@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
+import { useTexts } from '../../language/language'
 import { ApiError } from '../../lib/api-client'
 import { getErrorMessage } from '../../lib/error-message'
 import { useFieldErrors } from '../../lib/use-field-errors'
@@ -8,37 +9,32 @@ import { Button } from '../../ui/inputs/button'
 import { Field } from '../../ui/inputs/field'
 import { PasswordInput } from '../../ui/inputs/password-input'
 import { Dialog } from '../../ui/overlays/dialog'
+import { en as ui } from '../../ui/texts/en'
 import { useDeleteAccount } from './privacy.api'
-
-const FAMILY = {
-  erased: "We erase your family's names, email, phone, allergies and notes, and our emails to you.",
-  retained: 'Past fees, payments and attendance counts are kept without your names.',
-  done: "Your account and your family's data have been erased.",
-}
-/** For somebody who joined a family: its records are the first adult's. */
-const MEMBER = {
-  erased: 'We erase your name, email and phone, and our emails to you.',
-  retained: "The family's children, registrations and payments stay with the family.",
-  done: "Your account has been erased. The family's records stay with the family.",
-}
+import { en } from './texts/delete-account.en'
 
 type DeleteAccountDialogProps = { isMember: boolean; onClose: () => void }
 
 /** Asks for the password, and lists what is deleted and what is retained. */
 export function DeleteAccountDialog({ isMember, onClose }: DeleteAccountDialogProps) {
-  const texts = isMember ? MEMBER : FAMILY
+  const t = useTexts(en)
+  const common = useTexts(ui)
+  const texts = isMember ? t.member : t.family
   const formId = useId()
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const { errors, ...fields } = useFieldErrors()
-  const remove = useDeleteAccount(texts.done, {
-    onError: (error) => {
-      const hasField = error instanceof ApiError && error.fields.password !== undefined
-      if (hasField) fields.show(error.fields)
-      // In the dialog, not a toast: what is due or booked takes time to resolve.
-      else setProblem(getErrorMessage(error) ?? "We couldn't delete your account. Please try again.")
+  const remove = useDeleteAccount(
+    { title: t.deleted, message: texts.done },
+    {
+      onError: (error) => {
+        const hasField = error instanceof ApiError && error.fields.password !== undefined
+        if (hasField) fields.show(error.fields)
+        // In the dialog, not a toast: what is due or booked takes time to resolve.
+        else setProblem(getErrorMessage(error) ?? t.failed)
+      },
     },
-  })
+  )
   function submit(event: FormEvent) {
     event.preventDefault()
     fields.clear()
@@ -49,15 +45,15 @@ export function DeleteAccountDialog({ isMember, onClose }: DeleteAccountDialogPr
     <Dialog
       open
       onOpenChange={(next) => !next && onClose()}
-      title="Delete my account"
-      description="This can't be undone. You'll be signed out everywhere, and no one can restore the account."
+      title={t.title}
+      description={t.text}
       width="narrow"
       dismissible={false}
       loading={remove.isPending}
       footer={
         <>
           <Button variant="quiet" disabled={remove.isPending} onClick={onClose}>
-            Cancel
+            {common.cancel}
           </Button>
           <Button
             variant="danger"
@@ -67,7 +63,7 @@ export function DeleteAccountDialog({ isMember, onClose }: DeleteAccountDialogPr
             disabled={password === ''}
             className="whitespace-nowrap"
           >
-            Delete account
+            {t.confirm}
           </Button>
         </>
       }
@@ -84,7 +80,7 @@ export function DeleteAccountDialog({ isMember, onClose }: DeleteAccountDialogPr
             </Callout>
           </div>
         )}
-        <Field label="Password" required error={errors.password}>
+        <Field label={t.password} required error={errors.password}>
           <PasswordInput
             autoComplete="current-password"
             value={password}

@@ -1,5 +1,6 @@
 import { Download, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { useTexts } from '../../language/language'
 import { useAuth } from '../../lib/auth-provider'
 import { saveFile } from '../../lib/download-file'
 import { getErrorMessage } from '../../lib/error-message'
@@ -7,8 +8,10 @@ import { useToast } from '../../lib/scoped-toast'
 import { Button } from '../../ui/inputs/button'
 import { Card, CardTitle } from '../../ui/layout/card'
 import { lazyWithRetry } from '../../ui/lazy-with-retry'
+import { en as ui } from '../../ui/texts/en'
 import { useIsMember } from '../family/family.api'
 import { useExportFamilyData } from './privacy.api'
+import { en } from './texts/en'
 
 const DeleteAccountDialog = lazyWithRetry(
   () => import('./delete-account-dialog'),
@@ -18,6 +21,8 @@ const DeleteAccountDialog = lazyWithRetry(
 
 /** Export of the family's data, and account deletion. */
 export function PrivacyCard() {
+  const t = useTexts(en)
+  const common = useTexts(ui)
   const { roles } = useAuth()
   const isMember = useIsMember()
   const toast = useToast('own data')
@@ -25,18 +30,15 @@ export function PrivacyCard() {
   const download = useExportFamilyData({
     onSuccess: ({ file, name }) => {
       saveFile(file, name)
-      toast.success('Download ready', `Saved as ${name}`)
+      toast.success(t.ready.title, t.ready.text(name))
     },
-    onError: (error) =>
-      toast.error('Error', getErrorMessage(error) ?? "We couldn't download your data. Please try again."),
+    onError: (error) => toast.error(common.error, getErrorMessage(error) ?? t.downloadFailed),
   })
   return (
     <Card as="section" aria-labelledby="own-data" className="grid max-w-[36rem] gap-4">
       <div>
-        <CardTitle id="own-data">Your data</CardTitle>
-        <p className="mt-1 text-sm text-muted">
-          One file with everything we store about your family: children, registrations, payments, emails.
-        </p>
+        <CardTitle id="own-data">{t.title}</CardTitle>
+        <p className="mt-1 text-sm text-muted">{t.text}</p>
         <Button
           variant="quiet"
           className="mt-3"
@@ -44,28 +46,22 @@ export function PrivacyCard() {
           loading={download.isPending}
           onClick={() => download.mutate()}
         >
-          Download my data
+          {t.download}
         </Button>
       </div>
       <div className="border-t border-line pt-4">
         {roles.includes('admin') ? (
-          <p className="text-sm text-muted">
-            This is a staff account. Another admin can remove it under Settings {'>'} Admin Users.
-          </p>
+          <p className="text-sm text-muted">{t.staff}</p>
         ) : (
           <>
-            <p className="text-sm text-muted">
-              {isMember
-                ? "Deleting your account permanently erases your name and email address. The family's records stay."
-                : "Deleting your account permanently erases your family's names, email addresses and notes."}
-            </p>
+            <p className="text-sm text-muted">{isMember ? t.deleteMember : t.deleteFamily}</p>
             <Button
               variant="danger-quiet"
               className="mt-3"
               icon={<Trash2 aria-hidden="true" />}
               onClick={() => setAsking(true)}
             >
-              Delete my account
+              {t.delete}
             </Button>
           </>
         )}

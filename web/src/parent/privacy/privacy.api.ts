@@ -1,6 +1,8 @@
+import { textsOf } from '../../language/language'
 import { ApiError, api, request, requestFile } from '../../lib/api-client'
 import { signOutAfter } from '../../lib/auth-store'
 import { type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutation'
+import { en } from './texts/en'
 
 type OwnDataFile = { file: Blob; name: string }
 
@@ -11,25 +13,27 @@ async function fetchOwnData(): Promise<OwnDataFile> {
 }
 
 const explainRateLimit = (error: unknown): never => {
-  throw error instanceof ApiError && error.status === 429 ? new ApiError(429, error.code, TOO_OFTEN) : error
+  throw error instanceof ApiError && error.status === 429
+    ? new ApiError(429, error.code, textsOf(en).tooOften)
+    : error
 }
-
-const TOO_OFTEN = "You've downloaded your data several times. Please try again in a few minutes."
 
 /** Downloads the family's data. */
 export const useExportFamilyData = (callbacks: MutationCallbacks<OwnDataFile>) =>
   useAppMutation({ mutationFn: fetchOwnData }, callbacks)
 
-const deleteAccount = (password: string, message: string) =>
+const deleteAccount = (password: string, toast: { title: string; message: string }) =>
   signOutAfter(() => request(api['own-data']['delete-account'].$post({ json: { password } })), '/', {
     variant: 'success',
-    title: 'Account deleted',
-    message,
+    ...toast,
   })
 
-/** Afterwards nobody is signed in here. `message` is for the next page. */
-export const useDeleteAccount = (message: string, callbacks: MutationCallbacks<void, string>) =>
+/** Afterwards nobody is signed in here. The toast is for the next page. */
+export const useDeleteAccount = (
+  toast: { title: string; message: string },
+  callbacks: MutationCallbacks<void, string>,
+) =>
   useAppMutation(
-    { mutationKey: ['delete account'], mutationFn: (password: string) => deleteAccount(password, message) },
+    { mutationKey: ['delete account'], mutationFn: (password: string) => deleteAccount(password, toast) },
     callbacks,
   )

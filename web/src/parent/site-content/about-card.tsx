@@ -1,12 +1,15 @@
 import { isEmail } from '@aftercare/domain/lib/field-lengths'
 import { Banknote, Clock4, Mail } from 'lucide-react'
+import { useTexts } from '../../language/language'
 import { cx } from '../../ui/cx'
 import { Description, DescriptionList } from '../../ui/data/description-list'
 import { Card, CardTitle } from '../../ui/layout/card'
 import { useAbout } from './about.api'
+import { en } from './texts/en'
 
 /** About the programme. `wide` puts the facts beside the text on wide screens. */
 export function AboutCard({ wide = false }: { wide?: boolean }) {
+  const t = useTexts(en)
   const about = useAbout()
   return (
     <Card
@@ -22,9 +25,9 @@ export function AboutCard({ wide = false }: { wide?: boolean }) {
       </div>
       <DescriptionList className="content-start">
         {[
-          [Clock4, 'Program hours', about.program_hours] as const,
-          [Banknote, 'Pricing', about.pricing] as const,
-          [Mail, 'Contact', <Contact key="contact" text={about.contact} />] as const,
+          [Clock4, t.hours, about.program_hours] as const,
+          [Banknote, t.pricing, about.pricing] as const,
+          [Mail, t.contact, <Contact key="contact" text={about.contact} />] as const,
         ].map(([Icon, label, value]) => (
           <Description
             key={label}

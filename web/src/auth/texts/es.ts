@@ -1,0 +1,55 @@
+import type { en } from './en'
+
+export const es = {
+  id: 'sign-in',
+  email: 'Correo electrónico',
+  password: 'Contraseña',
+  signIn: 'Iniciar sesión',
+  forgot: '¿Olvidó su contraseña?',
+  failed: 'No pudo iniciar sesión',
+  invalid: 'El correo o la contraseña no son correctos. Inténtelo de nuevo.',
+  unexpected: {
+    title: 'No pudo iniciar sesión',
+    text: 'Ocurrió un error inesperado. Inténtelo de nuevo.',
+  },
+  unverified: {
+    text: (email) => `Abra el enlace del correo que enviamos a ${email} y después inicie sesión.`,
+    send: 'Enviar el correo de nuevo',
+    sent: { title: 'Correo enviado', text: 'Revise su correo para confirmar su cuenta.' },
+    failed: { title: 'No pudimos enviar el correo', text: 'Inténtelo de nuevo.' },
+  },
+  sessionEnded: 'Su sesión terminó o la cerró en otra pestaña. Inicie sesión para continuar donde se quedó.',
+  link: {
+    checking: 'Revisando su enlace…',
+    unreachable: 'No pudimos revisar el enlace. Revise su conexión e inténtelo de nuevo.',
+    tryAgain: 'Intentar de nuevo',
+  },
+  reset: {
+    send: 'Enviar enlace',
+    sent: {
+      title: 'Correo enviado',
+      text: 'Revise su correo: ahí está el enlace para elegir otra contraseña.',
+    },
+    failed: 'No pudimos enviar el correo',
+    failedText: 'No pudimos enviar el correo con el enlace. Inténtelo de nuevo.',
+    back: 'Volver a iniciar sesión',
+  },
+  newPassword: {
+    label: 'Contraseña nueva',
+    confirm: 'Confirmar contraseña',
+    saveFirst: 'Guardar contraseña',
+    update: 'Cambiar contraseña',
+    mismatch: {
+      title: 'Las contraseñas no coinciden',
+      text: 'Escriba la misma contraseña en los dos campos.',
+    },
+    tooShort: {
+      title: 'La contraseña es muy corta',
+      text: 'La contraseña debe tener al menos 6 caracteres.',
+    },
+    firstSaved: { title: 'Contraseña guardada', text: 'Ya puede iniciar sesión.' },
+    updated: { title: 'Contraseña cambiada', text: 'Su contraseña se cambió. Ya puede iniciar sesión.' },
+    failed: 'No pudimos cambiar la contraseña',
+    failedText: 'No pudimos cambiar la contraseña. Inténtelo de nuevo.',
+  },
+} satisfies typeof en

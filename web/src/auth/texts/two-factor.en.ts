@@ -1,0 +1,15 @@
+export const en = {
+  id: 'two-factor' as const,
+  title: 'One more step',
+  appCode: 'Code from your authenticator app',
+  appHint: 'Six digits. A new code appears every 30 seconds.',
+  recoveryCode: 'Recovery code',
+  recoveryHint: 'One of your ten codes, such as abcd-efgh-jkmn. Each works once.',
+  signIn: 'Sign In',
+  back: 'Back to sign in',
+  useRecoveryCode: 'Use a recovery code',
+  useApp: 'Use the app',
+  signInAgain: 'Please sign in again',
+  notChecked: 'Code not checked',
+  failed: "We couldn't check the code. Please try again.",
+}

@@ -1,0 +1,17 @@
+export const en = {
+  id: 'sessions' as const,
+  title: 'Where you are signed in',
+  text: "If you don't recognize one of these, sign it out and change your password.",
+  loadFailed: "We couldn't load where you're signed in",
+  latest: (shown: number, total: number) => `Showing the latest ${shown} of ${total}.`,
+  thisBrowser: 'This browser',
+  inUse: 'In use now',
+  lastSeen: 'Last seen {time}',
+  signOut: 'Sign out',
+  signOutLabel: (browser: string) => `Sign out ${browser}`,
+  signOutElsewhere: 'Sign out everywhere else',
+  signedOut: 'Signed out',
+  signedOutOne: (browser: string) => `${browser} has been signed out.`,
+  onlyHere: "You're now signed in only here.",
+  failed: "We couldn't sign out that browser. Please try again.",
+}
