@@ -37,11 +37,9 @@ export function anAttendanceSource(changes: Partial<AttendanceSource> = {}): Att
   return {
     id: 'submission-1',
     childId: 'child-1',
-    parentId: 'parent-1',
     monthId: 'month-1',
     totalFeeCents: 7000,
     dayCount: 3,
-    isCredited: false,
     childName: 'Ada Lee',
     parentName: 'Ana Lee',
     parentEmail: 'ana@example.com',

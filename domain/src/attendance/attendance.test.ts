@@ -17,7 +17,6 @@ import {
 } from './attendance'
 
 const aGuest = {
-  parentId: null,
   childId: null,
   childName: 'Gus Roe',
   parentName: 'Gil Roe',
@@ -34,7 +33,7 @@ test.each(rulesTable('attendance.md', 'Fee of a day'))('$name', (row) => {
 
 test.each(rulesTable('attendance.md', 'Type'))('$name', (row) => {
   const source = anAttendanceSource({
-    parentId: row.yes('parent') ? 'parent-1' : null,
+    childId: row.yes('parent') ? 'child-1' : null,
     monthId: row.yes('month') ? 'month-1' : null,
   })
   expect(ATTENDANCE_STATUS_LABELS[attendanceRow(source, 'regular').status]).toBe(row.text('type'))
@@ -112,6 +111,10 @@ describe('a row of the day report', () => {
     const source = anAttendanceSource({ ...aGuest, monthId: null, phone: '555-0199' })
     expect(attendanceRow(source, null).phone).toBe('555-0199')
   })
+})
+
+test('nothing is paid for a credited day', () => {
+  expect(attendanceRow(anAttendanceSource({ dayCount: null }), 'regular').feeCents).toBe(0)
 })
 
 test('revenue is summed before rounding', () => {

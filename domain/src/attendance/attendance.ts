@@ -39,20 +39,18 @@ export type ContactedAdult = { name: string; phone: string | null }
 /** A submission with its child and parent as shown: the family's own data, or what the guest typed. */
 export type AttendanceSource = {
   id: string
+  /** Null for guests, and only for them. */
   childId: string | null
-  parentId: string | null
   monthId: string | null
   totalFeeCents: number
-  /** Without credited days. */
-  dayCount: number
-  /** Nothing is paid for this day. */
-  isCredited: boolean
+  /** Without credited days; null if this one is credited, so that nothing is paid for it. */
+  dayCount: number | null
   childName: string
   parentName: string
   parentEmail: string
   phone: string | null
-  /** Those who joined the family; not read where only the family itself sees the row. */
-  otherAdults?: readonly ContactedAdult[]
+  /** Those who joined the family, if any; not read where only the family itself sees the row. */
+  otherAdults?: readonly ContactedAdult[] | null
   childGrade: string | null
   childAllergies: string | null
   guestChildAllergies: string | null
@@ -99,10 +97,10 @@ export function feePerDayCents(totalFeeCents: number, dayCount: number): number 
 
 /** Guests and submissions without a month are drop-ins. */
 export function attendanceStatus(source: {
-  parentId: string | null
+  childId: string | null
   monthId: string | null
 }): AttendanceStatus {
-  return source.parentId === null || source.monthId === null ? 'drop-in' : 'registered'
+  return source.childId === null || source.monthId === null ? 'drop-in' : 'registered'
 }
 
 /** Shows an allergy from the child or the submission: leaving one out would be the worse mistake. */
@@ -122,23 +120,30 @@ export function joinNotes(notes: readonly (string | null | undefined)[]): string
   return joined
 }
 
+const joinPhones = (adults: readonly ContactedAdult[]) =>
+  adults
+    .map(({ phone }) => phone)
+    .filter(Boolean)
+    .join(', ')
+
 /** `typeOfDay` is the day's type in its month; null if the month does not exist. */
 export function attendanceRow(source: AttendanceSource, typeOfDay: DayType | null): AttendanceRow {
   const isNotComing = source.isNotComing === true
   const parent = source.parentName || NOTHING
-  const adults = [{ name: parent, phone: source.phone || null }, ...(source.otherAdults ?? [])]
+  const first = { name: parent, phone: source.phone || null }
+  const adults = source.otherAdults ? [first, ...source.otherAdults] : [first]
   return {
     id: source.id,
     child: source.childName || NOTHING,
     parent,
-    phone: adults.flatMap(({ phone }) => phone ?? []).join(', ') || NOTHING,
+    phone: joinPhones(adults) || NOTHING,
     adults,
     allergies: namedAllergies(source.childAllergies, source.guestChildAllergies),
     notes: notesWithAbsence(joinNotes([source.childNotes, source.guestChildNotes]), isNotComing),
     dismissalType: source.dismissalType ?? typeOfDay ?? 'regular',
     status: attendanceStatus(source),
     isNotComing,
-    feeCents: source.isCredited ? 0 : feePerDayCents(source.totalFeeCents, source.dayCount),
+    feeCents: source.dayCount === null ? 0 : feePerDayCents(source.totalFeeCents, source.dayCount),
   }
 }
 

@@ -8,6 +8,7 @@ import { boardCards, type CardSource, compareCards, countStates, siblingsHere } 
 
 const aSource = (changes: Partial<CardSource> = {}): CardSource => ({
   ...anAttendanceSource(),
+  parentId: 'parent-1',
   submittedAt: '2026-11-01T12:00:00.000Z',
   pickupPeople: [],
   mark: null,

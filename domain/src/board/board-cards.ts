@@ -16,6 +16,7 @@ import { type AttendanceMark, childState } from './board'
 
 /** A submission for the day with the child's pick-up people and mark. */
 export type CardSource = AttendanceSource & {
+  parentId: string | null
   submittedAt: string
   pickupPeople: readonly PickupPerson[]
   mark: AttendanceMark | null

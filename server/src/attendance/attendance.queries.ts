@@ -46,12 +46,11 @@ export async function findDayReport(db: Queryable, day: Day): Promise<DayReport>
 }
 
 /** Columns of `submissionsOn`. */
-export const sourceColumns = (
-  day: Day,
-): Sql => sql`s.id, s.child_id as "childId", s.parent_id as "parentId", s.month_id as "monthId",
-  ${cents('s.total_fee')} as "totalFeeCents", cardinality(s.selected_days) -
-    (select count(*)::int from jsonb_object_keys(s.credits)) as "dayCount",
-  s.credits ? ${String(getDayParts(day).dayOfMonth)} as "isCredited",
+export const sourceColumns = (day: Day): Sql => sql`s.id, s.child_id as "childId", s.month_id as "monthId",
+  ${cents('s.total_fee')} as "totalFeeCents",
+  case when s.credits = '{}' then cardinality(s.selected_days)
+    when not s.credits ? ${String(getDayParts(day).dayOfMonth)}
+      then cardinality(s.selected_days) - (select count(*)::int from jsonb_object_keys(s.credits)) end as "dayCount",
   ${childDisplayName} as "childName", ${parentDisplayName} as "parentName", ${parentDisplayEmail} as "parentEmail",
   ${displayPhone} as phone, c.grade as "childGrade", c.allergies as "childAllergies",
   s.guest_child_allergies as "guestChildAllergies", c.notes as "childNotes", s.guest_child_notes as "guestChildNotes",

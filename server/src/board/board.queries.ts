@@ -20,7 +20,9 @@ export type SourceRow = Omit<CardSource, 'mark' | 'pickupPeople'> & {
   [Field in keyof StoredMark]: StoredMark[Field] | null
 }
 
-const cardColumns = (day: Day): Sql => sql`${sourceColumns(day)}, s.submitted_at as "submittedAt",
+const cardColumns = (
+  day: Day,
+): Sql => sql`${sourceColumns(day)}, s.parent_id as "parentId", s.submitted_at as "submittedAt",
   c.pickup_people as "pickupPeople", ${markColumns}`
 
 export const boardStatement = (day: Day, monthId: string | null): Sql =>

@@ -30,7 +30,7 @@ type LateRow = Omit<LatePickup, 'parent_id' | 'adults'> & {
   parent_id: string | null
   guest_email: string | null
   phone: string | null
-  other_adults: ContactedAdult[]
+  other_adults: ContactedAdult[] | null
 }
 
 const lateMarks = (
@@ -58,7 +58,7 @@ async function listRows(db: Queryable, statement: Sql): Promise<LatePickup[]> {
     child_name: row.child_name,
     parent_id: row.parent_id ?? guestParentId(row.guest_email ?? ''),
     parent_name: row.parent_name,
-    adults: [{ name: row.parent_name, phone: row.phone }, ...row.other_adults],
+    adults: [{ name: row.parent_name, phone: row.phone }, ...(row.other_adults ?? [])],
     late_minutes: row.late_minutes,
     picked_up_by: row.picked_up_by,
     left_at: row.left_at,

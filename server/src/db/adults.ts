@@ -9,11 +9,14 @@ export const memberIdsOf = (familyId: string | Sql): Sql =>
 export const adultIdsOf = (familyId: string | Sql): Sql =>
   sql`select ${familyId}::uuid as id union all ${memberIdsOf(familyId)}`
 
-/** Name and phone number of those who joined the family of a submission `s`, as JSON. */
-export const otherAdultsOf = sql`(
-  select coalesce(json_agg(json_build_object('name', coalesce(nullif(a.full_name, ''), a.email), 'phone', nullif(a.phone, ''))
-    order by f.joined_at, a.id), '[]')
-  from family_members f join profiles a on a.id = f.member_id where f.parent_id = s.parent_id)`
+/**
+ * Name and phone number of those who joined the family of a submission `s`, as JSON; null if nobody did. PostgreSQL
+ * answers `exists` for a whole list at once, but not the list of names.
+ */
+export const otherAdultsOf = sql`case when exists (select from family_members f where f.parent_id = s.parent_id) then (
+  select json_agg(json_build_object('name', coalesce(nullif(a.full_name, ''), a.email), 'phone', nullif(a.phone, ''))
+    order by f.joined_at, a.id)
+  from family_members f join profiles a on a.id = f.member_id where f.parent_id = s.parent_id) end`
 
 /** Whether the first adult of the family that somebody joined is suspended; `parentId` is null for everybody else. */
 export const hasSuspendedFamily = (parentId: Sql): Sql =>
