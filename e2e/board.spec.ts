@@ -15,26 +15,26 @@ test.beforeEach(({ server }) =>
 )
 
 const card = (page: Page, name: string) => page.getByRole('article', { name })
-const press = (page: Page, name: string, button: string) =>
+const clickIn = (page: Page, name: string, button: string) =>
   card(page, name).getByRole('button', { name: button, exact: true }).click()
 const openRow = (page: Page, name: string) =>
   card(page, name).getByRole('button', { name, exact: true }).click()
 const counts = (page: Page) => page.getByRole('group', { name: 'Show only' }).getByRole('button')
-const waiting = (page: Page, words: string) => expect(page.getByText(words)).toBeVisible()
+const expectText = (page: Page, words: string) => expect(page.getByText(words)).toBeVisible()
 
 /** From here on the page opens without a connection. */
-async function expectKept(page: Page) {
-  const keptFiles = () =>
+async function expectCached(page: Page) {
+  const countCachedFiles = () =>
     page.evaluate(async () => {
       const name = (await caches.keys()).find((one) => one.startsWith('aftercare /admin'))
       const registration = await navigator.serviceWorker.getRegistration()
       return registration?.active && name ? (await (await caches.open(name)).keys()).length : 0
     })
-  await expect.poll(keptFiles).toBeGreaterThan(5)
+  await expect.poll(countCachedFiles).toBeGreaterThan(5)
 }
 
 /** What the board left in the browser; the page that says that there is no connection holds nothing of anybody. */
-const keptThings = (page: Page) =>
+const storedItems = (page: Page) =>
   page.evaluate(async () => [
     ...(await indexedDB.databases()).map(({ name }) => name),
     ...(await caches.keys()).filter((name) => !name.startsWith('aftercare / ')),
@@ -44,13 +44,13 @@ const keptThings = (page: Page) =>
     localStorage.getItem('aftercare.board'),
   ])
 
-const marksOf = ({ database }: RunningServer) =>
+const listMarks = ({ database }: RunningServer) =>
   rows<{ child: string; version: number; arrived: boolean; by: string | null }>(
     database.db,
     sql`select s.guest_child_name as child, m.version, m.arrived_at is not null as arrived, m.picked_up_by as by
       from attendance_marks m join submissions s on s.id = m.submission_id order by child`,
   )
-const marksMade = ({ database }: RunningServer, ...people: { id: string }[]) =>
+const listAuditedMarks = ({ database }: RunningServer, ...people: { id: string }[]) =>
   rows<{ action: string; actor_id: string }>(
     database.db,
     sql`select action, actor_id from audit_log
@@ -90,27 +90,27 @@ test('marks made offline survive a reload and are sent once each, and the first 
     expect(await small, `smaller than a finger at ${width}`).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
   }
-  await expectKept(page)
+  await expectCached(page)
 
   const elsewhere = await (await browser.newContext({ baseURL: server.url })).newPage()
   await signIn(elsewhere, await arrange.anAdmin())
   await elsewhere.goto(BOARD)
   await expect(counts(elsewhere).first()).toHaveText('4 Expected')
-  await press(page, 'Ada Lee', 'Arrived')
+  await clickIn(page, 'Ada Lee', 'Arrived')
   await expect(counts(elsewhere).nth(1)).toHaveText('1 Here')
 
   await context.setOffline(true)
-  await press(page, 'Ben Ode', 'Arrived')
-  await waiting(page, '1 mark is waiting on this device')
+  await clickIn(page, 'Ben Ode', 'Arrived')
+  await expectText(page, '1 mark is waiting on this device')
   await page.reload()
-  await waiting(page, '1 mark is waiting on this device')
+  await expectText(page, '1 mark is waiting on this device')
   await expect(card(page, 'Ada Lee')).toContainText('Peanuts')
-  await press(page, 'Ada Lee', 'Picked up')
+  await clickIn(page, 'Ada Lee', 'Picked up')
   await expectAccessible(page)
   await page.getByRole('dialog').getByRole('button', { name: "Ada Lee's father" }).click()
-  await press(page, 'Cleo Fry', 'Arrived')
-  await press(page, 'Dov Katz', 'Arrived')
-  await waiting(page, '4 marks are waiting on this device')
+  await clickIn(page, 'Cleo Fry', 'Arrived')
+  await clickIn(page, 'Dov Katz', 'Arrived')
+  await expectText(page, '4 marks are waiting on this device')
   await expect(counts(page)).toHaveText(['0 Expected', '3 Here', '1 Gone', '0 Not coming'])
   await page.reload()
   await expect(counts(page)).toHaveText(['0 Expected', '3 Here', '1 Gone', '0 Not coming'])
@@ -125,23 +125,24 @@ test('marks made offline survive a reload and are sent once each, and the first 
   await sheet.close()
 
   await openRow(elsewhere, 'Cleo Fry')
-  await press(elsewhere, 'Cleo Fry', 'Not coming')
+  await clickIn(elsewhere, 'Cleo Fry', 'Not coming')
   await expect(counts(elsewhere).nth(3)).toHaveText('1 Not coming')
   await server.database.pool.query("delete from submissions where guest_child_name = 'Dov Katz'")
   await context.setOffline(false)
   await expect(page.getByText('No connection')).toBeHidden()
-  const told = (words: RegExp) => expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible()
+  const expectAlert = (words: RegExp) =>
+    expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible()
   await expect(page.getByText('Meanwhile Not coming was set. Both are in the record.')).toBeVisible()
-  await told(/Dov Katz: “Arrived, 4:0\d PM” was not saved/)
+  await expectAlert(/Dov Katz: “Arrived, 4:0\d PM” was not saved/)
   await expect(counts(page)).toHaveText(['0 Expected', '2 Here', '1 Gone', '0 Not coming'])
   await expect(counts(elsewhere)).toHaveText(['0 Expected', '2 Here', '1 Gone', '0 Not coming'])
   await expect(card(elsewhere, 'Cleo Fry')).toContainText('Not coming was set')
-  expect(await marksOf(server)).toEqual([
+  expect(await listMarks(server)).toEqual([
     { child: 'Ada Lee', version: 2, arrived: true, by: "Ada Lee's father" },
     { child: 'Ben Ode', version: 1, arrived: true, by: null },
     { child: 'Cleo Fry', version: 2, arrived: true, by: null },
   ])
-  expect(await marksMade(server, rosa)).toHaveLength(4)
+  expect(await listAuditedMarks(server, rosa)).toHaveLength(4)
   await page.getByRole('button', { name: 'OK', exact: true }).click()
   await expect(page.getByRole('button', { name: 'OK', exact: true })).toHaveCount(0)
   await page.reload()
@@ -166,10 +167,10 @@ test('pending marks are kept for the person who made them, and signing out leave
 
   await page.goto(BOARD)
   await signInAs(rosa)
-  await expectKept(page)
+  await expectCached(page)
   await context.setOffline(true)
-  await press(page, 'Ada Lee', 'Arrived')
-  await waiting(page, '1 mark is waiting on this device')
+  await clickIn(page, 'Ada Lee', 'Arrived')
+  await expectText(page, '1 mark is waiting on this device')
   await server.database.pool.query('delete from sessions')
   await context.setOffline(false)
   await expect(page.getByText('Your session has ended')).toBeVisible()
@@ -178,29 +179,29 @@ test('pending marks are kept for the person who made them, and signing out leave
   await expect(counts(page)).toHaveText(['1 Expected', '0 Here', '0 Gone', '0 Not coming'])
   await signOut()
   await expect(page.getByText('Signed out', { exact: true })).toBeVisible()
-  expect(await marksMade(server, rosa, omar)).toEqual([])
+  expect(await listAuditedMarks(server, rosa, omar)).toEqual([])
   await page.goto(BOARD)
   await signInAs(rosa)
   await expect(counts(page).nth(1)).toHaveText('1 Here')
   await expect
-    .poll(() => marksMade(server, rosa, omar))
+    .poll(() => listAuditedMarks(server, rosa, omar))
     .toEqual([{ action: 'mark.arrived', actor_id: rosa.id }])
 
-  await expectKept(page)
+  await expectCached(page)
   await context.setOffline(true)
   await openRow(page, 'Ada Lee')
-  await press(page, 'Ada Lee', 'Undo arrival')
-  await waiting(page, '1 mark is waiting on this device')
+  await clickIn(page, 'Ada Lee', 'Undo arrival')
+  await expectText(page, '1 mark is waiting on this device')
   await page.getByRole('link', { name: 'Submissions' }).click()
   await expect(page.getByText("Other pages will open when you're back online")).toBeVisible()
   await signOut()
   const question = page.getByRole('alertdialog', { name: 'Sign out with 1 mark unsent?' })
   await question.getByRole('button', { name: 'Stay signed in' }).click()
   await context.setOffline(false)
-  await expect.poll(async () => (await marksMade(server, rosa, omar)).length).toBe(2)
+  await expect.poll(async () => (await listAuditedMarks(server, rosa, omar)).length).toBe(2)
   await signOut()
   await expect(page).toHaveURL('/admin/login')
-  await expect.poll(() => keptThings(page)).toEqual([null])
+  await expect.poll(() => storedItems(page)).toEqual([null])
 })
 
 const pageCount = (pdf: Buffer) => [...pdf.toString('latin1').matchAll(/\/Type\s*\/Page\b/g)].length

@@ -6,6 +6,12 @@ import { changeCancelledDays, closedByChange, reinstatedByChange } from '../mont
 import { retypeDay } from '../months/month-editing'
 import { DAY_TYPES, dayType, isOpenType, type MonthCalendar } from '../months/months'
 import { parentTotals } from '../payments/balances'
+import {
+  CANCELLED_FEES,
+  type CancelledFee,
+  cancelRegistration,
+  undoCancellation,
+} from '../submissions/cancellations'
 import { applyEdit } from '../submissions/submissions'
 import { creditDay, leaveCredit, undoCredit } from './credits'
 import { type BookedDays, priceDays } from './day-prices'
@@ -42,6 +48,8 @@ const step = fc.oneof(
     }),
   },
   fc.record({ kind: fc.constant('payment' as const), cents: price }),
+  fc.record({ kind: fc.constant('cancel' as const), who, fee: fc.constantFrom(...CANCELLED_FEES) }),
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('restore' as const), who }) },
 )
 
 type Programme = { month: MonthCalendar; typesBefore: Record<string, (typeof DAY_TYPES)[number]> }
@@ -67,6 +75,23 @@ function save(
   }
 }
 
+/** As stored: prices in dollars. */
+const toRow = ({ days, dayPrices, feeCents }: BookedDays) => ({
+  selected_days: [...days],
+  day_prices:
+    dayPrices && Object.fromEntries(Object.entries(dayPrices).map(([n, cents]) => [n, cents / 100])),
+  total_fee_cents: feeCents,
+  edit_history: [],
+})
+
+const cancel = (booked: BookedDays, fee: CancelledFee) =>
+  cancelRegistration(toRow(booked), {
+    cancelled_at: '2026-01-01',
+    cancelled_by: 'Rosa',
+    reason: 'Moving',
+    fee,
+  })
+
 /** The fee that an edit should lead to: what is added costs its price now, and what is given up its booked price. */
 const expectedFee = (month: MonthCalendar, before: BookedDays, days: readonly number[]): number => {
   const { dayPrices, credits, feeCents } = before
@@ -83,7 +108,7 @@ const expectedFee = (month: MonthCalendar, before: BookedDays, days: readonly nu
   return Math.max(0, feeCents + added - sumCents(uncredited.map((n) => dayPriceCents(month, n))))
 }
 
-test('after any changes of prices, types, days, cancellations, credits and payments every sum is right', () => {
+test('after any changes of prices, types, days, cancellations, credits, registrations and payments every sum is right', () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 15, maxLength: 40, size: 'max' }), (steps) => {
       let programme: Programme = { month: aMonth('December 2026'), typesBefore: {} }
@@ -96,6 +121,8 @@ test('after any changes of prices, types, days, cancellations, credits and payme
       /** By registration and day: what its latest cancellation took off the fee. */
       const takenOff = registrations.map(() => new Map<number, number>())
       const payments: number[] = []
+      /** What a cancelled registration still costs; what it gave up stays in `registrations`, where days change it. */
+      const owed: (number | null)[] = registrations.map(() => null)
       for (const one of steps) {
         const { month } = programme
         if (one.kind === 'prices') {
@@ -105,8 +132,31 @@ test('after any changes of prices, types, days, cancellations, credits and payme
           }
         } else if (one.kind === 'payment') {
           payments.push(one.cents)
+        } else if (one.kind === 'cancel') {
+          const before = registrations[one.who] as BookedDays
+          if (owed[one.who] !== null) continue
+          const { selected_days, day_prices, total_fee_cents, cancellation } = cancel(before, one.fee)
+          expect([selected_days, day_prices]).toEqual([[], null])
+          expect(total_fee_cents).toBe(one.fee === 'keep' ? before.feeCents : 0)
+          expect(cancellation).toMatchObject({
+            selected_days: before.days,
+            total_fee: before.feeCents / 100,
+          })
+          owed[one.who] = total_fee_cents
+        } else if (one.kind === 'restore') {
+          const before = registrations[one.who] as BookedDays
+          if (owed[one.who] === null) continue
+          const { cancellation } = cancel(before, 'none')
+          if (!cancellation) throw new Error('Nothing to restore')
+          expect(undoCancellation([], cancellation, { at: '2026-01-01', by: 'Rosa' })).toMatchObject({
+            ...toRow(before),
+            edit_history: [{ event: 'restored' }],
+            cancellation: null,
+          })
+          owed[one.who] = null
         } else if (one.kind === 'edit') {
           const before = registrations[one.who] as BookedDays
+          if (owed[one.who] !== null) continue
           const { selectedDays, dayPrices, feeCents, credits } = applyEdit(
             before,
             [],
@@ -158,8 +208,8 @@ test('after any changes of prices, types, days, cancellations, credits and payme
           expect(Object.values({ ...dayPrices, ...credits }).every((cents) => cents >= 0)).toBe(true)
           for (const n of Object.keys(credits)) expect(days).toContain(Number(n))
         }
-        const fees = registrations.map(({ feeCents }) => ({
-          totalFeeCents: feeCents,
+        const fees = registrations.map(({ feeCents }, n) => ({
+          totalFeeCents: owed[n] ?? feeCents,
           billedStatus: 'billed' as const,
         }))
         const totals = parentTotals(fees, payments)

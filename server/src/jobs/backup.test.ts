@@ -253,6 +253,26 @@ describe('a backup that fails', () => {
     })
   })
 
+  test('because the first one never ends is overdue too', async () => {
+    const clock = createClock({ timeZone: 'America/New_York' }, '2026-11-13T02:30:00-05:00')
+    let end = () => {}
+    let run: ReturnType<typeof runOnce> | undefined
+    await new Promise<void>((isStarted) => {
+      run = runOnce(db, 'backup', '2026-11-13', clock, 0, () => {
+        isStarted()
+        return new Promise((resolve) => {
+          end = resolve
+        })
+      })
+    })
+    app.setNow('2026-11-16T02:29:00-05:00')
+    expect(await seenBy()).toMatchObject({ failing_jobs: [], overdue_backup: null })
+    app.setNow('2026-11-16T02:31:00-05:00')
+    expect(await seenBy()).toMatchObject({ failing_jobs: [], overdue_backup: { last_at: null } })
+    end()
+    expect(await run).toBe('ran')
+  })
+
   test('is seen although a run was recorded while the clock was ahead', async () => {
     const at = (now: string) => createClock({ timeZone: 'America/New_York' }, now)
     await runOnce(db, 'backup', '2027-03-01', at('2027-03-01T02:30:00-05:00'), 0, async () => {})

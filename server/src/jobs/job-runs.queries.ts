@@ -40,6 +40,12 @@ export async function runOnce(
     if (run?.finished_at) return 'finished before'
     if ((run?.failures ?? 0) !== failures) return 'elsewhere'
     const startedAt = clock.now().toISOString()
+    // On its own connection, so that a run that never ends is known to have begun.
+    await execute(
+      db,
+      sql`insert into job_runs (job, run_key, started_at) values (${job}, ${key}, ${startedAt})
+        on conflict (job, run_key) do nothing`,
+    )
     try {
       await tx.transaction(work)
     } catch (error) {

@@ -156,6 +156,7 @@ it('every fee is the sum of its day prices and every balance follows, whatever s
         outstanding: Math.max(0, all - paid) / 100,
       })
     }),
-    { numRuns: 4, seed: 24 },
+    // Another seed each time, which a failure reports.
+    { numRuns: 4 },
   )
 }, 60_000)
