@@ -1,11 +1,14 @@
+import type { Language } from '@aftercare/domain/lib/language'
 import {
   type AgreementSection,
   defaultAgreementItems,
   parseAgreementLine,
   readAgreementItems,
 } from '@aftercare/domain/site-content/agreements'
+import { localize, readSpanishItems } from '@aftercare/domain/site-content/spanish'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { memo } from 'react'
+import { useLanguage } from '../../language/language'
 import { api, request } from '../../lib/api-client'
 import { logError } from '../../lib/log-error'
 import { programFacts } from '../../lib/program'
@@ -23,17 +26,25 @@ export const agreementQuery = (section: AgreementSection) =>
     },
   })
 
+/** `lang` only where the lines are not in the page's language. */
+export type Agreement = { items: string[]; lang: Language | undefined }
+
 /** The saved lines; the default ones while they load or when loading fails. */
-export function useAgreement(section: AgreementSection): { items: string[]; isPending: boolean } {
+export function useAgreement(section: AgreementSection): Agreement & { isPending: boolean } {
+  const language = useLanguage()
   const { data, isPending } = useQuery(agreementQuery(section))
   const saved = readAgreementItems(data?.content)
-  return { items: saved ?? defaultAgreementItems(section, programFacts().contactEmail), isPending }
+  const english = saved ?? defaultAgreementItems(section, programFacts().contactEmail)
+  const shown = localize(english, readSpanishItems(data?.spanish), language)
+  return { items: shown.text, lang: shown.language === language ? undefined : shown.language, isPending }
 }
 
+type AgreementLinesProps = { items: readonly string[]; lang?: Language | undefined }
+
 /** A line wrapped in double asterisks is bold. */
-export const AgreementLines = memo(function AgreementLines({ items }: { items: readonly string[] }) {
+export const AgreementLines = memo(function AgreementLines({ items, lang }: AgreementLinesProps) {
   return (
-    <ul className="grid gap-2 text-[0.9375rem] leading-snug">
+    <ul lang={lang} className="grid gap-2 text-[0.9375rem] leading-snug">
       {items.map((item, index) => {
         const line = parseAgreementLine(item)
         return (

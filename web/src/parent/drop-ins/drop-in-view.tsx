@@ -64,7 +64,7 @@ export function DropInView({ personId }: { personId: string | null }) {
           </Field>
           <FeeBox />
           <Card as="section" aria-label="Policies">
-            <AgreementLines items={policies.items} />
+            <AgreementLines items={policies.items} lang={policies.lang} />
             <Checkbox
               className="mt-3"
               checked={form.agreed}

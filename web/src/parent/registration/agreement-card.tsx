@@ -1,3 +1,4 @@
+import type { Language } from '@aftercare/domain/lib/language'
 import { memo, type Ref, useId } from 'react'
 import { AgreementLines } from '../../features/submissions/agreement'
 import { Checkbox } from '../../ui/inputs/checkbox'
@@ -7,10 +8,16 @@ import type { RegistrationForm } from './use-registration-form'
 
 type AgreementCardProps = Pick<RegistrationForm, 'agreed' | 'setAgreed' | 'missing'> & {
   items: readonly string[]
+  lang: Language | undefined
   boxRef: Ref<HTMLInputElement>
 }
 
-export const AgreementCard = memo(function AgreementCard({ items, boxRef, ...form }: AgreementCardProps) {
+export const AgreementCard = memo(function AgreementCard({
+  items,
+  lang,
+  boxRef,
+  ...form
+}: AgreementCardProps) {
   const hintId = useId()
   const isMissing = form.missing.includes('agreement')
   return (
@@ -18,7 +25,7 @@ export const AgreementCard = memo(function AgreementCard({ items, boxRef, ...for
       <CardTitle id="agreement-heading" className="mb-3">
         Agreement
       </CardTitle>
-      <AgreementLines items={items} />
+      <AgreementLines items={items} lang={lang} />
       <Checkbox
         className="mt-3"
         checked={form.agreed}

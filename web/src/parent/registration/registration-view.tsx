@@ -95,6 +95,7 @@ function Registration({ personId, queries }: { personId: string | null; queries:
   const terms = (
     <AgreementCard
       items={agreement.items}
+      lang={agreement.lang}
       agreed={form.agreed}
       setAgreed={form.setAgreed}
       boxRef={agreementBox}

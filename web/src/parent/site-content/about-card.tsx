@@ -19,9 +19,11 @@ export function AboutCard({ wide = false }: { wide?: boolean }) {
     >
       <div>
         <CardTitle id="about-title" className={wide ? 'lg:text-xl' : undefined}>
-          {about.title}
+          <span lang={about.lang}>{about.title}</span>
         </CardTitle>
-        <p className="mt-1 whitespace-pre-line text-muted wrap-anywhere">{about.description}</p>
+        <p lang={about.lang} className="mt-1 whitespace-pre-line text-muted wrap-anywhere">
+          {about.description}
+        </p>
       </div>
       <DescriptionList className="content-start">
         {[
@@ -39,7 +41,7 @@ export function AboutCard({ wide = false }: { wide?: boolean }) {
             }
             className="relative pl-8"
           >
-            {value}
+            <span lang={about.lang}>{value}</span>
           </Description>
         ))}
       </DescriptionList>

@@ -1,12 +1,15 @@
+import type { Language } from '@aftercare/domain/lib/language'
 import { type About, readAbout } from '@aftercare/domain/site-content/about'
+import { localize, readSpanishAbout } from '@aftercare/domain/site-content/spanish'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useLanguage } from '../../language/language'
 import { api, request } from '../../lib/api-client'
 import { logError } from '../../lib/log-error'
 import { programFacts } from '../../lib/program'
 
 const SECTION = 'about_aftercare'
 
-type AboutRow = { title: string; content?: unknown }
+type AboutRow = { title: string; content?: unknown; spanish?: unknown }
 
 export const aboutQuery = () =>
   queryOptions({
@@ -22,8 +25,14 @@ export const aboutQuery = () =>
     },
   })
 
-/** The text as staff saved it; live. */
-export function useAbout(): About {
+/** The text as staff saved it; live. `lang` only where it is not in the page's language. */
+export function useAbout(): About & { lang: Language | undefined } {
+  const language = useLanguage()
   const { data } = useQuery(aboutQuery())
-  return readAbout(data ? { title: data.title, content: data.content } : null, programFacts().contactEmail)
+  const english = readAbout(
+    data ? { title: data.title, content: data.content } : null,
+    programFacts().contactEmail,
+  )
+  const shown = localize(english, readSpanishAbout(data?.spanish), language)
+  return { ...shown.text, lang: shown.language === language ? undefined : shown.language }
 }

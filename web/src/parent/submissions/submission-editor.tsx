@@ -32,7 +32,7 @@ type SubmissionEditorProps = { submission: Submission; edit: SubmissionEdit }
 /** Edits the days of a submission, with what is added, removed and the new fee. */
 export function SubmissionEditor({ submission, edit }: SubmissionEditorProps) {
   const today = useToday()
-  const { items: agreement } = useAgreement('registration_agreement')
+  const agreement = useAgreement('registration_agreement')
   const month = useMemo(() => calendarOf(submission), [submission])
   const childIds = useMemo(() => (submission.child_id ? [submission.child_id] : []), [submission.child_id])
   const earlier = useEarlierRegistrations(submission.month_id)
@@ -97,7 +97,7 @@ export function SubmissionEditor({ submission, edit }: SubmissionEditorProps) {
           <summary className="inline-flex min-h-tap cursor-pointer items-center font-semibold text-accent underline">
             Read the agreement
           </summary>
-          <AgreementLines items={agreement} />
+          <AgreementLines items={agreement.items} lang={agreement.lang} />
         </details>
       </div>
     </div>
