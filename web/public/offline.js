@@ -24,17 +24,53 @@ function isDraftKept() {
   }
 }
 
+const ENGLISH = {
+  portal: 'Parent Portal',
+  offline: ['You are offline', 'This page needs a connection. Anything you submitted is safe.'],
+  unreachable: [
+    "We can't be reached right now",
+    "You're online, but our server isn't responding. Anything you submitted is safe.",
+  ],
+  draft: "Your unfinished form is saved on this device. It will be here once you're back online.",
+  again: 'Try again',
+  trying: 'Trying…',
+  stillOffline: "Still no connection. The page will open automatically once you're back online.",
+}
+const SPANISH = {
+  portal: 'Portal de familias',
+  offline: ['No tiene conexión', 'Esta página necesita conexión. Lo que ya envió está a salvo.'],
+  unreachable: [
+    'No podemos atenderle en este momento',
+    'Usted tiene conexión, pero nuestro servidor no responde. Lo que ya envió está a salvo.',
+  ],
+  draft:
+    'Su formulario sin terminar está guardado en este dispositivo. Lo encontrará aquí cuando tenga conexión.',
+  again: 'Intentar de nuevo',
+  trying: 'Intentando…',
+  stillOffline: 'Todavía no hay conexión. La página se abrirá sola cuando vuelva la conexión.',
+}
+
+/** The account's language, else the browser's: as the app decides. */
+function isSpanishChosen() {
+  const inBrowser = /(?:^|; )language=es(?:;|$)/.test(document.cookie)
+  try {
+    const { language } = JSON.parse(localStorage.getItem('aftercare.session')) ?? {}
+    return language ? language === 'es' : inBrowser
+  } catch {
+    return inBrowser
+  }
+}
+
+const isStaffPage = location.pathname.startsWith('/admin')
+const isSpanish = !isStaffPage && isSpanishChosen()
+const t = isSpanish ? SPANISH : ENGLISH
+
 const say = (words) => {
   find('outcome').textContent = words
 }
 
 function describe() {
-  const [title, reason] = navigator.onLine
-    ? [
-        "We can't be reached right now",
-        "You're online, but our server isn't responding. Anything you submitted is safe.",
-      ]
-    : ['You are offline', 'This page needs a connection. Anything you submitted is safe.']
+  const [title, reason] = navigator.onLine ? t.unreachable : t.offline
   find('title').textContent = title
   find('reason').textContent = reason
   document.title = document.title.replace(/^.*?(?= \| )/, () => title)
@@ -46,15 +82,18 @@ async function look() {
 
 async function tryAgain() {
   find('again').disabled = true
-  say('Trying…')
+  say(t.trying)
   if (await isServerThere()) return location.reload()
   describe()
   find('again').disabled = false
   find('again').focus()
-  say("Still no connection. The page will open automatically once you're back online.")
+  say(t.stillOffline)
 }
 
-if (location.pathname.startsWith('/admin')) find('portal').textContent = 'Admin Portal'
+document.documentElement.lang = isSpanish ? 'es' : 'en'
+find('portal').textContent = isStaffPage ? 'Admin Portal' : t.portal
+find('draft').textContent = t.draft
+find('again').textContent = t.again
 find('draft').hidden = !isDraftKept()
 describe()
 find('again').addEventListener('click', tryAgain)

@@ -130,6 +130,7 @@ const STAFF_RESPONSES = {
     is_guest: false,
     children: [],
     family_of: null,
+    language: null,
     adults: [],
     totals: { billed: 0, paid: 0, balance: 0 },
   },

@@ -52,6 +52,7 @@ const PARENT = {
   version: 1,
   children: [],
   family_of: null,
+  language: null,
   adults: [],
   totals: { billed: 70, paid: 0, balance: 70, status: 'unpaid' },
 }

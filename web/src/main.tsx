@@ -1,5 +1,7 @@
 import './lib/navigation-blocker'
 import './features/submissions/receipt'
+// Part of the start: the Spanish texts, one file for all pages, need it too.
+import '@aftercare/domain/lib/pluralize'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app'

@@ -1,4 +1,5 @@
 import { LISTED_STATUSES, type ListedStatus } from '@aftercare/domain/lib/enums'
+import { LANGUAGES, type Language } from '@aftercare/domain/lib/language'
 import { type SearchWord, searchWords } from '@aftercare/domain/lib/search'
 import { guestParentId } from '@aftercare/domain/submissions/guests'
 import { z } from '@hono/zod-openapi'
@@ -30,12 +31,14 @@ export const listedParentRow = z.object({
   status: z.enum(LISTED_STATUSES),
   /** The first adult of the family that somebody joined. */
   family_of: familyOf.nullable(),
+  /** Of the account, or of a guest's newest submission; null where none was chosen. */
+  language: z.enum(LANGUAGES).nullable(),
 })
 
 /** Registered parents, as one part of the union. */
 const parents = (
   search: string,
-) => sql`select p.id as parent_id, false as is_guest, p.full_name, p.email, p.phone, p.status,
+) => sql`select p.id as parent_id, false as is_guest, p.full_name, p.email, p.phone, p.status, p.language,
     ${isExactOnly(search) ? sql`false` : sql`not (${parentHas(searchWords(search), 'exact')})`} as is_similar
   from profiles p
   where exists (select from user_roles r where r.user_id = p.id and r.role = 'parent') and ${isParentFound(search)}`
@@ -44,7 +47,7 @@ const parents = (
 const guests = (
   search: string,
 ) => sql`select null::uuid as parent_id, true as is_guest, s.guest_parent_name as full_name,
-    guest_key(s.guest_parent_email) as email, null::text as phone, 'guest' as status,
+    guest_key(s.guest_parent_email) as email, null::text as phone, 'guest' as status, s.language,
     ${isExactOnly(search) ? sql`false` : sql`not (${guestHas(search, 'exact')})`} as is_similar
   from submissions s
   where s.parent_id is null and ${guestHas(search, 'any')} and not exists (
@@ -155,6 +158,7 @@ type PersonRow = {
   outstanding_cents: number
   status: ListedStatus
   family_of: z.infer<typeof familyOf> | null
+  language: Language | null
   total: number
   similar: number
 }
@@ -163,7 +167,7 @@ type NoPerson = Pick<PersonRow, 'total' | 'similar'> & { is_guest: null }
 export const parentsStatement = (query: ParentsQuery): Sql => sql`
   ${isSearch(query) ? sql`with people as materialized (${everybody(query.search)})` : empty}
   select counted.total, counted.similar, page.parent_id, page.is_guest, page.full_name, page.email,
-    coalesce(guest_phone, page.phone) as phone, page.status,
+    coalesce(guest_phone, page.phone) as phone, page.status, page.language,
     ${familyOfSql(sql`page.parent_id`)} as family_of,
     ${childrenOf} as children, ${submissionsOf} as submissions, ${cents(outstandingOf)} as outstanding_cents
   from (${countOf(query)}) counted left join (

@@ -26,6 +26,7 @@ describe('the parent list', () => {
       guest_parent_phone: '555-0199',
       guest_child_name: 'Ada',
     })
+    await given.app.services.pool.query("update profiles set language = 'es' where id = $1", [parent.id])
     const { rows, total } = await given.list()
     expect(total).toBe(2)
     expect(rows).toEqual([
@@ -40,6 +41,7 @@ describe('the parent list', () => {
         outstanding: 70,
         status: 'active',
         family_of: null,
+        language: 'es',
       },
       {
         id: 'guest-grace@example.com',
@@ -52,6 +54,7 @@ describe('the parent list', () => {
         outstanding: 95,
         status: 'guest',
         family_of: null,
+        language: 'en',
       },
     ])
   })

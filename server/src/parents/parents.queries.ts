@@ -1,4 +1,5 @@
 import { LISTED_STATUSES } from '@aftercare/domain/lib/enums'
+import { LANGUAGES, type Language } from '@aftercare/domain/lib/language'
 import { outstandingCents, PAYMENT_STATUSES, paymentStatus } from '@aftercare/domain/payments/balances'
 import { guestParentId } from '@aftercare/domain/submissions/guests'
 import { z } from '@hono/zod-openapi'
@@ -32,6 +33,8 @@ export const parentDetail = z.object({
   adults: z.array(
     z.object({ id: z.string(), name: z.string(), email: z.string(), phone: z.string().nullable() }),
   ),
+  /** Of the account, or of a guest's newest submission; null where none was chosen. */
+  language: z.enum(LANGUAGES).nullable(),
   totals: z.object({
     billed: z.number(),
     billed_submissions: z.number().int(),
@@ -50,7 +53,10 @@ export async function findParent(db: Queryable, person: Person): Promise<ParentD
   return who && { ...who, totals: await findTotals(db, person) }
 }
 
-type Registered = Pick<ProfileRow, 'id' | 'full_name' | 'email' | 'phone' | 'status' | 'version'> &
+type Registered = Pick<
+  ProfileRow,
+  'id' | 'full_name' | 'email' | 'phone' | 'status' | 'language' | 'version'
+> &
   Pick<ParentDetail, 'children' | 'family_of' | 'adults'> & {
     status_since: string
     is_without_password: boolean
@@ -60,7 +66,7 @@ type Registered = Pick<ProfileRow, 'id' | 'full_name' | 'email' | 'phone' | 'sta
 async function findRegistered(db: Queryable, id: string) {
   const profile = await maybeOne<Registered>(
     db,
-    sql`select p.id, p.full_name, p.email, p.phone, p.status, p.version,
+    sql`select p.id, p.full_name, p.email, p.phone, p.status, p.language, p.version,
         coalesce(p.status_since, p.created_at) as status_since,
         ${isWithoutPassword} as is_without_password, a.invited_at,
         array(select c.name from children c where c.parent_id = p.id and c.deleted_at is null order by c.name) as children,
@@ -75,14 +81,15 @@ async function findRegistered(db: Queryable, id: string) {
   return { ...shown, invitation: is_without_password ? { invited_at } : null, is_guest: false }
 }
 
-type Guest = { full_name: string; guest_phone: string | null; guest_children: string[] }
+type Guest = { full_name: string; language: Language; guest_phone: string | null; guest_children: string[] }
 
 /** Known only from their submissions: the newest name and phone number count. */
 async function findGuest(db: Queryable, person: Person & { parentId: null }) {
   const { guestEmail } = person
   const guest = await maybeOne<Guest>(
     db,
-    sql`select (array_agg(guest_parent_name order by submitted_at desc, id desc))[1] as full_name, ${guestFigures}
+    sql`select (array_agg(guest_parent_name order by submitted_at desc, id desc))[1] as full_name,
+        (array_agg(language order by submitted_at desc, id desc))[1] as language, ${guestFigures}
       from submissions s where ${submissionsOf(person)} having count(*) > 0`,
   )
   return (
@@ -90,6 +97,7 @@ async function findGuest(db: Queryable, person: Person & { parentId: null }) {
       id: guestParentId(guestEmail),
       is_guest: true,
       full_name: guest.full_name,
+      language: guest.language,
       phone: guest.guest_phone,
       children: guest.guest_children,
       family_of: null,

@@ -15,6 +15,7 @@ const PERSON = {
   outstanding: 0,
   status: 'active',
   family_of: null,
+  language: null,
 }
 
 withStaff((url) =>

@@ -20,6 +20,7 @@ const DANA = {
   version: 1,
   children: ['Amara Okafor'],
   family_of: null,
+  language: null,
   adults: [{ id: 'kemi', name: 'Kemi <b>Okafor</b>', email: 'kemi@example.com', phone: '555 0101' }],
   totals: { ...totals, payment_status: 'unpaid' },
 }
@@ -30,6 +31,7 @@ const KEMI = {
   email: 'kemi@example.com',
   children: [],
   family_of: { id: 'dana', name: 'Dana Okafor' },
+  language: 'es',
   adults: [],
   totals: { ...totals, billed: 0, paid: 0, balance: 0, payment_status: 'paid' },
 }
@@ -61,11 +63,13 @@ const open = (id: string) =>
     <Routes routes={[{ path: '/admin/parent-users/:parentId', element: <ParentDetailPage /> }]} />,
   )
 
-it('the list says whose family somebody joined', async () => {
+it('the list says whose family somebody joined, and who reads Spanish', async () => {
   renderPage('/admin/parent-users', <ParentUsersPage />)
   const row = (await screen.findByRole('link', { name: 'Kemi <b>Okafor</b>' })).closest('tr')
   expect(row?.textContent).toContain('Family of Dana Okafor')
   expect(screen.getAllByText(/Family of/)).toHaveLength(1)
+  expect(row?.textContent).toContain('Español')
+  expect(screen.getAllByText('Español')).toHaveLength(1)
 })
 
 it("a member's page links to the first adult instead of empty tables, and records no payments", async () => {

@@ -43,6 +43,11 @@ export function ParentInformation({ parent }: { parent: ParentDetail }) {
               parent.status_since &&
               ` since ${formatInstantDate(parent.status_since, programFacts().timeZone)}`}
           </Description>
+          {parent.language === 'es' && (
+            <Description label="Language">
+              <span lang="es">Español</span>
+            </Description>
+          )}
           {parent.invitation && <ParentInvitation parent={parent} invitation={parent.invitation} />}
           <Description label="Children">{parent.children.map(isolate).join(', ') || '-'}</Description>
         </DescriptionList>

@@ -16,6 +16,7 @@ const dana: ParentDetail = {
   invitation: { invited_at: null },
   children: [],
   family_of: null,
+  language: null,
   adults: [],
   totals: {
     billed: 0,

@@ -31,7 +31,7 @@ const COLUMNS: readonly Column<ListedParent>[] = [
     sort: 'name',
     wrap: 'min-w-32',
     cell: (row) => (
-      <TwoLines sub={row.family_of && <FamilyOf name={row.family_of.name} />}>
+      <TwoLines sub={underName(row)}>
         <RowLink to={parentHref(row.id)}>{row.full_name || row.email}</RowLink>
       </TwoLines>
     ),
@@ -74,12 +74,21 @@ const COLUMNS: readonly Column<ListedParent>[] = [
   },
 ]
 
-/** Under the name of somebody who joined a family. */
-const FamilyOf = ({ name }: { name: string }) => (
-  <>
-    Family of <bdi>{name}</bdi>
-  </>
-)
+/** Whose family somebody joined, and that they read Spanish. */
+function underName({ family_of, language }: ListedParent) {
+  if (!family_of && language !== 'es') return null
+  return (
+    <>
+      {family_of && (
+        <>
+          Family of <bdi>{family_of.name}</bdi>
+        </>
+      )}
+      {family_of && language === 'es' && ', '}
+      {language === 'es' && <span lang="es">Español</span>}
+    </>
+  )
+}
 
 export default function ParentUsersPage() {
   const listState = useListUrlState()
