@@ -3,6 +3,7 @@ import { es as availability } from '@aftercare/domain/months/texts/es'
 import { es as pricing } from '@aftercare/domain/pricing/texts/es'
 import { es as registrationMessages } from '@aftercare/domain/registration/texts/es'
 import { es as browsers } from '@aftercare/domain/sessions/texts/es'
+import { es as statementLines } from '@aftercare/domain/statement/texts/es'
 import { es as submissionTitles } from '@aftercare/domain/submissions/texts/es'
 import { es as signIn } from './auth/texts/es'
 import { es as password } from './auth/texts/password.es'
@@ -13,6 +14,7 @@ import { es as changePassword } from './features/profile/texts/change-password.e
 import { es as profileForm } from './features/profile/texts/es'
 import { es as timeAgo } from './features/program/texts/es'
 import { es as sessions } from './features/sessions/texts/es'
+import { es as statement } from './features/statement/texts/es'
 import { es as submissionParts } from './features/submissions/texts/es'
 import { es as session } from './lib/texts/es'
 import { es as familyChange } from './lib/texts/family.es'
@@ -71,6 +73,8 @@ export const spanish = [
   session,
   sessions,
   signIn,
+  statement,
+  statementLines,
   submissionParts,
   submissionTitles,
   timeAgo,

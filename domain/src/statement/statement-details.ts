@@ -1,5 +1,6 @@
 import { MAX_LENGTH } from '../lib/field-lengths'
 import { multiLineRule, nameRule, singleLineRule } from '../lib/field-rules'
+import { en } from './texts/en'
 
 /** The care provider, for tax forms; what staff have not filled in is null. */
 export type StatementDetails = {
@@ -20,10 +21,13 @@ export const TAX_EXEMPT = 'Tax-Exempt'
 export const NO_STATEMENT_DETAILS: StatementDetails = { legal_name: null, address: null, tax_number: null }
 
 /** The lines below the programme's name, without missing ones. */
-export function statementDetailLines({ legal_name, address, tax_number }: StatementDetails): string[] {
+export function statementDetailLines(
+  { legal_name, address, tax_number }: StatementDetails,
+  t: typeof en = en,
+): string[] {
   return [
     ...(legal_name === null ? [] : [legal_name]),
     ...(address === null ? [] : address.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '')),
-    ...(tax_number === null ? [] : [`Tax ID (EIN): ${tax_number}`]),
+    ...(tax_number === null ? [] : [t.taxId(tax_number)]),
   ]
 }

@@ -5,9 +5,18 @@ import { MONTH_NAMES } from '../lib/days'
 import { BILLED_STATUSES } from '../lib/enums'
 import { formatUsd, sumCents } from '../lib/money'
 import { outstandingCents, parentTotals } from '../payments/balances'
-import { type Care, type CareLine, careDatesText, careTitle, careYear, statementOf } from './statement'
+import {
+  type Care,
+  type CareLine,
+  cancelledCareText,
+  careDatesText,
+  careTitle,
+  careYear,
+  statementOf,
+} from './statement'
 import { statementDetailLines } from './statement-details'
 import { statementDetailsSchema } from './statement-schemas'
+import { es } from './texts/es'
 
 /** "registration of November 2026" or "drop-in on 2026-11-20" */
 function care(words: string, selectedDays: number[] = [1]): Care {
@@ -152,4 +161,18 @@ test('the years of any family add up to the totals on its page, each line in one
       expect(sumCents(byChildren)).toBe(sum('feesCents'))
     }),
   )
+})
+
+test.each([
+  [care('registration of November 2026', [5, 3]), '3, 5 de noviembre'],
+  [care('drop-in on 2026-11-20'), '20 nov 2026'],
+  [care('registration of November 2026', []), 'Cancelado'],
+])('%j in Spanish is %s', (about, dates) => {
+  expect(careDatesText(about, es)).toBe(dates)
+})
+
+test('cancelled days in Spanish name their credit', () => {
+  const about = { ...care('registration of November 2026', [3, 4, 11]), cancelledDays: [4, 11] }
+  expect(cancelledCareText(about, 4000, es)).toBe('Cancelado: 4, 11 de noviembre (crédito de $40.00)')
+  expect(cancelledCareText(about, 0, es)).toBe('Cancelado: 4, 11 de noviembre')
 })

@@ -1,11 +1,11 @@
 import { compareStrings } from '../lib/compare-strings'
-import { formatShortDate } from '../lib/dates-format'
 import { type Day, dayOf, getDayParts, monthIndexOf, sortedDayNumbers } from '../lib/days'
 import type { BilledStatus } from '../lib/enums'
-import { formatUsd, sumCents } from '../lib/money'
-import { CANCELLED_LABEL, dateInMonth, type MonthIdentity, monthLabel } from '../months/months'
+import { sumCents } from '../lib/money'
+import { dateInMonth, type MonthIdentity } from '../months/months'
 import { parentTotals } from '../payments/balances'
-import { SUBMISSION_TYPE_LABELS } from '../submissions/submissions'
+import { en as titles } from '../submissions/texts/en'
+import { en } from './texts/en'
 
 /** A line of care: a registration's month, or a drop-in's date. */
 export type Care = {
@@ -33,8 +33,8 @@ export function careYear({ month, dropInDate }: Pick<Care, 'month' | 'dropInDate
 }
 
 /** "November 2026", or "Day Drop-In". */
-export const careTitle = ({ month }: Pick<Care, 'month'>): string =>
-  month ? monthLabel(month) : SUBMISSION_TYPE_LABELS.day_drop_in
+export const careTitle = ({ month }: Pick<Care, 'month'>, t: typeof titles = titles): string =>
+  month ? t.month(month) : t.dropIn
 
 /** The days of care as dates, in order; none for a month whose name is not recognised. */
 export function careDays(care: Care): Day[] {
@@ -49,21 +49,19 @@ const careDayNumbers = ({ selectedDays, cancelledDays }: Care): number[] =>
   sortedDayNumbers(selectedDays).filter((n) => !cancelledDays.includes(n))
 
 /** "Cancelled: Nov 4, 11 (credited $40.00)", or null. What was not credited is in the fee. */
-export function cancelledCareText(care: Care, creditsCents: number): string | null {
+export function cancelledCareText(care: Care, creditsCents: number, t: typeof en = en): string | null {
   const cancelled = care.selectedDays.filter((n) => care.cancelledDays.includes(n))
   if (cancelled.length === 0) return null
-  const dates = careDatesText({ ...care, selectedDays: cancelled, cancelledDays: [] })
-  return `Cancelled: ${dates}${creditsCents > 0 ? ` (credited ${formatUsd(creditsCents)})` : ''}`
+  const dates = t.cancelledDates(careDatesText({ ...care, selectedDays: cancelled, cancelledDays: [] }, t))
+  return creditsCents > 0 ? `${dates} ${t.credited(creditsCents)}` : dates
 }
 
 /** "Nov 3, 5, 10", or "Nov 20, 2026" for a drop-in; "Cancelled" for a cancelled registration whose fee was kept; "None" if all days were cancelled; bare numbers if the month's name is not recognised. */
-export function careDatesText(care: Care): string {
+export function careDatesText(care: Care, t: typeof en = en): string {
   const [first, ...rest] = careDays(care)
-  if (care.selectedDays.length === 0) return CANCELLED_LABEL
-  if (first === undefined) return careDayNumbers(care).join(', ') || 'None'
-  const opening = formatShortDate(first)
-  if (!care.month) return opening
-  return [opening.split(',')[0], ...rest.map((day) => getDayParts(day).dayOfMonth)].join(', ')
+  if (care.selectedDays.length === 0) return t.cancelled
+  if (first === undefined) return careDayNumbers(care).join(', ') || t.none
+  return care.month ? t.datesIn(care.month, first, rest) : t.date(first)
 }
 
 export type StatementTotals = {

@@ -1,19 +1,21 @@
 import { formatShortDate } from '@aftercare/domain/lib/dates-format'
-import { BILLED_STATUS_LABELS } from '@aftercare/domain/lib/enums'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
-import { appliedToLabel, paymentMethodLabel } from '@aftercare/domain/payments/balances'
 import { cancelledCareText, careDatesText, careDays, careTitle } from '@aftercare/domain/statement/statement'
 import { statementDetailLines } from '@aftercare/domain/statement/statement-details'
 import { submissionTitle } from '@aftercare/domain/submissions/submissions'
 import type { ReactNode } from 'react'
-import { formatDayCount } from '../../lib/format-day-count'
 import { rootAttributeRef } from '../../ui/hooks/root-attribute-ref'
 import { Logo } from '../../ui/illustrations/logo'
 import { usePageFooter } from '../../ui/layout/page-footer'
 import { useProgram } from '../../ui/program'
 import type { Statement } from './statement.api'
 import './statement-sheet.css'
+import { en as lines } from '@aftercare/domain/statement/texts/en'
+import { en as titles } from '@aftercare/domain/submissions/texts/en'
+import { useLanguage, useTexts } from '../../language/language'
+import { richText } from '../../language/rich-text'
+import { en } from './texts/en'
 
 type Child = Statement['children'][number]
 type CareLine = Child['lines'][number]
@@ -31,59 +33,64 @@ const markSheet = rootAttributeRef('data-statement-sheet')
 
 /** A family's yearly statement for print, Letter or A4: black on white, headings repeated on every page. */
 export function StatementSheet({ statement }: { statement: Statement }) {
+  const t = useTexts(en)
+  const language = useLanguage()
+  const lineTexts = useTexts(lines)
   const { year, program, parent, children, payments, totals } = statement
   const { name: programName, contactEmail, contactPhone } = useProgram()
   const name = parent.full_name || parent.email
-  usePageFooter('--statement-footer', `${isolate(name)}: yearly statement ${year}`)
+  usePageFooter('--statement-footer', t.footer(isolate(name), year))
   return (
     <article ref={markSheet} className="statement-sheet">
       <header className="statement-head">
         <Logo className="statement-logo" />
         <div>
-          <h1>Yearly Statement {year}</h1>
-          <p>Dependent care (preschool aftercare), January 1 to December 31, {year}</p>
+          <h1>{t.title(year)}</h1>
+          <p>{t.subtitle(year)}</p>
         </div>
       </header>
       <div className="statement-parties">
-        <Party title="Care provider" name={programName} lines={statementDetailLines(program)} />
+        <Party title={t.provider} name={programName} lines={statementDetailLines(program, lineTexts)} />
         <Party
-          title="Parent"
+          title={t.parent}
           name={name}
-          lines={[...(parent.full_name ? [parent.email] : []), `As of ${formatShortDate(statement.as_of)}`]}
+          lines={[
+            ...(parent.full_name ? [parent.email] : []),
+            t.asOf(formatShortDate(statement.as_of, language)),
+          ]}
         />
       </div>
       <dl className="statement-totals">
-        <Total label="Fees for care">{usd(totals.fees)}</Total>
-        <Total label="Billed">{usd(totals.billed)}</Total>
-        <Total label="Not billed">{usd(totals.not_billed)}</Total>
-        <Total label="Payments received">{usd(totals.paid)}</Total>
+        <Total label={t.fees}>{usd(totals.fees)}</Total>
+        <Total label={t.billed}>{usd(totals.billed)}</Total>
+        <Total label={t.notBilled}>{usd(totals.not_billed)}</Total>
+        <Total label={t.received}>{usd(totals.paid)}</Total>
       </dl>
       <section aria-labelledby="statement-care">
-        <h2 id="statement-care">Care and fees</h2>
-        {children.length === 0 && <p className="statement-none">No care was booked for {year}.</p>}
+        <h2 id="statement-care">{t.careAndFees}</h2>
+        {children.length === 0 && <p className="statement-none">{t.noCare(year)}</p>}
         {children.map((child) => (
           <ChildTable key={child.lines[0]?.id} child={child} />
         ))}
         {children.length > 1 && (
           <p className="statement-sum">
-            <span>Total for all children</span> <b>{usd(totals.fees)}</b>
+            <span>{t.allChildren}</span> <b>{usd(totals.fees)}</b>
           </p>
         )}
       </section>
       <section aria-labelledby="statement-paid">
-        <h2 id="statement-paid">Payments</h2>
+        <h2 id="statement-paid">{t.payments}</h2>
         {payments.length === 0 ? (
-          <p className="statement-none">No payments were received in {year}.</p>
+          <p className="statement-none">{t.noPayments(year)}</p>
         ) : (
-          <PaymentsTable title={`Received in ${year}`} payments={payments} paid={totals.paid} />
+          <PaymentsTable title={t.receivedIn(year)} payments={payments} paid={totals.paid} />
         )}
       </section>
       <footer className="statement-notes">
         <p>
-          Fees are listed by month of care, drop-ins by date, payments by date received.
-          {hasDaysToCome(statement) &&
-            ` Days after ${formatShortDate(statement.as_of)} are booked and may still change.`}{' '}
-          Questions: {[contactEmail, contactPhone].filter(Boolean).join(', ')}
+          {t.note}
+          {hasDaysToCome(statement) && ` ${t.daysToCome(formatShortDate(statement.as_of, language))}`}{' '}
+          {t.questions([contactEmail, contactPhone].filter(Boolean).join(', '))}
         </p>
       </footer>
     </article>
@@ -114,8 +121,11 @@ const Total = ({ label, children }: { label: string; children: ReactNode }) => (
 
 /** The child's name is in the thead, so that it repeats on every page. */
 function ChildTable({ child }: { child: Child }) {
+  const t = useTexts(en)
+  const titleTexts = useTexts(titles)
+  const lineTexts = useTexts(lines)
   return (
-    <table className="statement-table" aria-label={`Care and fees for ${isolate(child.name)}`}>
+    <table className="statement-table" aria-label={t.careAndFeesFor(isolate(child.name))}>
       <Columns widths={['month', null, 'status', 'money']} />
       <thead>
         <tr>
@@ -124,30 +134,30 @@ function ChildTable({ child }: { child: Child }) {
           </th>
         </tr>
         <tr>
-          <th scope="col">Month</th>
-          <th scope="col">Dates of care</th>
-          <th scope="col">Status</th>
-          <th scope="col">Fee</th>
+          <th scope="col">{t.month}</th>
+          <th scope="col">{t.dates}</th>
+          <th scope="col">{t.status}</th>
+          <th scope="col">{t.fee}</th>
         </tr>
       </thead>
       <tbody>
         {child.lines.map((line) => (
           <tr key={line.id}>
-            <td>{careTitle(careOf(line))}</td>
+            <td>{careTitle(careOf(line), titleTexts)}</td>
             <td>
-              {careDatesText(careOf(line))}{' '}
+              {careDatesText(careOf(line), lineTexts)}{' '}
               <span className="statement-count">
-                ({formatDayCount(line.selected_days.length - line.cancelled_days.length)})
+                {t.days(line.selected_days.length - line.cancelled_days.length)}
               </span>
               <CancelledCare line={line} />
             </td>
-            <td>{BILLED_STATUS_LABELS[line.billed_status]}</td>
+            <td>{t.statuses[line.billed_status]}</td>
             <td>{usd(line.total_fee)}</td>
           </tr>
         ))}
         <tr className="statement-table-sum">
           <th scope="row" colSpan={3}>
-            Total for <bdi>{child.name}</bdi>
+            {richText(t.totalFor, { child: <bdi>{child.name}</bdi> })}
           </th>
           <td>{usd(child.total_fee)}</td>
         </tr>
@@ -158,7 +168,7 @@ function ChildTable({ child }: { child: Child }) {
 
 /** Not a date of care; what was credited is no longer in the fee. */
 function CancelledCare({ line }: { line: CareLine }) {
-  const text = cancelledCareText(careOf(line), toCents(line.credited))
+  const text = cancelledCareText(careOf(line), toCents(line.credited), useTexts(lines))
   return text && <div className="statement-cancelled">{text}</div>
 }
 
@@ -172,8 +182,11 @@ const Columns = ({ widths }: { widths: readonly (string | null)[] }) => (
 )
 
 function PaymentsTable(props: { title: string; payments: readonly Payment[]; paid: number }) {
+  const t = useTexts(en)
+  const titleTexts = useTexts(titles)
+  const language = useLanguage()
   return (
-    <table className="statement-table" aria-label="Payments received">
+    <table className="statement-table" aria-label={t.received}>
       <Columns widths={['date', 'method', null, 'money']} />
       <thead>
         <tr>
@@ -182,30 +195,30 @@ function PaymentsTable(props: { title: string; payments: readonly Payment[]; pai
           </th>
         </tr>
         <tr>
-          <th scope="col">Date</th>
-          <th scope="col">Method</th>
-          <th scope="col">For</th>
-          <th scope="col">Amount</th>
+          <th scope="col">{t.date}</th>
+          <th scope="col">{t.method}</th>
+          <th scope="col">{t.for}</th>
+          <th scope="col">{t.amount}</th>
         </tr>
       </thead>
       <tbody>
         {props.payments.map((payment) => (
           <tr key={payment.id}>
-            <td>{formatShortDate(payment.payment_date)}</td>
-            <td>{paymentMethodLabel(payment.payment_method)}</td>
+            <td>{formatShortDate(payment.payment_date, language)}</td>
+            <td>{payment.payment_method === null ? '-' : t.methods[payment.payment_method]}</td>
             <td>
               {payment.reverses_payment_of !== null && (
-                <b>Reversal of the payment on {formatShortDate(payment.reverses_payment_of)}: </b>
+                <b>{t.reversalOf(formatShortDate(payment.reverses_payment_of, language))}</b>
               )}
-              {purposeOf(payment)}
-              {payment.is_reversed && <b> (reversed)</b>}
+              {payment.submission ? purposeOf(payment.submission, titleTexts) : t.generalPayment}
+              {payment.is_reversed && <b> {t.reversed}</b>}
             </td>
             <td>{usd(payment.amount)}</td>
           </tr>
         ))}
         <tr className="statement-table-sum">
           <th scope="row" colSpan={3}>
-            Payments received
+            {t.received}
           </th>
           <td>{usd(props.paid)}</td>
         </tr>
@@ -214,7 +227,7 @@ function PaymentsTable(props: { title: string; payments: readonly Payment[]; pai
   )
 }
 
-function purposeOf({ submission }: Payment): string {
-  if (!submission) return appliedToLabel(null)
-  return `${submissionTitle(submission.month, submission.dropin_date)}, ${isolate(submission.child_name)}`
-}
+const purposeOf = (
+  { month, dropin_date, child_name }: NonNullable<Payment['submission']>,
+  t: typeof titles,
+) => `${submissionTitle(month, dropin_date, t)}, ${isolate(child_name)}`

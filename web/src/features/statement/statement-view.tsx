@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ChevronLeft, Printer } from 'lucide-react'
+import { useTexts } from '../../language/language'
 import { ApiError } from '../../lib/api-client'
 import { useUrlState } from '../../lib/url-state'
 import { PageLoading } from '../../ui/feedback/spinner'
@@ -10,8 +11,7 @@ import { SegmentedControl } from '../../ui/inputs/segmented-control'
 import { usePageTitle } from '../../ui/layout/page-title'
 import type { Statement } from './statement.api'
 import { StatementSheet } from './statement-sheet'
-
-const FAILED = "We couldn't load the statement."
+import { en } from './texts/en'
 
 /** Null where the URL has no valid year: the current one is shown. */
 export function readYear(params: URLSearchParams): number | null {
@@ -27,12 +27,13 @@ export function StatementView({
   query: UseQueryResult<Statement>
   back: { to: string; label: string }
 }) {
+  const t = useTexts(en)
   const { data: statement, error, refetch } = query
   const { change } = useUrlState()
   const isUnknown = error instanceof ApiError && error.code === 'not-found'
   const hasFailed = error !== null && !statement
-  useErrorToast(hasFailed && !isUnknown, FAILED)
-  const title = usePageTitle(statement && `Yearly statement ${statement.year}`)
+  useErrorToast(hasFailed && !isUnknown, t.loadFailed)
+  const title = usePageTitle(statement && t.pageTitle(statement.year))
   return (
     <>
       <div className="mx-auto mb-4 flex max-w-[8in] flex-wrap items-center gap-x-3 gap-y-2 print:hidden">
@@ -45,13 +46,13 @@ export function StatementView({
           className="ml-auto"
           onClick={() => window.print()}
         >
-          Print
+          {t.print}
         </Button>
         {/* On a line of their own, so that the button above does not move when they load. */}
         {statement && statement.years.length > 1 && (
           <div className="basis-full">
             <SegmentedControl
-              label="Year"
+              label={t.year}
               options={yearsOf(statement).map((year) => ({ value: String(year), label: year }))}
               value={String(statement.year)}
               onValueChange={(year) => change({ year })}
@@ -62,11 +63,11 @@ export function StatementView({
       {statement ? <StatementSheet statement={statement} /> : <h1 className="sr-only">{title}</h1>}
       {hasFailed &&
         (isUnknown ? (
-          <ErrorState title="No statement found" message="Only registered parents have statements." />
+          <ErrorState title={t.notFound.title} message={t.notFound.text} />
         ) : (
-          <ErrorState message={FAILED} onRetry={() => void refetch()} />
+          <ErrorState message={t.loadFailed} onRetry={() => void refetch()} />
         ))}
-      {!statement && !error && <PageLoading label="Loading statement..." />}
+      {!statement && !error && <PageLoading label={t.loading} />}
     </>
   )
 }
