@@ -1,3 +1,4 @@
+import { es as errors } from '@aftercare/domain/lib/texts/errors.es'
 import { es as dayTypes } from '@aftercare/domain/months/texts/day-types.es'
 import { es as availability } from '@aftercare/domain/months/texts/es'
 import { es as pricing } from '@aftercare/domain/pricing/texts/es'
@@ -55,6 +56,7 @@ export const spanish = [
   dashboard,
   dayTypes,
   deleteAccount,
+  errors,
   family,
   familyChange,
   feedback,

@@ -3,6 +3,7 @@ import { rulesTable } from '../../test/rules-table'
 import { type AttendanceMark, NO_MARK } from '../board/board'
 import { instantAt } from '../lib/time-of-day'
 import {
+  type AbsenceRejection,
   absenceError,
   mayReportAbsence,
   mayUndoAbsence,
@@ -10,6 +11,7 @@ import {
   notesWithAbsence,
   undoAbsenceError,
 } from './absence'
+import { absenceErrorMessage } from './absence-errors'
 
 const ZONE = 'America/New_York'
 const TIME = '2026-11-16T20:00:00.000Z'
@@ -42,11 +44,14 @@ test.each(rulesTable('board.md', 'Not coming today'))('$name', (row) => {
 })
 
 test('each error gives the reason', () => {
-  const moment = { now: new Date(), timeZone: ZONE, pickupTime: '17:30' }
-  expect(absenceError(null, 'Ada', moment)).toBe("It's past the 5:30 PM pick-up time.")
-  expect(absenceError(here, 'Ada', moment)).toBe('Ada has already arrived.')
-  expect(undoAbsenceError(MARKS.gone ?? null, 'Ada')).toBe('Ada has already been picked up.')
-  expect(undoAbsenceError(reportedBy('staff'), 'Ada')).toBe(
+  const message = (reason: AbsenceRejection['reason']) =>
+    absenceErrorMessage({ reason, child: 'Ada', pickupTime: '17:30' })
+  expect(message(absenceError(null))).toBe("It's past the 5:30 PM pick-up time.")
+  expect(message(absenceError(here))).toBe('Ada has already arrived.')
+  expect(message(undoAbsenceError(MARKS.gone ?? null))).toBe('Ada has already been picked up.')
+  expect(message('not_booked')).toBe('Ada is not booked for today.')
+  expect(message('cancelled')).toBe('Aftercare is cancelled today.')
+  expect(message(undoAbsenceError(reportedBy('staff')))).toBe(
     'Aftercare staff marked this. Please contact them to change it.',
   )
 })

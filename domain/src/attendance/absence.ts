@@ -1,7 +1,7 @@
 import { type AttendanceMark, CHILD_STATE_LABELS, childState } from '../board/board'
 import { minutesInZone } from '../lib/days'
 import { isolate } from '../lib/isolate'
-import { formatTimeOfDay, minutesOf, type TimeOfDay } from '../lib/time-of-day'
+import { minutesOf, type TimeOfDay } from '../lib/time-of-day'
 
 /** Parents report that a child who is booked for today is not coming, and undo it. */
 
@@ -18,20 +18,25 @@ export const mayReportAbsence = (mark: AttendanceMark | null, moment: Moment): b
 export const mayUndoAbsence = (mark: AttendanceMark | null): boolean =>
   childState(mark) === 'not_coming' && mark?.not_coming_by === 'parent'
 
-/** Why a parent can no longer report it. */
-export function absenceError(mark: AttendanceMark | null, child: string, { pickupTime }: Moment): string {
-  const state = childState(mark)
-  if (state === 'here') return `${isolate(child)} has already arrived.`
-  if (state === 'gone') return `${isolate(child)} has already been picked up.`
-  return `It's past the ${formatTimeOfDay(pickupTime)} pick-up time.`
+/** Why a parent cannot report an absence, or undo the report. */
+export type AbsenceRejection = {
+  reason: 'not_booked' | 'cancelled' | 'arrived' | 'picked_up' | 'too_late' | 'marked_by_staff'
+  child: string
+  pickupTime: TimeOfDay
 }
 
+/** Why a parent can no longer report it. */
+export const absenceError = (mark: AttendanceMark | null): AbsenceRejection['reason'] =>
+  presenceOf(mark) ?? 'too_late'
+
 /** Why a parent cannot undo it. */
-export function undoAbsenceError(mark: AttendanceMark | null, child: string): string {
+export const undoAbsenceError = (mark: AttendanceMark | null): AbsenceRejection['reason'] =>
+  presenceOf(mark) ?? 'marked_by_staff'
+
+function presenceOf(mark: AttendanceMark | null) {
   const state = childState(mark)
-  if (state === 'here') return `${isolate(child)} has already arrived.`
-  if (state === 'gone') return `${isolate(child)} has already been picked up.`
-  return 'Aftercare staff marked this. Please contact them to change it.'
+  if (state === 'here') return 'arrived'
+  return state === 'gone' ? 'picked_up' : null
 }
 
 /** The notes of the day report, for a child who is not coming: "Not coming; Naps". */

@@ -1,24 +1,35 @@
-import { MIN_PASSWORD_LENGTH } from '../lib/enums'
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../lib/enums'
 import { hasVisibleText, MAX_LENGTH } from '../lib/field-lengths'
 import {
   emailRule,
+  fieldError,
   nameRule,
   type Rule,
   required,
   requiredPassword,
   singleLineRule,
+  tooLong,
 } from '../lib/field-rules'
 
-const FULL_NAME_REQUIRED = 'Full name is required'
-const EMAIL_REQUIRED = 'Email is required'
-export const PASSWORD_REQUIRED = 'Password is required'
-export const CURRENT_PASSWORD_REQUIRED = 'Enter your current password'
-export const PASSWORD_TOO_SHORT = 'Password must be at least 6 characters long.'
+const FULL_NAME_REQUIRED = fieldError('full-name-required', 'Full name is required')
+export const EMAIL_REQUIRED = fieldError('email-required', 'Email is required')
+export const PASSWORD_REQUIRED = fieldError('password-required', 'Password is required')
+export const CURRENT_PASSWORD_REQUIRED = fieldError(
+  'current-password-required',
+  'Enter your current password',
+)
+export const PASSWORD_TOO_SHORT = fieldError(
+  'password-too-short',
+  'Password must be at least 6 characters long.',
+)
+
+const PASSWORDS_DIFFER = fieldError('passwords-differ', 'Please make sure both passwords are the same.')
 
 export const requiredEmail = emailRule(EMAIL_REQUIRED)
 
-const newPasswordRule: Rule = (password) => {
+export const newPasswordRule: Rule = (password) => {
   if (password === '') return PASSWORD_REQUIRED
+  if (password.length > MAX_PASSWORD_LENGTH) return tooLong(MAX_PASSWORD_LENGTH)
   return password.length < MIN_PASSWORD_LENGTH ? PASSWORD_TOO_SHORT : undefined
 }
 
@@ -33,8 +44,7 @@ export const SIGN_UP_RULES = {
 export const changePasswordRules = (password: string) => ({
   current_password: requiredPassword(CURRENT_PASSWORD_REQUIRED),
   password: newPasswordRule,
-  confirmation: ((typed) =>
-    typed === password ? undefined : 'Please make sure both passwords are the same.') satisfies Rule,
+  confirmation: ((typed) => (typed === password ? undefined : PASSWORDS_DIFFER)) satisfies Rule,
 })
 
 export const SIGN_IN_RULES = {

@@ -2,6 +2,7 @@ import { MAX_LENGTH } from '../lib/field-lengths'
 import {
   checkFields,
   type FieldErrors,
+  fieldError,
   multiLineRule,
   nameRule,
   nestErrors,
@@ -9,14 +10,14 @@ import {
 } from '../lib/field-rules'
 
 export const CHILD_RULES = {
-  name: nameRule('Name is required'),
+  name: nameRule(fieldError('name-required', 'Name is required')),
   allergies: multiLineRule(MAX_LENGTH.allergies),
   notes: multiLineRule(MAX_LENGTH.notes),
   grade: singleLineRule(MAX_LENGTH.grade),
 }
 
 export const PICKUP_PERSON_RULES = {
-  name: nameRule('Please enter a name'),
+  name: nameRule(fieldError('person-name-required', 'Please enter a name')),
   phone: singleLineRule(MAX_LENGTH.phone),
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { rulesTable } from '../../test/rules-table'
-import { checkFields } from '../lib/field-rules'
+import { checkFields, messagesOf } from '../lib/field-rules'
 import { fieldErrorsOf } from '../lib/fields'
 import { familyMessageSchema } from './family-message-schemas'
 import {
@@ -85,7 +85,7 @@ describe('the message form', () => {
   const message = { date: '2026-12-04', subject: 'Hello', text: 'The heating has failed.' }
   const errorsOf = (values: object) => {
     const read = familyMessageSchema.safeParse({ ...message, ...values })
-    return read.success ? {} : fieldErrorsOf(read.error)
+    return read.success ? {} : messagesOf(fieldErrorsOf(read.error))
   }
 
   test('is trimmed, and cancels nothing by default', () => {
@@ -121,6 +121,6 @@ describe('the message form', () => {
     { subject: ' ', text: 'a'.repeat(2001) },
     { subject: 'Hello', text: `  ${'a'.repeat(2000)}\n` },
   ])('has the same errors in the browser', (values) => {
-    expect(checkFields(values, MESSAGE_RULES)).toEqual(errorsOf(values))
+    expect(messagesOf(checkFields(values, MESSAGE_RULES))).toEqual(errorsOf(values))
   })
 })

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { rulesTable } from '../../test/rules-table'
 import { invitationError, invitationExpiry, type Joiner, joinError, joinState, shortenEmail } from './family'
 import { invitationSchema, joinSignUpSchema } from './invitation-schemas'
+import { JOIN_ERROR_MESSAGES } from './join-errors'
 
 const listed = (text: string) => (text === 'none' ? [] : text.split(', '))
 
@@ -16,7 +17,8 @@ test.each(rulesTable('family.md', 'Inviting'))('inviting: $name', (row) => {
 
 test.each(rulesTable('family.md', 'The page behind the link'))('the page: $name', (row) => {
   const email = row.text('signed in as')
-  const viewer = email === 'nobody' ? null : { email, joinError: row.yes('may join') ? null : 'No.' }
+  const viewer =
+    email === 'nobody' ? null : { email, joinError: row.yes('may join') ? null : ('staff' as const) }
   expect(joinState('kemi@x.org', row.yes('the address has an account'), viewer)).toBe(row.text('page'))
 })
 
@@ -55,7 +57,8 @@ describe('joining', () => {
     const details = isFirst ? [] : names.map((name) => DETAILS[name])
     expect(details).not.toContain(undefined)
     const joiner = Object.assign({}, NEW, ...details)
-    expect(joinError(joiner, isFirst ? 'family' : 'kemi', 'family') ?? 'may join').toBe(row.text('result'))
+    const error = joinError(joiner, isFirst ? 'family' : 'kemi', 'family')
+    expect(error ? JOIN_ERROR_MESSAGES[error] : 'may join').toBe(row.text('result'))
   })
 })
 

@@ -45,20 +45,24 @@ export type Joiner = {
   hasMembers: boolean
 }
 
-const ANOTHER_EMAIL = 'Please ask to be invited with a different email address.'
+export const JOIN_ERRORS = [
+  'own_family',
+  'suspended',
+  'staff',
+  'other_family',
+  'has_records',
+  'has_members',
+] as const
+export type JoinError = (typeof JOIN_ERRORS)[number]
 
-/** Why an account cannot join a family, as a sentence; null if it can. Nothing is ever merged. */
-export function joinError(joiner: Joiner, accountId: string, familyId: string): string | null {
-  if (accountId === familyId || joiner.memberOf === familyId) return 'You already belong to this family.'
-  if (joiner.isSuspended) return 'This account is suspended. Please contact the aftercare office.'
-  if (joiner.isAdmin) return `A staff account can't join a family. ${ANOTHER_EMAIL}`
-  if (joiner.memberOf !== null)
-    return 'Your account already belongs to another family. Leave it on your profile first, then open this link again.'
-  if (joiner.hasRecords)
-    return `Your account has children, registrations or payments of its own, so it can't join another family. ${ANOTHER_EMAIL}`
-  if (joiner.hasMembers)
-    return 'Other adults share your family. Remove them on your profile first, then open this link again.'
-  return null
+/** Why an account cannot join a family; null if it can. Nothing is ever merged. */
+export function joinError(joiner: Joiner, accountId: string, familyId: string): JoinError | null {
+  if (accountId === familyId || joiner.memberOf === familyId) return 'own_family'
+  if (joiner.isSuspended) return 'suspended'
+  if (joiner.isAdmin) return 'staff'
+  if (joiner.memberOf !== null) return 'other_family'
+  if (joiner.hasRecords) return 'has_records'
+  return joiner.hasMembers ? 'has_members' : null
 }
 
 /** What the page behind an invitation's link offers. */
@@ -69,12 +73,9 @@ export type JoinState = (typeof JOIN_STATES)[number]
 export function joinState(
   invitedEmail: string,
   hasAccount: boolean,
-  viewer: { email: string; joinError: string | null } | null,
+  viewer: { email: string; joinError: JoinError | null } | null,
 ): JoinState {
   if (!viewer) return hasAccount ? 'sign_in' : 'sign_up'
   if (viewer.email !== invitedEmail) return 'other_address'
   return viewer.joinError === null ? 'join' : 'refused'
 }
-
-/** Why a first adult's account cannot be deleted. */
-export const SHARED_FAMILY = 'Other adults share this family. Remove them first.'

@@ -1,5 +1,6 @@
 import { formatLongDate } from '../lib/dates-format'
 import type { Day } from '../lib/days'
+import { isolate } from '../lib/isolate'
 import { type MonthIdentity, monthLabel } from '../months/months'
 import { normaliseEmail } from '../submissions/guests'
 
@@ -28,6 +29,14 @@ export const mayClaim = (account: ClaimingAccount, guestEmail: string): boolean 
 /** A registration for a month, or a drop-in for a day. */
 export type ClaimedTime = { month: MonthIdentity; day: null } | { month: null; day: Day }
 
+/** A registration for the month, or a registration or drop-in that has the day. */
+export type AlreadyBooked = {
+  child: string
+  kind: 'registration' | 'drop-in'
+  month: MonthIdentity | null
+  day: Day | null
+}
+
 /**
  * What the child already has: one registration per month, one drop-in per day. A registration and a drop-in for the
  * same day may coexist: both were submitted, and each has its fee.
@@ -35,12 +44,13 @@ export type ClaimedTime = { month: MonthIdentity; day: null } | { month: null; d
 export function claimConflict(
   claimed: ClaimedTime,
   booked: readonly ClaimedTime[],
-): { kind: 'registration' | 'drop-in'; date: string } | null {
+): Omit<AlreadyBooked, 'child'> | null {
   if (!booked.some((other) => isSameTime(claimed, other))) return null
-  return claimed.month
-    ? { kind: 'registration', date: monthLabel(claimed.month) }
-    : { kind: 'drop-in', date: formatLongDate(claimed.day) }
+  return { ...claimed, kind: claimed.month ? 'registration' : 'drop-in' }
 }
+
+export const alreadyBookedMessage = ({ child, kind, month, day }: AlreadyBooked): string =>
+  `${isolate(child)} already has a ${kind} for ${month ? monthLabel(month) : formatLongDate(day ?? '')}.`
 
 const isSameTime = (a: ClaimedTime, b: ClaimedTime): boolean =>
   a.month && b.month

@@ -1,7 +1,7 @@
 import { PARENT_RULES, PROFILE_RULES } from '../auth/account-rules'
 import { CHILD_RULES } from '../children/children'
-import { hasVisibleText, INVALID_EMAIL } from '../lib/field-lengths'
-import { type TextRule, textError } from '../lib/field-rules'
+import { hasVisibleText } from '../lib/field-lengths'
+import { INVALID_EMAIL, messageOf, type TextRule, textError } from '../lib/field-rules'
 import { normaliseEmail } from '../submissions/guests'
 import { FAMILY_FIELDS, type FamilyColumns, type FamilyField } from './family-fields'
 import { cellOf } from './import-columns'
@@ -51,9 +51,10 @@ function lineError(values: Record<FamilyField, string>): string | undefined {
   for (const { name, label } of FAMILY_FIELDS) {
     const error = textError(values[name], RULES[name])
     if (error === undefined) continue
-    if (values[name] === '') return error
+    const message = messageOf(error)
+    if (values[name] === '') return message
     if (error === INVALID_EMAIL) return 'The email address cannot be read'
-    return `${label}: ${error.charAt(0).toLowerCase()}${error.slice(1)}`
+    return `${label}: ${message.charAt(0).toLowerCase()}${message.slice(1)}`
   }
   return undefined
 }

@@ -1,8 +1,29 @@
+import type { AbsenceRejection } from '../attendance/absence'
+import { absenceErrorMessage } from '../attendance/absence-errors'
+import type { JoinError } from '../family/family'
+import { JOIN_ERROR_MESSAGES } from '../family/join-errors'
+import { type AlreadyBooked, alreadyBookedMessage } from '../guest-claims/guest-claims'
 import { FILE_ERRORS } from '../imports/import-limits'
+import { type DayProblem, dayErrorMessage } from '../months/availability'
+import { accountDeletionMessage, type FamilyObligations } from '../privacy/account-deletion'
 import { LOGO_TOO_LARGE } from '../program/logo-limit'
+import { formatLongDate } from './dates-format'
+import type { Day } from './days'
 import { isolate } from './isolate'
+import { pluralize } from './pluralize'
 
-/** Every error the server can respond with: its status and the message shown. `{…}` is filled in where it is thrown. */
+type Max = { max: number }
+/** In seconds. */
+type Wait = { wait: number }
+type Named = { name: string }
+/** A ready sentence, for staff only: families' reasons are data, so that every language can word them. */
+type Reason = { reason: string }
+
+/** "30 seconds", "5 minutes" */
+export const formatWait = (seconds: number): string =>
+  seconds < 60 ? pluralize(seconds, 'second') : pluralize(Math.ceil(seconds / 60), 'minute')
+
+/** Every error the server can respond with: its status and the message in English, with what is filled in. */
 export const ERRORS = {
   invalid: [422, 'Please check the highlighted fields.'],
   'bad-request': [400, "We couldn't read that request."],
@@ -12,7 +33,8 @@ export const ERRORS = {
   'logo-animated': [422, 'This picture is animated. Please choose a still one.'],
   'logo-too-many-pixels': [
     422,
-    'This picture has too many pixels. Please choose one with up to {max} million, such as 4,000 by 3,000.',
+    ({ max }: Max) =>
+      `This picture has too many pixels. Please choose one with up to ${max} million, such as 4,000 by 3,000.`,
   ],
   'signed-out': [401, 'Please sign in to continue.'],
   'bad-credentials': [401, 'Invalid email or password.'],
@@ -20,7 +42,10 @@ export const ERRORS = {
   'wrong-code': [401, 'That code is wrong or already used. Try the next one.'],
   'wrong-password': [401, 'Incorrect password.'],
   'challenge-expired': [401, 'That took too long. Please sign in again.'],
-  'two-factor-locked': [429, 'Too many wrong codes. Please try again in {wait}.'],
+  'two-factor-locked': [
+    429,
+    ({ wait }: Wait) => `Too many wrong codes. Please try again in ${formatWait(wait)}.`,
+  ],
   'two-factor-unreadable': [
     409,
     "Codes from your app can't be checked here. Use a recovery code, or ask to have your two-step sign-in reset.",
@@ -41,22 +66,26 @@ export const ERRORS = {
   'invalid-verification': [400, 'The verification link is invalid or has expired.'],
   'invalid-invitation': [404, 'This invitation is no longer valid.'],
   'invalid-guest-link': [404, 'This link is invalid or has expired.'],
-  'too-many': [429, 'Too many attempts. Please try again in {wait}.'],
+  'too-many': [429, ({ wait }: Wait) => `Too many attempts. Please try again in ${formatWait(wait)}.`],
   'in-family': [409, 'This address already belongs to an adult in your family.'],
   'already-invited': [409, 'This address has already been invited. Choose "Send again" to send a new link.'],
-  'family-full': [409, 'A family can have up to {max} adults, open invitations included.'],
+  'family-full': [409, ({ max }: Max) => `A family can have up to ${max} adults, open invitations included.`],
   'too-many-invitations': [
     409,
-    'Your family has sent {max} invitation emails today. Please try again tomorrow.',
+    ({ max }: Max) => `Your family has sent ${max} invitation emails today. Please try again tomorrow.`,
   ],
-  'first-adult-only': [403, 'Only {name} can remove other adults from this family.'],
+  'first-adult-only': [
+    403,
+    ({ name }: Named) => `Only ${isolate(name)} can remove other adults from this family.`,
+  ],
   'first-adult-stays': [409, "You are this family's first adult, so you can't leave it."],
   'other-address': [
     409,
-    'You were invited with another email address: {hint}. Please sign in with that one.',
+    ({ hint }: { hint: string }) =>
+      `You were invited with another email address: ${hint}. Please sign in with that one.`,
   ],
   'sign-in-first': [409, 'This email address already has an account. Please sign in to join the family.'],
-  'join-refused': [409, '{reason}'],
+  'join-refused': [409, ({ reason }: { reason: JoinError }) => JOIN_ERROR_MESSAGES[reason]],
   'email-in-use': [409, 'This email address is already in use.'],
   undeliverable: [409, "Email can't be sent to this address. Please correct it first."],
   'has-password': [409, 'This parent has already chosen a password.'],
@@ -68,28 +97,48 @@ export const ERRORS = {
   'key-reused': [409, 'This request was already sent with different details.'],
   'too-many-children': [
     409,
-    'A family can have up to {count} children. Please contact the aftercare office.',
+    ({ count }: { count: number }) =>
+      `A family can have up to ${count} children. Please contact the aftercare office.`,
   ],
   'month-unavailable': [409, "This month isn't open for registration."],
-  'day-unavailable': [409, '{reason}'],
-  'confirm-days': [409, '{reason} Add anyway?'],
+  'day-unavailable': [
+    409,
+    ({ days }: { days: readonly DayProblem[] }) => days.map((day) => dayErrorMessage(day)).join(' '),
+  ],
+  'confirm-days': [409, ({ reason }: Reason) => `${reason} Add anyway?`],
   'already-submitted': [409, 'One or more selected children already have a registration for this month.'],
   'not-editable': [409, 'This registration can no longer be changed because its month is over.'],
   'registration-cancelled': [409, 'This registration has been cancelled.'],
   'already-asked': [409, 'You have already asked to cancel this registration. The office will answer.'],
   'request-closed': [409, 'This request has been answered or changed meanwhile.'],
   'registration-not-cancelled': [409, "This registration isn't cancelled."],
-  'cancellation-final': [409, "The cancellation can't be undone: {reason}"],
+  'cancellation-final': [409, ({ reason }: Reason) => `The cancellation can't be undone: ${reason}`],
   'drop-in-not-editable': [409, "Drop-in requests can't be changed."],
-  'already-booked': [409, '{child} already has a {kind} for {date}.'],
-  'day-full': [409, 'This day is full ({taken} of {seats}). Add anyway?'],
-  'not-watchable': [409, '{reason}'],
-  'too-many-watches': [409, "You're already waiting for a seat on {max} days. Stop one of them first."],
-  'mark-rejected': [409, '{reason}'],
-  'mark-conflict': [409, 'Someone else had already marked {child}; their mark was kept.'],
-  'drop-in-unavailable': [409, 'Aftercare is not available on {date}.'],
+  'already-booked': [409, (booked: AlreadyBooked) => alreadyBookedMessage(booked)],
+  'day-full': [
+    409,
+    ({ taken, seats }: { taken: number; seats: number }) =>
+      `This day is full (${taken} of ${seats}). Add anyway?`,
+  ],
+  'not-watchable': [409, ({ day }: { day: DayProblem }) => dayErrorMessage(day)],
+  'too-many-watches': [
+    409,
+    ({ max }: Max) => `You're already waiting for a seat on ${max} days. Stop one of them first.`,
+  ],
+  'mark-rejected': [409, ({ reason }: Reason) => reason],
+  'absence-rejected': [409, (rejection: AbsenceRejection) => absenceErrorMessage(rejection)],
+  'mark-conflict': [
+    409,
+    ({ child }: { child: string }) =>
+      `Someone else had already marked ${isolate(child)}; their mark was kept.`,
+  ],
+  'drop-in-unavailable': [
+    409,
+    ({ day }: { day: Day }) => `Aftercare is not available on ${formatLongDate(day)}.`,
+  ],
   'already-claimed': [409, 'This is already part of your account.'],
-  'account-in-use': [409, '{reason}'],
+  'account-in-use': [409, (obligations: FamilyObligations) => accountDeletionMessage(obligations)],
+  'shared-family': [409, 'Other adults share this family. Remove them first.'],
   'staff-account': [
     409,
     'This is a staff account. Another admin can remove it under Settings > Admin Users.',
@@ -97,59 +146,136 @@ export const ERRORS = {
   'month-exists': [409, 'This month already exists'],
   'prices-differ': [
     409,
-    "{month} isn't published yet. Its prices are {own}; current prices are {current}. Please choose which to use.",
+    ({ month, own, current }: { month: string; own: string; current: string }) =>
+      `${month} isn't published yet. Its prices are ${own}; current prices are ${current}. Please choose which to use.`,
   ],
   'month-has-submissions': [
     409,
-    '{month} has {count} and cannot be deleted. Move it to draft instead to hide it from parents.',
+    ({ month, count }: { month: string; count: string }) =>
+      `${month} has ${count} and cannot be deleted. Move it to draft instead to hide it from parents.`,
   ],
   'guest-payment': [
     409,
     'Cannot record payments for guest users. Please convert them to a registered user first.',
   ],
-  'member-payment': [409, 'Payments are recorded for {name}, the first adult of this family.'],
+  'member-payment': [
+    409,
+    ({ name }: Named) => `Payments are recorded for ${isolate(name)}, the first adult of this family.`,
+  ],
   'guest-edit': [409, "Guests don't have an account to edit."],
   'foreign-submission': [409, 'This submission belongs to another family.'],
   'already-reversed': [409, 'This payment has already been reversed.'],
   'reversal-final': [409, 'A reversal cannot be reversed. Record the payment again instead.'],
-  'import-rejected': [422, '{reason}'],
+  'import-rejected': [422, ({ reason }: Reason) => reason],
   'import-too-large': [413, FILE_ERRORS.tooLarge],
   'import-over': [404, 'This review has ended. Please choose the file again.'],
   'import-empty': [409, 'No line is ready to import.'],
-  'import-changed': [409, 'Nothing was imported, because something changed since the review. {changes}'],
+  'import-changed': [
+    409,
+    ({ changes }: { changes: string }) =>
+      `Nothing was imported, because something changed since the review. ${changes}`,
+  ],
   'import-undone': [409, 'This import has already been undone.'],
   'admin-suspension': [409, 'An admin account cannot be suspended. Remove the admin first.'],
   'family-admin-suspension': [
     409,
-    'This would also suspend {name}, an adult of this family and an admin. Remove the admin first.',
+    ({ name }: Named) =>
+      `This would also suspend ${isolate(name)}, an adult of this family and an admin. Remove the admin first.`,
   ],
   'last-admin': [409, 'The last admin cannot be removed.'],
   'own-admin': [409, 'You cannot delete your own account.'],
   'mail-under-way': [409, 'This email is being sent right now.'],
-  'mail-not-sent': [502, 'The mail server rejected the email: {reason}'],
+  'mail-not-sent': [502, ({ reason }: Reason) => `The mail server rejected the email: ${reason}`],
   'mail-link-used': [409, "This email had a one-time link, which isn't stored. Send a new link instead."],
-  'no-families': [409, 'No one is booked for {date}, so there is no one to email.'],
-  'not-cancellable': [409, '{reason}'],
-  'not-cancelled': [409, '{day} is not cancelled.'],
+  'no-families': [
+    409,
+    ({ date }: { date: string }) => `No one is booked for ${date}, so there is no one to email.`,
+  ],
+  'not-cancellable': [409, ({ reason }: Reason) => reason],
+  'not-cancelled': [409, ({ day }: { day: string }) => `${day} is not cancelled.`],
   'too-many-messages': [
     409,
-    'Families have already been emailed {max} times today. Try again tomorrow, or call.',
+    ({ max }: Max) => `Families have already been emailed ${max} times today. Try again tomorrow, or call.`,
   ],
   'mail-erased': [409, "This email's text was erased with a family's data, so it can't be sent again."],
   unavailable: [503, 'The service is busy or restarting. Please try again in a moment.'],
   failed: [500, 'Something went wrong on our side. Please try again.'],
-} as const satisfies Record<string, readonly [number, string]>
+} as const satisfies Record<string, readonly [number, string | ((params: never) => string)]>
+
+/** An error's or field error's code and what is filled into its message. */
+export type ErrorReference = { code: string; params?: object }
 
 export type ErrorCode = keyof typeof ERRORS
 
+/** Met by staff only, whose pages are English. */
+export type StaffErrorCode =
+  | 'logo-too-large'
+  | 'logo-not-a-picture'
+  | 'logo-animated'
+  | 'logo-too-many-pixels'
+  | 'two-factor-first'
+  | 'own-two-factor'
+  | 'undeliverable'
+  | 'has-password'
+  | 'not-undoable'
+  | 'confirm-days'
+  | 'request-closed'
+  | 'registration-not-cancelled'
+  | 'cancellation-final'
+  | 'day-full'
+  | 'mark-rejected'
+  | 'mark-conflict'
+  | 'month-exists'
+  | 'prices-differ'
+  | 'month-has-submissions'
+  | 'guest-payment'
+  | 'member-payment'
+  | 'guest-edit'
+  | 'foreign-submission'
+  | 'already-reversed'
+  | 'reversal-final'
+  | 'import-rejected'
+  | 'import-too-large'
+  | 'import-over'
+  | 'import-empty'
+  | 'import-changed'
+  | 'import-undone'
+  | 'admin-suspension'
+  | 'family-admin-suspension'
+  | 'last-admin'
+  | 'own-admin'
+  | 'mail-under-way'
+  | 'mail-not-sent'
+  | 'mail-link-used'
+  | 'no-families'
+  | 'not-cancellable'
+  | 'not-cancelled'
+  | 'too-many-messages'
+  | 'mail-erased'
+
+/** What is filled into the message: data that any language can word, such as a day as YYYY-MM-DD. */
+export type ErrorParams<Code extends ErrorCode> = Code extends ErrorCode
+  ? (typeof ERRORS)[Code][1] extends (params: infer Params) => string
+    ? Params
+    : Record<string, never>
+  : never
+
 /** `stored`: the current data, where the screen should show it in place of the rejected change. */
 export type ErrorBody = {
-  error: { code: ErrorCode; message: string; fields?: Record<string, string>; stored?: unknown }
+  error: {
+    code: ErrorCode
+    message: string
+    params?: object
+    /** English messages by field. */
+    fields?: Record<string, string>
+    /** By which another language words them. */
+    field_codes?: Record<string, ErrorReference>
+    stored?: unknown
+  }
 }
 
-export function errorMessage(code: ErrorCode, values: Record<string, string | number> = {}): string {
-  return ERRORS[code][1].replace(/\{(\w+)\}/g, (mark, name: string) => {
-    const value = String(values[name] ?? mark)
-    return name === 'child' ? isolate(value) : value
-  })
+export function errorMessage<Code extends ErrorCode>(code: Code, params: ErrorParams<Code>): string {
+  const message = ERRORS[code][1]
+  // The parameters are checked against the code by their type, which is lost in the union of all messages.
+  return typeof message === 'string' ? message : (message as (params: ErrorParams<Code>) => string)(params)
 }

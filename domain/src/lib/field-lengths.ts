@@ -45,5 +45,3 @@ const VISIBLE = /[^\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cc}\u2800]/
 
 /** Whether a text shows anything at all. */
 export const hasVisibleText = (text: string): boolean => VISIBLE.test(text)
-
-export const INVALID_EMAIL = 'Please enter a valid email address'

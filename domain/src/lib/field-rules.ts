@@ -1,38 +1,87 @@
-import { hasVisibleText, INVALID_EMAIL, isEmail, MAX_LENGTH } from './field-lengths'
+import { hasVisibleText, isEmail, MAX_LENGTH } from './field-lengths'
 
-/** Error messages by field name, in the order of the form. */
-export type FieldErrors = Record<string, string>
+/** What families can be told about a field, by a code that other languages word. */
+export type FieldErrorCode =
+  | 'name-required'
+  | 'full-name-required'
+  | 'email-required'
+  | 'email-invalid'
+  | 'password-required'
+  | 'password-too-short'
+  | 'current-password-required'
+  | 'passwords-differ'
+  | 'code-required'
+  | 'readable-name-required'
+  | 'person-name-required'
+  | 'too-long'
+  | 'control-characters'
+  | 'line-breaks'
+  | 'fields-required'
+  | 'child-required'
+  | 'date-required'
+  | 'date-invalid'
+  | 'message-required'
 
-/** Returns the error message for a value, or undefined if it is valid. */
-export type Rule<Value = string> = (value: Value) => string | undefined
+/** In English; with a code where families can meet it. Staff's forms need none. */
+export type FieldError = string | CodedError
+type CodedError = { readonly code: string; readonly message: string; readonly params?: object }
+
+export const fieldError = (code: FieldErrorCode, message: string, params?: { max: number }): CodedError => ({
+  code,
+  message,
+  params,
+})
+
+/** By field name, in the order of the form. */
+export type FieldErrors = Record<string, FieldError>
+
+/** As they are shown. */
+export type FieldMessages = Record<string, string>
+
+export const messageOf = (error: FieldError): string => (typeof error === 'string' ? error : error.message)
+
+/** In English. */
+export const messagesOf = (errors: FieldErrors): FieldMessages =>
+  Object.fromEntries(Object.entries(errors).map(([field, error]) => [field, messageOf(error)]))
+
+/** Without the messages; only of errors with a code. */
+export const codesOf = (errors: FieldErrors): Record<string, { code: string; params?: object }> =>
+  Object.fromEntries(
+    Object.entries(errors).flatMap(([field, error]) =>
+      typeof error === 'string' ? [] : [[field, { code: error.code, params: error.params }]],
+    ),
+  )
+
+/** Returns the error of a value, or undefined if it is valid. */
+export type Rule<Value = string> = (value: Value) => FieldError | undefined
 
 /** A text field. Every text is trimmed before it is checked and stored. */
 export type TextRule = {
   kind: 'line' | 'lines' | 'email'
   maxLength: number
-  /** The message for a blank field; without one it may be blank. */
-  required?: string
-  /** The message for text of only invisible characters, where somebody must be able to read it. */
-  unreadable?: string
-  tooLong?: string
+  /** The error of a blank field; without one it may be blank. */
+  required?: FieldError
+  /** The error of text of only invisible characters, where somebody must be able to read it. */
+  unreadable?: FieldError
+  tooLong?: FieldError
 }
 
-export const singleLineRule = (maxLength: number, required?: string): TextRule => ({
+export const singleLineRule = (maxLength: number, required?: FieldError): TextRule => ({
   kind: 'line',
   maxLength,
   required,
 })
-export const multiLineRule = (maxLength: number, required?: string, tooLong?: string): TextRule => ({
+export const multiLineRule = (maxLength: number, required?: FieldError, tooLong?: FieldError): TextRule => ({
   kind: 'lines',
   maxLength,
   required,
   tooLong,
 })
-export const nameRule = (required?: string): TextRule => ({
+export const nameRule = (required?: FieldError): TextRule => ({
   ...singleLineRule(MAX_LENGTH.name, required),
-  unreadable: required ?? 'Please enter a readable name',
+  unreadable: required ?? fieldError('readable-name-required', 'Please enter a readable name'),
 })
-export const emailRule = (required: string): TextRule => ({
+export const emailRule = (required: FieldError): TextRule => ({
   kind: 'email',
   maxLength: MAX_LENGTH.email,
   required,
@@ -42,27 +91,32 @@ export const emailRule = (required: string): TextRule => ({
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u
 const CONTROL_BUT_LINES = /[^\P{Cc}\n\r\t]/u
 
-export function textError(typed: string, rule: TextRule): string | undefined {
+export const INVALID_EMAIL = fieldError('email-invalid', 'Please enter a valid email address')
+
+export const tooLong = (max: number): FieldError =>
+  fieldError('too-long', `Must be at most ${max} characters`, { max })
+
+export function textError(typed: string, rule: TextRule): FieldError | undefined {
   const { kind, maxLength } = rule
   const text = typed.trim()
   if (text === '') return rule.required
-  if (text.length > maxLength) return rule.tooLong ?? `Must be at most ${maxLength} characters`
+  if (text.length > maxLength) return rule.tooLong ?? tooLong(maxLength)
   if (kind === 'email') return isEmail(text) ? undefined : INVALID_EMAIL
   if ((kind === 'lines' ? CONTROL_BUT_LINES : CONTROL).test(text))
-    return 'Please remove line breaks and special control characters'
+    return fieldError('line-breaks', 'Please remove line breaks and special control characters')
   return hasVisibleText(text) ? undefined : rule.unreadable
 }
 
 export const required =
-  (message: string): Rule =>
+  (error: FieldError): Rule =>
   (typed) =>
-    typed.trim() === '' ? message : undefined
+    typed.trim() === '' ? error : undefined
 
 /** For a password, which may consist of spaces. */
 export const requiredPassword =
-  (message: string): Rule =>
+  (error: FieldError): Rule =>
   (typed) =>
-    typed === '' ? message : undefined
+    typed === '' ? error : undefined
 
 /** Checked by the form before it is sent. The server checks the same rules again and decides. */
 export type FormRules<Values> = {
@@ -82,4 +136,4 @@ export function checkFields<Values extends object>(values: Values, rules: FormRu
 
 /** Errors of a part of the form, or of a list item, named as the server names them: `people.1.name`. */
 export const nestErrors = (part: string | number, errors: FieldErrors): FieldErrors =>
-  Object.fromEntries(Object.entries(errors).map(([field, message]) => [`${part}.${field}`, message]))
+  Object.fromEntries(Object.entries(errors).map(([field, error]) => [`${part}.${field}`, error]))

@@ -1,25 +1,36 @@
 import { z } from 'zod'
 import { sortedDayNumbers } from './days'
-import { type FieldErrors, type Rule, type TextRule, textError } from './field-rules'
+import {
+  type FieldError,
+  type FieldErrors,
+  messageOf,
+  type Rule,
+  type TextRule,
+  textError,
+} from './field-rules'
 import { parseAmount, toDecimal } from './money'
 
 /** Schemas of form fields, from the rules that the browser checks too. */
 
-const checkRule = (rule: Rule) => (text: string, context: z.RefinementCtx) => {
-  const message = rule(text)
-  if (message !== undefined) context.addIssue({ code: 'custom', message })
+export const checkRule = (rule: Rule) => (text: string, context: z.RefinementCtx) => {
+  const error = rule(text)
+  if (error !== undefined) context.addIssue({ code: 'custom', message: messageOf(error), params: { error } })
 }
 
+/** The rule's message for a blank or missing value. */
+export const requiredMessage = (rule: Rule) => messageOf(rule('') ?? '')
+
 function trimmedText(rule: TextRule) {
-  const error = ({ input }: { input?: unknown }) => textError(String(input), rule)
+  const error = ({ input }: { input?: unknown }) => messageOf(textError(String(input), rule) ?? '')
   return z
-    .string({ error: rule.required })
+    .string({ error: rule.required && messageOf(rule.required) })
     .trim()
     .max(rule.maxLength, { error })
     .superRefine(checkRule((text) => textError(text, rule)))
 }
 
-export const textField = (rule: TextRule) => trimmedText(rule).min(1, rule.required)
+export const textField = (rule: TextRule) =>
+  trimmedText(rule).min(1, rule.required && messageOf(rule.required))
 
 /** Null if omitted or blank. */
 export const optionalTextField = (rule: TextRule) =>
@@ -34,8 +45,8 @@ export const idField = z.guid('Unknown id')
 
 export const dayField = (rule: Rule) =>
   z
-    .string({ error: rule('') })
-    .min(1, rule(''))
+    .string({ error: requiredMessage(rule) })
+    .min(1, requiredMessage(rule))
     .superRefine(checkRule(rule))
 
 /** Day numbers in ascending order; a repeated day is an error rather than a guess. */
@@ -49,9 +60,9 @@ export const selectedDaysField = z
 /** Turns a typed amount (string or number) into the decimal string that is stored: "22.5" → "22.50". */
 export const amountField = (rule: Rule) =>
   z
-    .union([z.string(), z.number()], { error: rule('') })
+    .union([z.string(), z.number()], { error: requiredMessage(rule) })
     .transform((input) => String(input).trim())
-    .pipe(z.string().min(1, rule('')).superRefine(checkRule(rule)))
+    .pipe(z.string().min(1, requiredMessage(rule)).superRefine(checkRule(rule)))
     .transform((text) => toDecimal(parseAmount(text) ?? 0))
 
 /** The row version that the change started from, 0 if nothing was stored; a stale one is a conflict. */
@@ -62,10 +73,16 @@ export const versionField = z
 
 export const agreedField = z.literal(true, { error: 'Please agree to the terms and conditions.' })
 
-/** The first error message of each field. */
+/** The first error of each field, with the code of its rule. */
 export function fieldErrorsOf(error: z.ZodError): FieldErrors {
   const errors: FieldErrors = {}
-  for (const issue of error.issues) errors[issue.path.join('.') || 'request'] ??= issue.message
+  for (const issue of error.issues) {
+    const field = issue.path.join('.') || 'request'
+    errors[field] ??= issue.message
+    // Of a blank text, the length is reported first and then, in the same words, the rule.
+    const ofRule: FieldError | undefined = issue.code === 'custom' ? issue.params?.error : undefined
+    if (ofRule && messageOf(ofRule) === errors[field]) errors[field] = ofRule
+  }
   return errors
 }
 

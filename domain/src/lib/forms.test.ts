@@ -33,7 +33,7 @@ import {
   submissionUpdateSchema,
 } from '../submissions/submission-schemas'
 import { isEmail, MAX_LENGTH } from './field-lengths'
-import { checkFields, type Rule, type TextRule } from './field-rules'
+import { checkFields, messagesOf, type Rule, type TextRule } from './field-rules'
 import { emailField, fieldErrorsOf } from './fields'
 
 const ID = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
@@ -123,7 +123,7 @@ function errorsOf(name: string, changes: Record<string, unknown>): Record<string
   // Only the browser requires the name of a new account.
   const unsent =
     name === 'signUp' ? checkFields<Record<string, unknown>>(values, SIGN_UP_RULES as object) : {}
-  return { ...(error && fieldErrorsOf(error)), ...unsent }
+  return messagesOf({ ...(error && fieldErrorsOf(error)), ...unsent })
 }
 
 const VALUES: Record<string, unknown> = { blank: '', empty: [], no: false, missing: undefined }
@@ -152,13 +152,14 @@ test.each(Object.keys(FORMS).filter((name) => FORMS[name]?.rules))(
     for (const field of Object.keys(rules))
       for (const value of ODD) {
         const { [field]: expected } = errorsOf(name, { [field]: value })
-        expect(checkFields({ [field]: value }, { [field]: rules[field] })[field]).toBe(expected)
+        const checked = messagesOf(checkFields({ [field]: value }, { [field]: rules[field] }))
+        expect(checked[field]).toBe(expected)
       }
   },
 )
 
 test('a sign-up form without a name or a password is not sent', () => {
-  expect(checkFields({ full_name: ' ', email: '', password: '' }, SIGN_UP_RULES)).toEqual({
+  expect(messagesOf(checkFields({ full_name: ' ', email: '', password: '' }, SIGN_UP_RULES))).toEqual({
     full_name: 'Full name is required',
     email: 'Email is required',
     password: 'Password is required',

@@ -1,18 +1,18 @@
 import { isDay } from './days'
-import type { Rule } from './field-rules'
+import { type FieldError, fieldError, type Rule } from './field-rules'
 import { parseAmount } from './money'
 
 /** Separate from the text rules: most forms have neither days nor amounts. */
 
 export const dayRule =
-  (required: string): Rule =>
+  (required: FieldError): Rule =>
   (typed) => {
     if (typed === '') return required
-    return isDay(typed) ? undefined : 'Please choose a valid date'
+    return isDay(typed) ? undefined : fieldError('date-invalid', 'Please choose a valid date')
   }
 
 export const amountRule =
-  (required: string): Rule =>
+  (required: FieldError): Rule =>
   (typed) => {
     if (typed.trim() === '') return required
     if (parseAmount(typed) !== null) return undefined

@@ -1,11 +1,10 @@
-import type { Rule } from '../lib/field-rules'
 import { en } from './texts/en'
 
 export const MAX_SEATS = 500
 export const SEATS_RANGE = `Please enter a whole number from 1 to ${MAX_SEATS}`
 
 /** A number of seats per day; null: no limit. */
-export const seatsRule: Rule<number | null> = (seats) =>
+export const seatsRule = (seats: number | null): string | undefined =>
   seats === null || (Number.isInteger(seats) && seats >= 1 && seats <= MAX_SEATS) ? undefined : SEATS_RANGE
 
 /** A month's seats per day, the exceptions, and how many are taken. Numbers only, never who. */

@@ -21,20 +21,24 @@ export type FamilyBooking = {
   isGuest: boolean
 }
 
-/** Why an account cannot be deleted yet; null if it can. */
-export function accountDeletionError(
+/** What is in the way of deleting an account; null if nothing is. */
+export function openObligations(
   { balanceDueCents, bookings }: FamilyObligations,
   today: Day,
-): string | null {
+): FamilyObligations | null {
   const ahead = bookings.filter(({ lastDay }) => lastDay >= today)
-  const reasons = [
+  return balanceDueCents > 0 || ahead.length > 0 ? { balanceDueCents, bookings: ahead } : null
+}
+
+export function accountDeletionMessage({ balanceDueCents, bookings }: FamilyObligations): string {
+  const sentences = [
     balanceDueCents > 0 &&
       `Your balance due is ${formatUsd(balanceDueCents)}. Please pay it before you delete your account.`,
-    ...ahead.map(bookedSentence),
-    ahead.length > 0 &&
-      `You can delete your account once ${ahead.length === 1 ? 'that day is' : 'these days are'} over.`,
-  ].filter((reason) => reason !== false)
-  return reasons.length === 0 ? null : reasons.join(' ')
+    ...bookings.map(bookedSentence),
+    bookings.length > 0 &&
+      `You can delete your account once ${bookings.length === 1 ? 'that day is' : 'these days are'} over.`,
+  ]
+  return sentences.filter(Boolean).join(' ')
 }
 
 const bookedSentence = ({ child, lastDay, isGuest }: FamilyBooking) =>

@@ -1,6 +1,6 @@
 import { PROFILE_RULES } from '../auth/account-rules'
 import { CHILD_RULES } from '../children/children'
-import { emailRule, nameRule } from '../lib/field-rules'
+import { emailRule, fieldError, nameRule } from '../lib/field-rules'
 import { en } from './texts/en'
 
 /** Why a form cannot be submitted yet: one toast at a time, and the parts to mark on screen. */
@@ -40,7 +40,7 @@ export type GuestRegistrationForm = {
   agreed: boolean
 }
 
-const FIELDS_REQUIRED = en.fieldsRequired.message
+const FIELDS_REQUIRED = fieldError('fields-required', en.fieldsRequired.message)
 
 /** For registrations and drop-ins without an account. */
 export const GUEST_RULES = {

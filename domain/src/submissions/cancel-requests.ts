@@ -1,5 +1,5 @@
 import { MAX_LENGTH } from '../lib/field-lengths'
-import { multiLineRule } from '../lib/field-rules'
+import { fieldError, multiLineRule } from '../lib/field-rules'
 
 /** As stored in submissions.cancel_request: a family asked to cancel. Open until staff cancel or decline. */
 export type CancelRequest = {
@@ -13,7 +13,10 @@ export type CancelRequest = {
 export const ASKED_TO_CANCEL = 'Asked to cancel'
 
 export const CANCEL_REQUEST_RULES = {
-  text: multiLineRule(MAX_LENGTH.cancelRequest, 'Please write a short message'),
+  text: multiLineRule(
+    MAX_LENGTH.cancelRequest,
+    fieldError('message-required', 'Please write a short message'),
+  ),
 }
 export const DECLINE_RULES = {
   answer: multiLineRule(MAX_LENGTH.cancelRequest, 'Please write a sentence to the family'),

@@ -1,4 +1,4 @@
-import { required, requiredPassword } from '../lib/field-rules'
+import { fieldError, required, requiredPassword } from '../lib/field-rules'
 
 /** Two-factor sign-in: after the password, a code from an authenticator app (TOTP) or a recovery code. */
 
@@ -22,9 +22,11 @@ export const CODE_WITHIN_MINUTES = 10
 /** Longer input is not checked as a code. */
 export const CODE_LENGTH = 60
 
-export const CODE_RULES = { code: required('Enter the code') }
+export const CODE_REQUIRED = fieldError('code-required', 'Enter the code')
+export const CODE_RULES = { code: required(CODE_REQUIRED) }
+export const OWN_PASSWORD_REQUIRED = 'Enter your password'
 /** Required to change two-factor sign-in. */
-export const REAUTH_RULES = { password: requiredPassword('Enter your password'), ...CODE_RULES }
+export const REAUTH_RULES = { password: requiredPassword(OWN_PASSWORD_REQUIRED), ...CODE_RULES }
 
 /** The time steps whose codes are accepted: the current one and one to either side, for clock drift. */
 export function acceptedSteps(now: Date): number[] {

@@ -141,8 +141,7 @@ export async function changeAccountEmail(
       )
     })
   } catch (error) {
-    if (isUniqueViolation(error))
-      throw new AppError('email-in-use', {}, { email: 'This email address is already in use.' })
+    if (isUniqueViolation(error)) throw new AppError('email-in-use').onField('email')
     throw error
   }
   // Links sent to the old address must no longer give access to the account.

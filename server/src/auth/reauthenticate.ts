@@ -26,7 +26,4 @@ export async function reauthenticate(
   return account
 }
 
-export function wrongPassword(field: string): AppError {
-  const { message } = new AppError('wrong-password')
-  return new AppError('wrong-password', {}, { [field]: message })
-}
+export const wrongPassword = (field: string): AppError => new AppError('wrong-password').onField(field)

@@ -258,7 +258,9 @@ describe('signing up without a mail server', () => {
     const again = { ...taken, email: ' DANA@example.com', password: 'a stranger' }
     const { status, body } = await local.visitor.post('/api/auth/sign-up', again)
     const message = 'This email address is already in use.'
-    expect([status, body.error]).toEqual([409, { code: 'email-in-use', message, fields: { email: message } }])
+    const code = 'email-in-use'
+    const field_codes = { email: { code, params: {} } }
+    expect([status, body.error]).toEqual([409, { code, message, fields: { email: message }, field_codes }])
     const [mails, signedIn] = await Promise.all([
       mailsTo(local, 'dana@example.com'),
       local.visitor.post('/api/auth/sign-in', { email: taken.email, password: 'a stranger' }),

@@ -39,8 +39,7 @@ export async function storeSignUp(
     await recordAudit(tx, services.clock, { actorId: id }, entry)
   } else if (!services.config.smtpUrl) {
     // Without a mail server the owner cannot be notified, so the response says it.
-    const { message } = new AppError('email-in-use')
-    throw new AppError('email-in-use', {}, { email: message })
+    throw new AppError('email-in-use').onField('email')
   } else if (known && (await hasNoPassword(tx, known.id))) {
     await sendPasswordChoice(tx, services, { ...known, language: known.language ?? language }, mailDelayMs)
   } else if (known && mailDelayMs === 0) {

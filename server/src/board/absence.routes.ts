@@ -1,10 +1,10 @@
 import {
+  type AbsenceRejection,
   absenceError,
   mayReportAbsence,
   mayUndoAbsence,
   undoAbsenceError,
 } from '@aftercare/domain/attendance/absence'
-import { CANCELLED_TODAY } from '@aftercare/domain/attendance/attendance'
 import { type AttendanceMark, CHILD_STATES, childState } from '@aftercare/domain/board/board'
 import type { BoardCard } from '@aftercare/domain/board/board-cards'
 import { dismissalTime } from '@aftercare/domain/board/pickup-times'
@@ -103,18 +103,20 @@ async function changeAbsence(c: AppContext, id: string, action: 'not_coming' | '
     const submission = await findSubmission(tx, id, familyIdOf(c))
     if (!submission) throw new AppError('not-found')
     const { card, pickupTime, isCancelled } = await lockCard(tx, submission, day)
-    if (!card)
-      throw new AppError('mark-rejected', { reason: `${submission.child_name} is not booked for today.` })
+    const rejected = (reason: AbsenceRejection['reason']) =>
+      new AppError('absence-rejected', {
+        reason,
+        child: card?.child_name ?? submission.child_name,
+        pickupTime,
+      })
+    if (!card) throw rejected('not_booked')
     const moment = { day, now: clock.now(), timeZone: config.program.timeZone, pickupTime, isCancelled }
     const before = await lockMark(tx, card.submission_id, day)
     const isDone = childState(before) === (action === 'not_coming' ? 'not_coming' : 'expected')
     if (isDone) return serializeChild(card, before, moment)
-    if (action === 'not_coming' && isCancelled)
-      throw new AppError('mark-rejected', { reason: `${CANCELLED_TODAY}.` })
-    if (action === 'not_coming' && !mayReportAbsence(before, moment))
-      throw new AppError('mark-rejected', { reason: absenceError(before, card.child_name, moment) })
-    if (action === 'undo_not_coming' && !mayUndoAbsence(before))
-      throw new AppError('mark-rejected', { reason: undoAbsenceError(before, card.child_name) })
+    if (action === 'not_coming' && isCancelled) throw rejected('cancelled')
+    if (action === 'not_coming' && !mayReportAbsence(before, moment)) throw rejected(absenceError(before))
+    if (action === 'undo_not_coming' && !mayUndoAbsence(before)) throw rejected(undoAbsenceError(before))
     const mark = await applyMarkChange(tx, services, viewer, submission, {
       day,
       version: before?.version ?? 0,

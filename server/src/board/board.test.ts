@@ -293,6 +293,7 @@ describe('a mark is rejected with a message, and nothing is lost,', () => {
     expect(second.body.error).toEqual({
       code: 'mark-conflict',
       message: 'Someone else had already marked Ada Lee; their mark was kept.',
+      params: { child: 'Ada Lee' },
       stored,
     })
     const unseen = await sendMark(registration, { change: 'undo_arrived', version: 7 })

@@ -27,6 +27,7 @@ describe('a parent’s children', () => {
     const blank = await client.post('/api/children', { name: '   ' })
     expect(blank.status).toBe(422)
     expect(blank.body.error.fields).toEqual({ name: 'Name is required' })
+    expect(blank.body.error.field_codes).toEqual({ name: { code: 'name-required' } })
     const long = {
       name: 'x'.repeat(121),
       allergies: 'x'.repeat(501),

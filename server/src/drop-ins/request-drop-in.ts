@@ -1,4 +1,3 @@
-import { formatLongDate } from '@aftercare/domain/lib/dates-format'
 import { type Day, getDayParts } from '@aftercare/domain/lib/days'
 import { DROP_IN_STATUS } from '@aftercare/domain/lib/enums'
 import { dropInAvailability, isDropInDate } from '@aftercare/domain/months/availability'
@@ -90,7 +89,7 @@ async function createDropIn(
       const month = await lockDropInMonth(tx, day)
       const moment = await dropInMoment(tx, c.var.services)
       if (!isOnOffer || !dropInAvailability(month && dropInMonthOf(month), day, moment).available) {
-        throw new AppError('drop-in-unavailable', { date: formatLongDate(day) })
+        throw new AppError('drop-in-unavailable', { day })
       }
       const person = await loadPerson(tx)
       const agreement_id = await storeAgreementText(

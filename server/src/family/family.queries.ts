@@ -62,8 +62,8 @@ export async function assertMayInvite(tx: Tx, familyId: string, email: string, {
     mailsToday: await countMails(tx, familyId, clock.today()),
   })
   if (!code) return
-  const values = { max: code === 'family-full' ? MAX_ADULTS : MAX_INVITATION_MAILS_PER_DAY }
-  throw new AppError(code, values, { email: new AppError(code, values).message })
+  const max = code === 'family-full' ? MAX_ADULTS : MAX_INVITATION_MAILS_PER_DAY
+  throw new AppError(code, { max }).onField('email')
 }
 
 /** `language` is what the inviter reads. */

@@ -1,5 +1,6 @@
-import { JOIN_STATES, joinState, shortenEmail } from '@aftercare/domain/family/family'
+import { JOIN_ERRORS, JOIN_STATES, joinState, shortenEmail } from '@aftercare/domain/family/family'
 import { joinSchema, joinSignUpSchema } from '@aftercare/domain/family/invitation-schemas'
+import { JOIN_ERROR_MESSAGES } from '@aftercare/domain/family/join-errors'
 import { z } from '@hono/zod-openapi'
 import { browserOf, done } from '../auth/auth.routes'
 import { deviceSecretOf, writeDeviceCookie } from '../auth/device-cookie'
@@ -21,8 +22,9 @@ const preview = z.object({
   email: z.string().nullable(),
   has_account: z.boolean(),
   state: z.enum(JOIN_STATES),
-  /** Why the account cannot join. */
+  /** Why the account cannot join, in English, and as a code. */
   reason: z.string().nullable(),
+  reason_code: z.enum(JOIN_ERRORS).nullable(),
 })
 
 /** The token is in the body because URLs end up in logs, ours and those of proxies. */
@@ -71,7 +73,8 @@ export const joinRoutes = routes()
         email: !account || isInvited ? email : null,
         has_account,
         state: joinState(email, has_account, account && { email: account.email, joinError: reason }),
-        reason,
+        reason: reason && JOIN_ERROR_MESSAGES[reason],
+        reason_code: reason,
       },
       200,
     )

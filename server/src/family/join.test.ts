@@ -64,6 +64,7 @@ describe('without an account', () => {
       has_account: false,
       state: 'sign_up',
       reason: null,
+      reason_code: null,
     })
     const browser = browserOf(app)
     const { status, body } = await browser.post('/api/join/sign-up', {

@@ -1,5 +1,6 @@
 import type { Claim } from '@aftercare/domain/children/family-schemas'
 import { claimConflict } from '@aftercare/domain/guest-claims/guest-claims'
+import { fieldError } from '@aftercare/domain/lib/field-rules'
 import { recordAudit } from '../audit/audit.queries'
 import { type Child, createChild, lockChildren } from '../children/children.queries'
 import type { Tx } from '../db/client'
@@ -61,7 +62,8 @@ async function lockOrCreateChild(c: AppContext, tx: Tx, parentId: string, claim:
   const { clock } = c.var.services
   if ('child_id' in claim) {
     const [child] = await lockChildren(tx, parentId, [claim.child_id])
-    if (!child) throw new AppError('not-found', {}, { child_id: 'Please choose a child' })
+    if (!child)
+      throw new AppError('not-found', {}, { child_id: fieldError('child-required', 'Please choose a child') })
     return child
   }
   const child = await createChild(tx, parentId, claim.child, clock.now().toISOString())

@@ -21,7 +21,7 @@ export function parentOrGuestBody<const K extends string, P extends z.ZodType, G
       const parsed = either.safeParse({ by: isParent ? 'parent' : 'guest', values: body })
       if (parsed.success) return parsed.data
       for (const issue of parsed.error.issues) {
-        context.addIssue({ code: 'custom', message: issue.message, path: issue.path.slice(1) })
+        context.addIssue({ ...issue, code: 'custom', path: issue.path.slice(1) })
       }
       return z.NEVER
     })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { holdLock } from '../../testing/race-helpers'
 import { testApp } from '../../testing/test-app'
 import { execute, maybeOne, rows, sql } from '../db/sql'
-import { consumeSql, createRateLimiter, formatWait, rateLimitKey } from './rate-limiter'
+import { consumeSql, createRateLimiter, rateLimitKey } from './rate-limiter'
 
 const app = await testApp()
 
@@ -80,15 +80,6 @@ describe('rate limits', () => {
     expect(JSON.stringify(await rows(app.services.db, sql`select * from rate_limits`))).not.toContain(
       'private',
     )
-  })
-
-  it.each([
-    [1, '1 second'],
-    [59, '59 seconds'],
-    [60, '1 minute'],
-    [61, '2 minutes'],
-  ])('format %i seconds as %s', (seconds, text) => {
-    expect(formatWait(seconds)).toBe(text)
   })
 })
 

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { pluralize } from '@aftercare/domain/lib/pluralize'
 import type { Db } from '../db/client'
 import { execute, maybeOne, prepared, type Sql, sql } from '../db/sql'
 import { AppError } from '../errors'
@@ -122,10 +121,5 @@ export function createRateLimiter(db: Db): RateLimiter {
 
 function tooManyAttempts(waitMs: number): AppError {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000))
-  return new AppError('too-many', { wait: formatWait(seconds) }, undefined, seconds)
-}
-
-export function formatWait(seconds: number): string {
-  if (seconds < 60) return pluralize(seconds, 'second')
-  return pluralize(Math.ceil(seconds / 60), 'minute')
+  return new AppError('too-many', { wait: seconds }, undefined, seconds)
 }

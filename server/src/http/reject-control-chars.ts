@@ -1,3 +1,4 @@
+import { type FieldErrors, fieldError } from '@aftercare/domain/lib/field-rules'
 import type { MiddlewareHandler } from 'hono'
 import { AppError } from '../errors'
 import type { AppContext, AppEnv } from './context'
@@ -7,16 +8,16 @@ import type { AppContext, AppEnv } from './context'
  * surrogates in JSON; nobody types either.
  */
 const FORBIDDEN = /[^\P{Cc}\n\r\t]|\p{Cs}/u
-const MESSAGE = 'Please remove special control characters'
+const ERROR = fieldError('control-characters', 'Please remove special control characters')
 
 /** In JSON they appear as escapes, or unescaped from DEL on: all other bodies need not be parsed here. */
 const SUSPECT = /\\[ubf]|[\u007f-\u009f]/
 
 /** Checks every text of a request in one place: path, query, the headers we read, and the whole body. */
 export const rejectControlChars: MiddlewareHandler<AppEnv> = async (c, next) => {
-  const fields: Record<string, string> = {}
+  const fields: FieldErrors = {}
   const check = (name: string, text: string) => {
-    if (FORBIDDEN.test(text)) fields[stripForbidden(name)] = MESSAGE
+    if (FORBIDDEN.test(text)) fields[stripForbidden(name)] = ERROR
   }
   for (const [name, value] of Object.entries<string>(c.req.param())) check(name, value)
   for (const [name, values] of Object.entries(c.req.queries())) check(name, name + values.join(''))

@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { AppError } from '../errors'
 import type { AppContext } from '../http/context'
-import { formatWait } from '../http/rate-limiter'
 import { route, routes } from '../http/route'
 import { createConnectionLimiter } from './connection-limiter'
 import { eventFrame, type Gap, type LiveStream } from './live-streams'
@@ -41,8 +40,7 @@ export const liveRoutes = routes().openapi(listen, (c) => {
   // Nobody would read the stream, and nothing would end it.
   if (c.req.method === 'HEAD') return c.body(null, 200, headers) as never
   const release = acquireConnection(c.var.viewer.account?.id, c.var.ipAddress)
-  if (!release)
-    throw new AppError('too-many', { wait: formatWait(RETRY_AFTER_SECONDS) }, undefined, RETRY_AFTER_SECONDS)
+  if (!release) throw new AppError('too-many', { wait: RETRY_AFTER_SECONDS }, undefined, RETRY_AFTER_SECONDS)
   const { stale_ms, unheard, after } = c.req.valid('query')
   return c.body(eventStream(c, release, { after, staleMs: stale_ms ?? unheard }), 200, headers) as never
 })

@@ -228,7 +228,7 @@ describe('publishing a draft whose prices are not the current ones', () => {
     await savePrices(25, 35)
     const { status, body } = await publish(id)
     expect(status).toBe(409)
-    expect(body.error).toEqual({
+    expect(body.error).toMatchObject({
       code: 'prices-differ',
       message:
         "December 2026 isn't published yet. Its prices are $20.00 (special $30.00); current prices are $25.00 (special $35.00). Please choose which to use.",

@@ -53,8 +53,7 @@ async function assertOwner(tx: Tx, submissionId: string, parentId: string) {
     sql`select id from submissions where id = ${submissionId} and parent_id = ${parentId} for no key update`,
   )
   if (own) return
-  const { message } = new AppError('foreign-submission')
-  throw new AppError('foreign-submission', {}, { submission_id: message })
+  throw new AppError('foreign-submission').onField('submission_id')
 }
 
 type Reversed = Pick<

@@ -1,6 +1,5 @@
-import { SHARED_FAMILY } from '@aftercare/domain/family/family'
 import { toCents } from '@aftercare/domain/lib/money'
-import { accountDeletionError, type FamilyBooking } from '@aftercare/domain/privacy/account-deletion'
+import { type FamilyBooking, openObligations } from '@aftercare/domain/privacy/account-deletion'
 import { recordAudit } from '../audit/audit.queries'
 import { isAdmin } from '../auth/admin-accounts.queries'
 import { memberIdsOf } from '../db/adults'
@@ -37,9 +36,9 @@ export async function deleteAccount(c: AppContext): Promise<void> {
       sql`select id from submissions where id = any(${family.submissionIds}::uuid[]) order by id for update`,
     )
     if (await isAdmin(tx, id)) throw new AppError('staff-account')
-    if (await hasMembers(tx, id)) throw new AppError('account-in-use', { reason: SHARED_FAMILY })
-    const reason = accountDeletionError(await findObligations(tx, family), clock.today())
-    if (reason) throw new AppError('account-in-use', { reason })
+    if (await hasMembers(tx, id)) throw new AppError('shared-family')
+    const open = openObligations(await findObligations(tx, family), clock.today())
+    if (open) throw new AppError('account-in-use', open)
     if (await endMembership(tx, services, familyId, id)) await erasePickups(tx, id, familyId)
     await eraseFamily(tx, family, services)
     await recordAudit(tx, clock, c.var.viewer, { action: 'account.remove', table: 'accounts', rowId: id })

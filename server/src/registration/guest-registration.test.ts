@@ -80,6 +80,11 @@ describe('a guest registration', () => {
     }
     const rejected = await register(bad)
     expect(Object.keys(rejected.body.error.fields).sort()).toEqual(Object.keys(bad).sort())
+    expect(rejected.body.error.field_codes).toMatchObject({
+      guest_parent_email: { code: 'email-invalid' },
+      guest_parent_phone: { code: 'too-long', params: { max: 40 } },
+      guest_parent_name: { code: 'line-breaks' },
+    })
     expect(await count()).toBe(before)
   })
 

@@ -46,8 +46,8 @@ export const seatWatchesRoutes = routes()
       if (!month || !isOpenForRegistration(month, clock.today())) throw new AppError('not-found')
       const watched = watchedMonth(month, clock.today())
       if (!mayWatch(watched, wanted.day, clock.today())) {
-        const { message: reason } = watchError(watched.calendar, wanted.day)
-        throw new AppError('not-watchable', { reason }, { day: reason })
+        const { message, ...day } = watchError(watched.calendar, wanted.day)
+        throw new AppError('not-watchable', { day }).onField('day')
       }
       const count = await countWatches(tx, parent_id)
       const isNew =

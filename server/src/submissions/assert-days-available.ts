@@ -1,7 +1,8 @@
+import type { DayError } from '@aftercare/domain/months/availability'
 import { AppError } from '../errors'
 
-export function assertDaysAvailable(errors: readonly { n: number; message: string }[]): void {
+export function assertDaysAvailable(errors: readonly DayError[]): void {
   if (errors.length === 0) return
-  const reason = errors.map(({ message }) => message).join(' ')
-  throw new AppError('day-unavailable', { reason }, { selected_days: reason })
+  const days = errors.map(({ message, ...problem }) => problem)
+  throw new AppError('day-unavailable', { days }).onField('selected_days')
 }

@@ -1,4 +1,3 @@
-import { formatLongDate } from '@aftercare/domain/lib/dates-format'
 import { type Day, getDayParts } from '@aftercare/domain/lib/days'
 import type { Tx } from '../db/client'
 import { maybeOne, prepared, sql } from '../db/sql'
@@ -40,4 +39,4 @@ export async function lockChild(tx: Tx, childId: string): Promise<void> {
 }
 
 export const alreadyBooked = (child: string, kind: BookingKind, day: Day) =>
-  new AppError('already-booked', { child, kind, date: formatLongDate(day) })
+  new AppError('already-booked', { child, kind, month: null, day })

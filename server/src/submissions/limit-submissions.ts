@@ -1,3 +1,4 @@
+import { fieldError } from '@aftercare/domain/lib/field-rules'
 import { AppError } from '../errors'
 import { clientSubnet } from '../http/client-subnet'
 import type { AppContext } from '../http/context'
@@ -18,7 +19,8 @@ export async function limitParentSubmissions(c: AppContext): Promise<string> {
 export async function limitGuestSubmissions(c: AppContext, email: string, field: string): Promise<void> {
   const { ipAddress, services } = c.var
   const { rateLimiter } = services
-  if (c.var.viewer.account) throw new AppError('invalid', {}, { [field]: 'Please select a child' })
+  if (c.var.viewer.account)
+    throw new AppError('invalid', {}, { [field]: fieldError('child-required', 'Please select a child') })
   await rateLimiter.consume('guest-ip', ipAddress)
   await rateLimiter.consume('guest-email-ip', `${email} ${clientSubnet(ipAddress)}`)
   await rateLimiter.consume('guest-email', email)

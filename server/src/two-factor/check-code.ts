@@ -9,7 +9,6 @@ import { execute, sql } from '../db/sql'
 import type { TwoFactorRow } from '../db/tables'
 import { AppError } from '../errors'
 import type { Services } from '../http/context'
-import { formatWait } from '../http/rate-limiter'
 import type { Caller } from '../http/semaphore'
 import { consumeRecoveryCode } from './recovery-codes'
 import { acceptedStepsNow, matchingSteps } from './totp'
@@ -113,12 +112,9 @@ async function recordWrongCode(
   return lockedError(lockedForMs({ wrong, lockedUntil }, now))
 }
 
-export function wrongCode(): AppError {
-  const { message } = new AppError('wrong-code')
-  return new AppError('wrong-code', {}, { code: message })
-}
+export const wrongCode = (): AppError => new AppError('wrong-code').onField('code')
 
 function lockedError(waitMs: number): AppError {
   const seconds = Math.ceil(waitMs / 1000)
-  return new AppError('two-factor-locked', { wait: formatWait(seconds) }, undefined, seconds)
+  return new AppError('two-factor-locked', { wait: seconds }, undefined, seconds)
 }

@@ -1,5 +1,7 @@
+import { es } from '@aftercare/domain/lib/texts/errors.es'
 import { hc } from 'hono/client'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { setLanguage } from '../language/language'
 import { ApiError, onApiError, request, requestFile } from './api-client'
 import { mayRetry } from './query-client'
 
@@ -50,6 +52,46 @@ describe('a request', () => {
       throw new TypeError('Failed to fetch')
     })
     expect(error).toMatchObject({ status: 0, code: 'network', hasServerMessage: false })
+  })
+})
+
+describe('in Spanish', () => {
+  beforeEach(() => setLanguage('es', [es]))
+  afterEach(() => setLanguage('en'))
+
+  const rejected = (error: object) => failure(async () => Response.json({ error }, { status: 409 }))
+
+  it('words errors and field errors by their codes', async () => {
+    const error = await rejected({
+      code: 'already-booked',
+      message: '{child} already has a drop-in for Friday, December 4, 2026.',
+      params: { child: '{child}', kind: 'drop-in', month: null, day: '2026-12-04' },
+      fields: { phone: 'Must be at most 40 characters', other: 'Too odd' },
+      field_codes: { phone: { code: 'too-long', params: { max: 40 } } },
+    })
+    expect(error.message).toBe('{child} ya tiene un día suelto para el viernes, 4 de diciembre de 2026.')
+    expect(error.fields).toEqual({
+      phone: 'Puede tener como máximo 40 caracteres',
+      other: 'Revise este campo.',
+    })
+  })
+
+  it.each([
+    ['a code that this page does not know', { code: 'brand-new', message: 'New.' }],
+    ['a server of an earlier version', { code: 'too-many', message: 'Wait 5 minutes.' }],
+    ['no code at all', {}],
+    ['a property of every object', { code: 'constructor', message: 'Hm.', params: {} }],
+  ])('never shows English: %s', async (_, error) => {
+    expect((await rejected(error)).message).toBe('Algo salió mal de nuestro lado. Inténtelo de nuevo.')
+  })
+
+  it('says that there is no connection', async () => {
+    const error = await failure(async () => {
+      throw new TypeError('Failed to fetch')
+    })
+    expect(error.message).toBe(
+      'No pudimos conectarnos con el servidor. Revise su conexión e inténtelo de nuevo.',
+    )
   })
 })
 

@@ -1,7 +1,9 @@
-import type { FieldErrors } from '@aftercare/domain/lib/field-rules'
+import type { ErrorBody } from '@aftercare/domain/lib/errors'
+import type { FieldMessages } from '@aftercare/domain/lib/field-rules'
 import type { Api } from '@aftercare/server/api'
 import { type ClientResponse, hc } from 'hono/client'
 import type { SuccessStatusCode } from 'hono/utils/http-status'
+import { wordError, wordFieldError } from './error-texts'
 import { fetchOrInitial } from './initial-responses'
 
 /** The typed client for every route of the server: `request(api.program.$get())`. */
@@ -14,7 +16,7 @@ export class ApiError extends Error {
     readonly status: number,
     readonly code: string,
     message: string,
-    readonly fields: FieldErrors = {},
+    readonly fields: FieldMessages = {},
     /** False when the response had no message, or there was no response: the message is the client's own. */
     readonly hasServerMessage = true,
     /** With `stale-version`: the row as it is stored now. */
@@ -69,6 +71,7 @@ const SWITCH_TIMEOUT_MS = 15_000
 /** A switch shows its new position while the request is pending, so a request that hangs must time out. */
 export const switchTimeout = () => ({ init: { signal: AbortSignal.timeout(SWITCH_TIMEOUT_MS) } })
 
+const FAILED = 'Something went wrong on our side. Please try again.'
 const NETWORK_ERROR_MESSAGE = "We couldn't reach the server. Check your connection and try again."
 
 async function unwrapNetworkError<Res>(pending: Promise<Res>): Promise<Res> {
@@ -76,20 +79,24 @@ async function unwrapNetworkError<Res>(pending: Promise<Res>): Promise<Res> {
     return await pending
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
-    throw new ApiError(0, 'network', NETWORK_ERROR_MESSAGE, {}, false)
+    const message = wordError({ code: 'network' }, NETWORK_ERROR_MESSAGE)
+    throw new ApiError(0, 'network', message, {}, false)
   }
 }
 
 async function toApiError(response: { status: number; json(): Promise<unknown> }): Promise<ApiError> {
   const body = await response.json().catch(() => null)
   const error = parseErrorBody(body)
+  const { code = 'failed', params, message = FAILED, fields = {}, field_codes: codes, stored } = error
   return new ApiError(
     response.status,
-    error.code ?? 'failed',
-    error.message ?? 'Something went wrong on our side. Please try again.',
-    error.fields,
+    code,
+    wordError({ code, params }, message),
+    Object.fromEntries(
+      Object.entries(fields).map(([name, english]) => [name, wordFieldError(codes?.[name], english)]),
+    ),
     error.message !== undefined,
-    error.stored,
+    stored,
   )
 }
 
@@ -107,10 +114,11 @@ function notify(error: ApiError): ApiError {
   return error
 }
 
-type ErrorBody = { code?: string; message?: string; fields?: FieldErrors; stored?: unknown }
+/** Nothing is certain to be there: a proxy may have responded, or a server of another version. */
+type ReceivedError = Partial<Omit<ErrorBody['error'], 'code'>> & { code?: string }
 
-function parseErrorBody(body: unknown): ErrorBody {
+function parseErrorBody(body: unknown): ReceivedError {
   if (typeof body !== 'object' || body === null || !('error' in body)) return {}
   const { error } = body
-  return typeof error === 'object' && error !== null ? (error as ErrorBody) : {}
+  return typeof error === 'object' && error !== null ? (error as ReceivedError) : {}
 }

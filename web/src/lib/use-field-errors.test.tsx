@@ -1,6 +1,9 @@
-import { render, screen } from '@testing-library/react'
+import { SIGN_IN_RULES } from '@aftercare/domain/auth/account-rules'
+import { es } from '@aftercare/domain/lib/texts/errors.es'
+import { act, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
+import { setLanguage } from '../language/language'
 import { Field, TextInput } from '../ui/inputs/field'
 import { useFieldErrors } from './use-field-errors'
 
@@ -36,4 +39,26 @@ it('leaves the focus when every field is valid', async () => {
   render(<AForm invalid={[]} />)
   await userEvent.click(screen.getByRole('button', { name: 'Send' }))
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Send' }))
+})
+
+function SignIn() {
+  const { errors, check } = useFieldErrors()
+  return (
+    <>
+      <p>{errors.email}</p>
+      <button type="button" onClick={() => check({ email: '', password: 'x' }, SIGN_IN_RULES)}>
+        Check
+      </button>
+    </>
+  )
+}
+
+afterEach(() => setLanguage('en'))
+
+it('words the errors in the chosen language, also when another is chosen', async () => {
+  render(<SignIn />)
+  await userEvent.click(screen.getByRole('button', { name: 'Check' }))
+  screen.getByText('Email is required')
+  act(() => setLanguage('es', [es]))
+  screen.getByText('El correo electrónico es obligatorio')
 })

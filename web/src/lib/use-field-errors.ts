@@ -1,6 +1,13 @@
-import { checkFields, type FieldErrors, type FormRules } from '@aftercare/domain/lib/field-rules'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import {
+  checkFields,
+  type FieldErrors,
+  type FieldMessages,
+  type FormRules,
+} from '@aftercare/domain/lib/field-rules'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useLanguage } from '../language/language'
 import { ApiError } from './api-client'
+import { wordRuleError } from './error-texts'
 
 /**
  * The validation errors of a form. Editing a field clears its error until the next check. New errors move the focus to
@@ -18,10 +25,10 @@ export function useFieldErrors() {
     const [first] = Object.values(found)
     isNew.current = first !== undefined
     setErrors(found)
-    return first
+    return first && wordRuleError(first)
   }
   return {
-    errors,
+    errors: useMessages(errors),
     /** Returns the first of them, for a toast. */
     show,
     /** Whether the values may be sent. */
@@ -42,6 +49,15 @@ export function useFieldErrors() {
       [],
     ),
   }
+}
+
+function useMessages(errors: FieldErrors): FieldMessages {
+  const language = useLanguage()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the words change with the language
+  return useMemo(
+    () => Object.fromEntries(Object.entries(errors).map(([field, error]) => [field, wordRuleError(error)])),
+    [errors, language],
+  )
 }
 
 /** In the form or dialog that has the focus: a user who has moved on to another one stays there. */

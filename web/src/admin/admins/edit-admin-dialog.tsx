@@ -1,6 +1,6 @@
 import { EMAIL_PREFERENCE_LABELS, EMAIL_PREFERENCES } from '@aftercare/domain/admins/email-preferences'
 import { ADMIN_RULES } from '@aftercare/domain/auth/account-rules'
-import { checkFields, type FieldErrors } from '@aftercare/domain/lib/field-rules'
+import { checkFields, type FieldMessages } from '@aftercare/domain/lib/field-rules'
 import { type FormEvent, useId, useState } from 'react'
 import { ApiError } from '../../lib/api-client'
 import { useVersionedForm } from '../../lib/use-versioned-form'
@@ -121,7 +121,7 @@ export function EditAdminDialog({ admin, onClose }: EditAdminDialogProps) {
 
 type PartProps = { values: AdminValues; onChange: (part: Partial<AdminValues>) => void }
 
-function ProfileFields({ values, errors, onChange }: PartProps & { errors: FieldErrors }) {
+function ProfileFields({ values, errors, onChange }: PartProps & { errors: FieldMessages }) {
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
       <Field label="Full Name" error={errors.full_name}>

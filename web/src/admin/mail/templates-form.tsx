@@ -1,4 +1,4 @@
-import type { FieldErrors } from '@aftercare/domain/lib/field-rules'
+import { type FieldMessages, messagesOf } from '@aftercare/domain/lib/field-rules'
 import {
   checkTemplates,
   type MailTemplates,
@@ -38,13 +38,13 @@ export function TemplatesForm({ stored }: { stored: Versioned<MailTemplates> }) 
   const wording = form.values[type]
 
   const submit = () => {
-    const found = checkTemplates(form.values)
+    const found = messagesOf(checkTemplates(form.values))
     if (Object.keys(found).length > 0) showError(found)
     form.submit(found)
   }
 
   /** Selects the mail with the first error, unless the user has left this page. */
-  const showError = (found: FieldErrors) => {
+  const showError = (found: FieldMessages) => {
     const [name, message] = Object.entries(found)[0] ?? []
     const wrong = TEMPLATE_TYPES.find((each) => name?.startsWith(`${each}.`))
     if (card.current && wrong && !hasErrors(found, type)) choose(wrong)
@@ -89,5 +89,5 @@ export function TemplatesForm({ stored }: { stored: Versioned<MailTemplates> }) 
   )
 }
 
-const hasErrors = (errors: FieldErrors, type: TemplateType) =>
+const hasErrors = (errors: FieldMessages, type: TemplateType) =>
   Object.keys(errors).some((name) => name.startsWith(`${type}.`))

@@ -1,3 +1,4 @@
+import { messageOf } from '@aftercare/domain/lib/field-rules'
 import { type TemplateType, testEmailRule } from '@aftercare/domain/mail/mail-templates'
 import { Send } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
@@ -30,7 +31,7 @@ export function TestMail({ type, isUnsaved }: { type: TemplateType; isUnsaved: b
     event.preventDefault()
     const testEmail = email.trim()
     if (fields.check({ testEmail }, { testEmail: testEmailRule })) mail.mutate({ type, testEmail })
-    else if (testEmail === '') toast.error('Email Required', testEmailRule.required ?? '')
+    else if (testEmail === '') toast.error('Email Required', messageOf(testEmailRule.required ?? ''))
   }
   /** Earlier errors were about another email address. */
   const changeEmail = (text: string) => {

@@ -1,4 +1,4 @@
-import { checkFields, type FieldErrors } from '@aftercare/domain/lib/field-rules'
+import { checkFields, type FieldMessages, messagesOf } from '@aftercare/domain/lib/field-rules'
 import type { About } from '@aftercare/domain/site-content/about'
 import { ABOUT_RULES } from '@aftercare/domain/site-content/about-rules'
 import { useUser } from '../../lib/auth-provider'
@@ -37,7 +37,8 @@ export function AboutTab() {
 }
 
 /** Only the first error, in form order. */
-const firstOf = (errors: FieldErrors): FieldErrors => Object.fromEntries(Object.entries(errors).slice(0, 1))
+const firstOf = (errors: FieldMessages): FieldMessages =>
+  Object.fromEntries(Object.entries(errors).slice(0, 1))
 
 function AboutForm({ stored }: { stored: Versioned<About> }) {
   const form = useVersionedForm({
@@ -53,7 +54,7 @@ function AboutForm({ stored }: { stored: Versioned<About> }) {
     },
   })
   const submit = () => {
-    const found = firstOf(checkFields(form.values, ABOUT_RULES))
+    const found = firstOf(messagesOf(checkFields(form.values, ABOUT_RULES)))
     const [message] = Object.values(found)
     if (message) form.toast.error('Validation Error', message)
     form.submit(found)

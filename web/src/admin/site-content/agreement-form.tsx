@@ -1,3 +1,4 @@
+import { messagesOf } from '@aftercare/domain/lib/field-rules'
 import { type AgreementSection, checkAgreement } from '@aftercare/domain/site-content/agreements'
 import { AgreementLines } from '../../features/submissions/agreement'
 import { ApiError } from '../../lib/api-client'
@@ -32,7 +33,7 @@ export function AgreementForm({ section, stored }: AgreementFormProps) {
   const { errors } = form
   const { items } = form.values
   const submit = () => {
-    const found = checkAgreement(items)
+    const found = messagesOf(checkAgreement(items))
     const [message] = Object.values(found)
     if (message) form.toast.error('Error', message)
     form.submit(found)

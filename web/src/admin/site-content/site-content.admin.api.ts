@@ -1,5 +1,5 @@
 import type { SiteSection } from '@aftercare/domain/lib/enums'
-import type { FieldErrors } from '@aftercare/domain/lib/field-rules'
+import type { FieldMessages } from '@aftercare/domain/lib/field-rules'
 import { type MailTemplates, readTemplates } from '@aftercare/domain/mail/mail-templates'
 import { type About, readAbout } from '@aftercare/domain/site-content/about'
 import {
@@ -54,7 +54,7 @@ export const useAgreementSection = (section: AgreementSection) => useSection(sec
 export const useTemplatesSection = () => useSection('email_templates')
 
 /** The server's field errors by form field: requests prefix the names (`_title`, `content.daily-report.subject`). */
-export const apiFieldErrors = (error: Error): FieldErrors =>
+export const apiFieldErrors = (error: Error): FieldMessages =>
   Object.fromEntries(
     Object.entries(error instanceof ApiError ? error.fields : {}).map(([name, message]) => [
       name.replace(/^(_|content\.)/, ''),

@@ -1,5 +1,5 @@
 import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
-import type { FieldErrors } from '@aftercare/domain/lib/field-rules'
+import type { FieldMessages } from '@aftercare/domain/lib/field-rules'
 import type { FormEvent, ReactNode } from 'react'
 import { useTexts } from '../../language/language'
 import { Field, TextArea, TextInput } from '../../ui/inputs/field'
@@ -10,7 +10,7 @@ import { en } from './texts/en'
 type ChildFormProps = {
   formId: string
   values: ChildInput
-  errors: FieldErrors
+  errors: FieldMessages
   /** Who may pick up anyway: by default "you". */
   besides?: string
   /** `name` is the key in the errors. */

@@ -1,5 +1,5 @@
 import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
-import type { FieldErrors } from '@aftercare/domain/lib/field-rules'
+import type { FieldMessages } from '@aftercare/domain/lib/field-rules'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { Plus, X } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
@@ -14,7 +14,7 @@ export type TypedPerson = { name: string; phone: string }
 
 type PickupPeopleFieldsProps = {
   people: readonly TypedPerson[]
-  errors: FieldErrors
+  errors: FieldMessages
   /** Who may pick up anyway: by default "you". */
   besides?: string
   /** `name` is the changed field's key in the errors. */

@@ -1,10 +1,10 @@
 import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
-import type { FieldErrors } from '@aftercare/domain/lib/field-rules'
+import type { FieldMessages } from '@aftercare/domain/lib/field-rules'
 import { Field, TextInput } from '../../ui/inputs/field'
 import type { DropInFormState } from './use-drop-in-form'
 
 /** The guest's own and the child's details. */
-export function DropInGuest({ form, errors }: { form: DropInFormState; errors: FieldErrors }) {
+export function DropInGuest({ form, errors }: { form: DropInFormState; errors: FieldMessages }) {
   const { values, change } = form
   return (
     <>

@@ -20,6 +20,7 @@ const PREVIEW: InvitationPreview = {
   has_account: false,
   state: 'sign_up',
   reason: null,
+  reason_code: null,
 }
 const SESSION_BODY = { ...PARENT_SESSION, now: '2026-11-16T14:00:00.000Z' }
 

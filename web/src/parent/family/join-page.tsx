@@ -8,6 +8,7 @@ import { richText } from '../../language/rich-text'
 import { ApiError } from '../../lib/api-client'
 import { useAuth } from '../../lib/auth-provider'
 import { getErrorMessage } from '../../lib/error-message'
+import { wordError } from '../../lib/error-texts'
 import { useParams } from '../../router/router'
 import { Callout } from '../../ui/feedback/callout'
 import { Button, ButtonLink } from '../../ui/inputs/button'
@@ -113,8 +114,12 @@ function NextStep({ invitation, token, onStale }: InvitationProps) {
     case 'other_address':
       return <OtherAddress invitation={invitation} token={token} />
     case 'refused':
-      return <ErrorNote>{invitation.reason}</ErrorNote>
+      return <ErrorNote>{refusalOf(invitation)}</ErrorNote>
   }
+}
+
+function refusalOf({ reason, reason_code }: InvitationPreview): string {
+  return wordError({ code: 'join-refused', params: { reason: reason_code } }, reason ?? '')
 }
 
 function JoinNow({ token, onStale }: Pick<InvitationProps, 'token' | 'onStale'>) {

@@ -2,7 +2,7 @@ import { hasAllergies } from '@aftercare/domain/attendance/attendance'
 import { CHILD_RULES } from '@aftercare/domain/children/children'
 import { matchChild } from '@aftercare/domain/guest-claims/guest-claims'
 import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
-import type { FieldErrors } from '@aftercare/domain/lib/field-rules'
+import type { FieldMessages } from '@aftercare/domain/lib/field-rules'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { TriangleAlert } from 'lucide-react'
@@ -123,7 +123,7 @@ function NewChild({
   onChange,
 }: {
   child: NewChildValues
-  errors: FieldErrors
+  errors: FieldMessages
   onChange: (child: NewChildValues) => void
 }) {
   return (

@@ -1,5 +1,5 @@
 import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
-import type { FieldErrors } from '@aftercare/domain/lib/field-rules'
+import type { FieldMessages } from '@aftercare/domain/lib/field-rules'
 import { memo } from 'react'
 import { Field, TextArea, TextInput } from '../../ui/inputs/field'
 import { Card, CardTitle } from '../../ui/layout/card'
@@ -7,7 +7,9 @@ import type { RegistrationForm } from './use-registration-form'
 
 const REQUIRED = 'Please fill in this field.'
 
-type GuestFieldsProps = Pick<RegistrationForm, 'guest' | 'changeGuest' | 'missing'> & { errors: FieldErrors }
+type GuestFieldsProps = Pick<RegistrationForm, 'guest' | 'changeGuest' | 'missing'> & {
+  errors: FieldMessages
+}
 
 /** The guest's own and the child's details. */
 export const GuestFields = memo(function GuestFields(props: GuestFieldsProps) {
