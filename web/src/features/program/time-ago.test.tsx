@@ -1,10 +1,15 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { setLanguage } from '../../language/language'
 import { setServerTime } from '../../lib/program'
+import { es } from './texts/es'
 import { TimeAgo } from './time-ago'
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-16T14:00:00Z') }))
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  setLanguage('en')
+})
 
 it('shows how long ago it was, with the exact time on hover, and updates', () => {
   setServerTime('2026-11-16T14:00:00Z')
@@ -36,4 +41,24 @@ it.each([
   setServerTime('2026-11-16T14:00:00Z')
   const { container } = render(<TimeAgo at={instant} />)
   expect(container.querySelector('.print\\:hidden')?.textContent).toBe(text)
+})
+
+it.each([
+  ['2026-11-16T13:59:30Z', 'hace un momento'],
+  ['2026-11-16T13:59:00Z', 'hace 1 minuto'],
+  ['2026-11-16T13:30:00Z', 'hace 30 minutos'],
+  ['2026-11-16T13:00:00Z', 'hace 1 hora'],
+  ['2026-11-16T11:00:00Z', 'hace 3 horas'],
+])('%s is shown in Spanish as %s', (instant, text) => {
+  setLanguage('es', [es])
+  setServerTime('2026-11-16T14:00:00Z')
+  const { container } = render(<TimeAgo at={instant} />)
+  expect(container.querySelector('.print\\:hidden')?.textContent).toBe(text)
+})
+
+it('shows the exact time in Spanish', () => {
+  setLanguage('es', [es])
+  setServerTime('2026-11-16T14:00:00Z')
+  render(<TimeAgo at="2026-11-14T13:00:00Z" />)
+  expect(screen.getByText('14 nov 2026, 8:00 a.m.')).toBeDefined()
 })

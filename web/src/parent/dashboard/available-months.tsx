@@ -3,6 +3,7 @@ import { selectableDays } from '@aftercare/domain/months/availability'
 import { monthLabel, toMonthCalendar } from '@aftercare/domain/months/months'
 import { dayPriceCents } from '@aftercare/domain/pricing/fees'
 import { partlyRegistered } from '@aftercare/domain/registration/registration'
+import { en as titles } from '@aftercare/domain/submissions/texts/en'
 import { ChevronRight } from 'lucide-react'
 import { Fragment } from 'react'
 import { monthCells } from '../../features/months/month-cells'
@@ -96,7 +97,7 @@ function nothingFree(offered: number, isAnyChildLeft: boolean) {
 
 function MonthCard({ month }: { month: Month }) {
   const t = useTexts(en).months
-  const language = useLanguage()
+  const titleTexts = useTexts(titles)
   const today = useToday()
   const calendar = toMonthCalendar(month)
   const open = selectableDays(calendar, today)
@@ -108,7 +109,7 @@ function MonthCard({ month }: { month: Month }) {
     >
       <MiniMonth cells={monthCells(calendar, today, { selected: [] })} />
       <span>
-        <CardTitle as="h3">{monthLabel(month, language)}</CardTitle>
+        <CardTitle as="h3">{titleTexts.month(month)}</CardTitle>
         <span className="block text-sm text-muted">
           {open.length === 0 ? t.noDays : t.daysOpen(open.length, formatUsdShort(Math.min(...prices)))}
         </span>

@@ -1,6 +1,6 @@
 import { formatShortDate } from '@aftercare/domain/lib/dates-format'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
-import { monthLabel } from '@aftercare/domain/months/months'
+import { en as titles } from '@aftercare/domain/submissions/texts/en'
 import { ChevronRight, Zap } from 'lucide-react'
 import { monthCells } from '../../features/months/month-cells'
 import { SubmissionBadges } from '../../features/submissions/submission-badges'
@@ -64,7 +64,7 @@ function GetStartedCard() {
 }
 
 function SubmissionCard({ submission }: { submission: Submission }) {
-  const t = useTexts(en).submissions
+  const titleTexts = useTexts(titles)
   const language = useLanguage()
   const open = useOpenSubmission()
   const { dropin_date } = submission
@@ -77,7 +77,7 @@ function SubmissionCard({ submission }: { submission: Submission }) {
       <span className="min-w-0">
         <span className="flex flex-wrap items-start justify-between gap-x-2 gap-y-1">
           <CardTitle as="h3">
-            {submission.months ? monthLabel(submission.months, language) : t.dropIn}
+            {submission.months ? titleTexts.month(submission.months) : titleTexts.dropIn}
           </CardTitle>
           <SubmissionBadges submission={submission} />
         </span>

@@ -26,7 +26,6 @@ export const en = {
     title: 'Your Submissions',
     loadFailed: 'Failed to load submission history.',
     seeAll: (total: number) => `See all ${total} in your history`,
-    dropIn: 'Day Drop-In',
   },
   start: { title: 'Get Started', text: 'Choose a month and the days you need.' },
   dropIn: {

@@ -1,6 +1,9 @@
 import { pluralize } from '@aftercare/domain/lib/pluralize'
 import type { en } from './en'
 
+/** "la 1:05 p.m.", "las 3:30 p.m." */
+const the = (time: string) => `${/^1:/.test(time) ? 'la' : 'las'} ${time}`
+
 export const es = {
   id: 'dashboard',
   welcome: 'Qué gusto verle de nuevo',
@@ -27,7 +30,6 @@ export const es = {
     title: 'Sus solicitudes',
     loadFailed: 'No pudimos cargar el historial de solicitudes.',
     seeAll: (total) => `Ver las ${total} en su historial`,
-    dropIn: 'Día suelto',
   },
   start: { title: 'Para empezar', text: 'Elija un mes y los días que necesita.' },
   dropIn: {
@@ -46,12 +48,12 @@ export const es = {
   today: {
     title: 'Hoy',
     cancelled: 'El cuidado después de clases está cancelado hoy',
-    here: (time) => `Está aquí desde las ${time}`,
-    pickedUp: (time) => `Lo recogieron a las ${time}`,
+    here: (time) => `Llegó a ${the(time)}`,
+    pickedUp: (time) => `Salió a ${the(time)}`,
     notComing: 'No viene hoy',
     notComingByStaff: 'No viene hoy, según anotó el personal',
     noAftercare: 'Hoy no hay cuidado después de clases',
-    expected: (from, pickup) => `Desde las ${from}; recogida a más tardar a las ${pickup}`,
+    expected: (from, pickup) => `Desde ${the(from)}; recogida a más tardar a ${the(pickup)}`,
     undo: 'Deshacer',
     confirmTitle: (child) => `¿Avisar que ${child} no viene hoy?`,
     confirmText:
