@@ -25,7 +25,13 @@ const isAbout = (value: unknown): value is About =>
 
 const isItems = (value: unknown): value is string[] => isArrayOf(value, isString) && value.length > 0
 
-export const readSpanishAbout = (stored: unknown): Spanish<About> | null => readSpanish(stored, isAbout)
+/** In the order of the form: stored JSON has an order of its own. */
+export function readSpanishAbout(stored: unknown): Spanish<About> | null {
+  const spanish = readSpanish(stored, isAbout)
+  if (!spanish) return null
+  const { title, description, program_hours, pricing, contact } = spanish.text
+  return { ...spanish, text: { title, description, program_hours, pricing, contact } }
+}
 export const readSpanishItems = (stored: unknown): Spanish<string[]> | null => readSpanish(stored, isItems)
 
 /** Beside a text in the settings; null where its Spanish is complete. */

@@ -11,10 +11,12 @@ const TEXTS: Record<TemplateType, { name: string; kind: string }> = {
 type TemplateListProps = {
   chosen: TemplateType
   isChanged: (type: TemplateType) => boolean
+  /** What is wrong with its Spanish. */
+  noticeOf: (type: TemplateType) => string | null
   onChoose: (type: TemplateType) => void
 }
 
-export function TemplateList({ chosen, isChanged, onChoose }: TemplateListProps) {
+export function TemplateList({ chosen, isChanged, noticeOf, onChoose }: TemplateListProps) {
   return (
     <div className="rounded-panel border border-line bg-surface p-2">
       <ul aria-label="Email templates" className="grid gap-0.5">
@@ -31,6 +33,7 @@ export function TemplateList({ chosen, isChanged, onChoose }: TemplateListProps)
                 {TEXTS[type].kind}
                 {isChanged(type) && ', not saved'}
               </span>
+              {noticeOf(type) && <span className="block text-xs font-semibold">{noticeOf(type)}</span>}
             </button>
           </li>
         ))}

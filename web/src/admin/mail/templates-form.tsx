@@ -1,18 +1,32 @@
-import { type FieldMessages, messagesOf } from '@aftercare/domain/lib/field-rules'
+import {
+  checkFields,
+  type FieldErrors,
+  type FieldMessages,
+  messagesOf,
+  nestErrors,
+} from '@aftercare/domain/lib/field-rules'
 import {
   checkTemplates,
-  type MailTemplates,
+  type MailTemplate,
   TEMPLATE_LABELS,
+  TEMPLATE_RULES,
   TEMPLATE_TYPES,
   type TemplateType,
 } from '@aftercare/domain/mail/mail-templates'
+import { FAMILY_TEMPLATE_TYPES, isFamilyTemplate } from '@aftercare/domain/mail/spanish-templates'
+import { type Spanish, spanishNotice } from '@aftercare/domain/site-content/spanish'
 import { useRef } from 'react'
 import { readChoice, useUrlState } from '../../lib/url-state'
 import { useVersionedForm } from '../../lib/use-versioned-form'
 import type { Versioned } from '../../lib/versioned-draft'
 import { Card, CardTitle } from '../../ui/layout/card'
 import { SettingsForm } from '../settings/settings-form'
-import { apiFieldErrors, saveTemplatesOptions } from '../site-content/site-content.admin.api'
+import {
+  apiFieldErrors,
+  saveTemplatesOptions,
+  type TemplateValues,
+} from '../site-content/site-content.admin.api'
+import { SpanishSection } from '../site-content/spanish-section'
 import { MailPreview } from './mail-preview'
 import { TemplateList } from './template-list'
 import { TestMail } from './test-mail'
@@ -21,7 +35,7 @@ import { WordingFields } from './wording-fields'
 const FAILED = 'Failed to save email configuration'
 
 /** Subject and preheader of all five mails are one form and saved together. */
-export function TemplatesForm({ stored }: { stored: Versioned<MailTemplates> }) {
+export function TemplatesForm({ stored }: { stored: Versioned<TemplateValues> }) {
   const { params, change } = useUrlState()
   const type = readChoice(params, 'template', TEMPLATE_TYPES)
   const choose = (template: TemplateType) => change({ template }, { replace: true })
@@ -38,7 +52,7 @@ export function TemplatesForm({ stored }: { stored: Versioned<MailTemplates> }) 
   const wording = form.values[type]
 
   const submit = () => {
-    const found = messagesOf(checkTemplates(form.values))
+    const found = messagesOf({ ...checkTemplates(form.values), ...spanishErrors(form.values) })
     if (Object.keys(found).length > 0) showError(found)
     form.submit(found)
   }
@@ -46,22 +60,24 @@ export function TemplatesForm({ stored }: { stored: Versioned<MailTemplates> }) 
   /** Selects the mail with the first error, unless the user has left this page. */
   const showError = (found: FieldMessages) => {
     const [name, message] = Object.entries(found)[0] ?? []
-    const wrong = TEMPLATE_TYPES.find((each) => name?.startsWith(`${each}.`))
+    const wrong = TEMPLATE_TYPES.find((each) => name?.replace(/^spanish\./, '').startsWith(`${each}.`))
     if (card.current && wrong && !hasErrors(found, type)) choose(wrong)
     form.toast.error('Error', message ?? FAILED)
   }
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[12.5rem_minmax(0,1fr)_minmax(0,1.2fr)]">
-      <TemplateList chosen={type} isChanged={form.isChanged} onChoose={choose} />
+      <TemplateList
+        chosen={type}
+        isChanged={form.isChanged}
+        noticeOf={(each) => (isFamilyTemplate(each) ? spanishNotice(form.values[each].spanish) : null)}
+        onChoose={choose}
+      />
       <div ref={card} className="grid gap-4">
         <Card as="section" aria-labelledby="template-title">
           <SettingsForm
             form={form}
-            describe={(each, values) => [
-              TEMPLATE_LABELS[each],
-              `${values[each].subject.trim()}\n${values[each].preheader.trim()}`.trim(),
-            ]}
+            describe={(each, values) => [TEMPLATE_LABELS[each], describeWording(values[each])]}
             onSubmit={submit}
             onReset={() => form.discardFields(type)}
           >
@@ -69,17 +85,44 @@ export function TemplatesForm({ stored }: { stored: Versioned<MailTemplates> }) 
             <WordingFields
               key={type}
               type={type}
-              wording={wording}
+              wording={{ subject: wording.subject, preheader: wording.preheader }}
               errors={{ subject: errors[`${type}.subject`], preheader: errors[`${type}.preheader`] }}
               onChange={(next) =>
                 form.edit(
-                  { [type]: next },
+                  { [type]: { ...wording, ...next } },
                   (['subject', 'preheader'] as const)
                     .filter((name) => next[name] !== wording[name])
                     .map((name) => `${type}.${name}`),
                 )
               }
             />
+            {isFamilyTemplate(type) && (
+              <SpanishSection
+                key={`${type} in Spanish`}
+                spanish={wording.spanish}
+                hasErrors={hasErrors(errors, `spanish.${type}`)}
+                onConfirm={() =>
+                  wording.spanish &&
+                  form.edit({ [type]: { ...wording, spanish: { ...wording.spanish, outdated: false } } })
+                }
+              >
+                <WordingFields
+                  type={type}
+                  lang="es"
+                  wording={wording.spanish?.text ?? EMPTY}
+                  errors={{
+                    subject: errors[`spanish.${type}.text.subject`],
+                    preheader: errors[`spanish.${type}.text.preheader`],
+                  }}
+                  onChange={(text) =>
+                    form.edit({ [type]: { ...wording, spanish: spanishOf(text) } }, [
+                      `spanish.${type}.text.subject`,
+                      `spanish.${type}.text.preheader`,
+                    ])
+                  }
+                />
+              </SpanishSection>
+            )}
           </SettingsForm>
         </Card>
         <TestMail type={type} isUnsaved={form.isDirty} />
@@ -89,5 +132,25 @@ export function TemplatesForm({ stored }: { stored: Versioned<MailTemplates> }) 
   )
 }
 
-const hasErrors = (errors: FieldMessages, type: TemplateType) =>
-  Object.keys(errors).some((name) => name.startsWith(`${type}.`))
+const hasErrors = (errors: FieldMessages, part: string) =>
+  Object.keys(errors).some((name) => name.startsWith(`${part}.`))
+
+const EMPTY: MailTemplate = { subject: '', preheader: '' }
+
+const spanishOf = (text: MailTemplate): Spanish<MailTemplate> | null =>
+  text.subject.trim() === '' && text.preheader.trim() === '' ? null : { text, outdated: false }
+
+/** Named as the server names them. */
+const spanishErrors = (values: TemplateValues): FieldErrors =>
+  Object.assign(
+    {},
+    ...FAMILY_TEMPLATE_TYPES.map((type) => {
+      const { spanish } = values[type]
+      return spanish ? nestErrors(`spanish.${type}.text`, checkFields(spanish.text, TEMPLATE_RULES)) : {}
+    }),
+  )
+
+const describeWording = ({ subject, preheader, spanish }: TemplateValues[TemplateType]): string =>
+  [subject, preheader, spanish?.text.subject, spanish?.text.preheader]
+    .flatMap((text) => text?.trim() || [])
+    .join('\n')

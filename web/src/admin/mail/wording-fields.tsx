@@ -5,7 +5,7 @@ import {
   unknownPlaceholders,
 } from '@aftercare/domain/mail/mail-templates'
 import { TriangleAlert } from 'lucide-react'
-import { useLayoutEffect, useRef } from 'react'
+import { useId, useLayoutEffect, useRef } from 'react'
 import { Callout } from '../../ui/feedback/callout'
 import { Field, TextArea, TextInput } from '../../ui/inputs/field'
 
@@ -14,14 +14,17 @@ type Part = keyof MailTemplate
 type WordingFieldsProps = {
   type: TemplateType
   wording: MailTemplate
+  /** Of the Spanish wording, which may be empty. */
+  lang?: 'es'
   errors: Partial<Record<Part, string>>
   onChange: (wording: MailTemplate) => void
 }
 
-export function WordingFields({ type, wording, errors, onChange }: WordingFieldsProps) {
+export function WordingFields({ type, wording, lang, errors, onChange }: WordingFieldsProps) {
   const subject = useRef<HTMLInputElement>(null)
   const preheader = useRef<HTMLTextAreaElement>(null)
   const lastUsed = useRef<Part>('subject')
+  const listId = useId()
   const caret = useRef<number | null>(null)
   const controlOf = (part: Part) => (part === 'subject' ? subject.current : preheader.current)
 
@@ -46,12 +49,14 @@ export function WordingFields({ type, wording, errors, onChange }: WordingFields
     onChange({ ...wording, [part]: text.slice(0, start) + placeholder + text.slice(end) })
   }
 
+  const inSpanish = lang ? ' (Español)' : ''
   const unknown = [...new Set(Object.values(wording).flatMap((text) => unknownPlaceholders(text, type)))]
   return (
     <>
-      <Field label="Subject" required error={errors.subject}>
+      <Field label={`Subject${inSpanish}`} required={!lang} error={errors.subject}>
         <TextInput
           ref={subject}
+          lang={lang}
           value={wording.subject}
           onFocus={() => {
             lastUsed.current = 'subject'
@@ -60,12 +65,13 @@ export function WordingFields({ type, wording, errors, onChange }: WordingFields
         />
       </Field>
       <Field
-        label="Preheader"
+        label={`Preheader${inSpanish}`}
         error={errors.preheader}
         description="The line an inbox shows after the subject."
       >
         <TextArea
           ref={preheader}
+          lang={lang}
           rows={3}
           value={wording.preheader}
           onFocus={() => {
@@ -76,15 +82,15 @@ export function WordingFields({ type, wording, errors, onChange }: WordingFields
         />
       </Field>
       <div>
-        <p id="placeholders" className="mb-1.5 text-sm font-semibold">
-          Placeholders
+        <p id={listId} className="mb-1.5 text-sm font-semibold">
+          {`Placeholders${inSpanish}`}
         </p>
-        <ul aria-labelledby="placeholders" className="flex flex-wrap gap-1.5">
+        <ul aria-labelledby={listId} className="flex flex-wrap gap-1.5">
           {PLACEHOLDERS[type].map((name) => (
             <li key={name}>
               <button
                 type="button"
-                aria-label={`Insert ${name}`}
+                aria-label={`Insert ${name}${inSpanish}`}
                 onClick={() => insert(`{{${name}}}`)}
                 className="min-h-7 rounded-xs bg-warning-soft px-2 font-mono text-xs font-semibold text-warning-ink hover:bg-warning hover:text-on-warning coarse:min-h-tap"
               >

@@ -1,6 +1,7 @@
-import { checkFields, type FieldMessages, messagesOf } from '@aftercare/domain/lib/field-rules'
+import { checkFields, type FieldMessages, messagesOf, nestErrors } from '@aftercare/domain/lib/field-rules'
 import type { About } from '@aftercare/domain/site-content/about'
 import { ABOUT_RULES } from '@aftercare/domain/site-content/about-rules'
+import type { Spanish } from '@aftercare/domain/site-content/spanish'
 import { useUser } from '../../lib/auth-provider'
 import { useVersionedForm } from '../../lib/use-versioned-form'
 import type { Versioned } from '../../lib/versioned-draft'
@@ -8,7 +9,14 @@ import { Field, TextArea, TextInput } from '../../ui/inputs/field'
 import { Card } from '../../ui/layout/card'
 import { ProgramCard } from '../program/program-card'
 import { SettingsForm, StoredSettings } from '../settings/settings-form'
-import { apiFieldErrors, readStoredAbout, saveAboutOptions, useAboutSection } from './site-content.admin.api'
+import {
+  type AboutValues,
+  apiFieldErrors,
+  readStoredAbout,
+  saveAboutOptions,
+  useAboutSection,
+} from './site-content.admin.api'
+import { SpanishSection } from './spanish-section'
 
 const WIDTH = 'max-w-[44rem]'
 
@@ -40,7 +48,7 @@ export function AboutTab() {
 const firstOf = (errors: FieldMessages): FieldMessages =>
   Object.fromEntries(Object.entries(errors).slice(0, 1))
 
-function AboutForm({ stored }: { stored: Versioned<About> }) {
+function AboutForm({ stored }: { stored: Versioned<AboutValues> }) {
   const form = useVersionedForm({
     name: 'about',
     stored,
@@ -53,8 +61,14 @@ function AboutForm({ stored }: { stored: Versioned<About> }) {
       else form.toast.error('Error', 'Failed to save content. Please try again.')
     },
   })
+  const { spanish } = form.values
   const submit = () => {
-    const found = firstOf(messagesOf(checkFields(form.values, ABOUT_RULES)))
+    const found = firstOf(
+      messagesOf({
+        ...checkFields<About>(form.values, ABOUT_RULES),
+        ...(spanish && nestErrors('spanish.text', checkFields(spanish.text, ABOUT_RULES))),
+      }),
+    )
     const [message] = Object.values(found)
     if (message) form.toast.error('Validation Error', message)
     form.submit(found)
@@ -63,35 +77,82 @@ function AboutForm({ stored }: { stored: Versioned<About> }) {
     <Card className={WIDTH}>
       <SettingsForm
         form={form}
-        describe={(name, values) => [
-          FIELDS.find((field) => field.name === name)?.label ?? name,
-          values[name].trim(),
-        ]}
+        describe={(name, values) =>
+          name === 'spanish'
+            ? ['Español', Object.values(values.spanish?.text ?? {}).join('\n')]
+            : [FIELDS.find((field) => field.name === name)?.label ?? name, values[name].trim()]
+        }
         onSubmit={submit}
       >
         <p className="text-muted">Parents see this on the landing page and on their dashboard.</p>
-        {FIELDS.map(({ name, label, rows, hint }) => {
-          const control = {
-            value: form.values[name],
-            placeholder: hint,
-            onValueChange: (text: string) => {
+        {FIELDS.map(({ name, ...field }) => (
+          <AboutField
+            key={name}
+            {...field}
+            name={name}
+            value={form.values[name]}
+            required
+            error={form.errors[name]}
+            onValueChange={(text) => {
               if (form.errors[name]) form.toast.clear()
               form.edit({ [name]: text })
-            },
-          }
-          return (
-            <Field
+            }}
+          />
+        ))}
+        <SpanishSection
+          spanish={spanish}
+          hasErrors={Object.keys(form.errors).some((name) => name.startsWith('spanish.'))}
+          onConfirm={() => spanish && form.edit({ spanish: { ...spanish, outdated: false } })}
+        >
+          {FIELDS.map(({ name, label, rows }) => (
+            <AboutField
               key={name}
-              label={label}
-              required
-              error={form.errors[name]}
-              description={`${form.values[name].trim().length} of ${ABOUT_RULES[name].maxLength} characters${hint ? `, for example ${hint}` : ''}`}
-            >
-              {rows === 1 ? <TextInput {...control} /> : <TextArea {...control} rows={rows} />}
-            </Field>
-          )
-        })}
+              name={name}
+              label={`${label} (Español)`}
+              rows={rows}
+              lang="es"
+              value={spanish?.text[name] ?? ''}
+              error={form.errors[`spanish.text.${name}`]}
+              onValueChange={(text) => {
+                if (form.errors[`spanish.text.${name}`]) form.toast.clear()
+                form.edit({ spanish: withField(spanish, name, text) }, [`spanish.text.${name}`])
+              }}
+            />
+          ))}
+        </SpanishSection>
       </SettingsForm>
     </Card>
+  )
+}
+
+const EMPTY: About = { title: '', description: '', program_hours: '', pricing: '', contact: '' }
+
+/** Null once all fields are empty. */
+function withField(spanish: Spanish<About> | null, name: keyof About, value: string): Spanish<About> | null {
+  const text = { ...(spanish?.text ?? EMPTY), [name]: value }
+  return Object.values(text).every((each) => each.trim() === '') ? null : { text, outdated: false }
+}
+
+type AboutFieldProps = Omit<(typeof FIELDS)[number], 'label'> & {
+  label: string
+  value: string
+  required?: boolean
+  lang?: string
+  error: string | undefined
+  onValueChange: (text: string) => void
+}
+
+function AboutField({ name, label, rows, hint, required, lang, error, ...control }: AboutFieldProps) {
+  const length = `${control.value.trim().length} of ${ABOUT_RULES[name].maxLength} characters`
+  const input = { ...control, lang, placeholder: hint }
+  return (
+    <Field
+      label={label}
+      required={required}
+      error={error}
+      description={`${length}${hint ? `, for example ${hint}` : ''}`}
+    >
+      {rows === 1 ? <TextInput {...input} /> : <TextArea {...input} rows={rows} />}
+    </Field>
   )
 }

@@ -1,4 +1,4 @@
-import { messagesOf } from '@aftercare/domain/lib/field-rules'
+import { type FieldErrors, messagesOf } from '@aftercare/domain/lib/field-rules'
 import { type AgreementSection, checkAgreement } from '@aftercare/domain/site-content/agreements'
 import { AgreementLines } from '../../features/submissions/agreement'
 import { ApiError } from '../../lib/api-client'
@@ -8,7 +8,8 @@ import { Callout } from '../../ui/feedback/callout'
 import { Card, CardTitle } from '../../ui/layout/card'
 import { SettingsForm } from '../settings/settings-form'
 import { ItemList } from './item-list'
-import { saveAgreementOptions } from './site-content.admin.api'
+import { type AgreementValues, saveAgreementOptions } from './site-content.admin.api'
+import { SpanishSection } from './spanish-section'
 
 const SAVED: Record<AgreementSection, string> = {
   registration_agreement: 'Monthly agreement updated successfully',
@@ -17,7 +18,7 @@ const SAVED: Record<AgreementSection, string> = {
 const SIGNED_OUT = 'You must be logged in to update settings'
 const FAILED = 'Failed to update agreement content'
 
-type AgreementFormProps = { section: AgreementSection; stored: Versioned<{ items: string[] }> }
+type AgreementFormProps = { section: AgreementSection; stored: Versioned<AgreementValues> }
 
 export function AgreementForm({ section, stored }: AgreementFormProps) {
   const form = useVersionedForm({
@@ -31,9 +32,9 @@ export function AgreementForm({ section, stored }: AgreementFormProps) {
     },
   })
   const { errors } = form
-  const { items } = form.values
+  const { items, spanish } = form.values
   const submit = () => {
-    const found = messagesOf(checkAgreement(items))
+    const found = messagesOf({ ...checkAgreement(items), ...(spanish && spanishErrors(spanish.text)) })
     const [message] = Object.values(found)
     if (message) form.toast.error('Error', message)
     form.submit(found)
@@ -47,7 +48,11 @@ export function AgreementForm({ section, stored }: AgreementFormProps) {
       <Card as="section" aria-label="Agreement items">
         <SettingsForm
           form={form}
-          describe={(_, { items }) => ['Items', <AgreementLines key="items" items={items} />]}
+          describe={(name, values) =>
+            name === 'spanish'
+              ? ['Español', <AgreementLines key="spanish" items={values.spanish?.text ?? []} lang="es" />]
+              : ['Items', <AgreementLines key="items" items={values.items} />]
+          }
           onSubmit={submit}
         >
           {errors.items && (
@@ -56,15 +61,49 @@ export function AgreementForm({ section, stored }: AgreementFormProps) {
             </div>
           )}
           <ItemList items={items} errorOf={(index) => errors[`items.${index}`]} onChange={edit} />
+          <SpanishSection
+            spanish={spanish}
+            hasErrors={Object.keys(errors).some((name) => name.startsWith('spanish.'))}
+            onConfirm={() => spanish && form.edit({ spanish: { ...spanish, outdated: false } })}
+          >
+            <ItemList
+              lang="es"
+              items={spanish?.text ?? []}
+              errorOf={(index) => errors[`spanish.text.${index}`]}
+              onChange={(text) =>
+                form.edit(
+                  { spanish: text.length === 0 ? null : { text, outdated: false } },
+                  (spanish?.text ?? []).map((_, index) => `spanish.text.${index}`),
+                )
+              }
+            />
+          </SpanishSection>
         </SettingsForm>
       </Card>
       <Card as="section" aria-label="As parents see it" className="lg:sticky lg:top-16">
         <CardTitle className="mb-3">As parents see it</CardTitle>
         <AgreementLines items={items.filter((item) => item.trim() !== '')} />
+        {spanish && (
+          <>
+            <h3 lang="es" className="mt-4 mb-2 font-strong">
+              Español
+            </h3>
+            <AgreementLines items={spanish.text.filter((item) => item.trim() !== '')} lang="es" />
+          </>
+        )}
       </Card>
     </div>
   )
 }
+
+/** Named as the server names them. */
+const spanishErrors = (items: readonly string[]): FieldErrors =>
+  Object.fromEntries(
+    Object.entries(checkAgreement(items)).map(([name, message]) => [
+      name.replace(/^items/, 'spanish.text'),
+      message,
+    ]),
+  )
 
 /** The field names of the items whose text has changed. */
 const changedItems = (before: readonly string[], now: readonly string[]) =>

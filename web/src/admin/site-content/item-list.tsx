@@ -10,12 +10,14 @@ type ItemListProps = {
   items: readonly string[]
   errorOf: (index: number) => string | undefined
   onChange: (items: string[]) => void
+  /** Of the Spanish list, which may be empty. */
+  lang?: 'es'
 }
 
 /** Where the focus goes after the list has re-rendered. */
 type FocusTarget = { index: number; part: 'text' | 'up' | 'down' }
 
-export function ItemList({ items, errorOf, onChange }: ItemListProps) {
+export function ItemList({ items, errorOf, onChange, lang }: ItemListProps) {
   const list = useRef<HTMLOListElement>(null)
   const target = useRef<FocusTarget | null>(null)
   const [announcement, setAnnouncement] = useState('')
@@ -72,6 +74,7 @@ export function ItemList({ items, errorOf, onChange }: ItemListProps) {
             count={items.length}
             text={item}
             error={errorOf(index)}
+            lang={lang}
             onEdit={edit}
             onMove={move}
             onRemove={remove}
@@ -88,7 +91,7 @@ export function ItemList({ items, errorOf, onChange }: ItemListProps) {
           disabled={items.length >= MAX_LENGTH.agreementItems}
           onClick={add}
         >
-          Add Item
+          {lang ? 'Add Spanish item' : 'Add Item'}
         </Button>
         <p className="text-note text-muted">
           {items.length >= MAX_LENGTH.agreementItems
@@ -105,24 +108,27 @@ type ItemProps = {
   count: number
   text: string
   error: string | undefined
+  lang: 'es' | undefined
   onEdit: (index: number, text: string) => void
   onMove: (index: number, step: -1 | 1) => void
   onRemove: (index: number) => void
 }
 
 /** Memoized: typing into one of 200 items re-renders only that one. */
-const Item = memo(function Item({ index, count, text, error, onEdit, onMove, onRemove }: ItemProps) {
-  const name = `item ${index + 1}`
+const Item = memo(function Item({ index, count, text, error, lang, onEdit, onMove, onRemove }: ItemProps) {
+  const name = `${lang ? 'Spanish item' : 'item'} ${index + 1}`
+  const label = lang ? `Spanish item ${index + 1}` : `Item ${index + 1}`
   const line = parseAgreementLine(text)
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2">
-      <Field label={`Item ${index + 1}`} hideLabel error={error}>
+      <Field label={label} hideLabel error={error}>
         <TextArea
           data-part="text"
           rows={2}
           className="field-sizing-content"
           value={text}
-          placeholder={`Item ${index + 1}`}
+          placeholder={label}
+          lang={lang}
           onValueChange={(next) => onEdit(index, next)}
         />
       </Field>
@@ -146,7 +152,7 @@ const Item = memo(function Item({ index, count, text, error, onEdit, onMove, onR
           label={`Remove ${name}`}
           icon={<Trash2 />}
           danger
-          disabled={count === 1}
+          disabled={count === 1 && !lang}
           onClick={() => onRemove(index)}
           className="lg:order-last"
         />

@@ -1,10 +1,10 @@
-import { DEFAULT_TEMPLATES } from '@aftercare/domain/mail/mail-templates'
 import { configure, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { renderPage, withStaff } from '../../testing/staff'
 import { TemplatesForm } from '../mail/templates-form'
 import { AboutTab } from './about-tab'
 import { AgreementForm } from './agreement-form'
+import { readStoredTemplates } from './site-content.admin.api'
 
 configure({ asyncUtilTimeout: 20_000 })
 vi.setConfig({ testTimeout: 60_000 })
@@ -51,7 +51,7 @@ it('shows only the first rejected field of the About text', async () => {
 })
 
 it('shows the error at the rejected agreement item', async () => {
-  const stored = { values: { items: ['Pay first.', 'Be kind.'] }, version: 1 }
+  const stored = { values: { items: ['Pay first.', 'Be kind.'], spanish: null }, version: 1 }
   const user = renderPage(
     '/admin/settings',
     <AgreementForm section="registration_agreement" stored={stored} />,
@@ -63,11 +63,29 @@ it('shows the error at the rejected agreement item', async () => {
 })
 
 it('selects the email whose subject is rejected', async () => {
-  const stored = { values: DEFAULT_TEMPLATES, version: 1 }
+  const stored = readStoredTemplates(null)
   const user = renderPage('/admin/settings?tab=email-templates', <TemplatesForm stored={stored} />)
   fields = { 'content.daily-report.subject': 'Too plain' }
   await save(user)
   await waitFor(() => expect(window.location.search).toContain('template=daily-report'))
   await waitFor(() => expect(screen.getAllByText('Too plain')).toHaveLength(2))
   expect(screen.getByLabelText(/^Subject/).getAttribute('aria-invalid')).toBe('true')
+})
+
+it('says which Spanish text is missing or out of date, and opens at a rejected one', async () => {
+  const spanish = { text: ['Sea amable.'], outdated: true }
+  const stored = { values: { items: ['Be kind.'], spanish }, version: 1 }
+  const user = renderPage(
+    '/admin/settings',
+    <AgreementForm section="registration_agreement" stored={stored} />,
+  )
+  expect(await screen.findByText('check translation')).toBeTruthy()
+  expect(screen.queryByLabelText('Spanish item 1')).toBeNull()
+  fields = { 'spanish.text.0': 'Not Spanish' }
+  await save(user)
+  await hasFocus(/^Spanish item 1/)
+  await user.click(screen.getByRole('button', { name: 'The translation is right' }))
+  expect(screen.queryByText('check translation')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Remove Spanish item 1' }))
+  expect(screen.getByText('Spanish missing')).toBeTruthy()
 })

@@ -1,12 +1,19 @@
 import type { SiteSection } from '@aftercare/domain/lib/enums'
 import type { FieldMessages } from '@aftercare/domain/lib/field-rules'
-import { type MailTemplates, readTemplates } from '@aftercare/domain/mail/mail-templates'
+import {
+  type MailTemplate,
+  readTemplates,
+  TEMPLATE_TYPES,
+  type TemplateType,
+} from '@aftercare/domain/mail/mail-templates'
+import { isFamilyTemplate, readSpanishTemplates } from '@aftercare/domain/mail/spanish-templates'
 import { type About, readAbout } from '@aftercare/domain/site-content/about'
 import {
   type AgreementSection,
   defaultAgreementItems,
   readAgreementItems,
 } from '@aftercare/domain/site-content/agreements'
+import { readSpanishAbout, readSpanishItems, type Spanish } from '@aftercare/domain/site-content/spanish'
 import { useQuery } from '@tanstack/react-query'
 import { ApiError, api, request } from '../../lib/api-client'
 import { programFacts } from '../../lib/program'
@@ -32,22 +39,38 @@ const useSection = (section: SiteSection) =>
 
 type StoredRow = SectionRow | null
 
-export const readStoredAbout = (row: StoredRow): Versioned<About> => ({
-  values: readAbout(row && { title: row.title, content: row.content }, programFacts().contactEmail),
+export type AboutValues = About & { spanish: Spanish<About> | null }
+export type AgreementValues = { items: string[]; spanish: Spanish<string[]> | null }
+export type TemplateValues = Record<TemplateType, MailTemplate & { spanish: Spanish<MailTemplate> | null }>
+
+export const readStoredAbout = (row: StoredRow): Versioned<AboutValues> => ({
+  values: {
+    ...readAbout(row && { title: row.title, content: row.content }, programFacts().contactEmail),
+    spanish: readSpanishAbout(row?.spanish),
+  },
   version: row?.version ?? 0,
 })
 
-export const readStoredAgreement = (section: AgreementSection, row: StoredRow) => ({
+export const readStoredAgreement = (
+  section: AgreementSection,
+  row: StoredRow,
+): Versioned<AgreementValues> => ({
   values: {
+    spanish: readSpanishItems(row?.spanish),
     items: readAgreementItems(row?.content) ?? defaultAgreementItems(section, programFacts().contactEmail),
   },
   version: row?.version ?? 0,
 })
 
-export const readStoredTemplates = (row: StoredRow): Versioned<MailTemplates> => ({
-  values: readTemplates(row?.content),
-  version: row?.version ?? 0,
-})
+export function readStoredTemplates(row: StoredRow): Versioned<TemplateValues> {
+  const templates = readTemplates(row?.content)
+  const spanish = readSpanishTemplates(row?.spanish)
+  const entries = TEMPLATE_TYPES.map((type) => [
+    type,
+    { ...templates[type], spanish: (isFamilyTemplate(type) && spanish[type]) || null },
+  ])
+  return { values: Object.fromEntries(entries), version: row?.version ?? 0 }
+}
 
 export const useAboutSection = () => useSection('about_aftercare')
 export const useAgreementSection = (section: AgreementSection) => useSection(section)
@@ -64,7 +87,7 @@ export const apiFieldErrors = (error: Error): FieldMessages =>
 
 export const saveAboutOptions = (userId: string) =>
   saveSettingOptions(keyOf('about_aftercare'), readStoredAbout, ({ values, version }, headers) => {
-    const { title, description, program_hours, pricing, contact } = values
+    const { title, description, program_hours, pricing, contact, spanish } = values
     const json = {
       _user_id: userId,
       _title: title,
@@ -72,6 +95,7 @@ export const saveAboutOptions = (userId: string) =>
       _program_hours: program_hours,
       _pricing: pricing,
       _contact: contact,
+      _spanish: spanish,
       version,
     }
     return request(api.rpc.update_about_aftercare.$post({ json }, { headers }))
@@ -90,11 +114,19 @@ export const saveAgreementOptions = (section: AgreementSection) =>
       ),
   )
 
+const spanishOf = (values: TemplateValues) => ({
+  'monthly-parent': values['monthly-parent'].spanish,
+  'dropin-parent': values['dropin-parent'].spanish,
+})
+
 export const saveTemplatesOptions = saveSettingOptions(
   keyOf('email_templates'),
   readStoredTemplates,
   ({ values, version }, headers) =>
     request(
-      api.admin['site-content'].email_templates.$put({ json: { content: values, version } }, { headers }),
+      api.admin['site-content'].email_templates.$put(
+        { json: { content: values, spanish: spanishOf(values), version } },
+        { headers },
+      ),
     ),
 )
