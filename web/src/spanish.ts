@@ -24,14 +24,27 @@ import { es as authPage } from './parent/auth/texts/es'
 import { es as calendarFeed } from './parent/calendar-feed/texts/es'
 import { es as children } from './parent/children/texts/es'
 import { es as dashboard } from './parent/dashboard/texts/es'
+import { es as dropIns } from './parent/drop-ins/texts/es'
 import { es as family } from './parent/family/texts/es'
 import { es as join } from './parent/family/texts/join.es'
+import { es as claimDialog } from './parent/guest-claims/texts/claim-dialog.es'
+import { es as guestClaims } from './parent/guest-claims/texts/es'
+import { es as guestRegistration } from './parent/guest-links/texts/es'
+import { es as guestPortal } from './parent/guest-portal/texts/es'
 import { es as landing } from './parent/landing/texts/es'
+import { es as dayChoices } from './parent/months/texts/es'
 import { es as deleteAccount } from './parent/privacy/texts/delete-account.es'
 import { es as privacy } from './parent/privacy/texts/es'
 import { es as profile } from './parent/profile/texts/es'
+import { es as registration } from './parent/registration/texts/es'
+import { es as receipt } from './parent/registration/texts/receipt.es'
+import { es as watchDialog } from './parent/seat-watches/texts/watch-dialog.es'
 import { es as about } from './parent/site-content/texts/es'
+import { es as cancelRequest } from './parent/submissions/texts/cancel-request.es'
+import { es as submissions } from './parent/submissions/texts/es'
+import { es as history } from './parent/submissions/texts/history.es'
 import { es as parentLayout } from './parent/texts/es'
+import { es as guestDraft } from './parent/texts/guest-draft.es'
 import { es as app } from './texts/es'
 import { es as pageTitles } from './texts/titles.es'
 import { es as paging } from './ui/data/texts/es'
@@ -49,17 +62,26 @@ export const spanish = [
   browsers,
   calendar,
   calendarFeed,
+  cancelRequest,
   changePassword,
   childForm,
   children,
+  claimDialog,
   conflict,
   dashboard,
+  dayChoices,
   dayTypes,
   deleteAccount,
+  dropIns,
   errors,
   family,
   familyChange,
   feedback,
+  guestClaims,
+  guestDraft,
+  guestPortal,
+  guestRegistration,
+  history,
   join,
   landing,
   language,
@@ -71,6 +93,8 @@ export const spanish = [
   privacy,
   profile,
   profileForm,
+  receipt,
+  registration,
   registrationMessages,
   session,
   sessions,
@@ -78,9 +102,11 @@ export const spanish = [
   statement,
   statementLines,
   submissionParts,
+  submissions,
   submissionTitles,
   timeAgo,
   twoFactor,
   ui,
   unsavedChanges,
+  watchDialog,
 ]

@@ -1,7 +1,14 @@
-import { isArrayOf, isRecord, isString } from '@aftercare/domain/lib/json-guards'
+import { isDay } from '@aftercare/domain/lib/days'
+import { isArrayOf, isDayNumber, isRecord, isString } from '@aftercare/domain/lib/json-guards'
+import type { MonthIdentity } from '@aftercare/domain/months/months'
 
-/** What a guest has just sent, without names or email: the next person at the browser may see it. */
-export type Receipt = { title: string; when: string; days: string[]; fee: string }
+/**
+ * What a guest has just sent, a registration for a month or a drop-in for a day, without names or email: the next person
+ * at the browser may see it. The fee is in dollars.
+ */
+export type Receipt =
+  | { month: MonthIdentity; days: number[]; fee: number }
+  | { dropInDay: string; fee: number }
 
 const KEY = 'aftercare.receipt'
 
@@ -17,13 +24,17 @@ export function saveReceipt(receipt: Receipt): void {
 export function readReceipt(): Receipt | null {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
-    if (!isRecord(stored)) return null
-    const { title, when, days, fee } = stored
-    const isComplete = isString(title) && isString(when) && isString(fee) && isArrayOf(days, isString)
-    return isComplete ? { title, when, days, fee } : null
+    return isReceipt(stored) ? stored : null
   } catch {
     return null
   }
+}
+
+function isReceipt(stored: unknown): stored is Receipt {
+  if (!isRecord(stored) || typeof stored.fee !== 'number') return false
+  const { month, days, dropInDay } = stored
+  if (!isRecord(month)) return isString(dropInDay) && isDay(dropInDay)
+  return isString(month.month_name) && typeof month.year === 'number' && isArrayOf(days, isDayNumber)
 }
 
 export function clearReceipt(): void {

@@ -1,27 +1,30 @@
 import { hasAllergies } from '@aftercare/domain/attendance/attendance'
 import { Plus } from 'lucide-react'
 import { useChildDialog } from '../../features/children/use-child-dialog'
+import { useTexts } from '../../language/language'
 import { Avatar } from '../../ui/data/avatar'
 import { Callout } from '../../ui/feedback/callout'
 import { RetryNote } from '../../ui/feedback/retry-note'
 import { Button } from '../../ui/inputs/button'
 import { RadioGroup } from '../../ui/inputs/radio-group'
 import { ChildDialog } from '../children/child-dialog'
+import { en } from './texts/en'
 import type { DropInFormState } from './use-drop-in-form'
 
 /** For signed-in parents: one of their children, or a new one, added without leaving the form. */
 export function DropInChild({ form }: { form: DropInFormState }) {
+  const t = useTexts(en)
   const { data: children } = form.children
   const dialog = useChildDialog('drop-in')
   return (
     <div>
       <RetryNote queries={[form.children]} tone="info">
-        We can't show your children right now.
+        {t.childrenFailed}
       </RetryNote>
-      {children?.length === 0 && <Callout>Add a child first, then choose the day.</Callout>}
+      {children?.length === 0 && <Callout>{t.noChildren}</Callout>}
       {children && children.length > 0 && (
         <RadioGroup
-          label="Child"
+          label={t.child}
           required
           value={form.child?.id ?? null}
           onValueChange={(childId) => form.change({ childId })}
@@ -33,7 +36,7 @@ export function DropInChild({ form }: { form: DropInFormState }) {
                 <span className="min-w-0 wrap-anywhere">
                   {child.name}
                   <span className="block text-note font-normal">
-                    {hasAllergies(child.allergies) ? `Allergies: ${child.allergies}` : 'No allergies listed'}
+                    {hasAllergies(child.allergies) ? t.allergies(child.allergies) : t.noAllergies}
                   </span>
                 </span>
               </span>
@@ -47,12 +50,12 @@ export function DropInChild({ form }: { form: DropInFormState }) {
         icon={<Plus aria-hidden="true" />}
         onClick={dialog.openForNew}
       >
-        Add New Child
+        {t.addChild}
       </Button>
       <ChildDialog
         open={dialog.isOpen}
         onOpenChange={dialog.close}
-        addTitle="Add New Child"
+        addTitle={t.addChild}
         onSaved={(child) => form.change({ childId: child.id })}
       />
     </div>

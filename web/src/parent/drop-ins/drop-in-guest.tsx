@@ -1,14 +1,17 @@
 import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import type { FieldMessages } from '@aftercare/domain/lib/field-rules'
+import { useTexts } from '../../language/language'
 import { Field, TextInput } from '../../ui/inputs/field'
+import { en } from './texts/en'
 import type { DropInFormState } from './use-drop-in-form'
 
 /** The guest's own and the child's details. */
 export function DropInGuest({ form, errors }: { form: DropInFormState; errors: FieldMessages }) {
+  const t = useTexts(en)
   const { values, change } = form
   return (
     <>
-      <Field label="Your Full Name" required error={errors.guest_parent_name}>
+      <Field label={t.yourName} required error={errors.guest_parent_name}>
         <TextInput
           value={values.parentName}
           autoComplete="name"
@@ -16,7 +19,7 @@ export function DropInGuest({ form, errors }: { form: DropInFormState; errors: F
           onValueChange={(parentName) => change({ parentName })}
         />
       </Field>
-      <Field label="Your Email" required error={errors.guest_parent_email}>
+      <Field label={t.yourEmail} required error={errors.guest_parent_email}>
         <TextInput
           type="email"
           inputMode="email"
@@ -26,7 +29,7 @@ export function DropInGuest({ form, errors }: { form: DropInFormState; errors: F
           onValueChange={(parentEmail) => change({ parentEmail })}
         />
       </Field>
-      <Field label="Your Phone" error={errors.guest_parent_phone}>
+      <Field label={t.yourPhone} error={errors.guest_parent_phone}>
         <TextInput
           type="tel"
           value={values.parentPhone}
@@ -35,7 +38,7 @@ export function DropInGuest({ form, errors }: { form: DropInFormState; errors: F
           onValueChange={(parentPhone) => change({ parentPhone })}
         />
       </Field>
-      <Field label="Child's Full Name" required error={errors.guest_child_name}>
+      <Field label={t.childName} required error={errors.guest_child_name}>
         <TextInput
           value={values.childName}
           autoComplete="off"
@@ -43,7 +46,7 @@ export function DropInGuest({ form, errors }: { form: DropInFormState; errors: F
           onValueChange={(childName) => change({ childName })}
         />
       </Field>
-      <Field label="Allergies and Dietary Restrictions" error={errors.guest_child_allergies}>
+      <Field label={t.childAllergies} error={errors.guest_child_allergies}>
         <TextInput
           value={values.childAllergies}
           autoComplete="off"

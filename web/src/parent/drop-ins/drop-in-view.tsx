@@ -1,9 +1,11 @@
 import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import { formatUsdShort } from '@aftercare/domain/lib/money'
 import { dropInOptionLabel } from '@aftercare/domain/months/availability'
+import { en as enDays } from '@aftercare/domain/months/texts/en'
 import { PARENT_DROP_IN_FEE_CENTS } from '@aftercare/domain/pricing/fees'
 import { type FormEvent, type KeyboardEvent, useId } from 'react'
 import { AgreementLines, useAgreement } from '../../features/submissions/agreement'
+import { useTexts } from '../../language/language'
 import { RetryNote } from '../../ui/feedback/retry-note'
 import { Skeleton } from '../../ui/feedback/skeleton'
 import { Button } from '../../ui/inputs/button'
@@ -13,13 +15,16 @@ import { RadioGroup } from '../../ui/inputs/radio-group'
 import { Card } from '../../ui/layout/card'
 import { Container } from '../../ui/layout/container'
 import { PageHeader } from '../../ui/layout/page-header'
+import { en as enUi } from '../../ui/texts/en'
 import { GuestDraftNotice } from '../guest-draft-notice'
 import { DropInChild } from './drop-in-child'
 import { DropInGuest } from './drop-in-guest'
+import { en } from './texts/en'
 import { type DropInFormState, useDropInForm } from './use-drop-in-form'
 import { useSubmitDropIn } from './use-submit-drop-in'
 
 export function DropInView({ personId }: { personId: string | null }) {
+  const t = useTexts(en)
   const state = useDropInForm(personId)
   const { submit, errors, change, isSending } = useSubmitDropIn(state, personId)
   const form = { ...state, change }
@@ -29,8 +34,8 @@ export function DropInView({ personId }: { personId: string | null }) {
   // All at once, to avoid layout shifts.
   const isLoading = policies.isPending || (!isGuest && form.children.isPending)
   const back = isGuest
-    ? { to: '/guest-portal', label: 'Back to Guest Portal' }
-    : { to: '/dashboard', label: 'Back to Dashboard' }
+    ? { to: '/guest-portal', label: t.toGuestPortal }
+    : { to: '/dashboard', label: t.toDashboard }
 
   function onSubmit(event: FormEvent) {
     event.preventDefault()
@@ -45,7 +50,7 @@ export function DropInView({ personId }: { personId: string | null }) {
   }
   return (
     <Container className="max-w-2xl">
-      <PageHeader description="Request care for today or tomorrow." back={back} />
+      <PageHeader description={t.description} back={back} />
       {isLoading ? (
         <FormSkeleton />
       ) : (
@@ -53,23 +58,23 @@ export function DropInView({ personId }: { personId: string | null }) {
           {isGuest && <GuestDraftNotice isEmpty={form.isEmpty} onClear={form.clear} />}
           {isGuest ? <DropInGuest form={form} errors={errors} /> : <DropInChild form={form} />}
           <DateNeeded form={form} />
-          <RetryNote queries={[form.dates]}>We couldn't check which days are open.</RetryNote>
-          <Field label="Additional Notes" error={errors.additional_notes}>
+          <RetryNote queries={[form.dates]}>{t.datesFailed}</RetryNote>
+          <Field label={t.notes} error={errors.additional_notes}>
             <TextArea
               value={form.values.additionalNotes}
               maxLength={MAX_LENGTH.notes}
-              placeholder="Anything we should know for this afternoon"
+              placeholder={t.notesHint}
               onValueChange={(additionalNotes) => form.change({ additionalNotes })}
             />
           </Field>
           <FeeBox />
-          <Card as="section" aria-label="Policies">
+          <Card as="section" aria-label={t.policies}>
             <AgreementLines items={policies.items} lang={policies.lang} />
             <Checkbox
               className="mt-3"
               checked={form.agreed}
               onCheckedChange={form.setAgreed}
-              label={<span className="font-semibold">I agree to the terms and conditions</span>}
+              label={<span className="font-semibold">{t.agree}</span>}
             />
           </Card>
           <div>
@@ -80,11 +85,11 @@ export function DropInView({ personId }: { personId: string | null }) {
               loading={isSending}
               aria-describedby={form.isComplete ? undefined : missingId}
             >
-              Submit Request
+              {t.submit}
             </Button>
             {!form.isComplete && (
               <p id={missingId} className="mt-2 text-center text-sm text-muted">
-                {missingMessage(form, isGuest)}
+                {missingMessage(form, isGuest, t.missing)}
               </p>
             )}
           </div>
@@ -95,9 +100,10 @@ export function DropInView({ personId }: { personId: string | null }) {
 }
 
 function FormSkeleton() {
+  const t = useTexts(enUi)
   return (
     <div role="status" className="grid gap-5">
-      <span className="sr-only">Loading...</span>
+      <span className="sr-only">{t.loading}</span>
       <Skeleton className="h-28 w-full" />
       <Skeleton className="h-28 w-full" />
       <Skeleton className="h-40 w-full" />
@@ -106,14 +112,16 @@ function FormSkeleton() {
 }
 
 function DateNeeded({ form }: { form: DropInFormState }) {
+  const t = useTexts(en)
+  const days = useTexts(enDays)
   return (
     <RadioGroup
-      label="Date Needed"
+      label={t.date}
       required
       value={form.values.requestDate || null}
       onValueChange={(requestDate) => form.change({ requestDate })}
       options={form.options.map((option) => {
-        const { label, detail } = dropInOptionLabel(option, option.available || !option.isKnown)
+        const { label, detail } = dropInOptionLabel(option, option.available || !option.isKnown, days)
         return {
           value: option.date,
           disabled: !option.available,
@@ -129,26 +137,26 @@ function DateNeeded({ form }: { form: DropInFormState }) {
 }
 
 function FeeBox() {
+  const t = useTexts(en)
   return (
     <p className="flex items-center gap-4 rounded-card bg-warning-soft px-5 py-4">
       <b className="font-display text-[2.25rem] leading-none font-extrabold text-warning-ink">
         {formatUsdShort(PARENT_DROP_IN_FEE_CENTS)}
       </b>
-      <span className="text-sm leading-snug">
-        Drop-in fee, charged through the external billing system upon approval.
-      </span>
+      <span className="text-sm leading-snug">{t.fee}</span>
     </p>
   )
 }
 
-function missingMessage({ values, agreed, child, options }: DropInFormState, isGuest: boolean): string {
-  if (options.every((option) => option.isKnown && !option.available)) {
-    return 'Aftercare is not available today or tomorrow.'
-  }
-  if (!isGuest && !child) return 'Choose a child to submit your request.'
+function missingMessage(
+  { values, agreed, child, options }: DropInFormState,
+  isGuest: boolean,
+  t: (typeof en)['missing'],
+): string {
+  if (options.every((option) => option.isKnown && !option.available)) return t.noDay
+  if (!isGuest && !child) return t.child
   const names = [values.parentName, values.parentEmail, values.childName]
-  if (isGuest && names.some((name) => name.trim() === ''))
-    return 'Fill in the required fields to submit your request.'
-  if (values.requestDate === '') return 'Choose a date to submit your request.'
-  return agreed ? '' : 'Check the agreement box to submit your request.'
+  if (isGuest && names.some((name) => name.trim() === '')) return t.fields
+  if (values.requestDate === '') return t.date
+  return agreed ? '' : t.agreement
 }

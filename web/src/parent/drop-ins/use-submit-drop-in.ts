@@ -1,6 +1,4 @@
-import { formatLongDate } from '@aftercare/domain/lib/dates-format'
 import { checkFields } from '@aftercare/domain/lib/field-rules'
-import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { GUEST_RULES } from '@aftercare/domain/registration/registration'
 import { en as formTexts } from '@aftercare/domain/registration/texts/en'
 import { saveReceipt } from '../../features/submissions/receipt'
@@ -14,10 +12,9 @@ import { useNavigate } from '../../router/router'
 import { guestColumn } from '../registration/guest-columns'
 import { useSubmitLocation } from '../use-submit-location'
 import { type DropInDraft, parseDropInDraft } from './drop-in-draft'
-import { type DropIn, type DropInInput, useRequestDropIn } from './drop-ins.api'
+import { type DropInInput, useRequestDropIn } from './drop-ins.api'
+import { en } from './texts/en'
 import { DRAFT, type DropInFormState } from './use-drop-in-form'
-
-const FAILED = 'There was an error submitting your request. Please try again.'
 
 function contentsOf(values: DropInDraft, personId: string | null): DropInInput {
   const shared = {
@@ -36,13 +33,6 @@ function contentsOf(values: DropInDraft, personId: string | null): DropInInput {
   }
 }
 
-const receiptOf = (dropIn: DropIn) => ({
-  title: 'We have your drop-in request',
-  when: dropIn.dropin_date === null ? '' : formatLongDate(dropIn.dropin_date),
-  days: [],
-  fee: formatUsd(toCents(dropIn.total_fee)),
-})
-
 export function useSubmitDropIn(form: DropInFormState, personId: string | null) {
   const navigate = useNavigate()
   const toast = useToast('drop-in request')
@@ -55,14 +45,17 @@ export function useSubmitDropIn(form: DropInFormState, personId: string | null) 
       const hasNewDraft =
         draft !== null && JSON.stringify(contentsOf(draft, personId)) !== JSON.stringify(variables)
       if (!hasNewDraft) clearDraft(DRAFT, personId)
-      toast.success('Request Submitted!', "You'll receive a confirmation email shortly.")
+      const { sent } = textsOf(en)
+      toast.success(sent.title, sent.message)
       if (hasNewDraft || !isStillHere()) return
-      if (personId === null) saveReceipt(receiptOf(dropIn))
+      if (personId === null && dropIn.dropin_date !== null)
+        saveReceipt({ dropInDay: dropIn.dropin_date, fee: dropIn.total_fee })
       navigate(personId === null ? '/' : '/dashboard')
     },
     onError: (error) => {
       fields.showError(error)
-      toast.error('Submission Failed', getErrorMessage(error) ?? FAILED)
+      const { failed } = textsOf(en)
+      toast.error(failed.title, getErrorMessage(error) ?? failed.message)
     },
   })
 
@@ -78,7 +71,7 @@ export function useSubmitDropIn(form: DropInFormState, personId: string | null) 
     if (!form.isComplete) return toast.error(fieldsRequired.title, fieldsRequired.message)
     const input = contentsOf(form.values, personId)
     const wrong = 'guest_child_name' in input && fields.show(checkFields(input, GUEST_RULES))
-    if (wrong) return toast.error('Missing Information', wrong)
+    if (wrong) return toast.error(fieldsRequired.title, wrong)
     toast.clear()
     mark()
     request.mutate(input)

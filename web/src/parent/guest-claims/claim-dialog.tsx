@@ -7,8 +7,9 @@ import { isolate } from '@aftercare/domain/lib/isolate'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { TriangleAlert } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
+import { useTexts } from '../../language/language'
+import { richText } from '../../language/rich-text'
 import { getErrorMessage } from '../../lib/error-message'
-import { formatDayCount } from '../../lib/format-day-count'
 import { scopedToast } from '../../lib/scoped-toast'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { Callout } from '../../ui/feedback/callout'
@@ -18,14 +19,18 @@ import { Button } from '../../ui/inputs/button'
 import { Field, TextInput } from '../../ui/inputs/field'
 import { RadioGroup } from '../../ui/inputs/radio-group'
 import { Dialog } from '../../ui/overlays/dialog'
+import { en as enUi } from '../../ui/texts/en'
 import { type Child, useChildren } from '../children/children.api'
 import { claimTitle } from './claim-title'
 import { type GuestClaim, useClaim } from './guest-claims.api'
+import { en } from './texts/claim-dialog.en'
 
 const NEW_CHILD = 'new'
 
 /** Chooses the child: one of the family's, or a new one. */
 export function ClaimDialog({ claim, onClose }: { claim: GuestClaim; onClose: () => void }) {
+  const t = useTexts(en)
+  const ui = useTexts(enUi)
   const formId = useId()
   const query = useChildren()
   const children = query.data ?? []
@@ -40,15 +45,12 @@ export function ClaimDialog({ claim, onClose }: { claim: GuestClaim; onClose: ()
   const choice = chosen ?? matchChild(children, claim.guest_child_name)?.id ?? NEW_CHILD
   const send = useClaim(claim, {
     onSuccess: () => {
-      toast.success('Success!', `${claimTitle(claim)} has been added to your account.`)
+      toast.success(ui.success, t.added(claimTitle(claim)))
       onClose()
     },
     onError: (error) => {
       fields.showError(error)
-      toast.error(
-        'Error',
-        getErrorMessage(error) ?? "We couldn't add this to your account. Please try again.",
-      )
+      toast.error(ui.error, getErrorMessage(error) ?? t.failed)
     },
   })
   const close = () => {
@@ -73,15 +75,20 @@ export function ClaimDialog({ claim, onClose }: { claim: GuestClaim; onClose: ()
     <Dialog
       open
       onOpenChange={(next) => !next && close()}
-      title="Add to your account"
-      description={`${claimTitle(claim)}: ${formatDayCount(claim.selected_days.length)}, ${formatUsd(toCents(claim.total_fee))}. Submitted for ${isolate(claim.guest_child_name)}.`}
+      title={t.title}
+      description={t.description(
+        claimTitle(claim),
+        claim.selected_days.length,
+        formatUsd(toCents(claim.total_fee)),
+        isolate(claim.guest_child_name),
+      )}
       width="narrow"
       dismissible={false}
       loading={send.isPending}
       footer={
         <>
           <Button variant="quiet" disabled={send.isPending} onClick={close}>
-            Cancel
+            {ui.cancel}
           </Button>
           <Button
             type="submit"
@@ -89,22 +96,22 @@ export function ClaimDialog({ claim, onClose }: { claim: GuestClaim; onClose: ()
             loading={send.isPending}
             disabled={!query.data || (isNew && child.name.trim() === '')}
           >
-            Add
+            {t.add}
           </Button>
         </>
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
-        <RetryNote queries={[query]}>We couldn't load your children.</RetryNote>
+        <RetryNote queries={[query]}>{t.childrenFailed}</RetryNote>
         {query.isPending && <Skeleton className="h-24 w-full" />}
         {children.length > 0 && (
           <RadioGroup
-            label="Which child is it for?"
+            label={t.which}
             value={choice}
             onValueChange={setChosen}
             options={[
               ...children.map(({ id, name }) => ({ value: id, label: name })),
-              { value: NEW_CHILD, label: 'A new child' },
+              { value: NEW_CHILD, label: t.newChild },
             ]}
           />
         )}
@@ -126,9 +133,10 @@ function NewChild({
   errors: FieldMessages
   onChange: (child: NewChildValues) => void
 }) {
+  const t = useTexts(en)
   return (
     <>
-      <Field label="Name" required error={errors['child.name'] ?? errors.name}>
+      <Field label={t.name} required error={errors['child.name'] ?? errors.name}>
         <TextInput
           value={child.name}
           maxLength={MAX_LENGTH.name}
@@ -137,9 +145,9 @@ function NewChild({
         />
       </Field>
       <Field
-        label="Allergies"
+        label={t.allergies}
         error={errors['child.allergies'] ?? errors.allergies}
-        description="Food, medicine or anything else."
+        description={t.allergiesHint}
       >
         <TextInput
           value={child.allergies}
@@ -154,12 +162,12 @@ function NewChild({
 
 /** The child's own allergies apply from now on: shows those that were written as a guest. */
 function AllergyReminder({ claim, child }: { claim: GuestClaim; child: Child | undefined }) {
+  const t = useTexts(en)
   const written = claim.guest_child_allergies
   if (!child || !hasAllergies(written) || child.allergies === written) return null
   return (
     <Callout tone="danger" icon={<TriangleAlert aria-hidden="true" />}>
-      Allergies you entered as a guest: {isolate(written)}. Please make sure they're listed for{' '}
-      <bdi>{child.name}</bdi> under My Children.
+      {richText(t.reminder, { allergies: isolate(written), child: <bdi>{child.name}</bdi> })}
     </Callout>
   )
 }

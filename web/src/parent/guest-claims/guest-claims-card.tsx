@@ -2,12 +2,14 @@ import { isolate } from '@aftercare/domain/lib/isolate'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { useLanguage, useTexts } from '../../language/language'
 import { formatDayCount } from '../../lib/format-day-count'
 import { Button } from '../../ui/inputs/button'
 import { Card, CardTitle } from '../../ui/layout/card'
 import { lazyWithRetry } from '../../ui/lazy-with-retry'
 import { claimTitle } from './claim-title'
 import type { GuestClaim } from './guest-claims.api'
+import { en } from './texts/en'
 
 const ClaimDialog = lazyWithRetry(
   () => import('./claim-dialog'),
@@ -17,15 +19,14 @@ const ClaimDialog = lazyWithRetry(
 
 /** Guest submissions with the parent's email, each to be added to a child. */
 export function GuestClaimsCard({ claims }: { claims: readonly GuestClaim[] }) {
+  const t = useTexts(en)
+  const language = useLanguage()
   const [opened, setOpened] = useState<GuestClaim | null>(null)
   return (
     <Card as="section" aria-labelledby="guest-claims" className="grid gap-3">
       <div>
-        <CardTitle id="guest-claims">Registered as a guest before?</CardTitle>
-        <p className="mt-0.5 text-sm text-muted">
-          You submitted these as a guest with this email address. Add them to your account to see them here.
-          Days and fees stay the same.
-        </p>
+        <CardTitle id="guest-claims">{t.title}</CardTitle>
+        <p className="mt-0.5 text-sm text-muted">{t.text}</p>
       </div>
       <ul className="grid divide-y divide-line border-t border-line">
         {claims.map((claim) => (
@@ -33,17 +34,17 @@ export function GuestClaimsCard({ claims }: { claims: readonly GuestClaim[] }) {
             <span className="min-w-0 flex-1">
               <span className="block font-strong wrap-anywhere">{claimTitle(claim)}</span>
               <span className="block text-sm text-muted wrap-anywhere">
-                <bdi>{claim.guest_child_name}</bdi> · {formatDayCount(claim.selected_days.length)} ·{' '}
+                <bdi>{claim.guest_child_name}</bdi> · {formatDayCount(claim.selected_days.length, language)} ·{' '}
                 <span className="tabular-nums">{formatUsd(toCents(claim.total_fee))}</span>
               </span>
             </span>
             <Button
               variant="quiet"
               icon={<Plus aria-hidden="true" />}
-              aria-label={`Add ${claimTitle(claim)} for ${isolate(claim.guest_child_name)}`}
+              aria-label={t.addFor(claimTitle(claim), isolate(claim.guest_child_name))}
               onClick={() => setOpened(claim)}
             >
-              Add
+              {t.add}
             </Button>
           </li>
         ))}

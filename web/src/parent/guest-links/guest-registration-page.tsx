@@ -1,4 +1,6 @@
+import { capitalize } from '@aftercare/domain/lib/capitalize'
 import { formatInstantDate, formatLongDate, formatMonth } from '@aftercare/domain/lib/dates-format'
+import type { Language } from '@aftercare/domain/lib/language'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { isMonthEditable } from '@aftercare/domain/months/months'
 import { cancelledCareText } from '@aftercare/domain/statement/statement'
@@ -6,7 +8,10 @@ import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, CircleSlash, Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { GivenUpDays } from '../../features/submissions/given-up-days'
+import { useLanguage, useTexts } from '../../language/language'
+import { richText } from '../../language/rich-text'
 import { type ApiError, isClientError } from '../../lib/api-client'
+import { getErrorMessage } from '../../lib/error-message'
 import { formatDayCount } from '../../lib/format-day-count'
 import { programFacts, useToday } from '../../lib/program'
 import { Link, useParams } from '../../router/router'
@@ -21,23 +26,22 @@ import { useProgram } from '../../ui/program'
 import { AskToCancel } from '../submissions/cancel-request'
 import { DayChips, dayChip } from '../submissions/day-chips'
 import { type GuestRegistration, guestAskToCancel, guestRegistrationQuery } from './guest-links.api'
+import { en } from './texts/en'
 
 /** The page of a guest's private link: the submission, read-only. */
 export default function GuestRegistrationPage() {
   const { secret = '' } = useParams()
+  const t = useTexts(en)
   const registration = useQuery(guestRegistrationQuery(secret))
   return (
     <Container className="max-w-2xl">
-      <PageHeader title={registration.data?.dropin_date ? 'Your Drop-In Request' : undefined} />
-      {registration.isPending && <SkeletonCards count={1} label="Loading your registration" />}
+      <PageHeader title={registration.data?.dropin_date ? t.dropInTitle : undefined} />
+      {registration.isPending && <SkeletonCards count={1} label={t.loading} />}
       {registration.isError &&
         (isClientError(registration.error) ? (
-          <ErrorState title="This link doesn't work" message={linkErrorMessage(registration.error)} />
+          <ErrorState title={t.invalid.title} message={linkErrorMessage(registration.error, t)} />
         ) : (
-          <ErrorState
-            message="We couldn't check the link. Check your connection and try again."
-            onRetry={() => void registration.refetch()}
-          />
+          <ErrorState message={t.failed} onRetry={() => void registration.refetch()} />
         ))}
       {registration.data && <GuestRegistrationDetails registration={registration.data} secret={secret} />}
     </Container>
@@ -45,8 +49,8 @@ export default function GuestRegistrationPage() {
 }
 
 /** A link that a mail client broke fails validation, and the server's message would be about fields. */
-const linkErrorMessage = ({ code, message }: ApiError) =>
-  code === 'invalid' ? 'This link is invalid or has expired.' : message
+const linkErrorMessage = (error: ApiError, t: typeof en) =>
+  error.code === 'invalid' ? t.invalid.text : (getErrorMessage(error) ?? error.message)
 
 function GuestRegistrationDetails({
   registration,
@@ -55,13 +59,16 @@ function GuestRegistrationDetails({
   registration: GuestRegistration
   secret: string
 }) {
+  const t = useTexts(en)
+  const language = useLanguage()
+  const { timeZone } = programFacts()
   const { contactEmail } = useProgram()
   const today = useToday()
   const isDropIn = registration.dropin_date !== null
   const cancelledDays = cancelledCareText(careOf(registration), 0)
   return (
     <>
-      <Card as="section" aria-label={isDropIn ? 'Drop-in request' : 'Registration'} className="grid gap-5">
+      <Card as="section" aria-label={isDropIn ? t.dropIn : t.registration} className="grid gap-5">
         <p className="flex items-center gap-3">
           <span
             aria-hidden="true"
@@ -71,20 +78,21 @@ function GuestRegistrationDetails({
           >
             {isDropIn ? <Zap /> : <CalendarDays />}
           </span>
-          <span className="font-display text-xl leading-tight font-bold">{whenOf(registration)}</span>
+          <span className="font-display text-xl leading-tight font-bold">
+            {capitalize(whenOf(registration, language))}
+          </span>
         </p>
         {registration.cancellation && (
           <Callout tone="danger" icon={<CircleSlash aria-hidden="true" />}>
             <p>
               <b>
-                Cancelled on{' '}
-                {formatInstantDate(registration.cancellation.cancelled_at, programFacts().timeZone)}
+                {t.cancelledOn(formatInstantDate(registration.cancellation.cancelled_at, timeZone, language))}
               </b>
               <GivenUpDays {...registration.cancellation} />
             </p>
           </Callout>
         )}
-        {!isDropIn && !registration.cancellation && <DayChips days={chipsOf(registration)} />}
+        {!isDropIn && !registration.cancellation && <DayChips days={chipsOf(registration, language)} />}
         {cancelledDays && (
           <Callout tone="warning" icon={<CircleSlash aria-hidden="true" />}>
             {cancelledDays}
@@ -92,9 +100,9 @@ function GuestRegistrationDetails({
         )}
         <p className="flex items-baseline justify-between border-t-2 border-text pt-2.5">
           <span>
-            <b className="font-strong">Total Fee</b>{' '}
+            <b className="font-strong">{t.totalFee}</b>{' '}
             {!registration.cancellation && (
-              <span className="text-muted">{formatDayCount(bookedDays(registration).length)}</span>
+              <span className="text-muted">{formatDayCount(bookedDays(registration).length, language)}</span>
             )}
           </span>
           <span className="font-display text-2xl font-extrabold tabular-nums">
@@ -103,7 +111,7 @@ function GuestRegistrationDetails({
         </p>
         {registration.agreed_at && (
           <p className="text-muted">
-            Agreed to the terms on {formatInstantDate(registration.agreed_at, programFacts().timeZone)}
+            {t.agreedOn(formatInstantDate(registration.agreed_at, timeZone, language))}
           </p>
         )}
         {!isDropIn && !registration.cancellation && (
@@ -116,15 +124,18 @@ function GuestRegistrationDetails({
         )}
       </Card>
       <Help>
-        Anyone with this link can see this page. It works for one year. Questions? Email{' '}
-        <a href={`mailto:${contactEmail}`} className={LINK_IN_TEXT}>
-          {contactEmail}
-        </a>
-        , or{' '}
-        <Link to="/auth" state={{ tab: 'sign-up' }} className={LINK_IN_TEXT}>
-          create an account
-        </Link>{' '}
-        with the same email address to add this to your children.
+        {richText(t.help, {
+          email: (
+            <a href={`mailto:${contactEmail}`} className={LINK_IN_TEXT}>
+              {contactEmail}
+            </a>
+          ),
+          create: (
+            <Link to="/auth" state={{ tab: 'sign-up' }} className={LINK_IN_TEXT}>
+              {t.create}
+            </Link>
+          ),
+        })}
       </Help>
     </>
   )
@@ -140,10 +151,10 @@ const isAhead = ({ month_name, year }: GuestRegistration, today: string) =>
 const bookedDays = ({ selected_days, cancelled_days }: GuestRegistration) =>
   selected_days.filter((n) => !cancelled_days.includes(n))
 
-function chipsOf(registration: GuestRegistration): string[] {
+function chipsOf(registration: GuestRegistration, language: Language): string[] {
   const { month_name, year } = registration
   return bookedDays(registration).map((n) =>
-    month_name && year ? dayChip({ month_name, year }, n) : String(n),
+    month_name && year ? dayChip({ month_name, year }, n, language) : String(n),
   )
 }
 
@@ -154,7 +165,7 @@ const careOf = ({ month_name, year, dropin_date, selected_days, cancelled_days }
   cancelledDays: cancelled_days,
 })
 
-function whenOf({ dropin_date, month_name, year }: GuestRegistration): string {
-  if (dropin_date) return formatLongDate(dropin_date)
-  return month_name && year ? formatMonth(month_name, year) : ''
+function whenOf({ dropin_date, month_name, year }: GuestRegistration, language: Language): string {
+  if (dropin_date) return formatLongDate(dropin_date, language)
+  return month_name && year ? formatMonth(month_name, year, language) : ''
 }

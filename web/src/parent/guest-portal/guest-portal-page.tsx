@@ -1,5 +1,7 @@
 import { CalendarDays, ChevronRight, Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useTexts } from '../../language/language'
+import { richText } from '../../language/rich-text'
 import { Link } from '../../router/router'
 import { cx } from '../../ui/cx'
 import { CardLink, CardTitle } from '../../ui/layout/card'
@@ -7,47 +9,41 @@ import { Container } from '../../ui/layout/container'
 import { PageHeader } from '../../ui/layout/page-header'
 import { LINK_IN_TEXT } from '../../ui/link-in-text'
 import { useProgram } from '../../ui/program'
+import { en } from './texts/en'
 
 /** What guests can do without an account. */
 export default function GuestPortalPage() {
+  const t = useTexts(en)
   const { contactEmail } = useProgram()
   return (
     <Container className="max-w-4xl">
-      <PageHeader
-        description="No account needed: enter your details, pick your days, done."
-        back={{ to: '/', label: 'Back to Home' }}
-      />
+      <PageHeader description={t.description} back={{ to: '/', label: t.back }} />
       <div className="grid gap-4 lg:grid-cols-2">
         <Choice
           to="/monthly-signup"
           icon={<CalendarDays />}
           tint="bg-day-regular text-day-regular-ink"
-          title="Monthly Registration"
-          text="Choose aftercare days for a whole month on the calendar and see the fee as you go."
+          {...t.month}
         />
-        <Choice
-          to="/day-drop-in"
-          icon={<Zap />}
-          tint="bg-warning text-on-warning"
-          title="Day-of Drop-In"
-          text="Request a single day up to 24 hours in advance, for today or tomorrow."
-        />
+        <Choice to="/day-drop-in" icon={<Zap />} tint="bg-warning text-on-warning" {...t.dropIn} />
       </div>
       <section aria-labelledby="guest-help" className="mt-8 max-w-[65ch]">
         <h2 id="guest-help" className="text-lg">
-          Need help?
+          {t.help.title}
         </h2>
         <p className="mt-1 text-muted">
-          As a guest, you enter your details and your child's each time, and we confirm by email. With an
-          account, we save your children's details and your history.{' '}
-          <Link to="/auth" state={{ tab: 'sign-up' }} className={LINK_IN_TEXT}>
-            Create an account
-          </Link>
-          , or email{' '}
-          <a href={`mailto:${contactEmail}`} className={LINK_IN_TEXT}>
-            {contactEmail}
-          </a>{' '}
-          with any questions.
+          {richText(t.help.text, {
+            create: (
+              <Link to="/auth" state={{ tab: 'sign-up' }} className={LINK_IN_TEXT}>
+                {t.help.create}
+              </Link>
+            ),
+            email: (
+              <a href={`mailto:${contactEmail}`} className={LINK_IN_TEXT}>
+                {contactEmail}
+              </a>
+            ),
+          })}
         </p>
       </section>
     </Container>

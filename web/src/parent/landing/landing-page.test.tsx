@@ -32,7 +32,7 @@ function open() {
 const NAME = 'We have your registration'
 
 it('shows what a guest has just sent until it is dismissed, also after a reload', async () => {
-  saveReceipt({ title: NAME, when: 'December 2026', days: ['Tue 1'], fee: '$20.00' })
+  saveReceipt({ month: { month_name: 'December', year: 2026 }, days: [1], fee: 20 })
   open()
   expect(await screen.findByRole('region', { name: NAME })).toBeDefined()
   expect(sessionStorage).toHaveLength(1)

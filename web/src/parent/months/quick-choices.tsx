@@ -1,4 +1,5 @@
-import { weekdayShort } from '@aftercare/domain/lib/dates-format'
+import { capitalize } from '@aftercare/domain/lib/capitalize'
+import { formatMonthName, weekdayShort } from '@aftercare/domain/lib/dates-format'
 import type { Day } from '@aftercare/domain/lib/days'
 import { formatUsd } from '@aftercare/domain/lib/money'
 import type { MonthCalendar } from '@aftercare/domain/months/months'
@@ -17,9 +18,10 @@ import {
 } from '@aftercare/domain/registration/quick-choices'
 import { memo, useId, useMemo, useState } from 'react'
 import type { EarlierRegistrations } from '../../features/submissions/submissions.api'
-import { formatDayCount } from '../../lib/format-day-count'
+import { useLanguage, useTexts } from '../../language/language'
 import { RetryNote } from '../../ui/feedback/retry-note'
 import { Button } from '../../ui/inputs/button'
+import { en } from './texts/en'
 
 type QuickChoicesProps = {
   month: MonthCalendar
@@ -42,6 +44,8 @@ const NONE: never[] = []
 /** Selects whole weekdays with one click. */
 export const QuickChoices = memo(function QuickChoices(props: QuickChoicesProps) {
   const { month, today, booked, seatsNeeded, chosen, onChoose, earlier, childIds = NONE } = props
+  const t = useTexts(en)
+  const language = useLanguage()
   const headingId = useId()
   const [announcement, setAnnouncement] = useState('')
   const rows = earlier?.rows ?? NONE
@@ -53,9 +57,7 @@ export const QuickChoices = memo(function QuickChoices(props: QuickChoicesProps)
 
   function choose(change: (days: readonly number[]) => number[]) {
     const days = change(chosen)
-    setAnnouncement(
-      `${formatDayCount(days.length)}, ${formatUsd(priceDays(month, days, booked).feeCents)} per child`,
-    )
+    setAnnouncement(t.chosen(days.length, formatUsd(priceDays(month, days, booked).feeCents)))
     onChoose(change)
   }
 
@@ -65,16 +67,16 @@ export const QuickChoices = memo(function QuickChoices(props: QuickChoicesProps)
       {/* A fixed height: the days below must not move. */}
       <div className="-mr-3 flex min-h-tap flex-wrap items-center">
         <span id={headingId} className="mr-auto text-sm font-semibold text-muted">
-          Every week
+          {t.everyWeek}
         </span>
         {before && (
           <Button variant="plain" onClick={() => choose((days) => addWeekdays(field, days, before.weekdays))}>
-            Same as {before.month.monthName}
+            {t.sameAs(formatMonthName(before.month.monthName, language))}
           </Button>
         )}
         {mayClear(field, chosen) && (
           <Button variant="plain" onClick={() => choose((days) => clearDays(field, days))}>
-            Clear
+            {t.clear}
           </Button>
         )}
       </div>
@@ -88,9 +90,7 @@ export const QuickChoices = memo(function QuickChoices(props: QuickChoicesProps)
           />
         ))}
       </div>
-      {earlier?.query && (
-        <RetryNote queries={[earlier.query]}>We couldn't load your earlier registrations.</RetryNote>
-      )}
+      {earlier?.query && <RetryNote queries={[earlier.query]}>{t.earlierFailed}</RetryNote>}
       <output className="sr-only">{announcement}</output>
     </div>
   )
@@ -114,7 +114,7 @@ function WeekdayButton({ day, state, onPress }: WeekdayButtonProps) {
       onClick={onPress}
       className="min-h-tap rounded-control border-2 border-line-strong bg-surface px-1 font-strong transition-[background-color,translate] duration-(--fast) ease-press hover:bg-surface-inset active:translate-y-px disabled:cursor-not-allowed disabled:border-transparent disabled:bg-surface-inset disabled:text-muted aria-[pressed=mixed]:border-accent aria-[pressed=mixed]:bg-accent-soft aria-[pressed=mixed]:text-accent-ink forced-colors:aria-[pressed=mixed]:border-dashed aria-[pressed=true]:border-accent aria-[pressed=true]:bg-accent aria-[pressed=true]:text-on-accent"
     >
-      {weekdayShort(day)}
+      {capitalize(weekdayShort(day, useLanguage()))}
     </button>
   )
 }

@@ -1,9 +1,11 @@
 import type { Language } from '@aftercare/domain/lib/language'
 import { memo, type Ref, useId } from 'react'
 import { AgreementLines } from '../../features/submissions/agreement'
+import { useTexts } from '../../language/language'
 import { Checkbox } from '../../ui/inputs/checkbox'
 import { Card, CardTitle } from '../../ui/layout/card'
 import { Missing } from './missing-steps'
+import { en } from './texts/en'
 import type { RegistrationForm } from './use-registration-form'
 
 type AgreementCardProps = Pick<RegistrationForm, 'agreed' | 'setAgreed' | 'missing'> & {
@@ -18,12 +20,13 @@ export const AgreementCard = memo(function AgreementCard({
   boxRef,
   ...form
 }: AgreementCardProps) {
+  const t = useTexts(en).agreement
   const hintId = useId()
   const isMissing = form.missing.includes('agreement')
   return (
     <Card as="section" aria-labelledby="agreement-heading">
       <CardTitle id="agreement-heading" className="mb-3">
-        Agreement
+        {t.heading}
       </CardTitle>
       <AgreementLines items={items} lang={lang} />
       <Checkbox
@@ -32,10 +35,10 @@ export const AgreementCard = memo(function AgreementCard({
         onCheckedChange={form.setAgreed}
         boxRef={boxRef}
         errorId={isMissing ? hintId : undefined}
-        label={<span className="font-semibold">I have read and agree to the terms above</span>}
+        label={<span className="font-semibold">{t.agree}</span>}
       />
       <Missing id={hintId} when={isMissing}>
-        Check the agreement box to register.
+        {t.missing}
       </Missing>
     </Card>
   )

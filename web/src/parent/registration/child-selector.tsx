@@ -1,11 +1,13 @@
 import { Plus } from 'lucide-react'
 import { memo, useId } from 'react'
+import { useTexts } from '../../language/language'
 import { Avatar } from '../../ui/data/avatar'
 import { Callout } from '../../ui/feedback/callout'
 import { RetryNote } from '../../ui/feedback/retry-note'
 import { Button } from '../../ui/inputs/button'
 import { Checkbox } from '../../ui/inputs/checkbox'
 import { Missing } from './missing-steps'
+import { en } from './texts/en'
 import type { RegistrationForm } from './use-registration-form'
 
 type ChildSelectorProps = Pick<
@@ -15,6 +17,7 @@ type ChildSelectorProps = Pick<
 
 /** Selects the children. Those already registered for this month are shown, but disabled. */
 export const ChildSelector = memo(function ChildSelector({ query, onAdd, ...form }: ChildSelectorProps) {
+  const t = useTexts(en).children
   const { data: children } = query
   const chosen = form.payingChildren
   const hintId = useId()
@@ -23,17 +26,15 @@ export const ChildSelector = memo(function ChildSelector({ query, onAdd, ...form
     <section aria-labelledby="children-heading">
       <div className="mb-3 flex items-baseline gap-2">
         <h2 id="children-heading" className="text-xl">
-          Children
+          {t.heading}
         </h2>
         {children && children.length > 0 && (
-          <span className="text-note text-muted">
-            {chosen} of {children.length} chosen
-          </span>
+          <span className="text-note text-muted">{t.chosen(chosen, children.length)}</span>
         )}
       </div>
-      <RetryNote queries={[query]}>Failed to load children data.</RetryNote>
+      <RetryNote queries={[query]}>{t.failed}</RetryNote>
       <RetryNote queries={[form.registered]} className="mb-2">
-        We couldn't load existing registrations.
+        {t.registeredFailed}
       </RetryNote>
       {children?.length === 0 && <NoChildren onAdd={onAdd} />}
       {children && children.length > 0 && (
@@ -46,9 +47,7 @@ export const ChildSelector = memo(function ChildSelector({ query, onAdd, ...form
                 variant="row"
                 media={<Avatar name={child.name} index={index} />}
                 label={child.name}
-                description={
-                  isSubmitted ? <b>Already Submitted</b> : (child.allergies ?? 'No allergies listed')
-                }
+                description={isSubmitted ? <b>{t.submitted}</b> : (child.allergies ?? t.noAllergies)}
                 disabled={isSubmitted}
                 errorId={isMissing && !isSubmitted ? hintId : undefined}
                 checked={!isSubmitted && form.childIds.includes(child.id)}
@@ -59,18 +58,19 @@ export const ChildSelector = memo(function ChildSelector({ query, onAdd, ...form
         </div>
       )}
       <Missing id={hintId} when={isMissing}>
-        Select at least one child.
+        {t.missing}
       </Missing>
     </section>
   )
 })
 
 function NoChildren({ onAdd }: { onAdd: () => void }) {
+  const t = useTexts(en).children
   return (
     <Callout>
-      <p>Add a child first, then choose the days.</p>
+      <p>{t.none}</p>
       <Button variant="quiet" icon={<Plus aria-hidden="true" />} className="mt-3" onClick={onAdd}>
-        Add Child
+        {t.add}
       </Button>
     </Callout>
   )

@@ -1,11 +1,12 @@
 import { formatUsd, formatUsdShort } from '@aftercare/domain/lib/money'
-import { pluralize } from '@aftercare/domain/lib/pluralize'
 import { type DayType, dayType, type MonthCalendar } from '@aftercare/domain/months/months'
+import type { en as dayTypes } from '@aftercare/domain/months/texts/day-types.en'
 import { type FeeLine, feeBreakdown, feeCents, totalCents } from '@aftercare/domain/pricing/fees'
 import { useEffect, useState } from 'react'
-import { formatDayCount } from '../../lib/format-day-count'
+import { useTexts } from '../../language/language'
 import { cx } from '../../ui/cx'
 import { DayTypeKey, type LegendKind } from '../../ui/month-calendar/day-type-icon'
+import { en } from './texts/en'
 
 /** What is paid for. */
 export type FeeChoice = { calendar: MonthCalendar | null; days: readonly number[]; children: number }
@@ -16,20 +17,17 @@ export type Fees = FeeChoice & {
   totalCents: number
 }
 
-export function feesOf(choice: FeeChoice): Fees {
+export function feesOf(choice: FeeChoice, t: typeof dayTypes): Fees {
   const { calendar, days, children } = choice
   const perChildCents = calendar ? feeCents(calendar, days) : 0
-  const lines = calendar ? feeBreakdown(calendar, days) : []
+  const lines = calendar ? feeBreakdown(calendar, days, t) : []
   return { ...choice, lines, perChildCents, totalCents: totalCents(perChildCents, children) }
 }
-
-/** "9 days × 2 children" */
-export const feeText = ({ days, children }: Fees) =>
-  `${formatDayCount(days.length)} × ${pluralize(children, 'child', 'children')}`
 
 const keyOf = (type: DayType): LegendKind => (type === 'no_school' ? 'no-school' : type)
 
 export function FeeLines({ fees }: { fees: Fees }) {
+  const t = useTexts(en).fees
   return (
     <div className="grid gap-2.5 text-[0.9375rem] tabular-nums">
       {fees.lines.map((line) => (
@@ -47,11 +45,11 @@ export function FeeLines({ fees }: { fees: Fees }) {
         </p>
       ))}
       <p className="flex justify-between gap-3 font-bold">
-        <span>Fee per child</span>
+        <span>{t.perChild}</span>
         <span>{formatUsd(fees.perChildCents)}</span>
       </p>
       <p className="flex justify-between gap-3">
-        <span>Children</span>
+        <span>{t.children}</span>
         <span>× {fees.children}</span>
       </p>
     </div>
@@ -84,7 +82,9 @@ const PAUSE_MS = 700
 
 /** Announces the total once the parent pauses, not on every click. */
 export function TotalAnnouncement({ fees }: { fees: Fees }) {
-  const text = fees.days.length > 0 ? `Total ${formatUsd(fees.totalCents)}, ${feeText(fees)}` : ''
+  const t = useTexts(en).fees
+  const { days, children } = fees
+  const text = days.length > 0 ? t.totalIs(formatUsd(fees.totalCents), t.count(days.length, children)) : ''
   const [announcement, setAnnouncement] = useState('')
   useEffect(() => {
     const timer = setTimeout(() => setAnnouncement(text), PAUSE_MS)

@@ -1,36 +1,41 @@
 import { formatUsd } from '@aftercare/domain/lib/money'
+import { en as dayTypes } from '@aftercare/domain/months/texts/day-types.en'
 import { ChevronUp } from 'lucide-react'
 import { memo, useId, useState } from 'react'
+import { useTexts } from '../../language/language'
 import { cx } from '../../ui/cx'
 import { rootAttributeRef } from '../../ui/hooks/root-attribute-ref'
 import { Button } from '../../ui/inputs/button'
 import { Card, CardTitle } from '../../ui/layout/card'
-import { DayBlocks, type FeeChoice, FeeLines, feesOf, feeText, TotalAnnouncement } from './fee-lines'
+import { DayBlocks, type FeeChoice, FeeLines, feesOf, TotalAnnouncement } from './fee-lines'
+import { en } from './texts/en'
 
 export type FeeSummaryProps = { choice: FeeChoice; isSending: boolean; disabled: boolean }
 
 type SubmitButtonProps = Omit<FeeSummaryProps, 'choice'> & { block?: boolean; className?: string }
 
 function SubmitButton({ isSending, ...look }: SubmitButtonProps) {
+  const t = useTexts(en)
   return (
     <Button type="submit" loading={isSending} {...look}>
-      Submit Registration
+      {t.submit}
     </Button>
   )
 }
 
 /** Desktops: a card beside the calendar, with the button under it. */
 export const FeeCard = memo(function FeeCard({ choice, ...button }: FeeSummaryProps) {
-  const fees = feesOf(choice)
+  const t = useTexts(en).fees
+  const fees = feesOf(choice, useTexts(dayTypes))
   return (
     <>
       <Card as="section" aria-labelledby="fee-heading">
         <CardTitle id="fee-heading" className="mb-3">
-          Fee Summary
+          {t.heading}
         </CardTitle>
         <FeeLines fees={fees} />
         <p className="mt-3 flex items-baseline justify-between border-t-2 border-text pt-2.5">
-          <b className="font-strong">Total</b>
+          <b className="font-strong">{t.total}</b>
           <b className="font-display text-[1.875rem] leading-none font-extrabold tabular-nums">
             {formatUsd(fees.totalCents)}
           </b>
@@ -46,12 +51,13 @@ const markBottomBar = rootAttributeRef('data-bottom-bar')
 
 /** Phones: a bar at the lower edge with total and button, which opens upward to the rows. */
 export const FeeBar = memo(function FeeBar({ choice, ...button }: FeeSummaryProps) {
-  const fees = feesOf(choice)
+  const t = useTexts(en).fees
+  const fees = feesOf(choice, useTexts(dayTypes))
   const [isOpen, setOpen] = useState(false)
   const rowsId = useId()
   return (
     <section
-      aria-label="Fee Summary"
+      aria-label={t.heading}
       ref={markBottomBar}
       className="sticky bottom-0 z-30 -mx-4 mt-6 rounded-t-sheet bg-raised px-4 pt-2 pb-[calc(0.875rem+env(safe-area-inset-bottom))] shadow-bar"
     >
@@ -62,7 +68,7 @@ export const FeeBar = memo(function FeeBar({ choice, ...button }: FeeSummaryProp
         onClick={() => setOpen(!isOpen)}
         className="flex min-h-tap w-full items-center gap-2 text-left text-sm font-semibold"
       >
-        <span className="flex-1">Fee Summary</span>
+        <span className="flex-1">{t.heading}</span>
         <DayBlocks fees={fees} />
         {/* Rotated: importing the list's own icon would pull its whole chunk into this page. */}
         <ChevronUp aria-hidden="true" className={cx('size-5 flex-none', isOpen && 'rotate-180')} />
@@ -80,7 +86,9 @@ export const FeeBar = memo(function FeeBar({ choice, ...button }: FeeSummaryProp
           <b className="block font-display text-[1.75rem] leading-none font-extrabold tracking-tight tabular-nums">
             {formatUsd(fees.totalCents)}
           </b>
-          <span className="text-note leading-tight text-muted">{feeText(fees)}</span>
+          <span className="text-note leading-tight text-muted">
+            {t.count(fees.days.length, fees.children)}
+          </span>
         </p>
         <SubmitButton {...button} className="grow" />
       </div>

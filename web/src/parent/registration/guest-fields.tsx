@@ -1,11 +1,11 @@
 import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import type { FieldMessages } from '@aftercare/domain/lib/field-rules'
 import { memo } from 'react'
+import { useTexts } from '../../language/language'
 import { Field, TextArea, TextInput } from '../../ui/inputs/field'
 import { Card, CardTitle } from '../../ui/layout/card'
+import { en } from './texts/en'
 import type { RegistrationForm } from './use-registration-form'
-
-const REQUIRED = 'Please fill in this field.'
 
 type GuestFieldsProps = Pick<RegistrationForm, 'guest' | 'changeGuest' | 'missing'> & {
   errors: FieldMessages
@@ -13,14 +13,15 @@ type GuestFieldsProps = Pick<RegistrationForm, 'guest' | 'changeGuest' | 'missin
 
 /** The guest's own and the child's details. */
 export const GuestFields = memo(function GuestFields(props: GuestFieldsProps) {
+  const t = useTexts(en).guest
   const { guest, changeGuest, missing, errors } = props
   const errorOf = (name: keyof typeof guest, column: string) =>
-    missing.includes(name) ? REQUIRED : errors[column]
+    missing.includes(name) ? t.required : errors[column]
   return (
     <>
       <Card as="section" aria-labelledby="parent-heading" className="grid gap-4">
-        <CardTitle id="parent-heading">Parent Information</CardTitle>
-        <Field label="Parent Name" required error={errorOf('parentName', 'guest_parent_name')}>
+        <CardTitle id="parent-heading">{t.parentHeading}</CardTitle>
+        <Field label={t.parentName} required error={errorOf('parentName', 'guest_parent_name')}>
           <TextInput
             value={guest.parentName}
             autoComplete="name"
@@ -28,7 +29,7 @@ export const GuestFields = memo(function GuestFields(props: GuestFieldsProps) {
             onValueChange={(parentName) => changeGuest({ parentName })}
           />
         </Field>
-        <Field label="Parent Email" required error={errorOf('parentEmail', 'guest_parent_email')}>
+        <Field label={t.parentEmail} required error={errorOf('parentEmail', 'guest_parent_email')}>
           <TextInput
             type="email"
             inputMode="email"
@@ -38,7 +39,7 @@ export const GuestFields = memo(function GuestFields(props: GuestFieldsProps) {
             onValueChange={(parentEmail) => changeGuest({ parentEmail })}
           />
         </Field>
-        <Field label="Parent Phone" error={errors.guest_parent_phone}>
+        <Field label={t.parentPhone} error={errors.guest_parent_phone}>
           <TextInput
             type="tel"
             value={guest.parentPhone}
@@ -49,8 +50,8 @@ export const GuestFields = memo(function GuestFields(props: GuestFieldsProps) {
         </Field>
       </Card>
       <Card as="section" aria-labelledby="child-heading" className="grid gap-4">
-        <CardTitle id="child-heading">Child Information</CardTitle>
-        <Field label="Child Name" required error={errorOf('childName', 'guest_child_name')}>
+        <CardTitle id="child-heading">{t.childHeading}</CardTitle>
+        <Field label={t.childName} required error={errorOf('childName', 'guest_child_name')}>
           <TextInput
             value={guest.childName}
             autoComplete="off"
@@ -58,7 +59,7 @@ export const GuestFields = memo(function GuestFields(props: GuestFieldsProps) {
             onValueChange={(childName) => changeGuest({ childName })}
           />
         </Field>
-        <Field label="Allergies" error={errors.guest_child_allergies}>
+        <Field label={t.allergies} error={errors.guest_child_allergies}>
           <TextInput
             value={guest.childAllergies}
             autoComplete="off"
@@ -66,7 +67,7 @@ export const GuestFields = memo(function GuestFields(props: GuestFieldsProps) {
             onValueChange={(childAllergies) => changeGuest({ childAllergies })}
           />
         </Field>
-        <Field label="Notes" error={errors.guest_child_notes}>
+        <Field label={t.notes} error={errors.guest_child_notes}>
           <TextArea
             value={guest.childNotes}
             maxLength={MAX_LENGTH.notes}

@@ -1,5 +1,9 @@
+import { capitalize } from '@aftercare/domain/lib/capitalize'
+import { formatMonthName } from '@aftercare/domain/lib/dates-format'
+import { useLanguage, useTexts } from '../../language/language'
 import { cx } from '../../ui/cx'
 import type { Month } from '../months/months.api'
+import { en } from './texts/en'
 
 type MonthPickerProps = {
   months: readonly Month[]
@@ -10,9 +14,11 @@ type MonthPickerProps = {
 }
 
 export function MonthPicker({ months, chosenId, onPick, errorId }: MonthPickerProps) {
+  const t = useTexts(en)
+  const language = useLanguage()
   return (
     <section
-      aria-label="Month"
+      aria-label={t.month}
       className="grid grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-2 lg:grid-cols-[repeat(auto-fill,minmax(10rem,1fr))]"
     >
       {months.map((month) => {
@@ -32,7 +38,7 @@ export function MonthPicker({ months, chosenId, onPick, errorId }: MonthPickerPr
             )}
           >
             <span className="block font-display text-[1.0625rem] leading-tight font-strong wrap-anywhere">
-              {month.month_name}
+              {capitalize(formatMonthName(month.month_name, language))}
             </span>{' '}
             <span className={cx('block text-xs', !isChosen && 'text-muted')}>{month.year}</span>
           </button>

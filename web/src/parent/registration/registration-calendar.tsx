@@ -1,9 +1,11 @@
+import { capitalize } from '@aftercare/domain/lib/capitalize'
 import { formatUsdShort } from '@aftercare/domain/lib/money'
 import { type MonthCalendar as MonthDays, monthLabel } from '@aftercare/domain/months/months'
 import { isLimited } from '@aftercare/domain/months/seats'
 import { typePriceCents } from '@aftercare/domain/pricing/fees'
 import { useDeferredValue, useId, useMemo } from 'react'
 import { useMonthCells } from '../../features/months/month-cells'
+import { useLanguage, useTexts } from '../../language/language'
 import { formatDayCount } from '../../lib/format-day-count'
 import { cx } from '../../ui/cx'
 import { Badge } from '../../ui/data/badge'
@@ -13,6 +15,7 @@ import { MonthCalendar } from '../../ui/month-calendar/month-calendar'
 import { QuickChoices } from '../months/quick-choices'
 import { useFullDays } from '../seat-watches/use-full-days'
 import { Missing } from './missing-steps'
+import { en } from './texts/en'
 import type { RegistrationForm } from './use-registration-form'
 
 const pricesOf = (calendar: MonthDays) => ({
@@ -21,6 +24,8 @@ const pricesOf = (calendar: MonthDays) => ({
 })
 
 export function RegistrationCalendar({ form }: { form: RegistrationForm }) {
+  const t = useTexts(en)
+  const language = useLanguage()
   const { month, calendar, monthIndex, days } = form
   const fullDays = useFullDays(month?.id ?? null, calendar, {
     isParent: form.isParent,
@@ -45,9 +50,9 @@ export function RegistrationCalendar({ form }: { form: RegistrationForm }) {
     <Card as="section" className="-mx-2 px-2 py-3.5 lg:mx-0 lg:px-4" aria-labelledby="calendar-heading">
       <div className="flex items-center justify-between gap-3 px-1.5 lg:px-0">
         <CardTitle id="calendar-heading" className="text-xl">
-          {monthLabel(month)}
+          {capitalize(monthLabel(month, language))}
         </CardTitle>
-        {shownDays.length > 0 && <Badge tone="accent">{formatDayCount(shownDays.length)}</Badge>}
+        {shownDays.length > 0 && <Badge tone="accent">{formatDayCount(shownDays.length, language)}</Badge>}
       </div>
       <div className="mb-3 px-1.5 lg:px-0">
         {form.hasOpenDay && (
@@ -74,20 +79,18 @@ export function RegistrationCalendar({ form }: { form: RegistrationForm }) {
       <div className="mt-3 px-1.5 lg:px-0">
         <DayLegend limited={isLimited(calendar.seating)} prices={prices ?? undefined} />
         <Missing id={hintId} when={isMissing}>
-          Select at least one day.
+          {t.daysMissing}
         </Missing>
         {/* Announced when it appears: caused by selecting a child or losing a seat, not by a click on the day. */}
         <div id={crowdedId} aria-live="polite">
           {form.crowdedDays.map(({ n, message }) => (
             <Missing key={n} when>
-              {message} Remove the day, or choose fewer children.
+              {message} {t.crowded}
             </Missing>
           ))}
         </div>
         {cells.some(({ fewLabel, selected }) => fewLabel && !selected) && (
-          <p className="mt-2 text-sm text-muted">
-            Days with fewer than {children} seats left can't be chosen for {children} children.
-          </p>
+          <p className="mt-2 text-sm text-muted">{t.tooFewSeats(children)}</p>
         )}
       </div>
     </Card>

@@ -1,5 +1,4 @@
 import { monthStates } from '@aftercare/domain/months/availability'
-import { monthLabel } from '@aftercare/domain/months/months'
 import { CalendarX } from 'lucide-react'
 import {
   type ComponentType,
@@ -14,6 +13,7 @@ import {
   useRef,
 } from 'react'
 import { useChildDialog } from '../../features/children/use-child-dialog'
+import { useTexts } from '../../language/language'
 import { useToast } from '../../lib/scoped-toast'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { Callout } from '../../ui/feedback/callout'
@@ -38,6 +38,7 @@ import { GuestFields } from './guest-fields'
 import { Missing } from './missing-steps'
 import { MonthPicker } from './month-picker'
 import { RegistrationCalendar } from './registration-calendar'
+import { en } from './texts/en'
 import { type RegistrationForm, useRegistrationForm } from './use-registration-form'
 import { type RegistrationQueries, useRegistrationQueries } from './use-registration-queries'
 import { useSubmitRegistration } from './use-submit-registration'
@@ -53,6 +54,7 @@ export function RegistrationView({ personId, requestedMonthId }: RegistrationVie
 }
 
 function Registration({ personId, queries }: { personId: string | null; queries: RegistrationQueries }) {
+  const t = useTexts(en)
   const toast = useToast('registration')
   const { errors, ...fields } = useFieldErrors()
   const form = useRegistrationForm({ personId, queries, toast, correct: fields.correct })
@@ -126,14 +128,14 @@ function Registration({ personId, queries }: { personId: string | null; queries:
   }
   return (
     <Container className="max-lg:pb-0">
-      {isGuest ? GUEST_HEADER : PARENT_HEADER}
+      <Header isGuest={isGuest} />
       {form.hasFailed ? (
-        <ErrorState message="Failed to load available months." onRetry={form.retry} />
+        <ErrorState message={t.monthsFailed} onRetry={form.retry} />
       ) : isLoading ? (
         <RegistrationSkeleton />
       ) : isEmpty ? (
-        <EmptyState illustration={<SleepingCalendar />} title="No Months Available">
-          Registration isn't open yet. Please check back soon.
+        <EmptyState illustration={<SleepingCalendar />} title={t.noMonths.title}>
+          {t.noMonths.text}
         </EmptyState>
       ) : (
         <form
@@ -182,18 +184,23 @@ function Registration({ personId, queries }: { personId: string | null; queries:
   )
 }
 
-/** Memoized: a click on a day does not re-render them. */
-const PARENT_HEADER = header('/dashboard', 'Back to Dashboard')
-const GUEST_HEADER = header('/guest-portal', 'Back to Guest Portal')
+/** Memoized: a click on a day does not re-render it. */
+const Header = memo(function Header({ isGuest }: { isGuest: boolean }) {
+  const t = useTexts(en)
+  return (
+    <PageHeader
+      back={
+        isGuest ? { to: '/guest-portal', label: t.toGuestPortal } : { to: '/dashboard', label: t.toDashboard }
+      }
+    />
+  )
+})
+
 const AddedChildDialog: ComponentType<ChildDialogProps> = lazyWithRetry(
   () => import('../children/child-dialog'),
   (m) => m.ChildDialog,
   whileOpen,
 )
-
-function header(to: string, label: string) {
-  return <PageHeader back={{ to, label }} />
-}
 
 function RegistrationSkeleton() {
   return (
@@ -210,6 +217,7 @@ type MonthPartProps = Pick<RegistrationForm, 'isPreselected' | 'months' | 'month
 
 /** The picker, or for a month in the URL a link back to it. */
 const MonthPart = memo(function MonthPart(form: MonthPartProps) {
+  const t = useTexts(en)
   const hintId = useId()
   const isMissing = form.missing.includes('month')
   if (form.isPreselected) {
@@ -217,7 +225,7 @@ const MonthPart = memo(function MonthPart(form: MonthPartProps) {
     return (
       <div className="-mt-4 -mb-3">
         <ButtonLink variant="plain" to="/monthly-signup" className="-ml-3">
-          Choose another month
+          {t.otherMonth}
         </ButtonLink>
       </div>
     )
@@ -231,7 +239,7 @@ const MonthPart = memo(function MonthPart(form: MonthPartProps) {
         errorId={isMissing ? hintId : undefined}
       />
       <Missing id={hintId} when={isMissing}>
-        Select a month.
+        {t.monthMissing}
       </Missing>
     </div>
   )
@@ -239,14 +247,15 @@ const MonthPart = memo(function MonthPart(form: MonthPartProps) {
 
 /** Only the calendar is below it: there is nothing to fill in. */
 function NoOpenDay({ form: { month, calendar, today, isParent } }: { form: RegistrationForm }) {
+  const t = useTexts(en).noOpenDay
   if (!month || !calendar) return null
   const isAnyFull = monthStates(calendar, today).some(({ reason }) => reason === 'full')
   return (
     <Callout tone="warning" icon={<CalendarX aria-hidden="true" />}>
-      <p className="font-strong">No days open in {monthLabel(month)}.</p>
+      <p className="font-strong">{t.title(month)}</p>
       <p>
-        Every day is full, closed, past or without aftercare.
-        {isParent && isAnyFull && ' Tap a full day to get an email when a seat opens.'}
+        {t.text}
+        {isParent && isAnyFull && ` ${t.watch}`}
       </p>
     </Callout>
   )

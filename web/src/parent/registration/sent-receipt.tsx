@@ -1,14 +1,24 @@
+import { capitalize } from '@aftercare/domain/lib/capitalize'
+import { formatLongDate } from '@aftercare/domain/lib/dates-format'
+import { formatUsd, toCents } from '@aftercare/domain/lib/money'
+import { monthLabel } from '@aftercare/domain/months/months'
 import { Check, X } from 'lucide-react'
 import { clearReceipt, type Receipt } from '../../features/submissions/receipt'
+import { useLanguage, useTexts } from '../../language/language'
 import { programFacts } from '../../lib/program'
 import { IconButton } from '../../ui/inputs/icon-button'
 import { Card, CardTitle } from '../../ui/layout/card'
-import { DayChips } from '../submissions/day-chips'
+import { en as enUi } from '../../ui/texts/en'
+import { DayChips, dayChip } from '../submissions/day-chips'
+import { en } from './texts/receipt.en'
 
 type SentReceiptProps = { receipt: Receipt; onClose: () => void }
 
 /** What a guest has just sent. Stays until they leave the page; the toast closes in seconds. */
 export function SentReceipt({ receipt, onClose }: SentReceiptProps) {
+  const t = useTexts(en)
+  const ui = useTexts(enUi)
+  const language = useLanguage()
   function dismiss() {
     clearReceipt()
     onClose()
@@ -23,18 +33,24 @@ export function SentReceipt({ receipt, onClose }: SentReceiptProps) {
           >
             <Check className="size-5" />
           </span>
-          <CardTitle id="receipt-heading">{receipt.title}</CardTitle>
+          <CardTitle id="receipt-heading">{'month' in receipt ? t.registration : t.dropIn}</CardTitle>
         </div>
         <p className="flex flex-wrap items-baseline gap-x-6 font-strong">
-          <span>{receipt.when}</span>
-          <span className="tabular-nums">Total Fee {receipt.fee}</span>
+          <span>
+            {capitalize(
+              'month' in receipt
+                ? monthLabel(receipt.month, language)
+                : formatLongDate(receipt.dropInDay, language),
+            )}
+          </span>
+          <span className="tabular-nums">{t.fee(formatUsd(toCents(receipt.fee)))}</span>
         </p>
-        {receipt.days.length > 0 && <DayChips days={receipt.days} />}
-        {programFacts().sendsMail && (
-          <p className="text-muted">A confirmation email with your private link is on its way.</p>
+        {'month' in receipt && (
+          <DayChips days={receipt.days.map((n) => dayChip(receipt.month, n, language))} />
         )}
+        {programFacts().sendsMail && <p className="text-muted">{t.mail}</p>}
         <IconButton
-          label="Dismiss"
+          label={ui.dismiss}
           icon={<X />}
           className="absolute top-2 right-2 text-muted"
           onClick={dismiss}

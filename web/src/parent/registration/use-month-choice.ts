@@ -1,14 +1,11 @@
 import { monthIndexOf } from '@aftercare/domain/lib/days'
-import { monthLabel, preselectedMonth } from '@aftercare/domain/months/months'
+import { preselectedMonth } from '@aftercare/domain/months/months'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { textsOf, useTexts } from '../../language/language'
 import { ApiError } from '../../lib/api-client'
 import { useErrorToast } from '../../ui/feedback/use-error-toast'
 import { type Month, useMonth, useOfferedMonths } from '../months/months.api'
-
-const FAILED_MONTHS = 'Failed to load available months.'
-export const FAILED_MONTH = 'Failed to load month data.'
-/** With its name, because another month may be shown by then. */
-const withdrawnMessage = (month: Month) => `${monthLabel(month)} is no longer open for registration.`
+import { en } from './texts/en'
 
 /** Without a calendar there are no days to select. */
 export const hasCalendar = (month: Month) => monthIndexOf(month.month_name) !== null
@@ -18,6 +15,7 @@ export const hasCalendar = (month: Month) => monthIndexOf(month.month_name) !== 
  * are fetched in parallel.
  */
 export function useMonthChoice(requestedId: string | null, pickedId: string | null) {
+  const t = useTexts(en)
   const offered = useOfferedMonths()
   const requested = useMonth(requestedId)
   const isRequestLost =
@@ -36,8 +34,8 @@ export function useMonthChoice(requestedId: string | null, pickedId: string | nu
   const preselected = isRequested ? (requested.data ?? null) : only && hasCalendar(only) ? only : null
   const picked = months.find((month) => month.id === pickedId) ?? null
 
-  useErrorToast(isRequestLost && !withdrawn, FAILED_MONTH)
-  useErrorToast(offered.isError, FAILED_MONTHS)
+  useErrorToast(isRequestLost && !withdrawn, t.monthFailed)
+  useErrorToast(offered.isError, t.monthsFailed)
 
   return {
     months,
@@ -66,15 +64,16 @@ export function useWithdrawnMonth(
   onWithdrawn: (message: string) => void,
 ): void {
   const last = useRef<Month | null>(null)
-  const notify = useEffectEvent(onWithdrawn)
+  // With its name, because another month may be shown by then.
+  const notify = useEffectEvent((month: Month) => onWithdrawn(textsOf(en).withdrawn(month)))
   useEffect(() => {
-    if (withdrawn) notify(withdrawnMessage(withdrawn))
+    if (withdrawn) notify(withdrawn)
   }, [withdrawn])
   useEffect(() => {
     if (!isOfferKnown) return
     const was = last.current
     last.current = fromOffer
-    if (was && !months.some(({ id }) => id === was.id)) notify(withdrawnMessage(was))
+    if (was && !months.some(({ id }) => id === was.id)) notify(was)
   }, [fromOffer, months, isOfferKnown])
 }
 

@@ -1,6 +1,7 @@
 import { monthIndexOf } from '@aftercare/domain/lib/days'
 import { checkSelectedDays, selectableDays } from '@aftercare/domain/months/availability'
 import { toMonthCalendar } from '@aftercare/domain/months/months'
+import { en as enDays } from '@aftercare/domain/months/texts/en'
 import { alreadySubmittedChildren } from '@aftercare/domain/registration/registration'
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { toggleDay } from '../../features/months/day-choice'
@@ -9,11 +10,14 @@ import {
   type RegistrationInput,
   useLatestRegistration,
 } from '../../features/submissions/submissions.api'
+import { textsOf, useTexts } from '../../language/language'
 import { hasPendingKey } from '../../lib/idempotency-key'
 import { usePersistedDraft } from '../../lib/persisted-draft'
 import { useToday } from '../../lib/program'
 import type { ScopedToast } from '../../lib/scoped-toast'
+import { en as enUi } from '../../ui/texts/en'
 import type { Month } from '../months/months.api'
+import { en as enChoices } from '../months/texts/en'
 import { useUnavailableDays } from '../submissions/use-unavailable-days'
 import { guestColumn } from './guest-columns'
 import {
@@ -24,7 +28,8 @@ import {
   type RegistrationDraft,
   registrationInput,
 } from './registration-draft'
-import { FAILED_MONTH, hasCalendar, useWithdrawnMonth } from './use-month-choice'
+import { en } from './texts/en'
+import { hasCalendar, useWithdrawnMonth } from './use-month-choice'
 import { DRAFT, type RegistrationQueries } from './use-registration-queries'
 
 type Options = {
@@ -50,6 +55,7 @@ const daysIn = (values: RegistrationDraft, monthId: string | null): number[] =>
 export function useRegistrationForm({ personId, queries, toast, correct }: Options) {
   const { choice, children, registered, earlier, pickMonthId } = queries
   const today = useToday()
+  const dayTexts = useTexts(enDays)
   const isParent = personId !== null
   const [values, setValues] = useState(queries.draft)
   const [agreed, setAgreed] = useState(false)
@@ -123,7 +129,7 @@ export function useRegistrationForm({ personId, queries, toast, correct }: Optio
   // biome-ignore lint/correctness/useExhaustiveDependencies: on another month, and once it is known who is registered
   useEffect(() => deselectSubmitted(), [monthId, isKnown])
 
-  useWithdrawnMonth(choice, (message) => toast.error('Error', message))
+  useWithdrawnMonth(choice, (message) => toast.error(textsOf(enUi).error, message))
   const readRecentLoss = useUnavailableDays({
     calendar,
     today,
@@ -132,7 +138,7 @@ export function useRegistrationForm({ personId, queries, toast, correct }: Optio
     mayBeStored,
     onLost: (remaining, message) => {
       change({ days: remaining })
-      toast.error('Day Not Available', message)
+      toast.error(textsOf(enChoices).dayNotAvailable, message)
     },
   })
   usePersistedDraft(DRAFT, personId, draft, isEmptyDraft(values))
@@ -148,11 +154,11 @@ export function useRegistrationForm({ personId, queries, toast, correct }: Optio
   const crowdedDays = useMemo(
     () =>
       calendar && payingChildren > 1 && !mayBeStored
-        ? checkSelectedDays(calendar, days, today, { children: payingChildren }).filter(
+        ? checkSelectedDays(calendar, days, today, { children: payingChildren }, dayTexts).filter(
             ({ reason }) => reason === 'few_seats',
           )
         : [],
-    [calendar, days, today, payingChildren, mayBeStored],
+    [calendar, days, today, payingChildren, mayBeStored, dayTexts],
   )
 
   return {
@@ -187,7 +193,7 @@ export function useRegistrationForm({ personId, queries, toast, correct }: Optio
     ),
     pickMonth: useCallback(
       (next: Month) => {
-        if (!hasCalendar(next)) return toast.error('Error', FAILED_MONTH)
+        if (!hasCalendar(next)) return toast.error(textsOf(enUi).error, textsOf(en).monthFailed)
         if (next.id !== monthId) {
           setValues((now) => ({ ...now, monthId: next.id, days: [] }))
           pickMonthId(next.id)

@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { useAgreement } from '../../features/submissions/agreement'
 import { useEarlierRegistrations, useRegistered } from '../../features/submissions/submissions.api'
+import { useTexts } from '../../language/language'
 import { readDraft } from '../../lib/persisted-draft'
 import { useErrorToast } from '../../ui/feedback/use-error-toast'
 import { useChildren } from '../children/children.api'
 import { EMPTY_DRAFT, parseRegistrationDraft } from './registration-draft'
+import { en } from './texts/en'
 import { useMonthChoice } from './use-month-choice'
 
 export const DRAFT = 'registration'
@@ -18,7 +20,7 @@ export function useRegistrationQueries(personId: string | null, requestedMonthId
   const [pickedId, pickMonthId] = useState(draft.monthId)
   const choice = useMonthChoice(requestedMonthId, pickedId)
   const children = useChildren({ enabled: isParent })
-  useErrorToast(children.isError, 'Failed to load children data.')
+  useErrorToast(children.isError, useTexts(en).children.failed)
   return {
     draft,
     pickMonthId,

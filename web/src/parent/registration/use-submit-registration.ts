@@ -1,6 +1,4 @@
 import { checkFields } from '@aftercare/domain/lib/field-rules'
-import { formatUsd, toCents } from '@aftercare/domain/lib/money'
-import { monthLabel } from '@aftercare/domain/months/months'
 import {
   GUEST_RULES,
   guestRegistrationError,
@@ -19,14 +17,14 @@ import type { ScopedToast } from '../../lib/scoped-toast'
 import { useBeforeUnload } from '../../lib/use-before-unload'
 import type { useFieldErrors } from '../../lib/use-field-errors'
 import { useNavigate } from '../../router/router'
+import { en as enUi } from '../../ui/texts/en'
 import type { Month } from '../months/months.api'
-import { dayChip } from '../submissions/day-chips'
+import { en as enChoices } from '../months/texts/en'
 import { useSubmitLocation } from '../use-submit-location'
 import { parseRegistrationDraft } from './registration-draft'
+import { en } from './texts/en'
 import type { RegistrationForm } from './use-registration-form'
 import { DRAFT } from './use-registration-queries'
-
-const FAILED = 'Failed to submit registration. Please try again.'
 
 type Parts = { toast: ScopedToast; fields: Omit<ReturnType<typeof useFieldErrors>, 'errors'> }
 
@@ -44,7 +42,7 @@ export function useSubmitRegistration(
       // Changes since, for another month or child, are not sent yet.
       const draft = readDraft(DRAFT, personId, parseRegistrationDraft)
       if (draft && form.isStored(draft, variables)) clearDraft(DRAFT, personId)
-      toast.success('Success!', successMessage(variables))
+      toast.success(textsOf(enUi).success, successMessage(variables))
       if (!isStillHere()) return
       const [row] = rows
       // Not the month shown: another one may be selected by now.
@@ -81,7 +79,8 @@ export function useSubmitRegistration(
     if (code === 'already-submitted') return explainSubmitted()
     if (code === 'day-unavailable' || code === 'month-unavailable') form.refresh()
     const isDay = code === 'day-unavailable' || code === 'already-booked'
-    toast.error(isDay ? 'Day Not Available' : 'Error', getErrorMessage(error) ?? FAILED)
+    const title = isDay ? textsOf(enChoices).dayNotAvailable : textsOf(enUi).error
+    toast.error(title, getErrorMessage(error) ?? textsOf(en).failed)
   }
 
   function submit() {
@@ -91,13 +90,15 @@ export function useSubmitRegistration(
     const found = problem()
     form.setMissing(found?.missing ?? [])
     const { input } = form
-    if (found || !input) return toast.error(found?.title ?? 'Error', found?.message ?? FAILED)
+    if (found || !input) {
+      return toast.error(found?.title ?? textsOf(enUi).error, found?.message ?? textsOf(en).failed)
+    }
     const wrong = 'guest_child_name' in input && fields.show(checkFields(input, GUEST_RULES))
-    if (wrong) return toast.error('Missing Information', wrong)
+    if (wrong) return toast.error(textsOf(formTexts).fieldsRequired.title, wrong)
     // The click was meant for a selection with that day.
     const crowded = form.crowdedDays.map(({ message }) => message).join(' ')
     const unavailable = form.readRecentLoss() ?? crowded
-    if (unavailable) return toast.error('Day Not Available', unavailable)
+    if (unavailable) return toast.error(textsOf(enChoices).dayNotAvailable, unavailable)
     if (!hasPendingKey(REGISTER, input) && form.childIds.some((id) => form.submitted.has(id))) {
       form.dropSubmitted()
       return explainSubmitted()
@@ -117,8 +118,7 @@ function successMessage(variables: RegistrationInput): string {
 }
 
 const receiptOf = (row: { selected_days: number[]; total_fee: number }, month: Month) => ({
-  title: 'We have your registration',
-  when: monthLabel(month),
-  days: row.selected_days.map((n) => dayChip(month, n)),
-  fee: formatUsd(toCents(row.total_fee)),
+  month: { month_name: month.month_name, year: month.year },
+  days: row.selected_days,
+  fee: row.total_fee,
 })

@@ -1,9 +1,11 @@
 import { dayState } from '@aftercare/domain/months/availability'
 import type { MonthCalendar } from '@aftercare/domain/months/months'
 import { type ReactNode, useState } from 'react'
+import { useTexts } from '../../language/language'
 import { useToday } from '../../lib/program'
 import { RetryNote } from '../../ui/feedback/retry-note'
 import { lazyWithRetry } from '../../ui/lazy-with-retry'
+import { en } from '../months/texts/en'
 import { useWatchedDays } from './seat-watches.api'
 
 const WatchDialog = lazyWithRetry(
@@ -28,6 +30,7 @@ export function useFullDays(
   calendar: MonthCalendar | null,
   { isParent, isOffered }: { isParent: boolean; isOffered: boolean },
 ): FullDays {
+  const t = useTexts(en)
   const [day, setDay] = useState<number | null>(null)
   const { days: watched, query } = useWatchedDays(monthId, { enabled: isParent })
   const today = useToday()
@@ -40,7 +43,7 @@ export function useFullDays(
     panel: (
       <>
         <RetryNote queries={[query]} className="mt-3">
-          We couldn't load the days you're waiting for.
+          {t.watchesFailed}
         </RetryNote>
         {monthId && state && state.date !== null && (
           <WatchDialog

@@ -1,10 +1,11 @@
-import { formatWeekdayDate } from '@aftercare/domain/lib/dates-format'
 import type { Day } from '@aftercare/domain/lib/days'
 import type { DayReason } from '@aftercare/domain/months/availability'
 import { Bell, BellOff } from 'lucide-react'
+import { useTexts } from '../../language/language'
 import { Button } from '../../ui/inputs/button'
 import { Dialog } from '../../ui/overlays/dialog'
-import { useWatchSeat } from './seat-watches.api'
+import { en } from './texts/watch-dialog.en'
+import { useWatchSeat } from './use-watch-seat'
 
 type WatchDialogProps = {
   monthId: string
@@ -20,6 +21,7 @@ type WatchDialogProps = {
 
 /** What a parent can do about a full day. */
 export function WatchDialog({ monthId, day, date, reason, isOffered, isWatched, onClose }: WatchDialogProps) {
+  const t = useTexts(en)
   const watch = useWatchSeat()
   const change = () => watch.mutate({ month_id: monthId, day, isWatched: !isWatched })
   const isFull = reason === 'full'
@@ -30,12 +32,12 @@ export function WatchDialog({ monthId, day, date, reason, isOffered, isWatched, 
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
-      title={isFull ? `${formatWeekdayDate(date)} is full` : formatWeekdayDate(date)}
-      description={hasAnswer ? fullMessage(isWatched) : changedMessage(reason)}
+      title={isFull ? t.dateIsFull(date) : t.date(date)}
+      description={hasAnswer ? (isWatched ? t.watched : t.full) : changedMessage(reason, t)}
       width="narrow"
       footer={
         !hasAnswer ? (
-          <Button onClick={onClose}>Back to the calendar</Button>
+          <Button onClick={onClose}>{t.back}</Button>
         ) : isWatched ? (
           <Button
             variant="quiet"
@@ -43,11 +45,11 @@ export function WatchDialog({ monthId, day, date, reason, isOffered, isWatched, 
             loading={watch.isPending}
             onClick={change}
           >
-            Stop telling me
+            {t.stop}
           </Button>
         ) : (
           <Button icon={<Bell aria-hidden="true" />} loading={watch.isPending} onClick={change}>
-            Tell me when a seat opens
+            {t.watch}
           </Button>
         )
       }
@@ -55,14 +57,7 @@ export function WatchDialog({ monthId, day, date, reason, isOffered, isWatched, 
   )
 }
 
-const fullMessage = (isWatched: boolean) =>
-  isWatched
-    ? "We'll email you once when a seat opens, but we can't hold it for you."
-    : "This day is full. We can email you once if a seat opens, but we can't hold it."
-
-const changedMessage = (reason: DayReason) =>
-  reason === 'selectable'
-    ? 'A seat just opened on this day. You can choose it now.'
-    : reason === 'full'
-      ? "This day is full, and this month isn't open for new registrations right now."
-      : 'This day can no longer be chosen.'
+function changedMessage(reason: DayReason, t: typeof en): string {
+  if (reason === 'selectable') return t.seatOpened
+  return reason === 'full' ? t.monthNotOpen : t.notChoosable
+}

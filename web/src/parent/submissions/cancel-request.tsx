@@ -1,13 +1,13 @@
 import { formatDateTime } from '@aftercare/domain/lib/dates-format'
 import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import {
-  ASKED_TO_CANCEL,
   CANCEL_REQUEST_RULES,
   type CancelRequest,
   isOpenRequest,
 } from '@aftercare/domain/submissions/cancel-requests'
 import { MessageCircleQuestion } from 'lucide-react'
 import { type FormEvent, useEffect, useRef } from 'react'
+import { textsOf, useLanguage, useTexts } from '../../language/language'
 import { getErrorMessage } from '../../lib/error-message'
 import { programFacts } from '../../lib/program'
 import { useToast } from '../../lib/scoped-toast'
@@ -18,6 +18,8 @@ import { useSessionDraft } from '../../lib/use-session-draft'
 import { Callout } from '../../ui/feedback/callout'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextArea } from '../../ui/inputs/field'
+import { en as enUi } from '../../ui/texts/en'
+import { en } from './texts/cancel-request.en'
 
 type AskToCancelProps = {
   /** Of the draft and the toasts. */
@@ -55,21 +57,19 @@ export function AskToCancel({ name, request, mayAsk, send }: AskToCancelProps) {
 }
 
 function RequestState({ request }: { request: CancelRequest }) {
+  const t = useTexts(en)
+  const language = useLanguage()
   const { timeZone } = programFacts()
   return (
     <Callout icon={<MessageCircleQuestion aria-hidden="true" />}>
       <p>
-        <b>
-          {ASKED_TO_CANCEL} on {formatDateTime(request.asked_at, timeZone)}
-        </b>
+        <b>{t.askedOn(formatDateTime(request.asked_at, timeZone, language))}</b>
         <span className="block wrap-anywhere whitespace-pre-line">{request.text}</span>
         {request.answered_at === null ? (
-          <span className="mt-1 block text-muted">
-            Nothing has changed yet. The office will cancel it or write to you.
-          </span>
+          <span className="mt-1 block text-muted">{t.open}</span>
         ) : (
           <span className="mt-1 block wrap-anywhere whitespace-pre-line">
-            <b>Declined on {formatDateTime(request.answered_at, timeZone)}:</b> {request.answer}
+            <b>{t.declinedOn(formatDateTime(request.answered_at, timeZone, language))}</b> {request.answer}
           </span>
         )}
       </p>
@@ -78,6 +78,7 @@ function RequestState({ request }: { request: CancelRequest }) {
 }
 
 function AskForm({ name, send }: Pick<AskToCancelProps, 'name' | 'send'>) {
+  const t = useTexts(en)
   const [{ text = '' }, setDraft] = useSessionDraft<{ text: string }>(name)
   const form = useInlineForm(text !== '')
   const { errors, ...fields } = useFieldErrors()
@@ -88,10 +89,10 @@ function AskForm({ name, send }: Pick<AskToCancelProps, 'name' | 'send'>) {
       onSuccess: () => {
         setDraft({})
         form.close()
-        toast.success('Request Sent', 'The office will cancel the registration or write to you.')
+        toast.success(t.sent.title, t.sent.message)
       },
       onError: (error) => {
-        toast.error('Error', getErrorMessage(error) ?? 'Failed to send your request. Please try again.')
+        toast.error(textsOf(enUi).error, getErrorMessage(error) ?? t.failed)
         fields.showError(error)
       },
     },
@@ -100,7 +101,7 @@ function AskForm({ name, send }: Pick<AskToCancelProps, 'name' | 'send'>) {
     return (
       <div>
         <Button ref={form.opener} variant="plain" className="-ml-3" onClick={form.open}>
-          Ask to cancel this registration
+          {t.ask}
         </Button>
       </div>
     )
@@ -110,13 +111,8 @@ function AskForm({ name, send }: Pick<AskToCancelProps, 'name' | 'send'>) {
     if (fields.check({ text }, CANCEL_REQUEST_RULES)) ask.mutate(text)
   }
   return (
-    <form noValidate onSubmit={submit} className="grid gap-3" aria-label="Ask to cancel this registration">
-      <Field
-        label="Message to the office"
-        required
-        error={errors.text}
-        description="Nothing changes by asking: the office cancels the registration, or writes to you."
-      >
+    <form noValidate onSubmit={submit} className="grid gap-3" aria-label={t.ask}>
+      <Field label={t.message} required error={errors.text} description={t.hint}>
         <TextArea
           ref={form.field}
           rows={3}
@@ -140,10 +136,10 @@ function AskForm({ name, send }: Pick<AskToCancelProps, 'name' | 'send'>) {
             form.close()
           }}
         >
-          Don't ask
+          {t.cancel}
         </Button>
         <Button type="submit" loading={ask.isPending}>
-          Send Request
+          {t.send}
         </Button>
       </div>
     </form>

@@ -1,16 +1,22 @@
-import { WEEKDAY_NAMES, weekday } from '@aftercare/domain/lib/days'
-import { dateInMonth } from '@aftercare/domain/months/months'
+import { capitalize } from '@aftercare/domain/lib/capitalize'
+import { weekdayShort } from '@aftercare/domain/lib/dates-format'
+import { weekday } from '@aftercare/domain/lib/days'
+import type { Language } from '@aftercare/domain/lib/language'
+import { dateInMonth, type MonthIdentity } from '@aftercare/domain/months/months'
+import { en } from '../../features/submissions/texts/en'
+import { useTexts } from '../../language/language'
 
 /** "Wed 2": the weekday helps more than the number when the family plans its week. */
-export function dayChip(month: { month_name: string; year: number }, n: number): string {
-  const day = dateInMonth({ monthName: month.month_name, year: month.year }, n)
-  return day === null ? String(n) : `${WEEKDAY_NAMES[weekday(day)]?.slice(0, 3)} ${n}`
+export function dayChip({ month_name, year }: MonthIdentity, n: number, language: Language): string {
+  const day = dateInMonth({ monthName: month_name, year }, n)
+  return day === null ? String(n) : `${capitalize(weekdayShort(weekday(day), language))} ${n}`
 }
 
 /** The selected days, where there is no calendar. */
 export function DayChips({ days }: { days: readonly string[] }) {
+  const t = useTexts(en)
   return (
-    <ul aria-label="Days" className="flex flex-wrap gap-2">
+    <ul aria-label={t.days} className="flex flex-wrap gap-2">
       {days.map((day) => (
         <li
           key={day}

@@ -1,10 +1,12 @@
 import { formatInstantDate } from '@aftercare/domain/lib/dates-format'
 import { getDayParts } from '@aftercare/domain/lib/days'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
+import { en as enTitles } from '@aftercare/domain/submissions/texts/en'
 import { ChevronRight, FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { SubmissionBadges } from '../../features/submissions/submission-badges'
 import { type Submission, useSubmissions } from '../../features/submissions/submissions.api'
+import { useLanguage, useTexts } from '../../language/language'
 import { programFacts, useToday } from '../../lib/program'
 import { readPage, useUrlState } from '../../lib/url-state'
 import { LastPageNote } from '../../ui/data/last-page-note'
@@ -20,36 +22,38 @@ import { PageHeader } from '../../ui/layout/page-header'
 import { SubmissionDialog } from './submission-dialog'
 import { childNameOf, titleOf } from './submission-summary'
 import { useOpenSubmission } from './submission-url'
+import { en as enSubmissions } from './texts/en'
+import { en } from './texts/history.en'
 
 const PAGE_SIZE = 20
-const LOAD_FAILED = 'Failed to load submission history.'
 
 /** Everything the parent has registered, newest first. */
 export default function HistoryPage() {
+  const t = useTexts(en)
   const { params, change } = useUrlState()
   const page = readPage(params)
   const { year } = getDayParts(useToday())
   const history = useSubmissions({ page, size: PAGE_SIZE })
-  useErrorToast(history.isError, LOAD_FAILED)
+  useErrorToast(history.isError, t.failed)
   const { rows = [], total = 0 } = history.data ?? {}
   return (
     <Container>
       <PageHeader
         actions={
           <ButtonLink variant="quiet" to={`/statement?year=${year}`} icon={<FileText aria-hidden="true" />}>
-            Yearly statement
+            {t.statement}
           </ButtonLink>
         }
       />
-      {history.isPending && <SkeletonCards count={3} label="Loading history" />}
-      {history.isError && <ErrorState message={LOAD_FAILED} onRetry={() => void history.refetch()} />}
+      {history.isPending && <SkeletonCards count={3} label={t.loading} />}
+      {history.isError && <ErrorState message={t.failed} onRetry={() => void history.refetch()} />}
       {history.isSuccess && total === 0 && (
         <EmptyState
           illustration={<SleepingCalendar />}
-          title="No Registrations Yet"
-          action={<ButtonLink to="/monthly-signup">Register for a month</ButtonLink>}
+          title={t.empty.title}
+          action={<ButtonLink to="/monthly-signup">{t.empty.action}</ButtonLink>}
         >
-          Your registrations and drop-ins will be listed here.
+          {t.empty.text}
         </EmptyState>
       )}
       <LastPageNote
@@ -70,7 +74,7 @@ export default function HistoryPage() {
             page={page}
             pageSize={PAGE_SIZE}
             total={total}
-            noun="registrations"
+            noun={t.registrations}
             onPageChange={(next) => change({ page: String(next) })}
           />
         </div>
@@ -81,6 +85,9 @@ export default function HistoryPage() {
 }
 
 function HistoryEntry({ submission }: { submission: Submission }) {
+  const t = useTexts(enSubmissions)
+  const { days } = useTexts(en)
+  const language = useLanguage()
   const open = useOpenSubmission()
   return (
     <CardButton
@@ -89,14 +96,16 @@ function HistoryEntry({ submission }: { submission: Submission }) {
     >
       <span>
         <span className="flex flex-wrap items-center gap-2">
-          <span className="font-display text-lg font-bold">{titleOf(submission)}</span>
+          <span className="font-display text-lg font-bold">{titleOf(submission, useTexts(enTitles))}</span>
           <SubmissionBadges submission={submission} />
         </span>
         <span className="mt-2 grid grid-cols-2 gap-x-4 gap-y-2 lg:grid-cols-[1.2fr_1.6fr_1fr_1fr]">
-          <Fact label="Submitted">{formatInstantDate(submission.submitted_at, programFacts().timeZone)}</Fact>
-          <Fact label="Child">{childNameOf(submission)}</Fact>
-          <Fact label="Days registered">{submission.selected_days.length}</Fact>
-          <Fact label="Total Fee">{formatUsd(toCents(submission.total_fee))}</Fact>
+          <Fact label={t.submitted}>
+            {formatInstantDate(submission.submitted_at, programFacts().timeZone, language)}
+          </Fact>
+          <Fact label={t.child}>{childNameOf(submission)}</Fact>
+          <Fact label={days}>{submission.selected_days.length}</Fact>
+          <Fact label={t.totalFee}>{formatUsd(toCents(submission.total_fee))}</Fact>
         </span>
       </span>
       <ChevronRight aria-hidden="true" className="size-5.5 text-muted" />

@@ -1,3 +1,4 @@
+import { capitalize } from '@aftercare/domain/lib/capitalize'
 import { formatDateTime, formatLongDate } from '@aftercare/domain/lib/dates-format'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { CircleSlash, Zap } from 'lucide-react'
@@ -5,6 +6,7 @@ import { monthCells } from '../../features/months/month-cells'
 import { EditHistory } from '../../features/submissions/edit-history'
 import { GivenUpDays } from '../../features/submissions/given-up-days'
 import { askToCancel, type Submission } from '../../features/submissions/submissions.api'
+import { useLanguage, useTexts } from '../../language/language'
 import { formatDayCount } from '../../lib/format-day-count'
 import { programFacts, useToday } from '../../lib/program'
 import { cx } from '../../ui/cx'
@@ -13,24 +15,27 @@ import { Callout } from '../../ui/feedback/callout'
 import { MonthCalendar } from '../../ui/month-calendar/month-calendar'
 import { AskToCancel } from './cancel-request'
 import { bookedDays, calendarOf, childNameOf, daysOfCare, isEditable } from './submission-summary'
+import { en } from './texts/en'
 
 /** A submission, read-only. */
 export function SubmissionDetail({ submission }: { submission: Submission }) {
+  const t = useTexts(en)
+  const language = useLanguage()
   return (
     <div className={cx('grid gap-5', submission.months && 'lg:grid-cols-[1fr_21rem] lg:gap-x-8')}>
       <DescriptionList className="grid-cols-2 lg:col-span-full lg:grid-cols-subgrid">
-        <Description label="Child">{childNameOf(submission)}</Description>
-        <Description label="Submitted">
-          {formatDateTime(submission.submitted_at, programFacts().timeZone)}
+        <Description label={t.child}>{childNameOf(submission)}</Description>
+        <Description label={t.submitted}>
+          {formatDateTime(submission.submitted_at, programFacts().timeZone, language)}
         </Description>
       </DescriptionList>
       <ChosenDays submission={submission} />
       <div className="grid content-start gap-5">
         <p className="flex items-baseline justify-between border-t-2 border-text pt-2.5">
           <span>
-            <b className="font-strong">Total Fee</b>{' '}
+            <b className="font-strong">{t.totalFee}</b>{' '}
             {!submission.cancellation && (
-              <span className="text-muted">{formatDayCount(daysOfCare(submission).length)}</span>
+              <span className="text-muted">{formatDayCount(daysOfCare(submission).length, language)}</span>
             )}
           </span>
           <span className="font-display text-2xl font-extrabold tabular-nums">
@@ -59,12 +64,14 @@ function CancelRequestSection({ submission }: { submission: Submission }) {
 
 function ChosenDays({ submission }: { submission: Submission }) {
   const today = useToday()
+  const t = useTexts(en)
+  const language = useLanguage()
   const { cancellation } = submission
   if (cancellation) {
     return (
       <Callout tone="danger" icon={<CircleSlash aria-hidden="true" />}>
         <p>
-          <b>Cancelled on {formatDateTime(cancellation.cancelled_at, programFacts().timeZone)}</b>
+          <b>{t.cancelledOn(formatDateTime(cancellation.cancelled_at, programFacts().timeZone, language))}</b>
           <GivenUpDays {...cancellation} />
         </p>
       </Callout>
@@ -84,8 +91,8 @@ function ChosenDays({ submission }: { submission: Submission }) {
   return (
     <Callout tone="warning" icon={<Zap aria-hidden="true" />}>
       {submission.dropin_date
-        ? formatLongDate(submission.dropin_date)
-        : `Days ${submission.selected_days.join(', ')}`}
+        ? capitalize(formatLongDate(submission.dropin_date, language))
+        : t.dayNumbers(submission.selected_days)}
     </Callout>
   )
 }

@@ -1,7 +1,9 @@
+import { en as enTitles } from '@aftercare/domain/submissions/texts/en'
 import { Pencil } from 'lucide-react'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { SubmissionBadges } from '../../features/submissions/submission-badges'
 import { type Submission, useSubmission } from '../../features/submissions/submissions.api'
+import { useTexts } from '../../language/language'
 import { isClientError } from '../../lib/api-client'
 import { useToday } from '../../lib/program'
 import { UnsavedChanges } from '../../lib/unsaved-changes'
@@ -12,14 +14,17 @@ import { ErrorState } from '../../ui/feedback/states'
 import { Button } from '../../ui/inputs/button'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
 import { Dialog } from '../../ui/overlays/dialog'
+import { en as enUi } from '../../ui/texts/en'
 import { SubmissionDetail } from './submission-detail'
 import { SubmissionEditor } from './submission-editor'
 import { childNameOf, isEditable, titleOf } from './submission-summary'
 import { SUBMISSION_PARAMETER, useSubmissionUrl } from './submission-url'
+import { en } from './texts/en'
 import { type SubmissionEdit, useSubmissionEdit } from './use-submission-edit'
 
 /** Rendered once on every page that lists submissions; opens the submission in the URL. */
 export function SubmissionDialog() {
+  const t = useTexts(en)
   const { id, close } = useSubmissionUrl()
   // Keeps the contents during the closing animation.
   const [shownId, setShownId] = useState(id)
@@ -34,13 +39,13 @@ export function SubmissionDialog() {
     <Dialog
       open={isOpen}
       onOpenChange={(open) => !open && close()}
-      title={error ? 'Submission' : 'Loading'}
+      title={error ? t.submission : t.loading}
       width="wide"
     >
       {isClientError(error) ? (
-        <ErrorState title="Not found" message="We couldn't find this submission. It may have been removed." />
+        <ErrorState title={t.notFound.title} message={t.notFound.text} />
       ) : error ? (
-        <ErrorState message="We couldn't load this submission." onRetry={() => void refetch()} />
+        <ErrorState message={t.failed} onRetry={() => void refetch()} />
       ) : (
         <Skeleton className="h-80 w-full" />
       )}
@@ -50,9 +55,9 @@ export function SubmissionDialog() {
 
 type OpenSubmissionProps = { submission: Submission; isOpen: boolean; onClose: () => void }
 
-const UNSAVED = "Your changes to the days haven't been saved."
-
 function OpenSubmission({ submission, isOpen, onClose }: OpenSubmissionProps) {
+  const t = useTexts(en)
+  const titles = useTexts(enTitles)
   const edit = useSubmissionEdit(submission)
   const [isAsking, setAsking] = useState(false)
   const { id } = submission
@@ -84,7 +89,7 @@ function OpenSubmission({ submission, isOpen, onClose }: OpenSubmissionProps) {
       <Dialog
         open={isOpen}
         onOpenChange={(open) => !open && leave()}
-        title={titleOf(submission)}
+        title={titleOf(submission, titles)}
         titleAside={<SubmissionBadges submission={{ ...submission, cancel_request: null }} />}
         description={edit.isEditing ? childNameOf(submission) : undefined}
         width={submission.months ? 'wide' : 'narrow'}
@@ -100,15 +105,15 @@ function OpenSubmission({ submission, isOpen, onClose }: OpenSubmissionProps) {
       <UnsavedChanges
         isDirty={isOpen && edit.isDirty && !edit.isSaving}
         isSamePage={isSamePage}
-        description={UNSAVED}
+        description={t.unsaved}
       />
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}
-        title="Close without saving?"
-        description={UNSAVED}
-        confirmLabel="Discard changes"
-        cancelLabel="Keep editing"
+        title={t.discard.title}
+        description={t.unsaved}
+        confirmLabel={t.discard.confirm}
+        cancelLabel={t.discard.cancel}
         onConfirm={close}
       />
     </>
@@ -119,12 +124,14 @@ type ActionsProps = { submission: Submission; edit: SubmissionEdit; onClose: () 
 
 /** While a save is pending everything is disabled: it cannot be cancelled. */
 function Actions({ submission, edit, onClose }: ActionsProps) {
+  const t = useTexts(en)
+  const ui = useTexts(enUi)
   const today = useToday()
   if (edit.isEditing) {
     return (
       <>
         <Button variant="quiet" disabled={edit.isSaving} onClick={edit.cancel}>
-          Cancel
+          {ui.cancel}
         </Button>
         <Button
           disabled={!edit.maySave}
@@ -132,7 +139,7 @@ function Actions({ submission, edit, onClose }: ActionsProps) {
           onClick={edit.save}
           className="whitespace-nowrap"
         >
-          Save Changes
+          {t.save}
         </Button>
       </>
     )
@@ -140,11 +147,11 @@ function Actions({ submission, edit, onClose }: ActionsProps) {
   return (
     <>
       <Button variant="quiet" onClick={onClose}>
-        Close
+        {ui.close}
       </Button>
       {isEditable(submission, today) && (
         <Button icon={<Pencil aria-hidden="true" />} onClick={edit.start}>
-          Edit Days
+          {t.edit}
         </Button>
       )}
     </>

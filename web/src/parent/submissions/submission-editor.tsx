@@ -7,7 +7,7 @@ import { useMonthCells } from '../../features/months/month-cells'
 import { AgreementLines, useAgreement } from '../../features/submissions/agreement'
 import { NewTotal } from '../../features/submissions/new-total'
 import { type Submission, useEarlierRegistrations } from '../../features/submissions/submissions.api'
-import { formatDayCount } from '../../lib/format-day-count'
+import { useTexts } from '../../language/language'
 import { useToday } from '../../lib/program'
 import { Callout } from '../../ui/feedback/callout'
 import { ConflictAlert, ServerValues } from '../../ui/feedback/conflict-alert'
@@ -19,18 +19,20 @@ import { useOfferedMonths } from '../months/months.api'
 import { QuickChoices } from '../months/quick-choices'
 import { useFullDays } from '../seat-watches/use-full-days'
 import { bookedDays, calendarOf } from './submission-summary'
+import { en } from './texts/en'
 import type { SubmissionEdit } from './use-submission-edit'
 
 const NONE: LegendKind[] = []
 const FULL_ONLY: LegendKind[] = ['full']
 
-const listed = (days: readonly number[], cents: number) =>
-  days.length > 0 && `${days.join(', ')} (${formatDayCount(days.length)}, ${formatUsd(cents)})`
+const listed = (days: readonly number[], cents: number, t: typeof en) =>
+  days.length > 0 && t.daysAndFee(days, formatUsd(cents))
 
 type SubmissionEditorProps = { submission: Submission; edit: SubmissionEdit }
 
 /** Edits the days of a submission, with what is added, removed and the new fee. */
 export function SubmissionEditor({ submission, edit }: SubmissionEditorProps) {
+  const t = useTexts(en)
   const today = useToday()
   const agreement = useAgreement('registration_agreement')
   const month = useMemo(() => calendarOf(submission), [submission])
@@ -62,7 +64,7 @@ export function SubmissionEditor({ submission, edit }: SubmissionEditorProps) {
     <div className="grid gap-5 lg:grid-cols-[1fr_21rem] lg:gap-x-8">
       <ConflictAlert conflict={edit.conflict} className="rounded-control lg:col-span-full">
         <ServerValues
-          rows={[['Days', listed(original, toCents(submission.total_fee)), listed(days, newFee)]]}
+          rows={[[t.days, listed(original, toCents(submission.total_fee), t), listed(days, newFee, t)]]}
         />
       </ConflictAlert>
       <div className="grid content-start gap-3">
@@ -87,15 +89,11 @@ export function SubmissionEditor({ submission, edit }: SubmissionEditorProps) {
       </div>
       <div className="grid content-start gap-3">
         <NewTotal before={booked} after={{ days, feeCents: newFee }} />
-        {days.length === 0 && <Callout>Select at least one day to save.</Callout>}
-        <Checkbox
-          checked={agreed}
-          onCheckedChange={(agreed) => edit.change({ agreed })}
-          label="I agree to the registration agreement"
-        />
+        {days.length === 0 && <Callout>{t.daysMissing}</Callout>}
+        <Checkbox checked={agreed} onCheckedChange={(agreed) => edit.change({ agreed })} label={t.agree} />
         <details className="text-sm">
           <summary className="inline-flex min-h-tap cursor-pointer items-center font-semibold text-accent underline">
-            Read the agreement
+            {t.readAgreement}
           </summary>
           <AgreementLines items={agreement.items} lang={agreement.lang} />
         </details>

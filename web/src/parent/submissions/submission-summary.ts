@@ -4,10 +4,12 @@ import { toCents } from '@aftercare/domain/lib/money'
 import { isMonthEditable, toMonthCalendar } from '@aftercare/domain/months/months'
 import { bookedDaysOf } from '@aftercare/domain/pricing/day-prices'
 import { submissionTitle } from '@aftercare/domain/submissions/submissions'
+import type { en } from '@aftercare/domain/submissions/texts/en'
 import type { Submission } from '../../features/submissions/submissions.api'
 
 /** "November 2026", or "Day Drop-In - Nov 20, 2026". */
-export const titleOf = (submission: Submission) => submissionTitle(submission.months, submission.dropin_date)
+export const titleOf = (submission: Submission, t: typeof en) =>
+  submissionTitle(submission.months, submission.dropin_date, t)
 
 /** The child as registered; a drop-in keeps the name that was given then. */
 export const childNameOf = (submission: Submission) =>

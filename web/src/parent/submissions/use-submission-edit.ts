@@ -1,18 +1,18 @@
 import { buildEditEntry } from '@aftercare/domain/submissions/submissions'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { type Submission, saveDaysOptions, storedDays } from '../../features/submissions/submissions.api'
+import { textsOf, useTexts } from '../../language/language'
 import { ApiError, isClientError } from '../../lib/api-client'
 import { getErrorMessage } from '../../lib/error-message'
 import { useToday } from '../../lib/program'
 import { useVersionedForm } from '../../lib/use-versioned-form'
+import { en as enUi } from '../../ui/texts/en'
+import { en as enChoices } from '../months/texts/en'
 import { calendarOf } from './submission-summary'
+import { en } from './texts/en'
 import { useUnavailableDays } from './use-unavailable-days'
 
 export type SubmissionEdit = ReturnType<typeof useSubmissionEdit>
-
-const SAVED = ['Submission Updated', 'Your registration has been successfully updated.'] as const
-const NOTHING_CHANGED = ['Nothing Changed', 'The selected days are the same as before.'] as const
-const FAILED = 'Failed to update submission. Please try again.'
 
 function isSameDays(one: readonly number[], other: readonly number[]): boolean {
   const { days_added, days_removed } = buildEditEntry(one, other, '')
@@ -21,6 +21,8 @@ function isSameDays(one: readonly number[], other: readonly number[]): boolean {
 
 /** The state of an edit, until it is saved. */
 export function useSubmissionEdit(submission: Submission) {
+  const t = useTexts(en)
+  const { dayNotAvailable } = useTexts(enChoices)
   const [isOpen, setOpen] = useState(false)
   const form = useVersionedForm({
     name: `submission ${submission.id}`,
@@ -28,13 +30,13 @@ export function useSubmissionEdit(submission: Submission) {
     mutation: saveDaysOptions(submission.id),
     onSaved: () => {
       close()
-      form.toast.success(...SAVED)
+      form.toast.success(t.saved.title, t.saved.message)
     },
     onError: (error) => {
       const code = error instanceof ApiError ? error.code : ''
       if (code === 'not-editable' || code === 'registration-cancelled') close()
       const isDay = code === 'day-unavailable' || code === 'already-booked'
-      form.toast.error(isDay ? 'Day Not Available' : 'Error', getErrorMessage(error) ?? FAILED)
+      form.toast.error(isDay ? dayNotAvailable : textsOf(enUi).error, getErrorMessage(error) ?? t.saveFailed)
     },
   })
   const { values, toast, isSaving, save: update } = form
@@ -54,7 +56,7 @@ export function useSubmissionEdit(submission: Submission) {
   const isMaybeStored = unconfirmedSave !== undefined && isSameDays(unconfirmedSave.values.days, days)
   const finish = useEffectEvent(() => {
     close()
-    toast.success(...SAVED)
+    toast.success(t.saved.title, t.saved.message)
   })
   // A save whose response was lost shows itself when the stored days are the chosen ones.
   useEffect(() => {
@@ -70,7 +72,7 @@ export function useSubmissionEdit(submission: Submission) {
     mayBeStored: isMaybeStored,
     onLost: (left, message) => {
       form.edit({ days: [...left] })
-      toast.error('Day Not Available', message)
+      toast.error(dayNotAvailable, message)
     },
   })
 
@@ -98,12 +100,12 @@ export function useSubmissionEdit(submission: Submission) {
       if (form.conflict) return form.submit()
       // The click was meant for a selection with that day.
       const lost = readRecentLoss()
-      if (lost) return toast.error('Day Not Available', lost)
+      if (lost) return toast.error(dayNotAvailable, lost)
       toast.clear()
       // Other days that were sent on this version may be stored: then these are a change.
       if (isDirty || unconfirmedSave?.version === submission.version) return form.submit()
       close()
-      toast.success(...NOTHING_CHANGED)
+      toast.success(t.unchanged.title, t.unchanged.message)
     },
   }
 }

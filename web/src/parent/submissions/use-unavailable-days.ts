@@ -1,7 +1,9 @@
 import type { Day } from '@aftercare/domain/lib/days'
 import { checkSelectedDays } from '@aftercare/domain/months/availability'
 import type { MonthCalendar } from '@aftercare/domain/months/months'
+import { en } from '@aftercare/domain/months/texts/en'
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { textsOf } from '../../language/language'
 
 type LostDays = {
   calendar: MonthCalendar | null
@@ -39,7 +41,7 @@ export function useUnavailableDays({
   const last = useRef({ at: Number.NEGATIVE_INFINITY, message: '' })
   const check = useEffectEvent(() => {
     if (!calendar || isPaused) return
-    const problems = checkSelectedDays(calendar, days, today, { originalDays: original }).filter(
+    const problems = checkSelectedDays(calendar, days, today, { originalDays: original }, textsOf(en)).filter(
       ({ reason }) => reason !== 'full' || !mayBeStored,
     )
     if (problems.length === 0) return

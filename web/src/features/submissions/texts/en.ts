@@ -20,6 +20,7 @@ export const en = {
   removed: 'Removed',
   adding: 'Adding',
   removing: 'Removing',
+  days: 'Days',
   newTotal: 'New Total',
   before: (days: number, fee: string) => `Before: ${pluralize(days, 'day')}, ${fee}`,
   givenUp: (days: readonly number[]) => `${pluralize(days.length, 'day')} given up: ${days.join(', ')}.`,

@@ -24,6 +24,7 @@ export const es = {
   removed: 'Quitados:',
   adding: 'Se agregan:',
   removing: 'Se quitan:',
+  days: 'Días',
   newTotal: 'Nuevo total',
   before: (days, fee) => `Antes: ${formatDays(days)}, ${fee}`,
   givenUp: (days) =>

@@ -1,0 +1,30 @@
+import { pluralize } from '@aftercare/domain/lib/pluralize'
+import type { en } from './en'
+
+export const es = {
+  id: 'submissions',
+  child: 'Niño',
+  submitted: 'Enviada',
+  totalFee: 'Costo total',
+  cancelledOn: (date) => `Cancelada el ${date}`,
+  dayNumbers: (days) => `Días ${days.join(', ')}`,
+  submission: 'Solicitud',
+  loading: 'Cargando',
+  notFound: {
+    title: 'No se encontró',
+    text: 'No encontramos esta solicitud. Es posible que se haya eliminado.',
+  },
+  failed: 'No pudimos cargar esta solicitud.',
+  unsaved: 'Los cambios en los días no se han guardado.',
+  discard: { title: '¿Cerrar sin guardar?', confirm: 'Descartar cambios', cancel: 'Seguir editando' },
+  save: 'Guardar cambios',
+  edit: 'Cambiar días',
+  days: 'Días',
+  daysAndFee: (days, fee) => `${days.join(', ')} (${pluralize(days.length, 'día')}, ${fee})`,
+  daysMissing: 'Elija al menos un día para guardar.',
+  agree: 'Acepto el acuerdo de inscripción',
+  readAgreement: 'Leer el acuerdo',
+  saved: { title: 'Inscripción actualizada', message: 'Sus cambios se guardaron correctamente.' },
+  unchanged: { title: 'Nada cambió', message: 'Los días elegidos son los mismos de antes.' },
+  saveFailed: 'No pudimos guardar los cambios. Inténtelo de nuevo.',
+} satisfies typeof en
