@@ -56,7 +56,8 @@ export function FamilyReview({ review, view, listState }: FamilyReviewProps) {
   const { columns, totals } = review
   const isMissing = columns.email === null || columns.child === null
   return (
-    <div className="grid gap-4">
+    // Focus stays clear of the bar at the bottom.
+    <div className="grid gap-4 [&_:is(button,input)]:scroll-mb-24">
       {isMissing && (
         <Callout tone="warning">
           Choose the columns of the email and the child: this file has other headings.

@@ -56,7 +56,8 @@ export function PaymentReview({ review, view, listState }: PaymentReviewProps) {
   const isMissing = columns.date === null || columns.amount === null
   const all = REVIEW_STATES.map((state) => totals[state])
   return (
-    <div className="grid gap-4">
+    // Focus stays clear of the bar at the bottom.
+    <div className="grid gap-4 [&_:is(button,input)]:scroll-mb-24">
       {isMissing && (
         <Callout tone="warning">
           Choose the columns of the date and the amount: this file has other headings.
