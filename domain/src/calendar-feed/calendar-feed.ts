@@ -97,23 +97,44 @@ export type FeedEvent = {
   changedAt: string
 }
 
-function titleNote({ dismissal, isCancelled }: BookedDay, label: string): string {
-  if (isCancelled) return ' cancelled'
-  if (!isOpenType(dismissal)) return ` cancelled (${label})`
+export type FeedTexts = {
+  dayTypes: Readonly<Record<DayType, string>>
+  cancelledLabel: string
+  dropIn: string
+  aftercare: string
+  cancelled: string
+}
+
+export const feedTexts: FeedTexts = {
+  dayTypes: DAY_TYPE_LABELS,
+  cancelledLabel: CANCELLED_LABEL,
+  dropIn: SUBMISSION_TYPE_LABELS.day_drop_in,
+  aftercare: 'Aftercare',
+  cancelled: 'cancelled',
+}
+
+function titleNote({ dismissal, isCancelled }: BookedDay, label: string, t: FeedTexts): string {
+  if (isCancelled) return ` ${t.cancelled}`
+  if (!isOpenType(dismissal)) return ` ${t.cancelled} (${label})`
   return dismissal === 'regular' ? '' : ` (${label})`
 }
 
 /** From the child's dismissal to the day's pick-up time, on the programme's clock. */
-export function feedEvent(booked: BookedDay, times: PickupTimes, timeZone: string): FeedEvent {
+export function feedEvent(
+  booked: BookedDay,
+  times: PickupTimes,
+  timeZone: string,
+  t: FeedTexts = feedTexts,
+): FeedEvent {
   const { key, childName, day, typeOfDay, dismissal, isDropIn, changedAt } = booked
   const start = dismissalTime(dismissal, day)
   const end = pickupTime(times, day, typeOfDay)
-  const label = booked.isCancelled ? CANCELLED_LABEL : DAY_TYPE_LABELS[dismissal]
+  const label = booked.isCancelled ? t.cancelledLabel : t.dayTypes[dismissal]
   const isCancelled = booked.isCancelled || !isOpenType(dismissal)
   return {
     uid: `${key}@aftercare`,
-    title: `${childName}: Aftercare${titleNote(booked, label)}`,
-    details: isDropIn ? `${SUBMISSION_TYPE_LABELS.day_drop_in}, ${label}` : label,
+    title: `${childName}: ${t.aftercare}${titleNote(booked, label, t)}`,
+    details: isDropIn ? `${t.dropIn}, ${label}` : label,
     startsAt: instantAt(day, start, timeZone),
     endsAt: end > start ? instantAt(day, end, timeZone) : null,
     isCancelled,

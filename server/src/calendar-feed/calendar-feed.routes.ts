@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { bookedDays, feedEvent, feedStart } from '@aftercare/domain/calendar-feed/calendar-feed'
+import type { Language } from '@aftercare/domain/lib/language'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import { findPickupTimes } from '../board/pickup-times.queries'
@@ -8,6 +9,7 @@ import type { AppContext, Services } from '../http/context'
 import { accountOf, body, json, route, routes } from '../http/route'
 import { FEED_FOLDER } from '../redact-secret-urls'
 import { listBookings } from './bookings.queries'
+import { FEED_TEXTS } from './feed-texts'
 import { decryptFeedSecret, findFeed, findFeedOwner, lockFeed, removeFeed, storeFeed } from './feeds.queries'
 import { renderIcal } from './ical'
 
@@ -93,7 +95,7 @@ export const calendarFeedRoutes = routes()
     const owner = await findFeedOwner(services.db, secret)
     if (!owner) throw new AppError('not-found')
     await services.rateLimiter.consume('calendar-feed', secret)
-    const text = await renderFeed(services, owner.family_id)
+    const text = await renderFeed(services, owner.family_id, owner.language ?? 'en')
     const tag = `"${createHash('sha256').update(text).digest('base64url')}"`
     c.header('ETag', tag)
     // The client may cache it but must revalidate; proxies may not cache it.
@@ -119,10 +121,17 @@ async function findOwn(c: AppContext): Promise<FeedRow> {
   }
 }
 
-async function renderFeed({ db, clock, config }: Services, parentId: string): Promise<string> {
+/** In the language of the feed's owner; another one changes no event's UID. */
+async function renderFeed(
+  { db, clock, config }: Services,
+  parentId: string,
+  language: Language,
+): Promise<string> {
   const from = feedStart(clock.today())
   const [bookings, times] = await Promise.all([listBookings(db, parentId, from), findPickupTimes(db)])
-  const events = bookedDays(bookings, from).map((day) => feedEvent(day, times, config.program.timeZone))
+  const events = bookedDays(bookings, from).map((day) =>
+    feedEvent(day, times, config.program.timeZone, FEED_TEXTS[language]),
+  )
   return renderIcal(config.program.name, events)
 }
 

@@ -447,3 +447,24 @@ it('no log contains the URL, right or misspelled, served or rejected', async () 
   expect(log).toContain('request failed')
   expect(log.toLowerCase()).not.toContain(secret.toLowerCase())
 })
+
+describe("the owner's language", () => {
+  it('words the events at the next fetch, which stay the same events', async () => {
+    const { child, client } = await aFamily()
+    const month = await make.aMonth({ month_name: 'March', year: 2031, day_types: { 4: 'noon' } })
+    await make.aRegistration(child, month, { selected_days: [3, 4] })
+    const feed = await turnOn(client)
+    const english = await eventsOf(feed)
+    await client.put('/api/profile/language', { language: 'es' })
+    const spanish = await eventsOf(feed)
+    expect(spanish.map(({ uid }) => uid)).toEqual(english.map(({ uid }) => uid))
+    expect(english.map(({ summary }) => summary)).toEqual([
+      'Amara: Aftercare',
+      'Amara: Aftercare (Noon Dismissal)',
+    ])
+    expect(spanish.map(({ summary }) => summary)).toEqual([
+      'Amara: Cuidado después de clases',
+      'Amara: Cuidado después de clases (Salida a mediodía)',
+    ])
+  })
+})

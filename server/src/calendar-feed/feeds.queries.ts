@@ -1,3 +1,4 @@
+import type { Language } from '@aftercare/domain/lib/language'
 import type { Encryptor } from '../auth/encryption'
 import { hasSuspendedFamily } from '../db/adults'
 import type { Queryable, Tx } from '../db/client'
@@ -50,12 +51,12 @@ export const removeFeed = (tx: Tx, parentId: string) =>
  * its family is suspended.
  */
 export const findFeedOwner = (db: Queryable, secret: string) =>
-  maybeOne<{ family_id: string }>(
+  maybeOne<{ family_id: string; language: Language | null }>(
     db,
     prepared(
       'feed-owner',
-      sql`select coalesce(m.parent_id, f.parent_id) as family_id
-        from calendar_feeds f left join family_members m on m.member_id = f.parent_id
+      sql`select coalesce(m.parent_id, f.parent_id) as family_id, owner.language
+        from calendar_feeds f join profiles owner on owner.id = f.parent_id left join family_members m on m.member_id = f.parent_id
         where f.secret_digest = ${hashSecret(secret)} and ${isOpen} and not ${hasSuspendedFamily(sql`m.parent_id`)}`,
     ),
   )

@@ -9,7 +9,7 @@ import type { ReactNode } from 'react'
 import { monthCells } from '../../features/months/month-cells'
 import { programFacts, useToday } from '../../lib/program'
 import { Link } from '../../router/router'
-import { StatusBadge } from '../../ui/data/badge'
+import { Badge, StatusBadge } from '../../ui/data/badge'
 import { Description, DescriptionList } from '../../ui/data/description-list'
 import { Callout } from '../../ui/feedback/callout'
 import { MonthCalendar } from '../../ui/month-calendar/month-calendar'
@@ -43,6 +43,11 @@ export function SubmissionOverview({
             <bdi>{name}</bdi>
           </Link>{' '}
           {!parent && <StatusBadge status="guest">Guest</StatusBadge>}
+          {!parent && submission.language === 'es' && (
+            <Badge>
+              <span lang="es">Español</span>
+            </Badge>
+          )}
           {parent?.status === 'suspended' && <StatusBadge status="suspended">Suspended</StatusBadge>}
         </Description>
         <Description label="Phone">{parent?.phone || submission.guest_parent_phone || '-'}</Description>

@@ -14,7 +14,7 @@ import { formatDayCount } from '../../lib/format-day-count'
 import { programFacts } from '../../lib/program'
 import { newestParams } from '../../lib/url-state'
 import { cx } from '../../ui/cx'
-import { StatusBadge } from '../../ui/data/badge'
+import { Badge, StatusBadge } from '../../ui/data/badge'
 import type { Column } from '../../ui/data/columns'
 import { TwoLines } from '../../ui/data/data-list'
 import { RowLink } from '../../ui/data/row-link'
@@ -102,6 +102,14 @@ const COLUMNS: readonly Column<ListedSubmission>[] = [
         {row.parent_id === null && (
           <span className="ml-1.5 rounded-full bg-surface-inset px-1.5 py-0.5 text-xs font-strong whitespace-nowrap">
             Guest
+          </span>
+        )}
+        {row.parent_id === null && row.language === 'es' && (
+          <span
+            lang="es"
+            className="ml-1.5 rounded-full bg-surface-inset px-1.5 py-0.5 text-xs font-strong whitespace-nowrap"
+          >
+            Español
           </span>
         )}
         {/* Truncated to the column; the panel has the full email. */}
@@ -212,6 +220,11 @@ const COLUMNS: readonly Column<ListedSubmission>[] = [
         {row.is_cancel_requested && <StatusBadge status="asked_to_cancel">{ASKED_TO_CANCEL}</StatusBadge>}
         {row.is_edited && <StatusBadge status="edited">Edited</StatusBadge>}
         {row.parent_id === null && <StatusBadge status="guest">Guest</StatusBadge>}
+        {row.parent_id === null && row.language === 'es' && (
+          <Badge>
+            <span lang="es">Español</span>
+          </Badge>
+        )}
         <EditedSinceBilledBadge row={row} />
       </span>
     ),
