@@ -9,6 +9,7 @@ import { es as submissionTitles } from '@aftercare/domain/submissions/texts/es'
 import { es as signIn } from './auth/texts/es'
 import { es as password } from './auth/texts/password.es'
 import { es as twoFactor } from './auth/texts/two-factor.es'
+import { es as verification } from './auth/texts/verification.es'
 import { es as childForm } from './features/children/texts/es'
 import { es as language } from './features/language/texts/es'
 import { es as changePassword } from './features/profile/texts/change-password.es'
@@ -108,5 +109,6 @@ export const spanish = [
   twoFactor,
   ui,
   unsavedChanges,
+  verification,
   watchDialog,
 ]

@@ -1,5 +1,7 @@
+import { textsOf } from '../language/language'
 import { takeFlashToast } from '../lib/flash-toast'
 import { scopedToast } from '../lib/scoped-toast'
+import { en } from './texts/verification.en'
 
 /** All views of the sign-in pages share one scope. */
 export const signInMessages = scopedToast('signing in')
@@ -10,5 +12,7 @@ export function showFlashToast(): void {
   if (flash) signInMessages[flash.variant](flash.title, flash.message)
 }
 
-export const verificationFailed = (message = 'Please open the link in the email again.'): void =>
-  signInMessages.error('Verification Failed', message)
+export function verificationFailed(message?: string): void {
+  const { title, text } = textsOf(en).failed
+  signInMessages.error(title, message ?? text)
+}
