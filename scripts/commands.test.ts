@@ -22,7 +22,7 @@ const aFolder = () => {
 }
 
 describe('npm start', () => {
-  it.each(['start', 'demo', 'dev', 'test', 'e2e', 'firefox', 'run'])(
+  it.each(['start', 'demo', 'dev', 'test', 'e2e', 'browsers', 'run'])(
     '%s refuses an old Node before anything else',
     (name) => {
       const preload = join(aFolder(), 'old-node.cjs')

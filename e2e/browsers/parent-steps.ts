@@ -59,6 +59,9 @@ export function parentSteps(arrange: ReturnType<typeof buildersFor>): Step[] {
         // Arrow keys move to Thursday, and Space selects it.
         await dana.pressKeys('ArrowRight', 'ArrowRight', ' ')
         await dana.seesRole('button', 'Thursday, December 3, Regular, $20, selected')
+        // A draft outlives a reload.
+        await dana.reload()
+        await dana.seesRole('button', 'Thursday, December 3, Regular, $20, selected')
         await dana.click('checkbox', 'I have read and agree to the terms above')
         await dana.seesText('$40.00')
         await context.checkLayout(dana, 'registration')

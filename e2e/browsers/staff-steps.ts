@@ -3,7 +3,6 @@ import { isDeepStrictEqual } from 'node:util'
 import { maybeOne, rows, sql } from '../../server/src/db/sql'
 import type { buildersFor } from '../../server/testing/builders'
 import { ADMIN } from '../support/server'
-import { pageCountOf } from './pdf-pages'
 import { expectEqual, type Step } from './steps'
 import type { User } from './user'
 
@@ -52,9 +51,7 @@ export function staffSteps(arrange: ReturnType<typeof buildersFor>): Step[] {
         await rosa.open(`/admin/parent-users/${dana?.id}`)
         await rosa.click('button', 'Record Payment')
         await rosa.fill('Amount', '50.25', DIALOG)
-        await rosa.page.locator(`${DIALOG} input[type="date"]`).click()
-        await rosa.pressKeys('Home')
-        await rosa.page.keyboard.type('11132026')
+        await rosa.typeDate(`${DIALOG} input[type="date"]`, '2026-11-13')
         await rosa.click('combobox', 'Method', DIALOG)
         await context.checkLayout(rosa, 'payment')
         await rosa.click('option', 'FACTS')
@@ -87,7 +84,7 @@ export function staffSteps(arrange: ReturnType<typeof buildersFor>): Step[] {
         context.proxy.shut()
         await rosa.click('button', 'Arrived', card('Ben Ode'))
         await rosa.seesText('1 mark is waiting on this device')
-        await rosa.page.reload()
+        await rosa.reload()
         await rosa.seesText('1 mark is waiting on this device')
         await rosa.seesTexts(COUNTS, ['0 Expected', '2 Here', '0 Gone', '0 Not coming'])
         await context.checkLayout(rosa, 'board-offline')
@@ -105,13 +102,10 @@ export function staffSteps(arrange: ReturnType<typeof buildersFor>): Step[] {
       async run(context) {
         await rosa.open(`/admin/day-reports?date=${DAY}`)
         await context.checkLayout(rosa, 'day-report')
-        await rosa.page.evaluateOnNewDocument(() => {
-          window.print = () => document.documentElement.setAttribute('data-printed', '')
-        })
         await rosa.open(`/admin/day-reports/print?date=${DAY}&print=1`)
         await rosa.seesText('Daily Attendance Report')
-        await rosa.page.waitForSelector('html[data-printed]')
-        expectEqual(pageCountOf(await rosa.page.pdf({ format: 'letter' })), 1)
+        await rosa.seesPrintDialog()
+        expectEqual(await rosa.countPrintedPages(), 1)
         await context.checkLayout(rosa, 'print')
       },
     },
@@ -126,7 +120,7 @@ async function waitUntilStored(db: Parameters<typeof rows>[0], names: readonly s
   expectEqual(await arrivals(db), names)
 }
 
-const card = (name: string) => `::-p-aria([name="${name}"][role="article"])`
+const card = (name: string) => ({ role: 'article' as const, name })
 
 async function arrivals(db: Parameters<typeof rows>[0]): Promise<string[]> {
   const marks = await rows<{ child: string }>(

@@ -1,4 +1,4 @@
-import puppeteer from 'puppeteer-core'
+import { parseArgs } from 'node:util'
 import { buildersFor } from '../../server/testing/builders'
 import { startTcpProxy } from '../../server/testing/tcp-proxy'
 import { freePort } from '../../testkit/free-port.mjs'
@@ -6,23 +6,23 @@ import startPostgres from '../support/global-setup'
 import { startServer } from '../support/server'
 import { createContext, NOW } from './context'
 import { parentSteps } from './parent-steps'
+import { startPuppeteer } from './puppeteer-user'
 import { staffSteps } from './staff-steps'
 import { runSteps } from './steps'
+import type { TestBrowser } from './user'
+import { startWebKit } from './webkit-user'
 
-/** The main journeys in Firefox over WebDriver BiDi: started by `npm run test:firefox`. */
-const [flag, folder] = process.argv.slice(2)
+/** The main journeys in a browser: started by `npm run test:firefox` and `npm run test:webkit`. */
+const { values } = parseArgs({ options: { pictures: { type: 'string' } } })
+const [name = '', ...paths] = JSON.parse(process.env.AFTERCARE_BROWSER ?? '[]') as string[]
 const stopPostgres = await startPostgres()
 const port = await freePort()
 const proxy = await startTcpProxy(port)
 const server = await startServer(NOW, { port, url: `http://localhost:${proxy.port}` })
-const browser = await puppeteer.launch({
-  browser: 'firefox',
-  executablePath: process.env.AFTERCARE_FIREFOX,
-  extraPrefsFirefox: { 'ui.prefersReducedMotion': 1, 'intl.accept_languages': 'en-US' },
-})
-console.log(`${await browser.version()}\n`)
+const browser = await startBrowser()
+console.log(`${browser.version}\n`)
 try {
-  const context = createContext({ browser, server, proxy }, flag === '--pictures' ? (folder ?? null) : null)
+  const context = createContext({ browser, server, proxy }, values.pictures ?? null)
   const arrange = buildersFor(server.database.db)
   const didPass = await runSteps(context, [...parentSteps(arrange), ...staffSteps(arrange)])
   process.exitCode = didPass ? 0 : 1
@@ -31,4 +31,10 @@ try {
   proxy.close()
   await server.stop()
   await stopPostgres()
+}
+
+function startBrowser(): Promise<TestBrowser> {
+  const [path = '', miniBrowser = ''] = paths
+  if (name === 'webkit') return startWebKit({ driver: path, miniBrowser })
+  return startPuppeteer(name === 'firefox' ? 'firefox' : 'chrome', path)
 }
