@@ -7,6 +7,7 @@ import { guestParentId } from '@aftercare/domain/submissions/guests'
 import { TriangleAlert, Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { monthCells } from '../../features/months/month-cells'
+import { AgreementLines } from '../../features/submissions/agreement'
 import { programFacts, useToday } from '../../lib/program'
 import { Link } from '../../router/router'
 import { Badge, StatusBadge } from '../../ui/data/badge'
@@ -69,7 +70,20 @@ export function SubmissionOverview({
       </DescriptionList>
       {child && <EditChildButton child={child} submissionId={submission.id} />}
       {!submission.cancellation && <ChosenDays submission={submission} action={daysAction} />}
+      {submission.agreement && <Agreed {...submission.agreement} />}
     </>
+  )
+}
+
+/** What the family agreed to, as they read it. */
+function Agreed({ language, items }: NonNullable<OverviewProps['submission']['agreement']>) {
+  return (
+    <details className="text-sm">
+      <summary className="flex min-h-tap cursor-pointer items-center font-strong">
+        Agreement{language === 'es' && ' (Español)'}
+      </summary>
+      <AgreementLines items={items} lang={language} />
+    </details>
   )
 }
 
