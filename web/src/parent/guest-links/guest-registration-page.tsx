@@ -4,6 +4,7 @@ import type { Language } from '@aftercare/domain/lib/language'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { isMonthEditable } from '@aftercare/domain/months/months'
 import { cancelledCareText } from '@aftercare/domain/statement/statement'
+import { en as enStatement } from '@aftercare/domain/statement/texts/en'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, CircleSlash, Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -65,7 +66,7 @@ function GuestRegistrationDetails({
   const { contactEmail } = useProgram()
   const today = useToday()
   const isDropIn = registration.dropin_date !== null
-  const cancelledDays = cancelledCareText(careOf(registration), 0)
+  const cancelledDays = cancelledCareText(careOf(registration), 0, useTexts(enStatement))
   return (
     <>
       <Card as="section" aria-label={isDropIn ? t.dropIn : t.registration} className="grid gap-5">
