@@ -1,4 +1,5 @@
 import { type Spanish, spanishNotice } from '@aftercare/domain/site-content/spanish'
+import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Badge } from '../../ui/data/badge'
 import { Button } from '../../ui/inputs/button'
@@ -20,9 +21,10 @@ export function SpanishSection({ spanish, hasErrors, onConfirm, children }: Span
     <details
       open={isOpen}
       onToggle={(event) => setOpen(event.currentTarget.open)}
-      className="border-t border-line pt-2"
+      className="group border-t border-line pt-2"
     >
       <summary className="flex min-h-tap cursor-pointer flex-wrap items-center gap-2 font-strong">
+        <ChevronRight aria-hidden="true" className="size-4 group-open:rotate-90" />
         <span lang="es">Español</span>
         {notice && <Badge tone="warning">{notice}</Badge>}
       </summary>

@@ -79,7 +79,7 @@ export function SubmissionOverview({
 function Agreed({ language, items }: NonNullable<OverviewProps['submission']['agreement']>) {
   return (
     <details className="text-sm">
-      <summary className="flex min-h-tap cursor-pointer items-center font-strong">
+      <summary className="inline-flex min-h-tap cursor-pointer items-center font-semibold text-accent underline">
         Agreement{language === 'es' && ' (Español)'}
       </summary>
       <AgreementLines items={items} lang={language} />
