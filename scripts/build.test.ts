@@ -10,7 +10,7 @@ import { filesOfPage, pageSize, readChunks } from './lib/bundle-size.mjs'
 import { root } from './lib/paths.mjs'
 import { buildForTests } from './lib/test-build.mjs'
 
-type Chunk = { isEntry: boolean; moduleIds: string[]; code: string }
+type Chunk = { fileName: string; imports: string[]; isEntry: boolean; moduleIds: string[]; code: string }
 
 let folder: string
 let chunks: Chunk[]
@@ -79,6 +79,16 @@ describe('the code that a first visit loads', () => {
     const landing = chunks.filter(({ isEntry }) => isEntry).flatMap(({ moduleIds }) => moduleIds)
     expect(landing.filter((id) => /node_modules\/@base-ui\/react\/dialog\//.test(id))).toEqual([])
   })
+})
+
+it('the Spanish texts are one file, which no page loads in English', () => {
+  const holds = (id: string) => id.endsWith('web/src/spanish.ts') || /\/texts\/([\w-]+\.)?es\.ts$/.test(id)
+  const spanish = chunks.filter(({ moduleIds }) => moduleIds.some(holds))
+  expect(spanish.map(({ fileName }) => fileName)).toEqual([expect.stringMatching(/^assets\/spanish-/)])
+  expect(chunks.filter(({ imports }) => imports.includes(spanish[0]?.fileName ?? ''))).toEqual([])
+  const size = gzipSync(spanish[0]?.code ?? '', { level: 9 }).length
+  console.log(`Spanish: ${(size / 1000).toFixed(1)} kB gzipped`)
+  expect(size).toBeLessThan(30_000)
 })
 
 /** `a(b|c)d|e` as `abd`, `acd` and `e`. */

@@ -1,11 +1,10 @@
 import { capitalize } from '../../lib/capitalize'
-import { formatShortDate } from '../../lib/dates-format'
-import { monthLabel } from '../../months/months'
+import { formatMonth, formatShortDate } from '../../lib/dates-format'
 import type { en } from './en'
 
 export const es = {
   id: 'submission-titles',
   dropIn: 'Día suelto',
   dropInOn: (day) => `Día suelto - ${formatShortDate(day, 'es')}`,
-  month: (month) => capitalize(monthLabel(month, 'es')),
+  month: ({ month_name, year }) => capitalize(formatMonth(month_name, year, 'es')),
 } satisfies typeof en
