@@ -51,4 +51,6 @@ function withoutLocks(statement: unknown): unknown {
 }
 
 const strip = (text: string) =>
-  text.replace(/\bfor (no key )?(update|share)\b/g, '').replace(/\bpg_advisory_xact_lock\(/g, 'abs(')
+  text
+    .replace(/\bfor (no key )?(update|share)( of \w+)?\b/g, '')
+    .replace(/\bpg_advisory_xact_lock\(/g, 'abs(')

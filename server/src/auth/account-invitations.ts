@@ -1,6 +1,6 @@
 import type { Language } from '@aftercare/domain/lib/language'
 import type { Queryable, Tx } from '../db/client'
-import { execute, maybeOne, type Sql, sql } from '../db/sql'
+import { execute, maybeOne, rows, type Sql, sql } from '../db/sql'
 import { AppError } from '../errors'
 import type { Services } from '../http/context'
 import { isSecretMail } from '../mail/mail'
@@ -70,6 +70,31 @@ export async function inviteParents(tx: Tx, services: Context, people: readonly 
     sql`update accounts set invited_at = ${clock.now().toISOString()} where id = any(${ids}::uuid[])`,
   )
   return ids.length
+}
+
+/** As many as one import can create; whoever is left is invited by the next click. */
+const MAX_INVITED_AT_ONCE = 5_000
+
+const selectUninvited = (lock: Sql) => sql`select a.id, a.email, p.full_name, p.language
+  from accounts a join profiles p on p.id = a.id
+  where ${isWithoutPassword} and a.invited_at is null and p.status = 'active'
+  order by a.id limit ${MAX_INVITED_AT_ONCE} ${lock}`
+
+/** Parents without a password who were never invited. */
+export async function countUninvited(db: Queryable): Promise<number> {
+  const people = await rows<Person>(db, selectUninvited(sql``))
+  return people.filter(({ email }) => isDeliverable(email)).length
+}
+
+/**
+ * Invites them all and returns their ids. Whoever was invited or chose a password while this waited for the lock no
+ * longer matches: two clicks send one invitation each.
+ */
+export async function inviteUninvited(tx: Tx, services: Context): Promise<string[]> {
+  const locked = await rows<Person>(tx, selectUninvited(sql`for no key update of a`))
+  const people = locked.filter(({ email }) => isDeliverable(email))
+  await inviteParents(tx, services, people)
+  return people.map(({ id }) => id)
 }
 
 /** A double click, and two colleagues at once, send one. */

@@ -4,11 +4,13 @@ import { knownHeadings, validMapping } from '@aftercare/domain/imports/import-co
 import { isTotals } from '@aftercare/domain/imports/import-table'
 import { idField, versionField } from '@aftercare/domain/lib/fields'
 import { z } from '@hono/zod-openapi'
+import { recordAudit } from '../audit/audit.queries'
+import { countUninvited, inviteUninvited } from '../auth/account-invitations'
 import { AppError } from '../errors'
 import type { AppContext } from '../http/context'
 import { withIdempotency } from '../http/idempotency'
 import { pageOf, pageOnly } from '../http/paging'
-import { body, json, route, routes } from '../http/route'
+import { accountOf, body, json, route, routes } from '../http/route'
 import { findReview, lockReview, removeReview, updateReview } from '../imports/import-reviews.queries'
 import { readTable } from '../imports/read-table'
 import { readUpload, uploadQuery } from '../imports/upload'
@@ -65,7 +67,13 @@ const readReview = route('admin.parents', {
   method: 'get',
   path: '/admin/family-imports/review',
   request: { query: reviewQuery },
-  responses: json(z.object({ review: familyReviewRow.nullable() })),
+  responses: json(
+    z.object({
+      review: familyReviewRow.nullable(),
+      /** Parents without a password who were never invited; counted only if there is no review. */
+      uninvited: z.number().int(),
+    }),
+  ),
 })
 
 const decision = z.object({
@@ -95,6 +103,15 @@ const create = route('admin.parents', {
   request: { body: body(z.object({ id: idField, version: versionField })) },
   responses: json(
     z.object({ families: z.number().int(), children: z.number().int(), invitations: z.number().int() }),
+  ),
+})
+
+const invite = route('admin.parents', {
+  method: 'post',
+  path: '/admin/family-imports/invitations',
+  responses: json(
+    z.object({ invitations: z.number().int() }),
+    'Everyone without a password who was never invited was mailed a link to choose one',
   ),
 })
 
@@ -141,7 +158,8 @@ export const familyImportsRoutes = routes()
   })
   .openapi(readReview, async (c) => {
     const review = await find(c)
-    return c.json({ review: review && serializeReview(review, c.req.valid('query')) }, 200)
+    if (review) return c.json({ review: serializeReview(review, c.req.valid('query')), uninvited: 0 }, 200)
+    return c.json({ review: null, uninvited: await countUninvited(c.var.services.db) }, 200)
   })
   .openapi(decide, async (c) => {
     const { id, columns, send_invitations } = c.req.valid('json')
@@ -170,4 +188,15 @@ export const familyImportsRoutes = routes()
     )
     if ('changes' in result) throw new AppError('import-changed', result)
     return c.json(result, 200)
+  })
+  .openapi(invite, async (c) => {
+    const { services, viewer } = c.var
+    await services.rateLimiter.consume('staff-mail', accountOf(c).id)
+    const invited = await services.db.transaction(async (tx) => {
+      const ids = await inviteUninvited(tx, services)
+      const entries = ids.map((rowId) => ({ action: 'parent.invite', table: 'profiles', rowId }))
+      await recordAudit(tx, services.clock, viewer, entries)
+      return ids
+    })
+    return c.json({ invitations: invited.length }, 200)
   })

@@ -25,7 +25,7 @@ export type ReviewLine = FamilyReview['rows'][number]
 type ImportRequest = { id: string; version: number }
 type ImportResult = Awaited<ReturnType<typeof postImport>>
 
-/** The file under review, stored on the server; null if there is none. */
+/** The file under review, stored on the server; null if there is none, with how many parents were never invited. */
 export function useFamilyReview(view: ReviewView) {
   return useQuery({
     queryKey: reviewKey(view),
@@ -38,7 +38,7 @@ export function useFamilyReview(view: ReviewView) {
 async function showReview(view: ReviewView, review: FamilyReview): Promise<void> {
   await queryClient.cancelQueries({ queryKey: reviewKey(view), exact: true })
   void queryClient.invalidateQueries({ queryKey: REVIEW_KEY, refetchType: 'none' })
-  queryClient.setQueryData(reviewKey(view), { review })
+  queryClient.setQueryData(reviewKey(view), { review, uninvited: 0 })
 }
 
 /** Sends a file to be read, in place of one that is under review. */
@@ -107,6 +107,22 @@ export function useImportFamilies(callbacks: MutationCallbacks<ImportResult, Imp
         void queryClient.invalidateQueries({ queryKey: KEY })
         void queryClient.invalidateQueries({ queryKey: ['admin', 'parents'] })
         void queryClient.invalidateQueries({ queryKey: ['admin', 'children'] })
+      },
+    },
+    callbacks,
+  )
+}
+
+/** Parents without a password who were never invited, whichever import created them. */
+export function useInviteUninvited(callbacks: MutationCallbacks<{ invitations: number }, void>) {
+  return useAppMutation(
+    {
+      mutationKey: [...KEY, 'invite'],
+      mutationFn: () => request(imports.invitations.$post()),
+      // Also after an error: they may have been invited although the response was lost.
+      onSettled: () => {
+        void queryClient.invalidateQueries({ queryKey: KEY })
+        void queryClient.invalidateQueries({ queryKey: ['admin', 'parents'] })
       },
     },
     callbacks,

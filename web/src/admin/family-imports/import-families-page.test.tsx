@@ -47,6 +47,7 @@ const REVIEW = aReview([
 ])
 
 let stored: FamilyReview | null
+let uninvited = 0
 let sent: [method: string, body: unknown][] = []
 let respond: ((url: URL, init?: RequestInit) => Response | Promise<Response> | undefined) | null = null
 
@@ -59,8 +60,14 @@ withStaff((url, init) => {
     stored = null
     return Response.json({ families: 2, children: 3, invitations: 1 })
   }
+  if (url.pathname === '/api/admin/family-imports/invitations') {
+    sent.push(['invite', body])
+    const invitations = uninvited
+    uninvited = 0
+    return Response.json({ invitations })
+  }
   if (url.pathname !== '/api/admin/family-imports/review') return undefined
-  if (!init?.method || init.method === 'GET') return Response.json({ review: stored })
+  if (!init?.method || init.method === 'GET') return Response.json({ review: stored, uninvited })
   if (init.method === 'POST') sent.push(['upload', url.searchParams.get('file_name')])
   else {
     const { id: _, ...decision } = body
@@ -71,8 +78,9 @@ withStaff((url, init) => {
   return Response.json(stored)
 })
 
-function open(review: FamilyReview | null) {
+function open(review: FamilyReview | null, neverInvited = 0) {
   stored = review
+  uninvited = neverInvited
   sent = []
   respond = null
   return renderPage('/admin/parent-users/import-families', <ImportFamiliesPage />)
@@ -208,7 +216,7 @@ it('ignores a refetch that began before the tick was stored', async () => {
   fireEvent.click(box())
   await waitFor(() => expect(sent).toEqual([['decide', { send_invitations: true }]]))
   await waitFor(() => expect(importButton().disabled).toBe(false))
-  await act(async () => answerRefetch(Response.json({ review: REVIEW })))
+  await act(async () => answerRefetch(Response.json({ review: REVIEW, uninvited: 0 })))
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
   await act(() => new Promise((drawn) => setTimeout(drawn)))
   expect(box().checked).toBe(true)
@@ -252,6 +260,41 @@ it('says why a file cannot be read, and takes another', async () => {
   await choose(user)
   expect(await screen.findByRole('table', { name: 'Lines of the file' })).toBeTruthy()
   expect(screen.queryByText(error.message)).toBeNull()
+})
+
+it('offers to invite the parents that were imported without, and asks first', async () => {
+  const user = open(REVIEW, 2)
+  await user.click(await screen.findByRole('button', { name: 'Import 2 families (3 children)' }))
+  expect(await screen.findByText("2 parents haven't been invited yet.")).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Send Invitations' }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Send the invitations?' }))
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  expect(sent.map(([what]) => what)).toEqual(['import'])
+  await user.click(screen.getByRole('button', { name: 'Send Invitations' }))
+  const again = within(await screen.findByRole('alertdialog', { name: 'Send the invitations?' }))
+  await user.dblClick(again.getByRole('button', { name: 'Send Invitations' }))
+  expect(await screen.findByText('2 invitations sent')).toBeTruthy()
+  expect(sent.map(([what]) => what)).toEqual(['import', 'invite'])
+  await waitFor(() => expect(screen.queryByText(/been invited yet/)).toBeNull())
+})
+
+it('says that nobody was left to invite, and why invitations could not be sent', async () => {
+  const user = open(null, 1)
+  const confirm = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Send Invitations' }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Send the invitations?' }))
+    await user.click(dialog.getByRole('button', { name: 'Send Invitations' }))
+  }
+  const error = { code: 'rate_limited', message: 'Too many requests.' }
+  respond = ({ pathname }) =>
+    pathname.endsWith('/invitations') ? Response.json({ error }, { status: 429 }) : undefined
+  await confirm()
+  expect(await screen.findByText(error.message)).toBeTruthy()
+  expect(await screen.findByText("1 parent hasn't been invited yet.")).toBeTruthy()
+  respond = ({ pathname }) =>
+    pathname.endsWith('/invitations') ? Response.json({ invitations: 0 }) : undefined
+  await confirm()
+  expect(await screen.findByText('Everybody had already been invited.')).toBeTruthy()
 })
 
 it('has an example to download', async () => {

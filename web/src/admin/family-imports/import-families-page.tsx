@@ -13,6 +13,7 @@ import { FileDrop } from '../imports/file-drop'
 import { useListUrlState } from '../use-list-url-state'
 import { useFamilyReview, useUploadFamilies } from './family-imports.api'
 import { FamilyReview } from './family-review'
+import { UninvitedParents } from './uninvited-parents'
 
 const FAILED = 'Failed to load the review'
 
@@ -34,7 +35,12 @@ export default function ImportFamiliesPage() {
         }
       />
       {review && <FamilyReview key={review.id} review={review} view={view} listState={listState} />}
-      {review === null && <ChooseFile onRead={() => listState.change({ state: null }, { replace: true })} />}
+      {review === null && (
+        <>
+          <UninvitedParents count={query.data?.uninvited ?? 0} />
+          <ChooseFile onRead={() => listState.change({ state: null }, { replace: true })} />
+        </>
+      )}
       {review === undefined && !query.isError && <SkeletonCards />}
       {review === undefined && query.isError && (
         <TableError message={FAILED} onRetry={() => void query.refetch()} />
