@@ -78,7 +78,7 @@ export const programFacts = (): ProgramFacts => facts
 
 /** The same, rendering again when they change. */
 export const useProgramFacts = (): ProgramFacts =>
-  useSyncExternalStore(subscribeChanges, programFacts, programFacts)
+  useSyncExternalStore(onProgramChange, programFacts, programFacts)
 
 /** The server's time, whatever the phone's clock says. */
 export const serverNow = (): Date => new Date(Date.now() + clockOffsetMs)
@@ -100,7 +100,8 @@ const notify = () => {
   for (const listener of listeners) listener()
 }
 
-function subscribeChanges(listener: () => void) {
+/** Of the details or of the server's time. Returns a function that unsubscribes. */
+export function onProgramChange(listener: () => void) {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
@@ -110,7 +111,7 @@ const MINUTE_MS = 60_000
 
 /** Also at every full minute, when deadlines pass. */
 function subscribe(listener: () => void) {
-  const unsubscribe = subscribeChanges(listener)
+  const unsubscribe = onProgramChange(listener)
   let timer: ReturnType<typeof setTimeout>
   const wait = () => {
     const toFullMinute = MINUTE_MS - (serverNow().getTime() % MINUTE_MS)

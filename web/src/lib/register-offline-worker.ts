@@ -1,3 +1,6 @@
+import { onProgramChange, programFacts } from './program'
+import { registerWorker } from './register-worker'
+
 /** Long enough for the page to finish loading. */
 const DELAY_MS = 3_000
 /** A page that is never idle registers it anyway. */
@@ -8,13 +11,17 @@ const IDLE_OPTIONS = { timeout: 3_000 }
  * that nothing waits for it. It stores no personal data, so signing out leaves it registered.
  */
 export function registerOfflineWorker(): void {
-  // navigator.serviceWorker is missing outside secure contexts; the development server has no worker.
-  if (!import.meta.env.PROD || !navigator.serviceWorker) return
-  const register = () =>
-    navigator.serviceWorker.register('/worker.js', { scope: '/', updateViaCache: 'none' }).catch(() => {
-      // Then the browser's own offline page is shown.
-    })
   // Safari has no requestIdleCallback.
   const onIdle: typeof requestIdleCallback | undefined = window.requestIdleCallback
   setTimeout(() => (onIdle ? onIdle(register, IDLE_OPTIONS) : register()), DELAY_MS)
+}
+
+function register(): void {
+  void registerWorker('/')
+  let { name } = programFacts()
+  onProgramChange(() => {
+    if (programFacts().name === name) return
+    name = programFacts().name
+    void registerWorker('/')
+  })
 }

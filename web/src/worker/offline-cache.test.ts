@@ -316,6 +316,22 @@ describe('the offline notice', () => {
     expect((await caches.keys()).sort()).toEqual(['aftercare / two', `aftercare ${BOARD} one`])
   })
 
+  it('is fetched again when the programme is renamed, as soon as there is a connection', async () => {
+    const worker = await installed('one', '/')
+    await worker.storeFacts(0, 'Hill')
+    server.requests.length = 0
+    await worker.storeFacts(0, 'Hill')
+    expect(server.requests).toEqual([])
+    server.files.set(OFFLINE, '<h1>Offline at Dale</h1>')
+    server.isUp = false
+    await worker.storeFacts(0, 'Dale')
+    expect(await textOf(worker.handle(visit('/dashboard')))).toContain('Offline one')
+    server.isUp = true
+    await worker.storeFacts(0, 'Dale')
+    server.isUp = false
+    expect(await textOf(worker.handle(visit('/dashboard')))).toContain('Offline at Dale')
+  })
+
   it('caches nothing but itself and its files', async () => {
     const worker = await installed('one', '/')
     await worker.handle(visit('/dashboard'))

@@ -134,15 +134,25 @@ export function createOfflineCache({ origin, scope, build, caches, fetch, now }:
     isNotice: cached?.isNotice ?? false,
     /**
      * The offset of the page's clock from this device's, so that a cached page knows the programme's time, and the
-     * programme's details, escaped for an attribute. After a
-     * sign-out the worker is unregistered and its cache deleted; a user who returns at once may still get the same
-     * worker, which then fetches its files again.
+     * programme's details, escaped for an attribute. The server puts the name into a notice, so that is fetched again
+     * when they change. After a sign-out the worker is unregistered and its cache deleted; a user who returns at once
+     * may still get the same worker, which then fetches its files again.
      */
     async storeFacts(clockOffsetMs: number, program: string | null): Promise<void> {
       const cache = await caches.open(name)
-      if (cached && !(await cache.match(cached.page))) await install().catch(() => undefined)
+      const isMissing = cached && !(await cache.match(cached.page))
+      const known = await (await cache.match(PROGRAM_KEY))?.text()
+      const isOutdated = cached?.isNotice && program !== null && program !== known
+      const isUpToDate =
+        !(isMissing || isOutdated) ||
+        (await install().then(
+          () => true,
+          () => false,
+        ))
       await cache.put(CLOCK_KEY, new Response(String(clockOffsetMs)))
-      if (program !== null) await cache.put(PROGRAM_KEY, new Response(program))
+      // Offline a notice stays outdated until the next message.
+      if (program !== null && (isUpToDate || !cached?.isNotice))
+        await cache.put(PROGRAM_KEY, new Response(program))
     },
     /**
      * Null for requests that the worker does not handle: the browser sends them itself. `preload` is the navigation

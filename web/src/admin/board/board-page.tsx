@@ -8,7 +8,9 @@ import { useBoard } from '../../features/board/board.api'
 import { openOutbox } from '../../features/board/board-outbox'
 import type { Board } from '../../features/board/board-requests'
 import { useUser } from '../../lib/auth-provider'
+import { BOARD_PATH } from '../../lib/offline-board'
 import { programFacts, serverNow, useProgramFacts, useProgramTime } from '../../lib/program'
+import { registerWorker } from '../../lib/register-worker'
 import { Callout } from '../../ui/feedback/callout'
 import { SkeletonCards } from '../../ui/feedback/skeleton'
 import { EmptyState, ErrorState } from '../../ui/feedback/states'
@@ -22,7 +24,6 @@ import { BoardList } from './board-list'
 import { CorrectDialog } from './correct-dialog'
 import { PendingMarksBanner, RejectedMarks } from './pending-marks-banner'
 import { PickUpDialog } from './pick-up-dialog'
-import { registerBoardWorker } from './register-board-worker'
 import { useBlockOfflineNavigation } from './use-block-offline-navigation'
 import {
   type MarkAction,
@@ -44,8 +45,9 @@ export default function BoardPage() {
   useBlockOfflineNavigation()
   useEffect(() => openOutbox(accountId), [accountId])
   const program = useProgramFacts()
+  // Makes the board available offline. Scoped to its path, so that other pages load without its cached code.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the worker also stores the programme's details
-  useEffect(() => void registerBoardWorker(), [program])
+  useEffect(() => void registerWorker(BOARD_PATH), [program])
   useEffect(() => preloadDialogs(), [])
   return (
     <div ref={markBoard}>

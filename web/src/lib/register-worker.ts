@@ -1,21 +1,20 @@
-import { BOARD_PATH } from '../../lib/offline-board'
-import { serverNow } from '../../lib/program'
-import { programJson } from '../../lib/program-json'
+import { serverNow } from './program'
+import { programJson } from './program-json'
 
 /**
- * Makes the board available offline: the service worker caches its page and code. Registered here and scoped to the
- * board's path, so that no other page goes through a worker.
+ * Registers the service worker for a scope, and sends it the clock offset and the programme's details for the page that
+ * it caches there. Called again when they change.
  */
-export async function registerBoardWorker(): Promise<void> {
+export async function registerWorker(scope: string): Promise<void> {
   // Undefined outside secure contexts; the development server has no worker.
   if (!import.meta.env.PROD || !navigator.serviceWorker) return
   try {
-    const options = { scope: BOARD_PATH, updateViaCache: 'none' } as const
+    const options = { scope, updateViaCache: 'none' } as const
     const { active, waiting, installing } = await navigator.serviceWorker.register('/worker.js', options)
     const worker = installing ?? waiting ?? active
     worker?.postMessage({ clockOffsetMs: serverNow().getTime() - Date.now(), program: escapedProgram() })
   } catch {
-    // Without the worker the board still works as long as it stays open.
+    // Without the worker everything works as long as there is a connection.
   }
 }
 
