@@ -4,7 +4,8 @@ import { es as privacy } from '../web/src/parent/privacy/texts/es'
 import { es as layout } from '../web/src/parent/texts/es'
 import { routes } from '../web/src/routes'
 import { expect, test } from './fixtures'
-import { bracketedModule, linesOfPage, untranslatedWords } from './support/untranslated'
+import { linesOfPage } from './support/lines-of-page'
+import { bracketedModule, untranslatedWords } from './support/untranslated'
 
 /** What people typed, and names that stay. */
 const TYPED = ['Zora Quist', 'Zora', 'zora@quist.test', 'Wim Quist', 'Wim', 'Preschool Aftercare']

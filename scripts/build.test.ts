@@ -30,11 +30,11 @@ beforeAll(async () => {
 
 describe('the code that a first visit loads', () => {
   it.each([
-    ['landing page', 107, '/'],
-    ['sign-in', 119, '/auth'],
-    ['monthly registration', 143, '/monthly-signup/:month?'],
-    ["parent's dashboard", 146, '/dashboard'],
-    ['staff sign-in', 115, '/admin/login'],
+    ['landing page', 109, '/'],
+    ['sign-in', 121, '/auth'],
+    ['monthly registration', 146, '/monthly-signup/:month?'],
+    ["parent's dashboard", 151, '/dashboard'],
+    ['staff sign-in', 118, '/admin/login'],
     ['staff dashboard', 140, '/admin/dashboard'],
     ['submissions', 172, '/admin/submissions'],
   ])('of the %s stays within %i kB', (_, budget, path) => {
@@ -181,8 +181,8 @@ const ABOUT = {
 
 describe('a page that the server renders', () => {
   type Page = { url: string; responses: Record<string, unknown> }
-  let renderPage: (page: Page & { program: typeof PROGRAM }) => Promise<string>
-  const render = (page: Page) => renderPage({ ...page, program: PROGRAM })
+  let renderPage: (page: Page & { program: typeof PROGRAM; language: 'en' }) => Promise<string>
+  const render = (page: Page) => renderPage({ ...page, program: PROGRAM, language: 'en' })
 
   beforeAll(async () => {
     ;({ renderPage } = await import(pathToFileURL(join(folder, 'server/dist/render-page.js')).href))

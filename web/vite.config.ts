@@ -27,6 +27,11 @@ const chunkGroups = [
     /\/ui\/(hooks\/use-media-query|feedback\/texts\/en)\.ts$/,
     icons('chevron-left', 'info', 'undo-2', 'zap'),
   ]),
+  // What texts are made with, in every language: Spanish loads no page's code.
+  chunk('format', [
+    /domain\/src\/lib\/(money|pluralize|capitalize|dates-format|time-of-day)\.ts$/,
+    /domain\/src\/months\/day-error-message\.ts$/,
+  ]),
   chunk('work', [
     /domain\/src\/(months\/texts\/day-types\.en|pricing\/texts\/en|submissions\/texts\/en)\.ts$/,
     /domain\/src\/(months\/(months|seats)|pricing\/(fees|credits|day-prices)|submissions\/submissions)\.ts$/,
@@ -66,7 +71,7 @@ const chunkGroups = [
   chunk('agreement', [
     /\/ui\/inputs\/checkbox\.tsx$/,
     /\/features\/submissions\/agreement\.tsx$/,
-    /domain\/src\/site-content\/agreements\.ts$/,
+    /domain\/src\/site-content\/(agreements|spanish-items)\.ts$/,
   ]),
   chunk('no-month', [
     /\/ui\/(illustrations\/sleeping-calendar|month-calendar\/month-calendar-skeleton)\.tsx$/,
@@ -83,6 +88,7 @@ const chunkGroups = [
     /\/submissions\/(use-unavailable-days|submission-summary|submissions\.api)\.tsx?$/,
     /\/parent\/seat-watches\/(seat-watches\.api|use-full-days)\.tsx?$/,
     /\/months\/(day-choice|quick-choices|months\.api)\.tsx?$/,
+    /\/parent\/months\/texts\/en\.ts$/,
   ]),
 ]
 

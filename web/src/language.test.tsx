@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { App } from './app'
 import { currentLanguage, setLanguage, setSpanishLoader, showLanguage } from './language/language'
 import { getAuthState, setSession } from './lib/auth-store'
-import { languageOfPage, takeLanguageOfLink } from './lib/language-choice'
+import { languageOfPage } from './lib/language-choice'
+import { takeLanguageOfLink } from './lib/language-of-link'
 import { queryClient } from './lib/query-client'
 import { navigate } from './router/history'
 import { spanish } from './spanish'
@@ -47,7 +48,7 @@ function open(session: typeof PARENT_SESSION | null = null) {
       saved.push(JSON.parse(String(options?.body)))
       return new Response(isSaved ? '{"language":"es"}' : '{}', { status: isSaved ? 200 : 500 })
     }
-    return server.fetch(input, options)
+    return server.fetch(input)
   })
   setSession(session)
   render(<App />)

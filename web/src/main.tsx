@@ -11,7 +11,7 @@ import { readReceipt } from './features/submissions/receipt'
 import { currentLanguage, setSpanishLoader, showLanguage } from './language/language'
 import { getAuthState, isInitialSession } from './lib/auth-store'
 import { hasInitialResponses, ignoreInitialResponses } from './lib/initial-responses'
-import { languageOfPage, reportMissingSpanish, takeLanguageOfLink } from './lib/language-choice'
+import { languageOfPage, reportMissingSpanish } from './lib/language-choice'
 import { hasStoredDrafts } from './lib/persisted-draft'
 import { loadProgram } from './lib/program'
 import { currentLocation } from './router/history'
@@ -56,7 +56,8 @@ const servedLanguage = document.documentElement.lang
 setSpanishLoader(() => import('./spanish').then(({ spanish }) => spanish))
 
 async function start(): Promise<void> {
-  takeLanguageOfLink()
+  if (/[?&]lang=/.test(currentLocation().search))
+    await import('./lib/language-of-link').then((m) => m.takeLanguageOfLink()).catch(() => undefined)
   // If this fails the app still starts, with the default name and this device's clock.
   await loadProgram().catch(() => undefined)
   if (getAuthState().session) redirectSignedIn()

@@ -34,7 +34,7 @@ export function renderPage(page: PageToRender): Promise<string> {
 }
 
 async function render({ url, language, program, responses }: PageToRender): Promise<string> {
-  setLanguage(language, language === 'en' ? [] : spanish)
+  setLanguage(language, language === 'es' ? spanish : [])
   setProgram(program)
   const requested = new URL(url, 'http://localhost')
   setRequestedUrl(requested)

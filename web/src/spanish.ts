@@ -11,6 +11,7 @@ import { es as password } from './auth/texts/password.es'
 import { es as twoFactor } from './auth/texts/two-factor.es'
 import { es as verification } from './auth/texts/verification.es'
 import { es as childForm } from './features/children/texts/es'
+import { es as languageChoice } from './features/language/texts/choice.es'
 import { es as language } from './features/language/texts/es'
 import { es as changePassword } from './features/profile/texts/change-password.es'
 import { es as profileForm } from './features/profile/texts/es'
@@ -86,6 +87,7 @@ export const spanish = [
   join,
   landing,
   language,
+  languageChoice,
   pageTitles,
   paging,
   parentLayout,

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
 import {
-  formatDateTime,
   formatDayOfMonth,
-  formatInstantDate,
   formatLongDate,
   formatMonth,
   formatMonthName,
@@ -13,6 +11,7 @@ import {
   weekdayShort,
 } from './dates-format'
 import { MONTH_NAMES } from './days'
+import { formatDateTime, formatInstantDate } from './instants-format'
 
 test.each([
   ['2025-11-20', 'Thursday, November 20, 2025', 'Thursday, November 20', 'November 20', 'Nov 20, 2025'],

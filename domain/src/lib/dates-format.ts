@@ -7,11 +7,6 @@ function formatDay(day: Day, options: Intl.DateTimeFormatOptions, language: Lang
   return dateFormat({ ...options, timeZone: 'UTC' }, language).format(utcMidnight(day))
 }
 
-// Intl separates time and AM/PM by a narrow no-break space in some versions and by a plain one in others.
-function plainSpaces(text: string): string {
-  return text.replace(/[\u202f\u00a0]/g, ' ')
-}
-
 /** "Thursday, November 20, 2025", "jueves, 20 de noviembre de 2025": emails and drop-in notes. */
 export function formatLongDate(day: Day, language: Language = 'en'): string {
   return formatDay(day, { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' }, language)
@@ -30,34 +25,6 @@ export function formatDayOfMonth(day: Day, language: Language = 'en'): string {
 /** "Nov 12, 2026", "12 nov 2026" */
 export function formatShortDate(day: Day, language: Language = 'en'): string {
   return formatDay(day, { year: 'numeric', month: 'short', day: 'numeric' }, language)
-}
-
-/** "Nov 12, 2026, 3:05 PM" or "12 nov 2026, 3:05 p.m." on a clock in the given zone. */
-export function formatDateTime(instant: Date | string, timeZone: string, language: Language = 'en'): string {
-  const format = dateFormat(
-    {
-      timeZone,
-      year: 'numeric',
-      month: 'short',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: '2-digit',
-      hour12: true,
-    },
-    language,
-  )
-  return plainSpaces(format.format(new Date(instant)))
-}
-
-/** "Nov 12, 2026" or "12 nov 2026": the date of an instant in the given zone. */
-export function formatInstantDate(
-  instant: Date | string,
-  timeZone: string,
-  language: Language = 'en',
-): string {
-  return dateFormat({ timeZone, year: 'numeric', month: 'short', day: 'numeric' }, language).format(
-    new Date(instant),
-  )
 }
 
 /** "October", "octubre"; an unrecognised month name is shown as it is stored. Stored names are English. */

@@ -2,6 +2,7 @@ import { lateMinutes, type PickupTimes, pickupTime } from '../board/pickup-times
 import { formatWeekdayDate } from '../lib/dates-format'
 import { addDays, compareDays, type Day, dayInZone, getDayParts, isWeekend } from '../lib/days'
 import { typePriceCents } from '../pricing/fees'
+import { type DayProblem, dayErrorMessage } from './day-error-message'
 import {
   type DayType,
   type DayTypes,
@@ -118,23 +119,7 @@ export function selectableDays(month: MonthCalendar, today: Day, needs?: DayNeed
     .map((state) => state.n)
 }
 
-/** Why a day cannot be chosen, given up or watched. */
-export type DayProblem = {
-  n: number
-  reason: keyof typeof en.dayErrors | 'not_in_month' | 'few_seats'
-  /** Null if the month has no such day. */
-  date: Day | null
-  monthName: string
-  year: number
-  /** Seats left; null if the day has no limit. */
-  free: number | null
-}
 export type DayError = DayProblem & { message: string }
-
-export function dayErrorMessage({ n, reason, date, monthName, year, free }: DayProblem, t = en): string {
-  if (date === null || reason === 'not_in_month') return t.notInMonth(monthName, year, n)
-  return reason === 'few_seats' ? t.fewSeats(date, free ?? 0) : t.dayErrors[reason](date)
-}
 
 export function dayError(month: MonthCalendar, n: number, reason: DayError['reason'], t = en): DayError {
   const { monthName, year, seating } = month

@@ -4,7 +4,8 @@ import {
   defaultAgreementItems,
   readAgreementItems,
 } from '@aftercare/domain/site-content/agreements'
-import { localize, readSpanishItems } from '@aftercare/domain/site-content/spanish'
+import { localize } from '@aftercare/domain/site-content/spanish'
+import { readSpanishItems } from '@aftercare/domain/site-content/spanish-items'
 import type { Tx } from '../db/client'
 import { json, maybeOne, prepared, sql } from '../db/sql'
 import { findSiteContent } from './site-content.queries'

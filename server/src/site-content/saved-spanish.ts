@@ -6,7 +6,9 @@ import {
   readSpanishTemplates,
   type SpanishTemplates,
 } from '@aftercare/domain/mail/spanish-templates'
-import { readSpanishAbout, readSpanishItems, type Spanish } from '@aftercare/domain/site-content/spanish'
+import type { Spanish } from '@aftercare/domain/site-content/spanish'
+import { readSpanishAbout } from '@aftercare/domain/site-content/spanish-about'
+import { readSpanishItems } from '@aftercare/domain/site-content/spanish-items'
 import type { SiteContentRow } from '../db/tables'
 
 type Texts = Pick<SiteContentRow, 'section_name' | 'title' | 'content'>

@@ -2,7 +2,6 @@ import {
   chosenLanguage,
   LANGUAGE_COOKIE,
   LANGUAGE_COOKIE_SECONDS,
-  LANGUAGE_PARAM,
   type Language,
 } from '@aftercare/domain/lib/language'
 import { scopedToast } from './scoped-toast'
@@ -26,17 +25,6 @@ export const mayOfferSpanish = (session: Session | null): boolean =>
 export function languageOfPage(pathname: string, session: Session | null): Language {
   if (/^\/admin(\/|$)/.test(pathname)) return 'en'
   return chosenLanguage({ account: session?.language, browser: readLanguageCookie() }) ?? 'en'
-}
-
-/** A mailed link names the language of its mail. A browser in which none was chosen keeps it. */
-export function takeLanguageOfLink(): void {
-  const url = new URL(window.location.href)
-  const link = url.searchParams.get(LANGUAGE_PARAM)
-  if (link === null) return
-  const language = chosenLanguage({ link })
-  if (language && !readLanguageCookie()) storeLanguage(language)
-  url.searchParams.delete(LANGUAGE_PARAM)
-  window.history.replaceState(window.history.state, '', url)
 }
 
 const toast = scopedToast('language')

@@ -54,12 +54,13 @@ export function toRoutes<Title extends string>(
   return entries.map((entry) => {
     const { path } = entry
     if ('redirectTo' in entry) return { path, element: <Redirect to={entry.redirectTo} /> }
-    const Page = lazyWithRetry(loaderOf(modules, entry.page), (module) => module.default, {
+    const { page, title } = entry
+    const Page = lazyWithRetry(loaderOf(modules, page), (module) => module.default, {
       prefetch: () => void startPrefetch(entry, modules),
     })
     function TitledPage() {
       return (
-        <RouteTitleContext value={useTitle(entry.title)}>
+        <RouteTitleContext value={useTitle(title)}>
           <Page />
         </RouteTitleContext>
       )

@@ -1,13 +1,15 @@
 import {
   checkFields,
+  type FieldError,
   type FieldErrors,
   type FieldMessages,
   type FormRules,
+  messageOf,
 } from '@aftercare/domain/lib/field-rules'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLanguage } from '../language/language'
 import { ApiError } from './api-client'
-import { wordRuleError } from './error-texts'
+import { wordFieldError } from './error-texts'
 
 /**
  * The validation errors of a form. Editing a field clears its error until the next check. New errors move the focus to
@@ -65,3 +67,7 @@ function focusFirstInvalid(): void {
   const container = document.activeElement?.closest('[role="dialog"], form, main') ?? document
   container.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
 }
+
+/** What the form found; a ready sentence stays as it is. */
+const wordRuleError = (error: FieldError): string =>
+  typeof error === 'string' ? error : wordFieldError(error, messageOf(error))

@@ -1,9 +1,9 @@
 import type { JoinError } from '../../family/family'
-import { dayErrorMessage } from '../../months/availability'
+import { dayErrorMessage } from '../../months/day-error-message'
 import { es as availability } from '../../months/texts/es'
 import type { FamilyBooking } from '../../privacy/account-deletion'
 import { formatLongDate, formatMonth, formatWeekdayDate } from '../dates-format'
-import type { ErrorCode, ErrorParams, StaffErrorCode } from '../errors'
+import type { ErrorCode, ErrorParams, ErrorReference, StaffErrorCode } from '../errors'
 import type { FieldErrorCode } from '../field-rules'
 import { isolate } from '../isolate'
 import { formatUsd } from '../money'
@@ -14,6 +14,8 @@ type ErrorMessages = {
   [Code in Exclude<ErrorCode, StaffErrorCode>]: string | ((params: ErrorParams<Code>) => string)
 }
 type FieldMessages = Record<FieldErrorCode, string | ((params: { max: number }) => string)>
+
+const FAILED = 'Algo salió mal de nuestro lado. Inténtelo de nuevo.'
 
 const OFFICE = 'Comuníquese con la oficina del programa.'
 
@@ -128,7 +130,7 @@ const errors: ErrorMessages = {
   'staff-account':
     'Esta es una cuenta del personal. Otro administrador puede eliminarla en Settings > Admin Users.',
   unavailable: 'El servicio está ocupado o se está reiniciando. Inténtelo de nuevo en un momento.',
-  failed: 'Algo salió mal de nuestro lado. Inténtelo de nuevo.',
+  failed: FAILED,
 }
 
 const fields: FieldMessages = {
@@ -153,14 +155,25 @@ const fields: FieldMessages = {
   'message-required': 'Escriba un mensaje breve',
 }
 
+const messages: Readonly<Record<string, string | ((params: never) => string)>> = {
+  ...errors,
+  ...fields,
+  network: 'No pudimos conectarnos con el servidor. Revise su conexión e inténtelo de nuevo.',
+}
+
+function translate({ code, params }: ErrorReference): string | null {
+  const message = Object.hasOwn(messages, code) ? messages[code] : null
+  if (typeof message !== 'function') return message ?? null
+  // A server of an earlier version sends no parameters.
+  return params ? message(params as never) : null
+}
+
 /** There is no English file: in English the message that comes with the error is shown. */
 export const es = {
   id: 'errors' as const,
-  messages: {
-    ...errors,
-    ...fields,
-    network: 'No pudimos conectarnos con el servidor. Revise su conexión e inténtelo de nuevo.',
-  },
-  /** For a code that this page does not know. */
-  otherField: 'Revise este campo.',
+  messages,
+  word: (error: ErrorReference): string => translate(error) ?? FAILED,
+  /** A code that this page does not know is only pointed at. */
+  wordField: (error: ErrorReference | undefined): string =>
+    (error && translate(error)) ?? 'Revise este campo.',
 }

@@ -1,4 +1,4 @@
-import { formatInstantDate } from '@aftercare/domain/lib/dates-format'
+import { formatInstantDate } from '@aftercare/domain/lib/instants-format'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { KeyRound, Pencil, ShieldOff, Trash2, UserPlus } from 'lucide-react'
 import { useState } from 'react'

@@ -5,7 +5,8 @@ import {
   emergencyContacts,
   emergencyPages,
 } from '@aftercare/domain/board/emergency-sheet'
-import { formatDateTime, formatLongDate } from '@aftercare/domain/lib/dates-format'
+import { formatLongDate } from '@aftercare/domain/lib/dates-format'
+import { formatDateTime } from '@aftercare/domain/lib/instants-format'
 import { pluralize } from '@aftercare/domain/lib/pluralize'
 import { TriangleAlert } from 'lucide-react'
 import type { LoadedBoard } from '../../features/board/board.api'

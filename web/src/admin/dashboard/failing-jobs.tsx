@@ -1,5 +1,5 @@
-import { formatDateTime } from '@aftercare/domain/lib/dates-format'
 import type { JobName } from '@aftercare/domain/lib/enums'
+import { formatDateTime } from '@aftercare/domain/lib/instants-format'
 import { ClockAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { programFacts } from '../../lib/program'

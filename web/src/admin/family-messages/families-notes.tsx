@@ -1,5 +1,6 @@
 import { familyCountLabel, MAX_MESSAGES_PER_DAY } from '@aftercare/domain/family-messages/family-messages'
-import { formatDateTime, formatWeekdayDate } from '@aftercare/domain/lib/dates-format'
+import { formatWeekdayDate } from '@aftercare/domain/lib/dates-format'
+import { formatDateTime } from '@aftercare/domain/lib/instants-format'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { Info, TriangleAlert } from 'lucide-react'
 import { programFacts } from '../../lib/program'

@@ -1,5 +1,5 @@
-import { formatDateTime } from '@aftercare/domain/lib/dates-format'
 import { MAIL_STATES } from '@aftercare/domain/lib/enums'
+import { formatDateTime } from '@aftercare/domain/lib/instants-format'
 import { TimeAgo } from '../../features/program/time-ago'
 import { ApiError } from '../../lib/api-client'
 import { programFacts } from '../../lib/program'

@@ -14,7 +14,8 @@ import {
   type TemplateType,
 } from '@aftercare/domain/mail/mail-templates'
 import { FAMILY_TEMPLATE_TYPES, isFamilyTemplate } from '@aftercare/domain/mail/spanish-templates'
-import { type Spanish, spanishNotice } from '@aftercare/domain/site-content/spanish'
+import type { Spanish } from '@aftercare/domain/site-content/spanish'
+import { spanishNotice } from '@aftercare/domain/site-content/spanish-notice'
 import { useRef } from 'react'
 import { readChoice, useUrlState } from '../../lib/url-state'
 import { useVersionedForm } from '../../lib/use-versioned-form'

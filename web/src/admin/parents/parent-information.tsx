@@ -1,5 +1,5 @@
-import { formatInstantDate } from '@aftercare/domain/lib/dates-format'
 import { ACCOUNT_STATUS_LABELS } from '@aftercare/domain/lib/enums'
+import { formatInstantDate } from '@aftercare/domain/lib/instants-format'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { formatInstantDate } from '@aftercare/domain/lib/dates-format'
+import { formatInstantDate } from '@aftercare/domain/lib/instants-format'
 import { Send } from 'lucide-react'
 import { getErrorMessage } from '../../lib/error-message'
 import { programFacts } from '../../lib/program'

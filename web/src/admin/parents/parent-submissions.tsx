@@ -1,4 +1,4 @@
-import { formatInstantDate } from '@aftercare/domain/lib/dates-format'
+import { formatInstantDate } from '@aftercare/domain/lib/instants-format'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { PARENT_STATUS_LABELS, submissionTitle } from '@aftercare/domain/submissions/submissions'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { formatDateTime } from '@aftercare/domain/lib/dates-format'
+import { formatDateTime } from '@aftercare/domain/lib/instants-format'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { pluralize } from '@aftercare/domain/lib/pluralize'
 import { Undo2 } from 'lucide-react'

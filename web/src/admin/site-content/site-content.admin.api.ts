@@ -13,7 +13,9 @@ import {
   defaultAgreementItems,
   readAgreementItems,
 } from '@aftercare/domain/site-content/agreements'
-import { readSpanishAbout, readSpanishItems, type Spanish } from '@aftercare/domain/site-content/spanish'
+import type { Spanish } from '@aftercare/domain/site-content/spanish'
+import { readSpanishAbout } from '@aftercare/domain/site-content/spanish-about'
+import { readSpanishItems } from '@aftercare/domain/site-content/spanish-items'
 import { useQuery } from '@tanstack/react-query'
 import { ApiError, api, request } from '../../lib/api-client'
 import { programFacts } from '../../lib/program'

@@ -1,4 +1,5 @@
-import { type Spanish, spanishNotice } from '@aftercare/domain/site-content/spanish'
+import type { Spanish } from '@aftercare/domain/site-content/spanish'
+import { spanishNotice } from '@aftercare/domain/site-content/spanish-notice'
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Badge } from '../../ui/data/badge'

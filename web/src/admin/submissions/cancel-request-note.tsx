@@ -1,5 +1,5 @@
-import { formatDateTime } from '@aftercare/domain/lib/dates-format'
 import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
+import { formatDateTime } from '@aftercare/domain/lib/instants-format'
 import { ASKED_TO_CANCEL, DECLINE_RULES } from '@aftercare/domain/submissions/cancel-requests'
 import { MessageCircleQuestion } from 'lucide-react'
 import type { FormEvent } from 'react'

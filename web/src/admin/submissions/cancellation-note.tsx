@@ -1,4 +1,4 @@
-import { formatDateTime } from '@aftercare/domain/lib/dates-format'
+import { formatDateTime } from '@aftercare/domain/lib/instants-format'
 import { CircleSlash } from 'lucide-react'
 import { GivenUpDays } from '../../features/submissions/given-up-days'
 import { getErrorMessage } from '../../lib/error-message'

@@ -1,6 +1,7 @@
 import { DISMISSAL_LABELS, hasAllergies, namedAllergies } from '@aftercare/domain/attendance/attendance'
-import { formatDateTime, formatLongDate } from '@aftercare/domain/lib/dates-format'
+import { formatLongDate } from '@aftercare/domain/lib/dates-format'
 import { monthIndexOf } from '@aftercare/domain/lib/days'
+import { formatDateTime } from '@aftercare/domain/lib/instants-format'
 import { toMonthCalendar } from '@aftercare/domain/months/months'
 import { bookedDaysOf } from '@aftercare/domain/pricing/day-prices'
 import { guestParentId } from '@aftercare/domain/submissions/guests'

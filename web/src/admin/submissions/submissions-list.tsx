@@ -1,5 +1,6 @@
 import { hasAllergies } from '@aftercare/domain/attendance/attendance'
-import { formatInstantDate, formatShortDate } from '@aftercare/domain/lib/dates-format'
+import { formatShortDate } from '@aftercare/domain/lib/dates-format'
+import { formatInstantDate } from '@aftercare/domain/lib/instants-format'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { monthLabel } from '@aftercare/domain/months/months'

@@ -1,4 +1,4 @@
-import { formatInstantDate } from '@aftercare/domain/lib/dates-format'
+import { formatInstantDate } from '@aftercare/domain/lib/instants-format'
 import { pluralize } from '@aftercare/domain/lib/pluralize'
 import { LockKeyhole, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'

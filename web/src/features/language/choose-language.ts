@@ -4,7 +4,7 @@ import { api, request } from '../../lib/api-client'
 import { getAuthState, updateLanguage } from '../../lib/auth-store'
 import { storeLanguage } from '../../lib/language-choice'
 import { scopedToast } from '../../lib/scoped-toast'
-import { en } from './texts/en'
+import { en } from './texts/choice.en'
 
 const toast = scopedToast('language')
 let latest: Language

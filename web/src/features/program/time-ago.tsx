@@ -1,4 +1,4 @@
-import { formatDateTime } from '@aftercare/domain/lib/dates-format'
+import { formatDateTime } from '@aftercare/domain/lib/instants-format'
 import { useLanguage, useTexts } from '../../language/language'
 import { programFacts, serverNow, useProgramTime } from '../../lib/program'
 import { en } from './texts/en'

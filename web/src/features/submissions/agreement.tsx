@@ -5,7 +5,8 @@ import {
   parseAgreementLine,
   readAgreementItems,
 } from '@aftercare/domain/site-content/agreements'
-import { localize, readSpanishItems } from '@aftercare/domain/site-content/spanish'
+import { localize } from '@aftercare/domain/site-content/spanish'
+import { readSpanishItems } from '@aftercare/domain/site-content/spanish-items'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { memo } from 'react'
 import { useLanguage } from '../../language/language'

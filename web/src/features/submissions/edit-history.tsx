@@ -1,4 +1,4 @@
-import { formatDateTime } from '@aftercare/domain/lib/dates-format'
+import { formatDateTime } from '@aftercare/domain/lib/instants-format'
 import { feeChangeText } from '@aftercare/domain/pricing/credits'
 import { en as enPricing } from '@aftercare/domain/pricing/texts/en'
 import { Minus, Plus } from 'lucide-react'

@@ -1,4 +1,4 @@
-import { formatInstantDate } from '@aftercare/domain/lib/dates-format'
+import { formatInstantDate } from '@aftercare/domain/lib/instants-format'
 import { useState } from 'react'
 import { useLanguage, useTexts } from '../../language/language'
 import { getErrorMessage } from '../../lib/error-message'

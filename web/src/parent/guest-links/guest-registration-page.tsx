@@ -1,5 +1,6 @@
 import { capitalize } from '@aftercare/domain/lib/capitalize'
-import { formatInstantDate, formatLongDate, formatMonth } from '@aftercare/domain/lib/dates-format'
+import { formatLongDate, formatMonth } from '@aftercare/domain/lib/dates-format'
+import { formatInstantDate } from '@aftercare/domain/lib/instants-format'
 import type { Language } from '@aftercare/domain/lib/language'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { isMonthEditable } from '@aftercare/domain/months/months'

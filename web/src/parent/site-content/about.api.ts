@@ -1,6 +1,7 @@
 import type { Language } from '@aftercare/domain/lib/language'
 import { type About, readAbout } from '@aftercare/domain/site-content/about'
-import { localize, readSpanishAbout } from '@aftercare/domain/site-content/spanish'
+import { localize } from '@aftercare/domain/site-content/spanish'
+import { readSpanishAbout } from '@aftercare/domain/site-content/spanish-about'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useLanguage } from '../../language/language'
 import { api, request } from '../../lib/api-client'

@@ -1,5 +1,5 @@
-import { formatDateTime } from '@aftercare/domain/lib/dates-format'
 import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
+import { formatDateTime } from '@aftercare/domain/lib/instants-format'
 import {
   CANCEL_REQUEST_RULES,
   type CancelRequest,

@@ -1,5 +1,5 @@
-import { formatInstantDate } from '@aftercare/domain/lib/dates-format'
 import { getDayParts } from '@aftercare/domain/lib/days'
+import { formatInstantDate } from '@aftercare/domain/lib/instants-format'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { en as enTitles } from '@aftercare/domain/submissions/texts/en'
 import { ChevronRight, FileText } from 'lucide-react'

@@ -1,5 +1,6 @@
 import { capitalize } from '@aftercare/domain/lib/capitalize'
-import { formatDateTime, formatLongDate } from '@aftercare/domain/lib/dates-format'
+import { formatLongDate } from '@aftercare/domain/lib/dates-format'
+import { formatDateTime } from '@aftercare/domain/lib/instants-format'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { CircleSlash, Zap } from 'lucide-react'
 import { monthCells } from '../../features/months/month-cells'

@@ -1,4 +1,4 @@
-import { formatDateTime } from '@aftercare/domain/lib/dates-format'
+import { formatDateTime } from '@aftercare/domain/lib/instants-format'
 import { WifiOff } from 'lucide-react'
 import { useLanguage, useTexts } from '../../language/language'
 import { useOnline } from '../hooks/use-online'

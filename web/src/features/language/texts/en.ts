@@ -1,9 +1,1 @@
-export const en = {
-  id: 'language' as const,
-  label: 'Language',
-  help: 'Emails to you come in this language too.',
-  saveFailed: {
-    title: 'Your choice was not saved',
-    text: 'Please check your connection and choose the language again.',
-  },
-}
+export const en = { id: 'language' as const, label: 'Language' }

@@ -1,6 +1,6 @@
 import { capitalize } from '@aftercare/domain/lib/capitalize'
+import { formatMonth } from '@aftercare/domain/lib/dates-format'
 import { pluralize } from '@aftercare/domain/lib/pluralize'
-import { monthLabel } from '@aftercare/domain/months/months'
 import type { en } from './en'
 
 export const es = {
@@ -10,7 +10,8 @@ export const es = {
   month: 'Mes',
   monthsFailed: 'No pudimos cargar los meses disponibles.',
   monthFailed: 'No pudimos cargar los datos del mes.',
-  withdrawn: (month) => `${capitalize(monthLabel(month, 'es'))} ya no está abierto para inscripciones.`,
+  withdrawn: (month) =>
+    `${capitalize(formatMonth(month.month_name, month.year, 'es'))} ya no está abierto para inscripciones.`,
   noMonths: {
     title: 'No hay meses disponibles',
     text: 'Las inscripciones todavía no están abiertas. Vuelva a consultar pronto.',
@@ -18,7 +19,7 @@ export const es = {
   otherMonth: 'Elegir otro mes',
   monthMissing: 'Elija un mes.',
   noOpenDay: {
-    title: (month) => `No hay días abiertos en ${monthLabel(month, 'es')}.`,
+    title: (month) => `No hay días abiertos en ${formatMonth(month.month_name, month.year, 'es')}.`,
     text: 'Todos los días están llenos, cerrados, ya pasaron o no tienen cuidado.',
     watch: 'Toque un día lleno para recibir un correo cuando se abra un lugar.',
   },
