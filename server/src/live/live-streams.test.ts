@@ -9,13 +9,13 @@ import { createLiveStreams } from './live-streams'
 const app = await testApp()
 const { clock } = app.services
 
-/** An instance of its own: its database fails to read the settings while `isFailing`. */
+/** An instance of its own: its database fails to read settings and site content while `isFailing`. */
 let isFailing = false
 let attempts = 0
 const db: Db = {
   ...app.services.db,
   query: (statement) => {
-    if (!statement.text.includes('select value, version from settings'))
+    if (!/select value, version from settings|from site_content/.test(statement.text))
       return app.services.db.query(statement)
     attempts += 1
     return isFailing ? Promise.reject(new Error('The database is away')) : app.services.db.query(statement)
@@ -41,17 +41,36 @@ const saveName = (name: string) => {
 }
 const PROGRAM_SAVED = { table: 'settings', type: 'UPDATE', key: 'program' } as const
 
+const aVisitor = () => {
+  const frames: string[] = []
+  const stream = {
+    viewer: { account: null, roles: ['visitor' as const] },
+    write: (frame: Buffer) => frames.push(frame.toString()),
+    end: () => undefined,
+  }
+  return { frames, stream }
+}
+
+it('a change that cannot be sent lets open pages resync, and those that were loading', async () => {
+  const [open, byPosition, byAge] = [aVisitor(), aVisitor(), aVisitor()]
+  streams.add(open.stream)
+  const after = streams.position()
+  isFailing = true
+  publish({ table: 'site_content', type: 'UPDATE', section_name: 'about_aftercare' })
+  await expect.poll(() => open.frames.join()).toContain('event: resync')
+  streams.add(byPosition.stream, { after })
+  streams.add(byAge.stream, { staleMs: 1_000 })
+  for (const { frames } of [byPosition, byAge]) expect(frames.join()).toContain('event: resync')
+})
+
 describe("the programme's details, if they cannot be loaded at once", () => {
   let frames: string[]
   beforeEach(() => {
     isFailing = true
     attempts = 0
-    frames = []
-    streams.add({
-      viewer: { account: null, roles: ['visitor'] },
-      write: (frame) => frames.push(frame.toString()),
-      end: () => undefined,
-    })
+    const visitor = aVisitor()
+    frames = visitor.frames
+    streams.add(visitor.stream)
   })
 
   it('are loaded later and sent to open pages', async () => {

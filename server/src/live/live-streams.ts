@@ -106,6 +106,14 @@ export function createLiveStreams(services: {
     stream.end()
   }
 
+  /** Whatever was missed, also by pages that open their stream later. */
+  const resyncAll = () => {
+    const frame = eventFrame('resync', {})
+    truncated = now()
+    history = []
+    for (const stream of streams) stream.write(frame)
+  }
+
   const recheckAll = (affected: LiveStream[]) => Promise.all(affected.map(recheck))
 
   const broadcast = async (message: LiveMessage) => {
@@ -116,11 +124,7 @@ export function createLiveStreams(services: {
     if (message === 'resync') {
       await recheckAll([...streams])
       await programLoader.load()
-      const frame = eventFrame('resync', {})
-      truncated = now()
-      history = []
-      for (const stream of streams) stream.write(frame)
-      return
+      return resyncAll()
     }
     await recheckAll([...streams].filter(({ viewer }) => concernsAccount(message, viewer)))
     const change = await withFamily(message)
@@ -158,8 +162,7 @@ export function createLiveStreams(services: {
       .then(() => broadcast(message))
       .catch((error) => {
         log.warn({ err: error }, 'a change could not be broadcast; all clients resync')
-        const frame = eventFrame('resync', {})
-        for (const stream of streams) stream.write(frame)
+        resyncAll()
       })
   }
   const programLoader = createProgramLoader(services, () =>
