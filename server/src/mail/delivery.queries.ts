@@ -24,7 +24,7 @@ type Row = Omit<
  * being sent, its next attempt is the end of its lease, so one index finds both kinds. Leases and attempts use the
  * database's clock: workers on several machines need no common one. `send_after` is by the programme's, like `now`.
  *
- * If none is due, returns how long until one is; null if none is queued.
+ * If none is due, returns how long until one is; null if none is queued. Only then, because it reads the whole queue.
  */
 export async function claimMail(
   db: Queryable,
@@ -46,9 +46,9 @@ export async function claimMail(
             order by next_attempt_at limit 1 for update skip locked)
           returning id, template, to_email, to_name, subject, text, content, message_id, created_at, attempts,
             is_secret)
-        select taken.*, (extract(epoch from (
+        select taken.*, case when taken.id is null then (extract(epoch from (
             select min(greatest(next_attempt_at, now() + (send_after - ${at}))) from outbox
-            where state in ('queued', 'sending')) - now()) * 1000)::float8 as next_in_ms
+            where state in ('queued', 'sending')) - now()) * 1000)::float8 end as next_in_ms
         from (values (1)) one left join taken on true`,
     ),
   )

@@ -69,6 +69,21 @@ describe('the outbox', () => {
     expect(box.received.map(({ mail }) => mail.messageId).sort()).toEqual(storedIds.sort())
   })
 
+  test('is searched for the next one only if none is due', async () => {
+    const { db } = app.services
+    await queue(2)
+    await execute(
+      db,
+      sql`update outbox set next_attempt_at = now() + interval '1 hour' where to_email like '%1@%'`,
+    )
+    expect(await claimMail(db, new Date())).toMatchObject({ mail: { attempt: 1 }, nextInMs: null })
+    const { mail, nextInMs } = await claimMail(db, new Date())
+    expect(mail).toBeNull()
+    // The lease of the first ends before the second is due.
+    expect(nextInMs).toBeGreaterThan(0)
+    expect(nextInMs).toBeLessThan(600_000)
+  })
+
   test('sends what was queued before it started', async () => {
     await queue(1)
     const { sent, transport } = countingTransport()
