@@ -5,7 +5,7 @@ import { guestParentId } from '@aftercare/domain/submissions/guests'
 import { z } from '@hono/zod-openapi'
 import type { Queryable } from '../db/client'
 import { allOf, anyOf, hasWord, inParentOrChild, isExactOnly, type Match, splitWords } from '../db/search'
-import { cents, empty, rows, type Sql, sql } from '../db/sql'
+import { cents, empty, join, rows, type Sql, sql } from '../db/sql'
 import { centsToDollars } from '../http/cents-to-dollars'
 import { offsetOf, pageQuery } from '../http/paging'
 import { familyOf, familyOfSql } from './family-of'
@@ -43,17 +43,23 @@ const parents = (
   from profiles p
   where exists (select from user_roles r where r.user_id = p.id and r.role = 'parent') and ${isParentFound(search)}`
 
+const GUEST_COLUMNS = sql`null::uuid as parent_id, true as is_guest, s.guest_parent_name as full_name,
+  guest_key(s.guest_parent_email) as email, null::text as phone, 'guest' as status, s.language`
+
 /** Guests, as the other: all rows with one email are one person, represented by the newest row and its name. */
-const guests = (
-  search: string,
-) => sql`select null::uuid as parent_id, true as is_guest, s.guest_parent_name as full_name,
-    guest_key(s.guest_parent_email) as email, null::text as phone, 'guest' as status, s.language,
-    ${isExactOnly(search) ? sql`false` : sql`not (${guestHas(search, 'exact')})`} as is_similar
-  from submissions s
-  where s.parent_id is null and ${guestHas(search, 'any')} and not exists (
-    select from submissions newer
-    where newer.parent_id is null and guest_key(newer.guest_parent_email) = guest_key(s.guest_parent_email)
-      and (newer.submitted_at, newer.id) > (s.submitted_at, s.id))`
+const guests = (search: string) =>
+  searchWords(search).length === 0
+    ? sql`select ${GUEST_COLUMNS}, false as is_similar
+        from submissions s
+        where s.parent_id is null and not exists (
+          select from submissions newer
+          where newer.parent_id is null and guest_key(newer.guest_parent_email) = guest_key(s.guest_parent_email)
+            and (newer.submitted_at, newer.id) > (s.submitted_at, s.id))`
+    : sql`select ${GUEST_COLUMNS}, found.is_similar
+        from (${guestsFound(search)}) found cross join lateral (
+          select * from submissions
+          where parent_id is null and guest_key(guest_parent_email) = found.email
+          order by submitted_at desc, id desc limit 1) s`
 
 /** Every word is in the name, the email or a child's name. */
 function isParentFound(search: string): Sql {
@@ -74,15 +80,15 @@ const parentHas = (words: readonly SearchWord[], match: Match) =>
 const childHas = (word: SearchWord, match: Match) => sql`exists (select from children c
   where c.parent_id = p.id and c.deleted_at is null and ${hasWord(sql`c.search_text`, word, match)})`
 
-/** If any of a guest's rows matches, all of them count. */
-const guestHas = (search: string, match: Match) =>
-  allOf(
-    searchWords(search).map(
-      (word) => sql`guest_key(s.guest_parent_email) in (
-        select guest_key(guest_parent_email) from submissions
-        where parent_id is null and ${hasWord(sql`guest_search_text`, word, match)})`,
-    ),
-  )
+/** The emails of guests with every word in any of their rows, whether in the same one or not. */
+function guestsFound(search: string): Sql {
+  const words = searchWords(search)
+  const foundBy = (word: SearchWord) => sql`select guest_key(guest_parent_email) as email,
+      bool_or(${hasWord(sql`guest_search_text`, word, 'exact')}) as is_exact
+    from submissions where parent_id is null and ${hasWord(sql`guest_search_text`, word, 'any')} group by 1`
+  return sql`select email, not bool_and(is_exact) as is_similar
+    from (${join(words.map(foundBy), ' union all ')}) by_word group by email having count(*) = ${words.length}`
+}
 
 const childrenOf = sql`coalesce(guest_children,
   array(select c.name from children c where c.parent_id = page.parent_id and c.deleted_at is null order by c.name))`

@@ -114,6 +114,34 @@ describe('the parent list', () => {
   })
 
   it.each([
+    ['words in different rows of one guest', 'grace otis ada', ['Grace W.']],
+    ['a name that a newer row no longer has', 'whitfield', ['Grace W.', 'Ann Whitfeld']],
+    ['words of two guests', 'ada linh', []],
+    ['the same word twice', 'otis otis', ['Grace W.']],
+    ['a similar word, exact in an older row of one guest', 'whitfeld', ['Ann Whitfeld', 'Grace W.']],
+    ['one exact and one similar word', 'grace whitfeld', ['Grace W.']],
+    ['an email that contains another', 'grace@example.com', ['Grace W.', 'Linh Tran']],
+  ])('finds guests by %s, each once under the newest name', async (_, search, expected) => {
+    const guest = (guest_parent_name: string, guest_parent_email: string, guest_child_name: string) =>
+      given.build.aDropIn(`2026-11-${10 + ++day}`, {
+        guest_parent_name,
+        guest_parent_email,
+        guest_child_name,
+        submitted_at: `2026-11-0${day}T10:00:00Z`,
+      })
+    let day = 0
+    await guest('Grace Whitfield', 'grace@example.com', 'Otis')
+    await guest('Ann Whitfeld', 'ann@example.com', 'Bo')
+    await guest('Linh Tran', 'not-grace@example.com', 'Ida')
+    await guest('Grace W.', ' GRACE@example.com', 'Ada')
+    const { rows, total, similar } = (
+      await given.staff.get(`/api/admin/parents?search=${encodeURIComponent(search)}`)
+    ).body
+    expect(rows.map((row: { full_name: string }) => row.full_name)).toEqual(expected)
+    expect([total, similar]).toEqual([expected.length, search.includes('whitf') ? 1 : 0])
+  })
+
+  it.each([
     ['name', 'Abe', 'Zoe'],
     ['email', 'Zoe', 'Abe'],
     ['phone', 'Abe', 'Zoe'],
