@@ -94,7 +94,7 @@ function Sort<Row extends Identified>({ columns, sort }: Required<Pick<ListProps
   const isAscending = sort.order === 'asc'
   return (
     <div className="flex min-w-0 flex-1 items-center gap-1">
-      <span id={label} className="flex-none text-note text-muted">
+      <span id={label} className="mr-1 flex-none text-note text-muted">
         Sort by
       </span>
       {/* The native select: our own popup would cost more code than all of the lists. */}
