@@ -13,14 +13,14 @@ const DESKTOP = { width: 1280, height: 800 }
 const TABLET = { width: 834, height: 1000 }
 const PHONE = { width: 390, height: 844 }
 
-const chooseDays = async (page) => {
-  await page
-    .getByRole('link', { name: /December 2026/ })
-    .first()
-    .click()
+const chooseDays = (month, weekdays) => async (page) => {
+  await page.getByRole('link', { name: month }).first().click()
   for (const child of ['Noah', 'Amara']) await page.getByRole('checkbox', { name: new RegExp(child) }).click()
-  for (const day of ['Mon', 'Wed']) await page.getByRole('button', { name: day, exact: true }).click()
+  for (const day of weekdays) await page.getByRole('button', { name: day, exact: true }).click()
 }
+const chooseInEnglish = chooseDays(/December 2026/, ['Mon', 'Wed'])
+const chooseInSpanish = chooseDays(/diciembre de 2026/i, ['Lun', 'Mié'])
+
 const editMonth = (page) =>
   page
     .getByRole('link', { name: /December 2026/ })
@@ -32,27 +32,50 @@ const importExample = (name) => async (page) => {
   await page.getByRole('table', { name: 'Lines of the file' }).waitFor()
 }
 
-const showFamily = (page) =>
-  page
-    .getByRole('region', { name: 'Adults in this family' })
-    .evaluate((card) => window.scrollTo(0, card.offsetTop - 80))
+const scrollTo = (name) => (page) =>
+  page.getByRole('region', { name }).evaluate((card) => window.scrollTo(0, card.offsetTop - 80))
 
 const PICTURES = [
   { name: 'landing', path: '/', size: DESKTOP },
   { name: 'dashboard-phone', who: PARENT, path: '/dashboard', size: PHONE },
-  { name: 'registration', who: PARENT, path: '/dashboard', size: DESKTOP, act: chooseDays },
-  { name: 'registration-phone', who: PARENT, path: '/dashboard', size: PHONE, act: chooseDays },
+  { name: 'registration', who: PARENT, path: '/dashboard', size: DESKTOP, act: chooseInEnglish },
+  { name: 'registration-phone', who: PARENT, path: '/dashboard', size: PHONE, act: chooseInEnglish },
   {
     name: 'registration-phone-dark',
     who: PARENT,
     path: '/dashboard',
     size: PHONE,
     dark: true,
-    act: chooseDays,
+    act: chooseInEnglish,
   },
   { name: 'children-phone', who: PARENT, path: '/children', size: PHONE },
-  { name: 'family-phone', who: PARENT, path: '/profile', size: PHONE, act: showFamily },
+  {
+    name: 'family-phone',
+    who: PARENT,
+    path: '/profile',
+    size: PHONE,
+    act: scrollTo('Adults in this family'),
+  },
   { name: 'drop-in-phone', who: PARENT, path: '/day-drop-in', size: PHONE },
+  { name: 'dashboard-phone-es', who: PARENT, path: '/dashboard', size: PHONE, language: 'es' },
+  {
+    name: 'registration-phone-es',
+    who: PARENT,
+    path: '/dashboard',
+    size: PHONE,
+    language: 'es',
+    act: chooseInSpanish,
+  },
+  { name: 'children-phone-es', who: PARENT, path: '/children', size: PHONE, language: 'es' },
+  {
+    name: 'family-phone-es',
+    who: PARENT,
+    path: '/profile',
+    size: PHONE,
+    language: 'es',
+    act: scrollTo('Adultos de esta familia'),
+  },
+  { name: 'drop-in-phone-es', who: PARENT, path: '/day-drop-in', size: PHONE, language: 'es' },
   { name: 'history', who: PARENT, path: '/history', size: DESKTOP },
   { name: 'statement', who: PARENT, path: '/statement?year=2026', size: DESKTOP },
   { name: 'staff-dashboard', who: STAFF, path: '/admin/dashboard', size: DESKTOP },
@@ -101,7 +124,7 @@ await main(async () => {
   }
 })
 
-async function take(browser, url, { name, path, size, dark = false, act }, storageState) {
+async function take(browser, url, { name, path, size, dark = false, language = 'en', act }, storageState) {
   const context = await browser.newContext({
     storageState,
     viewport: size,
@@ -110,6 +133,7 @@ async function take(browser, url, { name, path, size, dark = false, act }, stora
     timezoneId: 'America/New_York',
     deviceScaleFactor: size === PHONE ? 2 : 1,
   })
+  await context.addCookies([{ name: 'language', value: language, url }])
   const page = await context.newPage()
   await page.goto(url + path)
   await act?.(page)

@@ -10,7 +10,7 @@ const dayIs = (rest: string) => (day: Day) => {
 
 export const es = {
   id: 'availability',
-  seatsLeft: (free) => (free === 1 ? 'Queda 1' : `Quedan ${free}`),
+  seatsLeft: (free) => (free === 1 ? '1 libre' : `${free} libres`),
   tooFewSeats: (children) => `no alcanza para ${children} niños`,
   today: 'Hoy',
   tomorrow: 'Mañana',

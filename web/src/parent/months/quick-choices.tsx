@@ -65,7 +65,7 @@ export const QuickChoices = memo(function QuickChoices(props: QuickChoicesProps)
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own frame and legend
     <div role="group" aria-labelledby={headingId} className="grid gap-1.5">
       {/* A fixed height: the days below must not move. */}
-      <div className="-mr-3 flex min-h-tap flex-wrap items-center">
+      <div className="-mr-3 flex min-h-tap items-center leading-tight">
         <span id={headingId} className="mr-auto text-sm font-semibold text-muted">
           {t.everyWeek}
         </span>

@@ -48,7 +48,7 @@ export const es = {
   },
   invite: {
     label: 'Invitar a otro adulto',
-    hint: 'Su correo electrónico. Le enviamos un enlace que sirve una sola vez, durante 7 días.',
+    hint: 'El correo electrónico de esa persona. Le enviamos un enlace que sirve una sola vez, durante 7 días.',
     send: 'Enviar invitación',
     sent: {
       title: 'Invitación enviada',

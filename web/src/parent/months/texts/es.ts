@@ -4,8 +4,8 @@ import type { en } from './en'
 export const es = {
   id: 'day-choices',
   everyWeek: 'Cada semana',
-  sameAs: (monthName) => `Igual que en ${monthName}`,
-  clear: 'Quitar todos',
+  sameAs: (monthName) => `Como en ${monthName}`,
+  clear: 'Limpiar',
   chosen: (days, fee) => `${pluralize(days, 'día')}, ${fee} por niño`,
   earlierFailed: 'No pudimos cargar sus inscripciones anteriores.',
   watchesFailed: 'No pudimos cargar los días en los que espera un lugar.',
