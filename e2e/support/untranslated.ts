@@ -1,12 +1,12 @@
 /** Month and weekday names and what joins them, as Intl writes dates in Spanish, and counts of days. */
 const DATE_WORDS = new Set(
   [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]
-    .flatMap((month) => ['long', 'short'].map((width) => wordsOf(month, width as 'long' | 'short')))
+    .flatMap((month) => ['long', 'short'].map((width) => formatMonth(month, width as 'long' | 'short')))
     .concat(['de', 'día', 'días', 'am', 'pm', 'a', 'm', 'p'])
     .flatMap((words) => words.split(/[^\p{L}]+/u)),
 )
 
-function wordsOf(month: number, width: 'long' | 'short'): string {
+function formatMonth(month: number, width: 'long' | 'short'): string {
   const format = new Intl.DateTimeFormat('es-US', { month: width, weekday: width, timeZone: 'UTC' })
   return [1, 2, 3, 4, 5, 6, 7].map((day) => format.format(Date.UTC(2026, month - 2, day))).join(' ')
 }

@@ -1,20 +1,23 @@
 // Replaces a page that cannot be reached. The URL is still that of the requested page, so a reload is all that is
 // needed once the server responds; until then this page stays.
 const find = (id) => document.getElementById(id)
-const PATIENCE_MS = 8000
-const LOOK_EVERY_MS = 15000
+const TIMEOUT_MS = 8000
+const POLL_INTERVAL_MS = 15000
 
-async function isServerThere() {
+async function isServerReachable() {
   try {
-    const answer = await fetch('/api/health', { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) })
-    return answer.ok
+    const response = await fetch('/api/health', {
+      cache: 'no-store',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    return response.ok
   } catch {
     return false
   }
 }
 
 /** An unsent draft, of the guest in this tab or of a parent on this device. */
-function isDraftKept() {
+function hasDraft() {
   try {
     return [...Object.keys(localStorage), ...Object.keys(sessionStorage)].some((key) =>
       key.startsWith('aftercare.draft.'),
@@ -65,8 +68,8 @@ const isStaffPage = location.pathname.startsWith('/admin')
 const isSpanish = !isStaffPage && isSpanishChosen()
 const t = isSpanish ? SPANISH : ENGLISH
 
-const say = (words) => {
-  find('outcome').textContent = words
+const showStatus = (text) => {
+  find('outcome').textContent = text
 }
 
 function describe() {
@@ -76,28 +79,28 @@ function describe() {
   document.title = document.title.replace(/^.*?(?= \| )/, () => title)
 }
 
-async function look() {
-  if (document.visibilityState === 'visible' && (await isServerThere())) location.reload()
+async function reloadIfReachable() {
+  if (document.visibilityState === 'visible' && (await isServerReachable())) location.reload()
 }
 
 async function tryAgain() {
   find('again').disabled = true
-  say(t.trying)
-  if (await isServerThere()) return location.reload()
+  showStatus(t.trying)
+  if (await isServerReachable()) return location.reload()
   describe()
   find('again').disabled = false
   find('again').focus()
-  say(t.stillOffline)
+  showStatus(t.stillOffline)
 }
 
 document.documentElement.lang = isSpanish ? 'es' : 'en'
 find('portal').textContent = isStaffPage ? 'Admin Portal' : t.portal
 find('draft').textContent = t.draft
 find('again').textContent = t.again
-find('draft').hidden = !isDraftKept()
+find('draft').hidden = !hasDraft()
 describe()
 find('again').addEventListener('click', tryAgain)
-addEventListener('online', look)
+addEventListener('online', reloadIfReachable)
 addEventListener('offline', describe)
-document.addEventListener('visibilitychange', look)
-setInterval(look, LOOK_EVERY_MS)
+document.addEventListener('visibilitychange', reloadIfReachable)
+setInterval(reloadIfReachable, POLL_INTERVAL_MS)

@@ -30,7 +30,7 @@ export function useFieldErrors() {
     return first && wordRuleError(first)
   }
   return {
-    errors: useMessages(errors),
+    errors: useFieldMessages(errors),
     /** Returns the first of them, for a toast. */
     show,
     /** Whether the values may be sent. */
@@ -53,7 +53,7 @@ export function useFieldErrors() {
   }
 }
 
-function useMessages(errors: FieldErrors): FieldMessages {
+function useFieldMessages(errors: FieldErrors): FieldMessages {
   const language = useLanguage()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words change with the language
   return useMemo(

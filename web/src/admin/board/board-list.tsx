@@ -8,7 +8,7 @@ import { useRestoreRowFocus } from '../../ui/hooks/use-restore-row-focus'
 import { BoardRow } from './board-row'
 import type { RowHandlers } from './row-actions'
 import type { ShownCard } from './use-board-marks'
-import { useSettled } from './use-settled'
+import { useStableOrder } from './use-stable-order'
 
 type BoardListProps = RowHandlers & {
   /** All cards of the board, and those to show, in order. */
@@ -55,7 +55,7 @@ export function BoardList({
     const groups: Group[] = boardGroups(shown, minutesLeft)
     return similar.length === 0 ? groups : [...groups, { kind: 'similar', cards: similar }]
   }, [shown, similar, minutesLeft])
-  const groups = useSettled(latest, signatureOf(latest), view)
+  const groups = useStableOrder(latest, signatureOf(latest), view)
   const columns = useMediaQuery(TWO_COLUMNS) ? 2 : 1
   useRestoreRowFocus(
     list,

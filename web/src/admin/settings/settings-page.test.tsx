@@ -75,7 +75,7 @@ const show = (tab: string) =>
 const type = async (label: RegExp, value: string) =>
   fireEvent.change(await screen.findByLabelText(label), { target: { value } })
 const save = () => fireEvent.click(screen.getAllByRole('button', { name: 'Save Changes' })[0] as Element)
-const typedIn = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label).value
+const fieldValue = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label).value
 const expectFocus = (label: RegExp) =>
   waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(label)))
 
@@ -157,7 +157,7 @@ it.each<[tab: string, label: RegExp, value: string, message: string]>([
   )
   await act(async () => respond())
   await expectToast('Error', message)
-  expect(typedIn(label)).toBe(value)
+  expect(fieldValue(label)).toBe(value)
 })
 
 it("shows the server's message if there is one", async () => {
@@ -176,7 +176,7 @@ it('shows that the About text is loading or failed to load, and loads it on retr
   await expectToast('Error', 'Failed to load about aftercare content')
   failing = null
   await user.click(screen.getByRole('button', { name: 'Try again' }))
-  await waitFor(() => expect(typedIn(/^Title/)).toBe('About Aftercare'))
+  await waitFor(() => expect(fieldValue(/^Title/)).toBe('About Aftercare'))
 })
 
 /** What another admin saves, and how it reads in the conflict. */
@@ -217,7 +217,7 @@ it.each(THEIRS)('%s reports a conflict with another admin, and loses neither tex
   await otherSaves(url, theirs)
   const conflict = await findConflict()
   expect(conflict.textContent).toContain(shown)
-  expect(typedIn(label)).toBe(mine)
+  expect(fieldValue(label)).toBe(mine)
   save()
   await waitFor(() => expect(document.activeElement).toBe(conflict))
   expect(sent).toEqual([])
@@ -231,7 +231,7 @@ it("discards what was typed in favour of the other admin's values", async () => 
   await type(/^Regular Price/, '25')
   await otherSaves(PRICING, { regular_price: 40 })
   await user.click(within(await findConflict()).getByRole('button', { name: 'Discard mine' }))
-  await waitFor(() => expect(typedIn(/^Regular Price/)).toBe('40.00'))
+  await waitFor(() => expect(fieldValue(/^Regular Price/)).toBe('40.00'))
 })
 
 it('reports a save that finishes on another tab, and shows no error beside another form', async () => {
@@ -261,7 +261,7 @@ it('reports a save that finishes on another tab, and shows no error beside anoth
   await expectToast('Success', 'About Aftercare content has been updated successfully.')
   await waitFor(() => expect(screen.getByRole('tab', { name: /About/ }).textContent).toBe('About Aftercare'))
   await go(/About/)
-  await waitFor(() => expect(typedIn(/^Title/)).toBe('Afternoons'))
+  await waitFor(() => expect(fieldValue(/^Title/)).toBe('Afternoons'))
   expect(screen.queryByText(/^This was saved elsewhere/)).toBeNull()
 })
 
@@ -282,7 +282,7 @@ it('saves the drop-in agreement, of which the last item cannot be removed', asyn
   const remove = await screen.findByRole('button', { name: 'Remove item 1' })
   await user.click(remove)
   await waitFor(() => expect(remove).toHaveProperty('disabled', true))
-  expect(typedIn(/^Item 1/)).toBe('Be kind.')
+  expect(fieldValue(/^Item 1/)).toBe('Be kind.')
   save()
   await expectToast('Success', 'Drop-in agreement updated successfully')
 })

@@ -30,7 +30,7 @@ export function useOwnToday() {
   return { today: query.data?.date === today ? query.data : undefined, query }
 }
 
-type Wish = { child: ChildToday; isComing: boolean }
+type AbsenceChange = { child: ChildToday; isComing: boolean }
 
 /** Reports that a child is not coming today, or undoes it. */
 export function useNotComing({ onEnd }: { onEnd: () => void }) {
@@ -40,11 +40,11 @@ export function useNotComing({ onEnd }: { onEnd: () => void }) {
   const toast = useToast('not coming today')
   return useAppMutation(
     {
-      mutationFn: ({ child: { submission_id: id }, isComing }: Wish) => {
-        const address = api.submissions[':id']['not-coming']
+      mutationFn: ({ child: { submission_id: id }, isComing }: AbsenceChange) => {
+        const endpoint = api.submissions[':id']['not-coming']
         return isComing
-          ? request(address.$delete({ param: { id } }))
-          : request(address.$post({ param: { id } }))
+          ? request(endpoint.$delete({ param: { id } }))
+          : request(endpoint.$post({ param: { id } }))
       },
       onSettled: () => client.invalidateQueries({ queryKey: KEY }),
     },

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** How long nobody must have pressed anything. */
-const SETTLE_MS = 2_000
+/** How long nobody must have touched or typed anything. */
+const IDLE_MS = 2_000
 
 /**
- * The latest arrangement of the list, but never while somebody is pressing: a row that moves away under the finger
+ * The latest arrangement of the list, but never while somebody is clicking: a row that moves away under the finger
  * would leave the mark with another child. `signature` identifies an arrangement; another `view` (a filter, a search)
  * is shown at once.
  */
-export function useSettled<T>(next: T, signature: string, view: string): T {
+export function useStableOrder<T>(next: T, signature: string, view: string): T {
   const [shown, setShown] = useState({ next, signature, view })
   const newest = useRef(shown)
   newest.current = { next, signature, view }
@@ -23,18 +23,18 @@ export function useSettled<T>(next: T, signature: string, view: string): T {
       for (const event of events) document.removeEventListener(event, onInput, true)
     }
   }, [])
-  const isCurrent = shown.signature === signature && shown.view === view
+  const isShown = shown.signature === signature && shown.view === view
   useEffect(() => {
-    if (isCurrent) return
+    if (isShown) return
     let timer: ReturnType<typeof setTimeout>
-    const settle = () => {
-      const wait = inputAt.current + SETTLE_MS - performance.now()
+    const update = () => {
+      const wait = inputAt.current + IDLE_MS - performance.now()
       if (wait <= 0) setShown(newest.current)
-      else timer = setTimeout(settle, wait)
+      else timer = setTimeout(update, wait)
     }
-    settle()
+    update()
     return () => clearTimeout(timer)
-  }, [isCurrent])
+  }, [isShown])
   if (shown.view !== view) {
     setShown({ next, signature, view })
     return next
