@@ -54,6 +54,24 @@ describe('a message to the families of a day', () => {
     expect([shared.families, shared.recipients]).toEqual([[dana], [dana, al, kemi]])
   })
 
+  test.each([
+    ['en', 'es', 'en'],
+    [null, 'es', 'es'],
+    ['es', 'en', 'es'],
+  ] as const)(
+    'to an address that is an adult’s (%s) and a guest’s (%s) is for the adult: %s',
+    (own, guests, language) => {
+      const dana = { name: 'Dana', email: 'dana@x.org', language: 'en' } as const
+      const kemi = { name: 'Kemi', email: 'kemi@x.org', language: own }
+      const day: AttendingFamily[] = [
+        { child: 'Otis', parent: null, guest: { name: 'Mum', email: 'KEMI@x.org ', language: guests } },
+        { child: 'Amara', parent: dana, others: [kemi], guest: { name: null, email: null } },
+      ]
+      for (const attending of [day, [...day].reverse()])
+        expect(familiesOf(attending).recipients).toEqual([dana, { ...kemi, language }])
+    },
+  )
+
   test('lists the child if the family has no name either', () => {
     const nobody = { parent: null, guest: { name: null, email: null } }
     expect(familiesOf([{ child: 'Otis', ...nobody }]).unreachable).toEqual(['Otis'])

@@ -34,7 +34,7 @@ export type Family = { email: string; name: string; language?: Language | null }
 
 /**
  * The recipients of a message about a day: one family per email, however many children, with an account or as a
- * guest. An account's name wins over what a guest typed. Every adult of a family gets the message; `families` has one
+ * guest. An account's name and language win over a guest's. Every adult of a family gets the message; `families` has one
  * adult of each. Families without a usable email are listed by name, so that staff can call them.
  */
 export function familiesOf(attending: readonly AttendingFamily[]): {
@@ -56,7 +56,11 @@ export function familiesOf(attending: readonly AttendingFamily[]): {
   }
   const byName = (one: Family, other: Family) =>
     one.name.localeCompare(other.name, 'en-US') || (one.email < other.email ? -1 : 1)
-  const known = [...families.values()].map(({ isKnown: _, ...family }) => family).sort(byName)
+  const asAccount = ({ isKnown, ...family }: Family & { isKnown: boolean }): Family => {
+    const adult = isKnown ? undefined : others.get(family.email)
+    return adult ? { ...adult, language: adult.language ?? family.language } : family
+  }
+  const known = [...families.values()].map(asAccount).sort(byName)
   const more = [...others.values()].filter(({ email }) => !families.has(email)).sort(byName)
   return {
     families: known,

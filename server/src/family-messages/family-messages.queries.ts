@@ -12,13 +12,17 @@ import { findMonthOf } from '../months/months.queries'
 const otherAdults = sql`select a.full_name as name, a.email, a.language from family_members f join profiles a on a.id = f.member_id
   where f.parent_id = p.id and a.status <> 'suspended' and p.status <> 'suspended' order by f.joined_at`
 
-/** The families of everybody booked for a day, drop-ins and guests included. */
+/**
+ * The families of everybody booked for a day, drop-ins and guests included. An account without a language is written to
+ * in that of the submission, as in the mails about it.
+ */
 export async function listFamilies(db: Queryable, day: Day) {
   const month = await findMonthOf(db, day)
   const attending = await rows<AttendingFamily>(
     db,
     sql`select coalesce(c.name, s.guest_child_name) as child,
-        case when p.id is not null then json_build_object('name', p.full_name, 'email', p.email, 'language', p.language) end as parent,
+        case when p.id is not null then json_build_object('name', p.full_name, 'email', p.email,
+          'language', coalesce(p.language, s.language)) end as parent,
         ${jsonAgg(otherAdults)} as others,
         json_build_object('name', s.guest_parent_name, 'email', s.guest_parent_email, 'language', s.language) as guest
       from ${submissionsOn(day, month?.id ?? null)}`,

@@ -107,6 +107,21 @@ describe('the mails of a family', () => {
     expect(copy?.content?.intro[0]).toMatch(/^Enviado por /)
   })
 
+  test('of an account without a choice follow the submission, also those that staff cause', async () => {
+    const { dana, kemi, child } = await aSharedFamily()
+    await make.aRegistration(child, month, { selected_days: [3], language: 'es' })
+    // As a guest, at the address of an account.
+    const guest = { selected_days: [3], guest_parent_email: kemi.email, language: 'es' } as const
+    await make.aGuestRegistration(month, guest)
+    const message = { date: '2026-12-03', subject: 'Snow', text: 'Stay home.', cancelled: false }
+    const staff = await app.as(await make.anAdmin({ email: 'mia@example.com' }))
+    expect((await staff.post('/api/admin/family-messages', message)).status).toBe(200)
+    expect(await languages()).toMatchObject({
+      [`family-message ${dana.email}`]: 'es',
+      [`family-message ${kemi.email}`]: 'es',
+    })
+  })
+
   test('follow the account where the browser says otherwise', async () => {
     const { dana, child } = await aSharedFamily()
     await setLanguage(dana.id, 'en')
