@@ -79,12 +79,13 @@ async function createDropIn(
   request: { dropin_date: Day; additional_notes: string | null },
   loadPerson: (tx: Tx) => Promise<Person>,
 ): Promise<SubmissionJson> {
-  const { clock, config } = c.var.services
-  const language = languageOf(c)
+  const { clock } = c.var.services
   const day = request.dropin_date
   const at = clock.now().toISOString()
+  const language = languageOf(c)
   return familyTransaction(c, (tx) =>
     withIdempotency(c, tx, request, async () => {
+      const agreement_id = await storeAgreementText(tx, c.var.services, 'dropin_agreement', language)
       const isOnOffer = isDropInDate(day, clock.today())
       const month = await lockDropInMonth(tx, day)
       const moment = await dropInMoment(tx, c.var.services)
@@ -92,12 +93,6 @@ async function createDropIn(
         throw new AppError('drop-in-unavailable', { day })
       }
       const person = await loadPerson(tx)
-      const agreement_id = await storeAgreementText(
-        tx,
-        'dropin_agreement',
-        language,
-        config.program.contactEmail,
-      )
       const [stored] = await insertSubmissions(tx, [
         {
           ...person,

@@ -67,12 +67,13 @@ async function createRegistrations(
   seats: number,
   loadPeople: (tx: Tx) => Promise<Partial<SubmissionRow>[]>,
 ): Promise<{ rows: SubmissionJson[] }> {
-  const { clock, config } = c.var.services
+  const { clock } = c.var.services
   const { month_id, selected_days } = request
   const at = clock.now().toISOString()
   const language = languageOf(c)
   return familyTransaction(c, (tx) =>
     withIdempotency(c, tx, request, async () => {
+      const agreement_id = await storeAgreementText(tx, c.var.services, 'registration_agreement', language)
       // Lock order: the month before the children.
       const month = await lockMonth(tx, month_id)
       if (!month || !isOpenForRegistration(month, clock.today())) throw new AppError('month-unavailable')
@@ -80,12 +81,6 @@ async function createRegistrations(
       assertDaysAvailable(checkSelectedDays(calendar, selected_days, clock.today(), { children: seats }))
       const priced = priceDays(calendar, selected_days)
       const people = await loadPeople(tx)
-      const agreement_id = await storeAgreementText(
-        tx,
-        'registration_agreement',
-        language,
-        config.program.contactEmail,
-      )
       const stored = await insertSubmissions(
         tx,
         people.map((person) => ({

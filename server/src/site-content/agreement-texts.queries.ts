@@ -8,15 +8,20 @@ import { localize } from '@aftercare/domain/site-content/spanish'
 import { readSpanishItems } from '@aftercare/domain/site-content/spanish-items'
 import type { Tx } from '../db/client'
 import { json, maybeOne, prepared, sql } from '../db/sql'
+import type { Services } from '../http/context'
 import { findSiteContent } from './site-content.queries'
 
-/** Stores the lines that a reader of that language agrees to, with the language in which they are; returns their id. */
+/**
+ * Stores the lines that a reader of that language agrees to, with the language in which they are; returns their id. Before
+ * the month is locked, for which others wait: a new text stays locked until commit.
+ */
 export async function storeAgreementText(
   tx: Tx,
+  { config }: Pick<Services, 'config'>,
   section: AgreementSection,
   reader: Language,
-  contactEmail: string,
 ): Promise<string> {
+  const { contactEmail } = config.program
   const row = await findSiteContent(tx, section)
   const english = readAgreementItems(row?.content) ?? defaultAgreementItems(section, contactEmail)
   const { text, language } = localize(english, readSpanishItems(row?.spanish), reader)

@@ -8,6 +8,7 @@ import {
 import { beforeEach, describe, expect, test } from 'vitest'
 import { browserOf } from '../../testing/auth'
 import { buildersFor } from '../../testing/builders'
+import { holdLock, untilWaiting } from '../../testing/race-helpers'
 import { storedRows } from '../../testing/rows'
 import { testApp } from '../../testing/test-app'
 import { execute, sql } from '../db/sql'
@@ -158,5 +159,16 @@ describe('the agreement of a submission', () => {
     expect(found.map(({ body }) => body.agreement.items)).toEqual(Array(6).fill(['Brand new']))
     const stored = await storedRows(db, 'agreement_texts', sql`where items = '["Brand new"]'`)
     expect(stored).toHaveLength(1)
+  })
+
+  test('that is new keeps nobody else from the month while it waits', async () => {
+    await staff.put(MONTHLY, { items: ['Newer'], version: 1 })
+    const statement = "insert into agreement_texts (language, items) values ('en', $1::jsonb)"
+    const other = await holdLock(app, statement, ['["Newer"]'])
+    const waiting = submit()
+    await untilWaiting(app, 1)
+    await execute(db, sql`select from months where id = ${(await month).id} for update nowait`)
+    await other.release()
+    expect((await waiting).body.agreement.items).toEqual(['Newer'])
   })
 })

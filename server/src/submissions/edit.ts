@@ -36,9 +36,14 @@ export type Editor =
  * nothing is written.
  */
 export async function editRegistration(c: AppContext, editor: Editor, id: string, edit: Edit): Promise<void> {
-  const { clock, config } = c.var.services
+  const { clock } = c.var.services
   await familyTransaction(c, (tx) =>
     withIdempotency(c, tx, { ...edit, ...confirmedBy(editor) }, async () => {
+      // Staff agree to nothing in the family's name.
+      const agreement_id =
+        editor.by === 'parent'
+          ? await storeAgreementText(tx, c.var.services, 'registration_agreement', languageOf(c))
+          : null
       const { found, month, submission } = await lockRegistration(tx, id, ownerOf(editor))
       if (submission.cancellation) throw new AppError('registration-cancelled')
       const { days_added, days_removed } = buildEditEntry(submission.selected_days, edit.selected_days, '')
@@ -69,16 +74,7 @@ export async function editRegistration(c: AppContext, editor: Editor, id: string
         original_selected_days: changed.originalSelectedDays,
         updated_at: changed.updatedAt,
         version: submission.version + 1,
-        // Staff agree to nothing in the family's name.
-        ...(editor.by === 'parent' && {
-          agreed_at: changed.updatedAt,
-          agreement_id: await storeAgreementText(
-            tx,
-            'registration_agreement',
-            languageOf(c),
-            config.program.contactEmail,
-          ),
-        }),
+        ...(agreement_id && { agreed_at: changed.updatedAt, agreement_id }),
       }
       await execute(tx, sql`update submissions set ${setClause('submissions', values)} where id = ${id}`)
       await notifyOpenedSeats(tx, month, c.var.services)
