@@ -12,5 +12,5 @@ export const es = {
     `${[first, ...rest].map((day) => getDayParts(day).dayOfMonth).join(', ')} de ${formatMonthName(month.month_name, 'es')}`,
   cancelledDates: (dates) => `Cancelado: ${dates}`,
   credited: (cents) => `(crédito de ${formatUsd(cents)})`,
-  taxId: (number) => `Número de identificación fiscal (EIN): ${number}`,
+  taxId: (number) => `Número fiscal (EIN): ${number}`,
 } satisfies typeof en

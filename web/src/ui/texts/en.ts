@@ -5,6 +5,7 @@ export const en = {
   success: 'Success!',
   cancel: 'Cancel',
   close: 'Close',
+  contents: 'Contents',
   loading: 'Loading...',
   notifications: 'Notifications',
   dismiss: 'Dismiss',

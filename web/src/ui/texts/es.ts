@@ -6,6 +6,7 @@ export const es = {
   success: '¡Listo!',
   cancel: 'Cancelar',
   close: 'Cerrar',
+  contents: 'Contenido',
   loading: 'Cargando…',
   notifications: 'Avisos',
   dismiss: 'Cerrar aviso',

@@ -2,7 +2,7 @@ import type { en } from './en'
 
 export const es = {
   id: 'auth-page',
-  hero: ['Sus tardes,', 'en la palma de su mano.'],
+  hero: ['Sus tardes,', 'en sus manos.'],
   or: 'o',
   continueAsGuest: 'Continuar como invitado',
   choosePassword: 'Elija su contraseña',

@@ -18,7 +18,7 @@ export const es = {
   replaceLink: 'Cambiar enlace',
   made: {
     title: 'Enlace del calendario creado',
-    text: 'Toque otra vez "Agregar a su calendario" para abrir su aplicación de calendario.',
+    text: 'Toque otra vez «Agregar a su calendario» para abrir su aplicación de calendario.',
   },
   replace: {
     title: '¿Cambiar el enlace?',

@@ -10,7 +10,7 @@ export const es = {
   },
   dropIn: {
     title: 'Día suelto',
-    text: 'Solicite un solo día, para hoy o para mañana, hasta con 24 horas de anticipación.',
+    text: 'Solicite un solo día, para hoy o para mañana, con hasta 24 horas de anticipación.',
   },
   help: {
     title: '¿Necesita ayuda?',

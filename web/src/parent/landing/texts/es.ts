@@ -2,7 +2,7 @@ import type { en } from './en'
 
 export const es = {
   id: 'landing',
-  heroTitle: ['Sus tardes,', 'en la palma de su mano.'],
+  heroTitle: ['Sus tardes,', 'en sus manos.'],
   heroText: 'Elija los días de cuidado del mes y vea el costo al instante.',
   signIn: 'Iniciar sesión',
   createAccount: 'Crear cuenta',
@@ -13,5 +13,5 @@ export const es = {
   },
   children: { title: 'Varios niños', text: 'Inscriba a los hermanos juntos.' },
   safe: { title: 'Seguro y privado', text: 'Solo el personal ve las alergias y las notas.' },
-  access: { title: 'Acceso 24/7', text: 'Inscriba cuando la casa esté en calma.' },
+  access: { title: 'Acceso 24/7', text: 'Inscríbalos cuando la casa esté en calma.' },
 } satisfies typeof en

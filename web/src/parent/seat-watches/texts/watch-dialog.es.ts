@@ -5,7 +5,7 @@ import type { en } from './watch-dialog.en'
 export const es = {
   id: 'watch-dialog',
   date: (day) => capitalize(formatWeekdayDate(day, 'es')),
-  dateIsFull: (day) => `El ${formatWeekdayDate(day, 'es')} está lleno`,
+  dateIsFull: (day) => `El ${formatWeekdayDate(day, 'es')}, está lleno`,
   full: 'Este día está lleno. Podemos enviarle un correo, una sola vez, si se abre un lugar, pero no podemos reservarlo.',
   watched: 'Le enviaremos un correo, una sola vez, cuando se abra un lugar, pero no podemos reservarlo.',
   seatOpened: 'Acaba de abrirse un lugar en este día. Ya puede elegirlo.',
