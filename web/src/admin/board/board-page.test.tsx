@@ -613,6 +613,19 @@ describe('offline', () => {
     expect(card().textContent).toContain('Not coming set 3:20 PM by staff')
   })
 
+  it('also says so of a child who is late', async () => {
+    const { server, user } = await show()
+    server.isReached = false
+    await user.click(button('Arrived'))
+    await waitFor(() => expect(banner()).toContain('1 mark is waiting'))
+    server.markElsewhere('Wren Abernathy', { change: 'not_coming', at: '2026-11-16T20:20:00.000Z' })
+    server.isReached = true
+    act(() => void window.dispatchEvent(new Event('online')))
+    await screen.findByText('Meanwhile Not coming was set. Both are in the record.')
+    act(() => setServerTime('2026-11-16T22:42:30.000Z'))
+    await waitFor(() => expect(card().textContent).toContain('12 min lateNot coming was set'))
+  })
+
   it('keeps marks while their session has expired, and never sends them as another user', async () => {
     const { server, session, user } = await show()
     server.refuses = { status: 401, code: 'signed-out', message: 'Please sign in.' }

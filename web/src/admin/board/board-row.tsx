@@ -117,7 +117,14 @@ function Cancelled() {
 type StateProps = { card: ShownCard; state: ChildState; late: number }
 
 function State({ card: { mark }, state, late }: StateProps) {
-  if (late > 0) return <span className="board-late">{lateLabel(late)}</span>
+  const conflict = mark?.arrived_at && mark.not_coming_at && <span>Not coming was set</span>
+  if (late > 0)
+    return (
+      <>
+        <span className="board-late">{lateLabel(late)}</span>
+        {conflict}
+      </>
+    )
   const Icon = STATE_ICONS[state]
   const lateness = state === 'gone' && lateLabel(mark?.late_minutes ?? 0)
   return (
@@ -127,7 +134,7 @@ function State({ card: { mark }, state, late }: StateProps) {
         {CHILD_STATE_LABELS[state]} {timeOf(mark?.left_at ?? mark?.arrived_at)}
       </span>
       {lateness && <span className="board-late">{lateness}</span>}
-      {mark?.arrived_at && mark.not_coming_at && <span>Not coming was set</span>}
+      {conflict}
     </>
   )
 }
