@@ -4,7 +4,7 @@ import type { JoinError } from '../family/family'
 import { JOIN_ERROR_MESSAGES } from '../family/join-errors'
 import { type AlreadyBooked, alreadyBookedMessage } from '../guest-claims/guest-claims'
 import { FILE_ERRORS } from '../imports/import-limits'
-import { type DayProblem, dayErrorMessage } from '../months/day-error-message'
+import { type DayErrorParams, dayErrorMessage } from '../months/day-error-message'
 import { en as availability } from '../months/texts/en'
 import { accountDeletionMessage, type FamilyObligations } from '../privacy/account-deletion'
 import { LOGO_TOO_LARGE } from '../program/logo-limit'
@@ -104,7 +104,7 @@ export const ERRORS = {
   'month-unavailable': [409, "This month isn't open for registration."],
   'day-unavailable': [
     409,
-    ({ days }: { days: readonly DayProblem[] }) =>
+    ({ days }: { days: readonly DayErrorParams[] }) =>
       days.map((day) => dayErrorMessage(day, availability)).join(' '),
   ],
   'confirm-days': [409, ({ reason }: Reason) => `${reason} Add anyway?`],
@@ -122,7 +122,7 @@ export const ERRORS = {
     ({ taken, seats }: { taken: number; seats: number }) =>
       `This day is full (${taken} of ${seats}). Add anyway?`,
   ],
-  'not-watchable': [409, ({ day }: { day: DayProblem }) => dayErrorMessage(day, availability)],
+  'not-watchable': [409, ({ day }: { day: DayErrorParams }) => dayErrorMessage(day, availability)],
   'too-many-watches': [
     409,
     ({ max }: Max) => `You're already waiting for a seat on ${max} days. Stop one of them first.`,

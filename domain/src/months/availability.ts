@@ -2,7 +2,7 @@ import { lateMinutes, type PickupTimes, pickupTime } from '../board/pickup-times
 import { formatWeekdayDate } from '../lib/dates-format'
 import { addDays, compareDays, type Day, dayInZone, getDayParts, isWeekend } from '../lib/days'
 import { typePriceCents } from '../pricing/fees'
-import { type DayProblem, dayErrorMessage } from './day-error-message'
+import { type DayErrorParams, dayErrorMessage } from './day-error-message'
 import {
   type DayType,
   type DayTypes,
@@ -119,12 +119,12 @@ export function selectableDays(month: MonthCalendar, today: Day, needs?: DayNeed
     .map((state) => state.n)
 }
 
-export type DayError = DayProblem & { message: string }
+export type DayError = DayErrorParams & { message: string }
 
 export function dayError(month: MonthCalendar, n: number, reason: DayError['reason'], t = en): DayError {
   const { monthName, year, seating } = month
   const date = dateInMonth(month, n)
-  const problem = {
+  const params = {
     n,
     reason: date === null ? ('not_in_month' as const) : reason,
     date,
@@ -132,7 +132,7 @@ export function dayError(month: MonthCalendar, n: number, reason: DayError['reas
     year,
     free: freeSeats(seating, n),
   }
-  return { ...problem, message: dayErrorMessage(problem, t) }
+  return { ...params, message: dayErrorMessage(params, t) }
 }
 
 /** An error for every chosen day that is not available for that many children. A day already booked has its seat. */

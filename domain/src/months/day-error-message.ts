@@ -2,7 +2,7 @@ import type { Day } from '../lib/days'
 import type { en } from './texts/en'
 
 /** Why a day cannot be chosen, given up or watched. */
-export type DayProblem = {
+export type DayErrorParams = {
   n: number
   reason: keyof typeof en.dayErrors | 'not_in_month' | 'few_seats'
   /** Null if the month has no such day. */
@@ -14,7 +14,7 @@ export type DayProblem = {
 }
 
 export function dayErrorMessage(
-  { n, reason, date, monthName, year, free }: DayProblem,
+  { n, reason, date, monthName, year, free }: DayErrorParams,
   t: typeof en,
 ): string {
   if (date === null || reason === 'not_in_month') return t.notInMonth(monthName, year, n)

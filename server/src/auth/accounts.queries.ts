@@ -42,7 +42,7 @@ export async function createAccount(tx: Tx, account: NewAccount, now: Date): Pro
 }
 
 /** A parent who chose no language takes the one of the browser that signs in. Staff's screens have one. */
-export async function keepLanguage(tx: Tx, accountId: string, language: Language) {
+export async function setLanguageIfUnset(tx: Tx, accountId: string, language: Language) {
   await execute(
     tx,
     sql`update profiles set language = ${language} where id = ${accountId} and language is null

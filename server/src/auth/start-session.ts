@@ -4,7 +4,7 @@ import type { Tx } from '../db/client'
 import type { Services, Viewer } from '../http/context'
 import type { Caller } from '../http/semaphore'
 import { hashSecret } from '../secrets'
-import { keepLanguage } from './accounts.queries'
+import { setLanguageIfUnset } from './accounts.queries'
 import { rememberDevice } from './devices.queries'
 import { createSession, removeExpiredSessions, removeSession } from './sessions.queries'
 
@@ -32,7 +32,7 @@ export async function startSession(
   if (browser.viewer.account) await removeSession(tx, browser.viewer.account.sessionId)
   await removeExpiredSessions(tx, accountId, now)
   const { secret } = await createSession(tx, accountId, now, config.staffSession, browser.userAgent)
-  if (browser.language) await keepLanguage(tx, accountId, browser.language)
+  if (browser.language) await setLanguageIfUnset(tx, accountId, browser.language)
   await rememberDevice(tx, hashSecret(browser.deviceSecret), accountId, now)
   const entry = { action: 'auth.sign-in', table: 'accounts', rowId: accountId }
   await recordAudit(tx, clock, { actorId: accountId }, entry)

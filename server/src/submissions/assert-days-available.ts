@@ -3,6 +3,6 @@ import { AppError } from '../errors'
 
 export function assertDaysAvailable(errors: readonly DayError[]): void {
   if (errors.length === 0) return
-  const days = errors.map(({ message, ...problem }) => problem)
+  const days = errors.map(({ message, ...params }) => params)
   throw new AppError('day-unavailable', { days }).onField('selected_days')
 }
