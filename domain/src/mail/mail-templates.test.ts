@@ -8,7 +8,7 @@ import {
   PLACEHOLDERS,
   padPreheader,
   readTemplates,
-  SAMPLE_VALUES,
+  sampleValues,
   TEMPLATE_TYPES,
   templateTypeOf,
   templateWidth,
@@ -56,15 +56,18 @@ describe('placeholders', () => {
 
   test.each(TEMPLATE_TYPES)('of the default %s template all have sample values', (type) => {
     for (const text of Object.values(DEFAULT_TEMPLATES[type])) {
-      expect(fillPlaceholders(text, SAMPLE_VALUES[type])).not.toContain('{{')
+      expect(fillPlaceholders(text, sampleValues(type))).not.toContain('{{')
     }
-    expect(Object.keys(SAMPLE_VALUES[type]).sort()).toEqual([...PLACEHOLDERS[type]].sort())
+    expect(Object.keys(sampleValues(type)).sort()).toEqual([...PLACEHOLDERS[type]].sort())
   })
 })
 
 test('previews show a fee of 30 and a monthly total of 380', () => {
-  expect(SAMPLE_VALUES['dropin-parent'].fee).toBe('$30.00')
-  expect(SAMPLE_VALUES['monthly-admin'].totalFee).toBe('$380.00')
+  expect(sampleValues('dropin-parent').fee).toBe('$30.00')
+  expect(sampleValues('monthly-admin').totalFee).toBe('$380.00')
+  expect(sampleValues('monthly-parent').month).toBe('October 2025')
+  expect(sampleValues('monthly-parent', 'es').month).toBe('octubre de 2025')
+  expect(sampleValues('dropin-parent', 'es').date).toBe('jueves, 20 de noviembre de 2025')
 })
 
 test.each(rulesTable('mails.md', 'Preview text'))('$name', (row) => {

@@ -1,6 +1,8 @@
+import { formatLongDate, formatMonth } from '../lib/dates-format'
 import { MAX_LENGTH } from '../lib/field-lengths'
 import { checkFields, emailRule, type FieldErrors, nestErrors, singleLineRule } from '../lib/field-rules'
 import { hasStrings, isRecord } from '../lib/json-guards'
+import type { Language } from '../lib/language'
 import { formatUsd } from '../lib/money'
 
 export const TEMPLATE_TYPES = [
@@ -75,25 +77,17 @@ export type PlaceholderValues = Readonly<Record<string, string>>
 /** Shown in previews and test emails. */
 export const SAMPLE_FEE_CENTS = 3000
 export const SAMPLE_MONTHLY_TOTAL_CENTS = 38000
+export const SAMPLE_DAY = '2025-11-20'
+export const SAMPLE_MONTH = { monthName: 'October', year: 2025 }
+export const SAMPLE_NAMES = { childName: 'Emma Johnson', parentName: 'Sarah Johnson' }
 
-const SAMPLE_NAMES = { childName: 'Emma Johnson', parentName: 'Sarah Johnson' }
-const SAMPLE_MONTHLY = {
-  ...SAMPLE_NAMES,
-  month: 'October 2025',
-  totalFee: formatUsd(SAMPLE_MONTHLY_TOTAL_CENTS),
-}
-const SAMPLE_DROP_IN = {
-  ...SAMPLE_NAMES,
-  date: 'Thursday, November 20, 2025',
-  fee: formatUsd(SAMPLE_FEE_CENTS),
-}
-
-export const SAMPLE_VALUES: Record<TemplateType, PlaceholderValues> = {
-  'monthly-parent': SAMPLE_MONTHLY,
-  'monthly-admin': SAMPLE_MONTHLY,
-  'dropin-parent': SAMPLE_DROP_IN,
-  'dropin-admin': SAMPLE_DROP_IN,
-  'daily-report': { date: 'Thursday, November 20, 2025', totalCount: '12' },
+export function sampleValues(type: TemplateType, language: Language = 'en'): PlaceholderValues {
+  const date = formatLongDate(SAMPLE_DAY, language)
+  if (type === 'daily-report') return { date, totalCount: '12' }
+  if (type === 'dropin-parent' || type === 'dropin-admin')
+    return { ...SAMPLE_NAMES, date, fee: formatUsd(SAMPLE_FEE_CENTS) }
+  const month = formatMonth(SAMPLE_MONTH.monthName, SAMPLE_MONTH.year, language)
+  return { ...SAMPLE_NAMES, month, totalFee: formatUsd(SAMPLE_MONTHLY_TOTAL_CENTS) }
 }
 
 const PLACEHOLDER = /\{\{\s*(\w+)\s*\}\}/g

@@ -1,4 +1,5 @@
 import { hasStrings, isRecord } from '../lib/json-guards'
+import type { Language } from '../lib/language'
 import type { Spanish } from '../site-content/spanish'
 import type { MailTemplate, MailTemplates, TemplateType } from './mail-templates'
 
@@ -25,6 +26,14 @@ export function readSpanishTemplates(stored: unknown): SpanishTemplates {
 
 /** A mail's subject and preheader in both languages. */
 export type TemplateWording = MailTemplate & { spanish?: MailTemplate }
+
+/** What a reader of this language gets, and the language it is in: without a Spanish wording the subject is English. */
+export const wordingFor = (
+  { subject, preheader, spanish }: TemplateWording,
+  language: Language,
+): MailTemplate & { language: Language } =>
+  language === 'es' && spanish ? { ...spanish, language } : { subject, preheader, language: 'en' }
+
 export type TemplateWordings = Record<TemplateType, TemplateWording>
 
 export function withSpanish(templates: MailTemplates, spanish: SpanishTemplates): TemplateWordings {

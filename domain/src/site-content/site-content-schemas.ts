@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MAX_LENGTH } from '../lib/field-lengths'
 import { emailField, optionalTextField, spanishField, textField } from '../lib/fields'
+import { LANGUAGES } from '../lib/language'
 import {
   functionTemplateType,
   TEMPLATE_RULES,
@@ -53,4 +54,5 @@ export const testMailSchema = z.object({
       return z.NEVER
     }),
   testEmail: emailField(testEmailRule),
+  language: z.enum(LANGUAGES).optional(),
 })

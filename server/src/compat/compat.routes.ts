@@ -90,10 +90,10 @@ export const compatRoutes = routes()
   })
   .openapi(sendTestMail, async (c) => {
     const { db, rateLimiter, live } = c.var.services
-    const { templateType, testEmail } = c.req.valid('json')
+    const { templateType, testEmail, language } = c.req.valid('json')
     await rateLimiter.consume('test-mail', accountOf(c).id)
     const { id } = await db.transaction(async (tx) => {
-      const mail = await enqueueTestMail(tx, { templateType, to: testEmail }, c.var.services)
+      const mail = await enqueueTestMail(tx, { templateType, to: testEmail, language }, c.var.services)
       await recordAudit(tx, c.var.services.clock, c.var.viewer, {
         action: 'mail.send-test',
         table: 'outbox',

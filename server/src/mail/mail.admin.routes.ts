@@ -1,6 +1,7 @@
 import { MAIL_STATES } from '@aftercare/domain/lib/enums'
 import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import { idField } from '@aftercare/domain/lib/fields'
+import { LANGUAGES } from '@aftercare/domain/lib/language'
 import { TEMPLATE_TYPES } from '@aftercare/domain/mail/mail-templates'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
@@ -52,6 +53,10 @@ const preview = route('admin.mail', {
       type: z.enum(TEMPLATE_TYPES),
       subject: z.string().max(MAX_LENGTH.subject).default(''),
       preheader: z.string().max(MAX_LENGTH.preheader).default(''),
+      /** In Spanish the two below are shown, or the two above without them. */
+      language: z.enum(LANGUAGES).default('en'),
+      spanish_subject: z.string().max(MAX_LENGTH.subject).default(''),
+      spanish_preheader: z.string().max(MAX_LENGTH.preheader).default(''),
     }),
   },
   responses: {
@@ -87,7 +92,10 @@ export const mailAdminRoutes = routes()
     return c.json(row, 200)
   })
   .openapi(preview, (c) => {
-    const { type, subject, preheader } = c.req.valid('query')
-    return c.html(previewMail(type, { subject, preheader }, c.var.services.config).html, 200)
+    const { type, subject, preheader, language, spanish_subject, spanish_preheader } = c.req.valid('query')
+    const isTranslated = spanish_subject !== '' || spanish_preheader !== ''
+    const spanish = isTranslated ? { subject: spanish_subject, preheader: spanish_preheader } : undefined
+    const wording = { subject, preheader, spanish }
+    return c.html(previewMail(type, wording, c.var.services.config, language).html, 200)
   })
   .openapi(frame, (c) => c.html('<!DOCTYPE html><title>Mail</title>', 200))

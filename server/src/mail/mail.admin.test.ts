@@ -152,6 +152,11 @@ describe('a test email', () => {
       { testEmail: 'Please enter a valid email address' },
     ],
     [
+      'an unknown language',
+      { templateType: 'monthly_parent', testEmail: 'a@example.com', language: 'fr' },
+      { language: expect.anything() },
+    ],
+    [
       'an unknown template',
       { templateType: 'daily-report', testEmail: 'a@example.com' },
       { templateType: expect.stringContaining('monthly_parent') },
@@ -161,6 +166,17 @@ describe('a test email', () => {
     expect(status).toBe(422)
     expect(body.error.fields).toEqual(fields)
     expect(await rows()).toEqual([])
+  })
+
+  test.each([
+    ['monthly_parent', 'es', true],
+    ['monthly_parent', 'en', false],
+    ['monthly_admin', 'es', false],
+  ])('of %s in %s: Spanish %s', async (templateType, language, isSpanish) => {
+    startWorker(() => Promise.resolve())
+    const { status } = await staff.post(TEST, { templateType, language, testEmail: 'rosa@example.com' })
+    expect(status).toBe(200)
+    expect((await rows())[0]?.text.includes('Este es un correo de prueba.')).toBe(isSpanish)
   })
 
   test('is for admins only', async () => {
@@ -191,6 +207,15 @@ describe('the preview', () => {
     expect(html).not.toContain('<img src=x')
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; Emma Johnson {{nobody}}')
     expect(html).toContain('$380.00')
+  })
+
+  test('is in Spanish if asked, with the Spanish text', async () => {
+    const texts = { type: 'monthly-parent', subject: 'English', preheader: 'English', language: 'es' }
+    const html = await (await preview({ ...texts, spanish_subject: 'S', spanish_preheader: 'Listo' })).text()
+    expect(html).toContain('Recibimos su inscripción')
+    expect(html).toContain('Listo')
+    expect((await preview({ ...texts, language: 'fr' })).status).toBe(422)
+    expect((await preview({ ...texts, spanish_subject: 'x'.repeat(201) })).status).toBe(422)
   })
 
   test('rejects unknown types, text that is too long, and everybody but staff', async () => {

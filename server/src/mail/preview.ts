@@ -1,11 +1,15 @@
+import type { Language } from '@aftercare/domain/lib/language'
 import {
   fillPlaceholders,
-  type MailTemplate,
+  SAMPLE_DAY,
   SAMPLE_FEE_CENTS,
+  SAMPLE_MONTH,
   SAMPLE_MONTHLY_TOTAL_CENTS,
-  SAMPLE_VALUES,
+  SAMPLE_NAMES,
+  sampleValues,
   type TemplateType,
 } from '@aftercare/domain/mail/mail-templates'
+import { isFamilyTemplate, type TemplateWording, wordingFor } from '@aftercare/domain/mail/spanish-templates'
 import type { Queryable } from '../db/client'
 import type { MailConfig, MailQueueContext, ProgrammeMail, RenderedMail, SubmissionEmailData } from './mail'
 import { insertMails } from './outbox.queries'
@@ -14,14 +18,11 @@ import { readStoredTemplates } from './stored-templates.queries'
 
 export type MailPreview = RenderedMail & { preheader: string }
 
-const SAMPLE_DAY = '2025-11-20'
-
 const SAMPLE_FAMILY: SubmissionEmailData = {
+  ...SAMPLE_NAMES,
   submissionId: null,
-  parentName: SAMPLE_VALUES['monthly-parent'].parentName ?? '',
   parentEmail: 'sarah.johnson@example.com',
   parentPhone: '(555) 010-0142',
-  childName: SAMPLE_VALUES['monthly-parent'].childName ?? '',
   allergies: 'Peanuts',
   notes: null,
   isGuest: false,
@@ -45,7 +46,7 @@ const SAMPLE_CHILDREN: [string, string, string, string][] = [
   ['Lucia Romero', 'Diego Romero', 'PK4', 'Bee stings'],
 ]
 
-function sampleMail(template: TemplateType, wording: MailTemplate): ProgrammeMail {
+function sampleMail(template: TemplateType, wording: TemplateWording): ProgrammeMail {
   if (template === 'daily-report') {
     const attendees = SAMPLE_CHILDREN.map(([child_name, parent_name, grade, allergies]) => {
       const parent_email = `${parent_name.toLowerCase().replace(/[^a-z]+/g, '.')}@example.com`
@@ -56,8 +57,7 @@ function sampleMail(template: TemplateType, wording: MailTemplate): ProgrammeMai
   if (template === 'monthly-parent' || template === 'monthly-admin') {
     const facts = {
       ...SAMPLE_FAMILY,
-      monthName: 'October',
-      year: 2025,
+      ...SAMPLE_MONTH,
       selectedDays: SAMPLE_DAYS,
       totalFeeCents: SAMPLE_MONTHLY_TOTAL_CENTS,
     }
@@ -70,20 +70,32 @@ function sampleMail(template: TemplateType, wording: MailTemplate): ProgrammeMai
   }
 }
 
+/** Only families' mails exist in Spanish. */
+const languageFor = (type: TemplateType, language: Language = 'en') =>
+  isFamilyTemplate(type) ? language : 'en'
+
 /** The preview on the settings screen while staff type; unknown placeholders stay visible. */
-export function previewMail(type: TemplateType, wording: MailTemplate, config: MailConfig): MailPreview {
-  const preheader = fillPlaceholders(wording.preheader, SAMPLE_VALUES[type])
-  return { ...renderMail(sampleMail(type, wording), config), preheader }
+export function previewMail(
+  type: TemplateType,
+  wording: TemplateWording,
+  config: MailConfig,
+  chosen?: Language,
+): MailPreview {
+  const language = languageFor(type, chosen)
+  const worded = wordingFor(wording, language)
+  const preheader = fillPlaceholders(worded.preheader, sampleValues(type, worded.language))
+  return { ...renderMail({ ...sampleMail(type, wording), language }, config), preheader }
 }
 
 /** Queues the saved template with sample data. Throws RecipientError for an invalid address. */
 export async function enqueueTestMail(
   tx: Queryable,
-  test: { templateType: TemplateType; to: string },
+  test: { templateType: TemplateType; to: string; language?: Language },
   context: MailQueueContext,
 ): Promise<{ id: string }> {
   const wording = (await readStoredTemplates(tx))[test.templateType]
-  const mail = { ...sampleMail(test.templateType, wording), isTest: true }
+  const language = languageFor(test.templateType, test.language)
+  const mail = { ...sampleMail(test.templateType, wording), isTest: true, language }
   const entry = {
     template: test.templateType,
     to: { address: test.to },

@@ -185,6 +185,22 @@ describe('the preview', () => {
     expect(preview.html).toContain('$380.00')
   })
 
+  test("shows families' mails in Spanish, without a Spanish text under the English subject", () => {
+    const english = { subject: 'For {{childName}}: {{month}}', preheader: '{{month}}' }
+    const spanish = { subject: 'Para {{childName}}: {{month}}', preheader: 'En {{month}} {{nadie}}' }
+    const translated = previewMail('monthly-parent', { ...english, spanish }, CONFIG, 'es')
+    expect(translated.subject).toBe('Para Emma Johnson: octubre de 2025')
+    expect(translated.preheader).toBe('En octubre de 2025 {{nadie}}')
+    expect(translated.html).toContain('lang="es"')
+    expect(translated.html).toContain('Recibimos su inscripción')
+    const missing = previewMail('monthly-parent', english, CONFIG, 'es')
+    expect(missing.subject).toBe('For Emma Johnson: October 2025')
+    expect(missing.html).toContain('Recibimos su inscripción')
+    const staffs = previewMail('monthly-admin', { ...english, spanish }, CONFIG, 'es')
+    expect(staffs.subject).toBe('For Emma Johnson: October 2025')
+    expect(staffs.html).not.toContain('lang="es"')
+  })
+
   test('uses a fee of 30 for drop-ins and lists as many children as the report counts', () => {
     const dropIn = previewMail('dropin-parent', DEFAULT_TEMPLATES['dropin-parent'], CONFIG)
     expect(dropIn.html).toContain('$30.00')

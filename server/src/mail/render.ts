@@ -1,5 +1,6 @@
 import { LANGUAGE_PARAM, type Language } from '@aftercare/domain/lib/language'
 import { fillPlaceholders, fillSubject } from '@aftercare/domain/mail/mail-templates'
+import { wordingFor } from '@aftercare/domain/mail/spanish-templates'
 import type { Mail, MailConfig, ProgrammeMail, RenderedMail } from './mail'
 import { oneLine } from './recipient'
 import { accountContent } from './templates/account-content'
@@ -79,10 +80,8 @@ function templatedContent(
   config: MailConfig,
   language: Language,
 ): ComposedContent {
-  // Without a Spanish wording the subject is English, with English dates in it.
-  const { spanish } = mail.wording
-  const wording = language === 'es' && spanish ? spanish : mail.wording
-  const values = placeholderValues(mail, wording === spanish ? language : 'en')
+  const wording = wordingFor(mail.wording, language)
+  const values = placeholderValues(mail, wording.language)
   const isOneChild = mail.template === 'daily-report' && mail.attendees.length === 1
   const agree = (text: string) => (isOneChild ? toSingular(text) : text)
   return {

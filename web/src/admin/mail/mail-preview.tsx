@@ -1,13 +1,15 @@
 import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
+import type { Language } from '@aftercare/domain/lib/language'
 import {
   fillPlaceholders,
   fillSubject,
   type MailTemplate,
-  SAMPLE_VALUES,
+  sampleValues,
   TEMPLATE_LABELS,
   type TemplateType,
   templateWidth,
 } from '@aftercare/domain/mail/mail-templates'
+import { isFamilyTemplate, type TemplateWording, wordingFor } from '@aftercare/domain/mail/spanish-templates'
 import { useRef, useState } from 'react'
 import { useDebouncedValue } from '../../lib/use-debounced-value'
 import { Avatar } from '../../ui/data/avatar'
@@ -18,7 +20,17 @@ import { Card, CardTitle } from '../../ui/layout/card'
 import { useProgram } from '../../ui/program'
 import { previewUrl } from './mail.admin.api'
 
-type MailPreviewProps = { type: TemplateType; wording: MailTemplate }
+type MailPreviewProps = {
+  type: TemplateType
+  wording: TemplateWording
+  language: Language
+  onLanguageChange: (language: Language) => void
+}
+
+const LANGUAGE_OPTIONS = [
+  { value: 'en', label: 'English' },
+  { value: 'es', label: <span lang="es">Español</span> },
+] as const
 
 const DEVICES = [
   { value: 'desktop', label: 'Desktop' },
@@ -31,20 +43,32 @@ const MARGIN = 40
 const HEIGHT = 560
 
 /** The inbox line updates on every keystroke; the mail itself, rendered by the server, is debounced. */
-export function MailPreview({ type, wording }: MailPreviewProps) {
+export function MailPreview({ type, wording, language, onLanguageChange }: MailPreviewProps) {
   const program = useProgram()
   const [device, setDevice] = useState<(typeof DEVICES)[number]['value']>('desktop')
-  const subject = fillSubject(wording.subject, SAMPLE_VALUES[type])
-  const preheader = fillPlaceholders(wording.preheader, SAMPLE_VALUES[type])
+  const worded = wordingFor(wording, language)
+  const values = sampleValues(type, worded.language)
+  const subject = fillSubject(worded.subject, values)
+  const preheader = fillPlaceholders(worded.preheader, values)
   return (
     <Card as="section" aria-labelledby="preview-title" className="min-w-0">
       <div className="mb-2.5 flex flex-wrap items-center justify-between gap-2">
-        <CardTitle id="preview-title">Preview</CardTitle>
+        <CardTitle id="preview-title" className="mr-auto">
+          Preview
+        </CardTitle>
+        {isFamilyTemplate(type) && (
+          <SegmentedControl
+            label="Preview language"
+            options={LANGUAGE_OPTIONS}
+            value={language}
+            onValueChange={onLanguageChange}
+          />
+        )}
         <SegmentedControl label="Preview width" options={DEVICES} value={device} onValueChange={setDevice} />
       </div>
       <div className="mb-3 flex gap-3 rounded-control border border-line px-3 py-2.5">
         <Avatar name={program.name} index={2} />
-        <div className="min-w-0 flex-1 leading-snug" data-testid="inbox-line">
+        <div className="min-w-0 flex-1 leading-snug" data-testid="inbox-line" lang={worded.language}>
           <p className="font-strong">{program.name}</p>
           <p className="font-semibold wrap-anywhere">
             <HighlightPlaceholders text={subject} />
@@ -55,7 +79,7 @@ export function MailPreview({ type, wording }: MailPreviewProps) {
         </div>
       </div>
       <Frame
-        src={useDebouncedValue(previewUrl(type, truncate(wording)), DEBOUNCE_MS)}
+        src={useDebouncedValue(previewUrl(type, truncateBoth(wording), language), DEBOUNCE_MS)}
         title={`Preview of ${TEMPLATE_LABELS[type]}`}
         width={device === 'phone' ? PHONE_WIDTH : templateWidth(type) + MARGIN}
       />
@@ -67,6 +91,11 @@ export function MailPreview({ type, wording }: MailPreviewProps) {
 const truncate = ({ subject, preheader }: MailTemplate): MailTemplate => ({
   subject: subject.slice(0, MAX_LENGTH.subject),
   preheader: preheader.slice(0, MAX_LENGTH.preheader),
+})
+
+const truncateBoth = ({ spanish, ...english }: TemplateWording): TemplateWording => ({
+  ...truncate(english),
+  spanish: spanish && truncate(spanish),
 })
 
 /** Highlights unknown placeholders. */

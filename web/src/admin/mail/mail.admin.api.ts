@@ -1,9 +1,7 @@
 import type { MailState } from '@aftercare/domain/lib/enums'
-import {
-  functionTemplateType,
-  type MailTemplate,
-  type TemplateType,
-} from '@aftercare/domain/mail/mail-templates'
+import type { Language } from '@aftercare/domain/lib/language'
+import { functionTemplateType, type TemplateType } from '@aftercare/domain/mail/mail-templates'
+import type { TemplateWording } from '@aftercare/domain/mail/spanish-templates'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api, request } from '../../lib/api-client'
 import { queryClient } from '../../lib/query-client'
@@ -46,10 +44,10 @@ export function useSendTestMail(
 ) {
   return useAppMutation(
     {
-      mutationFn: ({ type, testEmail }: { type: TemplateType; testEmail: string }) =>
+      mutationFn: ({ type, ...test }: { type: TemplateType; testEmail: string; language?: Language }) =>
         request(
           api.functions['send-test-email'].$post({
-            json: { templateType: functionTemplateType(type), testEmail },
+            json: { templateType: functionTemplateType(type), ...test },
           }),
         ),
     },
@@ -58,6 +56,16 @@ export function useSendTestMail(
 }
 
 /** The iframe's URL: the server renders the mail exactly as it would send it. */
-export function previewUrl(type: TemplateType, { subject, preheader }: MailTemplate): string {
-  return `/api/admin/mail/preview?${new URLSearchParams({ type, subject, preheader })}`
+export function previewUrl(
+  type: TemplateType,
+  { subject, preheader, spanish }: TemplateWording,
+  language: Language,
+): string {
+  const params = new URLSearchParams({ type, subject, preheader })
+  if (language === 'es') params.set('language', language)
+  if (language === 'es' && spanish) {
+    params.set('spanish_subject', spanish.subject)
+    params.set('spanish_preheader', spanish.preheader)
+  }
+  return `/api/admin/mail/preview?${params}`
 }

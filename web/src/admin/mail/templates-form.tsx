@@ -5,6 +5,7 @@ import {
   messagesOf,
   nestErrors,
 } from '@aftercare/domain/lib/field-rules'
+import type { Language } from '@aftercare/domain/lib/language'
 import {
   checkTemplates,
   type MailTemplate,
@@ -16,7 +17,7 @@ import {
 import { FAMILY_TEMPLATE_TYPES, isFamilyTemplate } from '@aftercare/domain/mail/spanish-templates'
 import type { Spanish } from '@aftercare/domain/site-content/spanish'
 import { spanishNotice } from '@aftercare/domain/site-content/spanish-notice'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { readChoice, useUrlState } from '../../lib/url-state'
 import { useVersionedForm } from '../../lib/use-versioned-form'
 import type { Versioned } from '../../lib/versioned-draft'
@@ -40,6 +41,8 @@ export function TemplatesForm({ stored }: { stored: Versioned<TemplateValues> })
   const { params, change } = useUrlState()
   const type = readChoice(params, 'template', TEMPLATE_TYPES)
   const choose = (template: TemplateType) => change({ template }, { replace: true })
+  const [chosenLanguage, setLanguage] = useState<Language>('en')
+  const language = isFamilyTemplate(type) ? chosenLanguage : 'en'
   const card = useRef<HTMLDivElement>(null)
   const form = useVersionedForm({
     name: 'email_templates',
@@ -126,9 +129,14 @@ export function TemplatesForm({ stored }: { stored: Versioned<TemplateValues> })
             )}
           </SettingsForm>
         </Card>
-        <TestMail type={type} isUnsaved={form.isDirty} />
+        <TestMail type={type} language={language} isUnsaved={form.isDirty} />
       </div>
-      <MailPreview type={type} wording={wording} />
+      <MailPreview
+        type={type}
+        wording={{ ...wording, spanish: wording.spanish?.text }}
+        language={language}
+        onLanguageChange={setLanguage}
+      />
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { messageOf } from '@aftercare/domain/lib/field-rules'
+import type { Language } from '@aftercare/domain/lib/language'
 import { type TemplateType, testEmailRule } from '@aftercare/domain/mail/mail-templates'
 import { Send } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
@@ -15,7 +16,9 @@ import { useSendTestMail } from './mail.admin.api'
 
 const FAILED = 'Failed to send test email. Check console for details.'
 
-export function TestMail({ type, isUnsaved }: { type: TemplateType; isUnsaved: boolean }) {
+type TestMailProps = { type: TemplateType; language: Language; isUnsaved: boolean }
+
+export function TestMail({ type, language, isUnsaved }: TestMailProps) {
   const [email, setEmail] = useState('')
   const { errors, ...fields } = useFieldErrors()
   const toast = useToast('test mail')
@@ -30,7 +33,8 @@ export function TestMail({ type, isUnsaved }: { type: TemplateType; isUnsaved: b
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const testEmail = email.trim()
-    if (fields.check({ testEmail }, { testEmail: testEmailRule })) mail.mutate({ type, testEmail })
+    if (fields.check({ testEmail }, { testEmail: testEmailRule }))
+      mail.mutate({ type, testEmail, language: language === 'en' ? undefined : language })
     else if (testEmail === '') toast.error('Email Required', messageOf(testEmailRule.required ?? ''))
   }
   /** Earlier errors were about another email address. */
@@ -49,11 +53,9 @@ export function TestMail({ type, isUnsaved }: { type: TemplateType; isUnsaved: b
           label="Test email address"
           hideLabel
           error={errors.testEmail}
-          description={
-            isUnsaved
-              ? 'Sends the saved version with sample data. Save first to test your changes.'
-              : 'Sends the saved version with sample data.'
-          }
+          description={`Sends the saved version${language === 'es' ? ' in Spanish' : ''} with sample data.${
+            isUnsaved ? ' Save first to test your changes.' : ''
+          }`}
         >
           <TextInput
             type="email"

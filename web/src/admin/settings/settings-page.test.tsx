@@ -287,6 +287,35 @@ it('saves the drop-in agreement, of which the last item cannot be removed', asyn
   await expectToast('Success', 'Drop-in agreement updated successfully')
 })
 
+it("previews and tests families' mails in Spanish", async () => {
+  const spanish = { subject: 'Para {{childName}}: {{month}}', preheader: 'En {{month}}' }
+  stored[TEMPLATES] = {
+    content: DEFAULT_TEMPLATES,
+    spanish: { 'monthly-parent': { text: spanish, outdated: false } },
+    version: 1,
+  }
+  const sent: unknown[] = []
+  onWrite = (_, body) => {
+    sent.push(body)
+    return Response.json({ sent_to: 'rosa@example.com', state: 'sent' })
+  }
+  const user = show('email-templates')
+  const inbox = await screen.findByTestId('inbox-line')
+  expect(inbox.textContent).toContain('Emma Johnson: October 2025')
+  await user.click(screen.getByRole('button', { name: 'Español' }))
+  expect(inbox.textContent).toContain('Para Emma Johnson: octubre de 2025En octubre de 2025')
+  await type(/^Test email address/, 'rosa@example.com')
+  await screen.findByText('Sends the saved version in Spanish with sample data.')
+  fireEvent.click(screen.getByRole('button', { name: 'Send Test Email' }))
+  await waitFor(() =>
+    expect(sent).toEqual([{ templateType: 'monthly_parent', testEmail: 'rosa@example.com', language: 'es' }]),
+  )
+  // Staff's own mails are English.
+  await user.click(screen.getByRole('button', { name: /Daily/ }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Español' })).toBeNull())
+  await screen.findByText('Sends the saved version with sample data.')
+})
+
 it('requires an address for a test email, and says why it could not be sent', async () => {
   const log = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const reason = 'The mail server did not take the mail: 451 no room'
