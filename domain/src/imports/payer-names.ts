@@ -23,17 +23,30 @@ function nameSpellings(name: string): string[] {
 
 const escaped = (text: string) => text.replace(/[$()*+./?[\\\]^{|}]/g, '\\$&')
 
-/** Whether a text in plain letters has the name, however it is spelled, and not as part of a longer word. */
-export function hasName(text: string, name: string): boolean {
+/**
+ * A text as `hasName` and `hasEmail` search it: in plain letters, on one line; a second time without "'s", of which plain
+ * letters leave "silvas".
+ */
+export const searchableLine = (text: string): string =>
+  plain(`${text}; ${text.replace(/['‘’]s(?!\p{L})/giu, '')}`).replace(/\s+/g, ' ')
+
+/** Words of other scripts are written together: there a name within a longer word counts. */
+const LETTER = String.raw`\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}`
+
+/** Whether a searchable line has the name, however it is spelled, and not as part of a longer word. */
+export function hasName(line: string, name: string): boolean {
   const spellings = nameSpellings(name).map(escaped)
-  return spellings.length > 0 && new RegExp(`(?<!\\p{L})(?:${spellings.join('|')})(?!\\p{L})`, 'u').test(text)
+  return (
+    spellings.length > 0 &&
+    new RegExp(`(?<![${LETTER}])(?:${spellings.join('|')})(?![${LETTER}])`, 'u').test(line)
+  )
 }
 
-/** Whether a text in plain letters has the email, and not as part of a longer one. */
-export function hasEmail(text: string, email: string): boolean {
-  const before = String.raw`(?<![\p{L}\p{N}._%+-]|[\p{L}\p{N}]')`
-  const after = String.raw`(?![\p{L}\p{N}_-]|\.[\p{L}\p{N}])`
-  return new RegExp(before + escaped(plain(email)) + after, 'u').test(text)
+/** Whether a searchable line has the email, and not as part of a longer one. */
+export function hasEmail(line: string, email: string): boolean {
+  const before = String.raw`(?<![${LETTER}\p{N}._%+-]|[${LETTER}\p{N}]')`
+  const after = String.raw`(?![${LETTER}\p{N}_-]|\.[${LETTER}\p{N}])`
+  return new RegExp(before + escaped(plain(email)) + after, 'u').test(line)
 }
 
 /** "Zelle payment from ANA SILVA 21345678901", "ZELLE FROM ANA SILVA ON 11/03 REF # WFCT0" */

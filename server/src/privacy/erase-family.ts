@@ -1,6 +1,5 @@
 import type { ImportTable } from '@aftercare/domain/imports/import-table'
-import { hasEmail, hasName } from '@aftercare/domain/imports/payer-names'
-import { plain } from '@aftercare/domain/lib/search'
+import { hasEmail, hasName, searchableLine } from '@aftercare/domain/imports/payer-names'
 import { ERASED_CHILD, ERASED_PARENT } from '@aftercare/domain/privacy/account-deletion'
 import { normaliseEmail } from '@aftercare/domain/submissions/guests'
 import { adultIdsOf } from '../db/adults'
@@ -226,8 +225,8 @@ async function eraseReviews(tx: Tx, { id, emails }: Family): Promise<void> {
     sql`select id, account_id, contents from import_reviews order by id`,
   )
   const isNaming = ({ contents }: { contents: ImportTable }) => {
-    const text = plain(contents.records.map(({ cells }) => cells.join('\t')).join('\n')).replace(/\s+/g, ' ')
-    return emails.some((email) => hasEmail(text, email)) || named.some(({ name }) => hasName(text, name))
+    const line = searchableLine(contents.records.map(({ cells }) => cells.join('\t')).join('\n'))
+    return emails.some((email) => hasEmail(line, email)) || named.some(({ name }) => hasName(line, name))
   }
   const ids = reviews
     .filter((review) => review.account_id === id || isNaming(review))

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { hasEmail, hasName, searchableLine } from './payer-names'
+
+test.each([
+  ['Ana Silva', 'Zelle from ANA  SILVA 123', true],
+  ['Ana Silva', "For Ana Silva's aftercare", true],
+  ['Ana Silva', 'For Ana Silva’s', true],
+  ["Ana D'Souza", "ANA D'SOUZA'S DAYS", true],
+  ['Ana Silvas', "Ana Silvas' days", true],
+  ['Ana Silva', 'Ana Silvas', false],
+  ['Ana Silva', 'Ana Silva Souza', true],
+  ['Ana Silva', 'Hana Silva', false],
+  ['Li', 'For Oliver', false],
+  ['王小明', '付款人王小明十二月', true],
+  ['김민수', '김민수님 12월', true],
+  ['سارة', 'وسارة', true],
+  ['Анна', 'Жанна', false],
+  ['', 'Ana', false],
+])('the name %s in "%s": %s', (name, text, isNamed) => {
+  expect(hasName(searchableLine(text), name)).toBe(isNamed)
+})
+
+test.each([
+  ['ana@x.com', 'from ANA@X.com, thanks', true],
+  ['ana@x.com', "ana@x.com's transfer", true],
+  ['ana@x.com', '邮箱ana@x.com谢谢', true],
+  ["mary's@x.com", "Mary's@x.com", true],
+  ['ana@x.com', 'hana@x.com', false],
+  ['ana@x.com', 'ana@x.com.br', false],
+  ['ana@x.com', 'ana@x.community', false],
+])('the email %s in "%s": %s', (email, text, isNamed) => {
+  expect(hasEmail(searchableLine(text), email)).toBe(isNamed)
+})
