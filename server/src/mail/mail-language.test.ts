@@ -111,8 +111,11 @@ describe('the mails of a family', () => {
     const { dana, kemi, child } = await aSharedFamily()
     await make.aRegistration(child, month, { selected_days: [3], language: 'es' })
     // As a guest, at the address of an account.
-    const guest = { selected_days: [3], guest_parent_email: kemi.email, language: 'es' } as const
-    await make.aGuestRegistration(month, guest)
+    await make.aGuestRegistration(month, {
+      selected_days: [3],
+      guest_parent_email: kemi.email,
+      language: 'es',
+    })
     const message = { date: '2026-12-03', subject: 'Snow', text: 'Stay home.', cancelled: false }
     const staff = await app.as(await make.anAdmin({ email: 'mia@example.com' }))
     expect((await staff.post('/api/admin/family-messages', message)).status).toBe(200)
