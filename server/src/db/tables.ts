@@ -206,7 +206,7 @@ export type SubmissionRow = {
   guest_child_notes: string | null
   dismissal_type: DismissalType | null
   dropin_date: string | null
-  /** What whoever submitted it was reading; English where staff did. */
+  /** What the family or guest was reading when they last agreed; English where staff entered it. */
   language: Language
   agreed_at: string | null
   /** The text that was agreed to; null if it was not stored. */

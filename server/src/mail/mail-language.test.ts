@@ -125,6 +125,25 @@ describe('the mails of a family', () => {
     })
   })
 
+  test('of an account without a choice follow the browser in which the days are changed', async () => {
+    const { dana, kemi, child } = await aSharedFamily()
+    await givePassword(app, kemi, 'late afternoon')
+    const browser = aBrowser()
+    await browser.signIn(kemi.email, 'late afternoon')
+    // As a mailed link leaves it.
+    browser.setCookie('language=es')
+    const { id } = await make.aRegistration(child, month, { selected_days: [1] })
+    const edit = { selected_days: [1, 2], agreed: true, version: 1 }
+    expect((await browser.patch(`/api/submissions/${id}`, edit)).status).toBe(200)
+    expect(await languages()).toMatchObject({
+      [`registration-changed ${kemi.email}`]: 'es',
+      [`registration-changed ${dana.email}`]: 'en',
+      'registration-changed-admin rosa@example.com': 'en',
+    })
+    const [stored] = await storedRows(db, 'submissions', sql`where id = ${id}`)
+    expect(stored?.language).toBe('es')
+  })
+
   test('follow the account where the browser says otherwise', async () => {
     const { dana, child } = await aSharedFamily()
     await setLanguage(dana.id, 'en')

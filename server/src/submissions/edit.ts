@@ -74,7 +74,7 @@ export async function editRegistration(c: AppContext, editor: Editor, id: string
         original_selected_days: changed.originalSelectedDays,
         updated_at: changed.updatedAt,
         version: submission.version + 1,
-        ...(agreement_id && { agreed_at: changed.updatedAt, agreement_id }),
+        ...(agreement_id && { agreed_at: changed.updatedAt, agreement_id, language: languageOf(c) }),
       }
       await execute(tx, sql`update submissions set ${setClause('submissions', values)} where id = ${id}`)
       await notifyOpenedSeats(tx, month, c.var.services)

@@ -137,7 +137,7 @@ export const submissionDetailRow = submissionRow.extend({
       status: z.enum(ACCOUNT_STATUSES),
     })
     .nullable(),
-  /** What whoever submitted it was reading. */
+  /** What the family or guest was reading when they last agreed. */
   language: z.enum(LANGUAGES),
   /** As it was agreed to; null if it was not stored. */
   agreement: z.object({ language: z.enum(LANGUAGES), items: z.array(z.string()) }).nullable(),
