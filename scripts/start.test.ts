@@ -79,7 +79,7 @@ describe('the embedded database', () => {
       _contact: 'office@example.com',
     }
     expect((await send('/rpc/update_about_aftercare', about, cookie)).status).toBe(200)
-    await expect.poll(landing).toContain('Our afternoons</h2>')
+    await expect.poll(landing).toContain('>Our afternoons<')
   })
 
   it('is taken over after only the server was killed', async () => {
