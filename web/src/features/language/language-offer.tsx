@@ -16,7 +16,7 @@ function wasClosed(): boolean {
   }
 }
 
-/** Offers Spanish, until it is closed or a language is chosen. Over the page, so that nothing moves. */
+/** Offers Spanish, until it is closed or a language is chosen. Over the page, so that nothing moves; at its end below the footer. */
 export function LanguageOffer() {
   const [isClosed, setClosed] = useState(wasClosed)
   const chosen = useSyncExternalStore(subscribeChoice, readLanguageCookie)
@@ -29,7 +29,7 @@ export function LanguageOffer() {
     <aside
       lang="es"
       aria-label="Idioma"
-      className="fixed inset-x-0 bottom-[calc(0.75rem+env(safe-area-inset-bottom))] z-10 mx-auto flex w-fit items-center rounded-control border border-line bg-raised pl-1 shadow-raised print:hidden"
+      className="sticky bottom-[calc(0.75rem+env(safe-area-inset-bottom))] z-10 mx-auto my-3 flex w-fit items-center rounded-control border border-line bg-raised pl-1 shadow-raised print:hidden"
     >
       <Button variant="plain" onClick={() => chooseLanguage('es').catch(reportMissingSpanish)}>
         Ver en español

@@ -58,7 +58,7 @@ export const es = {
     confirmTitle: (child) => `¿Avisar que ${child} no viene hoy?`,
     confirmText:
       'El personal lo verá de inmediato. El costo de hoy se cobra de todos modos. Puede deshacerlo hasta que se registre la llegada.',
-    confirm: 'Avisar que no viene',
+    confirm: 'Avisar',
     marked: (child) => `${child} no viene hoy`,
     markedText: 'El personal ya puede verlo. El costo de hoy se cobra de todos modos.',
     undone: (child) => `Volvemos a esperar a ${child}`,

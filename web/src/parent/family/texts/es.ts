@@ -34,7 +34,7 @@ export const es = {
     cancelLabel: (email) => `Cancelar la invitación a ${email}`,
     cancelTitle: '¿Cancelar esta invitación?',
     cancelText: (email) => `El enlace enviado a ${email} dejará de servir de inmediato.`,
-    confirm: 'Cancelar invitación',
+    confirm: 'Sí, cancelar',
     keep: 'Conservarla',
     cancelled: {
       title: 'Invitación cancelada',

@@ -16,7 +16,7 @@ export const es = {
   },
   failed: 'No pudimos cargar esta solicitud.',
   unsaved: 'Los cambios en los días no se han guardado.',
-  discard: { title: '¿Cerrar sin guardar?', confirm: 'Descartar cambios', cancel: 'Seguir editando' },
+  discard: { title: '¿Cerrar sin guardar?', confirm: 'Descartar', cancel: 'Seguir editando' },
   save: 'Guardar cambios',
   edit: 'Cambiar días',
   days: 'Días',
