@@ -59,9 +59,9 @@ function SessionItem({ session, portal, isOnly }: SessionItemProps) {
     onError: (error) => toast.error(common.error, getErrorMessage(error) ?? t.failed),
   })
   return (
-    <li className="flex items-center gap-3 py-2.5">
+    <li className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 py-2.5">
       <SystemIcon system={session.system} />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-[1_1_8rem]">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-strong">
           {label}
           {session.is_current && <Badge tone="success">{t.thisBrowser}</Badge>}

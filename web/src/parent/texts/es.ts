@@ -3,7 +3,7 @@ import type { en } from './en'
 export const es = {
   id: 'parent-layout',
   portal: 'Portal de familias',
-  admin: 'Administración',
+  admin: 'Admin',
   navigation: 'Principal',
   home: 'Inicio',
   children: 'Mis niños',
