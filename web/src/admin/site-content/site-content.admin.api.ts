@@ -88,7 +88,7 @@ export const apiFieldErrors = (error: Error): FieldMessages =>
   )
 
 export const saveAboutOptions = (userId: string) =>
-  saveSettingOptions(keyOf('about_aftercare'), readStoredAbout, ({ values, version }, headers) => {
+  saveSettingOptions(keyOf('about_aftercare'), readStoredAbout, ({ values, changes, version }, headers) => {
     const { title, description, program_hours, pricing, contact, spanish } = values
     const json = {
       _user_id: userId,
@@ -97,7 +97,7 @@ export const saveAboutOptions = (userId: string) =>
       _program_hours: program_hours,
       _pricing: pricing,
       _contact: contact,
-      _spanish: spanish,
+      ...('spanish' in changes && { _spanish: spanish }),
       version,
     }
     return request(api.rpc.update_about_aftercare.$post({ json }, { headers }))
