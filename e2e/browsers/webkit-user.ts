@@ -124,13 +124,11 @@ class WebKitUser implements User {
     })
   }
 
+  /** The focus is on the month. */
   async typeDate(selector: string, day: string) {
-    await this.retry(`type a date into ${selector}`, async () => {
-      const field = await this.query(selector)
-      const [year, month, dayOfMonth] = day.split('-')
-      const text = `${month}${dayOfMonth}${year}`
-      await this.session.send('POST', `/element/${field[ELEMENT_KEY]}/value`, { text })
-    })
+    const [year = '', month = '', dayOfMonth = ''] = day.split('-')
+    await this.waitUntil('the field has the focus', focusFirst, selector)
+    await this.pressKeys(...month, 'ArrowRight', ...dayOfMonth, 'ArrowRight', ...year)
   }
 
   async pressKeys(...keys: Key[]) {
@@ -177,7 +175,7 @@ class WebKitUser implements User {
 
   /** From the screen: the driver's own command waits for ever without a graphics card. */
   async screenshot(path: string) {
-    await this.display.capture(path, Math.max(this.size.width, MIN_WINDOW_WIDTH), this.size.height)
+    this.display.capture(path, Math.max(this.size.width, MIN_WINDOW_WIDTH), this.size.height)
   }
 
   async seesPrintDialog() {
@@ -296,6 +294,13 @@ async function clickablePoint(element: Element): Promise<Point | null> {
   }
   const hit = document.elementFromPoint(point.x, point.y)
   return hit && (element.contains(hit) || hit.contains(element)) ? point : null
+}
+
+/** In the page. */
+function focusFirst(selector: string): boolean {
+  const field = document.querySelector<HTMLElement>(selector)
+  field?.focus()
+  return field !== null && document.activeElement === field
 }
 
 /** In the page: the innermost element that shows the text. */
