@@ -22,7 +22,7 @@ export const DAY_TYPES = ['regular', 'noon', 'early', 'unavailable', 'no_school'
 export type DayType = (typeof DAY_TYPES)[number]
 export type DayTypes = Readonly<Record<string, DayType>>
 
-/** The list of months stops counting here and shows "10,000+". */
+/** The submissions of a month and the unpaid ones are counted up to here, then shown as "10,000+". */
 export const MAX_COUNTED_SUBMISSIONS = 10_000
 
 /** In English, for staff. */

@@ -1,11 +1,12 @@
 import { type DayCounts, isAftercareDay } from '@aftercare/domain/board/board'
 import type { Day } from '@aftercare/domain/lib/days'
 import { RECENT_SUBMISSIONS } from '@aftercare/domain/lib/enums'
+import { MAX_COUNTED_SUBMISSIONS } from '@aftercare/domain/months/months'
 import { derivedStatus } from '@aftercare/domain/submissions/submissions'
 import { submissionsOn, withMarks } from '../attendance/attendance.queries'
 import type { Queryable } from '../db/client'
 import { childDisplayName, parentDisplayName } from '../db/display-name'
-import { cents, maybeOne, prepared, rows, sql } from '../db/sql'
+import { cents, constant, maybeOne, prepared, rows, sql } from '../db/sql'
 import type { SubmissionRow } from '../db/tables'
 import { centsToDollars } from '../http/cents-to-dollars'
 import { findMonthOf } from '../months/months.queries'
@@ -21,7 +22,8 @@ export async function findCounts(db: Queryable): Promise<Counts> {
     prepared(
       'dashboard-counts',
       sql`select (select count(*) from user_roles where role = 'parent') as parent_users,
-        (select count(*) from submissions where paid_amount < total_fee) as unpaid,
+        (select count(*) from (select from submissions where paid_amount < total_fee
+          limit ${constant(MAX_COUNTED_SUBMISSIONS)}) counted) as unpaid,
         ${countEditedSinceBilled} as edited_since_billed`,
     ),
   )

@@ -137,6 +137,15 @@ it.each<[string, () => Sql]>([
   expect(await sequentialScans(statement())).toEqual([])
 })
 
+it.each<Tier>(['exact', 'similar'])(
+  'caps of a prepared search for %s names are known to the planner',
+  (tier) => {
+    const { text, values } = submissions({ search: 'abcdefgh' }, tier)()
+    expect(text).toContain('limit 10001')
+    expect(values).not.toContain(10_001)
+  },
+)
+
 it('control: a sequential scan is detected', async () => {
   expect(await sequentialScans(sql`select * from submissions where guest_child_notes = 'x'`)).toEqual([
     'submissions',

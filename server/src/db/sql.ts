@@ -33,6 +33,12 @@ export function identifier(name: string): Sql {
   return raw(name)
 }
 
+/**
+ * A number of our own code, as part of the text. For limits of prepared statements: of a limit that it does not know,
+ * PostgreSQL assumes that a tenth of the rows is enough, and then it prefers scans to indexes.
+ */
+export const constant = (value: number): Sql => raw(String(value))
+
 /** Cents as a numeric(10,2) value. */
 export const money = (cents: number): string => (cents / 100).toFixed(2)
 

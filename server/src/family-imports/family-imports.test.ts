@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { linkMailedTo, mailsTo, tokensOf } from '../../testing/auth'
 import { buildersFor } from '../../testing/builders'
+import { emptyTables } from '../../testing/databases'
 import { disableLocks, holdLock, untilWaiting } from '../../testing/race-helpers'
 import { countRows, storedRows } from '../../testing/rows'
 import { startTestApp, type TestApp, type TestClient, testApp } from '../../testing/test-app'
@@ -14,13 +15,7 @@ const make = buildersFor(db)
 let staff: TestClient
 beforeEach(async () => {
   app.setNow('2026-11-16T09:00:00-05:00')
-  await execute(db, sql`delete from outbox`)
-  await execute(db, sql`delete from family_members`)
-  await execute(db, sql`delete from children`)
-  await execute(db, sql`delete from rate_limits`)
-  await execute(db, sql`delete from user_roles`)
-  await execute(db, sql`delete from profiles`)
-  await execute(db, sql`delete from accounts`)
+  await emptyTables(app.services.pool, 'accounts, outbox, rate_limits')
   staff = await app.as(await make.anAdmin({ email: 'rosa@example.com' }))
 })
 

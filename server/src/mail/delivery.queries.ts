@@ -24,13 +24,14 @@ type Row = Omit<
  * being sent, its next attempt is the end of its lease, so one index finds both kinds. Leases and attempts use the
  * database's clock: workers on several machines need no common one. `send_after` is by the programme's, like `now`.
  *
- * If none is due, returns how long until one is; null if none is queued. Only then, because it reads the whole queue.
+ * If none is due, returns how long until one is; null if none is queued. One with a `send_after` to come is left to the
+ * next poll: looking for it would read the whole queue.
  */
 export async function claimMail(
   db: Queryable,
   now: Date,
 ): Promise<{ mail: ClaimedMail | null; nextInMs: number | null }> {
-  const at = sql`${now.toISOString()}::timestamptz`
+  const isReleased = sql`state in ('queued', 'sending') and (send_after is null or send_after <= ${now.toISOString()})`
   const row = await maybeOne<Partial<Row> & { next_in_ms: number | null }>(
     db,
     prepared(
@@ -41,14 +42,12 @@ export async function claimMail(
             lease_until = now() + make_interval(secs => ${LEASE_SECONDS}),
             next_attempt_at = now() + make_interval(secs => ${LEASE_SECONDS})
           where id = (
-            select id from outbox where state in ('queued', 'sending') and next_attempt_at <= now()
-              and (send_after is null or send_after <= ${at})
+            select id from outbox where ${isReleased} and next_attempt_at <= now()
             order by next_attempt_at limit 1 for update skip locked)
           returning id, template, to_email, to_name, subject, text, content, message_id, created_at, attempts,
             is_secret)
         select taken.*, case when taken.id is null then (extract(epoch from (
-            select min(greatest(next_attempt_at, now() + (send_after - ${at}))) from outbox
-            where state in ('queued', 'sending')) - now()) * 1000)::float8 end as next_in_ms
+            select min(next_attempt_at) from outbox where ${isReleased}) - now()) * 1000)::float8 end as next_in_ms
         from (values (1)) one left join taken on true`,
     ),
   )

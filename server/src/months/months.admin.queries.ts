@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Queryable, Tx } from '../db/client'
 import { childDisplayName } from '../db/display-name'
 import { findSetting } from '../db/settings'
-import { execute, maybeOne, rows, type Sql, sql } from '../db/sql'
+import { constant, execute, maybeOne, rows, type Sql, sql } from '../db/sql'
 import type { MonthRow } from '../db/tables'
 import { insertInto, setClause } from '../db/write'
 import { type MonthJson, serializeMonth } from './month-row'
@@ -14,7 +14,7 @@ export type AdminMonthJson = MonthJson & { submission_count: number }
 
 /** Of a month (`m`), up to a number that no real programme reaches: counting every row of huge months is expensive. */
 const submissionCount = sql`(select count(*) from (
-  select from submissions s where s.month_id = m.id limit ${MAX_COUNTED_SUBMISSIONS}) counted)`
+  select from submissions s where s.month_id = m.id limit ${constant(MAX_COUNTED_SUBMISSIONS)}) counted)`
 
 /** All months, drafts included, in calendar order, each with the number of its submissions. */
 export async function listAllMonths(db: Queryable): Promise<AdminMonthJson[]> {

@@ -1,7 +1,7 @@
 import { searchWords } from '@aftercare/domain/lib/search'
 import type { Queryable } from '../db/client'
 import { isExactOnly, isIndexed } from '../db/search'
-import { maybeOne, prepared, rows, type Sql, sql } from '../db/sql'
+import { constant, maybeOne, prepared, rows, type Sql, sql } from '../db/sql'
 import { offsetOf } from '../http/paging'
 import {
   countEditedSinceBilled,
@@ -91,7 +91,7 @@ const COUNTED_ROWS = 20_000
 
 const everything = (query: SubmissionsQuery) => sql`matches as (
   select least(count(*), ${COUNTED_ROWS}) as total, count(*) > ${COUNTED_ROWS} as is_capped
-  from (select from submissions s where ${filtered(query)} limit ${COUNTED_ROWS + 1}) counted)`
+  from (select from submissions s where ${filtered(query)} limit ${constant(COUNTED_ROWS + 1)}) counted)`
 
 const isEverything = ({ status, type, billing, month }: SubmissionsQuery) =>
   status === 'all' && type === 'all' && billing === 'all' && month === 'all'

@@ -1,7 +1,7 @@
 import { MONTH_NAMES } from '@aftercare/domain/lib/days'
 import { matchMonthName, type SearchWord, searchWords } from '@aftercare/domain/lib/search'
 import { allOf, anyOf, childrenWith, hasWord, type Match, splitWords } from '../db/search'
-import { empty, identifier, type Sql, sql } from '../db/sql'
+import { constant, empty, identifier, type Sql, sql } from '../db/sql'
 import { filtered, joinedRows, type SubmissionsQuery } from './submissions.admin.filters'
 
 /** Totals are exact up to here, then shown as "5,000+": counting every match of a common word grows with the history. */
@@ -22,7 +22,7 @@ export function matching(query: SubmissionsQuery, tier: Tier): Sql {
   const candidates = candidatesOf(query, match, limit * COUNTED_MATCHES + 1)
   return sql`${tier === 'exact' ? candidates : sql`${candidatesOf(query, 'exact', COUNTED_MATCHES)}, ${candidates}`},
     found as materialized (select id, submitted_at from ${cte(match, 'found')}
-      ${tier === 'exact' ? empty : sql`where id not in (select id from exact_found)`} limit ${COUNTED_MATCHES + 1}),
+      ${tier === 'exact' ? empty : sql`where id not in (select id from exact_found)`} limit ${constant(COUNTED_MATCHES + 1)}),
     matches as materialized (
       select least(count(*), ${COUNTED_MATCHES}) as total, count(*) > ${COUNTED_MATCHES}
         or (select count(*) from ${cte(match, 'children')}) > ${COUNTED_CHILDREN} as is_capped
@@ -44,14 +44,14 @@ function candidatesOf(query: SubmissionsQuery, match: Match, most: number): Sql 
   const ofMonth =
     month &&
     sql`union all select s.* from (select id from months m where ${month.ofMonth}) named cross join lateral (
-        ${submissions} where s.month_id = named.id and ${isOther} and ${rest} limit ${most}) s
+        ${submissions} where s.month_id = named.id and ${isOther} and ${rest} limit ${constant(most)}) s
       union all ${submissions} where s.month_id is null and case when ${month.ofDropIn} then ${isOther} end and ${rest}`
   return sql`
-    ${children} as materialized (${childrenWith(byIndex, match)} limit ${COUNTED_CHILDREN + 1}),
+    ${children} as materialized (${childrenWith(byIndex, match)} limit ${constant(COUNTED_CHILDREN + 1)}),
     ${cte(match, 'found')} as materialized (
       ${submissions} where s.child_id = any(array(select id from ${children})) and ${rest}
       union all ${submissions} where ${isGuests} and ${rest}
-      ${ofMonth ?? empty} limit ${most})`
+      ${ofMonth ?? empty} limit ${constant(most)})`
 }
 
 /** The words to find by index, if need be with the months of the longest; the others are checked in the rows found. */

@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 60_000 })
 
 const DASHBOARD = {
   parent_users: 0,
-  unpaid: 0,
+  unpaid: 10_000,
   edited_since_billed: 0,
   cancel_requests: [],
   today: { expected: 23, here: 11, not_coming: 0 },
@@ -61,6 +61,8 @@ it('shows a new programme the onboarding steps below the everyday cards', async 
     const card = screen.getByText(above)
     expect(card.compareDocumentPosition(steps) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0)
   }
+  // The server stops counting there.
+  expect(screen.getByText('10,000+')).toBeDefined()
   const today = screen.getByRole('link', { name: 'Today: 23 expected, 11 here, 0 not coming' })
   expect(today.getAttribute('href')).toBe('/admin/day-reports/board')
 })

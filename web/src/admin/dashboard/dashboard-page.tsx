@@ -18,6 +18,7 @@ import { useErrorToast } from '../../ui/feedback/use-error-toast'
 import { CardLink } from '../../ui/layout/card'
 import { PageHeader } from '../../ui/layout/page-header'
 import { lazyWithRetry } from '../../ui/lazy-with-retry'
+import { cappedCount } from '../months/submission-count'
 import { useDashboard } from './dashboard.admin.api'
 import { FailingJobs } from './failing-jobs'
 import { RecentSubmissions } from './recent-submissions'
@@ -83,7 +84,7 @@ export default function DashboardPage() {
           />
           <StatCard
             label="Unpaid"
-            value={failed ? '-' : data?.unpaid.toLocaleString('en-US')}
+            value={failed ? '-' : data && cappedCount(data.unpaid)}
             note="Submissions not fully paid"
           />
         </StatRow>
