@@ -98,6 +98,7 @@ test('a guest’s entries survive a reload, and the next person at the browser d
   await page.goto('/monthly-signup')
   await page.getByLabel('Parent Name').fill('Grace Whitfield')
   await first(page).click()
+  await expect(page.getByRole('button', { name: /December 1, .*selected/ })).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('Parent Name')).toHaveValue('Grace Whitfield')
   await expect(page.getByRole('button', { name: /December 1, .*selected/ })).toBeVisible()

@@ -2,7 +2,7 @@ import './lib/navigation-blocker'
 import './features/submissions/receipt'
 // Part of the start: the Spanish texts, one file for all pages, need it too.
 import '@aftercare/domain/lib/pluralize'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app'
 import { loadPage, redirectSignedIn } from './app-routes'
@@ -67,7 +67,8 @@ async function start(): Promise<void> {
   )
   // With the page's code and data at hand the first render is complete. An error is shown by the page itself.
   if (hasInitialResponses()) await loadPage(currentLocation().pathname).catch(() => undefined)
-  if (isAsServed()) hydrateRoot(root, app)
+  // In small steps, between which the browser can react: the page is visible already.
+  if (isAsServed()) startTransition(() => void hydrateRoot(root, app))
   else createRoot(root).render(app)
 }
 

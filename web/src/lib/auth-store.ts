@@ -239,7 +239,11 @@ async function runCheck() {
     const session = toSession(await calls.fetchSession())
     // Someone signed in or out meanwhile: the response is out of date.
     if (isEnding || getAuthState().session !== before) return
-    if (isFirstCheck || JSON.stringify(session) !== JSON.stringify(before)) setSession(session)
+    const { loading, isUnreachable } = getAuthState()
+    const isUnchanged = !loading && !isUnreachable && JSON.stringify(session) === JSON.stringify(before)
+    // A new state, even an equal one, would make React finish hydrating at once, in one long task.
+    if (isUnchanged) storeSession(session)
+    else setSession(session)
     isFirstCheck = false
     await refreshIfDue()
   } catch {

@@ -1,0 +1,93 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import earlyClicks from '../public/early-clicks.js?raw'
+
+afterEach(async () => {
+  appReady()
+  await vi.waitFor(() => expect(isKept()).toBe(false))
+  document.body.replaceChildren()
+})
+
+const appReady = () => window.dispatchEvent(new Event('app-ready'))
+const button = (name: string) => {
+  const found = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)
+  if (!found) throw new Error(`There is no button ${name}`)
+  return found
+}
+
+/** Whether clicks still wait for the app. */
+function isKept(): boolean {
+  const probe = document.body.appendChild(document.createElement('button'))
+  let isClicked = false
+  probe.addEventListener('click', () => {
+    isClicked = true
+  })
+  probe.click()
+  probe.remove()
+  return !isClicked
+}
+
+/** A page of the server; the names of the buttons that reached the app, in their order. */
+function openPage(html: string): string[] {
+  document.body.innerHTML = `<div>${html}</div>`
+  const reached: string[] = []
+  document.querySelector('div')?.addEventListener('click', ({ target }) => {
+    if (target instanceof HTMLButtonElement && target.textContent) reached.push(target.textContent)
+  })
+  new Function(earlyClicks)()
+  return reached
+}
+
+it('repeats all clicks in their order once the app is ready, and then leaves clicks alone', async () => {
+  const reached = openPage('<button>1</button><button>2</button>')
+  for (const name of ['2', '1', '2', '2']) button(name).click()
+  expect(reached).toEqual([])
+  appReady()
+  await vi.waitFor(() => expect(reached).toEqual(['2', '1', '2', '2']))
+  await vi.waitFor(() => expect(isKept()).toBe(false))
+  button('1').click()
+  expect(reached.at(-1)).toBe('1')
+})
+
+it('repeats a click during the repetition after the earlier ones', async () => {
+  const reached = openPage('<button>1</button><button>2</button><button>3</button>')
+  for (const name of ['1', '2']) button(name).click()
+  appReady()
+  button('3').click()
+  await vi.waitFor(() => expect(reached).toEqual(['1', '2', '3']))
+})
+
+it('lets links, theme buttons and clicks with a key held work at once', () => {
+  openPage('<a href="#x">Sign In</a><button data-theme-choice="dark">Dark</button><button>1</button>')
+  const click = (target: Element | null, options: MouseEventInit = {}) =>
+    target?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...options }))
+  expect(click(document.querySelector('a'))).toBe(true)
+  expect(click(button('Dark'))).toBe(true)
+  expect(click(button('1'), { ctrlKey: true })).toBe(true)
+  expect(click(button('1'))).toBe(false)
+})
+
+it('finds a button that the app rendered anew, unless two look the same', async () => {
+  const reached = openPage('<main><button>1</button><button>Remove</button></main>')
+  for (const name of ['Remove', '1']) button(name).click()
+  const main = document.querySelector('main')
+  if (main) main.innerHTML = '<button>1</button><button>Remove</button><button>Remove</button>'
+  appReady()
+  await vi.waitFor(() => expect(reached).toEqual(['1']))
+})
+
+it.each([
+  ['after', ['error', 'click']],
+  ['before', ['click', 'error']],
+])('loads the page again for a click %s the app’s code failed to load', (_, events) => {
+  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
+  openPage('<button>Sign In</button><script type="module"></script><img>')
+  const act = {
+    click: () => button('Sign In').click(),
+    error: () => document.querySelector('script')?.dispatchEvent(new Event('error')),
+  }
+  document.querySelector('img')?.dispatchEvent(new Event('error'))
+  act[events[0] as 'click' | 'error']()
+  expect(reload).not.toHaveBeenCalled()
+  act[events[1] as 'click' | 'error']()
+  expect(reload).toHaveBeenCalledOnce()
+})
