@@ -51,3 +51,12 @@ test('amounts add up', () => {
   expect(sumCents([2000, 3050])).toBe(5050)
   expect(sumCents([])).toBe(0)
 })
+
+test('amounts are written as Intl writes US dollars', () => {
+  const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+  fc.assert(
+    fc.property(fc.integer({ min: -(10 ** 13), max: 10 ** 13 }), (cents) => {
+      expect(formatUsd(cents)).toBe(usd.format(cents / 100))
+    }),
+  )
+})

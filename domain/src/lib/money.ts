@@ -42,12 +42,14 @@ export function toDecimal(cents: number): string {
   return `${whole < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-const USD = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-
-/** "$1,234.50", always with cents; fractions of a cent are rounded half up. */
+/**
+ * "$1,234.50", always with cents; fractions of a cent are rounded half up. By hand: the first `Intl.NumberFormat` takes a
+ * phone as long as all other code of a page's start.
+ */
 export function formatUsd(cents: number): string {
-  // Adding 0 turns -0 into 0, which would show as "-$0.00".
-  return USD.format((Math.round(cents) + 0) / 100)
+  const [whole = '', decimals] = toDecimal(cents).split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  return grouped.startsWith('-') ? `-$${grouped.slice(1)}.${decimals}` : `$${grouped}.${decimals}`
 }
 
 /** "+$20.00" or "-$20.00" */
