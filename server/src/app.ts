@@ -61,7 +61,7 @@ export function createApp(services: Services, webFolder?: string, renderPage?: R
   })
   app.use(async (c, next) => {
     const requestId = randomUUID()
-    c.set('services', { ...services, log: log.child({ requestId }) })
+    c.set('services', servicesOf(services, requestId))
     c.set('requestId', requestId)
     c.set('ipAddress', ipAddressOf(c))
     c.set('buildId', buildId)
@@ -102,6 +102,18 @@ export function createApp(services: Services, webFolder?: string, renderPage?: R
 
   app.onError(errorResponse)
   return app
+}
+
+/** Logs with the request's id. That logger is created on first use: most requests log nothing. */
+function servicesOf(services: Services, requestId: string): Services {
+  let log: Services['log'] | undefined
+  return {
+    ...services,
+    get log() {
+      log ??= services.log.child({ requestId })
+      return log
+    },
+  }
 }
 
 function bodyLimiter(maxSize: number, error: ErrorCode): MiddlewareHandler<AppEnv> {

@@ -7,7 +7,8 @@ import { readLanguageCookie, writeLanguageCookie } from './language-cookie'
 const NAME = 'aftercare_session'
 
 export function cookieOptions(c: AppContext): CookieOptions {
-  const secure = c.var.services.config.publicUrl.startsWith('https:')
+  // Not `c.var`, which copies all variables: every page reads a cookie.
+  const secure = c.get('services').config.publicUrl.startsWith('https:')
   return { path: '/', httpOnly: true, sameSite: 'Lax', secure, ...(secure && { prefix: 'host' as const }) }
 }
 
