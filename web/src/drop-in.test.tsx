@@ -2,9 +2,11 @@ import { act, cleanup, configure, render, screen, waitFor } from '@testing-libra
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { App } from './app'
+import { setLanguage } from './language/language'
 import { setSession } from './lib/auth-store'
 import { queryClient } from './lib/query-client'
 import { navigate } from './router/history'
+import { spanish } from './spanish'
 import { LiveStream } from './testing/live-stream'
 import { PARENT_SESSION, parentServer } from './testing/parent-server'
 import { dismissToasts, expectToast } from './testing/toasts'
@@ -17,6 +19,10 @@ beforeAll(() => Promise.all(Object.values(pages).map((load) => load())), 120_000
 const TODAY = '2026-11-16'
 const TOMORROW = '2026-11-17'
 let release: () => void
+let sent: { agreement: object }[]
+/** The response to a request: by default it is stored. */
+let answer: () => Response
+let agreement: object
 
 beforeEach(() => {
   vi.stubGlobal('EventSource', LiveStream)
@@ -24,16 +30,26 @@ beforeEach(() => {
     release = resolve
   })
   const options = [TODAY, TOMORROW].map((date) => ({ date, available: true }))
-  const server = parentServer(null, { '/api/drop-ins/availability': { options } })
+  sent = []
+  answer = () => Response.json({ id: 'd1', dropin_date: TODAY, total_fee: 25 })
+  agreement = { content: { items: ['On time.'] }, spanish: { text: ['A tiempo.'], outdated: false } }
+  const server = parentServer(null, {
+    '/api/drop-ins/availability': { options },
+    get '/api/site-content/dropin_agreement'() {
+      return agreement
+    },
+  })
   vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
     if (init?.method !== 'POST') return server.fetch(input)
     if (!String(input).endsWith('/api/drop-ins')) return Response.json({})
+    sent.push(JSON.parse(String(init.body)))
     await released
-    return Response.json({ id: 'd1', dropin_date: TODAY, total_fee: 25 })
+    return answer()
   })
 })
 afterEach(() => {
   cleanup()
+  setLanguage('en')
   setSession(null)
   queryClient.clear()
   dismissToasts()
@@ -43,8 +59,8 @@ afterEach(() => {
 
 const field = (label: string | RegExp) => screen.getByRole('textbox', { name: label })
 
-/** Fills the form for Amara in, sends it on a slow line, leaves it and opens it again. */
-async function sendLeaveAndOpen() {
+/** Fills the form for Amara in and sends it. */
+async function fillAndSend() {
   window.history.replaceState(null, '', '/day-drop-in')
   setSession(null)
   render(<App />)
@@ -58,6 +74,11 @@ async function sendLeaveAndOpen() {
   await userEvent.click(screen.getByRole('radio', { name: /Today/ }))
   await userEvent.click(screen.getByRole('checkbox', { name: /agree/ }))
   await userEvent.click(screen.getByRole('button', { name: 'Submit Request' }))
+}
+
+/** Sends on a slow line, leaves the form and opens it again. */
+async function sendLeaveAndOpen() {
+  await fillAndSend()
   act(() => navigate('/guest-portal'))
   await screen.findByRole('heading', { level: 1, name: /Guest/ })
   act(() => navigate('/day-drop-in'))
@@ -173,4 +194,27 @@ it('shows why a request was rejected, until another day is selected', async () =
   await expectToast('Submission Failed', REFUSED)
   await userEvent.click(option(/^Today/))
   await waitFor(() => expect(screen.queryByText('Submission Failed')).toBeNull())
+})
+
+it('shows an agreement that was changed meanwhile, to be agreed to again, also in another language', async () => {
+  const message = 'The agreement has changed meanwhile. Please read it and agree again.'
+  answer = () => Response.json({ error: { code: 'agreement-changed', message } }, { status: 409 })
+  await fillAndSend()
+  agreement = { content: { items: ['Or a fee.'] }, spanish: { text: ['O una multa.'], outdated: false } }
+  await act(async () => release())
+  await screen.findByText('Or a fee.')
+  await screen.findByText(message)
+  expect(sent).toMatchObject([{ agreement: { language: 'en', items: ['On time.'] } }])
+  expect(screen.getByRole('checkbox', { name: /agree/ })).toHaveProperty('checked', false)
+  expect(field(/Child's Full Name/)).toHaveProperty('value', 'Amara')
+  await userEvent.click(screen.getByRole('checkbox', { name: /agree/ }))
+  await act(async () => setLanguage('es', spanish))
+  const agreed = screen.getByRole('checkbox', { name: /acepto/i })
+  expect(agreed).toHaveProperty('checked', false)
+  await userEvent.click(agreed)
+  answer = () => Response.json({ id: 'd1', dropin_date: TODAY, total_fee: 25 })
+  await userEvent.click(screen.getByRole('button', { name: 'Enviar solicitud' }))
+  await waitFor(() =>
+    expect(sent[1]).toMatchObject({ agreement: { language: 'es', items: ['O una multa.'] } }),
+  )
 })

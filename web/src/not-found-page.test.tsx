@@ -30,6 +30,9 @@ it.each([
   expect(header.getByText('Parent Portal')).toBeDefined()
   expect(header.queryByRole('button', { name: 'Sign Out' }) !== null).toBe(session !== null)
   if (!session) expect(header.getByRole('link', { name: 'Admin' }).getAttribute('href')).toBe('/admin/login')
+  // Staff's pages have no other language.
+  const choice = screen.queryByRole('group', { name: 'Language' })
+  expect(choice !== null).toBe(url === '/no-such-page')
   expect(document.title).toBe('Page not found | Preschool Aftercare')
   expect(window.location.pathname).toBe(url)
 })

@@ -2,10 +2,12 @@ import { act, cleanup, configure, render, screen, waitFor, within } from '@testi
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { App } from './app'
+import { setLanguage } from './language/language'
 import { setSession } from './lib/auth-store'
 import { queryClient } from './lib/query-client'
 import { clock } from './parent/submissions/use-unavailable-days'
 import { navigate } from './router/history'
+import { spanish } from './spanish'
 import { LiveStream } from './testing/live-stream'
 import { AMARA, DECEMBER, PARENT_SESSION, parentServer } from './testing/parent-server'
 
@@ -19,11 +21,12 @@ const december = { ...DECEMBER, seats: 10, taken_seats: { '2': 8, '3': 9, '4': 7
 const JANUARY = { ...december, id: 'm2', month_name: 'January', year: 3000 }
 const TOBIAS = { ...AMARA, id: 'c2', name: 'Tobias' }
 
-type Sent = { key: string | null; selected_days: number[]; child_ids?: string[] }
+type Sent = { key: string | null; selected_days: number[]; child_ids?: string[]; agreement?: object }
 let sent: Sent[]
 /** The response to a submit: by default an immediate success. */
 let answer: () => Promise<Response>
 let months: (typeof december)[]
+let agreement: object
 
 const stored = async () => Response.json({ rows: [] })
 const lost = async () => {
@@ -48,10 +51,12 @@ beforeEach(() => {
   sent = []
   answer = stored
   months = [december]
+  agreement = { content: { items: ['On time.'] }, spanish: { text: ['A tiempo.'], outdated: false } }
   vi.stubGlobal('EventSource', LiveStream)
 })
 afterEach(() => {
   cleanup()
+  setLanguage('en')
   setSession(null)
   queryClient.clear()
   localStorage.clear()
@@ -70,6 +75,9 @@ async function open(who: 'parent' | 'guest' = 'parent', address = '/monthly-sign
       return months[0]
     },
     '/api/months/m2': months[1],
+    get '/api/site-content/registration_agreement'() {
+      return agreement
+    },
     '/api/children': { rows: [AMARA, TOBIAS], total: 2, page: 1, size: 20 },
   })
   vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
@@ -440,4 +448,75 @@ it("shows the browser's leave prompt only while the request is pending", async (
   await release()
   await screen.findByText('Registration submitted successfully for 1 child.')
   expect(asks()).toBe(false)
+})
+
+const CHANGED = 'The agreement has changed meanwhile. Please read it and agree again.'
+const inSpanish = () => act(async () => setLanguage('es', spanish))
+
+it('sends the agreement that was read, with its language', async () => {
+  await open()
+  await choose(['Amara'], 3)
+  await submit()
+  await waitFor(() => expect(sent).toMatchObject([{ agreement: { language: 'en', items: ['On time.'] } }]))
+})
+
+it('is to be agreed to anew in another language', async () => {
+  await open()
+  await choose(['Amara'], 3)
+  await inSpanish()
+  screen.getByText('A tiempo.')
+  const agreed = screen.getByRole('checkbox', { name: /acepto/i })
+  expect(agreed).toHaveProperty('checked', false)
+  const send = screen.getByRole('button', { name: 'Enviar inscripción' })
+  await press(send)
+  expect(sent).toEqual([])
+  screen.getByText('Marque la casilla del acuerdo para inscribirse.')
+  await press(agreed)
+  await press(send)
+  await waitFor(() => expect(sent).toMatchObject([{ agreement: { language: 'es', items: ['A tiempo.'] } }]))
+})
+
+it('shows and sends the English agreement as English where there is no Spanish one', async () => {
+  agreement = { content: { items: ['On time.'] }, spanish: null }
+  await open()
+  await choose(['Amara'], 3)
+  await inSpanish()
+  expect(screen.getByText('On time.').closest('[lang]')?.getAttribute('lang')).toBe('en')
+  // The text beside it is the one that was agreed to.
+  expect(screen.getByRole('checkbox', { name: /acepto/i })).toHaveProperty('checked', true)
+  await press(screen.getByRole('button', { name: 'Enviar inscripción' }))
+  await waitFor(() => expect(sent).toMatchObject([{ agreement: { language: 'en', items: ['On time.'] } }]))
+})
+
+it('shows an agreement that was changed meanwhile, to be agreed to again, and keeps the rest', async () => {
+  answer = rejected(409, 'agreement-changed', CHANGED)
+  await open()
+  await choose(['Amara'], 3)
+  agreement = { content: { items: ['On time.', 'Or a fee.'] }, spanish: null }
+  await submit()
+  await screen.findByText('Or a fee.')
+  expect(alerts().join()).toContain(CHANGED)
+  expect(box(/agree/)).toHaveProperty('checked', false)
+  screen.getByText('Check the agreement box to register.')
+  expect(box('Amara')).toHaveProperty('checked', true)
+  expect(day(3).getAttribute('aria-pressed')).toBe('true')
+  answer = stored
+  await press(box(/agree/))
+  await submit()
+  await screen.findByText('Registration submitted successfully for 1 child.')
+  expect(sent[1]).toMatchObject({ agreement: { language: 'en', items: ['On time.', 'Or a fee.'] } })
+})
+
+it('is the same registration when it is agreed to again in another language after a lost response', async () => {
+  answer = lost
+  await open()
+  await choose(['Amara'], 3)
+  await submit()
+  await screen.findByText('Failed to submit registration. Please try again.')
+  await inSpanish()
+  answer = stored
+  await press(screen.getByRole('checkbox', { name: /acepto/i }))
+  await press(screen.getByRole('button', { name: 'Enviar inscripción' }))
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]?.key).toBe(sent[0]?.key)
 })

@@ -18,6 +18,8 @@ beforeAll(
 /** The registration has the 2nd and 3rd; on the 4th one seat is left. */
 const months = { ...DECEMBER, seats: 10, taken_seats: { '2': 10, '3': 10, '4': 9 } as Record<string, number> }
 let saved: { key: string | null; selected_days: number[] }[]
+let agreements: object[]
+let items: string[]
 let submission: Omit<typeof SUBMISSION, 'months'> & { months: object }
 let answer: (selected_days: number[]) => Promise<Response>
 
@@ -26,10 +28,15 @@ const store = async (selected_days: number[]) =>
 
 beforeEach(async () => {
   saved = []
+  agreements = []
+  items = ['On time.']
   answer = store
   vi.stubGlobal('EventSource', LiveStream)
   submission = { ...SUBMISSION, months }
   const server = parentServer(PARENT_SESSION, {
+    get '/api/site-content/registration_agreement'() {
+      return { content: { items }, spanish: null }
+    },
     get '/api/submissions'() {
       return { rows: [submission], total: 1, page: 1, size: 20 }
     },
@@ -39,7 +46,8 @@ beforeEach(async () => {
   })
   vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
     if (init?.method !== 'PATCH') return server.fetch(input)
-    const { selected_days } = JSON.parse(String(init.body))
+    const { selected_days, agreement } = JSON.parse(String(init.body))
+    agreements.push(agreement)
     saved.push({ selected_days, key: new Headers(init.headers).get('idempotency-key') })
     return answer(selected_days)
   })
@@ -47,7 +55,8 @@ beforeEach(async () => {
   setSession(PARENT_SESSION)
   render(<App />)
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Days' }))
-  await userEvent.click(screen.getByRole('checkbox', { name: /agree/ }))
+  await waitFor(() => expect(agreed()).toHaveProperty('disabled', false))
+  await userEvent.click(agreed())
 })
 afterEach(() => {
   cleanup()
@@ -59,6 +68,7 @@ afterEach(() => {
 })
 
 const day = (n: number) => screen.getByRole('button', { name: new RegExp(`December ${n},`) })
+const agreed = () => screen.getByRole('checkbox', { name: /agree/ })
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
 /** The last seat of the 4th goes, and the calendar shows it. */
 async function fourthFills() {
@@ -161,4 +171,25 @@ it('moves the focus to the conflict after Save, which is then not an alert', asy
   await save()
   const note = await screen.findByRole('group', { name: CONFLICT })
   expect(document.activeElement).toBe(note)
+})
+
+it('shows an agreement that was changed meanwhile, to be agreed to again', async () => {
+  const message = 'The agreement has changed meanwhile. Please read it and agree again.'
+  answer = async () => Response.json({ error: { code: 'agreement-changed', message } }, { status: 409 })
+  items = ['Or a fee.']
+  await userEvent.click(day(4))
+  await save()
+  await screen.findByText(message)
+  const line = await screen.findByText('Or a fee.')
+  expect(line.closest('details')).toHaveProperty('open', true)
+  expect(agreed()).toHaveProperty('checked', false)
+  expect(day(4).getAttribute('aria-pressed')).toBe('true')
+  answer = store
+  await userEvent.click(agreed())
+  await save()
+  await screen.findByText('Submission Updated')
+  expect(agreements).toEqual([
+    { language: 'en', items: ['On time.'] },
+    { language: 'en', items: ['Or a fee.'] },
+  ])
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../lib/enums'
 import { MAX_LENGTH } from '../lib/field-lengths'
-import { messageOf, tooLong } from '../lib/field-rules'
-import { checkRule, emailField, optionalTextField } from '../lib/fields'
+import { type FieldError, tooLong } from '../lib/field-rules'
+import { checkRule, emailField, issueMessage, optionalTextField } from '../lib/fields'
 import {
   CURRENT_PASSWORD_REQUIRED,
   EMAIL_REQUIRED,
@@ -13,16 +13,30 @@ import {
   requiredEmail,
 } from './account-rules'
 
+const PASSWORD_TOO_LONG = issueMessage(tooLong(MAX_PASSWORD_LENGTH))
+
 const passwordField = z
-  .string({ error: PASSWORD_REQUIRED.message })
-  .min(MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT.message)
-  .max(MAX_PASSWORD_LENGTH, messageOf(tooLong(MAX_PASSWORD_LENGTH)))
+  .string({ error: issueMessage(PASSWORD_REQUIRED) })
+  .min(MIN_PASSWORD_LENGTH, issueMessage(PASSWORD_TOO_SHORT))
+  .max(MAX_PASSWORD_LENGTH, PASSWORD_TOO_LONG)
   .superRefine(checkRule(newPasswordRule))
+
+/** The password of the account, which need not keep to today's rules. */
+export const ownPasswordField = (required: FieldError) =>
+  z
+    .string({ error: issueMessage(required) })
+    .min(1, issueMessage(required))
+    .max(MAX_PASSWORD_LENGTH, PASSWORD_TOO_LONG)
 
 /** No password rules here: a wrong or short password is simply rejected. */
 export const signInSchema = z.object({
-  email: z.string().trim().toLowerCase().min(1, EMAIL_REQUIRED.message).max(MAX_LENGTH.email),
-  password: z.string().min(1, PASSWORD_REQUIRED.message).max(MAX_PASSWORD_LENGTH),
+  email: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .min(1, issueMessage(EMAIL_REQUIRED))
+    .max(MAX_LENGTH.email, issueMessage(tooLong(MAX_LENGTH.email))),
+  password: ownPasswordField(PASSWORD_REQUIRED),
 })
 
 /** The form requires a name, the server does not: without one the email becomes the full name. */
@@ -42,5 +56,5 @@ export const resetRequestSchema = z.object({ email: emailField(requiredEmail) })
 export const newPasswordSchema = z.object({ password: passwordField })
 
 export const changePasswordSchema = newPasswordSchema.extend({
-  current_password: z.string().min(1, CURRENT_PASSWORD_REQUIRED.message).max(MAX_PASSWORD_LENGTH),
+  current_password: ownPasswordField(CURRENT_PASSWORD_REQUIRED),
 })

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { PARENT_RULES, PROFILE_RULES } from '../auth/account-rules'
 import { ACCOUNT_STATUSES } from '../lib/enums'
 import { MAX_LENGTH } from '../lib/field-lengths'
-import { emailField, idField, optionalTextField, textField, versionField } from '../lib/fields'
+import { fieldError } from '../lib/field-rules'
+import { emailField, idField, issueMessage, optionalTextField, textField, versionField } from '../lib/fields'
 import { LANGUAGES } from '../lib/language'
 import { CHILD_RULES, PICKUP_PERSON_RULES } from './children'
 
@@ -11,16 +12,19 @@ const pickupPerson = z.object({
   phone: optionalTextField(PICKUP_PERSON_RULES.phone),
 })
 
+const TOO_MANY_PEOPLE = issueMessage(
+  fieldError('too-many-people', `Up to ${MAX_LENGTH.pickupPeople} people can be named`, {
+    max: MAX_LENGTH.pickupPeople,
+  }),
+)
+
 export const childSchema = z.object({
   name: textField(CHILD_RULES.name),
   allergies: optionalTextField(CHILD_RULES.allergies),
   notes: optionalTextField(CHILD_RULES.notes),
   grade: optionalTextField(CHILD_RULES.grade),
   /** Who may pick the child up besides the parent. Omitted: unchanged. */
-  pickup_people: z
-    .array(pickupPerson)
-    .max(MAX_LENGTH.pickupPeople, `Up to ${MAX_LENGTH.pickupPeople} people can be named`)
-    .optional(),
+  pickup_people: z.array(pickupPerson).max(MAX_LENGTH.pickupPeople, TOO_MANY_PEOPLE).optional(),
 })
 
 /** From the parent, or from staff, who correct it. Omitted fields stay unchanged. */
@@ -50,6 +54,6 @@ export const parentEditSchema = z
 
 /** Assigns a guest's submission to one of the family's children, or to a child added with it. */
 export const claimSchema = z.union([z.object({ child_id: idField }), z.object({ child: childSchema })], {
-  error: 'Please choose a child',
+  error: issueMessage(fieldError('child-required', 'Please choose a child')),
 })
 export type Claim = z.infer<typeof claimSchema>

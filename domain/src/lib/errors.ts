@@ -108,6 +108,7 @@ export const ERRORS = {
       days.map((day) => dayErrorMessage(day, availability)).join(' '),
   ],
   'confirm-days': [409, ({ reason }: Reason) => `${reason} Add anyway?`],
+  'agreement-changed': [409, 'The agreement has changed meanwhile. Please read it and agree again.'],
   'already-submitted': [409, 'One or more selected children already have a registration for this month.'],
   'not-editable': [409, 'This registration can no longer be changed because its month is over.'],
   'registration-cancelled': [409, 'This registration has been cancelled.'],

@@ -10,7 +10,9 @@ export type FieldErrorCode =
   | 'password-too-short'
   | 'current-password-required'
   | 'passwords-differ'
+  | 'own-password-required'
   | 'code-required'
+  | 'code-too-long'
   | 'readable-name-required'
   | 'person-name-required'
   | 'too-long'
@@ -21,6 +23,14 @@ export type FieldErrorCode =
   | 'date-required'
   | 'date-invalid'
   | 'message-required'
+  | 'month-required'
+  | 'child-and-days-required'
+  | 'day-required'
+  | 'days-repeated'
+  | 'agreement-required'
+  | 'too-many-people'
+  | 'id-unknown'
+  | 'version-required'
 
 /** In English; with a code where families can meet it. Staff's forms need none. */
 export type FieldError = string | CodedError

@@ -3,6 +3,7 @@ import { sortedDayNumbers } from './days'
 import {
   type FieldError,
   type FieldErrors,
+  fieldError,
   messageOf,
   type Rule,
   type TextRule,
@@ -12,25 +13,35 @@ import { parseAmount, toDecimal } from './money'
 
 /** Schemas of form fields, from the rules that the browser checks too. */
 
+/** A schema has room for an error's message only: its code is found by it. */
+const codedErrors = new Map<string, FieldError>()
+
+/** The message of an error, for a schema. */
+export function issueMessage(error: FieldError): string {
+  const message = messageOf(error)
+  if (typeof error !== 'string') codedErrors.set(message, error)
+  return message
+}
+
 export const checkRule = (rule: Rule) => (text: string, context: z.RefinementCtx) => {
   const error = rule(text)
-  if (error !== undefined) context.addIssue({ code: 'custom', message: messageOf(error), params: { error } })
+  if (error !== undefined) context.addIssue({ code: 'custom', message: issueMessage(error) })
 }
 
 /** The rule's message for a blank or missing value. */
-export const requiredMessage = (rule: Rule) => messageOf(rule('') ?? '')
+export const requiredMessage = (rule: Rule) => issueMessage(rule('') ?? '')
 
 function trimmedText(rule: TextRule) {
-  const error = ({ input }: { input?: unknown }) => messageOf(textError(String(input), rule) ?? '')
+  const error = ({ input }: { input?: unknown }) => issueMessage(textError(String(input), rule) ?? '')
   return z
-    .string({ error: rule.required && messageOf(rule.required) })
+    .string({ error: rule.required && issueMessage(rule.required) })
     .trim()
     .max(rule.maxLength, { error })
     .superRefine(checkRule((text) => textError(text, rule)))
 }
 
 export const textField = (rule: TextRule) =>
-  trimmedText(rule).min(1, rule.required && messageOf(rule.required))
+  trimmedText(rule).min(1, rule.required && issueMessage(rule.required))
 
 /** Null if omitted or blank. */
 export const optionalTextField = (rule: TextRule) =>
@@ -41,7 +52,7 @@ export const optionalTextField = (rule: TextRule) =>
 /** Lowercased: two spellings of one address are one person. */
 export const emailField = (rule: TextRule) => textField(rule).toLowerCase()
 
-export const idField = z.guid('Unknown id')
+export const idField = z.guid(issueMessage(fieldError('id-unknown', 'Unknown id')))
 
 export const dayField = (rule: Rule) =>
   z
@@ -49,12 +60,15 @@ export const dayField = (rule: Rule) =>
     .min(1, requiredMessage(rule))
     .superRefine(checkRule(rule))
 
+const DAY_REQUIRED = issueMessage(fieldError('day-required', 'Please select at least one day.'))
+const DAYS_REPEATED = issueMessage(fieldError('days-repeated', 'Each day can be selected only once'))
+
 /** Day numbers in ascending order; a repeated day is an error rather than a guess. */
 export const selectedDaysField = z
-  .array(z.number().int().min(1).max(31), { error: 'Please select at least one day.' })
-  .min(1, 'Please select at least one day.')
+  .array(z.number().int().min(1).max(31), { error: DAY_REQUIRED })
+  .min(1, DAY_REQUIRED)
   .max(31)
-  .refine((days) => new Set(days).size === days.length, 'Each day can be selected only once')
+  .refine((days) => new Set(days).size === days.length, DAYS_REPEATED)
   .transform((days) => sortedDayNumbers(days))
 
 /** Turns a typed amount (string or number) into the decimal string that is stored: "22.5" → "22.50". */
@@ -67,21 +81,24 @@ export const amountField = (rule: Rule) =>
 
 /** The row version that the change started from, 0 if nothing was stored; a stale one is a conflict. */
 export const versionField = z
-  .number({ error: 'Please send the version that the change started from' })
+  .number({
+    error: issueMessage(
+      fieldError('version-required', 'Please send the version that the change started from'),
+    ),
+  })
   .int()
   .min(0)
 
-export const agreedField = z.literal(true, { error: 'Please agree to the terms and conditions.' })
+export const agreedField = z.literal(true, {
+  error: issueMessage(fieldError('agreement-required', 'Please agree to the terms and conditions.')),
+})
 
-/** The first error of each field, with the code of its rule. */
+/** The first error of each field, with its code if it has one. */
 export function fieldErrorsOf(error: z.ZodError): FieldErrors {
   const errors: FieldErrors = {}
   for (const issue of error.issues) {
     const field = issue.path.join('.') || 'request'
-    errors[field] ??= issue.message
-    // Of a blank text, the length is reported first and then, in the same words, the rule.
-    const ofRule: FieldError | undefined = issue.code === 'custom' ? issue.params?.error : undefined
-    if (ofRule && messageOf(ofRule) === errors[field]) errors[field] = ofRule
+    errors[field] ??= codedErrors.get(issue.message) ?? issue.message
   }
   return errors
 }

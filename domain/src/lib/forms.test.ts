@@ -35,6 +35,7 @@ import {
 import { isEmail, MAX_LENGTH } from './field-lengths'
 import { checkFields, messagesOf, type Rule, type TextRule } from './field-rules'
 import { emailField, fieldErrorsOf } from './fields'
+import { es } from './texts/errors.es'
 
 const ID = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
 const guest = {
@@ -170,6 +171,35 @@ test('a sign-up form checks nothing else; the server does the rest', () => {
   const values = { full_name: 'x'.repeat(3000), email: 'abc', password: 'aaaaaa' }
   expect(checkFields(values, SIGN_UP_RULES)).toEqual({})
   expect(errorsOf('signUp', values)).toHaveProperty('full_name')
+})
+
+const FOR_FAMILIES = [
+  'signIn',
+  'signUp',
+  'child',
+  'profile',
+  'registration',
+  'guestRegistration',
+  'submissionEdit',
+  'dropIn',
+  'guestDropIn',
+]
+/** What zod says by itself, about values that no form of ours sends. */
+const MALFORMED = /^(Invalid|Too (big|small))/
+
+test.each(FOR_FAMILIES)('every error of the %s form can be worded in Spanish', (name) => {
+  const { schema, valid } = formNamed(name)
+  const more = { pickup_people: [], guest_parent_phone: '', additional_notes: '', guest_child_notes: '' }
+  const people = Array.from({ length: 99 }, () => ({ name: 'Ana' }))
+  const uncoded: string[] = []
+  for (const field of Object.keys({ ...valid, ...more }))
+    for (const value of [undefined, null, false, [], [3, 3], people, ...ODD]) {
+      const { error } = schema.safeParse({ ...valid, [field]: value })
+      for (const each of Object.values(error ? fieldErrorsOf(error) : {}))
+        if (typeof each === 'string') uncoded.push(each)
+        else expect(es.wordField(each)).not.toBe('Revise este campo.')
+    }
+  expect(uncoded.filter((message) => !MALFORMED.test(message))).toEqual([])
 })
 
 test.each(rulesTable('forms.md', 'Messages'))('$name', (row) => {

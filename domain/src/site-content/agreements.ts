@@ -1,6 +1,9 @@
 import { MAX_LENGTH } from '../lib/field-lengths'
 import { checkFields, type FieldErrors, multiLineRule, nestErrors } from '../lib/field-rules'
 import { isArrayOf, isRecord, isString } from '../lib/json-guards'
+import type { Language } from '../lib/language'
+import { localize } from './spanish'
+import { readSpanishItems } from './spanish-items'
 
 export type AgreementSection = 'registration_agreement' | 'dropin_agreement'
 
@@ -67,3 +70,21 @@ export function readAgreementItems(content: unknown): string[] | null {
   const items = isArrayOf(list, isString) ? list.filter((item) => item.trim() !== '') : []
   return items.length > 0 ? items : null
 }
+
+/** The lines that were read, in the language in which they are. */
+export type AgreementText = { language: Language; items: string[] }
+
+/** What a reader of that language is shown and agrees to: the saved lines, else the default ones. */
+export function agreementText(
+  section: AgreementSection,
+  saved: { content?: unknown; spanish?: unknown } | null | undefined,
+  contactEmail: string,
+  reader: Language,
+): AgreementText {
+  const english = readAgreementItems(saved?.content) ?? defaultAgreementItems(section, contactEmail)
+  const { text, language } = localize(english, readSpanishItems(saved?.spanish), reader)
+  return { language, items: text }
+}
+
+export const isSameAgreement = (one: AgreementText | null, other: AgreementText | null): boolean =>
+  one?.language === other?.language && JSON.stringify(one?.items) === JSON.stringify(other?.items)

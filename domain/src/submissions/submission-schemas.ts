@@ -4,26 +4,38 @@ import { CHILD_RULES } from '../children/children'
 import { ADMIN_DROP_IN_RULES } from '../drop-ins/drop-in-rules'
 import { BILLED_STATUSES } from '../lib/enums'
 import { MAX_LENGTH } from '../lib/field-lengths'
-import { multiLineRule } from '../lib/field-rules'
+import { fieldError, multiLineRule } from '../lib/field-rules'
 import {
   agreedField,
   amountField,
   dayField,
   emailField,
   idField,
+  issueMessage,
   optionalTextField,
   selectedDaysField,
   textField,
   versionField,
 } from '../lib/fields'
+import { LANGUAGES } from '../lib/language'
 import { PAYMENT_METHODS } from '../payments/balances'
 import { PAYMENT_RULES } from '../payments/payment-dates'
 import { GUEST_RULES } from '../registration/registration'
 import { CANCEL_REQUEST_RULES, DECLINE_RULES } from './cancel-requests'
 import { CANCELLATION_RULES, CANCELLED_FEES } from './cancellations'
 
-const MONTH_REQUIRED = 'Please select a month for registration.'
-const CHILD_REQUIRED = 'Please select at least one child and select days.'
+const MONTH_REQUIRED = issueMessage(fieldError('month-required', 'Please select a month for registration.'))
+const CHILD_REQUIRED = issueMessage(
+  fieldError('child-and-days-required', 'Please select at least one child and select days.'),
+)
+
+/** The text that was read: no other is stored. Without it, it is the one in the user's language. */
+const agreementField = z
+  .object({
+    language: z.enum(LANGUAGES),
+    items: z.array(z.string().max(MAX_LENGTH.agreementItem)).max(MAX_LENGTH.agreementItems),
+  })
+  .optional()
 
 const monthId = z.guid(MONTH_REQUIRED)
 
@@ -37,6 +49,7 @@ export const registrationSchema = z.object({
     .transform((ids) => [...new Set(ids)]),
   selected_days: selectedDaysField,
   agreed: agreedField,
+  agreement: agreementField,
 })
 
 const allergies = optionalTextField(CHILD_RULES.allergies)
@@ -56,11 +69,13 @@ export const guestRegistrationSchema = z.object({
   selected_days: selectedDaysField,
   guest_child_notes: notes,
   agreed: agreedField,
+  agreement: agreementField,
 })
 
 export const submissionEditSchema = z.object({
   selected_days: selectedDaysField,
   agreed: agreedField,
+  agreement: agreementField,
   version: versionField,
 })
 
@@ -91,10 +106,11 @@ export const cancellationSchema = z.object({
 const dropInDate = dayField(ADMIN_DROP_IN_RULES.dropin_date)
 
 export const dropInSchema = z.object({
-  child_id: z.guid('Please select a child'),
+  child_id: z.guid(issueMessage(fieldError('child-required', 'Please select a child'))),
   dropin_date: dropInDate,
   additional_notes: notes,
   agreed: agreedField,
+  agreement: agreementField,
 })
 
 export const guestDropInSchema = z.object({
@@ -102,6 +118,7 @@ export const guestDropInSchema = z.object({
   dropin_date: dropInDate,
   additional_notes: notes,
   agreed: agreedField,
+  agreement: agreementField,
 })
 
 /**

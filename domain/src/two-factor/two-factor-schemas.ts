@@ -1,17 +1,19 @@
 import { z } from 'zod'
-import { MAX_PASSWORD_LENGTH } from '../lib/enums'
+import { ownPasswordField } from '../auth/auth-schemas'
+import { fieldError } from '../lib/field-rules'
+import { issueMessage } from '../lib/fields'
 import { CODE_LENGTH, CODE_REQUIRED, OWN_PASSWORD_REQUIRED } from './two-factor'
 
 const codeField = z
-  .string({ error: CODE_REQUIRED.message })
+  .string({ error: issueMessage(CODE_REQUIRED) })
   .trim()
-  .min(1, CODE_REQUIRED.message)
-  .max(CODE_LENGTH, 'That code is too long')
+  .min(1, issueMessage(CODE_REQUIRED))
+  .max(CODE_LENGTH, issueMessage(fieldError('code-too-long', 'That code is too long')))
 
 export const codeSchema = z.object({ code: codeField })
 
 export const passwordAndCodeSchema = z.object({
-  password: z.string({ error: OWN_PASSWORD_REQUIRED }).min(1, OWN_PASSWORD_REQUIRED).max(MAX_PASSWORD_LENGTH),
+  password: ownPasswordField(OWN_PASSWORD_REQUIRED),
   code: codeField,
 })
 

@@ -24,7 +24,7 @@ export const CODE_LENGTH = 60
 
 export const CODE_REQUIRED = fieldError('code-required', 'Enter the code')
 export const CODE_RULES = { code: required(CODE_REQUIRED) }
-export const OWN_PASSWORD_REQUIRED = 'Enter your password'
+export const OWN_PASSWORD_REQUIRED = fieldError('own-password-required', 'Enter your password')
 /** Required to change two-factor sign-in. */
 export const REAUTH_RULES = { password: requiredPassword(OWN_PASSWORD_REQUIRED), ...CODE_RULES }
 

@@ -1,5 +1,6 @@
 import { type DismissalType, namedAllergies } from '@aftercare/domain/attendance/attendance'
 import type { SubmissionStatus } from '@aftercare/domain/lib/enums'
+import type { Language } from '@aftercare/domain/lib/language'
 import type { Queryable, Tx } from '../db/client'
 import { childDisplayName, displayPhone, parentDisplayEmail, parentDisplayName } from '../db/display-name'
 import { cents, maybeOne, rows, sql } from '../db/sql'
@@ -7,6 +8,7 @@ import { centsToDollars } from '../http/cents-to-dollars'
 import { offsetOf } from '../http/paging'
 import { submissionsQuery } from '../submissions/submissions.admin.filters'
 import { listSubmissions } from '../submissions/submissions.admin.list'
+import { familyLanguage } from '../submissions/submissions.admin.rows'
 
 type ListedDropIn = {
   id: string
@@ -23,6 +25,7 @@ type ListedDropIn = {
   total_fee_cents: number
   status: SubmissionStatus
   submitted_at: string
+  language: Language
 }
 
 type DropInsQuery = { page: number; size: number; search: string }
@@ -37,7 +40,7 @@ export async function listDropIns(db: Queryable, { search, ...page }: DropInsQue
       sql`select s.id, s.parent_id, s.dropin_date, ${childDisplayName} as child_name, ${parentDisplayName} as parent_name,
           ${parentDisplayEmail} as parent_email, ${displayPhone} as phone, c.allergies as child_allergies,
           s.guest_child_allergies, s.guest_child_notes, s.dismissal_type, ${cents('s.total_fee')} as total_fee_cents, s.status,
-          s.submitted_at
+          s.submitted_at, ${familyLanguage} as language
         from (select *, array_position(${found?.ids ?? []}::uuid[], id) as place from submissions where ${
           found
             ? sql`id = any(${found.ids}::uuid[])`
@@ -95,6 +98,7 @@ type RemovedFacts = {
   guest_parent_email: string | null
   total_fee_cents: number
   submitted_at: string
+  language: Language
 }
 
 /** Payments applied to it stay, as general ones. Returns what was removed, for the audit log. */

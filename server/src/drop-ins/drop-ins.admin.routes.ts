@@ -1,6 +1,7 @@
 import { DISMISSAL_TYPES } from '@aftercare/domain/attendance/attendance'
 import { SUBMISSION_STATUSES } from '@aftercare/domain/lib/enums'
 import { idField } from '@aftercare/domain/lib/fields'
+import { LANGUAGES } from '@aftercare/domain/lib/language'
 import { adminDropInSchema, childDropInSchema } from '@aftercare/domain/submissions/submission-schemas'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
@@ -30,6 +31,7 @@ const dropInRow = z.object({
   day_prices: dayPrices,
   status: z.enum(SUBMISSION_STATUSES),
   submitted_at: z.string(),
+  language: z.enum(LANGUAGES),
 })
 
 const list = route('admin.drop-ins', {

@@ -2,6 +2,7 @@ import { type Day, getDayParts } from '@aftercare/domain/lib/days'
 import { DROP_IN_STATUS } from '@aftercare/domain/lib/enums'
 import { dropInAvailability, isDropInDate } from '@aftercare/domain/months/availability'
 import { PARENT_DROP_IN_FEE_CENTS } from '@aftercare/domain/pricing/fees'
+import type { AgreementText } from '@aftercare/domain/site-content/agreements'
 import type { dropInSchema, guestDropInSchema } from '@aftercare/domain/submissions/submission-schemas'
 import { dropInNotes } from '@aftercare/domain/submissions/submissions'
 import type { z } from '@hono/zod-openapi'
@@ -76,7 +77,7 @@ export function requestGuestDropIn(c: AppContext, request: GuestDropIn) {
 
 async function createDropIn(
   c: AppContext,
-  request: { dropin_date: Day; additional_notes: string | null },
+  { agreement, ...request }: { dropin_date: Day; additional_notes: string | null; agreement?: AgreementText },
   loadPerson: (tx: Tx) => Promise<Person>,
 ): Promise<SubmissionJson> {
   const { clock } = c.var.services
@@ -85,7 +86,7 @@ async function createDropIn(
   const language = languageOf(c)
   return familyTransaction(c, (tx) =>
     withIdempotency(c, tx, request, async () => {
-      const agreement_id = await storeAgreementText(tx, c.var.services, 'dropin_agreement', language)
+      const agreement_id = await storeAgreementText(tx, c, 'dropin_agreement', agreement)
       const isOnOffer = isDropInDate(day, clock.today())
       const month = await lockDropInMonth(tx, day)
       const moment = await dropInMoment(tx, c.var.services)

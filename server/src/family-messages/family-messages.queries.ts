@@ -8,8 +8,9 @@ import type { FamilyMessageRow } from '../db/tables'
 import { insertInto } from '../db/write'
 import { findMonthOf } from '../months/months.queries'
 
-/** Those who joined the family of profile `p`, unless they or the whole family are suspended. */
-const otherAdults = sql`select a.full_name as name, a.email, a.language from family_members f join profiles a on a.id = f.member_id
+/** Those who joined the family of profile `p`, unless they or the whole family are suspended; about submission `s`. */
+const otherAdults = sql`select a.full_name as name, a.email, coalesce(a.language, p.language, s.language) as language
+  from family_members f join profiles a on a.id = f.member_id
   where f.parent_id = p.id and a.status <> 'suspended' and p.status <> 'suspended' order by f.joined_at`
 
 /**

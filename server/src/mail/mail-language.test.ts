@@ -125,6 +125,24 @@ describe('the mails of a family', () => {
     })
   })
 
+  test('of another adult without a choice follow the first adult, then the submission', async () => {
+    const { dana, kemi, child } = await aSharedFamily()
+    const { id } = await make.aRegistration(child, month, { selected_days: [4], language: 'en' })
+    const staff = await app.as(await make.anAdmin({ email: 'ida@example.com' }))
+    const message = { date: '2026-12-04', subject: 'Snow', text: 'Stay home.', cancelled: false }
+    for (const [first, submission, expected] of [
+      ['es', 'en', 'es'],
+      ['en', 'es', 'en'],
+      [null, 'es', 'es'],
+    ] as const) {
+      await setLanguage(dana.id, first)
+      await execute(db, sql`delete from outbox`)
+      await execute(db, sql`update submissions set language = ${submission} where id = ${id}`)
+      expect((await staff.post('/api/admin/family-messages', message)).status).toBe(200)
+      expect(await languages()).toMatchObject({ [`family-message ${kemi.email}`]: expected })
+    }
+  })
+
   test('of an account without a choice follow the browser in which the days are changed', async () => {
     const { dana, kemi, child } = await aSharedFamily()
     await givePassword(app, kemi, 'late afternoon')
@@ -137,7 +155,7 @@ describe('the mails of a family', () => {
     expect((await browser.patch(`/api/submissions/${id}`, edit)).status).toBe(200)
     expect(await languages()).toMatchObject({
       [`registration-changed ${kemi.email}`]: 'es',
-      [`registration-changed ${dana.email}`]: 'en',
+      [`registration-changed ${dana.email}`]: 'es',
       'registration-changed-admin rosa@example.com': 'en',
     })
     const [stored] = await storedRows(db, 'submissions', sql`where id = ${id}`)

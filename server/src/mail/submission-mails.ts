@@ -144,15 +144,15 @@ type Composer = { kind: Kind; toParent: Compose; toAdmins: (source: SubmissionWi
 const languageOf = ({ parent, submission }: SubmissionWithRows): Language =>
   parent?.language ?? submission.language
 
-/** One mail per adult, in their language: what the sender gets, with their name before it for the others. */
+/** One mail per adult, in their language, or the submitter's if they chose none: what the sender gets, with their name before it for the others. */
 function familyMails(source: SubmissionWithRows, compose: Compose, context: MailContext) {
-  const copyFor = (parent: MailedAdult) => {
-    const language = parent.language ?? 'en'
-    return source.hasSender
-      ? withSender(compose(source, language), source, language, context)
-      : compose({ ...source, parent }, language)
-  }
   const language = languageOf(source)
+  const copyFor = (parent: MailedAdult) => {
+    const own = parent.language ?? language
+    return source.hasSender
+      ? withSender(compose(source, own), source, own, context)
+      : compose({ ...source, parent }, own)
+  }
   return [
     { to: familyRecipient(source), composed: withGuestLink(compose(source, language), source, language) },
     ...source.others.map((adult) => ({

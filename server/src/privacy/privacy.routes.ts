@@ -1,4 +1,5 @@
-import { MAX_PASSWORD_LENGTH } from '@aftercare/domain/lib/enums'
+import { PASSWORD_REQUIRED } from '@aftercare/domain/auth/account-rules'
+import { ownPasswordField } from '@aftercare/domain/auth/auth-schemas'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import { done } from '../auth/auth.routes'
@@ -23,7 +24,7 @@ const remove = route('account.delete', {
   method: 'post',
   path: '/own-data/delete-account',
   request: {
-    body: body(z.object({ password: z.string().min(1, 'Password is required').max(MAX_PASSWORD_LENGTH) })),
+    body: body(z.object({ password: ownPasswordField(PASSWORD_REQUIRED) })),
   },
   responses: json(done, 'The account and all its sessions are deleted'),
 })

@@ -1,6 +1,7 @@
 import { REGISTRATION_STATUS } from '@aftercare/domain/lib/enums'
 import { checkSelectedDays } from '@aftercare/domain/months/availability'
 import { dayPricesToDollars, priceDays } from '@aftercare/domain/pricing/day-prices'
+import type { AgreementText } from '@aftercare/domain/site-content/agreements'
 import type {
   guestRegistrationSchema,
   registrationSchema,
@@ -63,7 +64,7 @@ export function registerGuest(c: AppContext, request: GuestRegistration) {
 
 async function createRegistrations(
   c: AppContext,
-  request: { month_id: string; selected_days: number[] },
+  { agreement, ...request }: { month_id: string; selected_days: number[]; agreement?: AgreementText },
   seats: number,
   loadPeople: (tx: Tx) => Promise<Partial<SubmissionRow>[]>,
 ): Promise<{ rows: SubmissionJson[] }> {
@@ -73,7 +74,7 @@ async function createRegistrations(
   const language = languageOf(c)
   return familyTransaction(c, (tx) =>
     withIdempotency(c, tx, request, async () => {
-      const agreement_id = await storeAgreementText(tx, c.var.services, 'registration_agreement', language)
+      const agreement_id = await storeAgreementText(tx, c, 'registration_agreement', agreement)
       // Lock order: the month before the children.
       const month = await lockMonth(tx, month_id)
       if (!month || !isOpenForRegistration(month, clock.today())) throw new AppError('month-unavailable')

@@ -1,4 +1,5 @@
-import { idField } from '@aftercare/domain/lib/fields'
+import { fieldError } from '@aftercare/domain/lib/field-rules'
+import { idField, issueMessage } from '@aftercare/domain/lib/fields'
 import { MAX_WATCHES, mayWatch, watchError } from '@aftercare/domain/seat-watches/seat-watches'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
@@ -9,7 +10,7 @@ import { isOpenForRegistration, lockMonth } from '../months/months.queries'
 import { watchedMonth } from '../months/opened-seats.queries'
 import { addWatch, countWatches, listWatches, removeWatch } from './seat-watches.queries'
 
-const DAY_REQUIRED = 'Please choose a day of the month'
+const DAY_REQUIRED = issueMessage(fieldError('date-invalid', 'Please choose a day of the month'))
 const watch = z.object({
   month_id: idField,
   day: z.number({ error: DAY_REQUIRED }).int(DAY_REQUIRED).min(1, DAY_REQUIRED).max(31, DAY_REQUIRED),

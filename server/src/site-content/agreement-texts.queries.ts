@@ -1,37 +1,38 @@
-import type { Language } from '@aftercare/domain/lib/language'
 import {
   type AgreementSection,
-  defaultAgreementItems,
-  readAgreementItems,
+  type AgreementText,
+  agreementText,
+  isSameAgreement,
 } from '@aftercare/domain/site-content/agreements'
-import { localize } from '@aftercare/domain/site-content/spanish'
-import { readSpanishItems } from '@aftercare/domain/site-content/spanish-items'
+import { languageOf } from '../auth/language-cookie'
 import type { Tx } from '../db/client'
 import { json, maybeOne, prepared, sql } from '../db/sql'
-import type { Services } from '../http/context'
+import { AppError } from '../errors'
+import type { AppContext } from '../http/context'
 import { findSiteContent } from './site-content.queries'
 
 /**
- * Stores the lines that a reader of that language agrees to, with the language in which they are; returns their id. Before
- * the month is locked, for which others wait: a new text stays locked until commit.
+ * Stores the lines that the user agrees to, with the language in which they are; returns their id. `read` is what the form
+ * showed; without it, the text in the user's language. Before the month is locked, for which others wait: a new text stays
+ * locked until commit.
  */
 export async function storeAgreementText(
   tx: Tx,
-  { config }: Pick<Services, 'config'>,
+  c: AppContext,
   section: AgreementSection,
-  reader: Language,
+  read: AgreementText | undefined,
 ): Promise<string> {
-  const { contactEmail } = config.program
-  const row = await findSiteContent(tx, section)
-  const english = readAgreementItems(row?.content) ?? defaultAgreementItems(section, contactEmail)
-  const { text, language } = localize(english, readSpanishItems(row?.spanish), reader)
-  const id = (await findOrInsert(tx, language, text)) ?? (await findOrInsert(tx, language, text))
+  const { contactEmail } = c.var.services.config.program
+  const saved = await findSiteContent(tx, section)
+  const text = agreementText(section, saved, contactEmail, read?.language ?? languageOf(c))
+  if (read && !isSameAgreement(read, text)) throw new AppError('agreement-changed')
+  const id = (await findOrInsert(tx, text)) ?? (await findOrInsert(tx, text))
   if (!id) throw new Error('The text of an agreement was not stored')
   return id
 }
 
 /** Null if another transaction inserts the same text at the moment: it is found then. Known texts are not locked. */
-async function findOrInsert(tx: Tx, language: Language, items: readonly string[]): Promise<string | null> {
+async function findOrInsert(tx: Tx, { language, items }: AgreementText): Promise<string | null> {
   const row = await maybeOne<{ id: string }>(
     tx,
     prepared(

@@ -1,5 +1,6 @@
 import { DEFAULT_TEMPLATES, unknownPlaceholders } from '@aftercare/domain/mail/mail-templates'
 import { FAMILY_TEMPLATE_TYPES } from '@aftercare/domain/mail/spanish-templates'
+import type { AgreementText } from '@aftercare/domain/site-content/agreements'
 import {
   DEFAULT_SPANISH_TEMPLATES,
   defaultSpanishAbout,
@@ -117,29 +118,31 @@ describe('a Spanish text', () => {
 
 describe('the agreement of a submission', () => {
   const month = make.aMonth()
-  async function submit(language?: string) {
-    const browser = browserOf(app)
+  const guest = {
+    guest_parent_name: 'Grace',
+    guest_parent_email: 'grace@example.com',
+    guest_child_name: 'Otis',
+  }
+  let guests = 0
+  async function post(language?: string, agreement?: AgreementText, headers = {}) {
+    const browser = browserOf(app, headers)
     if (language) browser.setCookie(`language=${language}`)
-    const { body } = await browser.post('/api/submissions', {
-      month_id: (await month).id,
-      guest_parent_name: 'Grace',
-      guest_parent_email: 'grace@example.com',
-      guest_child_name: 'Otis',
-      selected_days: [1],
-      agreed: true,
-    })
+    const people = { ...guest, guest_parent_email: `grace${++guests}@example.com` }
+    const body = { ...people, month_id: (await month).id, selected_days: [1], agreed: true, agreement }
+    return browser.post('/api/submissions', body)
+  }
+  async function submit(language?: string, agreement?: AgreementText) {
+    const { body } = await post(language, agreement)
     return staff.get(`/api/admin/submissions/${body.rows[0].id}`)
   }
+  const spanishItems = defaultSpanishItems('registration_agreement', 'office@example.com')
 
   test('is stored as it was read, with its language, once per text', async () => {
     const [english, spanish, again] = [await submit(), await submit('es'), await submit('es')]
     expect(english.body).toMatchObject({ language: 'en', agreement: { language: 'en' } })
     expect(spanish.body).toMatchObject({
       language: 'es',
-      agreement: {
-        language: 'es',
-        items: defaultSpanishItems('registration_agreement', 'office@example.com'),
-      },
+      agreement: { language: 'es', items: spanishItems },
     })
     expect(again.body.agreement).toEqual(spanish.body.agreement)
     expect(await storedRows(db, 'agreement_texts')).toHaveLength(2)
@@ -151,6 +154,91 @@ describe('the agreement of a submission', () => {
     })
     const before = await staff.get(`/api/admin/submissions/${spanish.body.id}`)
     expect(before.body.agreement).toEqual(spanish.body.agreement)
+  })
+
+  test('is the text that the form showed, whatever language was chosen meanwhile in another tab', async () => {
+    const { body } = await submit('en', { language: 'es', items: spanishItems })
+    expect(body).toMatchObject({ language: 'en', agreement: { language: 'es', items: spanishItems } })
+  })
+
+  test('is English where there is no Spanish, and never a text that was not shown', async () => {
+    await staff.put(MONTHLY, { items: ['Late', 'Late pick-up'], spanish: null, version: 1 })
+    const { body } = await submit('es', { language: 'en', items: ['Late', 'Late pick-up'] })
+    expect(body.agreement).toEqual({ language: 'en', items: ['Late', 'Late pick-up'] })
+    for (const read of [
+      { language: 'es', items: ['Late', 'Late pick-up'] },
+      { language: 'es', items: spanishItems },
+      { language: 'en', items: ['Late pick-up', 'Late'] },
+      { language: 'en', items: ['Late'] },
+      { language: 'en', items: ['Late', 'Late pick-up', ''] },
+      { language: 'en', items: [] },
+    ] as const)
+      expect((await post('es', { ...read, items: [...read.items] })).body.error).toMatchObject({
+        code: 'agreement-changed',
+        message: 'The agreement has changed meanwhile. Please read it and agree again.',
+      })
+  })
+
+  test('is unchanged for whoever read the other language', async () => {
+    const items = ['New']
+    await staff.put(MONTHLY, { items, version: 1 })
+    expect((await post('en', { language: 'es', items: spanishItems })).status).toBe(200)
+    expect((await post('en', { language: 'en', items })).status).toBe(200)
+  })
+
+  test('may be agreed to again in another language when the response was lost: it is the same registration', async () => {
+    const key = { 'Idempotency-Key': 'lost-response' }
+    const first = await post('es', { language: 'es', items: spanishItems }, key)
+    guests -= 1
+    await staff.put(MONTHLY, { items: ['New'], spanish: null, version: 1 })
+    const again = await post('es', { language: 'en', items: ['New'] }, key)
+    expect(again.body).toEqual(first.body)
+    const { body } = await staff.get(`/api/admin/submissions/${first.body.rows[0].id}`)
+    expect(body.agreement.language).toBe('es')
+  })
+
+  test('of a drop-in is the one that was read', async () => {
+    await make.aMonth({ month_name: 'November' })
+    const items = defaultSpanishItems('dropin_agreement', 'office@example.com')
+    const request = { ...guest, dropin_date: app.services.clock.today(), agreed: true }
+    const send = (agreement: AgreementText) => browserOf(app).post('/api/drop-ins', { ...request, agreement })
+    expect((await send({ language: 'es', items: spanishItems })).body.error.code).toBe('agreement-changed')
+    const { body } = await send({ language: 'es', items })
+    expect((await staff.get(`/api/admin/submissions/${body.id}`)).body.agreement).toEqual({
+      language: 'es',
+      items,
+    })
+  })
+
+  test('of a parent and of an edit is the one that was read', async () => {
+    const parent = await make.aParent()
+    const child = await make.aChild(parent)
+    const browser = await app.as(parent)
+    const read = { language: 'es', items: spanishItems }
+    const stale = { language: 'es', items: ['Other'] }
+    const registration = {
+      month_id: (await month).id,
+      child_ids: [child.id],
+      selected_days: [1],
+      agreed: true,
+    }
+    const refused = await browser.post('/api/submissions', { ...registration, agreement: stale })
+    expect(refused.body.error.code).toBe('agreement-changed')
+    const { body } = await browser.post('/api/submissions', { ...registration, agreement: read })
+    const [{ id, version }] = body.rows
+    const edit = { selected_days: [1, 2], agreed: true, version }
+    const change = (agreement: object) => browser.patch(`/api/submissions/${id}`, { ...edit, agreement })
+    await staff.put(MONTHLY, { items: ['New'], version: 1 })
+    expect((await change({ language: 'en', items: ['Old'] })).body.error.code).toBe('agreement-changed')
+    expect((await staff.get(`/api/admin/submissions/${id}`)).body).toMatchObject({
+      selected_days: [1],
+      agreement: read,
+    })
+    expect((await change({ language: 'en', items: ['New'] })).status).toBe(200)
+    expect((await staff.get(`/api/admin/submissions/${id}`)).body.agreement).toEqual({
+      language: 'en',
+      items: ['New'],
+    })
   })
 
   test('is stored once although many submit a new text at the same moment', async () => {

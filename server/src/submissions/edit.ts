@@ -2,6 +2,7 @@ import { checkSelectedDays, daysToConfirm } from '@aftercare/domain/months/avail
 import { isMonthEditable } from '@aftercare/domain/months/months'
 import { keptFeeErrors } from '@aftercare/domain/pricing/credits'
 import { bookedDaysOf, dayPricesToDollars } from '@aftercare/domain/pricing/day-prices'
+import type { AgreementText } from '@aftercare/domain/site-content/agreements'
 import { applyEdit, buildEditEntry } from '@aftercare/domain/submissions/submissions'
 import { recordAudit } from '../audit/audit.queries'
 import { languageOf } from '../auth/language-cookie'
@@ -24,7 +25,7 @@ import { serializeOwnSubmission } from './own-submission-row'
 import { staffName } from './staff-name'
 import { getSubmissionDetail } from './submissions.admin.queries'
 
-type Edit = { selected_days: number[]; version: number }
+type Edit = { selected_days: number[]; version: number; agreement?: AgreementText }
 
 /** A parent edits the family's registrations by the rules for parents; staff edit any, and confirm exceptions. */
 export type Editor =
@@ -35,15 +36,18 @@ export type Editor =
  * Changes the days: booked days keep their price, and the previous days go into the history. If the days are unchanged,
  * nothing is written.
  */
-export async function editRegistration(c: AppContext, editor: Editor, id: string, edit: Edit): Promise<void> {
+export async function editRegistration(
+  c: AppContext,
+  editor: Editor,
+  id: string,
+  { agreement, ...edit }: Edit,
+): Promise<void> {
   const { clock } = c.var.services
   await familyTransaction(c, (tx) =>
     withIdempotency(c, tx, { ...edit, ...confirmedBy(editor) }, async () => {
       // Staff agree to nothing in the family's name.
       const agreement_id =
-        editor.by === 'parent'
-          ? await storeAgreementText(tx, c.var.services, 'registration_agreement', languageOf(c))
-          : null
+        editor.by === 'parent' ? await storeAgreementText(tx, c, 'registration_agreement', agreement) : null
       const { found, month, submission } = await lockRegistration(tx, id, ownerOf(editor))
       if (submission.cancellation) throw new AppError('registration-cancelled')
       const { days_added, days_removed } = buildEditEntry(submission.selected_days, edit.selected_days, '')

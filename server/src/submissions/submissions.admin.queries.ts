@@ -20,7 +20,7 @@ type ShownChild = Pick<
   ChildRow,
   'id' | 'name' | 'allergies' | 'grade' | 'notes' | 'pickup_people' | 'version'
 >
-type ShownParent = Pick<ProfileRow, 'id' | 'full_name' | 'email' | 'phone' | 'status'>
+type ShownParent = Pick<ProfileRow, 'id' | 'full_name' | 'email' | 'phone' | 'status' | 'language'>
 type Detail = SubmissionRow & {
   child: ShownChild | null
   parent: ShownParent | null
@@ -35,7 +35,7 @@ export async function getSubmissionDetail(db: Queryable, id: string) {
         (select to_json(x) from (select c.id, c.name, c.allergies, c.grade, c.notes, c.pickup_people,
             c.version
           from children c where c.id = s.child_id) x) as child,
-        (select to_json(x) from (select p.id, p.full_name, p.email, p.phone, p.status
+        (select to_json(x) from (select p.id, p.full_name, p.email, p.phone, p.status, p.language
           from profiles p where p.id = s.parent_id) x) as parent,
         (select to_json(x) from (select a.language, a.items
           from agreement_texts a where a.id = s.agreement_id) x) as agreement

@@ -43,12 +43,15 @@ export type ListedSubmission = z.infer<typeof listedSubmissionRow>
 /** The domain's rule for an open request, with a partial index. */
 export const isCancelRequested = sql`(s.cancel_request is not null and s.cancel_request ->> 'answered_at' is null)`
 
+/** The account's choice, else what was read while submitting: as in the mails about it. */
+export const familyLanguage = sql`coalesce(p.language, s.language)`
+
 /** Columns of submissions joined with profiles, children and months. */
 export const listedColumns = sql`s.id, s.parent_id, ${parentDisplayName} as parent_name,
   ${parentDisplayEmail} as parent_email, ${childDisplayName} as child_name, s.month_id, m.month_name, m.year,
   s.dropin_date, s.selected_days, ${cents('s.total_fee')} as total_fee_cents, s.day_prices, ${cents('s.paid_amount')} as paid_amount_cents, s.billed_status,
   ${cents('s.billed_fee')} as billed_fee_cents, s.submitted_at, s.is_edited,
-  s.cancellation is not null as is_cancelled, ${isCancelRequested} as is_cancel_requested, s.language, c.allergies as child_allergies, s.guest_child_allergies`
+  s.cancellation is not null as is_cancelled, ${isCancelRequested} as is_cancel_requested, ${familyLanguage} as language, c.allergies as child_allergies, s.guest_child_allergies`
 
 export type ListedColumns = Pick<
   SubmissionRow,
@@ -135,6 +138,7 @@ export const submissionDetailRow = submissionRow.extend({
       email: z.string(),
       phone: z.string().nullable(),
       status: z.enum(ACCOUNT_STATUSES),
+      language: z.enum(LANGUAGES).nullable(),
     })
     .nullable(),
   /** What the family or guest was reading when they last agreed. */

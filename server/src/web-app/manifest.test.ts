@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { createManifest, shortNameOf } from './manifest'
+import { testApp } from '../../testing/test-app'
+import { createManifest, MANIFEST_PATH, shortNameOf } from './manifest'
+import { es } from './texts/es'
+
+const app = await testApp()
 
 const web = (path: string) => join(import.meta.dirname, '..', '..', '..', 'web', path)
 
@@ -13,6 +17,14 @@ describe('the app on a home screen', () => {
     ['Preschool Aftercare', 'Aftercare'],
   ])('%s is shown under its icon as %s', (name, short) => {
     expect(shortNameOf(name)).toBe(short)
+  })
+
+  it('is described in the language of the page that links to it', async () => {
+    const { body, headers } = await app.visitor.get(`${MANIFEST_PATH}?lang=es`)
+    expect(body).toMatchObject({ lang: 'es', description: es.description, id: '/' })
+    expect(headers.get('content-type')).toContain('application/manifest+json')
+    for (const query of ['', '?lang=fr', '?lang=en'])
+      expect((await app.visitor.get(`${MANIFEST_PATH}${query}`)).body).toMatchObject({ lang: 'en', id: '/' })
   })
 
   it('has icons in the declared sizes', () => {

@@ -1,4 +1,7 @@
+import { chosenLanguage, LANGUAGE_PARAM, type Language } from '@aftercare/domain/lib/language'
 import type { AppContext } from '../http/context'
+import { en } from './texts/en'
+import { es } from './texts/es'
 
 export const MANIFEST_PATH = '/manifest.webmanifest'
 
@@ -12,18 +15,20 @@ const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({
   purpose,
 })
 
+const TEXTS: Record<Language, typeof en> = { en, es }
+
 /** The name under the icon; a longer one would be cut off mid-word. */
 export const shortNameOf = (name: string): string =>
   [...name].length <= MAX_SHORT_NAME_LENGTH ? name : 'Aftercare'
 
 /** The web app manifest, with the programme's own name. */
-export function createManifest(name: string) {
+export function createManifest(name: string, language: Language = 'en') {
   return {
     id: '/',
     name,
     short_name: shortNameOf(name),
-    description: 'Register children for aftercare days, month by month.',
-    lang: 'en',
+    description: TEXTS[language].description,
+    lang: language,
     start_url: '/',
     scope: '/',
     display: 'standalone',
@@ -39,9 +44,13 @@ export function createManifest(name: string) {
   }
 }
 
-/** Revalidated each time, so that a new name reaches installed apps by itself. */
+/**
+ * Revalidated each time, so that a new name reaches installed apps by itself. The language is in the URL: browsers send no
+ * cookies with it.
+ */
 export function sendManifest(c: AppContext) {
   c.header('Cache-Control', 'no-cache')
   c.header('Content-Type', 'application/manifest+json')
-  return c.body(JSON.stringify(createManifest(c.var.services.config.program.name)))
+  const language = chosenLanguage({ link: c.req.query(LANGUAGE_PARAM) }) ?? 'en'
+  return c.body(JSON.stringify(createManifest(c.var.services.config.program.name, language)))
 }

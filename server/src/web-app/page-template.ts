@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isolate } from '@aftercare/domain/lib/isolate'
-import type { Language } from '@aftercare/domain/lib/language'
+import { LANGUAGE_PARAM, type Language } from '@aftercare/domain/lib/language'
 import type { Services } from '../http/context'
 import { describeProgram } from '../program/program'
 import { buildIdOf } from './build-id'
 import { escapeHtml } from './escape-html'
+import { MANIFEST_PATH } from './manifest'
 import { en } from './texts/en'
 import { es } from './texts/es'
 
@@ -111,6 +112,7 @@ function translate(page: string, language: Language): string {
   return page
     .replace('<html lang="en">', () => `<html lang="${language}">`)
     .replace(`content="${en.description}"`, () => `content="${t.description}"`)
+    .replace(`"${MANIFEST_PATH}"`, () => `"${MANIFEST_PATH}?${LANGUAGE_PARAM}=${language}"`)
     .replace(NO_SCRIPT, () => noScript(t.needsScript(DEFAULT_NAME)))
 }
 

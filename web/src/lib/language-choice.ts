@@ -16,14 +16,18 @@ export function storeLanguage(language: Language): void {
   document.cookie = `${LANGUAGE_COOKIE}=${language}; path=/; max-age=${LANGUAGE_COOKIE_SECONDS}; samesite=lax`
 }
 
+/** Staff's pages are English, whatever was chosen. */
+export const isEnglishOnly = (pathname: string): boolean => /^\/admin(\/|$)/.test(pathname)
+
 /** To a browser that prefers it and in which nothing was chosen. */
-export const mayOfferSpanish = (session: Session | null): boolean =>
+export const mayOfferSpanish = (pathname: string, session: Session | null): boolean =>
+  !isEnglishOnly(pathname) &&
   navigator.language.startsWith('es') &&
   !chosenLanguage({ account: session?.language, browser: readLanguageCookie() })
 
-/** The language of the page at this path. Staff's pages are English, whatever was chosen. */
+/** The language of the page at this path. */
 export function languageOfPage(pathname: string, session: Session | null): Language {
-  if (/^\/admin(\/|$)/.test(pathname)) return 'en'
+  if (isEnglishOnly(pathname)) return 'en'
   return chosenLanguage({ account: session?.language, browser: readLanguageCookie() }) ?? 'en'
 }
 

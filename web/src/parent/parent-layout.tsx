@@ -2,9 +2,10 @@ import { LogOut, Menu } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { LanguageSwitch } from '../features/language/language-switch'
 import { useTexts } from '../language/language'
+import { isEnglishOnly } from '../lib/language-choice'
 import { telHref } from '../lib/tel-href'
 import { useMenu } from '../lib/use-menu'
-import { Link, NavLink, Outlet } from '../router/router'
+import { Link, NavLink, Outlet, useLocation } from '../router/router'
 import { IconButton } from '../ui/inputs/icon-button'
 import { ThemeSwitch } from '../ui/inputs/theme-switch'
 import { Brand } from '../ui/layout/brand'
@@ -121,6 +122,7 @@ const footerLink = 'inline-flex min-h-tap items-center text-muted no-underline h
 
 function ParentFooter() {
   const { name, contactEmail, contactPhone } = useProgram()
+  const { pathname } = useLocation()
   return (
     <footer className="border-t border-line text-sm text-muted print:hidden">
       <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3 lg:px-8">
@@ -135,7 +137,7 @@ function ParentFooter() {
             </a>
           )}
         </span>
-        <LanguageSwitch />
+        {!isEnglishOnly(pathname) && <LanguageSwitch />}
         <ThemeSwitch />
       </div>
     </footer>

@@ -90,6 +90,7 @@ const errors: ErrorMessages = {
   'too-many-children': ({ count }) => `Una familia puede tener hasta ${count} niños. ${OFFICE}`,
   'month-unavailable': 'Este mes no está abierto para inscripciones.',
   'day-unavailable': ({ days }) => days.map((day) => dayErrorMessage(day, availability)).join(' '),
+  'agreement-changed': 'El acuerdo cambió mientras tanto. Léalo y acéptelo de nuevo.',
   'already-submitted': 'Uno o más de los niños elegidos ya tienen una inscripción para este mes.',
   'not-editable': 'Esta inscripción ya no se puede cambiar porque su mes terminó.',
   'registration-cancelled': 'Esta inscripción está cancelada.',
@@ -142,7 +143,9 @@ const fields: FieldMessages = {
   'password-too-short': 'La contraseña debe tener al menos 6 caracteres.',
   'current-password-required': 'Ingrese su contraseña actual',
   'passwords-differ': 'Las dos contraseñas deben ser iguales.',
+  'own-password-required': 'Ingrese su contraseña',
   'code-required': 'Ingrese el código',
+  'code-too-long': 'Ese código es demasiado largo',
   'readable-name-required': 'Ingrese un nombre que se pueda leer',
   'person-name-required': 'Ingrese un nombre',
   'too-long': ({ max }) => `Puede tener como máximo ${max} caracteres`,
@@ -153,6 +156,14 @@ const fields: FieldMessages = {
   'date-required': 'Elija una fecha',
   'date-invalid': 'Elija una fecha válida',
   'message-required': 'Escriba un mensaje breve',
+  'month-required': 'Elija un mes para la inscripción.',
+  'child-and-days-required': 'Elija al menos un niño y los días.',
+  'day-required': 'Elija al menos un día.',
+  'days-repeated': 'Cada día se puede elegir una sola vez',
+  'agreement-required': 'Acepte los términos y condiciones.',
+  'too-many-people': ({ max }) => `Se pueden nombrar hasta ${max} personas`,
+  'id-unknown': 'No reconocemos este dato. Vuelva a cargar la página.',
+  'version-required': 'Vuelva a cargar la página e inténtelo de nuevo.',
 }
 
 const messages: Readonly<Record<string, string | ((params: never) => string)>> = {

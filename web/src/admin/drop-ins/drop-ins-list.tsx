@@ -9,6 +9,7 @@ import { TwoLines } from '../../ui/data/data-list'
 import { EmailText } from '../../ui/data/email-text'
 import { IconButton } from '../../ui/inputs/icon-button'
 import { AllergyMark } from '../attendance/allergy-mark'
+import { InlineMark } from '../inline-mark'
 import { PagedList } from '../paged-list'
 import type { useListUrlState } from '../use-list-url-state'
 import type { ListedDropIn, useListedDropIns } from './drop-ins.admin.api'
@@ -34,7 +35,12 @@ const COLUMNS: readonly Column<ListedDropIn>[] = [
     label: 'Parent',
     role: 'meta',
     wrap: 'min-w-28',
-    cell: (row) => <TwoLines sub={<EmailText>{row.parent_email}</EmailText>}>{row.parent_name}</TwoLines>,
+    cell: (row) => (
+      <TwoLines sub={<EmailText>{row.parent_email}</EmailText>}>
+        {row.parent_name}
+        {row.language === 'es' && <InlineMark lang="es">Español</InlineMark>}
+      </TwoLines>
+    ),
   },
   { label: 'Contact', role: 'meta', wrap: 'min-w-33', cell: (row) => row.phone ?? '-' },
   {

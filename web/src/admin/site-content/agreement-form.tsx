@@ -50,7 +50,7 @@ export function AgreementForm({ section, stored }: AgreementFormProps) {
           form={form}
           describe={(name, values) =>
             name === 'spanish'
-              ? ['Español', <AgreementLines key="spanish" items={values.spanish?.text ?? []} lang="es" />]
+              ? ['Español', <AgreementLines key="spanish" items={values.spanish?.text ?? []} language="es" />]
               : ['Items', <AgreementLines key="items" items={values.items} />]
           }
           onSubmit={submit}
@@ -88,7 +88,7 @@ export function AgreementForm({ section, stored }: AgreementFormProps) {
             <h3 lang="es" className="mt-4 mb-2 font-strong">
               Español
             </h3>
-            <AgreementLines items={spanish.text.filter((item) => item.trim() !== '')} lang="es" />
+            <AgreementLines items={spanish.text.filter((item) => item.trim() !== '')} language="es" />
           </>
         )}
       </Card>

@@ -45,7 +45,7 @@ export function SubmissionOverview({
             <bdi>{name}</bdi>
           </Link>{' '}
           {!parent && <StatusBadge status="guest">Guest</StatusBadge>}
-          {!parent && submission.language === 'es' && (
+          {(parent?.language ?? submission.language) === 'es' && (
             <Badge>
               <span lang="es">Español</span>
             </Badge>
@@ -83,7 +83,7 @@ function Agreed({ language, items }: NonNullable<OverviewProps['submission']['ag
       <summary className="inline-flex min-h-tap cursor-pointer items-center font-semibold text-accent underline">
         Agreement{language === 'es' && ' (Español)'}
       </summary>
-      <AgreementLines items={items} lang={language} />
+      <AgreementLines items={items} language={language} />
     </details>
   )
 }

@@ -20,6 +20,7 @@ import type { Column } from '../../ui/data/columns'
 import { TwoLines } from '../../ui/data/data-list'
 import { RowLink } from '../../ui/data/row-link'
 import { AllergyMark } from '../attendance/allergy-mark'
+import { InlineMark } from '../inline-mark'
 import { PagedList } from '../paged-list'
 import type { useListUrlState } from '../use-list-url-state'
 import { EditedSinceBilledBadge, EditedSinceBilledMark, StatusMark } from './edited-since-billed'
@@ -100,19 +101,8 @@ const COLUMNS: readonly Column<ListedSubmission>[] = [
     cell: (row) => (
       <>
         <RowLink to={() => hrefOf(row.id)}>{parentOf(row)}</RowLink>
-        {row.parent_id === null && (
-          <span className="ml-1.5 rounded-full bg-surface-inset px-1.5 py-0.5 text-xs font-strong whitespace-nowrap">
-            Guest
-          </span>
-        )}
-        {row.parent_id === null && row.language === 'es' && (
-          <span
-            lang="es"
-            className="ml-1.5 rounded-full bg-surface-inset px-1.5 py-0.5 text-xs font-strong whitespace-nowrap"
-          >
-            Español
-          </span>
-        )}
+        {row.parent_id === null && <InlineMark>Guest</InlineMark>}
+        {row.language === 'es' && <InlineMark lang="es">Español</InlineMark>}
         {/* Truncated to the column; the panel has the full email. */}
         <span title={row.parent_email} className="block w-0 min-w-full truncate text-xs text-muted">
           {row.parent_email}
@@ -221,7 +211,7 @@ const COLUMNS: readonly Column<ListedSubmission>[] = [
         {row.is_cancel_requested && <StatusBadge status="asked_to_cancel">{ASKED_TO_CANCEL}</StatusBadge>}
         {row.is_edited && <StatusBadge status="edited">Edited</StatusBadge>}
         {row.parent_id === null && <StatusBadge status="guest">Guest</StatusBadge>}
-        {row.parent_id === null && row.language === 'es' && (
+        {row.language === 'es' && (
           <Badge>
             <span lang="es">Español</span>
           </Badge>

@@ -1,18 +1,18 @@
 import type { Language } from '@aftercare/domain/lib/language'
 import {
   type AgreementSection,
-  defaultAgreementItems,
+  type AgreementText,
+  agreementText,
+  isSameAgreement,
   parseAgreementLine,
-  readAgreementItems,
 } from '@aftercare/domain/site-content/agreements'
-import { localize } from '@aftercare/domain/site-content/spanish'
-import { readSpanishItems } from '@aftercare/domain/site-content/spanish-items'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { memo } from 'react'
+import { memo, useCallback, useState } from 'react'
 import { useLanguage } from '../../language/language'
 import { api, request } from '../../lib/api-client'
 import { logError } from '../../lib/log-error'
 import { programFacts } from '../../lib/program'
+import { queryClient } from '../../lib/query-client'
 
 export const agreementQuery = (section: AgreementSection) =>
   queryOptions({
@@ -27,23 +27,29 @@ export const agreementQuery = (section: AgreementSection) =>
     },
   })
 
-/** `lang` only where the lines are not in the page's language. */
-export type Agreement = { items: string[]; lang: Language | undefined }
-
 /** The saved lines; the default ones while they load or when loading fails. */
-export function useAgreement(section: AgreementSection): Agreement & { isPending: boolean } {
+export function useAgreement(section: AgreementSection, { enabled = true } = {}) {
   const language = useLanguage()
-  const { data, isPending } = useQuery(agreementQuery(section))
-  const saved = readAgreementItems(data?.content)
-  const english = saved ?? defaultAgreementItems(section, programFacts().contactEmail)
-  const shown = localize(english, readSpanishItems(data?.spanish), language)
-  return { items: shown.text, lang: shown.language === language ? undefined : shown.language, isPending }
+  const { data, isPending } = useQuery({ ...agreementQuery(section), enabled })
+  return { text: agreementText(section, data, programFacts().contactEmail, language), isPending }
 }
 
-type AgreementLinesProps = { items: readonly string[]; lang?: Language | undefined }
+/** Staff changed the text since it was loaded. */
+export const reloadAgreement = (section: AgreementSection) =>
+  void queryClient.invalidateQueries({ queryKey: agreementQuery(section).queryKey })
 
-/** A line wrapped in double asterisks is bold. */
-export const AgreementLines = memo(function AgreementLines({ items, lang }: AgreementLinesProps) {
+/** A tick belongs to the text beside it: of another one, or in another language, nothing was read yet. */
+export function useAgreed(shown: AgreementText) {
+  const [agreedTo, setAgreedTo] = useState<AgreementText | null>(null)
+  const setAgreed = useCallback((agreed: boolean) => setAgreedTo(agreed ? shown : null), [shown])
+  return { agreed: isSameAgreement(agreedTo, shown), setAgreed }
+}
+
+type AgreementLinesProps = { items: readonly string[]; language?: Language }
+
+/** A line wrapped in double asterisks is bold. `lang` only where the lines are not in the page's language. */
+export const AgreementLines = memo(function AgreementLines({ items, language = 'en' }: AgreementLinesProps) {
+  const lang = useLanguage() === language ? undefined : language
   return (
     <ul lang={lang} className="grid gap-2 text-[0.9375rem] leading-snug">
       {items.map((item, index) => {

@@ -1,5 +1,6 @@
 import { toMonthCalendar } from '@aftercare/domain/months/months'
 import type { EarlierRegistration } from '@aftercare/domain/registration/quick-choices'
+import type { AgreementText } from '@aftercare/domain/site-content/agreements'
 import {
   keepPreviousData,
   queryOptions,
@@ -12,7 +13,7 @@ import { withIdempotencyKey } from '../../lib/idempotency-key'
 import { queryClient } from '../../lib/query-client'
 import { type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutation'
 import type { SaveOptions } from '../../lib/use-versioned-form'
-import { sendVersioned } from '../../lib/versioned-draft'
+import { sendVersioned, type Versioned } from '../../lib/versioned-draft'
 
 const PAGE_SIZE = 20
 
@@ -104,13 +105,19 @@ export type RegistrationInput =
       guest_child_notes: string
     }
 
+/** With the text that was agreed to. */
+export type RegistrationRequest = RegistrationInput & { agreement: AgreementText }
+
 export const REGISTER = 'register'
 
-const register = (json: RegistrationInput) =>
-  withIdempotencyKey(REGISTER, json, (headers) => request(api.submissions.$post({ json }, { headers })))
+/** Sent again without a response, it may be agreed to in another language: it is the same registration. */
+const register = ({ agreement, ...input }: RegistrationRequest) =>
+  withIdempotencyKey(REGISTER, input, (headers) =>
+    request(api.submissions.$post({ json: { ...input, agreement } }, { headers })),
+  )
 
 export function useRegister(
-  callbacks: MutationCallbacks<Awaited<ReturnType<typeof register>>, RegistrationInput>,
+  callbacks: MutationCallbacks<Awaited<ReturnType<typeof register>>, RegistrationRequest>,
 ) {
   const client = useQueryClient()
   const onSettled = () => void client.invalidateQueries({ queryKey: KEY })
@@ -121,7 +128,7 @@ export function useRegister(
 export const useLatestRegistration = () =>
   useMutationState({
     filters: { mutationKey: [REGISTER], exact: true },
-    select: ({ state }) => ({ status: state.status, variables: state.variables as RegistrationInput }),
+    select: ({ state }) => ({ status: state.status, variables: state.variables as RegistrationRequest }),
   }).at(-1)
 
 export async function askToCancel(id: string, text: string): Promise<void> {
@@ -135,19 +142,20 @@ export async function askToCancel(id: string, text: string): Promise<void> {
   }
 }
 
-export const storedDays = ({ selected_days, version }: Submission) => ({
-  values: { days: selected_days, agreed: false },
+type DayValues = { days: number[]; agreedTo: AgreementText | null }
+
+export const storedDays = ({ selected_days, version }: Submission): Versioned<DayValues> => ({
+  values: { days: selected_days, agreedTo: null },
   version,
 })
 
 /** The server requires all days, and the agreement, each time. */
-export const saveDaysOptions = (
-  id: string,
-): SaveOptions<Submission, { days: number[]; agreed: boolean }> => ({
+export const saveDaysOptions = (id: string): SaveOptions<Submission, DayValues> => ({
   mutationKey: ['edit submission', id],
   mutationFn: (save) =>
     sendVersioned(`submission ${id}`, save, storedDays, ({ values, version }, headers) => {
-      const json = { selected_days: values.days, agreed: true as const, version }
+      const agreement = values.agreedTo ?? undefined
+      const json = { selected_days: values.days, agreed: true as const, agreement, version }
       return request(api.submissions[':id'].$patch({ param: { id }, json }, { headers }))
     }),
   onSuccess: (submission) => void queryClient.setQueryData([...KEY, 'one', id], submission),

@@ -4,7 +4,7 @@ import { dropInOptionLabel } from '@aftercare/domain/months/availability'
 import { en as enDays } from '@aftercare/domain/months/texts/en'
 import { PARENT_DROP_IN_FEE_CENTS } from '@aftercare/domain/pricing/fees'
 import { type FormEvent, type KeyboardEvent, useId } from 'react'
-import { AgreementLines, useAgreement } from '../../features/submissions/agreement'
+import { AgreementLines } from '../../features/submissions/agreement'
 import { useTexts } from '../../language/language'
 import { RetryNote } from '../../ui/feedback/retry-note'
 import { Skeleton } from '../../ui/feedback/skeleton'
@@ -28,11 +28,10 @@ export function DropInView({ personId }: { personId: string | null }) {
   const state = useDropInForm(personId)
   const { submit, errors, change, isSending } = useSubmitDropIn(state, personId)
   const form = { ...state, change }
-  const policies = useAgreement('dropin_agreement')
   const missingId = useId()
   const isGuest = personId === null
   // All at once, to avoid layout shifts.
-  const isLoading = policies.isPending || (!isGuest && form.children.isPending)
+  const isLoading = form.policies.isPending || (!isGuest && form.children.isPending)
   const back = isGuest
     ? { to: '/guest-portal', label: t.toGuestPortal }
     : { to: '/dashboard', label: t.toDashboard }
@@ -69,7 +68,7 @@ export function DropInView({ personId }: { personId: string | null }) {
           </Field>
           <FeeBox />
           <Card as="section" aria-label={t.policies}>
-            <AgreementLines items={policies.items} lang={policies.lang} />
+            <AgreementLines {...form.policies.text} />
             <Checkbox
               className="mt-3"
               checked={form.agreed}

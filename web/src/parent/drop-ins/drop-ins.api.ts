@@ -1,4 +1,5 @@
 import { formatLongDate } from '@aftercare/domain/lib/dates-format'
+import type { AgreementText } from '@aftercare/domain/site-content/agreements'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, request } from '../../lib/api-client'
 import { withIdempotencyKey } from '../../lib/idempotency-key'
@@ -29,12 +30,18 @@ export type DropInInput = { dropin_date: string; additional_notes: string; agree
     }
 )
 
-const sendRequest = (json: DropInInput) =>
-  withIdempotencyKey('drop-in', json, (headers) => request(api['drop-ins'].$post({ json }, { headers })))
+/** With the text that was agreed to. */
+type DropInRequest = DropInInput & { agreement: AgreementText }
+
+/** Sent again without a response, it may be agreed to in another language: it is the same drop-in. */
+const sendRequest = ({ agreement, ...input }: DropInRequest) =>
+  withIdempotencyKey('drop-in', input, (headers) =>
+    request(api['drop-ins'].$post({ json: { ...input, agreement } }, { headers })),
+  )
 
 export type DropIn = Awaited<ReturnType<typeof sendRequest>>
 
-export function useRequestDropIn(callbacks: MutationCallbacks<DropIn, DropInInput>) {
+export function useRequestDropIn(callbacks: MutationCallbacks<DropIn, DropInRequest>) {
   const client = useQueryClient()
   return useAppMutation(
     {

@@ -1,6 +1,7 @@
 import { dropInDates } from '@aftercare/domain/months/availability'
 import { isDropInComplete } from '@aftercare/domain/registration/registration'
 import { useEffect, useState } from 'react'
+import { useAgreed, useAgreement } from '../../features/submissions/agreement'
 import { logError } from '../../lib/log-error'
 import { readDraft, usePersistedDraft } from '../../lib/persisted-draft'
 import { useToday } from '../../lib/program'
@@ -16,7 +17,8 @@ export type DropInFormState = ReturnType<typeof useDropInForm>
 export function useDropInForm(personId: string | null) {
   const isParent = personId !== null
   const [values, setValues] = useState(() => readDraft(DRAFT, personId, parseDropInDraft) ?? EMPTY_DROP_IN)
-  const [agreed, setAgreed] = useState(false)
+  const policies = useAgreement('dropin_agreement')
+  const { agreed, setAgreed } = useAgreed(policies.text)
   const children = useChildren({ enabled: isParent })
   const dates = useDropInDates()
   const options = useDateOptions(dates)
@@ -40,6 +42,7 @@ export function useDropInForm(personId: string | null) {
       setValues(EMPTY_DROP_IN)
       setAgreed(false)
     },
+    policies,
     agreed,
     setAgreed,
     children,

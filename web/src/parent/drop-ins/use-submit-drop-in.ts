@@ -1,8 +1,10 @@
 import { checkFields } from '@aftercare/domain/lib/field-rules'
 import { GUEST_RULES } from '@aftercare/domain/registration/registration'
 import { en as formTexts } from '@aftercare/domain/registration/texts/en'
+import { reloadAgreement } from '../../features/submissions/agreement'
 import { saveReceipt } from '../../features/submissions/receipt'
 import { textsOf } from '../../language/language'
+import { isClientError } from '../../lib/api-client'
 import { getErrorMessage } from '../../lib/error-message'
 import { clearDraft, readDraft } from '../../lib/persisted-draft'
 import { useToast } from '../../lib/scoped-toast'
@@ -42,11 +44,12 @@ export function useSubmitDropIn(form: DropInFormState, personId: string | null) 
     onSuccess: (dropIn, variables) => {
       // The form may have been left and opened again: keep what was filled in since.
       const draft = readDraft(DRAFT, personId, parseDropInDraft)
+      const { agreement, ...sent } = variables
       const hasNewDraft =
-        draft !== null && JSON.stringify(contentsOf(draft, personId)) !== JSON.stringify(variables)
+        draft !== null && JSON.stringify(contentsOf(draft, personId)) !== JSON.stringify(sent)
       if (!hasNewDraft) clearDraft(DRAFT, personId)
-      const { sent } = textsOf(en)
-      toast.success(sent.title, sent.message)
+      const { title, message } = textsOf(en).sent
+      toast.success(title, message)
       if (hasNewDraft || !isStillHere()) return
       if (personId === null && dropIn.dropin_date !== null)
         saveReceipt({ dropInDay: dropIn.dropin_date, fee: dropIn.total_fee })
@@ -54,6 +57,10 @@ export function useSubmitDropIn(form: DropInFormState, personId: string | null) 
     },
     onError: (error) => {
       fields.showError(error)
+      if (isClientError(error) && error.code === 'agreement-changed') {
+        reloadAgreement('dropin_agreement')
+        form.setAgreed(false)
+      }
       const { failed } = textsOf(en)
       toast.error(failed.title, getErrorMessage(error) ?? failed.message)
     },
@@ -74,7 +81,7 @@ export function useSubmitDropIn(form: DropInFormState, personId: string | null) 
     if (wrong) return toast.error(fieldsRequired.title, wrong)
     toast.clear()
     mark()
-    request.mutate(input)
+    request.mutate({ ...input, agreement: form.policies.text })
   }
 
   /** Editing dismisses the toast and the errors until the next submit. */

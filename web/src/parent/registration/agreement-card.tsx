@@ -1,4 +1,4 @@
-import type { Language } from '@aftercare/domain/lib/language'
+import type { AgreementText } from '@aftercare/domain/site-content/agreements'
 import { memo, type Ref, useId } from 'react'
 import { AgreementLines } from '../../features/submissions/agreement'
 import { useTexts } from '../../language/language'
@@ -9,17 +9,11 @@ import { en } from './texts/en'
 import type { RegistrationForm } from './use-registration-form'
 
 type AgreementCardProps = Pick<RegistrationForm, 'agreed' | 'setAgreed' | 'missing'> & {
-  items: readonly string[]
-  lang: Language | undefined
+  text: AgreementText
   boxRef: Ref<HTMLInputElement>
 }
 
-export const AgreementCard = memo(function AgreementCard({
-  items,
-  lang,
-  boxRef,
-  ...form
-}: AgreementCardProps) {
+export const AgreementCard = memo(function AgreementCard({ text, boxRef, ...form }: AgreementCardProps) {
   const t = useTexts(en).agreement
   const hintId = useId()
   const isMissing = form.missing.includes('agreement')
@@ -28,7 +22,7 @@ export const AgreementCard = memo(function AgreementCard({
       <CardTitle id="agreement-heading" className="mb-3">
         {t.heading}
       </CardTitle>
-      <AgreementLines items={items} lang={lang} />
+      <AgreementLines {...text} />
       <Checkbox
         className="mt-3"
         checked={form.agreed}

@@ -1,5 +1,5 @@
 import { hasStrings, isArrayOf, isDayNumber, isRecord, isString } from '@aftercare/domain/lib/json-guards'
-import type { RegistrationInput } from '../../features/submissions/submissions.api'
+import type { RegistrationInput, RegistrationRequest } from '../../features/submissions/submissions.api'
 
 export type GuestDetails = {
   parentName: string
@@ -74,7 +74,7 @@ export function registrationInput(
  */
 export function matchesRequest(
   draft: RegistrationDraft,
-  request: RegistrationInput,
+  request: RegistrationRequest,
   registered: ReadonlySet<string>,
 ): boolean {
   if (draft.monthId !== request.month_id || !hasSame(draft.days, request.selected_days)) return false
@@ -83,7 +83,7 @@ export function matchesRequest(
     return hasSame([...draft.childIds, ...taken], request.child_ids)
   }
   const now = registrationInput({ ...draft, days: request.selected_days }, request.month_id, false)
-  return JSON.stringify(now) === JSON.stringify(request)
+  return JSON.stringify({ ...now, agreement: request.agreement }) === JSON.stringify(request)
 }
 
 const hasSame = <T>(one: readonly T[], other: readonly T[]) =>

@@ -96,8 +96,7 @@ function Registration({ personId, queries }: { personId: string | null; queries:
     )
   const terms = (
     <AgreementCard
-      items={agreement.items}
-      lang={agreement.lang}
+      text={agreement.text}
       agreed={form.agreed}
       setAgreed={form.setAgreed}
       boxRef={agreementBox}

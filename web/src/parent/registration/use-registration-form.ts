@@ -5,9 +5,10 @@ import { en as enDays } from '@aftercare/domain/months/texts/en'
 import { alreadySubmittedChildren } from '@aftercare/domain/registration/registration'
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { toggleDay } from '../../features/months/day-choice'
+import { useAgreed } from '../../features/submissions/agreement'
 import {
   REGISTER,
-  type RegistrationInput,
+  type RegistrationRequest,
   useLatestRegistration,
 } from '../../features/submissions/submissions.api'
 import { textsOf, useTexts } from '../../language/language'
@@ -53,12 +54,12 @@ const daysIn = (values: RegistrationDraft, monthId: string | null): number[] =>
  * without days are not re-rendered.
  */
 export function useRegistrationForm({ personId, queries, toast, correct }: Options) {
-  const { choice, children, registered, earlier, pickMonthId } = queries
+  const { choice, children, registered, earlier, agreement, pickMonthId } = queries
   const today = useToday()
   const dayTexts = useTexts(enDays)
   const isParent = personId !== null
   const [values, setValues] = useState(queries.draft)
-  const [agreed, setAgreed] = useState(false)
+  const { agreed, setAgreed } = useAgreed(agreement.text)
   const [missing, setMissing] = useState<readonly string[]>([])
   /** Sent without a response: they may be registered by now, by this very form. */
   const [withoutResponse, setWithoutResponse] = useState<ReadonlySet<string>>(new Set())
@@ -81,7 +82,7 @@ export function useRegistrationForm({ personId, queries, toast, correct }: Optio
   const childIds = useMemo(() => known(values.childIds), [values.childIds, known])
   const draft = { ...values, days, monthId: monthId ?? values.monthId }
   const input = monthId === null ? null : registrationInput({ ...draft, childIds }, monthId, isParent)
-  const isStored = (of: RegistrationDraft, request: RegistrationInput) =>
+  const isStored = (of: RegistrationDraft, request: RegistrationRequest) =>
     matchesRequest({ ...of, childIds: known(of.childIds) }, request, submitted)
 
   const latest = useLatestRegistration()
@@ -180,6 +181,7 @@ export function useRegistrationForm({ personId, queries, toast, correct }: Optio
     registered,
     guest: values.guest,
     agreed,
+    agreement: agreement.text,
     missing,
     setMissing,
     setSent,
@@ -189,7 +191,7 @@ export function useRegistrationForm({ personId, queries, toast, correct }: Optio
         setAgreed(next)
         goOn((part) => part !== 'agreement')
       },
-      [goOn],
+      [setAgreed, goOn],
     ),
     pickMonth: useCallback(
       (next: Month) => {

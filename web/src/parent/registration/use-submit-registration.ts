@@ -6,6 +6,7 @@ import {
 } from '@aftercare/domain/registration/registration'
 import { en as formTexts } from '@aftercare/domain/registration/texts/en'
 import { useState } from 'react'
+import { reloadAgreement } from '../../features/submissions/agreement'
 import { saveReceipt } from '../../features/submissions/receipt'
 import { REGISTER, type RegistrationInput, useRegister } from '../../features/submissions/submissions.api'
 import { textsOf } from '../../language/language'
@@ -73,10 +74,18 @@ export function useSubmitRegistration(
     toast.error(title, message)
   }
 
+  function askToAgreeAgain() {
+    reloadAgreement('registration_agreement')
+    form.setAgreed(false)
+    form.setMissing(['agreement'])
+    setAttempts((count) => count + 1)
+  }
+
   function explain(error: Error) {
     const code = isClientError(error) ? error.code : ''
     fields.showError(error)
     if (code === 'already-submitted') return explainSubmitted()
+    if (code === 'agreement-changed') askToAgreeAgain()
     if (code === 'day-unavailable' || code === 'month-unavailable') form.refresh()
     const isDay = code === 'day-unavailable' || code === 'already-booked'
     const title = isDay ? textsOf(enChoices).dayNotAvailable : textsOf(enUi).error
@@ -106,7 +115,7 @@ export function useSubmitRegistration(
     toast.clear()
     mark()
     form.setSent(true)
-    register.mutate(input)
+    register.mutate({ ...input, agreement: form.agreement })
   }
 
   return { submit, attempts, isSending: register.isPending }

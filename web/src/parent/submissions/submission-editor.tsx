@@ -4,7 +4,7 @@ import { priceDays } from '@aftercare/domain/pricing/day-prices'
 import { useMemo } from 'react'
 import { toggleDay } from '../../features/months/day-choice'
 import { useMonthCells } from '../../features/months/month-cells'
-import { AgreementLines, useAgreement } from '../../features/submissions/agreement'
+import { AgreementLines } from '../../features/submissions/agreement'
 import { NewTotal } from '../../features/submissions/new-total'
 import { type Submission, useEarlierRegistrations } from '../../features/submissions/submissions.api'
 import { useTexts } from '../../language/language'
@@ -34,7 +34,6 @@ type SubmissionEditorProps = { submission: Submission; edit: SubmissionEdit }
 export function SubmissionEditor({ submission, edit }: SubmissionEditorProps) {
   const t = useTexts(en)
   const today = useToday()
-  const agreement = useAgreement('registration_agreement')
   const month = useMemo(() => calendarOf(submission), [submission])
   const childIds = useMemo(() => (submission.child_id ? [submission.child_id] : []), [submission.child_id])
   const earlier = useEarlierRegistrations(submission.month_id)
@@ -90,12 +89,17 @@ export function SubmissionEditor({ submission, edit }: SubmissionEditorProps) {
       <div className="grid content-start gap-3">
         <NewTotal before={booked} after={{ days, feeCents: newFee }} />
         {days.length === 0 && <Callout>{t.daysMissing}</Callout>}
-        <Checkbox checked={agreed} onCheckedChange={(agreed) => edit.change({ agreed })} label={t.agree} />
-        <details className="text-sm">
+        <Checkbox
+          checked={agreed}
+          onCheckedChange={edit.setAgreed}
+          disabled={edit.agreement.isPending}
+          label={t.agree}
+        />
+        <details className="text-sm" open={edit.isAgreementChanged}>
           <summary className="inline-flex min-h-tap cursor-pointer items-center font-semibold text-accent underline">
             {t.readAgreement}
           </summary>
-          <AgreementLines items={agreement.items} lang={agreement.lang} />
+          <AgreementLines {...edit.agreement.text} />
         </details>
       </div>
     </div>

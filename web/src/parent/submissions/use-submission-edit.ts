@@ -1,5 +1,7 @@
+import { isSameAgreement } from '@aftercare/domain/site-content/agreements'
 import { buildEditEntry } from '@aftercare/domain/submissions/submissions'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { reloadAgreement, useAgreement } from '../../features/submissions/agreement'
 import { type Submission, saveDaysOptions, storedDays } from '../../features/submissions/submissions.api'
 import { textsOf, useTexts } from '../../language/language'
 import { ApiError, isClientError } from '../../lib/api-client'
@@ -24,6 +26,7 @@ export function useSubmissionEdit(submission: Submission) {
   const t = useTexts(en)
   const { dayNotAvailable } = useTexts(enChoices)
   const [isOpen, setOpen] = useState(false)
+  const [isAgreementChanged, setAgreementChanged] = useState(false)
   const form = useVersionedForm({
     name: `submission ${submission.id}`,
     stored: storedDays(submission),
@@ -35,18 +38,26 @@ export function useSubmissionEdit(submission: Submission) {
     onError: (error) => {
       const code = error instanceof ApiError ? error.code : ''
       if (code === 'not-editable' || code === 'registration-cancelled') close()
+      if (code === 'agreement-changed') {
+        reloadAgreement('registration_agreement')
+        form.edit({ agreedTo: null })
+        setAgreementChanged(true)
+      }
       const isDay = code === 'day-unavailable' || code === 'already-booked'
       form.toast.error(isDay ? dayNotAvailable : textsOf(enUi).error, getErrorMessage(error) ?? t.saveFailed)
     },
   })
   const { values, toast, isSaving, save: update } = form
-  const { days, agreed } = values
+  const { days, agreedTo } = values
   const close = () => {
     form.clearDraft()
     setOpen(false)
+    setAgreementChanged(false)
   }
   // Also after an expired session: the URL opens the dialog, with the draft's days.
   const isEditing = isOpen || form.isDirty
+  const agreement = useAgreement('registration_agreement', { enabled: isEditing })
+  const agreed = isSameAgreement(agreedTo, agreement.text)
   const isDirty = !isSameDays(days, submission.selected_days)
   const { changes, base } = form.draft
   const isStored =
@@ -76,15 +87,21 @@ export function useSubmissionEdit(submission: Submission) {
     },
   })
 
+  /** Editing dismisses the toast, which would only cover the button. */
+  const change = (part: Partial<typeof values>) => {
+    toast.clear()
+    form.edit(part)
+  }
+
   return {
     isEditing,
     days,
+    agreement,
+    /** It is shown at once, to be read again. */
+    isAgreementChanged,
     agreed,
-    /** Editing dismisses the toast, which would only cover the button. */
-    change: (part: Partial<typeof values>) => {
-      toast.clear()
-      form.edit(part)
-    },
+    setAgreed: (next: boolean) => change({ agreedTo: next ? agreement.text : null }),
+    change,
     isDirty,
     conflict: form.conflict,
     isSaving,
