@@ -86,7 +86,13 @@ async function createDropIn(
   const language = languageOf(c)
   return familyTransaction(c, (tx) =>
     withIdempotency(c, tx, request, async () => {
-      const agreement_id = await storeAgreementText(tx, c, 'dropin_agreement', agreement)
+      const agreement_id = await storeAgreementText(
+        tx,
+        c.var.services,
+        'dropin_agreement',
+        language,
+        agreement,
+      )
       const isOnOffer = isDropInDate(day, clock.today())
       const month = await lockDropInMonth(tx, day)
       const moment = await dropInMoment(tx, c.var.services)

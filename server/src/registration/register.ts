@@ -74,7 +74,13 @@ async function createRegistrations(
   const language = languageOf(c)
   return familyTransaction(c, (tx) =>
     withIdempotency(c, tx, request, async () => {
-      const agreement_id = await storeAgreementText(tx, c, 'registration_agreement', agreement)
+      const agreement_id = await storeAgreementText(
+        tx,
+        c.var.services,
+        'registration_agreement',
+        language,
+        agreement,
+      )
       // Lock order: the month before the children.
       const month = await lockMonth(tx, month_id)
       if (!month || !isOpenForRegistration(month, clock.today())) throw new AppError('month-unavailable')

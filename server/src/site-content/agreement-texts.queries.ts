@@ -1,30 +1,31 @@
+import type { Language } from '@aftercare/domain/lib/language'
 import {
   type AgreementSection,
   type AgreementText,
   agreementText,
   isSameAgreement,
 } from '@aftercare/domain/site-content/agreements'
-import { languageOf } from '../auth/language-cookie'
 import type { Tx } from '../db/client'
 import { json, maybeOne, prepared, sql } from '../db/sql'
 import { AppError } from '../errors'
-import type { AppContext } from '../http/context'
+import type { Services } from '../http/context'
 import { findSiteContent } from './site-content.queries'
 
 /**
  * Stores the lines that the user agrees to, with the language in which they are; returns their id. `read` is what the form
- * showed; without it, the text in the user's language. Before the month is locked, for which others wait: a new text stays
+ * showed; without it, the text in the reader's language. Before the month is locked, for which others wait: a new text stays
  * locked until commit.
  */
 export async function storeAgreementText(
   tx: Tx,
-  c: AppContext,
+  { config }: Pick<Services, 'config'>,
   section: AgreementSection,
+  reader: Language,
   read: AgreementText | undefined,
 ): Promise<string> {
-  const { contactEmail } = c.var.services.config.program
+  const { contactEmail } = config.program
   const saved = await findSiteContent(tx, section)
-  const text = agreementText(section, saved, contactEmail, read?.language ?? languageOf(c))
+  const text = agreementText(section, saved, contactEmail, read?.language ?? reader)
   if (read && !isSameAgreement(read, text)) throw new AppError('agreement-changed')
   const id = (await findOrInsert(tx, text)) ?? (await findOrInsert(tx, text))
   if (!id) throw new Error('The text of an agreement was not stored')

@@ -47,7 +47,9 @@ export async function editRegistration(
     withIdempotency(c, tx, { ...edit, ...confirmedBy(editor) }, async () => {
       // Staff agree to nothing in the family's name.
       const agreement_id =
-        editor.by === 'parent' ? await storeAgreementText(tx, c, 'registration_agreement', agreement) : null
+        editor.by === 'parent'
+          ? await storeAgreementText(tx, c.var.services, 'registration_agreement', languageOf(c), agreement)
+          : null
       const { found, month, submission } = await lockRegistration(tx, id, ownerOf(editor))
       if (submission.cancellation) throw new AppError('registration-cancelled')
       const { days_added, days_removed } = buildEditEntry(submission.selected_days, edit.selected_days, '')
