@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { disableLocks, holdLock, untilWaiting } from '../../testing/race-helpers'
@@ -9,13 +10,15 @@ const app = await testApp()
 const unlocked = await testApp()
 disableLocks(unlocked)
 
-/** Thursday, February or March 4, 2027, for which a child is booked already. */
-async function aBookedDay(of: TestApp, month_name: 'February' | 'March') {
+/** Days of 2027 for which a child is booked already. */
+const DATES = { February: '2027-02-04', March: '2027-03-04', April: '2027-04-05' }
+
+async function aBookedDay(of: TestApp, month_name: keyof typeof DATES) {
   const make = buildersFor(of.services.db)
   const month = await make.aMonth({ month_name, year: 2027, day_types: {} })
-  const date = month_name === 'March' ? '2027-03-04' : '2027-02-04'
+  const date = DATES[month_name]
   const parent = await make.aParent()
-  await make.aGuestRegistration(month, { selected_days: [4] })
+  await make.aGuestRegistration(month, { selected_days: [Number(date.slice(8))] })
   const [family, staff] = [await of.as(parent), await of.as(await make.anAdmin())]
   const message = { date, subject: 'Snow', text: 'Stay home.', cancelled: true, fees: 'credit' }
   const cancel = () => staff.post('/api/admin/family-messages', message)
@@ -83,5 +86,30 @@ describe('cancelling a day while a family registers', () => {
 
   it('control: charges for a cancelled day without the locks', async () => {
     expect(await race(unlocked)).toEqual({ status: 200, fee: 2000 })
+  })
+})
+
+describe('cancelling a day while staff bill a registration', () => {
+  it('credits it, also among many others', async () => {
+    const { make, month, parent, cancel } = await aBookedDay(app, 'April')
+    // Enough for a plan whose subqueries are not evaluated again for a row that changed meanwhile.
+    for (let number = 0; number < 45; number += 1)
+      await make.aGuestRegistration(month, { selected_days: [5] })
+    const child = await make.aChild(parent)
+    const { id } = await make.aRegistration(child, month, { selected_days: [1, 5], total_fee_cents: 4000 })
+    const billing = new pg.Client({ connectionString: app.databaseUrl })
+    await billing.connect()
+    await billing.query('begin')
+    await billing.query("update submissions set billed_status = 'billed' where id = $1", [id])
+    const cancelling = cancel()
+    await untilWaiting(app, 1)
+    await billing.query('commit')
+    await billing.end()
+    expect((await cancelling).status).toBe(200)
+    expect(await stored(app, child.id)).toMatchObject({
+      billed_status: 'billed',
+      total_fee_cents: 2000,
+      credits: { 5: 20 },
+    })
   })
 })

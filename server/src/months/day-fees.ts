@@ -36,12 +36,24 @@ const datesOf = (month: MonthRow, days: readonly number[]): Day[] =>
 
 /** Everything that changes with these days, by ascending id: later changes, a day at a time, find it locked. */
 export async function lockDayFees(tx: Tx, month: MonthRow, days: readonly number[]): Promise<void> {
-  await execute(tx, lockedFees(sql`s.id`, month, datesOf(month, days)))
+  await lockFees(tx, month, datesOf(month, days))
 }
 
-const lockedFees = (columns: Sql, { id }: MonthRow, days: readonly Day[]): Sql =>
-  sql`select ${columns} from submissions s
-    where s.id in (${bookedOn(id, days)} union all ${cancelledWith(id, days)}) order by s.id for update`
+/**
+ * The ids are found first; the month's lock keeps them. With the subqueries in the locking statement PostgreSQL would
+ * leave out a row that another transaction, such as billing, is just changing.
+ */
+async function lockFees(tx: Tx, { id }: MonthRow, days: readonly Day[]): Promise<PricedRow[]> {
+  const found = await rows<{ id: string }>(
+    tx,
+    sql`${bookedOn(id, days)} union all ${cancelledWith(id, days)}`,
+  )
+  const ids = found.map((row) => row.id)
+  return rows<PricedRow>(
+    tx,
+    sql`select ${priceColumns} from submissions s where s.id = any(${ids}::uuid[]) order by s.id for update`,
+  )
+}
 
 const priceColumns = sql`s.id, s.selected_days, ${cents('s.total_fee')} as total_fee_cents, s.day_prices, s.credits,
   s.edit_history, s.cancellation`
@@ -78,7 +90,7 @@ export async function changeDayFees(
 ): Promise<void> {
   const day = dateInMonth(calendarOf(month), change.n)
   if (day === null) return
-  const found = await rows<PricedRow>(tx, lockedFees(priceColumns, month, [day]))
+  const found = await lockFees(tx, month, [day])
   const at = clock.now().toISOString()
   const changed = found.flatMap((row) => {
     const before = restorableDaysOf(row)
