@@ -4,6 +4,8 @@ export type HttpRequest = {
   method?: undefined | 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT'
   cookie?: string | undefined
   body?: unknown
+  /** A file as the whole body, instead of JSON. */
+  file?: string | undefined
   /** Idempotency-Key. */
   key?: string | undefined
   /** Sent as X-Forwarded-For: rate limits are per IP address. */
@@ -25,14 +27,14 @@ const agent = new Agent({ keepAlive: true, maxSockets: 400 })
 export function httpRequest<Body = unknown>(
   port: number,
   path: string,
-  { method = 'GET', cookie, body, key, ipAddress, timeoutMs = 60_000 }: HttpRequest = {},
+  { method = 'GET', cookie, body, file, key, ipAddress, timeoutMs = 60_000 }: HttpRequest = {},
 ): Promise<HttpResponse<Body>> {
   const startedAt = performance.now()
-  const json = body === undefined ? undefined : JSON.stringify(body)
+  const sentBody = file ?? (body === undefined ? undefined : JSON.stringify(body))
   const headers = {
-    ...(json !== undefined && {
-      'content-type': 'application/json',
-      'content-length': Buffer.byteLength(json),
+    ...(sentBody !== undefined && {
+      'content-type': file === undefined ? 'application/json' : 'text/csv',
+      'content-length': Buffer.byteLength(sentBody),
     }),
     ...(cookie && { cookie }),
     ...(key && { 'idempotency-key': key }),
@@ -59,7 +61,7 @@ export function httpRequest<Body = unknown>(
     )
     sent.on('timeout', () => sent.destroy())
     sent.on('error', () => done(0))
-    sent.end(json)
+    sent.end(sentBody)
   })
 }
 

@@ -20,14 +20,14 @@ export type TrialSetup = {
 let shared: Awaited<ReturnType<typeof startTemporaryPostgres>> | undefined
 let count = 0
 
-/** A new database on the PostgreSQL that all trials share. */
-async function aDatabase(): Promise<string> {
+/** A new database on the PostgreSQL that all trials share: a copy of the one at `template`, else without rows. */
+export async function aDatabase(template?: string): Promise<string> {
   shared ??= await startTemporaryPostgres()
   count += 1
   const name = `trial_${process.pid}_${count}`
-  await createDatabase(shared.url, name)
+  await createDatabase(shared.url, name, template && new URL(template).pathname.slice(1))
   const url = urlFor(shared.url, name)
-  await migrate(url, MIGRATIONS)
+  if (!template) await migrate(url, MIGRATIONS)
   return url
 }
 

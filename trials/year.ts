@@ -1,0 +1,81 @@
+import { parseArgs } from 'node:util'
+import { buildForTests } from '../scripts/lib/test-build.mjs'
+import { type Finding, runTrials } from './lib/report'
+import { tearDown } from './lib/setup'
+import { createTemplate, type Template } from './year/product'
+import { type RunResult, runSteps, stepsOf } from './year/run'
+import { shrink } from './year/shrink'
+
+/**
+ * School years of random steps, done to the model in trials/year and to the built product, on loopback only. A failing
+ * year is shrunk, and printed with the options that run it again.
+ */
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    years: { type: 'string', default: '20' },
+    steps: { type: 'string', default: '1100' },
+    lanes: { type: 'string', default: '2' },
+    /** Which steps of the seed's year, separated by dots: a shrunk failure. */
+    path: { type: 'string' },
+    build: { type: 'string' },
+  },
+})
+const SHRINK_MS = 4 * 60_000
+const firstSeed = Number(values.seed)
+const [yearCount, stepCount] = values.path
+  ? [1, Number(values.steps)]
+  : [Number(values.years), Number(values.steps)]
+
+type Year = { seed: number; result: RunResult; seconds: number; again: string | null }
+
+async function runYear(build: string, template: Template, seed: number): Promise<Year> {
+  const startedAt = Date.now()
+  const run = (path: number[]) => {
+    const steps = stepsOf(seed, stepCount)
+    return runSteps(
+      build,
+      template,
+      path.flatMap((index) => steps[index] ?? []),
+    )
+  }
+  const everything = stepsOf(seed, stepCount).map((_, index) => index)
+  const path = values.path?.split('.').map(Number) ?? everything
+  const result = await run(path)
+  const seconds = Math.round((Date.now() - startedAt) / 1000)
+  console.log(lineOf(seed, result, seconds))
+  if (!result.failure) return { seed, result, seconds, again: null }
+  console.log(`  ${result.failure.reason.slice(0, 2_000)}`)
+  const shrunk = await shrink(path, result, run, Date.now() + (values.path ? 0 : SHRINK_MS))
+  const again = `npm run test:year -- --seed=${seed} --steps=${stepCount} --path=${shrunk.path.join('.')}`
+  return { seed, result: shrunk.result, seconds, again }
+}
+
+const lineOf = (seed: number, { world, failure }: RunResult, seconds: number) =>
+  `seed ${seed}: ${world.steps} steps to ${world.model.today}, ${world.refusals} refused, ${world.kills} kills, ${seconds} s${failure ? ' FAILED' : ''}`
+
+async function runYears(): Promise<Finding> {
+  const build = values.build ?? (await buildForTests())
+  const template = await createTemplate()
+  const years: Year[] = []
+  let next = 0
+  const lane = async () => {
+    while (next < yearCount) {
+      next += 1
+      years.push(await runYear(build, template, firstSeed + next - 1))
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(yearCount, Number(values.lanes)) }, lane))
+  const total = (of: (result: RunResult) => number) => years.reduce((sum, { result }) => sum + of(result), 0)
+  const faults = years.flatMap(({ again, result }) =>
+    again && result.failure ? [`${result.trace.join('\n')}\n${result.failure.reason}\n${again}`] : [],
+  )
+  const figures = `seeds ${firstSeed} to ${firstSeed + yearCount - 1}, ${total(({ world }) => world.steps)} steps, ${total(({ world }) => world.refusals)} refused, ${total(({ world }) => world.kills)} kills, ${total(({ world }) => world.monthEnds)} month's ends`
+  return { figures, faults }
+}
+
+// Every child process adds an exit listener.
+process.setMaxListeners(0)
+const passed = await runTrials([{ name: 'school years against a model', run: runYears }])
+await tearDown()
+process.exit(passed ? 0 : 1)

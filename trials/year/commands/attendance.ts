@@ -1,0 +1,199 @@
+import { addDays, type Day, instantOf, minutesOf } from '../calendar'
+import type { Mark, Model, Submission } from '../model'
+import { log, type Outcome, type Plan, presentAdults, strangerTo } from '../requests'
+import {
+  bookedOn,
+  cardOf,
+  dismissalTime,
+  familyOf,
+  findMonth,
+  now as instantNow,
+  pickupTime,
+  schoolTypeOn,
+  stateOf,
+} from '../rules'
+
+const CHANGES = [
+  'arrived',
+  'picked_up',
+  'not_coming',
+  'undo_arrived',
+  'undo_picked_up',
+  'undo_not_coming',
+] as const
+type Change = (typeof CHANGES)[number]
+
+/** Which states allow a change. */
+const ALLOWED: Record<Change, ReturnType<typeof stateOf>[]> = {
+  arrived: ['expected', 'not_coming'],
+  picked_up: ['here'],
+  not_coming: ['expected'],
+  undo_arrived: ['here'],
+  undo_picked_up: ['gone'],
+  undo_not_coming: ['not_coming'],
+}
+const DAYS_BACK = 14
+const PICKED_UP_BY = 'Grandma'
+
+const noMark = (): Mark => ({
+  arrivedAt: null,
+  leftAt: null,
+  pickedUpBy: null,
+  notComingAt: null,
+  notComingBy: null,
+  lateMinutes: 0,
+  version: 0,
+})
+
+export const mark: Plan = (model, pick) => {
+  const day = addDays(
+    model.today,
+    pick.of([0, 0, 0, 0, 0, 0, -1, -2, -3, -5, -DAYS_BACK, -DAYS_BACK - 1, 1]) ?? 0,
+  )
+  const submission = pick.of(bookedOn(model, day))
+  if (!submission) return null
+  const before = cardOf(model, submission, day)?.marks[day]
+  const possible = CHANGES.filter((change) => ALLOWED[change].includes(stateOf(before)))
+  const change = pick.of(pick.chance(90) ? possible : CHANGES) ?? 'arrived'
+  const version = Math.max(0, (before?.version ?? 0) - (pick.chance(94) ? 0 : 1))
+  const at = instantNow(model)
+  const { key } = submission
+  return {
+    who: 'staff',
+    text: `staff mark ${key} on ${day}: ${change}`,
+    method: 'POST',
+    path: '/admin/board/marks',
+    body: { submission_id: submission.id, day, change, at, version, picked_up_by: PICKED_UP_BY },
+    isKeyed: true,
+    apply: (now) => marked(now, key, day, change, at, version),
+  }
+}
+
+function marked(model: Model, key: string, day: Day, change: Change, at: string, version: number): Outcome {
+  const submission = model.submissions.find((each) => each.key === key)
+  if (!submission) return { refusals: ['not-found'] }
+  const card = cardOf(model, submission, day)
+  if (!card) return { refusals: ['mark-rejected'] }
+  const before = card.marks[day] ?? noMark()
+  if (before.version !== version)
+    return isReplay(before, change, at) ? checked(before) : { refusals: ['mark-conflict'] }
+  const isInTime = day <= model.today && day >= addDays(model.today, -DAYS_BACK)
+  if (!isInTime || !ALLOWED[change].includes(stateOf(before))) return { refusals: ['mark-rejected'] }
+  const after = { ...before, ...changedFields(model, card, before, day, change, at), version: version + 1 }
+  card.marks[day] = after
+  log(model, `mark.${change.replaceAll('_', '-')}`, 'staff', card.key)
+  return checked(after)
+}
+
+/** A device that got no answer sends the same mark again. */
+const isReplay = (mark: Mark, change: Change, at: string): boolean =>
+  (change === 'arrived' && mark.arrivedAt === at) ||
+  (change === 'picked_up' && mark.leftAt === at && mark.pickedUpBy === PICKED_UP_BY) ||
+  (change === 'not_coming' && mark.notComingAt === at && mark.notComingBy === 'staff')
+
+function changedFields(
+  model: Model,
+  card: Submission,
+  before: Mark,
+  day: Day,
+  change: Change,
+  at: string,
+): Partial<Mark> {
+  const type = schoolTypeOn(model, day)
+  const isToday = day === model.today
+  switch (change) {
+    case 'arrived':
+      return { arrivedAt: isToday ? at : instantOf(day, dismissalTime(day, card.dismissal ?? type)) }
+    case 'picked_up': {
+      const usual = instantOf(day, pickupTime(day, type))
+      const arrival = before.arrivedAt ?? usual
+      const leftAt = isToday ? at : usual < arrival ? arrival : usual
+      const lateMinutes = Math.max(0, Math.floor((Date.parse(leftAt) - Date.parse(usual)) / 60_000))
+      return { leftAt, lateMinutes, pickedUpBy: PICKED_UP_BY }
+    }
+    case 'not_coming':
+      return { notComingBy: 'staff', notComingAt: at }
+    case 'undo_arrived':
+      return { arrivedAt: null }
+    case 'undo_picked_up':
+      return { leftAt: null, lateMinutes: 0, pickedUpBy: null }
+    case 'undo_not_coming':
+      return { notComingBy: null, notComingAt: null }
+  }
+}
+
+/** The answer is the stored mark. */
+const checked = (mark: Mark): Outcome => ({
+  learn: (body) => {
+    const expected = {
+      arrived_at: mark.arrivedAt,
+      left_at: mark.leftAt,
+      not_coming_by: mark.notComingBy,
+      late_minutes: mark.lateMinutes,
+      version: mark.version,
+    }
+    return Object.entries(expected).flatMap(([name, value]) =>
+      body[name] === value ? [] : [`${name}: ${body[name]} instead of ${value}`],
+    )
+  },
+})
+
+const absence =
+  (isReport: boolean): Plan =>
+  (model, pick) => {
+    const adult = pick.of(presentAdults(model))
+    if (!adult) return null
+    const family = familyOf(adult)
+    const own = model.submissions.filter((each) => each.family === family)
+    const today = bookedOn(model, model.today).filter((each) => each.family === family)
+    const submission = pick.of(pick.chance(90) ? today : own)
+    if (!submission) return null
+    const { key } = submission
+    return {
+      who: adult.key,
+      text: `${adult.name} ${isReport ? 'reports' : 'takes back'} that ${key} is not coming`,
+      method: isReport ? 'POST' : 'DELETE',
+      path: `/submissions/${submission.id}/not-coming`,
+      isKeyed: false,
+      apply: (now) => {
+        const stored = now.submissions.find((each) => each.key === key)
+        const stranger = strangerTo(now, adult.key, family)
+        if (stranger.length > 0) return { refusals: stranger }
+        if (!stored) return { refusals: ['not-found'] }
+        const card = cardOf(now, stored, now.today)
+        if (!card) return { refusals: ['absence-rejected'] }
+        return isReport ? reported(now, card, adult.key) : takenBack(now, card, adult.key)
+      },
+    }
+  }
+
+/** Until pick-up time, while nobody marked the child. */
+function reported(model: Model, card: Submission, who: string): Outcome {
+  const [day, before] = [model.today, card.marks[model.today]]
+  if (stateOf(before) === 'not_coming') return {}
+  const isCancelled = Number(day.slice(8)) in (findMonth(model, day.slice(0, 7))?.cancelled ?? {})
+  const isInTime = minutesOf(model.time) < minutesOf(pickupTime(day, schoolTypeOn(model, day)))
+  if (isCancelled || !isInTime || stateOf(before) !== 'expected') return { refusals: ['absence-rejected'] }
+  card.marks[day] = {
+    ...(before ?? noMark()),
+    notComingBy: 'parent',
+    notComingAt: null,
+    version: (before?.version ?? 0) + 1,
+  }
+  log(model, 'mark.not-coming', who, card.key)
+  return {}
+}
+
+/** What the family reported, until staff mark the child. */
+function takenBack(model: Model, card: Submission, who: string): Outcome {
+  const before = card.marks[model.today]
+  if (!before || stateOf(before) === 'expected') return {}
+  const isOwn = stateOf(before) === 'not_coming' && before.notComingBy === 'parent'
+  if (!isOwn) return { refusals: ['absence-rejected'] }
+  card.marks[model.today] = { ...before, notComingBy: null, notComingAt: null, version: before.version + 1 }
+  log(model, 'mark.undo-not-coming', who, card.key)
+  return {}
+}
+
+export const reportAbsence: Plan = absence(true)
+export const takeBackAbsence: Plan = absence(false)

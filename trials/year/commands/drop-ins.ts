@@ -1,0 +1,153 @@
+import { addDays, dayOfMonth } from '../calendar'
+import { byKey, type Model, type Submission } from '../model'
+import {
+  addSubmission,
+  log,
+  mailFamily,
+  mailStaff,
+  type Outcome,
+  type Plan,
+  presentAdults,
+  presentSubmissions,
+  strangerTo,
+} from '../requests'
+import { bookedOn, childrenOf, familyOf, findMonth, mayDropIn, seatsFree } from '../rules'
+import { guestFields, someGuest } from './registrations'
+
+const OWN_FEE = 25_00
+const STAFF_FEE = 30_00
+
+export const dropIn: Plan = (model, pick) => {
+  const adult = pick.of(presentAdults(model))
+  const child = adult && pick.of(childrenOf(model, familyOf(adult)))
+  if (!adult || !child) return null
+  const family = familyOf(adult)
+  const day = addDays(model.today, pick.of([0, 0, 1, 1, 1, 2, -1]) ?? 0)
+  return {
+    who: adult.key,
+    text: `${adult.name} asks for a drop-in of ${child.name} on ${day}`,
+    method: 'POST',
+    path: '/drop-ins',
+    body: { child_id: child.id, dropin_date: day, additional_notes: '', agreed: true },
+    isKeyed: true,
+    apply: (now) => {
+      const isOwn = childrenOf(now, family).some(({ key }) => key === child.key)
+      const refusals = [
+        ...strangerTo(now, adult.key, family),
+        ...(mayDropIn(now, day, addDays(now.today, 1)) ? [] : ['drop-in-unavailable']),
+        ...(isOwn ? [] : ['not-found']),
+        ...(hasDay(now, child.key, day) ? ['already-booked'] : []),
+      ]
+      if (refusals.length > 0) return { refusals }
+      return asked(now, addDropIn(now, { family, child: child.key, date: day }, OWN_FEE), adult.key)
+    },
+  }
+}
+
+export const dropInAsGuest: Plan = (model, pick) => {
+  const guest = someGuest(model, pick)
+  const day = addDays(model.today, pick.int(2))
+  return {
+    who: 'guest',
+    text: `guest ${guest.email} asks for a drop-in of ${guest.child} on ${day}`,
+    method: 'POST',
+    path: '/drop-ins',
+    body: { ...guestFields(guest), dropin_date: day, additional_notes: '', agreed: true },
+    isKeyed: true,
+    apply: (now) =>
+      mayDropIn(now, day, addDays(now.today, 1))
+        ? asked(now, addDropIn(now, { guest, date: day }, OWN_FEE), null)
+        : { refusals: ['drop-in-unavailable'] },
+  }
+}
+
+/** For a child on file, on any date; a full or a booked day only knowingly. */
+export const dropInByStaff: Plan = (model, pick) => {
+  const present = presentAdults(model).map(({ key }) => key)
+  const child = pick.of(
+    model.children.filter(({ family, isRemoved }) => !isRemoved && present.includes(family)),
+  )
+  if (!child) return null
+  const day = addDays(model.today, pick.int(20) - 8)
+  const [mayDouble, mayOverbook] = [pick.chance(20), pick.chance(50)]
+  const dismissal = pick.of(['regular', 'noon', 'early'] as const) ?? 'regular'
+  return {
+    who: 'staff',
+    text: `staff enter a drop-in of ${child.name} on ${day}`,
+    method: 'POST',
+    path: `/admin/children/${child.id}/drop-ins`,
+    body: {
+      dropin_date: day,
+      guest_child_notes: '',
+      dismissal_type: dismissal,
+      allow_double_booking: mayDouble,
+      allow_overbooking: mayOverbook,
+    },
+    isKeyed: true,
+    apply: (now) => {
+      const stored = byKey(now.children, child.key)
+      const month = findMonth(now, day.slice(0, 7))
+      const isFull = month !== null && seatsFree(now, month, dayOfMonth(day)) < 1
+      const refusals = [
+        ...(stored.isRemoved ? ['not-found'] : []),
+        ...(isFull && !mayOverbook ? ['day-full'] : []),
+        ...(hasDay(now, child.key, day) && !mayDouble ? ['already-booked'] : []),
+      ]
+      if (refusals.length > 0) return { refusals }
+      const values = { family: stored.family, child: child.key, date: day, isByStaff: true, dismissal }
+      return entered(now, addDropIn(now, values, STAFF_FEE), 'staff')
+    },
+  }
+}
+
+/** What was paid for it stays, as a general payment. */
+export const removeDropIn: Plan = (model, pick) => {
+  const dropIns = presentSubmissions(model).filter(({ date }) => date !== null)
+  const submission = pick.of(dropIns)
+  if (!submission) return null
+  const { key, family } = submission
+  return {
+    who: 'staff',
+    text: `staff delete the drop-in ${key}`,
+    method: 'DELETE',
+    path: `/admin/drop-ins/${submission.id}`,
+    isKeyed: false,
+    apply: (now) => {
+      const stored = now.submissions.find((each) => each.key === key)
+      if (!stored) return { refusals: ['not-found'] }
+      now.submissions = now.submissions.filter((each) => each.key !== key)
+      for (const payment of now.payments) if (payment.submission === key) payment.submission = null
+      now.removedDropIns.push(stored)
+      log(now, 'submission.remove', 'staff', key)
+      return { families: [family], isMonthTouched: true }
+    },
+  }
+}
+
+const hasDay = (model: Model, child: string, day: string) =>
+  bookedOn(model, day).some((submission) => submission.child === child)
+
+const addDropIn = (model: Model, values: Partial<Submission> & { date: string }, fee: number): Submission => {
+  const n = dayOfMonth(values.date)
+  return addSubmission(model, { ...values, days: [n], prices: { [n]: fee }, fee })
+}
+
+/** Staff's own entries send no mail. */
+function entered(model: Model, submission: Submission, who: string | null): Outcome {
+  log(model, 'submission.create', who, submission.key)
+  return {
+    submissions: [submission],
+    families: [submission.family],
+    isMonthTouched: true,
+    learn: (body) => {
+      submission.id = body.id
+      return undefined
+    },
+  }
+}
+
+function asked(model: Model, submission: Submission, who: string | null): Outcome {
+  mailFamily(model, submission, 'dropin-parent')
+  mailStaff(model, submission, ['dropin-admin', 'dropin-parent'])
+  return entered(model, submission, who)
+}

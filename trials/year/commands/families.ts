@@ -1,0 +1,291 @@
+import { addDays, instantOf } from '../calendar'
+import { type Adult, byKey, type Model, newKey, type Submission } from '../model'
+import { PASSWORD, type Product, scanFor, setInvitationToken } from '../product'
+import { dropPendingMails, log, type Outcome, type Plan, presentAdults, strangerTo } from '../requests'
+import { adultsOf, balanceOf, childrenOf, familyOf, hasRecords, now as instantNow, lastDayOf } from '../rules'
+
+/** Names within one another, and the same ones in several families. */
+const CHILD_NAMES = ['Amara', 'Mara', 'Amara Okafor', 'Otis', 'Zoë', 'Ada Lee', "D'Arcy"]
+const MAX_ADULTS = 4
+const MAX_MAILS_PER_DAY = 10
+const MAX_CHILDREN = 4
+
+export const addChild: Plan = (model, pick) => {
+  const adult = pick.of(presentAdults(model).filter((each) => each.joined !== null || pick.chance(70)))
+  if (!adult) return null
+  const family = familyOf(adult)
+  const name = pick.of(CHILD_NAMES) ?? 'Amara'
+  if (childrenOf(model, family).length >= MAX_CHILDREN) return null
+  return {
+    who: adult.key,
+    text: `${adult.name} adds ${name}`,
+    method: 'POST',
+    path: '/children',
+    body: { name },
+    isKeyed: true,
+    apply: (now) => {
+      const stranger = strangerTo(now, adult.key, family)
+      if (stranger.length > 0) return { refusals: stranger }
+      const child = { key: newKey(now, 'c'), id: '', family, name, isRemoved: false }
+      now.children.push(child)
+      log(now, 'child.create', adult.key, child.key)
+      return {
+        learn: (body) => {
+          child.id = body.id
+          return undefined
+        },
+      }
+    },
+  }
+}
+
+export const removeChild: Plan = (model, pick) => {
+  const adult = pick.of(presentAdults(model))
+  const child = adult && pick.of(childrenOf(model, familyOf(adult)))
+  if (!adult || !child || childrenOf(model, familyOf(adult)).length < 2) return null
+  const family = familyOf(adult)
+  return {
+    who: adult.key,
+    text: `${adult.name} removes ${child.name} (${child.key})`,
+    method: 'DELETE',
+    path: `/children/${child.id}`,
+    isKeyed: false,
+    apply: (now) => {
+      const stored = byKey(now.children, child.key)
+      const refusals = [...strangerTo(now, adult.key, family), ...(stored.isRemoved ? ['not-found'] : [])]
+      if (refusals.length > 0) return { refusals }
+      stored.isRemoved = true
+      log(now, 'child.remove', adult.key, child.key)
+      return {}
+    },
+  }
+}
+
+const openInvitations = (model: Model, family: string) =>
+  model.invitations.filter(
+    (invitation) =>
+      invitation.family === family && invitation.isOpen && invitation.expiresAt > instantNow(model),
+  )
+
+export const invite: Plan = (model, pick) => {
+  const adult = pick.of(presentAdults(model))
+  const invited = pick.of(presentAdults(model))
+  if (!adult || !invited) return null
+  const family = familyOf(adult)
+  const email = pick.chance(80) ? invited.email : (pick.of(['new@example.com', 'anew@example.com']) ?? '')
+  return {
+    who: adult.key,
+    text: `${adult.email} invites ${email}`,
+    method: 'POST',
+    path: '/family/invitations',
+    body: { email },
+    isKeyed: false,
+    apply: (now) => {
+      const open = openInvitations(now, family)
+      const adults = adultsOf(now, family)
+      const today = now.invitations.filter((each) => each.family === family && each.sentOn === now.today)
+      const isInFamily = adults.some((each) => each.email === email)
+      const refusals = [
+        ...strangerTo(now, adult.key, family),
+        ...(isInFamily ? ['in-family'] : []),
+        ...(open.some((each) => each.email === email) ? ['already-invited'] : []),
+        ...(adults.length + open.length >= MAX_ADULTS ? ['family-full'] : []),
+        ...(today.length >= MAX_MAILS_PER_DAY ? ['too-many-invitations'] : []),
+      ]
+      if (refusals.length > 0) return { refusals }
+      const token = `token-${newKey(now, 'n')}`
+      const expiresAt = instantOf(addDays(now.today, 7), now.time)
+      now.invitations.push({
+        family,
+        by: adult.key,
+        email,
+        token,
+        sentOn: now.today,
+        expiresAt,
+        isOpen: true,
+      })
+      now.mails.push({ to: email, template: 'family-invitation', about: null, isPending: false })
+      log(now, 'family.invite', adult.key, family)
+      const familyId = byKey(now.adults, family).id
+      return { learn: (_, product) => setInvitationToken(product, familyId, email, token) }
+    },
+  }
+}
+
+export const join: Plan = (model, pick) => {
+  const invitation = pick.of(model.invitations.filter(({ isOpen }) => isOpen || pick.chance(10)))
+  const invited = presentAdults(model).find(({ email }) => email === invitation?.email)
+  const adult = pick.chance(92) ? invited : pick.of(presentAdults(model))
+  if (!invitation || !adult) return null
+  const { token, family, email } = invitation
+  return {
+    who: adult.key,
+    text: `${adult.email} joins by the invitation of ${email} to ${family}`,
+    method: 'POST',
+    path: '/join',
+    body: { token },
+    isKeyed: false,
+    apply: (now) => {
+      const stored = now.invitations.find((each) => each.token === token)
+      const joiner = byKey(now.adults, adult.key)
+      if (joiner.isErased) return { refusals: ['signed-out'] }
+      if (!stored?.isOpen || stored.expiresAt <= instantNow(now)) return { refusals: ['invalid-invitation'] }
+      if (joiner.email !== email) return { refusals: ['other-address'] }
+      if (!mayJoin(now, joiner, family)) return { refusals: ['join-refused'] }
+      stored.isOpen = false
+      endInvitations(now, (each) => each.family === joiner.key)
+      joiner.joined = family
+      log(now, 'family.join', adult.key, family)
+      return { families: [family] }
+    },
+  }
+}
+
+/** Only an empty account that belongs to no family but its own, alone. */
+const mayJoin = (model: Model, joiner: Adult, family: string): boolean =>
+  joiner.joined === null &&
+  joiner.key !== family &&
+  !hasRecords(model, joiner.key) &&
+  adultsOf(model, joiner.key).length === 1
+
+function endInvitations(model: Model, isEnded: (invitation: Model['invitations'][number]) => boolean): void {
+  for (const invitation of model.invitations) if (isEnded(invitation)) invitation.isOpen = false
+}
+
+/** From now on an ordinary empty account. */
+function endMembership(model: Model, member: Adult): void {
+  const family = member.joined
+  member.joined = null
+  endInvitations(model, (each) => each.family === family && each.by === member.key)
+  const isFamilys = (about: string | null) =>
+    model.submissions.some((submission) => submission.key === about && submission.family === family)
+  dropPendingMails(model, ({ to, about }) => to === member.email && isFamilys(about))
+}
+
+export const leave: Plan = (model, pick) => {
+  const members = presentAdults(model).filter(({ joined }) => joined !== null)
+  const adult = pick.of(members.length > 0 && pick.chance(90) ? members : presentAdults(model))
+  if (!adult) return null
+  const { joined } = adult
+  return {
+    who: adult.key,
+    text: `${adult.email} leaves the family ${joined}`,
+    method: 'DELETE',
+    path: '/family/membership',
+    isKeyed: false,
+    apply: (now) => {
+      const stored = byKey(now.adults, adult.key)
+      if (stored.isErased) return { refusals: ['signed-out'] }
+      if (stored.joined === null) return { refusals: ['first-adult-stays'] }
+      log(now, 'family.leave', adult.key, stored.joined)
+      endMembership(now, stored)
+      return {}
+    },
+  }
+}
+
+export const removeAdult: Plan = (model, pick) => {
+  const member = pick.of(presentAdults(model).filter(({ joined }) => joined !== null))
+  if (!member?.joined) return null
+  const family = byKey(model.adults, member.joined)
+  const remover = pick.chance(90) ? family : (pick.of(adultsOf(model, family.key)) ?? family)
+  const isByStaff = pick.chance(30)
+  const { key } = member
+  return {
+    who: isByStaff ? 'staff' : remover.key,
+    text: `${isByStaff ? 'staff' : remover.email} remove ${member.email} from ${family.key}`,
+    method: 'DELETE',
+    path: isByStaff ? `/admin/parents/${family.id}/adults/${member.id}` : `/family/adults/${member.id}`,
+    isKeyed: false,
+    apply: (now) => {
+      const stored = byKey(now.adults, key)
+      const by = byKey(now.adults, remover.key)
+      const isMember = !stored.isErased && stored.joined === family.key
+      if (!isByStaff && by.isErased) return { refusals: ['signed-out'] }
+      if (!isByStaff && by.joined !== null) return { refusals: ['first-adult-only'] }
+      if (!isMember) return { refusals: ['not-found'] }
+      log(now, 'family.remove-adult', isByStaff ? 'staff' : remover.key, key)
+      endMembership(now, stored)
+      return {}
+    },
+  }
+}
+
+/** Nothing is due and nobody is booked for today or later; a first adult only once alone. */
+export const deleteAccount: Plan = (model, pick) => {
+  const candidates = presentAdults(model)
+  const free = candidates.filter((adult) => refusedDeletion(model, adult).length === 0)
+  const adult = pick.of(pick.chance(60) ? free : candidates)
+  // Somebody has to stay for the rest of the year.
+  if (!adult || candidates.length < 5) return null
+  return {
+    who: adult.key,
+    text: `${adult.email} deletes their account`,
+    method: 'POST',
+    path: '/own-data/delete-account',
+    body: { password: PASSWORD },
+    isKeyed: false,
+    apply: (now) => {
+      const stored = byKey(now.adults, adult.key)
+      if (stored.isErased) return { refusals: ['signed-out'] }
+      const refusals = refusedDeletion(now, stored)
+      return refusals.length > 0 ? { refusals } : erased(now, stored)
+    },
+  }
+}
+
+const bookedBy = (model: Model, adult: Adult) => model.submissions.filter((each) => isOf(adult, each))
+
+/** A family's own, and what was sent as a guest with the address. */
+const isOf = ({ key, email }: Adult, { family, guest }: Submission): boolean =>
+  family === key || (family === null && guest?.email === email)
+
+function refusedDeletion(model: Model, adult: Adult): string[] {
+  const isShared = adult.joined === null && adultsOf(model, adult.key).length > 1
+  const isBooked = bookedBy(model, adult).some((each) => (lastDayOf(each) ?? '') >= model.today)
+  return [
+    ...(isShared ? ['shared-family'] : []),
+    ...(isBooked || balanceOf(model, adult.key).due > 0 ? ['account-in-use'] : []),
+  ]
+}
+
+function erased(model: Model, adult: Adult): Outcome {
+  const own = bookedBy(model, adult)
+  const named = [...own, ...model.removedDropIns.filter((each) => isOf(adult, each))]
+  if (adult.joined !== null) endMembership(model, adult)
+  endInvitations(model, ({ family, by }) => family === adult.key || by === adult.key)
+  for (const child of model.children) if (child.family === adult.key) child.isRemoved = true
+  for (const submission of own) Object.assign(submission, { isErased: true, guest: null })
+  model.mails = model.mails.filter(
+    ({ to, about }) => to !== adult.email && !named.some(({ key }) => key === about),
+  )
+  adult.isErased = true
+  if (adult.feed !== null) model.deadFeeds.push(adult.feed)
+  adult.feed = null
+  log(model, 'account.remove', adult.key, adult.key)
+  return { submissions: own, learn: (_, product: Product) => scanFor(product, adult.email) }
+}
+
+export const switchFeedOn: Plan = (model, pick) => {
+  const adult = pick.of(presentAdults(model).filter(({ feed }) => feed === null))
+  if (!adult) return null
+  return {
+    who: adult.key,
+    text: `${adult.email} switches the calendar feed on`,
+    method: 'POST',
+    path: '/calendar-feed',
+    body: {},
+    isKeyed: false,
+    apply: (now) => {
+      const stored = byKey(now.adults, adult.key)
+      if (stored.isErased) return { refusals: ['signed-out'] }
+      if (stored.feed === null) log(now, 'calendar-feed.create', adult.key, adult.key)
+      return {
+        learn: (body) => {
+          stored.feed = new URL(body.url).pathname
+          return undefined
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import type { Plan } from '../requests'
+import * as attendance from './attendance'
+import * as dropIns from './drop-ins'
+import * as families from './families'
+import * as money from './money'
+import * as months from './months'
+import * as registrations from './registrations'
+
+/** How often each thing happens, and whether at the same moment as others. */
+const act = (weight: number, plan: Plan, isSimultaneous = true) => ({ weight, plan, isSimultaneous })
+
+export const PLANS = {
+  register: act(12, registrations.register),
+  'register as guest': act(4, registrations.registerAsGuest),
+  'edit days': act(10, registrations.editDays),
+  'edit days as staff': act(5, registrations.editDaysAsStaff),
+  cancel: act(3, registrations.cancelRegistration),
+  'undo cancellation': act(3, registrations.undoCancellation),
+  'ask to cancel': act(2, registrations.askToCancel),
+  'drop in': act(5, dropIns.dropIn),
+  'drop in as guest': act(2, dropIns.dropInAsGuest),
+  'drop in by staff': act(3, dropIns.dropInByStaff),
+  'remove drop-in': act(1, dropIns.removeDropIn),
+  'create month': act(3, months.createMonth, false),
+  publish: act(3, months.publish),
+  'close days': act(2, months.closeDays),
+  'retype days': act(3, months.retypeDays),
+  'change seats': act(2, months.changeSeats),
+  'message families': act(2, months.cancelDayByMessage),
+  reinstate: act(2, months.reinstateDay),
+  'save prices': act(1, months.savePrices, false),
+  'mark billed': act(4, money.markBilled),
+  'change billed': act(3, money.changeBilled),
+  'confirm fee': act(2, money.confirmFee),
+  pay: act(8, money.pay),
+  reverse: act(3, money.reverse),
+  import: act(3, money.importPayments, false),
+  'undo import': act(1, money.undoImport),
+  mark: act(8, attendance.mark),
+  'report absence': act(3, attendance.reportAbsence),
+  'take back absence': act(1, attendance.takeBackAbsence),
+  'add child': act(3, families.addChild),
+  'remove child': act(1, families.removeChild),
+  invite: act(3, families.invite),
+  join: act(3, families.join),
+  leave: act(1, families.leave),
+  'remove adult': act(1, families.removeAdult),
+  'delete account': act(1, families.deleteAccount),
+  'switch feed on': act(1, families.switchFeedOn),
+}
+
+export type Act = keyof typeof PLANS
+/** Time passes, the server is killed, or several do something at the same moment. */
+export type StepName = Act | 'time' | 'kill' | 'together'
+export const OTHER_WEIGHTS = { time: 18, kill: 0.5, together: 12 } as const

@@ -1,0 +1,330 @@
+import { addDays, type Day } from '../calendar'
+import { byKey, type Cents, type Model, newKey, type Payment, sum } from '../model'
+import type { Product } from '../product'
+import { log, type Outcome, type Plan, presentAdults, presentSubmissions } from '../requests'
+import { familyOf, paidFor } from '../rules'
+
+const dollars = (cents: Cents): string => (cents / 100).toFixed(2)
+
+export const markBilled: Plan = (model, pick) => {
+  const some = pick.some(presentSubmissions(model), 5)
+  if (some.length === 0) return null
+  const keys = some.map(({ key }) => key)
+  return {
+    who: 'staff',
+    text: `staff mark as billed: ${keys.join(', ')}`,
+    method: 'POST',
+    path: '/admin/submissions/mark-billed',
+    body: { ids: some.map(({ id }) => id) },
+    isKeyed: false,
+    apply: (now) => {
+      const stored = now.submissions.filter(({ key }) => keys.includes(key))
+      const open = stored.filter(({ isBilled, billedFee, fee }) => !isBilled || billedFee !== fee)
+      for (const submission of open) {
+        Object.assign(submission, {
+          isBilled: true,
+          billedFee: submission.fee,
+          version: submission.version + 1,
+        })
+        log(now, 'submission.mark-billed', 'staff', submission.key)
+      }
+      return {
+        submissions: stored,
+        families: stored.map(({ family }) => family),
+        learn: (body) =>
+          body.updated === open.length ? undefined : [`updated ${body.updated}, not ${open.length}`],
+      }
+    },
+  }
+}
+
+export const changeBilled: Plan = (model, pick) => {
+  const submission = pick.of(presentSubmissions(model))
+  if (!submission) return null
+  const isBilled = pick.chance(50)
+  const version = pick.chance(93) ? submission.version : submission.version - 1
+  if (version < 1) return null
+  const { key } = submission
+  return {
+    who: 'staff',
+    text: `staff mark ${key} as ${isBilled ? 'billed' : 'not billed'}`,
+    method: 'PATCH',
+    path: `/admin/submissions/${submission.id}`,
+    body: { billed_status: isBilled ? 'billed' : 'not_billed', version },
+    isKeyed: true,
+    apply: (now) => {
+      const stored = now.submissions.find((each) => each.key === key)
+      if (!stored) return { refusals: ['not-found'] }
+      if (stored.version !== version) return { refusals: ['stale-version'] }
+      Object.assign(stored, { isBilled, billedFee: isBilled ? stored.fee : null, version: version + 1 })
+      log(now, 'submission.update', 'staff', key)
+      return { submissions: [stored], families: [stored.family] }
+    },
+  }
+}
+
+/** Nothing to confirm is no error, whatever the version. */
+export const confirmFee: Plan = (model, pick) => {
+  const differing = presentSubmissions(model).filter(
+    ({ isBilled, billedFee, fee }) => isBilled && billedFee !== fee,
+  )
+  const submission = pick.of(differing.length > 0 ? differing : presentSubmissions(model))
+  if (!submission) return null
+  const { key, version } = submission
+  return {
+    who: 'staff',
+    text: `staff confirm the fee of ${key}`,
+    method: 'POST',
+    path: `/admin/submissions/${submission.id}/confirm-fee`,
+    body: { version },
+    isKeyed: true,
+    apply: (now) => {
+      const stored = now.submissions.find((each) => each.key === key)
+      if (!stored) return { refusals: ['not-found'] }
+      if (!stored.isBilled || stored.billedFee === stored.fee) return { submissions: [stored] }
+      if (stored.version !== version) return { refusals: ['stale-version'] }
+      Object.assign(stored, { billedFee: stored.fee, version: version + 1 })
+      log(now, 'submission.confirm-fee', 'staff', key)
+      return { submissions: [stored], families: [stored.family] }
+    },
+  }
+}
+
+/** What is open, a cent more or less, or anything else. */
+function someAmount(open: Cents, seed: number): Cents {
+  const near = [open, open - 1, open + 1, Math.floor(open / 3), 1, 99_99]
+  return Math.max(1, near[seed % near.length] ?? 1)
+}
+
+export const pay: Plan = (model, pick) => {
+  const adult = pick.of(presentAdults(model))
+  if (!adult) return null
+  const families = presentAdults(model).map(({ key }) => key)
+  const own = model.submissions.filter(({ family }) =>
+    pick.chance(96) ? family === adult.key : family !== null,
+  )
+  const submission = pick.chance(70) ? pick.of(own) : undefined
+  const open = submission ? Math.max(0, submission.fee - paidFor(model, submission)) : 50_00
+  const amount = someAmount(open, pick.int(6))
+  const on = addDays(model.today, pick.of([0, 0, -1, -30, -40, 3]) ?? 0)
+  const [family, about] = [adult.key, submission?.key ?? null]
+  if (!families.includes(family)) return null
+  return {
+    who: 'staff',
+    text: `staff record ${dollars(amount)} of ${adult.email} on ${on} for ${about ?? 'nothing in particular'}`,
+    method: 'POST',
+    path: '/admin/payments',
+    body: {
+      parent_id: adult.id,
+      amount: dollars(amount),
+      payment_date: on,
+      payment_method: pick.of(['cash', 'check', '']),
+      submission_id: submission?.id ?? '',
+      notes: '',
+    },
+    isKeyed: true,
+    apply: (now) => {
+      const payer = byKey(now.adults, family)
+      const stored = about === null ? null : now.submissions.find(({ key }) => key === about)
+      const refusals = [
+        ...(payer.joined === null ? [] : ['member-payment']),
+        ...(about !== null && stored?.family !== family ? ['foreign-submission'] : []),
+      ]
+      if (refusals.length > 0) return { refusals }
+      return recorded(now, addPayment(now, { family, amount, on, submission: about }))
+    },
+  }
+}
+
+export function addPayment(
+  model: Model,
+  values: Partial<Payment> & { family: string; amount: Cents; on: Day },
+) {
+  const payment: Payment = {
+    key: newKey(model, 'p'),
+    id: '',
+    submission: null,
+    reverses: null,
+    isReversed: false,
+    import: null,
+    line: null,
+    ...values,
+  }
+  model.payments.push(payment)
+  log(model, payment.reverses ? 'payment.reverse' : 'payment.record', 'staff', payment.key)
+  return payment
+}
+
+function recorded(model: Model, payment: Payment): Outcome {
+  return {
+    submissions: model.submissions.filter(({ key }) => key === payment.submission),
+    families: [payment.family],
+    learn: (body) => {
+      payment.id = body.id
+      return undefined
+    },
+  }
+}
+
+export const reverse: Plan = (model, pick) => {
+  const known = model.payments.filter(({ id, family }) => id !== '' && !byKey(model.adults, family).isErased)
+  const payment = pick.of(known)
+  if (!payment) return null
+  const { key } = payment
+  return {
+    who: 'staff',
+    text: `staff reverse ${key} (${dollars(payment.amount)})`,
+    method: 'POST',
+    path: `/admin/payments/${payment.id}/reverse`,
+    body: { reason: 'Typed twice' },
+    isKeyed: true,
+    apply: (now) => {
+      const stored = byKey(now.payments, key)
+      if (stored.reverses !== null) return { refusals: ['reversal-final'] }
+      if (stored.isReversed) return { refusals: ['already-reversed'] }
+      return recorded(now, reversalOf(now, stored))
+    },
+  }
+}
+
+function reversalOf(model: Model, payment: Payment): Payment {
+  payment.isReversed = true
+  const { family, submission, key } = payment
+  return addPayment(model, { family, amount: -payment.amount, on: model.today, submission, reverses: key })
+}
+
+type Line = { email: string; amount: Cents; on: Day; reference: string }
+
+/** A file of the bank: each family is found by an adult's email, each payment applied to the one equal open amount. */
+export const importPayments: Plan = (model, pick) => {
+  const lines: Line[] = pick.some(presentAdults(model), 4).map((adult) => {
+    const open = model.submissions
+      .filter(({ family }) => family === familyOf(adult))
+      .map((submission) => submission.fee - paidFor(model, submission))
+    const amount = Math.max(1, pick.chance(70) ? (pick.of(open) ?? 20_00) : someAmount(50_00, pick.int(6)))
+    const email = pick.chance(90) ? adult.email : `x${adult.email}`
+    const on = addDays(model.today, -pick.int(20))
+    return {
+      email: pick.chance(20) ? email.toUpperCase() : email,
+      amount,
+      on,
+      reference: `R${pick.int(1e6)}`,
+    }
+  })
+  if (lines.length === 0) return null
+  const repeated = pick.of(model.payments.filter(({ line }) => line !== null))?.line
+  if (repeated && pick.chance(50)) lines.push(repeated)
+  const file = ['Date,Amount,Email,Reference', ...lines.map(lineText)].join('\n')
+  return {
+    who: 'staff',
+    text: `staff import ${lines.map(lineText).join(' | ')}`,
+    method: 'POST',
+    path: '/admin/payment-imports',
+    isKeyed: true,
+    prepare: async (product) => {
+      const name = '/admin/payment-imports/review?file_name=bank.csv'
+      const { status, body } = await product.staff(name, { method: 'POST', file })
+      if (status !== 200) throw new Error(`The file was not read: ${JSON.stringify(body)}`)
+      return { id: body.id, version: body.version }
+    },
+    apply: (now) => {
+      const key = newKey(now, 'i')
+      const found = lines.flatMap((line) => {
+        const payment = isNew(now, line) ? paymentOf(now, line, key) : null
+        return payment ? [payment] : []
+      })
+      if (found.length === 0) return { refusals: ['import-empty'] }
+      const record = { key, id: '', isUndone: false }
+      now.imports.push(record)
+      log(now, 'payment-import.create', 'staff', key)
+      return {
+        families: found.map(({ family }) => family),
+        submissions: now.submissions.filter((each) =>
+          found.some(({ submission }) => submission === each.key),
+        ),
+        learn: async (body, product) => {
+          record.id = body.id
+          await learnIds(now, found, product)
+          const total = sum(found.map(({ amount }) => amount))
+          const isSame = body.payments === found.length && Math.round(body.amount * 100) === total
+          return isSame
+            ? undefined
+            : [`imported ${body.payments} of ${body.amount}, not ${found.length} of ${total}`]
+        },
+      }
+    },
+  }
+}
+
+const lineText = ({ on, amount, email, reference }: Line) => `${on},${dollars(amount)},${email},${reference}`
+
+const familyByEmail = (model: Model, email: string): string | null => {
+  const adult = presentAdults(model).find((each) => each.email === email.toLowerCase())
+  return adult ? familyOf(adult) : null
+}
+
+/** Neither the same line nor a payment of that family, date and amount, unless it was reversed. */
+const isNew = (model: Model, line: Line): boolean =>
+  !model.payments.some(
+    (payment) =>
+      !payment.isReversed &&
+      payment.reverses === null &&
+      payment.on === line.on &&
+      payment.amount === line.amount &&
+      payment.family === familyByEmail(model, line.email),
+  )
+
+function paymentOf(model: Model, line: Line, key: string): Payment | null {
+  const family = familyByEmail(model, line.email)
+  if (family === null) return null
+  const equal = model.submissions.filter(
+    (submission) =>
+      submission.family === family && submission.fee - paidFor(model, submission) === line.amount,
+  )
+  const submission = equal.length === 1 ? (equal[0]?.key ?? null) : null
+  return addPayment(model, { family, amount: line.amount, on: line.on, submission, import: key, line })
+}
+
+/** The answer has no ids of payments; they are those of the families' lists that the model does not know yet. */
+async function learnIds(model: Model, found: readonly Payment[], product: Product): Promise<void> {
+  const known = new Set(model.payments.map(({ id }) => id))
+  for (const payment of found) {
+    const family = byKey(model.adults, payment.family)
+    const { body } = await product.staff(`/admin/parents/${family.id}/payments?size=50`)
+    const row = body.rows.find(
+      (each: { id: string; amount: number; payment_date: string }) =>
+        !known.has(each.id) &&
+        Math.round(each.amount * 100) === payment.amount &&
+        each.payment_date === payment.on,
+    )
+    payment.id = row?.id ?? ''
+    known.add(payment.id)
+  }
+}
+
+export const undoImport: Plan = (model, pick) => {
+  const found = pick.of(model.imports)
+  if (!found) return null
+  const { key } = found
+  return {
+    who: 'staff',
+    text: `staff undo the import ${key}`,
+    method: 'POST',
+    path: `/admin/payment-imports/${found.id}/undo`,
+    isKeyed: true,
+    apply: (now) => {
+      const stored = byKey(now.imports, key)
+      if (stored.isUndone) return { refusals: ['import-undone'] }
+      stored.isUndone = true
+      const open = now.payments.filter((payment) => payment.import === key && !payment.isReversed)
+      log(now, 'payment-import.undo', 'staff', key)
+      const reversals = open.map((payment) => reversalOf(now, payment))
+      return {
+        families: reversals.map(({ family }) => family),
+        submissions: now.submissions.filter((each) =>
+          reversals.some(({ submission }) => submission === each.key),
+        ),
+      }
+    },
+  }
+}

@@ -1,0 +1,378 @@
+import { weekdaysOf } from '../calendar'
+import { byKey, type Guest, type Model, type Month, type Submission } from '../model'
+import {
+  addSubmission,
+  dropPendingMails,
+  log,
+  mailFamily,
+  mailStaff,
+  type Outcome,
+  type Pick,
+  type Plan,
+  presentAdults,
+  presentSubmissions,
+  strangerTo,
+} from '../requests'
+import {
+  childrenOf,
+  familyOf,
+  feeOf,
+  isAskedAbout,
+  isCurrentOrLater,
+  isOffered,
+  isOpenType,
+  mayChoose,
+  priceOf,
+  pricesAfterEdit,
+  seatsFree,
+  typeOf,
+} from '../rules'
+
+const MONTHLY = ['monthly-admin', 'monthly-parent']
+const CHANGED = ['registration-changed-admin', 'registration-changed']
+
+/** Nearly always days that can be chosen. */
+function someDays(model: Model, month: Month, pick: Pick): number[] {
+  const open = weekdaysOf(month.key).filter((n) => mayChoose(model, month, n, 1))
+  const days = pick.some(pick.chance(93) ? open : weekdaysOf(month.key), 8)
+  return days.sort((a, b) => a - b)
+}
+
+const someMonth = (model: Model, pick: Pick): Month | undefined =>
+  pick.of(pick.chance(95) ? model.months.filter((month) => isOffered(model, month)) : model.months)
+
+const pricesOf = (month: Month, days: readonly number[]) =>
+  Object.fromEntries(days.map((n) => [n, priceOf(month, n)]))
+
+export const register: Plan = (model, pick) => {
+  const adult = pick.of(presentAdults(model))
+  const month = someMonth(model, pick)
+  if (!adult || !month) return null
+  const family = familyOf(adult)
+  const own = childrenOf(model, family)
+  const free = own.filter(({ key }) => !hasRegistration(model, key, month.key))
+  const foreign = model.children.filter((child) => child.family !== family)
+  const children = pick.chance(97) ? pick.some(pick.chance(90) ? free : own, 3) : pick.some(foreign, 1)
+  const days = someDays(model, month, pick)
+  if (children.length === 0 || days.length === 0) return null
+  const monthKey = month.key
+  return {
+    who: adult.key,
+    text: `${adult.name} registers ${children.map(({ name }) => name).join(', ')} for ${monthKey}: ${days.join(', ')}`,
+    method: 'POST',
+    path: '/submissions',
+    body: { month_id: month.id, child_ids: children.map(({ id }) => id), selected_days: days, agreed: true },
+    isKeyed: true,
+    apply: (now) => {
+      const at = byKey(now.months, monthKey)
+      const isOwn = children.every(({ key }) => childrenOf(now, family).some((child) => child.key === key))
+      const refusals = [
+        ...strangerTo(now, adult.key, family),
+        ...refusedDays(now, at, days, children.length),
+        ...(isOwn ? [] : ['not-found']),
+        ...(children.some(({ key }) => hasRegistration(now, key, monthKey)) ? ['already-submitted'] : []),
+      ]
+      if (refusals.length > 0) return { refusals }
+      const stored = children.map(({ key }) => {
+        const prices = pricesOf(at, days)
+        return addSubmission(now, { family, child: key, month: monthKey, days, prices, fee: feeOf(prices) })
+      })
+      return created(now, stored, adult.key)
+    },
+  }
+}
+
+export const registerAsGuest: Plan = (model, pick) => {
+  const month = someMonth(model, pick)
+  if (!month) return null
+  const days = someDays(model, month, pick)
+  if (days.length === 0) return null
+  const guest = someGuest(model, pick)
+  const monthKey = month.key
+  return {
+    who: 'guest',
+    text: `guest ${guest.email} registers ${guest.child} for ${monthKey}: ${days.join(', ')}`,
+    method: 'POST',
+    path: '/submissions',
+    body: { ...guestFields(guest), month_id: month.id, selected_days: days, agreed: true },
+    isKeyed: true,
+    apply: (now) => {
+      const at = byKey(now.months, monthKey)
+      const refusals = refusedDays(now, at, days, 1)
+      if (refusals.length > 0) return { refusals }
+      const prices = pricesOf(at, days)
+      return created(
+        now,
+        [addSubmission(now, { guest, month: monthKey, days, prices, fee: feeOf(prices) })],
+        null,
+      )
+    },
+  }
+}
+
+/** Guests' addresses contain one another and those of families; their children's names are used twice. */
+export function someGuest(model: Model, pick: Pick): Guest {
+  const number = pick.int(4)
+  const emails = ['grace@example.com', 'race@example.com', 'grace@example.com.au', 'g@example.com']
+  const child = pick.of(model.children)?.name ?? 'Otis'
+  return {
+    name: 'Grace Whitfield',
+    email: emails[number] ?? 'grace@example.com',
+    child: pick.chance(50) ? 'Otis' : child,
+  }
+}
+
+export const guestFields = (guest: Guest) => ({
+  guest_parent_name: guest.name,
+  guest_parent_email: guest.email,
+  guest_child_name: guest.child,
+})
+
+const hasRegistration = (model: Model, child: string, month: string) =>
+  model.submissions.some(
+    (submission) => submission.child === child && submission.month === month && !submission.cancellation,
+  )
+
+function refusedDays(model: Model, month: Month, days: readonly number[], children: number): string[] {
+  return [
+    ...(isOffered(model, month) ? [] : ['month-unavailable']),
+    ...(days.every((n) => mayChoose(model, month, n, children)) ? [] : ['day-unavailable']),
+  ]
+}
+
+function created(model: Model, submissions: Submission[], who: string | null): Outcome {
+  for (const submission of submissions) {
+    mailFamily(model, submission, 'monthly-parent')
+    mailStaff(model, submission, MONTHLY)
+    log(model, 'submission.create', who, submission.key)
+  }
+  return {
+    submissions,
+    families: submissions.map(({ family }) => family),
+    isMonthTouched: true,
+    learn: (body) => {
+      submissions.forEach((submission, index) => {
+        submission.id = body.rows[index].id
+      })
+      return undefined
+    },
+  }
+}
+
+const registrationsOf = (model: Model, family: string): Submission[] =>
+  model.submissions.filter((submission) => submission.family === family && submission.month !== null)
+
+export const editDays: Plan = (model, pick) => {
+  const adult = pick.of(presentAdults(model))
+  if (!adult) return null
+  const family = familyOf(adult)
+  const current = registrationsOf(model, family).filter(({ month, cancellation }) =>
+    pick.chance(93)
+      ? month !== null && isCurrentOrLater(model, byKey(model.months, month)) && !cancellation
+      : true,
+  )
+  const submission = pick.of(current)
+  if (!submission) return null
+  const month = byKey(model.months, submission.month)
+  const days = changedDays(submission, someDays(model, month, pick), pick)
+  const version = pick.chance(95) ? submission.version : submission.version - 1
+  const { key } = submission
+  if (days.length === 0 || version < 1) return null
+  return {
+    who: adult.key,
+    text: `${adult.name} edits ${key} of ${month.key} to ${days.join(', ')} from version ${version}`,
+    method: 'PATCH',
+    path: `/submissions/${submission.id}`,
+    body: { selected_days: days, agreed: true, version },
+    isKeyed: true,
+    apply: (now) => {
+      const stranger = strangerTo(now, adult.key, family)
+      if (stranger.length > 0) return { refusals: stranger }
+      return edited(now, key, days, version, adult.key, () => {
+        const [at, stored] = [byKey(now.months, submission.month), byKey(now.submissions, key)]
+        const added = days.filter((n) => !stored.days.includes(n))
+        const isKept = (n: number) => n in at.cancelled && (stored.prices[n] ?? 0) > 0
+        const isGivenUp = stored.days.some((n) => !days.includes(n) && isKept(n))
+        return [
+          ...(isCurrentOrLater(now, at) ? [] : ['not-editable']),
+          ...(isGivenUp || !added.every((n) => mayChoose(now, at, n, 1)) ? ['day-unavailable'] : []),
+        ]
+      })
+    },
+  }
+}
+
+/** Some of the days stay, some are new. */
+function changedDays(submission: Submission, others: number[], pick: Pick): number[] {
+  if (pick.chance(3)) return submission.days
+  const staying = submission.days.filter(() => pick.chance(70))
+  const days = new Set([...staying, ...others.filter(() => pick.chance(50))])
+  return [...days].sort((a, b) => a - b)
+}
+
+function edited(
+  model: Model,
+  key: string,
+  days: number[],
+  version: number,
+  who: string,
+  refusalsOf: () => string[],
+): Outcome {
+  const submission = byKey(model.submissions, key)
+  const month = byKey(model.months, submission.month)
+  if (submission.cancellation) return { refusals: ['registration-cancelled'] }
+  if (String(days) === String(submission.days)) return { submissions: [submission] }
+  const refusals = [...(submission.version === version ? [] : ['stale-version']), ...refusalsOf()]
+  if (refusals.length > 0) return { refusals }
+  const before = { days: submission.days, fee: submission.fee }
+  submission.prices = pricesAfterEdit(month, submission.prices, days)
+  submission.credits = Object.fromEntries(
+    Object.entries(submission.credits).filter(([n]) => days.includes(Number(n))),
+  )
+  submission.days = days
+  submission.fee = feeOf(submission.prices)
+  submission.version += 1
+  mailEdit(model, submission, before)
+  log(model, 'submission.edit', who, key)
+  return { submissions: [submission], families: [submission.family], isMonthTouched: true }
+}
+
+/** One mail tells of all edits within ten minutes, none where the days are the same again. */
+function mailEdit(model: Model, submission: Submission, before: { days: number[]; fee: number }): void {
+  const isPending = model.mails.some((mail) => mail.isPending && mail.about === submission.key)
+  const first = isPending && submission.editedFrom ? submission.editedFrom : before
+  dropPendingMails(model, ({ about }) => about === submission.key)
+  submission.editedFrom = first
+  if (String(first.days) === String(submission.days) && first.fee === submission.fee) return
+  mailFamily(model, submission, 'registration-changed', true)
+  mailStaff(model, submission, CHANGED, true)
+}
+
+const presentRegistrations = (model: Model, pick: Pick): Submission[] =>
+  presentSubmissions(model).filter(
+    ({ month, cancellation }) => month !== null && (!cancellation || pick.chance(5)),
+  )
+
+export const editDaysAsStaff: Plan = (model, pick) => {
+  const submission = pick.of(presentRegistrations(model, pick))
+  if (!submission) return null
+  const month = byKey(model.months, submission.month)
+  const open = weekdaysOf(month.key).filter((n) => isOpenType(typeOf(month, n)) || pick.chance(2))
+  const days = changedDays(submission, pick.some(open, 4), pick)
+  const added = days.filter((n) => !submission.days.includes(n))
+  const confirmed = pick.chance(80) ? added.filter((n) => isAskedAbout(model, month, n)) : []
+  const version = pick.chance(95) ? submission.version : submission.version - 1
+  if (days.length === 0 || version < 1) return null
+  const { key } = submission
+  return {
+    who: 'staff',
+    text: `staff edit ${key} of ${month.key} to ${days.join(', ')}, confirming ${confirmed.join(', ') || 'none'}`,
+    method: 'PATCH',
+    path: `/admin/submissions/${submission.id}/days`,
+    body: { selected_days: days, confirmed_days: confirmed, version },
+    isKeyed: true,
+    apply: (now) =>
+      edited(now, key, days, version, 'staff', () => {
+        const [at, stored] = [byKey(now.months, submission.month), byKey(now.submissions, key)]
+        const newDays = days.filter((n) => !stored.days.includes(n))
+        const isAsked = newDays.some((n) => isAskedAbout(now, at, n) && !confirmed.includes(n))
+        return [
+          ...(newDays.every((n) => isOpenType(typeOf(at, n))) ? [] : ['day-unavailable']),
+          ...(isAsked ? ['confirm-days'] : []),
+        ]
+      }),
+  }
+}
+
+export const cancelRegistration: Plan = (model, pick) => {
+  const submission = pick.of(presentRegistrations(model, pick))
+  if (!submission) return null
+  const fee = pick.chance(50) ? 'none' : 'keep'
+  const version = pick.chance(95) ? submission.version : submission.version - 1
+  if (version < 1) return null
+  const { key } = submission
+  return {
+    who: 'staff',
+    text: `staff cancel ${key}, fee ${fee}`,
+    method: 'POST',
+    path: `/admin/submissions/${submission.id}/cancel`,
+    body: { reason: 'Moving away', fee, version },
+    isKeyed: true,
+    apply: (now) => {
+      const stored = byKey(now.submissions, key)
+      if (stored.cancellation) return { refusals: ['registration-cancelled'] }
+      if (stored.version !== version) return { refusals: ['stale-version'] }
+      stored.cancellation = { days: stored.days, prices: stored.prices, fee: stored.fee }
+      stored.days = []
+      stored.prices = {}
+      if (fee === 'none') stored.fee = 0
+      stored.version += 1
+      stored.request = null
+      dropPendingMails(now, ({ about }) => about === key)
+      mailFamily(now, stored, 'registration-cancelled')
+      log(now, 'submission.cancel', 'staff', key)
+      return { submissions: [stored], families: [stored.family], isMonthTouched: true }
+    },
+  }
+}
+
+export const undoCancellation: Plan = (model, pick) => {
+  const cancelled = presentSubmissions(model).filter(
+    ({ month, cancellation }) => month !== null && cancellation,
+  )
+  const submission = pick.of(cancelled)
+  if (!submission) return null
+  const { key, version } = submission
+  return {
+    who: 'staff',
+    text: `staff undo the cancellation of ${key}`,
+    method: 'POST',
+    path: `/admin/submissions/${submission.id}/undo-cancel`,
+    body: { version },
+    isKeyed: true,
+    apply: (now) => {
+      const stored = byKey(now.submissions, key)
+      const month = byKey(now.months, stored.month)
+      if (!stored.cancellation) return { refusals: ['registration-not-cancelled'] }
+      if (stored.version !== version) return { refusals: ['stale-version'] }
+      const { days, prices, fee } = stored.cancellation
+      const isTaken = stored.child !== null && hasRegistration(now, stored.child, month.key)
+      if (isTaken || days.some((n) => seatsFree(now, month, n) < 1))
+        return { refusals: ['cancellation-final'] }
+      Object.assign(stored, { days, prices, fee, cancellation: null, version: version + 1 })
+      mailFamily(now, stored, 'registration-restored')
+      log(now, 'submission.undo-cancel', 'staff', key)
+      return { submissions: [stored], families: [stored.family], isMonthTouched: true }
+    },
+  }
+}
+
+export const askToCancel: Plan = (model, pick) => {
+  const adult = pick.of(presentAdults(model))
+  const submission = adult && pick.of(registrationsOf(model, familyOf(adult)))
+  if (!adult || !submission) return null
+  const [family, { key }] = [familyOf(adult), submission]
+  return {
+    who: adult.key,
+    text: `${adult.name} asks to cancel ${key}`,
+    method: 'POST',
+    path: `/submissions/${submission.id}/cancel-request`,
+    body: { text: 'We are moving' },
+    isKeyed: true,
+    apply: (now) => {
+      const stored = byKey(now.submissions, key)
+      const isOver = !isCurrentOrLater(now, byKey(now.months, stored.month))
+      const refusals = [
+        ...strangerTo(now, adult.key, family),
+        ...(stored.cancellation ? ['registration-cancelled'] : []),
+        ...(isOver ? ['not-editable'] : []),
+        ...(stored.request === 'open' ? ['already-asked'] : []),
+      ]
+      if (refusals.length > 0) return { refusals }
+      stored.request = 'open'
+      mailStaff(now, stored, ['cancellation-requested'])
+      log(now, 'submission.ask-to-cancel', adult.key, key)
+      return { submissions: [stored] }
+    },
+  }
+}

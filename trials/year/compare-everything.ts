@@ -1,0 +1,322 @@
+import { query } from '../lib/programme'
+import {
+  addDays,
+  addMonths,
+  type Day,
+  dateIn,
+  dayOfMonth,
+  instantOf,
+  isWeekend,
+  lastDayOf,
+  monthKeyOf,
+  weekdaysOf,
+} from './calendar'
+import { cents, compareFamily, compareMonths, compareRow, differences } from './compare'
+import { Difference } from './difference'
+import { type Adult, byKey, type Model, type Submission, sum } from './model'
+import type { Answer, Product } from './product'
+import {
+  adultsOf,
+  bookedOn,
+  cardOf,
+  childNameOf,
+  childrenOf,
+  dismissalTime,
+  familyOf,
+  findMonth,
+  isOpenType,
+  pickupTime,
+  schoolTypeOn,
+  stateOf,
+  typeOf,
+} from './rules'
+
+const PAGE = 100
+const MONTHS_IN_FEED = 3
+
+/** At the end of a month: every figure that anybody can see. */
+export async function compareEverything(model: Model, product: Product): Promise<void> {
+  const month = monthKeyOf(model.today)
+  const wrong: string[] = [
+    ...(await compareList(model, product)),
+    ...(await compareExport(model, product)),
+    ...(await compareMonths(model, product)),
+    ...(await compareMails(model, product)),
+    ...(await compareActivity(model, product)),
+    ...(await all(weekdaysOf(month), (n) => compareDayReport(model, product, dateIn(month, n)))),
+    ...(await all(model.adults, (adult) => compareAdult(model, product, adult))),
+    ...(await all(model.deadFeeds, (path) => compareDeadFeed(product, path))),
+  ]
+  if (wrong.length > 0) throw new Difference(`at the end of ${month}: ${wrong.slice(0, 12).join('\n  ')}`)
+  model.comparedUntil = instantOf(addDays(lastDayOf(month), 1), '00:00')
+  model.mails = []
+  model.activity = []
+}
+
+/** A few at a time. */
+async function all<T>(items: readonly T[], compare: (item: T) => Promise<string[]>): Promise<string[]> {
+  const wrong: string[] = []
+  for (let at = 0; at < items.length; at += 4)
+    wrong.push(...(await Promise.all(items.slice(at, at + 4).map(compare))).flat())
+  return wrong
+}
+
+async function pagesOf(product: Product, path: string, cookie?: string): Promise<Answer[]> {
+  const rows: Answer[] = []
+  for (let page = 1; ; page += 1) {
+    const { body } = await (cookie ? product.request : product.staff)(
+      `${path}${path.includes('?') ? '&' : '?'}page=${page}&size=${PAGE}`,
+      cookie ? { cookie } : {},
+    )
+    rows.push(...body.rows)
+    if (body.rows.length < PAGE) return rows
+  }
+}
+
+/** Every submission, and no other. */
+async function compareList(model: Model, product: Product): Promise<string[]> {
+  const rows = new Map((await pagesOf(product, '/admin/submissions')).map((row) => [row.id, row]))
+  const wrong = model.submissions.flatMap((submission) =>
+    compareRow(model, submission, rows.get(submission.id)),
+  )
+  return [...wrong, ...differences('the list', { rows: rows.size }, { rows: model.submissions.length })]
+}
+
+async function compareExport(model: Model, product: Product): Promise<string[]> {
+  const { body, headers } = await product.staff('/admin/submissions/export')
+  const fees = [...String(body).matchAll(/,(\d+)\.(\d\d),(?:Submitted|Billed|Partial|Paid),/g)]
+  const found = {
+    rows: Number(headers['x-exported-count']),
+    fees: sum(fees.map(([, whole, part]) => Number(whole) * 100 + Number(part))),
+  }
+  return differences('the export', found, {
+    rows: model.submissions.length,
+    fees: sum(model.submissions.map(({ fee }) => fee)),
+  })
+}
+
+const idOf = (model: Model, key: string | null): string | null => {
+  if (key === null) return null
+  const lists = [
+    model.submissions,
+    model.removedDropIns,
+    model.adults,
+    model.children,
+    model.payments,
+    model.imports,
+    model.months,
+  ]
+  for (const list of lists) {
+    const found = list.find((item) => item.key === key)
+    if (found) return found.id
+  }
+  return null
+}
+
+/** Differences of two lists in which the same may occur several times. */
+function compareCounts(what: string, found: readonly string[], wanted: readonly string[]): string[] {
+  const counts = new Map<string, number>()
+  for (const item of found) counts.set(item, (counts.get(item) ?? 0) + 1)
+  for (const item of wanted) counts.set(item, (counts.get(item) ?? 0) - 1)
+  return [...counts].flatMap(([item, count]) =>
+    count === 0 ? [] : [`${what} ${item}: ${Math.abs(count)} too ${count > 0 ? 'many' : 'few'}`],
+  )
+}
+
+/** Who got which mail about what; the noon report depends on when the server looked at its clock. */
+async function compareMails(model: Model, product: Product): Promise<string[]> {
+  const rows = await query<{
+    template: string
+    to_email: string
+    submission_id: string | null
+    state: string
+  }>(
+    product.databaseUrl,
+    `select template, to_email, submission_id, state from outbox where created_at >= $1 and template <> 'daily-report'`,
+    [model.comparedUntil],
+  )
+  const found = rows.map((row) => `${row.template} to ${row.to_email} about ${row.submission_id}`)
+  const wanted = model.mails.map(
+    ({ template, to, about }) => `${template} to ${to} about ${idOf(model, about)}`,
+  )
+  const failed = rows.filter(({ state }) => state === 'failed').map((row) => `${row.template} failed`)
+  return [...failed, ...compareCounts('mail', found, wanted)]
+}
+
+async function compareActivity(model: Model, product: Product): Promise<string[]> {
+  const rows = await query<{ action: string; who: string | null; row_id: string | null }>(
+    product.databaseUrl,
+    `select action, case actor_role when 'admin' then 'staff' else actor_id::text end as who, row_id from audit_log
+      where at >= $1`,
+    [model.comparedUntil],
+  )
+  const found = rows.map(
+    ({ action, who, row_id }) => `${action} by ${who} of ${isNamed(action) ? row_id : null}`,
+  )
+  const wanted = model.activity.map(({ action, who, about }) => {
+    const actor = who === 'staff' ? who : idOf(model, who)
+    return `${action} by ${actor} of ${isNamed(action) ? idOf(model, about) : null}`
+  })
+  return compareCounts('activity', found, wanted)
+}
+
+/** The model knows no id of a message, of prices or of an import's reversals. */
+const isNamed = (action: string) =>
+  !['family-message.send', 'pricing.save', 'payment.reverse'].includes(action)
+
+/** Who comes, and what it costs: the fee by the days that are not credited. */
+async function compareDayReport(model: Model, product: Product, day: Day): Promise<string[]> {
+  const { body } = await product.staff(`/admin/attendance?date=${day}`)
+  const booked = bookedOn(model, day)
+  const month = findMonth(model, monthKeyOf(day))
+  const rows = new Map<string, Answer>(body.rows.map((row: { id: string }) => [row.id, row]))
+  const wrong = booked.flatMap((submission) => {
+    const row = rows.get(submission.id)
+    if (!row) return [`${submission.key} is not in the report of ${day}`]
+    const mark = cardOf(model, submission, day)?.marks[day]
+    const found = { fee: cents(row.fee), child: row.child, type: row.status, absent: row.isNotComing }
+    const isRegistered = submission.child !== null && submission.month !== null
+    return differences(`${submission.key} on ${day}`, found, {
+      fee: Math.round(feeOfDay(submission, dayOfMonth(day))),
+      child: submission.isErased ? row.child : childNameOf(model, submission),
+      type: isRegistered ? 'registered' : 'drop-in',
+      absent: stateOf(mark) === 'not_coming',
+    })
+  })
+  const found = { rows: rows.size, revenue: cents(body.stats.revenue), cancelled: body.isCancelled }
+  const totals = differences(`the report of ${day}`, found, {
+    rows: booked.length,
+    revenue: Math.round(sum(booked.map((submission) => feeOfDay(submission, dayOfMonth(day))))),
+    cancelled: month !== null && dayOfMonth(day) in month.cancelled,
+  })
+  return [...wrong, ...totals]
+}
+
+function feeOfDay({ fee, days, credits }: Submission, n: number): number {
+  return n in credits ? 0 : fee / (days.length - Object.keys(credits).length)
+}
+
+/** What an adult sees of a family, whoever they are by now; nothing of any other. */
+async function compareAdult(model: Model, product: Product, adult: Adult): Promise<string[]> {
+  const { cookie, email, id, key } = adult
+  if (adult.isErased) return compareErased(product, adult)
+  const family = familyOf(adult)
+  const own = model.submissions.filter((submission) => submission.family === family)
+  const foreign = model.submissions.find((submission) => submission.family !== family && submission.id)
+  const [submissions, children, { body: members }, stranger] = await Promise.all([
+    pagesOf(product, '/submissions', cookie),
+    pagesOf(product, '/children', cookie),
+    product.request('/family', { cookie }),
+    foreign && product.request(`/submissions/${foreign.id}`, { cookie }),
+  ])
+  const found = {
+    submissions: submissions.map((row) => `${row.id} ${cents(row.total_fee)}`).sort(),
+    children: children.map((row) => row.id).sort(),
+    adults: members.adults.map((each: { email: string }) => each.email).sort(),
+    'status of a foreign submission': stranger?.status ?? 404,
+  }
+  return [
+    ...differences(email, found, {
+      submissions: own.map((submission) => `${submission.id} ${submission.fee}`).sort(),
+      children: childrenOf(model, family)
+        .map((child) => child.id)
+        .sort(),
+      adults: adultsOf(model, family)
+        .map((each) => each.email)
+        .sort(),
+      'status of a foreign submission': 404,
+    }),
+    ...(await compareFamily(model, product, byKey(model.adults, key))),
+    ...(await compareStatement(model, product, adult, id)),
+    ...(await compareFeed(model, product, adult)),
+  ]
+}
+
+async function compareErased(product: Product, { cookie, email }: Adult): Promise<string[]> {
+  const paths = ['/submissions', '/children', '/family', '/statement']
+  const responses = await Promise.all(paths.map((path) => product.request(path, { cookie })))
+  return responses.flatMap(({ status }, index) =>
+    status === 401 ? [] : [`${email} gets ${status} of ${paths[index]}`],
+  )
+}
+
+async function compareDeadFeed(product: Product, path: string): Promise<string[]> {
+  const { status } = await product.request(path.replace('/api', ''))
+  return status === 404 ? [] : [`the feed of somebody who is gone answers ${status}`]
+}
+
+/** The calendar year: care by its date, payments by theirs. */
+async function compareStatement(model: Model, product: Product, adult: Adult, id: string): Promise<string[]> {
+  const year = model.today.slice(0, 4)
+  const { body } = await product.staff(`/admin/parents/${id}/statement?year=${year}`)
+  const isListed = ({ family, month, date, cancellation, fee }: Submission) =>
+    family === adult.key && (month ?? date ?? '').startsWith(year) && (!cancellation || fee > 0)
+  const care = model.submissions.filter(isListed)
+  const paid = model.payments.filter(({ family, on }) => family === adult.key && on.startsWith(year))
+  const billed = sum(care.filter(({ isBilled }) => isBilled).map(({ fee }) => fee))
+  const fees = sum(care.map(({ fee }) => fee))
+  const lines = body.children.flatMap((child: { lines: Answer[] }) => child.lines)
+  const found = {
+    fees: cents(body.totals.fees),
+    billed: cents(body.totals.billed),
+    'not billed': cents(body.totals.not_billed),
+    paid: cents(body.totals.paid),
+    care: lines.map((line: Answer) => `${line.id} ${cents(line.total_fee)} ${cents(line.credited)}`).sort(),
+    payments: body.payments.map((payment: Answer) => cents(payment.amount)).sort(),
+  }
+  return differences(`the statement ${year} of ${adult.email}`, found, {
+    fees,
+    billed,
+    'not billed': fees - billed,
+    paid: sum(paid.map(({ amount }) => amount)),
+    care: care.map((line) => `${line.id} ${line.fee} ${creditedOf(model, line)}`).sort(),
+    payments: paid.map(({ amount }) => amount).sort(),
+  })
+}
+
+/** For days that are cancelled now. */
+function creditedOf(model: Model, { days, month, date, credits }: Submission): number {
+  const { cancelled = {} } = findMonth(model, month ?? monthKeyOf(date ?? '')) ?? {}
+  return sum(days.filter((n) => n in cancelled).map((n) => credits[n] ?? 0))
+}
+
+/** One entry per child and day, from the first of the month three months back. */
+async function compareFeed(model: Model, product: Product, adult: Adult): Promise<string[]> {
+  if (adult.feed === null) return []
+  const { body } = await product.request(adult.feed.replace('/api', ''))
+  const events = String(body).replaceAll('\r\n ', '').split('BEGIN:VEVENT').slice(1)
+  const value = (event: string, name: string) =>
+    event.match(new RegExp(`^${name}:(.*?)\\r?$`, 'm'))?.[1] ?? ''
+  const found = events.map(
+    (event) =>
+      `${value(event, 'SUMMARY').split(':')[0]} ${value(event, 'DTSTART')} to ${value(event, 'DTEND')} ${value(event, 'STATUS')}`,
+  )
+  return compareCounts(`in the feed of ${adult.email}`, found, wantedEvents(model, familyOf(adult)))
+}
+
+function wantedEvents(model: Model, family: string): string[] {
+  const from = `${addMonths(monthKeyOf(model.today), -MONTHS_IN_FEED)}-01`
+  const wanted = new Map<string, string>()
+  const own = model.submissions.filter((submission) => submission.family === family)
+  // A registration says when the child is dismissed, a drop-in on the same day does not.
+  for (const submission of [...own].sort((a, b) => Number(b.month === null) - Number(a.month === null))) {
+    const days =
+      submission.date === null
+        ? submission.days.map((n) => dateIn(submission.month ?? '', n))
+        : [submission.date]
+    for (const day of days)
+      if (day >= from) wanted.set(`${submission.child} ${day}`, eventOf(model, submission, day))
+  }
+  return [...wanted.values()]
+}
+
+function eventOf(model: Model, submission: Submission, day: Day): string {
+  const type = schoolTypeOn(model, day)
+  const month = findMonth(model, monthKeyOf(day))
+  // On a weekend nothing was taken away: staff entered the drop-in knowingly.
+  const isCancelled = month !== null && !isWeekend(day) && !isOpenType(typeOf(month, dayOfMonth(day)))
+  const utc = (time: string) => instantOf(day, time).replace(/[-:]|\.000/g, '')
+  const start = utc(dismissalTime(day, submission.dismissal ?? type))
+  const status = isCancelled ? 'CANCELLED' : 'CONFIRMED'
+  return `${childNameOf(model, submission)} ${start} to ${utc(pickupTime(day, type))} ${status}`
+}

@@ -1,0 +1,2 @@
+/** The model and the product disagree. */
+export class Difference extends Error {}

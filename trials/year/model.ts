@@ -1,0 +1,174 @@
+import type { Day, Time } from './calendar'
+
+/**
+ * The programme as plain data: what families, staff and guests have done so far. `rules.ts` says what follows from it.
+ * Written from docs/concepts.md and docs/rules, without the product's own functions, so that the two can disagree.
+ */
+export type Cents = number
+export type DayType = 'regular' | 'noon' | 'early' | 'unavailable' | 'no_school'
+/** Day numbers of a month. */
+export type ByDay<T> = Record<number, T>
+
+export type Adult = {
+  key: string
+  id: string
+  name: string
+  email: string
+  cookie: string
+  /** The first adult of the family they joined; null for somebody with a family of their own. */
+  joined: string | null
+  /** Deleted their account. */
+  isErased: boolean
+  /** Path of the calendar feed, once switched on. */
+  feed: string | null
+}
+
+export type Child = {
+  key: string
+  id: string
+  /** The family's first adult. */
+  family: string
+  name: string
+  isRemoved: boolean
+}
+
+export type Month = {
+  /** YYYY-MM */
+  key: string
+  id: string
+  isPublished: boolean
+  regularPrice: Cents
+  specialPrice: Cents
+  types: ByDay<DayType>
+  closed: number[]
+  /** Cancelled days with the type that they had. */
+  cancelled: ByDay<DayType>
+  seats: number | null
+  daySeats: ByDay<number>
+  version: number
+}
+
+export type Guest = { name: string; email: string; child: string }
+
+/** What a registration would come back with. */
+export type Cancellation = { days: number[]; prices: ByDay<Cents>; fee: Cents }
+
+export type Mark = {
+  arrivedAt: string | null
+  leftAt: string | null
+  notComingBy: 'parent' | 'staff' | null
+  notComingAt: string | null
+  pickedUpBy: string | null
+  lateMinutes: number
+  version: number
+}
+
+export type Submission = {
+  key: string
+  id: string
+  /** First adult of the family; null for a guest's and for what staff typed in. */
+  family: string | null
+  child: string | null
+  guest: Guest | null
+  /** Of a registration. */
+  month: string | null
+  /** Of a drop-in. */
+  date: Day | null
+  days: number[]
+  prices: ByDay<Cents>
+  credits: ByDay<Cents>
+  fee: Cents
+  isBilled: boolean
+  billedFee: Cents | null
+  cancellation: Cancellation | null
+  request: 'open' | 'declined' | null
+  isByStaff: boolean
+  /** Its family, or the guest, deleted their account. */
+  isErased: boolean
+  dismissal: DayType | null
+  marks: Record<Day, Mark>
+  version: number
+  /** What it was before the first edit whose mail still waits for further ones. */
+  editedFrom: { days: number[]; fee: Cents } | null
+}
+
+export type Payment = {
+  key: string
+  id: string
+  family: string
+  amount: Cents
+  on: Day
+  submission: string | null
+  reverses: string | null
+  isReversed: boolean
+  /** The import and the line of its file. */
+  import: string | null
+  line: { email: string; amount: Cents; on: Day; reference: string } | null
+}
+
+export type Import = { key: string; id: string; isUndone: boolean }
+
+/** An invitation to an email address; open until used, cancelled, sent again or seven days old. */
+export type Invitation = {
+  family: string
+  by: string
+  email: string
+  token: string
+  sentOn: Day
+  expiresAt: string
+  isOpen: boolean
+}
+
+/** Who got which mail about what. */
+export type Mail = {
+  to: string
+  template: string
+  about: string | null
+  /** Still waits for further edits. */
+  isPending: boolean
+}
+/** An entry of the activity log: who did what to which row. */
+export type Activity = { action: string; who: string | null; about: string | null }
+
+export type Model = {
+  today: Day
+  time: Time
+  adults: Adult[]
+  children: Child[]
+  /** In the order of their creation. */
+  months: Month[]
+  submissions: Submission[]
+  payments: Payment[]
+  imports: Import[]
+  invitations: Invitation[]
+  /** Saved last under Settings, Pricing. */
+  prices: { regular: Cents; special: Cents }
+  /** The end of the last month, up to which everything was compared. */
+  comparedUntil: string
+  /** Since then. */
+  mails: Mail[]
+  activity: Activity[]
+  /** Messages to families by day: at most twenty. */
+  messages: Record<Day, number>
+  /** Feeds of people who are gone. */
+  deadFeeds: string[]
+  /** Deleted drop-ins, which mails and the activity log still name. */
+  removedDropIns: Submission[]
+  nextKey: number
+}
+
+export const STAFF_EMAIL = 'staff@example.com'
+
+/** One item by its key. */
+export function byKey<T extends { key: string }>(list: readonly T[], key: string | null): T {
+  const found = list.find((item) => item.key === key)
+  if (!found) throw new Error(`The model has no ${key}`)
+  return found
+}
+
+export function newKey(model: Model, prefix: string): string {
+  model.nextKey += 1
+  return `${prefix}${model.nextKey}`
+}
+
+export const sum = (amounts: readonly Cents[]): Cents => amounts.reduce((total, amount) => total + amount, 0)

@@ -1,0 +1,157 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { createPasswordHasher } from '../../server/src/auth/passwords'
+import { type BuiltServer, temporaryFolder } from '../../testkit/built-server'
+import { type HttpRequest, type HttpResponse, httpRequest } from '../../testkit/http-client'
+import { query } from '../lib/programme'
+import { aDatabase } from '../lib/setup'
+import { startTrialServer } from '../lib/trial-server'
+import { type Adult, STAFF_EMAIL } from './model'
+
+// biome-ignore lint/suspicious/noExplicitAny: what the product answers is compared field by field, whatever it is.
+export type Answer = any
+
+/** The built product on a database of its own, with a clock that can be set and a server that can be killed. */
+export type Product = {
+  databaseUrl: string
+  request(path: string, request?: HttpRequest): Promise<HttpResponse<Answer>>
+  /** As staff. */
+  staff(path: string, request?: HttpRequest): Promise<HttpResponse<Answer>>
+  setClock(instant: string): Promise<void>
+  /** SIGKILL, then a new process on the same database. */
+  restart(): Promise<void>
+  log(): string
+  stop(): Promise<void>
+}
+
+export const PASSWORD = 'a year of afternoons'
+/** Emails and names that contain one another, two families with the same surname. */
+const PEOPLE = [
+  ['Dana Okafor', 'dana@example.com'],
+  ['Adana Okafor', 'adana@example.com'],
+  ['Dana Okafor-Lee', 'dana@example.com.au'],
+  ['Sam Lee', 'sam.lee@example.com'],
+  ['Sam Lee', 'lee@example.com'],
+  ['Ana Silva', 'ana@example.com'],
+  ["Zoë O'Brien", 'zoe+aftercare@example.com'],
+  ['Kemi Ade', 'kemi@example.com'],
+  ['Akemi Ade', 'akemi@example.com'],
+  ['Bo Li', 'bo@example.com'],
+] as const
+
+const PRELOAD = fileURLToPath(new URL('../lib/jumping-clock.cjs', import.meta.url))
+/** The preloaded clock reads its file at most this often. */
+const CLOCK_READ_MS = 25
+
+type Person = Pick<Adult, 'id' | 'name' | 'email' | 'cookie'>
+export type Template = { url: string; people: Person[]; staffCookie: string }
+
+/** A database with accounts only, which every run copies. Sessions outlast the year. */
+export async function createTemplate(): Promise<Template> {
+  const url = await aDatabase()
+  const passwordHash = await createPasswordHasher().hash(PASSWORD)
+  const all = [['Rosa Medina', STAFF_EMAIL] as const, ...PEOPLE]
+  const people: Person[] = []
+  for (const [name, email] of all) {
+    const secret = randomBytes(32).toString('base64url')
+    const [row] = await query<{ id: string }>(
+      url,
+      `with made as (insert into accounts (email, password_hash, email_verified_at) values ($1, $2, '2026-01-01') returning id),
+        named as (insert into profiles (id, full_name, email) select id, $3, $1 from made),
+        ranked as (insert into user_roles (user_id, role) select id, $4 from made),
+        signed_in as (insert into sessions (id, account_id, created_at, expires_at)
+          select $5, id, '2027-07-01', '2028-07-01' from made)
+        select id from made`,
+      [email, passwordHash, name, email === STAFF_EMAIL ? 'admin' : 'parent', digest(secret)],
+    )
+    people.push({ id: row?.id ?? '', name, email, cookie: `aftercare_session=${secret}` })
+  }
+  const [staff, ...families] = people
+  return { url, people: families, staffCookie: staff?.cookie ?? '' }
+}
+
+const digest = (secret: string) => createHash('sha256').update(secret).digest('hex')
+
+export async function startProduct(build: string, template: Template, instant: string): Promise<Product> {
+  const databaseUrl = await aDatabase(template.url)
+  const folder = temporaryFolder('year')
+  const jumpFile = join(folder, 'jump')
+  let [clock, wanted, startedAt, ipAddresses] = [instant, instant, 0, 0]
+  let server: BuiltServer
+  const start = async () => {
+    clock = wanted
+    writeFileSync(jumpFile, '0')
+    server = await startTrialServer(build, {
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: folder,
+      PORT: '0',
+      PUBLIC_URL: 'http://localhost',
+      NOW: clock,
+      NODE_OPTIONS: `--require ${PRELOAD}`,
+      JUMP_FILE: jumpFile,
+      STAFF_SESSION_IDLE_HOURS: '720',
+      STAFF_SESSION_DAYS: '90',
+    })
+    startedAt = Date.now()
+  }
+  await start()
+  const request: Product['request'] = (path, options = {}) => {
+    // Rate limits per IP address are not what is tried here.
+    ipAddresses += 1
+    const ipAddress = `10.${(ipAddresses >> 16) & 255}.${(ipAddresses >> 8) & 255}.${ipAddresses & 255}`
+    return httpRequest(server.port, `/api${path}`, { ipAddress, ...options })
+  }
+  return {
+    databaseUrl,
+    request,
+    staff: (path, options = {}) => request(path, { cookie: template.staffCookie, ...options }),
+    async setClock(next) {
+      const runMs = Date.now() - startedAt
+      writeFileSync(jumpFile, String(Date.parse(next) - Date.parse(clock) - runMs))
+      await sleep(CLOCK_READ_MS)
+      wanted = next
+    },
+    async restart() {
+      await server.stop('SIGKILL')
+      await start()
+    },
+    log: () => server.output(),
+    stop: async () => {
+      await server.stop('SIGKILL')
+    },
+  }
+}
+
+/** The link of a mail is a secret that leaves with it: the trial replaces it by one that it knows. */
+export async function setInvitationToken(product: Product, familyId: string, email: string, token: string) {
+  await query(
+    product.databaseUrl,
+    `update family_invitations set token_hash = $3 where id = (select id from family_invitations
+      where parent_id = $1 and email = $2 and ended_at is null order by sent_at desc limit 1)`,
+    [familyId, email, digest(token)],
+  )
+  return undefined
+}
+
+/** Where an erased person's email still is, in any column of any table. */
+export async function scanFor(product: Product, email: string): Promise<string[]> {
+  const escaped = email.replace(/[.+]/g, '\\$&')
+  const tables = await query<{ name: string }>(
+    product.databaseUrl,
+    `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+  )
+  const counts = tables.map(
+    ({ name }) => `select '${name}' as name, count(*)::int as count from ${name} t where t::text ~* $1`,
+  )
+  const found = await query<{ name: string; count: number }>(
+    product.databaseUrl,
+    counts.join(' union all '),
+    [`(^|[^a-z0-9.+])${escaped}($|[^a-z0-9.-]|\\.[^a-z0-9])`],
+  )
+  return found
+    .filter(({ count }) => count > 0)
+    .map(({ name, count }) => `${email} is in ${count} rows of ${name}`)
+}

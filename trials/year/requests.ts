@@ -1,0 +1,148 @@
+import type { HttpRequest } from '../../testkit/http-client'
+import {
+  type Adult,
+  type ByDay,
+  byKey,
+  type Cents,
+  type Model,
+  newKey,
+  STAFF_EMAIL,
+  type Submission,
+} from './model'
+import type { Answer, Product } from './product'
+import { adultsOf, familyOf } from './rules'
+
+/** A request that somebody sends, and what the programme should make of it. */
+export type PlannedRequest = {
+  /** An adult's key, 'staff' or 'guest'. */
+  who: string
+  /** For the trace of a failure. */
+  text: string
+  method: NonNullable<HttpRequest['method']>
+  path: string
+  body?: unknown
+  file?: string
+  /** Whether an Idempotency-Key makes it safe to send again. */
+  isKeyed: boolean
+  /** What has to be asked first, for the body. */
+  prepare?(product: Product): Promise<Record<string, unknown>>
+  /** Changes the model, and says what the answer should be. Called with the model as it is when the request is executed. */
+  apply(model: Model): Outcome
+}
+
+export type Outcome = Refused | Accepted
+/** Any of these errors. */
+export type Refused = { refusals: string[] }
+export type Accepted = {
+  refusals?: undefined
+  /** What to compare afterwards. */
+  submissions?: Submission[]
+  families?: (string | null)[]
+  isMonthTouched?: boolean
+  /** Takes the ids that the product chose, and returns what is wrong with the answer. */
+  learn?(body: Answer, product: Product): string[] | undefined | Promise<string[] | undefined>
+}
+
+export const isRefused = (outcome: Outcome): outcome is Refused => outcome.refusals !== undefined
+
+/** Seeded choices: the same step chooses the same in the same model. */
+export type Pick = {
+  int(below: number): number
+  chance(percent: number): boolean
+  of<T>(list: readonly T[]): T | undefined
+  /** Up to `max` different ones, at least one if there is any. */
+  some<T>(list: readonly T[], max: number): T[]
+}
+
+export function createPick(seed: number): Pick {
+  let state = seed >>> 0
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const int = (below: number) => Math.floor(next() * below)
+  return {
+    int,
+    chance: (percent) => next() * 100 < percent,
+    of: (list) => list[int(list.length)],
+    some: (list, max) => {
+      const left = [...list]
+      const count = Math.min(left.length, 1 + int(max))
+      return Array.from({ length: count }, () => left.splice(int(left.length), 1)).flat()
+    },
+  }
+}
+
+export type Plan = (model: Model, pick: Pick) => PlannedRequest | null
+
+/** Why this adult may not act for the family: they left, were removed or deleted their account meanwhile. */
+export function strangerTo(model: Model, who: string, family: string): string[] {
+  const adult = byKey(model.adults, who)
+  if (adult.isErased) return ['signed-out']
+  return familyOf(adult) === family ? [] : ['not-found', 'signed-out']
+}
+
+export const presentAdults = (model: Model): Adult[] => model.adults.filter(({ isErased }) => !isErased)
+
+/** Submissions whose family or guest still exists. */
+export const presentSubmissions = (model: Model): Submission[] =>
+  model.submissions.filter(({ isErased }) => !isErased)
+
+type NewSubmission = Partial<Submission> & { days: number[]; prices: ByDay<Cents>; fee: Cents }
+
+export function addSubmission(model: Model, values: NewSubmission): Submission {
+  const submission: Submission = {
+    key: newKey(model, 's'),
+    id: '',
+    family: null,
+    child: null,
+    guest: null,
+    month: null,
+    date: null,
+    credits: {},
+    isBilled: false,
+    billedFee: null,
+    cancellation: null,
+    request: null,
+    isByStaff: false,
+    isErased: false,
+    dismissal: null,
+    marks: {},
+    version: 1,
+    editedFrom: null,
+    ...values,
+  }
+  model.submissions.push(submission)
+  return submission
+}
+
+/** To every adult of the family, or to the guest. */
+export function mailFamily(model: Model, submission: Submission, template: string, isPending = false): void {
+  const adults = submission.family === null ? [] : adultsOf(model, submission.family)
+  const addresses = adults.map(({ email }) => email)
+  const guest = submission.family === null && submission.guest ? [submission.guest.email] : []
+  for (const to of [...addresses, ...guest])
+    model.mails.push({ to, template, about: submission.key, isPending })
+}
+
+/** A notification and a copy of the family's mail, for the admin, who has all mails on. */
+export function mailStaff(
+  model: Model,
+  submission: Submission,
+  templates: readonly string[],
+  isPending = false,
+): void {
+  for (const template of templates)
+    model.mails.push({ to: STAFF_EMAIL, template, about: submission.key, isPending })
+}
+
+/** The mails of edits wait ten minutes; nothing moves the clock by less. */
+export function dropPendingMails(model: Model, isDropped: (mail: Model['mails'][number]) => boolean): void {
+  model.mails = model.mails.filter((mail) => !(mail.isPending && isDropped(mail)))
+}
+
+export const log = (model: Model, action: string, who: string | null, about: string | null): void => {
+  model.activity.push({ action, who, about })
+}

@@ -1,0 +1,219 @@
+import {
+  type Day,
+  dateIn,
+  dayOfMonth,
+  instantOf,
+  isWeekend,
+  minutesOf,
+  monthKeyOf,
+  type Time,
+  weekday,
+} from './calendar'
+import {
+  type Adult,
+  type ByDay,
+  byKey,
+  type Cents,
+  type DayType,
+  type Mark,
+  type Model,
+  type Month,
+  type Submission,
+  sum,
+} from './model'
+
+/** What follows from the model: who sees, owes and has what. The rules in prose are in docs/rules. */
+
+// Days and prices
+
+export const typeOf = (month: Month, n: number): DayType =>
+  isWeekend(dateIn(month.key, n)) ? 'unavailable' : (month.types[n] ?? 'regular')
+
+export const isOpenType = (type: DayType): boolean => !['unavailable', 'no_school'].includes(type)
+
+export function priceOf(month: Month, n: number): Cents {
+  const type = typeOf(month, n)
+  if (!isOpenType(type)) return 0
+  return type === 'regular' ? month.regularPrice : month.specialPrice
+}
+
+/** Published, and not over. */
+export const isOffered = (model: Model, month: Month): boolean =>
+  month.isPublished && isCurrentOrLater(model, month)
+export const isCurrentOrLater = (model: Model, month: Month): boolean => month.key >= monthKeyOf(model.today)
+
+export const findMonth = (model: Model, key: string): Month | null =>
+  model.months.find((month) => month.key === key) ?? null
+
+/** Mondays to Thursdays 5:30 PM; Fridays, noon and 2:30 dismissals 4:30 PM. */
+export const pickupTime = (day: Day, type: DayType): Time =>
+  weekday(day) === 5 || type === 'noon' || type === 'early' ? '16:30' : '17:30'
+
+/** When school ends: at noon, at 2:30, on Fridays at 2:30, else at 3:30. */
+export function dismissalTime(day: Day, type: DayType): Time {
+  if (type === 'noon') return '12:00'
+  return type === 'early' || weekday(day) === 5 ? '14:30' : '15:30'
+}
+
+/** Of a cancelled day, the type that it had. */
+export function schoolTypeOn(model: Model, day: Day): DayType {
+  const month = findMonth(model, monthKeyOf(day))
+  if (!month) return 'regular'
+  return month.cancelled[dayOfMonth(day)] ?? typeOf(month, dayOfMonth(day))
+}
+
+// Seats
+
+export const isOn = (submission: Submission, day: Day): boolean =>
+  submission.date === day ||
+  (submission.month === monthKeyOf(day) && submission.days.includes(dayOfMonth(day)))
+
+export const bookedOn = (model: Model, day: Day): Submission[] =>
+  model.submissions.filter((submission) => isOn(submission, day))
+
+/** A child with a registration and a drop-in counts once, each guest's submission separately. */
+export const seatsTaken = (model: Model, day: Day): number =>
+  new Set(bookedOn(model, day).map(({ child, key }) => child ?? key)).size
+
+export function seatsFree(model: Model, month: Month, n: number): number {
+  const seats = month.daySeats[n] ?? month.seats
+  return seats === null
+    ? Number.POSITIVE_INFINITY
+    : Math.max(0, seats - seatsTaken(model, dateIn(month.key, n)))
+}
+
+// Which days can be chosen
+
+/** By a family or a guest; days already booked may always stay. */
+export function mayChoose(model: Model, month: Month, n: number, children: number): boolean {
+  const day = dateIn(month.key, n)
+  return (
+    day > model.today &&
+    isOpenType(typeOf(month, n)) &&
+    !month.closed.includes(n) &&
+    seatsFree(model, month, n) >= children
+  )
+}
+
+/** Staff may add past, closed and full days, but are asked first. */
+export const isAskedAbout = (model: Model, month: Month, n: number): boolean =>
+  dateIn(month.key, n) <= model.today || month.closed.includes(n) || seatsFree(model, month, n) < 1
+
+/** Today until the minute of its pick-up time, or tomorrow. */
+export function mayDropIn(model: Model, day: Day, tomorrow: Day): boolean {
+  const month = findMonth(model, monthKeyOf(day))
+  if (!month || (day !== model.today && day !== tomorrow)) return false
+  const n = dayOfMonth(day)
+  const type = typeOf(month, n)
+  const isInTime = day !== model.today || minutesOf(model.time) <= minutesOf(pickupTime(day, type))
+  return isInTime && isOpenType(type) && !month.closed.includes(n) && seatsFree(model, month, n) >= 1
+}
+
+// Prices of an edit and of a cancelled day
+
+/** Days that stay keep their price, new ones cost what they cost now; a day without aftercare nothing, unless cancelled. */
+export function pricesAfterEdit(month: Month, before: ByDay<Cents>, days: readonly number[]): ByDay<Cents> {
+  const priceAfter = (n: number) => {
+    if (!(n in before)) return priceOf(month, n)
+    return isOpenType(typeOf(month, n)) || n in month.cancelled ? (before[n] ?? 0) : 0
+  }
+  return Object.fromEntries(days.map((n) => [n, priceAfter(n)]))
+}
+
+export const feeOf = (prices: ByDay<Cents>): Cents => sum(Object.values(prices))
+
+type Priced = { days: number[]; prices: ByDay<Cents>; fee: Cents }
+
+/** Takes the day's price off the fee and remembers it. False if it costs nothing or is credited already. */
+export function credit(booked: Priced, credits: ByDay<Cents>, n: number): boolean {
+  const price = booked.prices[n] ?? 0
+  if (!booked.days.includes(n) || n in credits || price === 0) return false
+  credits[n] = price
+  booked.prices[n] = 0
+  booked.fee -= price
+  return true
+}
+
+/** Puts a credited price back. */
+export function undoCredit(booked: Priced, credits: ByDay<Cents>, n: number): boolean {
+  const price = credits[n] ?? 0
+  if (!booked.days.includes(n) || price === 0) return false
+  delete credits[n]
+  booked.prices[n] = price
+  booked.fee += price
+  return true
+}
+
+/** The day stays at nothing for good. */
+export function leaveCredit(booked: Priced, credits: ByDay<Cents>, n: number): boolean {
+  if (!booked.days.includes(n) || (credits[n] ?? 0) === 0) return false
+  credits[n] = 0
+  return true
+}
+
+// Money
+
+export const paidFor = (model: Model, submission: Submission): Cents =>
+  sum(model.payments.filter((payment) => payment.submission === submission.key).map(({ amount }) => amount))
+
+export function statusOf(model: Model, submission: Submission): string {
+  const paid = paidFor(model, submission)
+  if (paid >= submission.fee) return 'paid'
+  if (paid > 0) return 'partial'
+  return submission.isBilled ? 'billed' : 'submitted'
+}
+
+export type Balance = { billed: Cents; paid: Cents; due: Cents; outstanding: Cents; isPaid: boolean }
+
+export function balanceOf(model: Model, family: string): Balance {
+  const own = model.submissions.filter((submission) => submission.family === family)
+  const fees = sum(own.map(({ fee }) => fee))
+  const billed = sum(own.filter(({ isBilled }) => isBilled).map(({ fee }) => fee))
+  const paid = sum(model.payments.filter((payment) => payment.family === family).map(({ amount }) => amount))
+  return {
+    billed,
+    paid,
+    due: billed - paid,
+    outstanding: Math.max(0, fees - paid),
+    isPaid: billed - paid <= 0,
+  }
+}
+
+// Families
+
+export const familyOf = (adult: Adult): string => adult.joined ?? adult.key
+export const adultsOf = (model: Model, family: string): Adult[] =>
+  model.adults.filter((adult) => !adult.isErased && familyOf(adult) === family)
+export const childrenOf = (model: Model, family: string) =>
+  model.children.filter((child) => child.family === family && !child.isRemoved)
+export const hasRecords = (model: Model, family: string): boolean =>
+  model.children.some((child) => child.family === family) ||
+  model.submissions.some((submission) => submission.family === family) ||
+  model.payments.some((payment) => payment.family === family)
+
+export const childNameOf = (model: Model, { child, guest }: Submission): string =>
+  child === null ? (guest?.child ?? '') : byKey(model.children, child).name
+
+/** The last day for which the submission books its child; null for none. */
+export function lastDayOf({ month, date, days }: Submission): Day | null {
+  if (date !== null) return date
+  return month === null || days.length === 0 ? null : dateIn(month, Math.max(...days))
+}
+
+// The board
+
+/** The submission that has, or would have, the child's mark: the one marked already, else a registration. */
+export function cardOf(model: Model, submission: Submission, day: Day): Submission | null {
+  const same = bookedOn(model, day).filter(({ child, key }) =>
+    submission.child === null ? key === submission.key : child === submission.child,
+  )
+  return same.find(({ marks }) => marks[day]) ?? same.find(({ month }) => month !== null) ?? same[0] ?? null
+}
+
+export function stateOf(mark: Mark | undefined): 'expected' | 'here' | 'gone' | 'not_coming' {
+  if (mark?.leftAt) return 'gone'
+  if (mark?.arrivedAt) return 'here'
+  return mark?.notComingBy ? 'not_coming' : 'expected'
+}
+
+export const now = (model: Model): string => instantOf(model.today, model.time)
