@@ -87,7 +87,6 @@ it('the Spanish texts are one file, which no page loads in English', () => {
   expect(spanish.map(({ fileName }) => fileName)).toEqual([expect.stringMatching(/^assets\/spanish-/)])
   expect(chunks.filter(({ imports }) => imports.includes(spanish[0]?.fileName ?? ''))).toEqual([])
   const size = gzipSync(spanish[0]?.code ?? '', { level: 9 }).length
-  console.log(`Spanish: ${(size / 1000).toFixed(1)} kB gzipped`)
   expect(size).toBeLessThan(30_000)
 })
 

@@ -7,10 +7,4 @@ const ABOUT_FIELDS = ['title', 'description', 'program_hours', 'pricing', 'conta
 const isAbout = (value: unknown): value is About =>
   isRecord(value) && ABOUT_FIELDS.every((name) => isString(value[name]) && value[name] !== '')
 
-/** In the order of the form: stored JSON has an order of its own. */
-export function readSpanishAbout(stored: unknown): Spanish<About> | null {
-  const spanish = readSpanish(stored, isAbout)
-  if (!spanish) return null
-  const { title, description, program_hours, pricing, contact } = spanish.text
-  return { ...spanish, text: { title, description, program_hours, pricing, contact } }
-}
+export const readSpanishAbout = (stored: unknown): Spanish<About> | null => readSpanish(stored, isAbout)

@@ -1,7 +1,7 @@
 import { textsOf } from '../language/language'
 import { takeFlashToast } from '../lib/flash-toast'
 import { scopedToast } from '../lib/scoped-toast'
-import { en } from './texts/verification.en'
+import { en } from '../lib/texts/en'
 
 /** All views of the sign-in pages share one scope. */
 export const signInMessages = scopedToast('signing in')
@@ -12,7 +12,7 @@ export function showFlashToast(): void {
   if (flash) signInMessages[flash.variant](flash.title, flash.message)
 }
 
-export function verificationFailed(message?: string): void {
-  const { title, text } = textsOf(en).failed
-  signInMessages.error(title, message ?? text)
+export function verificationFailed(reason?: string): void {
+  const { title, message } = textsOf(en).verificationFailed
+  signInMessages.error(title, reason ?? message)
 }

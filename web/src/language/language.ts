@@ -42,8 +42,11 @@ export const currentLanguage = (): Language => language
 /** The same, rendering again when another is chosen. */
 export const useLanguage = (): Language => useSyncExternalStore(subscribe, currentLanguage, currentLanguage)
 
+/** Undefined in English. */
+export const translationOf = <T extends Texts>(id: T['id']) => translations.get(id) as T | undefined
+
 /** These texts in the chosen language. In components, use `useTexts`. */
-export const textsOf = <T extends Texts>(english: T): T => (translations.get(english.id) as T) ?? english
+export const textsOf = <T extends Texts>(english: T): T => translationOf<T>(english.id) ?? english
 
 export function useTexts<T extends Texts>(english: T): T {
   useLanguage()

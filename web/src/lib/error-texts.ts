@@ -1,18 +1,19 @@
 import type { ErrorReference } from '@aftercare/domain/lib/errors'
-import { textsOf } from '../language/language'
+import type { Texts } from '@aftercare/domain/lib/language'
+import { translationOf } from '../language/language'
 
-/** In English the message that comes with an error is shown; a translation words its code and parameters. */
-const ENGLISH = {
-  id: 'errors' as const,
-  word: (_: ErrorReference, english: string): string => english,
-  wordField: (_: ErrorReference | undefined, english: string): string => english,
+/** There are none in English: the message that comes with an error is shown. */
+type ErrorTexts = Texts & {
+  word: (error: ErrorReference) => string
+  wordField: (error: ErrorReference | undefined) => string
 }
 
-export type ErrorTexts = typeof ENGLISH
+const errorTexts = () => translationOf<ErrorTexts>('errors')
 
-/** A message of the server, which is English. */
-export const wordError: ErrorTexts['word'] = (error, english) => textsOf(ENGLISH).word(error, english)
+/** A message of the server, which is English; a translation words its code and parameters. */
+export const wordError = (error: ErrorReference, english: string): string =>
+  errorTexts()?.word(error) ?? english
 
 /** A message for a field, of the server or of a rule that the form checked. */
-export const wordFieldError: ErrorTexts['wordField'] = (error, english) =>
-  textsOf(ENGLISH).wordField(error, english)
+export const wordFieldError = (error: ErrorReference | undefined, english: string): string =>
+  errorTexts()?.wordField(error) ?? english

@@ -1,5 +1,6 @@
 import { chosenLanguage, LANGUAGE_PARAM } from '@aftercare/domain/lib/language'
-import { readLanguageCookie, storeLanguage } from './language-choice'
+import { readLanguageCookie } from './language-choice'
+import { storeLanguage } from './store-language'
 
 /** A mailed link names the language of its mail. A browser in which none was chosen keeps it. */
 export function takeLanguageOfLink(): void {

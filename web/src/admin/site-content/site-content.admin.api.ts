@@ -45,10 +45,17 @@ export type AboutValues = About & { spanish: Spanish<About> | null }
 export type AgreementValues = { items: string[]; spanish: Spanish<string[]> | null }
 export type TemplateValues = Record<TemplateType, MailTemplate & { spanish: Spanish<MailTemplate> | null }>
 
+/** Stored JSON has an order of its own. */
+function inFormOrder(spanish: Spanish<About> | null): Spanish<About> | null {
+  if (!spanish) return null
+  const { title, description, program_hours, pricing, contact } = spanish.text
+  return { ...spanish, text: { title, description, program_hours, pricing, contact } }
+}
+
 export const readStoredAbout = (row: StoredRow): Versioned<AboutValues> => ({
   values: {
     ...readAbout(row && { title: row.title, content: row.content }, programFacts().contactEmail),
-    spanish: readSpanishAbout(row?.spanish),
+    spanish: inFormOrder(readSpanishAbout(row?.spanish)),
   },
   version: row?.version ?? 0,
 })

@@ -2,8 +2,8 @@ import type { Language } from '@aftercare/domain/lib/language'
 import { showLanguage, textsOf } from '../../language/language'
 import { api, request } from '../../lib/api-client'
 import { getAuthState, updateLanguage } from '../../lib/auth-store'
-import { storeLanguage } from '../../lib/language-choice'
 import { scopedToast } from '../../lib/scoped-toast'
+import { storeLanguage } from '../../lib/store-language'
 import { en } from './texts/choice.en'
 
 const toast = scopedToast('language')
