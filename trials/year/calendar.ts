@@ -35,7 +35,6 @@ export const dateIn = (monthKey: string, n: number): Day => `${monthKey}-${Strin
 export const lastDayOf = (monthKey: string): Day => addDays(`${nextMonth(monthKey)}-01`, -1)
 export const monthName = (monthKey: string): string => MONTH_NAMES[Number(monthKey.slice(5)) - 1] ?? ''
 export const yearOf = (monthKey: string): number => Number(monthKey.slice(0, 4))
-export const monthTitle = (monthKey: string): string => `${monthName(monthKey)} ${yearOf(monthKey)}`
 
 export const addMonths = (monthKey: string, count: number): string => {
   const ordinal = yearOf(monthKey) * 12 + Number(monthKey.slice(5)) - 1 + count
@@ -44,7 +43,7 @@ export const addMonths = (monthKey: string, count: number): string => {
 export const nextMonth = (monthKey: string): string => addMonths(monthKey, 1)
 
 /** Every day number of the month. */
-export const daysOf = (monthKey: string): number[] =>
+const daysOf = (monthKey: string): number[] =>
   Array.from({ length: dayOfMonth(lastDayOf(monthKey)) }, (_, index) => index + 1)
 export const weekdaysOf = (monthKey: string): number[] =>
   daysOf(monthKey).filter((n) => !isWeekend(dateIn(monthKey, n)))

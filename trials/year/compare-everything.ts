@@ -6,7 +6,6 @@ import {
   dateIn,
   dayOfMonth,
   instantOf,
-  isWeekend,
   lastDayOf,
   monthKeyOf,
   weekdaysOf,
@@ -298,8 +297,9 @@ function wantedEvents(model: Model, family: string): string[] {
   const from = `${addMonths(monthKeyOf(model.today), -MONTHS_IN_FEED)}-01`
   const wanted = new Map<string, string>()
   const own = model.submissions.filter((submission) => submission.family === family)
-  // A registration says when the child is dismissed, a drop-in on the same day does not.
-  for (const submission of [...own].sort((a, b) => Number(b.month === null) - Number(a.month === null))) {
+  // A registration says when the child is dismissed, else the drop-in with the lowest id.
+  const rank = ({ month, id }: Submission) => `${month === null ? 1 : 0}${id}`
+  for (const submission of own.sort((a, b) => (rank(a) < rank(b) ? 1 : -1))) {
     const days =
       submission.date === null
         ? submission.days.map((n) => dateIn(submission.month ?? '', n))
@@ -313,8 +313,10 @@ function wantedEvents(model: Model, family: string): string[] {
 function eventOf(model: Model, submission: Submission, day: Day): string {
   const type = schoolTypeOn(model, day)
   const month = findMonth(model, monthKeyOf(day))
-  // On a weekend nothing was taken away: staff entered the drop-in knowingly.
-  const isCancelled = month !== null && !isWeekend(day) && !isOpenType(typeOf(month, dayOfMonth(day)))
+  const n = dayOfMonth(day)
+  // Where staff chose the dismissal of a drop-in they knew the day's type.
+  const isLost = submission.dismissal === null && month !== null && !isOpenType(typeOf(month, n))
+  const isCancelled = isLost || n in (month?.cancelled ?? {})
   const utc = (time: string) => instantOf(day, time).replace(/[-:]|\.000/g, '')
   const start = utc(dismissalTime(day, submission.dismissal ?? type))
   const status = isCancelled ? 'CANCELLED' : 'CONFIRMED'

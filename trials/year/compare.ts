@@ -29,11 +29,7 @@ const sorted = (value: unknown): string =>
       : part,
   ) ?? 'undefined'
 
-export async function compareSubmission(
-  model: Model,
-  product: Product,
-  submission: Submission,
-): Promise<string[]> {
+async function compareSubmission(model: Model, product: Product, submission: Submission): Promise<string[]> {
   const { status, body } = await product.staff(`/admin/submissions/${submission.id}`)
   if (status !== 200) return [`${submission.key} is not there: ${status}`]
   const isPriced = submission.month !== null && !submission.cancellation

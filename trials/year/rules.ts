@@ -64,7 +64,7 @@ export function schoolTypeOn(model: Model, day: Day): DayType {
 
 // Seats
 
-export const isOn = (submission: Submission, day: Day): boolean =>
+const isOn = (submission: Submission, day: Day): boolean =>
   submission.date === day ||
   (submission.month === monthKeyOf(day) && submission.days.includes(dayOfMonth(day)))
 

@@ -6,7 +6,7 @@ import type { Model } from './model'
 import { type Product, startProduct, type Template } from './product'
 import { type Delivery, Step, type World } from './step'
 
-export const FIRST_DAY = '2026-08-03'
+const FIRST_DAY = '2026-08-03'
 const FIRST_TIME = '06:30'
 const MAX_SEED = 2 ** 31
 

@@ -10,8 +10,7 @@ import type { Answer, Product } from './product'
 import { type Accepted, createPick, isRefused, type Outcome, type PlannedRequest } from './requests'
 
 /** How a request travels: at times twice, its answer lost, or the server killed meanwhile. */
-export const DELIVERIES = ['plain', 'twice', 'lost', 'killed'] as const
-export type Delivery = (typeof DELIVERIES)[number]
+export type Delivery = 'plain' | 'twice' | 'lost' | 'killed'
 
 /** The model, replaced by the copy in which simultaneous requests were executed in the order that the product chose. */
 export type World = { model: Model; steps: number; refusals: number; kills: number; monthEnds: number }

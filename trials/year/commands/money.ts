@@ -136,10 +136,7 @@ export const pay: Plan = (model, pick) => {
   }
 }
 
-export function addPayment(
-  model: Model,
-  values: Partial<Payment> & { family: string; amount: Cents; on: Day },
-) {
+function addPayment(model: Model, values: Partial<Payment> & { family: string; amount: Cents; on: Day }) {
   const payment: Payment = {
     key: newKey(model, 'p'),
     id: '',
