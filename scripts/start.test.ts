@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { processIdentity } from '../server/src/db/postgres/process-identity'
+import type { BuiltServer } from '../testkit/built-server'
 import { buildForTests } from './lib/test-build.mjs'
 import { isRoot, NOBODY, ServerSandbox } from './testing/server-sandbox'
 
@@ -33,12 +34,18 @@ const health = (port: number) =>
   fetch(`http://localhost:${port}/api/health`).then((response) => response.json())
 const oneSentence = (output: string) => expect(output).not.toMatch(/^\s+at /m)
 
-describe('the embedded database', () => {
-  beforeEach(() => sandbox.copyDataDir(used.path('data')))
+describe('a second start', () => {
+  const ADMIN = { ADMIN_EMAIL: 'rosa@example.com', ADMIN_PASSWORD: 'correct horse battery' }
+  let own: ServerSandbox
+  let running: BuiltServer
+  beforeAll(async () => {
+    own = new ServerSandbox(build)
+    own.copyDataDir(used.path('data'))
+    running = await own.start({ ...ADMIN, NOW: '2027-03-01T12:30:00-05:00' })
+  })
+  afterAll(() => own.clear())
 
-  it('is kept for the second start, and stopped with the server', async () => {
-    const admin = { ADMIN_EMAIL: 'rosa@example.com', ADMIN_PASSWORD: 'correct horse battery' }
-    const running = await sandbox.start({ ...admin, NOW: '2027-03-01T12:30:00-05:00' })
+  it('keeps the database', async () => {
     expect(running.output()).not.toContain('Created an empty database')
     expect(await health(running.port)).toMatchObject({ status: 'ok', database: true })
     const program = await fetch(`http://localhost:${running.port}/api/program`)
@@ -48,17 +55,12 @@ describe('the embedded database', () => {
     })
     // Due at noon.
     await expect.poll(() => running.output()).toContain('Aftercare attendance for Monday, March 1, 2027')
-    const postgres = sandbox.postgresPid(sandbox.path('data', 'postgres'))
-    expect(await running.stop('SIGTERM')).toBe(0)
-    expect(processIdentity(postgres)).toBeNull()
-    expect(existsSync(sandbox.path('data', 'aftercare.lock'))).toBe(false)
   })
 
-  it('has visitors’ pages rendered from it, which are cached until a text changes', async () => {
-    const admin = { ADMIN_EMAIL: 'rosa@example.com', ADMIN_PASSWORD: 'correct horse battery' }
-    const running = await sandbox.start(admin)
+  it('renders visitors’ pages from it, which are cached until a text changes', async () => {
     const url = `http://localhost:${running.port}`
-    const landing = async () => (await fetch(url)).text()
+    // Without the programme's details, which include the time.
+    const landing = async () => (await (await fetch(url)).text()).replace(/<meta name="program".*/, '')
     const first = await landing()
     expect(first).toContain('<div id="root" data-url="/">')
     expect(await landing()).toBe(first)
@@ -68,7 +70,7 @@ describe('the embedded database', () => {
         headers: { 'content-type': 'application/json', origin: url, cookie },
         body: JSON.stringify(body),
       })
-    const signedIn = await send('/auth/sign-in', { email: admin.ADMIN_EMAIL, password: admin.ADMIN_PASSWORD })
+    const signedIn = await send('/auth/sign-in', { email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD })
     const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? ''
     const about = {
       _user_id: '',
@@ -82,6 +84,36 @@ describe('the embedded database', () => {
     await expect.poll(landing).toContain('>Our afternoons<')
   })
 
+  it('owns it: another instance fails to start and this one keeps running', async () => {
+    const { code, output } = await own.startAndFail({})
+    expect(code).toBe(1)
+    expect(output).toContain(`Another Aftercare (process ${running.child.pid}`)
+    oneSentence(output)
+    expect(await health(running.port)).toMatchObject({ status: 'ok' })
+  })
+
+  it('stops with its database on SIGTERM before Docker would kill it, even with an event stream and an incomplete request open', async () => {
+    const postgres = own.postgresPid(own.path('data', 'postgres'))
+    const stream = await fetch(`http://localhost:${running.port}/api/live`)
+    const reader = stream.body?.getReader()
+    await reader?.read()
+    const half = connect(running.port, 'localhost')
+    half.on('error', () => {})
+    half.write('POST /api/auth/sign-in HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100\r\n\r\n{')
+    const startedAt = Date.now()
+    expect(await running.stop('SIGTERM')).toBe(0)
+    expect(Date.now() - startedAt).toBeLessThan(10_000)
+    expect(processIdentity(postgres)).toBeNull()
+    expect(existsSync(own.path('data', 'postgres', 'postmaster.pid'))).toBe(false)
+    expect(existsSync(own.path('data', 'aftercare.lock'))).toBe(false)
+    half.destroy()
+    await reader?.cancel().catch(() => {})
+  })
+})
+
+describe('the embedded database', () => {
+  beforeEach(() => sandbox.copyDataDir(used.path('data')))
+
   it('is taken over after only the server was killed', async () => {
     const killed = await sandbox.start({})
     const left = sandbox.postgresPid(sandbox.path('data', 'postgres'))
@@ -91,15 +123,6 @@ describe('the embedded database', () => {
     expect(next.output()).toContain('Stopped an orphaned PostgreSQL')
     expect(await health(next.port)).toMatchObject({ database: true })
     expect(processIdentity(left)).toBeNull()
-  })
-
-  it('belongs to one instance: a second one fails to start and the first keeps running', async () => {
-    const first = await sandbox.start({})
-    const { code, output } = await sandbox.startAndFail({})
-    expect(code).toBe(1)
-    expect(output).toContain(`Another Aftercare (process ${first.child.pid}`)
-    oneSentence(output)
-    expect(await health(first.port)).toMatchObject({ status: 'ok' })
   })
 
   it('names the missing folder if it was elsewhere and is gone', async () => {
@@ -169,23 +192,6 @@ describe('a start fails with one sentence', () => {
     expect(output).toContain(words)
     oneSentence(output)
   })
-})
-
-it('stops on SIGTERM before Docker would kill it, even with an event stream and an incomplete request open', async () => {
-  sandbox.copyDataDir(used.path('data'))
-  const running = await sandbox.start({})
-  const stream = await fetch(`http://localhost:${running.port}/api/live`)
-  const reader = stream.body?.getReader()
-  await reader?.read()
-  const half = connect(running.port, 'localhost')
-  half.on('error', () => {})
-  half.write('POST /api/auth/sign-in HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100\r\n\r\n{')
-  const startedAt = Date.now()
-  expect(await running.stop('SIGTERM')).toBe(0)
-  expect(Date.now() - startedAt).toBeLessThan(10_000)
-  expect(existsSync(sandbox.path('data', 'postgres', 'postmaster.pid'))).toBe(false)
-  half.destroy()
-  await reader?.cancel().catch(() => {})
 })
 
 it('leaves nothing running if it is stopped during start-up', () => {

@@ -20,12 +20,12 @@ await main(async () => {
   const unit = join(reports, 'unit.json')
   const e2e = join(reports, 'e2e.json')
   const startedAt = Date.now()
-  // Both lanes need it.
+  // Two lanes need it.
   const built = await runStep('build', build)
-  // The browser tests and the rest use each other's idle time.
+  // The lanes use each other's idle time.
   const lanes = await Promise.all([
+    runLane([['browser tests', script('e2e.mjs'), { env: { AFTERCARE_E2E_REPORT: e2e }, report: e2e }]]),
     runLane([
-      ['browser tests', script('e2e.mjs'), { env: { AFTERCARE_E2E_REPORT: e2e }, report: e2e }],
       [
         'format and lint',
         [inModules('@biomejs', 'biome', 'bin', 'biome'), 'check', '--error-on-warnings', '.'],
@@ -67,7 +67,7 @@ async function runLane(steps) {
   return results
 }
 
-/** Prints its output at the end, so that two lanes do not mix theirs. */
+/** Prints its output at the end, so that the lanes do not mix theirs. */
 async function runStep(name, work, { env = {}, report = null } = {}) {
   console.log(`== ${name}: started`)
   const startedAt = Date.now()
