@@ -309,6 +309,33 @@ describe('the list of drop-ins', () => {
     expect((await admin.get(`${PATH}?page=0`)).status).toBe(422)
   })
 
+  it("says who reads Spanish, as submissions do: the account's choice, else what was read at the request", async () => {
+    const parent = await make.aParent()
+    const setLanguage = (language: string | null) =>
+      execute(app.services.db, sql`update profiles set language = ${language} where id = ${parent.id}`)
+    const languages = async () => {
+      const lists = [PATH, '/api/admin/submissions'].map((path) => admin.get(`${path}?size=50`))
+      const found = (await Promise.all(lists)).map(({ body }) =>
+        body.rows.map((row: { parent_id: string | null; language: string }) => [
+          row.parent_id === null ? 'guest' : 'family',
+          row.language,
+        ]),
+      )
+      return found.map((rows) => Object.fromEntries(rows))
+    }
+    await make.aDropIn('2026-11-17', { language: 'es' })
+    const child = await make.aChild(parent)
+    await make.aDropIn('2026-11-18', { parent_id: parent.id, child_id: child.id, language: 'es' })
+    for (const [chosen, shown] of [
+      [null, 'es'],
+      ['en', 'en'],
+      ['es', 'es'],
+    ] as const) {
+      await setLanguage(chosen)
+      expect(await languages()).toEqual(Array(2).fill({ guest: 'es', family: shown }))
+    }
+  })
+
   it('is empty at first', async () => {
     expect((await admin.get(PATH)).body).toMatchObject({ rows: [], total: 0, revenue: 0 })
   })

@@ -21,7 +21,7 @@ export const es = {
   noOpenDay: {
     title: (month) => `No hay días abiertos en ${formatMonth(month.month_name, month.year, 'es')}.`,
     text: 'Todos los días están llenos, cerrados, ya pasaron o no tienen cuidado.',
-    watch: 'Toque un día lleno para recibir un correo cuando se abra un lugar.',
+    watch: 'Toque un día lleno para recibir un correo cuando se libere un lugar.',
   },
   daysMissing: 'Elija al menos un día.',
   crowded: 'Quite el día o elija menos niños.',
