@@ -3,9 +3,15 @@ import { anAttendanceSource } from '../../test/builders'
 import { rulesTable } from '../../test/rules-table'
 import { attendanceRow } from '../attendance/attendance'
 import {
+  ACTIVITY_CSV_COLUMNS,
   ATTENDANCE_CSV_COLUMNS,
+  activityCsvName,
   attendanceCsvName,
   attendanceCsvRow,
+  csvTime,
+  LATE_CSV_COLUMNS,
+  lateCsvName,
+  lateCsvRow,
   SUBMISSION_CSV_COLUMNS,
   submissionCsvRow,
   submissionsCsvName,
@@ -25,12 +31,15 @@ const registration = {
   allergies: null,
 }
 
-test('the exports have the specified file names and columns', () => {
-  const [submissions, attendance] = rulesTable('attendance.md', 'Exports')
-  expect(submissionsCsvName('2025-11-20')).toBe(submissions?.text('name'))
-  expect(SUBMISSION_CSV_COLUMNS.join(', ')).toBe(submissions?.text('columns'))
-  expect(attendanceCsvName('2025-11-20')).toBe(attendance?.text('name'))
-  expect(ATTENDANCE_CSV_COLUMNS.join(', ')).toBe(attendance?.text('columns'))
+test.each([
+  ['submissions', submissionsCsvName, SUBMISSION_CSV_COLUMNS],
+  ['attendance', attendanceCsvName, ATTENDANCE_CSV_COLUMNS],
+  ['late', lateCsvName, LATE_CSV_COLUMNS],
+  ['activity', activityCsvName, ACTIVITY_CSV_COLUMNS],
+])('the %s export has the specified file name and columns', (file, nameOf, columns) => {
+  const row = rulesTable('attendance.md', 'Exports').find((each) => each.text('file') === file)
+  expect(nameOf('2025-11-20')).toBe(row?.text('name'))
+  expect(columns.join(', ')).toBe(row?.text('columns'))
 })
 
 test('a registration is exported with its month and day numbers', () => {
@@ -67,4 +76,25 @@ test('an attendance row is exported as the screen shows it, with a plain fee', (
     'Registered',
     '23.33',
   ])
+})
+
+test('a late pick-up is exported with or without the name of who came', () => {
+  const late = {
+    day: '2025-11-20',
+    child_name: 'Ada Lee',
+    late_minutes: 7,
+    picked_up_by: 'Rose',
+    parent_name: 'Ana Lee',
+  }
+  expect(lateCsvRow(late)).toEqual(['2025-11-20', 'Ada Lee', '7', 'Rose', 'Ana Lee'])
+  expect(lateCsvRow({ ...late, picked_up_by: null })[3]).toBe('')
+})
+
+test("times are on the programme's clock", () => {
+  expect(csvTime('2026-11-11T01:03:59Z', 'America/New_York')).toBe('2026-11-10 20:03')
+})
+
+test('without a day, month or drop-in date a cell says so or stays empty', () => {
+  const cancelled = { ...registration, month: null, selectedDays: [] }
+  expect(submissionCsvRow(cancelled).slice(4, 6)).toEqual(['', 'Cancelled'])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ErrorCode, type ErrorParams, errorMessage, formatWait } from './errors'
+import { ERRORS, type ErrorCode, type ErrorParams, errorMessage, formatWait } from './errors'
 import { splitIsolated } from './isolate'
 import { es } from './texts/errors.es'
 
@@ -101,6 +101,12 @@ test.each(CASES)('%s %j', (code, params, english, spanish) => {
   expect(errorMessage(code, params)).toBe(english)
   // As the browser receives them.
   expect(inSpanish(code, JSON.parse(JSON.stringify(params)))).toBe(spanish)
+})
+
+test.each(Object.entries(ERRORS))('%s is an HTTP error with a sentence', (_, [status, message]) => {
+  expect(status).toBeGreaterThanOrEqual(400)
+  expect(status).toBeLessThan(600)
+  if (typeof message === 'string') expect(message).toMatch(/^[A-Z][^{}]{8,}[^ ]$/)
 })
 
 test('names are isolated in Spanish as in English', () => {

@@ -1,131 +1,26 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { z } from 'zod'
+import { errorsOf, FORMS, formNamed } from '../../test/forms'
 import { rulesTable } from '../../test/rules-table'
-import { adminEditSchema, emailPreferencesSchema, inviteAdminSchema } from '../admins/admin-schemas'
-import { DEFAULT_EMAIL_PREFERENCES } from '../admins/email-preferences'
-import {
-  ADMIN_RULES,
-  INVITE_ADMIN_RULES,
-  PARENT_RULES,
-  PROFILE_RULES,
-  requiredEmail,
-  SIGN_UP_RULES,
-} from '../auth/account-rules'
+import { adminEditSchema } from '../admins/admin-schemas'
+import { changePasswordRules, requiredEmail, SIGN_IN_RULES, SIGN_UP_RULES } from '../auth/account-rules'
 import { signInSchema, signUpSchema } from '../auth/auth-schemas'
-import { CHILD_RULES } from '../children/children'
+import { checkChild } from '../children/children'
 import { childEditSchema, childSchema, parentEditSchema, profileSchema } from '../children/family-schemas'
-import { ADMIN_DROP_IN_RULES } from '../drop-ins/drop-in-rules'
-import { DEFAULT_TEMPLATES } from '../mail/mail-templates'
-import { monthCreateSchema, monthSaveSchema, pricingSchema } from '../months/month-schemas'
-import { PAYMENT_RULES } from '../payments/payment-dates'
-import { PRICING_RULES } from '../pricing/pricing'
-import { GUEST_RULES } from '../registration/registration'
-import { agreementSchema, emailTemplatesSchema, testMailSchema } from '../site-content/site-content-schemas'
+import { checkTemplates, DEFAULT_TEMPLATES } from '../mail/mail-templates'
+import { monthSaveSchema } from '../months/month-schemas'
+import { testMailSchema } from '../site-content/site-content-schemas'
 import {
-  adminDropInSchema,
-  dropInSchema,
-  guestDropInSchema,
-  guestRegistrationSchema,
   paymentSchema,
   registrationSchema,
   submissionEditSchema,
   submissionUpdateSchema,
 } from '../submissions/submission-schemas'
+import { REAUTH_RULES } from '../two-factor/two-factor'
 import { isEmail, MAX_LENGTH } from './field-lengths'
-import { checkFields, messagesOf, type Rule, type TextRule } from './field-rules'
+import { checkFields, codesOf, messagesOf } from './field-rules'
 import { emailField, fieldErrorsOf } from './fields'
 import { es } from './texts/errors.es'
-
-const ID = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
-const guest = {
-  guest_parent_name: 'Gil Roe',
-  guest_parent_email: 'gil@example.com',
-  guest_child_name: 'Gus Roe',
-}
-const dropIn = { dropin_date: '2025-11-20', agreed: true }
-
-/** `rules`: what the browser checks of it before it is sent. */
-type Form = { schema: z.ZodType; rules?: Record<string, TextRule | Rule>; valid: Record<string, unknown> }
-
-const FORMS: Record<string, Form> = {
-  signIn: { schema: signInSchema, valid: { email: 'ana@example.com', password: 'x' } },
-  signUp: {
-    schema: signUpSchema,
-    valid: { full_name: 'Ana Lee', email: 'ana@example.com', password: 'aaaaaa' },
-  },
-  child: { schema: childSchema, rules: CHILD_RULES, valid: { name: 'Ada' } },
-  profile: {
-    schema: profileSchema,
-    rules: PROFILE_RULES,
-    valid: { full_name: 'Ana Lee', phone: '555-0100', version: 1 },
-  },
-  parentEdit: {
-    schema: parentEditSchema,
-    rules: PARENT_RULES,
-    valid: { full_name: 'Ana Lee', email: 'ana@example.com', status: 'inactive', version: 1 },
-  },
-  registration: {
-    schema: registrationSchema,
-    valid: { month_id: ID, child_ids: [ID], selected_days: [3], agreed: true },
-  },
-  guestRegistration: {
-    schema: guestRegistrationSchema,
-    rules: GUEST_RULES,
-    valid: { ...guest, month_id: ID, selected_days: [3], agreed: true },
-  },
-  submissionEdit: { schema: submissionEditSchema, valid: { selected_days: [3], agreed: true, version: 1 } },
-  submissionUpdate: { schema: submissionUpdateSchema, valid: { billed_status: 'billed', version: 1 } },
-  dropIn: { schema: dropInSchema, valid: { ...dropIn, child_id: ID } },
-  guestDropIn: { schema: guestDropInSchema, rules: GUEST_RULES, valid: { ...guest, ...dropIn } },
-  adminDropIn: {
-    schema: adminDropInSchema,
-    rules: ADMIN_DROP_IN_RULES,
-    valid: { ...guest, dropin_date: '2025-11-22', guest_parent_phone: '555-0100' },
-  },
-  monthCreate: { schema: monthCreateSchema, valid: { month_name: 'October', year: 2025 } },
-  monthSave: { schema: monthSaveSchema, valid: { day_types: { 6: 'early' }, closed_days: [6], version: 1 } },
-  payment: {
-    schema: paymentSchema,
-    rules: PAYMENT_RULES,
-    valid: { amount: '10.55', payment_date: '2025-11-20' },
-  },
-  pricing: {
-    schema: pricingSchema,
-    rules: PRICING_RULES,
-    valid: { regular_price: '22.5', special_price: 30 },
-  },
-  agreement: { schema: agreementSchema, valid: { items: ['Pay on time.'] } },
-  emailTemplates: { schema: emailTemplatesSchema, valid: DEFAULT_TEMPLATES },
-  testMail: { schema: testMailSchema, valid: { templateType: 'monthly_parent', testEmail: 'a@example.com' } },
-  emailPreferences: { schema: emailPreferencesSchema, valid: DEFAULT_EMAIL_PREFERENCES },
-  adminEdit: {
-    schema: adminEditSchema,
-    rules: ADMIN_RULES,
-    valid: { full_name: 'Ina Poe', email: 'ina@example.com', phone: '', version: 1 },
-  },
-  inviteAdmin: {
-    schema: inviteAdminSchema,
-    rules: INVITE_ADMIN_RULES,
-    valid: { full_name: 'Ina Poe', email: 'ina@example.com' },
-  },
-}
-
-function formNamed(name: string): Form {
-  const form = FORMS[name]
-  if (!form) throw new Error(`There is no form "${name}"`)
-  return form
-}
-
-function errorsOf(name: string, changes: Record<string, unknown>): Record<string, string> {
-  const { schema, valid } = formNamed(name)
-  const values = { ...valid, ...changes }
-  const { error } = schema.safeParse(values)
-  // Only the browser requires the name of a new account.
-  const unsent =
-    name === 'signUp' ? checkFields<Record<string, unknown>>(values, SIGN_UP_RULES as object) : {}
-  return messagesOf({ ...(error && fieldErrorsOf(error)), ...unsent })
-}
 
 const VALUES: Record<string, unknown> = { blank: '', empty: [], no: false, missing: undefined }
 
@@ -164,6 +59,57 @@ test('a sign-up form without a name or a password is not sent', () => {
     full_name: 'Full name is required',
     email: 'Email is required',
     password: 'Password is required',
+  })
+})
+
+test('the browser names the fields of a part as the server does', () => {
+  const child = { name: ' ', allergies: '', notes: '', grade: '', pickup_people: [] }
+  const people = [
+    { name: 'Rose', phone: '555-0100' },
+    { name: '', phone: 'x'.repeat(41) },
+  ]
+  expect(messagesOf(checkChild({ ...child, pickup_people: people }))).toEqual({
+    name: 'Name is required',
+    'pickup_people.1.name': 'Please enter a name',
+    'pickup_people.1.phone': 'Must be at most 40 characters',
+  })
+  const templates = { ...DEFAULT_TEMPLATES, 'daily-report': { subject: ' ', preheader: 'x'.repeat(301) } }
+  expect(messagesOf(checkTemplates(templates))).toEqual({
+    'daily-report.subject': 'Subject is required',
+    'daily-report.preheader': 'Must be at most 300 characters',
+  })
+})
+
+test('a new password is typed twice, and the current one is needed', () => {
+  const typed = { current_password: ' ', password: 'sunset', confirmation: 'sunset' }
+  expect(checkFields(typed, changePasswordRules('sunset'))).toEqual({})
+  const wrong = { current_password: '', password: 'x'.repeat(201), confirmation: 'sunset ' }
+  expect(messagesOf(checkFields(wrong, changePasswordRules('sunset')))).toEqual({
+    current_password: 'Enter your current password',
+    password: 'Must be at most 200 characters',
+    confirmation: 'Please make sure both passwords are the same.',
+  })
+  expect(messagesOf(checkFields({ email: ' ', password: '' }, SIGN_IN_RULES))).toEqual({
+    email: 'Email is required',
+    password: 'Password is required',
+  })
+})
+
+test('two-step sign-in needs the code, and to change it the password too', () => {
+  expect(messagesOf(checkFields({ password: '', code: ' ' }, REAUTH_RULES))).toEqual({
+    password: 'Enter your password',
+    code: 'Enter the code',
+  })
+  expect(checkFields({ password: ' ', code: '123456' }, REAUTH_RULES)).toEqual({})
+})
+
+test('errors that families can meet have a code, by which other languages word them', () => {
+  const errors = { name: { code: 'too-long', message: 'Too long', params: { max: 120 } }, note: 'For staff' }
+  expect(codesOf(errors)).toEqual({ name: { code: 'too-long', params: { max: 120 } } })
+  const { error } = childSchema.safeParse({ name: '', notes: 'x'.repeat(1001) })
+  expect(error && codesOf(fieldErrorsOf(error))).toEqual({
+    name: { code: 'name-required', params: undefined },
+    notes: { code: 'too-long', params: { max: 1000 } },
   })
 })
 

@@ -3,7 +3,13 @@ import { rulesTable } from '../../test/rules-table'
 import { fieldErrorsOf } from '../lib/fields'
 import { defaultAbout, readAbout } from './about'
 import { aboutSchema } from './about-schema'
-import { defaultAgreementItems, parseAgreementLine, pickupLines, readAgreementItems } from './agreements'
+import {
+  checkAgreement,
+  defaultAgreementItems,
+  parseAgreementLine,
+  pickupLines,
+  readAgreementItems,
+} from './agreements'
 
 const CONTACT = 'office@example.com'
 
@@ -26,6 +32,14 @@ describe('agreements', () => {
     expect(items[1]).toBe(defaultAgreementItems('registration_agreement', CONTACT)[2])
     expect(items[2]).toContain('non-refundable once service is provided')
     expect(items[3]).toContain('$50')
+  })
+
+  test.each([
+    [['Pay.', 'Call.'], {}],
+    [[], { items: 'All agreement items must have content' }],
+    [['Pay.', ' '], { 'items.1': 'All agreement items must have content' }],
+  ])('the browser says about %j: %j', (items, errors) => {
+    expect(checkAgreement(items)).toEqual(errors)
   })
 
   test.each([
