@@ -44,7 +44,7 @@ function readLine(record: ImportRecord, headings: readonly string[], columns: Fa
 /** Line breaks in a name come from the cell of a spreadsheet, and some programs add blanks that nobody sees. */
 function textOf(cell: string, { kind }: TextRule): string {
   if (!hasVisibleText(cell)) return ''
-  return kind === 'lines' ? cell.trim() : cell.replace(/[\s\u200b\ufeff]+/gu, ' ').trim()
+  return kind === 'lines' ? cell : cell.replace(/[\s\u200b\ufeff]+/gu, ' ').trim()
 }
 
 function lineError(values: Record<FamilyField, string>): string | undefined {

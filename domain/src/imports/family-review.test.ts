@@ -15,6 +15,8 @@ import { findTable, type ImportTable, isTotals } from './import-table'
 
 const HEADINGS = ['Parent', 'Email', 'Phone', 'Child', 'Allergies', 'Notes', 'Class']
 
+const COLUMNS = { parent: 0, email: 1, phone: 2, child: 3, allergies: 4, notes: 5, grade: 6 }
+
 const tableOf = (rows: readonly string[][], headings = HEADINGS): ImportTable => ({
   headings,
   records: rows.map((cells, index) => ({ line: index + 2, cells })),
@@ -276,4 +278,32 @@ it('takes 5,000 lines of one family, or of as many', () => {
   const one = many.map((_, n) => row('Dana', 'dana@example.com', `Child ${n}`))
   expect(reviewOf(many).families).toHaveLength(5_000)
   expect(familyTotals(reviewOf(one))).toMatchObject({ lines: { 'new-family': 30, 'left-out': 4_970 } })
+})
+
+it('counts lines, new families and known families that get a child', () => {
+  const review = reviewOf(
+    [
+      row('Dana Okafor', 'dana@example.com', 'Amara'),
+      row('Dana Okafor', 'dana@example.com', 'Kofi'),
+      row('Linh Tran', 'linh@example.com', 'An'),
+      row('Linh Tran', 'linh@example.com', 'Bao'),
+      row('Sam Lee', 'sam@example.com', ''),
+    ],
+    [{ email: 'dana@example.com', children: ['Amara'] }],
+  )
+  const totals = familyTotals(review)
+  expect(totals).toEqual({
+    lines: { 'new-family': 2, 'new-child': 1, known: 1, 'left-out': 1 },
+    newFamilies: 1,
+    knownFamilies: 1,
+  })
+  expect(importedChildren(totals)).toBe(3)
+})
+
+it('reads names without the blanks that nobody sees', () => {
+  const [line] = readFamilies(
+    tableOf([row('\u200bAna \n \u200b Lee', 'ana@example.com', 'Ada\ufeff')]),
+    COLUMNS,
+  )
+  expect(line).toMatchObject({ parent: 'Ana Lee', child: 'Ada', error: undefined })
 })

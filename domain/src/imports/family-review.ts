@@ -71,8 +71,8 @@ const newGroup = (line: FamilyLine, account: KnownAccount | undefined): Group =>
   family: {
     familyId: account?.familyId ?? null,
     email: line.email,
-    full_name: line.parent,
-    phone: line.phone || null,
+    full_name: '',
+    phone: null,
     children: [],
   },
   childLines: new Map(account?.children.map((name) => [nameKey(name), null])),
@@ -91,7 +91,7 @@ function addLine({ family, childLines }: Group, line: FamilyLine): ReviewedFamil
     notes: line.notes || null,
     grade: line.grade || null,
   })
-  // A later line may have what the first one lacks.
+  // The first line that has them.
   family.full_name ||= line.parent
   family.phone ||= line.phone || null
   return decide(line, family.familyId === null ? 'new-family' : 'new-child')

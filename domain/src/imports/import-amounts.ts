@@ -7,7 +7,7 @@ export type DecimalMark = 'point' | 'comma'
 const AMOUNT = /^(\()?([-+])?(?:US\$|USD|\$)?\s*([-+])?\s*([\d.,]*\d[.,]?)\s*(?:USD|\$)?\s*(-)?(\))?$/i
 /** Longer than any amount; the pattern's time grows with the square. */
 const MAX_AMOUNT_LENGTH = 60
-const GROUPED = /^(\d*|\d{1,3}(?:,\d{3})+)(?:\.(\d{0,2}))?$/
+const GROUPED = /^(?:\d*|\d{1,3}(?:,\d{3})+)(?:\.\d{0,2})?$/
 
 type Parts = { digits: string; isNegative: boolean }
 
@@ -46,8 +46,7 @@ export function readAmount(text: string, mark: DecimalMark): AmountReading {
   const parts = partsOf(text)
   if (!parts) return { error: 'unreadable' }
   const digits = mark === 'point' ? parts.digits : swapSeparators(parts.digits)
-  const grouped = GROUPED.exec(digits)
-  const cents = grouped && parseAmount(`${grouped[1]?.replaceAll(',', '') || '0'}.${grouped[2] ?? ''}`)
+  const cents = GROUPED.test(digits) ? parseAmount(digits.replaceAll(',', '')) : null
   if (cents === null) return { error: 'unreadable' }
   if (cents === 0) return { error: 'zero' }
   return parts.isNegative ? { error: 'negative' } : { cents }

@@ -11,6 +11,7 @@ import { createFamilyFinder, similarFirst } from './payment-matching'
 import {
   lineKey,
   NO_CHOICES,
+  type ReviewChoices,
   type ReviewContext,
   reviewChanges,
   reviewPayments,
@@ -112,9 +113,49 @@ test.each([
   ],
   ['a date too far ahead', { date: '2027-11-17' }, /^The date is not from/],
   ['no date', { date: '' }, /^No date$/],
+  ['an unreadable date', { date: 'yesterday' }, /^The date cannot be read$/],
   ['no amount', { amount: '' }, /^No amount$/],
 ])('%s is skipped with its reason', (_, cells, reason) => {
   expect(linesOf(line(cells))[0]?.error).toMatch(reason)
+})
+
+test.each(['2021-11-16', '2027-11-16'])('%s is the first or last day that is allowed', (date) => {
+  expect(linesOf(line({ date }))[0]?.error).toBeUndefined()
+})
+
+test('every column of a line is read, on one line and shortened', () => {
+  const headings = [...HEADINGS, 'Method', 'Note']
+  const cells = line({
+    payer: ` Ana \n  ${'x'.repeat(200)} `,
+    email: ' ANA@x.com ',
+    reference: 'y'.repeat(200),
+  })
+  const table = { headings, records: [{ line: 2, cells: [...cells, 'Visa', ' For\nMay '] }] }
+  const columns = { ...COLUMNS, method: 5, note: 6 }
+  const [read] = readPayments(table, columns, { today: '2026-11-16' }).lines
+  expect(read).toMatchObject({
+    payer: `Ana ${'x'.repeat(195)}…`,
+    email: 'ana@x.com',
+    reference: 'y'.repeat(200),
+    method: 'credit_card',
+    note: 'For\nMay',
+  })
+})
+
+test('shortening leaves no blank before the dots', () => {
+  const long = `${'x'.repeat(198)} ${'y'.repeat(20)}`
+  expect(linesOf(line({ reference: long }))[0]?.reference).toBe(`${'x'.repeat(198)}…`)
+})
+
+test('staff may choose the order of the dates against the file', () => {
+  const headings = HEADINGS
+  const dates = ['13/11/2026', '03/11/2026']
+  const records = dates.map((date, n) => ({ line: n + 2, cells: line({ date }) }))
+  const read = (dateOrder?: 'month-first') =>
+    readPayments({ headings, records }, COLUMNS, { today: '2026-11-16', dateOrder })
+  expect(read().dateOrder).toBe('day-first')
+  expect(read().lines[1]?.date).toBe('2026-11-03')
+  expect(read('month-first').lines[1]?.date).toBe('2026-03-11')
 })
 
 test('a line with other columns than the heading is skipped: its values may be others', () => {
@@ -151,6 +192,13 @@ test.each(rulesTable('import.md', 'Which family'))('the family of $name', (row) 
 test('a remembered payer whose family is gone is not found', () => {
   const find = createFamilyFinder(FAMILIES, new Map([['grandpa joe', 'erased']]))
   expect(find({ payer: 'Grandpa Joe', email: '', payerKey: 'grandpa joe' })).toBeNull()
+})
+
+test('an initial makes no name similar, and one similar name of a family is enough', () => {
+  const order = similarFirst(FAMILIES, 'K. Okafor').map(({ id }) => id)
+  expect(order).toEqual(['dana@example.com', 'ana@example.com', 'sam@example.com', 'lee@example.com'])
+  const initial = similarFirst(FAMILIES, 'M Nobody').map(({ id }) => id)
+  expect(initial).toEqual(FAMILIES.map(({ id }) => id))
 })
 
 test('similar names come first in the choice', () => {
@@ -193,6 +241,61 @@ test('staff apply a payment elsewhere, but not to another family’s submission'
     context,
   )
   expect([general?.submissionId, other?.submissionId]).toEqual([null, 'december'])
+})
+
+test('a line that cannot be a payment is skipped with its reason, whatever was chosen for it', () => {
+  const lines = linesOf(line({ amount: '-5' }), line({ reference: 'b' }))
+  const choices = { ...NO_CHOICES, skipped: { 3: true }, applyTo: { 2: 'december' }, included: { 2: true } }
+  const context = { ...nothingStored, openAmounts: () => [['december', 2000] as const] }
+  expect(reviewPayments(lines, choices, context)).toMatchObject([
+    { state: 'skipped', reason: 'The amount is negative', familyId: 'ana@example.com', submissionId: null },
+    { state: 'skipped', reason: 'Skipped in the review', submissionId: null },
+  ])
+})
+
+test('a submission is paid as often as staff say, and is open by what is left', () => {
+  const amounts = ['50.00', '20.00', '10.00', '0.01']
+  const lines = linesOf(...amounts.map((amount) => line({ amount })))
+  const open = [
+    ['december', 6000],
+    ['january', 1000],
+  ] as const
+  const context = { ...nothingStored, openAmounts: () => open }
+  const applied = (applyTo: Record<string, string>) =>
+    reviewPayments(lines, { ...NO_CHOICES, applyTo }, context).map(({ submissionId }) => submissionId)
+  // After $50 of $60 two submissions have $10 open, so that $10 is no longer one's alone.
+  expect(applied({ 2: 'december' })).toEqual(['december', null, null, null])
+  // Overpaid, it has nothing open, and never less.
+  expect(applied({ 2: 'december', 3: 'december' })).toEqual(['december', 'december', 'january', null])
+})
+
+test('a line that is not imported pays nothing, and a family without a payer is nobody’s', () => {
+  const lines = linesOf(line(), line({ reference: 'b' }), line({ payer: 'Nobody' }))
+  const context = {
+    ...nothingStored,
+    openAmounts: () => [['december', 2000] as const],
+    lastImport: ({ reference }: PaymentLine) =>
+      reference === '' ? { id: 'first', day: '2026-11-10' } : null,
+    hasPayment: (familyId: string | null) => familyId === null,
+  }
+  const reviewed = reviewPayments(lines, { ...NO_CHOICES, included: { 4: true } }, context)
+  expect(reviewed.map(({ state, submissionId }) => [state, submissionId])).toEqual([
+    ['recorded', 'december'],
+    ['ready', 'december'],
+    ['choose', null],
+  ])
+  expect(reviewTotals(lines, reviewed)).toEqual({
+    ready: { count: 1, cents: 2000 },
+    choose: { count: 1, cents: 2000 },
+    recorded: { count: 1, cents: 2000 },
+    skipped: { count: 0, cents: 0 },
+  })
+})
+
+test('a chosen family that is gone gives way to the one found', () => {
+  const families = { 'ana silva': 'erased' }
+  const [reviewed] = reviewPayments(linesOf(line()), { ...NO_CHOICES, families }, nothingStored)
+  expect(reviewed).toMatchObject({ familyId: 'ana@example.com', foundBy: 'name' })
 })
 
 test('of equal lines the first is ready, the others ask', () => {
@@ -268,6 +371,25 @@ test('what changed since the review is named, up to five lines', () => {
   expect(
     reviewChanges(ignored, join({ ...nothingStored, findFamily: () => null, hasPayment: () => true })),
   ).toBeNull()
+})
+
+test('another family, or a line that is ready no more, is named; exactly five need no "more"', () => {
+  const lines = linesOf(...Array.from({ length: 5 }, (_, n) => line({ reference: String(n) })))
+  const join = (choices: Partial<ReviewChoices>, context: Partial<ReviewContext> = {}) =>
+    reviewPayments(lines, { ...NO_CHOICES, ...choices }, { ...nothingStored, ...context }).map(
+      (reviewed, n) => ({ ...(lines[n] as PaymentLine), ...reviewed }),
+    )
+  const other = reviewChanges(join({}), join({ families: { 'ana silva': 'sam@example.com' } }))
+  expect(other).toMatch(/^(Line \d \(\$20\.00\): It belongs to another family now\. ?){5}$/)
+  expect(reviewChanges(join({}), join({ skipped: { 3: true } }))).toBe(
+    'Line 3 ($20.00): It is now "Skipped".',
+  )
+  expect(reviewChanges(join({ skipped: { 3: true } }), join({}))).toBe('Line 3 ($20.00): It is now "Ready".')
+  const missing = { findFamily: () => null }
+  expect(reviewChanges(join({}, missing), join({ skipped: { 3: true } }, missing))).toBeNull()
+  expect(reviewChanges(join({ skipped: { 3: true } }, missing), join({ skipped: { 3: true } }))).toMatch(
+    /^Line 2 .*Line 4 /,
+  )
 })
 
 test('a ticked line that was recorded in another way since is named', () => {

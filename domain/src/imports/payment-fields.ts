@@ -188,10 +188,7 @@ const METHOD_WORDS: readonly (readonly [PaymentMethod, RegExp])[] = [
 
 /** One of the seven methods; empty stays empty, and an unknown word is Other. */
 export function readMethod(text: string): PaymentMethod | null {
-  const words = text
-    .toLowerCase()
-    .replace(/[^a-z]+/g, ' ')
-    .trim()
+  const words = text.toLowerCase().replace(/[^a-z]+/g, ' ')
   if (text.trim() === '') return null
   return METHOD_WORDS.find(([, pattern]) => pattern.test(words))?.[0] ?? 'other'
 }

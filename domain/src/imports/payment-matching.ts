@@ -28,7 +28,7 @@ export function createFamilyFinder(
   const byName = indexOf(families, ({ names }) => names.map(nameKey).filter(isFullName))
   const ids = new Set(families.map(({ id }) => id))
   return ({ payer, email, payerKey }) => {
-    const owner = email === '' ? null : byEmail.get(email)
+    const owner = byEmail.get(email)
     if (owner) return { familyId: owner, foundBy: 'email' }
     const known = remembered.get(payerKey)
     if (known !== undefined && ids.has(known)) return { familyId: known, foundBy: 'remembered' }
