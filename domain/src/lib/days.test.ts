@@ -39,8 +39,8 @@ test.each([
 })
 
 test('getting the parts of something that is not a day throws', () => {
-  expect(() => getDayParts('2025-02-29')).toThrow(RangeError)
-  expect(() => monthNameOf(12)).toThrow(RangeError)
+  expect(() => getDayParts('2025-02-29')).toThrow(new RangeError('"2025-02-29" is not a day'))
+  expect(() => monthNameOf(12)).toThrow(new RangeError('There is no month number 12'))
 })
 
 test.each([

@@ -201,6 +201,13 @@ describe('email addresses', () => {
     expect(emailField(requiredEmail).safeParse(row.text('typed')).success).toBe(row.yes('accepted'))
   })
 
+  test('have at most 254 characters', () => {
+    const emailOf = (last: number) =>
+      `${'x'.repeat(64)}@${['a'.repeat(62), 'b'.repeat(62), 'c'.repeat(last), 'com'].join('.')}`
+    expect(emailOf(59)).toHaveLength(254)
+    expect([59, 60].map((last) => isEmail(emailOf(last)))).toEqual([true, false])
+  })
+
   test('are stored trimmed and in lower case', () => {
     expect(emailField(requiredEmail).parse('  Ana@Example.COM ')).toBe('ana@example.com')
     expect(signInSchema.parse({ email: ' Ana@Example.COM', password: 'x' }).email).toBe('ana@example.com')

@@ -1,7 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { rulesTable } from '../../test/rules-table'
-import { formatUsd, formatUsdShort, parseAmount, sumCents, toCents, toCentsOrNull, toDecimal } from './money'
+import {
+  formatUsd,
+  formatUsdDifference,
+  formatUsdShort,
+  parseAmount,
+  sumCents,
+  toCents,
+  toCentsOrNull,
+  toDecimal,
+} from './money'
 
 test.each(rulesTable('prices.md', 'Writing amounts'))('$name: cents are formatted', (row) => {
   const cents = Number(row.text('cents'))
@@ -36,7 +45,9 @@ test('fractions of a cent are rounded, and nothing is ever minus zero', () => {
 test('a missing price stays missing, and text that is not an amount throws', () => {
   expect(toCentsOrNull(null)).toBeNull()
   expect(toCentsOrNull('0.00')).toBe(0)
-  expect(() => toCents('twenty')).toThrow(RangeError)
+  for (const text of ['twenty', 'x20', '20x', '20.5 0', '']) {
+    expect(() => toCents(text)).toThrow(new RangeError(`"${text}" is not an amount of money`))
+  }
   expect(parseAmount(Number.NaN)).toBeNull()
   expect(parseAmount(' 20.50 ')).toBe(2050)
 })
@@ -45,6 +56,10 @@ test('a sum may be larger than an amount that can be typed', () => {
   expect(toCents(199_999_999.98)).toBe(19_999_999_998)
   expect(toCents(-100_000_000)).toBe(-10_000_000_000)
   expect(parseAmount('100000000')).toBeNull()
+})
+
+test('a difference has its sign', () => {
+  expect([2000, 0, -2000].map(formatUsdDifference)).toEqual(['+$20.00', '$0.00', '-$20.00'])
 })
 
 test('amounts add up', () => {

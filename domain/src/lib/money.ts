@@ -16,7 +16,7 @@ export function parseAmount(input: string | number): number | null {
 
 function centsOf(match: RegExpExecArray | null): number | null {
   if (!match) return null
-  const whole = Number(match[1] ?? '0')
+  const whole = Number(match[1] ?? 0)
   const decimals = (match[2] ?? match[3] ?? '').padEnd(2, '0')
   return whole * 100 + Number(decimals)
 }

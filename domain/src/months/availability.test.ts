@@ -84,6 +84,21 @@ describe('choosing days', () => {
     ])
   })
 
+  test('a day that the month does not have cannot be chosen, by whomever', () => {
+    for (const byStaff of [false, true])
+      expect(dayState(december, 32, today, { byStaff })).toMatchObject({
+        date: null,
+        reason: 'unavailable',
+        selectable: false,
+      })
+    expect(daysToConfirm(december, [32], today, [])).toEqual([])
+  })
+
+  test('staff are not asked about a past day without aftercare, which they cannot add', () => {
+    const past = { ...december, dayTypes: { 1: 'no_school' } } as const
+    expect(daysToConfirm(past, [1, 2], today, []).map(({ n }) => n)).toEqual([2])
+  })
+
   test('every unavailable day has its error', () => {
     const errors = checkSelectedDays(december, [7, 9, 10, 25], today)
     expect(errors.map(({ n }) => n)).toEqual([7, 10, 25])

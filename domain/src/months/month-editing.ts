@@ -49,8 +49,8 @@ export function setDaySeats(month: MonthCalendar, n: number, seats: number | nul
 export function sameMonthDays(a: MonthCalendar, b: MonthCalendar): boolean {
   const stored = (month: MonthCalendar) => {
     const { seats, daySeats } = month.seating
-    const byDay = Object.entries(daySeats).sort(([one], [other]) => Number(one) - Number(other))
-    return JSON.stringify([normaliseMonthDays(month), seats, byDay])
+    // The keys are numbers, which an object has in ascending order.
+    return JSON.stringify([normaliseMonthDays(month), seats, daySeats])
   }
   return stored(a) === stored(b)
 }

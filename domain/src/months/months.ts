@@ -109,9 +109,8 @@ export function dayType(
 ): DayType {
   const date = dateInMonth(month, n)
   if (date === null || isWeekend(date)) return 'unavailable'
-  const stored = month.dayTypes[String(n)]
-  if (stored !== undefined && DAY_TYPES.includes(stored)) return stored
-  return month.specialDays.includes(n) ? 'noon' : 'regular'
+  const stored = DAY_TYPES.find((type) => type === month.dayTypes[String(n)])
+  return stored ?? (month.specialDays.includes(n) ? 'noon' : 'regular')
 }
 
 export function isOpenType(type: DayType): boolean {

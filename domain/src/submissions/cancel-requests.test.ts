@@ -22,6 +22,12 @@ test.each(rulesTable('submissions.md', 'Asking to cancel'))('$name', (row) => {
   expect(nameOf(after)).toBe(row.text('afterwards'))
 })
 
+test('staff answer the open request, which stays in the record', () => {
+  const answer = { asked_at: AT, answer: 'Please call', at: LATER }
+  expect(declineRequest(OPEN, answer)).toEqual({ ...OPEN, answer: 'Please call', answered_at: LATER })
+  expect(askToCancel(null, 'Moving', AT)).toEqual(OPEN)
+})
+
 test('an answer to an older request does not decline the newer one', () => {
   expect(declineRequest({ ...OPEN, asked_at: LATER }, { asked_at: AT, answer: 'No', at: LATER })).toBeNull()
 })

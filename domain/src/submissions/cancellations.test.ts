@@ -7,6 +7,7 @@ import {
   CANCELLED_FEE_LABELS,
   CANCELLED_FEES,
   cancelRegistration,
+  feeBeforeCancelling,
   undoCancellation,
   undoCancellationError,
 } from './cancellations'
@@ -52,6 +53,31 @@ test.each(rulesTable('submissions.md', 'Undoing a cancellation'))('$name', (row)
   const other = row.yes('other registration') ? { child: 'Amara', month: 'November 2026' } : null
   const error = undoCancellationError(month, { selected_days: row.days('days') }, other)
   expect(error ?? 'undone').toBe(row.text('result'))
+})
+
+test('the history of a cancelled and restored registration has the fees that changed meanwhile', () => {
+  const registration = { selected_days: [3], day_prices: { 3: 20 }, total_fee_cents: 2000, edit_history: [] }
+  const input = { cancelled_at: AT, cancelled_by: 'Rosa Medina', reason: 'Moving', fee: 'none' as const }
+  const { cancellation, edit_history } = cancelRegistration(registration, input)
+  if (!cancellation) throw new Error('Nothing is kept for the record')
+  expect(cancellation).toEqual({ ...input, selected_days: [3], day_prices: { 3: 20 }, total_fee: 20 })
+  expect(edit_history).toMatchObject([{ previous_days: [3], new_days: [], days_added: [] }])
+  expect(feeBeforeCancelling(cancellation)).toBe(20)
+  const entry = { edited_at: AT, previous_days: [3], new_days: [3], days_added: [], days_removed: [] }
+  const credited = {
+    ...cancellation,
+    total_fee: 0,
+    fee_changes: [{ ...entry, fee_change: { day: '2026-11-03', amount: -20 } }, entry],
+  }
+  expect(feeBeforeCancelling(credited)).toBe(20)
+  const restored = undoCancellation(edit_history, credited, { at: AT, by: 'Ben Castellano' })
+  expect(restored.edit_history).toMatchObject([
+    { event: 'cancelled' },
+    { fee_change: { amount: -20 } },
+    { new_days: [3] },
+    { event: 'restored', previous_days: [], days_added: [3], days_removed: [] },
+  ])
+  expect(restored.edit_history).toHaveLength(4)
 })
 
 test('a cancellation needs a reason of at most 2,000 characters and a choice about the fee', () => {

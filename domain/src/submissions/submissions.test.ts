@@ -83,6 +83,15 @@ describe('a stored history', () => {
     for (const read of history) expect(read).toEqual(entry)
   })
 
+  test('tells of a fee that changed and of a cancellation, where they are complete', () => {
+    const fee_change = { day: '2025-10-03', amount: -20 }
+    expect(readEditHistory({ ...entry, fee_change, event: 'cancelled' })).toEqual([
+      { ...entry, fee_change, event: 'cancelled' },
+    ])
+    for (const broken of [null, {}, { day: 3, amount: -20 }, { day: '2025-10-03', amount: '-20' }])
+      expect(readEditHistory({ ...entry, fee_change: broken, event: 'lost', adult: 7 })).toEqual([entry])
+  })
+
   test('with days missing from an entry is still shown', () => {
     expect(readEditHistory({ edited_at: FIRST, days_added: [4] })).toEqual([
       { edited_at: FIRST, previous_days: [], new_days: [], days_added: [4], days_removed: [] },
