@@ -113,6 +113,13 @@ describe('a row of the day report', () => {
   })
 })
 
+test('a child who is not coming is still listed, with a note', () => {
+  const source = anAttendanceSource({ isNotComing: true, childNotes: ' Naps ', guestChildNotes: ' ' })
+  expect(attendanceRow(source, 'regular')).toMatchObject({ isNotComing: true, notes: 'Not coming; Naps' })
+  expect(dailyReportAttendee(source).child_name).toBe('Ada Lee (Not coming)')
+  expect(dailyReportAttendee(anAttendanceSource({ childGrade: ' K ' })).grade).toBe('K')
+})
+
 test('nothing is paid for a credited day', () => {
   expect(attendanceRow(anAttendanceSource({ dayCount: null }), 'regular').feeCents).toBe(0)
 })

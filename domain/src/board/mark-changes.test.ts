@@ -193,12 +193,49 @@ describe('correcting', () => {
   })
 })
 
+test('a note is stored or removed, and changes nothing else', () => {
+  const noted = changeMark(here, { change: 'note', at: at('16:50'), note: 'Naps' }, aChild()).mark
+  expect(noted).toEqual({ ...here, note: 'Naps', version: 2 })
+  const removed = changeMark(noted, { change: 'note', at: at('16:50'), note: null }, aChild()).mark
+  expect(removed).toEqual({ ...here, version: 3 })
+})
+
+test('a correction of a child who is still here changes the arrival alone', () => {
+  const change: MarkChange = { change: 'correct', at: at('17:00'), arrived_at: at('15:20') }
+  expect(changeMark(here, change, aChild()).mark).toEqual({ ...here, arrived_at: at('15:20'), version: 2 })
+  const left: MarkChange = { change: 'correct', at: at('17:00'), left_at: at('16:20') }
+  expect(changeMark(here, left, aChild()).error).toBe('Ada Lee has not been picked up yet.')
+})
+
+test('a correction to the same minute keeps the seconds, also of a time that has passed the clock', () => {
+  const seconds = { ...gone, arrived_at: new Date(Date.parse(at('15:10')) + 40_000).toISOString() }
+  const change: MarkChange = { change: 'correct', at: at('17:00'), arrived_at: at('15:10') }
+  expect(changeMark(seconds, change, aChild()).mark?.arrived_at).toBe(seconds.arrived_at)
+})
+
+test('a mark from a tablet whose clock is far ahead is rejected', () => {
+  for (const change of ['arrived', 'not_coming'] as const)
+    expect(changeMark(null, aChange(change, at('17:06')), aChild()).error).toBe(
+      '5:06 PM is still in the future.',
+    )
+  expect(changeMark(here, aChange('picked_up', at('17:06')), aChild()).error).toBe(
+    '5:06 PM is still in the future.',
+  )
+  expect(changeMark(null, aChange('arrived', at('17:05')), aChild()).mark?.arrived_at).toBe(at('17:00'))
+})
+
 test('a mark that is already stored is recognised as a replay, another one is not', () => {
   expect(isReplay(here, aChange('arrived', at('15:10')))).toBe(true)
   expect(isReplay(here, aChange('arrived', at('15:11')))).toBe(false)
   expect(isReplay(gone, aChange('picked_up', at('16:40')))).toBe(true)
   expect(isReplay(gone, { change: 'picked_up', at: at('16:40'), picked_up_by: 'Grandma' })).toBe(false)
+  expect(isReplay(gone, aChange('picked_up', at('16:41')))).toBe(false)
   expect(isReplay(here, aChange('undo_arrived', at('15:10')))).toBe(false)
+  const absent = { ...MARKS.not_coming, not_coming_by: 'staff' as const }
+  expect(isReplay(absent, aChange('not_coming', at('09:00')))).toBe(true)
+  expect(isReplay(absent, aChange('not_coming', at('09:01')))).toBe(false)
+  expect(isReplay(absent, aChange('undo_not_coming', at('09:00')))).toBe(false)
+  expect(isReplay(MARKS.not_coming, aChange('not_coming', at('09:00')))).toBe(false)
 })
 
 test('only an arrival stands against a stored mark, and only against Not coming', () => {

@@ -88,6 +88,29 @@ test('a registration and a drop-in for the same child and day are one entry, the
   expect(eventsOf(registration, other)).toHaveLength(2)
 })
 
+test('entries begin with the first day and are in order of day, name and child', () => {
+  const on = (day: Day, childId: string, childName: string) => booking(day, 'regular', { childId, childName })
+  const bookings = [
+    on('2026-11-17', 'c', 'Ada'),
+    on('2026-11-16', 'b', 'Ben'),
+    on('2026-11-16', 'z', 'Ada'),
+    on('2026-11-16', 'a', 'Ada'),
+    on('2026-11-13', 'a', 'Ada'),
+  ]
+  const keys = bookedDays(bookings, '2026-11-16').map(({ key }) => key)
+  expect(keys).toEqual(['a-2026-11-16', 'z-2026-11-16', 'b-2026-11-16', 'c-2026-11-17'])
+})
+
+test('a day that the programme cancelled says so, whatever its type', () => {
+  const regular = booking('2026-11-16', 'regular')
+  const month = regular.month && { ...regular.month, cancelledDays: [16] }
+  const [event] = eventsOf({ ...regular, month })
+  expect(event).toMatchObject({ title: 'Amara: Aftercare cancelled', isCancelled: true })
+  expect(eventsOf({ ...regular, month: month && { ...month, cancelledDays: [17] } })[0]?.isCancelled).toBe(
+    false,
+  )
+})
+
 test('an entry keeps its UID while the days around it change', () => {
   const before = eventsOf(booking('2026-11-16', 'regular', { selectedDays: [16, 17] }))
   const after = eventsOf(

@@ -72,6 +72,26 @@ describe('a message to the families of a day', () => {
     },
   )
 
+  test('is in order of names, then addresses; who cannot be reached in order of names', () => {
+    const guests = [
+      ['Zoe', 'b@x.org'],
+      [' Ada ', 'z@x.org'],
+      ['Ada', 'a@x.org'],
+      ['Zed ', null],
+      [' ', null],
+      ['Émile', 'nowhere'],
+    ] as const
+    const found = familiesOf(
+      guests.map(([name, email]) => ({ child: ' Otis ', parent: null, guest: { name, email } })),
+    )
+    expect(found.families.map(({ name, email }) => `${name} ${email}`)).toEqual([
+      'Ada a@x.org',
+      'Ada z@x.org',
+      'Zoe b@x.org',
+    ])
+    expect(found.unreachable).toEqual(['Émile', 'Otis', 'Zed'])
+  })
+
   test('lists the child if the family has no name either', () => {
     const nobody = { parent: null, guest: { name: null, email: null } }
     expect(familiesOf([{ child: 'Otis', ...nobody }]).unreachable).toEqual(['Otis'])

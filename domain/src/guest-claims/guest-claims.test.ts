@@ -39,5 +39,6 @@ test('the child a guest entered is found by name, however it was typed', () => {
   const children = [{ name: 'Zuri Okafor' }, { name: 'Amara Okafor' }]
   expect(matchChild(children, ' amara  OKAFOR ')).toBe(children[1])
   expect(matchChild(children, 'Amara')).toBeNull()
+  expect(matchChild(children, 'AmaraOkafor')).toBeNull()
   expect(matchChild([], 'Amara')).toBeNull()
 })

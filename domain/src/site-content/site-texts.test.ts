@@ -47,6 +47,11 @@ describe('agreements', () => {
     [' **Late** ', { text: 'Late', bold: true }],
     ['Pay **now** please', { text: 'Pay **now** please', bold: false }],
     ['**Late', { text: '**Late', bold: false }],
+    ['So **Late**', { text: 'So **Late**', bold: false }],
+    ['**Late** so', { text: '**Late** so', bold: false }],
+    ['** Late **', { text: 'Late', bold: true }],
+    ['** **', { text: '** **', bold: false }],
+    [' Plain ', { text: 'Plain', bold: false }],
     ['****', { text: '****', bold: false }],
     ['Plain', { text: 'Plain', bold: false }],
   ])('the line "%s" is shown as %o', (line, shown) => {

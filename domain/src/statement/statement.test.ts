@@ -10,6 +10,7 @@ import {
   type CareLine,
   cancelledCareText,
   careDatesText,
+  careDays,
   careTitle,
   careYear,
   statementOf,
@@ -110,6 +111,44 @@ test('children are sorted by name, and two with the same name stay separate', ()
     ['Ben', 2000],
     ['Zoë', 2000],
   ])
+})
+
+test('guests’ children are told apart by their names', () => {
+  const november = care('registration of November 2026')
+  const guests = ['Ben', 'Bea', 'Ben'].map((childName, n) =>
+    line(november, { id: String(n), childId: null, childName }),
+  )
+  const { children } = statementOf(2026, guests, [])
+  expect(children.map(({ name, lines }) => [name, lines.length])).toEqual([
+    ['Bea', 1],
+    ['Ben', 2],
+  ])
+})
+
+test('a cancelled day is no day of care, and is named with its credit', () => {
+  const november = { ...care('registration of November 2026', [11, 3, 4]), cancelledDays: [4, 11, 20] }
+  expect(careDays(november)).toEqual(['2026-11-03'])
+  expect(careDatesText(november)).toBe('Nov 3')
+  expect(cancelledCareText(november, 4000)).toBe('Cancelled: Nov 4, 11 (credited $40.00)')
+  expect(cancelledCareText(november, 0)).toBe('Cancelled: Nov 4, 11')
+  expect(cancelledCareText({ ...november, cancelledDays: [20] }, 4000)).toBeNull()
+  const all = { ...november, cancelledDays: [3, 4, 11] }
+  expect(careDatesText(all)).toBe('None')
+  const dropIn = { ...care('drop-in on 2026-11-20', [20]), cancelledDays: [20] }
+  expect(careDays(dropIn)).toEqual([])
+  expect(careDatesText(dropIn)).toBe('None')
+  expect(cancelledCareText(dropIn, 2000)).toBe('Cancelled: Nov 20, 2026 (credited $20.00)')
+  const nowhere = { ...dropIn, dropInDate: null, cancelledDays: [] }
+  expect([careYear(nowhere), careDays(nowhere)]).toEqual([null, []])
+})
+
+test('blank lines of an address are left out, and an exempt programme says so in one way', () => {
+  const details = { legal_name: '', address: 'Main Street 1\r\n \r\n\nBoston', tax_number: 'TAX EXEMPT' }
+  const stored = statementDetailsSchema.parse(details)
+  expect(stored).toMatchObject({ legal_name: null, tax_number: 'Tax-Exempt' })
+  expect(statementDetailLines({ ...stored, tax_number: null })).toEqual(['Main Street 1', 'Boston'])
+  for (const other of ['tax exempt 1', 'not tax exempt'])
+    expect(statementDetailsSchema.parse({ ...details, tax_number: other }).tax_number).toBe(other)
 })
 
 test('payments are sorted by date, and within a day by when they were recorded', () => {
