@@ -13,6 +13,7 @@ import { findSiteContent } from '../site-content/site-content.queries'
 import type { Change } from './change'
 import type { LiveHub, LiveMessage } from './live-hub'
 import { createProgramLoader } from './program-loader'
+import { createSeatThrottle } from './seat-throttle'
 
 /** One open event stream. */
 export type LiveStream = {
@@ -168,8 +169,12 @@ export function createLiveStreams(services: {
   const programLoader = createProgramLoader(services, () =>
     enqueue({ table: 'settings', type: 'UPDATE', key: 'program' }),
   )
+  const seats = createSeatThrottle(enqueue)
   live.subscribe((message) => {
     if (message === 'closing') programLoader.stop()
+    if (message === 'closing' || message === 'resync') seats.clear()
+    else if (message.table === 'month_seats') return seats.add(message)
+    else if (message.table === 'months') seats.flush(message.id)
     enqueue(message)
   })
 

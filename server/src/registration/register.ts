@@ -15,6 +15,7 @@ import { AppError } from '../errors'
 import type { AppContext } from '../http/context'
 import { familyTransaction } from '../http/family-transaction'
 import { withIdempotency } from '../http/idempotency'
+import { callerOf, createKeyedSemaphore } from '../http/semaphore'
 import { calendarOf } from '../months/month-row'
 import { isOpenForRegistration, lockMonth } from '../months/months.queries'
 import { storeAgreementText } from '../site-content/agreement-texts.queries'
@@ -23,6 +24,12 @@ import { auditCreated } from '../submissions/audit-created'
 import { enqueueSubmissionMails } from '../submissions/submission-mails.queries'
 import { type SubmissionJson, serializeSubmission } from '../submissions/submission-row'
 import { insertSubmissions } from '../submissions/submissions.queries'
+
+/**
+ * By month. Registrations for a month with seats wait for its row: without this, in the opening minute they would occupy
+ * every connection of the pool, and everybody else would wait with them. The queue is as long as about ten seconds.
+ */
+const registering = createKeyedSemaphore({ permits: 8, maxQueued: 1_000, retryAfterSeconds: 5 })
 
 export type Registration = z.infer<typeof registrationSchema>
 export type GuestRegistration = z.infer<typeof guestRegistrationSchema>
@@ -72,7 +79,7 @@ async function createRegistrations(
   const { month_id, selected_days } = request
   const at = clock.now().toISOString()
   const language = languageOf(c)
-  return familyTransaction(c, (tx) =>
+  const store = (tx: Tx) =>
     withIdempotency(c, tx, request, async () => {
       const agreement_id = await storeAgreementText(
         tx,
@@ -107,6 +114,6 @@ async function createRegistrations(
       await auditCreated(tx, clock, c.var.viewer, stored)
       await enqueueSubmissionMails(tx, stored, c.var.services, c.var.viewer.account?.id)
       return { rows: stored.map(serializeSubmission) }
-    }),
-  )
+    })
+  return registering(month_id, () => familyTransaction(c, store), callerOf(c))
 }

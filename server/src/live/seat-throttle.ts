@@ -1,0 +1,52 @@
+import type { Change } from './change'
+
+/** Nobody sees a count change faster than this, and in the opening minute every registration changes one. */
+const INTERVAL_MS = 250
+
+export type SeatThrottle = {
+  add(change: Change): void
+  /** Sends what is waiting for the month at once, so that a later change of the month stays the later one. */
+  flush(monthId: string | undefined): void
+  /** Drops what is waiting: pages read everything again, or are about to close. */
+  clear(): void
+}
+
+/**
+ * Sends a month's first seat change at once, then at most one per interval: each carries the counts of all days, so the
+ * newest replaces those before it. Otherwise every registration would be written to the page of every family.
+ */
+export function createSeatThrottle(send: (change: Change) => void): SeatThrottle {
+  const months = new Map<string, { waiting: Change | null; timer: NodeJS.Timeout }>()
+
+  const start = (monthId: string) => ({
+    waiting: null,
+    timer: setTimeout(() => {
+      const waiting = months.get(monthId)?.waiting
+      months.delete(monthId)
+      if (waiting) sendNow(monthId, waiting)
+    }, INTERVAL_MS),
+  })
+  const sendNow = (monthId: string, change: Change) => {
+    months.set(monthId, start(monthId))
+    send(change)
+  }
+
+  return {
+    add(change) {
+      const monthId = change.id ?? ''
+      const month = months.get(monthId)
+      if (month) month.waiting = change
+      else sendNow(monthId, change)
+    },
+    flush(monthId = '') {
+      const month = months.get(monthId)
+      if (!month?.waiting) return
+      send(month.waiting)
+      month.waiting = null
+    },
+    clear() {
+      for (const { timer } of months.values()) clearTimeout(timer)
+      months.clear()
+    },
+  }
+}
