@@ -4,7 +4,7 @@ import { type Databases, databasesOn } from './databases'
 import { FULL, QUICK } from './profile'
 import { log } from './progress'
 import { type Measured, SECTIONS, type SectionName } from './sections'
-import { describeMachine, print, type Table, writeInto } from './tables'
+import { describeMachine, markdown, print, type Table, writeInto } from './tables'
 
 /**
  * Compares the product with a baseline by ratios within one run, because absolute figures depend on the machine.
@@ -30,7 +30,8 @@ try {
   if (failed.length > 0) console.error(`Failed: ${failed.join(', ')}. The errors are above.`)
   if (seqScans.length + failed.length > 0) process.exitCode = 1
   const isAll = names.length === Object.keys(SECTIONS).length && failed.length === 0
-  if (isAll && !isQuick) writeInto(new URL('../docs/performance.md', import.meta.url), intro, tables)
+  if (isAll && !isQuick)
+    writeInto(new URL('../docs/performance.md', import.meta.url), 'bench', [intro, ...tables.map(markdown)])
 } finally {
   await postgres.stop()
 }

@@ -8,7 +8,7 @@ export const formatRatio = (value: number) => (value < 10 ? value.toFixed(2) : v
 
 const row = (cells: string[]) => `| ${cells.join(' | ')} |`
 
-const markdown = ({ title, head, lines }: Table) =>
+export const markdown = ({ title, head, lines }: Table) =>
   [`**${title}**`, '', row(head), `|---|${'--:|'.repeat(head.length - 1)}`, ...lines.map(row)].join('\n')
 
 /** Includes the load: it shows how far the figures can be trusted. */
@@ -16,15 +16,13 @@ export const describeMachine = (load: number) =>
   `Node ${process.version}, ${cpus().length} cores (${cpus()[0]?.model.trim()}), ${new Date().toISOString().slice(0, 16)}Z, load ` +
   `before the run ${load.toFixed(1)}.`
 
-const [BEGIN, END] = ['<!-- bench: begin -->', '<!-- bench: end -->']
-
-/** Replaces what is between the markers. */
-export function writeInto(file: URL, intro: string, tables: readonly Table[]): void {
+/** Replaces what is between the markers of this name. */
+export function writeInto(file: URL, name: 'bench' | 'load', paragraphs: readonly string[]): void {
   const text = readFileSync(file, 'utf8')
-  const [from, to] = [text.indexOf(BEGIN), text.indexOf(END)]
-  if (from === -1 || to < from) throw new Error(`${file.pathname} has no markers for the bench`)
-  const measured = [intro, ...tables.map(markdown)].join('\n\n')
-  writeFileSync(file, `${text.slice(0, from)}${BEGIN}\n\n${measured}\n\n${text.slice(to)}`)
+  const [begin, end] = [`<!-- ${name}: begin -->`, `<!-- ${name}: end -->`]
+  const [from, to] = [text.indexOf(begin), text.indexOf(end)]
+  if (from === -1 || to < from) throw new Error(`${file.pathname} has no markers for ${name}`)
+  writeFileSync(file, `${text.slice(0, from)}${[begin, ...paragraphs].join('\n\n')}\n\n${text.slice(to)}`)
 }
 
 export function print(tables: readonly Table[]): void {

@@ -12,7 +12,7 @@ import { informationEvening } from './information-evening'
 import { longForm } from './lib/long-form'
 import { runTrials, type Trial } from './lib/report'
 import { tearDown } from './lib/setup'
-import { loadSpike } from './load-spike'
+import { loadSpike } from './load/load-spike'
 
 /** Tests that take minutes: load, faults, races and fuzzing of the built product, on loopback only. */
 // Every child process adds an exit listener.
@@ -21,7 +21,7 @@ const build = await buildForTests()
 const trials: Trial[] = [
   {
     name: 'load spike: 500 families, 100 guests, 20 staff',
-    run: () => loadSpike(build, { families: 500, guests: 100, staff: 20 }),
+    run: () => loadSpike(build, { families: 500, guests: 100, staff: 20, signInShare: 1 }),
   },
   {
     name: 'information evening: 200 sign-ins at once behind one IP address',

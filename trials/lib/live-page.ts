@@ -1,26 +1,39 @@
 import { get } from 'node:http'
 
+type Options = {
+  /** Sent as X-Forwarded-For. */
+  ipAddress?: string
+  onData?: (text: string) => void
+}
+
 /** Receives live updates and reconnects, as EventSource does. */
-export function openLivePage(port: () => number, cookie: string) {
+export function openLivePage(port: () => number, cookie: string, { ipAddress, onData }: Options = {}) {
   let received = 0
   let isClosed = false
+  let hasOpened = () => {}
+  const opened = new Promise<void>((resolve) => {
+    hasOpened = resolve
+  })
+  const headers = { cookie, ...(ipAddress && { 'x-forwarded-for': ipAddress }) }
   const listen = () => {
     if (isClosed) return
-    const request = get(
-      { host: '127.0.0.1', port: port(), path: '/api/live', headers: { cookie } },
-      (response) => {
-        response.setEncoding('utf8').on('data', (text: string) => {
-          received += text.split('\n').filter((line) => /^event: (?!heartbeat)/.test(line)).length
-        })
-        response.on('close', reconnect)
-        response.on('error', () => {})
-      },
-    )
+    const request = get({ host: '127.0.0.1', port: port(), path: '/api/live', headers }, (response) => {
+      response.setEncoding('utf8').on('data', (text: string) => {
+        if (response.statusCode !== 200) return
+        hasOpened()
+        received += text.match(/^event: (?!heartbeat)/gm)?.length ?? 0
+        onData?.(text)
+      })
+      response.on('close', reconnect)
+      response.on('error', () => {})
+    })
     request.on('error', reconnect)
   }
   const reconnect = () => setTimeout(listen, 500)
   listen()
   return {
+    /** Resolves with the first event, which is a greeting. */
+    opened,
     changeCount: () => received,
     close: () => {
       isClosed = true

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { createPasswordHasher } from '../../server/src/auth/passwords'
-import { httpRequest } from '../../testkit/http-client'
+import { type HttpResponse, httpRequest } from '../../testkit/http-client'
 
 export const PASSWORD = 'a trial of strength'
 
@@ -103,4 +103,25 @@ export const registerFamily = (
     ipAddress,
     key: email,
     body: { month_id: monthId, child_ids: childIds, selected_days: [8], agreed: true },
+  })
+
+/** A guest registers one child for one day of the month. */
+export const registerGuest = (
+  port: number,
+  { monthId }: Programme,
+  number: number,
+  day: number,
+): Promise<HttpResponse> =>
+  httpRequest(port, '/api/submissions', {
+    method: 'POST',
+    ipAddress: `10.200.0.${number}`,
+    key: `guest-${number}`,
+    body: {
+      month_id: monthId,
+      guest_parent_name: `Guest ${number}`,
+      guest_parent_email: `guest${number}@example.com`,
+      guest_child_name: `Otis ${number}`,
+      selected_days: [day],
+      agreed: true,
+    },
   })

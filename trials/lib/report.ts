@@ -36,12 +36,14 @@ function lineOf(name: string, found: Finding | Skipped): Omit<Line, 'seconds'> {
   return { name, state: 'FAILED', text: `${faults.join('; ')} (${figures})` }
 }
 
-/** "p50 12 ms, p95 80 ms, p99 120 ms" */
-export function percentiles(times: number[]): string {
-  const sorted = [...times].sort((a, b) => a - b)
-  const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
-  return [50, 95, 99].map((part) => `p${part} ${Math.round(at(part / 100))} ms`).join(', ')
+export function percentile(times: readonly number[], percent: number): number {
+  const sorted = times.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? 0
 }
+
+/** "p50 12 ms, p95 80 ms, p99 120 ms" */
+export const percentiles = (times: readonly number[]): string =>
+  [50, 95, 99].map((percent) => `p${percent} ${Math.round(percentile(times, percent))} ms`).join(', ')
 
 export function expectEqual(faults: string[], what: string, found: number, wanted: number): void {
   if (found !== wanted) faults.push(`${what}: ${found} instead of ${wanted}`)
