@@ -43,8 +43,8 @@ export function toDecimal(cents: number): string {
 }
 
 /**
- * "$1,234.50", always with cents; fractions of a cent are rounded half up. By hand: the first `Intl.NumberFormat` takes a
- * phone as long as all other code of a page's start.
+ * "$1,234.50", always with cents; fractions of a cent are rounded half up. By hand: a page's
+ * first `Intl` formatter costs a phone as much as all other code of its start, and many pages need no other.
  */
 export function formatUsd(cents: number): string {
   const [whole = '', decimals] = toDecimal(cents).split('.')
