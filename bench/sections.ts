@@ -1,7 +1,9 @@
+import { cachedPageLine } from './cached-page'
 import { compareScenarios } from './compare-scenarios'
 import { type Databases, undoWrites } from './databases'
 import { compareSizes } from './growth'
 import { fetchJson } from './http'
+import { lighthouseTable } from './lighthouse'
 import { exportLine, listenersLine, startLine } from './memory'
 import { detectSeqScans } from './plans'
 import { type Contender, start } from './processes'
@@ -30,12 +32,16 @@ export const SECTIONS = {
       },
     )
   },
-  'web-vitals': async (databases) => {
+  'web-vitals': async (databases, profile) => {
     const url = await databases.product(1)
-    return withServers(
-      () => [start('product', url)],
-      async ([product]) => ({ tables: product ? [await webVitalsTable(product)] : [] }),
-    )
+    return withProduct(url, async (product) => ({
+      tables: [await webVitalsTable(product)],
+      lines: [await cachedPageLine(databases.serverUrl, product, profile)],
+    }))
+  },
+  lighthouse: async (databases, profile) => {
+    const url = await databases.product(1)
+    return withProduct(url, async (product) => ({ tables: [await lighthouseTable(product, profile)] }))
   },
   growth: async (databases, profile) => {
     const urls: string[] = []
@@ -57,14 +63,8 @@ export const SECTIONS = {
   memory: async (databases, profile) => {
     const [url, largest] = [await databases.product(1), await databases.product(Math.max(...profile.sizes))]
     const lines = [
-      await withServers(
-        () => [start('product', url)],
-        async ([product]) => listenersLine(await warmUp(product), profile.listeners),
-      ),
-      await withServers(
-        () => [start('product', largest)],
-        async ([product]) => exportLine(await warmUp(product)),
-      ),
+      await withProduct(url, async (product) => listenersLine(await warmUp(product), profile.listeners)),
+      await withProduct(largest, async (product) => exportLine(await warmUp(product))),
     ]
     return { lines }
   },
@@ -89,9 +89,17 @@ async function withServers<T>(
   }
 }
 
+async function withProduct<T>(url: string, work: (product: Contender) => Promise<T>): Promise<T> {
+  const product = await start('product', url)
+  try {
+    return await work(product)
+  } finally {
+    await product.stop()
+  }
+}
+
 /** The first requests fill caches. */
-async function warmUp(product: Contender | undefined): Promise<Contender> {
-  if (!product) throw new Error('A server was to start')
+async function warmUp(product: Contender): Promise<Contender> {
   for (let family = 1; family <= 100; family++) await fetchJson(product.port, dashboard(family))
   return product
 }

@@ -40,7 +40,10 @@ export async function webVitalsTable(product: Contender): Promise<Table> {
       await measureLoad(browser, "a parent's dashboard", `${site}/dashboard`, secretOf(1)),
       await measureLoad(browser, 'the registration page of a mailed link', registration, secretOf(1)),
       await measureInp(browser, 'a click on the empty page', emptyPage.url, undefined, (page) =>
-        clickRepeatedly(page.getByRole('button')),
+        repeat(() => page.getByRole('button').click()),
+      ),
+      await measureInp(browser, 'a tap on the empty page, by touch', emptyPage.url, undefined, (page) =>
+        repeat(() => page.getByRole('button').tap()),
       ),
       await measureInp(browser, 'a click on a day', registration, secretOf(1), (page) =>
         actOnEach(page.getByRole('gridcell').getByRole('button'), (day) => day.click()),
@@ -171,8 +174,8 @@ async function measureInp(
   return summarize(what, [...delays, ...Array(Math.max(0, CLICKS - delays.length)).fill(16)])
 }
 
-async function clickRepeatedly(button: Locator): Promise<void> {
-  for (let index = 0; index < CLICKS; index++) await button.click()
+async function repeat(act: () => Promise<void>): Promise<void> {
+  for (let index = 0; index < CLICKS; index++) await act()
 }
 
 async function actOnEach(buttons: Locator, act: (button: Locator) => Promise<void>): Promise<void> {

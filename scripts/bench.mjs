@@ -6,7 +6,7 @@ import { requireNode } from './lib/node-version.mjs'
 import { root } from './lib/paths.mjs'
 import { main, run } from './lib/processes.mjs'
 
-/** bench.mjs [--quick] [--only=scenarios,web-vitals,growth,memory,start]: builds and measures the product and the baseline. */
+/** bench.mjs [--quick] [--only=scenarios,web-vitals,lighthouse,growth,memory,start]: builds and measures the product and the baseline. */
 requireNode()
 await main(async () => {
   await ensureInstalled()

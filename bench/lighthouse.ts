@@ -1,0 +1,83 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { CHROMIUM_FLAGS, findChromium } from '../scripts/lib/chromium.mjs'
+import { runQuietly } from '../scripts/lib/processes.mjs'
+import { fetchJson } from './http'
+import type { Contender } from './processes'
+import type { Profile } from './profile'
+import type { Table } from './tables'
+
+/** Run by npx: its hundred packages want a newer Node, with a warning at each install, and nobody else needs them. */
+const LIGHTHOUSE = 'lighthouse@13.5.0'
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+const METRICS = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time'] as const
+
+type Report = {
+  categories: Record<string, { score: number | null }>
+  audits: Record<string, { numericValue?: number }>
+  runtimeError?: { message: string }
+}
+
+/** Lighthouse's scores of pages for visitors on a phone, each of the run with the median performance. */
+export async function lighthouseTable(product: Contender, { rounds }: Profile): Promise<Table> {
+  const site = `http://127.0.0.1:${product.port}`
+  const { rows } = (await fetchJson(product.port, { path: '/api/months' })) as { rows: { id: string }[] }
+  const pages = [
+    ['landing', site],
+    ['sign-in', `${site}/auth`],
+    ['registration as a guest', `${site}/monthly-signup?month=${rows.at(-1)?.id}`],
+  ] as const
+  const lines: string[][] = []
+  for (const [name, url] of pages) {
+    const reports: Report[] = []
+    for (let run = 0; run < rounds; run++) reports.push(await runLighthouse(url))
+    lines.push([name, ...summarize(reports)])
+  }
+  return {
+    title: `Lighthouse ${LIGHTHOUSE.split('@')[1]}, mobile; scores, and ms as it simulates them (median of ${rounds} runs)`,
+    head: [
+      'page',
+      'performance',
+      'range',
+      'accessibility',
+      'best practices',
+      'SEO',
+      'first paint',
+      'largest paint',
+      'blocked',
+    ],
+    lines,
+  }
+}
+
+async function runLighthouse(url: string): Promise<Report> {
+  const folder = mkdtempSync(join(tmpdir(), 'aftercare-lighthouse-'))
+  const file = join(folder, 'report.json')
+  try {
+    const flags = `--chrome-flags=--headless=new ${CHROMIUM_FLAGS.join(' ')}`
+    const args = ['--yes', LIGHTHOUSE, url, '--quiet', '--output=json', `--output-path=${file}`, flags]
+    const env = { ...process.env, CHROME_PATH: (await findChromium()) ?? '' }
+    const { code, output } = await runQuietly('npx', args, { env })
+    if (code !== 0) throw new Error(`Lighthouse failed: ${output.slice(-1000)}`)
+    const report = JSON.parse(readFileSync(file, 'utf8')) as Report
+    if (report.runtimeError) throw new Error(`Lighthouse failed: ${report.runtimeError.message}`)
+    return report
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const scoreOf = ({ categories }: Report, name: string) =>
+  Math.round((categories[name]?.score ?? Number.NaN) * 100)
+
+function summarize(reports: Report[]): string[] {
+  const sorted = reports.toSorted((one, other) => scoreOf(one, 'performance') - scoreOf(other, 'performance'))
+  const median = sorted[Math.floor((sorted.length - 1) / 2)] as Report
+  const range = [sorted[0], sorted.at(-1)]
+    .map((report) => scoreOf(report as Report, 'performance'))
+    .join(' to ')
+  const [performance = Number.NaN, ...others] = CATEGORIES.map((name) => scoreOf(median, name))
+  const times = METRICS.map((name) => median.audits[name]?.numericValue ?? Number.NaN)
+  return [String(performance), range, ...others.map(String), ...times.map((ms) => ms.toFixed(0))]
+}
