@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { processIdentity } from '../server/src/db/postgres/process-identity'
 import { findChromium } from './lib/chromium.mjs'
+import { requireClusterPrograms } from './lib/cluster-programs.mjs'
 import { devSettings } from './lib/dev-settings.mjs'
 import { findFirefox } from './lib/firefox.mjs'
 import { isInstalled } from './lib/install.mjs'
@@ -35,6 +36,17 @@ describe('npm start', () => {
       expect(result.stdout).toBe('')
     },
   )
+})
+
+describe('npm run test:cluster', () => {
+  const everything = () => true
+  it('says in one sentence who may run it and what to install', () => {
+    expect(() => requireClusterPrograms(false, everything, '15')).toThrow(/run it as root on Linux\.$/)
+    expect(() => requireClusterPrograms(true, (path: string) => !path.endsWith('/etcd'), '')).toThrow(
+      /: apt install --no-install-recommends etcd-server postgresql$/,
+    )
+    expect(() => requireClusterPrograms(true, everything, '15')).not.toThrow()
+  })
 })
 
 describe('npm run dev', () => {

@@ -1,29 +1,57 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { delimiter, join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseDocument } from 'yaml'
 import { freePort } from '../testkit/free-port.mjs'
 import { root } from './lib/paths.mjs'
-import { parseBlocks, parseDockerfile, parseUnit } from './testing/deploy-files'
+import {
+  parseBlocks,
+  parseDockerfile,
+  parseEnvironment,
+  parseHaproxy,
+  parseIni,
+  parseStatements,
+  parseUnit,
+} from './testing/deploy-files'
 
+const FILES = readdirSync(join(root, 'deploy'), { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => relative(join(root, 'deploy'), join(entry.parentPath, entry.name)))
 const read = (name: string) => readFileSync(join(root, 'deploy', name), 'utf8')
 const yamlErrors = (text: string) => {
   const { errors, warnings } = parseDocument(text, { strict: true, uniqueKeys: true })
   return [...errors, ...warnings].map(({ message }) => message)
 }
 
+const parseYaml = (text: string) => expect(yamlErrors(text)).toEqual([])
+
+const parseShell = (text: string) => {
+  const { status, stderr } = spawnSync('sh', ['-n'], { input: text, encoding: 'utf8' })
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+}
+
 const PARSERS: Record<string, (text: string) => unknown> = {
   'aftercare.service': parseUnit,
   Caddyfile: (text) => parseBlocks(text, '\n'),
-  'compose.yaml': (text) => expect(yamlErrors(text)).toEqual([]),
+  'cluster/database.sql': parseStatements,
+  'cluster/etcd.env': parseEnvironment,
+  'cluster/haproxy.cfg': parseHaproxy,
+  'cluster/haproxy.env': parseEnvironment,
+  'cluster/patroni.env': parseEnvironment,
+  'cluster/patroni.yml': parseYaml,
+  'cluster/pgbouncer.ini': parseIni,
+  'cluster/switch-when-full': parseShell,
+  'cluster/switch-when-full.service': parseUnit,
+  'cluster/switch-when-full.timer': parseUnit,
+  'compose.yaml': parseYaml,
   Dockerfile: parseDockerfile,
   'nginx.conf': (text) => parseBlocks(text, ';'),
 }
 
 describe('the files of deploy/', () => {
-  it.each(readdirSync(join(root, 'deploy')))('%s is read by a strict parser', (name) => {
+  it.each(FILES)('%s is read by a strict parser', (name) => {
     const parse = PARSERS[name]
     if (!parse) throw new Error(`No parser for deploy/${name}`)
     parse(read(name))
@@ -36,6 +64,28 @@ describe('the files of deploy/', () => {
 
   it('leave the boot id readable for the lock on the data folder', () => {
     expect(parseUnit(read('aftercare.service')).Service).not.toHaveProperty('ProcSubset')
+  })
+})
+
+describe('the files of the cluster', () => {
+  it('give the primary enough time to renew its lock, as Patroni requires', () => {
+    const { bootstrap } = parseDocument(read('cluster/patroni.yml')).toJS()
+    const { ttl, loop_wait, retry_timeout } = bootstrap.dcs
+    expect(ttl).toBeGreaterThanOrEqual(loop_wait + 2 * retry_timeout)
+  })
+
+  it('acknowledge nothing that the standby does not have', () => {
+    const { bootstrap } = parseDocument(read('cluster/patroni.yml')).toJS()
+    expect(bootstrap.dcs).toMatchObject({ synchronous_mode: true })
+  })
+
+  it('use only values that docs/scaling.md has the operator set', () => {
+    const used = FILES.filter((name) => /^cluster.*\.env$/.test(name)).flatMap((name) =>
+      [...read(name).matchAll(/\$\{(\w+)\}/g)].map(([, value]) => value),
+    )
+    const guide = readFileSync(join(root, 'docs', 'scaling.md'), 'utf8')
+    const set = [...guide.matchAll(/\b([A-Z_]+)=/g)].map(([, name]) => name)
+    expect([...new Set(used)].filter((name) => !set.includes(name))).toEqual([])
   })
 })
 
@@ -66,6 +116,26 @@ describe('the strict parsers reject', () => {
     expect(() => parseBlocks(text, end)).toThrow(message)
   })
 
+  it.each([
+    ['an environment file with a name twice', () => parseEnvironment('A=1\nA=2\n'), 'A is there twice'],
+    ['an environment file with a blank value', () => parseEnvironment('A=\n'), 'not an assignment: A='],
+    ['PgBouncer’s file with a key twice', () => parseIni('[a]\nb = 1\nb = 2\n'), 'b is there twice'],
+    ['PgBouncer’s file with a key outside', () => parseIni('b = 1\n'), 'not an assignment: b = 1'],
+    [
+      'HAProxy’s file with a typo',
+      () => parseHaproxy('bakcend a\n  mode tcp\n'),
+      'unknown section: bakcend a',
+    ],
+    ['HAProxy’s file with a line twice', () => parseHaproxy('backend a\n  x\n  x\n'), 'twice: x'],
+    [
+      'SQL without its end',
+      () => parseStatements('create role a;\ncreate role b'),
+      'not ended: create role b',
+    ],
+  ])('%s', (_, parse, message) => {
+    expect(parse).toThrow(message)
+  })
+
   it('a Dockerfile with an unknown instruction', () => {
     expect(() => parseDockerfile('FROM a\nCOPPY . .\n')).toThrow('unknown instruction: COPPY')
   })
@@ -92,8 +162,7 @@ describe('the installed programs', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   it('read the files unchanged', () => {
-    for (const name of readdirSync(join(root, 'deploy')))
-      expect(readFileSync(join(folder, 'deploy', name), 'utf8')).toBe(read(name))
+    for (const name of FILES) expect(readFileSync(join(folder, 'deploy', name), 'utf8')).toBe(read(name))
   })
 
   const write = (name: string, text: string) => {
@@ -116,6 +185,16 @@ describe('the installed programs', () => {
     const unit = read('aftercare.service').replace('/usr/bin/node', process.execPath)
     expect(faultsOf(unit)).toEqual([])
     expect(faultsOf(unit.replace('ExecStart=', 'ExecStrt='))).not.toEqual([])
+  })
+
+  checkWith('systemd-analyze', has('systemd-analyze', '--version'), 'cluster/switch-when-full.timer', () => {
+    const names = ['switch-when-full.service', 'switch-when-full.timer']
+    const script = join(folder, 'deploy', 'cluster', 'switch-when-full')
+    const [, timer = ''] = names.map((name) =>
+      write(name, read(`cluster/${name}`).replace(/^(ExecStart=).*$/m, `$1${script}`)),
+    )
+    const { output } = run('systemd-analyze', 'verify', '--man=no', timer)
+    expect(output.split('\n').filter((line) => line.includes('switch-when-full'))).toEqual([])
   })
 
   const compose = [['docker', 'compose'], ['docker-compose']].find(([program = '', ...args]) =>
@@ -177,6 +256,22 @@ describe('the installed programs', () => {
     )
     const { status, output } = run('nginx', '-t', '-p', folder, '-c', main)
     expect({ status, output }).toMatchObject({ status: 0 })
+  })
+
+  checkWith('haproxy', has('haproxy', '-v') && has('openssl', 'version'), 'cluster/haproxy.cfg', () => {
+    const pem = join(folder, 'site.pem')
+    const subject = ['-subj', '/CN=aftercare.school.example', '-days', '1']
+    const files = ['-keyout', join(folder, 'site.key'), '-out', join(folder, 'site.crt')]
+    run('openssl', 'req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...subject, ...files)
+    writeFileSync(pem, ['site.crt', 'site.key'].map((name) => readFileSync(join(folder, name))).join(''))
+    const addresses = { ONE: '10.0.0.1', TWO: '10.0.0.2' }
+    const check = (file: string, env: Record<string, string>) =>
+      spawnSync('haproxy', ['-c', '-f', file], { env: { PATH, ...env }, encoding: 'utf8' })
+    const file = join(folder, 'deploy', 'cluster', 'haproxy.cfg')
+    for (const env of [addresses, { ...addresses, CERTIFICATE: pem }])
+      expect(check(file, env)).toMatchObject({ status: 0, stderr: expect.not.stringContaining('WARNING') })
+    const wrong = write('wrong.cfg', read('cluster/haproxy.cfg').replace('option httpchk', 'option htpchk'))
+    expect(check(wrong, addresses).status).not.toBe(0)
   })
 
   checkWith('caddy', has('caddy', 'version'), 'Caddyfile', () => {

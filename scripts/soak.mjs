@@ -4,8 +4,8 @@ import { requireNode } from './lib/node-version.mjs'
 import { root } from './lib/paths.mjs'
 import { main, run } from './lib/processes.mjs'
 
-/** soak.mjs [part of a trial's name], soak.mjs --cluster, --load or --year */
-const OTHERS = { '--cluster': 'cluster.ts', '--load': 'load.ts', '--year': 'year.ts' }
+/** soak.mjs [part of a trial's name], soak.mjs --load or --year */
+const OTHERS = { '--load': 'load.ts', '--year': 'year.ts' }
 
 requireNode()
 await main(async () => {

@@ -6,6 +6,9 @@ import { join } from 'node:path'
 
 export type Settings = Record<string, string | undefined>
 
+/** A launcher is a command that replaces itself by the server, such as nsenter. */
+export type ServerOptions = SpawnOptions & { launcher?: string[] }
+
 /** The server's entry in a checkout or in the output of `buildForTests`. */
 export const entryOf = (build: string) => join(build, 'server', 'dist', 'main.js')
 
@@ -24,8 +27,13 @@ export type BuiltServer = {
  * Spawns a built server, which ends with this process at the latest. Neither a .env file nor this process's
  * environment changes what is tested: it gets `settings` and nothing else.
  */
-export function spawnBuiltServer(entry: string, settings: Settings, options: SpawnOptions = {}) {
-  const child = spawn(process.execPath, [entry], {
+export function spawnBuiltServer(
+  entry: string,
+  settings: Settings,
+  { launcher = [], ...options }: ServerOptions = {},
+) {
+  const [program = '', ...args] = [...launcher, process.execPath, entry]
+  const child = spawn(program, args, {
     env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'warn', ...settings },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     cwd: tmpdir(),
@@ -47,7 +55,7 @@ export function spawnBuiltServer(entry: string, settings: Settings, options: Spa
 export async function startBuiltServer(
   entry: string,
   settings: Settings,
-  options: SpawnOptions = {},
+  options: ServerOptions = {},
 ): Promise<BuiltServer> {
   const startedAt = performance.now()
   const { child, output } = spawnBuiltServer(entry, settings, options)

@@ -1,17 +1,54 @@
-import { buildForTests } from '../scripts/lib/test-build.mjs'
-import { failover } from './cluster/failover'
-import { findPrograms } from './cluster/packages'
-import { runTrials } from './lib/report'
+import { mkdirSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { temporaryFolder } from '../testkit/built-server'
+import { EVENTS } from './cluster/events'
+import { createMachines } from './cluster/network'
+import { type EventResult, type RunOptions, runEvents } from './cluster/run-events'
+import type { Finding } from './lib/report'
 
-/** The setup of docs/scaling.md, with all its processes on this machine's loopback. */
-const programs = findPrograms()
+/** docs/scaling.md in three network namespaces; started by scripts/cluster.mjs. */
+const { values, positionals } = parseArgs({ options: { logs: { type: 'string' } }, allowPositionals: true })
+const wanted = positionals.length > 0 ? positionals : ['']
+const logs = values.logs ?? temporaryFolder('logs')
+mkdirSync(logs, { recursive: true })
 // Every child process adds an exit listener.
 process.setMaxListeners(0)
-const build = await buildForTests()
-const trials = [
-  { name: 'failover', run: () => failover(build, programs, false) },
-  { name: 'failover behind PgBouncer', run: () => failover(build, programs, true) },
+const machines = createMachines(['one', 'two', 'three'])
+const build = process.env.AFTERCARE_BUILD ?? ''
+const shared = { build, machines, logs }
+const RUNS: (Pick<RunOptions, 'withPgbouncer' | 'startAt' | 'jobs'> & { title: string })[] = [
+  {
+    title: 'direct',
+    withPgbouncer: false,
+    startAt: '2026-11-16T11:59:40-05:00',
+    jobs: ['report 2026-11-16', 'cleaning 2026-11-16', 'backup 2026-11-16'],
+  },
+  {
+    title: 'behind PgBouncer',
+    withPgbouncer: true,
+    startAt: '2026-11-16T02:29:40-05:00',
+    jobs: ['cleaning 2026-11-15', 'backup 2026-11-15', 'backup 2026-11-16'],
+  },
 ]
-const wanted = process.argv[2] ?? ''
-const passed = await runTrials(trials.filter(({ name }) => name.includes(wanted)))
-process.exit(passed ? 0 : 1)
+
+const finished: { title: string; results: EventResult[]; totals: Finding }[] = []
+for (const run of RUNS) {
+  const isWanted = (name: string) => wanted.some((part) => `${run.title}: ${name}`.includes(part))
+  const events = EVENTS.filter(({ name }) => isWanted(name))
+  if (events.length === 0) continue
+  console.log(`\n== ${run.title}`)
+  finished.push({ title: run.title, ...(await runEvents({ ...shared, ...run, events })) })
+}
+for (const { title, results, totals } of finished) {
+  console.log(`\n${title}: ${totals.figures}`)
+  for (const fault of totals.faults) console.log(`FAILED  ${fault}`)
+  for (const { name, gapMs, figures, faults } of results) {
+    const state = faults.length === 0 ? 'ok' : 'FAILED'
+    const seconds = (gapMs / 1000).toFixed(1).padStart(5)
+    console.log(`${state.padEnd(8)}${name.padEnd(46)}${seconds} s  ${[...faults, figures].join('; ')}`)
+  }
+}
+const hasPassed = finished.every(
+  ({ results, totals }) => totals.faults.length === 0 && results.every(({ faults }) => faults.length === 0),
+)
+process.exit(hasPassed ? 0 : 1)

@@ -1,6 +1,6 @@
 /** Keys that systemd adds up; any other duplicate silently replaces the first. */
 const REPEATABLE = ['Environment', 'EnvironmentFile', 'SystemCallFilter']
-const SECTIONS = ['Unit', 'Service', 'Install']
+const SECTIONS = ['Unit', 'Service', 'Timer', 'Install']
 
 export function parseUnit(text: string): Record<string, Record<string, string>> {
   const unit: Record<string, Record<string, string>> = {}
@@ -65,6 +65,69 @@ export function parseDockerfile(text: string): string[] {
     if (!INSTRUCTIONS.includes(word)) throw new Error(`unknown instruction: ${word}`)
   }
   return instructions
+}
+
+/** A file for systemd's EnvironmentFile. */
+export function parseEnvironment(text: string): Record<string, string> {
+  const values: Record<string, string> = {}
+  for (const line of contentLines(text)) {
+    const [, name, value] = /^([A-Z][A-Z0-9_]*)=(.+)$/.exec(line) ?? []
+    if (name === undefined || value === undefined) throw new Error(`not an assignment: ${line}`)
+    if (name in values) throw new Error(`${name} is there twice`)
+    values[name] = value
+  }
+  return values
+}
+
+/** PgBouncer's file: `;` starts a comment. */
+export function parseIni(text: string): Record<string, Record<string, string>> {
+  const sections: Record<string, Record<string, string>> = {}
+  let keys: Record<string, string> | undefined
+  for (const line of contentLines(text).filter((one) => !one.startsWith(';'))) {
+    const heading = /^\[(.+)\]$/.exec(line)?.[1]
+    if (heading !== undefined) {
+      if (heading in sections) throw new Error(`section [${heading}] twice`)
+      keys = {}
+      sections[heading] = keys
+      continue
+    }
+    const [, key, value] = /^(\S+) =(.*)$/.exec(line) ?? []
+    if (!keys || key === undefined || value === undefined) throw new Error(`not an assignment: ${line}`)
+    if (key in keys) throw new Error(`${key} is there twice`)
+    keys[key] = value.trim()
+  }
+  return sections
+}
+
+const HAPROXY_SECTIONS = /^(global|defaults|(frontend|backend) [\w-]+)$/
+
+/** HAProxy's file: directives, indented, in sections that each have a name of their own. */
+export function parseHaproxy(text: string): Record<string, string[]> {
+  const sections: Record<string, string[]> = {}
+  let directives: string[] | undefined
+  for (const line of text.split('\n')) {
+    if (line.trim() === '' || line.trim().startsWith('#')) continue
+    if (line.startsWith(' ')) {
+      if (!directives) throw new Error(`outside of a section: ${line.trim()}`)
+      if (directives.includes(line.trim())) throw new Error(`twice: ${line.trim()}`)
+      directives.push(line.trim())
+      continue
+    }
+    if (!HAPROXY_SECTIONS.test(line)) throw new Error(`unknown section: ${line}`)
+    if (line in sections) throw new Error(`section ${line} twice`)
+    directives = []
+    sections[line] = directives
+  }
+  return sections
+}
+
+/** The statements of a file for psql. */
+export function parseStatements(text: string): string[] {
+  const lines = text.split('\n').filter((line) => !line.startsWith('--'))
+  const statements = lines.join('\n').split(';')
+  const rest = statements.pop()?.trim()
+  if (rest) throw new Error(`not ended: ${rest}`)
+  return statements.map((statement) => statement.trim())
 }
 
 function contentLines(text: string): string[] {

@@ -12,7 +12,11 @@ export type Mailbox = {
 }
 
 /** A real local SMTP server that stores the mails it receives. */
-export async function startMailbox(options: SMTPServerOptions = {}, atPort = 0): Promise<Mailbox> {
+export async function startMailbox(
+  options: SMTPServerOptions = {},
+  atPort = 0,
+  host = '127.0.0.1',
+): Promise<Mailbox> {
   const received: ReceivedMail[] = []
   let connections = 0
   const server = new SMTPServer({
@@ -44,10 +48,10 @@ export async function startMailbox(options: SMTPServerOptions = {}, atPort = 0):
   })
   // Clients that disconnect are part of the tests.
   server.on('error', () => undefined)
-  await new Promise<void>((resolve) => server.listen(atPort, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(atPort, host, resolve))
   const { port } = server.server.address() as AddressInfo
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    url: `smtp://${host}:${port}`,
     received,
     connections: () => connections,
     stop: () => new Promise((resolve) => server.close(() => resolve())),

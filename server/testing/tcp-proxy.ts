@@ -12,8 +12,8 @@ export type TcpProxy = {
   close(): void
 }
 
-/** Forwards to another local port. */
-export async function startTcpProxy(target: number): Promise<TcpProxy> {
+/** Forwards to another port, of this machine unless a host is given. */
+export async function startTcpProxy(target: number, host = '127.0.0.1'): Promise<TcpProxy> {
   const sockets = new Set<Socket>()
   let isShut = false
   let isFrozen = false
@@ -22,7 +22,7 @@ export async function startTcpProxy(target: number): Promise<TcpProxy> {
   }
   const server = createServer((client) => {
     if (isShut) return void client.destroy()
-    const upstream = connect(target, '127.0.0.1')
+    const upstream = connect(target, host)
     for (const [one, other] of [
       [client, upstream],
       [upstream, client],

@@ -1,25 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { createBackup } from '../../server/src/backup/create-backup'
 import { restoreBackup } from '../../server/src/backup/restore-backup'
-import { createDatabase, urlFor } from '../../server/testing/databases'
 import { temporaryFolder } from '../../testkit/built-server'
 import { query } from '../lib/programme'
-import { expectEqual, type Finding } from '../lib/report'
+import type { Finding } from '../lib/report'
+import { emptyBeside, MIGRATIONS, restoredSums } from '../lib/restored-sums'
 import { setUp } from '../lib/setup'
 import { startWriteLoad } from '../lib/write-load'
-
-const MIGRATIONS = fileURLToPath(new URL('../../server/migrations', import.meta.url))
-let count = 0
-
-async function emptyBeside(databaseUrl: string): Promise<string> {
-  count += 1
-  const name = `restored_${process.pid}_${count}`
-  await createDatabase(databaseUrl, name)
-  return urlFor(databaseUrl, name)
-}
 
 /** Backups while payments are written: each is a consistent snapshot, so its sums must match after a restore. */
 export async function backupsUnderLoad(build: string, times: number): Promise<Finding> {
@@ -36,21 +25,7 @@ export async function backupsUnderLoad(build: string, times: number): Promise<Fi
   await writeLoad.stop()
   const faults: string[] = []
   let rows = 0
-  for (const file of files) {
-    const target = await emptyBeside(trial.databaseUrl)
-    await restoreBackup(target, file, MIGRATIONS)
-    const [sums] = await query<Record<'payments' | 'dollars' | 'audited' | 'doubled', string>>(
-      target,
-      `select count(*) as payments, coalesce(sum(amount), 0) as dollars,
-         (select count(*) from audit_log where table_name = 'payments') as audited,
-         count(*) - count(distinct notes) as doubled from payments`,
-    )
-    rows = Number(sums?.payments)
-    // Every payment is one dollar and one audit log entry, written in the same transaction.
-    expectEqual(faults, 'dollars', Number(sums?.dollars), rows)
-    expectEqual(faults, 'audit entries', Number(sums?.audited), rows)
-    expectEqual(faults, 'doubled', Number(sums?.doubled), 0)
-  }
+  for (const file of files) rows = await restoredSums(trial.databaseUrl, file, faults)
   const figures = await writeLoad.compare(trial.databaseUrl, faults)
   faults.push(...(await damagedBackups(trial.databaseUrl, files.at(-1) ?? '', folder)))
   await trial.close()

@@ -25,7 +25,7 @@ export async function fullDisk(build: string): Promise<Finding | Skipped> {
   await sleep(2_000)
 
   const filler = join(disk, 'filler')
-  fill(disk, filler)
+  fill(filler)
   const before = writeLoad.acknowledged()
   const rejectedBefore = writeLoad.statuses.get(503) ?? 0
   await sleep(20_000)

@@ -22,7 +22,7 @@ export async function fullOutbox(build: string): Promise<Finding | Skipped> {
   const faults: string[] = []
   const times: number[] = []
   const filler = join(outbox, 'filler')
-  fill(outbox, filler)
+  fill(filler)
   for (const family of programme.families) {
     const response = await registerFamily(server.port, programme, family)
     expectEqual(faults, 'a registration while it was full', response.status, 200)

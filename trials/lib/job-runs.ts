@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { query } from './programme'
 
 /** A finished scheduled job: 'report 2026-11-16'. */
-export type JobRun = `${'report' | 'cleaning'} ${string}`
+export type JobRun = `${'report' | 'cleaning' | 'backup'} ${string}`
 
 const TIMEOUT_MS = 60_000
 /** Long enough for an unwanted run to show. */

@@ -9,18 +9,24 @@ type Options = {
 /** Receives live updates and reconnects, as EventSource does. */
 export function openLivePage(port: () => number, cookie: string, { ipAddress, onData }: Options = {}) {
   let received = 0
+  let lastEventId: string | undefined
   let isClosed = false
   let hasOpened = () => {}
   const opened = new Promise<void>((resolve) => {
     hasOpened = resolve
   })
-  const headers = { cookie, ...(ipAddress && { 'x-forwarded-for': ipAddress }) }
   const listen = () => {
     if (isClosed) return
+    const headers = {
+      cookie,
+      ...(ipAddress && { 'x-forwarded-for': ipAddress }),
+      ...(lastEventId && { 'last-event-id': lastEventId }),
+    }
     const request = get({ host: '127.0.0.1', port: port(), path: '/api/live', headers }, (response) => {
       response.setEncoding('utf8').on('data', (text: string) => {
         if (response.statusCode !== 200) return
         hasOpened()
+        lastEventId = /^id: (.+)$/m.exec(text)?.[1] ?? lastEventId
         received += text.match(/^event: (?!heartbeat)/gm)?.length ?? 0
         onData?.(text)
       })

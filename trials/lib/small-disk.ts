@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, statfsSync, writeFileSync } from 'node:fs'
+import { appendFileSync, chmodSync, mkdirSync } from 'node:fs'
 
 /** Mounts a small file system at the folder, unmounted on exit; null without the permission to mount. */
 export function smallDisk(folder: string, size: string): { unmount(): void } | null {
@@ -13,13 +13,12 @@ export function smallDisk(folder: string, size: string): { unmount(): void } | n
   return { unmount }
 }
 
-/** Fills the disk completely. */
-export function fill(disk: string, filler: string): void {
-  const { bavail, bsize } = statfsSync(disk)
+/** Fills the disk of this file completely. */
+export function fill(filler: string): void {
+  const block = Buffer.alloc(1024 * 1024, 1)
   try {
-    writeFileSync(filler, Buffer.alloc(bavail * bsize, 1))
+    for (;;) appendFileSync(filler, block)
   } catch (error) {
-    // Another process took the rest meanwhile.
     if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
   }
 }

@@ -9,8 +9,8 @@ export type WriteLoad = {
   stop(): Promise<void>
   compare(databaseUrl: string, faults: string[]): Promise<string>
   acknowledged(): number
-  /** The longest time without an acknowledged write. */
-  longestGapMs(): number
+  /** The longest time without an acknowledged write, of all or since a moment. */
+  longestGapMs(since?: number): number
   statuses: Map<number, number>
 }
 
@@ -18,13 +18,17 @@ export type WriteLoad = {
  * Staff record payments, each with its own idempotency key, retried until acknowledged, as the browser does. `port` is
  * read each time: the server may have been restarted.
  */
-export function startWriteLoad(programme: Programme, port: () => number, count = 8): WriteLoad {
+export function startWriteLoad(
+  programme: Pick<Programme, 'families' | 'staffCookie'>,
+  port: () => number,
+  { count = 8, pauseMs = 0 } = {},
+): WriteLoad {
   const acknowledged = new Set<string>()
   const statuses = new Map<number, number>()
   const unexpected: string[] = []
   let isStopped = false
-  let lastAt = Date.now()
-  let gapMs = 0
+  const startedAt = Date.now()
+  const acknowledgedAt: number[] = []
 
   const record = ({ status, body }: HttpResponse) => {
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
@@ -47,14 +51,14 @@ export function startWriteLoad(programme: Programme, port: () => number, count =
         })
         record(response)
         if (response.status === 200) {
-          gapMs = Math.max(gapMs, Date.now() - lastAt)
-          lastAt = Date.now()
+          acknowledgedAt.push(Date.now())
           acknowledged.add(key)
           break
         }
         if (isStopped) break
         await sleep(50)
       }
+      await sleep(pauseMs)
     }
   }
   const running = Array.from({ length: count }, (_, number) => writer(number))
@@ -62,24 +66,29 @@ export function startWriteLoad(programme: Programme, port: () => number, count =
   return {
     statuses,
     acknowledged: () => acknowledged.size,
-    longestGapMs: () => gapMs,
+    longestGapMs: (since = startedAt) => longestGap([since, ...acknowledgedAt.filter((at) => at >= since)]),
     async stop() {
       isStopped = true
       await Promise.all(running)
     },
     async compare(databaseUrl, faults) {
+      // Those until now: more may be acknowledged during the query.
+      const expected = [...acknowledged]
       const rows = await query<{ notes: string; count: string }>(
         databaseUrl,
         'select notes, count(*) from payments where notes is not null group by notes',
       )
       const stored = new Map(rows.map(({ notes, count: times }) => [notes, Number(times)]))
-      const lost = [...acknowledged].filter((key) => !stored.has(key)).length
+      const lost = expected.filter((key) => !stored.has(key)).length
       const doubled = [...stored.values()].filter((times) => times > 1).length
       expectEqual(faults, 'acknowledged and lost', lost, 0)
       expectEqual(faults, 'doubled', doubled, 0)
-      if (acknowledged.size === 0) faults.push('nothing was ever acknowledged')
+      if (expected.length === 0) faults.push('nothing was ever acknowledged')
       for (const each of unexpected.slice(0, 3)) faults.push(`unexpected response ${each}`)
-      return `${acknowledged.size} acknowledged, ${lost} lost, ${doubled} doubled`
+      return `${expected.length} acknowledged, ${lost} lost, ${doubled} doubled`
     },
   }
 }
+
+const longestGap = (times: readonly number[]) =>
+  times.reduce((longest, at, index) => Math.max(longest, at - (times[index - 1] ?? at)), 0)
