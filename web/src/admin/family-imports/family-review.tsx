@@ -7,7 +7,6 @@ import {
 } from '@aftercare/domain/imports/family-review'
 import { pluralize } from '@aftercare/domain/lib/pluralize'
 import { useState } from 'react'
-import { getErrorMessage } from '../../lib/error-message'
 import { useToast } from '../../lib/scoped-toast'
 import { Callout } from '../../ui/feedback/callout'
 import { Button } from '../../ui/inputs/button'
@@ -16,6 +15,7 @@ import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
 import { ColumnMapping } from '../imports/column-mapping'
 import { ReviewTotals } from '../imports/review-totals'
 import { importErrorMessage } from '../imports/send-import'
+import { useDecisionCallbacks } from '../imports/use-decision-callbacks'
 import { usePendingTicks } from '../imports/use-pending-ticks'
 import type { useListUrlState } from '../use-list-url-state'
 import {
@@ -34,21 +34,11 @@ type FamilyReviewProps = { review: Review; view: ReviewView; listState: ReturnTy
 
 /** Everything about the file before it is imported. */
 export function FamilyReview({ review, view, listState }: FamilyReviewProps) {
-  const toast = useToast('import families')
   const ticks = usePendingTicks()
   const removeSent = ({ send_invitations }: Decision) => {
     if (send_invitations !== undefined) ticks.removeOldest(SEND)
   }
-  const decide = useDecide(review.id, view, {
-    onSuccess: (_, decision) => {
-      toast.clear()
-      removeSent(decision)
-    },
-    onError: (error, decision) => {
-      toast.error('Error', getErrorMessage(error) ?? 'Failed to save. Please try again.')
-      removeSent(decision)
-    },
-  })
+  const decide = useDecide(review.id, view, useDecisionCallbacks('import families', removeSent))
   const setSendInvitations = (send_invitations: boolean) => {
     ticks.add(SEND, send_invitations)
     decide.mutate({ send_invitations })

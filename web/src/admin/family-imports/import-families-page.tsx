@@ -1,10 +1,7 @@
 import { FAMILY_LINE_STATES } from '@aftercare/domain/imports/family-review'
 import { Download } from 'lucide-react'
-import { useState } from 'react'
 import example from '../../../../docs/examples/families.csv?raw'
 import { saveFile } from '../../lib/download-file'
-import { getErrorMessage } from '../../lib/error-message'
-import { useToast } from '../../lib/scoped-toast'
 import { SkeletonCards } from '../../ui/feedback/skeleton'
 import { TableError } from '../../ui/feedback/states'
 import { Button } from '../../ui/inputs/button'
@@ -50,30 +47,10 @@ export default function ImportFamiliesPage() {
 }
 
 function ChooseFile({ onRead }: { onRead: () => void }) {
-  const [error, setError] = useState<string | null>(null)
-  const toast = useToast('import families')
-  const upload = useUploadFamilies({
-    onSuccess: () => {
-      toast.clear()
-      onRead()
-    },
-    onError: (failure) => {
-      const message = getErrorMessage(failure)
-      setError(message)
-      if (message === null) toast.error('Error', 'Failed to read the file. Please try again.')
-    },
-  })
   return (
     <div className="grid justify-items-center gap-3">
       <div className="w-full">
-        <FileDrop
-          loading={upload.isPending}
-          error={error}
-          onFile={(file) => {
-            setError(null)
-            upload.mutate(file)
-          }}
-        >
+        <FileDrop scope="import families" useUpload={useUploadFamilies} onRead={onRead}>
           Choose or drop a CSV file with one line per child: parent, email, phone, child, allergies, notes,
           class. At most 5 MB and 5,000 lines. It is read once and not kept.
         </FileDrop>

@@ -1,37 +1,55 @@
 import { FILE_ERRORS, MAX_FILE_BYTES } from '@aftercare/domain/imports/import-limits'
 import { FileUp } from 'lucide-react'
 import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { getErrorMessage } from '../../lib/error-message'
+import { useToast } from '../../lib/scoped-toast'
+import type { MutationCallbacks } from '../../lib/use-app-mutation'
 import { cx } from '../../ui/cx'
 import { Callout } from '../../ui/feedback/callout'
 import { Button } from '../../ui/inputs/button'
 
 type FileDropProps = {
-  onFile: (file: File) => void
-  /** While the server reads it. */
-  loading: boolean
-  /** Why the last file could not be read. */
-  error?: string | null
+  /** Of the toasts. */
+  scope: string
+  useUpload: (callbacks: MutationCallbacks<unknown, File>) => {
+    isPending: boolean
+    mutate: (file: File) => void
+  }
+  /** The server has read the file. */
+  onRead: () => void
   /** What the file should hold. */
   children: ReactNode
 }
 
 /** Choose or drop one CSV file. Whatever the file is called: the server looks at its contents. */
-export function FileDrop({ onFile, loading, error, children }: FileDropProps) {
+export function FileDrop({ scope, useUpload, onRead, children }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
-  const [isTooLarge, setTooLarge] = useState(false)
+  const [error, setError] = useState<string | null>(null)
   const hintId = useId()
+  const toast = useToast(scope)
+  const { isPending, mutate } = useUpload({
+    onSuccess: () => {
+      toast.clear()
+      onRead()
+    },
+    onError: (failure) => {
+      const message = getErrorMessage(failure)
+      setError(message)
+      if (message === null) toast.error('Error', 'Failed to read the file. Please try again.')
+    },
+  })
   const take = (file: File | undefined) => {
     setOver(false)
-    if (!file || loading) return
-    setTooLarge(file.size > MAX_FILE_BYTES)
-    if (file.size <= MAX_FILE_BYTES) onFile(file)
+    if (!file || isPending) return
+    const isTooLarge = file.size > MAX_FILE_BYTES
+    setError(isTooLarge ? FILE_ERRORS.tooLarge : null)
+    if (!isTooLarge) mutate(file)
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
     take(event.dataTransfer.files[0])
   }
-  const message = isTooLarge ? FILE_ERRORS.tooLarge : error
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button inside is the first
     <div
@@ -63,11 +81,11 @@ export function FileDrop({ onFile, loading, error, children }: FileDropProps) {
           event.target.value = ''
         }}
       />
-      <Button aria-describedby={hintId} loading={loading} onClick={() => input.current?.click()}>
-        {loading ? 'Reading the file…' : 'Choose File'}
+      <Button aria-describedby={hintId} loading={isPending} onClick={() => input.current?.click()}>
+        {isPending ? 'Reading the file…' : 'Choose File'}
       </Button>
       <div role="alert" className="empty:hidden">
-        {message && !loading && <Callout tone="danger">{message}</Callout>}
+        {error && !isPending && <Callout tone="danger">{error}</Callout>}
       </div>
     </div>
   )

@@ -1,7 +1,4 @@
 import { REVIEW_STATES } from '@aftercare/domain/imports/payment-review'
-import { useState } from 'react'
-import { getErrorMessage } from '../../lib/error-message'
-import { useToast } from '../../lib/scoped-toast'
 import { SkeletonCards } from '../../ui/feedback/skeleton'
 import { TableError } from '../../ui/feedback/states'
 import { PageHeader } from '../../ui/layout/page-header'
@@ -42,29 +39,9 @@ export default function ImportPaymentsPage() {
 }
 
 function ChooseFile({ onRead }: { onRead: () => void }) {
-  const [error, setError] = useState<string | null>(null)
-  const toast = useToast('import payments')
-  const upload = useUploadPayments({
-    onSuccess: () => {
-      toast.clear()
-      onRead()
-    },
-    onError: (failure) => {
-      const message = getErrorMessage(failure)
-      setError(message)
-      if (message === null) toast.error('Error', 'Failed to read the file. Please try again.')
-    },
-  })
   return (
     <div className="grid gap-6">
-      <FileDrop
-        loading={upload.isPending}
-        error={error}
-        onFile={(file) => {
-          setError(null)
-          upload.mutate(file)
-        }}
-      >
+      <FileDrop scope="import payments" useUpload={useUploadPayments} onRead={onRead}>
         Choose or drop a CSV file from your biller or bank: brightwheel, FACTS, Procare, PayPal, Stripe, Zelle
         or a bank account. At most 5 MB and 5,000 lines. It is read once and not kept.
       </FileDrop>

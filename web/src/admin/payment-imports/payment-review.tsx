@@ -4,7 +4,6 @@ import { REVIEW_STATE_LABELS, REVIEW_STATES } from '@aftercare/domain/imports/pa
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { pluralize } from '@aftercare/domain/lib/pluralize'
 import { useState } from 'react'
-import { getErrorMessage } from '../../lib/error-message'
 import { useToast } from '../../lib/scoped-toast'
 import { Callout } from '../../ui/feedback/callout'
 import { Button } from '../../ui/inputs/button'
@@ -14,6 +13,7 @@ import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
 import { ColumnMapping } from '../imports/column-mapping'
 import { ReviewTotals } from '../imports/review-totals'
 import { importErrorMessage } from '../imports/send-import'
+import { useDecisionCallbacks } from '../imports/use-decision-callbacks'
 import { usePendingTicks } from '../imports/use-pending-ticks'
 import type { useListUrlState } from '../use-list-url-state'
 import {
@@ -32,21 +32,11 @@ type PaymentReviewProps = { review: Review; view: ReviewView; listState: ReturnT
 
 /** Everything about the file before it is imported. What is decided is stored at once. */
 export function PaymentReview({ review, view, listState }: PaymentReviewProps) {
-  const toast = useToast('import payments')
   const ticks = usePendingTicks()
   const removeSent = ({ line, included }: Decision) => {
     if (line !== undefined && included !== undefined) ticks.removeOldest(line)
   }
-  const decide = useDecide(review.id, view, {
-    onSuccess: (_, decision) => {
-      toast.clear()
-      removeSent(decision)
-    },
-    onError: (error, decision) => {
-      toast.error('Error', getErrorMessage(error) ?? 'Failed to save. Please try again.')
-      removeSent(decision)
-    },
-  })
+  const decide = useDecide(review.id, view, useDecisionCallbacks('import payments', removeSent))
   const decideLine = (decision: Decision) => {
     const { line, included } = decision
     if (line !== undefined && included !== undefined) ticks.add(line, included)
