@@ -80,6 +80,8 @@ export type Submission = {
   fee: Cents
   isBilled: boolean
   billedFee: Cents | null
+  /** What the last save of billing replaced, and the version that it made. */
+  billingBefore: { isBilled: boolean; billedFee: Cents | null; version: number } | null
   cancellation: Cancellation | null
   request: 'open' | 'declined' | null
   isByStaff: boolean
@@ -119,6 +121,9 @@ export type Invitation = {
   isOpen: boolean
 }
 
+/** A family that waits for a seat on a full day, and the adult who asked. In the order of asking. */
+export type Watch = { family: string; by: string; month: string; day: number }
+
 /** Who got which mail about what. */
 export type Mail = {
   to: string
@@ -141,6 +146,7 @@ export type Model = {
   payments: Payment[]
   imports: Import[]
   invitations: Invitation[]
+  watches: Watch[]
   /** Saved last under Settings, Pricing. */
   prices: { regular: Cents; special: Cents }
   /** The end of the last month, up to which everything was compared. */

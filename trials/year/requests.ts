@@ -104,6 +104,7 @@ export function addSubmission(model: Model, values: NewSubmission): Submission {
     credits: {},
     isBilled: false,
     billedFee: null,
+    billingBefore: null,
     cancellation: null,
     request: null,
     isByStaff: false,

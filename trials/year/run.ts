@@ -71,6 +71,7 @@ function initialModel({ people }: Template): Model {
     payments: [],
     imports: [],
     invitations: [],
+    watches: [],
     prices: { regular: 20_00, special: 30_00 },
     comparedUntil: instantOf(FIRST_DAY, '00:00'),
     mails: [],

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { AsyncCommand } from 'fast-check'
 import type { HttpResponse } from '../../testkit/http-client'
 import { type Act, PLANS, type StepName } from './commands'
+import { notifyOpenedSeats, watchedSeats } from './commands/seat-watches'
 import { compareTouched } from './compare'
 import { Difference } from './difference'
 import { byKey, type Model } from './model'
@@ -102,7 +103,11 @@ async function explain(
   for (const order of permutations(requests.map((_, index) => index))) {
     const copy = structuredClone(model)
     const outcomes: Outcome[] = []
-    for (const index of order) outcomes[index] = (requests[index] as PlannedRequest).apply(copy)
+    for (const index of order) {
+      const seats = watchedSeats(copy)
+      outcomes[index] = (requests[index] as PlannedRequest).apply(copy)
+      notifyOpenedSeats(copy, seats)
+    }
     const wrong = outcomes.flatMap((outcome, index) => answerErrors(outcome, responses[index]))
     if (wrong.length === 0) wrong.push(...(await stateErrors(copy, product, outcomes, responses)))
     if (wrong.length === 0) return { model: copy, outcomes }

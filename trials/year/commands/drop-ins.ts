@@ -1,5 +1,5 @@
 import { addDays, dayOfMonth } from '../calendar'
-import { byKey, type Model, type Submission } from '../model'
+import { byKey, type Guest, type Model, type Submission } from '../model'
 import {
   addSubmission,
   log,
@@ -100,6 +100,54 @@ export const dropInByStaff: Plan = (model, pick) => {
   }
 }
 
+/** For anybody else, by their names: counts for the child of that name in the account with that email. */
+export const dropInTypedByStaff: Plan = (model, pick) => {
+  const child = pick.of(model.children.filter(({ isRemoved }) => !isRemoved))
+  const parent = child && byKey(model.adults, child.family)
+  if (!child || !parent || parent.isErased) return null
+  const day = addDays(model.today, pick.int(10) - 3)
+  const guest = {
+    name: parent.name,
+    email: pick.chance(70) ? parent.email : `x${parent.email}`,
+    child: pick.chance(50) ? child.name.toUpperCase() : child.name,
+  }
+  const mayDouble = pick.chance(30)
+  return {
+    who: 'staff',
+    text: `staff type in a drop-in of ${guest.child} (${guest.email}) on ${day}`,
+    method: 'POST',
+    path: '/admin/drop-ins',
+    body: {
+      ...guestFields(guest),
+      guest_parent_phone: '555 0142',
+      dropin_date: day,
+      allow_double_booking: mayDouble,
+      allow_overbooking: true,
+    },
+    isKeyed: true,
+    apply: (now) => {
+      const isBooked = namedChildren(now, guest).some((key) => hasDay(now, key, day))
+      if (isBooked && !mayDouble) return { refusals: ['already-booked'] }
+      return entered(
+        now,
+        addDropIn(now, { guest, date: day, isByStaff: true, dismissal: 'regular' }, STAFF_FEE),
+        'staff',
+      )
+    },
+  }
+}
+
+/** Also children whom the family has removed. */
+const namedChildren = (model: Model, guest: Guest): string[] =>
+  model.children
+    .filter(({ family, name }) => {
+      const parent = byKey(model.adults, family)
+      return (
+        !parent.isErased && parent.email === guest.email && name.toLowerCase() === guest.child.toLowerCase()
+      )
+    })
+    .map(({ key }) => key)
+
 /** What was paid for it stays, as a general payment. */
 export const removeDropIn: Plan = (model, pick) => {
   const dropIns = presentSubmissions(model).filter(({ date }) => date !== null)
@@ -124,8 +172,19 @@ export const removeDropIn: Plan = (model, pick) => {
   }
 }
 
-const hasDay = (model: Model, child: string, day: string) =>
-  bookedOn(model, day).some((submission) => submission.child === child)
+/** By a registration, a drop-in, or one that staff typed in under the child's name and the account's email. */
+function hasDay(model: Model, childKey: string, day: string): boolean {
+  const child = byKey(model.children, childKey)
+  const { email } = byKey(model.adults, child.family)
+  return bookedOn(model, day).some(
+    (submission) =>
+      submission.child === childKey ||
+      (submission.isByStaff &&
+        submission.family === null &&
+        submission.guest?.email === email &&
+        submission.guest.child.toLowerCase() === child.name.toLowerCase()),
+  )
+}
 
 const addDropIn = (model: Model, values: Partial<Submission> & { date: string }, fee: number): Submission => {
   const n = dayOfMonth(values.date)

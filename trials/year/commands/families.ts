@@ -1,5 +1,5 @@
 import { addDays, instantOf } from '../calendar'
-import { type Adult, byKey, type Model, newKey, type Submission } from '../model'
+import { type Adult, byKey, type Model, newKey, type Submission, type Watch } from '../model'
 import { PASSWORD, type Product, scanFor, setInvitationToken } from '../product'
 import { dropPendingMails, log, type Outcome, type Plan, presentAdults, strangerTo } from '../requests'
 import { adultsOf, balanceOf, childrenOf, familyOf, hasRecords, now as instantNow, lastDayOf } from '../rules'
@@ -135,6 +135,7 @@ export const join: Plan = (model, pick) => {
       stored.isOpen = false
       endInvitations(now, (each) => each.family === joiner.key)
       joiner.joined = family
+      bringWatches(now, joiner.key, family)
       log(now, 'family.join', adult.key, family)
       return { families: [family] }
     },
@@ -147,6 +148,14 @@ const mayJoin = (model: Model, joiner: Adult, family: string): boolean =>
   joiner.key !== family &&
   !hasRecords(model, joiner.key) &&
   adultsOf(model, joiner.key).length === 1
+
+/** The days on which they waited for a seat become the family's. */
+function bringWatches(model: Model, joiner: string, family: string): void {
+  const isFamilys = ({ month, day }: Watch) =>
+    model.watches.some((each) => each.family === family && each.month === month && each.day === day)
+  const kept = model.watches.filter((each) => each.family !== joiner || !isFamilys(each))
+  model.watches = kept.map((each) => (each.family === joiner ? { ...each, family, by: joiner } : each))
+}
 
 function endInvitations(model: Model, isEnded: (invitation: Model['invitations'][number]) => boolean): void {
   for (const invitation of model.invitations) if (isEnded(invitation)) invitation.isOpen = false
@@ -254,6 +263,7 @@ function erased(model: Model, adult: Adult): Outcome {
   const named = [...own, ...model.removedDropIns.filter((each) => isOf(adult, each))]
   if (adult.joined !== null) endMembership(model, adult)
   endInvitations(model, ({ family, by }) => family === adult.key || by === adult.key)
+  model.watches = model.watches.filter(({ family }) => family !== adult.key)
   for (const child of model.children) if (child.family === adult.key) child.isRemoved = true
   for (const submission of own) Object.assign(submission, { isErased: true, guest: null })
   model.mails = model.mails.filter(
@@ -289,3 +299,50 @@ export const switchFeedOn: Plan = (model, pick) => {
     },
   }
 }
+
+/** A family takes over what one of its adults sent as a guest. */
+export const claim: Plan = (model, pick) => {
+  const adult = pick.of(presentAdults(model))
+  const child = adult && pick.of(childrenOf(model, familyOf(adult)))
+  if (!adult || !child) return null
+  const family = familyOf(adult)
+  const emails = adultsOf(model, family).map(({ email }) => email)
+  const guests = model.submissions.filter((each) => each.family === null && each.guest)
+  const own = guests.filter(({ guest }) => emails.includes(guest?.email ?? ''))
+  const submission = pick.of(own.length > 0 && pick.chance(90) ? own : guests)
+  if (!submission) return null
+  const { key } = submission
+  return {
+    who: adult.key,
+    text: `${adult.email} claims ${key} of the guest ${submission.guest?.email} for ${child.name}`,
+    method: 'POST',
+    path: `/guest-claims/${submission.id}`,
+    body: { child_id: child.id },
+    isKeyed: true,
+    apply: (now) => {
+      const stored = now.submissions.find((each) => each.key === key)
+      const isOwn = adultsOf(now, family).some(({ email }) => email === stored?.guest?.email)
+      const isThere = childrenOf(now, family).some((each) => each.key === child.key)
+      const refusals = [
+        ...strangerTo(now, adult.key, family),
+        ...(stored?.family === family ? ['already-claimed'] : []),
+        ...(stored?.family === null && isOwn && isThere ? [] : ['not-found']),
+        ...(stored && hasSame(now, child.key, stored) ? ['already-booked', 'already-submitted'] : []),
+      ]
+      if (refusals.length > 0 || !stored) return { refusals }
+      Object.assign(stored, { family, child: child.key, version: stored.version + 1 })
+      log(now, 'submission.claim', adult.key, key)
+      return { submissions: [stored], families: [family], isMonthTouched: true }
+    },
+  }
+}
+
+/** A registration of that month, or a drop-in on that day. */
+const hasSame = (model: Model, child: string, { key, month, date }: Submission): boolean =>
+  model.submissions.some(
+    (each) =>
+      each.child === child &&
+      each.key !== key &&
+      !each.cancellation &&
+      (month === null ? each.date === date : each.month === month),
+  )

@@ -5,6 +5,7 @@ import * as families from './families'
 import * as money from './money'
 import * as months from './months'
 import * as registrations from './registrations'
+import * as seatWatches from './seat-watches'
 
 /** How often each thing happens, and whether at the same moment as others. */
 const act = (weight: number, plan: Plan, isSimultaneous = true) => ({ weight, plan, isSimultaneous })
@@ -17,9 +18,11 @@ export const PLANS = {
   cancel: act(3, registrations.cancelRegistration),
   'undo cancellation': act(3, registrations.undoCancellation),
   'ask to cancel': act(2, registrations.askToCancel),
+  'decline to cancel': act(1, registrations.declineToCancel),
   'drop in': act(5, dropIns.dropIn),
   'drop in as guest': act(2, dropIns.dropInAsGuest),
   'drop in by staff': act(3, dropIns.dropInByStaff),
+  'drop in typed by staff': act(1, dropIns.dropInTypedByStaff),
   'remove drop-in': act(1, dropIns.removeDropIn),
   'create month': act(3, months.createMonth, false),
   publish: act(3, months.publish),
@@ -32,6 +35,7 @@ export const PLANS = {
   'mark billed': act(4, money.markBilled),
   'change billed': act(3, money.changeBilled),
   'confirm fee': act(2, money.confirmFee),
+  'undo billing': act(2, money.undoBilling),
   pay: act(8, money.pay),
   reverse: act(3, money.reverse),
   import: act(3, money.importPayments, false),
@@ -47,6 +51,8 @@ export const PLANS = {
   'remove adult': act(1, families.removeAdult),
   'delete account': act(1, families.deleteAccount),
   'switch feed on': act(1, families.switchFeedOn),
+  'watch seat': act(4, seatWatches.watchSeat),
+  claim: act(2, families.claim),
 }
 
 export type Act = keyof typeof PLANS

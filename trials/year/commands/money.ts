@@ -1,5 +1,5 @@
 import { addDays, type Day } from '../calendar'
-import { byKey, type Cents, type Model, newKey, type Payment, sum } from '../model'
+import { byKey, type Cents, type Model, newKey, type Payment, type Submission, sum } from '../model'
 import type { Product } from '../product'
 import { log, type Outcome, type Plan, presentAdults, presentSubmissions } from '../requests'
 import { familyOf, paidFor } from '../rules'
@@ -21,11 +21,7 @@ export const markBilled: Plan = (model, pick) => {
       const stored = now.submissions.filter(({ key }) => keys.includes(key))
       const open = stored.filter(({ isBilled, billedFee, fee }) => !isBilled || billedFee !== fee)
       for (const submission of open) {
-        Object.assign(submission, {
-          isBilled: true,
-          billedFee: submission.fee,
-          version: submission.version + 1,
-        })
+        bill(submission, true)
         log(now, 'submission.mark-billed', 'staff', submission.key)
       }
       return {
@@ -56,7 +52,7 @@ export const changeBilled: Plan = (model, pick) => {
       const stored = now.submissions.find((each) => each.key === key)
       if (!stored) return { refusals: ['not-found'] }
       if (stored.version !== version) return { refusals: ['stale-version'] }
-      Object.assign(stored, { isBilled, billedFee: isBilled ? stored.fee : null, version: version + 1 })
+      bill(stored, isBilled)
       log(now, 'submission.update', 'staff', key)
       return { submissions: [stored], families: [stored.family] }
     },
@@ -83,11 +79,57 @@ export const confirmFee: Plan = (model, pick) => {
       if (!stored) return { refusals: ['not-found'] }
       if (!stored.isBilled || stored.billedFee === stored.fee) return { submissions: [stored] }
       if (stored.version !== version) return { refusals: ['stale-version'] }
-      Object.assign(stored, { billedFee: stored.fee, version: version + 1 })
+      bill(stored, true)
       log(now, 'submission.confirm-fee', 'staff', key)
       return { submissions: [stored], families: [stored.family] }
     },
   }
+}
+
+/** Back to what the last save of billing replaced, if nobody has changed the submission since. */
+export const undoBilling: Plan = (model, pick) => {
+  const submission = pick.of(presentSubmissions(model).filter(({ billingBefore }) => billingBefore !== null))
+  const before = submission?.billingBefore
+  if (!submission || !before) return null
+  const { key, id } = submission
+  return {
+    who: 'staff',
+    text: `staff undo the billing of ${key}`,
+    method: 'POST',
+    path: '/admin/submissions/undo-billing',
+    body: {
+      rows: [
+        {
+          id,
+          version: before.version,
+          before: {
+            billed_status: before.isBilled ? 'billed' : 'not_billed',
+            billed_fee: before.billedFee === null ? null : before.billedFee / 100,
+          },
+        },
+      ],
+    },
+    isKeyed: true,
+    apply: (now) => {
+      const stored = now.submissions.find((each) => each.key === key)
+      if (stored?.version !== before.version) return { refusals: ['not-undoable'] }
+      const { isBilled, billedFee, version } = before
+      Object.assign(stored, { isBilled, billedFee, version: version + 1, billingBefore: null })
+      log(now, 'submission.take-back', 'staff', key)
+      return { submissions: [stored], families: [stored.family] }
+    },
+  }
+}
+
+/** Saves billing, and remembers what it replaced for Undo. */
+function bill(submission: Submission, isBilled: boolean): void {
+  const { isBilled: wasBilled, billedFee, version } = submission
+  Object.assign(submission, {
+    isBilled,
+    billedFee: isBilled ? submission.fee : null,
+    version: version + 1,
+    billingBefore: { isBilled: wasBilled, billedFee, version: version + 1 },
+  })
 }
 
 /** What is open, a cent more or less, or anything else. */

@@ -112,8 +112,9 @@ export const registerAsGuest: Plan = (model, pick) => {
 
 /** Guests' addresses contain one another and those of families; their children's names are used twice. */
 export function someGuest(model: Model, pick: Pick): Guest {
+  const own = pick.of(presentAdults(model))?.email ?? 'g@example.com'
+  const emails = ['grace@example.com', 'race@example.com', 'grace@example.com.au', own]
   const number = pick.int(4)
-  const emails = ['grace@example.com', 'race@example.com', 'grace@example.com.au', 'g@example.com']
   const child = pick.of(model.children)?.name ?? 'Otis'
   return {
     name: 'Grace Whitfield',
@@ -372,6 +373,34 @@ export const askToCancel: Plan = (model, pick) => {
       stored.request = 'open'
       mailStaff(now, stored, ['cancellation-requested'])
       log(now, 'submission.ask-to-cancel', adult.key, key)
+      return { submissions: [stored] }
+    },
+  }
+}
+
+export const declineToCancel: Plan = (model, pick) => {
+  const asked = presentSubmissions(model).filter(({ request }) => request !== null)
+  const submission = pick.of(asked)
+  if (!submission) return null
+  const { key, id } = submission
+  return {
+    who: 'staff',
+    text: `staff decline to cancel ${key}`,
+    method: 'POST',
+    path: `/admin/submissions/${id}/decline-cancel`,
+    body: { answer: 'Please call us' },
+    isKeyed: true,
+    prepare: async (product) => {
+      const { body } = await product.staff(`/admin/submissions/${id}`)
+      return { asked_at: body.cancel_request?.asked_at ?? '' }
+    },
+    apply: (now) => {
+      const stored = byKey(now.submissions, key)
+      if (stored.cancellation) return { refusals: ['registration-cancelled'] }
+      if (stored.request !== 'open') return { refusals: ['request-closed'] }
+      stored.request = 'declined'
+      mailFamily(now, stored, 'cancellation-declined')
+      log(now, 'submission.decline-cancel', 'staff', key)
       return { submissions: [stored] }
     },
   }
