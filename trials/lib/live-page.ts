@@ -12,8 +12,12 @@ export function openLivePage(port: () => number, cookie: string, { ipAddress, on
   let lastEventId: string | undefined
   let isClosed = false
   let hasOpened = () => {}
+  let isOpened = false
   const opened = new Promise<void>((resolve) => {
-    hasOpened = resolve
+    hasOpened = () => {
+      isOpened = true
+      resolve()
+    }
   })
   const listen = () => {
     if (isClosed) return
@@ -25,21 +29,22 @@ export function openLivePage(port: () => number, cookie: string, { ipAddress, on
     const request = get({ host: '127.0.0.1', port: port(), path: '/api/live', headers }, (response) => {
       response.setEncoding('utf8').on('data', (text: string) => {
         if (response.statusCode !== 200) return
-        hasOpened()
+        if (!isOpened) hasOpened()
         lastEventId = /^id: (.+)$/m.exec(text)?.[1] ?? lastEventId
         received += text.match(/^event: (?!heartbeat)/gm)?.length ?? 0
         onData?.(text)
       })
-      response.on('close', reconnect)
+      response.on('close', () => reconnect(Number(response.headers['retry-after'] ?? 0.5)))
       response.on('error', () => {})
     })
-    request.on('error', reconnect)
+    request.on('error', () => reconnect(0.5))
   }
-  const reconnect = () => setTimeout(listen, 500)
+  const reconnect = (afterSeconds: number) => setTimeout(listen, afterSeconds * 1_000)
   listen()
   return {
     /** Resolves with the first event, which is a greeting. */
     opened,
+    isOpened: () => isOpened,
     changeCount: () => received,
     close: () => {
       isClosed = true

@@ -169,7 +169,7 @@ export function createLiveStreams(services: {
   const programLoader = createProgramLoader(services, () =>
     enqueue({ table: 'settings', type: 'UPDATE', key: 'program' }),
   )
-  const seats = createSeatThrottle(enqueue)
+  const seats = createSeatThrottle(enqueue, () => streams.size)
   live.subscribe((message) => {
     if (message === 'closing') programLoader.stop()
     if (message === 'closing' || message === 'resync') seats.clear()

@@ -11,11 +11,16 @@ const december = (taken: number): Change => ({
 const january: Change = { ...december(1), id: 'january' }
 
 let sent: Change[]
+let pages: number
 let seats: ReturnType<typeof createSeatThrottle>
 beforeEach(() => {
   vi.useFakeTimers()
   sent = []
-  seats = createSeatThrottle((change) => sent.push(change))
+  pages = 200
+  seats = createSeatThrottle(
+    (change) => sent.push(change),
+    () => pages,
+  )
 })
 afterEach(() => vi.useRealTimers())
 
@@ -34,6 +39,16 @@ it('keeps the pace while changes go on, and sends nothing twice', () => {
   seats.add(december(3))
   vi.advanceTimersByTime(1_000)
   expect(sent).toEqual([december(1), december(2), december(3)])
+})
+
+it('waits longer for many open pages', () => {
+  pages = 4_000
+  seats.add(december(1))
+  seats.add(december(2))
+  vi.advanceTimersByTime(799)
+  expect(sent).toHaveLength(1)
+  vi.advanceTimersByTime(1)
+  expect(sent).toEqual([december(1), december(2)])
 })
 
 it('lets no month wait for another', () => {

@@ -1,7 +1,9 @@
 import type { Change } from './change'
 
 /** Nobody sees a count change faster than this, and in the opening minute every registration changes one. */
-const INTERVAL_MS = 250
+const MIN_INTERVAL_MS = 250
+/** About a fifth of a core. */
+const MAX_FRAMES_PER_SECOND = 5_000
 
 export type SeatThrottle = {
   add(change: Change): void
@@ -13,18 +15,20 @@ export type SeatThrottle = {
 
 /**
  * Sends a month's first seat change at once, then at most one per interval: each carries the counts of all days, so the
- * newest replaces those before it. Otherwise every registration would be written to the page of every family.
+ * newest replaces those before it. Otherwise every registration would be written to the page of every family. The more
+ * pages are open, the longer is the interval.
  */
-export function createSeatThrottle(send: (change: Change) => void): SeatThrottle {
+export function createSeatThrottle(send: (change: Change) => void, countPages: () => number): SeatThrottle {
   const months = new Map<string, { waiting: Change | null; timer: NodeJS.Timeout }>()
 
+  const intervalMs = () => Math.max(MIN_INTERVAL_MS, (countPages() / MAX_FRAMES_PER_SECOND) * 1_000)
   const start = (monthId: string) => ({
     waiting: null,
     timer: setTimeout(() => {
       const waiting = months.get(monthId)?.waiting
       months.delete(monthId)
       if (waiting) sendNow(monthId, waiting)
-    }, INTERVAL_MS),
+    }, intervalMs()),
   })
   const sendNow = (monthId: string, change: Change) => {
     months.set(monthId, start(monthId))
