@@ -2,13 +2,15 @@ import { expect, test } from 'vitest'
 import { type ExampleRow, rulesTable } from '../../test/rules-table'
 import {
   ACTIVITY_KINDS,
+  ACTOR_ROLE_LABELS,
   ACTOR_ROLES,
   type ActivityNames,
   type ActorRole,
   actionPrefixesOf,
+  activityKindLabel,
   kindOfAction,
 } from './activity'
-import { activitySentence, SENTENCED_ACTIONS } from './activity-sentences'
+import { activityPerson, activitySentence, SENTENCED_ACTIONS } from './activity-sentences'
 
 /** "child: Amara; months: m1 = December 2026" */
 function namesOf(text: string): ActivityNames {
@@ -37,6 +39,9 @@ function sentenceFor(row: ExampleRow): string {
 const examples = rulesTable('activity.md', 'Sentences')
 
 test.each(examples)('$name', (row) => expect(sentenceFor(row)).toBe(row.text('sentence')))
+test.each(rulesTable('activity.md', 'Older and incomplete entries'))('$name', (row) =>
+  expect(sentenceFor(row)).toBe(row.text('sentence')),
+)
 test.each(rulesTable('activity.md', 'New actions'))('$name', (row) =>
   expect(sentenceFor(row)).toBe(row.text('sentence')),
 )
@@ -56,6 +61,23 @@ test.each(SENTENCED_ACTIONS)(
     expect(kindOfAction(action)).not.toBeNull()
   },
 )
+
+test('a sign-in is attributed to the person, everything else to who did it', () => {
+  const entry = { role: 'system', actor: null, about: { person: 'Dana Okafor' }, detail: {} } as const
+  expect(activityPerson({ ...entry, action: 'auth.sign-in' })).toBe('Dana Okafor')
+  expect(activityPerson({ ...entry, action: 'auth.sign-in', about: {} })).toBeNull()
+  expect(activityPerson({ ...entry, action: 'parent.invite', actor: 'Rosa Medina' })).toBe('Rosa Medina')
+})
+
+test('kinds and roles have labels to choose from, each its own', () => {
+  for (const labels of [
+    ACTIVITY_KINDS.map(activityKindLabel),
+    ACTOR_ROLES.map((role) => ACTOR_ROLE_LABELS[role]),
+  ]) {
+    expect(new Set(labels).size).toBe(labels.length)
+    for (const label of labels) expect(label).toMatch(/^[A-Z]/)
+  }
+})
 
 test('no action prefix belongs to two kinds', () => {
   const prefixes = ACTIVITY_KINDS.flatMap((kind) => actionPrefixesOf(kind))
