@@ -138,3 +138,12 @@ test('siblings are the other children of the account who are here', () => {
   expect(siblingsOf('Cleo')).toEqual([])
   expect(siblingsOf('guest 1')).toEqual([])
 })
+
+test('the dismissal that staff chose for a drop-in counts for the child, whose mark is the registration’s', () => {
+  const registration = aSource({ id: 'r' })
+  const dropIn = aSource({ id: 'd', monthId: null, dismissalType: 'noon' })
+  const dismissals = [[registration, dropIn], [dropIn, registration], [registration]].map(
+    (sources) => boardCards(sources, 'early')[0]?.dismissal,
+  )
+  expect(dismissals).toEqual(['noon', 'noon', 'early'])
+})

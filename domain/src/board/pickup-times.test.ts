@@ -88,3 +88,8 @@ describe('a time of day', () => {
     expect(instantAt('2026-11-01', '01:30', ZONE).toISOString()).toBe('2026-11-01T05:30:00.000Z')
   })
 })
+
+test('a weekend has the latest pick-up time of the week, whichever day it is set for', () => {
+  const times = { ...DEFAULT_PICKUP_TIMES, wednesday: '18:15' }
+  expect(['2026-11-14', '2026-11-15'].map((day) => pickupTime(times, day, null))).toEqual(['18:15', '18:15'])
+})

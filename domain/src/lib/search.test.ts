@@ -47,3 +47,9 @@ test('the order of the words never matters', () => {
     }),
   )
 })
+
+test('a word of more than 30 letters has to match as it is', () => {
+  const name = 'a'.repeat(29)
+  expect(matchSearch(`${name}b`, `${name}c`)).toBe('similar')
+  expect(matchSearch(`${name}bb`, `${name}cb`)).toBeNull()
+})
