@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -5,7 +6,7 @@ import { requireClusterPrograms } from './lib/cluster-programs.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { requireNode } from './lib/node-version.mjs'
 import { root } from './lib/paths.mjs'
-import { main, run } from './lib/processes.mjs'
+import { CliError, main, run } from './lib/processes.mjs'
 import { buildForTests } from './lib/test-build.mjs'
 
 /**
@@ -23,8 +24,14 @@ exit $?`
 requireNode()
 await main(async () => {
   requireClusterPrograms()
+  if (spawnSync('unshare', [...ISOLATED, 'true']).status !== 0)
+    throw new CliError(
+      'The cluster trial needs namespaces, which are forbidden here; in a container, --privileged.',
+    )
   await ensureInstalled()
   const folder = mkdtempSync(join(tmpdir(), 'aftercare-cluster-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  process.once('SIGTERM', () => process.exit(143))
   const env = {
     ...process.env,
     AFTERCARE_BUILD: await buildForTests(),
@@ -35,7 +42,5 @@ await main(async () => {
   for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => {})
   const trial = [process.execPath, '--import', 'tsx', join(root, 'trials', 'cluster.ts')]
   const args = ['--pdeathsig', 'KILL', 'unshare', ...ISOLATED, 'sh', '-c', INIT, ...trial]
-  return run('setpriv', [...args, ...process.argv.slice(2)], { env }).finally(() =>
-    rmSync(folder, { recursive: true, force: true }),
-  )
+  return run('setpriv', [...args, ...process.argv.slice(2)], { env })
 })

@@ -13,10 +13,12 @@ export function startBackups(url: () => Promise<string>, pauseMs = 8_000) {
   const run = async () => {
     while (!isStopped) {
       const file = join(folder, `${files.length}.backup.gz`)
-      const isMade = await createBackup(await url(), file).then(
-        () => true,
-        () => false,
-      )
+      const isMade = await url()
+        .then((databaseUrl) => createBackup(databaseUrl, file))
+        .then(
+          () => true,
+          () => false,
+        )
       if (isMade) files.push(file)
       else failed += 1
       await sleep(isMade ? pauseMs : 500)

@@ -19,6 +19,8 @@ const REGISTER_EVERY_MS = 3_000
 /** Of the mail worker: mails in the hands of an instance that is killed may go out twice, with one Message-ID. */
 const MAILS_AT_ONCE = 4
 const MAX_SILENCE_MS = 90_000
+/** Of a registration: for longer than any failover. */
+const MAX_ATTEMPTS = 400
 
 export type EventResult = { name: string; gapMs: number; figures: string; faults: string[] }
 
@@ -80,12 +82,12 @@ export async function runEvents(options: RunOptions): Promise<{ results: EventRe
   await writes.stop()
   await watched.stop()
   await direct.stop()
-  const registered = await registering.stop()
+  const registered = await registering.stop(faults)
   const read = await reading.stop(faults)
   const exported = await exporting.stop(faults)
   const primary = await cluster.primary()
   const url = databaseUrlOf(primary)
-  const figures = await writes.compare(url, faults)
+  const figures = `${await writes.compare(url, faults)}, ${writes.statuses.get(503) ?? 0} answers 503, ${writes.statuses.get(0) ?? 0} without a response`
   await checkRegistrations(url, registered, faults)
   expectEqual(faults, 'direct writes acknowledged and lost', await direct.countLost(primary), 0)
   faults.push(...(await compareRuns(url, options.jobs)))
@@ -162,11 +164,20 @@ async function waitForWrites(writes: WriteLoad): Promise<void> {
 /** One family after the other registers both children, and retries until it succeeds. */
 function startRegistrations(programme: Programme, port: number) {
   let isStopped = false
+  let isRejected = false
   const run = async () => {
     let registered = 0
     for (const family of programme.families.slice(1)) {
       if (isStopped) break
-      while ((await registerFamily(port, programme, family)).status !== 200) await sleep(250)
+      let attempts = 0
+      while ((await registerFamily(port, programme, family)).status !== 200) {
+        attempts += 1
+        if (attempts === MAX_ATTEMPTS) {
+          isRejected = true
+          return registered
+        }
+        await sleep(250)
+      }
       registered += 1
       await sleep(REGISTER_EVERY_MS)
     }
@@ -174,9 +185,11 @@ function startRegistrations(programme: Programme, port: number) {
   }
   const running = run()
   return {
-    stop: () => {
+    stop: async (faults: string[]): Promise<number> => {
       isStopped = true
-      return running
+      const registered = await running
+      if (isRejected) faults.push('a registration was never accepted')
+      return registered
     },
   }
 }

@@ -57,10 +57,10 @@ export function watchFamily(programme: Programme, port: number) {
       const startedAt = Date.now()
       const isBehind = () => pages.some(({ shown }) => shown() < paid)
       while (isBehind() && Date.now() - startedAt < TIMEOUT_MS) await sleep(50)
-      if (isBehind())
-        throw new Error(`pages show ${pages.map(({ shown }) => shown()).join(', ')} of ${paid} payments`)
       const ms = Date.now() - startedAt
+      const counts = pages.map(({ shown }) => shown()).join(', ')
       paying = pay()
+      if (ms >= TIMEOUT_MS) throw new Error(`pages show ${counts} of ${paid} payments`)
       return ms
     },
     async stop(): Promise<void> {
