@@ -79,6 +79,12 @@ describe('the files of the cluster', () => {
     expect(bootstrap.dcs).toMatchObject({ synchronous_mode: true })
   })
 
+  it('use the API of etcd with which Debian 12’s Patroni cannot take a lock back', () => {
+    expect(parseEnvironment(read('cluster/patroni.env'))).toHaveProperty('PATRONI_ETCD_HOSTS')
+    expect(parseEnvironment(read('cluster/patroni.env'))).not.toHaveProperty('PATRONI_ETCD3_HOSTS')
+    expect(parseEnvironment(read('cluster/etcd.env'))).toMatchObject({ ETCD_ENABLE_V2: 'true' })
+  })
+
   it('use only values that docs/scaling.md has the operator set', () => {
     const used = FILES.filter((name) => /^cluster.*\.env$/.test(name)).flatMap((name) =>
       [...read(name).matchAll(/\$\{(\w+)\}/g)].map(([, value]) => value),

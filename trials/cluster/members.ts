@@ -31,7 +31,9 @@ export async function findPrimary(machines: readonly Machine[]): Promise<Machine
       const status = await getJson<{ role?: string; state?: string }>(
         `http://${machine.address}:8008/patroni`,
       )
-      return status?.role === 'master' && status.state === 'running' ? [machine] : []
+      // Patroni 4 says primary.
+      const isPrimary = status?.role === 'master' || status?.role === 'primary'
+      return isPrimary && status?.state === 'running' ? [machine] : []
     }),
   )
   const [only, ...others] = found.flat()
