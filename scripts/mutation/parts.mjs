@@ -37,6 +37,7 @@ export const PARTS = {
     tests: [
       'src/{payments,pricing,payment-imports,statement}/*.test.ts',
       'src/months/{cancelled-days,months.admin}.test.ts',
+      'src/family/shared-family.test.ts',
       'src/submissions/{cancel,cancel-credited,edit,staff-edit,edit-mails,edited-since-billed}.test.ts',
     ],
     withoutTests: ['src/payment-imports/large-file.test.ts'],

@@ -130,6 +130,7 @@ describe('recording a payment', () => {
     for (const submission_id of [foreign.id, '00000000-0000-4000-8000-000000000000']) {
       const { status, body } = await record({ submission_id })
       expect([status, body.error.message]).toEqual([409, 'This submission belongs to another family.'])
+      expect(Object.keys(body.error.fields)).toEqual(['submission_id'])
     }
     expect(await stored()).toEqual([])
     expect(await paidCentsOf(foreign.id)).toBe(0)
@@ -167,6 +168,17 @@ describe('recording a payment', () => {
     )
     expect(await paidCentsOf(registration.id)).toBe(800)
   })
+})
+
+it('lists the payments of a parent page by page, the newest date first', async () => {
+  for (const payment_date of ['2026-11-14', '2026-11-16', '2026-11-15']) await record({ payment_date })
+  await staff.post('/api/admin/payments', payment({ parent_id: stranger.id }))
+  const page = async (query: string) => {
+    const { body } = await staff.get(`/api/admin/parents/${parent.id}/payments?${query}`)
+    return { ...body, rows: body.rows.map((row: { payment_date: string }) => row.payment_date) }
+  }
+  expect(await page('size=2')).toEqual({ rows: ['2026-11-16', '2026-11-15'], total: 3, page: 1, size: 2 })
+  expect(await page('size=2&page=2')).toEqual({ rows: ['2026-11-14'], total: 3, page: 2, size: 2 })
 })
 
 describe('reversing a payment', () => {
