@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { processIdentity } from '../server/src/db/postgres/process-identity'
 import type { BuiltServer } from '../testkit/built-server'
 import { buildForTests } from './lib/test-build.mjs'
-import { isRoot, NOBODY, ServerSandbox } from './testing/server-sandbox'
+import { expectOneSentence, healthOf, isRoot, NOBODY, ServerSandbox } from './testing/server-sandbox'
 
 let build: string
 let sandbox: ServerSandbox
@@ -30,10 +30,6 @@ beforeEach(() => {
 })
 afterEach(() => sandbox.clear())
 
-const health = (port: number) =>
-  fetch(`http://localhost:${port}/api/health`).then((response) => response.json())
-const oneSentence = (output: string) => expect(output).not.toMatch(/^\s+at /m)
-
 describe('a second start', () => {
   const ADMIN = { ADMIN_EMAIL: 'rosa@example.com', ADMIN_PASSWORD: 'correct horse battery' }
   let own: ServerSandbox
@@ -47,7 +43,7 @@ describe('a second start', () => {
 
   it('keeps the database', async () => {
     expect(running.output()).not.toContain('Created an empty database')
-    expect(await health(running.port)).toMatchObject({ status: 'ok', database: true })
+    expect(await healthOf(running.port)).toMatchObject({ status: 'ok', database: true })
     const program = await fetch(`http://localhost:${running.port}/api/program`)
     expect(await program.json()).toMatchObject({
       now: expect.stringMatching(/^2027-03-01T17:/),
@@ -88,8 +84,8 @@ describe('a second start', () => {
     const { code, output } = await own.startAndFail({})
     expect(code).toBe(1)
     expect(output).toContain(`Another Aftercare (process ${running.child.pid}`)
-    oneSentence(output)
-    expect(await health(running.port)).toMatchObject({ status: 'ok' })
+    expectOneSentence(output)
+    expect(await healthOf(running.port)).toMatchObject({ status: 'ok' })
   })
 
   it('stops with its database on SIGTERM before Docker would kill it, even with an event stream and an incomplete request open', async () => {
@@ -121,7 +117,7 @@ describe('the embedded database', () => {
     expect(processIdentity(left)).not.toBeNull()
     const next = await sandbox.start({})
     expect(next.output()).toContain('Stopped an orphaned PostgreSQL')
-    expect(await health(next.port)).toMatchObject({ database: true })
+    expect(await healthOf(next.port)).toMatchObject({ database: true })
     expect(processIdentity(left)).toBeNull()
   })
 
@@ -149,7 +145,7 @@ if (isRoot) {
       expect(output).toContain(
         `The data folder ${sandbox.path('data')} cannot be written to: permission denied.`,
       )
-      oneSentence(output)
+      expectOneSentence(output)
     })
   })
 }
@@ -164,7 +160,7 @@ describe('a start fails with one sentence', () => {
     other.close()
     expect(code).toBe(1)
     expect(output).toContain(`Port ${port} is already in use`)
-    oneSentence(output)
+    expectOneSentence(output)
   })
 
   it('if it would run in production without a mail server', async () => {
@@ -172,7 +168,7 @@ describe('a start fails with one sentence', () => {
     expect(code).toBe(1)
     expect(output).toContain('SMTP_URL: is required when NODE_ENV is production')
     expect(output).toContain('PUBLIC_URL: is required when NODE_ENV is production')
-    oneSentence(output)
+    expectOneSentence(output)
   })
 
   it('if the data folder cannot be created', async () => {
@@ -180,7 +176,7 @@ describe('a start fails with one sentence', () => {
     const { code, output } = await sandbox.startAndFail({ DATA_DIR: sandbox.path('file', 'data') })
     expect(code).toBe(1)
     expect(output).toContain('cannot be written to: a part of the path is a file.')
-    oneSentence(output)
+    expectOneSentence(output)
   })
 
   it.each([
@@ -190,7 +186,7 @@ describe('a start fails with one sentence', () => {
     const { code, output } = await sandbox.startAndFail({ DATABASE_URL })
     expect(code).toBe(1)
     expect(output).toContain(words)
-    oneSentence(output)
+    expectOneSentence(output)
   })
 })
 

@@ -6,7 +6,7 @@ import { readPassword } from '../server/src/db/postgres/cluster'
 import { urlOf } from '../server/src/db/postgres/supervisor'
 import { startTemporaryPostgres } from '../server/src/db/postgres/temporary-postgres'
 import { buildForTests } from './lib/test-build.mjs'
-import { isRoot, NOBODY, ServerSandbox } from './testing/server-sandbox'
+import { expectOneSentence, healthOf, isRoot, NOBODY, ServerSandbox } from './testing/server-sandbox'
 
 /** Starts after a kill, with other settings, as another user: `npm run test:start`, too long for every change. */
 let build: string
@@ -24,10 +24,6 @@ beforeEach(() => {
 })
 afterEach(() => sandbox.clear())
 
-const health = (port: number) =>
-  fetch(`http://localhost:${port}/api/health`).then((response) => response.json())
-const oneSentence = (output: string) => expect(output).not.toMatch(/^\s+at /m)
-
 describe('the embedded database', () => {
   beforeEach(() => sandbox.copyDataDir(used.path('data')))
 
@@ -36,7 +32,7 @@ describe('the embedded database', () => {
     process.kill(sandbox.postgresPid(sandbox.path('data', 'postgres')), 'SIGKILL')
     await killed.stop('SIGKILL')
     const next = await sandbox.start({})
-    expect(await health(next.port)).toMatchObject({ database: true })
+    expect(await healthOf(next.port)).toMatchObject({ database: true })
   })
 
   it('still holds the emails that a killed server was sending, which the next start sends', async () => {
@@ -59,7 +55,7 @@ describe('the embedded database', () => {
     const running = await sandbox.start({})
     const killed = sandbox.postgresPid(sandbox.path('data', 'postgres'))
     process.kill(killed, 'SIGKILL')
-    await expect.poll(() => health(running.port)).toMatchObject({ database: true })
+    await expect.poll(() => healthOf(running.port)).toMatchObject({ database: true })
     await expect.poll(() => running.output()).toContain('exited unexpectedly')
     expect(await running.stop('SIGTERM')).toBe(0)
   })
@@ -74,11 +70,11 @@ describe('the embedded database', () => {
       expect(code).toBe(1)
       expect(output).toContain('is not the one this database was used with')
       expect(output).toContain('npm run admin -- reset-two-step --all')
-      oneSentence(output)
+      expectOneSentence(output)
     }
     writeFileSync(file, key)
     const next = await sandbox.start({})
-    expect(await health(next.port)).toMatchObject({ database: true })
+    expect(await healthOf(next.port)).toMatchObject({ database: true })
   })
 
   it('does not kill an unrelated process that reused an old process id', async () => {
@@ -89,7 +85,7 @@ describe('the embedded database', () => {
     )
     if (isRoot) chownSync(pidFile, 0, 0)
     const next = await sandbox.start({})
-    expect(await health(next.port)).toMatchObject({ database: true })
+    expect(await healthOf(next.port)).toMatchObject({ database: true })
   })
 })
 
@@ -128,7 +124,7 @@ describe('a start fails with one sentence', () => {
     })
     expect(code).toBe(1)
     expect(output).toContain('cannot be reached')
-    oneSentence(output)
+    expectOneSentence(output)
   })
 
   it('if the password, the database or the schema in DATABASE_URL is wrong', async () => {
@@ -157,7 +153,7 @@ describe('a start fails with one sentence', () => {
       await client.end()
       const newer = await sandbox.startAndFail({ DATABASE_URL: postgres.url })
       expect(newer).toMatchObject({ code: 1, output: expect.stringContaining('newer than this program') })
-      oneSentence(newer.output)
+      expectOneSentence(newer.output)
     } finally {
       await postgres.stop()
     }

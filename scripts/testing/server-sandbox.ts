@@ -4,6 +4,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'vitest'
 import { SHARED_ROOT } from '../../server/src/db/postgres/location'
 import {
   type BuiltServer,
@@ -17,6 +18,12 @@ export const isRoot = process.getuid?.() === 0
 
 /** An unprivileged user for tests that run as root. */
 export const NOBODY = { uid: 65_534, gid: 65_534 }
+
+export const healthOf = (port: number) =>
+  fetch(`http://localhost:${port}/api/health`).then((response) => response.json())
+
+/** An operator's error, without a stack trace. */
+export const expectOneSentence = (output: string) => expect(output).not.toMatch(/^\s+at /m)
 
 /** A folder for one test, with the servers started in it; cleared afterwards. */
 export class ServerSandbox {

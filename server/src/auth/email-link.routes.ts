@@ -1,6 +1,7 @@
 import { newPasswordSchema, resetRequestSchema } from '@aftercare/domain/auth/auth-schemas'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
+import type { Tx } from '../db/client'
 import { AppError } from '../errors'
 import type { AppContext } from '../http/context'
 import { body, json, route, routes } from '../http/route'
@@ -74,28 +75,39 @@ const inLanguage = (c: AppContext, account: StoredAccount): StoredAccount => ({
   language: account.language ?? readLanguageCookie(c),
 })
 
+/** Limited, and as slow without an account as with one. `mailDelayMs`: how long until another mail may be sent. */
+async function mailAccount(
+  c: AppContext,
+  email: string,
+  work: (tx: Tx, account: StoredAccount, mailDelayMs: number) => Promise<void>,
+): Promise<void> {
+  const { db, rateLimiter } = c.var.services
+  await rateLimiter.consume('account-mail-ip', c.var.ipAddress)
+  const mailDelayMs = await rateLimiter.tryConsume('account-mail', email)
+  await withMinimumDuration(() =>
+    db.transaction(async (tx) => {
+      await lockAccountByEmail(tx, email)
+      const account = await findAccountByEmail(tx, email)
+      if (account) await work(tx, inLanguage(c, account), mailDelayMs)
+    }),
+  )
+}
+
 export const emailLinkRoutes = routes()
   .openapi(forgotPassword, async (c) => {
     const { services } = c.var
     const { email, portal } = c.req.valid('json')
-    await services.rateLimiter.consume('account-mail-ip', c.var.ipAddress)
-    const mailDelayMs = await services.rateLimiter.tryConsume('account-mail', email)
-    await withMinimumDuration(() =>
-      services.db.transaction(async (tx) => {
-        await lockAccountByEmail(tx, email)
-        const account = await findAccountByEmail(tx, email)
-        if (!account) return
-        // Rate limited, perhaps because of a stranger: the earlier link stays valid and the response is the same.
-        const hasLink = await hasActiveToken(tx, account.id, 'recovery', services.clock.now())
-        if (mailDelayMs > 0 && hasLink) return
-        await sendRecovery(tx, services, inLanguage(c, account), portal)
-        await recordAudit(tx, services.clock, 'system', {
-          action: 'auth.reset-requested',
-          table: 'accounts',
-          rowId: account.id,
-        })
-      }),
-    )
+    await mailAccount(c, email, async (tx, account, mailDelayMs) => {
+      // Rate limited, perhaps because of a stranger: the earlier link stays valid and the response is the same.
+      const hasLink = await hasActiveToken(tx, account.id, 'recovery', services.clock.now())
+      if (mailDelayMs > 0 && hasLink) return
+      await sendRecovery(tx, services, account, portal)
+      await recordAudit(tx, services.clock, 'system', {
+        action: 'auth.reset-requested',
+        table: 'accounts',
+        rowId: account.id,
+      })
+    })
     return c.json({ ok: true as const }, 200)
   })
   .openapi(checkLink, async (c) => {
@@ -160,18 +172,11 @@ export const emailLinkRoutes = routes()
   .openapi(resendVerification, async (c) => {
     const { services } = c.var
     const { email } = c.req.valid('json')
-    await services.rateLimiter.consume('account-mail-ip', c.var.ipAddress)
-    const mailDelayMs = await services.rateLimiter.tryConsume('account-mail', email)
-    await withMinimumDuration(() =>
-      services.db.transaction(async (tx) => {
-        await lockAccountByEmail(tx, email)
-        const account = await findAccountByEmail(tx, email)
-        if (!account || account.email_verified_at) return
-        if (await hasNoPassword(tx, account.id))
-          return sendPasswordChoice(tx, services, inLanguage(c, account), mailDelayMs)
-        const hasLink = await hasActiveToken(tx, account.id, 'verify', services.clock.now())
-        if (mailDelayMs === 0 || !hasLink) await sendVerification(tx, services, inLanguage(c, account))
-      }),
-    )
+    await mailAccount(c, email, async (tx, account, mailDelayMs) => {
+      if (account.email_verified_at) return
+      if (await hasNoPassword(tx, account.id)) return sendPasswordChoice(tx, services, account, mailDelayMs)
+      const hasLink = await hasActiveToken(tx, account.id, 'verify', services.clock.now())
+      if (mailDelayMs === 0 || !hasLink) await sendVerification(tx, services, account)
+    })
     return c.json({ ok: true as const }, 200)
   })
