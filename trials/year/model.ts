@@ -129,8 +129,11 @@ export type Mail = {
   to: string
   template: string
   about: string | null
+  by: string | null
   /** Still waits for further edits. */
   isPending: boolean
+  /** Whoever caused it is erased: it is gone, unless it was still queued then. */
+  isUncertain: boolean
 }
 /** An entry of the activity log: who did what to which row. */
 export type Activity = { action: string; who: string | null; about: string | null }

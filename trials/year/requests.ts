@@ -4,6 +4,7 @@ import {
   type ByDay,
   byKey,
   type Cents,
+  type Mail,
   type Model,
   newKey,
   STAFF_EMAIL,
@@ -119,24 +120,38 @@ export function addSubmission(model: Model, values: NewSubmission): Submission {
   return submission
 }
 
-/** To every adult of the family, or to the guest. */
-export function mailFamily(model: Model, submission: Submission, template: string, isPending = false): void {
-  const adults = submission.family === null ? [] : adultsOf(model, submission.family)
-  const addresses = adults.map(({ email }) => email)
-  const guest = submission.family === null && submission.guest ? [submission.guest.email] : []
-  for (const to of [...addresses, ...guest])
-    model.mails.push({ to, template, about: submission.key, isPending })
+/** `by` caused it; null for staff, guests and the programme itself. */
+export function mail(
+  model: Model,
+  to: string,
+  template: string,
+  { about, by, isPending }: Partial<Mail> = {},
+): void {
+  const known = { about: about ?? null, by: by ?? null, isPending: isPending ?? false, isUncertain: false }
+  model.mails.push({ to, template, ...known })
 }
 
-/** A notification and a copy of the family's mail, for the admin, who has all mails on. */
+/** To every adult of the family, or to the guest. */
+export function mailFamily(
+  model: Model,
+  submission: Submission,
+  template: string,
+  mailed: Partial<Mail> = {},
+): void {
+  const adults = submission.family === null ? [] : adultsOf(model, submission.family)
+  const guest = submission.family === null && submission.guest ? [submission.guest.email] : []
+  for (const to of [...adults.map(({ email }) => email), ...guest])
+    mail(model, to, template, { ...mailed, about: submission.key })
+}
+
+/** To the admin, who has all mails on. */
 export function mailStaff(
   model: Model,
   submission: Submission,
   templates: readonly string[],
-  isPending = false,
+  mailed: Partial<Mail> = {},
 ): void {
-  for (const template of templates)
-    model.mails.push({ to: STAFF_EMAIL, template, about: submission.key, isPending })
+  for (const template of templates) mail(model, STAFF_EMAIL, template, { ...mailed, about: submission.key })
 }
 
 /** The mails of edits wait ten minutes; nothing moves the clock by less. */

@@ -206,7 +206,7 @@ function entered(model: Model, submission: Submission, who: string | null): Outc
 }
 
 function asked(model: Model, submission: Submission, who: string | null): Outcome {
-  mailFamily(model, submission, 'dropin-parent')
-  mailStaff(model, submission, ['dropin-admin', 'dropin-parent'])
+  mailFamily(model, submission, 'dropin-parent', { by: who })
+  mailStaff(model, submission, ['dropin-admin', 'dropin-parent'], { by: who })
   return entered(model, submission, who)
 }

@@ -1,7 +1,7 @@
 import { addDays, instantOf } from '../calendar'
 import { type Adult, byKey, type Model, newKey, type Submission, type Watch } from '../model'
 import { PASSWORD, type Product, scanFor, setInvitationToken } from '../product'
-import { dropPendingMails, log, type Outcome, type Plan, presentAdults, strangerTo } from '../requests'
+import { dropPendingMails, log, mail, type Outcome, type Plan, presentAdults, strangerTo } from '../requests'
 import { adultsOf, balanceOf, childrenOf, familyOf, hasRecords, now as instantNow, lastDayOf } from '../rules'
 
 /** Names within one another, and the same ones in several families. */
@@ -104,7 +104,7 @@ export const invite: Plan = (model, pick) => {
         expiresAt,
         isOpen: true,
       })
-      now.mails.push({ to: email, template: 'family-invitation', about: null, isPending: false })
+      mail(now, email, 'family-invitation', { by: adult.key })
       log(now, 'family.invite', adult.key, family)
       const familyId = byKey(now.adults, family).id
       return { learn: (_, product) => setInvitationToken(product, familyId, email, token) }
@@ -269,6 +269,7 @@ function erased(model: Model, adult: Adult): Outcome {
   model.mails = model.mails.filter(
     ({ to, about }) => to !== adult.email && !named.some(({ key }) => key === about),
   )
+  for (const sent of model.mails) if (sent.by === adult.key) sent.isUncertain = true
   adult.isErased = true
   if (adult.feed !== null) model.deadFeeds.push(adult.feed)
   adult.feed = null

@@ -1,6 +1,6 @@
 import { dateIn, monthName, nextMonth, weekdaysOf, yearOf } from '../calendar'
 import { byKey, type Cents, type DayType, type Model, type Month, type Submission } from '../model'
-import { log, type Outcome, type Pick, type Plan } from '../requests'
+import { log, mail, type Outcome, type Pick, type Plan } from '../requests'
 import { adultsOf, bookedOn, credit, isOpenType, leaveCredit, typeOf, undoCredit } from '../rules'
 
 /** Amounts that differ by a cent, and one that three days do not divide. */
@@ -255,8 +255,7 @@ export const cancelDayByMessage: Plan = (model, pick) => {
       ]
       if (refusals.length > 0) return { refusals }
       now.messages[now.today] = (now.messages[now.today] ?? 0) + 1
-      for (const to of addressesOf(now, booked))
-        now.mails.push({ to, template: 'family-message', about: null, isPending: false })
+      for (const to of addressesOf(now, booked)) mail(now, to, 'family-message')
       log(now, 'family-message.send', 'staff', null)
       const touched = new Set<Submission>()
       if (isCancelling && month) {

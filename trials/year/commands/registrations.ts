@@ -143,8 +143,8 @@ function refusedDays(model: Model, month: Month, days: readonly number[], childr
 
 function created(model: Model, submissions: Submission[], who: string | null): Outcome {
   for (const submission of submissions) {
-    mailFamily(model, submission, 'monthly-parent')
-    mailStaff(model, submission, MONTHLY)
+    mailFamily(model, submission, 'monthly-parent', { by: who })
+    mailStaff(model, submission, MONTHLY, { by: who })
     log(model, 'submission.create', who, submission.key)
   }
   return {
@@ -233,20 +233,25 @@ function edited(
   submission.days = days
   submission.fee = feeOf(submission.prices)
   submission.version += 1
-  mailEdit(model, submission, before)
+  mailEdit(model, submission, before, who === 'staff' ? null : who)
   log(model, 'submission.edit', who, key)
   return { submissions: [submission], families: [submission.family], isMonthTouched: true }
 }
 
 /** One mail tells of all edits within ten minutes, none where the days are the same again. */
-function mailEdit(model: Model, submission: Submission, before: { days: number[]; fee: number }): void {
+function mailEdit(
+  model: Model,
+  submission: Submission,
+  before: { days: number[]; fee: number },
+  by: string | null,
+): void {
   const isPending = model.mails.some((mail) => mail.isPending && mail.about === submission.key)
   const first = isPending && submission.editedFrom ? submission.editedFrom : before
   dropPendingMails(model, ({ about }) => about === submission.key)
   submission.editedFrom = first
   if (String(first.days) === String(submission.days) && first.fee === submission.fee) return
-  mailFamily(model, submission, 'registration-changed', true)
-  mailStaff(model, submission, CHANGED, true)
+  mailFamily(model, submission, 'registration-changed', { by, isPending: true })
+  mailStaff(model, submission, CHANGED, { by, isPending: true })
 }
 
 const presentRegistrations = (model: Model, pick: Pick): Submission[] =>
@@ -371,7 +376,7 @@ export const askToCancel: Plan = (model, pick) => {
       ]
       if (refusals.length > 0) return { refusals }
       stored.request = 'open'
-      mailStaff(now, stored, ['cancellation-requested'])
+      mailStaff(now, stored, ['cancellation-requested'], { by: adult.key })
       log(now, 'submission.ask-to-cancel', adult.key, key)
       return { submissions: [stored] }
     },

@@ -1,6 +1,6 @@
 import { dateIn, weekdaysOf } from '../calendar'
 import { byKey, type Model } from '../model'
-import { log, type Plan, presentAdults, strangerTo } from '../requests'
+import { log, mail, type Plan, presentAdults, strangerTo } from '../requests'
 import { bookedOn, childrenOf, familyOf, isOffered, isOpenType, seatsFree, typeOf } from '../rules'
 
 /** A day that is full for one child, and could be chosen otherwise. */
@@ -66,7 +66,7 @@ export function notifyOpenedSeats(model: Model, before: Map<string, number>): vo
       const asker = byKey(model.adults, watch.by)
       const isStillIn = !asker.isErased && familyOf(asker) === watch.family
       const { email } = isStillIn ? asker : byKey(model.adults, watch.family)
-      model.mails.push({ to: email, template: 'seat-opened', about: null, isPending: false })
+      mail(model, email, 'seat-opened')
     }
   }
 }
