@@ -58,4 +58,4 @@ export const PLANS = {
 export type Act = keyof typeof PLANS
 /** Time passes, the server is killed, or several do something at the same moment. */
 export type StepName = Act | 'time' | 'kill' | 'together'
-export const OTHER_WEIGHTS = { time: 18, kill: 0.5, together: 12 } as const
+export const OTHER_WEIGHTS = { time: 22, kill: 0.5, together: 12 } as const
