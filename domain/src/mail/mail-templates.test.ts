@@ -47,6 +47,7 @@ describe('placeholders', () => {
   test('never put a line break into a subject', () => {
     const filled = fillSubject('For {{childName}}', { childName: 'Ada\r\nBcc: eve@example.com\u2028x' })
     expect(filled).toBe('For Ada Bcc: eve@example.com x')
+    expect(fillSubject(' {{childName}} ', { childName: '\n' })).toBe('')
   })
 
   test('a value that looks like a placeholder or a replacement pattern stays as it is', () => {
@@ -64,6 +65,7 @@ describe('placeholders', () => {
 
 test('previews show a fee of 30 and a monthly total of 380', () => {
   expect(sampleValues('dropin-parent').fee).toBe('$30.00')
+  expect(sampleValues('daily-report').totalCount).toBe('12')
   expect(sampleValues('monthly-admin').totalFee).toBe('$380.00')
   expect(sampleValues('monthly-parent').month).toBe('October 2025')
   expect(sampleValues('monthly-parent', 'es').month).toBe('octubre de 2025')
@@ -79,7 +81,12 @@ test.each(rulesTable('mails.md', 'Preview text'))('$name', (row) => {
 })
 
 test('a missing or invalid stored template falls back to its default', () => {
-  const stored = { 'monthly-parent': { subject: 'Hi', preheader: '' }, 'dropin-admin': { subject: 7 } }
+  const stored = {
+    'monthly-parent': { subject: 'Hi', preheader: '' },
+    'monthly-admin': { subject: 'Hi' },
+    'dropin-parent': { subject: '', preheader: 'Hello' },
+    'dropin-admin': { subject: 7, preheader: 'Hello' },
+  }
   expect(readTemplates(stored)).toEqual({
     ...DEFAULT_TEMPLATES,
     'monthly-parent': { subject: 'Hi', preheader: '' },

@@ -91,6 +91,7 @@ describe('a new month', () => {
     expect(creatableMonths(existing, 2025)).toEqual(
       MONTH_NAMES.filter((name) => name !== 'October' && name !== 'May'),
     )
+    expect(creatableMonths(existing, 2026)).toEqual(MONTH_NAMES.filter((name) => name !== 'October'))
     expect(creatableMonths([], 2025)).toEqual(MONTH_NAMES)
   })
 

@@ -3,7 +3,15 @@ import { aMonth } from '../../test/builders'
 import { bookedIn, dayPricesText } from '../../test/day-prices'
 import { type ExampleRow, rulesTable } from '../../test/rules-table'
 import { formatUsd } from '../lib/money'
-import { bookedPriceCents, creditDay, feeChangeText, keptFeeErrors, leaveCredit, undoCredit } from './credits'
+import {
+  bookedPriceCents,
+  creditDay,
+  creditsOf,
+  feeChangeText,
+  keptFeeErrors,
+  leaveCredit,
+  undoCredit,
+} from './credits'
 
 const CURRENT = 2200
 
@@ -91,4 +99,15 @@ describe('a cancelled day', () => {
     expect(keptFeeErrors(month, known, [3])).toEqual([])
     expect(keptFeeErrors(month, { ...booked, dayPrices: null, credits }, [3])).toEqual([])
   })
+})
+
+test('only days that are still booked keep their credit', () => {
+  expect(creditsOf({ 3: 2000, 7: 1000 }, [7, 8])).toEqual({ 7: 1000 })
+})
+
+test('without known prices, a cancelled day can be given up where nothing is charged', () => {
+  const month = aMonth('December 2026', { cancelledDays: [4] })
+  const errors = (feeCents: number) => keptFeeErrors(month, bookedIn('3, 4: not known', feeCents), [3])
+  expect(errors(2000).map(({ n }) => n)).toEqual([4])
+  expect(errors(0)).toEqual([])
 })

@@ -33,6 +33,7 @@ test.each(rulesTable('forms.md', 'Sending a registration'))('$name', (row) => {
 test('the missing parts are listed, so that the screen can mark them', () => {
   const form = { monthId: 'month-1', childIds: ['child-1'], days: [3], agreed: false }
   expect(registrationError(form)?.missing).toEqual(['agreement'])
+  expect(registrationError({ ...form, monthId: null })?.missing).toEqual(['month'])
   const guest = {
     monthId: 'month-1',
     parentName: 'Gil',
@@ -42,6 +43,7 @@ test('the missing parts are listed, so that the screen can mark them', () => {
     agreed: true,
   }
   expect(guestRegistrationError(guest)?.missing).toEqual(['parentEmail', 'childName', 'days'])
+  expect(guestRegistrationError({ ...guest, monthId: null })?.missing).toEqual(['month'])
 })
 
 test('children who have a registration for the month cannot be chosen again', () => {
