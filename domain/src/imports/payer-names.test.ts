@@ -44,6 +44,7 @@ test.each([
   ['Ana Silva', '', 'ana silva'],
   ['Ana Silva', 'ANA@X.com', 'ana silva <ana@x.com>'],
   ['', ' ana@x.com', '<ana@x.com>'],
+  ['Silva, Ana, Dr.', '', 'silva ana dr.'],
   ['', '', ''],
 ])('the payer "%s" with the email "%s" is remembered as "%s"', (payer, email, key) => {
   expect(payerKey(payer, email)).toBe(key)

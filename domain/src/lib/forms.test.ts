@@ -3,7 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { errorsOf, FORMS, formNamed } from '../../test/forms'
 import { rulesTable } from '../../test/rules-table'
 import { adminEditSchema } from '../admins/admin-schemas'
-import { changePasswordRules, requiredEmail, SIGN_IN_RULES, SIGN_UP_RULES } from '../auth/account-rules'
+import {
+  changePasswordRules,
+  newPasswordRule,
+  requiredEmail,
+  SIGN_IN_RULES,
+  SIGN_UP_RULES,
+} from '../auth/account-rules'
 import { signInSchema, signUpSchema } from '../auth/auth-schemas'
 import { checkChild } from '../children/children'
 import { childEditSchema, childSchema, parentEditSchema, profileSchema } from '../children/family-schemas'
@@ -18,7 +24,7 @@ import {
 } from '../submissions/submission-schemas'
 import { REAUTH_RULES } from '../two-factor/two-factor'
 import { isEmail, MAX_LENGTH } from './field-lengths'
-import { checkFields, codesOf, messagesOf } from './field-rules'
+import { checkFields, codesOf, messageOf, messagesOf } from './field-rules'
 import { emailField, fieldErrorsOf } from './fields'
 import { es } from './texts/errors.es'
 
@@ -83,6 +89,8 @@ test('the browser names the fields of a part as the server does', () => {
 test('a new password is typed twice, and the current one is needed', () => {
   const typed = { current_password: ' ', password: 'sunset', confirmation: 'sunset' }
   expect(checkFields(typed, changePasswordRules('sunset'))).toEqual({})
+  expect(newPasswordRule('x'.repeat(200))).toBeUndefined()
+  expect(messageOf(newPasswordRule('12345') ?? '')).toBe('Password must be at least 6 characters long.')
   const wrong = { current_password: '', password: 'x'.repeat(201), confirmation: 'sunset ' }
   expect(messagesOf(checkFields(wrong, changePasswordRules('sunset')))).toEqual({
     current_password: 'Enter your current password',
