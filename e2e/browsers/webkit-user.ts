@@ -167,19 +167,25 @@ class WebKitUser implements User {
     })
   }
 
-  /** The window has a toolbar, which needs its own width and height. */
+  /** The window has a toolbar, which needs its own width and height. The page is laid out a moment later. */
   async setSize(size: Size) {
-    this.size = size
+    this.size = { ...size, width: Math.max(size.width, MIN_WINDOW_WIDTH) }
     await this.session.send('POST', '/window/rect', { x: 0, y: 0, ...size })
+    const hasWidth = (width: string) => innerWidth === Number(width)
+    await this.waitUntil('the page has the width of its window', hasWidth, String(this.size.width))
   }
 
   /** From the screen: the driver's own command waits for ever without a graphics card. */
   async screenshot(path: string) {
-    this.display.capture(path, Math.max(this.size.width, MIN_WINDOW_WIDTH), this.size.height)
+    await this.evaluate(nextFrames)
+    this.display.capture(path, this.size.width, this.size.height)
   }
 
+  /** WebKit's driver shows no dialog and cannot watch a page that is still loading, so it is printed once more. */
   async seesPrintDialog() {
-    await this.waitUntil('the page is loaded', () => document.readyState === 'complete')
+    await this.evaluate(markPrinting)
+    await this.click('button', 'Print')
+    await this.waitUntil('the page is printed', () => document.documentElement.hasAttribute('data-printed'))
   }
 
   /** WebKit's driver cannot print, so the page is laid out with its print styles at the paper's width. */
@@ -296,6 +302,16 @@ async function clickablePoint(element: Element): Promise<Point | null> {
   return hit && (element.contains(hit) || hit.contains(element)) ? point : null
 }
 
+/** In the page: until what has changed is on the screen. */
+async function nextFrames(): Promise<void> {
+  for (let frame = 0; frame < 3; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
+}
+
+/** In the page. */
+function markPrinting(): void {
+  window.print = () => document.documentElement.setAttribute('data-printed', '')
+}
+
 /** In the page. */
 function focusFirst(selector: string): boolean {
   const field = document.querySelector<HTMLElement>(selector)
@@ -312,20 +328,28 @@ function findByText(within: string, text: string): Element | null {
   return found.at(-1) ?? null
 }
 
-/** In the page: US Letter with half an inch of margin, at 96 pixels per inch. */
+/** In the page: US Letter with half an inch of margin, at 96 pixels per inch. Leaves the page as it was. */
 function countPrintedPages(): number {
   const [width, height] = [7.5 * 96, 10 * 96]
+  const changed: [MediaList, string][] = []
+  const change = (media: MediaList, to: string) => {
+    changed.push([media, media.mediaText])
+    media.mediaText = to
+  }
   const apply = (rules: CSSRuleList) => {
     for (const rule of rules) {
       if (rule instanceof CSSMediaRule) {
-        if (/\bprint\b/.test(rule.media.mediaText)) rule.media.mediaText = 'all'
-        else if (/\bscreen\b/.test(rule.media.mediaText)) rule.media.mediaText = 'not all'
+        if (/\bprint\b/.test(rule.media.mediaText)) change(rule.media, 'all')
+        else if (/\bscreen\b/.test(rule.media.mediaText)) change(rule.media, 'not all')
       }
       if ('cssRules' in rule) apply(rule.cssRules as CSSRuleList)
     }
   }
   for (const sheet of document.styleSheets) apply(sheet.cssRules)
   document.body.style.width = `${width}px`
-  if (document.body.scrollWidth > width) throw new Error('It is wider than the paper')
-  return Math.ceil(document.body.scrollHeight / height)
+  const { scrollWidth, scrollHeight } = document.body
+  document.body.style.width = ''
+  for (const [media, text] of changed) media.mediaText = text
+  if (scrollWidth > width) throw new Error('It is wider than the paper')
+  return Math.ceil(scrollHeight / height)
 }
