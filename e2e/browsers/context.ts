@@ -17,6 +17,8 @@ export type TestContext = {
   newUser(account?: { id: string }): Promise<User>
   /** Checks the layout at both widths, and saves screenshots if there is a folder for them. */
   checkLayout(user: User, name: string): Promise<void>
+  /** What every user sees, if there is a folder for screenshots. */
+  saveScreens(name: string): Promise<void>
   /** Console errors of all pages since the last call. */
   takeErrors(): string[]
 }
@@ -45,6 +47,11 @@ export function createContext({ browser, server, proxy }: Props, screenshots: st
         )
         if (screenshots) await user.screenshot(join(screenshots, `${name}-${size.width}.png`))
       }
+    },
+    async saveScreens(name) {
+      if (!screenshots) return
+      for (const [index, user] of users.entries())
+        await user.screenshot(join(screenshots, `${name}-${index}.png`)).catch(() => undefined)
     },
     takeErrors: () => users.flatMap((user) => user.takeErrors()),
   }

@@ -15,7 +15,10 @@ export async function runSteps(context: TestContext, steps: readonly Step[]): Pr
     const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
     console.log(`${errors.length > 0 ? 'FAILED' : 'ok    '}  ${name.padEnd(68)}${seconds.padStart(6)} s`)
     for (const error of errors) console.log(`        ${error}`)
-    if (errors.length > 0) break
+    if (errors.length > 0) {
+      await context.saveScreens('failed')
+      break
+    }
     passed += 1
   }
   console.log(`\n${passed} of ${steps.length} passed`)
