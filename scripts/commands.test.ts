@@ -42,7 +42,7 @@ describe('npm run test:cluster', () => {
   const everything = () => true
   it('says in one sentence who may run it and what to install', () => {
     expect(() => requireClusterPrograms(false, everything, '15')).toThrow(/run it as root on Linux\.$/)
-    expect(() => requireClusterPrograms(true, (path: string) => !path.endsWith('/etcd'), '')).toThrow(
+    expect(() => requireClusterPrograms(true, (path) => !String(path).endsWith('/etcd'), '')).toThrow(
       /: apt install --no-install-recommends etcd-server postgresql$/,
     )
     expect(() => requireClusterPrograms(true, everything, '15')).not.toThrow()
