@@ -241,6 +241,28 @@ describe('leaving', () => {
     },
   )
 
+  it('ends the invitations they had sent, and is recorded', async () => {
+    await invitationTo(app, second, `al.${kemi.id}@example.com`)
+    await invitationTo(app, first, `bo.${dana.id}@example.com`)
+    await first.delete(`/api/family/adults/${kemi.id}`)
+    expect(
+      await rows(
+        app.services.db,
+        sql`select invited_by, ended_at is null as open from family_invitations where parent_id = ${dana.id} order by open`,
+      ),
+    ).toEqual([
+      { invited_by: kemi.id, open: false },
+      { invited_by: dana.id, open: true },
+    ])
+    expect(
+      await rows(
+        app.services.db,
+        sql`select actor_id, table_name, detail from audit_log
+          where action = 'family.remove-adult' and row_id = ${kemi.id}`,
+      ),
+    ).toEqual([{ actor_id: dana.id, table_name: 'profiles', detail: { parent_id: dana.id } }])
+  })
+
   it('leaves the seats they waited for to the first adult', async () => {
     await execute(
       app.services.db,
