@@ -274,7 +274,26 @@ function erased(model: Model, adult: Adult): Outcome {
   if (adult.feed !== null) model.deadFeeds.push(adult.feed)
   adult.feed = null
   log(model, 'account.remove', adult.key, adult.key)
-  return { submissions: own, learn: (_, product: Product) => scanFor(product, adult.email) }
+  const names = [
+    adult.name,
+    ...model.children.filter(({ family }) => family === adult.key).map(({ name }) => name),
+  ]
+  return {
+    submissions: own,
+    learn: async (_, product) => [
+      ...(await scanFor(product, adult.email)),
+      ...(await scanSubmissions(product, own, names)),
+    ],
+  }
+}
+
+/** What has to stay of an erased family names nobody. */
+async function scanSubmissions(product: Product, own: readonly Submission[], names: readonly string[]) {
+  const bodies = await Promise.all(own.map(({ id }) => product.staff(`/admin/submissions/${id}`)))
+  const texts = bodies.map(({ body }) => JSON.stringify(body))
+  return names
+    .filter((name) => texts.some((text) => text.includes(`"${name}"`)))
+    .map((name) => `${name} is still named`)
 }
 
 export const switchFeedOn: Plan = (model, pick) => {

@@ -49,7 +49,7 @@ export const PLANS = {
   join: act(3, families.join),
   leave: act(1, families.leave),
   'remove adult': act(1, families.removeAdult),
-  'delete account': act(1, families.deleteAccount),
+  'delete account': act(2, families.deleteAccount),
   'switch feed on': act(1, families.switchFeedOn),
   'watch seat': act(4, seatWatches.watchSeat),
   claim: act(2, families.claim),
