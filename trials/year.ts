@@ -18,6 +18,7 @@ const { values } = parseArgs({
     lanes: { type: 'string', default: '2' },
     /** Which steps of the seed's year, separated by dots: a shrunk failure. */
     path: { type: 'string' },
+    /** Another build, such as one broken on purpose to see that the trial finds it. */
     build: { type: 'string' },
   },
 })
