@@ -4,6 +4,7 @@ import { FAMILY_FIELDS, type FamilyField } from './family-fields'
 import { readFamilies } from './family-lines'
 import {
   FAMILY_LINE_LABELS,
+  familyReviewChanges,
   familyTotals,
   importedChildren,
   importedFamiliesText,
@@ -306,4 +307,26 @@ it('reads names without the blanks that nobody sees', () => {
     COLUMNS,
   )
   expect(line).toMatchObject({ parent: 'Ana Lee', child: 'Ada', error: undefined })
+})
+
+it('names what changed for lines to import since they were shown, up to five', () => {
+  const children = Array.from({ length: 7 }, (_, n) => `Child ${n}`)
+  const table = tableOf(children.map((child) => row('Dana Okafor', 'dana@example.com', child)))
+  const lines = readFamilies(table, COLUMNS)
+  const joined = (account: Partial<KnownAccount> | null) => {
+    const known = { email: 'dana@example.com', familyId: 'f', isAdmin: false, children: [], ...account }
+    const accounts = new Map<string, KnownAccount>(account ? [['dana@example.com', known]] : [])
+    const review = reviewFamilies(lines, accounts).lines
+    return lines.map((line, n) => ({ ...line, ...(review[n] as (typeof review)[number]) }))
+  }
+  expect(familyReviewChanges(joined(null), joined(null))).toBeNull()
+  expect(familyReviewChanges(joined(null), joined({}))).toBe(
+    'Line 2 (Child 0) is now "New child". Line 3 (Child 1) is now "New child". Line 4 (Child 2) is now "New child". Line 5 (Child 3) is now "New child". Line 6 (Child 4) is now "New child". And 2 more lines.',
+  )
+  const one = joined({ children: ['Child 1'] })
+  expect(familyReviewChanges(joined({}), one)).toBe('Line 3 (Child 1) is now "Already there".')
+  expect(familyReviewChanges(one, joined({}))).toBe('Line 3 (Child 1) is now "New child".')
+  expect(familyReviewChanges(joined({ children }), joined({ children, isAdmin: true }))).toBeNull()
+  expect(familyReviewChanges(joined({}), joined({ children: children.slice(0, 5) }))).not.toContain('more')
+  expect(familyReviewChanges(joined(null), [])).toBeNull()
 })

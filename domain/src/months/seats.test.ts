@@ -15,6 +15,7 @@ import {
   type SeatBooking,
   type Seating,
   seatsLeftLabel,
+  seatsRule,
   seatsTakenLabel,
 } from './seats'
 
@@ -126,4 +127,15 @@ describe('a full day', () => {
     expect(sortedDayNumbers(errors.map(({ n }) => n))).toEqual([4, 7])
     expect(errors.map(({ reason }) => reason)).toEqual(['full', 'few_seats'])
   })
+})
+
+test.each([
+  [null, true],
+  [1, true],
+  [500, true],
+  [0, false],
+  [501, false],
+  [1.5, false],
+])('%s seats per day can be set: %s', (seats, isValid) => {
+  expect(seatsRule(seats)).toBe(isValid ? undefined : 'Please enter a whole number from 1 to 500')
 })

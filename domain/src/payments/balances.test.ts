@@ -5,13 +5,14 @@ import { formatUsd } from '../lib/money'
 import { guestEmailOf, guestParentId, isGuest } from '../submissions/guests'
 import {
   appliedToLabel,
+  openCents,
   outstandingCents,
   PAYMENT_METHODS,
   PAYMENT_STATUS_LABELS,
   parentTotals,
   paymentMethodLabel,
 } from './balances'
-import { paymentDateError, paymentDates } from './payment-dates'
+import { paymentDateError, paymentDates, paymentRules } from './payment-dates'
 
 test.each(rulesTable('balances.md', 'Outstanding'))('$name', (row) => {
   expect(formatUsd(outstandingCents(row.cents('fees'), row.cents('payments')))).toBe(row.text('outstanding'))
@@ -61,4 +62,17 @@ test.each(rulesTable('balances.md', 'Payment dates'))('a payment of $name', (row
   for (const day of [first, today, last]) expect(paymentDateError(day, today)).toBeUndefined()
   for (const day of [addDays(first, -1), addDays(last, 1)])
     expect(paymentDateError(day, today)).toMatch(/^Please choose a date from /)
+})
+
+test('nothing is open of what is overpaid', () => {
+  const open = [2000, 6000, 7000].map((paidCents) => openCents({ totalFeeCents: 6000, paidCents }))
+  expect(open).toEqual([4000, 0, 0])
+})
+
+test('a payment needs a date that can be one', () => {
+  const { payment_date } = paymentRules('2026-11-16')
+  expect(payment_date('')).toBe('Payment date is required')
+  expect(payment_date('2026-11-16')).toBeUndefined()
+  expect(payment_date('2020-11-16')).toBe('Please choose a date from Nov 16, 2021 to Nov 16, 2027')
+  expect(Object.keys(paymentRules('2026-11-16'))).toEqual(['amount', 'payment_date'])
 })

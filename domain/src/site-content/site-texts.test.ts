@@ -4,8 +4,10 @@ import { fieldErrorsOf } from '../lib/fields'
 import { defaultAbout, readAbout } from './about'
 import { aboutSchema } from './about-schema'
 import {
+  agreementText,
   checkAgreement,
   defaultAgreementItems,
+  isSameAgreement,
   parseAgreementLine,
   pickupLines,
   readAgreementItems,
@@ -90,6 +92,23 @@ describe('agreements', () => {
   ])('stored as %s are parsed, or the defaults are used', (_, content, items) => {
     expect(readAgreementItems(content)).toEqual(items)
   })
+})
+
+test('what a reader agrees to is in their language where it was translated, and can be told from another', () => {
+  const saved = { content: { items: ['Pay.'] }, spanish: { text: ['Pague.'], outdated: false } }
+  const textFor = (row: Parameters<typeof agreementText>[1], language: 'en' | 'es') =>
+    agreementText('registration_agreement', row, CONTACT, language)
+  expect(textFor(saved, 'es')).toEqual({ language: 'es', items: ['Pague.'] })
+  expect(textFor(saved, 'en')).toEqual({ language: 'en', items: ['Pay.'] })
+  expect(textFor({ content: saved.content }, 'es')).toEqual({ language: 'en', items: ['Pay.'] })
+  for (const missing of [null, undefined, {}])
+    expect(textFor(missing, 'en').items).toEqual(defaultAgreementItems('registration_agreement', CONTACT))
+  expect(isSameAgreement(textFor(saved, 'en'), textFor({ content: ['Pay.'] }, 'en'))).toBe(true)
+  expect(isSameAgreement(textFor(saved, 'en'), { language: 'es', items: ['Pay.'] })).toBe(false)
+  expect(isSameAgreement(textFor(saved, 'en'), { language: 'en', items: ['Pay', '.'] })).toBe(false)
+  expect(isSameAgreement(null, null)).toBe(true)
+  expect(isSameAgreement(null, textFor(saved, 'en'))).toBe(false)
+  expect(isSameAgreement(textFor(saved, 'en'), null)).toBe(false)
 })
 
 describe('About Aftercare', () => {

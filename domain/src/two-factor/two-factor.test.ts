@@ -8,6 +8,7 @@ import {
   formatRecoveryCode,
   lockedForMs,
   readCode,
+  recoverySelector,
   STEP_SECONDS,
 } from './two-factor'
 
@@ -46,5 +47,7 @@ describe('two-factor sign-in', () => {
     expect(formatRecoveryCode('abcdefghjkmn')).toBe('abcd-efgh-jkmn')
     expect(readCode(formatRecoveryCode('abcdefghjkmn')).code).toBe('abcdefghjkmn')
     expect(formatKey('ABCDEFGHIJ')).toBe('ABCD EFGH IJ')
+    expect(recoverySelector('abcdefghjkmn')).toBe('abcd')
+    expect([formatKey(''), formatRecoveryCode('')]).toEqual(['', ''])
   })
 })
