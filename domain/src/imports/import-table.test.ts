@@ -171,6 +171,24 @@ describe('columns are recognised', () => {
   })
 })
 
+test('the columns of payments have their usual headings', () => {
+  const headings = ['Payer', 'Payment date', 'Amount', 'Email', 'Reference', 'Method', 'Note']
+  const records = recordsOf([
+    ['Ana Silva', '2026-11-03', '20', 'ana@example.com', 'TX-9', 'Visa', 'December'],
+  ])
+  expect(recogniseColumns({ headings, records }, PAYMENT_FIELDS)).toEqual({
+    date: 1,
+    amount: 2,
+    payer: 0,
+    email: 3,
+    reference: 4,
+    method: 5,
+    note: 6,
+  })
+  const numbers = recordsOf([['1182', 'Ana Silva']])
+  expect(recogniseColumns({ headings: ['Name', 'Parent'], records: numbers }, PAYMENT_FIELDS).payer).toBe(1)
+})
+
 test('a cell is trimmed, and empty where the file has no such column or cell', () => {
   const cells = [' Ana ', 'Bo']
   expect([0, 1, 2, null].map((column) => cellOf(cells, { name: column }, 'name'))).toEqual([
