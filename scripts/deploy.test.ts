@@ -1,8 +1,18 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join, relative } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { parseDocument } from 'yaml'
 import { freePort } from '../testkit/free-port.mjs'
 import { root } from './lib/paths.mjs'
@@ -92,6 +102,49 @@ describe('the files of the cluster', () => {
     const guide = readFileSync(join(root, 'docs', 'scaling.md'), 'utf8')
     const set = [...guide.matchAll(/\b([A-Z_]+)=/g)].map(([, name]) => name)
     expect([...new Set(used)].filter((name) => !set.includes(name))).toEqual([])
+  })
+})
+
+describe('switch-when-full', () => {
+  let folder: string
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'aftercare-switch-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  /** Runs it with this much free space and this answer of Patroni; true if it asked for a switchover. */
+  const isSwitching = (freeMb: string, answer = 'Successfully switched over to "two"') => {
+    const asked = join(folder, 'asked')
+    rmSync(asked, { force: true })
+    const programs = { df: `printf 'Avail\\n ${freeMb}\\n'`, patronictl: `touch ${asked}; echo '${answer}'` }
+    for (const [name, command] of Object.entries(programs))
+      writeFileSync(join(folder, name), `#!/bin/sh\n${command}\n`, { mode: 0o755 })
+    const env = {
+      PATH: [folder, process.env.PATH].join(delimiter),
+      RUNTIME_DIRECTORY: folder,
+      PATRONI_NAME: 'one',
+      PATRONI_POSTGRESQL_DATA_DIR: folder,
+    }
+    spawnSync('sh', [join(root, 'deploy', 'cluster', 'switch-when-full')], { env })
+    return existsSync(asked)
+  }
+
+  it('hands over below 500 MB', () => {
+    expect(isSwitching('500')).toBe(false)
+    expect(isSwitching('499')).toBe(true)
+  })
+
+  it('does nothing if the free space is unknown', () => {
+    expect(isSwitching('')).toBe(false)
+  })
+
+  it('tries again until a switchover succeeds, then not for an hour, so that two full disks do not take turns', () => {
+    expect(isSwitching('10', 'Switchover failed, details: 412')).toBe(true)
+    expect(isSwitching('10')).toBe(true)
+    expect(isSwitching('10')).toBe(false)
+    const anHourAgo = Date.now() / 1000 - 61 * 60
+    utimesSync(join(folder, 'switched'), anHourAgo, anHourAgo)
+    expect(isSwitching('10')).toBe(true)
   })
 })
 

@@ -179,9 +179,11 @@ function defineServices(
   // etcd 3.4 wants to be told that it may run on other processors than x86.
   const platform: Record<string, string> =
     process.arch === 'x64' ? {} : { ETCD_UNSUPPORTED_ARCH: process.arch }
-  const etcdFolder = join(values.STATE, 'etcd')
-  mkdirSync(etcdFolder, { recursive: true })
-  own(etcdFolder, 'postgres')
+  const [etcdFolder, runtimeFolder] = [join(values.STATE, 'etcd'), join(values.STATE, 'run')]
+  for (const each of [etcdFolder, runtimeFolder]) {
+    mkdirSync(each, { recursive: true })
+    own(each, 'postgres')
+  }
   return {
     etcd: define('etcd', 'postgres', ['etcd'], { ...readEnvironment('etcd.env', values), ...platform }),
     patroni: define(
@@ -190,12 +192,12 @@ function defineServices(
       ['patroni', join(DEPLOY, 'patroni.yml')],
       patroniEnvironment(values),
     ),
-    // Its systemd timer.
+    // Its systemd timer and service.
     'switch-when-full': define(
       'switch-when-full',
       'postgres',
       ['sh', '-c', 'while sleep 5; do "$0"; done', join(DEPLOY, 'switch-when-full')],
-      { ...patroniEnvironment(values), MIN_FREE_MB: '50' },
+      { ...patroniEnvironment(values), RUNTIME_DIRECTORY: runtimeFolder, MIN_FREE_MB: '50' },
     ),
     haproxy: define('haproxy', 'root', ['haproxy', '-db', '-f', join(DEPLOY, 'haproxy.cfg')], {
       ...readEnvironment('haproxy.env', values),
