@@ -50,9 +50,9 @@ const chunkGroups = [
     /\/features\/months\/month-cells\.ts$/,
     icons('bell'),
   ]),
-  chunk('typed', [
-    /\/lib\/use-session-draft\.ts$/,
-    /\/lib\/(unsaved-changes|use-before-unload|versioned-draft|use-versioned-form)\.tsx?$/,
+  chunk('typed', [/\/lib\/(use-session-draft|use-before-unload|versioned-draft)\.ts$/]),
+  chunk('editing', [
+    /\/lib\/(unsaved-changes|use-versioned-form)\.tsx?$/,
     /\/ui\/feedback\/(conflict-alert\.tsx|texts\/conflict\.en\.ts)$/,
     /\/lib\/texts\/unsaved\.en\.ts$/,
   ]),
@@ -78,7 +78,7 @@ const chunkGroups = [
   ]),
   // After the first page, for all pages.
   chunk('later', [
-    /\/(navigation-progress\.tsx|lib\/preload-on-intent\.ts)$/,
+    /\/(navigation-progress\.tsx|ui\/feedback\/toast-region\.tsx|lib\/preload-on-intent\.ts)$/,
     /\/features\/(live-updates\/live-updates|months\/seat-changes)\.ts$/,
     /\/lib\/(reload-family|texts\/family\.en)\.ts$/,
   ]),

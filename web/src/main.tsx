@@ -16,7 +16,7 @@ import { hasStoredDrafts } from './lib/persisted-draft'
 import { loadProgram } from './lib/program'
 import { currentLocation } from './router/history'
 import './theme/theme.css'
-import { preloadOnInteraction } from './ui/overlays/load-dialogs'
+import { onFirstInteraction, preloadDialogs } from './ui/overlays/load-dialogs'
 
 const element = document.getElementById('root')
 if (!element) throw new Error('The page has no root element')
@@ -73,7 +73,7 @@ async function start(): Promise<void> {
 }
 
 void start()
-preloadOnInteraction()
+onFirstInteraction(preloadDialogs)
 showFlashToast()
 // An error here is retried on the next start.
 const registerWorker = () =>

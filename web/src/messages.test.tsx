@@ -7,7 +7,8 @@ import { scopedToast, useToast } from './lib/scoped-toast'
 import { RouteFocus } from './route-focus'
 import { Link, Navigate, Router, Routes } from './router/router'
 import { LiveStream } from './testing/live-stream'
-import { ToastProvider, toast } from './ui/feedback/toast'
+import { toast } from './ui/feedback/toast'
+import { ToastProvider } from './ui/feedback/toast-provider'
 
 const DANA = { id: 'dana', email: 'dana@example.com', full_name: 'Dana Okafor' }
 const SESSION = { user: DANA, roles: ['parent' as const], expires_at: '2999-01-01T00:00:00.000Z' }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, it, vi } from 'vitest'
 import type { Portal } from '../lib/auth.api'
 import { AuthProvider } from '../lib/auth-provider'
 import { LiveStream } from '../testing/live-stream'
-import { ToastProvider } from '../ui/feedback/toast'
+import { ToastProvider } from '../ui/feedback/toast-provider'
 import { PasswordForm } from './password-form'
 
 beforeEach(() => {

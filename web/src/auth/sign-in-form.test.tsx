@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Portal } from '../lib/auth.api'
 import { AuthProvider } from '../lib/auth-provider'
 import { LiveStream } from '../testing/live-stream'
-import { ToastProvider } from '../ui/feedback/toast'
+import { ToastProvider } from '../ui/feedback/toast-provider'
 import { ResetForm } from './reset-form'
 import { SignInForm } from './sign-in-form'
 

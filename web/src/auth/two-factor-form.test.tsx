@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { ApiError } from '../lib/api-client'
-import { ToastProvider } from '../ui/feedback/toast'
+import { ToastProvider } from '../ui/feedback/toast-provider'
 import { TwoFactorForm } from './two-factor-form'
 
 afterEach(cleanup)

@@ -10,7 +10,7 @@ import { queryClient } from '../lib/query-client'
 import { Router } from '../router/router'
 import { LiveStream } from '../testing/live-stream'
 import { PARENT_SESSION, parentServer } from '../testing/parent-server'
-import { ToastProvider } from '../ui/feedback/toast'
+import { ToastProvider } from '../ui/feedback/toast-provider'
 import ChildrenPage from './children/children-page'
 import HistoryPage from './submissions/history-page'
 

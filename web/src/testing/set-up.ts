@@ -4,7 +4,9 @@ import { clearPendingKeys } from '../lib/idempotency-key'
 import { setProgram, setServerTime } from '../lib/program'
 import { programJson } from '../lib/program-json'
 import { queryClient } from '../lib/query-client'
+import { loadToastRegion } from '../ui/feedback/toast-provider'
 import { clearToasts } from '../ui/feedback/toast-store'
+import { importWithRetry } from '../ui/lazy-with-retry'
 import { resetStorage } from './fake-idb'
 
 declare global {
@@ -15,6 +17,9 @@ declare global {
 
 // Generous: on a busy machine a test may be slow, but must not fail.
 configure({ asyncUtilTimeout: 20_000 })
+
+// The app loads it after the page; tests look at toasts at once.
+await importWithRetry(loadToastRegion)
 
 const PROGRAM = programJson()
 

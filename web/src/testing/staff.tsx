@@ -7,7 +7,7 @@ import { AuthProvider } from '../lib/auth-provider'
 import { setSession } from '../lib/auth-store'
 import { queryClient } from '../lib/query-client'
 import { Router } from '../router/router'
-import { ToastProvider } from '../ui/feedback/toast'
+import { ToastProvider } from '../ui/feedback/toast-provider'
 import { LiveStream } from './live-stream'
 
 export const STAFF_SESSION = {

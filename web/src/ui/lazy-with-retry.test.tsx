@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ErrorBoundary } from './feedback/error-boundary'
 import { loadErrorNote } from './feedback/retry-note'
-import { ToastProvider } from './feedback/toast'
+import { ToastProvider } from './feedback/toast-provider'
 import { importWithRetry, lazyWithRetry, ReloadNeededError } from './lazy-with-retry'
 
 afterEach(() => {

@@ -14,7 +14,7 @@ import { queryClient } from '../../lib/query-client'
 import { Router } from '../../router/router'
 import { aBoardServer, aCard, ROSA, SESSION } from '../../testing/board-server'
 import { browserStorage } from '../../testing/fake-idb'
-import { ToastProvider } from '../../ui/feedback/toast'
+import { ToastProvider } from '../../ui/feedback/toast-provider'
 import BoardPage from './board-page'
 
 const WREN = aCard('Wren Abernathy', {

@@ -5,7 +5,7 @@ import { AuthProvider } from '../../lib/auth-provider'
 import { queryClient } from '../../lib/query-client'
 import { Router } from '../../router/router'
 import { LiveStream } from '../../testing/live-stream'
-import { ToastProvider } from '../../ui/feedback/toast'
+import { ToastProvider } from '../../ui/feedback/toast-provider'
 import DashboardPage from './dashboard-page'
 
 configure({ asyncUtilTimeout: 20_000 })

@@ -5,7 +5,7 @@ import { AuthProvider } from '../../lib/auth-provider'
 import { setSession } from '../../lib/auth-store'
 import { queryClient } from '../../lib/query-client'
 import { LiveStream } from '../../testing/live-stream'
-import { ToastProvider } from '../../ui/feedback/toast'
+import { ToastProvider } from '../../ui/feedback/toast-provider'
 import { TwoFactorCard } from './two-factor-card'
 
 const SESSION = {

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { queryClient } from '../../lib/query-client'
-import { ToastProvider } from '../../ui/feedback/toast'
+import { ToastProvider } from '../../ui/feedback/toast-provider'
 import type { Child } from './children.api'
 import { RemoveChildDialog } from './remove-child-dialog'
 

@@ -9,7 +9,7 @@ import { useChildren } from '../children/children.api'
 import { useGuestClaims } from '../guest-claims/guest-claims.api'
 import { GuestClaimsCard } from '../guest-claims/guest-claims-card'
 import { AboutCard } from '../site-content/about-card'
-import { SubmissionDialog } from '../submissions/submission-dialog'
+import { LazySubmissionDialog } from '../submissions/lazy-submission-dialog'
 import { AvailableMonths } from './available-months'
 import { ChildChips } from './child-chips'
 import { AddChildrenCard, DropInCard, NeedHelpCard } from './side-cards'
@@ -66,7 +66,7 @@ export default function DashboardPage() {
           {!children.isPending && <AboutCard />}
         </aside>
       </div>
-      <SubmissionDialog />
+      <LazySubmissionDialog />
     </Container>
   )
 }

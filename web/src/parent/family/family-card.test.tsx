@@ -10,7 +10,7 @@ import { queryClient } from '../../lib/query-client'
 import { LiveStream } from '../../testing/live-stream'
 import { PARENT_SESSION } from '../../testing/parent-server'
 import { expectToast } from '../../testing/toasts'
-import { ToastProvider } from '../../ui/feedback/toast'
+import { ToastProvider } from '../../ui/feedback/toast-provider'
 import type { Family } from './family.api'
 import { FamilyCard } from './family-card'
 

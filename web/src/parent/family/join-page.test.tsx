@@ -9,7 +9,7 @@ import { Router, Routes } from '../../router/router'
 import { LiveStream } from '../../testing/live-stream'
 import { PARENT_SESSION } from '../../testing/parent-server'
 import { expectToast } from '../../testing/toasts'
-import { ToastProvider } from '../../ui/feedback/toast'
+import { ToastProvider } from '../../ui/feedback/toast-provider'
 import type { InvitationPreview } from './join.api'
 import JoinPage from './join-page'
 

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../lib/query-client'
 import { LiveStream } from '../../testing/live-stream'
-import { ToastProvider } from '../../ui/feedback/toast'
+import { ToastProvider } from '../../ui/feedback/toast-provider'
 import type { GuestClaim } from './guest-claims.api'
 import { GuestClaimsCard } from './guest-claims-card'
 

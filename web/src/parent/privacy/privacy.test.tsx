@@ -7,7 +7,7 @@ import { AuthProvider } from '../../lib/auth-provider'
 import { getAuthState, setSession } from '../../lib/auth-store'
 import { queryClient } from '../../lib/query-client'
 import { LiveStream } from '../../testing/live-stream'
-import { ToastProvider } from '../../ui/feedback/toast'
+import { ToastProvider } from '../../ui/feedback/toast-provider'
 import { PrivacyCard } from './privacy-card'
 
 // Dialogs are loaded lazily.

@@ -5,7 +5,7 @@ import { LiveUpdates } from '../../features/live-updates/live-updates'
 import { queryClient } from '../../lib/query-client'
 import { LiveStream } from '../../testing/live-stream'
 import { parentServer } from '../../testing/parent-server'
-import { ToastProvider } from '../../ui/feedback/toast'
+import { ToastProvider } from '../../ui/feedback/toast-provider'
 import { useMonthChoice, useWithdrawnMonth } from './use-month-choice'
 
 configure({ asyncUtilTimeout: 20_000 })

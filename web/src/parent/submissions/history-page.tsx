@@ -19,7 +19,7 @@ import { ButtonLink } from '../../ui/inputs/button'
 import { CardButton } from '../../ui/layout/card'
 import { Container } from '../../ui/layout/container'
 import { PageHeader } from '../../ui/layout/page-header'
-import { SubmissionDialog } from './submission-dialog'
+import { LazySubmissionDialog } from './lazy-submission-dialog'
 import { childNameOf, titleOf } from './submission-summary'
 import { useOpenSubmission } from './submission-url'
 import { en as enSubmissions } from './texts/en'
@@ -79,7 +79,7 @@ export default function HistoryPage() {
           />
         </div>
       )}
-      <SubmissionDialog />
+      <LazySubmissionDialog />
     </Container>
   )
 }

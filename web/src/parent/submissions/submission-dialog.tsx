@@ -18,14 +18,14 @@ import { en as enUi } from '../../ui/texts/en'
 import { SubmissionDetail } from './submission-detail'
 import { SubmissionEditor } from './submission-editor'
 import { childNameOf, isEditable, titleOf } from './submission-summary'
-import { SUBMISSION_PARAMETER, useSubmissionUrl } from './submission-url'
+import { SUBMISSION_PARAMETER } from './submission-url'
 import { en } from './texts/en'
 import { type SubmissionEdit, useSubmissionEdit } from './use-submission-edit'
 
-/** Rendered once on every page that lists submissions; opens the submission in the URL. */
-export function SubmissionDialog() {
+type SubmissionDialogProps = { id: string | null; onClose: () => void }
+
+export function SubmissionDialog({ id, onClose }: SubmissionDialogProps) {
   const t = useTexts(en)
-  const { id, close } = useSubmissionUrl()
   // Keeps the contents during the closing animation.
   const [shownId, setShownId] = useState(id)
   if (id !== null && id !== shownId) setShownId(id)
@@ -33,12 +33,12 @@ export function SubmissionDialog() {
   const isOpen = id !== null
 
   if (submission) {
-    return <OpenSubmission key={submission.id} submission={submission} isOpen={isOpen} onClose={close} />
+    return <OpenSubmission key={submission.id} submission={submission} isOpen={isOpen} onClose={onClose} />
   }
   return (
     <Dialog
       open={isOpen}
-      onOpenChange={(open) => !open && close()}
+      onOpenChange={(open) => !open && onClose()}
       title={error ? t.submission : t.loading}
       width="wide"
     >

@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { ToastProvider, toast } from './toast'
+import { toast } from './toast'
+import { ToastProvider } from './toast-provider'
 import { readToasts } from './toast-store'
 
 afterEach(async () => {

@@ -1,6 +1,6 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { ToastProvider } from './toast'
+import { ToastProvider } from './toast-provider'
 import { dismissToast, readToasts } from './toast-store'
 import { useErrorToast } from './use-error-toast'
 

@@ -1,56 +1,22 @@
 import { Check, TriangleAlert, X } from 'lucide-react'
-import {
-  type PointerEvent,
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
-import { createPortal } from 'react-dom'
+import { type PointerEvent, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTexts } from '../../language/language'
 import { cx } from '../cx'
-import { useIsHydrated } from '../hooks/use-is-hydrated'
 import { Button } from '../inputs/button'
 import { IconButton } from '../inputs/icon-button'
 import { en } from '../texts/en'
-import { dismissToast, readToasts, showToast, subscribeToasts, type ToastItem } from './toast-store'
-
-/** Shows a toast from anywhere, also outside components. Errors stay until they are dismissed. */
-export const toast = {
-  success(title: string, message?: string, action?: ToastItem['action']): string {
-    return showToast({ variant: 'success', title, message, action })
-  },
-  error(title: string, message?: string, action?: ToastItem['action']): string {
-    return showToast({ variant: 'error', title, message, action })
-  },
-  dismiss(id: string): void {
-    dismissToast(id)
-  },
-}
+import { dismissToast, readToasts, subscribeToasts, type ToastItem } from './toast-store'
 
 const SUCCESS_MS = 5000
 /** Time to notice the result and undo it. */
 const ACTION_MS = 10_000
 const MAX_SHOWN = 4
 
-/** Rendered once, around the whole app. */
-export function ToastProvider({ children }: { children: ReactNode }) {
-  const isHydrated = useIsHydrated()
-  return (
-    <>
-      {children}
-      {isHydrated && createPortal(<ToastRegion />, document.body)}
-    </>
-  )
-}
-
 /**
  * Always in the page, so that screen readers know the live region before the first toast. F6 moves the focus to it,
  * Escape back; Escape anywhere else dismisses the newest toast, unless it closes something else.
  */
-function ToastRegion() {
+export function ToastRegion() {
   const t = useTexts(en)
   const items = useSyncExternalStore(subscribeToasts, readToasts)
   const region = useRef<HTMLElement>(null)
