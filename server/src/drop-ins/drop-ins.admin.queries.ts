@@ -98,7 +98,6 @@ type RemovedFacts = {
   guest_parent_email: string | null
   total_fee_cents: number
   submitted_at: string
-  language: Language
 }
 
 /** Payments applied to it stay, as general ones. Returns what was removed, for the audit log. */
