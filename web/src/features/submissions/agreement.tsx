@@ -7,7 +7,7 @@ import {
   parseAgreementLine,
 } from '@aftercare/domain/site-content/agreements'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { memo, useCallback, useState } from 'react'
+import { memo, useCallback, useMemo, useState } from 'react'
 import { useLanguage } from '../../language/language'
 import { api, request } from '../../lib/api-client'
 import { logError } from '../../lib/log-error'
@@ -31,7 +31,12 @@ export const agreementQuery = (section: AgreementSection) =>
 export function useAgreement(section: AgreementSection, { enabled = true } = {}) {
   const language = useLanguage()
   const { data, isPending } = useQuery({ ...agreementQuery(section), enabled })
-  return { text: agreementText(section, data, programFacts().contactEmail, language), isPending }
+  const { contactEmail } = programFacts()
+  const text = useMemo(
+    () => agreementText(section, data, contactEmail, language),
+    [section, data, contactEmail, language],
+  )
+  return { text, isPending }
 }
 
 /** Staff changed the text since it was loaded. */
