@@ -132,7 +132,7 @@ export type Mail = {
   by: string | null
   /** Still waits for further edits. */
   isPending: boolean
-  /** Whoever caused it is erased: it is gone, unless it was still queued then. */
+  /** It, or whoever caused it, is erased: it is gone, unless it was still queued then. */
   isUncertain: boolean
 }
 /** An entry of the activity log: who did what to which row. */
