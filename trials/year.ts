@@ -5,6 +5,7 @@ import { tearDown } from './lib/setup'
 import { createTemplate, type Template } from './year/product'
 import { type RunResult, runSteps, stepsOf } from './year/run'
 import { shrink } from './year/shrink'
+import type { World } from './year/step'
 
 /**
  * School years of random steps, done to the model in trials/year and to the built product, on loopback only. A failing
@@ -53,7 +54,9 @@ async function runYear(build: string, template: Template, seed: number): Promise
 }
 
 const lineOf = (seed: number, { world, failure }: RunResult, seconds: number) =>
-  `seed ${seed}: ${world.steps} steps to ${world.model.today}, ${world.refusals} refused, ${world.kills} kills, ${seconds} s${failure ? ' FAILED' : ''}`
+  `seed ${seed}: ${world.steps} steps to ${world.model.today}, ${world.refusals} refused, ${countErased(world)} accounts deleted, ${world.kills} kills, ${seconds} s${failure ? ' FAILED' : ''}`
+
+const countErased = ({ model }: World) => model.adults.filter(({ isErased }) => isErased).length
 
 async function runYears(): Promise<Finding> {
   const build = values.build ?? (await buildForTests())
@@ -71,7 +74,7 @@ async function runYears(): Promise<Finding> {
   const faults = years.flatMap(({ again, result }) =>
     again && result.failure ? [`${result.trace.join('\n')}\n${result.failure.reason}\n${again}`] : [],
   )
-  const figures = `seeds ${firstSeed} to ${firstSeed + yearCount - 1}, ${total(({ world }) => world.steps)} steps, ${total(({ world }) => world.refusals)} refused, ${total(({ world }) => world.kills)} kills, ${total(({ world }) => world.monthEnds)} month's ends`
+  const figures = `seeds ${firstSeed} to ${firstSeed + yearCount - 1}, ${total(({ world }) => world.steps)} steps, ${total(({ world }) => world.refusals)} refused, ${total(({ world }) => countErased(world))} accounts deleted, ${total(({ world }) => world.kills)} kills, ${total(({ world }) => world.monthEnds)} month's ends`
   return { figures, faults }
 }
 

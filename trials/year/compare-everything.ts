@@ -12,6 +12,7 @@ import {
 } from './calendar'
 import { cents, compareFamily, compareMonths, compareRow, differences } from './compare'
 import { Difference } from './difference'
+import { compareErasures } from './erasure'
 import { type Adult, byKey, type Mail, type Model, type Submission, sum } from './model'
 import type { Answer, Product } from './product'
 import {
@@ -44,6 +45,7 @@ export async function compareEverything(model: Model, product: Product): Promise
     ...(await compareActivity(model, product)),
     ...(await all(weekdaysOf(month), (n) => compareDayReport(model, product, dateIn(month, n)))),
     ...(await all(model.adults, (adult) => compareAdult(model, product, adult))),
+    ...(await compareErasures(model, product)),
     ...(await all(model.deadFeeds, (path) => compareDeadFeed(product, path))),
   ]
   if (wrong.length > 0) throw new Difference(`at the end of ${month}: ${wrong.slice(0, 12).join('\n  ')}`)
@@ -180,7 +182,7 @@ async function compareDayReport(model: Model, product: Product, day: Day): Promi
     const isRegistered = submission.child !== null && submission.month !== null
     return differences(`${submission.key} on ${day}`, found, {
       fee: Math.round(feeOfDay(submission, dayOfMonth(day))),
-      child: submission.isErased ? row.child : childNameOf(model, submission),
+      child: submission.isErased ? 'Deleted child' : childNameOf(model, submission),
       type: isRegistered ? 'registered' : 'drop-in',
       absent: stateOf(mark) === 'not_coming',
     })

@@ -168,6 +168,9 @@ export type Model = {
 
 export const STAFF_EMAIL = 'staff@example.com'
 
+/** What a family writes, and staff about it. In brackets, so that it is within no other family's. */
+export const noteOf = (family: string): string => `Note of [${family}]`
+
 /** One item by its key. */
 export function byKey<T extends { key: string }>(list: readonly T[], key: string | null): T {
   const found = list.find((item) => item.key === key)

@@ -125,6 +125,17 @@ export async function startProduct(build: string, template: Template, instant: s
   }
 }
 
+/** Another private link of what a guest sent, as after a resent mail. Returns its secret. */
+export async function addGuestLink(product: Product, submissionId: string): Promise<string> {
+  const secret = randomBytes(20).toString('base64url')
+  await query(
+    product.databaseUrl,
+    `insert into guest_links (id, submission_id, created_at, expires_at) values ($1, $2, '2026-08-01', '2028-07-01')`,
+    [digest(secret), submissionId],
+  )
+  return secret
+}
+
 /** The link of a mail is a secret that leaves with it: the trial replaces it by one that it knows. */
 export async function setInvitationToken(product: Product, familyId: string, email: string, token: string) {
   await query(
@@ -134,24 +145,4 @@ export async function setInvitationToken(product: Product, familyId: string, ema
     [familyId, email, digest(token)],
   )
   return undefined
-}
-
-/** Where an erased person's email still is, in any column of any table. */
-export async function scanFor(product: Product, email: string): Promise<string[]> {
-  const escaped = email.replace(/[.+]/g, '\\$&')
-  const tables = await query<{ name: string }>(
-    product.databaseUrl,
-    `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
-  )
-  const counts = tables.map(
-    ({ name }) => `select '${name}' as name, count(*)::int as count from ${name} t where t::text ~* $1`,
-  )
-  const found = await query<{ name: string; count: number }>(
-    product.databaseUrl,
-    counts.join(' union all '),
-    [`(^|[^a-z0-9.+])${escaped}($|[^a-z0-9.-]|\\.[^a-z0-9])`],
-  )
-  return found
-    .filter(({ count }) => count > 0)
-    .map(({ name, count }) => `${email} is in ${count} rows of ${name}`)
 }

@@ -87,6 +87,13 @@ export function strangerTo(model: Model, who: string, family: string): string[] 
 
 export const presentAdults = (model: Model): Adult[] => model.adults.filter(({ isErased }) => !isErased)
 
+const LAST_BOOKINGS = '2026-10-15'
+const isLeaving = (family: string) => ['a1', 'a3', 'a5', 'a7', 'a9'].includes(family)
+
+/** From the middle of October some families book nothing more, so that they can pay and delete their accounts. */
+export const bookingAdults = (model: Model): Adult[] =>
+  presentAdults(model).filter((adult) => model.today < LAST_BOOKINGS || !isLeaving(familyOf(adult)))
+
 /** Submissions whose family or guest still exists. */
 export const presentSubmissions = (model: Model): Submission[] =>
   model.submissions.filter(({ isErased }) => !isErased)

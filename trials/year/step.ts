@@ -3,7 +3,7 @@ import type { AsyncCommand } from 'fast-check'
 import type { HttpResponse } from '../../testkit/http-client'
 import { type Act, PLANS, type StepName } from './commands'
 import { notifyOpenedSeats, watchedSeats } from './commands/seat-watches'
-import { compareTouched } from './compare'
+import { compareTouched, differences } from './compare'
 import { Difference } from './difference'
 import { byKey, type Model } from './model'
 import { passTime } from './month-end'
@@ -83,13 +83,26 @@ export class Step implements AsyncCommand<World, Product> {
     if (delivery === 'plain') return send(request.path, options)
     if (delivery === 'twice') {
       const [first, second] = await Promise.all([send(request.path, options), send(request.path, options)])
-      return first.status === 200 ? first : second
+      return answerOf(first, second, this.name !== 'together')
     }
     const lost = send(request.path, delivery === 'lost' ? { ...options, timeoutMs: 2 } : options)
     if (delivery === 'killed') await product.restart()
     await lost
     return send(request.path, options)
   }
+}
+
+/** Both copies get the same answer, unless somebody else's request came between them. */
+function answerOf(
+  first: HttpResponse<Answer>,
+  second: HttpResponse<Answer>,
+  isAlone: boolean,
+): HttpResponse<Answer> {
+  const failed = [first, second].find(({ status }) => status === 0 || status >= 500)
+  if (failed) return failed
+  const wrong = differences('what was sent twice', { answer: second.body }, { answer: first.body })
+  if (isAlone && wrong.length > 0) throw new Difference(wrong.join('; '))
+  return first.status === 200 ? first : second
 }
 
 /** Finds the order of simultaneous requests in which the model gives the product's answers and state. */

@@ -1,13 +1,13 @@
 import { addDays, dayOfMonth } from '../calendar'
-import { byKey, type Guest, type Model, type Submission } from '../model'
+import { byKey, type Guest, type Model, noteOf, type Submission } from '../model'
 import {
   addSubmission,
+  bookingAdults,
   log,
   mailFamily,
   mailStaff,
   type Outcome,
   type Plan,
-  presentAdults,
   presentSubmissions,
   strangerTo,
 } from '../requests'
@@ -18,7 +18,7 @@ const OWN_FEE = 25_00
 const STAFF_FEE = 30_00
 
 export const dropIn: Plan = (model, pick) => {
-  const adult = pick.of(presentAdults(model))
+  const adult = pick.of(bookingAdults(model))
   const child = adult && pick.of(childrenOf(model, familyOf(adult)))
   if (!adult || !child) return null
   const family = familyOf(adult)
@@ -28,7 +28,7 @@ export const dropIn: Plan = (model, pick) => {
     text: `${adult.name} asks for a drop-in of ${child.name} on ${day}`,
     method: 'POST',
     path: '/drop-ins',
-    body: { child_id: child.id, dropin_date: day, additional_notes: '', agreed: true },
+    body: { child_id: child.id, dropin_date: day, additional_notes: noteOf(family), agreed: true },
     isKeyed: true,
     apply: (now) => {
       const isOwn = childrenOf(now, family).some(({ key }) => key === child.key)
@@ -63,7 +63,7 @@ export const dropInAsGuest: Plan = (model, pick) => {
 
 /** For a child on file, on any date; a full or a booked day only knowingly. */
 export const dropInByStaff: Plan = (model, pick) => {
-  const present = presentAdults(model).map(({ key }) => key)
+  const present = bookingAdults(model).map(({ key }) => key)
   const child = pick.of(
     model.children.filter(({ family, isRemoved }) => !isRemoved && present.includes(family)),
   )
@@ -78,7 +78,7 @@ export const dropInByStaff: Plan = (model, pick) => {
     path: `/admin/children/${child.id}/drop-ins`,
     body: {
       dropin_date: day,
-      guest_child_notes: '',
+      guest_child_notes: noteOf(child.family),
       dismissal_type: dismissal,
       allow_double_booking: mayDouble,
       allow_overbooking: mayOverbook,

@@ -1,6 +1,16 @@
 import { addDays, instantOf } from '../calendar'
-import { type Adult, byKey, type Model, newKey, type Submission, type Watch } from '../model'
-import { PASSWORD, type Product, scanFor, setInvitationToken } from '../product'
+import { compareErasures, compareOldMails } from '../erasure'
+import {
+  type Adult,
+  byKey,
+  type Mail,
+  type Model,
+  newKey,
+  noteOf,
+  type Submission,
+  type Watch,
+} from '../model'
+import { PASSWORD, type Product, setInvitationToken } from '../product'
 import { dropPendingMails, log, mail, type Outcome, type Plan, presentAdults, strangerTo } from '../requests'
 import { adultsOf, balanceOf, childrenOf, familyOf, hasRecords, now as instantNow, lastDayOf } from '../rules'
 
@@ -21,7 +31,7 @@ export const addChild: Plan = (model, pick) => {
     text: `${adult.name} adds ${name}`,
     method: 'POST',
     path: '/children',
-    body: { name },
+    body: { name, allergies: noteOf(family), notes: noteOf(family) },
     isKeyed: true,
     apply: (now) => {
       const stranger = strangerTo(now, adult.key, family)
@@ -224,7 +234,10 @@ export const removeAdult: Plan = (model, pick) => {
 export const deleteAccount: Plan = (model, pick) => {
   const candidates = presentAdults(model)
   const free = candidates.filter((adult) => refusedDeletion(model, adult).length === 0)
-  const adult = pick.of(pick.chance(60) ? free : candidates)
+  // Of somebody who has children or was invited there is more to erase.
+  const isInvited = ({ email }: Adult) => model.invitations.some((each) => each.email === email)
+  const known = free.filter((each) => hasRecords(model, each.key) || isInvited(each))
+  const adult = pick.of(pick.chance(70) ? known : candidates)
   // Somebody has to stay for the rest of the year.
   if (!adult || candidates.length < 5) return null
   return {
@@ -266,8 +279,9 @@ function erased(model: Model, adult: Adult): Outcome {
   model.watches = model.watches.filter(({ family }) => family !== adult.key)
   for (const child of model.children) if (child.family === adult.key) child.isRemoved = true
   for (const submission of own) Object.assign(submission, { isErased: true, guest: null })
+  const isInvitation = ({ by, template }: Mail) => by === adult.key && template === 'family-invitation'
   model.mails = model.mails.filter(
-    ({ to, about }) => to !== adult.email && !named.some(({ key }) => key === about),
+    (sent) => sent.to !== adult.email && !isInvitation(sent) && !named.some(({ key }) => key === sent.about),
   )
   for (const sent of model.mails) if (sent.by === adult.key) sent.isUncertain = true
   adult.isErased = true
@@ -281,7 +295,8 @@ function erased(model: Model, adult: Adult): Outcome {
   return {
     submissions: own,
     learn: async (_, product) => [
-      ...(await scanFor(product, adult.email)),
+      ...(await compareErasures(model, product)),
+      ...(await compareOldMails(model, product, adult)),
       ...(await scanSubmissions(product, own, names)),
     ],
   }

@@ -18,6 +18,8 @@ export const PLANS = {
   cancel: act(3, registrations.cancelRegistration),
   'undo cancellation': act(3, registrations.undoCancellation),
   'ask to cancel': act(2, registrations.askToCancel),
+  // Alone: its link must not be made after an erasure.
+  'ask to cancel as guest': act(1, registrations.askToCancelAsGuest, false),
   'decline to cancel': act(1, registrations.declineToCancel),
   'drop in': act(5, dropIns.dropIn),
   'drop in as guest': act(2, dropIns.dropInAsGuest),
@@ -49,7 +51,7 @@ export const PLANS = {
   join: act(3, families.join),
   leave: act(1, families.leave),
   'remove adult': act(1, families.removeAdult),
-  'delete account': act(2, families.deleteAccount),
+  'delete account': act(4, families.deleteAccount),
   'switch feed on': act(1, families.switchFeedOn),
   'watch seat': act(4, seatWatches.watchSeat),
   claim: act(2, families.claim),

@@ -1,8 +1,18 @@
 import { addDays, type Day } from '../calendar'
-import { byKey, type Cents, type Model, newKey, type Payment, type Submission, sum } from '../model'
+import {
+  type Adult,
+  byKey,
+  type Cents,
+  type Model,
+  newKey,
+  noteOf,
+  type Payment,
+  type Submission,
+  sum,
+} from '../model'
 import type { Product } from '../product'
 import { log, type Outcome, type Plan, presentAdults, presentSubmissions } from '../requests'
-import { familyOf, paidFor } from '../rules'
+import { balanceOf, familyOf, paidFor } from '../rules'
 
 const dollars = (cents: Cents): string => (cents / 100).toFixed(2)
 
@@ -132,6 +142,12 @@ function bill(submission: Submission, isBilled: boolean): void {
   })
 }
 
+/** What the family has to pay, or so much in advance. */
+function dueOr(model: Model, { key }: Adult, advance: Cents): Cents {
+  const { due } = balanceOf(model, key)
+  return due > 0 ? due : advance
+}
+
 /** What is open, a cent more or less, or anything else. */
 function someAmount(open: Cents, seed: number): Cents {
   const near = [open, open - 1, open + 1, Math.floor(open / 3), 1, 99_99]
@@ -146,7 +162,9 @@ export const pay: Plan = (model, pick) => {
     pick.chance(96) ? family === adult.key : family !== null,
   )
   const submission = pick.chance(70) ? pick.of(own) : undefined
-  const open = submission ? Math.max(0, submission.fee - paidFor(model, submission)) : 50_00
+  const open = submission
+    ? Math.max(0, submission.fee - paidFor(model, submission))
+    : dueOr(model, adult, 50_00)
   const amount = someAmount(open, pick.int(6))
   const on = addDays(model.today, pick.of([0, 0, -1, -30, -40, 3]) ?? 0)
   const [family, about] = [adult.key, submission?.key ?? null]
@@ -162,7 +180,7 @@ export const pay: Plan = (model, pick) => {
       payment_date: on,
       payment_method: pick.of(['cash', 'check', '']),
       submission_id: submission?.id ?? '',
-      notes: '',
+      notes: noteOf(family),
     },
     isKeyed: true,
     apply: (now) => {
@@ -215,7 +233,7 @@ export const reverse: Plan = (model, pick) => {
     text: `staff reverse ${key} (${dollars(payment.amount)})`,
     method: 'POST',
     path: `/admin/payments/${payment.id}/reverse`,
-    body: { reason: 'Typed twice' },
+    body: { reason: noteOf(payment.family) },
     isKeyed: true,
     apply: (now) => {
       const stored = byKey(now.payments, key)

@@ -1,7 +1,9 @@
 import { weekdaysOf } from '../calendar'
-import { byKey, type Guest, type Model, type Month, type Submission } from '../model'
+import { byKey, type Guest, type Model, type Month, noteOf, type Submission } from '../model'
+import { addGuestLink } from '../product'
 import {
   addSubmission,
+  bookingAdults,
   dropPendingMails,
   log,
   mailFamily,
@@ -45,7 +47,7 @@ const pricesOf = (month: Month, days: readonly number[]) =>
   Object.fromEntries(days.map((n) => [n, priceOf(month, n)]))
 
 export const register: Plan = (model, pick) => {
-  const adult = pick.of(presentAdults(model))
+  const adult = pick.of(bookingAdults(model))
   const month = someMonth(model, pick)
   if (!adult || !month) return null
   const family = familyOf(adult)
@@ -112,7 +114,7 @@ export const registerAsGuest: Plan = (model, pick) => {
 
 /** Guests' addresses contain one another and those of families; their children's names are used twice. */
 export function someGuest(model: Model, pick: Pick): Guest {
-  const own = pick.of(presentAdults(model))?.email ?? 'g@example.com'
+  const own = pick.of(bookingAdults(model))?.email ?? 'g@example.com'
   const emails = ['grace@example.com', 'race@example.com', 'grace@example.com.au', own]
   const number = pick.int(4)
   const child = pick.of(model.children)?.name ?? 'Otis'
@@ -302,7 +304,7 @@ export const cancelRegistration: Plan = (model, pick) => {
     text: `staff cancel ${key}, fee ${fee}`,
     method: 'POST',
     path: `/admin/submissions/${submission.id}/cancel`,
-    body: { reason: 'Moving away', fee, version },
+    body: { reason: noteOf(submission.family ?? 'guest'), fee, version },
     isKeyed: true,
     apply: (now) => {
       const stored = byKey(now.submissions, key)
@@ -363,24 +365,47 @@ export const askToCancel: Plan = (model, pick) => {
     text: `${adult.name} asks to cancel ${key}`,
     method: 'POST',
     path: `/submissions/${submission.id}/cancel-request`,
-    body: { text: 'We are moving' },
+    body: { text: noteOf(family) },
     isKeyed: true,
-    apply: (now) => {
-      const stored = byKey(now.submissions, key)
-      const isOver = !isCurrentOrLater(now, byKey(now.months, stored.month))
-      const refusals = [
-        ...strangerTo(now, adult.key, family),
-        ...(stored.cancellation ? ['registration-cancelled'] : []),
-        ...(isOver ? ['not-editable'] : []),
-        ...(stored.request === 'open' ? ['already-asked'] : []),
-      ]
-      if (refusals.length > 0) return { refusals }
-      stored.request = 'open'
-      mailStaff(now, stored, ['cancellation-requested'], { by: adult.key })
-      log(now, 'submission.ask-to-cancel', adult.key, key)
-      return { submissions: [stored] }
-    },
+    apply: (now) => asked(now, key, adult.key, strangerTo(now, adult.key, family)),
   }
+}
+
+/** By the private link of the mail that confirmed the registration. */
+export const askToCancelAsGuest: Plan = (model, pick) => {
+  const submission = pick.of(
+    presentSubmissions(model).filter(
+      ({ family, guest, month }) => family === null && guest && month !== null,
+    ),
+  )
+  if (!submission) return null
+  const { key, id } = submission
+  return {
+    who: 'guest',
+    text: `guest ${submission.guest?.email} asks to cancel ${key}`,
+    method: 'POST',
+    path: '/guest-registration/cancel-request',
+    body: { text: noteOf('guest') },
+    isKeyed: true,
+    prepare: async (product) => ({ secret: await addGuestLink(product, id) }),
+    apply: (now) => asked(now, key, null, []),
+  }
+}
+
+function asked(model: Model, key: string, who: string | null, strangers: string[]): Outcome {
+  const stored = byKey(model.submissions, key)
+  const isOver = !isCurrentOrLater(model, byKey(model.months, stored.month))
+  const refusals = [
+    ...strangers,
+    ...(stored.cancellation ? ['registration-cancelled'] : []),
+    ...(isOver ? ['not-editable'] : []),
+    ...(stored.request === 'open' ? ['already-asked'] : []),
+  ]
+  if (refusals.length > 0) return { refusals }
+  stored.request = 'open'
+  mailStaff(model, stored, ['cancellation-requested'], { by: who })
+  log(model, 'submission.ask-to-cancel', who, key)
+  return { submissions: [stored] }
 }
 
 export const declineToCancel: Plan = (model, pick) => {
@@ -393,7 +418,7 @@ export const declineToCancel: Plan = (model, pick) => {
     text: `staff decline to cancel ${key}`,
     method: 'POST',
     path: `/admin/submissions/${id}/decline-cancel`,
-    body: { answer: 'Please call us' },
+    body: { answer: noteOf(submission.family ?? 'guest') },
     isKeyed: true,
     prepare: async (product) => {
       const { body } = await product.staff(`/admin/submissions/${id}`)

@@ -1,0 +1,75 @@
+import { query } from '../lib/programme'
+import { type Adult, type Model, noteOf } from './model'
+import type { Product } from './product'
+
+/** `by` caused mails that were still queued when they were erased: those may name them. */
+type Pattern = { what: string; pattern: string; by: string | null }
+
+/** What is left of people who deleted their accounts, in any column of any table: nothing that names them. */
+export async function compareErasures(model: Model, product: Product): Promise<string[]> {
+  const patterns = model.adults
+    .filter(({ isErased }) => isErased)
+    .flatMap((adult) => patternsOf(model, adult))
+  if (patterns.length === 0) return []
+  const tables = await query<{ name: string }>(
+    product.databaseUrl,
+    `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+  )
+  const isOthers = `not coalesce(t.sent_by = p.by, false)`
+  const found = tables.map(
+    ({ name }) => `select '${name}' as name, p.what, count(*)::int as count from ${name} t, wanted p
+      where t::text ~ p.pattern ${name === 'outbox' ? `and ${isOthers}` : ''} group by p.what`,
+  )
+  const rows = await query<{ name: string; what: string; count: number }>(
+    product.databaseUrl,
+    `with wanted as (select * from jsonb_to_recordset($1) as p (what text, pattern text, by uuid))
+      ${found.join(' union all ')}`,
+    [JSON.stringify(patterns)],
+  )
+  return rows.map(({ name, what, count }) => `erased, but in ${count} rows of ${name}: ${what}`)
+}
+
+/** Email, notes, name and children's names; not those that somebody else has too. */
+function patternsOf(model: Model, { key, id, name, email }: Adult): Pattern[] {
+  const children = model.children.filter(({ family }) => family === key).map((child) => child.name)
+  const names = [...new Set([name, ...children])].filter((each) => !isOthersName(model, each))
+  return [
+    ...(isOthersEmail(model, email) ? [] : [{ what: email, pattern: emailPattern(email), by: null }]),
+    { what: noteOf(key), pattern: escaped(noteOf(key)), by: null },
+    ...names.map((each) => ({ what: each, pattern: namePattern(each), by: id })),
+  ]
+}
+
+const escaped = (text: string): string => text.replace(/[.+[\]]/g, '\\$&')
+/** Neither an end nor a beginning of another: dana@example.com is in adana@example.com and in dana@example.com.au. */
+const emailPattern = (email: string) => `(?i)(^|[^a-z0-9.+])${escaped(email)}($|[^a-z0-9.-]|\\.[^a-z0-9])`
+/** In capitals as written: the columns that are searched have everybody's names as words in lower case. */
+const namePattern = (name: string) => `(^|[^[:alnum:]-])${escaped(name)}($|[^[:alnum:]-])`
+
+/** Of guests whom nobody erased; staff may have typed a parent's name with another email. */
+const guestsOf = (model: Model) =>
+  [...model.submissions, ...model.removedDropIns].flatMap(({ guest }) => guest ?? [])
+
+function isOthersName(model: Model, name: string): boolean {
+  const present = model.adults.filter(({ isErased }) => !isErased)
+  const children = model.children.filter(({ family }) => present.some(({ key }) => key === family))
+  const others = [...present, ...children].map((each) => each.name)
+  const guests = guestsOf(model).flatMap((guest) => [guest.name, guest.child])
+  return [...others, ...guests].some((each) => each.includes(name))
+}
+
+/** Somebody used it again at the moment of the erasure. */
+const isOthersEmail = (model: Model, email: string): boolean =>
+  guestsOf(model).some((guest) => guest.email === email) ||
+  model.invitations.some((each) => each.isOpen && each.email === email) ||
+  model.mails.some(({ to }) => to === email)
+
+/** Mails from before this month, which they caused: those of this month the model knows. */
+export async function compareOldMails(model: Model, product: Product, adult: Adult): Promise<string[]> {
+  const rows = await query<{ template: string }>(
+    product.databaseUrl,
+    'select template from outbox where sent_by = $1 and created_at < $2',
+    [adult.id, model.comparedUntil],
+  )
+  return rows.map(({ template }) => `erased, but a mail that they caused is still there: ${template}`)
+}
