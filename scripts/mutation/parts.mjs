@@ -8,7 +8,7 @@ export const PARTS = {
     mutate: [
       'src/**/*.ts',
       '!src/**/*.test.ts',
-      // Wording: scripts/texts.test.ts compares the languages, and the tests of screens and mails the sentences.
+      // Wording, and limits with their sentences: scripts/texts.test.ts compares the languages, and the tests of screens and mails the sentences.
       '!src/**/texts/*.ts',
       '!src/site-content/default-spanish.ts',
       '!src/{family/join-errors,imports/import-limits,program/logo-limit}.ts',

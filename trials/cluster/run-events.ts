@@ -223,8 +223,9 @@ async function checkMails(
   }, 220_000).catch((error: Error) => faults.push(error.message))
   const { sent } = await count()
   const arrived = new Set(mailbox.received.map(({ mail }) => mail.messageId))
-  expectEqual(faults, 'mails lost', sent - arrived.size, 0)
+  const lost = sent - arrived.size
+  expectEqual(faults, 'mails lost', lost, 0)
   const doubled = mailbox.received.length - arrived.size
   if (doubled > maxDoubled) faults.push(`${doubled} mails arrived twice`)
-  return `${arrived.size} mails, 0 lost, ${doubled} twice`
+  return `${arrived.size} mails, ${lost} lost, ${doubled} twice`
 }

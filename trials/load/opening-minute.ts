@@ -165,7 +165,10 @@ export async function openingMinute(build: string, opening: Opening): Promise<Me
   await Promise.all(background)
 
   await expectLive(pages, faults, () => registerGuest(port, programme, guests, LAST_DAY))
-  await compareWithDatabase({ databaseUrl, acknowledged, families, guests: guests + 1, seats: SEATS, faults })
+  const expected = countExpected(count)
+  await compareWithDatabase({ databaseUrl, acknowledged, expected, guests: guests + 1, seats: SEATS, faults })
+  const seatTimes = observer.times()
+  if (seatTimes.length < acknowledged.size) faults.push('seats that families took were never shown')
   for (const page of [...pages, observerPage]) page.close()
   await trial.close()
   const recoveredAfterSeconds = (recoveredAt - servedAt) / 1000
@@ -174,7 +177,7 @@ export async function openingMinute(build: string, opening: Opening): Promise<Me
   return {
     families: count,
     times,
-    seatTimes: observer.times(),
+    seatTimes,
     statuses,
     servedAfterSeconds: Math.max(0, (servedAt - startedAt - MINUTE_MS) / 1000),
     recoveredAfterSeconds,
@@ -182,6 +185,10 @@ export async function openingMinute(build: string, opening: Opening): Promise<Me
     faults,
   }
 }
+
+/** Children for whom there are seats: families take the days in turn, each for two. */
+const countExpected = (families: number): number =>
+  2 * DAYS.reduce((sum, _, n) => sum + Math.min(Math.ceil((families - n) / DAYS.length), SEATS / 2), 0)
 
 /** Eight quick responses in a row, or the time is up. */
 async function waitUntilFine(probes: readonly { isFine: boolean }[], since: number): Promise<void> {
