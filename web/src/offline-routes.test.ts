@@ -16,4 +16,11 @@ describe('what opens offline', () => {
       expect(sources.filter((source) => !existsSync(inWeb(source)))).toEqual([])
     },
   )
+
+  it.each(Object.entries(offlineRoutes).filter(([, kept]) => 'modules' in kept))(
+    '%s can show toasts, which are loaded after the page',
+    (_, kept) => {
+      expect('modules' in kept && kept.modules).toContain('ui/feedback/toast-region.tsx')
+    },
+  )
 })

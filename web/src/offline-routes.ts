@@ -18,6 +18,8 @@ export const offlineRoutes: Readonly<Record<string, OfflineRoute>> = {
       ...adminRoutes.flatMap((route) => ('page' in route && route.path.startsWith(BOARD) ? route.page : [])),
       'features/board/offline-board-sync.tsx',
       'ui/overlays/dialogs.lazy.ts',
+      // What happened to a mark, and Undo.
+      'ui/feedback/toast-region.tsx',
     ],
   },
 }
