@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { es as signIn } from '../web/src/auth/texts/es'
+import { es as recovery } from '../web/src/auth/texts/recovery.es'
 import { es as auth } from '../web/src/parent/auth/texts/es'
 import { es as dropIns } from '../web/src/parent/drop-ins/texts/es'
 import { es as registration } from '../web/src/parent/registration/texts/es'
@@ -59,8 +60,8 @@ async function visitSignIn(page: Page, check: Check): Promise<void> {
   await check('a wrong password')
   await button(page, signIn.forgot).click()
   await box(page, signIn.email).fill(EMAIL)
-  await button(page, signIn.reset.send).click()
-  await toast(page, signIn.reset.sent.title)
+  await button(page, recovery.reset.send).click()
+  await toast(page, recovery.reset.sent.title)
   await check('a link to another password sent')
   await open(page, '/auth')
   await page.getByRole('tab', { name: auth.signUp }).click()

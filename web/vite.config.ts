@@ -61,8 +61,8 @@ const chunkGroups = [
     /\/(lib\/use-field-errors\.ts|ui\/inputs\/field\.tsx)$/,
   ]),
   chunk('sign-in', [
-    /\/auth\/(account\.api|recovery-link|use-recovery|reset-form|password-form|session-ended)\.tsx?$/,
-    /\/auth\/(sign-in-form|lazy-two-factor-form)\.tsx$/,
+    /\/auth\/(account\.api|recovery-link|use-recovery|session-ended|link-check)\.tsx?$/,
+    /\/auth\/(sign-in-form|lazy-two-factor-form|lazy-recovery-forms)\.tsx$/,
     /\/src\/auth\/texts\/en\.ts$/,
   ]),
   chunk('bookable', [
@@ -76,9 +76,11 @@ const chunkGroups = [
   chunk('no-month', [
     /\/ui\/(illustrations\/sleeping-calendar|month-calendar\/month-calendar-skeleton)\.tsx$/,
   ]),
+  chunk('scene', [/\/ui\/illustrations\/(parts|landing-scene|sign-in-strip)\.tsx$/]),
   // After the first page, for all pages.
   chunk('later', [
-    /\/(navigation-progress\.tsx|ui\/feedback\/toast-region\.tsx|lib\/preload-on-intent\.ts)$/,
+    /\/(after-page|navigation-progress|auth\/verification-link|ui\/feedback\/toast-region)\.tsx$/,
+    /\/(lib\/preload-on-intent\.ts|board\/lazy-offline-board-sync\.tsx)$/,
     /\/features\/(live-updates\/live-updates|months\/seat-changes)\.ts$/,
     /\/lib\/(reload-family|texts\/family\.en)\.ts$/,
   ]),

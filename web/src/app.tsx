@@ -2,8 +2,6 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useLayoutEffect } from 'react'
 import { AppRoutes } from './app-routes'
-import { VerificationLink } from './auth/verification-link'
-import { LazyOfflineBoardSync } from './features/board/lazy-offline-board-sync'
 import { showLanguage } from './language/language'
 import { AuthProvider, useAuth } from './lib/auth-provider'
 import { languageOfPage, reportMissingSpanish } from './lib/language-choice'
@@ -19,16 +17,9 @@ import { useAppReady } from './ui/hooks/use-app-ready'
 import { lazyWithRetry } from './ui/lazy-with-retry'
 import { ProgramContext } from './ui/program'
 
-// After the page itself: the server replays what changed meanwhile.
-const LiveUpdates = lazyWithRetry(
-  () => import('./features/live-updates/live-updates'),
-  (m) => m.LiveUpdates,
-  { renderError: () => null },
-)
-
-const NavigationProgress = lazyWithRetry(
-  () => import('./navigation-progress'),
-  (m) => m.NavigationProgress,
+const AfterPage = lazyWithRetry(
+  () => import('./after-page'),
+  (m) => m.AfterPage,
   { renderError: () => null },
 )
 
@@ -47,13 +38,10 @@ export function App() {
                   <OfflineBanner />
                   {program.isClockSet && <ClockBanner now={serverNow()} timeZone={program.timeZone} />}
                   <RouteFocus />
-                  <VerificationLink />
-                  <LiveUpdates />
-                  <LazyOfflineBoardSync />
                   <Screen>
                     <AppRoutes />
                   </Screen>
-                  <NavigationProgress />
+                  <AfterPage />
                 </Router>
               </AuthProvider>
             </ToastProvider>

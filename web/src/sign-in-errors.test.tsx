@@ -63,6 +63,7 @@ const signUp = async () => {
 }
 const reset = async () => {
   fireEvent.click(await screen.findByRole('button', { name: /^Forgot password\?$/i }))
+  await screen.findByRole('button', { name: 'Send Reset Link' })
   type('Email', 'dana@example.com')
   press('Send Reset Link')
 }

@@ -8,6 +8,7 @@ import { es as statementLines } from '@aftercare/domain/statement/texts/es'
 import { es as submissionTitles } from '@aftercare/domain/submissions/texts/es'
 import { es as signIn } from './auth/texts/es'
 import { es as password } from './auth/texts/password.es'
+import { es as recovery } from './auth/texts/recovery.es'
 import { es as twoFactor } from './auth/texts/two-factor.es'
 import { es as verification } from './auth/texts/verification.es'
 import { es as childForm } from './features/children/texts/es'
@@ -97,6 +98,7 @@ export const spanish = [
   profile,
   profileForm,
   receipt,
+  recovery,
   registration,
   registrationMessages,
   session,

@@ -10,11 +10,12 @@ import { usePasswordHint } from './common-passwords'
 import { getErrorMessageOr } from './error-message'
 import { signInMessages } from './sign-in-messages'
 import { en } from './texts/en'
+import { en as recovery } from './texts/recovery.en'
 
 /** The specification gives each portal its own texts. */
 const STAFF_TEXTS = {
   mismatch: { title: "Passwords don't match", text: 'Please make sure both password fields match.' },
-  tooShort: { title: 'Password too short', text: en.newPassword.tooShort.text },
+  tooShort: { title: 'Password too short', text: recovery.newPassword.tooShort.text },
   updated: {
     title: 'Password updated successfully',
     text: 'You can now sign in with your new password.',
@@ -33,7 +34,8 @@ type PasswordFormProps = {
 
 /** Sets a new password by a mailed link. */
 export function PasswordForm({ portal, tokens, isFirst = false, onDone, onInvalid }: PasswordFormProps) {
-  const { newPassword: t, password: passwordLabel } = useTexts(en)
+  const { password: passwordLabel } = useTexts(en)
+  const { newPassword: t } = useTexts(recovery)
   const texts = portal === 'staff' ? { ...t, ...STAFF_TEXTS } : t
   const [password, setPassword] = useState('')
   const [confirmation, setConfirmation] = useState('')

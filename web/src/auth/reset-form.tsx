@@ -11,6 +11,7 @@ import { sendReset } from './account.api'
 import { getErrorMessageOr } from './error-message'
 import { signInMessages } from './sign-in-messages'
 import { en } from './texts/en'
+import { en as recovery } from './texts/recovery.en'
 
 /** The specification gives each portal its own texts. */
 const STAFF_TEXTS = {
@@ -33,7 +34,8 @@ type ResetFormProps = {
 
 /** Requests a password reset link. The response never reveals whether the email has an account. */
 export function ResetForm({ portal, email, onEmailChange, onBack }: ResetFormProps) {
-  const { email: emailLabel, reset: t } = useTexts(en)
+  const { email: emailLabel } = useTexts(en)
+  const { reset: t } = useTexts(recovery)
   const staff = portal === 'staff' ? STAFF_TEXTS : null
   const [isBusy, setBusy] = useState(false)
   const { errors, ...fields } = useFieldErrors()

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
 import { dropSession } from '../../auth/deny-access'
+import { LazyPasswordForm, LazyResetForm } from '../../auth/lazy-recovery-forms'
 import { LinkCheck } from '../../auth/link-check'
-import { PasswordForm } from '../../auth/password-form'
-import { ResetForm } from '../../auth/reset-form'
 import { returnPathOf } from '../../auth/return-path'
 import { SessionEnded } from '../../auth/session-ended'
 import { SignInForm } from '../../auth/sign-in-form'
@@ -61,7 +60,7 @@ export default function AdminLoginPage() {
       ) : recovery.status === 'valid' ? (
         <>
           <h2 className="mb-4 text-lg">Choose a new password</h2>
-          <PasswordForm
+          <LazyPasswordForm
             portal="staff"
             tokens={recovery.tokens}
             onDone={() => leave()}
@@ -69,7 +68,12 @@ export default function AdminLoginPage() {
           />
         </>
       ) : isForgotten ? (
-        <ResetForm portal="staff" email={email} onEmailChange={setEmail} onBack={() => setForgotten(false)} />
+        <LazyResetForm
+          portal="staff"
+          email={email}
+          onEmailChange={setEmail}
+          onBack={() => setForgotten(false)}
+        />
       ) : (
         <SignInForm
           portal="staff"

@@ -129,6 +129,7 @@ it('asks a parent whom staff invited to choose a first password', async () => {
   show()
   await screen.findByRole('heading', { name: 'Choose Your Password' })
   expect(here()).toBe('/auth')
+  await screen.findByLabelText('Confirm Password')
   type('Password', 'late afternoon')
   type('Confirm Password', 'late afternoon')
   fireEvent.click(screen.getByRole('button', { name: 'Save Password' }))

@@ -1,8 +1,7 @@
 import { MailCheck, TriangleAlert } from 'lucide-react'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { LazyPasswordForm, LazyResetForm } from '../../auth/lazy-recovery-forms'
 import { LinkCheck } from '../../auth/link-check'
-import { PasswordForm } from '../../auth/password-form'
-import { ResetForm } from '../../auth/reset-form'
 import { returnPathOf } from '../../auth/return-path'
 import { SessionEnded } from '../../auth/session-ended'
 import { SignInForm } from '../../auth/sign-in-form'
@@ -91,18 +90,18 @@ function SignInViews({ isLinkInvalid, onLeaveLink }: { isLinkInvalid: boolean; o
   return <SignInTabs email={email} onEmailChange={setEmail} onForgot={forget} />
 }
 
-function UpdatePassword(props: Omit<ComponentProps<typeof PasswordForm>, 'portal'>) {
+function UpdatePassword(props: Omit<ComponentProps<typeof LazyPasswordForm>, 'portal'>) {
   const t = useTexts(en)
   const title = usePageTitle(props.isFirst ? t.choosePassword : t.updatePassword)
   return (
     <>
       <h1 className="mb-4 text-xl">{title}</h1>
-      <PasswordForm portal="parent" {...props} />
+      <LazyPasswordForm portal="parent" {...props} />
     </>
   )
 }
 
-type ForgotPasswordProps = Omit<ComponentProps<typeof ResetForm>, 'portal'> & {
+type ForgotPasswordProps = Omit<ComponentProps<typeof LazyResetForm>, 'portal'> & {
   /** The link is invalid: offers to request a new one. */
   isLinkInvalid: boolean
 }
@@ -122,7 +121,7 @@ function ForgotPassword({ isLinkInvalid, ...props }: ForgotPasswordProps) {
           </Callout>
         </div>
       )}
-      <ResetForm portal="parent" {...props} />
+      <LazyResetForm portal="parent" {...props} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { paper } from './parts'
+import { paper } from './paper'
 
 /** A tower that fell over: something failed to load, or page not found. */
 export function FallenBlocks({ className }: { className?: string }) {

@@ -1,4 +1,5 @@
-import { Peg, paper } from './parts'
+import { paper } from './paper'
+import { Peg } from './parts'
 
 /** A parent and a child with a kite: nothing registered yet. */
 export function KiteFamily({ className }: { className?: string }) {

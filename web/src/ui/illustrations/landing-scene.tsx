@@ -1,4 +1,5 @@
-import { Blocks, Peg, paper, School, SunDisc, Tree } from './parts'
+import { paper } from './paper'
+import { Blocks, Peg, School, SunDisc, Tree } from './parts'
 
 /** School, hills and families in late-afternoon light; the hills reach far past both edges of the illustration. */
 export function LandingScene({ className }: { className?: string }) {

@@ -1,6 +1,6 @@
 import { cx } from '../cx'
 import { useProgram } from '../program'
-import { paper } from './parts'
+import { paper } from './paper'
 
 /** The programme's own picture, or a low sun behind the school's door. */
 export function Logo({ className }: { className?: string }) {

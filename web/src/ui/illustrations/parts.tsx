@@ -1,18 +1,10 @@
-/* Parts of the cut-paper illustrations. Wood, skin and hair have the same colours in both themes. */
+import { paper } from './paper'
+
+/* Parts of the cut-paper illustrations. Skin and hair have the same colours in both themes. */
 
 type Place = { x: number; y: number; scale?: number }
 
 const place = ({ x, y, scale = 1 }: Place) => `translate(${x} ${y}) scale(${scale})`
-
-export const paper = {
-  ink: '#20302d',
-  wood: '#8a5a3b',
-  marigold: '#ffc845',
-  spruce: '#0e5a55',
-  coral: '#e76f51',
-  sky: '#7fb9e6',
-  cream: '#fffaf0',
-}
 
 const people = {
   dark: { skin: '#a9714b', hair: '#2b1d16' },

@@ -1,4 +1,5 @@
-import { Peg, paper, School, SunDisc, Tree } from './parts'
+import { paper } from './paper'
+import { Peg, School, SunDisc, Tree } from './parts'
 
 /** The low strip above the sign-in forms on phones; desktops show the whole landing scene at the side. */
 export function SignInStrip({ className }: { className?: string }) {

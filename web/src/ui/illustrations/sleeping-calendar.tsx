@@ -1,4 +1,4 @@
-import { paper } from './parts'
+import { paper } from './paper'
 
 /** A calendar with a sleeping sun: no months are open. */
 export function SleepingCalendar({ className }: { className?: string }) {
