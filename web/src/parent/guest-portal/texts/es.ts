@@ -14,7 +14,7 @@ export const es = {
   },
   help: {
     title: '¿Necesita ayuda?',
-    text: 'Como invitado, cada vez escribe sus datos y los de su hijo/a, y le confirmamos por correo. Con una cuenta, guardamos los datos de sus niños y su historial. {create} o, si tiene preguntas, escriba a {email}.',
+    text: 'Como invitado, cada vez escribe sus datos y los de su hijo o hija, y le confirmamos por correo. Con una cuenta, guardamos los datos de sus niños y su historial. {create} o, si tiene preguntas, escriba a {email}.',
     create: 'Cree una cuenta',
   },
 } satisfies typeof en
