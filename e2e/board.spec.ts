@@ -110,6 +110,7 @@ test('marks made offline survive a reload and are sent once each, and the first 
   await page.getByRole('dialog').getByRole('button', { name: "Ada Lee's father" }).click()
   await clickIn(page, 'Cleo Fry', 'Arrived')
   await clickIn(page, 'Dov Katz', 'Arrived')
+  await expectText(page, 'Dov Katz has arrived')
   await expectText(page, '4 marks are waiting on this device')
   await expect(counts(page)).toHaveText(['0 Expected', '3 Here', '1 Gone', '0 Not coming'])
   await page.reload()
