@@ -16,6 +16,7 @@ import { useChildDialog } from '../../features/children/use-child-dialog'
 import { useTexts } from '../../language/language'
 import { useToast } from '../../lib/scoped-toast'
 import { useFieldErrors } from '../../lib/use-field-errors'
+import { cx } from '../../ui/cx'
 import { Callout } from '../../ui/feedback/callout'
 import { Skeleton } from '../../ui/feedback/skeleton'
 import { EmptyState, ErrorState } from '../../ui/feedback/states'
@@ -60,6 +61,8 @@ function Registration({ personId, queries }: { personId: string | null; queries:
   const form = useRegistrationForm({ personId, queries, toast, correct: fields.correct })
   const { submit, attempts, isSending } = useSubmitRegistration(form, personId, { toast, fields })
   const isWide = useMediaQuery(WIDE)
+  // The server renders the narrow layout. A wide screen shows none of it, so that nothing moves under the pointer.
+  const isHydrated = useMediaQuery('all')
   const dialog = useChildDialog('registration')
   const { toggleChild, missing } = form
   const chooseAdded = useCallback((child: Child) => toggleChild(child.id, true), [toggleChild])
@@ -141,7 +144,10 @@ function Registration({ personId, queries }: { personId: string | null; queries:
           ref={formElement}
           noValidate
           onSubmit={onSubmit}
-          className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-6"
+          className={cx(
+            'grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-6',
+            !isHydrated && 'lg:invisible',
+          )}
         >
           {!hasOpenDay ? (
             <div className="grid content-start gap-4 lg:col-span-full">
