@@ -249,6 +249,16 @@ describe('the board', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
+  it('undoes at once for staff who open the row quickly', async () => {
+    const { server, user } = await show()
+    await user.click(button('Arrived'))
+    await user.click(button('Wren Abernathy'))
+    await user.click(button('Undo arrival'))
+    await waitFor(() =>
+      expect(server.stored('Wren Abernathy')).toMatchObject({ arrived_at: null, version: 2 }),
+    )
+  })
+
   it('asks who picks up a child, and marks a late pick-up', async () => {
     const { server, user } = await show(undefined, (far) =>
       far.markElsewhere('Wren Abernathy', { change: 'arrived', at: '2026-11-16T20:29:00.000Z' }),

@@ -48,6 +48,11 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
     clickedAt.current = now
     act()
   }
+  // Between two marks, somebody opened the row: that is no double tap.
+  const toggle = () => {
+    clickedAt.current = -DOUBLE_TAP_MS
+    onToggle(card.submission_id)
+  }
   const state = childState(card.mark)
   const row = { card, state, nameId: `${id}name`, ignoreDoubleTap, ...handlers }
   return (
@@ -66,7 +71,7 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
               aria-controls={`${id}details`}
               aria-labelledby={row.nameId}
               aria-describedby={`${id}facts`}
-              onClick={() => onToggle(card.submission_id)}
+              onClick={toggle}
               className="board-row-opener"
             >
               <span className="board-row-name">
