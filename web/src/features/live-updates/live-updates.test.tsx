@@ -37,6 +37,24 @@ it('a change refetches mounted queries, invalidates the rest, and leaves unrelat
   expect(client.getQueryState(['months', 'offered'])?.isInvalidated).toBe(false)
 })
 
+it.each(['family_invitations', 'resync'] as const)(
+  'a first load that began before %s is repeated once it is there',
+  async (event) => {
+    let arrive = (_family: string) => {}
+    const fetchFamily = vi.fn(() => new Promise<string>((resolve) => (arrive = resolve)))
+    const Family = () => <p>{useQuery({ queryKey: ['family'], queryFn: fetchFamily }).data}</p>
+    render(<Family />, {
+      wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
+    })
+    await act(async () => LiveStream.emit(event, { type: 'INSERT' }))
+    expect(fetchFamily).toHaveBeenCalledTimes(1)
+    await act(async () => arrive('Okafor'))
+    expect(fetchFamily).toHaveBeenCalledTimes(2)
+    await act(async () => arrive('Okafor and Ade'))
+    await screen.findByText('Okafor and Ade')
+  },
+)
+
 it('an update of a public text replaces it without a request, and a first one is fetched', async () => {
   const change = { section_name: 'about_aftercare' }
   await act(async () =>

@@ -114,6 +114,17 @@ declare module '@tanstack/react-query' {
   }
 }
 
+/** A first load goes on, and may have read what was there before the change: its data is stale once it is there. */
+function invalidate(client: QueryClient, filters: { queryKey?: LiveKey } = {}): void {
+  for (const query of client.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' }))
+    if (query.state.data === undefined)
+      query.promise?.then(
+        () => client.invalidateQueries({ queryKey: query.queryKey, exact: true }),
+        () => undefined,
+      )
+  void client.invalidateQueries(filters)
+}
+
 function applyChange(client: QueryClient, topic: LiveTopic, change: LiveChange): void {
   const userId = getAuthState().session?.user.id
   if (topic === 'family_members' && userId !== undefined && change.member_id === userId) {
@@ -126,10 +137,10 @@ function applyChange(client: QueryClient, topic: LiveTopic, change: LiveChange):
   if (topic === 'month_seats') applySeatChange(client, change)
   if (topic === 'site_content' && change.row) {
     client.setQueryData(['site-content', change.section_name], change.row)
-    void client.invalidateQueries({ queryKey: ['admin', 'site-content'] })
+    invalidate(client, { queryKey: ['admin', 'site-content'] })
     return
   }
-  for (const queryKey of LIVE_QUERIES[topic]) void client.invalidateQueries({ queryKey })
+  for (const queryKey of LIVE_QUERIES[topic]) invalidate(client, { queryKey })
 }
 
 /** In another time zone, however it became known, much of what the server sent may be about another day. */
@@ -167,7 +178,7 @@ export function LiveUpdates(): null {
         onChange: (topic, change) => applyChange(client, topic, change),
         onSignedOut: () => void checkSession(),
         onResync: () => {
-          void client.invalidateQueries()
+          invalidate(client)
           void checkSession()
           void reloadProgram().catch(() => undefined)
         },
