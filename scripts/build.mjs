@@ -82,6 +82,12 @@ const BUNDLED = [
   'xtend',
 ]
 
+/**
+ * React's production build, also where the server is started without NODE_ENV. What the operator set is read from the
+ * environment as a whole (`server/src/config.ts`), which this does not replace.
+ */
+const PRODUCTION = { 'process.env.NODE_ENV': '"production"' }
+
 async function buildServer(outDir) {
   const cli = join(root, 'server', 'src', 'cli')
   const commands = existsSync(cli) ? readdirSync(cli).filter((name) => /^[a-z-]+\.ts$/.test(name)) : []
@@ -90,6 +96,7 @@ async function buildServer(outDir) {
     root: join(root, 'server'),
     configFile: false,
     logLevel: 'warn',
+    define: PRODUCTION,
     ssr: { noExternal: BUNDLED },
     build: {
       ssr: true,
@@ -121,7 +128,7 @@ async function buildRenderer(outDir) {
     // The libraries' "use client" directives are no news.
     logLevel: 'error',
     publicDir: false,
-    define: { 'process.env.NODE_ENV': '"production"' },
+    define: PRODUCTION,
     ssr: { noExternal: true },
     build: {
       ssr: 'src/render-page.tsx',

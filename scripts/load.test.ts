@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { drawChart } from '../trials/load/chart'
-import { curvesOf, findKnee } from '../trials/load/figures'
+import { curvesOf, findKnee, tableOf } from '../trials/load/figures'
 import type { Measured } from '../trials/load/opening-minute'
 import { createSeatObserver } from '../trials/load/seat-observer'
 
@@ -26,6 +26,20 @@ it('draws a curve for everything that a family notices', () => {
   const chart = drawChart(curvesOf(steps), null, 'p95')
   expect(chart.match(/<polyline/g)).toHaveLength(4)
   expect(chart).not.toMatch(/NaN|undefined|Infinity/)
+})
+
+it('counts attempts that were answered 503, and those that were not answered', () => {
+  const statuses = new Map([
+    ['dashboard 200', 40],
+    ['dashboard 503', 2],
+    ['registration 503', 3],
+    ['dashboard 0', 4],
+    ['sign-in 0', 7],
+  ])
+  const { head, lines } = tableOf([{ ...measured(500, 10), statuses }])
+  expect(lines[0]?.[head.indexOf('answered 503')]).toBe('5')
+  expect(lines[0]?.[head.indexOf('not answered in a minute')]).toBe('11')
+  expect(lines[0]).toHaveLength(head.length)
 })
 
 it('takes the time until a page shows as many seats taken as were acknowledged', () => {

@@ -40,7 +40,8 @@ export function spawnBuiltServer(
     ...options,
   })
   const kill = () => child.kill('SIGKILL')
-  process.once('exit', kill)
+  // Before its folder is removed, which fails while it writes there.
+  process.prependOnceListener('exit', kill)
   child.once('exit', () => process.off('exit', kill))
   let text = ''
   for (const stream of [child.stdout, child.stderr]) {
@@ -85,6 +86,6 @@ export function temporaryFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `aftercare-${name}-`))
   // Accessible to the unprivileged user that runs PostgreSQL under root.
   chmodSync(folder, 0o755)
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
   return folder
 }

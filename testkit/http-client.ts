@@ -21,7 +21,7 @@ export type HttpResponse<Body = unknown> = {
   ms: number
 }
 
-const agent = new Agent({ keepAlive: true, maxSockets: 400 })
+const agent = new Agent({ keepAlive: true })
 
 /** One request to a server on this machine; never throws. */
 export function httpRequest<Body = unknown>(

@@ -42,6 +42,7 @@ export function tableOf(measured: readonly Measured[]): Table {
       'families',
       ...LINES.map(([name]) => name),
       'answered 503',
+      'not answered in a minute',
       'last served after the minute',
       'quick again after',
       'CPU of the load generator',
@@ -49,7 +50,8 @@ export function tableOf(measured: readonly Measured[]): Table {
     lines: measured.map((step) => [
       step.families.toLocaleString('en-US'),
       ...LINES.map(([, valuesOf]) => timesOf(valuesOf(step))),
-      String(countUnavailable(step)),
+      String(countAttempts(step, 503)),
+      String(countAttempts(step, 0)),
       `${step.servedAfterSeconds.toFixed(1)} s`,
       `${step.recoveredAfterSeconds.toFixed(1)} s`,
       `${Math.round(step.generatorShare * 100)} % of a core`,
@@ -57,5 +59,5 @@ export function tableOf(measured: readonly Measured[]): Table {
   }
 }
 
-const countUnavailable = ({ statuses }: Measured) =>
-  [...statuses].reduce((sum, [name, count]) => sum + (name.endsWith(' 503') ? count : 0), 0)
+const countAttempts = ({ statuses }: Measured, status: number) =>
+  [...statuses].reduce((sum, [name, count]) => sum + (name.endsWith(` ${status}`) ? count : 0), 0)

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { PUBLIC_SECTIONS } from '@aftercare/domain/lib/enums'
-import type { LiveTopic } from '@aftercare/domain/live/live-topics'
+import { setImmediate } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { findViewerBySession } from '../auth/sessions.queries'
 import type { Viewer } from '../auth/viewer'
@@ -11,13 +10,16 @@ import type { Db } from '../db/client'
 import { describeProgram } from '../program/program'
 import { findSiteContent } from '../site-content/site-content.queries'
 import type { Change } from './change'
+import { concernsAccount, isPublicSection, maySee, topicOf } from './change-audience'
 import type { LiveHub, LiveMessage } from './live-hub'
 import { createProgramLoader } from './program-loader'
 import { createSeatThrottle } from './seat-throttle'
+import { createStreamIndex } from './stream-index'
 
 /** One open event stream. */
 export type LiveStream = {
-  viewer: Viewer
+  /** Changed by the index of streams alone, which finds them by it. */
+  readonly viewer: Viewer
   write(frame: Buffer): void
   end(): void
 }
@@ -55,6 +57,7 @@ export function eventFrame(event: string, data: unknown): Buffer {
 const HISTORY_SIZE = 400
 /** Replayed instead of causing a resync: seats carry their data, and the audit log grows with every sign-in. */
 const REPLAYABLE_TABLES = ['month_seats', 'audit_log']
+const STREAMS_PER_TURN = 100
 /** The page's request took a while to arrive. */
 const NETWORK_SLACK_MS = 5_000
 
@@ -67,7 +70,7 @@ export function createLiveStreams(services: {
   config: Config
 }) {
   const { live, db, clock, log, config } = services
-  const streams = new Set<LiveStream>()
+  const streams = createStreamIndex<LiveStream>()
   type Moment = { id: number; at: number }
   const now = (): Moment => ({ id: lastId, at: performance.now() })
   let history: (Moment & { change: Change; frame: Buffer })[] = []
@@ -97,7 +100,7 @@ export function createLiveStreams(services: {
     const { account } = stream.viewer
     if (!account) return
     try {
-      stream.viewer = await findViewerBySession(db, account.sessionId, clock.now())
+      streams.setViewer(stream, await findViewerBySession(db, account.sessionId, clock.now()))
     } catch (error) {
       log.debug({ err: error }, 'an event stream ended')
       return stream.end()
@@ -112,27 +115,37 @@ export function createLiveStreams(services: {
     const frame = eventFrame('resync', {})
     truncated = now()
     history = []
-    for (const stream of streams) stream.write(frame)
+    for (const stream of streams.all) stream.write(frame)
   }
 
   const recheckAll = (affected: LiveStream[]) => Promise.all(affected.map(recheck))
 
   const broadcast = async (message: LiveMessage) => {
     if (message === 'closing') {
-      for (const stream of streams) stream.end()
+      for (const stream of streams.all) stream.end()
       return
     }
     if (message === 'resync') {
-      await recheckAll([...streams])
+      await recheckAll([...streams.all])
       await programLoader.load()
       return resyncAll()
     }
-    await recheckAll([...streams].filter(({ viewer }) => concernsAccount(message, viewer)))
+    const concerned = [...streams.candidates(message)].filter(({ viewer }) =>
+      concernsAccount(message, viewer),
+    )
+    await recheckAll(concerned)
     const change = await withFamily(message)
     const frame = eventFrame(topicOf(change), await withRow(change))
     // Everybody's own sign-in comes just before their first stream: it would make them all resync.
     if (change.table !== 'sessions') remember(change, frame)
-    for (const stream of streams) if (maySee(change, stream.viewer)) stream.write(frame)
+    let written = 0
+    for (const stream of streams.candidates(change)) {
+      if (!maySee(change, stream.viewer)) continue
+      stream.write(frame)
+      written += 1
+      // Requests need not wait until thousands of pages are written to.
+      if (written % STREAMS_PER_TURN === 0) await setImmediate()
+    }
   }
 
   /** A profile's change with the family that the account has joined: its name is on the other adults' pages. */
@@ -169,7 +182,7 @@ export function createLiveStreams(services: {
   const programLoader = createProgramLoader(services, () =>
     enqueue({ table: 'settings', type: 'UPDATE', key: 'program' }),
   )
-  const seats = createSeatThrottle(enqueue, () => streams.size)
+  const seats = createSeatThrottle(enqueue, () => streams.all.size)
   live.subscribe((message) => {
     if (message === 'closing') programLoader.stop()
     if (message === 'closing' || message === 'resync') seats.clear()
@@ -182,48 +195,10 @@ export function createLiveStreams(services: {
     add(stream, gap = {}) {
       streams.add(stream)
       catchUp(stream, gap)
-      return () => streams.delete(stream)
+      return () => streams.remove(stream)
     },
     position: () => `${PROCESS_ID}.${lastId}`,
     recheck,
   }
   return liveStreams
-}
-
-/** Changes to roles, status, sessions or the family, after which the stream's access is checked again. */
-const concernsAccount = (change: Change, { account }: Viewer) =>
-  account !== null &&
-  ((change.table === 'profiles' && (change.id === account.id || change.id === account.familyId)) ||
-    change.member_id === account.id ||
-    (change.table === 'user_roles' && change.user_id === account.id) ||
-    (change.account_id === account.id &&
-      (change.table === 'two_factor' || (change.table === 'sessions' && change.type === 'DELETE'))) ||
-    (topicOf(change) === 'two_factor_required' && account.roles.includes('admin')))
-
-/**
- * Unlike other settings, the two-factor requirement is also sent to admins who have not set it up yet, and the
- * programme's details to everybody.
- */
-function topicOf({ table, key }: Change): LiveTopic {
-  if (table !== 'settings') return table
-  if (key === 'two_factor_required') return key
-  return key === 'program' || key === 'program_logo' ? 'program' : table
-}
-
-const isPublicSection = (name: string | undefined) => PUBLIC_SECTIONS.some((section) => section === name)
-
-function maySee(change: Change, { account, roles }: Viewer): boolean {
-  if (change.table === 'sessions') return account !== null && change.account_id === account.id
-  if (topicOf(change) === 'two_factor_required') return account?.roles.includes('admin') === true
-  if (topicOf(change) === 'program') return true
-  if (change.table === 'two_factor' && account?.id === change.account_id) return true
-  if (change.table === 'site_content' && isPublicSection(change.section_name)) return true
-  if (roles.includes('admin')) return true
-  // Drafts are for staff only.
-  if (change.table === 'months' || change.table === 'month_seats') return change.is_public === true
-  if (!account || change.table === 'outbox') return false
-  // Whoever left the family has to know.
-  if (change.member_id === account.id) return true
-  if (change.table === 'profiles' && (change.id === account.id || change.id === account.familyId)) return true
-  return change.parent_id === account.familyId
 }

@@ -1,0 +1,47 @@
+import { PUBLIC_SECTIONS } from '@aftercare/domain/lib/enums'
+import type { LiveTopic } from '@aftercare/domain/live/live-topics'
+import type { Viewer } from '../auth/viewer'
+import type { Change } from './change'
+
+/** Changes to roles, status, sessions or the family, after which the stream's access is checked again. */
+export const concernsAccount = (change: Change, { account }: Viewer) =>
+  account !== null &&
+  ((change.table === 'profiles' && (change.id === account.id || change.id === account.familyId)) ||
+    change.member_id === account.id ||
+    (change.table === 'user_roles' && change.user_id === account.id) ||
+    (change.account_id === account.id &&
+      (change.table === 'two_factor' || (change.table === 'sessions' && change.type === 'DELETE'))) ||
+    (topicOf(change) === 'two_factor_required' && account.roles.includes('admin')))
+
+/**
+ * Unlike other settings, the two-factor requirement is also sent to admins who have not set it up yet, and the
+ * programme's details to everybody.
+ */
+export function topicOf({ table, key }: Change): LiveTopic {
+  if (table !== 'settings') return table
+  if (key === 'two_factor_required') return key
+  return key === 'program' || key === 'program_logo' ? 'program' : table
+}
+
+export const isPublicSection = (name: string | undefined) =>
+  PUBLIC_SECTIONS.some((section) => section === name)
+
+export function maySee(change: Change, { account, roles }: Viewer): boolean {
+  if (change.table === 'sessions') return account !== null && change.account_id === account.id
+  if (topicOf(change) === 'two_factor_required') return account?.roles.includes('admin') === true
+  if (isForEverybody(change)) return true
+  if (change.table === 'two_factor' && account !== null && account.id === change.account_id) return true
+  if (roles.includes('admin')) return true
+  // Mails and drafts of months are for staff only.
+  if (!account || ['outbox', 'months', 'month_seats'].includes(change.table)) return false
+  // Whoever left the family has to know.
+  if (change.member_id === account.id) return true
+  if (change.table === 'profiles' && (change.id === account.id || change.id === account.familyId)) return true
+  return change.parent_id === account.familyId
+}
+
+/** Otherwise only staff and those whose id is in it may see it. */
+export const isForEverybody = (change: Change): boolean =>
+  topicOf(change) === 'program' ||
+  (change.table === 'site_content' && isPublicSection(change.section_name)) ||
+  ((change.table === 'months' || change.table === 'month_seats') && change.is_public === true)

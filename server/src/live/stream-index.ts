@@ -1,0 +1,59 @@
+import type { Viewer } from '../auth/viewer'
+import type { Change } from './change'
+import { isForEverybody } from './change-audience'
+
+const STAFF = 'staff'
+
+/**
+ * The open streams, by the ids of their account and family: in the opening minute thousands are open, and every
+ * registration is a dozen changes that concern one family and staff.
+ */
+export function createStreamIndex<Stream extends { viewer: Viewer }>() {
+  const all = new Set<Stream>()
+  const byKey = new Map<string, Set<Stream>>()
+
+  const addKeys = (stream: Stream) => {
+    for (const key of keysOf(stream.viewer)) {
+      const streams = byKey.get(key) ?? new Set()
+      byKey.set(key, streams.add(stream))
+    }
+  }
+  const removeKeys = (stream: Stream) => {
+    for (const key of keysOf(stream.viewer)) {
+      const streams = byKey.get(key)
+      streams?.delete(stream)
+      if (streams?.size === 0) byKey.delete(key)
+    }
+  }
+
+  return {
+    all: all as ReadonlySet<Stream>,
+    add(stream: Stream) {
+      all.add(stream)
+      addKeys(stream)
+    },
+    remove(stream: Stream) {
+      all.delete(stream)
+      removeKeys(stream)
+    },
+    setViewer(stream: Stream, viewer: Viewer) {
+      removeKeys(stream)
+      stream.viewer = viewer
+      if (all.has(stream)) addKeys(stream)
+    },
+    /** Those who may see the change or have to be checked again after it, and some others: the caller decides. */
+    candidates(change: Change): ReadonlySet<Stream> {
+      if (isForEverybody(change)) return all
+      const { id, parent_id, account_id, member_id, user_id } = change
+      const keys = [STAFF, id, parent_id, account_id, member_id, user_id]
+      return new Set(keys.flatMap((key = '') => [...(byKey.get(key) ?? [])]))
+    },
+  }
+}
+
+/** Staff who still have to set up two-factor sign-in are among them. */
+function keysOf({ account }: Viewer): string[] {
+  if (!account) return []
+  const keys = [account.id, account.familyId]
+  return account.roles.includes('admin') ? [...keys, STAFF] : keys
+}
