@@ -13,13 +13,15 @@ export const offlineRoutes: Readonly<Record<string, OfflineRoute>> = {
   '/': { notice: '/offline.html' },
   [BOARD]: {
     modules: [
+      'after-page.tsx',
       'admin/admin-area.tsx',
       'admin/admin-frame.tsx',
       ...adminRoutes.flatMap((route) => ('page' in route && route.path.startsWith(BOARD) ? route.page : [])),
       'features/board/offline-board-sync.tsx',
       'ui/overlays/dialogs.lazy.ts',
-      // What happened to a mark, and Undo.
+      // What happened to a mark, and Undo; not over the focused button.
       'ui/feedback/toast-region.tsx',
+      'ui/feedback/toast-position.ts',
     ],
   },
 }

@@ -249,14 +249,54 @@ describe('the board', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('undoes at once for staff who open the row quickly', async () => {
+  it('takes quick taps at different places as they are', async () => {
     const { server, user } = await show()
-    await user.click(button('Arrived'))
-    await user.click(button('Wren Abernathy'))
-    await user.click(button('Undo arrival'))
+    const tap = (target: HTMLElement, clientX: number, clientY: number) =>
+      user.pointer([{ target, coords: { clientX, clientY }, keys: '[MouseLeft]' }])
+    await tap(button('Arrived'), 340, 20)
+    await tap(button('Wren Abernathy'), 60, 20)
+    await tap(button('Undo arrival'), 60, 90)
+    await tap(button('Arrived'), 340, 20)
+    await waitFor(() =>
+      expect(server.stored('Wren Abernathy')).toMatchObject({
+        arrived_at: expect.any(String),
+        version: 3,
+      }),
+    )
+    await tap(button('Picked up'), 340, 30)
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('counts a key that is hit twice or held down once, and takes quick keys on different buttons', async () => {
+    const { server, user } = await show()
+    await user.click(opener())
+    act(() => button('Arrived').focus())
+    await user.keyboard('{Enter}{Enter}')
+    // Held down for longer than a double tap.
+    const now = vi.spyOn(performance, 'now')
+    for (const ms of [500, 500, 500]) {
+      const at = performance.now() + ms
+      now.mockImplementation(() => at)
+      await user.keyboard('{Enter}')
+    }
+    expect(screen.queryByRole('dialog')).toBeNull()
+    act(() => button('Undo arrival').focus())
+    await user.keyboard('{Enter}')
     await waitFor(() =>
       expect(server.stored('Wren Abernathy')).toMatchObject({ arrived_at: null, version: 2 }),
     )
+  })
+
+  it('keeps the focus where Not coming is marked and undone', async () => {
+    const { user } = await show()
+    await user.click(opener())
+    const notComing = button('Not coming')
+    act(() => notComing.focus())
+    await user.keyboard('{Enter}')
+    expect(document.activeElement).toBe(button('Undo not coming'))
+    aMomentLater()
+    await user.keyboard('{Enter}')
+    expect(document.activeElement).toBe(button('Not coming'))
   })
 
   it('asks who picks up a child, and marks a late pick-up', async () => {

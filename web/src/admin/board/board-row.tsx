@@ -14,7 +14,7 @@ import {
   Phone,
   TriangleAlert,
 } from 'lucide-react'
-import { memo, useId, useRef } from 'react'
+import { type MouseEvent, type MouseEventHandler, memo, useId, useRef } from 'react'
 import { telHref } from '../../lib/tel-href'
 import { Button } from '../../ui/inputs/button'
 import { timeOf } from './board-text'
@@ -35,23 +35,28 @@ type BoardRowProps = RowHandlers & {
 }
 
 /** A double tap counts once: another button appears where the first was. */
-const DOUBLE_TAP_MS = 600
+const DOUBLE_TAP = { ms: 600, px: 48 }
+
+type Tap = { at: number; button: EventTarget; x: number; y: number; isKey: boolean }
+
+/** Keys click at no place, so only the same button counts. */
+const isDoubleTap = (first: Tap, second: Tap) =>
+  second.at - first.at < DOUBLE_TAP.ms &&
+  (second.button === first.button ||
+    (!second.isKey && Math.hypot(second.x - first.x, second.y - first.y) < DOUBLE_TAP.px))
 
 /** One child. What staff must see at a glance and the likely next mark; the rest opens below. */
 export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
   const { card, canMark, isOff, late, isOpen, onToggle, ...handlers } = props
   const id = useId()
-  const clickedAt = useRef(-DOUBLE_TAP_MS)
-  const ignoreDoubleTap = (act: () => void) => () => {
-    const now = performance.now()
-    if (now - clickedAt.current < DOUBLE_TAP_MS) return
-    clickedAt.current = now
-    act()
-  }
-  // Between two marks, somebody opened the row: that is no double tap.
-  const toggle = () => {
-    clickedAt.current = -DOUBLE_TAP_MS
-    onToggle(card.submission_id)
+  const lastTap = useRef<Tap | null>(null)
+  const ignoreDoubleTap = (act: () => void) => (event: MouseEvent) => {
+    const { currentTarget: button, clientX: x, clientY: y, detail } = event
+    const tap = { at: performance.now(), button, x, y, isKey: detail === 0 }
+    const isIgnored = lastTap.current && isDoubleTap(lastTap.current, tap)
+    // Ignored ones too: a key that is held down clicks again and again.
+    lastTap.current = tap
+    if (!isIgnored) act()
   }
   const state = childState(card.mark)
   const row = { card, state, nameId: `${id}name`, ignoreDoubleTap, ...handlers }
@@ -71,7 +76,7 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
               aria-controls={`${id}details`}
               aria-labelledby={row.nameId}
               aria-describedby={`${id}facts`}
-              onClick={toggle}
+              onClick={() => onToggle(card.submission_id)}
               className="board-row-opener"
             >
               <span className="board-row-name">
@@ -197,7 +202,7 @@ type NextButtonProps = RowHandlers & {
   state: ChildState
   isLate: boolean
   nameId: string
-  ignoreDoubleTap: (act: () => void) => () => void
+  ignoreDoubleTap: (act: () => void) => MouseEventHandler
 }
 
 /** The likely next mark. The same element in every state, so that the focus stays on it. */

@@ -3,6 +3,7 @@ import type { ChildState } from '@aftercare/domain/board/board'
 import { knownAdults } from '@aftercare/domain/board/board-cards'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { Check, CircleSlash, Clock, Phone, Undo2 } from 'lucide-react'
+import type { MouseEventHandler } from 'react'
 import { telHref } from '../../lib/tel-href'
 import { StatusBadge } from '../../ui/data/badge'
 import { Button } from '../../ui/inputs/button'
@@ -18,7 +19,7 @@ type RowDetailsProps = RowHandlers & {
   /** The day is cancelled: who comes all the same can be marked. */
   isOff: boolean
   nameId: string
-  ignoreDoubleTap: (act: () => void) => () => void
+  ignoreDoubleTap: (act: () => void) => MouseEventHandler
 }
 
 /** Everything else about the child: times, notes, whom to call, and the marks that are made less often. */
@@ -99,42 +100,33 @@ function Person({ name, phone, relation }: PersonProps) {
   )
 }
 
+/** The mark that is made less often, or what undoes the last one. */
+function otherMark(state: ChildState, isOff: boolean) {
+  if (state === 'gone') return null
+  if (state !== 'expected') return { Icon: Undo2, change: UNDO[state][0], label: UNDO[state][1] }
+  if (isOff) return { Icon: Check, change: 'arrived', label: 'Arrived' } as const
+  return { Icon: CircleSlash, change: 'not_coming', label: 'Not coming' } as const
+}
+
 type ActionsProps = Omit<RowDetailsProps, 'canMark'>
 
+/** The first button is the same element in every state, so that the focus stays on it. */
 function Actions({ card, state, isOff, nameId, ignoreDoubleTap, onMark, onCorrect }: ActionsProps) {
   const action = {
     variant: 'quiet',
     'aria-describedby': nameId,
     className: 'flex-1 whitespace-nowrap',
   } as const
-  const undo = state === 'here' || state === 'not_coming' ? UNDO[state] : null
+  const mark = otherMark(state, isOff)
   return (
     <div className="flex flex-wrap gap-2">
-      {isOff && (
+      {mark && (
         <Button
           {...action}
-          icon={<Check aria-hidden="true" />}
-          onClick={ignoreDoubleTap(() => onMark(card, { change: 'arrived' }))}
+          icon={<mark.Icon aria-hidden="true" />}
+          onClick={ignoreDoubleTap(() => onMark(card, { change: mark.change }))}
         >
-          Arrived
-        </Button>
-      )}
-      {state === 'expected' && !isOff && (
-        <Button
-          {...action}
-          icon={<CircleSlash aria-hidden="true" />}
-          onClick={ignoreDoubleTap(() => onMark(card, { change: 'not_coming' }))}
-        >
-          Not coming
-        </Button>
-      )}
-      {undo && (
-        <Button
-          {...action}
-          icon={<Undo2 aria-hidden="true" />}
-          onClick={ignoreDoubleTap(() => onMark(card, { change: undo[0] }))}
-        >
-          {undo[1]}
+          {mark.label}
         </Button>
       )}
       {(state === 'here' || state === 'gone') && (
