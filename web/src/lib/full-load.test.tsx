@@ -151,6 +151,17 @@ describe('a page whose code is gone', () => {
     expect(reloadOnce()).toBe(true)
   })
 
+  it('is not reloaded while the browser loads another page, which aborts what this one loads', () => {
+    sessionStorage.clear()
+    vi.useFakeTimers({ now: Date.now() })
+    window.dispatchEvent(new Event('beforeunload'))
+    expect(reloadOnce()).toBe(false)
+    expect(reload).not.toHaveBeenCalled()
+    // The user stopped it.
+    vi.advanceTimersByTime(31_000)
+    expect(reloadOnce()).toBe(true)
+  })
+
   it('is not reloaded with unsaved input, or without a storage to remember it', () => {
     show({ isDirty: true })
     expect(reloadOnce()).toBe(false)

@@ -1,5 +1,5 @@
 import type { LiveTopic } from '@aftercare/domain/live/live-topics'
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, type QueryFilters, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { checkSession, getAuthState, subscribeAuth } from '../../lib/auth-store'
 import { type LiveChange, startLive } from '../../lib/live'
@@ -114,12 +114,15 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** A first load goes on, and may have read what was there before the change: its data is stale once it is there. */
-function invalidate(client: QueryClient, filters: { queryKey?: LiveKey } = {}): void {
+/**
+ * A first load goes on, and may have read what was there before the change: its data is stale once it is there. After
+ * several changes it is repeated once.
+ */
+function invalidate(client: QueryClient, filters: QueryFilters = {}): void {
   for (const query of client.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' }))
     if (query.state.data === undefined)
       query.promise?.then(
-        () => client.invalidateQueries({ queryKey: query.queryKey, exact: true }),
+        () => client.invalidateQueries({ queryKey: query.queryKey, exact: true }, { cancelRefetch: false }),
         () => undefined,
       )
   void client.invalidateQueries(filters)
@@ -136,7 +139,9 @@ function applyChange(client: QueryClient, topic: LiveTopic, change: LiveChange):
   // These carry the new values, so that a thousand open pages need not refetch.
   if (topic === 'month_seats') applySeatChange(client, change)
   if (topic === 'site_content' && change.row) {
-    client.setQueryData(['site-content', change.section_name], change.row)
+    const queryKey = ['site-content', change.section_name] as const
+    invalidate(client, { queryKey, fetchStatus: 'fetching' })
+    client.setQueryData(queryKey, change.row)
     invalidate(client, { queryKey: ['admin', 'site-content'] })
     return
   }
@@ -148,7 +153,7 @@ function useRefetchInNewZone(client: QueryClient): void {
   const { timeZone } = useProgramFacts()
   const fetchedIn = useRef(timeZone)
   useEffect(() => {
-    if (fetchedIn.current !== timeZone) void client.invalidateQueries()
+    if (fetchedIn.current !== timeZone) invalidate(client)
     fetchedIn.current = timeZone
   }, [client, timeZone])
 }

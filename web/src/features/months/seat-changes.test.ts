@@ -31,3 +31,23 @@ it('leaves an invalidated list invalidated: a registration changes the list firs
   changeSeats(2)
   expect(client.getQueryState(LIST)?.isInvalidated).toBe(true)
 })
+
+it('updates what is being fetched once it is there, whether or not it is the first time', async () => {
+  const arrive: (() => void)[] = []
+  const fetchSlowly =
+    <Data>(data: Data) =>
+    () =>
+      new Promise<Data>((resolve) => arrive.push(() => resolve(data)))
+  const first = ['months', 'by-id', 'december'] as const
+  const fetched = [
+    client.fetchQuery({ queryKey: first, queryFn: fetchSlowly(december(1)) }),
+    client.fetchQuery({ queryKey: OFFERED, queryFn: fetchSlowly({ rows: [december(1)] }) }),
+  ]
+  changeSeats(2)
+  changeSeats(3)
+  expect(client.getQueryData(OFFERED)).toEqual({ rows: [december(3)] })
+  for (const one of arrive) one()
+  await Promise.all(fetched)
+  expect(client.getQueryData(first)).toEqual(december(3))
+  expect(client.getQueryData(OFFERED)).toEqual({ rows: [december(3)] })
+})

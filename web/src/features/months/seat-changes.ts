@@ -27,11 +27,16 @@ export function applySeatChange(client: QueryClient, change: LiveChange): void {
   if (!id) return
   const cache = client.getQueryCache()
   for (const query of KEYS_WITH_MONTHS.flatMap((queryKey) => cache.findAll({ queryKey }))) {
-    const { isInvalidated, dataUpdatedAt } = query.state
-    // It refetches when next mounted; writing to it would clear the invalidation.
-    if (isInvalidated && !query.isActive()) continue
-    client.setQueryData(query.queryKey, (read: unknown) => withTaken(read, id, taken_seats), {
-      updatedAt: dataUpdatedAt,
-    })
+    const update = () => {
+      const { isInvalidated, dataUpdatedAt } = query.state
+      // It refetches when next mounted; writing to it would clear the invalidation.
+      if (isInvalidated && !query.isActive()) return
+      client.setQueryData(query.queryKey, (read: unknown) => withTaken(read, id, taken_seats), {
+        updatedAt: dataUpdatedAt,
+      })
+    }
+    update()
+    // What is being fetched may have been read before the change.
+    if (query.state.fetchStatus === 'fetching') query.promise?.then(update, () => undefined)
   }
 }
