@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CHROMIUM_FLAGS, findChromium } from '../scripts/lib/chromium.mjs'
@@ -7,6 +7,7 @@ import { fetchJson } from './http'
 import type { Contender } from './processes'
 import type { Profile } from './profile'
 import type { Table } from './tables'
+import { countCpuTime } from './trace-cpu-time'
 
 /** Run by npx: its hundred packages want a newer Node, with a warning at each install, and nobody else needs them. */
 const LIGHTHOUSE = 'lighthouse@13.5.0'
@@ -35,7 +36,7 @@ export async function lighthouseTable(product: Contender, { rounds }: Profile): 
     lines.push([name, ...summarize(reports)])
   }
   return {
-    title: `Lighthouse ${LIGHTHOUSE.split('@')[1]}, mobile; scores, and ms as it simulates them (median of ${rounds} runs)`,
+    title: `Lighthouse ${LIGHTHOUSE.split('@')[1]}, mobile; scores, and ms as it simulates them from CPU time (median of ${rounds} runs)`,
     head: [
       'page',
       'performance',
@@ -51,21 +52,30 @@ export async function lighthouseTable(product: Contender, { rounds }: Profile): 
   }
 }
 
+/** Loads the page, counts its tasks by CPU time, and lets Lighthouse judge that. */
 async function runLighthouse(url: string): Promise<Report> {
   const folder = mkdtempSync(join(tmpdir(), 'aftercare-lighthouse-'))
-  const file = join(folder, 'report.json')
   try {
     const flags = `--chrome-flags=--headless=new ${CHROMIUM_FLAGS.join(' ')}`
-    const args = ['--yes', LIGHTHOUSE, url, '--quiet', '--output=json', `--output-path=${file}`, flags]
-    const env = { ...process.env, CHROME_PATH: (await findChromium()) ?? '' }
-    const { code, output } = await runQuietly('npx', args, { env })
-    if (code !== 0) throw new Error(`Lighthouse failed: ${output.slice(-1000)}`)
+    await lighthouse([url, `--gather-mode=${folder}`, flags])
+    const traceFile = join(folder, 'trace.json')
+    const trace = JSON.parse(readFileSync(traceFile, 'utf8'))
+    countCpuTime(trace.traceEvents)
+    writeFileSync(traceFile, JSON.stringify(trace))
+    const file = join(folder, 'report.json')
+    await lighthouse([url, `--audit-mode=${folder}`, '--output=json', `--output-path=${file}`])
     const report = JSON.parse(readFileSync(file, 'utf8')) as Report
     if (report.runtimeError) throw new Error(`Lighthouse failed: ${report.runtimeError.message}`)
     return report
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+async function lighthouse(args: string[]): Promise<void> {
+  const env = { ...process.env, CHROME_PATH: (await findChromium()) ?? '' }
+  const { code, output } = await runQuietly('npx', ['--yes', LIGHTHOUSE, '--quiet', ...args], { env })
+  if (code !== 0) throw new Error(`Lighthouse failed: ${output.slice(-1000)}`)
 }
 
 const scoreOf = ({ categories }: Report, name: string) =>

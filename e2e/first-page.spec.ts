@@ -5,14 +5,16 @@ declare global {
   interface Window {
     served?: Element | null
     isAppReady?: boolean
+    layoutShift?: number
   }
 }
 
-/** Opens a page of the server and waits for the app; true if the app took over what the server sent. */
-async function isHydrated(page: Page, path: string): Promise<boolean> {
+/** Opens a page of the server, and waits for the app to take over what the server sent, where it is. */
+async function expectHydrated(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await page.waitForFunction(() => window.isAppReady)
-  return page.evaluate(() => window.served?.isConnected ?? false)
+  expect(await page.evaluate(() => window.served?.isConnected), path).toBe(true)
+  expect(await page.evaluate(() => window.layoutShift), `layout shift of ${path}`).toBeLessThan(0.02)
 }
 
 async function watchHydration(page: Page): Promise<string[]> {
@@ -25,8 +27,18 @@ async function watchHydration(page: Page): Promise<string[]> {
       window.served = document.querySelector('#root h1')
     })
     window.addEventListener('app-ready', () => {
-      window.isAppReady = true
+      // After the frame in which the app changed something.
+      requestAnimationFrame(() =>
+        setTimeout(() => {
+          window.isAppReady = true
+        }),
+      )
     })
+    window.layoutShift = 0
+    new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries() as (PerformanceEntry & { value: number })[])
+        window.layoutShift = (window.layoutShift ?? 0) + value
+    }).observe({ type: 'layout-shift', buffered: true })
   })
   return problems
 }
@@ -38,13 +50,13 @@ test('the app takes over the pages that the server rendered, without a differenc
   const month = await arrange.aMonth()
   const registration = `/monthly-signup?month=${month.id}`
   for (const path of ['/', '/guest-portal', '/auth', '/admin/login', registration])
-    expect(await isHydrated(page, path), path).toBe(true)
+    await expectHydrated(page, path)
   await page.evaluate(() => sessionStorage.clear())
   const parent = await arrange.aParent({ full_name: '</script><b>Dana' })
   const child = await arrange.aChild(parent)
   await arrange.aRegistration(child, month)
   await signIn(page, parent)
-  for (const path of ['/dashboard', '/', registration]) expect(await isHydrated(page, path), path).toBe(true)
+  for (const path of ['/dashboard', '/', registration]) await expectHydrated(page, path)
   await page.goto('/')
   await expect(page).toHaveURL(/\/dashboard$/)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('</script><b>Dana')

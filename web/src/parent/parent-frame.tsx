@@ -14,14 +14,19 @@ const LanguageOffer = lazyWithRetry(
 
 /** The parents' header and footer with the signed-in user. */
 export function ParentFrame() {
-  const { user, session } = useAuth()
+  const { user } = useAuth()
   const signOut = useSignOut('/')
-  const isHydrated = useIsHydrated()
-  const { pathname } = useLocation()
   return (
     <>
       <ParentLayout person={user && { name: user.full_name, email: user.email }} onSignOut={signOut} />
-      {isHydrated && mayOfferSpanish(pathname, session) && <LanguageOffer />}
+      <SpanishOffer />
     </>
   )
+}
+
+/** By itself: it renders again once the page is hydrated, and the page must not. */
+function SpanishOffer() {
+  const { session } = useAuth()
+  const { pathname } = useLocation()
+  return useIsHydrated() && mayOfferSpanish(pathname, session) && <LanguageOffer />
 }

@@ -19,9 +19,24 @@ export function blockFullLoad(isBlocked: () => boolean): void {
   blockers.add(isBlocked)
 }
 
+const MAX_UNLOAD_MS = 30_000
+/** When the browser began to load another page: it aborts what this one is loading, and a reload would stop it. */
+let unloadingSince = -MAX_UNLOAD_MS
+let isAsking = false
+globalThis.window?.addEventListener('beforeunload', () => {
+  if (!isAsking) unloadingSince = performance.now()
+})
+// After Back, the browser may show this very page again.
+globalThis.window?.addEventListener('pageshow', () => {
+  unloadingSince = -MAX_UNLOAD_MS
+})
+const isUnloading = () => performance.now() - unloadingSince < MAX_UNLOAD_MS
+
 /** No unsaved input or pending request: whatever warns before the tab is closed is asked too. */
 function isSafe(): boolean {
+  isAsking = true
   const isUnloadable = window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  isAsking = false
   return isUnloadable && ![...blockers].some((isBlocked) => isBlocked())
 }
 
@@ -32,11 +47,11 @@ const RELOADED_KEY = 'aftercare.reloaded-at'
 const MIN_RELOAD_INTERVAL_MS = 60_000
 
 /**
- * Reloads the page, whose code is gone from the server; false if that would lose something, or was tried a moment ago
- * and did not help.
+ * Reloads the page, whose code is gone from the server; false if that would lose something, was tried a moment ago and
+ * did not help, or the page is being left anyway.
  */
 export function reloadOnce(): boolean {
-  if (!isSafe()) return false
+  if (isUnloading() || !isSafe()) return false
   try {
     const sinceMs = Date.now() - Number(sessionStorage.getItem(RELOADED_KEY))
     if (Math.abs(sinceMs) < MIN_RELOAD_INTERVAL_MS) return false

@@ -1,4 +1,4 @@
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup, configure, prettyDOM } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 import { clearPendingKeys } from '../lib/idempotency-key'
 import { setProgram, setServerTime } from '../lib/program'
@@ -16,7 +16,19 @@ declare global {
 }
 
 // Generous: on a busy machine a test may be slow, but must not fail.
-configure({ asyncUtilTimeout: 20_000 })
+configure({ asyncUtilTimeout: 20_000, getElementError })
+
+/** Prints the page when its message is read: `findBy` throws an error at every attempt, and printing cost a twentieth of the CPU. */
+function getElementError(message: string | null, container: Element): Error {
+  const error = new Error(message ?? '')
+  error.name = 'TestingLibraryElementError'
+  Error.captureStackTrace(error, getElementError)
+  Object.defineProperty(error, 'message', {
+    configurable: true,
+    get: () => `${message}\n\n${prettyDOM(container)}`,
+  })
+  return error
+}
 
 // The app loads it after the page; tests look at toasts at once.
 await importWithRetry(loadToastRegion)
@@ -26,6 +38,8 @@ const PROGRAM = programJson()
 /** Test files share one page: each test leaves it as it was. */
 afterEach(() => {
   cleanup()
+  // A test that asked before leaving the page did not leave it.
+  window.dispatchEvent(new Event('pageshow'))
   clearToasts()
   queryClient.clear()
   clearPendingKeys()

@@ -96,7 +96,8 @@ function LoginFrame({ children }: { children: React.ReactNode }) {
   const title = usePageTitle()
   const { name } = useProgram()
   return (
-    <div className="grid min-h-dvh content-center bg-inverse px-4 py-8">
+    // In the middle, but placed from the top: nothing moves while the page arrives, or when an error appears.
+    <div className="min-h-dvh bg-inverse px-4 pt-[max(2rem,50dvh-14rem)] pb-8">
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[26rem]">
         <Card className="shadow-raised">
           <div className="mb-5 flex items-center gap-3">

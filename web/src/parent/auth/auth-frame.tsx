@@ -7,7 +7,7 @@ import { en } from './texts/en'
 
 /**
  * The illustration and the card of every sign-in view: a strip above on phones, the whole scene beside it on desktops.
- * `below` is outside the card.
+ * `below` is outside the card. Placed from the top, with Sign In in the middle: the tabs stay where they are.
  */
 export function AuthFrame({ children, below }: { children: ReactNode; below?: ReactNode }) {
   const t = useTexts(en)
@@ -22,7 +22,7 @@ export function AuthFrame({ children, below }: { children: ReactNode; below?: Re
         </p>
         <LandingScene className="hidden w-full lg:block" />
       </div>
-      <div className="relative -mt-7 px-4 pb-10 lg:mt-0 lg:grid lg:content-center lg:px-8 lg:py-8">
+      <div className="relative -mt-7 px-4 pb-10 lg:mt-0 lg:px-8 lg:pt-[max(2rem,50dvh-17rem)] lg:pb-8">
         <Card className="mx-auto w-full max-w-[26rem] shadow-raised">{children}</Card>
         {below && <div className="mx-auto w-full max-w-[26rem]">{below}</div>}
       </div>

@@ -13,17 +13,18 @@ import type { RegistrationForm } from './use-registration-form'
 type ChildSelectorProps = Pick<
   RegistrationForm,
   'registered' | 'submitted' | 'childIds' | 'payingChildren' | 'missing' | 'toggleChild'
-> & { query: RegistrationForm['children']; onAdd: () => void }
+> & { query: RegistrationForm['children']; onAdd: () => void; className: string }
 
 /** Selects the children. Those already registered for this month are shown, but disabled. */
-export const ChildSelector = memo(function ChildSelector({ query, onAdd, ...form }: ChildSelectorProps) {
+export const ChildSelector = memo(function ChildSelector(props: ChildSelectorProps) {
+  const { query, onAdd, className, ...form } = props
   const t = useTexts(en).children
   const { data: children } = query
   const chosen = form.payingChildren
   const hintId = useId()
   const isMissing = form.missing.includes('children') && children?.length !== 0
   return (
-    <section aria-labelledby="children-heading">
+    <section aria-labelledby="children-heading" className={className}>
       <div className="mb-3 flex items-baseline gap-2">
         <h2 id="children-heading" className="text-xl">
           {t.heading}
@@ -38,7 +39,7 @@ export const ChildSelector = memo(function ChildSelector({ query, onAdd, ...form
       </RetryNote>
       {children?.length === 0 && <NoChildren onAdd={onAdd} />}
       {children && children.length > 0 && (
-        <div className="-m-1 grid grid-cols-1 max-h-[19.5rem] lg:max-h-[clamp(7.5rem,calc(100dvh-37.5rem),19.5rem)] gap-1.5 overflow-y-auto p-1">
+        <div className="-m-1 grid grid-cols-1 max-h-[19.5rem] lg:max-h-[clamp(9rem,calc(100dvh-37.5rem),19.5rem)] gap-1.5 overflow-y-auto p-1">
           {children.map((child, index) => {
             const isSubmitted = form.submitted.has(child.id)
             return (

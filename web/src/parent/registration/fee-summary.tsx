@@ -10,88 +10,67 @@ import { Card, CardTitle } from '../../ui/layout/card'
 import { DayBlocks, type FeeChoice, FeeLines, feesOf, TotalAnnouncement } from './fee-lines'
 import { en } from './texts/en'
 
-export type FeeSummaryProps = { choice: FeeChoice; isSending: boolean; disabled: boolean }
-
-type SubmitButtonProps = Omit<FeeSummaryProps, 'choice'> & { block?: boolean; className?: string }
-
-function SubmitButton({ isSending, ...look }: SubmitButtonProps) {
-  const t = useTexts(en)
-  return (
-    <Button type="submit" loading={isSending} {...look}>
-      {t.submit}
-    </Button>
-  )
-}
-
-/** Desktops: a card beside the calendar, with the button under it. */
-export const FeeCard = memo(function FeeCard({ choice, ...button }: FeeSummaryProps) {
-  const t = useTexts(en).fees
-  const fees = feesOf(choice, useTexts(dayTypes))
-  return (
-    <>
-      <Card as="section" aria-labelledby="fee-heading">
-        <CardTitle id="fee-heading" className="mb-3">
-          {t.heading}
-        </CardTitle>
-        <FeeLines fees={fees} />
-        <p className="mt-3 flex items-baseline justify-between border-t-2 border-text pt-2.5">
-          <b className="font-strong">{t.total}</b>
-          <b className="font-display text-[1.875rem] leading-none font-extrabold tabular-nums">
-            {formatUsd(fees.totalCents)}
-          </b>
-        </p>
-        <TotalAnnouncement fees={fees} />
-      </Card>
-      <SubmitButton {...button} block />
-    </>
-  )
-})
+type FeeSummaryProps = { choice: FeeChoice; isSending: boolean; disabled: boolean; isGuest: boolean }
 
 const markBottomBar = rootAttributeRef('data-bottom-bar')
 
-/** Phones: a bar at the lower edge with total and button, which opens upward to the rows. */
-export const FeeBar = memo(function FeeBar({ choice, ...button }: FeeSummaryProps) {
-  const t = useTexts(en).fees
+/**
+ * Narrow screens: a bar at the lower edge with total and button, which opens upward to the rows. Wide ones: a card with the
+ * button under it.
+ */
+export const FeeSummary = memo(function FeeSummary(props: FeeSummaryProps) {
+  const { choice, isSending, disabled, isGuest } = props
+  const t = useTexts(en)
   const fees = feesOf(choice, useTexts(dayTypes))
   const [isOpen, setOpen] = useState(false)
   const rowsId = useId()
   return (
     <section
-      aria-label={t.heading}
+      aria-label={t.fees.heading}
       ref={markBottomBar}
-      className="sticky bottom-0 z-30 -mx-4 mt-6 rounded-t-sheet bg-raised px-4 pt-2 pb-[calc(0.875rem+env(safe-area-inset-bottom))] shadow-bar"
+      className={cx(
+        'sticky max-lg:bottom-0 max-lg:z-30 max-lg:-mx-4 max-lg:mt-6 max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:gap-3 max-lg:rounded-t-sheet max-lg:bg-raised max-lg:px-4 max-lg:pt-2 max-lg:pb-[calc(0.875rem+env(safe-area-inset-bottom))] max-lg:shadow-bar',
+        'lg:top-20 lg:col-start-2 lg:self-start',
+        isGuest ? 'lg:row-span-3 lg:row-start-1 lg:-mt-24' : 'lg:row-start-3',
+      )}
     >
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        aria-controls={rowsId}
-        onClick={() => setOpen(!isOpen)}
-        className="flex min-h-tap w-full items-center gap-2 text-left text-sm font-semibold"
-      >
-        <span className="flex-1">{t.heading}</span>
-        <DayBlocks fees={fees} />
-        {/* Rotated: importing the list's own icon would pull its whole chunk into this page. */}
-        <ChevronUp aria-hidden="true" className={cx('size-5 flex-none', isOpen && 'rotate-180')} />
-      </button>
-      <div
-        id={rowsId}
-        hidden={!isOpen}
-        className="mb-3 max-h-[45dvh] overflow-y-auto border-b border-line pb-3"
-      >
-        {isOpen && <FeeLines fees={fees} />}
-      </div>
-      {/* On the narrowest phones the button wraps to its own line. */}
-      <div className="flex flex-wrap items-center gap-3">
-        <p className="grow-999 basis-0">
-          <b className="block font-display text-[1.75rem] leading-none font-extrabold tracking-tight tabular-nums">
+      <Card className="max-lg:contents lg:mb-4">
+        <CardTitle className="mb-3 max-lg:hidden">{t.fees.heading}</CardTitle>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={rowsId}
+          onClick={() => setOpen(!isOpen)}
+          className="-mb-3 flex min-h-tap w-full items-center gap-2 text-left text-sm font-semibold lg:hidden"
+        >
+          <span className="flex-1">{t.fees.heading}</span>
+          <DayBlocks fees={fees} />
+          {/* Rotated: importing the list's own icon would pull its whole chunk into this page. */}
+          <ChevronUp aria-hidden="true" className={cx('size-5 flex-none', isOpen && 'rotate-180')} />
+        </button>
+        <div
+          id={rowsId}
+          className={cx(
+            'max-lg:max-h-[45dvh] max-lg:w-full max-lg:overflow-y-auto max-lg:border-b max-lg:border-line max-lg:pb-3',
+            !isOpen && 'not-print:max-lg:hidden',
+          )}
+        >
+          <FeeLines fees={fees} />
+        </div>
+        <p className="max-lg:grow-999 max-lg:basis-0 lg:mt-3 lg:flex lg:items-baseline lg:justify-between lg:border-t-2 lg:border-text lg:pt-2.5">
+          <b className="font-strong max-lg:hidden">{t.fees.total}</b>
+          <b className="block font-display text-[1.75rem] leading-none font-extrabold tracking-tight tabular-nums lg:text-[1.875rem]">
             {formatUsd(fees.totalCents)}
           </b>
-          <span className="text-note leading-tight text-muted">
-            {t.count(fees.days.length, fees.children)}
+          <span className="text-note leading-tight text-muted lg:hidden">
+            {t.fees.count(fees.days.length, fees.children)}
           </span>
         </p>
-        <SubmitButton {...button} className="grow" />
-      </div>
+      </Card>
+      {/* On the narrowest phones it wraps to its own line. */}
+      <Button type="submit" loading={isSending} disabled={disabled} className="grow lg:w-full">
+        {t.submit}
+      </Button>
       <TotalAnnouncement fees={fees} />
     </section>
   )

@@ -20,7 +20,6 @@ import { cx } from '../../ui/cx'
 import { Callout } from '../../ui/feedback/callout'
 import { Skeleton } from '../../ui/feedback/skeleton'
 import { EmptyState, ErrorState } from '../../ui/feedback/states'
-import { useMediaQuery, WIDE } from '../../ui/hooks/use-media-query'
 import { SleepingCalendar } from '../../ui/illustrations/sleeping-calendar'
 import { ButtonLink } from '../../ui/inputs/button'
 import { Card } from '../../ui/layout/card'
@@ -34,7 +33,7 @@ import type { Child } from '../children/children.api'
 import { GuestDraftNotice } from '../guest-draft-notice'
 import { AgreementCard } from './agreement-card'
 import { ChildSelector } from './child-selector'
-import { FeeBar, FeeCard } from './fee-summary'
+import { FeeSummary } from './fee-summary'
 import { GuestFields } from './guest-fields'
 import { Missing } from './missing-steps'
 import { MonthPicker } from './month-picker'
@@ -43,6 +42,12 @@ import { en } from './texts/en'
 import { type RegistrationForm, useRegistrationForm } from './use-registration-form'
 import { type RegistrationQueries, useRegistrationQueries } from './use-registration-queries'
 import { useSubmitRegistration } from './use-submit-registration'
+
+/**
+ * Wide screens: month and calendar on the left; on the right children and fees, each in the order of the page. The second
+ * row is what the children need below the month, so that the fees follow them whatever the height of the calendar.
+ */
+const WIDE_COLUMNS = 'lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[fit-content(0)_auto_1fr] lg:gap-x-6'
 
 type RegistrationViewProps = {
   /** Null for a guest, who types in parent and child. */
@@ -60,9 +65,6 @@ function Registration({ personId, queries }: { personId: string | null; queries:
   const { errors, ...fields } = useFieldErrors()
   const form = useRegistrationForm({ personId, queries, toast, correct: fields.correct })
   const { submit, attempts, isSending } = useSubmitRegistration(form, personId, { toast, fields })
-  const isWide = useMediaQuery(WIDE)
-  // The server renders the narrow layout. A wide screen shows none of it, so that nothing moves under the pointer.
-  const isHydrated = useMediaQuery('all')
   const dialog = useChildDialog('registration')
   const { toggleChild, missing } = form
   const chooseAdded = useCallback((child: Child) => toggleChild(child.id, true), [toggleChild])
@@ -81,40 +83,6 @@ function Registration({ personId, queries }: { personId: string | null; queries:
   // All at once, to avoid layout shifts.
   const isLoading = form.isLoading || agreement.isPending || (!isGuest && form.children.isPending)
   const isEmpty = !form.hasFailed && form.months.length === 0 && !form.month
-  const draftNotice = isGuest && <GuestDraftNotice isEmpty={form.isEmpty} onClear={form.clear} />
-  const who =
-    personId === null ? (
-      <GuestFields guest={form.guest} changeGuest={form.changeGuest} missing={missing} errors={errors} />
-    ) : (
-      <ChildSelector
-        query={form.children}
-        registered={form.registered}
-        submitted={form.submitted}
-        childIds={form.childIds}
-        payingChildren={form.payingChildren}
-        missing={missing}
-        toggleChild={toggleChild}
-        onAdd={dialog.openForNew}
-      />
-    )
-  const terms = (
-    <AgreementCard
-      text={agreement.text}
-      agreed={form.agreed}
-      setAgreed={form.setAgreed}
-      boxRef={agreementBox}
-      missing={missing}
-    />
-  )
-  const monthPart = (
-    <MonthPart
-      isPreselected={form.isPreselected}
-      months={form.months}
-      month={form.month}
-      missing={missing}
-      pickMonth={form.pickMonth}
-    />
-  )
   const { calendar, days, payingChildren, hasOpenDay } = form
   const feeSummary = {
     // Deferred after the clicked day, as in the calendar.
@@ -144,44 +112,57 @@ function Registration({ personId, queries }: { personId: string | null; queries:
           ref={formElement}
           noValidate
           onSubmit={onSubmit}
-          className={cx(
-            'grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-6',
-            !isHydrated && 'lg:invisible',
-          )}
+          className={cx('grid gap-5 lg:gap-y-0', hasOpenDay && WIDE_COLUMNS)}
         >
-          {!hasOpenDay ? (
-            <div className="grid content-start gap-4 lg:col-span-full">
-              {monthPart}
-              <NoOpenDay form={form} />
-              <RegistrationCalendar form={form} />
-            </div>
-          ) : isWide ? (
-            <>
-              <div className="grid content-start gap-4">
-                {monthPart}
-                <RegistrationCalendar form={form} />
-                {isGuest && <div className="grid grid-cols-2 items-start gap-4">{who}</div>}
-                {draftNotice}
-                {terms}
-              </div>
-              <div className="sticky top-20 -mt-24 grid content-start gap-4 self-start">
-                {!isGuest && who}
-                <FeeCard {...feeSummary} />
-              </div>
-            </>
-          ) : (
-            <>
-              {monthPart}
-              {who}
-              {draftNotice}
-              <RegistrationCalendar form={form} />
-              {terms}
-              <FeeBar {...feeSummary} />
-            </>
+          <MonthPart
+            isPreselected={form.isPreselected}
+            months={form.months}
+            month={form.month}
+            missing={missing}
+            pickMonth={form.pickMonth}
+          />
+          {hasOpenDay && !isGuest && (
+            <ChildSelector
+              query={form.children}
+              registered={form.registered}
+              submitted={form.submitted}
+              childIds={form.childIds}
+              payingChildren={form.payingChildren}
+              missing={missing}
+              toggleChild={toggleChild}
+              onAdd={dialog.openForNew}
+              className="lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:-mt-24 lg:mb-4"
+            />
           )}
+          <div className="grid gap-5 lg:col-start-1 lg:row-span-2 lg:row-start-2 lg:content-start lg:gap-4">
+            {!hasOpenDay && <NoOpenDay form={form} />}
+            <RegistrationCalendar form={form} />
+            {hasOpenDay && isGuest && (
+              <>
+                <div className="grid gap-5 lg:grid-cols-2 lg:items-start lg:gap-4">
+                  <GuestFields
+                    guest={form.guest}
+                    changeGuest={form.changeGuest}
+                    missing={missing}
+                    errors={errors}
+                  />
+                </div>
+                <GuestDraftNotice isEmpty={form.isEmpty} onClear={form.clear} />
+              </>
+            )}
+            {hasOpenDay && (
+              <AgreementCard
+                text={agreement.text}
+                agreed={form.agreed}
+                setAgreed={form.setAgreed}
+                boxRef={agreementBox}
+                missing={missing}
+              />
+            )}
+          </div>
+          {hasOpenDay && <FeeSummary {...feeSummary} isGuest={isGuest} />}
         </form>
       )}
-      {/* Outside both layouts: rotating a tablet keeps the input. */}
       {!isGuest && (
         <AddedChildDialog open={dialog.isOpen} onOpenChange={dialog.close} onSaved={chooseAdded} />
       )}
@@ -228,7 +209,7 @@ const MonthPart = memo(function MonthPart(form: MonthPartProps) {
   if (form.isPreselected) {
     if (form.months.length < 2) return null
     return (
-      <div className="-mt-4 -mb-3">
+      <div className="-mt-4 -mb-3 lg:mb-1">
         <ButtonLink variant="plain" to="/monthly-signup" className="-ml-3">
           {t.otherMonth}
         </ButtonLink>
@@ -236,7 +217,7 @@ const MonthPart = memo(function MonthPart(form: MonthPartProps) {
     )
   }
   return (
-    <div data-part="month">
+    <div data-part="month" className="lg:mb-4">
       <MonthPicker
         months={form.months}
         chosenId={form.month?.id ?? null}

@@ -2,8 +2,6 @@ import { useCallback, useSyncExternalStore } from 'react'
 
 /** Too narrow for a table: lists become cards. */
 export const NARROW = '(width < 40rem)'
-/** Wide enough for two columns, as the `lg:` variant. */
-export const WIDE = '(min-width: 56.25rem)'
 
 /** For what must differ in the DOM, because the reading order has to match the visual one. Otherwise use CSS. */
 export function useMediaQuery(query: string): boolean {
