@@ -13,7 +13,7 @@ import {
 import { cents, compareFamily, compareMonths, compareRow, differences } from './compare'
 import { Difference } from './difference'
 import { compareErasures } from './erasure'
-import { type Adult, byKey, type Mail, type Model, type Submission, sum } from './model'
+import { type Adult, type Mail, type Model, type Submission, sum } from './model'
 import type { Answer, Product } from './product'
 import {
   adultsOf,
@@ -25,6 +25,7 @@ import {
   familyOf,
   findMonth,
   isOpenType,
+  isShutOut,
   pickupTime,
   schoolTypeOn,
   stateOf,
@@ -200,10 +201,20 @@ function feeOfDay({ fee, days, credits }: Submission, n: number): number {
   return n in credits ? 0 : fee / (days.length - Object.keys(credits).length)
 }
 
-/** What an adult sees of a family, whoever they are by now; nothing of any other. */
+/** What staff see of an adult, and what the adult sees. */
 async function compareAdult(model: Model, product: Product, adult: Adult): Promise<string[]> {
-  const { cookie, email, id, key } = adult
-  if (adult.isErased) return compareErased(product, adult)
+  if (adult.isErased) return compareSignedOut(product, adult)
+  return [
+    ...(await compareFamily(model, product, adult)),
+    ...(await compareStatement(model, product, adult)),
+    ...(await compareFeed(model, product, adult)),
+    ...(await (adult.isSignedIn ? compareOwn(model, product, adult) : compareSignedOut(product, adult))),
+  ]
+}
+
+/** Of the family, whoever they are by now; nothing of any other. */
+async function compareOwn(model: Model, product: Product, adult: Adult): Promise<string[]> {
+  const { cookie, email } = adult
   const family = familyOf(adult)
   const own = model.submissions.filter((submission) => submission.family === family)
   const foreign = model.submissions.find((submission) => submission.family !== family && submission.id)
@@ -219,24 +230,19 @@ async function compareAdult(model: Model, product: Product, adult: Adult): Promi
     adults: members.adults.map((each: { email: string }) => each.email).sort(),
     'status of a foreign submission': stranger?.status ?? 404,
   }
-  return [
-    ...differences(email, found, {
-      submissions: own.map((submission) => `${submission.id} ${submission.fee}`).sort(),
-      children: childrenOf(model, family)
-        .map((child) => child.id)
-        .sort(),
-      adults: adultsOf(model, family)
-        .map((each) => each.email)
-        .sort(),
-      'status of a foreign submission': 404,
-    }),
-    ...(await compareFamily(model, product, byKey(model.adults, key))),
-    ...(await compareStatement(model, product, adult, id)),
-    ...(await compareFeed(model, product, adult)),
-  ]
+  return differences(email, found, {
+    submissions: own.map((submission) => `${submission.id} ${submission.fee}`).sort(),
+    children: childrenOf(model, family)
+      .map((child) => child.id)
+      .sort(),
+    adults: adultsOf(model, family)
+      .map((each) => each.email)
+      .sort(),
+    'status of a foreign submission': 404,
+  })
 }
 
-async function compareErased(product: Product, { cookie, email }: Adult): Promise<string[]> {
+async function compareSignedOut(product: Product, { cookie, email }: Adult): Promise<string[]> {
   const paths = ['/submissions', '/children', '/family', '/statement']
   const responses = await Promise.all(paths.map((path) => product.request(path, { cookie })))
   return responses.flatMap(({ status }, index) =>
@@ -246,13 +252,13 @@ async function compareErased(product: Product, { cookie, email }: Adult): Promis
 
 async function compareDeadFeed(product: Product, path: string): Promise<string[]> {
   const { status } = await product.request(path.replace('/api', ''))
-  return status === 404 ? [] : [`the feed of somebody who is gone answers ${status}`]
+  return status === 404 ? [] : [`the feed of somebody who is gone or suspended answers ${status}`]
 }
 
 /** The calendar year: care by its date, payments by theirs. */
-async function compareStatement(model: Model, product: Product, adult: Adult, id: string): Promise<string[]> {
+async function compareStatement(model: Model, product: Product, adult: Adult): Promise<string[]> {
   const year = model.today.slice(0, 4)
-  const { body } = await product.staff(`/admin/parents/${id}/statement?year=${year}`)
+  const { body } = await product.staff(`/admin/parents/${adult.id}/statement?year=${year}`)
   const isListed = ({ family, month, date, cancellation, fee }: Submission) =>
     family === adult.key && (month ?? date ?? '').startsWith(year) && (!cancellation || fee > 0)
   const care = model.submissions.filter(isListed)
@@ -287,10 +293,11 @@ function creditedOf(model: Model, { days, month, date, credits }: Submission): n
 /** One entry per child and day, from the first of the month three months back. */
 async function compareFeed(model: Model, product: Product, adult: Adult): Promise<string[]> {
   if (adult.feed === null) return []
+  if (isShutOut(model, adult)) return compareDeadFeed(product, adult.feed)
   const { body } = await product.request(adult.feed.replace('/api', ''))
   const events = String(body).replaceAll('\r\n ', '').split('BEGIN:VEVENT').slice(1)
   const value = (event: string, name: string) =>
-    event.match(new RegExp(`^${name}:(.*?)\\r?$`, 'm'))?.[1] ?? ''
+    (event.match(new RegExp(`^${name}:(.*?)\\r?$`, 'm'))?.[1] ?? '').replaceAll('\\,', ',')
   const found = events.map(
     (event) =>
       `${value(event, 'SUMMARY').split(':')[0]} ${value(event, 'DTSTART')} to ${value(event, 'DTEND')} ${value(event, 'STATUS')}`,

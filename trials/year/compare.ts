@@ -82,12 +82,20 @@ export async function compareFamily(model: Model, product: Product, family: Adul
     outstanding: cents(body.totals.outstanding),
     status: body.totals.payment_status,
   }
-  return differences(family.email, found, {
-    billed,
-    paid,
-    due,
-    outstanding,
-    status: isPaid ? 'paid' : 'unpaid',
+  const wanted = { billed, paid, due, outstanding, status: isPaid ? 'paid' : 'unpaid' }
+  return [...differences(family.email, found, wanted), ...compareAccount(body, family)]
+}
+
+function compareAccount(row: Answer, adult: Adult): string[] {
+  if (adult.isErased) return []
+  const { full_name: name, email, status, version, invitation } = row
+  const found = { name, email, 'account status': status, version, invited: invitation?.invited_at !== null }
+  return differences(adult.email, found, {
+    name: adult.name,
+    email: adult.email,
+    'account status': adult.status,
+    version: adult.version,
+    invited: adult.password !== null || adult.invitedAt !== null,
   })
 }
 

@@ -2,8 +2,11 @@ import { query } from '../lib/programme'
 import { type Adult, type Model, noteOf } from './model'
 import type { Product } from './product'
 
-/** `by` caused mails that were still queued when they were erased: those may name them. */
-type Pattern = { what: string; pattern: string; by: string | null }
+/**
+ * `by` caused mails that were still queued when they were erased: those may name them. So may mails to addresses of theirs
+ * that are or were somebody else's too.
+ */
+type Pattern = { what: string; pattern: string; by: string | null; passed_on: string[] }
 
 /** What is left of people who deleted their accounts, in any column of any table: nothing that names them. */
 export async function compareErasures(model: Model, product: Product): Promise<string[]> {
@@ -15,14 +18,14 @@ export async function compareErasures(model: Model, product: Product): Promise<s
     product.databaseUrl,
     `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
   )
-  const isOthers = `not coalesce(t.sent_by = p.by, false)`
+  const isOthers = 'not coalesce(t.sent_by = p.by, false) and t.to_email <> all(p.passed_on)'
   const found = tables.map(
     ({ name }) => `select '${name}' as name, p.what, count(*)::int as count from ${name} t, wanted p
       where t::text ~ p.pattern ${name === 'outbox' ? `and ${isOthers}` : ''} group by p.what`,
   )
   const rows = await query<{ name: string; what: string; count: number }>(
     product.databaseUrl,
-    `with wanted as (select * from jsonb_to_recordset($1) as p (what text, pattern text, by uuid))
+    `with wanted as (select * from jsonb_to_recordset($1) as p (what text, pattern text, by uuid, passed_on text[]))
       ${found.join(' union all ')}`,
     [JSON.stringify(patterns)],
   )
@@ -30,13 +33,19 @@ export async function compareErasures(model: Model, product: Product): Promise<s
 }
 
 /** Email, notes, name and children's names; not those that somebody else has too. */
-function patternsOf(model: Model, { key, id, name, email }: Adult): Pattern[] {
+function patternsOf(model: Model, { key, id, name, email, earlierEmails }: Adult): Pattern[] {
   const children = model.children.filter(({ family }) => family === key).map((child) => child.name)
   const names = [...new Set([name, ...children])].filter((each) => !isOthersName(model, each))
+  const had = [email, ...earlierEmails]
+  const emails = had.filter((each) => !isOthersEmail(model, each))
+  const others = model.adults.filter((each) => each.key !== key)
+  const passed_on = had.filter((own) =>
+    others.some((each) => [each.email, ...each.earlierEmails].includes(own)),
+  )
   return [
-    ...(isOthersEmail(model, email) ? [] : [{ what: email, pattern: emailPattern(email), by: null }]),
-    { what: noteOf(key), pattern: escaped(noteOf(key)), by: null },
-    ...names.map((each) => ({ what: each, pattern: namePattern(each), by: id })),
+    ...emails.map((each) => ({ what: each, pattern: emailPattern(each), by: null, passed_on })),
+    { what: noteOf(key), pattern: escaped(noteOf(key)), by: null, passed_on },
+    ...names.map((each) => ({ what: each, pattern: namePattern(each), by: id, passed_on })),
   ]
 }
 
@@ -55,11 +64,14 @@ function isOthersName(model: Model, name: string): boolean {
   const children = model.children.filter(({ family }) => present.some(({ key }) => key === family))
   const others = [...present, ...children].map((each) => each.name)
   const guests = guestsOf(model).flatMap((guest) => [guest.name, guest.child])
-  return [...others, ...guests].some((each) => each.includes(name))
+  const listed = model.familyLines.flatMap(({ parent, child }) => [parent, child])
+  return [...others, ...guests, ...listed].some((each) => each.includes(name))
 }
 
-/** Somebody used it again at the moment of the erasure. */
+/** Somebody used it again, at the moment of the erasure or later. */
 const isOthersEmail = (model: Model, email: string): boolean =>
+  model.familyLines.some((line) => line.email.toLowerCase() === email) ||
+  model.adults.some((each) => !each.isErased && [each.email, ...each.earlierEmails].includes(email)) ||
   guestsOf(model).some((guest) => guest.email === email) ||
   model.invitations.some((each) => each.isOpen && each.email === email) ||
   model.mails.some(({ to }) => to === email)

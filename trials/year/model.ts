@@ -14,7 +14,22 @@ export type Adult = {
   id: string
   name: string
   email: string
+  /** Addresses that staff replaced. */
+  earlierEmails: string[]
+  /** Of the last session; '' before the first. */
   cookie: string
+  isSignedIn: boolean
+  /** Null until somebody chose one. */
+  password: string | null
+  /** A link mailed to one of their addresses was used. */
+  isConfirmed: boolean
+  /** Staff changed the address, and no link mailed to the new one was used since. */
+  isEmailByStaff: boolean
+  status: 'active' | 'inactive' | 'suspended'
+  /** Of name, email and status. */
+  version: number
+  /** When the link to choose a first password was mailed to the address; null for never. */
+  invitedAt: string | null
   /** The first adult of the family they joined; null for somebody with a family of their own. */
   joined: string | null
   /** Deleted their account. */
@@ -22,6 +37,31 @@ export type Adult = {
   /** Path of the calendar feed, once switched on. */
   feed: string | null
 }
+
+/** A link in a mail about an account. Only the newest of its purpose works. */
+export type Link = {
+  adult: string
+  purpose: 'verify' | 'recovery' | 'invite'
+  token: string
+  expiresAt: string
+  isOpen: boolean
+}
+
+/** An account that nobody has used yet. */
+export const newAdult = (): Omit<Adult, 'key' | 'id' | 'name' | 'email'> => ({
+  earlierEmails: [],
+  cookie: '',
+  isSignedIn: false,
+  password: null,
+  isConfirmed: false,
+  isEmailByStaff: false,
+  status: 'active',
+  version: 1,
+  invitedAt: null,
+  joined: null,
+  isErased: false,
+  feed: null,
+})
 
 export type Child = {
   key: string
@@ -110,6 +150,9 @@ export type Payment = {
 
 export type Import = { key: string; id: string; isUndone: boolean }
 
+/** A child in a list of families. */
+export type FamilyLine = { parent: string; email: string; child: string }
+
 /** An invitation to an email address; open until used, cancelled, sent again or seven days old. */
 export type Invitation = {
   family: string
@@ -127,6 +170,8 @@ export type Watch = { family: string; by: string; month: string; day: number }
 /** Who got which mail about what. */
 export type Mail = {
   to: string
+  /** Whose address it was then; null for nobody's. */
+  owner: string | null
   template: string
   about: string | null
   by: string | null
@@ -149,6 +194,7 @@ export type Model = {
   payments: Payment[]
   imports: Import[]
   invitations: Invitation[]
+  links: Link[]
   watches: Watch[]
   /** Saved last under Settings, Pricing. */
   prices: { regular: Cents; special: Cents }
@@ -159,6 +205,8 @@ export type Model = {
   activity: Activity[]
   /** Messages to families by day: at most twenty. */
   messages: Record<Day, number>
+  /** Lines of the last list of families, which stays under review if there was nothing to import. */
+  familyLines: FamilyLine[]
   /** Feeds of people who are gone. */
   deadFeeds: string[]
   /** Deleted drop-ins, which mails and the activity log still name. */

@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { createPasswordHasher } from '../../server/src/auth/passwords'
+import { startMailbox } from '../../server/testing/mailbox'
 import { type BuiltServer, temporaryFolder } from '../../testkit/built-server'
 import { type HttpRequest, type HttpResponse, httpRequest } from '../../testkit/http-client'
 import { query } from '../lib/programme'
 import { aDatabase } from '../lib/setup'
 import { startTrialServer } from '../lib/trial-server'
-import { type Adult, STAFF_EMAIL } from './model'
+import { type Adult, type Link, STAFF_EMAIL } from './model'
 
 // biome-ignore lint/suspicious/noExplicitAny: what the product answers is compared field by field, whatever it is.
 export type Answer = any
@@ -42,12 +43,22 @@ const PEOPLE = [
   ['Bo Li', 'bo@example.com'],
 ] as const
 
+/** Of people who are nobody yet. Within one another and those of families and guests. */
+export const NEW_EMAILS = [
+  'new@example.com',
+  'anew@example.com',
+  'new@example.com.au',
+  'grace@example.com',
+  'race@example.com',
+  'xdana@example.com',
+]
+
 const PRELOAD = fileURLToPath(new URL('../lib/jumping-clock.cjs', import.meta.url))
 /** The preloaded clock reads its file at most this often. */
 const CLOCK_READ_MS = 25
 
 type Person = Pick<Adult, 'id' | 'name' | 'email' | 'cookie'>
-export type Template = { url: string; people: Person[]; staffCookie: string }
+export type Template = { url: string; people: Person[]; staffCookie: string; smtpUrl: string }
 
 /** A database with accounts only, which every run copies. Sessions outlast the year. */
 export async function createTemplate(): Promise<Template> {
@@ -70,7 +81,11 @@ export async function createTemplate(): Promise<Template> {
     people.push({ id: row?.id ?? '', name, email, cookie: `aftercare_session=${secret}` })
   }
   const [staff, ...families] = people
-  return { url, people: families, staffCookie: staff?.cookie ?? '' }
+  // Reads mails and keeps none.
+  const { url: smtpUrl } = await startMailbox({
+    onData: (stream, _, done) => void stream.resume().on('end', () => done()),
+  })
+  return { url, people: families, staffCookie: staff?.cookie ?? '', smtpUrl }
 }
 
 const digest = (secret: string) => createHash('sha256').update(secret).digest('hex')
@@ -90,6 +105,7 @@ export async function startProduct(build: string, template: Template, instant: s
       PORT: '0',
       PUBLIC_URL: 'http://localhost',
       NOW: clock,
+      SMTP_URL: template.smtpUrl,
       NODE_OPTIONS: `--require ${PRELOAD}`,
       JUMP_FILE: jumpFile,
       STAFF_SESSION_IDLE_HOURS: '720',
@@ -136,6 +152,28 @@ export async function addGuestLink(product: Product, submissionId: string): Prom
   return secret
 }
 
+/** Sessions outlast the year, also those that people start. */
+export async function extendSession(product: Product, cookie: string) {
+  await query(
+    product.databaseUrl,
+    `update sessions set created_at = '2027-07-01', expires_at = '2028-07-01' where id = $1`,
+    [digest(cookie.replace(/^.*?=/, ''))],
+  )
+}
+
+/** Rate limits go by the real clock, and a year takes a minute. */
+export async function clearRateLimits(product: Product): Promise<Record<string, unknown>> {
+  await query(product.databaseUrl, 'delete from rate_limits')
+  return {}
+}
+
+export async function findAccountId(product: Product, email: string): Promise<string> {
+  const [row] = await query<{ id: string }>(product.databaseUrl, 'select id from accounts where email = $1', [
+    email,
+  ])
+  return row?.id ?? ''
+}
+
 /** The link of a mail is a secret that leaves with it: the trial replaces it by one that it knows. */
 export async function setInvitationToken(product: Product, familyId: string, email: string, token: string) {
   await query(
@@ -145,4 +183,18 @@ export async function setInvitationToken(product: Product, familyId: string, ema
     [familyId, email, digest(token)],
   )
   return undefined
+}
+
+/** The same for the link of a mail about an account. */
+export async function setLinkToken(
+  product: Product,
+  accountId: string,
+  purpose: Link['purpose'],
+  token: string,
+) {
+  await query(product.databaseUrl, 'update tokens set id = $3 where account_id = $1 and purpose = $2', [
+    accountId,
+    purpose,
+    digest(token),
+  ])
 }

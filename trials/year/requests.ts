@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { HttpRequest } from '../../testkit/http-client'
 import {
   type Adult,
@@ -6,12 +7,13 @@ import {
   type Cents,
   type Mail,
   type Model,
+  newAdult,
   newKey,
   STAFF_EMAIL,
   type Submission,
 } from './model'
 import type { Answer, Product } from './product'
-import { adultsOf, familyOf } from './rules'
+import { familyOf, mailedAdults } from './rules'
 
 /** A request that somebody sends, and what the programme should make of it. */
 export type PlannedRequest = {
@@ -41,7 +43,11 @@ export type Accepted = {
   families?: (string | null)[]
   isMonthTouched?: boolean
   /** Takes the ids that the product chose, and returns what is wrong with the answer. */
-  learn?(body: Answer, product: Product): string[] | undefined | Promise<string[] | undefined>
+  learn?(
+    body: Answer,
+    product: Product,
+    headers: IncomingHttpHeaders,
+  ): string[] | undefined | Promise<string[] | undefined>
 }
 
 export const isRefused = (outcome: Outcome): outcome is Refused => outcome.refusals !== undefined
@@ -78,14 +84,18 @@ export function createPick(seed: number): Pick {
 
 export type Plan = (model: Model, pick: Pick) => PlannedRequest | null
 
-/** Why this adult may not act for the family: they left, were removed or deleted their account meanwhile. */
+/** Why this adult may not act for the family: they left, were removed, suspended or deleted their account meanwhile. */
 export function strangerTo(model: Model, who: string, family: string): string[] {
   const adult = byKey(model.adults, who)
-  if (adult.isErased) return ['signed-out']
+  if (!adult.isSignedIn) return ['signed-out']
   return familyOf(adult) === family ? [] : ['not-found', 'signed-out']
 }
 
 export const presentAdults = (model: Model): Adult[] => model.adults.filter(({ isErased }) => !isErased)
+
+/** Nearly always somebody who is signed in, else by a session that has ended. */
+export const someVisitor = (adults: readonly Adult[], pick: Pick): Adult | undefined =>
+  pick.of(adults.filter(({ isSignedIn, cookie }) => isSignedIn || (cookie !== '' && pick.chance(15))))
 
 const LAST_BOOKINGS = '2026-10-15'
 const isLeaving = (family: string) => ['a1', 'a3', 'a5', 'a7', 'a9'].includes(family)
@@ -97,6 +107,13 @@ export const bookingAdults = (model: Model): Adult[] =>
 /** Submissions whose family or guest still exists. */
 export const presentSubmissions = (model: Model): Submission[] =>
   model.submissions.filter(({ isErased }) => !isErased)
+
+/** With a key that none of the first families has. */
+export function addAdult(model: Model, values: Partial<Adult> & { name: string; email: string }): Adult {
+  const adult = { ...newAdult(), key: newKey(model, 'n'), id: '', ...values }
+  model.adults.push(adult)
+  return adult
+}
 
 type NewSubmission = Partial<Submission> & { days: number[]; prices: ByDay<Cents>; fee: Cents }
 
@@ -134,18 +151,22 @@ export function mail(
   template: string,
   { about, by, isPending }: Partial<Mail> = {},
 ): void {
+  const owner = presentAdults(model).find(({ email }) => email === to)?.key ?? null
   const known = { about: about ?? null, by: by ?? null, isPending: isPending ?? false, isUncertain: false }
-  model.mails.push({ to, template, ...known })
+  model.mails.push({ to, owner, template, ...known })
 }
 
-/** To every adult of the family, or to the guest. */
+/**
+ * To every adult of the family, or to the guest. Only the first adult gets mails while suspended, and nobody else while
+ * the first adult is.
+ */
 export function mailFamily(
   model: Model,
   submission: Submission,
   template: string,
   mailed: Partial<Mail> = {},
 ): void {
-  const adults = submission.family === null ? [] : adultsOf(model, submission.family)
+  const adults = submission.family === null ? [] : mailedAdults(model, submission.family)
   const guest = submission.family === null && submission.guest ? [submission.guest.email] : []
   for (const to of [...adults.map(({ email }) => email), ...guest])
     mail(model, to, template, { ...mailed, about: submission.key })

@@ -184,6 +184,15 @@ export function balanceOf(model: Model, family: string): Balance {
 export const familyOf = (adult: Adult): string => adult.joined ?? adult.key
 export const adultsOf = (model: Model, family: string): Adult[] =>
   model.adults.filter((adult) => !adult.isErased && familyOf(adult) === family)
+const isSuspended = ({ status }: Adult): boolean => status === 'suspended'
+/** Shut out: suspended, or the family's first adult is. */
+export const isShutOut = (model: Model, adult: Adult): boolean =>
+  isSuspended(adult) || isSuspended(byKey(model.adults, familyOf(adult)))
+/** Who gets mails about the family: the first adult always, the others while they are not shut out. */
+export const mailedAdults = (model: Model, family: string): Adult[] =>
+  adultsOf(model, family).filter((adult) => adult.key === family || !isShutOut(model, adult))
+/** Whether a mailed link proved that the address is theirs. */
+export const isProved = ({ isConfirmed, isEmailByStaff }: Adult): boolean => isConfirmed && !isEmailByStaff
 export const childrenOf = (model: Model, family: string) =>
   model.children.filter((child) => child.family === family && !child.isRemoved)
 export const hasRecords = (model: Model, family: string): boolean =>
@@ -202,11 +211,18 @@ export function lastDayOf({ month, date, days }: Submission): Day | null {
 
 // The board
 
-/** The submission that has, or would have, the child's mark: the one marked already, else a registration. */
-export function cardOf(model: Model, submission: Submission, day: Day): Submission | null {
-  const same = bookedOn(model, day).filter(({ child, key }) =>
+const ofSameChild = (model: Model, submission: Submission, day: Day): Submission[] =>
+  bookedOn(model, day).filter(({ child, key }) =>
     submission.child === null ? key === submission.key : child === submission.child,
   )
+
+/** When the child is dismissed, if staff chose it for a drop-in: also where the mark is its registration's. */
+export const chosenDismissal = (model: Model, submission: Submission, day: Day): DayType | null =>
+  ofSameChild(model, submission, day).find(({ dismissal }) => dismissal !== null)?.dismissal ?? null
+
+/** The submission that has, or would have, the child's mark: the one marked already, else a registration. */
+export function cardOf(model: Model, submission: Submission, day: Day): Submission | null {
+  const same = ofSameChild(model, submission, day)
   return same.find(({ marks }) => marks[day]) ?? same.find(({ month }) => month !== null) ?? same[0] ?? null
 }
 

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { instantOf } from './calendar'
 import { OTHER_WEIGHTS, PLANS, type StepName } from './commands'
 import { Difference } from './difference'
-import type { Model } from './model'
-import { type Product, startProduct, type Template } from './product'
+import { type Model, newAdult } from './model'
+import { PASSWORD, type Product, startProduct, type Template } from './product'
 import { type Delivery, Step, type World } from './step'
 
 const FIRST_DAY = '2026-08-03'
@@ -59,11 +59,12 @@ function initialModel({ people }: Template): Model {
     today: FIRST_DAY,
     time: FIRST_TIME,
     adults: people.map((person, index) => ({
+      ...newAdult(),
       ...person,
       key: `a${index}`,
-      joined: null,
-      isErased: false,
-      feed: null,
+      isSignedIn: true,
+      isConfirmed: true,
+      password: PASSWORD,
     })),
     children: [],
     months: [],
@@ -71,12 +72,14 @@ function initialModel({ people }: Template): Model {
     payments: [],
     imports: [],
     invitations: [],
+    links: [],
     watches: [],
     prices: { regular: 20_00, special: 30_00 },
     comparedUntil: instantOf(FIRST_DAY, '00:00'),
     mails: [],
     activity: [],
     messages: {},
+    familyLines: [],
     deadFeeds: [],
     removedDropIns: [],
     nextKey: 0,
@@ -89,7 +92,14 @@ export async function runSteps(
   template: Template,
   steps: readonly Step[],
 ): Promise<RunResult> {
-  const world: World = { model: initialModel(template), steps: 0, refusals: 0, kills: 0, monthEnds: 0 }
+  const world: World = {
+    model: initialModel(template),
+    steps: 0,
+    refusals: 0,
+    kills: 0,
+    monthEnds: 0,
+    accepted: {},
+  }
   const product: Product = await startProduct(build, template, instantOf(FIRST_DAY, FIRST_TIME))
   let at = -1
   const watched = steps.map((step, index) => ({

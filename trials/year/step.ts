@@ -14,7 +14,15 @@ import { type Accepted, createPick, isRefused, type Outcome, type PlannedRequest
 export type Delivery = 'plain' | 'twice' | 'lost' | 'killed'
 
 /** The model, replaced by the copy in which simultaneous requests were executed in the order that the product chose. */
-export type World = { model: Model; steps: number; refusals: number; kills: number; monthEnds: number }
+export type World = {
+  model: Model
+  steps: number
+  refusals: number
+  kills: number
+  monthEnds: number
+  /** How often what was done, if it was not refused. */
+  accepted: Partial<Record<StepName, number>>
+}
 
 /** A name and a number that makes its choices: enough to do the same again. */
 export class Step implements AsyncCommand<World, Product> {
@@ -62,6 +70,7 @@ export class Step implements AsyncCommand<World, Product> {
     const { model, outcomes } = await explain(world.model, product, requests, responses)
     world.model = model
     world.refusals += outcomes.filter(isRefused).length
+    if (!outcomes.every(isRefused)) world.accepted[this.name] = (world.accepted[this.name] ?? 0) + 1
     this.text += ` -> ${responses.map(({ status, body }) => body?.error?.code ?? status).join(', ')}`
   }
 
@@ -158,7 +167,9 @@ async function stateErrors(
   for (const [index, outcome] of outcomes.entries()) {
     if (isRefused(outcome)) continue
     accepted.push(outcome)
-    wrong.push(...((await outcome.learn?.(responses[index]?.body, product)) ?? []))
+    wrong.push(
+      ...((await outcome.learn?.(responses[index]?.body, product, responses[index]?.headers ?? {})) ?? []),
+    )
   }
   return [...wrong, ...(await compareTouched(model, product, accepted))]
 }

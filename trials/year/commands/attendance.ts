@@ -1,9 +1,10 @@
 import { addDays, type Day, instantOf, minutesOf } from '../calendar'
 import type { Mark, Model, Submission } from '../model'
-import { log, type Outcome, type Plan, presentAdults, strangerTo } from '../requests'
+import { log, type Outcome, type Plan, presentAdults, someVisitor, strangerTo } from '../requests'
 import {
   bookedOn,
   cardOf,
+  chosenDismissal,
   dismissalTime,
   familyOf,
   findMonth,
@@ -71,7 +72,8 @@ export const mark: Plan = (model, pick) => {
 
 function marked(model: Model, key: string, day: Day, change: Change, at: string, version: number): Outcome {
   const submission = model.submissions.find((each) => each.key === key)
-  if (!submission) return { refusals: ['not-found'] }
+  // Deleted at the same moment, it may be found, but not be booked any more.
+  if (!submission) return { refusals: ['not-found', 'mark-rejected'] }
   const card = cardOf(model, submission, day)
   if (!card) return { refusals: ['mark-rejected'] }
   const before = card.marks[day] ?? noMark()
@@ -102,8 +104,10 @@ function changedFields(
   const type = schoolTypeOn(model, day)
   const isToday = day === model.today
   switch (change) {
-    case 'arrived':
-      return { arrivedAt: isToday ? at : instantOf(day, dismissalTime(day, card.dismissal ?? type)) }
+    case 'arrived': {
+      const dismissal = chosenDismissal(model, card, day) ?? type
+      return { arrivedAt: isToday ? at : instantOf(day, dismissalTime(day, dismissal)) }
+    }
     case 'picked_up': {
       const usual = instantOf(day, pickupTime(day, type))
       const arrival = before.arrivedAt ?? usual
@@ -141,7 +145,7 @@ const checked = (mark: Mark): Outcome => ({
 const absence =
   (isReport: boolean): Plan =>
   (model, pick) => {
-    const adult = pick.of(presentAdults(model))
+    const adult = someVisitor(presentAdults(model), pick)
     if (!adult) return null
     const family = familyOf(adult)
     const own = model.submissions.filter((each) => each.family === family)
@@ -159,7 +163,8 @@ const absence =
         const stored = now.submissions.find((each) => each.key === key)
         const stranger = strangerTo(now, adult.key, family)
         if (stranger.length > 0) return { refusals: stranger }
-        if (!stored) return { refusals: ['not-found'] }
+        // Deleted at the same moment, it may be found, but not be booked any more.
+        if (!stored) return { refusals: ['not-found', 'absence-rejected'] }
         const card = cardOf(now, stored, now.today)
         if (!card) return { refusals: ['absence-rejected'] }
         return isReport ? reported(now, card, adult.key) : takenBack(now, card, adult.key)

@@ -9,6 +9,7 @@ import {
   type Outcome,
   type Plan,
   presentSubmissions,
+  someVisitor,
   strangerTo,
 } from '../requests'
 import { bookedOn, childrenOf, familyOf, findMonth, mayDropIn, seatsFree } from '../rules'
@@ -18,7 +19,7 @@ const OWN_FEE = 25_00
 const STAFF_FEE = 30_00
 
 export const dropIn: Plan = (model, pick) => {
-  const adult = pick.of(bookingAdults(model))
+  const adult = someVisitor(bookingAdults(model), pick)
   const child = adult && pick.of(childrenOf(model, familyOf(adult)))
   if (!adult || !child) return null
   const family = familyOf(adult)

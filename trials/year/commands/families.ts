@@ -3,6 +3,8 @@ import { compareErasures, compareOldMails } from '../erasure'
 import {
   type Adult,
   byKey,
+  type FamilyLine,
+  type Invitation,
   type Mail,
   type Model,
   newKey,
@@ -10,18 +12,40 @@ import {
   type Submission,
   type Watch,
 } from '../model'
-import { PASSWORD, type Product, setInvitationToken } from '../product'
-import { dropPendingMails, log, mail, type Outcome, type Plan, presentAdults, strangerTo } from '../requests'
-import { adultsOf, balanceOf, childrenOf, familyOf, hasRecords, now as instantNow, lastDayOf } from '../rules'
+import { NEW_EMAILS, type Product, setInvitationToken } from '../product'
+import {
+  dropPendingMails,
+  log,
+  mail,
+  type Outcome,
+  type Plan,
+  presentAdults,
+  someVisitor,
+  strangerTo,
+} from '../requests'
+import {
+  adultsOf,
+  balanceOf,
+  childrenOf,
+  familyOf,
+  hasRecords,
+  now as instantNow,
+  isProved,
+  isShutOut,
+  lastDayOf,
+} from '../rules'
 
 /** Names within one another, and the same ones in several families. */
-const CHILD_NAMES = ['Amara', 'Mara', 'Amara Okafor', 'Otis', 'Zoë', 'Ada Lee', "D'Arcy"]
+export const CHILD_NAMES = ['Amara', 'Mara', 'Amara Okafor', 'Otis', 'Zoë', 'Ada Lee', "D'Arcy"]
 const MAX_ADULTS = 4
 const MAX_MAILS_PER_DAY = 10
 const MAX_CHILDREN = 4
 
 export const addChild: Plan = (model, pick) => {
-  const adult = pick.of(presentAdults(model).filter((each) => each.joined !== null || pick.chance(70)))
+  const adult = someVisitor(
+    presentAdults(model).filter((each) => each.joined !== null || pick.chance(70)),
+    pick,
+  )
   if (!adult) return null
   const family = familyOf(adult)
   const name = pick.of(CHILD_NAMES) ?? 'Amara'
@@ -50,7 +74,7 @@ export const addChild: Plan = (model, pick) => {
 }
 
 export const removeChild: Plan = (model, pick) => {
-  const adult = pick.of(presentAdults(model))
+  const adult = someVisitor(presentAdults(model), pick)
   const child = adult && pick.of(childrenOf(model, familyOf(adult)))
   if (!adult || !child || childrenOf(model, familyOf(adult)).length < 2) return null
   const family = familyOf(adult)
@@ -78,11 +102,12 @@ const openInvitations = (model: Model, family: string) =>
   )
 
 export const invite: Plan = (model, pick) => {
-  const adult = pick.of(presentAdults(model))
-  const invited = pick.of(presentAdults(model))
+  const adult = someVisitor(presentAdults(model), pick)
+  const empty = presentAdults(model).filter(({ key, joined }) => joined === null && !hasRecords(model, key))
+  const invited = pick.of(empty.length > 0 && pick.chance(50) ? empty : presentAdults(model))
   if (!adult || !invited) return null
   const family = familyOf(adult)
-  const email = pick.chance(80) ? invited.email : (pick.of(['new@example.com', 'anew@example.com']) ?? '')
+  const email = pick.chance(65) ? invited.email : (pick.of(NEW_EMAILS) ?? '')
   return {
     who: adult.key,
     text: `${adult.email} invites ${email}`,
@@ -125,8 +150,8 @@ export const invite: Plan = (model, pick) => {
 export const join: Plan = (model, pick) => {
   const invitation = pick.of(model.invitations.filter(({ isOpen }) => isOpen || pick.chance(10)))
   const invited = presentAdults(model).find(({ email }) => email === invitation?.email)
-  const adult = pick.chance(92) ? invited : pick.of(presentAdults(model))
-  if (!invitation || !adult) return null
+  const adult = pick.chance(92) ? invited : someVisitor(presentAdults(model), pick)
+  if (!invitation || !adult?.cookie) return null
   const { token, family, email } = invitation
   return {
     who: adult.key,
@@ -138,13 +163,14 @@ export const join: Plan = (model, pick) => {
     apply: (now) => {
       const stored = now.invitations.find((each) => each.token === token)
       const joiner = byKey(now.adults, adult.key)
-      if (joiner.isErased) return { refusals: ['signed-out'] }
-      if (!stored?.isOpen || stored.expiresAt <= instantNow(now)) return { refusals: ['invalid-invitation'] }
+      if (!joiner.isSignedIn) return { refusals: ['signed-out'] }
+      if (!isUsable(now, stored)) return { refusals: ['invalid-invitation'] }
       if (joiner.email !== email) return { refusals: ['other-address'] }
       if (!mayJoin(now, joiner, family)) return { refusals: ['join-refused'] }
       stored.isOpen = false
       endInvitations(now, (each) => each.family === joiner.key)
-      joiner.joined = family
+      // The link came by mail.
+      Object.assign(joiner, { joined: family, isEmailByStaff: false })
       bringWatches(now, joiner.key, family)
       log(now, 'family.join', adult.key, family)
       return { families: [family] }
@@ -152,22 +178,31 @@ export const join: Plan = (model, pick) => {
   }
 }
 
+/** Neither ended nor expired, and the family is not suspended. */
+export const isUsable = (model: Model, invitation: Invitation | undefined): invitation is Invitation =>
+  invitation?.isOpen === true &&
+  invitation.expiresAt > instantNow(model) &&
+  !isShutOut(model, byKey(model.adults, invitation.family))
+
 /** Only an empty account that belongs to no family but its own, alone. */
-const mayJoin = (model: Model, joiner: Adult, family: string): boolean =>
+export const mayJoin = (model: Model, joiner: Adult, family: string): boolean =>
   joiner.joined === null &&
   joiner.key !== family &&
   !hasRecords(model, joiner.key) &&
   adultsOf(model, joiner.key).length === 1
 
 /** The days on which they waited for a seat become the family's. */
-function bringWatches(model: Model, joiner: string, family: string): void {
+export function bringWatches(model: Model, joiner: string, family: string): void {
   const isFamilys = ({ month, day }: Watch) =>
     model.watches.some((each) => each.family === family && each.month === month && each.day === day)
   const kept = model.watches.filter((each) => each.family !== joiner || !isFamilys(each))
   model.watches = kept.map((each) => (each.family === joiner ? { ...each, family, by: joiner } : each))
 }
 
-function endInvitations(model: Model, isEnded: (invitation: Model['invitations'][number]) => boolean): void {
+export function endInvitations(
+  model: Model,
+  isEnded: (invitation: Model['invitations'][number]) => boolean,
+): void {
   for (const invitation of model.invitations) if (isEnded(invitation)) invitation.isOpen = false
 }
 
@@ -183,7 +218,7 @@ function endMembership(model: Model, member: Adult): void {
 
 export const leave: Plan = (model, pick) => {
   const members = presentAdults(model).filter(({ joined }) => joined !== null)
-  const adult = pick.of(members.length > 0 && pick.chance(90) ? members : presentAdults(model))
+  const adult = someVisitor(members.length > 0 && pick.chance(90) ? members : presentAdults(model), pick)
   if (!adult) return null
   const { joined } = adult
   return {
@@ -194,7 +229,7 @@ export const leave: Plan = (model, pick) => {
     isKeyed: false,
     apply: (now) => {
       const stored = byKey(now.adults, adult.key)
-      if (stored.isErased) return { refusals: ['signed-out'] }
+      if (!stored.isSignedIn) return { refusals: ['signed-out'] }
       if (stored.joined === null) return { refusals: ['first-adult-stays'] }
       log(now, 'family.leave', adult.key, stored.joined)
       endMembership(now, stored)
@@ -208,7 +243,7 @@ export const removeAdult: Plan = (model, pick) => {
   if (!member?.joined) return null
   const family = byKey(model.adults, member.joined)
   const remover = pick.chance(90) ? family : (pick.of(adultsOf(model, family.key)) ?? family)
-  const isByStaff = pick.chance(30)
+  const isByStaff = remover.cookie === '' || pick.chance(30)
   const { key } = member
   return {
     who: isByStaff ? 'staff' : remover.key,
@@ -220,7 +255,7 @@ export const removeAdult: Plan = (model, pick) => {
       const stored = byKey(now.adults, key)
       const by = byKey(now.adults, remover.key)
       const isMember = !stored.isErased && stored.joined === family.key
-      if (!isByStaff && by.isErased) return { refusals: ['signed-out'] }
+      if (!isByStaff && !by.isSignedIn) return { refusals: ['signed-out'] }
       if (!isByStaff && by.joined !== null) return { refusals: ['first-adult-only'] }
       if (!isMember) return { refusals: ['not-found'] }
       log(now, 'family.remove-adult', isByStaff ? 'staff' : remover.key, key)
@@ -237,7 +272,7 @@ export const deleteAccount: Plan = (model, pick) => {
   // Of somebody who has children or was invited there is more to erase.
   const isInvited = ({ email }: Adult) => model.invitations.some((each) => each.email === email)
   const known = free.filter((each) => hasRecords(model, each.key) || isInvited(each))
-  const adult = pick.of(pick.chance(70) ? known : candidates)
+  const adult = someVisitor(pick.chance(70) ? known : candidates, pick)
   // Somebody has to stay for the rest of the year.
   if (!adult || candidates.length < 5) return null
   return {
@@ -245,11 +280,11 @@ export const deleteAccount: Plan = (model, pick) => {
     text: `${adult.email} deletes their account`,
     method: 'POST',
     path: '/own-data/delete-account',
-    body: { password: PASSWORD },
+    body: { password: adult.password ?? '' },
     isKeyed: false,
     apply: (now) => {
       const stored = byKey(now.adults, adult.key)
-      if (stored.isErased) return { refusals: ['signed-out'] }
+      if (!stored.isSignedIn) return { refusals: ['signed-out'] }
       const refusals = refusedDeletion(now, stored)
       return refusals.length > 0 ? { refusals } : erased(now, stored)
     },
@@ -258,9 +293,9 @@ export const deleteAccount: Plan = (model, pick) => {
 
 const bookedBy = (model: Model, adult: Adult) => model.submissions.filter((each) => isOf(adult, each))
 
-/** A family's own, and what was sent as a guest with the address. */
-const isOf = ({ key, email }: Adult, { family, guest }: Submission): boolean =>
-  family === key || (family === null && guest?.email === email)
+/** A family's own, and what was sent as a guest with the address, once that is proved. */
+const isOf = (adult: Adult, { family, guest }: Submission): boolean =>
+  family === adult.key || (family === null && isProved(adult) && guest?.email === adult.email)
 
 function refusedDeletion(model: Model, adult: Adult): string[] {
   const isShared = adult.joined === null && adultsOf(model, adult.key).length > 1
@@ -275,16 +310,20 @@ function erased(model: Model, adult: Adult): Outcome {
   const own = bookedBy(model, adult)
   const named = [...own, ...model.removedDropIns.filter((each) => isOf(adult, each))]
   if (adult.joined !== null) endMembership(model, adult)
-  endInvitations(model, ({ family, by }) => family === adult.key || by === adult.key)
+  const emails = emailsOf(model, adult)
+  endInvitations(model, ({ family, by, email }) => [family, by].includes(adult.key) || emails.includes(email))
   model.watches = model.watches.filter(({ family }) => family !== adult.key)
   for (const child of model.children) if (child.family === adult.key) child.isRemoved = true
   for (const submission of own) Object.assign(submission, { isErased: true, guest: null })
+  for (const link of model.links) if (link.adult === adult.key) link.isOpen = false
   const isInvitation = ({ by, template }: Mail) => by === adult.key && template === 'family-invitation'
   model.mails = model.mails.filter(
-    (sent) => sent.to !== adult.email && !isInvitation(sent) && !named.some(({ key }) => key === sent.about),
+    (sent) =>
+      !isMailTo(adult, emails, sent) && !isInvitation(sent) && !named.some(({ key }) => key === sent.about),
   )
-  for (const sent of model.mails) if (sent.by === adult.key) sent.isUncertain = true
-  adult.isErased = true
+  for (const sent of model.mails)
+    if (sent.by === adult.key || sent.owner === adult.key) sent.isUncertain = true
+  Object.assign(adult, { isErased: true, isSignedIn: false })
   if (adult.feed !== null) model.deadFeeds.push(adult.feed)
   adult.feed = null
   log(model, 'account.remove', adult.key, adult.key)
@@ -292,6 +331,10 @@ function erased(model: Model, adult: Adult): Outcome {
     adult.name,
     ...model.children.filter(({ family }) => family === adult.key).map(({ name }) => name),
   ]
+  const isNaming = ({ parent, email, child }: FamilyLine) =>
+    emails.includes(email.toLowerCase()) || names.includes(parent) || names.includes(child)
+  // The list that is under review is deleted.
+  if (model.familyLines.some(isNaming)) model.familyLines = []
   return {
     submissions: own,
     learn: async (_, product) => [
@@ -301,6 +344,16 @@ function erased(model: Model, adult: Adult): Outcome {
     ],
   }
 }
+
+/** The address, and earlier ones that are nobody else's now. */
+function emailsOf(model: Model, { email, earlierEmails }: Adult): string[] {
+  const isOthers = (each: string) => presentAdults(model).some((adult) => adult.email === each)
+  return [email, ...earlierEmails.filter((each) => !isOthers(each))]
+}
+
+/** Not from a time when the address was somebody else's; the news of a changed email in any case. */
+const isMailTo = ({ key }: Adult, emails: readonly string[], { to, owner, template }: Mail): boolean =>
+  owner === key ? template === 'email-changed' || emails.includes(to) : owner === null && emails.includes(to)
 
 /** What has to stay of an erased family names nobody. */
 async function scanSubmissions(product: Product, own: readonly Submission[], names: readonly string[]) {
@@ -312,7 +365,10 @@ async function scanSubmissions(product: Product, own: readonly Submission[], nam
 }
 
 export const switchFeedOn: Plan = (model, pick) => {
-  const adult = pick.of(presentAdults(model).filter(({ feed }) => feed === null))
+  const adult = someVisitor(
+    presentAdults(model).filter(({ feed }) => feed === null),
+    pick,
+  )
   if (!adult) return null
   return {
     who: adult.key,
@@ -323,7 +379,7 @@ export const switchFeedOn: Plan = (model, pick) => {
     isKeyed: false,
     apply: (now) => {
       const stored = byKey(now.adults, adult.key)
-      if (stored.isErased) return { refusals: ['signed-out'] }
+      if (!stored.isSignedIn) return { refusals: ['signed-out'] }
       if (stored.feed === null) log(now, 'calendar-feed.create', adult.key, adult.key)
       return {
         learn: (body) => {
@@ -335,13 +391,18 @@ export const switchFeedOn: Plan = (model, pick) => {
   }
 }
 
+const provedEmails = (model: Model, family: string): string[] =>
+  adultsOf(model, family)
+    .filter(isProved)
+    .map(({ email }) => email)
+
 /** A family takes over what one of its adults sent as a guest. */
 export const claim: Plan = (model, pick) => {
-  const adult = pick.of(presentAdults(model))
+  const adult = someVisitor(presentAdults(model), pick)
   const child = adult && pick.of(childrenOf(model, familyOf(adult)))
   if (!adult || !child) return null
   const family = familyOf(adult)
-  const emails = adultsOf(model, family).map(({ email }) => email)
+  const emails = provedEmails(model, family)
   const guests = model.submissions.filter((each) => each.family === null && each.guest)
   const own = guests.filter(({ guest }) => emails.includes(guest?.email ?? ''))
   const submission = pick.of(own.length > 0 && pick.chance(90) ? own : guests)
@@ -356,7 +417,7 @@ export const claim: Plan = (model, pick) => {
     isKeyed: true,
     apply: (now) => {
       const stored = now.submissions.find((each) => each.key === key)
-      const isOwn = adultsOf(now, family).some(({ email }) => email === stored?.guest?.email)
+      const isOwn = provedEmails(now, family).includes(stored?.guest?.email ?? '')
       const isThere = childrenOf(now, family).some((each) => each.key === child.key)
       const refusals = [
         ...strangerTo(now, adult.key, family),

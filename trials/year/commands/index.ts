@@ -1,7 +1,9 @@
 import type { Plan } from '../requests'
+import * as accounts from './accounts'
 import * as attendance from './attendance'
 import * as dropIns from './drop-ins'
 import * as families from './families'
+import * as familyImports from './family-imports'
 import * as money from './money'
 import * as months from './months'
 import * as registrations from './registrations'
@@ -48,13 +50,27 @@ export const PLANS = {
   'add child': act(3, families.addChild),
   'remove child': act(1, families.removeChild),
   invite: act(3, families.invite),
-  join: act(3, families.join),
+  join: act(5, families.join),
   leave: act(1, families.leave),
   'remove adult': act(1, families.removeAdult),
   'delete account': act(4, families.deleteAccount),
   'switch feed on': act(1, families.switchFeedOn),
   'watch seat': act(4, seatWatches.watchSeat),
   claim: act(2, families.claim),
+  'confirm email': act(8, accounts.confirmEmail),
+  'choose password': act(3, accounts.choosePassword),
+  'sign in': act(5, accounts.signIn),
+  // Alone: who gets which mail depends on the order, which no answer tells.
+  'sign up': act(2, accounts.signUp, false),
+  'sign up by invitation': act(5, accounts.joinBySigningUp, false),
+  'ask for confirmation': act(1, accounts.askForConfirmation, false),
+  'reset password': act(1, accounts.resetPassword, false),
+  'change status': act(3, accounts.changeStatus, false),
+  'change email': act(2, accounts.changeEmail, false),
+  'invite uninvited': act(1, familyImports.inviteUninvited, false),
+  'invite parent': act(1, familyImports.inviteParent, false),
+  // Alone: what changes between review and import is refused.
+  'import families': act(3, familyImports.importFamilies, false),
 }
 
 export type Act = keyof typeof PLANS

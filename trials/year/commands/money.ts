@@ -269,7 +269,9 @@ export const importPayments: Plan = (model, pick) => {
     }
   })
   if (lines.length === 0) return null
-  const repeated = pick.of(model.payments.filter(({ line }) => line !== null))?.line
+  const repeated = pick.of(
+    model.payments.filter(({ line, family }) => line !== null && !byKey(model.adults, family).isErased),
+  )?.line
   if (repeated && pick.chance(50)) lines.push(repeated)
   const file = ['Date,Amount,Email,Reference', ...lines.map(lineText)].join('\n')
   return {
@@ -328,8 +330,12 @@ const isNew = (model: Model, line: Line): boolean =>
       payment.reverses === null &&
       payment.on === line.on &&
       payment.amount === line.amount &&
-      payment.family === familyByEmail(model, line.email),
+      (payment.family === familyByEmail(model, line.email) || isSame(payment.line, line)),
   )
+
+/** The email may be somebody else's by now. */
+const isSame = (before: Line | null, line: Line): boolean =>
+  before?.reference === line.reference && before.email.toLowerCase() === line.email.toLowerCase()
 
 function paymentOf(model: Model, line: Line, key: string): Payment | null {
   const family = familyByEmail(model, line.email)

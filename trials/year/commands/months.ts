@@ -1,7 +1,7 @@
 import { dateIn, monthName, nextMonth, weekdaysOf, yearOf } from '../calendar'
 import { byKey, type Cents, type DayType, type Model, type Month, type Submission } from '../model'
 import { log, mail, type Outcome, type Pick, type Plan } from '../requests'
-import { adultsOf, bookedOn, credit, isOpenType, leaveCredit, typeOf, undoCredit } from '../rules'
+import { bookedOn, credit, isOpenType, leaveCredit, mailedAdults, typeOf, undoCredit } from '../rules'
 
 /** Amounts that differ by a cent, and one that three days do not divide. */
 const PRICES: readonly Cents[] = [20_00, 20_01, 19_99, 22_50, 30_00, 33_33, 0]
@@ -276,7 +276,7 @@ const datesOf = ({ date, month, days }: Submission): string[] =>
 /** Every adult of each family and each guest, once per address. */
 function addressesOf(model: Model, booked: readonly Submission[]): Set<string> {
   const emails = booked.flatMap(({ family, guest }) =>
-    family === null ? [guest?.email ?? ''] : adultsOf(model, family).map(({ email }) => email),
+    family === null ? [guest?.email ?? ''] : mailedAdults(model, family).map(({ email }) => email),
   )
   return new Set(emails.filter((email) => email !== ''))
 }

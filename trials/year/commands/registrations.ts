@@ -13,6 +13,7 @@ import {
   type Plan,
   presentAdults,
   presentSubmissions,
+  someVisitor,
   strangerTo,
 } from '../requests'
 import {
@@ -47,7 +48,7 @@ const pricesOf = (month: Month, days: readonly number[]) =>
   Object.fromEntries(days.map((n) => [n, priceOf(month, n)]))
 
 export const register: Plan = (model, pick) => {
-  const adult = pick.of(bookingAdults(model))
+  const adult = someVisitor(bookingAdults(model), pick)
   const month = someMonth(model, pick)
   if (!adult || !month) return null
   const family = familyOf(adult)
@@ -112,9 +113,10 @@ export const registerAsGuest: Plan = (model, pick) => {
   }
 }
 
-/** Guests' addresses contain one another and those of families; their children's names are used twice. */
+/** Guests' addresses contain one another and those of families, also earlier ones; their children's names are used twice. */
 export function someGuest(model: Model, pick: Pick): Guest {
-  const own = pick.of(bookingAdults(model))?.email ?? 'g@example.com'
+  const adult = pick.of(bookingAdults(model))
+  const own = pick.of([adult?.email ?? 'g@example.com', ...(adult?.earlierEmails ?? [])]) ?? ''
   const emails = ['grace@example.com', 'race@example.com', 'grace@example.com.au', own]
   const number = pick.int(4)
   const child = pick.of(model.children)?.name ?? 'Otis'
@@ -166,7 +168,7 @@ const registrationsOf = (model: Model, family: string): Submission[] =>
   model.submissions.filter((submission) => submission.family === family && submission.month !== null)
 
 export const editDays: Plan = (model, pick) => {
-  const adult = pick.of(presentAdults(model))
+  const adult = someVisitor(presentAdults(model), pick)
   if (!adult) return null
   const family = familyOf(adult)
   const current = registrationsOf(model, family).filter(({ month, cancellation }) =>
@@ -356,7 +358,7 @@ export const undoCancellation: Plan = (model, pick) => {
 }
 
 export const askToCancel: Plan = (model, pick) => {
-  const adult = pick.of(presentAdults(model))
+  const adult = someVisitor(presentAdults(model), pick)
   const submission = adult && pick.of(registrationsOf(model, familyOf(adult)))
   if (!adult || !submission) return null
   const [family, { key }] = [familyOf(adult), submission]

@@ -1,7 +1,7 @@
 import { dateIn, weekdaysOf } from '../calendar'
 import { byKey, type Model } from '../model'
-import { log, mail, type Plan, presentAdults, strangerTo } from '../requests'
-import { bookedOn, childrenOf, familyOf, isOffered, isOpenType, seatsFree, typeOf } from '../rules'
+import { log, mail, type Plan, presentAdults, someVisitor, strangerTo } from '../requests'
+import { bookedOn, childrenOf, familyOf, isOffered, isOpenType, isShutOut, seatsFree, typeOf } from '../rules'
 
 /** A day that is full for one child, and could be chosen otherwise. */
 const isFull = (model: Model, month: Model['months'][number], n: number): boolean =>
@@ -11,7 +11,7 @@ const isFull = (model: Model, month: Model['months'][number], n: number): boolea
   seatsFree(model, month, n) === 0
 
 export const watchSeat: Plan = (model, pick) => {
-  const adult = pick.of(presentAdults(model))
+  const adult = someVisitor(presentAdults(model), pick)
   const month = pick.of(model.months.filter((each) => isOffered(model, each)))
   if (!adult || !month) return null
   const full = weekdaysOf(month.key).filter((n) => isFull(model, month, n))
@@ -53,19 +53,20 @@ function seatsOnOffer(model: Model, monthKey: string, n: number): number {
 export const watchedSeats = (model: Model): Map<string, number> =>
   new Map(model.watches.map(({ month, day }) => [dateIn(month, day), seatsOnOffer(model, month, day)]))
 
-/** As many of the longest waiting families as seats opened get a mail and leave the list, unless all their children come. */
+/** As many of the longest waiting families as seats opened get a mail and leave the list, unless they are suspended or all their children come. */
 export function notifyOpenedSeats(model: Model, before: Map<string, number>): void {
   for (const [date, seats] of before) {
     const [month, day] = [date.slice(0, 7), Number(date.slice(8))]
     let opened = seatsOnOffer(model, month, day) - seats
     for (const watch of model.watches.filter((each) => each.month === month && each.day === day)) {
       if (!(opened > 0)) break
-      if (hasAllBooked(model, watch.family, date)) continue
+      const first = byKey(model.adults, watch.family)
+      if (isShutOut(model, first) || hasAllBooked(model, watch.family, date)) continue
       opened -= 1
       model.watches = model.watches.filter((each) => each !== watch)
       const asker = byKey(model.adults, watch.by)
-      const isStillIn = !asker.isErased && familyOf(asker) === watch.family
-      const { email } = isStillIn ? asker : byKey(model.adults, watch.family)
+      const isStillIn = !asker.isErased && familyOf(asker) === watch.family && !isShutOut(model, asker)
+      const { email } = isStillIn ? asker : first
       mail(model, email, 'seat-opened')
     }
   }

@@ -1,0 +1,363 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { type Adult, byKey, type Link, type Model, newKey, STAFF_EMAIL } from '../model'
+import {
+  clearRateLimits,
+  extendSession,
+  findAccountId,
+  NEW_EMAILS,
+  PASSWORD,
+  type Product,
+  setLinkToken,
+} from '../product'
+import { addAdult, log, mail, type Outcome, type Pick, type Plan, presentAdults } from '../requests'
+import { adultsOf, hasRecords, now as instantNow, isShutOut } from '../rules'
+import { bringWatches, endInvitations, isUsable, mayJoin } from './families'
+
+/** More would make the comparison of everything slow. */
+const MAX_ACCOUNTS = 15
+const HOURS_VALID = { verify: 24, recovery: 1, invite: 7 * 24 }
+
+const accountAt = (model: Model, email: string): Adult | undefined =>
+  presentAdults(model).find((adult) => adult.email === email)
+
+/** Nobody's, a guest's, nearly a family's, or one of somebody who is gone. */
+export function someNewEmail(model: Model, pick: Pick): string {
+  const near = presentAdults(model).flatMap(({ email }) => [`x${email}`, email.replace('@', '.x@')])
+  const left = model.adults.flatMap(({ isErased, email, earlierEmails }) =>
+    isErased ? [email, ...earlierEmails] : earlierEmails,
+  )
+  return pick.of(pick.of([NEW_EMAILS, NEW_EMAILS, near, left.length > 0 ? left : near]) ?? []) ?? ''
+}
+
+/** Mails about a sign-up that gave way still have its name, so no name is used at two addresses. */
+export const nameAt = (email: string, pick: Pick): string =>
+  `${pick.of(['Grace', 'Race', 'Ada'])} ${email.toLowerCase().replace(/[^a-z]/g, '')}`
+
+/** As people type it. */
+const typed = (email: string, pick: Pick): string => (pick.chance(20) ? ` ${email.toUpperCase()} ` : email)
+
+export const hasRoom = (model: Model, max = MAX_ACCOUNTS): boolean => presentAdults(model).length < max
+
+/** Ends the earlier link of that purpose. */
+export function addLink(model: Model, { key }: Adult, purpose: Link['purpose']): Link {
+  endLinks(model, key, [purpose])
+  const token = `token-${newKey(model, 'l')}`
+  const expiresAt = new Date(Date.parse(instantNow(model)) + HOURS_VALID[purpose] * 3_600_000).toISOString()
+  const link = { adult: key, purpose, token, expiresAt, isOpen: true }
+  model.links.push(link)
+  return link
+}
+
+export function endLinks(model: Model, adult: string, purposes: readonly Link['purpose'][]): void {
+  for (const link of model.links)
+    if (link.adult === adult && purposes.includes(link.purpose)) link.isOpen = false
+}
+
+const ALL_LINKS = ['verify', 'recovery', 'invite'] as const
+
+/** Takes the id of a new account, and makes its link known. */
+export const learnLink =
+  (adult: Adult, { purpose, token }: Link) =>
+  async (_: unknown, product: Product) => {
+    adult.id ||= await findAccountId(product, adult.email)
+    await setLinkToken(product, adult.id, purpose, token)
+    return undefined
+  }
+
+/** A sign-up that nobody confirmed gives way to another one, or to staff's list, unless it has records. */
+export const isReplaceable = (model: Model, adult: Adult): boolean =>
+  !adult.isConfirmed &&
+  adult.password !== null &&
+  adult.joined === null &&
+  adultsOf(model, adult.key).length === 1 &&
+  !hasRecords(model, adult.key)
+
+/** Answers the same for every address; the mail tells its owner. */
+export const signUp: Plan = (model, pick) => {
+  const isNew = hasRoom(model) && pick.chance(80)
+  const email = isNew ? someNewEmail(model, pick) : pick.of(presentAdults(model))?.email
+  const password = `${PASSWORD} ${pick.int(1000)}`
+  if (!email || (!hasRoom(model) && !accountAt(model, email))) return null
+  const name = nameAt(email, pick)
+  return {
+    who: 'guest',
+    text: `${name} signs up as ${email}`,
+    method: 'POST',
+    path: '/auth/sign-up',
+    body: { full_name: name, email: typed(email, pick), password },
+    isKeyed: false,
+    prepare: clearRateLimits,
+    apply: (now) => {
+      const known = accountAt(now, email)
+      if (known && !isReplaceable(now, known)) return toldAboutAccount(now, known)
+      if (known) Object.assign(known, { name, password })
+      const adult = known ?? addAdult(now, { name, email, password })
+      endLinks(now, adult.key, ALL_LINKS)
+      mail(now, email, 'verification')
+      log(now, 'auth.sign-up', adult.key, adult.key)
+      return { learn: learnLink(adult, addLink(now, adult, 'verify')), families: [adult.key] }
+    },
+  }
+}
+
+/** At an address that staff entered the mailed link leads to that account. */
+function toldAboutAccount(model: Model, known: Adult): Outcome {
+  if (known.password !== null) {
+    mail(model, known.email, 'account-exists')
+    return {}
+  }
+  mail(model, known.email, 'account-invitation')
+  return { learn: learnLink(known, addLink(model, known, 'recovery')) }
+}
+
+/** Nothing happens for a confirmed address, or an unknown one. */
+export const askForConfirmation: Plan = (model, pick) => {
+  const waiting = presentAdults(model).filter(({ isConfirmed }) => !isConfirmed)
+  const adult = pick.of(waiting.length > 0 && pick.chance(85) ? waiting : presentAdults(model))
+  if (!adult) return null
+  const { email } = adult
+  return {
+    who: 'guest',
+    text: `${email} asks for another confirmation`,
+    method: 'POST',
+    path: '/auth/verification/resend',
+    body: { email: typed(email, pick) },
+    isKeyed: false,
+    prepare: clearRateLimits,
+    apply: (now) => {
+      const known = accountAt(now, email)
+      if (!known || known.isConfirmed) return {}
+      if (known.password === null) return toldAboutAccount(now, known)
+      mail(now, email, 'verification')
+      return { learn: learnLink(known, addLink(now, known, 'verify')) }
+    },
+  }
+}
+
+const isValid = (model: Model, link: Link | undefined): link is Link =>
+  link?.isOpen === true && link.expiresAt > instantNow(model)
+
+/** Nearly always one that works. */
+function someLink(model: Model, pick: Pick, purposes: readonly Link['purpose'][]): Link | undefined {
+  const links = model.links.filter(({ purpose }) => purposes.includes(purpose))
+  return pick.of(pick.chance(85) ? links.filter((link) => isValid(model, link)) : links.slice(-15))
+}
+
+/** The link may be opened twice. */
+export const confirmEmail: Plan = (model, pick) => {
+  const link = someLink(model, pick, ['verify'])
+  if (!link) return null
+  const { adult, token } = link
+  return {
+    who: 'guest',
+    text: `${byKey(model.adults, adult).email} opens the link ${token}`,
+    method: 'POST',
+    path: '/auth/verify',
+    body: { access_token: token },
+    isKeyed: false,
+    apply: (now) => {
+      const stored = now.links.find((each) => each.token === token)
+      if (!isValid(now, stored)) return { refusals: ['invalid-verification'] }
+      Object.assign(byKey(now.adults, adult), { isConfirmed: true, isEmailByStaff: false })
+      log(now, 'auth.email-confirmed', adult, adult)
+      return {}
+    },
+  }
+}
+
+/** By the link that staff had sent, or the one that somebody without a password gets for signing up. */
+export const choosePassword: Plan = (model, pick) => {
+  const link = someLink(model, pick, ['invite', 'recovery'])
+  if (!link) return null
+  const { adult, token } = link
+  const password = `${PASSWORD} ${pick.int(1000)}`
+  return {
+    who: 'guest',
+    text: `${byKey(model.adults, adult).email} chooses a password by ${token}`,
+    method: 'POST',
+    path: '/auth/recovery/password',
+    body: { access_token: token, password },
+    isKeyed: false,
+    apply: (now) => {
+      const stored = now.links.find((each) => each.token === token)
+      if (!isValid(now, stored)) return { refusals: ['invalid-link'] }
+      return passwordSet(now, byKey(now.adults, adult), password)
+    },
+  }
+}
+
+/** Whoever was signed in is signed out; the mailed link proves the address. */
+function passwordSet(model: Model, adult: Adult, password: string): Outcome {
+  if (adult.password !== null) mail(model, adult.email, 'password-changed')
+  endLinks(model, adult.key, ['recovery', 'invite'])
+  Object.assign(adult, { password, isConfirmed: true, isEmailByStaff: false, isSignedIn: false })
+  log(model, 'auth.password-reset', adult.key, adult.key)
+  return {}
+}
+
+/** The link works for an hour, which the next move of the clock would use up. */
+export const resetPassword: Plan = (model, pick) => {
+  const changed = presentAdults(model).filter(({ isEmailByStaff }) => isEmailByStaff)
+  const adult = pick.of(changed.length > 0 && pick.chance(60) ? changed : presentAdults(model))
+  if (!adult) return null
+  const password = `${PASSWORD} ${pick.int(1000)}`
+  const { key, id, email } = adult
+  const token = `token-${model.nextKey}-reset`
+  return {
+    who: 'guest',
+    text: `${email} resets the password`,
+    method: 'POST',
+    path: '/auth/recovery/password',
+    body: { password },
+    isKeyed: false,
+    prepare: async (product) => {
+      await clearRateLimits(product)
+      const body = { email: typed(email, pick) }
+      const { status } = await product.request('/auth/forgot-password', { method: 'POST', body })
+      if (status !== 200) throw new Error(`No link was sent: ${status}`)
+      await setLinkToken(product, id, 'recovery', token)
+      return { access_token: token }
+    },
+    apply: (now) => {
+      const stored = byKey(now.adults, key)
+      mail(now, email, 'recovery')
+      log(now, 'auth.reset-requested', null, key)
+      return passwordSet(now, stored, password)
+    },
+  }
+}
+
+export const signIn: Plan = (model, pick) => {
+  const out = presentAdults(model).filter(({ isSignedIn }) => !isSignedIn)
+  const adult = pick.of(pick.chance(93) ? out : presentAdults(model))
+  if (!adult) return null
+  const [earlier] = adult.earlierEmails
+  const email = earlier && pick.chance(15) ? earlier : adult.email
+  const password = pick.chance(93) ? (adult.password ?? PASSWORD) : `${PASSWORD}!`
+  return {
+    who: 'guest',
+    text: `${email} signs in with ${password}`,
+    method: 'POST',
+    path: '/auth/sign-in',
+    body: { email: typed(email, pick), password },
+    isKeyed: false,
+    prepare: clearRateLimits,
+    apply: (now) => {
+      const known = accountAt(now, email)
+      if (!known || known.password !== password) return { refusals: ['bad-credentials'] }
+      if (isShutOut(now, known)) return { refusals: ['suspended'] }
+      if (!known.isConfirmed) return { refusals: ['email-not-confirmed'] }
+      return signedIn(now, known)
+    },
+  }
+}
+
+function signedIn(model: Model, adult: Adult): Outcome {
+  adult.isSignedIn = true
+  log(model, 'auth.sign-in', adult.key, adult.key)
+  return { learn: (_, product, headers) => learnSession(adult, product, headers) }
+}
+
+async function learnSession(adult: Adult, product: Product, headers: IncomingHttpHeaders) {
+  const cookie = headers['set-cookie']?.find((each) => each.startsWith('aftercare_session='))
+  if (!cookie) return [`${adult.email} got no session`]
+  adult.id ||= await findAccountId(product, adult.email)
+  adult.cookie = cookie.split(';')[0] ?? ''
+  await extendSession(product, adult.cookie)
+  return undefined
+}
+
+/** An account at the invited address that nobody confirmed gives way, if it is empty. */
+export const joinBySigningUp: Plan = (model, pick) => {
+  const isFree = ({ email }: { email: string }) => !accountAt(model, email)?.isConfirmed
+  const invitation = pick.of(
+    model.invitations.filter((each) => (isUsable(model, each) && isFree(each)) || pick.chance(3)),
+  )
+  if (!invitation || !hasRoom(model)) return null
+  const { token, email, family } = invitation
+  const name = nameAt(email, pick)
+  const password = `${PASSWORD} ${pick.int(1000)}`
+  return {
+    who: 'guest',
+    text: `${name} signs up as ${email} by the invitation to ${family}`,
+    method: 'POST',
+    path: '/join/sign-up',
+    body: { token, full_name: name, password },
+    isKeyed: false,
+    prepare: clearRateLimits,
+    apply: (now) => {
+      const stored = now.invitations.find((each) => each.token === token)
+      const known = accountAt(now, email)
+      if (!isUsable(now, stored)) return { refusals: ['invalid-invitation'] }
+      if (known?.isConfirmed) return { refusals: ['sign-in-first'] }
+      if (known && (known.status === 'suspended' || !mayJoin(now, known, family)))
+        return { refusals: ['join-refused'] }
+      const adult = known ?? addAdult(now, { name, email })
+      endLinks(now, adult.key, ALL_LINKS)
+      Object.assign(adult, { name, password, isConfirmed: true, isEmailByStaff: false, joined: family })
+      stored.isOpen = false
+      endInvitations(now, (each) => each.family === adult.key)
+      bringWatches(now, adult.key, family)
+      log(now, 'auth.sign-up', adult.key, adult.key)
+      log(now, 'family.join', adult.key, family)
+      return { ...signedIn(now, adult), families: [family, adult.key] }
+    },
+  }
+}
+
+/** Of one adult by staff; only a few are suspended at a time. */
+export const changeStatus: Plan = (model, pick) => {
+  const suspended = presentAdults(model).filter(({ status }) => status === 'suspended')
+  const isBack = suspended.length > 0 && pick.chance(suspended.length > 1 ? 85 : 50)
+  const adult = pick.of(isBack ? suspended : presentAdults(model))
+  if (!adult) return null
+  const status = isBack
+    ? pick.of(['active', 'inactive'] as const)
+    : pick.of(['suspended', 'suspended', 'inactive', 'active'] as const)
+  return edit(pick, adult, { status: status ?? 'active' })
+}
+
+/** By staff: parents cannot themselves. */
+export const changeEmail: Plan = (model, pick) => {
+  const adult = pick.of(presentAdults(model))
+  if (!adult) return null
+  const taken = pick.of([...presentAdults(model).map(({ email }) => email), STAFF_EMAIL]) ?? ''
+  const email = pick.chance(80) ? someNewEmail(model, pick) : taken
+  return edit(pick, adult, { email })
+}
+
+function edit(pick: Pick, { key, id, ...before }: Adult, change: Partial<Adult>) {
+  const version = pick.chance(94) ? before.version : before.version - 1
+  if (version < 1) return null
+  const { email } = change
+  return {
+    who: 'staff',
+    text: `staff change ${before.email}: ${JSON.stringify(change)}`,
+    method: 'PATCH' as const,
+    path: `/admin/parents/${id}`,
+    body: { ...change, ...(email && { email: typed(email, pick) }), version },
+    isKeyed: true,
+    apply: (now: Model): Outcome => {
+      const stored = byKey(now.adults, key)
+      if (stored.isErased) return { refusals: ['not-found'] }
+      if (stored.version !== version) return { refusals: ['stale-version'] }
+      const owner = email === undefined ? undefined : accountAt(now, email)
+      if (email === STAFF_EMAIL || (owner && owner !== stored)) return { refusals: ['email-in-use'] }
+      if (email !== undefined && email !== stored.email) emailChanged(now, stored, email)
+      if (change.status) stored.status = change.status
+      // A suspended first adult shuts all of them out.
+      for (const adult of now.adults) if (isShutOut(now, adult)) adult.isSignedIn = false
+      stored.version += 1
+      log(now, 'parent.update', 'staff', key)
+      return { families: [key] }
+    },
+  }
+}
+
+/** The old address is told, unless nobody has used the account; whoever had it is signed out. */
+function emailChanged(model: Model, adult: Adult, email: string): void {
+  if (adult.password !== null || adult.isConfirmed) mail(model, adult.email, 'email-changed')
+  endLinks(model, adult.key, ALL_LINKS)
+  adult.earlierEmails = [...adult.earlierEmails, adult.email].filter((each) => each !== email)
+  Object.assign(adult, { email, isEmailByStaff: true, isSignedIn: false, invitedAt: null })
+}
