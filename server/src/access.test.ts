@@ -79,6 +79,9 @@ describe('access to every route', () => {
         expect(isDenied, `${name}: ${method} ${path} (${action}) returned ${response.status} ${code}`).toBe(
           !may(action, roles),
         )
+        if (isDenied) expect(code === 'signed-out', `${name}: ${path}`).toBe(roles[0] === 'visitor')
+        if (isDenied && path.startsWith('/api/admin/') && roles[0] === 'parent')
+          expect(code, path).toBe('admins-only')
         expect(response.status, `${method} ${path} as ${name}`).toBeLessThan(500)
       }
       const session = await connect()

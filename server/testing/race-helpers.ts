@@ -8,13 +8,12 @@ export async function holdLock(app: TestApp, statement: string, values: unknown[
   await holder.connect()
   await holder.query('begin')
   await holder.query(statement, values)
-  return {
-    /** Rolls back whatever it wrote. */
-    async release() {
-      await holder.query('rollback')
-      await holder.end()
-    },
+  const end = async (statement: 'rollback' | 'commit') => {
+    await holder.query(statement)
+    await holder.end()
   }
+  /** `release` rolls back whatever it wrote. */
+  return { release: () => end('rollback'), commit: () => end('commit') }
 }
 
 /** Resolves once at least `count` connections of this database wait for a lock. */

@@ -47,6 +47,13 @@ export type TestAppOptions = {
   productionHashing?: boolean
 }
 
+const running = new Set<TestApp>()
+
+/** Those of files whose tests never ran, or that a failed test left behind. */
+export async function stopRunningApps(): Promise<void> {
+  await Promise.all([...running].map((app) => app.stop()))
+}
+
 /** The app for all tests of a file; stopped after them. */
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const app = await startTestApp(options)
@@ -105,7 +112,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     } as TestClient
   }
 
-  return {
+  const started: TestApp = {
     services,
     databaseUrl,
     visitor: clientWith(),
@@ -114,8 +121,12 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       return clientWith(`aftercare_session=${secret}`)
     },
     setNow: (instant) => clock.set(instant),
-    stop: close,
+    stop: async () => {
+      if (running.delete(started)) await close()
+    },
   }
+  running.add(started)
+  return started
 }
 
 async function newDatabase(): Promise<string> {

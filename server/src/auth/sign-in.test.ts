@@ -336,6 +336,9 @@ describe('a session', () => {
       expect((await used.get('/api/admin/role')).status).toBe(200)
       expect(await open.session()).not.toBeNull()
       await open.post('/api/auth/refresh')
+      await open.get('/api/health')
+      const headers = { cookie: open.cookie ?? '' }
+      expect((await app.visitor.raw('/api/live', { method: 'HEAD', headers })).status).toBe(200)
     }
     app.setNow('2026-11-16T21:30:00-05:00')
     expect(await open.session()).toBeNull()

@@ -105,7 +105,7 @@ describe('a drop-in entered by staff', () => {
 describe('a drop-in for a child already booked on that day', () => {
   const HELD = 'Amara Okafor already has a'
   let december: { id: string }
-  let parent: { id: string; email: string }
+  let parent: { id: string; email: string; full_name: string }
   let child: { id: string; parent_id: string }
   const entry = (values: Record<string, unknown> = {}) =>
     form({
@@ -119,7 +119,7 @@ describe('a drop-in for a child already booked on that day', () => {
     december = await make.aMonth()
   })
   beforeEach(async () => {
-    parent = await make.aParent()
+    parent = await make.aParent({ phone: '555 0100' })
     child = await make.aChild(parent, { name: 'Amara Okafor' })
   })
 
@@ -180,7 +180,9 @@ describe('a drop-in for a child already booked on that day', () => {
       expect(await stored(body.id)).toMatchObject({
         parent_id: parent.id,
         child_id: child.id,
+        guest_parent_name: parent.full_name,
         guest_parent_email: parent.email,
+        guest_parent_phone: '555 0100',
         guest_child_name: 'Amara Okafor',
         guest_child_allergies: 'Nuts, <b>eggs</b>',
         guest_child_notes: 'late bus',
@@ -193,6 +195,12 @@ describe('a drop-in for a child already booked on that day', () => {
       expect(own.rows.map((row: { id: string }) => row.id)).toEqual([body.id])
       expect(await countRows(app.services.db, 'outbox')).toBe(0)
       expect((await auditOf(body.id)).map((entry) => entry.action)).toEqual(['submission.create'])
+    })
+
+    it('names the parent by email if the profile has no name', async () => {
+      await execute(app.services.db, sql`update profiles set full_name = '' where id = ${parent.id}`)
+      const { body } = await forChild()
+      expect(await stored(body.id)).toMatchObject({ guest_parent_name: parent.email })
     })
 
     it("shares the rules for double bookings with the family's own and with typed drop-ins", async () => {

@@ -132,6 +132,14 @@ describe('a drop-in', () => {
     const mails = await storedRows(app.services.db, 'outbox')
     expect(mails.map((mail) => mail.to_email)).toEqual(['grace@example.com'])
     expect(mails[0]?.text).toContain('Monday, November 16, 2026')
+    const log = await storedRows(app.services.db, 'audit_log', sql`where row_id = ${body.id}`)
+    expect(log).toMatchObject([{ action: 'submission.create', actor_id: null, actor_role: 'visitor' }])
+    const agreed = await storedRows(
+      app.services.db,
+      'agreement_texts',
+      sql`where id = (select agreement_id from submissions where id = ${body.id})`,
+    )
+    expect(agreed.map(({ items }) => items[0])).toEqual(['Day-of drop-ins are subject to availability.'])
   })
 
   it('of a parent references parent and child, and takes names and allergies from profile and child', async () => {

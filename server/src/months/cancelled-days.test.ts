@@ -149,8 +149,16 @@ describe('a day cancelled with credits', () => {
       fees: 75,
       credits: 0,
     })
+    // The same child and the same family once more.
+    const [{ child_id } = { child_id: null }] = await storedRows(
+      db,
+      'submissions',
+      sql`where id = ${amara.id}`,
+    )
+    await make.aDropIn('2026-12-04', { parent_id: dana.id, child_id })
+    expect((await staff.get(`${days}/4/fees`)).body).toMatchObject({ children: 3, families: 3, fees: 100 })
     await cancel('credit')
-    expect((await staff.get(`${days}/4/fees`)).body).toMatchObject({ fees: 0, credits: 75 })
+    expect((await staff.get(`${days}/4/fees`)).body).toMatchObject({ fees: 0, credits: 100 })
     expect((await staff.get(`${days}/31/fees`)).body).toMatchObject({ children: 0, fees: 0 })
     expect((await staff.get(`${days}/32/fees`)).status).toBe(422)
     expect((await family.get(`${days}/4/fees`)).status).toBe(403)
@@ -254,6 +262,19 @@ describe('a cancelled day that takes place after all', () => {
       sql`where action = 'months.reinstate-day' order by id desc`,
     )
     expect(log).toMatchObject({ actor_id: admin.id, detail: { day: '2026-12-04', credits: 'undo' } })
+    const fees = await storedRows(db, 'audit_log', sql`where row_id = ${amara.id} order by id`)
+    expect(fees.map(({ action, table_name, detail }) => [action, table_name, detail]).slice(-2)).toEqual([
+      [
+        'submission.credit',
+        'submissions',
+        { day: '2026-12-04', previous_fee_cents: 4000, new_fee_cents: 2000 },
+      ],
+      [
+        'submission.undo-credit',
+        'submissions',
+        { day: '2026-12-04', previous_fee_cents: 2000, new_fee_cents: 4000 },
+      ],
+    ])
   })
 
   it('leaves the credits if staff say so', async () => {
@@ -262,6 +283,8 @@ describe('a cancelled day that takes place after all', () => {
     expect(await feesOf()).toEqual([2000, 2000, 0])
     expect((await theMonth())?.cancelled_days).toEqual([])
     expect((await stored(amara.id)).edit_history).toHaveLength(1)
+    const fees = await storedRows(db, 'audit_log', sql`where row_id = ${amara.id}`)
+    expect(fees.map(({ action }) => action)).toEqual(['submission.credit'])
   })
 
   it.each(['credit', 'keep'] as const)(
@@ -342,6 +365,26 @@ describe('saving the month', () => {
       expect(await feesOf()).toEqual([2000, 2000, 0])
     },
   )
+
+  it('cancels several days at once, and reinstates one while it cancels another', async () => {
+    await save({ day_types: { 3: 'no_school', 4: 'unavailable' }, fees: 'credit' })
+    expect(await feesOf()).toEqual([0, 2000, 0])
+    const types = { 3: 'regular', 4: 'unavailable', 7: 'no_school' }
+    const { body } = await save({ day_types: types, fees: 'credit', credits: 'undo' })
+    expect(body.cancelled_days).toEqual([4, 7])
+    expect(await feesOf()).toEqual([2000, 0, 0])
+    const log = await storedRows(
+      db,
+      'audit_log',
+      sql`where row_id = ${month.id} and action like '%-day' order by id`,
+    )
+    expect(log.map(({ action, table_name, detail }) => [action, table_name, detail.day])).toEqual([
+      ['months.cancel-day', 'months', '2026-12-03'],
+      ['months.cancel-day', 'months', '2026-12-04'],
+      ['months.cancel-day', 'months', '2026-12-07'],
+      ['months.reinstate-day', 'months', '2026-12-03'],
+    ])
+  })
 
   it('only changes the type without a choice about fees: the day costs nothing from the next edit on', async () => {
     expect((await save({ day_types: { 4: 'unavailable' } })).body.cancelled_days).toEqual([])

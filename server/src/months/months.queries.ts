@@ -1,11 +1,5 @@
 import { type Day, dayOf, getDayParts, monthNameOf } from '@aftercare/domain/lib/days'
-import {
-  type DayType,
-  dayType,
-  isCurrentOrLater,
-  offeredMonths,
-  ordinalOfMonth,
-} from '@aftercare/domain/months/months'
+import { type DayType, dayType, isCurrentOrLater, offeredMonths } from '@aftercare/domain/months/months'
 import type { Queryable, Tx } from '../db/client'
 import { cents, maybeOne, prepared, rows, type Sql, sql } from '../db/sql'
 import type { MonthRow } from '../db/tables'
@@ -102,5 +96,5 @@ export function isOpenForRegistration(
   month: Pick<MonthRow, 'month_name' | 'year' | 'is_active'>,
   today: Day,
 ): boolean {
-  return month.is_active && ordinalOfMonth(month) !== null && isCurrentOrLater(month, today)
+  return month.is_active && isCurrentOrLater(month, today)
 }

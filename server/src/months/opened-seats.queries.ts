@@ -1,13 +1,12 @@
-import { type Day, getDayParts } from '@aftercare/domain/lib/days'
+import type { Day } from '@aftercare/domain/lib/days'
 import { dateInMonth } from '@aftercare/domain/months/months'
-import { isLimited } from '@aftercare/domain/months/seats'
 import { openedSeats } from '@aftercare/domain/seat-watches/seat-watches'
 import type { Tx } from '../db/client'
 import { maybeOne, rows, sql } from '../db/sql'
 import type { MonthRow, ProfileRow, SeatWatchRow } from '../db/tables'
 import type { Services } from '../http/context'
 import { enqueueMail } from '../mail/outbox.queries'
-import { calendarOf, seatingOf } from './month-row'
+import { calendarOf } from './month-row'
 import { isOpenForRegistration, monthColumns } from './months.queries'
 
 export const watchedMonth = (month: MonthRow, today: Day) => ({
@@ -21,7 +20,7 @@ export const watchedMonth = (month: MonthRow, today: Day) => ({
  */
 export async function notifyOpenedSeats(tx: Tx, before: MonthRow, services: Services): Promise<void> {
   const after = await maybeOne<MonthRow>(tx, sql`select ${monthColumns} from months where id = ${before.id}`)
-  if (!after || (!isLimited(seatingOf(before)) && !isLimited(seatingOf(after)))) return
+  if (!after) return
   const today = services.clock.today()
   const opened = openedSeats(watchedMonth(before, today), watchedMonth(after, today), today)
   if (opened.length === 0) return
@@ -38,7 +37,7 @@ export async function notifyOpenedSeats(tx: Tx, before: MonthRow, services: Serv
       language: language ?? 'en',
     } as const
     await enqueueMail(tx, mail, services)
-    services.log.debug({ parentId: parent_id, day: getDayParts(date).dayOfMonth }, 'a seat opened')
+    services.log.debug({ parentId: parent_id, day }, 'a seat opened')
   }
 }
 

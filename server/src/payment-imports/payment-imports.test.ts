@@ -242,11 +242,17 @@ describe('importing', () => {
     const [paid] = await storedRows(db, 'submissions', sql`where id = ${registration.id}`)
     expect(paid?.paid_amount_cents).toBe(6000)
     const log = await storedRows(db, 'audit_log', sql`order by id`)
-    expect(log.map(({ action }) => action)).toEqual([
-      'payment-import.create',
-      'payment.record',
-      'payment.record',
+    expect(log.map(({ action, table_name }) => [action, table_name])).toEqual([
+      ['payment-import.create', 'payment_imports'],
+      ['payment.record', 'payments'],
+      ['payment.record', 'payments'],
     ])
+    expect(log[0]).toMatchObject({
+      row_id: done.body.id,
+      detail: { file_name: 'payments.csv', payments: 2, amount: 85.5 },
+    })
+    expect(log[1]?.detail).toMatchObject({ parent_id: ana.id, amount: '60.00', import_id: done.body.id })
+    expect(log[1]?.detail).not.toHaveProperty('import_key')
     expect((await staff.get(REVIEW)).body.review).toBeNull()
     expect((await run(review)).body.error.code).toBe('import-over')
     expect((await staff.get('/api/admin/payment-imports')).body.rows).toEqual([done.body])
@@ -269,6 +275,18 @@ describe('importing', () => {
     expect(ticked.body.totals.ready).toEqual({ count: 1, amount: 25.5 })
     expect((await run(ticked.body)).status).toBe(200)
     expect(await payments()).toHaveLength(3)
+  })
+
+  it('remembers payers by name only, none that was found by email or has no name', async () => {
+    const { body } = await upload(
+      file('2026-11-03,5,Grandpa Joe,ana@example.com,,,', '2026-11-04,6,,,,,', '2026-11-05,7,Aunt Kim,,,,'),
+    )
+    for (const line of [3, 4]) await decide(body.id, { line, family_id: dana.id })
+    const { review } = (await staff.get(REVIEW)).body
+    expect(review.totals.ready.count).toBe(3)
+    expect((await run(review)).status).toBe(200)
+    const known = await storedRows(db, 'remembered_payers')
+    expect(known.map(({ parent_id }) => parent_id)).toEqual([dana.id])
   })
 
   it('takes a payment of the same date and amount as already recorded, unless it was reversed', async () => {
@@ -404,6 +422,17 @@ describe('importing', () => {
     expect(await payments()).toEqual([])
     expect((await staff.get(REVIEW)).body.review.totals.ready.count).toBe(2)
   })
+})
+
+it('takes no other failure of the database for too large a sum', async () => {
+  const { body } = await upload(TWO)
+  await execute(db, sql`alter table payments add constraint rejected check (amount <> 60) not valid`)
+  try {
+    expect((await run(body)).status).toBe(500)
+  } finally {
+    await execute(db, sql`alter table payments drop constraint rejected`)
+  }
+  expect(await payments()).toEqual([])
 })
 
 describe('undoing', () => {

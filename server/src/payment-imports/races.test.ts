@@ -15,17 +15,17 @@ await build.aParent({ full_name: 'Ana Silva', email: 'ana@example.com' })
 beforeEach(() =>
   emptyTables(
     app.services.pool,
-    'payments, audit_log, import_reviews, payment_imports, remembered_payers, idempotency_keys',
+    'payments, submissions, months, audit_log, import_reviews, payment_imports, remembered_payers, idempotency_keys',
   ),
 )
 
 const FILE = 'Date,Amount,Payer,Reference\n2026-11-03,60.00,Ana Silva,TX-1\n2026-11-04,25.50,Ana Silva,TX-2\n'
 type Review = { id: string; version: number }
 
-async function review(client: TestClient): Promise<Review> {
+async function review(client: TestClient, body = FILE): Promise<Review> {
   const response = await client.raw('/api/admin/payment-imports/review?file_name=a.csv', {
     method: 'POST',
-    body: FILE,
+    body,
   })
   return (await response.json()) as Review
 }
@@ -44,6 +44,27 @@ async function bothAtOnce(instance: TestApp) {
   await held.release()
   return responses
 }
+
+describe('what disappears while the payments are imported', () => {
+  it.each([
+    [
+      'the family',
+      'with p as (select id from profiles where id = $1 for update) delete from user_roles using p where user_id = p.id',
+    ],
+    ['the registration', 'delete from submissions where parent_id = $1'],
+  ])('is noticed before anything is written: %s', async (_, deletion) => {
+    const kim = await build.aParent()
+    await build.aRegistration(await build.aChild(kim), await build.aMonth(), { total_fee_cents: 6000 })
+    const client = await app.as(admins[0] as { id: string })
+    const shown = await review(client, FILE.replaceAll('Ana Silva', kim.full_name))
+    const held = await holdLock(app, deletion, [kim.id])
+    const response = run(client, shown)
+    await untilWaiting(app, 1)
+    await held.commit()
+    expect((await response).body.error.message).toMatch(/^Nothing was imported, because something changed/)
+    expect(await payments()).toEqual([])
+  })
+})
 
 describe('the same file at the same moment', () => {
   it('is imported once by two admins; the other is told which lines', async () => {

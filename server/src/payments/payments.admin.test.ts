@@ -154,6 +154,17 @@ describe('recording a payment', () => {
     expect(await stored()).toHaveLength(1)
   })
 
+  it('takes no other failure of the database for too large a sum', async () => {
+    const { db } = app.services
+    await execute(db, sql`alter table payments add constraint rejected check (notes <> 'rejected') not valid`)
+    try {
+      expect((await record({ notes: 'rejected' })).status).toBe(500)
+    } finally {
+      await execute(db, sql`alter table payments drop constraint rejected`)
+    }
+    expect(await stored()).toEqual([])
+  })
+
   it('stores one payment for one Idempotency-Key, even if both clicks arrive at once', async () => {
     const key = { 'idempotency-key': 'one-click' }
     const [first, second] = await Promise.all([record({}, key), record({}, key)])

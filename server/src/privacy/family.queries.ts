@@ -51,7 +51,7 @@ export async function findFamily(db: Queryable, id: string, familyId = id): Prom
     id,
     familyId,
     confirmedEmail: isOwn ? account.email : null,
-    emails: [account.email, ...(await earlierEmails(db, id, account.email))],
+    emails: [account.email, ...(await earlierEmails(db, id))],
     childIds: await ids(sql`select id from children where parent_id = ${familyId}`),
     submissionIds: [...own, ...asGuest, ...removed],
     guestSubmissionIds: asGuest,
@@ -59,15 +59,18 @@ export async function findFamily(db: Queryable, id: string, familyId = id): Prom
   }
 }
 
-/** From the audit log of staff's changes. An email that somebody else has signed up with since is theirs. */
-async function earlierEmails(db: Queryable, id: string, email: string): Promise<string[]> {
+/**
+ * From the audit log of staff's changes. None that an account has now: neither the current one, nor one that somebody else
+ * has signed up with since, which is theirs.
+ */
+async function earlierEmails(db: Queryable, id: string): Promise<string[]> {
   const found = await rows<{ email: string }>(
     db,
     sql`select distinct lower(l.detail -> 'before' ->> 'email') as email from audit_log l
       where l.table_name = 'profiles' and l.row_id = ${id} and l.detail -> 'before' ->> 'email' like '%@%'
         and not exists (select from accounts a where a.email = lower(l.detail -> 'before' ->> 'email'))`,
   )
-  return found.map((row) => row.email).filter((earlier) => earlier !== email)
+  return found.map((row) => row.email)
 }
 
 /**

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { givePassword, linkMailedTo } from '../../testing/auth'
 import { buildersFor } from '../../testing/builders'
 import { columnsContaining } from '../../testing/columns-containing'
+import { insertMany } from '../../testing/databases'
 import { storedRows } from '../../testing/rows'
 import { type TestClient, testApp } from '../../testing/test-app'
 import { execute, maybeOne, rows, sql } from '../db/sql'
@@ -68,6 +69,7 @@ async function aFamilyThatUsedEverything() {
   const people = [{ name: words.grandma, phone: words.phone }]
   const about = { name: words.child, allergies: words.allergies, notes: words.notes, pickup_people: people }
   const child = await ok(client.post('/api/children', about, { 'idempotency-key': `child-${family.n}` }))
+  await ok(staff.patch(`/api/admin/children/${child.id}`, { grade: '2', version: child.version }))
   const unused = await ok(client.post('/api/children', { name: `Second ${words.child}` }))
   app.setNow('2026-11-02T09:00:00-05:00')
   const now = await app.as(parent)
@@ -145,6 +147,21 @@ async function aFamilyThatUsedEverything() {
 }
 
 describe('Download my data', () => {
+  /** What somebody reads about themselves: a new column is exported, or left out, on purpose. */
+  const COLUMNS = {
+    profile: 'created_at email full_name id language phone status status_since updated_at version',
+    children:
+      'allergies created_at deleted_at grade id name notes parent_id pickup_people updated_at version',
+    payments:
+      'amount created_at id notes parent_id payment_date payment_method reverses_payment_id submission_id',
+    waiting_for_seats: 'created_at day month_id parent_id',
+    signed_in: 'account_id created_at expires_at handle seen_at user_agent',
+    mailed_links: 'account_id created_at expires_at purpose used_at',
+    emails:
+      'created_at id is_secret send_after sent_at state subject submission_id template to_email to_name words',
+    activity: 'action actor_role at detail id row_id table_name',
+  }
+
   it('is one file with everything stored about the family, and no secrets', async () => {
     const { words, client, id, parent } = await aFamilyThatUsedEverything()
     const { status, body, headers } = await client.get('/api/own-data')
@@ -169,8 +186,13 @@ describe('Download my data', () => {
       child: words.child,
       month: expect.stringContaining('November'),
     })
+    for (const [list, columns] of Object.entries(COLUMNS))
+      expect(Object.keys(body[list][0]).sort().join(' '), list).toBe(columns)
+    expect(Object.keys(body).slice(0, 3)).toEqual(['about', 'made_at', 'account'])
+    expect(body.made_at).toMatch(/^2026-12-30T14:00:00/)
     expect(body.emails.length).toBeGreaterThan(1)
-    expect(body.activity.map((entry: { action: string }) => entry.action)).toContain('payment.record')
+    const actions = body.activity.map((entry: { action: string }) => entry.action)
+    expect(actions).toEqual(expect.arrayContaining(['payment.record', 'child.update']))
     const text = JSON.stringify(body)
     for (const word of Object.values(words)) expect(text).toContain(word)
     const secrets = await rows<{ secret: string }>(
@@ -192,6 +214,23 @@ describe('Download my data', () => {
     const text = JSON.stringify((await other.client.get('/api/own-data')).body)
     for (const word of Object.values(one.words)) expect(text).not.toContain(word)
     expect((await app.visitor.get('/api/own-data')).status).toBe(401)
+  })
+
+  it('has the newest ten thousand rows of a list, and says how many older ones it leaves out', async () => {
+    const { parent, client } = await aFamily()
+    await insertMany(
+      app.databaseUrl,
+      `insert into audit_log (at, actor_id, actor_role, action, table_name, row_id)
+        select timestamptz '2026-11-01' - n * interval '1 minute', $1, 'parent', 'row-' || n, 'children', '-'
+        from generate_series(0, 10001) as n`,
+      [parent.id],
+    )
+    const { activity, older_rows_left_out } = (await client.get('/api/own-data')).body
+    const shown = activity.map(({ action }: { action: string }) => action)
+    expect(shown).toHaveLength(10_000)
+    expect(shown.slice(0, 2)).toEqual(['own-data.download', 'row-0'])
+    expect(shown.at(-1)).toBe('row-9998')
+    expect(older_rows_left_out).toEqual({ activity: 3 })
   })
 
   it('is rate limited to ten in a row', async () => {
@@ -266,9 +305,9 @@ describe('Delete my account', () => {
   it('keeps the audit log with days and amounts, but without text', async () => {
     const { remove, parent, id } = await aFamilyThatUsedEverything()
     await ok(remove())
-    const record = await rows<{ action: string; detail: unknown; actor_id: string }>(
+    const record = await rows<{ action: string; detail: unknown; actor_id: string; table_name: string }>(
       app.services.db,
-      sql`select action, detail, actor_id from audit_log where row_id in (${id}, ${parent.id}) order by id`,
+      sql`select action, detail, actor_id, table_name from audit_log where row_id in (${id}, ${parent.id}) order by id`,
     )
     expect(record.map(({ action }) => action)).toEqual(
       expect.arrayContaining([
@@ -285,7 +324,11 @@ describe('Delete my account', () => {
     expect(record.find(({ action }) => action === 'submission.create')?.detail).toMatchObject({
       selected_days: [5],
     })
-    expect(record.at(-1)).toMatchObject({ action: 'account.remove', actor_id: parent.id })
+    expect(record.at(-1)).toMatchObject({
+      action: 'account.remove',
+      actor_id: parent.id,
+      table_name: 'accounts',
+    })
   })
 
   it('also deletes the profile if nothing must be retained, and the email can sign up again as a new account', async () => {

@@ -74,6 +74,7 @@ describe('a registration', () => {
         month_id: month.id,
         selected_days: days,
         total_fee_cents: days.length * 2000,
+        day_prices: Object.fromEntries(days.map((n) => [n, 20])),
         is_edited: false,
         edit_history: [],
         original_selected_days: null,
@@ -204,7 +205,7 @@ describe('a registration', () => {
 
   it('counts a child listed twice once', async () => {
     const id = children[0]?.id
-    expect((await register({ child_ids: [id, id] })).body.rows).toHaveLength(1)
+    expect((await register({ child_ids: [id, id?.toUpperCase(), id] })).body.rows).toHaveLength(1)
   })
 
   it('repeated with the same key returns the first response, and with different contents is rejected', async () => {

@@ -198,6 +198,31 @@ describe('a seat that opens', () => {
     expect(await mails()).toHaveLength(3)
   })
 
+  it('is emailed to everybody when staff remove the limit', async () => {
+    const addresses = await threeWatchers()
+    await save({ day_seats: {} })
+    expect((await mails()).map((mail) => mail.to_email).sort()).toEqual(addresses.sort())
+  })
+
+  it.each([
+    ['closed', { closed_days: [4] }, { closed_days: [] }],
+    ['a draft', { is_active: false }, { is_active: true }],
+  ])('is emailed after the limit was removed while the day was %s', async (_, hide, show) => {
+    const addresses = await threeWatchers()
+    await save({ day_seats: { 4: 1 }, ...hide })
+    await save({ day_seats: {}, ...hide })
+    expect(await mails()).toEqual([])
+    await save({ day_seats: {}, ...show })
+    expect((await mails()).map((mail) => mail.to_email).sort()).toEqual(addresses.sort())
+  })
+
+  it('is emailed when a limit is set with the day opened again', async () => {
+    const [first] = await threeWatchers()
+    await save({ day_seats: {}, closed_days: [4] })
+    await save({ day_seats: { 4: 2 }, closed_days: [] })
+    expect((await mails()).map((mail) => mail.to_email)).toEqual([first])
+  })
+
   it('is emailed when staff delete a drop-in', async () => {
     await execute(app.services.db, sql`update months set day_seats = '{"4": 2}' where id = ${month.id}`)
     const dropIn = await make.aDropIn('2026-12-04')
@@ -226,6 +251,27 @@ describe('a seat that opens', () => {
     await other.watch()
     await save({ day_seats: { 4: 3 } })
     expect((await mails()).map((mail) => mail.to_email)).toEqual([other.parent.email])
+  })
+
+  it('is emailed by name, in the language of the adult who gets the mail, with a link to the month', async () => {
+    const spanish = await aWatcher({ full_name: 'Inés Peña', language: 'es' })
+    const member = await make.aParent({ full_name: 'Luis Peña' })
+    await joinInto(app, spanish.parent, member)
+    await (await app.as(member)).post('/api/seat-watches', { month_id: month.id, day: 4 })
+    await (await aWatcher({ full_name: 'Rocío Peña', language: 'es' })).watch()
+    await save({ day_seats: { 4: 3 } })
+    const sent = await rows<{ to_name: string; subject: string; text: string }>(
+      app.services.db,
+      sql`select to_name, subject, text from outbox where template = 'seat-opened' order by to_name`,
+    )
+    expect(sent.map(({ to_name, subject }) => [to_name, subject])).toEqual([
+      ['Luis Peña', 'A seat opened on Friday, December 4'],
+      ['Rocío Peña', 'Se liberó un lugar el viernes, 4 de diciembre'],
+    ])
+    for (const { to_name, text } of sent) {
+      expect(text).toContain(to_name)
+      expect(text).toContain(`/monthly-signup?month=${month.id}`)
+    }
   })
 
   it('is emailed once each when two seats open at the same moment', async () => {

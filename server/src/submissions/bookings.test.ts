@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
+import { holdLock, untilWaiting } from '../../testing/race-helpers'
 import { type TestClient, testApp } from '../../testing/test-app'
 
 /** A drop-in on a day that the child holds. Today is Monday, the 16th; tomorrow can be had by drop-in and by registration. */
@@ -119,11 +120,27 @@ describe('at the same moment', () => {
       [parent.id, child.id, november.id],
     )
     const response = askFor()
-    await expect.poll(somebodyWaits).toBe(true)
+    await untilWaiting(app, 1)
     await other.query('commit')
     await other.end()
     expect(statusAndMessage(await response)).toEqual([409, `${child.name} ${REGISTRATION}`])
     expect(await placesOfTomorrow()).toBe(1)
+  })
+
+  it('a drop-in waits for a concurrent edit that adds the day', async () => {
+    const { id } = await make.aRegistration(child, november, { selected_days: [18] })
+    const holder = await holdLock(app, 'select from submissions where id = $1 for update', [id])
+    const edit = client.patch(`/api/submissions/${id}`, {
+      selected_days: [17, 18],
+      agreed: true,
+      version: 1,
+    })
+    await untilWaiting(app, 1)
+    const dropIn = askFor()
+    await untilWaiting(app, 2)
+    await holder.release()
+    expect((await edit).status).toBe(200)
+    expect(statusAndMessage(await dropIn)).toEqual([409, `${child.name} ${REGISTRATION}`])
   })
 
   it('control: both get it if the child is read without a lock', async () => {
@@ -145,13 +162,6 @@ describe('at the same moment', () => {
     expect(await placesOfTomorrow()).toBe(2)
   })
 })
-
-async function somebodyWaits(): Promise<boolean> {
-  const { rows } = await app.services.pool.query(
-    "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-  )
-  return rows.length > 0
-}
 
 async function connect() {
   const tab = new pg.Client({ connectionString: app.databaseUrl })

@@ -92,6 +92,13 @@ const CASES: [(keyof typeof STEPS)[], number, object][] = [
   ],
 ]
 
+it('leaves no record of a fee that did not change: a day credited to a cancelled registration', async () => {
+  await cancel('none')
+  await cancelDay('credit')
+  const log = await storedRows(db, 'audit_log', sql`where row_id = ${id}`)
+  expect(log.map(({ action }) => action)).toEqual(['submission.cancel'])
+})
+
 it.each(CASES)('%j, then undo the cancellation', async (steps, feeMeanwhile, restored) => {
   for (const step of steps) await STEPS[step]()
   const cancelled = await stored()

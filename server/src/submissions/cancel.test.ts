@@ -99,8 +99,15 @@ describe('cancelling a registration', () => {
     const [entry] = await storedRows(db, 'audit_log', sql`where row_id = ${id}`)
     expect(entry).toMatchObject({
       action: 'submission.cancel',
+      table_name: 'submissions',
       actor_id: admin.id,
-      detail: { reason: REASON },
+      detail: {
+        reason: REASON,
+        previous_days: [16, 18, 20],
+        new_days: [],
+        previous_fee_cents: 6000,
+        new_fee_cents: 0,
+      },
     })
   })
 
@@ -280,6 +287,8 @@ describe('undoing a cancellation', () => {
       'registration-cancelled',
       'registration-restored',
     ])
+    const log = await storedRows(db, 'audit_log', sql`where row_id = ${id} order by id`)
+    expect(log.map(({ action }) => action)).toEqual(['submission.cancel', 'submission.undo-cancel'])
     expect((await undo(3)).body.error.code).toBe('registration-not-cancelled')
   })
 
@@ -297,6 +306,7 @@ describe('undoing a cancellation', () => {
     const headers = { 'idempotency-key': 'undo' }
     expect((await undo(2, headers)).status).toBe(200)
     expect((await undo(2, headers)).status).toBe(200)
+    expect((await undo(3, headers)).body.error.code).toBe('key-reused')
   })
 })
 
@@ -347,31 +357,41 @@ describe('undoing while the family registers the same child again', () => {
     const [office, home] = [await by.as(admin), await by.as(parent)]
     // Both have read what they need before either may write.
     const holder = await holdLock(by, 'lock table submissions in share row exclusive mode', [])
-    const answers = Promise.all([
-      office.post(`/api/admin/submissions/${id}/undo-cancel`, { version: 2 }),
-      home.post('/api/submissions', {
-        month_id: month.id,
-        child_ids: [child.id],
-        selected_days: [18],
-        agreed: true,
-      }),
-    ])
+    const registered = home.post('/api/submissions', {
+      month_id: month.id,
+      child_ids: [child.id],
+      selected_days: [18],
+      agreed: true,
+    })
+    await untilWaiting(app, 1)
+    const undone = office.post(`/api/admin/submissions/${id}/undo-cancel`, { version: 2 })
     await untilWaiting(app, 2)
     await holder.release()
-    return (await answers).map(({ status }) => status)
+    return { registered: await registered, undone: await undone }
   }
   const registered = () =>
     countRows(db, 'submissions', sql`where child_id = ${child.id} and cancellation is null`)
 
   it('leaves the child one registration, and says so to the other', async () => {
-    expect((await both(app)).sort()).toEqual([200, 409])
+    const responses = await both(app)
+    expect(responses.registered.status).toBe(200)
+    expect(responses.undone.body.error.message).toBe(
+      "The cancellation can't be undone: Amara has another registration for November 2026.",
+    )
     expect(await registered()).toBe(1)
   })
 
   it('even without the locks, by the unique index', async () => {
     const unlocked = await testApp({ databaseUrl: app.databaseUrl })
     disableLocks(unlocked)
-    expect((await both(unlocked)).sort()).toEqual([200, 409])
+    const { registered: again, undone } = await both(unlocked)
+    // Nothing orders the two now: the index refuses whichever writes last.
+    const [refused, message] =
+      again.status === 200
+        ? [undone, "The cancellation can't be undone: The child has another registration for this month."]
+        : [again, 'One or more selected children already have a registration for this month.']
+    expect([again.status, undone.status].sort()).toEqual([200, 409])
+    expect(refused.body.error.message).toBe(message)
     expect(await registered()).toBe(1)
   })
 })

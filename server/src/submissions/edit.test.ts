@@ -69,8 +69,16 @@ describe('an edit', () => {
       [3, 16, 18],
       [3, 18, 20],
     ])
-    const log = await storedRows(app.services.db, 'audit_log', sql`where row_id = ${id}`)
-    expect(log.map((entry) => entry.action)).toEqual(['submission.edit', 'submission.edit'])
+    const log = await storedRows(app.services.db, 'audit_log', sql`where row_id = ${id} order by id`)
+    expect(log.map(({ action, table_name }) => [action, table_name])).toEqual(
+      Array(2).fill(['submission.edit', 'submissions']),
+    )
+    expect(log[1]?.detail).toEqual({
+      previous_days: [3, 18, 20],
+      new_days: [20],
+      previous_fee_cents: 6000,
+      new_fee_cents: 2000,
+    })
   })
 
   it('keeps days already booked, whatever their type is now, and adds none that is unavailable', async () => {
@@ -136,7 +144,10 @@ describe('an edit', () => {
     await edit()
     const { status, body } = await edit({ selected_days: [18] })
     expect(status).toBe(409)
-    expect(body.error.code).toBe('stale-version')
+    expect(body.error).toMatchObject({
+      code: 'stale-version',
+      stored: { id, selected_days: [3, 18, 20], version: 2, months: { month_name: 'November' } },
+    })
     expect((await stored())?.selected_days).toEqual([3, 18, 20])
   })
 
@@ -154,6 +165,15 @@ describe('an edit', () => {
     expect(await stored()).toEqual(before)
     const entries = await storedRows(app.services.db, 'audit_log', sql`where row_id = ${id}`)
     expect(entries).toEqual([])
+  })
+
+  it('agrees anew, in the language of the page', async () => {
+    const agreed_at = '2026-10-01T12:00:00Z'
+    await execute(app.services.db, sql`update submissions set agreed_at = ${agreed_at} where id = ${id}`)
+    await edit()
+    const row = await stored()
+    expect(row).toMatchObject({ agreement_id: expect.any(String), language: 'en' })
+    expect(new Date(row?.agreed_at ?? '').toISOString()).toMatch(/^2026-11-16T14:/)
   })
 
   it('repeated with the same key is stored once', async () => {
@@ -189,6 +209,7 @@ describe('an edit', () => {
     const other = await app.as(await make.aParent())
     const body = { selected_days: [18], agreed: true, version: 1 }
     expect((await other.patch(`/api/submissions/${id}`, body)).status).toBe(404)
+    expect(await stored()).toMatchObject({ selected_days: [3, 16, 18], version: 1 })
     const guest = await make.aGuestRegistration(month)
     expect((await other.patch(`/api/submissions/${guest.id}`, body)).status).toBe(404)
   })

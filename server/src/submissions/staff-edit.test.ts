@@ -93,8 +93,10 @@ describe('staff changing the days of a registration', () => {
     const partly = await edit({ ...days, confirmed_days: [2, 19] })
     expect(partly.body.error.message).toBe('Tuesday, November 24 is full. Add anyway?')
     expect((await stored())?.version).toBe(1)
-    const { status, body } = await edit({ ...days, confirmed_days: [24, 2, 19] })
+    const key = { 'idempotency-key': 'confirmed' }
+    const { status, body } = await edit({ ...days, confirmed_days: [24, 2, 19] }, key)
     expect(status).toBe(200)
+    expect((await edit(days, key)).body.error.code).toBe('key-reused')
     expect(body.day_prices).toEqual({ 2: 20, 3: 20, 16: 20, 18: 20, 19: 20, 24: 20 })
     const [counted] = await storedRows(db, 'months', sql`where id = ${month.id}`)
     expect(counted?.taken_seats['24']).toBe(2)

@@ -40,8 +40,9 @@ export async function startTemporaryPostgres(): Promise<RunningPostgres> {
       url: urlOf(port, readPassword(clusterDir), 'postgres'),
       stop: async () => {
         await stopChild(child)
-        reaper.kill('SIGKILL')
         rmSync(folder, { recursive: true, force: true })
+        // Last: a process may be killed while it deletes gigabytes.
+        reaper.kill('SIGKILL')
       },
     }
   } catch (error) {
