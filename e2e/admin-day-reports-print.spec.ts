@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { execute, sql } from '../server/src/db/sql'
 import { expect, expectAccessible, test } from './fixtures'
 
@@ -10,16 +10,18 @@ declare global {
   }
 }
 
-test.beforeEach(async ({ page, context, arrange, signIn, server }) => {
+test.beforeEach(async ({ page, arrange, signIn, server }) => {
   await execute(server.database.db, sql`delete from submissions`)
-  await context.addInitScript(() => {
+  await signIn(page, await arrange.anAdmin())
+})
+
+const countPrints = (context: BrowserContext) =>
+  context.addInitScript(() => {
     window.printCount = 0
     window.print = () => {
       window.printCount += 1
     }
   })
-  await signIn(page, await arrange.anAdmin())
-})
 
 async function openReport(page: Page, button: 'Print' | 'View PDF') {
   const [report] = await Promise.all([
@@ -33,7 +35,12 @@ async function openReport(page: Page, button: 'Print' | 'View PDF') {
 const printCount = (report: Page) => report.evaluate(() => window.printCount)
 const pageCount = (pdf: Buffer) => [...pdf.toString('latin1').matchAll(/\/Type\s*\/Page\b/g)].length
 
-test('Print opens an 800 by 600 window that prints once, automatically', async ({ page, arrange }) => {
+test('Print opens an 800 by 600 window that prints once, automatically', async ({
+  page,
+  context,
+  arrange,
+}) => {
+  await countPrints(context)
   await arrange.aDropIn(DAY, { guest_child_name: 'Wren Abernathy' })
   await page.goto(`/admin/day-reports?date=${DAY}`)
   const report = await openReport(page, 'Print')
@@ -44,7 +51,12 @@ test('Print opens an 800 by 600 window that prints once, automatically', async (
   expect(await printCount(report)).toBe(2)
 })
 
-test('View PDF opens the same report without printing, and Close closes it', async ({ page, arrange }) => {
+test('View PDF opens the same report without printing, and Close closes it', async ({
+  page,
+  context,
+  arrange,
+}) => {
+  await countPrints(context)
   await arrange.aDropIn(DAY, {
     guest_child_name: 'Wren Abernathy',
     guest_parent_phone: '555 0142',
@@ -107,6 +119,7 @@ test('the window reports an empty day or a failed load, and does not print after
   page,
   context,
 }) => {
+  await countPrints(context)
   await page.goto(`/admin/day-reports/print?date=${DAY}`)
   await expect(page.getByText('No children scheduled for this date')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Allergy Alert' })).toHaveCount(0)

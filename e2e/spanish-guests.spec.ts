@@ -5,7 +5,7 @@ import { es as auth } from '../web/src/parent/auth/texts/es'
 import { es as dropIns } from '../web/src/parent/drop-ins/texts/es'
 import { es as registration } from '../web/src/parent/registration/texts/es'
 import { es as receipt } from '../web/src/parent/registration/texts/receipt.es'
-import { expect, test } from './fixtures'
+import { test } from './fixtures'
 import type { Mails } from './support/mails'
 import { box, button, type Check, day, EMAIL, open, paths, toast, walk } from './support/spanish-walk'
 
@@ -81,7 +81,7 @@ test('no word of any guest page is left untranslated, and none is too wide', asy
   api,
   mails,
 }) => {
-  const { found, check, checkWidths } = await walk({ page, server, api })
+  const { check, checkWidths, end } = await walk({ page, server, api })
   const month = await arrange.aMonth()
   await arrange.aMonth({ month_name: 'November' })
   for (const path of FOR_VISITORS) {
@@ -91,5 +91,5 @@ test('no word of any guest page is left untranslated, and none is too wide', asy
   }
   await visitAsGuest(page, check, mails, `/monthly-signup/${month.id}`)
   await visitSignIn(page, check)
-  expect([...new Set(found)]).toEqual([])
+  await end()
 })

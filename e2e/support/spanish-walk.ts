@@ -25,14 +25,21 @@ const stringsIn = (value: unknown): string[] => {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : []
 }
 
-/** Chooses Spanish, with every text in ⟦ ⟧: what is outside was not translated. */
-async function readBracketed(page: Page, url: string): Promise<void> {
+/**
+ * Chooses Spanish, with every text in ⟦ ⟧: what is outside was not translated. Not with `page.route`, which intercepts
+ * every file of every page and disables the browser's cache.
+ */
+async function readBracketed(page: Page, url: string): Promise<() => Promise<void>> {
   await page.context().addCookies([{ name: 'language', value: 'es', url }])
-  await page.route(/\/assets\/spanish-[^/]*\.js$/, async (route) => {
-    const original = await route.fetch()
-    const body = bracketedModule(`${route.request().url()}?original`, await original.text())
-    await route.fulfill({ response: original, body })
+  const devTools = await page.context().newCDPSession(page)
+  devTools.on('Fetch.requestPaused', async ({ requestId, request }) => {
+    const original = await (await fetch(request.url)).text()
+    const body = Buffer.from(bracketedModule(`${request.url}?original`, original)).toString('base64')
+    const responseHeaders = [{ name: 'content-type', value: 'text/javascript' }]
+    await devTools.send('Fetch.fulfillRequest', { requestId, responseCode: 200, responseHeaders, body })
   })
+  await devTools.send('Fetch.enable', { patterns: [{ urlPattern: '*/assets/spanish-*.js' }] })
+  return () => devTools.detach()
 }
 
 /** The server's own rendering has no brackets; a query that it does not know makes the app render the page anew. */
@@ -59,20 +66,20 @@ export type Check = (state: string) => Promise<void>
 
 type Walker = { page: Page; server: { url: string }; api: { visitor: ApiClient } }
 
-/** Reads the page bracketed; `check` collects what it finds in `found`. */
+/** Reads the page bracketed. `check` collects what is wrong, and `end` fails with it. */
 export async function walk({ page, server, api }: Walker) {
   const sections = ['about_aftercare', 'registration_agreement', 'dropin_agreement']
   const written = await Promise.all(
     sections.map(async (name) => (await api.visitor.get(`/api/site-content/${name}`)).body),
   )
   const typed = [...TYPED, ...stringsIn(written)]
-  const found: string[] = []
+  const found = new Set<string>()
   const check: Check = async (state) => {
     const screen = `${new URL(page.url()).pathname}, ${state}`
-    const words = untranslatedWords(await page.evaluate(linesOfPage), typed)
-    found.push(...words.map((line) => `${screen}: ${line}`))
+    for (const line of untranslatedWords(await page.evaluate(linesOfPage), typed))
+      found.add(`${screen}: ${line}`)
     const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    if (tooWide > 0) found.push(`${screen}: ${tooWide} px too wide`)
+    if (tooWide > 0) found.add(`${screen}: ${tooWide} px too wide`)
   }
   const checkWidths: Check = async (state) => {
     for (const width of [1280, 320, 390]) {
@@ -80,6 +87,10 @@ export async function walk({ page, server, api }: Walker) {
       await check(`${state}, ${width} px`)
     }
   }
-  await readBracketed(page, server.url)
-  return { found, check, checkWidths }
+  const stopBracketing = await readBracketed(page, server.url)
+  const end = async () => {
+    await stopBracketing()
+    expect([...found]).toEqual([])
+  }
+  return { check, checkWidths, end }
 }
