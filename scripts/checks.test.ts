@@ -6,7 +6,7 @@ import { findCycles, findFolderCycles, wrongImports } from './lib/imports.mjs'
 import { checksumLines, migrationFaults } from './lib/migrations.mjs'
 import { nodeVersionError } from './lib/node-version.mjs'
 import { root } from './lib/paths.mjs'
-import { sumTests } from './lib/reports.mjs'
+import { failedTests, sumTests } from './lib/reports.mjs'
 
 describe('install scripts', () => {
   it('of dependencies are all allowed or denied, so that npm asks nothing', () => {
@@ -179,6 +179,41 @@ describe('the test summary', () => {
   it('does not count a failed test twice', () => {
     const testResults = [file('failed', 'passed', 'failed')]
     expect(sumTests({ numTotalTests: 2, numPassedTests: 1, testResults })).toEqual({ passed: 1, failed: 1 })
+  })
+
+  it('names what failed', () => {
+    const unit = (name: string, status: string, ...tests: [string, string][]) => ({
+      name: join(root, name),
+      status,
+      assertionResults: tests.map(([fullName, status]) => ({ fullName, status })),
+    })
+    const testResults = [
+      unit('a.test.ts', 'failed', ['adds', 'passed'], ['divides', 'failed'], ['rounds', 'pending']),
+      unit('b.test.ts', 'failed'),
+      unit('c.test.ts', 'passed', ['adds', 'passed']),
+    ]
+    expect(failedTests({ numTotalTests: 4, testResults })).toEqual([
+      'a.test.ts: divides',
+      'a.test.ts: rounds',
+      'b.test.ts',
+    ])
+    const spec = (title: string, ok: boolean, status: string) => ({
+      file: 'a.spec.ts',
+      title,
+      ok,
+      tests: [{ status }],
+    })
+    const inner = { title: 'as staff', specs: [spec('signs in', false, 'unexpected')] }
+    const outer = {
+      title: 'a.spec.ts',
+      specs: [spec('opens', true, 'expected'), spec('prints', true, 'skipped')],
+      suites: [inner],
+    }
+    expect(failedTests({ stats: {}, suites: [outer] })).toEqual([
+      'e2e/a.spec.ts: prints',
+      'e2e/a.spec.ts: as staff signs in',
+    ])
+    expect(failedTests(null)).toEqual([])
   })
 
   it('counts browser tests', () => {

@@ -6,7 +6,7 @@ import { ensureInstalled } from './lib/install.mjs'
 import { requireNode } from './lib/node-version.mjs'
 import { root } from './lib/paths.mjs'
 import { main, runQuietly } from './lib/processes.mjs'
-import { sumTests } from './lib/reports.mjs'
+import { failedTests, sumTests } from './lib/reports.mjs'
 import { buildForTests } from './lib/test-build.mjs'
 
 const inModules = (...path) => join(root, 'node_modules', ...path)
@@ -74,12 +74,20 @@ async function runStep(name, work, { env = {}, report = null } = {}) {
   const { code, output } = await (typeof work === 'function'
     ? work()
     : runQuietly(process.execPath, work, { env: { ...process.env, ...env } }))
-  const { passed, failed } = sumTests(report === null ? null : readReport(report))
+  const tests = report === null ? null : readReport(report)
+  const { passed, failed } = sumTests(tests)
   const isGreen = code === 0 && failed === 0
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
   console.log(`\n${output}== ${name}: ${isGreen ? 'ok' : 'FAILED'} after ${seconds} s`)
   // A check that fails without naming tests still counts as one failure.
-  return { name, seconds, isGreen, passed, failed: isGreen ? 0 : Math.max(failed, 1) }
+  return {
+    name,
+    seconds,
+    isGreen,
+    passed,
+    failed: isGreen ? 0 : Math.max(failed, 1),
+    red: failedTests(tests),
+  }
 }
 
 function readReport(file) {
@@ -92,8 +100,9 @@ function readReport(file) {
 
 function printSummary(results, ms) {
   console.log('')
-  for (const { name, seconds, isGreen } of results) {
+  for (const { name, seconds, isGreen, red } of results) {
     console.log(`${isGreen ? 'ok    ' : 'FAILED'}  ${name} (${seconds} s)`)
+    for (const test of red) console.log(`          ${test}`)
   }
   const total = (key) => results.reduce((sum, result) => sum + result[key], 0)
   console.log(`\nafter ${(ms / 60_000).toFixed(1)} minutes`)
