@@ -4,9 +4,9 @@ import { type Finding, runTrials } from './lib/report'
 import { tearDown } from './lib/setup'
 import { type Act, PLANS } from './year/commands'
 import { createTemplate, type Template } from './year/product'
-import { type RunResult, runSteps, stepsOf } from './year/run'
+import { type RunResult, rehearse, runSteps, stepsOf } from './year/run'
 import { shrink } from './year/shrink'
-import type { World } from './year/step'
+import { Step, type World } from './year/step'
 
 /**
  * School years of random steps, done to the model in trials/year and to the built product, on loopback only. A failing
@@ -25,34 +25,44 @@ const { values } = parseArgs({
     build: { type: 'string' },
   },
 })
+/** For each failing year. */
 const SHRINK_MS = 4 * 60_000
 const firstSeed = Number(values.seed)
-const [yearCount, stepCount] = values.path
-  ? [1, Number(values.steps)]
-  : [Number(values.years), Number(values.steps)]
+const stepCount = Number(values.steps)
+const yearCount = values.path ? 1 : Number(values.years)
+const lanes = Number(values.lanes)
 
-type Year = { seed: number; result: RunResult; seconds: number; again: string | null }
+type Year = { seed: number; path: number[]; result: RunResult; seconds: number }
 
 async function runYear(build: string, template: Template, seed: number): Promise<Year> {
   const startedAt = Date.now()
-  const run = (path: number[]) => {
-    const steps = stepsOf(seed, stepCount)
-    return runSteps(
-      build,
-      template,
-      path.flatMap((index) => steps[index] ?? []),
-    )
-  }
-  const everything = stepsOf(seed, stepCount).map((_, index) => index)
-  const path = values.path?.split('.').map(Number) ?? everything
-  const result = await run(path)
+  const steps = stepsOf(seed, stepCount)
+  const path = values.path?.split('.').map(Number) ?? steps.map((_, index) => index)
+  const result = await runSteps(build, template, stepsAt(steps, path))
   const seconds = Math.round((Date.now() - startedAt) / 1000)
   console.log(lineOf(seed, result, seconds))
-  if (!result.failure) return { seed, result, seconds, again: null }
-  console.log(`  ${result.failure.reason.slice(0, 2_000)}`)
-  const shrunk = await shrink(path, result, run, Date.now() + (values.path ? 0 : SHRINK_MS))
+  if (result.failure) console.log(`  ${result.failure.reason.slice(0, 2_000)}`)
+  return { seed, path, result, seconds }
+}
+
+/** New ones, as a step keeps the text of what it did. */
+const stepsAt = (steps: readonly Step[], path: readonly number[]): Step[] =>
+  path.flatMap((index) => (steps[index] ? [new Step(steps[index].data)] : []))
+
+/** What is left of a failing year, and the options that run it again. */
+async function faultOf(build: string, template: Template, { seed, path, result }: Year): Promise<string> {
+  const startedAt = Date.now()
+  const steps = stepsOf(seed, stepCount)
+  const shrunk = await shrink(path, result, {
+    run: (kept) => runSteps(build, template, stepsAt(steps, kept)),
+    rehearse: (kept) => rehearse(template.people, stepsAt(steps, kept)),
+    lanes,
+    until: values.path ? 0 : startedAt + SHRINK_MS,
+  })
+  const seconds = Math.round((Date.now() - startedAt) / 1000)
+  console.log(`seed ${seed}: shrunk to ${shrunk.path.length} steps in ${seconds} s`)
   const again = `npm run test:year -- --seed=${seed} --steps=${stepCount} --path=${shrunk.path.join('.')}`
-  return { seed, result: shrunk.result, seconds, again }
+  return `${shrunk.result.trace.join('\n')}\n${shrunk.result.failure?.reason}\n${again}`
 }
 
 const lineOf = (seed: number, { world, failure }: RunResult, seconds: number) =>
@@ -79,12 +89,12 @@ async function runYears(): Promise<Finding> {
       years.push(await runYear(build, template, firstSeed + next - 1))
     }
   }
-  await Promise.all(Array.from({ length: Math.min(yearCount, Number(values.lanes)) }, lane))
+  await Promise.all(Array.from({ length: Math.min(yearCount, lanes) }, lane))
   const total = (of: (result: RunResult) => number) => years.reduce((sum, { result }) => sum + of(result), 0)
   console.log(`accepted: ${acceptedText(years)}`)
-  const faults = years.flatMap(({ again, result }) =>
-    again && result.failure ? [`${result.trace.join('\n')}\n${result.failure.reason}\n${again}`] : [],
-  )
+  // Afterwards, when all processor cores are free for it.
+  const faults: string[] = []
+  for (const year of years) if (year.result.failure) faults.push(await faultOf(build, template, year))
   const figures = `seeds ${firstSeed} to ${firstSeed + yearCount - 1}, ${total(({ world }) => world.steps)} steps, ${total(({ world }) => world.refusals)} refused, ${total(({ world }) => countErased(world))} accounts deleted, ${total(({ world }) => world.kills)} kills, ${total(({ world }) => world.monthEnds)} month's ends`
   return { figures, faults }
 }

@@ -211,7 +211,9 @@ export type Model = {
   deadFeeds: string[]
   /** Deleted drop-ins, which mails and the activity log still name. */
   removedDropIns: Submission[]
-  nextKey: number
+  /** Which one is done now, and how many keys it has made. */
+  step: string
+  keysOfStep: number
 }
 
 export const STAFF_EMAIL = 'staff@example.com'
@@ -226,9 +228,10 @@ export function byKey<T extends { key: string }>(list: readonly T[], key: string
   return found
 }
 
+/** Of the step that makes it, so that it is the same when other steps are left out: s812, s812.2 */
 export function newKey(model: Model, prefix: string): string {
-  model.nextKey += 1
-  return `${prefix}${model.nextKey}`
+  model.keysOfStep += 1
+  return `${prefix}${model.step}${model.keysOfStep === 1 ? '' : `.${model.keysOfStep}`}`
 }
 
 export const sum = (amounts: readonly Cents[]): Cents => amounts.reduce((total, amount) => total + amount, 0)

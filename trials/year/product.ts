@@ -73,8 +73,8 @@ export async function createTemplate(): Promise<Template> {
       `with made as (insert into accounts (email, password_hash, email_verified_at) values ($1, $2, '2026-01-01') returning id),
         named as (insert into profiles (id, full_name, email) select id, $3, $1 from made),
         ranked as (insert into user_roles (user_id, role) select id, $4 from made),
-        signed_in as (insert into sessions (id, account_id, created_at, expires_at)
-          select $5, id, '2027-07-01', '2028-07-01' from made)
+        signed_in as (insert into sessions (id, account_id, created_at, seen_at, expires_at)
+          select $5, id, '2027-07-01', '2028-07-01', '2028-07-01' from made)
         select id from made`,
       [email, passwordHash, name, email === STAFF_EMAIL ? 'admin' : 'parent', digest(secret)],
     )

@@ -5,6 +5,7 @@ import {
   type ByDay,
   byKey,
   type Cents,
+  type Child,
   type Mail,
   type Model,
   newAdult,
@@ -52,35 +53,69 @@ export type Accepted = {
 
 export const isRefused = (outcome: Outcome): outcome is Refused => outcome.refusals !== undefined
 
-/** Seeded choices: the same step chooses the same in the same model. */
+/**
+ * Seeded choices: the same step chooses the same in the same model, and still the same if other things are missing from
+ * the model, so that steps can be left out.
+ */
 export type Pick = {
   int(below: number): number
   chance(percent: number): boolean
   of<T>(list: readonly T[]): T | undefined
   /** Up to `max` different ones, at least one if there is any. */
   some<T>(list: readonly T[], max: number): T[]
+  /** Choices for one of several things, which do not depend on how many others there are. */
+  about(thing: unknown): Pick
 }
 
 export function createPick(seed: number): Pick {
-  let state = seed >>> 0
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  let calls = 0
+  const nextSeed = () => {
+    calls += 1
+    return hashOf(seed, String(calls))
   }
-  const int = (below: number) => Math.floor(next() * below)
+  const int = (below: number) => Math.floor((nextSeed() / 2 ** 32) * below)
   return {
     int,
-    chance: (percent) => next() * 100 < percent,
-    of: (list) => list[int(list.length)],
+    chance: (percent) => (nextSeed() / 2 ** 32) * 100 < percent,
+    of: (list) => inHashOrder(list, nextSeed())[0],
     some: (list, max) => {
-      const left = [...list]
-      const count = Math.min(left.length, 1 + int(max))
-      return Array.from({ length: count }, () => left.splice(int(left.length), 1)).flat()
+      const count = 1 + int(max)
+      return inHashOrder(list, nextSeed()).slice(0, count)
     },
+    about: (thing) => createPick(hashOf(seed, nameOf(thing))),
   }
 }
+
+/** Each item's place is its own, whatever else is in the list (rendezvous hashing). The same value may occur several times. */
+function inHashOrder<T>(list: readonly T[], seed: number): T[] {
+  const counts = new Map<string, number>()
+  const ranked = list.map((item) => {
+    const name = nameOf(item)
+    const count = counts.get(name) ?? 0
+    counts.set(name, count + 1)
+    return { item, rank: hashOf(seed, `${name} ${count}`) }
+  })
+  return ranked.sort((a, b) => a.rank - b.rank).map(({ item }) => item)
+}
+
+/** What stays the same of a thing while it changes. */
+function nameOf(thing: unknown): string {
+  if (typeof thing !== 'object' || thing === null) return String(thing)
+  const { key, token } = thing as { key?: string; token?: string }
+  return key ?? token ?? JSON.stringify(thing)
+}
+
+/** FNV-1a, with the last steps of MurmurHash3. */
+function hashOf(seed: number, text: string): number {
+  let hash = seed ^ 0x811c9dc5
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  return (hash ^ (hash >>> 16)) >>> 0
+}
+
+/** For the trace: emails and keys tell which steps are about the same things. */
+export const childText = ({ name, key }: Child): string => `${name} (${key})`
 
 export type Plan = (model: Model, pick: Pick) => PlannedRequest | null
 
@@ -95,7 +130,11 @@ export const presentAdults = (model: Model): Adult[] => model.adults.filter(({ i
 
 /** Nearly always somebody who is signed in, else by a session that has ended. */
 export const someVisitor = (adults: readonly Adult[], pick: Pick): Adult | undefined =>
-  pick.of(adults.filter(({ isSignedIn, cookie }) => isSignedIn || (cookie !== '' && pick.chance(15))))
+  pick.of(
+    adults.filter(
+      ({ key, isSignedIn, cookie }) => isSignedIn || (cookie !== '' && pick.about(key).chance(15)),
+    ),
+  )
 
 const LAST_BOOKINGS = '2026-10-15'
 const isLeaving = (family: string) => ['a1', 'a3', 'a5', 'a7', 'a9'].includes(family)

@@ -3,11 +3,12 @@ import { instantOf } from './calendar'
 import { OTHER_WEIGHTS, PLANS, type StepName } from './commands'
 import { Difference } from './difference'
 import { type Model, newAdult } from './model'
+import { later, type Moment } from './month-end'
 import { PASSWORD, type Product, startProduct, type Template } from './product'
+import { createPick } from './requests'
 import { type Delivery, Step, type World } from './step'
 
-const FIRST_DAY = '2026-08-03'
-const FIRST_TIME = '06:30'
+const START: Moment = { day: '2026-08-03', time: '06:30' }
 const MAX_SEED = 2 ** 31
 
 const weighted = <T>(weights: Record<string, number>) =>
@@ -29,22 +30,29 @@ const anyStep = fc
     fc.nat(MAX_SEED),
     weighted<Delivery>({ plain: 88, twice: 6, lost: 5.7, killed: 0.3 }),
   )
-  .map(([name, seed, delivery]) => new Step(name, seed, delivery))
+  .map(([name, seed, delivery]) => ({ name, seed, delivery }))
+
+const plain = (name: StepName, seed: number) => ({ name, seed, delivery: 'plain' as const })
 
 /** The months of August to October are there, published; children come in the first steps. */
-const opening: Step[] = [
+const opening = [
   ...Array.from({ length: 3 }, (_, index) => [
-    new Step('create month', index * 7 + 3, 'plain'),
-    new Step('publish', index, 'plain'),
+    plain('create month', index * 7 + 3),
+    plain('publish', index),
   ]).flat(),
-  ...Array.from({ length: 14 }, (_, index) => new Step('add child', index * 101 + 5, 'plain')),
+  ...Array.from({ length: 14 }, (_, index) => plain('add child', index * 101 + 5)),
 ]
 
 /** The steps of a seed: always the same ones. */
 export function stepsOf(seed: number, count: number): Step[] {
   const arbitrary = fc.array(anyStep, { minLength: count, maxLength: count, size: 'max' })
   const [steps = []] = fc.sample(arbitrary, { seed, numRuns: 1 })
-  return [...opening.map(({ name, seed: own }) => new Step(name, own, 'plain')), ...steps]
+  let until = START
+  return [...opening, ...steps].map((step, position) => {
+    const at = until
+    if (step.name === 'time') until = later(at, createPick(step.seed))
+    return new Step({ ...step, position, at, until })
+  })
 }
 
 export type RunResult = {
@@ -54,10 +62,10 @@ export type RunResult = {
   trace: string[]
 }
 
-function initialModel({ people }: Template): Model {
+function initialModel(people: Template['people']): Model {
   return {
-    today: FIRST_DAY,
-    time: FIRST_TIME,
+    today: START.day,
+    time: START.time,
     adults: people.map((person, index) => ({
       ...newAdult(),
       ...person,
@@ -75,14 +83,15 @@ function initialModel({ people }: Template): Model {
     links: [],
     watches: [],
     prices: { regular: 20_00, special: 30_00 },
-    comparedUntil: instantOf(FIRST_DAY, '00:00'),
+    comparedUntil: instantOf(START.day, '00:00'),
     mails: [],
     activity: [],
     messages: {},
     familyLines: [],
     deadFeeds: [],
     removedDropIns: [],
-    nextKey: 0,
+    step: '',
+    keysOfStep: 0,
   }
 }
 
@@ -93,33 +102,30 @@ export async function runSteps(
   steps: readonly Step[],
 ): Promise<RunResult> {
   const world: World = {
-    model: initialModel(template),
+    model: initialModel(template.people),
     steps: 0,
     refusals: 0,
     kills: 0,
     monthEnds: 0,
     accepted: {},
   }
-  const product: Product = await startProduct(build, template, instantOf(FIRST_DAY, FIRST_TIME))
-  let at = -1
-  const watched = steps.map((step, index) => ({
-    check: (model: Readonly<World>) => step.check(model),
-    run: async (model: World, real: Product) => {
-      at = index
-      await step.run(model, real)
-    },
-    toString: () => step.text,
-  }))
+  const product: Product = await startProduct(build, template, instantOf(START.day, START.time))
+  let at = 0
   try {
-    await fc.asyncModelRun(() => ({ model: world, real: product }), watched)
+    for (; at < steps.length; at += 1) await (steps[at] as Step).run(world, product)
     return { world, failure: null, trace: traceOf(steps) }
   } catch (error) {
     const reason = error instanceof Difference ? error.message : String((error as Error)?.stack ?? error)
-    const step = steps[at] as Step
-    return { world, failure: { at, step, reason }, trace: traceOf(steps) }
+    return { world, failure: { at, step: steps[at] as Step, reason }, trace: traceOf(steps) }
   } finally {
     await product.stop()
   }
 }
 
 const traceOf = (steps: readonly Step[]) => steps.flatMap(({ text }) => (text === '' ? [] : [text]))
+
+/** What each of the steps would send, by the model alone. */
+export function rehearse(people: Template['people'], steps: readonly Step[]): Map<number, string> {
+  const model = initialModel(people)
+  return new Map(steps.map((step) => [step.data.position, step.rehearse(model)]))
+}

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { AsyncCommand } from 'fast-check'
 import type { HttpResponse } from '../../testkit/http-client'
 import { type Act, PLANS, type StepName } from './commands'
 import { notifyOpenedSeats, watchedSeats } from './commands/seat-watches'
 import { compareTouched, differences } from './compare'
 import { Difference } from './difference'
 import { byKey, type Model } from './model'
-import { passTime } from './month-end'
+import { type Moment, moveTo, passTime, setMoment } from './month-end'
 import type { Answer, Product } from './product'
 import { type Accepted, createPick, isRefused, type Outcome, type PlannedRequest } from './requests'
 
@@ -24,57 +23,87 @@ export type World = {
   accepted: Partial<Record<StepName, number>>
 }
 
-/** A name and a number that makes its choices: enough to do the same again. */
-export class Step implements AsyncCommand<World, Product> {
-  text = ''
-  constructor(
-    readonly name: StepName,
-    readonly seed: number,
-    readonly delivery: Delivery,
-  ) {}
+export type StepData = {
+  name: StepName
+  /** Makes its choices. */
+  seed: number
+  delivery: Delivery
+  /** Among all steps of its year. */
+  position: number
+  /** When it happens, also if the steps in which time passed before it are left out. */
+  at: Moment
+  /** Where the clock is afterwards: later than `at` if time passes. */
+  until: Moment
+}
 
-  check({ model }: Readonly<World>): boolean {
-    if (this.name === 'time' || this.name === 'kill') return true
-    return this.plan(model).length > 0
-  }
+/** Its data are enough to do the same again. */
+export class Step {
+  /** What it did; nothing if it was impossible when its turn came. */
+  text = ''
+  constructor(readonly data: StepData) {}
 
   private plan(model: Model): PlannedRequest[] {
-    const pick = createPick(this.seed)
-    if (this.name !== 'together') {
-      const planned = PLANS[this.name as Act]?.plan(model, pick)
+    const { name, seed, position } = this.data
+    const pick = createPick(seed)
+    model.step = String(position)
+    if (name !== 'together') {
+      const planned = PLANS[name as Act]?.plan(model, pick)
       return planned ? [planned] : []
     }
     const acts = Object.keys(PLANS).filter((act) => PLANS[act as Act].isSimultaneous) as Act[]
-    const names = Array.from({ length: 2 + pick.int(2) }, () => pick.of(acts))
-    return names.flatMap((name) => (name && PLANS[name].plan(model, pick)) ?? [])
+    return Array.from({ length: 2 + pick.int(2) }, (_, index) => pick.about(index)).flatMap((own) => {
+      const act = own.of(acts)
+      return (act && PLANS[act].plan(model, own)) ?? []
+    })
   }
 
   async run(world: World, product: Product): Promise<void> {
-    world.steps += 1
-    if (this.name === 'time') {
-      const before = world.model.comparedUntil
-      this.text = await passTime(world.model, product, createPick(this.seed))
-      if (world.model.comparedUntil !== before) world.monthEnds += 1
+    const { name, delivery, at, until } = this.data
+    const moved = (await moveTo(world.model, product, at)) ? `on ${at.day} at ${at.time} ` : ''
+    if (name === 'time') {
+      world.steps += 1
+      const isMonthEnd = await passTime(world.model, product, until)
+      if (isMonthEnd) world.monthEnds += 1
+      this.text = `it is ${until.day} ${until.time}`
       return
     }
-    if (this.name === 'kill') {
-      this.text = 'the server is killed'
+    if (name === 'kill') {
+      world.steps += 1
       world.kills += 1
+      this.text = 'the server is killed'
       await product.restart()
       return
     }
     const requests = this.plan(world.model)
-    this.text = requests.map(({ text }) => text).join(' AND AT ONCE ')
-    if (this.delivery === 'killed' && this.name !== 'together' && requests[0]?.isKeyed) world.kills += 1
+    if (requests.length === 0) return
+    world.steps += 1
+    this.text = moved + textOf(requests)
+    if (delivery === 'killed' && name !== 'together' && requests[0]?.isKeyed) world.kills += 1
     const responses = await Promise.all(requests.map((request) => this.send(world.model, product, request)))
     const { model, outcomes } = await explain(world.model, product, requests, responses)
     world.model = model
     world.refusals += outcomes.filter(isRefused).length
-    if (!outcomes.every(isRefused)) world.accepted[this.name] = (world.accepted[this.name] ?? 0) + 1
+    if (!outcomes.every(isRefused)) world.accepted[name] = (world.accepted[name] ?? 0) + 1
     this.text += ` -> ${responses.map(({ status, body }) => body?.error?.code ?? status).join(', ')}`
   }
 
+  /** Does it to the model alone, and says what would be sent. */
+  rehearse(model: Model): string {
+    const { name, at, until } = this.data
+    setMoment(model, at)
+    setMoment(model, until)
+    if (name === 'time' || name === 'kill') return name
+    const requests = this.plan(model)
+    requests.forEach((request, index) => {
+      execute(model, request, index)
+    })
+    for (const adult of model.adults) adult.cookie ||= adult.isSignedIn ? 'rehearsed' : ''
+    for (const payment of model.payments) payment.id ||= 'rehearsed'
+    return textOf(requests)
+  }
+
   private async send(model: Model, product: Product, request: PlannedRequest): Promise<HttpResponse<Answer>> {
+    const { name } = this.data
     const cookie = ['staff', 'guest'].includes(request.who)
       ? undefined
       : byKey(model.adults, request.who).cookie
@@ -86,19 +115,32 @@ export class Step implements AsyncCommand<World, Product> {
       ...(cookie && { cookie }),
     }
     const send = request.who === 'staff' ? product.staff : product.request
-    const isSafe = request.isKeyed && !(this.name === 'together' && this.delivery === 'killed')
-    const delivery = isSafe ? this.delivery : 'plain'
+    const isSafe = request.isKeyed && !(name === 'together' && this.data.delivery === 'killed')
+    const delivery = isSafe ? this.data.delivery : 'plain'
     this.text += delivery === 'plain' ? '' : ` (${delivery})`
     if (delivery === 'plain') return send(request.path, options)
     if (delivery === 'twice') {
       const [first, second] = await Promise.all([send(request.path, options), send(request.path, options)])
-      return answerOf(first, second, this.name !== 'together')
+      return answerOf(first, second, name !== 'together')
     }
     const lost = send(request.path, delivery === 'lost' ? { ...options, timeoutMs: 2 } : options)
     if (delivery === 'killed') await product.restart()
     await lost
     return send(request.path, options)
   }
+}
+
+const textOf = (requests: readonly PlannedRequest[]) => requests.map(({ text }) => text).join(' AND AT ONCE ')
+
+/** In the model. The keys of what the second of simultaneous requests makes end with b: s812b */
+function execute(model: Model, request: PlannedRequest, index: number): Outcome {
+  const { step } = model
+  const seats = watchedSeats(model)
+  Object.assign(model, { step: step + ['', 'b', 'c'][index], keysOfStep: 0 })
+  const outcome = request.apply(model)
+  model.step = step
+  notifyOpenedSeats(model, seats)
+  return outcome
 }
 
 /** Both copies get the same answer, unless somebody else's request came between them. */
@@ -126,9 +168,7 @@ async function explain(
     const copy = structuredClone(model)
     const outcomes: Outcome[] = []
     for (const index of order) {
-      const seats = watchedSeats(copy)
-      outcomes[index] = (requests[index] as PlannedRequest).apply(copy)
-      notifyOpenedSeats(copy, seats)
+      outcomes[index] = execute(copy, requests[index] as PlannedRequest, index)
     }
     doubtMailsToErased(model, copy)
     const wrong = outcomes.flatMap((outcome, index) => answerErrors(outcome, responses[index]))

@@ -26,7 +26,8 @@ export function someNewEmail(model: Model, pick: Pick): string {
   const left = model.adults.flatMap(({ isErased, email, earlierEmails }) =>
     isErased ? [email, ...earlierEmails] : earlierEmails,
   )
-  return pick.of(pick.of([NEW_EMAILS, NEW_EMAILS, near, left.length > 0 ? left : near]) ?? []) ?? ''
+  const lists = [NEW_EMAILS, NEW_EMAILS, near, left.length > 0 ? left : near]
+  return pick.of(lists[pick.int(lists.length)] ?? []) ?? ''
 }
 
 /** Mails about a sign-up that gave way still have its name, so no name is used at two addresses. */
@@ -74,8 +75,8 @@ export const isReplaceable = (model: Model, adult: Adult): boolean =>
 
 /** Answers the same for every address; the mail tells its owner. */
 export const signUp: Plan = (model, pick) => {
-  const isNew = hasRoom(model) && pick.chance(80)
-  const email = isNew ? someNewEmail(model, pick) : pick.of(presentAdults(model))?.email
+  const isNew = pick.chance(80) && hasRoom(model)
+  const email = isNew ? someNewEmail(model, pick.about('new')) : pick.of(presentAdults(model))?.email
   const password = `${PASSWORD} ${pick.int(1000)}`
   if (!email || (!hasRoom(model) && !accountAt(model, email))) return null
   const name = nameAt(email, pick)
@@ -113,7 +114,7 @@ function toldAboutAccount(model: Model, known: Adult): Outcome {
 /** Nothing happens for a confirmed address, or an unknown one. */
 export const askForConfirmation: Plan = (model, pick) => {
   const waiting = presentAdults(model).filter(({ isConfirmed }) => !isConfirmed)
-  const adult = pick.of(waiting.length > 0 && pick.chance(85) ? waiting : presentAdults(model))
+  const adult = pick.of(pick.chance(85) && waiting.length > 0 ? waiting : presentAdults(model))
   if (!adult) return null
   const { email } = adult
   return {
@@ -198,11 +199,11 @@ function passwordSet(model: Model, adult: Adult, password: string): Outcome {
 /** The link works for an hour, which the next move of the clock would use up. */
 export const resetPassword: Plan = (model, pick) => {
   const changed = presentAdults(model).filter(({ isEmailByStaff }) => isEmailByStaff)
-  const adult = pick.of(changed.length > 0 && pick.chance(60) ? changed : presentAdults(model))
+  const adult = pick.of(pick.chance(60) && changed.length > 0 ? changed : presentAdults(model))
   if (!adult) return null
   const password = `${PASSWORD} ${pick.int(1000)}`
   const { key, id, email } = adult
-  const token = `token-${model.nextKey}-reset`
+  const token = `token-${model.step}-reset`
   return {
     who: 'guest',
     text: `${email} resets the password`,
@@ -232,7 +233,7 @@ export const signIn: Plan = (model, pick) => {
   const adult = pick.of(pick.chance(93) ? out : presentAdults(model))
   if (!adult) return null
   const [earlier] = adult.earlierEmails
-  const email = earlier && pick.chance(15) ? earlier : adult.email
+  const email = pick.chance(15) && earlier ? earlier : adult.email
   const password = pick.chance(93) ? (adult.password ?? PASSWORD) : `${PASSWORD}!`
   return {
     who: 'guest',
@@ -271,7 +272,7 @@ async function learnSession(adult: Adult, product: Product, headers: IncomingHtt
 export const joinBySigningUp: Plan = (model, pick) => {
   const isFree = ({ email }: { email: string }) => !accountAt(model, email)?.isConfirmed
   const invitation = pick.of(
-    model.invitations.filter((each) => (isUsable(model, each) && isFree(each)) || pick.chance(3)),
+    model.invitations.filter((each) => (isUsable(model, each) && isFree(each)) || pick.about(each).chance(3)),
   )
   if (!invitation || !hasRoom(model)) return null
   const { token, email, family } = invitation
@@ -308,7 +309,7 @@ export const joinBySigningUp: Plan = (model, pick) => {
 /** Of one adult by staff; only a few are suspended at a time. */
 export const changeStatus: Plan = (model, pick) => {
   const suspended = presentAdults(model).filter(({ status }) => status === 'suspended')
-  const isBack = suspended.length > 0 && pick.chance(suspended.length > 1 ? 85 : 50)
+  const isBack = pick.chance(suspended.length > 1 ? 85 : 50) && suspended.length > 0
   const adult = pick.of(isBack ? suspended : presentAdults(model))
   if (!adult) return null
   const status = isBack
@@ -322,7 +323,7 @@ export const changeEmail: Plan = (model, pick) => {
   const adult = pick.of(presentAdults(model))
   if (!adult) return null
   const taken = pick.of([...presentAdults(model).map(({ email }) => email), STAFF_EMAIL]) ?? ''
-  const email = pick.chance(80) ? someNewEmail(model, pick) : taken
+  const email = pick.chance(80) ? someNewEmail(model, pick.about('new')) : taken
   return edit(pick, adult, { email })
 }
 

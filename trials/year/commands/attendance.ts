@@ -155,7 +155,7 @@ const absence =
     const { key } = submission
     return {
       who: adult.key,
-      text: `${adult.name} ${isReport ? 'reports' : 'takes back'} that ${key} is not coming`,
+      text: `${adult.email} ${isReport ? 'reports' : 'takes back'} that ${key} is not coming`,
       method: isReport ? 'POST' : 'DELETE',
       path: `/submissions/${submission.id}/not-coming`,
       isKeyed: false,

@@ -3,6 +3,7 @@ import { byKey, type Guest, type Model, noteOf, type Submission } from '../model
 import {
   addSubmission,
   bookingAdults,
+  childText,
   log,
   mailFamily,
   mailStaff,
@@ -26,7 +27,7 @@ export const dropIn: Plan = (model, pick) => {
   const day = addDays(model.today, pick.of([0, 0, 1, 1, 1, 2, -1]) ?? 0)
   return {
     who: adult.key,
-    text: `${adult.name} asks for a drop-in of ${child.name} on ${day}`,
+    text: `${adult.email} asks for a drop-in of ${childText(child)} on ${day}`,
     method: 'POST',
     path: '/drop-ins',
     body: { child_id: child.id, dropin_date: day, additional_notes: noteOf(family), agreed: true },
@@ -74,7 +75,7 @@ export const dropInByStaff: Plan = (model, pick) => {
   const dismissal = pick.of(['regular', 'noon', 'early'] as const) ?? 'regular'
   return {
     who: 'staff',
-    text: `staff enter a drop-in of ${child.name} on ${day}`,
+    text: `staff enter a drop-in of ${childText(child)} on ${day}`,
     method: 'POST',
     path: `/admin/children/${child.id}/drop-ins`,
     body: {

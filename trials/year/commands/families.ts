@@ -14,6 +14,7 @@ import {
 } from '../model'
 import { NEW_EMAILS, type Product, setInvitationToken } from '../product'
 import {
+  childText,
   dropPendingMails,
   log,
   mail,
@@ -43,7 +44,7 @@ const MAX_CHILDREN = 4
 
 export const addChild: Plan = (model, pick) => {
   const adult = someVisitor(
-    presentAdults(model).filter((each) => each.joined !== null || pick.chance(70)),
+    presentAdults(model).filter((each) => each.joined !== null || pick.about(each).chance(70)),
     pick,
   )
   if (!adult) return null
@@ -52,7 +53,7 @@ export const addChild: Plan = (model, pick) => {
   if (childrenOf(model, family).length >= MAX_CHILDREN) return null
   return {
     who: adult.key,
-    text: `${adult.name} adds ${name}`,
+    text: `${adult.email} adds ${name}`,
     method: 'POST',
     path: '/children',
     body: { name, allergies: noteOf(family), notes: noteOf(family) },
@@ -80,7 +81,7 @@ export const removeChild: Plan = (model, pick) => {
   const family = familyOf(adult)
   return {
     who: adult.key,
-    text: `${adult.name} removes ${child.name} (${child.key})`,
+    text: `${adult.email} removes ${childText(child)}`,
     method: 'DELETE',
     path: `/children/${child.id}`,
     isKeyed: false,
@@ -104,7 +105,7 @@ const openInvitations = (model: Model, family: string) =>
 export const invite: Plan = (model, pick) => {
   const adult = someVisitor(presentAdults(model), pick)
   const empty = presentAdults(model).filter(({ key, joined }) => joined === null && !hasRecords(model, key))
-  const invited = pick.of(empty.length > 0 && pick.chance(50) ? empty : presentAdults(model))
+  const invited = pick.of(pick.chance(50) && empty.length > 0 ? empty : presentAdults(model))
   if (!adult || !invited) return null
   const family = familyOf(adult)
   const email = pick.chance(65) ? invited.email : (pick.of(NEW_EMAILS) ?? '')
@@ -148,7 +149,7 @@ export const invite: Plan = (model, pick) => {
 }
 
 export const join: Plan = (model, pick) => {
-  const invitation = pick.of(model.invitations.filter(({ isOpen }) => isOpen || pick.chance(10)))
+  const invitation = pick.of(model.invitations.filter((each) => each.isOpen || pick.about(each).chance(10)))
   const invited = presentAdults(model).find(({ email }) => email === invitation?.email)
   const adult = pick.chance(92) ? invited : someVisitor(presentAdults(model), pick)
   if (!invitation || !adult?.cookie) return null
@@ -218,7 +219,7 @@ function endMembership(model: Model, member: Adult): void {
 
 export const leave: Plan = (model, pick) => {
   const members = presentAdults(model).filter(({ joined }) => joined !== null)
-  const adult = someVisitor(members.length > 0 && pick.chance(90) ? members : presentAdults(model), pick)
+  const adult = someVisitor(pick.chance(90) && members.length > 0 ? members : presentAdults(model), pick)
   if (!adult) return null
   const { joined } = adult
   return {
@@ -243,7 +244,7 @@ export const removeAdult: Plan = (model, pick) => {
   if (!member?.joined) return null
   const family = byKey(model.adults, member.joined)
   const remover = pick.chance(90) ? family : (pick.of(adultsOf(model, family.key)) ?? family)
-  const isByStaff = remover.cookie === '' || pick.chance(30)
+  const isByStaff = pick.chance(30) || remover.cookie === ''
   const { key } = member
   return {
     who: isByStaff ? 'staff' : remover.key,
@@ -405,12 +406,12 @@ export const claim: Plan = (model, pick) => {
   const emails = provedEmails(model, family)
   const guests = model.submissions.filter((each) => each.family === null && each.guest)
   const own = guests.filter(({ guest }) => emails.includes(guest?.email ?? ''))
-  const submission = pick.of(own.length > 0 && pick.chance(90) ? own : guests)
+  const submission = pick.of(pick.chance(90) && own.length > 0 ? own : guests)
   if (!submission) return null
   const { key } = submission
   return {
     who: adult.key,
-    text: `${adult.email} claims ${key} of the guest ${submission.guest?.email} for ${child.name}`,
+    text: `${adult.email} claims ${key} of the guest ${submission.guest?.email} for ${childText(child)}`,
     method: 'POST',
     path: `/guest-claims/${submission.id}`,
     body: { child_id: child.id },

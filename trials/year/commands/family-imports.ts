@@ -22,8 +22,12 @@ const plainName = (name: string): string =>
 /** Known families and nearly known ones, with children whom they have, nearly have, or not yet. */
 function someLine(model: Model, pick: Pick): FamilyLine {
   const adult = pick.of(presentAdults(model))
-  const isKnown = !hasRoom(model, MAX_ACCOUNTS_BY_LIST) || pick.chance(55)
-  const email = pick.chance(5) ? STAFF_EMAIL : isKnown ? (adult?.email ?? '') : someNewEmail(model, pick)
+  const isKnown = pick.chance(55) || !hasRoom(model, MAX_ACCOUNTS_BY_LIST)
+  const email = pick.chance(5)
+    ? STAFF_EMAIL
+    : isKnown
+      ? (adult?.email ?? '')
+      : someNewEmail(model, pick.about('new'))
   const child = pick.of(adult ? childrenOf(model, familyOf(adult)) : [])?.name
   const name = (pick.chance(50) ? child : pick.of(CHILD_NAMES)) ?? 'Otis'
   const typed = [
@@ -44,10 +48,10 @@ const lineText = ({ parent, email, child }: FamilyLine) => `${parent},${email},,
 
 /** A list of the school office, one line per child; a family is told by its email. */
 export const importFamilies: Plan = (model, pick) => {
-  const isRepeated = model.familyLines.length > 0 && pick.chance(25)
+  const isRepeated = pick.chance(25) && model.familyLines.length > 0
   const lines = isRepeated
     ? model.familyLines
-    : Array.from({ length: 1 + pick.int(4) }, () => someLine(model, pick))
+    : Array.from({ length: 1 + pick.int(4) }, (_, index) => someLine(model, pick.about(index)))
   const isInviting = pick.chance(60)
   const file = ['Parent,Email,Phone,Child,Allergies,Notes,Class', ...lines.map(lineText)].join('\n')
   return {

@@ -158,8 +158,8 @@ export const pay: Plan = (model, pick) => {
   const adult = pick.of(presentAdults(model))
   if (!adult) return null
   const families = presentAdults(model).map(({ key }) => key)
-  const own = model.submissions.filter(({ family }) =>
-    pick.chance(96) ? family === adult.key : family !== null,
+  const own = model.submissions.filter(({ key, family }) =>
+    pick.about(key).chance(96) ? family === adult.key : family !== null,
   )
   const submission = pick.chance(70) ? pick.of(own) : undefined
   const open = submission
@@ -255,24 +255,25 @@ type Line = { email: string; amount: Cents; on: Day; reference: string }
 /** A file of the bank: each family is found by an adult's email, each payment applied to the one equal open amount. */
 export const importPayments: Plan = (model, pick) => {
   const lines: Line[] = pick.some(presentAdults(model), 4).map((adult) => {
+    const own = pick.about(adult)
     const open = model.submissions
       .filter(({ family }) => family === familyOf(adult))
       .map((submission) => submission.fee - paidFor(model, submission))
-    const amount = Math.max(1, pick.chance(70) ? (pick.of(open) ?? 20_00) : someAmount(50_00, pick.int(6)))
-    const email = pick.chance(90) ? adult.email : `x${adult.email}`
-    const on = addDays(model.today, -pick.int(20))
+    const amount = Math.max(1, own.chance(70) ? (own.of(open) ?? 20_00) : someAmount(50_00, own.int(6)))
+    const email = own.chance(90) ? adult.email : `x${adult.email}`
+    const on = addDays(model.today, -own.int(20))
     return {
-      email: pick.chance(20) ? email.toUpperCase() : email,
+      email: own.chance(20) ? email.toUpperCase() : email,
       amount,
       on,
-      reference: `R${pick.int(1e6)}`,
+      reference: `R${own.int(1e6)}`,
     }
   })
   if (lines.length === 0) return null
   const repeated = pick.of(
     model.payments.filter(({ line, family }) => line !== null && !byKey(model.adults, family).isErased),
   )?.line
-  if (repeated && pick.chance(50)) lines.push(repeated)
+  if (pick.chance(50) && repeated) lines.push(repeated)
   const file = ['Date,Amount,Email,Reference', ...lines.map(lineText)].join('\n')
   return {
     who: 'staff',

@@ -1,4 +1,4 @@
-import { dateIn, monthName, nextMonth, weekdaysOf, yearOf } from '../calendar'
+import { addMonths, dateIn, monthName, weekdaysOf, yearOf } from '../calendar'
 import { byKey, type Cents, type DayType, type Model, type Month, type Submission } from '../model'
 import { log, mail, type Outcome, type Pick, type Plan } from '../requests'
 import { bookedOn, credit, isOpenType, leaveCredit, mailedAdults, typeOf, undoCredit } from '../rules'
@@ -7,12 +7,10 @@ import { bookedOn, credit, isOpenType, leaveCredit, mailedAdults, typeOf, undoCr
 const PRICES: readonly Cents[] = [20_00, 20_01, 19_99, 22_50, 30_00, 33_33, 0]
 
 export const createMonth: Plan = (model, pick) => {
-  const last = model.months
-    .map(({ key }) => key)
-    .sort()
-    .at(-1)
-  if (last && last >= '2027-08') return null
-  const key = last ? (pick.chance(90) ? nextMonth(last) : last) : model.today.slice(0, 7)
+  const next = [0, 1, 2, 3].map((count) => addMonths(model.today.slice(0, 7), count))
+  const missing = next.filter((key) => !model.months.some((month) => month.key === key))
+  const key = pick.of(pick.chance(90) ? missing : next)
+  if (!key || key > '2027-08') return null
   return {
     who: 'staff',
     text: `staff create ${key}`,
@@ -62,7 +60,7 @@ type Save = {
 
 const someMonth = (model: Model, pick: Pick): Month | undefined => {
   const recent = model.months.filter(({ key }) => key >= model.today.slice(0, 7))
-  return pick.of(recent.length > 0 && pick.chance(90) ? recent : model.months)
+  return pick.of(pick.chance(90) && recent.length > 0 ? recent : model.months)
 }
 
 const saved = (model: Model, month: Month, save: Save, what: string, pick: Pick) => {
@@ -200,7 +198,7 @@ export const retypeDays: Plan = (model, pick) => {
   if (!month) return null
   const types = ['regular', 'regular', 'noon', 'early', 'unavailable', 'no_school'] as const
   const days = pick.some(weekdaysOf(month.key), 3)
-  const entries = days.map((n) => [n, pick.of(types) ?? 'regular'] as const)
+  const entries = days.map((n) => [n, pick.about(n).of(types) ?? 'regular'] as const)
   const save: Save = { types: Object.fromEntries(entries), closed: month.closed }
   const fees = pick.of(['credit', 'keep', undefined] as const)
   const credits = pick.of(['undo', 'leave'] as const)
@@ -213,7 +211,7 @@ export const retypeDays: Plan = (model, pick) => {
 export const changeSeats: Plan = (model, pick) => {
   const month = someMonth(model, pick)
   if (!month) return null
-  const own = pick.some(weekdaysOf(month.key), 3).map((n) => [n, 1 + pick.int(6)])
+  const own = pick.some(weekdaysOf(month.key), 3).map((n) => [n, 1 + pick.about(n).int(6)])
   const save: Save = { types: {}, closed: month.closed, seats: pick.of([null, 4, 6, 8, 12]) ?? null }
   if (pick.chance(60)) save.daySeats = Object.fromEntries(own)
   return saved(model, month, save, 'seats', pick)

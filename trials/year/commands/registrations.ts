@@ -4,6 +4,7 @@ import { addGuestLink } from '../product'
 import {
   addSubmission,
   bookingAdults,
+  childText,
   dropPendingMails,
   log,
   mailFamily,
@@ -61,7 +62,7 @@ export const register: Plan = (model, pick) => {
   const monthKey = month.key
   return {
     who: adult.key,
-    text: `${adult.name} registers ${children.map(({ name }) => name).join(', ')} for ${monthKey}: ${days.join(', ')}`,
+    text: `${adult.email} registers ${children.map(childText).join(', ')} for ${monthKey}: ${days.join(', ')}`,
     method: 'POST',
     path: '/submissions',
     body: { month_id: month.id, child_ids: children.map(({ id }) => id), selected_days: days, agreed: true },
@@ -171,10 +172,9 @@ export const editDays: Plan = (model, pick) => {
   const adult = someVisitor(presentAdults(model), pick)
   if (!adult) return null
   const family = familyOf(adult)
-  const current = registrationsOf(model, family).filter(({ month, cancellation }) =>
-    pick.chance(93)
-      ? month !== null && isCurrentOrLater(model, byKey(model.months, month)) && !cancellation
-      : true,
+  const current = registrationsOf(model, family).filter(
+    ({ key, month, cancellation }) =>
+      !pick.about(key).chance(93) || (isCurrentOrLater(model, byKey(model.months, month)) && !cancellation),
   )
   const submission = pick.of(current)
   if (!submission) return null
@@ -185,7 +185,7 @@ export const editDays: Plan = (model, pick) => {
   if (days.length === 0 || version < 1) return null
   return {
     who: adult.key,
-    text: `${adult.name} edits ${key} of ${month.key} to ${days.join(', ')} from version ${version}`,
+    text: `${adult.email} edits ${key} of ${month.key} to ${days.join(', ')} from version ${version}`,
     method: 'PATCH',
     path: `/submissions/${submission.id}`,
     body: { selected_days: days, agreed: true, version },
@@ -210,8 +210,8 @@ export const editDays: Plan = (model, pick) => {
 /** Some of the days stay, some are new. */
 function changedDays(submission: Submission, others: number[], pick: Pick): number[] {
   if (pick.chance(3)) return submission.days
-  const staying = submission.days.filter(() => pick.chance(70))
-  const days = new Set([...staying, ...others.filter(() => pick.chance(50))])
+  const staying = submission.days.filter((n) => pick.about(n).chance(70))
+  const days = new Set([...staying, ...others.filter((n) => pick.about(n).chance(50))])
   return [...days].sort((a, b) => a - b)
 }
 
@@ -260,14 +260,14 @@ function mailEdit(
 
 const presentRegistrations = (model: Model, pick: Pick): Submission[] =>
   presentSubmissions(model).filter(
-    ({ month, cancellation }) => month !== null && (!cancellation || pick.chance(5)),
+    ({ key, month, cancellation }) => month !== null && (!cancellation || pick.about(key).chance(5)),
   )
 
 export const editDaysAsStaff: Plan = (model, pick) => {
   const submission = pick.of(presentRegistrations(model, pick))
   if (!submission) return null
   const month = byKey(model.months, submission.month)
-  const open = weekdaysOf(month.key).filter((n) => isOpenType(typeOf(month, n)) || pick.chance(2))
+  const open = weekdaysOf(month.key).filter((n) => isOpenType(typeOf(month, n)) || pick.about(n).chance(2))
   const days = changedDays(submission, pick.some(open, 4), pick)
   const added = days.filter((n) => !submission.days.includes(n))
   const confirmed = pick.chance(80) ? added.filter((n) => isAskedAbout(model, month, n)) : []
@@ -364,7 +364,7 @@ export const askToCancel: Plan = (model, pick) => {
   const [family, { key }] = [familyOf(adult), submission]
   return {
     who: adult.key,
-    text: `${adult.name} asks to cancel ${key}`,
+    text: `${adult.email} asks to cancel ${key}`,
     method: 'POST',
     path: `/submissions/${submission.id}/cancel-request`,
     body: { text: noteOf(family) },
