@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { createPasswordHasher } from '../../server/src/auth/passwords'
+import { urlFor } from '../../server/testing/databases'
 import { startMailbox } from '../../server/testing/mailbox'
 import { type BuiltServer, temporaryFolder } from '../../testkit/built-server'
 import { type HttpRequest, type HttpResponse, httpRequest } from '../../testkit/http-client'
@@ -135,8 +136,10 @@ export async function startProduct(build: string, template: Template, instant: s
       await start()
     },
     log: () => server.output(),
-    stop: async () => {
+    async stop() {
       await server.stop('SIGKILL')
+      const { pathname } = new URL(databaseUrl)
+      await query(urlFor(databaseUrl, 'postgres'), `drop database ${pathname.slice(1)} with (force)`)
     },
   }
 }
