@@ -113,6 +113,31 @@ it('does no work for a client that has disconnected', async () => {
   expect(isDone).toBe(false)
 })
 
+it('gives the place in the queue of a client that has disconnected to another', async () => {
+  const semaphore = createSemaphore({ permits: 1, maxQueued: 2, retryAfterSeconds: 7 })
+  const client = new AbortController()
+  const done: string[] = []
+  const from = (ipAddress: string, signal?: AbortSignal) =>
+    semaphore(
+      async () => {
+        await nextTick()
+        done.push(ipAddress)
+      },
+      { ipAddress, signal },
+    )
+  const first = from('203.0.113.1')
+  const abandoned = from('203.0.113.2', client.signal)
+  const rejected = expect(abandoned).rejects.toMatchObject({ code: 'unavailable' })
+  const second = from('203.0.113.3')
+  client.abort()
+  const third = from('203.0.113.4')
+  await expect(from('203.0.113.5')).rejects.toMatchObject({ retryAfterSeconds: 7 })
+  await rejected
+  await Promise.all([first, second, third])
+  await from('203.0.113.6')
+  expect(done).toEqual(['203.0.113.1', '203.0.113.3', '203.0.113.4', '203.0.113.6'])
+})
+
 it('leaves threads free for file access while many passwords are hashed', async () => {
   const passwords = createPasswordHasher()
   let done = 0

@@ -39,6 +39,15 @@ export function createSemaphore(options: Options): Semaphore {
     queue.push(resume)
     queues.set(network, queue)
   }
+  /** False if its turn has come already. */
+  const leave = (network: string, resume: () => void): boolean => {
+    const queue = queues.get(network)
+    if (!queue?.includes(resume)) return false
+    waiting -= 1
+    queue.splice(queue.indexOf(resume), 1)
+    if (queue.length === 0) queues.delete(network)
+    return true
+  }
   const dequeue = () => {
     const [next] = queues
     if (!next) return
@@ -48,12 +57,19 @@ export function createSemaphore(options: Options): Semaphore {
     if (queue.length > 1) queues.set(network, queue)
     return queue.shift()
   }
+  /** Whoever reloads the page waits once, not twice: a client that disconnects leaves the queue. */
+  const waitForPermit = (network: string, signal: AbortSignal | undefined) =>
+    new Promise<void>((resolve, reject) => {
+      enqueue(network, resolve)
+      const onAbort = () => leave(network, resolve) && reject(new AppError('unavailable'))
+      signal?.addEventListener('abort', onAbort, { once: true })
+    })
 
   return async (work, { ipAddress = '', signal } = {}) => {
     if (running < permits) running += 1
-    else await new Promise<void>((resolve) => enqueue(clientSubnet(ipAddress), resolve))
+    else await waitForPermit(clientSubnet(ipAddress), signal)
     try {
-      // A client that disconnected while waiting needs no response.
+      // A client that has disconnected needs no response.
       if (signal?.aborted) throw new AppError('unavailable')
       return await work()
     } finally {

@@ -27,8 +27,8 @@ import { insertSubmissions } from '../submissions/submissions.queries'
 
 /**
  * By month. Registrations for a month with seats wait for its row: without this, in the opening minute they would occupy
- * every connection of the pool, and everybody else would wait with them. The last in the queue wait about a minute, after
- * which a proxy would give up; who is not in it should not ask too often.
+ * every connection of the pool, and everybody else would wait with them. The last in the queue wait about 40 seconds: after
+ * a minute a proxy would give up. Whoever is not in it should not try again too often.
  */
 const registering = createKeyedSemaphore({ permits: 8, maxQueued: 1_000, retryAfterSeconds: 20 })
 
