@@ -63,6 +63,32 @@ it('a change that cannot be sent lets open pages resync, and those that were loa
   for (const { frames } of [byPosition, byAge]) expect(frames.join()).toContain('event: resync')
 })
 
+it('seats are sent to many pages in turns, also to one opened meanwhile, and not to one closed meanwhile', async () => {
+  const pages = Array.from({ length: 250 }, aVisitor)
+  const removals = pages.map(({ stream }) => streams.add(stream))
+  const late = aVisitor()
+  const after = streams.position()
+  const sent = () => pages.filter(({ frames }) => frames.length > 0).length
+  const betweenTurns = new Promise<number>((resolve) => {
+    const [first] = pages
+    if (first)
+      first.stream.write = (frame) => {
+        setImmediate(() => {
+          removals[200]?.()
+          removals.push(streams.add(late.stream, { after }))
+          resolve(sent())
+        })
+        return first.frames.push(frame.toString())
+      }
+  })
+  publish({ table: 'month_seats', type: 'UPDATE', id: 'm', is_public: true, taken_seats: { 1: 2 } })
+  expect(await betweenTurns).toBeLessThan(101)
+  await expect.poll(sent).toBe(249)
+  expect(pages[200]?.frames).toEqual([])
+  expect(late.frames.join()).toContain('"taken_seats":{"1":2}')
+  for (const remove of removals) remove()
+})
+
 describe("the programme's details, if they cannot be loaded at once", () => {
   let frames: string[]
   beforeEach(() => {

@@ -2,7 +2,7 @@ import type { Change } from './change'
 
 /** Nobody sees a count change faster than this, and in the opening minute every registration changes one. */
 const MIN_INTERVAL_MS = 250
-/** About a tenth of a core, which registrations need more in the opening minute. */
+/** For each month: registrations need the CPU more in the opening minute. */
 const MAX_FRAMES_PER_SECOND = 1_000
 
 export type SeatThrottle = {
