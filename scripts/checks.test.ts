@@ -209,7 +209,13 @@ describe('the test summary', () => {
       specs: [spec('opens', true, 'expected'), spec('prints', true, 'skipped')],
       suites: [inner],
     }
-    expect(failedTests({ stats: {}, suites: [outer] })).toEqual([
+    const errors = [
+      { message: 'SyntaxError', location: { file: join(root, 'e2e/b.spec.ts') } },
+      { message: 'Error: The server did not start\n    at start' },
+    ]
+    expect(failedTests({ stats: {}, errors, suites: [outer] })).toEqual([
+      'e2e/b.spec.ts',
+      'Error: The server did not start',
       'e2e/a.spec.ts: prints',
       'e2e/a.spec.ts: as staff signs in',
     ])

@@ -27,7 +27,13 @@ export function failedTests(report) {
       return failed.map(({ fullName }) => `${file}: ${fullName}`)
     })
   }
-  return report.suites.flatMap((suite) => failedSpecs(suite, []))
+  return [
+    // A file that could not be read, or the web server that did not start.
+    ...report.errors.map(({ message, location }) =>
+      location ? relative(root, location.file) : `${message}`.split('\n')[0],
+    ),
+    ...report.suites.flatMap((suite) => failedSpecs(suite, [])),
+  ]
 }
 
 /** The outermost suite of Playwright's report is the file, which each spec names too. */
