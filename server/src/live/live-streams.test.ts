@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { testApp } from '../../testing/test-app'
+import type { Viewer } from '../auth/viewer'
 import type { Db } from '../db/client'
 import { saveSetting } from '../db/settings'
 import type { LiveHub, LiveMessage } from './live-hub'
@@ -44,7 +45,7 @@ const PROGRAM_SAVED = { table: 'settings', type: 'UPDATE', key: 'program' } as c
 const aVisitor = () => {
   const frames: string[] = []
   const stream = {
-    viewer: { account: null, roles: ['visitor' as const] },
+    viewer: { account: null, roles: ['visitor'] } as Viewer,
     write: (frame: Buffer) => frames.push(frame.toString()),
     end: () => undefined,
   }
@@ -87,6 +88,41 @@ it('seats are sent to many pages in turns, also to one opened meanwhile, and not
   expect(pages[200]?.frames).toEqual([])
   expect(late.frames.join()).toContain('"taken_seats":{"1":2}')
   for (const remove of removals) remove()
+})
+
+describe('a stream that opens late', () => {
+  const times = (count: number, change: LiveMessage) => {
+    for (let index = 0; index < count; index += 1) publish(change)
+  }
+  /** Seats come last, to everybody. */
+  const publishSeats = async (seats: number) => {
+    const open = aVisitor()
+    const remove = streams.add(open.stream)
+    publish({ table: 'month_seats', type: 'UPDATE', id: 'm', is_public: true, taken_seats: { 1: seats } })
+    await expect.poll(() => open.frames.join()).toContain(`"taken_seats":{"1":${seats}}`)
+    remove()
+  }
+
+  it('is up to date without a resync, although many others have registered meanwhile', async () => {
+    isFailing = false
+    const after = streams.position()
+    times(3_000, { table: 'outbox', type: 'INSERT' })
+    await publishSeats(3)
+    const late = aVisitor()
+    streams.add(late.stream, { after })()
+    expect(late.frames).toEqual([expect.stringContaining('"taken_seats":{"1":3}')])
+  })
+
+  it('resyncs instead of replaying more than it can take', async () => {
+    const after = streams.position()
+    times(100, { table: 'audit_log', type: 'INSERT' })
+    await publishSeats(4)
+    const [visitor, staff] = [aVisitor(), aVisitor()]
+    staff.stream.viewer = { account: null, roles: ['admin'] }
+    for (const { stream } of [visitor, staff]) streams.add(stream, { after })()
+    expect(visitor.frames).toEqual([expect.stringContaining('"taken_seats":{"1":4}')])
+    expect(staff.frames).toEqual([expect.stringContaining('event: resync')])
+  })
 })
 
 describe("the programme's details, if they cannot be loaded at once", () => {

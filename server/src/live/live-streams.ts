@@ -53,8 +53,13 @@ export function eventFrame(event: string, data: unknown): Buffer {
   return Buffer.from(`event: ${event}\ndata: ${JSON.stringify(data)}\nid: ${lastId}\n\n`)
 }
 
-/** Recent changes, kept for pages whose stream opens after they have loaded their data. */
-const HISTORY_SIZE = 400
+/**
+ * Recent changes, kept for pages whose stream opens after they have loaded their data. A registration makes a dozen
+ * changes, so this is about ten seconds of the busiest minute.
+ */
+const HISTORY_SIZE = 4_000
+/** A resync is cheaper than more, and a stream may hold only so much that is not sent. */
+const MAX_REPLAYED = 100
 /** Replayed instead of causing a resync: seats carry their data, and the audit log grows with every sign-in. */
 const REPLAYABLE_TABLES = ['month_seats', 'audit_log']
 const STREAMS_PER_TURN = 100
@@ -91,7 +96,8 @@ export function createLiveStreams(services: {
     const from = performance.now() - (staleMs ?? 0) - NETWORK_SLACK_MS
     const isMissed = ({ id, at }: Moment) => (lastSeen === null ? at >= from : id > lastSeen)
     const missed = history.filter((event) => isMissed(event) && maySee(event.change, stream.viewer))
-    const isReplayable = missed.every(({ change }) => REPLAYABLE_TABLES.includes(change.table))
+    const isReplayable =
+      missed.length <= MAX_REPLAYED && missed.every(({ change }) => REPLAYABLE_TABLES.includes(change.table))
     if (isMissed(truncated) || !isReplayable) stream.write(eventFrame('resync', {}))
     else for (const { frame } of missed) stream.write(frame)
   }
