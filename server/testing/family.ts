@@ -1,3 +1,4 @@
+import { recordAudit } from '../src/audit/audit.queries'
 import { execute, rows, sql } from '../src/db/sql'
 import { insertInto } from '../src/db/write'
 import { hashSecret } from '../src/secrets'
@@ -11,6 +12,13 @@ export async function joinInto(app: TestApp, family: { id: string }, member: { i
       { member_id: member.id, parent_id: family.id, joined_at: app.services.clock.now().toISOString() },
     ]),
   )
+  const joined = {
+    action: 'family.join',
+    table: 'profiles',
+    rowId: family.id,
+    detail: { member_id: member.id },
+  }
+  await recordAudit(app.services.db, app.services.clock, { actorId: member.id }, joined)
 }
 
 /** The token of the address's open invitation, from the mails to it. */

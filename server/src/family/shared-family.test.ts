@@ -3,6 +3,7 @@ import { browserOf, givePassword, mailsTo } from '../../testing/auth'
 import { buildersFor } from '../../testing/builders'
 import { invitationTo, joinInto } from '../../testing/family'
 import { type TestClient, testApp } from '../../testing/test-app'
+import { recordAudit } from '../audit/audit.queries'
 import { execute, maybeOne, rows, sql } from '../db/sql'
 import { createGuestLink } from '../guest-links/guest-links.queries'
 
@@ -370,6 +371,8 @@ describe('deleting an account', () => {
         app.services.db,
         sql`update submissions set parent_id = ${dana.id}, child_id = ${childId} where id = ${id}`,
       )
+      const claimed = { action: 'submission.claim', table: 'submissions', rowId: id }
+      await recordAudit(app.services.db, app.services.clock, { actorId: dana.id }, claimed)
       for (const email of [dana.email, admin.email])
         await execute(
           app.services.db,

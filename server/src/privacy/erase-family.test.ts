@@ -9,6 +9,7 @@ import { givePassword } from '../../testing/auth'
 import { buildersFor } from '../../testing/builders'
 import { columnsContaining } from '../../testing/columns-containing'
 import { createDatabase, urlFor } from '../../testing/databases'
+import { joinInto } from '../../testing/family'
 import { storedRows } from '../../testing/rows'
 import { type TestClient, testApp } from '../../testing/test-app'
 import { recordAudit } from '../audit/audit.queries'
@@ -226,6 +227,46 @@ it('neither exports nor deletes emails sent while the address was another family
   expect(await left()).toEqual(['of-second'])
   await remove({ ...second, email: 'second@x.com' })
   expect(await left()).toEqual([])
+})
+
+it('erases nothing that another family sent while the address was theirs', async () => {
+  const { db } = app.services
+  staff = await app.as(admin)
+  const email = 'passed.on@x.com'
+  app.setNow('2026-11-04T09:00:00-05:00')
+  const first = await make.aParent({ email, full_name: 'Mei Hollister' })
+  const child = await make.aChild(first)
+  const client = await app.as(first)
+  const request = { child_id: child.id, dropin_date: '2026-11-05', agreed: true }
+  const dropIn = await ok(client.post('/api/drop-ins', request))
+  const guest = await make.aGuestRegistration(month, { guest_parent_email: email })
+  await ok(client.post(`/api/guest-claims/${guest.id}`, { child_id: child.id }))
+  await execute(db, sql`update outbox set state = 'sent' where submission_id = ${dropIn.id}`)
+  await changeEmail(first, 'mei@x.com')
+  const dropInRows = async () => [
+    ...(await storedRows(db, 'submissions', sql`where id = ${dropIn.id}`)),
+    ...(await storedRows(
+      db,
+      'outbox',
+      sql`where submission_id = ${dropIn.id} and to_email = ${admin.email}`,
+    )),
+  ]
+  const claimedRows = () => storedRows(db, 'submissions', sql`where id = ${guest.id}`)
+  const [ownBefore, claimedBefore] = [await dropInRows(), await claimedRows()]
+  expect(ownBefore.length).toBeGreaterThan(1)
+  const remove = async (parent: { id: string; email: string }) => {
+    await givePassword(app, parent, PASSWORD)
+    await ok((await app.as(parent)).post('/api/own-data/delete-account', { password: PASSWORD }))
+  }
+
+  await remove(await make.aParent({ email, full_name: 'Noor' }))
+  expect(await dropInRows()).toEqual(ownBefore)
+  expect(await claimedRows()).toEqual(claimedBefore)
+
+  const member = await make.aParent({ email, full_name: 'Sol' })
+  await joinInto(app, first, member)
+  await remove(member)
+  expect(await dropInRows()).toEqual(ownBefore)
 })
 
 it('erases the text of reports that do not say which families they name', async () => {

@@ -56,12 +56,20 @@ async function eraseEditors(tx: Tx, { id }: Family): Promise<void> {
   )
 }
 
-/** What the person sent as a guest and a family that they have shared claimed. */
-async function listClaimed(tx: Tx, { confirmedEmail }: Family): Promise<string[]> {
+/**
+ * What the person sent as a guest and a family that they have joined claimed. The email alone does not tell: it may have
+ * been the family's own, which drop-ins copy, or that of another adult who claimed.
+ */
+async function listClaimed(tx: Tx, { id, confirmedEmail }: Family): Promise<string[]> {
   const claimed = await rows<{ id: string }>(
     tx,
-    sql`select id from submissions
-      where parent_id is not null and guest_key(guest_parent_email) = ${confirmedEmail} order by id for update`,
+    sql`select id from submissions s
+      where parent_id is not null and guest_key(guest_parent_email) = ${confirmedEmail}
+        and exists (select from audit_log l where l.table_name = 'submissions' and l.row_id = s.id::text
+          and l.action = 'submission.claim')
+        and exists (select from audit_log l where l.table_name = 'profiles' and l.row_id = s.parent_id::text
+          and l.action = 'family.join' and l.detail ->> 'member_id' = ${id})
+      order by id for update`,
   )
   return claimed.map(({ id }) => id)
 }
