@@ -32,6 +32,8 @@ export type Adult = {
   invitedAt: string | null
   /** The first adult of the family they joined; null for somebody with a family of their own. */
   joined: string | null
+  /** First adults of the families they left. */
+  left: string[]
   /** Deleted their account. */
   isErased: boolean
   /** Path of the calendar feed, once switched on. */
@@ -59,6 +61,7 @@ export const newAdult = (): Omit<Adult, 'key' | 'id' | 'name' | 'email'> => ({
   version: 1,
   invitedAt: null,
   joined: null,
+  left: [],
   isErased: false,
   feed: null,
 })

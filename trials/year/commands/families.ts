@@ -211,6 +211,7 @@ export function endInvitations(
 function endMembership(model: Model, member: Adult): void {
   const family = member.joined
   member.joined = null
+  if (family !== null) member.left.push(family)
   endInvitations(model, (each) => each.family === family && each.by === member.key)
   const isFamilys = (about: string | null) =>
     model.submissions.some((submission) => submission.key === about && submission.family === family)
@@ -316,6 +317,8 @@ function erased(model: Model, adult: Adult): Outcome {
   model.watches = model.watches.filter(({ family }) => family !== adult.key)
   for (const child of model.children) if (child.family === adult.key) child.isRemoved = true
   for (const submission of own) Object.assign(submission, { isErased: true, guest: null })
+  const claimed = claimedFrom(model, adult)
+  for (const submission of claimed) nameNobody(submission)
   for (const link of model.links) if (link.adult === adult.key) link.isOpen = false
   const isInvitation = ({ by, template }: Mail) => by === adult.key && template === 'family-invitation'
   model.mails = model.mails.filter(
@@ -323,7 +326,8 @@ function erased(model: Model, adult: Adult): Outcome {
       !isMailTo(adult, emails, sent) && !isInvitation(sent) && !named.some(({ key }) => key === sent.about),
   )
   for (const sent of model.mails)
-    if (sent.by === adult.key || sent.owner === adult.key) sent.isUncertain = true
+    if ([sent.by, sent.owner].includes(adult.key) || claimed.some(({ key }) => key === sent.about))
+      sent.isUncertain = true
   Object.assign(adult, { isErased: true, isSignedIn: false })
   if (adult.feed !== null) model.deadFeeds.push(adult.feed)
   adult.feed = null
@@ -337,13 +341,26 @@ function erased(model: Model, adult: Adult): Outcome {
   // The list that is under review is deleted.
   if (model.familyLines.some(isNaming)) model.familyLines = []
   return {
-    submissions: own,
+    submissions: [...own, ...claimed],
     learn: async (_, product) => [
       ...(await compareErasures(model, product)),
       ...(await compareOldMails(model, product, adult)),
       ...(await scanSubmissions(product, own, names)),
     ],
   }
+}
+
+/** What they sent as a guest and a family that they shared claimed. */
+const claimedFrom = (model: Model, adult: Adult): Submission[] =>
+  model.submissions.filter(
+    ({ family, guest }) =>
+      family !== null && adult.left.includes(family) && isProved(adult) && guest?.email === adult.email,
+  )
+
+/** The family keeps it, and its child. */
+function nameNobody(submission: Submission): void {
+  if (submission.guest) Object.assign(submission.guest, { name: '', email: '' })
+  submission.version += 1
 }
 
 /** The address, and earlier ones that are nobody else's now. */
