@@ -289,10 +289,10 @@ export const importPayments: Plan = (model, pick) => {
     },
     apply: (now) => {
       const key = newKey(now, 'i')
-      const found = lines.flatMap((line) => {
-        const payment = isNew(now, line) ? paymentOf(now, line, key) : null
-        return payment ? [payment] : []
-      })
+      // All compared before any is recorded: two equal payments in one file are two.
+      const found = lines
+        .filter((line) => isNew(now, line))
+        .flatMap((line) => paymentOf(now, line, key) ?? [])
       if (found.length === 0) return { refusals: ['import-empty'] }
       const record = { key, id: '', isUndone: false }
       now.imports.push(record)
