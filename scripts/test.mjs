@@ -86,7 +86,7 @@ async function runStep(name, work, { env = {}, report = null } = {}) {
     isGreen,
     passed,
     failed: isGreen ? 0 : Math.max(failed, 1),
-    red: failedTests(tests),
+    failures: failedTests(tests),
   }
 }
 
@@ -100,9 +100,9 @@ function readReport(file) {
 
 function printSummary(results, ms) {
   console.log('')
-  for (const { name, seconds, isGreen, failedTests } of results) {
+  for (const { name, seconds, isGreen, failures } of results) {
     console.log(`${isGreen ? 'ok    ' : 'FAILED'}  ${name} (${seconds} s)`)
-    for (const test of failedTests) console.log(`          ${test}`)
+    for (const test of failures) console.log(`          ${test}`)
   }
   const total = (key) => results.reduce((sum, result) => sum + result[key], 0)
   console.log(`\nafter ${(ms / 60_000).toFixed(1)} minutes`)
