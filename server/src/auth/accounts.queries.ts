@@ -1,6 +1,6 @@
 import type { Language } from '@aftercare/domain/lib/language'
 import type { Config } from '../config'
-import { hasSuspendedFamily, memberIdsOf } from '../db/adults'
+import { findFamilyOf, hasSuspendedFamily, memberIdsOf } from '../db/adults'
 import { acquireAdvisoryLock } from '../db/advisory-lock'
 import { isUniqueViolation, type Queryable, type Tx } from '../db/client'
 import { execute, json, maybeOne, rows, type Sql, sql } from '../db/sql'
@@ -148,9 +148,30 @@ export async function changeAccountEmail(
   await removeTokensOf(tx, [accountId])
   await removeSessionsOf(tx, accountId)
   await forgetDevicesOf(tx, accountId)
+  await redirectWaitingMails(tx, services, account, newEmail)
   // Nobody has used the account yet: at a mistyped address a stranger would learn the new one.
   if (!account.password_hash && !account.email_verified_at) return
   await enqueueMail(tx, { ...toOwner(account), template: 'email-changed', newEmail }, services)
+}
+
+/**
+ * Mails that still wait for further edits go to the new address. Queued anew: until now it may have been somebody else's,
+ * and an erasure tells by the time whose mails they are.
+ */
+async function redirectWaitingMails(
+  tx: Tx,
+  { clock }: Pick<Services, 'clock'>,
+  { id, email }: StoredAccount,
+  newEmail: string,
+) {
+  const at = clock.now().toISOString()
+  const familyId = (await findFamilyOf(tx, id)) ?? id
+  await execute(
+    tx,
+    sql`update outbox o set to_email = ${newEmail}, created_at = ${at} from submissions s
+      where s.id = o.submission_id and s.parent_id = ${familyId} and o.to_email = ${email}
+        and o.state = 'queued' and o.send_after > ${at}`,
+  )
 }
 
 /** For an email set by the operator: usable for signing in, but nobody has proved yet that they receive its mail. */

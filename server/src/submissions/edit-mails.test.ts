@@ -107,6 +107,39 @@ it('are none if the days are the same again within ten minutes', async () => {
   expect(await mails()).toEqual([])
 })
 
+it("go to an adult's new email if staff change it meanwhile, and those of others to theirs", async () => {
+  const addresses = () =>
+    storedRows(db, 'outbox', sql`where template = 'registration-changed' and to_email <> ${admin.email}`)
+  const member = await make.aParent({ email: `x${parent.email}` })
+  await execute(
+    db,
+    sql`insert into family_members (member_id, parent_id) values (${member.id}, ${parent.id})`,
+  )
+  await edit([1, 2])
+  const guest = await make.aGuestRegistration(month, { guest_parent_email: parent.email })
+  const neighbour = await make.aParent({ email: `${parent.email}.au` })
+  const other = await make.aRegistration(await make.aChild(neighbour), month)
+  for (const each of [guest, other])
+    await staff.patch(`/api/admin/submissions/${each.id}/days`, { selected_days: [4], version: 1 })
+  const change = async (who: { id: string }, email: string) => {
+    const { body } = await staff.get(`/api/admin/parents/${who.id}`)
+    expect((await staff.patch(`/api/admin/parents/${who.id}`, { email, version: body.version })).status).toBe(
+      200,
+    )
+  }
+  await change(parent, `first.${parent.email}`)
+  await change(member, `second.${parent.email}`)
+  const found = (await addresses()).map(({ submission_id, to_email }) => [submission_id, to_email])
+  expect(found.sort()).toEqual(
+    [
+      [id, `first.${parent.email}`],
+      [id, `second.${parent.email}`],
+      [guest.id, parent.email],
+      [other.id, neighbour.email],
+    ].sort(),
+  )
+})
+
 it('do not go to a removed account', async () => {
   await execute(
     db,
