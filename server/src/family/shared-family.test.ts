@@ -362,6 +362,31 @@ describe('deleting an account', () => {
     ])
   })
 
+  it('erases their request to cancel from sent mails, and what staff sent again, but nothing of a namesake', async () => {
+    const ake = await make.aParent({ full_name: kemi.full_name, email: `a${kemi.email}` })
+    await joinInto(app, dana, ake)
+    const { id } = (await register(await app.as(ake))).body.rows[0]
+    const sendAll = () =>
+      execute(app.services.db, sql`update outbox set state = 'sent' where submission_id = ${id}`)
+    await second.patch(`/api/submissions/${id}`, { selected_days: [9, 10], agreed: true, version: 1 })
+    expect((await second.post(`/api/submissions/${id}/cancel-request`, { text: 'Moving' })).status).toBe(200)
+    await sendAll()
+    const mails = () =>
+      rows<{ id: string; text: string }>(
+        app.services.db,
+        sql`select id, text from outbox where submission_id = ${id} and to_email = ${admin.email}`,
+      )
+    for (const mail of await mails())
+      expect((await staff.post(`/api/admin/mail/${mail.id}/send-again`)).status).toBe(200)
+    await sendAll()
+    const ofKemi = new RegExp(`(?<!a)${kemi.email}`)
+    const named = async (pattern: RegExp) => (await mails()).filter(({ text }) => pattern.test(text)).length
+    // Two mails about the edit, one about the request, and once again.
+    expect([await named(ofKemi), await named(new RegExp(ake.email))]).toEqual([6, 4])
+    expect((await remove(second)).status).toBe(200)
+    expect([await named(ofKemi), await named(new RegExp(ake.email))]).toEqual([0, 4])
+  })
+
   it('erases them from what they sent as a guest and the family claimed, and from pick-ups', async () => {
     const claim = async (guest_parent_email: string, guest_parent_name: string) => {
       const guest = { guest_parent_email, guest_parent_name, guest_parent_phone: '555-0999' }

@@ -83,8 +83,8 @@ const requeue = (id: string) => sql`
   where id = ${id} returning ${columns}`
 
 const insertCopy = (id: string, { message_id }: SentMail, now: Date) => sql`
-  insert into outbox (template, to_email, to_name, subject, text, content, submission_id, message_id,
+  insert into outbox (template, to_email, to_name, subject, text, content, submission_id, sent_by, message_id,
     created_at)
-  select template, to_email, to_name, subject, text, content, submission_id,
+  select template, to_email, to_name, subject, text, content, submission_id, sent_by,
     ${message_id.replace(/^<[^@]*/, `<${randomUUID()}`)}, ${now.toISOString()}
   from outbox where id = ${id} returning ${columns}`

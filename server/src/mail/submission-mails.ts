@@ -90,7 +90,8 @@ export function requestMails(
 ): OutboxEntry[] {
   return bestEffortMails(source, context, () => {
     const template = 'cancellation-requested'
-    const composed = composeMail({ template, facts: monthlyFacts(source), text }, context.config)
+    const request = composeMail({ template, facts: monthlyFacts(source), text }, context.config)
+    const composed = withMember(request, source)
     const { id } = source.submission
     return admins
       .filter(({ wants }) => wants.monthly_submission_admin)
