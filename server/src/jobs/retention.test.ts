@@ -105,6 +105,37 @@ test('erases a deleted child’s pick-up people with its allergies, and who pick
   expect(others).toEqual([{ picked_up_by: 'Grandma' }, { picked_up_by: 'Grandma' }])
 })
 
+test('deletes the mails that somebody caused who deleted their account, once they are sent', async () => {
+  const { db } = app.services
+  const make = buildersFor(db)
+  const [gone, present] = [await make.aParent(), await make.aParent()]
+  await execute(db, sql`update accounts set disabled_at = now() where id = ${gone.id}`)
+  for (const [name, sentBy] of [
+    ['gone', gone.id],
+    ['present', present.id],
+    ['staff', null],
+  ])
+    for (const state of ['sent', 'failed', 'queued', 'sending'])
+      await execute(
+        db,
+        sql`insert into outbox (template, to_email, subject, text, message_id, state, sent_by, created_at)
+          values ('registration-changed', 'a@example.com', 's', 't', ${`${name} ${state}`}, ${state}, ${sentBy},
+            '2026-12-01')`,
+      )
+  await runRetentionAt('2026-12-02T04:00:00-05:00')
+  const left = await storedRows(
+    db,
+    'outbox',
+    sql`where template = 'registration-changed' order by message_id`,
+  )
+  expect(left.map(({ message_id }) => message_id).filter((id) => id.startsWith('gone'))).toEqual([
+    'gone queued',
+    'gone sending',
+  ])
+  expect(left).toHaveLength(10)
+  await execute(db, sql`delete from outbox`)
+})
+
 test('deletes only what is expired or old enough', async () => {
   const { db } = app.services
   const account = await buildersFor(db).aParent({ email: 'leaving@example.com' })

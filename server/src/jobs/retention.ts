@@ -75,6 +75,13 @@ async function removeOldRecords(tx: Queryable, now: Date): Promise<void> {
     sql`
     update outbox set text = '', content = null where is_secret and state = 'failed' and text <> ''`,
   )
+  // Of adults whose account was deleted while these were queued.
+  await execute(
+    tx,
+    sql`
+    delete from outbox o using accounts a
+    where a.id = o.sent_by and a.disabled_at is not null and o.state in ('sent', 'failed')`,
+  )
   await execute(
     tx,
     sql`
