@@ -43,7 +43,7 @@ function patternsOf(model: Model, { key, id, name, email, earlierEmails }: Adult
     others.some((each) => [each.email, ...each.earlierEmails].includes(own)),
   )
   return [
-    ...emails.map((each) => ({ what: each, pattern: emailPattern(each), by: null, passed_on })),
+    ...emails.map((each) => ({ what: each, pattern: emailPattern(each), by: id, passed_on })),
     { what: noteOf(key), pattern: escaped(noteOf(key)), by: null, passed_on },
     ...names.map((each) => ({ what: each, pattern: namePattern(each), by: id, passed_on })),
   ]
@@ -76,12 +76,12 @@ const isOthersEmail = (model: Model, email: string): boolean =>
   model.invitations.some((each) => each.isOpen && each.email === email) ||
   model.mails.some(({ to }) => to === email)
 
-/** Mails from before this month, which they caused: those of this month the model knows. */
-export async function compareOldMails(model: Model, product: Product, adult: Adult): Promise<string[]> {
+/** Those that were sent before they were erased; the others had to go out first. */
+export async function compareSentMails(product: Product, adult: Adult): Promise<string[]> {
   const rows = await query<{ template: string }>(
     product.databaseUrl,
-    'select template from outbox where sent_by = $1 and created_at < $2',
-    [adult.id, model.comparedUntil],
+    `select template from outbox o join accounts a on a.id = o.sent_by where a.id = $1 and o.sent_at < a.disabled_at`,
+    [adult.id],
   )
   return rows.map(({ template }) => `erased, but a mail that they caused is still there: ${template}`)
 }

@@ -1,5 +1,5 @@
 import { addDays, instantOf } from '../calendar'
-import { compareErasures, compareOldMails } from '../erasure'
+import { compareErasures, compareSentMails } from '../erasure'
 import {
   type Adult,
   byKey,
@@ -344,7 +344,7 @@ function erased(model: Model, adult: Adult): Outcome {
     submissions: [...own, ...claimed],
     learn: async (_, product) => [
       ...(await compareErasures(model, product)),
-      ...(await compareOldMails(model, product, adult)),
+      ...(await compareSentMails(product, adult)),
       ...(await scanSubmissions(product, own, names)),
     ],
   }

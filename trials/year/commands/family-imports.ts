@@ -34,7 +34,7 @@ function someLine(model: Model, pick: Pick): FamilyLine {
     name,
     name.toUpperCase(),
     name.replace('ë', 'e'),
-    name.replace(/^(\S+) (\S+)$/, '$2, $1'),
+    name.replace(/^([^\s,]+) ([^\s,]+)$/, '$2, $1'),
     '',
   ]
   return {
