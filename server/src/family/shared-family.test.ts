@@ -387,6 +387,31 @@ describe('deleting an account', () => {
     expect([await named(ofKemi), await named(new RegExp(ake.email))]).toEqual([0, 4])
   })
 
+  it('erases a mail that waited while staff gave them an email that had been another family’s', async () => {
+    const neighbour = await make.aParent()
+    await execute(
+      app.services.db,
+      sql`update accounts set created_at = '2026-11-01T09:00:00-05:00' where id = ${neighbour.id}`,
+    )
+    const { id } = (await register(first)).body.rows[0]
+    await first.patch(`/api/submissions/${id}`, { selected_days: [9, 10], agreed: true, version: 1 })
+    const change = (parent: { id: string }, email: string) =>
+      staff.patch(`/api/admin/parents/${parent.id}`, { email, version: 1 })
+    expect((await change(neighbour, `new.${neighbour.email}`)).status).toBe(200)
+    expect((await change(kemi, neighbour.email)).status).toBe(200)
+    const waiting = () =>
+      rows<{ to_email: string }>(
+        app.services.db,
+        sql`select to_email from outbox where submission_id = ${id} and template = 'registration-changed'
+          and to_email <> ${admin.email} order by to_email = ${dana.email}`,
+      )
+    expect(await waiting()).toEqual([{ to_email: neighbour.email }, { to_email: dana.email }])
+    // Sent before the account is deleted.
+    await execute(app.services.db, sql`update outbox set state = 'sent', send_after = null`)
+    expect((await remove(await app.as(kemi))).status).toBe(200)
+    expect(await waiting()).toEqual([{ to_email: dana.email }])
+  })
+
   it('erases them from what they sent as a guest and the family claimed, and from pick-ups', async () => {
     const claim = async (guest_parent_email: string, guest_parent_name: string) => {
       const guest = { guest_parent_email, guest_parent_name, guest_parent_phone: '555-0999' }
