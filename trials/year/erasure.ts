@@ -76,7 +76,7 @@ const isOthersEmail = (model: Model, email: string): boolean =>
   model.invitations.some((each) => each.isOpen && each.email === email) ||
   model.mails.some(({ to }) => to === email)
 
-/** Those that were sent before they were erased; the others had to go out first. */
+/** Mails that they caused and that were sent before the erasure: those still queued then had to go out first. */
 export async function compareSentMails(product: Product, adult: Adult): Promise<string[]> {
   const rows = await query<{ template: string }>(
     product.databaseUrl,
