@@ -412,89 +412,96 @@ describe('deleting an account', () => {
     expect(await waiting()).toEqual([{ to_email: dana.email }])
   })
 
-  it('erases them from what they sent as a guest and the family claimed, and from pick-ups', async () => {
-    const claim = async (guest_parent_email: string, guest_parent_name: string) => {
-      const guest = { guest_parent_email, guest_parent_name, guest_parent_phone: '555-0999' }
-      const { id } = await make.aGuestRegistration(december, guest)
-      const { id: childId } = await make.aChild(dana)
-      await execute(
-        app.services.db,
-        sql`update submissions set parent_id = ${dana.id}, child_id = ${childId} where id = ${id}`,
-      )
-      const claimed = { action: 'submission.claim', table: 'submissions', rowId: id }
-      await recordAudit(app.services.db, app.services.clock, { actorId: dana.id }, claimed)
-      for (const email of [dana.email, admin.email])
+  it.each(['the email that they have', 'an email that staff have changed since'])(
+    'erases them from what they sent as a guest with %s and the family claimed, and from pick-ups',
+    async (email) => {
+      const claim = async (guest_parent_email: string, guest_parent_name: string) => {
+        const guest = { guest_parent_email, guest_parent_name, guest_parent_phone: '555-0999' }
+        const { id } = await make.aGuestRegistration(december, guest)
+        const { id: childId } = await make.aChild(dana)
         await execute(
           app.services.db,
-          sql`insert into outbox (template, to_email, subject, text, message_id, submission_id, state)
-            values ('monthly-admin', ${email}, 'Registered', ${guest_parent_name}, ${`${id} ${email}`}, ${id}, 'sent')`,
+          sql`update submissions set parent_id = ${dana.id}, child_id = ${childId} where id = ${id}`,
         )
-      return id
-    }
-    const theirs = await claim(`${kemi.email} `, 'Kemi Okafor')
-    const others = [
-      await claim(`x${kemi.email}`, 'Kemi Okafor'),
-      await claim(`${kemi.email}.uk`, 'Kemi'),
-      await claim(dana.email, 'Dana Okafor'),
-    ]
-    const picked = ['Kemi Okafor', 'Kemi', 'Kemi Okafor-Bell', 'Dana Okafor']
-    const { id } = (await register(second)).body.rows[0]
-    for (const [n, name] of picked.entries())
+        const claimed = { action: 'submission.claim', table: 'submissions', rowId: id }
+        await recordAudit(app.services.db, app.services.clock, { actorId: dana.id }, claimed)
+        for (const email of [dana.email, admin.email])
+          await execute(
+            app.services.db,
+            sql`insert into outbox (template, to_email, subject, text, message_id, submission_id, state)
+            values ('monthly-admin', ${email}, 'Registered', ${guest_parent_name}, ${`${id} ${email}`}, ${id}, 'sent')`,
+          )
+        return id
+      }
+      const theirs = await claim(`${kemi.email} `, 'Kemi Okafor')
+      const others = [
+        await claim(`x${kemi.email}`, 'Kemi Okafor'),
+        await claim(`${kemi.email}.uk`, 'Kemi'),
+        await claim(dana.email, 'Dana Okafor'),
+      ]
+      const picked = ['Kemi Okafor', 'Kemi', 'Kemi Okafor-Bell', 'Dana Okafor']
+      const { id } = (await register(second)).body.rows[0]
+      for (const [n, name] of picked.entries())
+        await execute(
+          app.services.db,
+          sql`insert into attendance_marks (submission_id, day, arrived_at, left_at, picked_up_by, version, updated_at)
+          values (${id}, ${`2026-12-0${n + 1}`}, '2026-12-01T20:00:00Z', '2026-12-01T21:00:00Z', ${name}, 1, now())`,
+        )
+      const guests = (ids: string[]) =>
+        rows<{ guest_parent_name: string | null }>(
+          app.services.db,
+          sql`select guest_parent_name, guest_parent_email, guest_parent_phone from submissions
+          where id = any(${ids}::uuid[]) order by id`,
+        )
+      const before = await guests(others)
+      const report = {
+        intro: [],
+        closing: [],
+        table: {
+          columns: [],
+          rows: [
+            ['Amara', '2', 'Kemi Okafor', `${kemi.email} `, 'Nuts'],
+            ['Amara', '2', 'Dana Okafor', dana.email, 'Nuts'],
+            ['Tobi', '1', 'Kemi Okafor', `x${kemi.email}`, ''],
+          ],
+          submissionIds: [theirs, theirs, others[0]],
+        },
+      }
       await execute(
         app.services.db,
-        sql`insert into attendance_marks (submission_id, day, arrived_at, left_at, picked_up_by, version, updated_at)
-          values (${id}, ${`2026-12-0${n + 1}`}, '2026-12-01T20:00:00Z', '2026-12-01T21:00:00Z', ${name}, 1, now())`,
-      )
-    const guests = (ids: string[]) =>
-      rows<{ guest_parent_name: string | null }>(
-        app.services.db,
-        sql`select guest_parent_name, guest_parent_email, guest_parent_phone from submissions
-          where id = any(${ids}::uuid[]) order by id`,
-      )
-    const before = await guests(others)
-    const report = {
-      intro: [],
-      closing: [],
-      table: {
-        columns: [],
-        rows: [
-          ['Amara', '2', 'Kemi Okafor', `${kemi.email} `, 'Nuts'],
-          ['Amara', '2', 'Dana Okafor', dana.email, 'Nuts'],
-          ['Tobi', '1', 'Kemi Okafor', `x${kemi.email}`, ''],
-        ],
-        submissionIds: [theirs, theirs, others[0]],
-      },
-    }
-    await execute(
-      app.services.db,
-      sql`insert into outbox (template, to_email, subject, text, content, message_id, state)
+        sql`insert into outbox (template, to_email, subject, text, content, message_id, state)
         values ('daily-report', ${admin.email}, 'Report', 'Kemi Okafor', ${JSON.stringify(report)}::jsonb,
           ${`report ${theirs}`}, 'sent')`,
-    )
-    expect((await remove(second)).status).toBe(200)
-    const stored = await maybeOne<{ content: typeof report; text: string }>(
-      app.services.db,
-      sql`select content, text from outbox where message_id = ${`report ${theirs}`}`,
-    )
-    expect(stored?.content.table.rows).toEqual([
-      ['Amara', '2', 'Deleted account', '', 'Nuts'],
-      ...report.table.rows.slice(1),
-    ])
-    expect(stored?.text).not.toMatch(new RegExp(`(?<!x)${kemi.email}`))
-    expect(await guests([theirs])).toEqual([
-      { guest_parent_name: null, guest_parent_email: null, guest_parent_phone: null },
-    ])
-    expect(await guests(others)).toEqual(before)
-    const mails = (id: string) =>
-      rows(app.services.db, sql`select to_email from outbox where submission_id = ${id}`)
-    expect(await mails(theirs)).toEqual([{ to_email: dana.email }])
-    for (const other of others) expect(await mails(other)).toHaveLength(2)
-    const marks = await rows<{ picked_up_by: string | null }>(
-      app.services.db,
-      sql`select picked_up_by from attendance_marks where submission_id = ${id} order by day`,
-    )
-    expect(marks.map(({ picked_up_by }) => picked_up_by)).toEqual([null, ...picked.slice(1)])
-  })
+      )
+      if (email === 'an email that staff have changed since') {
+        const changes = { email: `new.${kemi.email}`, version: 1 }
+        expect((await staff.patch(`/api/admin/parents/${kemi.id}`, changes)).status).toBe(200)
+      }
+      expect((await remove(await app.as(kemi))).status).toBe(200)
+      const stored = await maybeOne<{ content: typeof report; text: string }>(
+        app.services.db,
+        sql`select content, text from outbox where message_id = ${`report ${theirs}`}`,
+      )
+      expect(stored?.content.table.rows).toEqual([
+        ['Amara', '2', 'Deleted account', '', 'Nuts'],
+        ...report.table.rows.slice(1),
+      ])
+      expect(stored?.text).not.toMatch(new RegExp(`(?<!x)${kemi.email}`))
+      expect(await guests([theirs])).toEqual([
+        { guest_parent_name: null, guest_parent_email: null, guest_parent_phone: null },
+      ])
+      expect(await guests(others)).toEqual(before)
+      const mails = (id: string) =>
+        rows(app.services.db, sql`select to_email from outbox where submission_id = ${id}`)
+      expect(await mails(theirs)).toEqual([{ to_email: dana.email }])
+      for (const other of others) expect(await mails(other)).toHaveLength(2)
+      const marks = await rows<{ picked_up_by: string | null }>(
+        app.services.db,
+        sql`select picked_up_by from attendance_marks where submission_id = ${id} order by day`,
+      )
+      expect(marks.map(({ picked_up_by }) => picked_up_by)).toEqual([null, ...picked.slice(1)])
+    },
+  )
 
   it.each(['sent', 'queued'])('erases the invitations that name them: %s', async (state) => {
     for (const [inviter, email] of [

@@ -60,11 +60,11 @@ async function eraseEditors(tx: Tx, { id }: Family): Promise<void> {
  * What the person sent as a guest and a family that they have joined claimed. The email alone does not tell: it may have
  * been the family's own, which drop-ins copy, or that of another adult who claimed.
  */
-async function listClaimed(tx: Tx, { id, confirmedEmail }: Family): Promise<string[]> {
+async function listClaimed(tx: Tx, { id, emails }: Family): Promise<string[]> {
   const claimed = await rows<{ id: string }>(
     tx,
     sql`select id from submissions s
-      where parent_id is not null and guest_key(guest_parent_email) = ${confirmedEmail}
+      where parent_id is not null and guest_key(guest_parent_email) = any(${emails}::text[])
         and exists (select from audit_log l where l.table_name = 'submissions' and l.row_id = s.id::text
           and l.action = 'submission.claim')
         and exists (select from audit_log l where l.table_name = 'profiles' and l.row_id = s.parent_id::text
@@ -170,7 +170,7 @@ async function eraseMails(
  */
 function redactReport(
   content: EmailContent,
-  { submissionIds, confirmedEmail }: Family,
+  { submissionIds, emails }: Family,
   claimedIds: readonly string[],
 ): EmailContent {
   if (!content.table?.submissionIds) return content
@@ -179,7 +179,7 @@ function redactReport(
   const redactRow = (row: string[], n: number) => {
     if (isErased(n)) return [ERASED_CHILD, '', ERASED_PARENT, '', '']
     const [child = '', grade = '', , email = '', allergies = ''] = row
-    const isGuest = claimedIds.includes(ids[n] ?? '') && normaliseEmail(email) === confirmedEmail
+    const isGuest = claimedIds.includes(ids[n] ?? '') && emails.includes(normaliseEmail(email))
     return isGuest ? [child, grade, ERASED_PARENT, '', allergies] : row
   }
   return {

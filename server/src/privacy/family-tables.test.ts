@@ -20,7 +20,6 @@ const FAMILY = {
   id: '00000000-0000-4000-8000-000000000000',
   familyId: '00000000-0000-4000-8000-000000000000',
   emails: [],
-  confirmedEmail: null,
   childIds: [],
   submissionIds: [],
   guestSubmissionIds: [],

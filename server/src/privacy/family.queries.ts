@@ -11,8 +11,6 @@ export type Family = {
   familyId: string
   /** The account's email, and earlier ones that are nobody else's now. */
   emails: string[]
-  /** The account's email if confirmed: what was sent as a guest with it is the account's. */
-  confirmedEmail: string | null
   childIds: string[]
   /** Including drop-ins that staff removed: mails and the audit log still refer to them. */
   submissionIds: string[]
@@ -50,7 +48,6 @@ export async function findFamily(db: Queryable, id: string, familyId = id): Prom
   return {
     id,
     familyId,
-    confirmedEmail: isOwn ? account.email : null,
     emails: [account.email, ...(await earlierEmails(db, id))],
     childIds: await ids(sql`select id from children where parent_id = ${familyId}`),
     submissionIds: [...own, ...asGuest, ...removed],

@@ -317,7 +317,7 @@ function erased(model: Model, adult: Adult): Outcome {
   model.watches = model.watches.filter(({ family }) => family !== adult.key)
   for (const child of model.children) if (child.family === adult.key) child.isRemoved = true
   for (const submission of own) Object.assign(submission, { isErased: true, guest: null })
-  const claimed = claimedFrom(model, adult)
+  const claimed = model.submissions.filter((each) => isClaimedFrom(adult, emails, each))
   for (const submission of claimed) nameNobody(submission)
   for (const link of model.links) if (link.adult === adult.key) link.isOpen = false
   const isInvitation = ({ by, template }: Mail) => by === adult.key && template === 'family-invitation'
@@ -351,11 +351,8 @@ function erased(model: Model, adult: Adult): Outcome {
 }
 
 /** What they sent as a guest and a family that they shared claimed. */
-const claimedFrom = (model: Model, adult: Adult): Submission[] =>
-  model.submissions.filter(
-    ({ family, guest }) =>
-      family !== null && adult.left.includes(family) && isProved(adult) && guest?.email === adult.email,
-  )
+const isClaimedFrom = (adult: Adult, emails: readonly string[], { family, guest }: Submission): boolean =>
+  family !== null && adult.left.includes(family) && guest !== null && emails.includes(guest.email)
 
 /** The family keeps it, and its child. */
 function nameNobody(submission: Submission): void {
