@@ -6,7 +6,7 @@ import { type Act, PLANS } from './year/commands'
 import { createTemplate, type Template } from './year/product'
 import { type RunResult, rehearse, runSteps, stepsOf } from './year/run'
 import { shrink } from './year/shrink'
-import { Step, type World } from './year/step'
+import type { Step, World } from './year/step'
 
 /**
  * School years of random steps, done to the model in trials/year and to the built product, on loopback only. A failing
@@ -26,13 +26,13 @@ const { values } = parseArgs({
   },
 })
 /** For each failing year. */
-const SHRINK_MS = 4 * 60_000
+const SHRINK_MS = 5 * 60_000
 const firstSeed = Number(values.seed)
 const stepCount = Number(values.steps)
 const yearCount = values.path ? 1 : Number(values.years)
 const lanes = Number(values.lanes)
 
-type Year = { seed: number; path: number[]; result: RunResult; seconds: number }
+type Year = { seed: number; steps: Step[]; path: number[]; result: RunResult }
 
 async function runYear(build: string, template: Template, seed: number): Promise<Year> {
   const startedAt = Date.now()
@@ -42,19 +42,21 @@ async function runYear(build: string, template: Template, seed: number): Promise
   const seconds = Math.round((Date.now() - startedAt) / 1000)
   console.log(lineOf(seed, result, seconds))
   if (result.failure) console.log(`  ${result.failure.reason.slice(0, 2_000)}`)
-  return { seed, path, result, seconds }
+  return { seed, steps, path, result }
 }
 
-/** New ones, as a step keeps the text of what it did. */
 const stepsAt = (steps: readonly Step[], path: readonly number[]): Step[] =>
-  path.flatMap((index) => (steps[index] ? [new Step(steps[index].data)] : []))
+  path.flatMap((index) => steps[index] ?? [])
 
 /** What is left of a failing year, and the options that run it again. */
-async function faultOf(build: string, template: Template, { seed, path, result }: Year): Promise<string> {
+async function faultOf(
+  build: string,
+  template: Template,
+  { seed, steps, path, result }: Year,
+): Promise<string> {
   const startedAt = Date.now()
-  const steps = stepsOf(seed, stepCount)
   const shrunk = await shrink(path, result, {
-    run: (kept) => runSteps(build, template, stepsAt(steps, kept)),
+    run: (kept) => runSteps(build, template, stepsAt(stepsOf(seed, stepCount), kept)),
     rehearse: (kept) => rehearse(template.people, stepsAt(steps, kept)),
     lanes,
     until: values.path ? 0 : startedAt + SHRINK_MS,

@@ -49,7 +49,8 @@ export async function compareEverything(model: Model, product: Product): Promise
     ...(await compareErasures(model, product)),
     ...(await all(model.deadFeeds, (path) => compareDeadFeed(product, path))),
   ]
-  if (wrong.length > 0) throw new Difference(`at the end of ${month}: ${wrong.slice(0, 12).join('\n  ')}`)
+  const shown = wrong.slice(0, 12).map((text) => withKeys(model, text))
+  if (wrong.length > 0) throw new Difference(`at the end of ${month}: ${shown.join('\n  ')}`)
   model.comparedUntil = instantOf(addDays(lastDayOf(month), 1), '00:00')
   model.mails = []
   model.activity = []
@@ -97,23 +98,25 @@ async function compareExport(model: Model, product: Product): Promise<string[]> 
   })
 }
 
-const idOf = (model: Model, key: string | null): string | null => {
-  if (key === null) return null
-  const lists = [
-    model.submissions,
-    model.removedDropIns,
-    model.adults,
-    model.children,
-    model.payments,
-    model.imports,
-    model.months,
-  ]
-  for (const list of lists) {
-    const found = list.find((item) => item.key === key)
-    if (found) return found.id
-  }
-  return null
-}
+const everythingIn = (model: Model): { key: string; id: string }[] => [
+  ...model.submissions,
+  ...model.removedDropIns,
+  ...model.adults,
+  ...model.children,
+  ...model.payments,
+  ...model.imports,
+  ...model.months,
+]
+
+const idOf = (model: Model, key: string | null): string | null =>
+  everythingIn(model).find((item) => item.key === key)?.id ?? null
+
+/** Keys instead of ids: they name the steps that made them. */
+const withKeys = (model: Model, text: string): string =>
+  text.replace(
+    /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g,
+    (id) => everythingIn(model).find((item) => item.id === id)?.key ?? id,
+  )
 
 /** Differences of two lists in which the same may occur several times. */
 function compareCounts(what: string, found: readonly string[], wanted: readonly string[]): string[] {

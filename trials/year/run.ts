@@ -125,7 +125,7 @@ export async function runSteps(
 const traceOf = (steps: readonly Step[]) => steps.flatMap(({ text }) => (text === '' ? [] : [text]))
 
 /** What each of the steps would send, by the model alone. */
-export function rehearse(people: Template['people'], steps: readonly Step[]): Map<number, string> {
+export function* rehearse(people: Template['people'], steps: readonly Step[]): Generator<[number, string]> {
   const model = initialModel(people)
-  return new Map(steps.map((step) => [step.data.position, step.rehearse(model)]))
+  for (const step of steps) yield [step.data.position, step.rehearse(model)]
 }

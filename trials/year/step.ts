@@ -40,6 +40,8 @@ export type StepData = {
 export class Step {
   /** What it did; nothing if it was impossible when its turn came. */
   text = ''
+  /** In which order the product did simultaneous requests. */
+  private order: number[] = []
   constructor(readonly data: StepData) {}
 
   private plan(model: Model): PlannedRequest[] {
@@ -80,23 +82,23 @@ export class Step {
     this.text = moved + textOf(requests)
     if (delivery === 'killed' && name !== 'together' && requests[0]?.isKeyed) world.kills += 1
     const responses = await Promise.all(requests.map((request) => this.send(world.model, product, request)))
-    const { model, outcomes } = await explain(world.model, product, requests, responses)
+    const { model, outcomes, order } = await explain(world.model, product, requests, responses)
     world.model = model
+    this.order = order
     world.refusals += outcomes.filter(isRefused).length
     if (!outcomes.every(isRefused)) world.accepted[name] = (world.accepted[name] ?? 0) + 1
     this.text += ` -> ${responses.map(({ status, body }) => body?.error?.code ?? status).join(', ')}`
   }
 
-  /** Does it to the model alone, and says what would be sent. */
+  /** Does it to the model alone, in the order of an earlier run, and says what would be sent. */
   rehearse(model: Model): string {
     const { name, at, until } = this.data
     setMoment(model, at)
     setMoment(model, until)
     if (name === 'time' || name === 'kill') return name
     const requests = this.plan(model)
-    requests.forEach((request, index) => {
-      execute(model, request, index)
-    })
+    const order = this.order.length === requests.length ? this.order : requests.map((_, index) => index)
+    for (const index of order) execute(model, requests[index] as PlannedRequest, index)
     for (const adult of model.adults) adult.cookie ||= adult.isSignedIn ? 'rehearsed' : ''
     for (const payment of model.payments) payment.id ||= 'rehearsed'
     return textOf(requests)
@@ -173,7 +175,7 @@ async function explain(
     doubtMailsToErased(model, copy)
     const wrong = outcomes.flatMap((outcome, index) => answerErrors(outcome, responses[index]))
     if (wrong.length === 0) wrong.push(...(await stateErrors(copy, product, outcomes, responses)))
-    if (wrong.length === 0) return { model: copy, outcomes }
+    if (wrong.length === 0) return { model: copy, outcomes, order }
     attempts.push(wrong.join('; '))
   }
   throw new Difference(attempts.join('\n  or, in another order: '))
