@@ -3,7 +3,7 @@ import { recordAudit } from '../audit/audit.queries'
 import { inviteParents } from '../auth/account-invitations'
 import { endAccess, isReplaceable } from '../auth/accounts.queries'
 import type { Tx } from '../db/client'
-import { execute, json, rows, sql } from '../db/sql'
+import { execute, json, rows, type Sql, sql } from '../db/sql'
 import { AppError } from '../errors'
 import type { Services, Viewer } from '../http/context'
 
@@ -49,7 +49,7 @@ type NewParent = Pick<ImportedFamily, 'email' | 'full_name' | 'phone'>
 async function createParents(tx: Tx, services: Context, parents: readonly NewParent[]) {
   const at = services.clock.now().toISOString()
   const given = sql`jsonb_to_recordset(${json(parents)}::jsonb) as given (email text, full_name text, phone text)`
-  const replaced = await replaceSignUps(tx, services, parents)
+  const replaced = await replaceSignUps(tx, services, given)
   const inserted = await rows<{ id: string; email: string }>(
     tx,
     sql`insert into accounts (email, metadata, created_at, updated_at)
@@ -79,12 +79,12 @@ async function createParents(tx: Tx, services: Context, parents: readonly NewPar
 }
 
 /** A sign-up that nobody confirmed: nothing of whoever signed up opens the family's account. */
-async function replaceSignUps(tx: Tx, { config, clock }: Context, parents: readonly NewParent[]) {
-  const emails = parents.map(({ email }) => email)
+async function replaceSignUps(tx: Tx, { config, clock }: Context, given: Sql) {
   const replaced = await rows<{ id: string }>(
     tx,
-    sql`update accounts a set password_hash = null, invited_at = null, updated_at = ${clock.now().toISOString()}
-      where a.email = any(${emails}::text[]) and ${isReplaceable(config)} returning a.id`,
+    sql`update accounts a set password_hash = null, invited_at = null,
+        metadata = jsonb_build_object('full_name', given.full_name), updated_at = ${clock.now().toISOString()}
+      from ${given} where a.email = given.email and ${isReplaceable(config)} returning a.id`,
   )
   const ids = replaced.map(({ id }) => id)
   await endAccess(tx, ids)

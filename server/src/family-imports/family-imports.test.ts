@@ -449,7 +449,10 @@ describe('an imported address at which somebody had signed up without confirming
     expect((await post('sign-in', signUp)).status).toBe(401)
     const { body } = await post('sign-in', { ...signUp, password: 'chosen by dana' })
     expect(body.user.full_name).toBe('Dana Okafor')
-    expect(await countRows(db, 'accounts', sql`where email = ${signUp.email}`)).toBe(1)
+    // Nothing of the stranger is left.
+    expect(await storedRows(db, 'accounts', sql`where email = ${signUp.email}`)).toMatchObject([
+      { metadata: { full_name: 'Dana Okafor' } },
+    ])
   })
 
   it('leaves no way in from the time when there was no mail server', async () => {
