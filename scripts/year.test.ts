@@ -91,12 +91,14 @@ describe('the steps of a year', () => {
 
   it('open three months and register children', () => {
     const sent = [...texts.values()]
-    expect(
-      [...texts.values()]
-        .filter((text) => text.startsWith('staff create'))
-        .slice(0, 3)
-        .sort(),
-    ).toEqual(['staff create 2026-08', 'staff create 2026-09', 'staff create 2026-10'])
+    expect(sent.slice(0, 6).map((text) => text.slice(0, 28))).toEqual([
+      'staff create 2026-08',
+      'staff save 2026-08: publish ',
+      'staff create 2026-09',
+      'staff save 2026-09: publish ',
+      'staff create 2026-10',
+      'staff save 2026-10: publish ',
+    ])
     expect(sent.filter((text) => text.includes(' registers ')).length).toBeGreaterThan(30)
   })
 
@@ -110,7 +112,7 @@ describe('the steps of a year', () => {
     const { share, count } = textsWithout(
       (_, text) => text.startsWith('staff mark s') && text.includes(' on 20'),
     )
-    expect(count).toBeLessThan(610)
+    expect(count).toBeLessThan(steps.length)
     expect(share).toBeGreaterThan(0.97)
   })
 
@@ -176,7 +178,7 @@ describe('shrinking a failing sequence', () => {
       )
     const { path, runs } = await shrunk(failing({ needed, last: 150 }), { rehearse })
     expect(path).toEqual([3, 17, 120, 150])
-    expect(runs).toBe(1)
+    expect(runs).toBeLessThan(10)
   })
 
   it('keeps the history of what the failing step names', async () => {
@@ -189,6 +191,12 @@ describe('shrinking a failing sequence', () => {
     const { path, runs } = await shrunk(failing({ needed: [40, 90], last: 150 }), { rehearse })
     expect(path).toEqual([40, 90, 150])
     expect(runs).toBeLessThan(10)
+  })
+
+  it('leaves out what only changes the failing step', async () => {
+    const rehearse = (path: number[]) =>
+      new Map(path.map((step) => [step, step === 150 && path.includes(40) ? 'pays s40' : 'pays']))
+    expect((await shrunk(failing({ needed: [20], last: 150 }), { rehearse })).path).toEqual([20, 150])
   })
 
   it('does not mistake another failure for the same', async () => {

@@ -60,7 +60,9 @@ export async function shrink(path: number[], first: RunResult, attempts: Attempt
   }
   if (best === all && Date.now() < attempts.until) best = (await tryPath(sent)) ?? all
   const failing = new Set([last])
-  return leaveOut(best, failing, (smaller) => isUnchanged(smaller, failing), tryPath, attempts)
+  best = await leaveOut(best, failing, (smaller) => isUnchanged(smaller, failing), tryPath, attempts)
+  // Of simultaneous requests perhaps only one fails.
+  return leaveOut(best, failing, () => true, tryPath, attempts)
 }
 
 /** The failing step, and the history of what the failure names. */

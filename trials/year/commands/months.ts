@@ -7,7 +7,7 @@ import { bookedOn, credit, isOpenType, leaveCredit, mailedAdults, typeOf, undoCr
 const PRICES: readonly Cents[] = [20_00, 20_01, 19_99, 22_50, 30_00, 33_33, 0]
 
 export const createMonth: Plan = (model, pick) => {
-  const next = [0, 1, 2, 3].map((count) => addMonths(model.today.slice(0, 7), count))
+  const next = [0, 1, 2, 3, 4, 5].map((count) => addMonths(model.today.slice(0, 7), count))
   const missing = next.filter((key) => !model.months.some((month) => month.key === key))
   const key = pick.of(pick.chance(90) ? missing : next)
   if (!key || key > '2027-08') return null
