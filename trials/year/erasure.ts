@@ -45,7 +45,7 @@ function patternsOf(model: Model, { key, id, name, email, earlierEmails }: Adult
   return [
     ...emails.map((each) => ({ what: each, pattern: emailPattern(each), by: id, passed_on })),
     { what: noteOf(key), pattern: escaped(noteOf(key)), by: null, passed_on },
-    ...names.map((each) => ({ what: each, pattern: namePattern(each), by: id, passed_on })),
+    ...names.map((each) => ({ what: `${each} of ${email}`, pattern: namePattern(each), by: id, passed_on })),
   ]
 }
 
@@ -63,9 +63,10 @@ function isOthersName(model: Model, name: string): boolean {
   const present = model.adults.filter(({ isErased }) => !isErased)
   const children = model.children.filter(({ family }) => present.some(({ key }) => key === family))
   const others = [...present, ...children].map((each) => each.name)
+  const earlier = present.flatMap(({ earlierNames }) => earlierNames)
   const guests = guestsOf(model).flatMap((guest) => [guest.name, guest.child])
   const listed = model.familyLines.flatMap(({ parent, child }) => [parent, child])
-  return [...others, ...guests, ...listed].some((each) => each.includes(name))
+  return [...others, ...earlier, ...guests, ...listed].some((each) => each.includes(name))
 }
 
 /** Somebody used it again, at the moment of the erasure or later. */

@@ -13,6 +13,8 @@ export type Adult = {
   key: string
   id: string
   name: string
+  /** Of sign-ups that gave way to this name. */
+  earlierNames: string[]
   email: string
   /** Addresses that staff replaced. */
   earlierEmails: string[]
@@ -51,6 +53,7 @@ export type Link = {
 
 /** An account that nobody has used yet. */
 export const newAdult = (): Omit<Adult, 'key' | 'id' | 'name' | 'email'> => ({
+  earlierNames: [],
   earlierEmails: [],
   cookie: '',
   isSignedIn: false,
@@ -223,6 +226,11 @@ export const STAFF_EMAIL = 'staff@example.com'
 
 /** What a family writes, and staff about it. In brackets, so that it is within no other family's. */
 export const noteOf = (family: string): string => `Note of [${family}]`
+
+export function rename(adult: Adult, name: string): void {
+  adult.earlierNames.push(adult.name)
+  adult.name = name
+}
 
 /** One item by its key. */
 export function byKey<T extends { key: string }>(list: readonly T[], key: string | null): T {

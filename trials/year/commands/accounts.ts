@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { type Adult, byKey, type Link, type Mail, type Model, newKey, STAFF_EMAIL } from '../model'
+import { type Adult, byKey, type Link, type Mail, type Model, newKey, rename, STAFF_EMAIL } from '../model'
 import {
   clearRateLimits,
   extendSession,
@@ -91,8 +91,9 @@ export const signUp: Plan = (model, pick) => {
     apply: (now) => {
       const known = accountAt(now, email)
       if (known && !isReplaceable(now, known)) return toldAboutAccount(now, known)
-      if (known) Object.assign(known, { name, password })
-      const adult = known ?? addAdult(now, { name, email, password })
+      const adult = known ?? addAdult(now, { name, email })
+      rename(adult, name)
+      adult.password = password
       endLinks(now, adult.key, ALL_LINKS)
       mail(now, email, 'verification')
       log(now, 'auth.sign-up', adult.key, adult.key)
@@ -295,7 +296,8 @@ export const joinBySigningUp: Plan = (model, pick) => {
         return { refusals: ['join-refused'] }
       const adult = known ?? addAdult(now, { name, email })
       endLinks(now, adult.key, ALL_LINKS)
-      Object.assign(adult, { name, password, isConfirmed: true, isEmailByStaff: false, joined: family })
+      rename(adult, name)
+      Object.assign(adult, { password, isConfirmed: true, isEmailByStaff: false, joined: family })
       stored.isOpen = false
       endInvitations(now, (each) => each.family === adult.key)
       bringWatches(now, adult.key, family)

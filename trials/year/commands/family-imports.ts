@@ -1,5 +1,14 @@
 import { query } from '../../lib/programme'
-import { type Adult, byKey, type Child, type FamilyLine, type Model, newKey, STAFF_EMAIL } from '../model'
+import {
+  type Adult,
+  byKey,
+  type Child,
+  type FamilyLine,
+  type Model,
+  newKey,
+  rename,
+  STAFF_EMAIL,
+} from '../model'
 import { clearRateLimits, findAccountId, type Product } from '../product'
 import { addAdult, log, mail, type Outcome, type Pick, type Plan, presentAdults } from '../requests'
 import { childrenOf, familyOf, now as instantNow } from '../rules'
@@ -117,7 +126,8 @@ function newParent(model: Model, name: string, email: string, parents: Adult[]):
   const unconfirmed = presentAdults(model).find((adult) => adult.email === email)
   const parent = unconfirmed ?? addAdult(model, { name, email })
   endLinks(model, parent.key, ['verify', 'recovery', 'invite'])
-  Object.assign(parent, { name, password: null, invitedAt: null })
+  rename(parent, name)
+  Object.assign(parent, { password: null, invitedAt: null })
   parents.push(parent)
   return parent
 }
