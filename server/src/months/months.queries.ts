@@ -74,22 +74,21 @@ export async function findOfferedMonth(db: Queryable, id: string, today: Day): P
 }
 
 /**
- * The month, locked until the caller's transaction ends: either staff who close a day wait for the registration, or
- * the registration sees the closed day. With seats, registrations take turns; without, they do not wait for each other.
+ * The month, locked until the caller's transaction ends: either staff who close a day wait for the registration, or the
+ * registration sees the closed day. Registrations for one month take turns, so no two get the last seat.
  */
-export async function lockMonth(tx: Tx, id: string): Promise<MonthRow | null> {
-  return lockForSeats(tx, 'month', sql`id = ${id}`)
-}
+export const lockMonth = (tx: Tx, id: string): Promise<MonthRow | null> =>
+  lockMonthWhere(tx, 'month', sql`id = ${id}`)
 
-/** The same for any condition on `months m`. */
-export async function lockForSeats(tx: Tx, name: string, where: Sql): Promise<MonthRow | null> {
-  const shared = sql`select ${monthColumns} from months m where ${where} and seats is null and day_seats = '{}' for share`
-  const exclusive = sql`select ${monthColumns} from months m where ${where} for no key update`
-  return (
-    (await maybeOne<MonthRow>(tx, prepared(`share-${name}`, shared))) ??
-    (await maybeOne<MonthRow>(tx, prepared(`lock-${name}`, exclusive)))
+/**
+ * The same for any condition on `months m`. Never `for share` first where there are no seats: of two that wait while
+ * staff limit the seats, each would hold its share and want more, which is a deadlock.
+ */
+export const lockMonthWhere = (tx: Tx, name: string, where: Sql): Promise<MonthRow | null> =>
+  maybeOne<MonthRow>(
+    tx,
+    prepared(`lock-${name}`, sql`select ${monthColumns} from months m where ${where} for no key update`),
   )
-}
 
 /** A month with an unrecognised name is on offer but has no calendar, so nobody can register for it. */
 export function isOpenForRegistration(

@@ -26,7 +26,7 @@ import { type SubmissionJson, serializeSubmission } from '../submissions/submiss
 import { insertSubmissions } from '../submissions/submissions.queries'
 
 /**
- * By month. Registrations for a month with seats wait for its row: without this, in the opening minute they would occupy
+ * By month. Registrations for a month wait for its row: without this, in the opening minute they would occupy
  * every connection of the pool, and everybody else would wait with them. The last in the queue wait about 40 seconds: after
  * a minute a proxy would give up. Whoever is not in it should not try again too often.
  */

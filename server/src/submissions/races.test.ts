@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
-import { holdLock } from '../../testing/race-helpers'
+import { holdLock, untilWaiting } from '../../testing/race-helpers'
 import { countRows, storedRows } from '../../testing/rows'
 import { type TestClient, testApp } from '../../testing/test-app'
 import { execute, sql } from '../db/sql'
@@ -161,10 +161,21 @@ describe('submitting twice at the same moment', () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  it('by two families does not make one wait for the other if the month has no seat limit', async () => {
-    const other = await holdLock(app, 'select from months where id = $1 for share', [month.id])
-    expect((await client.post('/api/submissions', request())).status).toBe(200)
-    await other.release()
+  it('by two families while staff limit the seats stores both', async () => {
+    const register = async () => {
+      const parent = await make.aParent()
+      const theirs = await make.aChild(parent)
+      const family = await app.as(parent)
+      return () => family.post('/api/submissions', { ...request(), child_ids: [theirs.id] })
+    }
+    const [first, second, third] = [await register(), await register(), await register()]
+    // Stores the agreement's text, for which the others would wait.
+    expect((await first()).status).toBe(200)
+    const staff = await holdLock(app, 'update months set seats = 3 where id = $1', [month.id])
+    const responses = [second(), third()]
+    await untilWaiting(app, 2)
+    await staff.commit()
+    expect((await Promise.all(responses)).map(({ status }) => status)).toEqual([200, 200])
   })
 
   it('control: stores two rows without the key, as guests', async () => {
