@@ -40,7 +40,7 @@ export const addMonths = (monthKey: string, count: number): string => {
   const ordinal = yearOf(monthKey) * 12 + Number(monthKey.slice(5)) - 1 + count
   return `${Math.floor(ordinal / 12)}-${String((ordinal % 12) + 1).padStart(2, '0')}`
 }
-export const nextMonth = (monthKey: string): string => addMonths(monthKey, 1)
+const nextMonth = (monthKey: string): string => addMonths(monthKey, 1)
 
 /** Every day number of the month. */
 const daysOf = (monthKey: string): number[] =>
