@@ -395,7 +395,9 @@ export const switchFeedOn: Plan = (model, pick) => {
     apply: (now) => {
       const stored = byKey(now.adults, adult.key)
       if (!stored.isSignedIn) return { refusals: ['signed-out'] }
+      // Of two at once the second gets the URL of the first.
       if (stored.feed === null) log(now, 'calendar-feed.create', adult.key, adult.key)
+      stored.feed ??= ''
       return {
         learn: (body) => {
           stored.feed = new URL(body.url).pathname
