@@ -49,7 +49,7 @@ export async function compareEverything(model: Model, product: Product): Promise
     ...(await compareErasures(model, product)),
     ...(await all(model.deadFeeds, (path) => compareDeadFeed(product, path))),
   ]
-  const shown = wrong.slice(0, 12).map((text) => withKeys(model, text))
+  const shown = wrong.slice(0, 12).map((text) => withNames(model, text))
   if (wrong.length > 0) throw new Difference(`at the end of ${month}: ${shown.join('\n  ')}`)
   model.comparedUntil = instantOf(addDays(lastDayOf(month), 1), '00:00')
   model.mails = []
@@ -111,12 +111,12 @@ const everythingIn = (model: Model): { key: string; id: string }[] => [
 const idOf = (model: Model, key: string | null): string | null =>
   everythingIn(model).find((item) => item.key === key)?.id ?? null
 
-/** Keys instead of ids: they name the steps that made them. */
-const withKeys = (model: Model, text: string): string =>
-  text.replace(
-    /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g,
-    (id) => everythingIn(model).find((item) => item.id === id)?.key ?? id,
-  )
+/** Emails of adults, and keys, which name the steps that made them, instead of ids. */
+const withNames = (model: Model, text: string): string =>
+  text.replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, (id) => {
+    const adult = model.adults.find((each) => each.id === id)
+    return adult?.email ?? everythingIn(model).find((each) => each.id === id)?.key ?? id
+  })
 
 /** Differences of two lists in which the same may occur several times. */
 function compareCounts(what: string, found: readonly string[], wanted: readonly string[]): string[] {

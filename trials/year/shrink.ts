@@ -21,8 +21,8 @@ export type Attempts = {
 
 /**
  * Leaves out steps of a failing sequence while it still fails; `path` has the positions of those that are left. A run
- * costs a new database and a server, so the model alone first says what cannot be left out because the failing step
- * would not be the same any more.
+ * costs a new database and a server. So the failure is first sought in the history of what it names, with no other steps
+ * than those without which the model alone would do something else there.
  */
 export async function shrink(path: number[], first: RunResult, attempts: Attempts): Promise<Shrunk> {
   if (!first.failure) return { path, result: first }
@@ -31,14 +31,24 @@ export async function shrink(path: number[], first: RunResult, attempts: Attempt
   const texts = new Map(attempts.rehearse(all.path))
   const tryPath = async (kept: number[]): Promise<Shrunk | null> => {
     const result = await attempts.run(kept)
-    return result.failure && isSameFailure(first, result)
-      ? { path: kept.slice(0, result.failure.at + 1), result }
-      : null
+    const isSame = result.failure?.at === kept.length - 1 && isSameFailure(first, result)
+    return isSame ? { path: kept, result } : null
   }
-  const isUnchanged = (kept: number[], steps: Set<number>) => {
+  const isUnchanged = (kept: number[], steps: readonly number[]) => {
+    const wanted = new Set([...steps, last])
     for (const [step, text] of attempts.rehearse(kept))
-      if (steps.has(step) && text !== texts.get(step)) return false
+      if (wanted.has(step) && text !== texts.get(step)) return false
     return true
+  }
+  /** These steps, and of the others those that they need to be the same. */
+  const withNeeded = async (from: number[], steps: readonly number[]): Promise<number[]> => {
+    const others = from.filter((step) => step !== last && !steps.includes(step))
+    const needed = await leaveOut(all, others, async (fewer) => ({ ...all, path: fewer }), {
+      mayFail: (fewer) => isUnchanged(inOrder([...steps, ...fewer, last]), steps),
+      lanes: 1,
+      until: Math.min(attempts.until, Date.now() + REHEARSAL_MS),
+    })
+    return inOrder([...steps, ...(needed === all ? others : needed.path), last])
   }
 
   // Every step happens at its own time without those in which time passes.
@@ -48,31 +58,30 @@ export async function shrink(path: number[], first: RunResult, attempts: Attempt
   let best = all
   for (const kinds of [[], [KEYS], [KEYS, EMAILS], [KEYS, EMAILS, MONTHS]]) {
     if (best !== all || Date.now() >= attempts.until) break
-    const needed = relatedSteps(texts, { ...all, path: sent }, kinds)
-    const { path: kept } = await leaveOut(
-      { ...all, path: sent },
-      needed,
-      (smaller) => isUnchanged(smaller, needed),
-      async (smaller) => ({ ...all, path: smaller }),
-      { lanes: 1, until: Math.min(attempts.until, Date.now() + REHEARSAL_MS) },
-    )
-    best = (await tryPath(kept)) ?? all
+    const related = relatedSteps(texts, { ...all, path: sent }, kinds)
+    const found = await tryPath(await withNeeded(sent, related))
+    if (!found) continue
+    const tryRelated = async (fewer: number[]) => tryPath(await withNeeded(found.path, fewer))
+    best = await leaveOut(found, related, tryRelated, attempts)
   }
   if (best === all && Date.now() < attempts.until) best = (await tryPath(sent)) ?? all
-  const failing = new Set([last])
-  best = await leaveOut(best, failing, (smaller) => isUnchanged(smaller, failing), tryPath, attempts)
+  const tryOthers = (fewer: number[]) => tryPath([...fewer, last])
+  const mayFail = (fewer: number[]) => isUnchanged([...fewer, last], [])
+  best = await leaveOut(best, best.path.slice(0, -1), tryOthers, { ...attempts, mayFail })
   // Of simultaneous requests perhaps only one fails.
-  return leaveOut(best, failing, () => true, tryPath, attempts)
+  return leaveOut(best, best.path.slice(0, -1), tryOthers, attempts)
 }
 
-/** The failing step, and the history of what the failure names. */
-function relatedSteps(texts: Map<number, string>, { path, result }: Shrunk, kinds: RegExp[]): Set<number> {
+const inOrder = (path: number[]): number[] => [...new Set(path)].sort((a, b) => a - b)
+
+/** The history of what the failure names. */
+function relatedSteps(texts: Map<number, string>, { path, result }: Shrunk, kinds: RegExp[]): number[] {
   const last = path.at(-1) ?? 0
   const reason = result.failure?.reason.replace(MONTH_END, '')
   const names = namesIn(`${texts.get(last)} ${reason}`, kinds)
   const isRelated = (step: number) =>
     names.has(`#${step}`) || [...namesIn(texts.get(step) ?? '', kinds)].some((name) => names.has(name))
-  return new Set([...path.filter(isRelated), last])
+  return path.filter((step) => step !== last && isRelated(step))
 }
 
 /** With the step that made a key: #812 for s812b. */
@@ -81,38 +90,39 @@ function namesIn(text: string, kinds: RegExp[]): Set<string> {
   return new Set(found.flatMap(([name, step]) => (step ? [name, `#${step}`] : [name])))
 }
 
-/** Ever smaller parts, from the end, while the rest still fails (delta debugging). */
+type Limits = { mayFail?(fewer: number[]): boolean; lanes: number; until: number }
+
+/** Ever smaller parts of `steps`, from the end, while the rest still fails (delta debugging). */
 async function leaveOut(
-  all: Shrunk,
-  needed: Set<number>,
-  mayFail: (path: number[]) => boolean,
-  tryPath: (path: number[]) => Promise<Shrunk | null>,
-  { lanes, until }: { lanes: number; until: number },
+  start: Shrunk,
+  steps: readonly number[],
+  tryFewer: (fewer: number[]) => Promise<Shrunk | null>,
+  { mayFail = () => true, lanes, until }: Limits,
 ): Promise<Shrunk> {
-  let best = all
-  const others = () => best.path.filter((step) => !needed.has(step))
-  let size = Math.ceil(others().length / 2)
+  let best = start
+  let left = steps
+  let size = Math.ceil(left.length / 2)
   while (size >= 1) {
-    const before = best
-    let end = others().length
+    const before = left
+    let end = left.length
     while (end > 0 && Date.now() < until) {
-      const smaller: { start: number; path: number[] }[] = []
-      for (let start = end; start > 0 && smaller.length < lanes; end = start) {
-        const stop = start
-        start = Math.max(0, start - size)
-        const part = new Set(others().slice(start, stop))
-        const path = best.path.filter((step) => !part.has(step))
-        if (mayFail(path)) smaller.push({ start, path })
+      const candidates: { from: number; fewer: number[] }[] = []
+      while (end > 0 && candidates.length < lanes) {
+        const from = Math.max(0, end - size)
+        const fewer = [...left.slice(0, from), ...left.slice(end)]
+        if (mayFail(fewer)) candidates.push({ from, fewer })
+        end = from
       }
-      const found = await Promise.all(smaller.map(({ path }) => tryPath(path)))
+      const found = await Promise.all(candidates.map(({ fewer }) => tryFewer(fewer)))
       const index = found.findIndex((each) => each !== null)
-      if (index >= 0) {
-        best = found[index] as Shrunk
-        end = Math.min(smaller[index]?.start ?? 0, others().length)
-      }
+      const candidate = candidates[index]
+      if (!candidate) continue
+      best = found[index] as Shrunk
+      left = candidate.fewer
+      end = candidate.from
     }
     // Once more, if without one step another can be left out.
-    size = size > 1 ? Math.ceil(size / 2) : best === before || Date.now() >= until ? 0 : 1
+    size = size > 1 ? Math.ceil(size / 2) : left === before || Date.now() >= until ? 0 : 1
   }
   return best
 }
