@@ -1,21 +1,31 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildersFor } from '../../testing/builders'
 import { testApp } from '../../testing/test-app'
+import { createSession, findViewer } from '../auth/sessions.queries'
 import type { Viewer } from '../auth/viewer'
 import type { Db } from '../db/client'
 import { saveSetting } from '../db/settings'
+import { execute, sql } from '../db/sql'
 import type { LiveHub, LiveMessage } from './live-hub'
 import { createLiveStreams } from './live-streams'
 
 const app = await testApp()
 const { clock } = app.services
+const make = buildersFor(app.services.db)
 
 /** An instance of its own: its database fails to read settings and site content while `isFailing`. */
 let isFailing = false
 let attempts = 0
+/** What happens between reading a session and its answer. */
+let afterSessionRead = async () => {}
 const db: Db = {
   ...app.services.db,
-  query: (statement) => {
+  query: async (statement) => {
+    if (/from sessions s/.test(statement.text)) {
+      const answer = await app.services.db.query(statement)
+      await afterSessionRead()
+      return answer
+    }
     if (!/select value, version from settings|from site_content/.test(statement.text))
       return app.services.db.query(statement)
     attempts += 1
@@ -51,6 +61,82 @@ const aVisitor = () => {
   }
   return { frames, stream }
 }
+
+/** Signed in, with a stream that is not open yet. */
+async function aSignedInStream(account: { id: string }) {
+  const { secret } = await createSession(app.services.db, account.id, clock.now(), config.staffSession)
+  const frames: string[] = []
+  let hasEnded = false
+  const stream = {
+    viewer: await findViewer(app.services.db, secret, clock.now()),
+    write: (frame: Buffer) => frames.push(frame.toString()),
+    end: () => {
+      hasEnded = true
+    },
+  }
+  return { frames, stream, hasEnded: () => hasEnded }
+}
+const endSessions = ({ id }: { id: string }) =>
+  execute(app.services.db, sql`delete from sessions where account_id = ${id}`)
+
+describe('access', () => {
+  it('that ends before a stream is open ends it', async () => {
+    const parent = await make.aParent()
+    const { frames, stream, hasEnded } = await aSignedInStream(parent)
+    await endSessions(parent)
+    streams.add(stream)
+    await expect.poll(hasEnded).toBe(true)
+    expect(frames.join()).toContain('event: signed-out')
+  })
+
+  it('is that of the latest check, also if an earlier one is answered after it', async () => {
+    const admin = await make.anAdmin()
+    const { stream } = await aSignedInStream(admin)
+    let answer = () => {}
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    let hasRead = () => {}
+    const read = new Promise<void>((resolve) => {
+      hasRead = resolve
+    })
+    afterSessionRead = () => {
+      hasRead()
+      return answered
+    }
+    streams.add(stream)
+    const earlier = streams.recheck(stream)
+    await read
+    afterSessionRead = async () => {}
+    await execute(app.services.db, sql`update user_roles set role = 'parent' where user_id = ${admin.id}`)
+    await streams.recheck(stream)
+    expect(stream.viewer.roles).toEqual(['parent'])
+    answer()
+    await earlier
+    expect(stream.viewer.roles).toEqual(['parent'])
+  })
+
+  it('of many streams is checked in turns when changes may have been missed', async () => {
+    const parent = await make.aParent()
+    const opened = await Promise.all(Array.from({ length: 30 }, () => aSignedInStream(parent)))
+    const removals = opened.map(({ stream }) => streams.add(stream))
+    await Promise.all(opened.map(({ stream }) => streams.recheck(stream)))
+    let atOnce = 0
+    let most = 0
+    afterSessionRead = async () => {
+      atOnce += 1
+      most = Math.max(most, atOnce)
+      await new Promise((resolve) => setTimeout(resolve, 1))
+      atOnce -= 1
+    }
+    publish('resync')
+    await expect.poll(() => opened.every(({ frames }) => frames.join().includes('event: resync'))).toBe(true)
+    expect(most).toBeGreaterThan(0)
+    expect(most).toBeLessThanOrEqual(4)
+    afterSessionRead = async () => {}
+    for (const remove of removals) remove()
+  })
+})
 
 it('a change that cannot be sent lets open pages resync, and those that were loading', async () => {
   const [open, byPosition, byAge] = [aVisitor(), aVisitor(), aVisitor()]
@@ -148,27 +234,14 @@ describe("the programme's details, if they cannot be loaded at once", () => {
 
   it('do not keep a resync from ending streams that are signed out, and are loaded later', async () => {
     await saveName('Dale')
-    const parent: string[] = []
-    const at = clock.now().toISOString()
-    const account = {
-      id: randomUUID(),
-      email: 'dana@example.com',
-      fullName: 'Dana',
-      language: null,
-      roles: ['parent' as const],
-    }
-    const session = { sessionId: 'ended meanwhile', sessionExpiresAt: at, sessionSeenAt: at }
-    let isEnded = false
-    streams.add({
-      viewer: { account: { ...account, ...session, familyId: account.id }, roles: ['parent'] },
-      write: (frame) => parent.push(frame.toString()),
-      end: () => {
-        isEnded = true
-      },
-    })
+    const parent = await make.aParent()
+    const { frames: sent, stream, hasEnded } = await aSignedInStream(parent)
+    streams.add(stream)
+    await streams.recheck(stream)
+    await endSessions(parent)
     publish('resync')
-    await expect.poll(() => isEnded).toBe(true)
-    expect(parent.join()).toContain('event: signed-out')
+    await expect.poll(hasEnded).toBe(true)
+    expect(sent.join()).toContain('event: signed-out')
     await expect.poll(() => frames.join()).toContain('event: resync')
     isFailing = false
     await expect.poll(() => config.program.name, { timeout: 5_000 }).toBe('Dale')

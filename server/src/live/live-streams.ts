@@ -63,6 +63,8 @@ const MAX_REPLAYED = 100
 /** Replayed instead of causing a resync: seats carry their data, and the audit log grows with every sign-in. */
 const REPLAYABLE_TABLES = ['month_seats', 'audit_log']
 const STREAMS_PER_TURN = 100
+/** Fewer than the pool has connections: requests need some too. */
+const RECHECKS_AT_ONCE = 4
 /** The page's request took a while to arrive. */
 const NETWORK_SLACK_MS = 5_000
 
@@ -102,11 +104,21 @@ export function createLiveStreams(services: {
     else for (const { frame } of missed) stream.write(frame)
   }
 
+  let recheckCount = 0
+  /** The newest recheck of each stream that has had its answer. */
+  const rechecked = new WeakMap<LiveStream, number>()
+
   const recheck = async (stream: LiveStream) => {
     const { account } = stream.viewer
     if (!account) return
+    recheckCount += 1
+    const recheckId = recheckCount
     try {
-      streams.setViewer(stream, await findViewerBySession(db, account.sessionId, clock.now()))
+      const viewer = await findViewerBySession(db, account.sessionId, clock.now())
+      // It may have read before the change for which a later one was made.
+      if (recheckId < (rechecked.get(stream) ?? 0)) return
+      rechecked.set(stream, recheckId)
+      streams.setViewer(stream, viewer)
     } catch (error) {
       log.debug({ err: error }, 'an event stream ended')
       return stream.end()
@@ -116,15 +128,28 @@ export function createLiveStreams(services: {
     stream.end()
   }
 
+  /** Requests need not wait until thousands of pages are written to. */
+  const writeToAll = async (frame: Buffer, recipients: Iterable<LiveStream>) => {
+    let written = 0
+    for (const stream of recipients) {
+      stream.write(frame)
+      written += 1
+      if (written % STREAMS_PER_TURN === 0) await setImmediate()
+    }
+  }
+
   /** Whatever was missed, also by pages that open their stream later. */
   const resyncAll = () => {
     const frame = eventFrame('resync', {})
     truncated = now()
     history = []
-    for (const stream of streams.all) stream.write(frame)
+    return writeToAll(frame, streams.all)
   }
 
-  const recheckAll = (affected: LiveStream[]) => Promise.all(affected.map(recheck))
+  const recheckAll = async (affected: readonly LiveStream[]) => {
+    for (let at = 0; at < affected.length; at += RECHECKS_AT_ONCE)
+      await Promise.all(affected.slice(at, at + RECHECKS_AT_ONCE).map(recheck))
+  }
 
   const broadcast = async (message: LiveMessage) => {
     if (message === 'closing') {
@@ -144,14 +169,12 @@ export function createLiveStreams(services: {
     const frame = eventFrame(topicOf(change), await withRow(change))
     // Everybody's own sign-in comes just before their first stream: it would make them all resync.
     if (change.table !== 'sessions') remember(change, frame)
-    let written = 0
-    for (const stream of streams.candidates(change)) {
-      if (!maySee(change, stream.viewer)) continue
-      stream.write(frame)
-      written += 1
-      // Requests need not wait until thousands of pages are written to.
-      if (written % STREAMS_PER_TURN === 0) await setImmediate()
-    }
+    await writeToAll(frame, readersOf(change))
+  }
+
+  /** Asked one by one: access may change while others are written to. */
+  function* readersOf(change: Change) {
+    for (const stream of streams.candidates(change)) if (maySee(change, stream.viewer)) yield stream
   }
 
   /** A profile's change with the family that the account has joined: its name is on the other adults' pages. */
@@ -182,7 +205,7 @@ export function createLiveStreams(services: {
       .then(() => broadcast(message))
       .catch((error) => {
         log.warn({ err: error }, 'a change could not be broadcast; all clients resync')
-        resyncAll()
+        return resyncAll()
       })
   }
   const programLoader = createProgramLoader(services, () =>
@@ -201,6 +224,8 @@ export function createLiveStreams(services: {
     add(stream, gap = {}) {
       streams.add(stream)
       catchUp(stream, gap)
+      // Access may have changed since the request was authenticated.
+      void recheck(stream)
       return () => streams.remove(stream)
     },
     position: () => `${PROCESS_ID}.${lastId}`,

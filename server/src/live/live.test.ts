@@ -491,10 +491,19 @@ describe('live changes', () => {
     await app.services.pool.query('alter table sessions enable trigger user')
   }
 
+  /** An open stream whose access has been checked. */
+  const listenChecked = async (account: { id: string }) => {
+    const queries = vi.spyOn(app.services.db, 'query')
+    const stream = await listen(await app.as(account))
+    await stream.next()
+    await Promise.all(queries.mock.results.map(({ value }) => value))
+    queries.mockRestore()
+    return stream
+  }
+
   it('end after a reconnect for a session that ended without a notification', async () => {
     const admin = await build.anAdmin()
-    const stream = await listen(await app.as(admin))
-    await stream.next()
+    const stream = await listenChecked(admin)
     await removeSilently(admin.id)
     await execute(
       app.services.db,
@@ -508,8 +517,7 @@ describe('live changes', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     try {
       const admin = await build.anAdmin()
-      const stream = await listen(await app.as(admin))
-      await stream.next()
+      const stream = await listenChecked(admin)
       await removeSilently(admin.id)
       vi.advanceTimersByTime(20_000)
       expect(await stream.next()).toEqual({ event: 'heartbeat', data: {} })
