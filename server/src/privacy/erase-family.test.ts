@@ -269,6 +269,42 @@ it('erases nothing that another family sent while the address was theirs', async
   expect(await dropInRows()).toEqual(ownBefore)
 })
 
+it('erases a member from a drop-in that they sent as a guest, their family claimed and staff removed', async () => {
+  staff = await app.as(admin)
+  app.setNow('2026-11-04T09:00:00-05:00')
+  const words = ['lia.m@x.com', 'Lia Marchetti', '555-0987']
+  const [guest_parent_email = '', guest_parent_name = '', guest_parent_phone = ''] = words
+  const first = await make.aParent({ email: 'lia.m@x.co', full_name: 'Lia March' })
+  const child = await make.aChild(first)
+  const dropIn = async (sender: object) => {
+    const request = { guest_child_name: child.name, dropin_date: '2026-11-05', agreed: true, ...sender }
+    const { id } = await ok(app.visitor.post('/api/drop-ins', request, { 'idempotency-key': randomUUID() }))
+    await ok((await app.as(first)).post(`/api/guest-claims/${id}`, { child_id: child.id }))
+    await ok(staff.delete(`/api/admin/drop-ins/${id}`))
+    return id
+  }
+  const member = await make.aParent({ email: guest_parent_email, full_name: guest_parent_name })
+  await joinInto(app, first, member)
+  const own = {
+    guest_parent_email: first.email,
+    guest_parent_name: 'Lia March',
+    guest_parent_phone: '555-0100',
+  }
+  const kept = [await dropIn(own)]
+  const entries = () => storedRows(app.services.db, 'audit_log', sql`where row_id = any(${kept}) order by id`)
+  const before = await entries()
+  await dropIn({ guest_parent_email, guest_parent_name, guest_parent_phone })
+  await execute(app.services.db, sql`update outbox set state = 'sent'`)
+  expect(await columnsContaining(app.services.db, words)).toEqual(
+    expect.arrayContaining(['audit_log.detail', 'outbox.content', 'idempotency_keys.response']),
+  )
+
+  await givePassword(app, member, PASSWORD)
+  await ok((await app.as(member)).post('/api/own-data/delete-account', { password: PASSWORD }))
+  expect(await columnsContaining(app.services.db, words)).toEqual([])
+  expect(await entries()).toEqual(before)
+})
+
 it('erases the text of reports that do not say which families they name', async () => {
   const { db } = app.services
   await execute(

@@ -22,13 +22,14 @@ export async function eraseFamily(
   { config, clock }: Pick<Services, 'config' | 'clock'>,
 ): Promise<void> {
   const at = clock.now().toISOString()
-  const claimedIds = await listClaimed(tx, family)
+  const claimed = await listClaimed(tx, family)
+  const claimedIds = claimed.map(({ id }) => id)
   await eraseMails(tx, family, claimedIds, config)
-  await eraseAuditLog(tx, family)
-  await eraseResponses(tx, family)
+  await eraseAuditLog(tx, family, claimedIds)
+  await eraseResponses(tx, [...auditedRows(family), ...claimedIds])
   await eraseReviews(tx, family)
   await eraseEditors(tx, family)
-  await eraseClaimed(tx, claimedIds)
+  await eraseClaimed(tx, claimed)
   for (const { table, of, onErase } of FAMILY_TABLES) {
     if (onErase === 'delete') {
       await execute(tx, sql`delete from ${identifier(table)} t where ${of(family)}`)
@@ -56,41 +57,48 @@ async function eraseEditors(tx: Tx, { id }: Family): Promise<void> {
   )
 }
 
+type Claimed = { id: string; parent_id: string }
+
 /**
- * What the person sent as a guest and a family that they have joined claimed. The email alone does not tell: it may have
- * been the family's own, which drop-ins copy, or that of another adult who claimed.
+ * What the person sent as a guest and a family that they have joined claimed, including drop-ins that staff removed. The
+ * email alone does not tell: it may have been the family's own, which drop-ins copy, or that of another adult who claimed.
  */
-async function listClaimed(tx: Tx, { id, emails }: Family): Promise<string[]> {
-  const claimed = await rows<{ id: string }>(
+async function listClaimed(tx: Tx, { id, emails }: Family): Promise<Claimed[]> {
+  const isClaimed = sql`guest_key(s.guest_parent_email) = any(${emails}::text[])
+    and exists (select from audit_log l where l.table_name = 'submissions' and l.row_id = s.id::text
+      and l.action = 'submission.claim')
+    and exists (select from audit_log l where l.table_name = 'profiles' and l.row_id = s.parent_id::text
+      and l.action = 'family.join' and l.detail ->> 'member_id' = ${id})`
+  const stored = await rows<Claimed>(
     tx,
-    sql`select id from submissions s
-      where parent_id is not null and guest_key(guest_parent_email) = any(${emails}::text[])
-        and exists (select from audit_log l where l.table_name = 'submissions' and l.row_id = s.id::text
-          and l.action = 'submission.claim')
-        and exists (select from audit_log l where l.table_name = 'profiles' and l.row_id = s.parent_id::text
-          and l.action = 'family.join' and l.detail ->> 'member_id' = ${id})
-      order by id for update`,
+    sql`select id, parent_id from submissions s where ${isClaimed} order by id for update`,
   )
-  return claimed.map(({ id }) => id)
+  const removed = await rows<Claimed>(
+    tx,
+    sql`select id, parent_id from (select row_id as id, detail ->> 'parent_id' as parent_id,
+        detail ->> 'guest_parent_email' as guest_parent_email from audit_log
+        where table_name = 'submissions' and action = 'submission.remove') s
+      where ${isClaimed}`,
+  )
+  return [...stored, ...removed]
 }
 
 /** The family keeps it without them. */
-async function eraseClaimed(tx: Tx, claimedIds: readonly string[]): Promise<void> {
-  const isTheirs = sql`s.id = any(${claimedIds}::uuid[])`
-  await execute(
-    tx,
-    sql`delete from guest_links l using submissions s where s.id = l.submission_id and ${isTheirs}`,
-  )
+async function eraseClaimed(tx: Tx, claimed: readonly Claimed[]): Promise<void> {
+  const ids = claimed.map(({ id }) => id)
+  const families = claimed.map(({ parent_id }) => parent_id)
+  await execute(tx, sql`delete from guest_links where submission_id = any(${ids}::uuid[])`)
   // To staff, from before the claim: those to the family do not name the guest.
   await execute(
     tx,
-    sql`delete from outbox o using submissions s where s.id = o.submission_id and ${isTheirs} and o.state <> 'queued'
+    sql`delete from outbox o using unnest(${ids}::uuid[], ${families}::uuid[]) as s (id, parent_id)
+      where s.id = o.submission_id and o.state <> 'queued'
       and not exists (select from profiles a where a.email = lower(o.to_email) and a.id in (${adultIdsOf(sql`s.parent_id`)}))`,
   )
   await execute(
     tx,
-    sql`update submissions s set guest_parent_name = null, guest_parent_email = null, guest_parent_phone = null,
-      version = version + 1 where ${isTheirs}`,
+    sql`update submissions set guest_parent_name = null, guest_parent_email = null, guest_parent_phone = null,
+      version = version + 1 where id = any(${ids}::uuid[])`,
   )
 }
 
@@ -196,12 +204,13 @@ function redactReport(
  * The database allows only redacting text in the audit log. What somebody did as staff is about other people, so it stays
  * when they delete their account as a parent.
  */
-async function eraseAuditLog(tx: Tx, family: Family): Promise<void> {
+async function eraseAuditLog(tx: Tx, family: Family, claimedIds: readonly string[]): Promise<void> {
   await execute(
     tx,
     sql`update audit_log set detail = redact_text(detail)
       where detail <> '{}' and (actor_id = ${family.id} and actor_role <> 'admin'
         or row_id = any(${auditedRows(family)}::text[]) or detail ->> 'parent_id' = ${family.id}
+        or row_id = any(${claimedIds}::text[]) and action = 'submission.remove'
         or lower(detail ->> 'testEmail') = any(${family.emails}::text[]))
         and detail is distinct from redact_text(detail)`,
   )
@@ -211,13 +220,12 @@ async function eraseAuditLog(tx: Tx, family: Family): Promise<void> {
  * Stored responses to the parent's requests and to staff's about the family. They are redacted but kept for their day: a
  * repeat of the request must not run a second time.
  */
-async function eraseResponses(tx: Tx, family: Family): Promise<void> {
+async function eraseResponses(tx: Tx, ids: readonly string[]): Promise<void> {
   await execute(
     tx,
     sql`update idempotency_keys set response = redact_text(response)
-      where string_to_array(translate(scope, ':', '/'), '/') && ${auditedRows(family)}::text[]
-        or exists (select from jsonb_path_query(response, '$.**') as part
-          where part #>> '{}' = any(${auditedRows(family)}::text[]))`,
+      where string_to_array(translate(scope, ':', '/'), '/') && ${ids}::text[]
+        or exists (select from jsonb_path_query(response, '$.**') as part where part #>> '{}' = any(${ids}::text[]))`,
   )
 }
 
