@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { CHROMIUM_FLAGS, findChromium } from '../scripts/lib/chromium.mjs'
+import { CHROMIUM_FLAGS, ensureChromium } from '../scripts/lib/chromium.mjs'
 import { runQuietly } from '../scripts/lib/processes.mjs'
 import { fetchJson } from './http'
 import type { Contender } from './processes'
@@ -32,7 +32,9 @@ export async function lighthouseTable(product: Contender, { rounds }: Profile): 
   const lines: string[][] = []
   for (const [name, url] of pages) {
     const reports: Report[] = []
-    for (let run = 0; run < rounds; run++) reports.push(await runLighthouse(url))
+    // Now and then a recording lacks its beginning: Lighthouse rejects it and asks to be run again.
+    const run = () => runLighthouse(url).catch(() => runLighthouse(url))
+    while (reports.length < rounds) reports.push(await run())
     lines.push([name, ...summarize(reports)])
   }
   return {
@@ -73,7 +75,7 @@ async function runLighthouse(url: string): Promise<Report> {
 }
 
 async function lighthouse(args: string[]): Promise<void> {
-  const env = { ...process.env, CHROME_PATH: (await findChromium()) ?? '' }
+  const env = { ...process.env, CHROME_PATH: await ensureChromium() }
   const { code, output } = await runQuietly('npx', ['--yes', LIGHTHOUSE, '--quiet', ...args], { env })
   if (code !== 0) throw new Error(`Lighthouse failed: ${output.slice(-1000)}`)
 }

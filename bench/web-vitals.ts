@@ -5,7 +5,7 @@ import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { type Browser, chromium, type Locator, type Page } from '@playwright/test'
-import { CHROMIUM_FLAGS, findChromium } from '../scripts/lib/chromium.mjs'
+import { CHROMIUM_FLAGS, ensureChromium } from '../scripts/lib/chromium.mjs'
 import { fetchJson } from './http'
 import type { Contender } from './processes'
 import { STAFF_SECRET, secretOf } from './seed'
@@ -26,7 +26,7 @@ type Measurement = {
 
 /** LCP and interaction delays on a cheap phone with a slow connection, compared with a minimal page. */
 export async function webVitalsTable(product: Contender): Promise<Table> {
-  const executablePath = (await findChromium()) ?? undefined
+  const executablePath = await ensureChromium()
   const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS })
   const emptyPage = await serveEmptyPage()
   try {
