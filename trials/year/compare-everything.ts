@@ -14,7 +14,7 @@ import { cents, compareFamily, compareMonths, compareRow, differences } from './
 import { Difference } from './difference'
 import { compareErasures } from './erasure'
 import { type Adult, type Mail, type Model, type Submission, sum } from './model'
-import type { Answer, Product } from './product'
+import { type Answer, digest, type Product } from './product'
 import {
   adultsOf,
   bookedOn,
@@ -26,6 +26,7 @@ import {
   findMonth,
   isOpenType,
   isShutOut,
+  now,
   pickupTime,
   schoolTypeOn,
   stateOf,
@@ -44,6 +45,7 @@ export async function compareEverything(model: Model, product: Product): Promise
     ...(await compareMonths(model, product)),
     ...(await compareMails(model, product)),
     ...(await compareActivity(model, product)),
+    ...(await compareLinks(model, product)),
     ...(await all(weekdaysOf(month), (n) => compareDayReport(model, product, dateIn(month, n)))),
     ...(await all(model.adults, (adult) => compareAdult(model, product, adult))),
     ...(await compareErasures(model, product)),
@@ -166,6 +168,20 @@ async function compareActivity(model: Model, product: Product): Promise<string[]
     return `${action} by ${actor} of ${isNamed(action) ? idOf(model, about) : null}`
   })
   return compareCounts('activity', found, wanted)
+}
+
+/** Which links of mails about accounts and families still work. Expired ones are deleted some day. */
+async function compareLinks(model: Model, product: Product): Promise<string[]> {
+  const rows = await query<{ id: string; isOpen: boolean }>(
+    product.databaseUrl,
+    `select id, used_at is null or purpose = 'verify' as "isOpen" from tokens
+      union all select token_hash, ended_at is null from family_invitations`,
+  )
+  const stored = new Map(rows.map(({ id, isOpen }) => [id, isOpen]))
+  return [...model.links, ...model.invitations].flatMap(({ token, isOpen, expiresAt }) => {
+    const found = stored.get(digest(token)) ?? (expiresAt > now(model) ? false : isOpen)
+    return found === isOpen ? [] : [`the link ${token} ${found ? 'still works' : 'does not work'}`]
+  })
 }
 
 /** The model knows no id of a message, of prices or of an import's reversals. */

@@ -89,7 +89,8 @@ export async function createTemplate(): Promise<Template> {
   return { url, people: families, staffCookie: staff?.cookie ?? '', smtpUrl }
 }
 
-const digest = (secret: string) => createHash('sha256').update(secret).digest('hex')
+/** As the product stores secrets. */
+export const digest = (secret: string) => createHash('sha256').update(secret).digest('hex')
 
 export async function startProduct(build: string, template: Template, instant: string): Promise<Product> {
   const databaseUrl = await aDatabase(template.url)
