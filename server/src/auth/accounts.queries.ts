@@ -166,6 +166,8 @@ async function redirectWaitingMails(
 ) {
   const at = clock.now().toISOString()
   const familyId = (await findFamilyOf(tx, id)) ?? id
+  // An edit that has read the old address commits first.
+  await execute(tx, sql`select from submissions where parent_id = ${familyId} order by id for no key update`)
   await execute(
     tx,
     sql`update outbox o set to_email = ${newEmail}, created_at = ${at} from submissions s

@@ -14,6 +14,14 @@ const guarded = await testApp()
 const unguarded = await testApp()
 disableLocks(unguarded)
 
+/** Held, it stops transactions that have queued mails. */
+const MAIL_LOCK: [string, unknown[]] = ['select pg_advisory_xact_lock(1)', []]
+for (const { services } of [guarded, unguarded])
+  await services.pool.query(`
+    create function wait_for_lock() returns trigger language plpgsql as
+      $$ begin perform pg_advisory_xact_lock_shared(1); return null; end $$;
+    create trigger wait_for_lock after insert on outbox for each statement execute function wait_for_lock()`)
+
 type World = {
   app: TestApp
   dana: { id: string; email: string }
@@ -41,8 +49,9 @@ async function aWorld(app: TestApp): Promise<World> {
   }
 }
 
-const aWeekday = () =>
-  [8, 9, 10].find((n) => ![0, 6].includes(new Date(Date.UTC(year, 11, n)).getUTCDay())) ?? 8
+const weekdays = (monthIndex = 11) =>
+  [8, 9, 10, 11].filter((n) => ![0, 6].includes(new Date(Date.UTC(year, monthIndex, n)).getUTCDay()))
+const aWeekday = (monthIndex?: number) => weekdays(monthIndex)[0] ?? 8
 
 const register = ({ child, month }: World, client: TestClient) =>
   client.post('/api/submissions', {
@@ -201,6 +210,138 @@ describe('an adult who is removed while registering', () => {
   })
 })
 
+describe('a mail that the first adult causes', () => {
+  type Act = (raced: World) => Promise<{ status: number }>
+  const remove: Act = ({ first, kemi }) => first.delete(`/api/family/adults/${kemi.id}`)
+  const leave: Act = ({ second }) => second.delete('/api/family/membership')
+  const deleteAccount: Act = async ({ app, kemi, second }) => {
+    await givePassword(app, kemi, PASSWORD)
+    return second.post('/api/own-data/delete-account', { password: PASSWORD })
+  }
+  const changeEmail: Act = async ({ app, kemi }) => {
+    const staff = await app.as(await buildersFor(app.services.db).anAdmin())
+    return staff.patch(`/api/admin/parents/${kemi.id}`, { email: `new.${kemi.email}`, version: 1 })
+  }
+  const edit: Act = async ({ app, month, first }) => {
+    const [row] = await rows<{ id: string }>(
+      app.services.db,
+      sql`select id from submissions where month_id = ${month.id}`,
+    )
+    const request = { selected_days: weekdays().slice(0, 2), agreed: true, version: 1 }
+    return first.patch(`/api/submissions/${row?.id}`, request)
+  }
+  const registerFirst: Act = (raced) => register(raced, raced.first)
+
+  /** Who gets the mails of what the first adult does while something happens to the other one. */
+  async function mailedWhile(raced: World, act: Act, meanwhile: Act) {
+    const { app, dana, kemi } = raced
+    await joinInto(app, dana, kemi)
+    if (act === edit) await registerFirst(raced)
+    await execute(app.services.db, sql`delete from outbox`)
+    const holder = await holdLock(app, ...MAIL_LOCK)
+    const first = act(raced)
+    await untilWaiting(app, 1)
+    const second = meanwhile(raced)
+    await Promise.race([second, untilWaiting(app, 2)])
+    await holder.release()
+    expect([(await first).status, (await second).status]).toEqual([200, 200])
+    return mailedAdults(raced)
+  }
+
+  async function mailedAdults({ app, dana, kemi }: World) {
+    const names: Record<string, string> = {
+      [dana.email]: 'first',
+      [kemi.email]: 'second',
+      [`new.${kemi.email}`]: 'another email',
+    }
+    const mails = await rows<{ to_email: string }>(
+      app.services.db,
+      sql`select to_email from outbox where submission_id is not null and to_email = any(${Object.keys(names)})`,
+    )
+    return mails.map(({ to_email }) => names[to_email]).sort()
+  }
+
+  it.each<[string, string, Act, Act, string[]]>([
+    ['an edit', 'is removed', edit, remove, ['first']],
+    ['an edit', 'leaves', edit, leave, ['first']],
+    ['an edit', 'deletes the account', edit, deleteAccount, ['first']],
+    ['a registration', 'deletes the account', registerFirst, deleteAccount, ['first']],
+    ['an edit', 'gets another email', edit, changeEmail, ['another email', 'first']],
+  ])(
+    'about %s does not go to the old email of an adult who %s meanwhile',
+    async (_, __, act, meanwhile, mailed) => {
+      expect(await mailedWhile(world, act, meanwhile)).toEqual(mailed)
+      // Without the locks.
+      expect(await mailedWhile(await aWorld(unguarded), act, meanwhile)).toEqual(['first', 'second'])
+    },
+  )
+
+  it('does not go to the new email either of an adult who is removed while staff change it', async () => {
+    const { app, dana, kemi } = world
+    await joinInto(app, dana, kemi)
+    await registerFirst(world)
+    await execute(app.services.db, sql`delete from outbox`)
+    await edit(world)
+    const holder = await holdLock(app, 'lock table audit_log in share mode', [])
+    const changing = changeEmail(world)
+    await untilWaiting(app, 1)
+    const removing = remove(world)
+    await untilWaiting(app, 2)
+    await holder.release()
+    expect([(await changing).status, (await removing).status]).toEqual([200, 200])
+    expect(await mailedAdults(world)).toEqual(['first'])
+  })
+})
+
+describe('a claim of what a member sent as a guest, while that member deletes the account', () => {
+  async function claimWhileDeleting(raced: World, childOf: (raced: World) => object) {
+    const { app, dana, kemi, first, second } = raced
+    await joinInto(app, dana, kemi)
+    await givePassword(app, kemi, PASSWORD)
+    const make = buildersFor(app.services.db)
+    const past = await make.aMonth({ month_name: 'October', year: 2025, day_types: {} })
+    const guest = { guest_parent_email: kemi.email, guest_child_allergies: 'Nuts' }
+    const { id } = await make.aGuestRegistration(past, guest)
+    // Locking rows is possible, writing them is not.
+    const holder = await holdLock(app, 'lock table submissions in share mode', [])
+    const claiming = first.post(`/api/guest-claims/${id}`, childOf(raced))
+    await untilWaiting(app, 1)
+    const deleting = second.post('/api/own-data/delete-account', { password: PASSWORD })
+    await untilWaiting(app, 2)
+    await holder.release()
+    expect([(await claiming).status, (await deleting).status]).toEqual([200, 200])
+    const claimed = await rows(
+      app.services.db,
+      sql`select parent_id, guest_parent_name, guest_parent_email, guest_child_name, guest_child_allergies
+        from submissions where id = ${id}`,
+    )
+    await execute(app.services.db, sql`delete from submissions where id = ${id}`)
+    await execute(app.services.db, sql`delete from months where id = ${past.id}`)
+    return claimed
+  }
+
+  it.each([
+    ['a child of the family', ({ child }: World) => ({ child_id: child.id })],
+    ['a new child', () => ({ child: { name: 'Otis' } })],
+  ])('erases the member alone from it, for %s', async (_, childOf) => {
+    expect(await claimWhileDeleting(world, childOf)).toEqual([
+      {
+        parent_id: world.dana.id,
+        guest_parent_name: null,
+        guest_parent_email: null,
+        guest_child_name: 'Otis Whitfield',
+        guest_child_allergies: 'Nuts',
+      },
+    ])
+  })
+
+  it('would erase the child too without the lock', async () => {
+    const raced = await aWorld(unguarded)
+    const [row] = await claimWhileDeleting(raced, ({ child }) => ({ child_id: child.id }))
+    expect(row).toMatchObject({ parent_id: raced.dana.id, guest_child_allergies: null })
+  })
+})
+
 describe('joining while a child is added to the account', () => {
   /** Joining has found no records but not committed when the child is stored. */
   async function addChildWhileJoining(raced: World) {
@@ -234,7 +375,7 @@ describe('joining while the account asks for a seat', () => {
   /** Joining has moved the account's watches but not committed when another is stored. */
   async function watchWhileJoining(raced: World) {
     const make = buildersFor(raced.app.services.db)
-    const day = aWeekday()
+    const day = aWeekday(0)
     const full = await make.aMonth({ month_name: 'January', year, day_seats: { [day]: 1 }, day_types: {} })
     await make.aRegistration(await make.aChild(await make.aParent()), full, { selected_days: [day] })
     const token = await invitationTo(raced.app, raced.first, raced.kemi.email)
@@ -308,7 +449,7 @@ describe('a member who deletes the account while asking for a seat', () => {
     await joinInto(guarded, world.dana, world.kemi)
     await givePassword(guarded, world.kemi, PASSWORD)
     const make = buildersFor(guarded.services.db)
-    const day = aWeekday()
+    const day = aWeekday(0)
     const full = await make.aMonth({ month_name: 'January', year, day_seats: { [day]: 1 }, day_types: {} })
     await make.aRegistration(await make.aChild(await make.aParent()), full, { selected_days: [day] })
     const holder = await holdLock(guarded, 'select from months where id = $1 for update', [full.id])

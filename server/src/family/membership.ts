@@ -22,6 +22,9 @@ export async function endMembership(
     sql`delete from family_members where member_id = ${memberId} and parent_id = ${familyId}`,
   )
   if (ended === 0) return false
+  // Whoever edits a registration right now holds its child and may have queued a mail for this adult.
+  await execute(tx, sql`select from profiles where id = ${memberId} for share`)
+  await execute(tx, sql`select from children where parent_id = ${familyId} order by id for no key update`)
   await execute(
     tx,
     sql`update family_invitations set ended_at = ${clock.now().toISOString()}

@@ -27,7 +27,7 @@ export async function deleteAccount(c: AppContext): Promise<void> {
     await lockFamilies(tx, familyId, id)
     // Before the profile: what they are doing for the family holds the membership and may reference the profile.
     await rows(tx, sql`select from family_members where member_id = ${id} for update`)
-    await lockFamily(tx, id)
+    await lockFamily(tx, id, familyId)
     const family = await findFamily(tx, id)
     // Already deleted, e.g. in another tab.
     if (!family) throw new AppError('signed-out')
@@ -45,12 +45,15 @@ export async function deleteAccount(c: AppContext): Promise<void> {
   })
 }
 
-/** Blocks registrations, drop-ins and new children until commit: whoever tries waits, and then finds no family. */
-async function lockFamily(tx: Tx, id: string): Promise<void> {
+/**
+ * Blocks registrations, drop-ins, edits, claims and new children until commit: whoever tries waits, and then finds no
+ * family, or in the family that this person joined no such adult to mail.
+ */
+async function lockFamily(tx: Tx, id: string, familyId: string): Promise<void> {
   await rows(tx, sql`select id from accounts where id = ${id} for update`)
   // A weaker lock at first: a registration that has locked the child and then references the profile must not deadlock.
-  await rows(tx, sql`select id from profiles where id = ${id} for no key update`)
-  await rows(tx, sql`select id from children where parent_id = ${id} order by id for update`)
+  await rows(tx, sql`select id from profiles where id in (${id}, ${familyId}) order by id for no key update`)
+  await rows(tx, sql`select id from children where parent_id in (${id}, ${familyId}) order by id for update`)
   await rows(tx, sql`select id from profiles where id = ${id} for update`)
 }
 
