@@ -94,7 +94,8 @@ export type Month = {
   version: number
 }
 
-export type Guest = { name: string; email: string; child: string }
+/** `claimedFrom`: whose email it was when a family claimed what they sent. */
+export type Guest = { name: string; email: string; child: string; claimedFrom?: string | undefined }
 
 /** What a registration would come back with. */
 export type Cancellation = { days: number[]; prices: ByDay<Cents>; fee: Cents }

@@ -16,6 +16,7 @@ import { recordAudit } from '../audit/audit.queries'
 import { migrate } from '../db/migrate'
 import { execute, identifier, maybeOne, rows, sql } from '../db/sql'
 import { dailyReportJob } from '../jobs/daily-report'
+import { retentionJob } from '../jobs/retention'
 
 /** Families whose names and emails contain one another: only the deleted one may lose anything. */
 
@@ -235,6 +236,7 @@ it('erases nothing that another family sent while the address was theirs', async
   const email = 'passed.on@x.com'
   app.setNow('2026-11-04T09:00:00-05:00')
   const first = await make.aParent({ email, full_name: 'Mei Hollister' })
+  await execute(db, sql`update accounts set created_at = '2026-11-01' where id = ${first.id}`)
   const child = await make.aChild(first)
   const client = await app.as(first)
   const request = { child_id: child.id, dropin_date: '2026-11-05', agreed: true }
@@ -267,6 +269,52 @@ it('erases nothing that another family sent while the address was theirs', async
   await joinInto(app, first, member)
   await remove(member)
   expect(await dropInRows()).toEqual(ownBefore)
+  expect(await claimedRows()).toEqual(claimedBefore)
+})
+
+it('leaves a mail that followed a family to a new email out of the export of whoever has that email later', async () => {
+  const { db } = app.services
+  staff = await app.as(admin)
+  app.setNow('2026-11-04T09:00:00-05:00')
+  const first = await make.aParent({ email: 'wren@x.com' })
+  const { id } = await make.aRegistration(await make.aChild(first), month, { selected_days: [9, 10] })
+  const edit = { selected_days: [9], agreed: true, version: 1 }
+  await ok((await app.as(first)).patch(`/api/submissions/${id}`, edit))
+  await changeEmail(first, 'wren.second@x.com')
+  await execute(db, sql`update outbox set state = 'sent' where submission_id = ${id}`)
+  app.setNow('2026-11-04T10:00:00-05:00')
+  await changeEmail(first, 'wren.third@x.com')
+  const next = await make.aParent({ email: 'wren.second@x.com' })
+  const mails = sql`where submission_id = ${id} and to_email = ${next.email}`
+  expect(await storedRows(db, 'outbox', mails)).toHaveLength(1)
+  expect((await ok((await app.as(next)).get('/api/own-data'))).emails).toEqual([])
+})
+
+it('deletes a mail to staff about what a member sent as a guest, once it is sent', async () => {
+  const { db } = app.services
+  app.setNow('2026-11-04T09:00:00-05:00')
+  const first = await make.aParent()
+  const child = await make.aChild(first)
+  const member = await make.aParent({ email: 'ines@x.com', full_name: 'Ines Tallgrass' })
+  await joinInto(app, first, member)
+  const guest = {
+    guest_parent_email: member.email,
+    guest_parent_name: 'Ines Tallgrass',
+    guest_parent_phone: '555-0654',
+  }
+  const request = { guest_child_name: child.name, dropin_date: '2026-11-05', agreed: true, ...guest }
+  const { id } = await ok(app.visitor.post('/api/drop-ins', request))
+  await ok((await app.as(first)).post(`/api/guest-claims/${id}`, { child_id: child.id }))
+  await givePassword(app, member, PASSWORD)
+  await ok((await app.as(member)).post('/api/own-data/delete-account', { password: PASSWORD }))
+  const named = () => storedRows(db, 'outbox', sql`where to_jsonb(outbox)::text like '%Tallgrass%'`)
+  expect((await named()).map(({ to_email, state }) => [to_email, state])).toEqual(
+    Array(2).fill([admin.email, 'queued']),
+  )
+  await execute(db, sql`update outbox set state = 'sent' where submission_id = ${id}`)
+  const night = new Date('2026-11-05T04:00:00-05:00')
+  await db.transaction((tx) => retentionJob(app.services.config, { now: () => night }).run(tx, night))
+  expect(await named()).toEqual([])
 })
 
 it('erases a member from a drop-in that they sent as a guest, their family claimed and staff removed', async () => {

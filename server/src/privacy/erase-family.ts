@@ -9,7 +9,7 @@ import type { Services } from '../http/context'
 import type { MailConfig } from '../mail/mail'
 import type { EmailContent } from '../mail/templates/email-content'
 import { renderText } from '../mail/templates/plain-text'
-import { auditedRows, type Family, mailsTo } from './family.queries'
+import { auditedRows, type Family, mailsTo, wasOfAnother } from './family.queries'
 import { FAMILY_TABLES } from './family-tables'
 
 /**
@@ -24,12 +24,12 @@ export async function eraseFamily(
   const at = clock.now().toISOString()
   const claimed = await listClaimed(tx, family)
   const claimedIds = claimed.map(({ id }) => id)
+  await eraseClaimed(tx, family, claimed)
   await eraseMails(tx, family, claimedIds, config)
   await eraseAuditLog(tx, family, claimedIds)
   await eraseResponses(tx, [...auditedRows(family), ...claimedIds])
   await eraseReviews(tx, family)
   await eraseEditors(tx, family)
-  await eraseClaimed(tx, claimed)
   for (const { table, of, onErase } of FAMILY_TABLES) {
     if (onErase === 'delete') {
       await execute(tx, sql`delete from ${identifier(table)} t where ${of(family)}`)
@@ -66,7 +66,8 @@ type Claimed = { id: string; parent_id: string }
 async function listClaimed(tx: Tx, { id, emails }: Family): Promise<Claimed[]> {
   const isClaimed = sql`guest_key(s.guest_parent_email) = any(${emails}::text[])
     and exists (select from audit_log l where l.table_name = 'submissions' and l.row_id = s.id::text
-      and l.action = 'submission.claim')
+      and l.action = 'submission.claim'
+      and not ${wasOfAnother(id, sql`guest_key(s.guest_parent_email)`, sql`l.at`)})
     and exists (select from audit_log l where l.table_name = 'profiles' and l.row_id = s.parent_id::text
       and l.action = 'family.join' and l.detail ->> 'member_id' = ${id})`
   const stored = await rows<Claimed>(
@@ -84,15 +85,15 @@ async function listClaimed(tx: Tx, { id, emails }: Family): Promise<Claimed[]> {
 }
 
 /** The family keeps it without them. */
-async function eraseClaimed(tx: Tx, claimed: readonly Claimed[]): Promise<void> {
+async function eraseClaimed(tx: Tx, { id }: Family, claimed: readonly Claimed[]): Promise<void> {
   const ids = claimed.map(({ id }) => id)
   const families = claimed.map(({ parent_id }) => parent_id)
   await execute(tx, sql`delete from guest_links where submission_id = any(${ids}::uuid[])`)
-  // To staff, from before the claim: those to the family do not name the guest.
+  // To staff, from before the claim: deleted like those that they sent as a member. Those to the family do not name the guest.
   await execute(
     tx,
-    sql`delete from outbox o using unnest(${ids}::uuid[], ${families}::uuid[]) as s (id, parent_id)
-      where s.id = o.submission_id and o.state <> 'queued'
+    sql`update outbox o set sent_by = ${id} from unnest(${ids}::uuid[], ${families}::uuid[]) as s (id, parent_id)
+      where s.id = o.submission_id
       and not exists (select from profiles a where a.email = lower(o.to_email) and a.id in (${adultIdsOf(sql`s.parent_id`)}))`,
   )
   await execute(

@@ -71,17 +71,21 @@ async function earlierEmails(db: Queryable, id: string): Promise<string[]> {
 }
 
 /**
- * Mails (alias `t`) to one of the family's emails, except from a time when the email was another account's: the audit log
- * shows when that account got it and gave it up.
+ * Mails (alias `t`) to one of the family's emails, except from a time when the email was another account's. Until
+ * `send_after` a mail follows its recipient to a new email.
  */
 export const mailsTo = ({ id, emails }: Pick<Family, 'id' | 'emails'>): Sql =>
-  sql`lower(t.to_email) = any(${emails}::text[]) and not exists (
-    select from audit_log l join accounts a on a.id::text = l.row_id
-    where l.table_name = 'profiles' and l.row_id <> ${id} and l.at >= t.created_at
-      and lower(l.detail -> 'before' ->> 'email') = lower(t.to_email)
-      and coalesce((select max(earlier.at) from audit_log earlier
-        where earlier.table_name = 'profiles' and earlier.row_id = l.row_id and earlier.at < l.at
-          and lower(earlier.detail -> 'after' ->> 'email') = lower(t.to_email)), a.created_at) <= t.created_at)`
+  sql`lower(t.to_email) = any(${emails}::text[])
+    and not ${wasOfAnother(id, sql`lower(t.to_email)`, sql`coalesce(t.send_after, t.created_at)`)}`
+
+/** Whether another account had the email at that time: the audit log shows when it got it and gave it up. */
+export const wasOfAnother = (id: string, email: Sql, at: Sql): Sql => sql`exists (
+  select from audit_log lost join accounts a on a.id::text = lost.row_id
+  where lost.table_name = 'profiles' and lost.row_id <> ${id} and lost.at >= ${at}
+    and lower(lost.detail -> 'before' ->> 'email') = ${email}
+    and coalesce((select max(got.at) from audit_log got
+      where got.table_name = 'profiles' and got.row_id = lost.row_id and got.at < lost.at
+        and lower(got.detail -> 'after' ->> 'email') = ${email}), a.created_at) <= ${at})`
 
 /** The ids under which the audit log records changes to the family. */
 export const auditedRows = ({ id, childIds, submissionIds, paymentIds }: Family): string[] => [

@@ -317,7 +317,7 @@ function erased(model: Model, adult: Adult): Outcome {
   model.watches = model.watches.filter(({ family }) => family !== adult.key)
   for (const child of model.children) if (child.family === adult.key) child.isRemoved = true
   for (const submission of own) Object.assign(submission, { isErased: true, guest: null })
-  const claimed = model.submissions.filter((each) => isClaimedFrom(adult, emails, each))
+  const claimed = model.submissions.filter((each) => isClaimedFrom(model, adult, emails, each))
   for (const submission of claimed) nameNobody(submission)
   for (const link of model.links) if (link.adult === adult.key) link.isOpen = false
   const isInvitation = ({ by, template }: Mail) => by === adult.key && template === 'family-invitation'
@@ -350,9 +350,12 @@ function erased(model: Model, adult: Adult): Outcome {
   }
 }
 
-/** What they sent as a guest and a family that they shared claimed. */
-const isClaimedFrom = (adult: Adult, emails: readonly string[], { family, guest }: Submission): boolean =>
-  family !== null && adult.left.includes(family) && guest !== null && emails.includes(guest.email)
+/** What they sent as a guest and a family that they shared claimed, unless the email was then somebody else's. */
+function isClaimedFrom(model: Model, adult: Adult, emails: string[], { family, guest }: Submission): boolean {
+  if (family === null || guest === null || !adult.left.includes(family)) return false
+  const others = presentAdults(model).filter(({ key }) => key !== adult.key)
+  return emails.includes(guest.email) && !others.some(({ key }) => key === guest.claimedFrom)
+}
 
 /** The family keeps it, and its child. */
 function nameNobody(submission: Submission): void {
@@ -443,6 +446,8 @@ export const claim: Plan = (model, pick) => {
         ...(stored && hasSame(now, child.key, stored) ? ['already-booked', 'already-submitted'] : []),
       ]
       if (refusals.length > 0 || !stored) return { refusals }
+      const sender = presentAdults(now).find(({ email }) => email === stored.guest?.email)
+      if (stored.guest) stored.guest.claimedFrom = sender?.key
       Object.assign(stored, { family, child: child.key, version: stored.version + 1 })
       log(now, 'submission.claim', adult.key, key)
       return { submissions: [stored], families: [family], isMonthTouched: true }
