@@ -132,6 +132,8 @@ it('gives the place in the queue of a client that has disconnected to another', 
   client.abort()
   const third = from('203.0.113.4')
   await expect(from('203.0.113.5')).rejects.toMatchObject({ retryAfterSeconds: 7 })
+  // Disconnected before it would wait.
+  await expect(from('203.0.113.2', client.signal)).rejects.toMatchObject({ retryAfterSeconds: undefined })
   await rejected
   await Promise.all([first, second, third])
   await from('203.0.113.6')

@@ -66,11 +66,11 @@ export function createSemaphore(options: Options): Semaphore {
     })
 
   return async (work, { ipAddress = '', signal } = {}) => {
+    // A client that has disconnected needs no response.
+    if (signal?.aborted) throw new AppError('unavailable')
     if (running < permits) running += 1
     else await waitForPermit(clientSubnet(ipAddress), signal)
     try {
-      // A client that has disconnected needs no response.
-      if (signal?.aborted) throw new AppError('unavailable')
       return await work()
     } finally {
       const next = dequeue()
