@@ -149,7 +149,7 @@ describe('shrinking a failing sequence', () => {
     const { path } = await shrink(all, await run(all), {
       run: counted,
       rehearse: silent,
-      lanes: 2,
+      concurrency: 2,
       until: Number.POSITIVE_INFINITY,
       ...attempts,
     })
@@ -161,8 +161,8 @@ describe('shrinking a failing sequence', () => {
     [[], 0],
     [[0, 1], 199],
   ])('leaves only %j and the failing step %d', async (needed, last) => {
-    for (const lanes of [1, 2, 3]) {
-      const { path } = await shrunk(failing({ needed, last }), { lanes })
+    for (const concurrency of [1, 2, 3]) {
+      const { path } = await shrunk(failing({ needed, last }), { concurrency })
       expect(path).toEqual([...needed, last])
     }
   })

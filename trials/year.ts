@@ -18,7 +18,7 @@ const { values } = parseArgs({
     years: { type: 'string', default: '22' },
     /** Those that are impossible when their turn comes are left out: about one in six. */
     steps: { type: 'string', default: '1200' },
-    lanes: { type: 'string', default: '2' },
+    concurrency: { type: 'string', default: '2' },
     /** Which steps of the seed's year, separated by dots: a shrunk failure. */
     path: { type: 'string' },
     /** Another build, such as one broken on purpose to see that the trial finds it. */
@@ -30,7 +30,7 @@ const SHRINK_MS = 5 * 60_000
 const firstSeed = Number(values.seed)
 const stepCount = Number(values.steps)
 const yearCount = values.path ? 1 : Number(values.years)
-const lanes = Number(values.lanes)
+const concurrency = Number(values.concurrency)
 
 type Year = { seed: number; steps: Step[]; path: number[]; result: RunResult }
 
@@ -58,7 +58,7 @@ async function faultOf(
   const shrunk = await shrink(path, result, {
     run: (kept) => runSteps(build, template, stepsAt(stepsOf(seed, stepCount), kept)),
     rehearse: (kept) => rehearse(template.people, stepsAt(steps, kept)),
-    lanes,
+    concurrency,
     until: values.path ? 0 : startedAt + SHRINK_MS,
   })
   const seconds = Math.round((Date.now() - startedAt) / 1000)
@@ -85,13 +85,13 @@ async function runYears(): Promise<Finding> {
   const template = await createTemplate()
   const years: Year[] = []
   let next = 0
-  const lane = async () => {
+  const worker = async () => {
     while (next < yearCount) {
       next += 1
       years.push(await runYear(build, template, firstSeed + next - 1))
     }
   }
-  await Promise.all(Array.from({ length: Math.min(yearCount, lanes) }, lane))
+  await Promise.all(Array.from({ length: Math.min(yearCount, concurrency) }, worker))
   const total = (of: (result: RunResult) => number) => years.reduce((sum, { result }) => sum + of(result), 0)
   console.log(`accepted: ${acceptedText(years)}`)
   // Afterwards, when all processor cores are free for it.

@@ -13,8 +13,8 @@ export type Attempts = {
   run(path: number[]): Promise<RunResult>
   /** What each of them would send, by the model alone, which takes milliseconds. */
   rehearse(path: number[]): Iterable<[number, string]>
-  /** So many runs at a time. */
-  lanes: number
+  /** How many runs at a time. */
+  concurrency: number
   /** Starts no run after this time. */
   until: number
 }
@@ -45,7 +45,7 @@ export async function shrink(path: number[], first: RunResult, attempts: Attempt
     const others = from.filter((step) => step !== last && !steps.includes(step))
     const needed = await leaveOut(all, others, async (fewer) => ({ ...all, path: fewer }), {
       mayFail: (fewer) => isUnchanged(inOrder([...steps, ...fewer, last]), steps),
-      lanes: 1,
+      concurrency: 1,
       until: Math.min(attempts.until, Date.now() + REHEARSAL_MS),
     })
     return inOrder([...steps, ...(needed === all ? others : needed.path), last])
@@ -90,14 +90,14 @@ function namesIn(text: string, kinds: RegExp[]): Set<string> {
   return new Set(found.flatMap(([name, step]) => (step ? [name, `#${step}`] : [name])))
 }
 
-type Limits = { mayFail?(fewer: number[]): boolean; lanes: number; until: number }
+type Limits = { mayFail?(fewer: number[]): boolean; concurrency: number; until: number }
 
 /** Ever smaller parts of `steps`, from the end, while the rest still fails (delta debugging). */
 async function leaveOut(
   start: Shrunk,
   steps: readonly number[],
   tryFewer: (fewer: number[]) => Promise<Shrunk | null>,
-  { mayFail = () => true, lanes, until }: Limits,
+  { mayFail = () => true, concurrency, until }: Limits,
 ): Promise<Shrunk> {
   let best = start
   let left = steps
@@ -107,7 +107,7 @@ async function leaveOut(
     let end = left.length
     while (end > 0 && Date.now() < until) {
       const candidates: { from: number; fewer: number[] }[] = []
-      while (end > 0 && candidates.length < lanes) {
+      while (end > 0 && candidates.length < concurrency) {
         const from = Math.max(0, end - size)
         const fewer = [...left.slice(0, from), ...left.slice(end)]
         if (mayFail(fewer)) candidates.push({ from, fewer })
