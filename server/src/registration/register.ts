@@ -116,5 +116,5 @@ async function createRegistrations(
       await enqueueSubmissionMails(tx, stored, c.var.services, c.var.viewer.account?.id)
       return { rows: stored.map(serializeSubmission) }
     })
-  return registering(month_id, () => familyTransaction(c, store), callerOf(c))
+  return registering(month_id.toLowerCase(), () => familyTransaction(c, store), callerOf(c))
 }
