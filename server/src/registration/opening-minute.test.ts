@@ -11,7 +11,7 @@ const app = await testApp()
 
 /** The same id in capitals here and there. */
 const respelled = (id: string, n: number) =>
-  [...id].map((letter, at) => ((n >> at % 5) & 1 ? letter.toUpperCase() : letter)).join('')
+  [...id].map((letter, at) => ((n >> (at % 5)) & 1 ? letter.toUpperCase() : letter)).join('')
 
 test('registrations that wait for their month leave connections for everybody else', async () => {
   const { aParent, aChild, aMonth } = buildersFor(app.services.db)
