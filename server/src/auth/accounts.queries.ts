@@ -3,7 +3,7 @@ import type { Config } from '../config'
 import { findFamilyOf, hasSuspendedFamily, memberIdsOf } from '../db/adults'
 import { acquireAdvisoryLock } from '../db/advisory-lock'
 import { isUniqueViolation, type Queryable, type Tx } from '../db/client'
-import { execute, json, maybeOne, rows, type Sql, sql } from '../db/sql'
+import { execute, json, maybeOne, prepared, rows, type Sql, sql } from '../db/sql'
 import type { AccountRow, ProfileRow } from '../db/tables'
 import { AppError } from '../errors'
 import type { Services } from '../http/context'
@@ -64,10 +64,10 @@ const selectActiveAccount = (condition: Sql) =>
     where a.disabled_at is null and ${condition}`
 
 export const findAccountByEmail = (db: Queryable, email: string) =>
-  maybeOne<StoredAccount>(db, selectActiveAccount(sql`a.email = ${email}`))
+  maybeOne<StoredAccount>(db, prepared('account-by-email', selectActiveAccount(sql`a.email = ${email}`)))
 
 export const findAccount = (db: Queryable, id: string) =>
-  maybeOne<StoredAccount>(db, selectActiveAccount(sql`a.id = ${id}`))
+  maybeOne<StoredAccount>(db, prepared('account', selectActiveAccount(sql`a.id = ${id}`)))
 
 /** After a link mailed to the address was used. */
 export async function confirmEmail(db: Queryable, accountId: string, now: Date) {

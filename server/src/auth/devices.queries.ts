@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from '../db/client'
-import { execute, maybeOne, sql } from '../db/sql'
+import { execute, maybeOne, prepared, sql } from '../db/sql'
 
 /** How long a device stays known after its last sign-in. */
 export const DEVICE_DAYS = 180
@@ -8,8 +8,11 @@ export const DEVICE_DAYS = 180
 export async function isKnownDevice(db: Queryable, deviceId: string, email: string, now: Date) {
   const row = await maybeOne(
     db,
-    sql`select from known_devices d join accounts a on a.id = d.account_id
-      where d.id = ${deviceId} and a.email = ${email} and d.expires_at > ${now.toISOString()}`,
+    prepared(
+      'known-device',
+      sql`select from known_devices d join accounts a on a.id = d.account_id
+        where d.id = ${deviceId} and a.email = ${email} and d.expires_at > ${now.toISOString()}`,
+    ),
   )
   return row !== null
 }
@@ -18,9 +21,12 @@ export async function rememberDevice(tx: Tx, deviceId: string, accountId: string
   const at = now.toISOString()
   await execute(
     tx,
-    sql`insert into known_devices (id, account_id, created_at, expires_at)
-      values (${deviceId}, ${accountId}, ${at}, ${at}::timestamptz + make_interval(days => ${DEVICE_DAYS}))
-      on conflict (id, account_id) do update set expires_at = excluded.expires_at`,
+    prepared(
+      'remember-device',
+      sql`insert into known_devices (id, account_id, created_at, expires_at)
+        values (${deviceId}, ${accountId}, ${at}, ${at}::timestamptz + make_interval(days => ${DEVICE_DAYS}))
+        on conflict (id, account_id) do update set expires_at = excluded.expires_at`,
+    ),
   )
 }
 

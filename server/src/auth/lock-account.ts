@@ -1,12 +1,12 @@
 import type { Tx } from '../db/client'
-import { execute, maybeOne, sql } from '../db/sql'
+import { execute, maybeOne, prepared, sql } from '../db/sql'
 
 /**
  * Taken before any change to an account's sessions. A sign-in concurrent with a password change or a suspension then
  * either commits before it, and its session is ended by it, or sees it.
  */
 export const lockAccount = (tx: Tx, accountId: string) =>
-  maybeOne(tx, sql`select from accounts where id = ${accountId} for no key update`)
+  maybeOne(tx, prepared('lock-account', sql`select from accounts where id = ${accountId} for no key update`))
 
 /** By id: two requests for several accounts cannot deadlock. */
 export const lockAccounts = (tx: Tx, accountIds: readonly string[]) =>

@@ -83,10 +83,13 @@ export async function createSession(
   const at = now.toISOString()
   const row = await maybeOne<{ expires_at: string }>(
     db,
-    sql`insert into sessions (id, account_id, user_agent, created_at, seen_at, expires_at)
-      values (${hashSecret(secret)}, ${accountId}, ${userAgent}, ${at}, ${at},
-        ${sessionExpiry(accountId, at, now, staff)})
-      returning expires_at`,
+    prepared(
+      'create-session',
+      sql`insert into sessions (id, account_id, user_agent, created_at, seen_at, expires_at)
+        values (${hashSecret(secret)}, ${accountId}, ${userAgent}, ${at}, ${at},
+          ${sessionExpiry(accountId, at, now, staff)})
+        returning expires_at`,
+    ),
   )
   return { secret, expiresAt: row?.expires_at ?? at }
 }
@@ -145,7 +148,10 @@ export async function removeSession(db: Queryable, sessionId: string) {
 export async function removeExpiredSessions(db: Queryable, accountId: string, now: Date) {
   await execute(
     db,
-    sql`delete from sessions where account_id = ${accountId} and expires_at <= ${now.toISOString()}`,
+    prepared(
+      'remove-expired-sessions',
+      sql`delete from sessions where account_id = ${accountId} and expires_at <= ${now.toISOString()}`,
+    ),
   )
 }
 

@@ -87,7 +87,7 @@ export function createRateLimiter(db: Db): RateLimiter {
 
   const setTat = async (name: RateLimitName, key: string, tatMs: Sql) => {
     const statement = sql`update rate_limits set tat_ms = ${tatMs} where key = ${rateLimitKey(name, key)}`
-    await counting(() => execute(db, statement))
+    await counting(() => execute(db, prepared('set-rate-limit', statement)))
   }
 
   const enforce: RateLimiter['enforce'] = async (name, key, counted) => {

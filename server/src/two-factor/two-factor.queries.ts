@@ -2,7 +2,7 @@ import { recoverySelector } from '@aftercare/domain/two-factor/two-factor'
 import type { Encryptor } from '../auth/encryption'
 import { lockAccount } from '../auth/lock-account'
 import type { Queryable, Tx } from '../db/client'
-import { execute, maybeOne, sql } from '../db/sql'
+import { execute, maybeOne, prepared, sql } from '../db/sql'
 import type { RecoveryCodeRow, TwoFactorRow } from '../db/tables'
 
 const associatedDataOf = (accountId: string) => `two-step:${accountId}`
@@ -67,7 +67,10 @@ export const findRecoveryCode = (db: Queryable, accountId: string, code: string)
 
 /** Whether it is on, even if its secret cannot be decrypted. */
 export async function hasTwoFactor(db: Queryable, accountId: string): Promise<boolean> {
-  const row = await maybeOne(db, sql`select from two_factor t where t.account_id = ${accountId} and ${isOn}`)
+  const row = await maybeOne(
+    db,
+    prepared('has-two-factor', sql`select from two_factor t where t.account_id = ${accountId} and ${isOn}`),
+  )
   return row !== null
 }
 
