@@ -120,11 +120,11 @@ export function joinNotes(notes: readonly (string | null | undefined)[]): string
   return joined
 }
 
-const joinPhones = (adults: readonly ContactedAdult[]) =>
-  adults
-    .map(({ phone }) => phone)
-    .filter(Boolean)
-    .join(', ')
+function joinPhones(adults: readonly ContactedAdult[]): string {
+  let joined = ''
+  for (const { phone } of adults) if (phone) joined = joined ? `${joined}, ${phone}` : phone
+  return joined
+}
 
 /** `typeOfDay` is the day's type in its month; null if the month does not exist. */
 export function attendanceRow(source: AttendanceSource, typeOfDay: DayType | null): AttendanceRow {
