@@ -18,7 +18,7 @@ export async function compareScenarios(
     for (const [name, scenario] of Object.entries(SCENARIOS)) {
       const [ours, theirs]: [Sample[], Sample[]] = [[], []]
       for (const contender of [baseline, product])
-        await measure(client, contender, scenario, profile.warmUpMs)
+        await measure(client, contender, scenario, profile.warmUpMs, profile.warmUpOperations)
       for (let round = 0; round < profile.rounds; round++) {
         theirs.push(await measure(client, baseline, scenario, profile.sampleMs))
         ours.push(await measure(client, product, scenario, profile.sampleMs))

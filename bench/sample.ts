@@ -9,12 +9,13 @@ export type Sample = { server: number; database: number; cpu: number; p50: numbe
 
 let sequence = 0
 
-/** Runs operations one after the other for `ms`. */
+/** Runs operations one after the other for `ms`, and at least `minOperations`. */
 export async function measure(
   client: pg.Client,
   contender: Contender,
   scenario: Scenario,
   ms: number,
+  minOperations = 5,
 ): Promise<Sample> {
   const close = await scenario.prepare?.(contender)
   try {
@@ -22,7 +23,7 @@ export async function measure(
     const before = await readCpuTime(contender, client)
     const times: number[] = []
     const end = performance.now() + ms
-    while (performance.now() < end || times.length < 5) {
+    while (performance.now() < end || times.length < minOperations) {
       const startedAt = performance.now()
       await scenario.run(contender, sequence++)
       times.push(performance.now() - startedAt)
