@@ -115,7 +115,13 @@ test('a long statement prints on as many pages as it needs, with its headings on
   expect(await brokenWords(page), 'on the narrowest phone').toEqual([])
   if (size) await page.setViewportSize(size)
 
+  const body = page.locator('body')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(body).toHaveCSS('background-color', 'rgb(20, 32, 30)')
   await page.emulateMedia({ media: 'print' })
+  // Dark on white whatever the screen's theme is.
+  await expect(body).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  await expect(body).toHaveCSS('color', 'rgb(32, 48, 45)')
   for (const table of await page.getByRole('table').all()) {
     await expect(table.locator('thead')).toHaveCSS('display', 'table-header-group')
   }

@@ -41,18 +41,16 @@ describe('the app on a home screen', () => {
 
   it("starts in the design's colours, which the page's theme-color tags continue", () => {
     const tokens = readFileSync(web('src/theme/tokens.css'), 'utf8')
-    const first = (name: string) => tokens.match(new RegExp(`--${name}: (#[0-9a-f]{6})`))?.[1]
+    const [, surface, darkSurface] = /--surface: light-dark\((#\w+), (#\w+)\)/.exec(tokens) ?? []
+    const [, ground] = /--ground: light-dark\((#\w+),/.exec(tokens) ?? []
     const { theme_color, background_color } = createManifest('Aftercare')
-    expect([theme_color, background_color]).toEqual([first('surface'), first('ground')])
-    const dark = tokens
-      .slice(tokens.indexOf(':root[data-theme="dark"]'))
-      .match(/--surface: (#[0-9a-f]{6})/)?.[1]
+    expect([theme_color, background_color]).toEqual([surface, ground])
     for (const page of ['index.html', 'offline.html']) {
       const html = readFileSync(web(page), 'utf8')
       expect(html).toContain(
         `content="${theme_color}" media="(prefers-color-scheme: light)" data-bar="light"`,
       )
-      expect(html).toContain(`content="${dark}" media="(prefers-color-scheme: dark)" data-bar="dark"`)
+      expect(html).toContain(`content="${darkSurface}" media="(prefers-color-scheme: dark)" data-bar="dark"`)
     }
   })
 })
