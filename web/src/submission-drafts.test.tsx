@@ -4,7 +4,7 @@ import { SubmissionForm } from './admin/submissions/submission-form'
 import type { AdminSubmission } from './admin/submissions/submissions.admin.api'
 import { useSubmissionEdit } from './parent/submissions/use-submission-edit'
 import { AMARA, DECEMBER, SUBMISSION } from './testing/parent-server'
-import { renderPage, withStaff } from './testing/staff'
+import { renderAdminPage, withStaff } from './testing/staff'
 
 beforeAll(() => import('./ui/overlays/dialogs.lazy'), 120_000)
 withStaff(() => undefined)
@@ -35,7 +35,7 @@ function BothPortals() {
 }
 
 it("has a draft of its own, apart from the parent's", async () => {
-  const user = renderPage('/admin/submissions?id=s1', <BothPortals />)
+  const user = renderAdminPage('/admin/submissions?id=s1', <BothPortals />)
   const save = await screen.findByRole('button', { name: 'Save Changes' })
   await user.click(screen.getByText('Choose December 4'))
   expect(screen.getByLabelText('The parent chose').textContent).toBe('2,3,4')

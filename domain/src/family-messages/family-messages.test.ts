@@ -6,7 +6,7 @@ import { familyMessageSchema } from './family-message-schemas'
 import {
   type AttendingFamily,
   cancelError,
-  type Family,
+  type FamilyContact,
   familiesOf,
   familyCountLabel,
   MESSAGE_RULES,
@@ -38,7 +38,7 @@ describe('a message to the families of a day', () => {
     const [dana, kemi, al] = ['Dana', 'Kemi', 'Al'].map((name) => ({
       name,
       email: `${name.toLowerCase()}@x.org`,
-    })) as [Family, Family, Family]
+    })) as [FamilyContact, FamilyContact, FamilyContact]
     const guest = { name: null, email: null }
     const found = familiesOf([
       { child: 'Amara', parent: dana, others: [kemi, { name: 'Bo', email: 'nowhere' }], guest },

@@ -23,14 +23,14 @@ export const MESSAGE_RULES = {
 /** The contact details of one of the day's submissions. */
 export type AttendingFamily = {
   child: string | null
-  parent: Family | null
+  parent: FamilyContact | null
   /** The other adults of the parent's family. */
-  others?: readonly Family[]
+  others?: readonly FamilyContact[]
   guest: { name: string | null; email: string | null; language?: Language | null }
 }
 
 /** `language` is what they read; English if none is known. */
-export type Family = { email: string; name: string; language?: Language | null }
+export type FamilyContact = { email: string; name: string; language?: Language | null }
 
 /**
  * The recipients of a message about a day: one family per email, however many children, with an account or as a
@@ -38,12 +38,12 @@ export type Family = { email: string; name: string; language?: Language | null }
  * adult of each. Families without a usable email are listed by name, so that staff can call them.
  */
 export function familiesOf(attending: readonly AttendingFamily[]): {
-  families: Family[]
-  recipients: Family[]
+  families: FamilyContact[]
+  recipients: FamilyContact[]
   unreachable: string[]
 } {
-  const families = new Map<string, Family & { isKnown: boolean }>()
-  const others = new Map<string, Family>()
+  const families = new Map<string, FamilyContact & { isKnown: boolean }>()
+  const others = new Map<string, FamilyContact>()
   const unreachable = new Set<string>()
   for (const { child, parent, others: adults = [], guest } of attending) {
     const contact = parent ?? { ...guest, name: guest.name ?? '', email: guest.email ?? '' }
@@ -54,9 +54,9 @@ export function familiesOf(attending: readonly AttendingFamily[]): {
       families.set(first.email, { ...first, isKnown })
     for (const adult of rest) others.set(adult.email, adult)
   }
-  const byName = (one: Family, other: Family) =>
+  const byName = (one: FamilyContact, other: FamilyContact) =>
     one.name.localeCompare(other.name, 'en-US') || (one.email < other.email ? -1 : 1)
-  const asAccount = ({ isKnown, ...family }: Family & { isKnown: boolean }): Family => {
+  const asAccount = ({ isKnown, ...family }: FamilyContact & { isKnown: boolean }): FamilyContact => {
     const adult = isKnown ? undefined : others.get(family.email)
     return adult ? { ...adult, language: adult.language ?? family.language } : family
   }
@@ -69,7 +69,7 @@ export function familiesOf(attending: readonly AttendingFamily[]): {
   }
 }
 
-const normalise = ({ name, email, ...rest }: Family): Family => ({
+const normalise = ({ name, email, ...rest }: FamilyContact): FamilyContact => ({
   ...rest,
   name: name.trim(),
   email: normaliseEmail(email),

@@ -41,7 +41,7 @@ export const PRINT_LEGEND: readonly { type: DayType; label: string }[] = [
 export type MonthIdentity = { month_name: string; year: number }
 
 /** A month as the API sends it: prices are decimals or null. */
-export type MonthRow = MonthIdentity & {
+export type MonthJson = MonthIdentity & {
   id: string
   regular_price: string | number | null
   special_price: string | number | null
@@ -70,7 +70,7 @@ export type MonthCalendar = {
   seating: Seating
 }
 
-export function toMonthCalendar(row: Omit<MonthRow, 'id' | 'is_active'>): MonthCalendar {
+export function toMonthCalendar(row: Omit<MonthJson, 'id' | 'is_active'>): MonthCalendar {
   return {
     monthName: row.month_name,
     year: row.year,

@@ -6,7 +6,7 @@ import type { Queryable } from '../db/client'
 import { childDisplayName, parentDisplayName } from '../db/display-name'
 import { rows, type Sql, sql } from '../db/sql'
 import { joinedRows } from '../submissions/submissions.admin.filters'
-import { type AuditEntry, PERSONS_TABLES } from './activity.queries'
+import { PERSONS_TABLES, type StoredAuditEntry } from './activity.queries'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
@@ -24,7 +24,7 @@ type NamedSubmission = {
 }
 
 /** Looks up the names behind the entries' ids, one query per kind. */
-export async function findNames(db: Queryable, entries: readonly AuditEntry[]) {
+export async function findNames(db: Queryable, entries: readonly StoredAuditEntry[]) {
   const rowIds = (...tables: string[]) => entries.filter((entry) => tables.includes(entry.table)).map(rowIdOf)
   const [people, submissions, children, months, payments, mails] = await Promise.all([
     byId(db, [...rowIds(...PERSONS_TABLES), ...entries.map(({ actor_id }) => actor_id)], findPeople),
@@ -43,8 +43,8 @@ export async function findNames(db: Queryable, entries: readonly AuditEntry[]) {
     ),
   ])
   return {
-    actorOf: ({ actor_id }: AuditEntry) => (actor_id === null ? null : (people.get(actor_id) ?? null)),
-    aboutOf(entry: AuditEntry): ActivityNames {
+    actorOf: ({ actor_id }: StoredAuditEntry) => (actor_id === null ? null : (people.get(actor_id) ?? null)),
+    aboutOf(entry: StoredAuditEntry): ActivityNames {
       const id = rowIdOf(entry)
       const submission = submissions.get(id)
       return withoutMissing({
@@ -61,9 +61,9 @@ export async function findNames(db: Queryable, entries: readonly AuditEntry[]) {
 const withoutMissing = (names: Record<string, unknown>): ActivityNames =>
   Object.fromEntries(Object.entries(names).filter(([, value]) => value))
 
-const rowIdOf = ({ row_id }: AuditEntry) => row_id ?? ''
-const childIdOf = ({ detail }: AuditEntry) => (isString(detail.child_id) ? detail.child_id : '')
-const monthIdsOf = ({ detail }: AuditEntry) => [
+const rowIdOf = ({ row_id }: StoredAuditEntry) => row_id ?? ''
+const childIdOf = ({ detail }: StoredAuditEntry) => (isString(detail.child_id) ? detail.child_id : '')
+const monthIdsOf = ({ detail }: StoredAuditEntry) => [
   ...(isString(detail.month_id) ? [detail.month_id] : []),
   ...(isRecord(detail.months) ? Object.keys(detail.months) : []),
 ]

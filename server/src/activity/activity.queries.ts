@@ -32,7 +32,7 @@ export const activityQuery = activityFilter.extend({
 })
 export type ActivityFilter = z.infer<typeof activityFilter>
 
-export type AuditEntry = Omit<AuditRow, 'table_name'> & { table: string }
+export type StoredAuditEntry = Omit<AuditRow, 'table_name'> & { table: string }
 
 /** A name may match many people; beyond this the search text has to be more specific. */
 const MAX_PEOPLE = 50
@@ -43,8 +43,8 @@ export const PERSONS_TABLES = ['accounts', 'profiles', 'user_roles', 'admin_emai
 type Page = ActivityFilter & { before?: number | undefined; size: number }
 
 /** Newest first. Returns one more than requested if there are older ones. */
-export function listActivity(db: Queryable, page: Page, timeZone: string): Promise<AuditEntry[]> {
-  return rows<AuditEntry>(db, activityStatement(page, timeZone))
+export function listActivity(db: Queryable, page: Page, timeZone: string): Promise<StoredAuditEntry[]> {
+  return rows<StoredAuditEntry>(db, activityStatement(page, timeZone))
 }
 
 export const activityStatement = (page: Page, timeZone: string): Sql => sql`

@@ -6,7 +6,7 @@ import type { Queryable } from '../db/client'
 import { csvHeaders } from '../http/csv'
 import { json, route, routes } from '../http/route'
 import { activityCsv } from './activity.export'
-import { type AuditEntry, activityFilter, activityQuery, listActivity } from './activity.queries'
+import { activityFilter, activityQuery, listActivity, type StoredAuditEntry } from './activity.queries'
 import { findNames } from './activity-names.queries'
 import { type ActivityRow, activityRow } from './activity-row'
 
@@ -53,7 +53,10 @@ export const activityRoutes = routes()
     )
   })
 
-async function serializeActivity(db: Queryable, entries: readonly AuditEntry[]): Promise<ActivityRow[]> {
+async function serializeActivity(
+  db: Queryable,
+  entries: readonly StoredAuditEntry[],
+): Promise<ActivityRow[]> {
   const names = await findNames(db, entries)
   return entries.map((entry) => {
     const { action, actor_role: role, detail } = entry

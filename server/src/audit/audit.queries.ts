@@ -1,6 +1,6 @@
 import type { Clock } from '../clock'
 import type { Queryable } from '../db/client'
-import { execute, json, prepared, type Sql, sql } from '../db/sql'
+import { execute, prepared, type Sql, sql, toJson } from '../db/sql'
 import type { AuditRow } from '../db/tables'
 import type { Viewer } from '../http/context'
 
@@ -36,7 +36,7 @@ export async function recordAudit(
       'record-audit',
       sql`insert into audit_log (at, actor_id, actor_role, action, table_name, row_id, detail)
         select ${clock.now().toISOString()}::timestamptz, ${actorId}::uuid, coalesce(${role}, ${currentRole(sql`${actorId}::uuid`)}), e.action, e.table_name, e.row_id, e.detail
-        from jsonb_to_recordset(${json(values)}::jsonb)
+        from jsonb_to_recordset(${toJson(values)}::jsonb)
           as e (action text, table_name text, row_id text, detail jsonb)`,
     ),
   )

@@ -51,7 +51,7 @@ export async function sendRecovery(
   await enqueueMail(tx, mail, services)
 }
 
-export async function sendInvitation(tx: Tx, services: Context, person: Person, invitedBy?: string) {
+export async function sendAccountInvitation(tx: Tx, services: Context, person: Person, invitedBy?: string) {
   const pair = await createToken(tx, person.id, 'invite', services.clock.now())
   const mail = {
     to: { address: person.email, name: person.full_name },

@@ -3,7 +3,7 @@ import type { Config } from '../config'
 import { findFamilyOf, hasSuspendedFamily, memberIdsOf } from '../db/adults'
 import { acquireAdvisoryLock } from '../db/advisory-lock'
 import { isUniqueViolation, type Queryable, type Tx } from '../db/client'
-import { execute, json, maybeOne, prepared, rows, type Sql, sql } from '../db/sql'
+import { execute, maybeOne, prepared, rows, type Sql, sql, toJson } from '../db/sql'
 import type { AccountRow, ProfileRow } from '../db/tables'
 import { AppError } from '../errors'
 import type { Services } from '../http/context'
@@ -29,7 +29,7 @@ export async function createAccount(tx: Tx, account: NewAccount, now: Date): Pro
     tx,
     sql`with created as (
         insert into accounts (email, password_hash, metadata, created_at, updated_at)
-        values (${email}, ${account.passwordHash}, ${json({ full_name })}, ${at}, ${at})
+        values (${email}, ${account.passwordHash}, ${toJson({ full_name })}, ${at}, ${at})
         on conflict (email) do nothing returning id),
       with_profile as (
         insert into profiles (id, email, full_name, language, created_at, updated_at)

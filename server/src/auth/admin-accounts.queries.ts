@@ -1,12 +1,12 @@
 import { recordAudit } from '../audit/audit.queries'
 import { lockFamilies } from '../db/advisory-lock'
 import type { Queryable, Tx } from '../db/client'
-import { execute, json, maybeOne, sql } from '../db/sql'
+import { execute, maybeOne, sql, toJson } from '../db/sql'
 import { AppError } from '../errors'
 import type { Services, Viewer } from '../http/context'
 import { removeTwoFactor } from '../two-factor/two-factor.queries'
 import { notifyTwoFactorChange } from '../two-factor/two-factor-notifications'
-import { sendInvitation, sendRecovery } from './account-mails'
+import { sendAccountInvitation, sendRecovery } from './account-mails'
 import {
   createAccount,
   findAccount,
@@ -56,7 +56,7 @@ export async function inviteAdmin(
   await lockAdmins(tx)
   await assertStillAdmin(tx, invitedBy)
   const id = await grantAdmin(tx, services, person)
-  await sendInvitation(tx, services, { id, ...person }, invitedBy.account?.fullName)
+  await sendAccountInvitation(tx, services, { id, ...person }, invitedBy.account?.fullName)
   await recordAudit(tx, services.clock, invitedBy, {
     action: 'admins.invite',
     table: 'user_roles',
@@ -152,7 +152,7 @@ async function disableAccount(tx: Tx, { clock }: Context, account: { id: string;
   await execute(
     tx,
     sql`update accounts set email = ${tombstoneEmail(account.id)},
-      metadata = ${json({ full_name: account.full_name })}, disabled_at = ${at}
+      metadata = ${toJson({ full_name: account.full_name })}, disabled_at = ${at}
       where id = ${account.id}`,
   )
 }

@@ -1,7 +1,7 @@
 import type { Language } from '@aftercare/domain/lib/language'
 import { recordAudit } from '../audit/audit.queries'
 import type { Tx } from '../db/client'
-import { execute, json, maybeOne, sql } from '../db/sql'
+import { execute, maybeOne, sql, toJson } from '../db/sql'
 import { AppError } from '../errors'
 import type { Services } from '../http/context'
 import { hasNoPassword, sendPasswordChoice } from './account-invitations'
@@ -62,7 +62,7 @@ export async function replaceSignUp(tx: Tx, { clock }: Services, id: string, sig
   const at = clock.now().toISOString()
   await storePassword(tx, id, passwordHash, clock.now())
   await endAccess(tx, [id])
-  await execute(tx, sql`update accounts set metadata = ${json({ full_name })} where id = ${id}`)
+  await execute(tx, sql`update accounts set metadata = ${toJson({ full_name })} where id = ${id}`)
   await execute(
     tx,
     sql`update profiles set full_name = ${full_name}, language = ${language}, updated_at = ${at} where id = ${id}`,

@@ -16,7 +16,7 @@ import { AppError } from '../errors'
 import type { AppContext, Services } from '../http/context'
 import { familyTransaction } from '../http/family-transaction'
 import { familyIdOf, json, route, routes } from '../http/route'
-import { type Board, findFamilyBoard, findSubmission, lockCard, lockMark } from './board.queries'
+import { type Board, findFamilyBoard, findMarkedSubmission, lockCard, lockMark } from './board.queries'
 import { applyMarkChange } from './change-mark'
 
 const childToday = z.object({
@@ -100,7 +100,7 @@ async function changeAbsence(c: AppContext, id: string, action: 'not_coming' | '
   const { clock, config } = services
   const day = clock.today()
   return familyTransaction(c, async (tx) => {
-    const submission = await findSubmission(tx, id, familyIdOf(c))
+    const submission = await findMarkedSubmission(tx, id, familyIdOf(c))
     if (!submission) throw new AppError('not-found')
     const { card, pickupTime, isCancelled } = await lockCard(tx, submission, day)
     const rejected = (reason: AbsenceRejection['reason']) =>

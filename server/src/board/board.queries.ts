@@ -102,7 +102,7 @@ export const findFamilyBoard = (db: Queryable, parentId: string, day: Day): Prom
 export type FoundSubmission = Pick<SubmissionRow, 'id' | 'child_id' | 'parent_id'> & { child_name: string }
 
 /** The child that a submission is for; restricted to one family if given. */
-export const findSubmission = (
+export const findMarkedSubmission = (
   db: Queryable,
   id: string,
   parentId?: string,
@@ -128,7 +128,7 @@ export async function lockCard(tx: Tx, { id, child_id }: FoundSubmission, day: D
 }
 
 /** Locks the submissions of several children at once, by ascending id as everywhere, before each is marked. */
-export async function lockChildren(tx: Tx, marks: readonly { submission_id: string }[]): Promise<void> {
+export async function lockMarkedChildren(tx: Tx, marks: readonly { submission_id: string }[]): Promise<void> {
   const ids = marks.map(({ submission_id }) => submission_id)
   await execute(
     tx,

@@ -13,7 +13,7 @@ import { AppError } from '../errors'
 import type { AppContext, Services, Viewer } from '../http/context'
 import { withIdempotency } from '../http/idempotency'
 import { accountOf, body, json, route, routes } from '../http/route'
-import { findBoard, findSubmission, lockChildren } from './board.queries'
+import { findBoard, findMarkedSubmission, lockMarkedChildren } from './board.queries'
 import { applyMarkChange } from './change-mark'
 import { markRow, type StoredMark } from './mark-row'
 
@@ -90,7 +90,7 @@ async function storeMark(
   request: MarkRequest,
 ): Promise<StoredMark> {
   const { submission_id, day, version, performed_by: _, offline, ...change } = request
-  const submission = await findSubmission(tx, submission_id)
+  const submission = await findMarkedSubmission(tx, submission_id)
   if (!submission) throw new AppError('not-found')
   return applyMarkChange(tx, services, viewer, submission, {
     day,
@@ -139,7 +139,7 @@ export const boardRoutes = routes()
     assertOwn(c, request.marks)
     const marks = await services.db.transaction((tx) =>
       withIdempotency(c, tx, request, async () => {
-        await lockChildren(tx, request.marks)
+        await lockMarkedChildren(tx, request.marks)
         const stored: StoredMark[] = []
         for (const mark of request.marks) stored.push(await storeMark(tx, services, viewer, mark))
         return stored

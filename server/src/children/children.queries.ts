@@ -2,7 +2,7 @@ import type { PickupPerson } from '@aftercare/domain/children/pickup-people'
 import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import type { Clock } from '../clock'
 import type { Queryable, Tx } from '../db/client'
-import { execute, json, maybeOne, prepared, rows, type Sql, sql } from '../db/sql'
+import { execute, maybeOne, prepared, rows, type Sql, sql, toJson } from '../db/sql'
 import type { ChildRow } from '../db/tables'
 import { setClause } from '../db/write'
 import { AppError, staleVersion } from '../errors'
@@ -90,7 +90,7 @@ export async function createChild(
     tx,
     sql`insert into children (parent_id, name, allergies, notes, grade, pickup_people, created_at, updated_at)
       select ${parentId}, ${values.name}, ${values.allergies}, ${values.notes}, ${values.grade},
-        ${json(values.pickup_people ?? [])}::jsonb, ${now}, ${now}
+        ${toJson(values.pickup_people ?? [])}::jsonb, ${now}, ${now}
       where (select count(*) from children where ${ofParent(parentId)}) < ${MAX_LENGTH.children}
       returning ${columns}`,
   )

@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from './client'
-import { json, maybeOne, sql } from './sql'
+import { maybeOne, sql, toJson } from './sql'
 
 /** Programme-wide settings. */
 export type SettingKey =
@@ -27,7 +27,7 @@ export const findSetting = async (db: Queryable, key: SettingKey): Promise<unkno
 export async function saveSetting(tx: Tx, key: SettingKey, value: unknown, at: string): Promise<number> {
   const row = await maybeOne<{ version: number }>(
     tx,
-    sql`insert into settings (key, value, updated_at) values (${key}, ${json(value)}, ${at})
+    sql`insert into settings (key, value, updated_at) values (${key}, ${toJson(value)}, ${at})
       on conflict (key) do update
         set value = excluded.value, updated_at = excluded.updated_at, version = settings.version + 1
       returning version`,

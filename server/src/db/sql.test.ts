@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../../testing/test-app'
-import { cents, execute, join, json, maybeOne, money, prepared, rows, sql } from './sql'
+import { cents, execute, join, maybeOne, money, prepared, rows, sql, toJson } from './sql'
 
 const SOURCES = fileURLToPath(new URL('..', import.meta.url))
 
@@ -32,7 +32,7 @@ describe('a statement', () => {
   it('accepts money in cents and lists as JSON', async () => {
     const row = await maybeOne(
       app.services.db,
-      sql`select ${money(1999)}::numeric(10,2)::text as fee, ${json([{ a: 1 }])}::jsonb as list`,
+      sql`select ${money(1999)}::numeric(10,2)::text as fee, ${toJson([{ a: 1 }])}::jsonb as list`,
     )
     expect(row).toEqual({ fee: '19.99', list: [{ a: 1 }] })
   })

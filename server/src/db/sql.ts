@@ -47,7 +47,7 @@ export const cents = (amount: string | Sql): Sql =>
   sql`(${typeof amount === 'string' ? identifier(amount) : amount} * 100)::bigint`
 
 /** A value for a jsonb column; the driver would turn an array into a PostgreSQL array. */
-export const json = (value: unknown): string => JSON.stringify(value)
+export const toJson = (value: unknown): string => JSON.stringify(value)
 
 const MAX_PREPARED_STATEMENTS = 1_000
 const names = new Map<string, string>()

@@ -1,9 +1,9 @@
-import { identifier, join, json, money, type Sql, sql } from './sql'
+import { identifier, join, money, type Sql, sql, toJson } from './sql'
 import type { Tables } from './tables'
 
 type Conversion = { column?: string; toSql(value: never): unknown }
 
-const jsonb: Conversion = { toSql: json }
+const jsonb: Conversion = { toSql: toJson }
 const moneyIn = (column: string): Conversion => ({ column, toSql: money })
 
 /** Columns whose values the driver cannot convert. A test compares this with the database's columns. */

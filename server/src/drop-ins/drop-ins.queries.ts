@@ -42,7 +42,7 @@ export const lockDropInMonth = (tx: Tx, day: Day): Promise<MonthRow | null> =>
 
 export const dropInMonthOf = (row: MonthRow): DropInMonth => ({ ...row, seating: seatingOf(row) })
 
-export async function findParent(tx: Tx, id: string) {
+export async function findParentContact(tx: Tx, id: string) {
   return maybeOne<Pick<ProfileRow, 'full_name' | 'email'>>(
     tx,
     sql`select full_name, email from profiles where id = ${id}`,

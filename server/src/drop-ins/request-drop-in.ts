@@ -20,7 +20,7 @@ import { alreadyBooked, findBooking } from '../submissions/bookings.queries'
 import { enqueueSubmissionMails } from '../submissions/submission-mails.queries'
 import { type SubmissionJson, serializeSubmission } from '../submissions/submission-row'
 import { insertSubmissions } from '../submissions/submissions.queries'
-import { dropInMoment, dropInMonthOf, findParent, lockDropInMonth } from './drop-ins.queries'
+import { dropInMoment, dropInMonthOf, findParentContact, lockDropInMonth } from './drop-ins.queries'
 
 export type DropIn = z.infer<typeof dropInSchema>
 export type GuestDropIn = z.infer<typeof guestDropInSchema>
@@ -41,7 +41,7 @@ type Person = Partial<
 export function requestDropIn(c: AppContext, parentId: string, request: DropIn) {
   return createDropIn(c, request, async (tx) => {
     const [child] = await lockChildren(tx, parentId, [request.child_id])
-    const parent = await findParent(tx, parentId)
+    const parent = await findParentContact(tx, parentId)
     if (!child || !parent) throw new AppError('not-found')
     const day = request.dropin_date
     const kind = await findBooking(tx, { ...child, parentEmail: parent.email }, day)

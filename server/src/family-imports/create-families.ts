@@ -3,7 +3,7 @@ import { recordAudit } from '../audit/audit.queries'
 import { inviteParents } from '../auth/account-invitations'
 import { endAccess, isReplaceable } from '../auth/accounts.queries'
 import type { Tx } from '../db/client'
-import { execute, json, rows, type Sql, sql } from '../db/sql'
+import { execute, rows, type Sql, sql, toJson } from '../db/sql'
 import { AppError } from '../errors'
 import type { Services, Viewer } from '../http/context'
 
@@ -48,7 +48,7 @@ type NewParent = Pick<ImportedFamily, 'email' | 'full_name' | 'phone'>
 /** Accounts without a password, with profile and role. */
 async function createParents(tx: Tx, services: Context, parents: readonly NewParent[]) {
   const at = services.clock.now().toISOString()
-  const given = sql`jsonb_to_recordset(${json(parents)}::jsonb) as given (email text, full_name text, phone text)`
+  const given = sql`jsonb_to_recordset(${toJson(parents)}::jsonb) as given (email text, full_name text, phone text)`
   const replaced = await replaceSignUps(tx, services, given)
   const inserted = await rows<{ id: string; email: string }>(
     tx,
@@ -104,7 +104,7 @@ async function createChildren(
     tx,
     sql`insert into children (parent_id, name, allergies, notes, grade, created_at, updated_at)
       select parent_id, name, allergies, notes, grade, ${at}, ${at}
-      from jsonb_to_recordset(${json(children)}::jsonb)
+      from jsonb_to_recordset(${toJson(children)}::jsonb)
         as child (parent_id uuid, name text, allergies text, notes text, grade text)`,
   )
 }

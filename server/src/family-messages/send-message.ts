@@ -1,6 +1,6 @@
 import {
   cancelError,
-  type Family,
+  type FamilyContact,
   MAX_MESSAGES_PER_DAY,
 } from '@aftercare/domain/family-messages/family-messages'
 import { formatWeekdayDate } from '@aftercare/domain/lib/dates-format'
@@ -76,7 +76,7 @@ async function cancel(tx: Tx, day: Day, fees: FeeChoice, services: Services, vie
 }
 
 function entryFor(
-  { email, name, language }: Family,
+  { email, name, language }: FamilyContact,
   id: string,
   { date, subject, text, cancelled, fees }: FamilyMessage,
   config: MailConfig,

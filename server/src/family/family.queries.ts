@@ -70,7 +70,7 @@ export async function assertMayInvite(tx: Tx, familyId: string, email: string, {
 type Inviter = { id: string; familyId: string; fullName: string; email: string; language: Language }
 
 /** Stores the invitation and queues its mail. Only the token's hash is stored. */
-export async function sendInvitation(tx: Tx, services: Services, inviter: Inviter, email: string) {
+export async function sendFamilyInvitation(tx: Tx, services: Services, inviter: Inviter, email: string) {
   const { clock, config } = services
   const token = newSecret(32)
   const now = clock.now()

@@ -16,7 +16,7 @@ import {
   endInvitation,
   listAdults,
   listInvitations,
-  sendInvitation,
+  sendFamilyInvitation,
 } from './family.queries'
 import { endMembership, removeAdult } from './membership'
 
@@ -103,7 +103,7 @@ async function inviteInto(c: AppContext, tx: Tx, email: string): Promise<void> {
   const { services, viewer } = c.var
   const account = accountOf(c)
   await assertMayInvite(tx, account.familyId, email, services)
-  await sendInvitation(tx, services, { ...account, language: languageOf(c) }, email)
+  await sendFamilyInvitation(tx, services, { ...account, language: languageOf(c) }, email)
   const entry = { action: 'family.invite', table: 'profiles', rowId: account.familyId }
   await recordAudit(tx, services.clock, viewer, entry)
 }

@@ -14,11 +14,11 @@ import { notifyOpenedSeats } from '../months/opened-seats.queries'
 import {
   assignToFamily,
   claimableEmails,
-  findSubmission,
+  claimedTimeOf,
+  findGuestSubmission,
   type GuestSubmission,
-  listBookings,
-  lockSubmission,
-  timeOf,
+  listBookingsAtSameTime,
+  lockGuestSubmission,
 } from './guest-claims.queries'
 
 /** Moves a guest submission into the account, all or nothing. */
@@ -32,11 +32,14 @@ export async function claimSubmission(
   const at = clock.now().toISOString()
   await familyTransaction(c, (tx) =>
     withIdempotency(c, tx, claim, async () => {
-      const found = await findSubmission(tx, id)
+      const found = await findGuestSubmission(tx, id)
       const month = found && (await lockMonthOf(tx, found))
       const child = await lockOrCreateChild(c, tx, parentId, claim)
       const submission = await lockClaimable(tx, parentId, id)
-      const conflict = claimConflict(timeOf(submission), await listBookings(tx, child.id, submission))
+      const conflict = claimConflict(
+        claimedTimeOf(submission),
+        await listBookingsAtSameTime(tx, child.id, submission),
+      )
       if (conflict) throw new AppError('already-booked', { child: child.name, ...conflict })
       await assignToFamily(tx, id, child, at)
       // A child who also has the day otherwise takes one seat from now on, not two.
@@ -73,7 +76,7 @@ async function lockOrCreateChild(c: AppContext, tx: Tx, parentId: string, claim:
 
 /** What this family may not claim is reported as not found. */
 async function lockClaimable(tx: Tx, parentId: string, id: string): Promise<GuestSubmission> {
-  const submission = await lockSubmission(tx, id)
+  const submission = await lockGuestSubmission(tx, id)
   if (submission?.parent_id === parentId) throw new AppError('already-claimed')
   const emails = await claimableEmails(tx, parentId)
   const isOwn = submission?.parent_id === null && emails.includes(submission.guest_key ?? '')

@@ -69,28 +69,28 @@ export type GuestSubmission = Pick<SubmissionRow, 'id' | 'parent_id' | 'month_id
 const guestColumns = sql`s.id, s.parent_id, s.month_id, s.dropin_date, guest_key(s.guest_parent_email) as guest_key,
   m.month_name, m.year`
 
-export const findSubmission = (db: Queryable, id: string) =>
+export const findGuestSubmission = (db: Queryable, id: string) =>
   maybeOne<GuestSubmission>(
     db,
     sql`select ${guestColumns} from submissions s left join months m on m.id = s.month_id where s.id = ${id}`,
   )
 
 /** Concurrent claims wait for each other. */
-export const lockSubmission = (tx: Tx, id: string) =>
+export const lockGuestSubmission = (tx: Tx, id: string) =>
   maybeOne<GuestSubmission>(
     tx,
     sql`select ${guestColumns} from (select * from submissions where id = ${id} for update) s
       left join months m on m.id = s.month_id`,
   )
 
-export const timeOf = ({ month_name, year, dropin_date }: GuestSubmission): ClaimedTime => {
+export const claimedTimeOf = ({ month_name, year, dropin_date }: GuestSubmission): ClaimedTime => {
   if (dropin_date !== null) return { month: null, day: dropin_date }
   if (!month_name || !year) throw new Error('A submission has neither a month nor a date')
   return { month: { month_name, year }, day: null }
 }
 
 /** The child's bookings of the same kind at the same time: at most one row. */
-export async function listBookings(
+export async function listBookingsAtSameTime(
   tx: Tx,
   childId: string,
   claimed: GuestSubmission,
@@ -101,7 +101,7 @@ export async function listBookings(
       where s.child_id = ${childId} and s.id <> ${claimed.id} and s.cancellation is null
         and (s.month_id = ${claimed.month_id}::uuid or s.dropin_date = ${claimed.dropin_date}::date)`,
   )
-  return bookings.map(timeOf)
+  return bookings.map(claimedTimeOf)
 }
 
 /** Days, fee, dates and staff's notes stay as they are. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Tx } from '../db/client'
-import { execute, json, maybeOne, prepared, sql } from '../db/sql'
+import { execute, maybeOne, prepared, sql, toJson } from '../db/sql'
 import { AppError } from '../errors'
 import type { AppContext } from './context'
 
@@ -40,7 +40,7 @@ export async function withIdempotency<T>(
     tx,
     prepared(
       'store-idempotent-response',
-      sql`update idempotency_keys set response = ${json(response)} where scope = ${scope} and key = ${key}`,
+      sql`update idempotency_keys set response = ${toJson(response)} where scope = ${scope} and key = ${key}`,
     ),
   )
   return response

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { headingsKey } from '@aftercare/domain/imports/import-columns'
 import type { ImportTable } from '@aftercare/domain/imports/import-table'
 import type { Queryable, Tx } from '../db/client'
-import { execute, json, maybeOne, sql } from '../db/sql'
+import { execute, maybeOne, sql, toJson } from '../db/sql'
 import type { ImportReviewRow } from '../db/tables'
 import { insertInto } from '../db/write'
 import { AppError } from '../errors'
@@ -81,7 +81,7 @@ export async function updateReview(
 ): Promise<void> {
   await execute(
     tx,
-    sql`update import_reviews set choices = ${json(choices)}, outcome = ${json(outcome)}, version = version + 1,
+    sql`update import_reviews set choices = ${toJson(choices)}, outcome = ${toJson(outcome)}, version = version + 1,
       updated_at = ${clock.now().toISOString()} where id = ${id}`,
   )
 }

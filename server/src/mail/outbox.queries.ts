@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { type Queryable, sqlStateOf, type Tx } from '../db/client'
-import { json, prepared, rows, sql } from '../db/sql'
+import { prepared, rows, sql, toJson } from '../db/sql'
 import { isQueryTimeout } from '../db/transient-error'
 import { failureForLog, failureReason } from './failure-reason'
 import { isSecretMail, type Mail, type MailContext, type MailQueueContext, type Recipient } from './mail'
@@ -77,7 +77,7 @@ export async function insertMails(
             send_after, sent_by, created_at)
           select template, to_email, to_name, subject, text, content, is_secret, submission_id, message_id,
             send_after, sent_by, ${created_at}::timestamptz
-          from jsonb_to_recordset(${json(mails)}::jsonb) as mail (template text, to_email text, to_name text,
+          from jsonb_to_recordset(${toJson(mails)}::jsonb) as mail (template text, to_email text, to_name text,
             subject text, text text, content jsonb, is_secret boolean, submission_id uuid, message_id text,
             send_after timestamptz, sent_by uuid)
           on conflict (message_id) do nothing returning id`,

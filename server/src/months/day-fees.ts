@@ -14,7 +14,7 @@ import {
 import { recordAudit } from '../audit/audit.queries'
 import type { Clock } from '../clock'
 import type { Queryable, Tx } from '../db/client'
-import { cents, execute, json, money, rows, type Sql, sql } from '../db/sql'
+import { cents, execute, money, rows, type Sql, sql, toJson } from '../db/sql'
 import type { MonthRow, SubmissionRow } from '../db/tables'
 import type { Viewer } from '../http/context'
 import { calendarOf } from './month-row'
@@ -161,7 +161,7 @@ async function storeFees(tx: Tx, fees: readonly object[], at: string): Promise<v
     tx,
     sql`update submissions s set total_fee = fee.total_fee, day_prices = fee.day_prices, credits = fee.credits,
         edit_history = fee.edit_history, cancellation = fee.cancellation, updated_at = ${at}, version = s.version + 1
-      from jsonb_to_recordset(${json(fees)}) as fee
+      from jsonb_to_recordset(${toJson(fees)}) as fee
         (id uuid, total_fee numeric, day_prices jsonb, credits jsonb, edit_history jsonb, cancellation jsonb)
       where s.id = fee.id`,
   )

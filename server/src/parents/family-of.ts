@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { type Sql, sql } from '../db/sql'
 
 /** The first adult of the family that somebody joined. */
-export const familyOf = z.object({ id: z.string(), name: z.string() })
+export const familyOfSchema = z.object({ id: z.string(), name: z.string() })
 
 /** Null for a first adult. A subquery. */
 export const familyOfSql = (id: Sql): Sql => sql`(

@@ -8,7 +8,7 @@ import { allOf, anyOf, hasWord, inParentOrChild, isExactOnly, type Match, splitW
 import { cents, empty, join, rows, type Sql, sql } from '../db/sql'
 import { centsToDollars } from '../http/cents-to-dollars'
 import { offsetOf, pageQuery } from '../http/paging'
-import { familyOf, familyOfSql } from './family-of'
+import { familyOfSchema, familyOfSql } from './family-of'
 import { guestFigures } from './parent-id'
 
 const SORTS = ['name', 'email', 'phone', 'children', 'submissions', 'outstanding', 'status'] as const
@@ -30,7 +30,7 @@ export const listedParentRow = z.object({
   outstanding: z.number(),
   status: z.enum(LISTED_STATUSES),
   /** The first adult of the family that somebody joined. */
-  family_of: familyOf.nullable(),
+  family_of: familyOfSchema.nullable(),
   /** Of the account, or of a guest's newest submission; null where none was chosen. */
   language: z.enum(LANGUAGES).nullable(),
 })
@@ -163,7 +163,7 @@ type PersonRow = {
   submissions: number
   outstanding_cents: number
   status: ListedStatus
-  family_of: z.infer<typeof familyOf> | null
+  family_of: z.infer<typeof familyOfSchema> | null
   language: Language | null
   total: number
   similar: number

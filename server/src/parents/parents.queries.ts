@@ -12,7 +12,7 @@ import { centsToDollars } from '../http/cents-to-dollars'
 import { offsetOf, pageOnly } from '../http/paging'
 import { joinedRows } from '../submissions/submissions.admin.filters'
 import { type ListedColumns, listedColumns, serializeListed } from '../submissions/submissions.admin.rows'
-import { familyOf, familyOfSql } from './family-of'
+import { familyOfSchema, familyOfSql } from './family-of'
 import { guestFigures, type Person, submissionsOf } from './parent-id'
 
 export const parentDetail = z.object({
@@ -28,7 +28,7 @@ export const parentDetail = z.object({
   invitation: z.object({ invited_at: z.string().nullable() }).nullable(),
   children: z.array(z.string()),
   /** Somebody who joined a family: all records are under its first adult. */
-  family_of: familyOf.nullable(),
+  family_of: familyOfSchema.nullable(),
   /** Those who joined this family. */
   adults: z.array(
     z.object({ id: z.string(), name: z.string(), email: z.string(), phone: z.string().nullable() }),

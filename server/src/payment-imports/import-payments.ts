@@ -6,7 +6,7 @@ import { sumCents } from '@aftercare/domain/lib/money'
 import { recordAudit } from '../audit/audit.queries'
 import { acquireAdvisoryLock } from '../db/advisory-lock'
 import { sqlStateOf, type Tx } from '../db/client'
-import { execute, json, money, sql } from '../db/sql'
+import { execute, money, sql, toJson } from '../db/sql'
 import { insertInto } from '../db/write'
 import { AppError } from '../errors'
 import { centsToDollars } from '../http/cents-to-dollars'
@@ -116,7 +116,7 @@ async function insertPayments(tx: Tx, c: AppContext, importId: string, lines: re
       sql`insert into payments (id, parent_id, amount, payment_method, submission_id, notes, payment_date, import_key,
           import_id, recorded_by, created_at)
         select e.*, ${importId}::uuid, ${accountOf(c).id}::uuid, ${clock.now().toISOString()}::timestamptz
-        from jsonb_to_recordset(${json(payments)}::jsonb) as e (id uuid, parent_id uuid, amount numeric,
+        from jsonb_to_recordset(${toJson(payments)}::jsonb) as e (id uuid, parent_id uuid, amount numeric,
           payment_method text, submission_id uuid, notes text, payment_date date, import_key text)`,
     )
   } catch (error) {
@@ -156,7 +156,7 @@ async function rememberPayers(
     tx,
     sql`insert into remembered_payers as known (payer_key, parent_id, import_id, updated_at)
       select e.payer_key, e.parent_id, ${importId}::uuid, ${c.var.services.clock.now().toISOString()}::timestamptz
-      from jsonb_to_recordset(${json(found)}::jsonb) as e (payer_key text, parent_id uuid)
+      from jsonb_to_recordset(${toJson(found)}::jsonb) as e (payer_key text, parent_id uuid)
       on conflict (payer_key) do update set parent_id = excluded.parent_id, updated_at = excluded.updated_at,
         import_id = case when known.parent_id = excluded.parent_id then known.import_id else excluded.import_id end`,
   )

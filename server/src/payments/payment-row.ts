@@ -29,7 +29,7 @@ export function listPayments(
   condition: Sql,
   page: { limit: number; offset: number },
 ): Promise<PaymentJson[]> {
-  return readPayments(
+  return selectPayments(
     db,
     sql`${paymentsFrom(sql`payments`)} where ${condition}
       order by p.payment_date desc, p.created_at desc, p.id desc
@@ -44,7 +44,7 @@ export const paymentsFrom = (source: Sql): Sql => sql`
     (select r.id from payments r where r.reverses_payment_id = p.id) as reversed_by_payment_id, p.created_at
   from ${source} p left join profiles recorder on recorder.id = p.recorded_by`
 
-export async function readPayments(db: Queryable, statement: Sql): Promise<PaymentJson[]> {
+export async function selectPayments(db: Queryable, statement: Sql): Promise<PaymentJson[]> {
   const found = await rows<PaymentRow>(db, statement)
   return found.map(({ amount_cents, ...row }) => ({ ...row, amount: centsToDollars(amount_cents) }))
 }

@@ -4,7 +4,7 @@ import type { PaymentRow } from '../db/tables'
 import { insertInto } from '../db/write'
 import { AppError } from '../errors'
 import { offsetOf } from '../http/paging'
-import { listPayments, type PaymentJson, paymentsFrom, readPayments } from './payment-row'
+import { listPayments, type PaymentJson, paymentsFrom, selectPayments } from './payment-row'
 
 export type NewPayment = Omit<PaymentRow, 'id' | 'reverses_payment_id' | 'import_id' | 'import_key'> & {
   reverses_payment_id?: string
@@ -93,7 +93,7 @@ const NUMERIC_OVERFLOW = '22003'
 /** Null if the payment is already reversed: concurrent reversals wait for each other at the unique key. */
 async function insert(tx: Tx, payment: NewPayment): Promise<PaymentJson | null> {
   try {
-    const [stored] = await readPayments(
+    const [stored] = await selectPayments(
       tx,
       sql`with stored as (
         ${insertInto('payments', [payment])}

@@ -4,7 +4,7 @@ import { ERASED_CHILD, ERASED_PARENT } from '@aftercare/domain/privacy/account-d
 import { normaliseEmail } from '@aftercare/domain/submissions/guests'
 import { adultIdsOf } from '../db/adults'
 import type { Tx } from '../db/client'
-import { execute, identifier, join, json, rows, sql } from '../db/sql'
+import { execute, identifier, join, rows, sql, toJson } from '../db/sql'
 import type { Services } from '../http/context'
 import type { MailConfig } from '../mail/mail'
 import type { EmailContent } from '../mail/templates/email-content'
@@ -52,7 +52,7 @@ async function eraseEditors(tx: Tx, { id }: Family): Promise<void> {
         select jsonb_agg(case when entry ? 'adult' and ${isTheirs}
           then entry || jsonb_build_object('adult', ${ERASED_PARENT}::text) else entry end order by place)
         from jsonb_array_elements(s.edit_history) with ordinality as history (entry, place))
-      where s.edit_history @> ${json([{ adult_id: id }])}::jsonb
+      where s.edit_history @> ${toJson([{ adult_id: id }])}::jsonb
         or s.parent_id = ${id} and s.edit_history @? '$[*].adult'`,
   )
 }
@@ -168,7 +168,7 @@ async function eraseMails(
     const content = redactReport(report.content, family, claimedIds)
     await execute(
       tx,
-      sql`update outbox set content = ${json(content)}, text = ${renderText(content, config)} where id = ${report.id}`,
+      sql`update outbox set content = ${toJson(content)}, text = ${renderText(content, config)} where id = ${report.id}`,
     )
   }
 }

@@ -6,7 +6,7 @@ import {
   isSameAgreement,
 } from '@aftercare/domain/site-content/agreements'
 import type { Tx } from '../db/client'
-import { json, maybeOne, prepared, sql } from '../db/sql'
+import { maybeOne, prepared, sql, toJson } from '../db/sql'
 import { AppError } from '../errors'
 import type { Services } from '../http/context'
 import { findSiteContent } from './site-content.queries'
@@ -38,7 +38,7 @@ async function findOrInsert(tx: Tx, { language, items }: AgreementText): Promise
     tx,
     prepared(
       'agreement-text',
-      sql`with text as (select ${language}::text as language, ${json(items)}::jsonb as items),
+      sql`with text as (select ${language}::text as language, ${toJson(items)}::jsonb as items),
         known as (select a.id from agreement_texts a, text
           where a.digest = md5(text.language || ' ' || text.items::text)),
         added as (insert into agreement_texts (language, items) select language, items from text

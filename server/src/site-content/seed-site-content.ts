@@ -15,7 +15,7 @@ import {
 import type { Spanish } from '@aftercare/domain/site-content/spanish'
 import { acquireAdvisoryLock } from '../db/advisory-lock'
 import type { Tx } from '../db/client'
-import { execute, json, sql } from '../db/sql'
+import { execute, sql, toJson } from '../db/sql'
 import { insertInto } from '../db/write'
 import type { AppContext, Services } from '../http/context'
 import { findSection } from './site-content.admin.queries'
@@ -61,8 +61,8 @@ export async function seedSiteContent({ db, config, clock }: Pick<Services, 'db'
   for (const { section_name, title, content, spanish } of rows)
     await execute(
       db,
-      sql`update site_content set spanish = ${json(spanish)} where section_name = ${section_name}
-        and spanish is null and updated_by is null and title = ${title} and content = ${json(content)}::jsonb`,
+      sql`update site_content set spanish = ${toJson(spanish)} where section_name = ${section_name}
+        and spanish is null and updated_by is null and title = ${title} and content = ${toJson(content)}::jsonb`,
     )
 }
 

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { centsToDollarsOrNull } from '../http/cents-to-dollars'
 import { monthRow } from '../months/month-row'
 import { serializeForFamily, submissionRow } from './submission-row'
-import type { EarlierRegistration, JoinedMonth, JoinedSubmission, OwnColumns } from './submissions.queries'
+import type { EarlierRegistrationRow, JoinedMonth, JoinedSubmission, OwnColumns } from './submissions.queries'
 
 /** The calendar of a month. */
 const calendarRow = monthRow.pick({
@@ -34,7 +34,7 @@ export const earlierRow = z.object({
   months: calendarRow,
 })
 
-export const serializeEarlier = ({ child_id, selected_days, ...month }: EarlierRegistration) => ({
+export const serializeEarlier = ({ child_id, selected_days, ...month }: EarlierRegistrationRow) => ({
   child_id,
   selected_days,
   months: serializeCalendar(month),

@@ -62,7 +62,7 @@ export const serializeSubmission = (row: SubmissionRow): SubmissionJson => ({
 })
 
 /** The columns that the family may see. */
-export type FamilyColumns = Omit<
+export type ColumnsForFamily = Omit<
   SubmissionRow,
   'paid_amount_cents' | 'billed_fee_cents' | 'guest_child_notes' | 'language' | 'agreement_id'
 >
@@ -71,7 +71,7 @@ export type FamilyColumns = Omit<
  * Without guest_child_notes, where staff write their notes. Field by field: a rest copy costs several times as much, and
  * dashboards have many rows.
  */
-export const serializeForFamily = (row: FamilyColumns): Omit<SubmissionJson, 'guest_child_notes'> => ({
+export const serializeForFamily = (row: ColumnsForFamily): Omit<SubmissionJson, 'guest_child_notes'> => ({
   id: row.id,
   parent_id: row.parent_id,
   child_id: row.child_id,

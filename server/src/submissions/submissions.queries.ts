@@ -2,10 +2,10 @@ import type { Queryable, Tx } from '../db/client'
 import { cents, maybeOne, prepared, rows, type Sql, sql } from '../db/sql'
 import type { MonthRow, SubmissionRow } from '../db/tables'
 import { insertInto } from '../db/write'
-import type { FamilyColumns } from './submission-row'
+import type { ColumnsForFamily } from './submission-row'
 
 /** With whether the day of a drop-in is cancelled. */
-export type OwnColumns = FamilyColumns & { is_cancelled: boolean }
+export type OwnColumns = ColumnsForFamily & { is_cancelled: boolean }
 
 /** The columns of a submission `s` that its family may see, with money in cents. */
 export const familyColumns = sql`s.id, s.parent_id, s.child_id, s.month_id, s.selected_days,
@@ -100,11 +100,11 @@ export async function listRegistered(db: Queryable, parentId: string) {
   )
 }
 
-export type EarlierRegistration = Pick<SubmissionRow, 'selected_days'> & { child_id: string } & JoinedMonth
+export type EarlierRegistrationRow = Pick<SubmissionRow, 'selected_days'> & { child_id: string } & JoinedMonth
 
 /** Each child's latest registration before that month. */
 export async function listEarlierRegistrations(db: Queryable, parentId: string, monthId: string) {
-  return rows<EarlierRegistration>(
+  return rows<EarlierRegistrationRow>(
     db,
     sql`select distinct on (s.child_id) s.child_id, s.selected_days, ${joinedMonthColumns}
       from submissions s join months m on m.id = s.month_id join months coming on coming.id = ${monthId}

@@ -1,6 +1,6 @@
 import { configure, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { renderPage, withStaff } from '../testing/staff'
+import { renderAdminPage, withStaff } from '../testing/staff'
 import { Activity } from './activity/activity'
 import SubmissionsPage from './submissions/submissions-page'
 
@@ -30,7 +30,7 @@ it.each([
 ])(
   'exports the %s that match a search typed just before, with the other filters',
   async (_, url, page, name, other) => {
-    renderPage(url, page)
+    renderAdminPage(url, page)
     const search = await screen.findByRole('searchbox')
     const button = screen.getByRole('button', { name: 'Export CSV' })
     const before = new URLSearchParams(window.location.search).get(other)

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { renderPage, withStaff } from '../testing/staff'
+import { renderAdminPage, withStaff } from '../testing/staff'
 import ParentUsersPage from './parents/parent-users-page'
 
 let counts = { total: 0, similar: 0 }
@@ -30,13 +30,13 @@ it.each([
   [{ total: 3, similar: 2 }, '2 similar results at the end.'],
 ])('says why a search shows similar names: %j', async (given, message) => {
   counts = given
-  renderPage('/admin/parent-users?search=okafr', <ParentUsersPage />)
+  renderAdminPage('/admin/parent-users?search=okafr', <ParentUsersPage />)
   expect(await screen.findByText(message)).toBeTruthy()
 })
 
 it('says nothing about exact matches', async () => {
   counts = { total: 3, similar: 0 }
-  renderPage('/admin/parent-users?search=okafor', <ParentUsersPage />)
+  renderAdminPage('/admin/parent-users?search=okafor', <ParentUsersPage />)
   await screen.findAllByText('Dana Okafor')
   expect(screen.queryByText(/similar/)).toBeNull()
 })

@@ -2,7 +2,7 @@ import { configure, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { Link } from '../router/router'
-import { renderPage, withStaff } from '../testing/staff'
+import { renderAdminPage, withStaff } from '../testing/staff'
 import DropInsPage from './drop-ins/drop-ins-page'
 import { WriteToFamilies } from './family-messages/write-to-families'
 import type { ParentDetail } from './parents/parents.api'
@@ -35,7 +35,7 @@ withStaff(({ pathname }) => {
 })
 
 const show = (url: string, page: ReactNode) =>
-  renderPage(
+  renderAdminPage(
     url,
     <>
       {page}

@@ -6,7 +6,7 @@ import {
   type MarkChange,
 } from '@aftercare/domain/board/mark-changes'
 import { vi } from 'vitest'
-import type { Card } from '../features/board/board-requests'
+import type { CardJson } from '../features/board/board-requests'
 import { serverNow } from '../lib/program'
 import { LiveStream } from './live-stream'
 
@@ -21,8 +21,8 @@ const TODAY = '2026-11-16'
 /** Its only adult is the parent, unless `adults` says otherwise. */
 export const aCard = (
   child_name: string,
-  { parent_name = 'Dana Okafor', phone = '(555) 014-2210', ...more }: Partial<Card> = {},
-): Card => ({
+  { parent_name = 'Dana Okafor', phone = '(555) 014-2210', ...more }: Partial<CardJson> = {},
+): CardJson => ({
   submission_id: child_name,
   submission_ids: [child_name],
   child_name,
@@ -50,7 +50,7 @@ type Sent = MarkChange & {
 }
 
 /** A fake board server with the product's own rules: it can be unreachable, and lose responses. */
-export function aBoardServer(cards: Card[], today = TODAY) {
+export function aBoardServer(cards: CardJson[], today = TODAY) {
   const marks = new Map<string, AttendanceMark>()
   const answered = new Map<string, AttendanceMark>()
   const server = {

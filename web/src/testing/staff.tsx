@@ -38,7 +38,7 @@ export function withStaff(respond: Respond): void {
 }
 
 /** Renders a page in the app's layout, at a URL. */
-export function renderPage(url: string, page: ReactNode) {
+export function renderAdminPage(url: string, page: ReactNode) {
   window.history.replaceState(null, '', url)
   render(
     <QueryClientProvider client={queryClient}>

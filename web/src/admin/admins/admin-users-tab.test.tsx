@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
-import { renderPage, withStaff } from '../../testing/staff'
+import { renderAdminPage, withStaff } from '../../testing/staff'
 import { AdminUsersTab } from './admin-users-tab'
 
 beforeAll(() => import('../../ui/overlays/dialogs.lazy'), 120_000)
@@ -31,7 +31,7 @@ withStaff(({ pathname }, init) => {
 })
 
 const show = async () => {
-  const user = renderPage('/admin/settings?tab=admin-users', <AdminUsersTab />)
+  const user = renderAdminPage('/admin/settings?tab=admin-users', <AdminUsersTab />)
   await screen.findByRole('button', { name: /^Edit .?Omar Haddad/ })
   return user
 }

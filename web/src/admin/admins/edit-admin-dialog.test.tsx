@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, it } from 'vitest'
-import { renderPage, withStaff } from '../../testing/staff'
+import { renderAdminPage, withStaff } from '../../testing/staff'
 import { AdminUsersTab } from './admin-users-tab'
 
 beforeAll(() => import('../../ui/overlays/dialogs.lazy'), 120_000)
@@ -31,7 +31,7 @@ it('stays open with what was typed during the save', async () => {
     preferences: {},
     version: 1,
   }
-  const user = renderPage('/admin/settings?tab=admin-users', <AdminUsersTab />)
+  const user = renderAdminPage('/admin/settings?tab=admin-users', <AdminUsersTab />)
   await user.click(await screen.findByRole('button', { name: /Edit .*Omar/ }))
   await user.type(await screen.findByLabelText('Full Name'), ' Haddad')
   await user.click(screen.getByRole('button', { name: 'Save Changes' }))

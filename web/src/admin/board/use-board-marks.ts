@@ -5,14 +5,14 @@ import { isolate } from '@aftercare/domain/lib/isolate'
 import { useMemo, useRef } from 'react'
 import { useConnected } from '../../features/board/board-connection'
 import { enqueue, useOutbox } from '../../features/board/board-outbox'
-import type { Board, Card } from '../../features/board/board-requests'
+import type { Board, CardJson } from '../../features/board/board-requests'
 import { withPending } from '../../features/board/pending-marks'
 import { programFacts, serverNow } from '../../lib/program'
 import { scopedToast } from '../../lib/scoped-toast'
 import { joinNames, timeOf } from './board-text'
 
 /** A card with this device's pending marks applied to the server's. */
-export type ShownCard = Omit<Card, 'mark'> & {
+export type ShownCard = Omit<CardJson, 'mark'> & {
   mark: AttendanceMark | null
   isWaiting: boolean
   /** Pending in memory only: closing the page loses it. */
@@ -31,7 +31,7 @@ const toast = scopedToast('attendance board')
 /** What a mark needs to know of the board. */
 export type MarkedDay = Pick<Board, 'date' | 'pickup_time'>
 
-const childOf = (card: Pick<Card, 'child_name' | 'dismissal'>, board: MarkedDay): MarkedChild => ({
+const childOf = (card: Pick<CardJson, 'child_name' | 'dismissal'>, board: MarkedDay): MarkedChild => ({
   name: card.child_name,
   day: board.date,
   dismissal: card.dismissal,
@@ -45,9 +45,9 @@ const childOf = (card: Pick<Card, 'child_name' | 'dismissal'>, board: MarkedDay)
 export function useShownCards(board: Board | undefined): readonly ShownCard[] {
   const { marks, isPersisted } = useOutbox()
   const isSafe = useConnected() || isPersisted
-  const before = useRef(new Map<Card, ShownCard>())
+  const before = useRef(new Map<CardJson, ShownCard>())
   return useMemo(() => {
-    const shown = new Map<Card, ShownCard>()
+    const shown = new Map<CardJson, ShownCard>()
     for (const card of board?.cards ?? []) {
       const seen = withPending(card.mark, marks, card.submission_ids, childOf(card, board as Board))
       const next = { ...card, ...seen, isAtRisk: seen.isWaiting && !isSafe }

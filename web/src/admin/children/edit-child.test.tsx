@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { LiveUpdates } from '../../features/live-updates/live-updates'
 import { LiveStream } from '../../testing/live-stream'
-import { renderPage, withStaff } from '../../testing/staff'
+import { renderAdminPage, withStaff } from '../../testing/staff'
 import { ParentChildren } from './parent-children'
 
 const amara = {
@@ -42,7 +42,7 @@ async function open() {
   stored = { ...amara }
   sent = []
   isStale = false
-  const user = renderPage('/admin/parent-users/dana', <ParentChildren parentId="dana" />)
+  const user = renderAdminPage('/admin/parent-users/dana', <ParentChildren parentId="dana" />)
   await user.click(await screen.findByRole('button', { name: 'Edit Amara' }))
   return { user, dialog: within(await screen.findByRole('dialog', { name: 'Edit Amara' })) }
 }
@@ -71,7 +71,7 @@ it('shows what somebody else saved meanwhile beside what was typed, and sends no
 
 it('follows a change that somebody else makes while the page is open', async () => {
   stored = { ...amara }
-  renderPage(
+  renderAdminPage(
     '/admin/parent-users/dana',
     <>
       <LiveUpdates />

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { renderPage, withStaff } from '../../testing/staff'
+import { renderAdminPage, withStaff } from '../../testing/staff'
 import DropInsPage from './drop-ins-page'
 
 const family = (id: string, name: string, parent: object) => ({
@@ -51,7 +51,7 @@ withStaff((url, init) => {
 async function open() {
   sent = []
   lookups = []
-  const user = renderPage('/admin/drop-ins', <DropInsPage />)
+  const user = renderAdminPage('/admin/drop-ins', <DropInsPage />)
   await user.click(screen.getByRole('button', { name: 'Add Drop-In' }))
   const form = within(await screen.findByRole('dialog', { name: 'Add Drop-In' }))
   const type = async (label: string, text: string) =>

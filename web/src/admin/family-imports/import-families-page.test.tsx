@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { queryClient } from '../../lib/query-client'
-import { renderPage, withStaff } from '../../testing/staff'
+import { renderAdminPage, withStaff } from '../../testing/staff'
 import type { FamilyReview, ReviewLine } from './family-imports.api'
 import ImportFamiliesPage from './import-families-page'
 
@@ -83,7 +83,7 @@ function open(review: FamilyReview | null, neverInvited = 0) {
   uninvited = neverInvited
   sent = []
   respond = null
-  return renderPage('/admin/parent-users/import-families', <ImportFamiliesPage />)
+  return renderAdminPage('/admin/parent-users/import-families', <ImportFamiliesPage />)
 }
 
 const choose = async (user: ReturnType<typeof open>, name = 'families.csv') =>

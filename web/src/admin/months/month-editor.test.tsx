@@ -1,7 +1,7 @@
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { DECEMBER } from '../../testing/parent-server'
-import { renderPage, withStaff } from '../../testing/staff'
+import { renderAdminPage, withStaff } from '../../testing/staff'
 import { dismissToasts, expectToast } from '../../testing/toasts'
 import MonthsPage from './months-page'
 
@@ -50,7 +50,7 @@ withStaff((url, init) => {
   return Response.json({ rows: [], total: 0 })
 })
 
-const show = () => renderPage('/admin/months?month=m1', <MonthsPage />)
+const show = () => renderAdminPage('/admin/months?month=m1', <MonthsPage />)
 /** Not by role: that is slow among so many buttons. */
 const dec = (n: number) =>
   waitFor(() => {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { Routes } from '../../router/router'
-import { renderPage, withStaff } from '../../testing/staff'
+import { renderAdminPage, withStaff } from '../../testing/staff'
 import { expectToast } from '../../testing/toasts'
 import ParentDetailPage from './parent-detail-page'
 import ParentUsersPage from './parent-users-page'
@@ -58,13 +58,13 @@ withStaff(({ pathname }, init) => {
 })
 
 const open = (id: string) =>
-  renderPage(
+  renderAdminPage(
     `/admin/parent-users/${id}`,
     <Routes routes={[{ path: '/admin/parent-users/:parentId', element: <ParentDetailPage /> }]} />,
   )
 
 it('the list says whose family somebody joined, and who reads Spanish', async () => {
-  renderPage('/admin/parent-users', <ParentUsersPage />)
+  renderAdminPage('/admin/parent-users', <ParentUsersPage />)
   const row = (await screen.findByRole('link', { name: 'Kemi <b>Okafor</b>' })).closest('tr')
   expect(row?.textContent).toContain('Family of Dana Okafor')
   expect(screen.getAllByText(/Family of/)).toHaveLength(1)

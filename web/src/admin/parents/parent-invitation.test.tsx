@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { renderPage, withStaff } from '../../testing/staff'
+import { renderAdminPage, withStaff } from '../../testing/staff'
 import { ParentInformation } from './parent-information'
 import { type ParentDetail, useParent } from './parents.api'
 
@@ -50,7 +50,7 @@ function open(invitation: ParentDetail['invitation'], error: Response | null = n
   stored = { ...dana, invitation }
   sent = 0
   failure = error
-  return renderPage('/admin/parent-users/dana', <Page />)
+  return renderAdminPage('/admin/parent-users/dana', <Page />)
 }
 
 it('says that a parent is not invited, and after sending that they are', async () => {

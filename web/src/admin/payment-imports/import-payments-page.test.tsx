@@ -1,6 +1,6 @@
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { renderPage, withStaff } from '../../testing/staff'
+import { renderAdminPage, withStaff } from '../../testing/staff'
 import { dismissToasts, expectToast } from '../../testing/toasts'
 import ImportPaymentsPage from './import-payments-page'
 import type { PaymentReview, ReviewLine } from './payment-imports.api'
@@ -77,7 +77,7 @@ withStaff((url, init) => {
   return Response.json({ rows: [], total: 0, page: 1, size: 10 })
 })
 
-const show = () => renderPage('/admin/parent-users/import-payments', <ImportPaymentsPage />)
+const show = () => renderAdminPage('/admin/parent-users/import-payments', <ImportPaymentsPage />)
 const error = (status: number, code: string, message: string) =>
   Response.json({ error: { code, message } }, { status })
 const chooseFile = (file: File) =>

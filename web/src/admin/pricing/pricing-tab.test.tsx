@@ -1,7 +1,7 @@
 import { DEFAULT_PICKUP_TIMES } from '@aftercare/domain/board/pickup-times'
 import { configure, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { renderPage, withStaff } from '../../testing/staff'
+import { renderAdminPage, withStaff } from '../../testing/staff'
 import { PricingTab } from './pricing-tab'
 
 configure({ asyncUtilTimeout: 20_000 })
@@ -48,7 +48,7 @@ const numbers = (body: Record<string, unknown>) =>
   )
 
 async function showTab() {
-  const user = renderPage('/admin/settings', <PricingTab />)
+  const user = renderAdminPage('/admin/settings', <PricingTab />)
   await screen.findByLabelText(/Regular Price/)
   return user
 }

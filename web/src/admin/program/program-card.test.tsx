@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { LiveUpdates } from '../../features/live-updates/live-updates'
 import { programFacts, setProgram } from '../../lib/program'
 import { LiveStream } from '../../testing/live-stream'
-import { renderPage, withStaff } from '../../testing/staff'
+import { renderAdminPage, withStaff } from '../../testing/staff'
 import { dismissToasts, expectToast } from '../../testing/toasts'
 import { ProgramCard } from './program-card'
 
@@ -58,7 +58,7 @@ withStaff((url, init) => {
 })
 
 const show = () =>
-  renderPage(
+  renderAdminPage(
     '/admin/settings',
     <>
       <LiveUpdates />

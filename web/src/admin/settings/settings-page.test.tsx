@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { LiveUpdates } from '../../features/live-updates/live-updates'
 import { queryClient } from '../../lib/query-client'
 import { LiveStream } from '../../testing/live-stream'
-import { renderPage, withStaff } from '../../testing/staff'
+import { renderAdminPage, withStaff } from '../../testing/staff'
 import { dismissToasts, expectToast } from '../../testing/toasts'
 import { ItemList } from '../site-content/item-list'
 import SettingsPage from './settings-page'
@@ -65,7 +65,7 @@ afterEach(() => {
 })
 
 const show = (tab: string) =>
-  renderPage(
+  renderAdminPage(
     `/admin/settings?tab=${tab}`,
     <>
       <LiveUpdates />

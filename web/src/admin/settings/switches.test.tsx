@@ -2,7 +2,7 @@ import { DEFAULT_EMAIL_PREFERENCES } from '@aftercare/domain/admins/email-prefer
 import { act, configure, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { renderPage, STAFF_SESSION, withStaff } from '../../testing/staff'
+import { renderAdminPage, STAFF_SESSION, withStaff } from '../../testing/staff'
 import { RequireTwoFactor } from '../admins/require-two-factor'
 import { PreferencesTable } from '../mail/preferences-table'
 
@@ -57,7 +57,7 @@ withStaff(({ pathname }, init) => {
     return Response.json({ is_on: true, since: null, codes_left: 8, is_required: stored.is_required })
 })
 
-const show = (page: ReactNode) => renderPage('/admin/settings', page)
+const show = (page: ReactNode) => renderAdminPage('/admin/settings', page)
 
 const admins = [{ ...rosa, preferences: DEFAULT_EMAIL_PREFERENCES }]
 const SWITCHES: [name: string, label: string, page: ReactNode][] = [

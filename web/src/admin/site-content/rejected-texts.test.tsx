@@ -1,6 +1,6 @@
 import { configure, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { renderPage, withStaff } from '../../testing/staff'
+import { renderAdminPage, withStaff } from '../../testing/staff'
 import { TemplatesForm } from '../mail/templates-form'
 import { AboutTab } from './about-tab'
 import { AgreementForm } from './agreement-form'
@@ -35,13 +35,13 @@ withStaff(({ pathname }, init) => {
   if (pathname === '/api/admin/program/logo') return Response.json({ logo: null, version: 1 })
 })
 
-const save = async (user: ReturnType<typeof renderPage>) =>
+const save = async (user: ReturnType<typeof renderAdminPage>) =>
   user.click(await screen.findByRole('button', { name: 'Save Changes' }))
 const hasFocus = (label: RegExp) =>
   waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(label)))
 
 it('shows only the first rejected field of the About text', async () => {
-  const user = renderPage('/admin/settings', <AboutTab />)
+  const user = renderAdminPage('/admin/settings', <AboutTab />)
   fields = { _pricing: 'Too dear', _contact: 'Not reachable' }
   await save(user)
   await screen.findByText('Validation Error')
@@ -52,7 +52,7 @@ it('shows only the first rejected field of the About text', async () => {
 
 it('shows the error at the rejected agreement item', async () => {
   const stored = { values: { items: ['Pay first.', 'Be kind.'], spanish: null }, version: 1 }
-  const user = renderPage(
+  const user = renderAdminPage(
     '/admin/settings',
     <AgreementForm section="registration_agreement" stored={stored} />,
   )
@@ -64,7 +64,7 @@ it('shows the error at the rejected agreement item', async () => {
 
 it('selects the email whose subject is rejected', async () => {
   const stored = readStoredTemplates(null)
-  const user = renderPage('/admin/settings?tab=email-templates', <TemplatesForm stored={stored} />)
+  const user = renderAdminPage('/admin/settings?tab=email-templates', <TemplatesForm stored={stored} />)
   fields = { 'content.daily-report.subject': 'Too plain' }
   await save(user)
   await waitFor(() => expect(window.location.search).toContain('template=daily-report'))
@@ -75,7 +75,7 @@ it('selects the email whose subject is rejected', async () => {
 it('says which Spanish text is missing or out of date, and opens at a rejected one', async () => {
   const spanish = { text: ['Sea amable.'], outdated: true }
   const stored = { values: { items: ['Be kind.'], spanish }, version: 1 }
-  const user = renderPage(
+  const user = renderAdminPage(
     '/admin/settings',
     <AgreementForm section="registration_agreement" stored={stored} />,
   )

@@ -1,7 +1,7 @@
 import { configure, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { AMARA, DECEMBER, SUBMISSION } from '../../testing/parent-server'
-import { renderPage, withStaff } from '../../testing/staff'
+import { renderAdminPage, withStaff } from '../../testing/staff'
 import { dismissToasts, expectToast } from '../../testing/toasts'
 import { SubmissionDrawer } from './submission-drawer'
 
@@ -58,7 +58,7 @@ withStaff((url, init) => {
 })
 
 const show = () =>
-  renderPage('/admin/submissions?id=s1', <SubmissionDrawer id="s1" onClose={() => undefined} />)
+  renderAdminPage('/admin/submissions?id=s1', <SubmissionDrawer id="s1" onClose={() => undefined} />)
 
 it('is asked for a reason and the fee, sent once, and shown with both', async () => {
   answer = () => {

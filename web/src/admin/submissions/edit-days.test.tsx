@@ -1,7 +1,7 @@
 import { configure, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { AMARA, DECEMBER, SUBMISSION } from '../../testing/parent-server'
-import { renderPage, withStaff } from '../../testing/staff'
+import { renderAdminPage, withStaff } from '../../testing/staff'
 import { dismissToasts, expectToast } from '../../testing/toasts'
 import { SubmissionDrawer } from './submission-drawer'
 
@@ -46,7 +46,10 @@ withStaff((url, init) => {
 })
 
 async function openEditor() {
-  const user = renderPage('/admin/submissions?id=s1', <SubmissionDrawer id="s1" onClose={() => undefined} />)
+  const user = renderAdminPage(
+    '/admin/submissions?id=s1',
+    <SubmissionDrawer id="s1" onClose={() => undefined} />,
+  )
   await user.click(await screen.findByRole('button', { name: 'Edit Days' }))
   const dialog = await screen.findByRole('dialog', { name: 'Edit Days' })
   const day = (name: RegExp) => within(dialog).getByRole('button', { name })

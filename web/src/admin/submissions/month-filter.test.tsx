@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { renderPage, withStaff } from '../../testing/staff'
+import { renderAdminPage, withStaff } from '../../testing/staff'
 import SubmissionsPage from './submissions-page'
 
 const NOVEMBER = '11111111-1111-4111-8111-111111111111'
@@ -21,14 +21,14 @@ withStaff((url) => {
   return Response.json({ rows: [], total: 0, is_capped: false, edited_since_billed: 0, page: 1, size: 25 })
 })
 
-const choose = async (user: ReturnType<typeof renderPage>, name: string) => {
+const choose = async (user: ReturnType<typeof renderAdminPage>, name: string) => {
   await user.click(screen.getByRole('combobox', { name: 'Month' }))
   await user.click(await screen.findByRole('option', { name }))
 }
 
 it('offers all, drop-ins and each month, and keeps the choice in the URL, from the first page on', async () => {
   requests = []
-  const user = renderPage('/admin/submissions?page=3&status=billed', <SubmissionsPage />)
+  const user = renderAdminPage('/admin/submissions?page=3&status=billed', <SubmissionsPage />)
   await user.click(await screen.findByRole('combobox', { name: 'Month' }))
   const options = await waitFor(() => {
     const found = screen.getAllByRole('option').map(({ textContent }) => textContent)
@@ -47,7 +47,7 @@ it('offers all, drop-ins and each month, and keeps the choice in the URL, from t
 
 it('exports what is filtered', async () => {
   requests = []
-  const user = renderPage('/admin/submissions?month=drop_ins', <SubmissionsPage />)
+  const user = renderAdminPage('/admin/submissions?month=drop_ins', <SubmissionsPage />)
   expect((await screen.findByRole('combobox', { name: 'Month' })).textContent).toBe('Drop-ins')
   await user.click(screen.getByRole('button', { name: 'Export CSV' }))
   await waitFor(() => expect(requests).toContain('/api/admin/submissions/export?month=drop_ins&page=null'))
@@ -55,6 +55,6 @@ it('exports what is filtered', async () => {
 
 it.each(['x', '', 'DROP_INS', "'; drop table months"])('ignores %j in the URL', async (month) => {
   requests = []
-  renderPage(`/admin/submissions?month=${encodeURIComponent(month)}`, <SubmissionsPage />)
+  renderAdminPage(`/admin/submissions?month=${encodeURIComponent(month)}`, <SubmissionsPage />)
   await waitFor(() => expect(requests[0]).toBe('/api/admin/submissions?month=all&page=1'))
 })

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { renderPage, withStaff } from '../../testing/staff'
+import { renderAdminPage, withStaff } from '../../testing/staff'
 import { RecordSubmissionPayment } from './record-submission-payment'
 import type { AdminSubmission } from './submissions.admin.api'
 
@@ -47,7 +47,10 @@ withStaff((url, init) => {
 })
 
 const render = (of: AdminSubmission) =>
-  renderPage('/admin/submissions?id=s1', <RecordSubmissionPayment submission={of} isSamePage={() => true} />)
+  renderAdminPage(
+    '/admin/submissions?id=s1',
+    <RecordSubmissionPayment submission={of} isSamePage={() => true} />,
+  )
 
 it('fills in the open amount and the submission, and says what is open on each', async () => {
   queries = []

@@ -10,8 +10,8 @@ export const fetchBoard = (date: Day) =>
   request(api.admin.board.$get({ query: { date } }, { init: withTimeout() }))
 
 export type Board = Awaited<ReturnType<typeof fetchBoard>>
-export type Card = Board['cards'][number]
-export type StoredMark = Card['mark']
+export type CardJson = Board['cards'][number]
+export type StoredMark = CardJson['mark']
 
 /** A board as it is stored, with the time it was fetched. */
 export type OfflineBoard = Board & { readAt: string }

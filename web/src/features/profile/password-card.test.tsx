@@ -2,7 +2,7 @@ import { configure, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { getAuthState } from '../../lib/auth-store'
 import { LiveStream } from '../../testing/live-stream'
-import { renderPage, STAFF_SESSION, withStaff } from '../../testing/staff'
+import { renderAdminPage, STAFF_SESSION, withStaff } from '../../testing/staff'
 import { dismissToasts, expectToast } from '../../testing/toasts'
 import { LiveUpdates } from '../live-updates/live-updates'
 import { PasswordCard } from './password-card'
@@ -31,7 +31,7 @@ withStaff((url, init) => {
 })
 
 async function changePassword(current: string, next: string, again: string, clicks: 1 | 2 = 1) {
-  const user = renderPage(
+  const user = renderAdminPage(
     '/admin/profile',
     <>
       <LiveUpdates />

@@ -15,7 +15,7 @@ import { KiteFamily } from '../../ui/illustrations/kite-family'
 import { ButtonLink } from '../../ui/inputs/button'
 import { CardButton, CardLink, CardTitle, SectionHeading } from '../../ui/layout/card'
 import { MiniMonth } from '../../ui/month-calendar/mini-month'
-import { calendarOf, childNameOf } from '../submissions/submission-summary'
+import { childNameOf, monthCalendarOf } from '../submissions/submission-summary'
 import { useOpenSubmission } from '../submissions/submission-url'
 import { SHOWN_SUBMISSIONS } from './dashboard.prefetch'
 import { en } from './texts/en'
@@ -96,7 +96,7 @@ function SubmissionCard({ submission }: { submission: Submission }) {
 
 function SubmissionPicture({ submission }: { submission: Submission }) {
   const today = useToday()
-  const month = calendarOf(submission)
+  const month = monthCalendarOf(submission)
   if (month) {
     return (
       <MiniMonth

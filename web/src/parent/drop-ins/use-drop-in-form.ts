@@ -9,14 +9,16 @@ import { useChildren } from '../children/children.api'
 import { type DropInDraft, EMPTY_DROP_IN, isEmptyDropIn, parseDropInDraft } from './drop-in-draft'
 import { useDropInDates } from './drop-ins.api'
 
-export const DRAFT = 'drop-in'
+export const DROP_IN_DRAFT = 'drop-in'
 
 export type DropInFormState = ReturnType<typeof useDropInForm>
 
 /** The state of the drop-in form, without sending it. */
 export function useDropInForm(personId: string | null) {
   const isParent = personId !== null
-  const [values, setValues] = useState(() => readDraft(DRAFT, personId, parseDropInDraft) ?? EMPTY_DROP_IN)
+  const [values, setValues] = useState(
+    () => readDraft(DROP_IN_DRAFT, personId, parseDropInDraft) ?? EMPTY_DROP_IN,
+  )
   const policies = useAgreement('dropin_agreement')
   const { agreed, setAgreed } = useAgreed(policies.text)
   const children = useChildren({ enabled: isParent })
@@ -26,7 +28,7 @@ export function useDropInForm(personId: string | null) {
   useEffect(() => {
     if (children.error) logError('The children could not be read', children.error)
   }, [children.error])
-  usePersistedDraft(DRAFT, personId, values, isEmptyDropIn(values))
+  usePersistedDraft(DROP_IN_DRAFT, personId, values, isEmptyDropIn(values))
 
   // The selection may be outdated: a child removed elsewhere, a day closed, midnight past.
   const child = children.data?.find(({ id }) => id === values.childId) ?? null

@@ -16,7 +16,7 @@ import { useSubmitLocation } from '../use-submit-location'
 import { type DropInDraft, parseDropInDraft } from './drop-in-draft'
 import { type DropInInput, useRequestDropIn } from './drop-ins.api'
 import { en } from './texts/en'
-import { DRAFT, type DropInFormState } from './use-drop-in-form'
+import { DROP_IN_DRAFT, type DropInFormState } from './use-drop-in-form'
 
 function contentsOf(values: DropInDraft, personId: string | null): DropInInput {
   const shared = {
@@ -43,11 +43,11 @@ export function useSubmitDropIn(form: DropInFormState, personId: string | null) 
   const request = useRequestDropIn({
     onSuccess: (dropIn, variables) => {
       // The form may have been left and opened again: keep what was filled in since.
-      const draft = readDraft(DRAFT, personId, parseDropInDraft)
+      const draft = readDraft(DROP_IN_DRAFT, personId, parseDropInDraft)
       const { agreement, ...sent } = variables
       const hasNewDraft =
         draft !== null && JSON.stringify(contentsOf(draft, personId)) !== JSON.stringify(sent)
-      if (!hasNewDraft) clearDraft(DRAFT, personId)
+      if (!hasNewDraft) clearDraft(DROP_IN_DRAFT, personId)
       const { title, message } = textsOf(en).sent
       toast.success(title, message)
       if (hasNewDraft || !isStillHere()) return

@@ -45,7 +45,7 @@ export const useInvite = (callbacks: MutationCallbacks<unknown, string>) =>
   )
 
 /** Mails a new link; the old one stops working. */
-export const useSendAgain = ({ id }: Invitation, callbacks: MutationCallbacks<unknown, void>) =>
+export const useResendInvitation = ({ id }: Invitation, callbacks: MutationCallbacks<unknown, void>) =>
   useFamilyMutation(
     `send again ${id}`,
     () => request(api.family.invitations[':id']['send-again'].$post({ param: { id } })),

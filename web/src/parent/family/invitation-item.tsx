@@ -8,7 +8,7 @@ import { EmailText } from '../../ui/data/email-text'
 import { Button } from '../../ui/inputs/button'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
 import { en as ui } from '../../ui/texts/en'
-import { type Invitation, useCancelInvitation, useSendAgain } from './family.api'
+import { type Invitation, useCancelInvitation, useResendInvitation } from './family.api'
 import { en } from './texts/en'
 
 /** An open invitation. Sent again it has another id, so the email identifies it. */
@@ -21,7 +21,7 @@ export function InvitationItem({ invitation }: { invitation: Invitation }) {
   const [isAsking, setAsking] = useState(false)
   const toast = useToast(`invitation ${email}`)
   const onError = (error: Error) => toast.error(common.error, getErrorMessage(error) ?? t.failed)
-  const sendAgain = useSendAgain(invitation, {
+  const sendAgain = useResendInvitation(invitation, {
     onSuccess: () => toast.success(t.sentAgain.title, t.sentAgain.text(email)),
     onError,
   })

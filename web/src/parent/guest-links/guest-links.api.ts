@@ -22,6 +22,6 @@ export async function guestAskToCancel(secret: string, text: string): Promise<vo
   }
 }
 
-export type GuestRegistration = NonNullable<
+export type LinkedRegistration = NonNullable<
   Awaited<ReturnType<NonNullable<ReturnType<typeof guestRegistrationQuery>['queryFn']>>>
 >

@@ -27,7 +27,7 @@ import { LINK_IN_TEXT } from '../../ui/link-in-text'
 import { useProgram } from '../../ui/program'
 import { AskToCancel } from '../submissions/cancel-request'
 import { DayChips, dayChip } from '../submissions/day-chips'
-import { type GuestRegistration, guestAskToCancel, guestRegistrationQuery } from './guest-links.api'
+import { guestAskToCancel, guestRegistrationQuery, type LinkedRegistration } from './guest-links.api'
 import { en } from './texts/en'
 
 /** The page of a guest's private link: the submission, read-only. */
@@ -58,7 +58,7 @@ function GuestRegistrationDetails({
   registration,
   secret,
 }: {
-  registration: GuestRegistration
+  registration: LinkedRegistration
   secret: string
 }) {
   const t = useTexts(en)
@@ -147,27 +147,27 @@ const Help = ({ children }: { children: ReactNode }) => (
   <p className="mt-4 max-w-[65ch] text-muted">{children}</p>
 )
 
-const isAhead = ({ month_name, year }: GuestRegistration, today: string) =>
+const isAhead = ({ month_name, year }: LinkedRegistration, today: string) =>
   month_name !== null && year !== null && isMonthEditable({ month_name, year }, today)
 
-const bookedDays = ({ selected_days, cancelled_days }: GuestRegistration) =>
+const bookedDays = ({ selected_days, cancelled_days }: LinkedRegistration) =>
   selected_days.filter((n) => !cancelled_days.includes(n))
 
-function chipsOf(registration: GuestRegistration, language: Language): string[] {
+function chipsOf(registration: LinkedRegistration, language: Language): string[] {
   const { month_name, year } = registration
   return bookedDays(registration).map((n) =>
     month_name && year ? dayChip({ month_name, year }, n, language) : String(n),
   )
 }
 
-const careOf = ({ month_name, year, dropin_date, selected_days, cancelled_days }: GuestRegistration) => ({
+const careOf = ({ month_name, year, dropin_date, selected_days, cancelled_days }: LinkedRegistration) => ({
   month: month_name && year ? { month_name, year } : null,
   dropInDate: dropin_date,
   selectedDays: selected_days,
   cancelledDays: cancelled_days,
 })
 
-function whenOf({ dropin_date, month_name, year }: GuestRegistration, language: Language): string {
+function whenOf({ dropin_date, month_name, year }: LinkedRegistration, language: Language): string {
   if (dropin_date) return formatLongDate(dropin_date, language)
   return month_name && year ? formatMonth(month_name, year, language) : ''
 }

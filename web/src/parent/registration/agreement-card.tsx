@@ -6,9 +6,9 @@ import { Checkbox } from '../../ui/inputs/checkbox'
 import { Card, CardTitle } from '../../ui/layout/card'
 import { Missing } from './missing-steps'
 import { en } from './texts/en'
-import type { RegistrationForm } from './use-registration-form'
+import type { RegistrationFormState } from './use-registration-form'
 
-type AgreementCardProps = Pick<RegistrationForm, 'agreed' | 'setAgreed' | 'missing'> & {
+type AgreementCardProps = Pick<RegistrationFormState, 'agreed' | 'setAgreed' | 'missing'> & {
   text: AgreementText
   boxRef: Ref<HTMLInputElement>
 }

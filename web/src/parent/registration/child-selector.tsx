@@ -8,12 +8,12 @@ import { Button } from '../../ui/inputs/button'
 import { Checkbox } from '../../ui/inputs/checkbox'
 import { Missing } from './missing-steps'
 import { en } from './texts/en'
-import type { RegistrationForm } from './use-registration-form'
+import type { RegistrationFormState } from './use-registration-form'
 
 type ChildSelectorProps = Pick<
-  RegistrationForm,
+  RegistrationFormState,
   'registered' | 'submitted' | 'childIds' | 'payingChildren' | 'missing' | 'toggleChild'
-> & { query: RegistrationForm['children']; onAdd: () => void; className: string }
+> & { query: RegistrationFormState['children']; onAdd: () => void; className: string }
 
 /** Selects the children. Those already registered for this month are shown, but disabled. */
 export const ChildSelector = memo(function ChildSelector(props: ChildSelectorProps) {

@@ -9,15 +9,15 @@ import { DayTypeKey, type LegendKind } from '../../ui/month-calendar/day-type-ic
 import { en } from './texts/en'
 
 /** What is paid for. */
-export type FeeChoice = { calendar: MonthCalendar | null; days: readonly number[]; children: number }
+export type PricedChoice = { calendar: MonthCalendar | null; days: readonly number[]; children: number }
 
-export type Fees = FeeChoice & {
+export type Fees = PricedChoice & {
   lines: FeeLine[]
   perChildCents: number
   totalCents: number
 }
 
-export function feesOf(choice: FeeChoice, t: typeof dayTypes): Fees {
+export function feesOf(choice: PricedChoice, t: typeof dayTypes): Fees {
   const { calendar, days, children } = choice
   const perChildCents = calendar ? feeCents(calendar, days) : 0
   const lines = calendar ? feeBreakdown(calendar, days, t) : []

@@ -7,10 +7,10 @@ import { cx } from '../../ui/cx'
 import { rootAttributeRef } from '../../ui/hooks/root-attribute-ref'
 import { Button } from '../../ui/inputs/button'
 import { Card, CardTitle } from '../../ui/layout/card'
-import { DayBlocks, type FeeChoice, FeeLines, feesOf, TotalAnnouncement } from './fee-lines'
+import { DayBlocks, FeeLines, feesOf, type PricedChoice, TotalAnnouncement } from './fee-lines'
 import { en } from './texts/en'
 
-type FeeSummaryProps = { choice: FeeChoice; isSending: boolean; disabled: boolean; isGuest: boolean }
+type FeeSummaryProps = { choice: PricedChoice; isSending: boolean; disabled: boolean; isGuest: boolean }
 
 const markBottomBar = rootAttributeRef('data-bottom-bar')
 

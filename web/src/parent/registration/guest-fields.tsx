@@ -5,9 +5,9 @@ import { useTexts } from '../../language/language'
 import { Field, TextArea, TextInput } from '../../ui/inputs/field'
 import { Card, CardTitle } from '../../ui/layout/card'
 import { en } from './texts/en'
-import type { RegistrationForm } from './use-registration-form'
+import type { RegistrationFormState } from './use-registration-form'
 
-type GuestFieldsProps = Pick<RegistrationForm, 'guest' | 'changeGuest' | 'missing'> & {
+type GuestFieldsProps = Pick<RegistrationFormState, 'guest' | 'changeGuest' | 'missing'> & {
   errors: FieldMessages
 }
 

@@ -16,14 +16,14 @@ import { QuickChoices } from '../months/quick-choices'
 import { useFullDays } from '../seat-watches/use-full-days'
 import { Missing } from './missing-steps'
 import { en } from './texts/en'
-import type { RegistrationForm } from './use-registration-form'
+import type { RegistrationFormState } from './use-registration-form'
 
 const pricesOf = (calendar: MonthDays) => ({
   regular: formatUsdShort(typePriceCents(calendar, 'regular')),
   special: formatUsdShort(typePriceCents(calendar, 'noon')),
 })
 
-export function RegistrationCalendar({ form }: { form: RegistrationForm }) {
+export function RegistrationCalendar({ form }: { form: RegistrationFormState }) {
   const t = useTexts(en)
   const language = useLanguage()
   const { month, calendar, monthIndex, days } = form

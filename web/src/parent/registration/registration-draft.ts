@@ -44,7 +44,7 @@ export function parseRegistrationDraft(values: unknown): RegistrationDraft | nul
   return { monthId: isString(monthId) ? monthId : null, childIds, days, guest }
 }
 
-export const isEmptyDraft = (draft: RegistrationDraft) =>
+export const isEmptyRegistration = (draft: RegistrationDraft) =>
   draft.childIds.length === 0 &&
   draft.days.length === 0 &&
   Object.values(draft.guest).every((value) => value.trim() === '')

@@ -39,7 +39,7 @@ import { Missing } from './missing-steps'
 import { MonthPicker } from './month-picker'
 import { RegistrationCalendar } from './registration-calendar'
 import { en } from './texts/en'
-import { type RegistrationForm, useRegistrationForm } from './use-registration-form'
+import { type RegistrationFormState, useRegistrationForm } from './use-registration-form'
 import { type RegistrationQueries, useRegistrationQueries } from './use-registration-queries'
 import { useSubmitRegistration } from './use-submit-registration'
 
@@ -199,7 +199,10 @@ function RegistrationSkeleton() {
   )
 }
 
-type MonthPartProps = Pick<RegistrationForm, 'isPreselected' | 'months' | 'month' | 'missing' | 'pickMonth'>
+type MonthPartProps = Pick<
+  RegistrationFormState,
+  'isPreselected' | 'months' | 'month' | 'missing' | 'pickMonth'
+>
 
 /** The picker, or for a month in the URL a link back to it. */
 const MonthPart = memo(function MonthPart(form: MonthPartProps) {
@@ -232,7 +235,7 @@ const MonthPart = memo(function MonthPart(form: MonthPartProps) {
 })
 
 /** Only the calendar is below it: there is nothing to fill in. */
-function NoOpenDay({ form: { month, calendar, today, isParent } }: { form: RegistrationForm }) {
+function NoOpenDay({ form: { month, calendar, today, isParent } }: { form: RegistrationFormState }) {
   const t = useTexts(en).noOpenDay
   if (!month || !calendar) return null
   const isAnyFull = monthStates(calendar, today).some(({ reason }) => reason === 'full')

@@ -24,14 +24,14 @@ import { guestColumn } from './guest-columns'
 import {
   EMPTY_DRAFT,
   type GuestDetails,
-  isEmptyDraft,
+  isEmptyRegistration,
   matchesRequest,
   type RegistrationDraft,
   registrationInput,
 } from './registration-draft'
 import { en } from './texts/en'
 import { hasCalendar, useWithdrawnMonth } from './use-month-choice'
-import { DRAFT, type RegistrationQueries } from './use-registration-queries'
+import { REGISTRATION_DRAFT, type RegistrationQueries } from './use-registration-queries'
 
 type Options = {
   personId: string | null
@@ -41,7 +41,7 @@ type Options = {
   correct: (...names: string[]) => void
 }
 
-export type RegistrationForm = ReturnType<typeof useRegistrationForm>
+export type RegistrationFormState = ReturnType<typeof useRegistrationForm>
 
 const NO_DAYS: number[] = []
 
@@ -142,7 +142,7 @@ export function useRegistrationForm({ personId, queries, toast, correct }: Optio
       toast.error(textsOf(enChoices).dayNotAvailable, message)
     },
   })
-  usePersistedDraft(DRAFT, personId, draft, isEmptyDraft(values))
+  usePersistedDraft(REGISTRATION_DRAFT, personId, draft, isEmptyRegistration(values))
 
   /** The selected children who can be registered: they count for the fee and need seats. */
   const payingChildren = isParent ? childIds.filter((id) => !submitted.has(id)).length : 1
@@ -227,7 +227,7 @@ export function useRegistrationForm({ personId, queries, toast, correct }: Optio
       },
       [goOn, correct],
     ),
-    isEmpty: isEmptyDraft(values) && !agreed,
+    isEmpty: isEmptyRegistration(values) && !agreed,
     clear() {
       change(EMPTY_DRAFT)
       setAgreed(false)

@@ -9,14 +9,16 @@ import { EMPTY_DRAFT, parseRegistrationDraft } from './registration-draft'
 import { en } from './texts/en'
 import { useMonthChoice } from './use-month-choice'
 
-export const DRAFT = 'registration'
+export const REGISTRATION_DRAFT = 'registration'
 
 export type RegistrationQueries = ReturnType<typeof useRegistrationQueries>
 
 /** The form's queries. Separate from its state, so that a click on a day re-runs none of this. */
 export function useRegistrationQueries(personId: string | null, requestedMonthId: string | null) {
   const isParent = personId !== null
-  const [draft] = useState(() => readDraft(DRAFT, personId, parseRegistrationDraft) ?? EMPTY_DRAFT)
+  const [draft] = useState(
+    () => readDraft(REGISTRATION_DRAFT, personId, parseRegistrationDraft) ?? EMPTY_DRAFT,
+  )
   const [pickedId, pickMonthId] = useState(draft.monthId)
   const choice = useMonthChoice(requestedMonthId, pickedId)
   const children = useChildren({ enabled: isParent })

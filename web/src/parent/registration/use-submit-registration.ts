@@ -24,14 +24,14 @@ import { en as enChoices } from '../months/texts/en'
 import { useSubmitLocation } from '../use-submit-location'
 import { parseRegistrationDraft } from './registration-draft'
 import { en } from './texts/en'
-import type { RegistrationForm } from './use-registration-form'
-import { DRAFT } from './use-registration-queries'
+import type { RegistrationFormState } from './use-registration-form'
+import { REGISTRATION_DRAFT } from './use-registration-queries'
 
 type Parts = { toast: ScopedToast; fields: Omit<ReturnType<typeof useFieldErrors>, 'errors'> }
 
 /** Checks in the order month, missing information, duplicates; then sends. The form keeps everything on a failure. */
 export function useSubmitRegistration(
-  form: RegistrationForm,
+  form: RegistrationFormState,
   personId: string | null,
   { toast, fields }: Parts,
 ) {
@@ -41,8 +41,8 @@ export function useSubmitRegistration(
   const register = useRegister({
     onSuccess: ({ rows }, variables) => {
       // Changes since, for another month or child, are not sent yet.
-      const draft = readDraft(DRAFT, personId, parseRegistrationDraft)
-      if (draft && form.isStored(draft, variables)) clearDraft(DRAFT, personId)
+      const draft = readDraft(REGISTRATION_DRAFT, personId, parseRegistrationDraft)
+      if (draft && form.isStored(draft, variables)) clearDraft(REGISTRATION_DRAFT, personId)
       toast.success(textsOf(enUi).success, successMessage(variables))
       if (!isStillHere()) return
       const [row] = rows

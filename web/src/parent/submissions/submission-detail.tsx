@@ -15,7 +15,7 @@ import { Description, DescriptionList } from '../../ui/data/description-list'
 import { Callout } from '../../ui/feedback/callout'
 import { MonthCalendar } from '../../ui/month-calendar/month-calendar'
 import { AskToCancel } from './cancel-request'
-import { bookedDays, calendarOf, childNameOf, daysOfCare, isEditable } from './submission-summary'
+import { childNameOf, daysOfCare, isEditable, monthCalendarOf, pricedDaysOf } from './submission-summary'
 import { en } from './texts/en'
 
 /** A submission, read-only. */
@@ -78,11 +78,11 @@ function ChosenDays({ submission }: { submission: Submission }) {
       </Callout>
     )
   }
-  const month = calendarOf(submission)
+  const month = monthCalendarOf(submission)
   if (month) {
     const cells = monthCells(month.calendar, today, {
       selected: submission.selected_days,
-      dayPrices: bookedDays(submission).dayPrices,
+      dayPrices: pricedDaysOf(submission).dayPrices,
       isReadOnly: true,
     })
     return (

@@ -20,7 +20,7 @@ import { SubmissionEditor } from './submission-editor'
 import { childNameOf, isEditable, titleOf } from './submission-summary'
 import { SUBMISSION_PARAMETER } from './submission-url'
 import { en } from './texts/en'
-import { type SubmissionEdit, useSubmissionEdit } from './use-submission-edit'
+import { type SubmissionEditState, useSubmissionEdit } from './use-submission-edit'
 
 type SubmissionDialogProps = { id: string | null; onClose: () => void }
 
@@ -120,7 +120,7 @@ function OpenSubmission({ submission, isOpen, onClose }: OpenSubmissionProps) {
   )
 }
 
-type ActionsProps = { submission: Submission; edit: SubmissionEdit; onClose: () => void }
+type ActionsProps = { submission: Submission; edit: SubmissionEditState; onClose: () => void }
 
 /** While a save is pending everything is disabled: it cannot be cancelled. */
 function Actions({ submission, edit, onClose }: ActionsProps) {

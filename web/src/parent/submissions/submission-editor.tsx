@@ -18,9 +18,9 @@ import { MonthCalendar } from '../../ui/month-calendar/month-calendar'
 import { useOfferedMonths } from '../months/months.api'
 import { QuickChoices } from '../months/quick-choices'
 import { useFullDays } from '../seat-watches/use-full-days'
-import { bookedDays, calendarOf } from './submission-summary'
+import { monthCalendarOf, pricedDaysOf } from './submission-summary'
 import { en } from './texts/en'
-import type { SubmissionEdit } from './use-submission-edit'
+import type { SubmissionEditState } from './use-submission-edit'
 
 const NONE: LegendKind[] = []
 const FULL_ONLY: LegendKind[] = ['full']
@@ -28,13 +28,13 @@ const FULL_ONLY: LegendKind[] = ['full']
 const listed = (days: readonly number[], cents: number, t: typeof en) =>
   days.length > 0 && t.daysAndFee(days, formatUsd(cents))
 
-type SubmissionEditorProps = { submission: Submission; edit: SubmissionEdit }
+type SubmissionEditorProps = { submission: Submission; edit: SubmissionEditState }
 
 /** Edits the days of a submission, with what is added, removed and the new fee. */
 export function SubmissionEditor({ submission, edit }: SubmissionEditorProps) {
   const t = useTexts(en)
   const today = useToday()
-  const month = useMemo(() => calendarOf(submission), [submission])
+  const month = useMemo(() => monthCalendarOf(submission), [submission])
   const childIds = useMemo(() => (submission.child_id ? [submission.child_id] : []), [submission.child_id])
   const earlier = useEarlierRegistrations(submission.month_id)
   // Its month may be back in draft: the days can still be changed, but not watched.
@@ -45,7 +45,7 @@ export function SubmissionEditor({ submission, edit }: SubmissionEditorProps) {
   })
   const { days, agreed } = edit
   const original = submission.selected_days
-  const booked = useMemo(() => bookedDays(submission), [submission])
+  const booked = useMemo(() => pricedDaysOf(submission), [submission])
   // While no day has changed, nothing is repriced.
   const priced = month && edit.isDirty ? priceDays(month.calendar, days, booked) : booked
   const cells = useMonthCells(month?.calendar ?? null, today, {

@@ -20,7 +20,8 @@ export const isEditable = (submission: Submission, today: Day) =>
   submission.months !== null && submission.cancellation === null && isMonthEditable(submission.months, today)
 
 /** Its days with their booked prices. */
-export const bookedDays = (submission: Submission) => bookedDaysOf(submission, toCents(submission.total_fee))
+export const pricedDaysOf = (submission: Submission) =>
+  bookedDaysOf(submission, toCents(submission.total_fee))
 
 /** Without the days that the programme cancelled. */
 export function daysOfCare({ selected_days, months }: Submission) {
@@ -28,7 +29,7 @@ export function daysOfCare({ selected_days, months }: Submission) {
 }
 
 /** The month's rules and its place in the year, or null for drop-ins and names without a calendar. */
-export function calendarOf(submission: Submission) {
+export function monthCalendarOf(submission: Submission) {
   if (!submission.months) return null
   const monthIndex = monthIndexOf(submission.months.month_name)
   return monthIndex === null ? null : { monthIndex, calendar: toMonthCalendar(submission.months) }

@@ -10,11 +10,11 @@ import { useToday } from '../../lib/program'
 import { useVersionedForm } from '../../lib/use-versioned-form'
 import { en as enUi } from '../../ui/texts/en'
 import { en as enChoices } from '../months/texts/en'
-import { calendarOf } from './submission-summary'
+import { monthCalendarOf } from './submission-summary'
 import { en } from './texts/en'
 import { useUnavailableDays } from './use-unavailable-days'
 
-export type SubmissionEdit = ReturnType<typeof useSubmissionEdit>
+export type SubmissionEditState = ReturnType<typeof useSubmissionEdit>
 
 function isSameDays(one: readonly number[], other: readonly number[]): boolean {
   const { days_added, days_removed } = buildEditEntry(one, other, '')
@@ -75,7 +75,7 @@ export function useSubmissionEdit(submission: Submission) {
   }, [isStored])
 
   const readRecentLoss = useUnavailableDays({
-    calendar: isEditing ? (calendarOf(submission)?.calendar ?? null) : null,
+    calendar: isEditing ? (monthCalendarOf(submission)?.calendar ?? null) : null,
     today: useToday(),
     days,
     original: submission.selected_days,
