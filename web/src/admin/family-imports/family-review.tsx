@@ -2,43 +2,44 @@ import { FAMILY_FIELDS } from '@aftercare/domain/imports/family-fields'
 import {
   FAMILY_LINE_LABELS,
   FAMILY_LINE_STATES,
+  type FamilyLineState,
   importedChildren,
   importedFamiliesText,
 } from '@aftercare/domain/imports/family-review'
 import { pluralize } from '@aftercare/domain/lib/pluralize'
-import { useState } from 'react'
 import { useToast } from '../../lib/scoped-toast'
 import { Callout } from '../../ui/feedback/callout'
 import { Button } from '../../ui/inputs/button'
 import { Checkbox } from '../../ui/inputs/checkbox'
-import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
+import { ChooseAnotherFile } from '../imports/choose-another-file'
 import { ColumnMapping } from '../imports/column-mapping'
+import { ImportBar } from '../imports/import-page'
+import { importErrorMessage, type ReviewView } from '../imports/import-review'
 import { ReviewTotals } from '../imports/review-totals'
-import { importErrorMessage } from '../imports/send-import'
-import { useDecisionCallbacks } from '../imports/use-decision-callbacks'
 import { usePendingTicks } from '../imports/use-pending-ticks'
 import type { useListUrlState } from '../use-list-url-state'
 import {
-  type Decision,
-  type FamilyReview as Review,
-  type ReviewView,
-  useDecide,
-  useDiscardReview,
+  type FamilyDecision,
+  familyReview,
+  type FamilyReviewJson as Review,
   useImportFamilies,
 } from './family-imports.api'
 import { ReviewLines } from './review-lines'
 
 const SEND = 'send invitations'
 
-type FamilyReviewProps = { review: Review; view: ReviewView; listState: ReturnType<typeof useListUrlState> }
+type FamilyReviewProps = {
+  review: Review
+  view: ReviewView<FamilyLineState>
+  listState: ReturnType<typeof useListUrlState>
+}
 
 /** Everything about the file before it is imported. */
 export function FamilyReview({ review, view, listState }: FamilyReviewProps) {
   const ticks = usePendingTicks()
-  const removeSent = ({ send_invitations }: Decision) => {
+  const decide = familyReview.useDecide(review.id, view, ({ send_invitations }: FamilyDecision) => {
     if (send_invitations !== undefined) ticks.removeOldest(SEND)
-  }
-  const decide = useDecide(review.id, view, useDecisionCallbacks('import families', removeSent))
+  })
   const setSendInvitations = (send_invitations: boolean) => {
     ticks.add(SEND, send_invitations)
     decide.mutate({ send_invitations })
@@ -86,7 +87,7 @@ export function FamilyReview({ review, view, listState }: FamilyReviewProps) {
         onCheckedChange={setSendInvitations}
       />
       <ReviewLines review={review} listState={listState} />
-      <ImportBar review={review} isSaving={decide.isPending || ticks.hasPending} />
+      <ImportButtons review={review} isSaving={decide.isPending || ticks.hasPending} />
     </div>
   )
 }
@@ -104,8 +105,7 @@ function familiesNote(state: string, { new_families, known_families }: Review['t
   return undefined
 }
 
-function ImportBar({ review, isSaving }: { review: Review; isSaving: boolean }) {
-  const [isDiscarding, setDiscarding] = useState(false)
+function ImportButtons({ review, isSaving }: { review: Review; isSaving: boolean }) {
   const toast = useToast('import families')
   const { totals } = review
   const children = importedChildren(totals)
@@ -117,19 +117,14 @@ function ImportBar({ review, isSaving }: { review: Review; isSaving: boolean }) 
     },
     onError: (error) => toast.error('Error', importErrorMessage(error)),
   })
-  const discard = useDiscardReview({
-    onError: () => toast.error('Error', 'Failed to discard the review. Please try again.'),
-  })
   return (
-    <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-ground px-4 py-3 lg:-mx-6 lg:px-6 print:hidden">
-      <Button
-        variant="quiet"
+    <ImportBar>
+      <ChooseAnotherFile
+        reviewId={review.id}
+        useDiscard={familyReview.useDiscard}
+        description="Nothing of this file has been stored."
         disabled={run.isPending}
-        loading={discard.isPending}
-        onClick={() => setDiscarding(true)}
-      >
-        Choose Another File
-      </Button>
+      />
       <Button
         loading={run.isPending}
         disabled={children === 0 || isSaving}
@@ -141,15 +136,6 @@ function ImportBar({ review, isSaving }: { review: Review; isSaving: boolean }) 
             ? `Importing ${families}…`
             : `Import ${families}`}
       </Button>
-      <ConfirmDialog
-        open={isDiscarding}
-        onOpenChange={setDiscarding}
-        title="Choose another file?"
-        description="Nothing of this file has been stored."
-        confirmLabel="Choose Another File"
-        loading={discard.isPending}
-        onConfirm={() => discard.mutate(review.id)}
-      />
-    </div>
+    </ImportBar>
   )
 }

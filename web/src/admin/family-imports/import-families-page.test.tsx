@@ -2,10 +2,10 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { queryClient } from '../../lib/query-client'
 import { renderAdminPage, withStaff } from '../../testing/staff'
-import type { FamilyReview, ReviewLine } from './family-imports.api'
+import type { FamilyReviewJson, FamilyReviewLine } from './family-imports.api'
 import ImportFamiliesPage from './import-families-page'
 
-const aLine = (line: number, values: Partial<ReviewLine> = {}): ReviewLine => ({
+const aLine = (line: number, values: Partial<FamilyReviewLine> = {}): FamilyReviewLine => ({
   id: String(line),
   line,
   state: 'new-family',
@@ -20,7 +20,7 @@ const aLine = (line: number, values: Partial<ReviewLine> = {}): ReviewLine => ({
   ...values,
 })
 
-const aReview = (rows: ReviewLine[]): FamilyReview => ({
+const aReview = (rows: FamilyReviewLine[]): FamilyReviewJson => ({
   id: 'review',
   version: 1,
   file_name: 'families.csv',
@@ -46,7 +46,7 @@ const REVIEW = aReview([
   aLine(6, { child: '', state: 'left-out', reason: "The child's name is missing" }),
 ])
 
-let stored: FamilyReview | null
+let stored: FamilyReviewJson | null
 let uninvited = 0
 let sent: [method: string, body: unknown][] = []
 let respond: ((url: URL, init?: RequestInit) => Response | Promise<Response> | undefined) | null = null
@@ -78,7 +78,7 @@ withStaff((url, init) => {
   return Response.json(stored)
 })
 
-function open(review: FamilyReview | null, neverInvited = 0) {
+function open(review: FamilyReviewJson | null, neverInvited = 0) {
   stored = review
   uninvited = neverInvited
   sent = []

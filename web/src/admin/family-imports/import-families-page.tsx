@@ -2,47 +2,32 @@ import { FAMILY_LINE_STATES } from '@aftercare/domain/imports/family-review'
 import { Download } from 'lucide-react'
 import example from '../../../../docs/examples/families.csv?raw'
 import { saveFile } from '../../lib/download-file'
-import { SkeletonCards } from '../../ui/feedback/skeleton'
-import { TableError } from '../../ui/feedback/states'
 import { Button } from '../../ui/inputs/button'
-import { PageHeader } from '../../ui/layout/page-header'
 import { FileDrop } from '../imports/file-drop'
+import { ImportPage } from '../imports/import-page'
 import { useListUrlState } from '../use-list-url-state'
-import { useFamilyReview, useUploadFamilies } from './family-imports.api'
+import { familyReview } from './family-imports.api'
 import { FamilyReview } from './family-review'
 import { UninvitedParents } from './uninvited-parents'
-
-const FAILED = 'Failed to load the review'
 
 export default function ImportFamiliesPage() {
   const listState = useListUrlState()
   const view = { state: listState.choice('state', ['all', ...FAMILY_LINE_STATES]), page: listState.page }
-  const query = useFamilyReview(view)
-  const review = query.data?.review
+  const query = familyReview.useReview(view)
   return (
-    <>
-      <PageHeader
-        back={{ to: '/admin/parent-users', label: 'Parent Users' }}
-        description={
-          review ? (
-            <>
-              <bdi className="wrap-anywhere">{review.file_name}</bdi>: nothing is stored before you import.
-            </>
-          ) : undefined
-        }
-      />
-      {review && <FamilyReview key={review.id} review={review} view={view} listState={listState} />}
-      {review === null && (
+    <ImportPage
+      backLabel="Parent Users"
+      query={query}
+      description="nothing is stored before you import."
+      chooser={
         <>
           <UninvitedParents count={query.data?.uninvited ?? 0} />
           <ChooseFile onRead={() => listState.change({ state: null }, { replace: true })} />
         </>
-      )}
-      {review === undefined && !query.isError && <SkeletonCards />}
-      {review === undefined && query.isError && (
-        <TableError message={FAILED} onRetry={() => void query.refetch()} />
-      )}
-    </>
+      }
+    >
+      {(review) => <FamilyReview key={review.id} review={review} view={view} listState={listState} />}
+    </ImportPage>
   )
 }
 
@@ -50,7 +35,7 @@ function ChooseFile({ onRead }: { onRead: () => void }) {
   return (
     <div className="grid justify-items-center gap-3">
       <div className="w-full">
-        <FileDrop scope="import families" useUpload={useUploadFamilies} onRead={onRead}>
+        <FileDrop scope="import families" useUpload={familyReview.useUpload} onRead={onRead}>
           Choose or drop a CSV file with one line per child: parent, email, phone, child, allergies, notes,
           class. At most 5 MB and 5,000 lines. It is read once and not kept.
         </FileDrop>

@@ -6,7 +6,7 @@ import { TwoLines } from '../../ui/data/data-list'
 import { EmailText } from '../../ui/data/email-text'
 import { PagedList } from '../paged-list'
 import type { useListUrlState } from '../use-list-url-state'
-import type { FamilyReview, ReviewLine } from './family-imports.api'
+import type { FamilyReviewJson, FamilyReviewLine } from './family-imports.api'
 
 const STATES: Record<FamilyLineState, readonly [BadgeTone, typeof UsersRound]> = {
   'new-family': ['success', UsersRound],
@@ -24,7 +24,7 @@ function StateBadge({ state }: { state: FamilyLineState }) {
   )
 }
 
-const COLUMNS: readonly Column<ReviewLine>[] = [
+const COLUMNS: readonly Column<FamilyReviewLine>[] = [
   { label: 'Line', role: 'meta', align: 'right', cell: ({ line }) => line },
   {
     label: 'Child',
@@ -71,7 +71,7 @@ const COLUMNS: readonly Column<ReviewLine>[] = [
   },
 ]
 
-type ReviewLinesProps = { review: FamilyReview; listState: ReturnType<typeof useListUrlState> }
+type ReviewLinesProps = { review: FamilyReviewJson; listState: ReturnType<typeof useListUrlState> }
 
 /** The lines, page by page. */
 export function ReviewLines({ review, listState }: ReviewLinesProps) {

@@ -8,12 +8,12 @@ import { Button } from '../../ui/inputs/button'
 import { RadioGroup } from '../../ui/inputs/radio-group'
 import { Dialog } from '../../ui/overlays/dialog'
 import { PARENT_FAILED, useSubmissionChoices } from '../parents/parents.api'
-import type { ReviewLine } from './payment-imports.api'
+import type { PaymentReviewLine } from './payment-imports.api'
 
 const GENERAL = 'general'
 
 type ApplyToDialogProps = {
-  line: ReviewLine | null
+  line: PaymentReviewLine | null
   onClose: () => void
   onChoose: (line: number, submissionId: string | null) => void
 }
@@ -27,7 +27,7 @@ function OpenDialog({
   familyId,
   onClose,
   onChoose,
-}: ApplyToDialogProps & { line: ReviewLine; familyId: string }) {
+}: ApplyToDialogProps & { line: PaymentReviewLine; familyId: string }) {
   const [chosen, setChosen] = useState(line.submission?.id ?? GENERAL)
   const choices = useSubmissionChoices(familyId)
   useErrorToast(choices.isError, PARENT_FAILED)

@@ -5,10 +5,10 @@ import { TableError, TableMessage } from '../../ui/feedback/states'
 import { Button } from '../../ui/inputs/button'
 import { SearchInput } from '../../ui/inputs/search-input'
 import { Dialog } from '../../ui/overlays/dialog'
-import { type ReviewLine, useFamilyChoices } from './payment-imports.api'
+import { type PaymentReviewLine, useFamilyChoices } from './payment-imports.api'
 
 type FamilyDialogProps = {
-  line: ReviewLine | null
+  line: PaymentReviewLine | null
   onClose: () => void
   onChoose: (line: number, familyId: string) => void
 }
@@ -17,7 +17,7 @@ export function FamilyDialog({ line, ...props }: FamilyDialogProps) {
   return line && <OpenDialog line={line} {...props} />
 }
 
-function OpenDialog({ line, onClose, onChoose }: FamilyDialogProps & { line: ReviewLine }) {
+function OpenDialog({ line, onClose, onChoose }: FamilyDialogProps & { line: PaymentReviewLine }) {
   const [text, setText] = useState('')
   const { data, isError, refetch } = useFamilyChoices(line.payer, useDebouncedValue(text.trim()))
   const more = data ? data.total - data.rows.length : 0

@@ -3,13 +3,13 @@ import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { renderAdminPage, withStaff } from '../../testing/staff'
 import { dismissToasts, expectToast } from '../../testing/toasts'
 import ImportPaymentsPage from './import-payments-page'
-import type { PaymentReview, ReviewLine } from './payment-imports.api'
+import type { PaymentReviewJson, PaymentReviewLine } from './payment-imports.api'
 
 configure({ asyncUtilTimeout: 20_000 })
 vi.setConfig({ testTimeout: 60_000 })
 beforeAll(() => import('../../ui/overlays/dialogs.lazy'), 120_000)
 
-const aLine = (line: number, values: Partial<ReviewLine> = {}): ReviewLine => ({
+const aLine = (line: number, values: Partial<PaymentReviewLine> = {}): PaymentReviewLine => ({
   id: String(line),
   line,
   state: 'ready',
@@ -32,7 +32,7 @@ const aLine = (line: number, values: Partial<ReviewLine> = {}): ReviewLine => ({
   ...values,
 })
 const NONE = { count: 0, amount: 0 }
-const aReview = (values: Partial<PaymentReview> = {}): PaymentReview => ({
+const aReview = (values: Partial<PaymentReviewJson> = {}): PaymentReviewJson => ({
   id: 'r1',
   version: 1,
   file_name: 'november.csv',
@@ -47,7 +47,7 @@ const aReview = (values: Partial<PaymentReview> = {}): PaymentReview => ({
   ...values,
 })
 
-let review: PaymentReview | null
+let review: PaymentReviewJson | null
 let sent: { method: string; path: string; body: unknown; key: string | null }[]
 let answer: () => Response | Promise<Response>
 let isUnreachable: boolean

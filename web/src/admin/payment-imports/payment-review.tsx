@@ -1,43 +1,46 @@
 import { DATE_ORDER_LABELS, DATE_ORDERS } from '@aftercare/domain/imports/import-dates'
 import { PAYMENT_FIELDS } from '@aftercare/domain/imports/payment-fields'
-import { REVIEW_STATE_LABELS, REVIEW_STATES } from '@aftercare/domain/imports/payment-review'
+import {
+  REVIEW_STATE_LABELS,
+  REVIEW_STATES,
+  type ReviewState,
+} from '@aftercare/domain/imports/payment-review'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { pluralize } from '@aftercare/domain/lib/pluralize'
-import { useState } from 'react'
 import { useToast } from '../../lib/scoped-toast'
 import { Callout } from '../../ui/feedback/callout'
 import { Button } from '../../ui/inputs/button'
 import { Field } from '../../ui/inputs/field'
 import { SelectInput } from '../../ui/inputs/select-input'
-import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
 import { ColumnMapping } from '../imports/column-mapping'
+import { ImportBar } from '../imports/import-page'
+import { importErrorMessage, type ReviewView } from '../imports/import-review'
 import { ReviewTotals } from '../imports/review-totals'
-import { importErrorMessage } from '../imports/send-import'
-import { useDecisionCallbacks } from '../imports/use-decision-callbacks'
 import { usePendingTicks } from '../imports/use-pending-ticks'
 import type { useListUrlState } from '../use-list-url-state'
 import {
-  type Decision,
-  type PaymentReview as Review,
-  type ReviewView,
-  useDecide,
-  useDiscardReview,
+  type PaymentDecision,
+  paymentReview,
+  type PaymentReviewJson as Review,
   useImportPayments,
 } from './payment-imports.api'
 import { ReviewLines } from './review-lines'
 
 const ORDER_OPTIONS = DATE_ORDERS.map((value) => ({ value, label: DATE_ORDER_LABELS[value] }))
 
-type PaymentReviewProps = { review: Review; view: ReviewView; listState: ReturnType<typeof useListUrlState> }
+type PaymentReviewProps = {
+  review: Review
+  view: ReviewView<ReviewState>
+  listState: ReturnType<typeof useListUrlState>
+}
 
 /** Everything about the file before it is imported. What is decided is stored at once. */
 export function PaymentReview({ review, view, listState }: PaymentReviewProps) {
   const ticks = usePendingTicks()
-  const removeSent = ({ line, included }: Decision) => {
+  const decide = paymentReview.useDecide(review.id, view, ({ line, included }: PaymentDecision) => {
     if (line !== undefined && included !== undefined) ticks.removeOldest(line)
-  }
-  const decide = useDecide(review.id, view, useDecisionCallbacks('import payments', removeSent))
-  const decideLine = (decision: Decision) => {
+  })
+  const decideLine = (decision: PaymentDecision) => {
     const { line, included } = decision
     if (line !== undefined && included !== undefined) ticks.add(line, included)
     decide.mutate(decision)
@@ -88,12 +91,12 @@ export function PaymentReview({ review, view, listState }: PaymentReviewProps) {
         ]}
       />
       <ReviewLines review={review} listState={listState} tickOf={ticks.tickOf} onDecide={decideLine} />
-      <ImportBar review={review} isSaving={decide.isPending || ticks.hasPending} />
+      <ImportButton review={review} isSaving={decide.isPending || ticks.hasPending} />
     </div>
   )
 }
 
-function ImportBar({ review, isSaving }: { review: Review; isSaving: boolean }) {
+function ImportButton({ review, isSaving }: { review: Review; isSaving: boolean }) {
   const toast = useToast('import payments')
   const { count, amount } = review.totals.ready
   const payments = `${pluralize(count, 'payment')} (${formatUsd(toCents(amount))})`
@@ -106,7 +109,7 @@ function ImportBar({ review, isSaving }: { review: Review; isSaving: boolean }) 
     onError: (error) => toast.error('Error', importErrorMessage(error)),
   })
   return (
-    <div className="sticky bottom-0 z-10 -mx-4 flex justify-end border-t border-line bg-ground px-4 py-3 lg:-mx-6 lg:px-6 print:hidden">
+    <ImportBar>
       <Button
         loading={run.isPending}
         disabled={count === 0 || isSaving}
@@ -114,32 +117,6 @@ function ImportBar({ review, isSaving }: { review: Review; isSaving: boolean }) 
       >
         {run.isPending ? `Importing ${payments}…` : `Import ${payments}`}
       </Button>
-    </div>
-  )
-}
-
-/** Ends the review; nothing has been recorded. */
-export function ChooseAnotherFile({ review }: { review: Review }) {
-  const [isAsking, setAsking] = useState(false)
-  const toast = useToast('discard review')
-  const discard = useDiscardReview({
-    onError: () => toast.error('Error', 'Failed to discard the review. Please try again.'),
-  })
-  return (
-    <>
-      <Button variant="quiet" onClick={() => setAsking(true)}>
-        Choose Another File
-      </Button>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title="Choose another file?"
-        description="Your choices for this file will be lost. Nothing has been recorded."
-        confirmLabel="Choose Another File"
-        variant="primary"
-        loading={discard.isPending}
-        onConfirm={() => discard.mutate(review.id)}
-      />
-    </>
+    </ImportBar>
   )
 }

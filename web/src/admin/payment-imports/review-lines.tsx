@@ -15,7 +15,7 @@ import { PagedList } from '../paged-list'
 import type { useListUrlState } from '../use-list-url-state'
 import { ApplyToDialog } from './apply-to-dialog'
 import { FamilyDialog } from './family-dialog'
-import type { Decision, PaymentReview, ReviewLine } from './payment-imports.api'
+import type { PaymentDecision, PaymentReviewJson, PaymentReviewLine } from './payment-imports.api'
 
 const STATES: Record<ReviewState, readonly [BadgeTone, typeof Check]> = {
   ready: ['success', Check],
@@ -33,15 +33,15 @@ function StateBadge({ state }: { state: ReviewState }) {
   )
 }
 
-const amountOf = ({ amount, amount_text }: ReviewLine) =>
+const amountOf = ({ amount, amount_text }: PaymentReviewLine) =>
   amount === null ? amount_text || '-' : formatUsd(toCents(amount))
 
-const detailsOf = ({ email, reference, payment_method, note }: ReviewLine) =>
+const detailsOf = ({ email, reference, payment_method, note }: PaymentReviewLine) =>
   [email, reference, payment_method && PAYMENT_METHOD_LABELS[payment_method], note]
     .filter(Boolean)
     .join(' · ')
 
-const READ: readonly Column<ReviewLine>[] = [
+const READ: readonly Column<PaymentReviewLine>[] = [
   { label: 'Line', role: 'meta', align: 'right', cell: ({ line }) => line },
   {
     label: 'Date',
@@ -62,18 +62,18 @@ const READ: readonly Column<ReviewLine>[] = [
 ]
 
 type ReviewLinesProps = {
-  review: PaymentReview
+  review: PaymentReviewJson
   listState: ReturnType<typeof useListUrlState>
   /** Of a line's check box that was clicked and is not stored yet. */
   tickOf: (line: number) => boolean | undefined
-  onDecide: (decision: Decision) => void
+  onDecide: (decision: PaymentDecision) => void
 }
 
 /** The lines, page by page, with what staff can decide about each. */
 export function ReviewLines({ review, listState, tickOf, onDecide }: ReviewLinesProps) {
-  const [choosing, setChoosing] = useState<ReviewLine | null>(null)
-  const [applying, setApplying] = useState<ReviewLine | null>(null)
-  const columns: Column<ReviewLine>[] = [
+  const [choosing, setChoosing] = useState<PaymentReviewLine | null>(null)
+  const [applying, setApplying] = useState<PaymentReviewLine | null>(null)
+  const columns: Column<PaymentReviewLine>[] = [
     ...READ,
     {
       label: 'Family',
@@ -150,7 +150,7 @@ function ValueButton({
   )
 }
 
-function FamilyCell({ line, onChoose }: { line: ReviewLine; onChoose: () => void }) {
+function FamilyCell({ line, onChoose }: { line: PaymentReviewLine; onChoose: () => void }) {
   const { family, found_by } = line
   if (line.is_unreadable) return '-'
   if (!family)
@@ -168,7 +168,7 @@ function FamilyCell({ line, onChoose }: { line: ReviewLine; onChoose: () => void
   )
 }
 
-function ApplyToCell({ line, onChange }: { line: ReviewLine; onChange: () => void }) {
+function ApplyToCell({ line, onChange }: { line: PaymentReviewLine; onChange: () => void }) {
   const { submission, family } = line
   if (!family || line.state === 'skipped') return '-'
   const label = submission ? submissionTitle(submission.month, submission.dropin_date) : 'General Payment'
@@ -182,9 +182,9 @@ function ApplyToCell({ line, onChange }: { line: ReviewLine; onChange: () => voi
 }
 
 type LineActionsProps = {
-  line: ReviewLine
+  line: PaymentReviewLine
   tick: boolean | undefined
-  onDecide: (decision: Decision) => void
+  onDecide: (decision: PaymentDecision) => void
 }
 
 function LineActions({ line, tick, onDecide }: LineActionsProps) {
