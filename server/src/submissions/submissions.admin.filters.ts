@@ -1,4 +1,5 @@
 import { idField } from '@aftercare/domain/lib/fields'
+import { SUBMISSION_SORTS, type SubmissionSort } from '@aftercare/domain/submissions/submission-sorts'
 import { DERIVED_STATUSES, SUBMISSION_TYPES } from '@aftercare/domain/submissions/submissions'
 import { z } from '@hono/zod-openapi'
 import { childDisplayName, parentDisplayName } from '../db/display-name'
@@ -6,20 +7,7 @@ import { join, type Sql, sql } from '../db/sql'
 import { pageQuery } from '../http/paging'
 import { derivedStatusRank, hasDerivedStatus } from './submissions.admin.status'
 
-const SORTS = [
-  'submitted',
-  'parent',
-  'child',
-  'month',
-  'days',
-  'fee',
-  'billed',
-  'status',
-  'allergies',
-] as const
-type Sort = (typeof SORTS)[number]
-
-export const submissionsQuery = pageQuery(SORTS, 'submitted').extend({
+export const submissionsQuery = pageQuery(SUBMISSION_SORTS, 'submitted').extend({
   status: z.enum(['all', ...DERIVED_STATUSES]).default('all'),
   type: z.enum(['all', ...SUBMISSION_TYPES]).default('all'),
   billing: z.enum(['all', 'edited_since_billed']).default('all'),
@@ -55,7 +43,7 @@ export const joinedRows = sql`left join profiles p on p.id = s.parent_id
   left join children c on c.id = s.child_id
   left join months m on m.id = s.month_id`
 
-const SORT_EXPRESSIONS: Record<Sort, Sql> = {
+const SORT_EXPRESSIONS: Record<SubmissionSort, Sql> = {
   submitted: sql`s.submitted_at`,
   parent: sql`lower(${parentDisplayName})`,
   child: sql`lower(${childDisplayName})`,

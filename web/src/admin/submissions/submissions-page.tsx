@@ -1,3 +1,4 @@
+import { SUBMISSION_SORTS } from '@aftercare/domain/submissions/submission-sorts'
 import {
   DERIVED_STATUSES,
   EDITED_SINCE_BILLED,
@@ -20,12 +21,7 @@ import { useListUrlState } from '../use-list-url-state'
 import { ExportButton } from './export-button'
 import { MonthFilter, useMonthLabel } from './month-filter'
 import { SubmissionDrawer } from './submission-drawer'
-import {
-  type SubmissionSort,
-  type SubmissionsFilter,
-  useListedSubmissions,
-  useMarkBilled,
-} from './submissions.admin.api'
+import { type SubmissionsFilter, useListedSubmissions, useMarkBilled } from './submissions.admin.api'
 import { SubmissionsList } from './submissions-list'
 import { useUndoBilling } from './use-undo-billing'
 
@@ -38,18 +34,6 @@ const TYPE_OPTIONS = [
   ...SUBMISSION_TYPES.map((value) => ({ value, label: SUBMISSION_TYPE_LABELS[value] })),
 ] as const
 
-const SORTS = [
-  'submitted',
-  'parent',
-  'child',
-  'month',
-  'days',
-  'fee',
-  'billed',
-  'status',
-  'allergies',
-] as const satisfies readonly SubmissionSort[]
-
 const FAILED = 'Failed to load submissions.'
 
 const readFilter = (params: URLSearchParams): SubmissionsFilter => ({
@@ -58,7 +42,7 @@ const readFilter = (params: URLSearchParams): SubmissionsFilter => ({
   billing: readChoice(params, 'billing', ['all', 'edited_since_billed']),
   month: readMonth(params),
   search: readSearch(params),
-  sort: readChoice(params, 'sort', SORTS),
+  sort: readChoice(params, 'sort', SUBMISSION_SORTS),
   direction: readChoice(params, 'direction', ['desc', 'asc']),
 })
 

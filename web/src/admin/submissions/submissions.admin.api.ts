@@ -1,5 +1,6 @@
 import type { BilledStatus } from '@aftercare/domain/lib/enums'
 import type { CancelledFee } from '@aftercare/domain/submissions/cancellations'
+import type { SubmissionSort } from '@aftercare/domain/submissions/submission-sorts'
 import type { DerivedStatus, SubmissionType } from '@aftercare/domain/submissions/submissions'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api, request, requestFile } from '../../lib/api-client'
@@ -11,17 +12,6 @@ import { sendVersioned, type Versioned } from '../../lib/versioned-draft'
 
 const KEY = ['admin', 'submissions'] as const
 const PAGE_SIZE = 25
-
-export type SubmissionSort =
-  | 'submitted'
-  | 'parent'
-  | 'child'
-  | 'month'
-  | 'days'
-  | 'fee'
-  | 'billed'
-  | 'status'
-  | 'allergies'
 
 /** Stored in the page's URL. */
 export type SubmissionsFilter = {
