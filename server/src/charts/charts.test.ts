@@ -92,21 +92,8 @@ it('includes the seats of each day if the month has a limit', async () => {
 it('sums fees, payments and the unpaid rest for each month of the school year', async () => {
   const { db } = app.services
   const months = new Map((await storedRows(db, 'months')).map((month) => [month.id, month]))
-  const names = [
-    'January',
-    'February',
-    'March',
-    'April',
-    'May',
-    'June',
-    'July',
-    'August',
-    'September',
-    'October',
-    'November',
-    'December',
-  ]
-  const keyOf = (day: string) => `${names[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`
+  const keyOf = (day: string) =>
+    new Date(day).toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
   const submissions = (await storedRows(db, 'submissions')).map((row) => {
     const month = months.get(row.month_id ?? '')
     return { ...row, key: month ? `${month.month_name} ${month.year}` : keyOf(row.dropin_date ?? '') }

@@ -17,6 +17,7 @@ import { withIdempotency } from '../http/idempotency'
 import { storeAgreementText } from '../site-content/agreement-texts.queries'
 import { auditCreated } from '../submissions/audit-created'
 import { alreadyBooked, findBooking } from '../submissions/bookings.queries'
+import { guestValues } from '../submissions/guest-values'
 import { enqueueSubmissionMails } from '../submissions/submission-mails.queries'
 import { type SubmissionJson, serializeSubmission } from '../submissions/submission-row'
 import { insertSubmissions } from '../submissions/submissions.queries'
@@ -57,23 +58,8 @@ export function requestDropIn(c: AppContext, parentId: string, request: DropIn) 
   })
 }
 
-export function requestGuestDropIn(c: AppContext, request: GuestDropIn) {
-  const {
-    guest_parent_name,
-    guest_parent_email,
-    guest_parent_phone,
-    guest_child_name,
-    guest_child_allergies,
-  } = request
-  const guest = {
-    guest_parent_name,
-    guest_parent_email,
-    guest_parent_phone,
-    guest_child_name,
-    guest_child_allergies,
-  }
-  return createDropIn(c, request, async () => guest)
-}
+export const requestGuestDropIn = (c: AppContext, request: GuestDropIn) =>
+  createDropIn(c, request, async () => guestValues(request))
 
 async function createDropIn(
   c: AppContext,

@@ -21,6 +21,7 @@ import { isOpenForRegistration, lockMonth } from '../months/months.queries'
 import { storeAgreementText } from '../site-content/agreement-texts.queries'
 import { assertDaysAvailable } from '../submissions/assert-days-available'
 import { auditCreated } from '../submissions/audit-created'
+import { guestValues } from '../submissions/guest-values'
 import { enqueueSubmissionMails } from '../submissions/submission-mails.queries'
 import { type SubmissionJson, serializeSubmission } from '../submissions/submission-row'
 import { insertSubmissions } from '../submissions/submissions.queries'
@@ -51,22 +52,7 @@ export async function registerChildren(c: AppContext, parentId: string, request:
 }
 
 export function registerGuest(c: AppContext, request: GuestRegistration) {
-  const {
-    guest_parent_name,
-    guest_parent_email,
-    guest_parent_phone,
-    guest_child_name,
-    guest_child_allergies,
-    guest_child_notes,
-  } = request
-  const guest = {
-    guest_parent_name,
-    guest_parent_email,
-    guest_parent_phone,
-    guest_child_name,
-    guest_child_allergies,
-    guest_child_notes,
-  }
+  const guest = { ...guestValues(request), guest_child_notes: request.guest_child_notes }
   return createRegistrations(c, request, 1, async () => [guest])
 }
 
