@@ -9,7 +9,7 @@ import { useUser } from '../../lib/auth-provider'
 import { getErrorMessage } from '../../lib/error-message'
 import { useToast } from '../../lib/scoped-toast'
 import { Badge } from '../../ui/data/badge'
-import { Skeleton } from '../../ui/feedback/skeleton'
+import { SkeletonEntry } from '../../ui/feedback/skeleton'
 import { TableError } from '../../ui/feedback/states'
 import { Button } from '../../ui/inputs/button'
 import { Card, CardTitle } from '../../ui/layout/card'
@@ -29,7 +29,7 @@ export function SessionsCard({ portal }: { portal: Portal }) {
       <CardTitle id="sessions-title">{t.title}</CardTitle>
       <p className="mt-1 text-sm text-muted">{t.text}</p>
       {isError && !data && <TableError message={t.loadFailed} onRetry={() => void refetch()} />}
-      {!data && !isError && <SessionsSkeleton />}
+      {!data && !isError && <SkeletonEntry />}
       {data && (
         <ul className="mt-2 divide-y divide-line">
           {data.rows.map((session) => (
@@ -109,16 +109,6 @@ function SignOutElsewhere() {
       >
         {t.signOutElsewhere}
       </Button>
-    </div>
-  )
-}
-
-function SessionsSkeleton() {
-  const common = useTexts(ui)
-  return (
-    <div role="status" className="mt-2 py-2.5">
-      <span className="sr-only">{common.loading}</span>
-      <Skeleton className="h-11.25 w-full" />
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { reloadFamily } from '../../lib/reload-family'
 import { useToast } from '../../lib/scoped-toast'
 import { Badge } from '../../ui/data/badge'
 import { EmailText } from '../../ui/data/email-text'
-import { Skeleton } from '../../ui/feedback/skeleton'
+import { SkeletonEntry } from '../../ui/feedback/skeleton'
 import { TableError } from '../../ui/feedback/states'
 import { Button } from '../../ui/inputs/button'
 import { Card, CardTitle } from '../../ui/layout/card'
@@ -29,7 +29,7 @@ export function FamilyCard() {
       <CardTitle id="family-title">{t.title}</CardTitle>
       <p className="mt-1 text-sm text-muted">{t.text}</p>
       {isError && !family && <TableError message={t.loadFailed} onRetry={() => void refetch()} />}
-      {!family && !isError && <FamilySkeleton />}
+      {!family && !isError && <SkeletonEntry />}
       {family && <Adults family={family} />}
     </Card>
   )
@@ -120,16 +120,6 @@ function LeaveFamily() {
         loading={leave.isPending}
         onConfirm={() => leave.mutate()}
       />
-    </div>
-  )
-}
-
-function FamilySkeleton() {
-  const common = useTexts(ui)
-  return (
-    <div role="status" className="mt-2 py-2.5">
-      <span className="sr-only">{common.loading}</span>
-      <Skeleton className="h-11.25 w-full" />
     </div>
   )
 }

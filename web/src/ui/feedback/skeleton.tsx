@@ -31,6 +31,17 @@ export function SkeletonCards({ count = 3, label }: { count?: number; label?: st
   )
 }
 
+/** The first entry of a short list in a card. */
+export function SkeletonEntry() {
+  const t = useTexts(en)
+  return (
+    <div role="status" className="mt-2 py-2.5">
+      <span className="sr-only">{t.loading}</span>
+      <Skeleton className="h-11.25 w-full" />
+    </div>
+  )
+}
+
 /** Rows for a `<tbody>` while a table loads. */
 export function SkeletonRows({ columns, rows = 5 }: { columns: number; rows?: number }) {
   const widths = ['w-4/5', 'w-2/3', 'w-3/4', 'w-1/2']
