@@ -4,7 +4,7 @@ import {
   type BackupTimestamp,
   expiredBackups,
   isBackupTimestamp,
-} from '@aftercare/domain/backups/nightly-backups'
+} from '@aftercare/domain/backup/nightly-backups'
 import { dayInZone } from '@aftercare/domain/lib/days'
 import { timeOfDayInZone } from '@aftercare/domain/lib/time-of-day'
 import type { ProgramZone } from '../clock'

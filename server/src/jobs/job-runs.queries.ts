@@ -1,4 +1,4 @@
-import { isBackupOverdue } from '@aftercare/domain/backups/nightly-backups'
+import { isBackupOverdue } from '@aftercare/domain/backup/nightly-backups'
 import type { JobName } from '@aftercare/domain/lib/enums'
 import type { Clock } from '../clock'
 import type { Db, Queryable, Tx } from '../db/client'
