@@ -75,7 +75,7 @@ export async function startCluster(options: {
   const primary = await requirePrimary(hosts)
   await migrate(databaseUrlOf(primary), options.migrations)
   const mailbox = await startMailbox({}, 0, ROUTER)
-  for (const host of hosts) startMailRelay(host, new URL(mailbox.url).port, logs)
+  const relays = hosts.map((host) => startMailRelay(host, new URL(mailbox.url).port, logs))
   const entry = await startTcpProxy(80, three.address)
 
   const instances = new Map<string, BuiltServer>()
@@ -133,6 +133,8 @@ export async function startCluster(options: {
       writeFileSync(join(logs, 'instances.log'), outputs.map((server) => server.output()).join('\n'))
       for (const host of hosts) await instances.get(host.name)?.stop('SIGKILL')
       entry.close()
+      // The next cluster's relays use the same port.
+      for (const relay of relays) await relay.kill()
       await mailbox.stop()
       for (const [name, all] of services) {
         const isHost = hosts.some((host) => host.name === name)
@@ -216,10 +218,12 @@ createServer((client) => {
   for (const socket of [client, server]) socket.on('error', () => [client, server].map((one) => one.destroy()))
 }).listen(Number(listenOn), '127.0.0.1')`
 
-/** The product sends mail without TLS to its own machine only. Ends with the trial. */
-function startMailRelay(host: Host, port: string, logs: string): void {
+/** The product sends mail without TLS to its own machine only. */
+function startMailRelay(host: Host, port: string, logs: string): Service {
   const command = [process.execPath, '-e', RELAY, ROUTER, port, String(RELAY_PORT)]
-  defineService(host, { name: 'mail-relay', user: 'root', command, logs }).start()
+  const relay = defineService(host, { name: 'mail-relay', user: 'root', command, logs })
+  relay.start()
+  return relay
 }
 
 /** The program's database, and one for the trial's own writes to each server. */
