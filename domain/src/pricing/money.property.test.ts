@@ -218,4 +218,4 @@ test('after any changes of prices, types, days, cancellations, credits, registra
     }),
     { numRuns: 150 },
   )
-})
+}, 120_000)

@@ -1,7 +1,7 @@
 import { REVIEW_STATES } from '@aftercare/domain/imports/payment-review'
 import { ChooseAnotherFile } from '../imports/choose-another-file'
 import { FileDrop } from '../imports/file-drop'
-import { ImportPage } from '../imports/import-page'
+import { ImportLayout } from '../imports/import-layout'
 import { useListUrlState } from '../use-list-url-state'
 import { EarlierImports } from './earlier-imports'
 import { paymentReview } from './payment-imports.api'
@@ -11,7 +11,7 @@ export default function ImportPaymentsPage() {
   const listState = useListUrlState()
   const view = { state: listState.choice('state', ['all', ...REVIEW_STATES]), page: listState.page }
   return (
-    <ImportPage
+    <ImportLayout
       backLabel="Back to Parent Users"
       query={paymentReview.useReview(view)}
       description="nothing is recorded before you import."
@@ -25,7 +25,7 @@ export default function ImportPaymentsPage() {
       chooser={<ChooseFile onRead={() => listState.change({ state: null }, { replace: true })} />}
     >
       {(review) => <PaymentReview key={review.id} review={review} view={view} listState={listState} />}
-    </ImportPage>
+    </ImportLayout>
   )
 }
 

@@ -3,7 +3,7 @@ import { SkeletonCards } from '../../ui/feedback/skeleton'
 import { TableError } from '../../ui/feedback/states'
 import { PageHeader } from '../../ui/layout/page-header'
 
-type ImportPageProps<Review extends { file_name: string }> = {
+type ImportLayoutProps<Review extends { file_name: string }> = {
   backLabel: string
   query: { data?: { review: Review | null }; isError: boolean; refetch: () => unknown }
   /** What has not happened yet to the file under review. */
@@ -14,7 +14,7 @@ type ImportPageProps<Review extends { file_name: string }> = {
   children: (review: Review) => ReactNode
 }
 
-export function ImportPage<Review extends { file_name: string }>(props: ImportPageProps<Review>) {
+export function ImportLayout<Review extends { file_name: string }>(props: ImportLayoutProps<Review>) {
   const { query } = props
   const review = query.data?.review
   return (
