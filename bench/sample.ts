@@ -3,11 +3,14 @@ import { cpuDelta, readCpuTime } from './cpu'
 import { undoWrites } from './databases'
 import type { Contender } from './processes'
 import type { Scenario } from './scenarios'
+import { FAMILIES } from './seed'
 
 /** Milliseconds per operation: CPU of the server and of its database connections, and the wall-clock median. */
 export type Sample = { server: number; database: number; cpu: number; p50: number }
 
 let sequence = 0
+/** Before each sample. */
+const WARM_UPS = 3
 
 /** Runs operations one after the other for `ms`, and at least `minOperations`. */
 export async function measure(
@@ -19,11 +22,13 @@ export async function measure(
 ): Promise<Sample> {
   const close = await scenario.prepare?.(contender)
   try {
-    for (let warm = 0; warm < 3; warm++) await scenario.run(contender, sequence++)
+    for (let warm = 0; warm < WARM_UPS; warm++) await scenario.run(contender, sequence++)
     const before = await readCpuTime(contender, client)
     const times: number[] = []
     const end = performance.now() + ms
-    while (performance.now() < end || times.length < minOperations) {
+    // A family registers only once until the writes are undone.
+    const maxOperations = scenario.isWriting ? FAMILIES - WARM_UPS : Number.POSITIVE_INFINITY
+    while ((performance.now() < end || times.length < minOperations) && times.length < maxOperations) {
       const startedAt = performance.now()
       await scenario.run(contender, sequence++)
       times.push(performance.now() - startedAt)

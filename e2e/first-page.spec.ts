@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test'
+import { emptyTables } from '../server/testing/databases'
 import { expect, test } from './fixtures'
+
+test.beforeEach(({ server }) => emptyTables(server.database.pool, 'submissions, months'))
 
 declare global {
   interface Window {
@@ -79,11 +82,8 @@ test('a visitor without JavaScript can read the pages and follow their links', a
   await context.close()
 })
 
-test('what a visitor does before the app is there is done', async ({ page }) => {
-  let loads = 0
-  page.on('request', (request) => {
-    if (request.isNavigationRequest()) loads += 1
-  })
+/** Until the returned function is called, the app's code does not arrive. */
+async function holdCode(page: Page): Promise<() => void> {
   let arrive = () => {}
   const code = new Promise<void>((resolve) => {
     arrive = resolve
@@ -92,6 +92,15 @@ test('what a visitor does before the app is there is done', async ({ page }) => 
     await code
     await route.continue()
   })
+  return () => arrive()
+}
+
+test('what a visitor does before the app is there is done', async ({ page }) => {
+  let loads = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads += 1
+  })
+  const arrive = await holdCode(page)
   await page.goto('/', { waitUntil: 'domcontentloaded' })
   await page.getByRole('button', { name: 'Dark' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
@@ -101,4 +110,26 @@ test('what a visitor does before the app is there is done', async ({ page }) => 
   arrive()
   await expect(page.getByRole('tab', { name: 'Sign Up' })).toHaveAttribute('aria-selected', 'true')
   expect(loads).toBe(1)
+})
+
+test('what a guest enters before the app is there is kept', { tag: '@phone' }, async ({ page, arrange }) => {
+  const month = await arrange.aMonth()
+  const arrive = await holdCode(page)
+  await page.goto(`/monthly-signup?month=${month.id}`, { waitUntil: 'domcontentloaded' })
+  const day = page.getByRole('button', { name: /December 1, / })
+  const agreement = page.getByRole('checkbox', { name: /agree/ })
+  await page.getByLabel('Parent Name').fill('Grace Whitfield')
+  await page.getByLabel('Parent Email').fill('grace@example.com')
+  await agreement.click()
+  await day.click()
+  const ready = page.evaluate(() => new Promise((resolve) => addEventListener('app-ready', resolve)))
+  arrive()
+  await ready
+  await expect(page.getByRole('button', { name: /December 1, .*selected/ })).toBeVisible()
+  await expect(page.getByLabel('Parent Name')).toHaveValue('Grace Whitfield')
+  await expect(page.getByLabel('Parent Email')).toHaveValue('grace@example.com')
+  await expect(agreement).toBeChecked()
+  await page.getByLabel('Child Name').fill('Otis Whitfield')
+  await page.getByRole('button', { name: 'Submit Registration' }).click()
+  await expect(page.getByText('Your registration has been submitted successfully.')).toBeVisible()
 })

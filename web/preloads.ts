@@ -68,7 +68,6 @@ export function preloads(): Plugin {
           files: [...new Set(ahead)],
           requests: routeRequests[path] ?? {},
           isRendered: 'rendered' in rest,
-          defersApp: 'deferApp' in rest,
           access,
           // Where signed-in users are redirected.
           signedIn: access === 'signed-out' ? SIGNED_IN_HOME : path,

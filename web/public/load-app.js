@@ -1,5 +1,5 @@
-// Some pages of the server can be used as they are. They hold the tags that load the app in a template; the app follows
-// once the page has been painted and the browser is idle, or at once with the first press, key or focus.
+// Pages that the server renders for visitors can be used as they are. They hold the tags that load the app in a template;
+// the app follows once the page has been painted and the browser is idle, or at once with the first press, key or focus.
 document.addEventListener('DOMContentLoaded', () => {
   const tags = document.getElementById('app-tags')
   if (!tags) return
@@ -9,11 +9,18 @@ document.addEventListener('DOMContentLoaded', () => {
     tags.replaceWith(tags.content)
   }
   for (const type of events) addEventListener(type, load, true)
+  const hasStored = () => {
+    try {
+      return sessionStorage.length > 0
+    } catch {
+      return false
+    }
+  }
   const whenIdle = () => {
     if (window.requestIdleCallback) requestIdleCallback(load, { timeout: 2000 })
     else setTimeout(load, 200)
   }
-  // Only the app reads a link's token.
-  if (location.search || location.hash) load()
+  // Only the app reads a link's token, and shows a draft or a receipt.
+  if (location.search.includes('token=') || location.hash || hasStored()) load()
   else addEventListener('load', whenIdle)
 })

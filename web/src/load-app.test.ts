@@ -3,6 +3,7 @@ import loadApp from '../public/load-app.js?raw'
 
 afterEach(() => {
   document.body.replaceChildren()
+  sessionStorage.clear()
   window.history.replaceState(null, '', '/')
 })
 
@@ -29,6 +30,11 @@ it('loads the app once, when the page has loaded and the browser is idle', () =>
   expect(appTags()).toBe(1)
 })
 
+it('waits for a link without a token too', () => {
+  openPage('/monthly-signup?month=a')
+  expect(appTags()).toBe(0)
+})
+
 it.each(['pointerdown', 'keydown', 'focusin'])('loads the app once, with the first %s', (type) => {
   const { onIdle } = openPage('/')
   const link = document.querySelector('a')
@@ -46,3 +52,9 @@ it.each(['/#access_token=a', '/?access_token=a'])(
     expect(appTags()).toBe(1)
   },
 )
+
+it('loads the app at once for a stored draft or receipt', () => {
+  sessionStorage.setItem('aftercare.receipt', '{}')
+  openPage('/')
+  expect(appTags()).toBe(1)
+})

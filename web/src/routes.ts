@@ -17,7 +17,6 @@ export const routes: readonly RouteEntry<TitleName>[] = [
     access: 'signed-out',
     prefetch: 'parent/site-content/about.prefetch.ts',
     rendered: true,
-    deferApp: true,
   },
   {
     path: '/guest-portal',
@@ -25,7 +24,6 @@ export const routes: readonly RouteEntry<TitleName>[] = [
     title: 'guestPortal',
     access: 'anyone',
     rendered: true,
-    deferApp: true,
   },
   {
     path: '/guest-registration/:secret',

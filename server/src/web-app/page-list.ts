@@ -12,8 +12,6 @@ export type PageEntry = {
   requests: PageRequests
   /** By the server, for those who may see it. */
   isRendered: boolean
-  /** Visitors can use it before the app's code is there. */
-  defersApp: boolean
   access: 'anyone' | 'signed-out' | 'signed-in' | 'admin'
   /** The page that a signed-in user gets at this address: the same, or the one that the app redirects to. */
   signedIn: string

@@ -25,10 +25,8 @@ export type RenderedContent = {
   title: string | null
   url: string
   html: string
-  /** For a first visit. Somebody who comes back has the file. */
-  inlineStyles?: boolean
-  /** The page's own script (web/public/load-app.js) loads the app later. */
-  defersApp?: boolean
+  /** Its styles are inside, and it loads the app once it has been painted (web/public/load-app.js). */
+  isForVisitors?: boolean
 }
 
 const TEXTS: Record<Language, typeof en> = { en, es }
@@ -95,7 +93,7 @@ export function createPageTemplate(folder: string, services: Services): PageTemp
         ...(responses ? [embedJson('initial-responses', responses)] : []),
       ]
       const { shell, withStyles } = templates[language]
-      const template = rendered?.inlineStyles ? withStyles() : shell()
+      const template = rendered?.isForVisitors ? withStyles() : shell()
       const filled = template.replace('</head>', () => `${head.join('\n')}\n</head>`)
       return rendered ? insert(filled, rendered, TEXTS[language]) : filled
     },
@@ -116,9 +114,13 @@ function translate(page: string, language: Language): string {
     .replace(NO_SCRIPT, () => noScript(t.needsScript(DEFAULT_NAME)))
 }
 
-function insert(template: string, { title, url, html, defersApp }: RenderedContent, t: typeof en): string {
+function insert(
+  template: string,
+  { title, url, html, isForVisitors }: RenderedContent,
+  t: typeof en,
+): string {
   const root = `<div id="root" data-url="${escapeHtml(url)}">${html}</div>`
-  const withTags = defersApp ? deferApp(template) : template.replaceAll(APP_TAG, atLowPriority)
+  const withTags = isForVisitors ? deferApp(template) : template.replaceAll(APP_TAG, atLowPriority)
   return withTags
     .replace('<title>', () => (title ? `<title>${escapeHtml(isolate(title))} | ` : '<title>'))
     .replace(NO_SCRIPT, () => noScript(t.readable))

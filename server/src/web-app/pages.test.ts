@@ -24,7 +24,6 @@ const page = (path: string, values: Partial<PageEntry> = {}): [string, PageEntry
     files: [],
     requests: {},
     isRendered: false,
-    defersApp: false,
     access: 'anyone',
     signedIn: path,
     ...values,
@@ -35,7 +34,6 @@ const PAGES = Object.fromEntries([
     files: ['assets/landing-3c.js'],
     requests: { anyone: [ABOUT] },
     isRendered: true,
-    defersApp: true,
     access: 'signed-out',
     signedIn: '/dashboard',
   }),
@@ -131,16 +129,17 @@ describe('a page for visitors', () => {
     expect(responsesIn(await htmlOf('/dashboard'))).toBeNull()
   })
 
-  it('loads the app at low priority, or leaves that to its own script where it works without', async () => {
+  it('loads the app once it has been painted for a visitor, and at low priority for a signed-in user', async () => {
     const entry = (priority: string) =>
       `<script type="module" ${priority}crossorigin src="/assets/index-1a.js"></script>`
-    expect(await htmlOf('/auth')).toContain(entry('fetchpriority="low" '))
     const html = await htmlOf('/')
     const [, tags = ''] = /<template id="app-tags">(.*?)<\/template>/s.exec(html) ?? []
     expect(tags).toBe(`${entry('')}<link rel="modulepreload" crossorigin href="/assets/landing-3c.js">`)
     expect(html.replace(tags, '')).not.toMatch(/type="module"|modulepreload/)
     const cookie = await cookieFor(await build().aParent())
-    expect(await htmlOf('/', { cookie })).not.toContain('app-tags')
+    const signedIn = await htmlOf('/', { cookie })
+    expect(signedIn).not.toContain('app-tags')
+    expect(signedIn).toContain(entry('fetchpriority="low" '))
   })
 
   it('is in the language chosen in the browser, cached for each, with its texts named ahead', async () => {

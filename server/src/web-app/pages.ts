@@ -61,7 +61,7 @@ export function createPageHandler(options: PageOptions) {
       const urls = requestsOf(c, page, false)
       const responses: Responses = { ...(await fetchAll(c, handle, urls)), [SESSION_URL]: null }
       const content = isComplete(urls, responses) ? await render(c, page, language, url, responses) : null
-      const rendered = content && { ...content, inlineStyles: true, defersApp: page.defersApp }
+      const rendered = content && { ...content, isForVisitors: true }
       return rendered && template.fill({ language, preloads: filesOf(page, language), responses, rendered })
     })
 

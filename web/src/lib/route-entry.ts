@@ -14,8 +14,6 @@ export type PageRoute<Title extends string = string> = {
   prefetch?: string
   /** The server renders it, for those who may see it. */
   rendered?: true
-  /** Visitors can use it as HTML, so the app's code is loaded once it has been painted (`public/load-app.js`). */
-  deferApp?: true
 }
 
 /** An older or shorter address of a page. */
