@@ -11,7 +11,8 @@ document.addEventListener('DOMContentLoaded', () => {
   for (const type of events) addEventListener(type, load, true)
   const hasStored = () => {
     try {
-      return sessionStorage.length > 0
+      const keys = [localStorage, sessionStorage].flatMap(Object.keys)
+      return keys.some((key) => /^aftercare\.(draft|flash|receipt|session)/.test(key))
     } catch {
       return false
     }
@@ -20,7 +21,9 @@ document.addEventListener('DOMContentLoaded', () => {
     if (window.requestIdleCallback) requestIdleCallback(load, { timeout: 2000 })
     else setTimeout(load, 200)
   }
-  // Only the app reads a link's token, and shows a draft or a receipt.
-  if (location.search.includes('token=') || location.hash || hasStored()) load()
+  // Where the app will render the page anew (`isAsServed` in src/main.tsx), at once: what was entered until then is lost.
+  const { pathname, search, hash } = location
+  const isServed = document.getElementById('root').dataset.url === pathname + search
+  if (!isServed || hash || history.state?.usr || hasStored()) load()
   else addEventListener('load', whenIdle)
 })

@@ -1,17 +1,22 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import loadApp from '../public/load-app.js?raw'
 
 afterEach(() => {
   document.body.replaceChildren()
   sessionStorage.clear()
+  localStorage.clear()
   window.history.replaceState(null, '', '/')
 })
 
-/** A page of the server, as far as its parser has come with `DOMContentLoaded`. */
-function openPage(url: string) {
-  window.history.replaceState(null, '', url)
+type Opened = { served?: string; state?: unknown }
+
+/** A page of the server, rendered for the URL `served`, as far as its parser has come with `DOMContentLoaded`. */
+function openPage(url: string, { served = url, state = null }: Opened = {}) {
+  window.history.replaceState(state, '', url)
   document.body.innerHTML =
-    '<template id="app-tags"><link rel="modulepreload" href="/app.js"></template><a href="/auth">Sign In</a>'
+    '<div id="root"><a href="/auth">Sign In</a></div>' +
+    '<template id="app-tags"><link rel="modulepreload" href="/app.js"></template>'
+  document.getElementById('root')?.setAttribute('data-url', served)
   const onIdle = vi.fn<(load: () => void) => void>()
   vi.stubGlobal('requestIdleCallback', onIdle)
   new Function(loadApp)()
@@ -30,8 +35,12 @@ it('loads the app once, when the page has loaded and the browser is idle', () =>
   expect(appTags()).toBe(1)
 })
 
-it('waits for a link without a token too', () => {
-  openPage('/monthly-signup?month=a')
+it.each<[string, string, unknown?]>([
+  ['a month in the URL', '/monthly-signup?month=a'],
+  ['a reload', '/auth', { usr: null, idx: 2 }],
+])('waits with %s too', (_, url, state) => {
+  localStorage.setItem('aftercare.theme', 'dark')
+  openPage(url, { state })
   expect(appTags()).toBe(0)
 })
 
@@ -45,16 +54,27 @@ it.each(['pointerdown', 'keydown', 'focusin'])('loads the app once, with the fir
   expect(appTags()).toBe(1)
 })
 
-it.each(['/#access_token=a', '/?access_token=a'])(
-  'loads the app at once for a link with a token: %s',
-  (url) => {
-    openPage(url)
+// Otherwise the app would replace what was entered meanwhile.
+describe('loads the app at once where its first render is not what the server sent:', () => {
+  it.each<[string, string, Opened?]>([
+    ["a link's token in the hash", '/#access_token=a'],
+    ["a link's token", '/?access_token=a', { served: '/' }],
+    ['a view that only the app knows', '/auth?reset=true', { served: '/auth' }],
+    ['the tab to open, after a reload', '/auth', { state: { usr: { tab: 'sign-up' }, idx: 1 } }],
+  ])('%s', (_, url, opened) => {
+    openPage(url, opened)
     expect(appTags()).toBe(1)
-  },
-)
+  })
 
-it('loads the app at once for a stored draft or receipt', () => {
-  sessionStorage.setItem('aftercare.receipt', '{}')
-  openPage('/')
-  expect(appTags()).toBe(1)
+  it.each([
+    ['a receipt', sessionStorage, 'aftercare.receipt'],
+    ["a guest's draft", sessionStorage, 'aftercare.draft.registration.guest'],
+    ["a parent's draft", localStorage, 'aftercare.draft.registration.dana'],
+    ['a session that the server does not accept', localStorage, 'aftercare.session'],
+    ['a toast of the page before', sessionStorage, 'aftercare.flash'],
+  ])('%s', (_, storage, key) => {
+    storage.setItem(key, '{}')
+    openPage('/')
+    expect(appTags()).toBe(1)
+  })
 })
