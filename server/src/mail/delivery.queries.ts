@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/client'
-import { empty, execute, maybeOne, prepared, sql } from '../db/sql'
+import { empty, execute, maybeOne, sql } from '../db/sql'
 import type { OutboxRow } from '../db/tables'
 import type { OutgoingMail } from './outgoing-mail'
 import type { EmailContent } from './templates/email-content'
@@ -26,6 +26,8 @@ type Row = Omit<
  *
  * If none is due, returns how long until one is; null if none is queued. One with a `send_after` to come is left to the
  * next poll: looking for it would read the whole queue.
+ *
+ * Not prepared: PostgreSQL would keep its plan for an empty queue, which reads a long one as a whole.
  */
 export async function claimMail(
   db: Queryable,
@@ -34,9 +36,7 @@ export async function claimMail(
   const isReleased = sql`state in ('queued', 'sending') and (send_after is null or send_after <= ${now.toISOString()})`
   const row = await maybeOne<Partial<Row> & { next_in_ms: number | null }>(
     db,
-    prepared(
-      'claim-mail',
-      sql`with taken as (
+    sql`with taken as (
           update outbox set
             state = 'sending', attempts = attempts + 1,
             lease_until = now() + make_interval(secs => ${LEASE_SECONDS}),
@@ -49,7 +49,6 @@ export async function claimMail(
         select taken.*, case when taken.id is null then (extract(epoch from (
             select min(next_attempt_at) from outbox where ${isReleased}) - now()) * 1000)::float8 end as next_in_ms
         from (values (1)) one left join taken on true`,
-    ),
   )
   return { mail: row?.id ? claimed(row as Row) : null, nextInMs: row?.next_in_ms ?? null }
 }

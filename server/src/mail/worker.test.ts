@@ -84,6 +84,30 @@ describe('the outbox', () => {
     expect(nextInMs).toBeLessThan(600_000)
   })
 
+  test('is not read as a whole when it has grown from empty', async () => {
+    const { db } = app.services
+    await execute(db, sql`truncate outbox`)
+    await db.transaction(async (tx) => {
+      const rowsRead = async () => {
+        const counts = await maybeOne<{ count: number }>(
+          tx,
+          sql`select (seq_tup_read + idx_tup_fetch)::int as count from pg_stat_xact_user_tables where relname = 'outbox'`,
+        )
+        return counts?.count ?? Number.NaN
+      }
+      // So often that PostgreSQL would keep its plan for an empty table.
+      for (let claims = 0; claims < 8; claims += 1) await claimMail(tx, new Date())
+      await execute(
+        tx,
+        sql`insert into outbox (template, to_email, subject, text, message_id, next_attempt_at, created_at)
+          select 'test', n || '@example.com', 'Test', 'Test', n, now() + interval '1 day', now() from generate_series(1, 2000) n`,
+      )
+      const before = await rowsRead()
+      expect((await claimMail(tx, new Date())).nextInMs).toBeGreaterThan(3_600_000)
+      expect((await rowsRead()) - before).toBeLessThan(10)
+    })
+  })
+
   test('sends what was queued before it started', async () => {
     await queue(1)
     const { sent, transport } = countingTransport()
