@@ -104,7 +104,6 @@ describe('access', () => {
       hasRead()
       return answered
     }
-    streams.add(stream)
     const earlier = streams.recheck(stream)
     await read
     afterSessionRead = async () => {}

@@ -222,6 +222,20 @@ it('ignores a refetch that began before the tick was stored', async () => {
   expect(box().checked).toBe(true)
 })
 
+it('ignores the response to a click that a later change, such as of another tab, has overtaken', async () => {
+  open(REVIEW)
+  await screen.findByRole('checkbox', { name: 'Send invitations' })
+  let answerClick = (_: Response) => {}
+  respond = (_, init) =>
+    init?.method === 'PATCH' ? new Promise((resolve) => (answerClick = resolve)) : undefined
+  fireEvent.click(box())
+  stored = { ...REVIEW, send_invitations: false, version: 3 }
+  await queryClient.invalidateQueries({ queryKey: ['admin', 'imports'] })
+  await act(async () => answerClick(Response.json({ ...REVIEW, send_invitations: true, version: 2 })))
+  await waitFor(() => expect(importButton().disabled).toBe(false))
+  expect(box().checked).toBe(false)
+})
+
 it('says what changed since the review, and shows the lines as they are now', async () => {
   const user = open(REVIEW)
   const message =
