@@ -1,4 +1,5 @@
 import { recordAudit } from '../audit/audit.queries'
+import { adultIdsOf } from '../db/adults'
 import { lockFamilies } from '../db/advisory-lock'
 import type { Tx } from '../db/client'
 import { execute, sql } from '../db/sql'
@@ -42,9 +43,10 @@ export async function endMembership(
   )
   await execute(
     tx,
+    // Also with an email that they have no longer.
     sql`delete from guest_links where submission_id in (
-      select id from submissions where parent_id = ${familyId}
-        and guest_key(guest_parent_email) = (select lower(email) from profiles where id = ${memberId}))`,
+      select id from submissions where parent_id = ${familyId} and guest_key(guest_parent_email) not in (
+        select lower(email) from profiles where id in (${adultIdsOf(familyId)})))`,
   )
   return true
 }

@@ -216,7 +216,7 @@ describe('leaving', () => {
     expect(await templates(dana.email)).toEqual(['monthly-parent', 'registration-changed'])
   })
 
-  it.each(['remove', 'leave', 'delete the account'])(
+  it.each(['remove', 'leave', 'delete the account', 'remove after another email'])(
     'ends the private links of what they had sent as a guest and the family claimed: %s',
     async (way) => {
       const claim = async (guest_parent_email: string) => {
@@ -230,7 +230,9 @@ describe('leaving', () => {
       const follow = ({ secret }: { secret: string | null }, action = '') =>
         app.visitor.post(`/api/guest-registration${action}`, { secret, ...(action && { text: 'Cancel' }) })
       expect((await follow(theirs)).status).toBe(200)
-      if (way === 'remove') await first.delete(`/api/family/adults/${kemi.id}`)
+      if (way === 'remove after another email')
+        await staff.patch(`/api/admin/parents/${kemi.id}`, { email: `new.${kemi.email}`, version: 1 })
+      if (way.startsWith('remove')) await first.delete(`/api/family/adults/${kemi.id}`)
       else if (way === 'leave') await second.delete('/api/family/membership')
       else await second.post('/api/own-data/delete-account', { password: PASSWORD })
       expect([(await follow(theirs)).status, (await follow(own)).status]).toEqual([404, 200])
@@ -423,7 +425,8 @@ describe('deleting an account', () => {
           app.services.db,
           sql`update submissions set parent_id = ${dana.id}, child_id = ${childId} where id = ${id}`,
         )
-        const claimed = { action: 'submission.claim', table: 'submissions', rowId: id }
+        const detail = { note: 'About the child' }
+        const claimed = { action: 'submission.claim', table: 'submissions', rowId: id, detail }
         await recordAudit(app.services.db, app.services.clock, { actorId: dana.id }, claimed)
         for (const email of [dana.email, admin.email])
           await execute(
@@ -487,6 +490,10 @@ describe('deleting an account', () => {
         ...report.table.rows.slice(1),
       ])
       expect(stored?.text).not.toMatch(new RegExp(`(?<!x)${kemi.email}`))
+      // The log of what the family keeps, and its child.
+      expect(await rows(app.services.db, sql`select detail from audit_log where row_id = ${theirs}`)).toEqual(
+        [{ detail: { note: 'About the child' } }],
+      )
       expect(await guests([theirs])).toEqual([
         { guest_parent_name: null, guest_parent_email: null, guest_parent_phone: null },
       ])
