@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import loadApp from '../public/load-app.js?raw'
+import { SESSION_KEY } from './lib/session'
 
 afterEach(() => {
   document.body.replaceChildren()
@@ -70,7 +71,7 @@ describe('loads the app at once where its first render is not what the server se
     ['a receipt', sessionStorage, 'aftercare.receipt'],
     ["a guest's draft", sessionStorage, 'aftercare.draft.registration.guest'],
     ["a parent's draft", localStorage, 'aftercare.draft.registration.dana'],
-    ['a session that the server does not accept', localStorage, 'aftercare.session'],
+    ['a session that the server does not accept', localStorage, SESSION_KEY],
     ['a toast of the page before', sessionStorage, 'aftercare.flash'],
   ])('%s', (_, storage, key) => {
     storage.setItem(key, '{}')

@@ -37,7 +37,7 @@ export function withStaff(respond: Respond): void {
   })
 }
 
-/** Renders a page in the app's layout, at a URL. */
+/** Renders a page, or a part of one, with the app's providers, at a URL. */
 export function renderAdminPage(url: string, page: ReactNode) {
   window.history.replaceState(null, '', url)
   render(
