@@ -12,7 +12,7 @@ let sequence = 0
 /** Before each sample. */
 const WARM_UPS = 3
 
-/** Runs operations one after the other for `ms`, and at least `minOperations`. */
+/** Runs operations one after the other for `ms`, and at least `minOperations`. One that writes ends when every family has registered. */
 export async function measure(
   client: pg.Client,
   contender: Contender,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { emptyTables } from '../server/testing/databases'
 import { expect, test } from './fixtures'
 
-test.beforeEach(({ server }) => emptyTables(server.database.pool, 'submissions, months'))
+test.beforeEach(({ server }) => emptyTables(server.database.pool, 'submissions, months, rate_limits'))
 
 declare global {
   interface Window {

@@ -18,7 +18,7 @@ const { values } = parseArgs({
     years: { type: 'string', default: '22' },
     /** Those that are impossible when their turn comes are left out: about one in six. */
     steps: { type: 'string', default: '1200' },
-    /** More than two cores: a year often waits for the disk, or for a new process after a kill. */
+    /** One more than two cores: a year often waits for the disk, or for a new process after a kill. */
     concurrency: { type: 'string', default: '3' },
     /** Which steps of the seed's year, separated by dots: a shrunk failure. */
     path: { type: 'string' },

@@ -35,8 +35,8 @@ export type PlannedRequest = {
 }
 
 export type Outcome = Refused | Accepted
-/** Any of these errors. `isDone`: or accepted without effect, because somebody else did it at the same moment. */
-export type Refused = { refusals: string[]; isDone?: boolean }
+/** Any of these errors. `mayBeAccepted`: or accepted without effect, because somebody else did it at the same moment. */
+export type Refused = { refusals: string[]; mayBeAccepted?: boolean }
 export type Accepted = {
   refusals?: undefined
   /** What to compare afterwards. */

@@ -21,9 +21,11 @@ document.addEventListener('DOMContentLoaded', () => {
     if (window.requestIdleCallback) requestIdleCallback(load, { timeout: 2000 })
     else setTimeout(load, 200)
   }
-  // Where the app will render the page anew (`isAsServed` in src/main.tsx), at once: what was entered until then is lost.
+  // At once where the app will render the page anew (`isAsServed` in src/main.tsx): what was entered until then is lost.
+  // Also where a toast waits.
   const { pathname, search, hash } = location
+  const isRevisit = performance.getEntriesByType('navigation')[0]?.type === 'back_forward'
   const isServed = document.getElementById('root').dataset.url === pathname + search
-  if (!isServed || hash || history.state?.usr || hasStored()) load()
+  if (!isServed || isRevisit || hash || history.state?.usr || hasStored()) load()
   else addEventListener('load', whenIdle)
 })

@@ -1,8 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import loadApp from '../public/load-app.js?raw'
+import { RECEIPT_KEY } from './features/submissions/receipt'
+import { FLASH_KEY } from './lib/flash-toast'
+import { DRAFT_PREFIX } from './lib/persisted-draft'
 import { SESSION_KEY } from './lib/session'
 
 afterEach(() => {
+  vi.restoreAllMocks()
   document.body.replaceChildren()
   sessionStorage.clear()
   localStorage.clear()
@@ -68,14 +72,26 @@ describe('loads the app at once where its first render is not what the server se
   })
 
   it.each([
-    ['a receipt', sessionStorage, 'aftercare.receipt'],
-    ["a guest's draft", sessionStorage, 'aftercare.draft.registration.guest'],
-    ["a parent's draft", localStorage, 'aftercare.draft.registration.dana'],
+    ['a receipt', sessionStorage, RECEIPT_KEY],
+    ["a guest's draft", sessionStorage, `${DRAFT_PREFIX}registration.guest`],
+    ["a parent's draft", localStorage, `${DRAFT_PREFIX}registration.dana`],
     ['a session that the server does not accept', localStorage, SESSION_KEY],
-    ['a toast of the page before', sessionStorage, 'aftercare.flash'],
   ])('%s', (_, storage, key) => {
     storage.setItem(key, '{}')
     openPage('/')
     expect(appTags()).toBe(1)
   })
+
+  it('Back, which may show an earlier response', () => {
+    const navigation = { type: 'back_forward' } as PerformanceNavigationTiming
+    vi.spyOn(performance, 'getEntriesByType').mockReturnValue([navigation])
+    openPage('/')
+    expect(appTags()).toBe(1)
+  })
+})
+
+it('loads the app at once for a toast of the page before', () => {
+  sessionStorage.setItem(FLASH_KEY, '{}')
+  openPage('/')
+  expect(appTags()).toBe(1)
 })

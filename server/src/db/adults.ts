@@ -18,6 +18,10 @@ export const otherAdultsOf = sql`case when exists (select from family_members f 
     order by f.joined_at, a.id)
   from family_members f join profiles a on a.id = f.member_id where f.parent_id = s.parent_id) end`
 
+/** Whether the guest who sent a submission `s` is an adult of its family, by their emails of now. */
+export const isGuestInFamily = sql`guest_key(s.guest_parent_email) in (
+  select lower(email) from profiles where id in (${adultIdsOf(sql`s.parent_id`)}))`
+
 /** Whether the first adult of the family that somebody joined is suspended; `parentId` is null for everybody else. */
 export const hasSuspendedFamily = (parentId: Sql): Sql =>
   sql`exists (select from profiles f where f.id = ${parentId} and f.status = 'suspended')`

@@ -1,5 +1,5 @@
 import { recordAudit } from '../audit/audit.queries'
-import { adultIdsOf } from '../db/adults'
+import { isGuestInFamily } from '../db/adults'
 import { lockFamilies } from '../db/advisory-lock'
 import type { Tx } from '../db/client'
 import { execute, sql } from '../db/sql'
@@ -43,10 +43,9 @@ export async function endMembership(
   )
   await execute(
     tx,
-    // Also with an email that they have no longer.
+    // By the emails of those who stay, because this adult may have had another one. If one who stays had, theirs end too.
     sql`delete from guest_links where submission_id in (
-      select id from submissions where parent_id = ${familyId} and guest_key(guest_parent_email) not in (
-        select lower(email) from profiles where id in (${adultIdsOf(familyId)})))`,
+      select id from submissions s where parent_id = ${familyId} and not ${isGuestInFamily})`,
   )
   return true
 }

@@ -1,5 +1,5 @@
 import { guestLinkExpiry } from '@aftercare/domain/guest-claims/guest-claims'
-import { adultIdsOf } from '../db/adults'
+import { isGuestInFamily } from '../db/adults'
 import { cancelledDaysOf } from '../db/cancelled-days'
 import type { Queryable } from '../db/client'
 import { cents, maybeOne, sql } from '../db/sql'
@@ -20,8 +20,7 @@ export async function createGuestLink(
     db,
     sql`insert into guest_links (id, submission_id, created_at, expires_at)
       select ${hashSecret(secret)}, id, ${now.toISOString()}, ${guestLinkExpiry(now).toISOString()}
-      from submissions s where id = ${submissionId} and (parent_id is null or guest_key(guest_parent_email) in (
-        select lower(email) from profiles where id in (${adultIdsOf(sql`s.parent_id`)}))) returning id`,
+      from submissions s where id = ${submissionId} and (parent_id is null or ${isGuestInFamily}) returning id`,
   )
   return made === null ? null : secret
 }

@@ -232,7 +232,7 @@ export const leave: Plan = (model, pick) => {
     apply: (now) => {
       const stored = byKey(now.adults, adult.key)
       if (!stored.isSignedIn) return { refusals: ['signed-out'] }
-      if (stored.joined === null) return { refusals: ['first-adult-stays'], isDone: joined !== null }
+      if (stored.joined === null) return { refusals: ['first-adult-stays'], mayBeAccepted: joined !== null }
       log(now, 'family.leave', adult.key, stored.joined)
       endMembership(now, stored)
       return {}

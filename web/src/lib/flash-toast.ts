@@ -2,12 +2,12 @@ import { isRecord, isString } from '@aftercare/domain/lib/json-guards'
 
 export type FlashToast = { variant: 'success' | 'error'; title: string; message: string }
 
-const KEY = 'aftercare.flash'
+export const FLASH_KEY = 'aftercare.flash'
 
 /** Shows a toast after the next page load. */
 export function flashToast(message: FlashToast): void {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(message))
+    sessionStorage.setItem(FLASH_KEY, JSON.stringify(message))
   } catch {
     // The page itself shows what happened.
   }
@@ -15,8 +15,8 @@ export function flashToast(message: FlashToast): void {
 
 export function takeFlashToast(): FlashToast | null {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
-    sessionStorage.removeItem(KEY)
+    const stored: unknown = JSON.parse(sessionStorage.getItem(FLASH_KEY) ?? 'null')
+    sessionStorage.removeItem(FLASH_KEY)
     if (!isRecord(stored) || !isString(stored.title) || !isString(stored.message)) return null
     return {
       variant: stored.variant === 'error' ? 'error' : 'success',

@@ -9,8 +9,8 @@ const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000
 
 type Stored = { savedAt: number; values: unknown }
 
-const PREFIX = 'aftercare.draft.'
-const keyOf = (form: string, personId: string | null) => `${PREFIX}${form}.${personId ?? 'guest'}`
+export const DRAFT_PREFIX = 'aftercare.draft.'
+const keyOf = (form: string, personId: string | null) => `${DRAFT_PREFIX}${form}.${personId ?? 'guest'}`
 
 /** May throw: storage can be disabled. */
 const storageOf = (personId: string | null) => (personId === null ? sessionStorage : localStorage)
@@ -36,7 +36,7 @@ globalThis.document?.addEventListener('visibilitychange', flush)
 export function hasStoredDrafts(): boolean {
   try {
     return [localStorage, sessionStorage].some((storage) =>
-      Object.keys(storage).some((key) => key.startsWith(PREFIX)),
+      Object.keys(storage).some((key) => key.startsWith(DRAFT_PREFIX)),
     )
   } catch {
     // Storage is disabled.
@@ -104,7 +104,7 @@ export function clearDraftsOf(personId: string) {
   try {
     localStorage.removeItem(familyKeyOf(personId))
     for (const key of Object.keys(localStorage))
-      if (key.startsWith(PREFIX) && key.endsWith(`.${personId}`)) localStorage.removeItem(key)
+      if (key.startsWith(DRAFT_PREFIX) && key.endsWith(`.${personId}`)) localStorage.removeItem(key)
   } catch {
     // Nothing was stored then.
   }

@@ -10,12 +10,12 @@ export type Receipt =
   | { month: MonthIdentity; days: number[]; fee: number }
   | { dropInDay: string; fee: number }
 
-const KEY = 'aftercare.receipt'
+export const RECEIPT_KEY = 'aftercare.receipt'
 
 /** Kept until the user leaves the page or closes the tab; survives a reload. */
 export function saveReceipt(receipt: Receipt): void {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(receipt))
+    sessionStorage.setItem(RECEIPT_KEY, JSON.stringify(receipt))
   } catch {
     // The toast says that it was sent.
   }
@@ -23,7 +23,7 @@ export function saveReceipt(receipt: Receipt): void {
 
 export function readReceipt(): Receipt | null {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
+    const stored: unknown = JSON.parse(sessionStorage.getItem(RECEIPT_KEY) ?? 'null')
     return isReceipt(stored) ? stored : null
   } catch {
     return null
@@ -39,7 +39,7 @@ function isReceipt(stored: unknown): stored is Receipt {
 
 export function clearReceipt(): void {
   try {
-    sessionStorage.removeItem(KEY)
+    sessionStorage.removeItem(RECEIPT_KEY)
   } catch {
     // Nothing was stored then.
   }
