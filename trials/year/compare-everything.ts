@@ -131,7 +131,7 @@ function compareCounts(what: string, found: readonly string[], wanted: readonly 
 }
 
 /** Who got which mail about what; the noon report depends on when the server looked at its clock. */
-async function compareMails(model: Model, product: Product): Promise<string[]> {
+export async function compareMails(model: Model, product: Product): Promise<string[]> {
   const rows = await query<{
     template: string
     to_email: string

@@ -4,9 +4,9 @@ import type { Product } from './product'
 
 /**
  * `by` caused mails that were still queued when they were erased: those may name them. So may mails to addresses of theirs
- * that are or were somebody else's too.
+ * that are or were somebody else's too. For a name, those of everybody who had it.
  */
-type Pattern = { what: string; pattern: string; by: string | null; passed_on: string[] }
+type Pattern = { what: string; pattern: string; by: string[]; passed_on: string[] }
 
 /** What is left of people who deleted their accounts, in any column of any table: nothing that names them. */
 export async function compareErasures(model: Model, product: Product): Promise<string[]> {
@@ -18,14 +18,14 @@ export async function compareErasures(model: Model, product: Product): Promise<s
     product.databaseUrl,
     `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
   )
-  const isOthers = 'not coalesce(t.sent_by = p.by, false) and t.to_email <> all(p.passed_on)'
+  const isOthers = 'not coalesce(t.sent_by = any(p.by), false) and t.to_email <> all(p.passed_on)'
   const found = tables.map(
     ({ name }) => `select '${name}' as name, p.what, count(*)::int as count from ${name} t, wanted p
       where t::text ~ p.pattern ${name === 'outbox' ? `and ${isOthers}` : ''} group by p.what`,
   )
   const rows = await query<{ name: string; what: string; count: number }>(
     product.databaseUrl,
-    `with wanted as (select * from jsonb_to_recordset($1) as p (what text, pattern text, by uuid, passed_on text[]))
+    `with wanted as (select * from jsonb_to_recordset($1) as p (what text, pattern text, by uuid[], passed_on text[]))
       ${found.join(' union all ')}`,
     [JSON.stringify(patterns)],
   )
@@ -33,20 +33,37 @@ export async function compareErasures(model: Model, product: Product): Promise<s
 }
 
 /** Email, notes, name and children's names; not those that somebody else has too. */
-function patternsOf(model: Model, { key, id, name, email, earlierEmails }: Adult): Pattern[] {
-  const children = model.children.filter(({ family }) => family === key).map((child) => child.name)
-  const names = [...new Set([name, ...children])].filter((each) => !isOthersName(model, each))
-  const had = [email, ...earlierEmails]
-  const emails = had.filter((each) => !isOthersEmail(model, each))
-  const others = model.adults.filter((each) => each.key !== key)
-  const passed_on = had.filter((own) =>
-    others.some((each) => [each.email, ...each.earlierEmails].includes(own)),
-  )
+function patternsOf(model: Model, adult: Adult): Pattern[] {
+  const { key, id, email } = adult
+  const names = namesOf(model, adult).filter((each) => !isOthersName(model, each))
+  const emails = emailsOf(adult).filter((each) => !isOthersEmail(model, each))
+  const passed_on = passedOn(model, adult)
   return [
-    ...emails.map((each) => ({ what: each, pattern: emailPattern(each), by: id, passed_on })),
-    { what: noteOf(key), pattern: escaped(noteOf(key)), by: null, passed_on },
-    ...names.map((each) => ({ what: `${each} of ${email}`, pattern: namePattern(each), by: id, passed_on })),
+    ...emails.map((each) => ({ what: each, pattern: emailPattern(each), by: [id], passed_on })),
+    { what: noteOf(key), pattern: escaped(noteOf(key)), by: [], passed_on },
+    ...names.map((each) => {
+      const bearers = model.adults.filter((one) => namesOf(model, one).some((name) => name.includes(each)))
+      return {
+        what: `${each} of ${email}`,
+        pattern: namePattern(each),
+        by: bearers.map((one) => one.id),
+        passed_on: bearers.flatMap((one) => passedOn(model, one)),
+      }
+    }),
   ]
+}
+
+const emailsOf = ({ email, earlierEmails }: Adult): string[] => [email, ...earlierEmails]
+
+function namesOf(model: Model, { key, name }: Adult): string[] {
+  const children = model.children.filter(({ family }) => family === key)
+  return [...new Set([name, ...children.map((child) => child.name)])]
+}
+
+/** Addresses of theirs that are or were somebody else's too. */
+function passedOn(model: Model, adult: Adult): string[] {
+  const others = model.adults.filter(({ key }) => key !== adult.key).flatMap(emailsOf)
+  return emailsOf(adult).filter((email) => others.includes(email))
 }
 
 const escaped = (text: string): string => text.replace(/[.+[\]]/g, '\\$&')
@@ -72,7 +89,7 @@ function isOthersName(model: Model, name: string): boolean {
 /** Somebody used it again, at the moment of the erasure or later. */
 const isOthersEmail = (model: Model, email: string): boolean =>
   model.familyLines.some((line) => line.email.toLowerCase() === email) ||
-  model.adults.some((each) => !each.isErased && [each.email, ...each.earlierEmails].includes(email)) ||
+  model.adults.some((each) => !each.isErased && emailsOf(each).includes(email)) ||
   guestsOf(model).some((guest) => guest.email === email) ||
   model.invitations.some((each) => each.isOpen && each.email === email) ||
   model.mails.some(({ to }) => to === email)
