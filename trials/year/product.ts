@@ -178,11 +178,14 @@ export async function findAccountId(product: Product, email: string): Promise<st
   return row?.id ?? ''
 }
 
-/** The link of a mail is a secret that leaves with it: the trial replaces it by one that it knows. */
+/**
+ * The link of a mail is a secret that leaves with it: the trial replaces it by one that it knows. It ends at a whole minute:
+ * the product's clock goes on while a step is done, and a step at the minute in which a link ends must find it expired.
+ */
 export async function setInvitationToken(product: Product, familyId: string, email: string, token: string) {
   await query(
     product.databaseUrl,
-    `update family_invitations set token_hash = $3 where id = (select id from family_invitations
+    `update family_invitations set token_hash = $3, expires_at = date_trunc('minute', expires_at) where id = (select id from family_invitations
       where parent_id = $1 and email = $2 and ended_at is null order by sent_at desc limit 1)`,
     [familyId, email, digest(token)],
   )
@@ -196,9 +199,9 @@ export async function setLinkToken(
   purpose: Link['purpose'],
   token: string,
 ) {
-  await query(product.databaseUrl, 'update tokens set id = $3 where account_id = $1 and purpose = $2', [
-    accountId,
-    purpose,
-    digest(token),
-  ])
+  await query(
+    product.databaseUrl,
+    `update tokens set id = $3, expires_at = date_trunc('minute', expires_at) where account_id = $1 and purpose = $2`,
+    [accountId, purpose, digest(token)],
+  )
 }

@@ -233,3 +233,6 @@ export function stateOf(mark: Mark | undefined): 'expected' | 'here' | 'gone' | 
 }
 
 export const now = (model: Model): string => instantOf(model.today, model.time)
+
+export const inHours = (model: Model, hours: number): string =>
+  new Date(Date.parse(now(model)) + hours * 3_600_000).toISOString()

@@ -10,7 +10,7 @@ import {
   setLinkToken,
 } from '../product'
 import { addAdult, log, mail, type Outcome, type Pick, type Plan, presentAdults } from '../requests'
-import { adultsOf, familyOf, hasRecords, now as instantNow, isShutOut } from '../rules'
+import { adultsOf, familyOf, hasRecords, inHours, now as instantNow, isShutOut } from '../rules'
 import { bringWatches, endInvitations, isUsable, mayJoin } from './families'
 
 /** More would make the comparison of everything slow. */
@@ -43,7 +43,7 @@ export const hasRoom = (model: Model, max = MAX_ACCOUNTS): boolean => presentAdu
 export function addLink(model: Model, { key }: Adult, purpose: Link['purpose']): Link {
   endLinks(model, key, [purpose])
   const token = `token-${newKey(model, 'l')}`
-  const expiresAt = new Date(Date.parse(instantNow(model)) + HOURS_VALID[purpose] * 3_600_000).toISOString()
+  const expiresAt = inHours(model, HOURS_VALID[purpose])
   const link = { adult: key, purpose, token, expiresAt, isOpen: true }
   model.links.push(link)
   return link

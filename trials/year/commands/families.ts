@@ -1,4 +1,3 @@
-import { addDays, instantOf } from '../calendar'
 import { compareErasures, compareSentMails } from '../erasure'
 import {
   type Adult,
@@ -30,6 +29,7 @@ import {
   childrenOf,
   familyOf,
   hasRecords,
+  inHours,
   now as instantNow,
   isProved,
   isShutOut,
@@ -130,14 +130,13 @@ export const invite: Plan = (model, pick) => {
       ]
       if (refusals.length > 0) return { refusals }
       const token = `token-${newKey(now, 'n')}`
-      const expiresAt = instantOf(addDays(now.today, 7), now.time)
       now.invitations.push({
         family,
         by: adult.key,
         email,
         token,
         sentOn: now.today,
-        expiresAt,
+        expiresAt: inHours(now, 7 * 24),
         isOpen: true,
       })
       mail(now, email, 'family-invitation', { by: adult.key })
