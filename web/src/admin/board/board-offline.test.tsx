@@ -1,0 +1,155 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { setSession } from '../../lib/auth-store'
+import { setServerTime } from '../../lib/program'
+import { aMomentLater, banner, button, card, counts, opener, withBoard } from '../../testing/board'
+import { aCard } from '../../testing/board-server'
+import BoardPage from './board-page'
+
+const show = withBoard(<BoardPage />)
+
+describe('offline', () => {
+  it('keeps working, counts pending marks, and sends each once, in order, with the time of the click', async () => {
+    const { server, user } = await show()
+    server.isReached = false
+    await user.click(button('Arrived'))
+    await waitFor(() => expect(banner()).toContain('1 mark is waiting on this device'))
+    setServerTime('2026-11-16T21:00:00.000Z')
+    await user.click(button('Arrived', card('Otis Zoë Whitfield')))
+    await waitFor(() => expect(banner()).toContain('2 marks are waiting on this device'))
+    expect(counts().slice(0, 2)).toEqual(['0 Expected', '2 Here'])
+    expect(card().textContent).toContain('Not sent yet')
+    setServerTime('2026-11-16T22:00:00.000Z')
+    server.isReached = true
+    act(() => void window.dispatchEvent(new Event('online')))
+    await waitFor(() => expect(banner()).toBeUndefined())
+    expect(server.arrived.map(({ sent }) => [sent.submission_id, sent.at.slice(11, 16)])).toEqual([
+      ['Wren Abernathy', '20:31'],
+      ['Otis Zoë Whitfield', '21:00'],
+    ])
+    expect(card().textContent).not.toContain('Not sent yet')
+    expect(card().textContent).toContain('Here 3:31 PM')
+  })
+
+  it('resends a mark after a lost response, and it is stored once', async () => {
+    const { server, user } = await show()
+    server.losesAnswers = true
+    await user.click(button('Arrived'))
+    await waitFor(() => expect(banner()).toContain('1 mark is waiting'))
+    server.losesAnswers = false
+    act(() => void window.dispatchEvent(new Event('online')))
+    await waitFor(() => expect(banner()).toBeUndefined())
+    const keys = server.arrived.map(({ key }) => key)
+    expect(keys.length).toBeGreaterThan(1)
+    expect(new Set(keys).size).toBe(1)
+    expect(server.stored('Wren Abernathy')).toMatchObject({ version: 1 })
+  })
+
+  it('keeps the mark that was saved first, and says so until dismissed', async () => {
+    const { server, user } = await show()
+    server.isReached = false
+    await user.click(button('Arrived'))
+    await waitFor(() => expect(banner()).toContain('1 mark is waiting'))
+    server.markElsewhere('Wren Abernathy', { change: 'arrived', at: '2026-11-16T20:20:00.000Z' })
+    server.isReached = true
+    act(() => void window.dispatchEvent(new Event('online')))
+    const words = await screen.findByText(/Someone else had already marked Wren Abernathy/)
+    expect(words.textContent).toContain('Wren Abernathy: “Arrived, 3:31 PM” was not saved.')
+    expect(card().textContent).toContain('Here 3:20 PM')
+    await user.click(screen.getByRole('button', { name: 'OK' }))
+    await waitFor(() => expect(screen.queryByText(/Someone else had already marked/)).toBeNull())
+  })
+
+  it('queues siblings one by one, in order', async () => {
+    const cards = ['Ada Lee', 'Ben Lee'].map((name) => aCard(name, { parent_id: 'lee' }))
+    const { server, user } = await show(cards, (far) => {
+      for (const name of ['Ada Lee', 'Ben Lee'])
+        far.markElsewhere(name, { change: 'arrived', at: '2026-11-16T20:20:00.000Z' })
+    })
+    await user.click(button('Picked up', card('Ada Lee')))
+    await user.click(await screen.findByRole('checkbox', { name: 'Ben Lee' }))
+    // The request for both arrives, its response is lost.
+    server.losesAnswers = true
+    await user.click(screen.getByRole('button', { name: /Dana Okafor/ }))
+    await waitFor(() => expect(banner()).toContain('2 marks are waiting on this device'))
+    server.losesAnswers = false
+    server.arrived.length = 0
+    act(() => void window.dispatchEvent(new Event('online')))
+    await waitFor(() => expect(banner()).toBeUndefined())
+    expect(server.arrived.map(({ sent }) => sent.submission_id)).toEqual(['Ada Lee', 'Ben Lee'])
+    expect(server.batches).toHaveLength(1)
+    expect(server.stored('Ben Lee')).toMatchObject({ version: 2, picked_up_by: 'Dana Okafor' })
+    expect(screen.queryByText(/was not saved/)).toBeNull()
+  })
+
+  it('lets an arrival stand against a Not coming set meanwhile, with what followed it, and says so', async () => {
+    const { server, user } = await show()
+    server.isReached = false
+    await user.click(button('Arrived'))
+    await waitFor(() => expect(banner()).toContain('1 mark is waiting'))
+    aMomentLater()
+    await user.click(button('Picked up'))
+    await user.click(await screen.findByRole('button', { name: /Joel Abernathy/ }))
+    await waitFor(() => expect(banner()).toContain('2 marks are waiting'))
+    server.markElsewhere('Wren Abernathy', { change: 'not_coming', at: '2026-11-16T20:20:00.000Z' })
+    server.isReached = true
+    act(() => void window.dispatchEvent(new Event('online')))
+    await screen.findByText('Meanwhile Not coming was set. Both are in the record.')
+    await waitFor(() => expect(server.stored('Wren Abernathy')).toMatchObject({ version: 3 }))
+    expect(server.stored('Wren Abernathy')).toMatchObject({
+      arrived_at: expect.any(String),
+      picked_up_by: 'Joel Abernathy',
+      not_coming_at: '2026-11-16T20:20:00.000Z',
+    })
+    expect(screen.queryByText(/was not saved/)).toBeNull()
+    await user.type(screen.getByRole('searchbox'), 'wren')
+    expect(card().textContent).toContain('Not coming was set')
+    await user.click(opener())
+    expect(card().textContent).toContain('Not coming set 3:20 PM by staff')
+  })
+
+  it('also says so of a child who is late', async () => {
+    const { server, user } = await show()
+    server.isReached = false
+    await user.click(button('Arrived'))
+    await waitFor(() => expect(banner()).toContain('1 mark is waiting'))
+    server.markElsewhere('Wren Abernathy', { change: 'not_coming', at: '2026-11-16T20:20:00.000Z' })
+    server.isReached = true
+    act(() => void window.dispatchEvent(new Event('online')))
+    await screen.findByText('Meanwhile Not coming was set. Both are in the record.')
+    act(() => setServerTime('2026-11-16T22:42:30.000Z'))
+    await waitFor(() => expect(card().textContent).toContain('12 min lateNot coming was set'))
+  })
+
+  it('keeps marks while their session has expired, and never sends them as another user', async () => {
+    const { server, session, user } = await show()
+    server.refuses = { status: 401, code: 'signed-out', message: 'Please sign in.' }
+    await user.click(button('Arrived'))
+    await waitFor(() => expect(server.arrived).not.toEqual([]))
+    server.refuses = null
+    server.session = { ...session, user: { ...session.user, id: `not ${session.user.id}` } }
+    act(() => setSession(server.session))
+    act(() => void window.dispatchEvent(new Event('online')))
+    await waitFor(() => expect(counts()[0]).toBe('2 Expected'))
+    expect(server.stored('Wren Abernathy')).toBeNull()
+    server.session = session
+    act(() => setSession(session))
+    await waitFor(() => expect(server.stored('Wren Abernathy')).toMatchObject({ version: 1 }))
+    expect(new Set(server.arrived.map(({ key }) => key)).size).toBe(1)
+    expect(server.arrived.filter(({ sent, as }) => sent.performed_by !== as)).toEqual([])
+  })
+
+  it('asks before signing out discards pending marks', async () => {
+    const { server, user } = await show()
+    server.isReached = false
+    await user.click(button('Arrived'))
+    await waitFor(() => expect(banner()).toContain('1 mark is waiting'))
+    await user.click(screen.getByRole('button', { name: 'Sign Out' }))
+    const dialog = await screen.findByRole('alertdialog', { name: 'Sign out with 1 mark unsent?' })
+    await user.click(within(dialog).getByRole('button', { name: 'Stay signed in' }))
+    server.isReached = true
+    await user.click(screen.getByRole('button', { name: 'Sign Out' }))
+    await user.click(await screen.findByRole('button', { name: 'Sign out and lose it' }))
+    await waitFor(() => expect(localStorage.getItem('aftercare.board')).toBeNull())
+  })
+})
