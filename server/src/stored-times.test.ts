@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { givePassword, linkMailedTo, tokensOf } from '../testing/auth'
 import { tokenMailedTo } from '../testing/family'
 import { recordingLog } from '../testing/mail-samples'
+import { ok } from '../testing/ok'
 import { saveWithVersion } from '../testing/save-with-version'
 import { type TestClient, testApp } from '../testing/test-app'
 import { aBrowserAwaitingCode, PASSWORD, setUpTwoFactor, wrongCodeNow } from '../testing/two-factor'
@@ -29,12 +30,6 @@ beforeAll(async () => {
   await execute(app.services.db, sql`delete from site_content`)
   await seedSiteContent(app.services)
 })
-
-async function ok<T>(response: Promise<{ status: number; body: T }>): Promise<T> {
-  const { status, body } = await response
-  expect(status, JSON.stringify(body)).toBe(200)
-  return body
-}
 
 const accountOf = async (email: string) => {
   const row = await maybeOne<{ id: string }>(
