@@ -26,13 +26,13 @@ import { guestLinksRoutes } from './guest-links/guest-links.routes'
 import { healthRoutes } from './health/health.routes'
 import { routes } from './http/route'
 import { liveRoutes } from './live/live.routes'
-import { mailAdminRoutes } from './mail/mail.admin.routes'
+import { mailRoutes } from './mail/mail.routes'
 import { defaultSeatsRoutes } from './months/default-seats.routes'
 import { monthsAdminRoutes } from './months/months.admin.routes'
 import { monthsRoutes } from './months/months.routes'
-import { adminParentsRoutes } from './parents/parents.admin.routes'
+import { parentsRoutes } from './parents/parents.routes'
 import { paymentImportsRoutes } from './payment-imports/payment-imports.routes'
-import { adminPaymentsRoutes } from './payments/payments.admin.routes'
+import { paymentsRoutes } from './payments/payments.routes'
 import { pricingRoutes } from './pricing/pricing.routes'
 import { privacyRoutes } from './privacy/privacy.routes'
 import { profileRoutes } from './profile/profile.routes'
@@ -46,7 +46,7 @@ import { siteContentAdminRoutes } from './site-content/site-content.admin.routes
 import { siteContentRoutes } from './site-content/site-content.routes'
 import { statementRoutes } from './statement/statement.routes'
 import { statementDetailsRoutes } from './statement/statement-details.routes'
-import { adminSubmissionsRoutes } from './submissions/submissions.admin.routes'
+import { submissionsAdminRoutes } from './submissions/submissions.admin.routes'
 import { submissionsRoutes } from './submissions/submissions.routes'
 import { twoFactorRoutes } from './two-factor/two-factor.routes'
 
@@ -81,10 +81,10 @@ export const api = routes()
   .route('/', chartsRoutes)
   .route('/', monthsAdminRoutes)
   .route('/', defaultSeatsRoutes)
-  .route('/', adminSubmissionsRoutes)
-  .route('/', adminParentsRoutes)
+  .route('/', submissionsAdminRoutes)
+  .route('/', parentsRoutes)
   .route('/', childrenAdminRoutes)
-  .route('/', adminPaymentsRoutes)
+  .route('/', paymentsRoutes)
   .route('/', paymentImportsRoutes)
   .route('/', familyImportsRoutes)
   .route('/', attendanceRoutes)
@@ -96,7 +96,7 @@ export const api = routes()
   .route('/', pickupTimesRoutes)
   .route('/', statementDetailsRoutes)
   .route('/', programAdminRoutes)
-  .route('/', mailAdminRoutes)
+  .route('/', mailRoutes)
   .route('/', familyMessagesRoutes)
   .route('/', adminsRoutes)
   .route('/', twoFactorRoutes)

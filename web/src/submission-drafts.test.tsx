@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { beforeAll, expect, it } from 'vitest'
 import { SubmissionForm } from './admin/submissions/submission-form'
-import type { AdminSubmission } from './admin/submissions/submissions.admin.api'
+import type { AdminSubmission } from './admin/submissions/submissions.api'
 import { useSubmissionEdit } from './parent/submissions/use-submission-edit'
 import { AMARA, DECEMBER, SUBMISSION } from './testing/parent-server'
 import { renderAdminPage, withStaff } from './testing/staff'

@@ -146,7 +146,7 @@ const undoSaved = route('admin.submissions', {
   ),
 })
 
-export const adminSubmissionsRoutes = routes()
+export const submissionsAdminRoutes = routes()
   .openapi(list, async (c) => c.json(await listSubmissions(c.var.services.db, c.req.valid('query')), 200))
   .openapi(exportList, async (c) => {
     const { db, clock, config } = c.var.services

@@ -24,7 +24,7 @@ import { SegmentedControl } from '../../ui/inputs/segmented-control'
 import { SelectInput } from '../../ui/inputs/select-input'
 import { SectionHeading } from '../../ui/layout/card'
 import { PrintedFilter, searchLabel } from '../printed-filter'
-import { type ActivityFilter, type ActivityPage, useActivity, useExportActivity } from './activity.admin.api'
+import { type ActivityFilter, type ActivityPage, useActivity, useExportActivity } from './activity.api'
 
 const FAILED = 'Failed to load activity.'
 

@@ -2,7 +2,7 @@ import { isolate } from '@aftercare/domain/lib/isolate'
 import { ApiError } from '../../lib/api-client'
 import { useToast } from '../../lib/scoped-toast'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
-import { type AdminUser, useRemoveAdmin } from './admins.admin.api'
+import { type AdminUser, useRemoveAdmin } from './admins.api'
 
 export function DeleteAdminDialog({ admin, onClose }: { admin: AdminUser | null; onClose: () => void }) {
   const toast = useToast('removing an admin')

@@ -11,7 +11,7 @@ import { Field, TextInput } from '../../ui/inputs/field'
 import { Switch } from '../../ui/inputs/switch'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
 import { Dialog } from '../../ui/overlays/dialog'
-import { type AdminUser, type AdminValues, saveAdminOptions, storedAdmin } from './admins.admin.api'
+import { type AdminUser, type AdminValues, saveAdminOptions, storedAdmin } from './admins.api'
 
 const LABELS: Record<keyof AdminValues, string> = {
   full_name: 'Full Name',

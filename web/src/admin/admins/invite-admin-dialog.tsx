@@ -6,7 +6,7 @@ import { useFieldErrors } from '../../lib/use-field-errors'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextInput } from '../../ui/inputs/field'
 import { Dialog } from '../../ui/overlays/dialog'
-import { useInviteAdmin } from './admins.admin.api'
+import { useInviteAdmin } from './admins.api'
 
 const EMPTY = { full_name: '', email: '' }
 const FAILED = 'Failed to invite admin'

@@ -3,8 +3,8 @@ import { getErrorMessage } from '../../lib/error-message'
 import { useToast } from '../../lib/scoped-toast'
 import { Switch } from '../../ui/inputs/switch'
 import { Card } from '../../ui/layout/card'
-import { useRequireTwoFactor, useTwoFactor } from '../two-factor/two-factor.admin.api'
-import type { AdminUser } from './admins.admin.api'
+import { useRequireTwoFactor, useTwoFactor } from '../two-factor/two-factor.api'
+import type { AdminUser } from './admins.api'
 
 const LABEL = 'Require two-step sign-in'
 

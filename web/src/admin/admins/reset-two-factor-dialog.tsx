@@ -2,7 +2,7 @@ import { isolate } from '@aftercare/domain/lib/isolate'
 import { getErrorMessage } from '../../lib/error-message'
 import { useToast } from '../../lib/scoped-toast'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
-import { type AdminUser, useResetTwoFactor } from './admins.admin.api'
+import { type AdminUser, useResetTwoFactor } from './admins.api'
 
 /** For a colleague who lost the phone and the recovery codes. */
 export function ResetTwoFactorDialog({ admin, onClose }: { admin: AdminUser | null; onClose: () => void }) {

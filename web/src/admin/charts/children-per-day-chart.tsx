@@ -6,7 +6,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { useToday } from '../../lib/program'
 import { Link } from '../../router/router'
 import { barHeight, Chart, ROLES, type View } from './chart'
-import type { ChartMonth } from './charts.admin.api'
+import type { ChartMonth } from './charts.api'
 
 /** A bar at least this high has its number inside, clear of the seat line. */
 const MIN_HEIGHT_FOR_LABEL = 0.15

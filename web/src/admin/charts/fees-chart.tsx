@@ -2,7 +2,7 @@ import { axisMax } from '@aftercare/domain/charts/charts'
 import { formatUsd, formatUsdShort, toCents } from '@aftercare/domain/lib/money'
 import { monthLabel } from '@aftercare/domain/months/months'
 import { barHeight, Chart, ROLES, type View } from './chart'
-import type { SchoolYear } from './charts.admin.api'
+import type { SchoolYear } from './charts.api'
 
 const COLUMNS = [
   ['fees', 'Fees'],

@@ -3,7 +3,7 @@ import { Pencil } from 'lucide-react'
 import { useChildDialog } from '../../features/children/use-child-dialog'
 import { Button } from '../../ui/inputs/button'
 import { lazyWithRetry } from '../../ui/lazy-with-retry'
-import type { EditableChild } from './children.admin.api'
+import type { EditableChild } from './children.api'
 
 const EditChildDialog = lazyWithRetry(
   () => import('./edit-child-dialog'),

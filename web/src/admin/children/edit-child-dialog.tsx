@@ -1,7 +1,7 @@
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { ChildFormDialog } from '../../features/children/child-dialog'
 import { storedChild } from '../../features/children/child-values'
-import { type EditableChild, saveStaffChildOptions } from './children.admin.api'
+import { type EditableChild, saveStaffChildOptions } from './children.api'
 
 /** Staff correct what the family entered; the parent is told by email. */
 export function EditChildDialog({ child, onClose }: { child: EditableChild; onClose: () => void }) {

@@ -8,7 +8,7 @@ import type { Column } from '../../ui/data/columns'
 import { IconButton } from '../../ui/inputs/icon-button'
 import { AllergyMark } from '../attendance/allergy-mark'
 import { ParentSection } from '../parents/parent-section'
-import { type ListedChild, useChildrenOf } from './children.admin.api'
+import { type ListedChild, useChildrenOf } from './children.api'
 import { EditChildDialog } from './edit-child-dialog'
 
 const COLUMNS: readonly Column<ListedChild>[] = [

@@ -19,7 +19,7 @@ import { CardLink } from '../../ui/layout/card'
 import { PageHeader } from '../../ui/layout/page-header'
 import { lazyWithRetry } from '../../ui/lazy-with-retry'
 import { cappedCount } from '../months/submission-count'
-import { useDashboard } from './dashboard.admin.api'
+import { useDashboard } from './dashboard.api'
 import { FailingJobs } from './failing-jobs'
 import { RecentSubmissions } from './recent-submissions'
 

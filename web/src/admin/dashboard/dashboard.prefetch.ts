@@ -1,5 +1,5 @@
 import { queryClient } from '../../lib/query-client'
-import { dashboardQuery } from './dashboard.admin.api'
+import { dashboardQuery } from './dashboard.api'
 
 export default function prefetchDashboard(): void {
   void queryClient.prefetchQuery(dashboardQuery)

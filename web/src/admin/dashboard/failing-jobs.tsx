@@ -4,7 +4,7 @@ import { ClockAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { programFacts } from '../../lib/program'
 import { Callout } from '../../ui/feedback/callout'
-import type { FailingJob, OverdueBackup } from './dashboard.admin.api'
+import type { FailingJob, OverdueBackup } from './dashboard.api'
 
 const SENTENCES: Record<JobName, string> = {
   backup: 'The last backup failed',

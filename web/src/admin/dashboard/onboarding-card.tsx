@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from '../../router/router'
 import { cx } from '../../ui/cx'
 import { Card, CardTitle } from '../../ui/layout/card'
-import type { Onboarding } from './dashboard.admin.api'
+import type { Onboarding } from './dashboard.api'
 
 type Step = {
   title: string

@@ -7,7 +7,7 @@ import { Skeleton } from '../../ui/feedback/skeleton'
 import { TableError, TableMessage } from '../../ui/feedback/states'
 import { ButtonLink } from '../../ui/inputs/button'
 import { SectionHeading } from '../../ui/layout/card'
-import type { RecentSubmission } from './dashboard.admin.api'
+import type { RecentSubmission } from './dashboard.api'
 
 type RecentSubmissionsProps = { rows?: RecentSubmission[]; failed: boolean; onRetry: () => void }
 

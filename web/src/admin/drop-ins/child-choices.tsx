@@ -1,6 +1,6 @@
 import { allergiesText } from '@aftercare/domain/attendance/attendance'
 import { AllergyMark } from '../attendance/allergy-mark'
-import type { ListedChild } from '../children/children.admin.api'
+import type { ListedChild } from '../children/children.api'
 
 type ChildChoicesProps = { rows: readonly ListedChild[]; onChoose: (child: ListedChild) => void }
 

@@ -6,7 +6,7 @@ import { useDebouncedValue } from '../../lib/use-debounced-value'
 import { Callout } from '../../ui/feedback/callout'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextInput } from '../../ui/inputs/field'
-import { useChildSearch } from '../children/children.admin.api'
+import { useChildSearch } from '../children/children.api'
 import { ChildChoices } from './child-choices'
 import type { AddDropInForm } from './use-add-drop-in-form'
 

@@ -3,7 +3,7 @@ import { isolate } from '@aftercare/domain/lib/isolate'
 import { getErrorMessage } from '../../lib/error-message'
 import { useToast } from '../../lib/scoped-toast'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
-import { type ListedDropIn, useDeleteDropIn } from './drop-ins.admin.api'
+import { type ListedDropIn, useDeleteDropIn } from './drop-ins.api'
 
 type DeleteDropInDialogProps = {
   open: boolean

@@ -12,7 +12,7 @@ import { SegmentedControl } from '../../ui/inputs/segmented-control'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
 import { Dialog } from '../../ui/overlays/dialog'
 import { ChildOnFile } from './child-on-file'
-import type { DropInEntry } from './drop-ins.admin.api'
+import type { DropInEntry } from './drop-ins.api'
 import type { AddDropInForm } from './use-add-drop-in-form'
 import { WhoseChildDialog } from './whose-child-dialog'
 

@@ -12,7 +12,7 @@ import { AllergyMark } from '../attendance/allergy-mark'
 import { InlineMark } from '../inline-mark'
 import { PagedList } from '../paged-list'
 import type { useListUrlState } from '../use-list-url-state'
-import type { ListedDropIn, useListedDropIns } from './drop-ins.admin.api'
+import type { ListedDropIn, useListedDropIns } from './drop-ins.api'
 
 const dismissalOf = (row: ListedDropIn) => row.dismissal_type && DISMISSAL_LABELS[row.dismissal_type]
 

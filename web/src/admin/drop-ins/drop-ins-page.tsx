@@ -13,7 +13,7 @@ import { PrintedFilter, searchLabel } from '../printed-filter'
 import { useListUrlState } from '../use-list-url-state'
 import { DeleteDropInDialog } from './delete-drop-in-dialog'
 import { DropInDialog } from './drop-in-dialog'
-import { type ListedDropIn, useListedDropIns } from './drop-ins.admin.api'
+import { type ListedDropIn, useListedDropIns } from './drop-ins.api'
 import { DropInsList } from './drop-ins-list'
 import { useAddDropInForm } from './use-add-drop-in-form'
 

@@ -8,8 +8,8 @@ import { useToday } from '../../lib/program'
 import { useToast } from '../../lib/scoped-toast'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { useSessionDraft } from '../../lib/use-session-draft'
-import { fetchChildrenByEmail, type ListedChild } from '../children/children.admin.api'
-import { type DropInEntry, type DropInVariables, useAddDropIn } from './drop-ins.admin.api'
+import { fetchChildrenByEmail, type ListedChild } from '../children/children.api'
+import { type DropInEntry, type DropInVariables, useAddDropIn } from './drop-ins.api'
 
 const emptyForm = (today: string): DropInEntry => ({
   dropin_date: today,

@@ -1,7 +1,7 @@
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { Button } from '../../ui/inputs/button'
 import { Dialog } from '../../ui/overlays/dialog'
-import type { ListedChild } from '../children/children.admin.api'
+import type { ListedChild } from '../children/children.api'
 import { ChildChoices } from './child-choices'
 import type { AddDropInForm } from './use-add-drop-in-form'
 

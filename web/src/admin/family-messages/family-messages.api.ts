@@ -6,7 +6,7 @@ import { api, request } from '../../lib/api-client'
 import { withIdempotencyKey } from '../../lib/idempotency-key'
 import { queryClient, replaceInList } from '../../lib/query-client'
 import { type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutation'
-import type { AdminMonth } from '../months/months.admin.api'
+import type { AdminMonth } from '../months/months.api'
 
 const KEY = ['admin', 'family-messages'] as const
 const SENDING = [...KEY, 'send'] as const

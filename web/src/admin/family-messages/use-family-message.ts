@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { getErrorMessage } from '../../lib/error-message'
 import { useToast } from '../../lib/scoped-toast'
 import { useFieldErrors } from '../../lib/use-field-errors'
-import type { AdminMonth } from '../months/months.admin.api'
+import type { AdminMonth } from '../months/months.api'
 import { type MessageDraft, useFamiliesOf, useSendMessage } from './family-messages.api'
 
 export type FamilyMessageProps = {

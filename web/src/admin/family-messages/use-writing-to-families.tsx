@@ -4,7 +4,7 @@ import { useToast } from '../../lib/scoped-toast'
 import { UnsavedChanges } from '../../lib/unsaved-changes'
 import { useSessionDraft } from '../../lib/use-session-draft'
 import { lazyWithRetry } from '../../ui/lazy-with-retry'
-import type { AdminMonth } from '../months/months.admin.api'
+import type { AdminMonth } from '../months/months.api'
 import { type MessageDraft, useIsSendingMessage } from './family-messages.api'
 
 const FamilyMessageDialog = lazyWithRetry(

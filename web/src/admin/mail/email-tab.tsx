@@ -1,7 +1,7 @@
 import { readChoice, useUrlState, valuesOf } from '../../lib/url-state'
 import { Tabs } from '../../ui/layout/tabs'
 import { StoredSettings } from '../settings/settings-form'
-import { readStoredTemplates, useTemplatesSection } from '../site-content/site-content.admin.api'
+import { readStoredTemplates, useTemplatesSection } from '../site-content/site-content.api'
 import { MailLog } from './mail-log'
 import { PreferencesTable } from './preferences-table'
 import { TemplatesForm } from './templates-form'

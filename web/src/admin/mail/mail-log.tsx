@@ -13,7 +13,7 @@ import { SegmentedControl } from '../../ui/inputs/segmented-control'
 import { ListSearch } from '../list-search'
 import { PagedList } from '../paged-list'
 import { useListUrlState } from '../use-list-url-state'
-import { type LoggedMail, type MailFilter, useMailLog, useSendAgain } from './mail.admin.api'
+import { type LoggedMail, type MailFilter, useMailLog, useSendAgain } from './mail.api'
 import { mailLabel } from './mail-labels'
 import { MAIL_STATE_LABELS, MailStateBadge } from './mail-state-badge'
 

@@ -18,7 +18,7 @@ import { useElementWidth } from '../../ui/hooks/use-element-width'
 import { SegmentedControl } from '../../ui/inputs/segmented-control'
 import { Card, CardTitle } from '../../ui/layout/card'
 import { useProgram } from '../../ui/program'
-import { previewUrl } from './mail.admin.api'
+import { previewUrl } from './mail.api'
 
 type MailPreviewProps = {
   type: TemplateType

@@ -6,7 +6,7 @@ import { DataList, TwoLines } from '../../ui/data/data-list'
 import { useErrorToast } from '../../ui/feedback/use-error-toast'
 import { Switch } from '../../ui/inputs/switch'
 import { SectionHeading } from '../../ui/layout/card'
-import { type AdminUser, useAdmins, useSetPreferences } from '../admins/admins.admin.api'
+import { type AdminUser, useAdmins, useSetPreferences } from '../admins/admins.api'
 
 const LABELS: Record<EmailPreference, string> = {
   monthly_submission_parent: 'Monthly, parent copy',

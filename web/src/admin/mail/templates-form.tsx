@@ -23,11 +23,7 @@ import { useVersionedForm } from '../../lib/use-versioned-form'
 import type { Versioned } from '../../lib/versioned-draft'
 import { Card, CardTitle } from '../../ui/layout/card'
 import { SettingsForm } from '../settings/settings-form'
-import {
-  apiFieldErrors,
-  saveTemplatesOptions,
-  type TemplateValues,
-} from '../site-content/site-content.admin.api'
+import { apiFieldErrors, saveTemplatesOptions, type TemplateValues } from '../site-content/site-content.api'
 import { SpanishSection } from '../site-content/spanish-section'
 import { MailPreview } from './mail-preview'
 import { TemplateList } from './template-list'

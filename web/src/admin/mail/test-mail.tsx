@@ -12,7 +12,7 @@ import { Callout } from '../../ui/feedback/callout'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextInput } from '../../ui/inputs/field'
 import { Card, CardTitle } from '../../ui/layout/card'
-import { useSendTestMail } from './mail.admin.api'
+import { useSendTestMail } from './mail.api'
 
 const FAILED = 'Failed to send test email. Check console for details.'
 

@@ -14,7 +14,7 @@ import { Button } from '../../ui/inputs/button'
 import { Field } from '../../ui/inputs/field'
 import { SelectInput } from '../../ui/inputs/select-input'
 import { Dialog } from '../../ui/overlays/dialog'
-import { type AdminMonth, type NewMonth, useCreateMonth } from './months.admin.api'
+import { type AdminMonth, type NewMonth, useCreateMonth } from './months.api'
 
 const INCOMPLETE = 'Please select both month and year'
 const FAILED = 'Failed to create month. Ensure you are logged in as an admin.'

@@ -17,7 +17,7 @@ import { Button } from '../../ui/inputs/button'
 import { Dialog } from '../../ui/overlays/dialog'
 import { useWritingToFamilies } from '../family-messages/use-writing-to-families'
 import { WriteButton } from '../family-messages/write-button'
-import { type AdminMonth, useRegistrationsOfDay } from './months.admin.api'
+import { type AdminMonth, useRegistrationsOfDay } from './months.api'
 import { ReinstateDayDialog } from './reinstate-day-dialog'
 import { SeatsField } from './seats-field'
 

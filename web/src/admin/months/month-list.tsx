@@ -2,7 +2,7 @@ import { monthLabel, schoolYearOf } from '@aftercare/domain/months/months'
 import { useEffect, useRef } from 'react'
 import { Link } from '../../router/router'
 import { StatusBadge } from '../../ui/data/badge'
-import type { AdminMonth } from './months.admin.api'
+import type { AdminMonth } from './months.api'
 import { submissionCount } from './submission-count'
 
 /** By school year, in calendar order; a month with an unknown name goes under its calendar year. */

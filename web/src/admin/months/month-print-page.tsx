@@ -8,7 +8,7 @@ import { useErrorToast } from '../../ui/feedback/use-error-toast'
 import { Button, ButtonLink } from '../../ui/inputs/button'
 import { usePageTitle } from '../../ui/layout/page-title'
 import { MonthSheet } from './month-sheet'
-import { useAdminMonths } from './months.admin.api'
+import { useAdminMonths } from './months.api'
 
 /** The saved month, for printing. */
 export default function MonthPrintPage() {

@@ -14,7 +14,7 @@ import { MonthCalendarSkeleton } from '../../ui/month-calendar/month-calendar-sk
 import { CreateMonthDialog } from './create-month-dialog'
 import { MonthEditor } from './month-editor'
 import { MonthList } from './month-list'
-import { type AdminMonth, useAdminMonths } from './months.admin.api'
+import { type AdminMonth, useAdminMonths } from './months.api'
 import { useDeletedMonth } from './use-deleted-month'
 
 const PATH = '/admin/months'

@@ -4,7 +4,7 @@ import { type Prices, typePriceCents } from '@aftercare/domain/pricing/fees'
 import { useRef } from 'react'
 import { Button } from '../../ui/inputs/button'
 import { Dialog } from '../../ui/overlays/dialog'
-import type { AdminMonth } from './months.admin.api'
+import type { AdminMonth } from './months.api'
 
 type PublishPricesDialogProps = {
   open: boolean

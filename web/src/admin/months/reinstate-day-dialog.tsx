@@ -9,7 +9,7 @@ import { TableError } from '../../ui/feedback/states'
 import { Button } from '../../ui/inputs/button'
 import { Dialog } from '../../ui/overlays/dialog'
 import { CreditChoices, familiesAndAmount } from './fee-choices'
-import { type AdminMonth, useDayFees, useReinstateDay } from './months.admin.api'
+import { type AdminMonth, useDayFees, useReinstateDay } from './months.api'
 
 type ReinstateDayDialogProps = {
   month: Pick<AdminMonth, 'id' | 'version'>

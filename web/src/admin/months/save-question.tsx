@@ -20,7 +20,7 @@ import { TableError } from '../../ui/feedback/states'
 import { Button } from '../../ui/inputs/button'
 import { Dialog } from '../../ui/overlays/dialog'
 import { CreditChoices, FeeChoices, familiesAndAmount } from './fee-choices'
-import { type DayFees, useFeesOfDays, useRegistrationCounts } from './months.admin.api'
+import { type DayFees, useFeesOfDays, useRegistrationCounts } from './months.api'
 import type { MonthForm } from './use-month-form'
 
 const TYPE_WORDS: Record<DayType, string> = { ...DAY_TYPE_LABELS, noon: 'Noon', early: '2:30' }

@@ -11,7 +11,7 @@ import {
   saveSeatsOptions,
   storedSeats,
   useDefaultSeats,
-} from './default-seats.admin.api'
+} from './default-seats.api'
 import { SeatsInput } from './seats-field'
 
 const LABEL = 'Seats per day for new months'

@@ -1,5 +1,5 @@
 import { MAX_COUNTED_SUBMISSIONS } from '@aftercare/domain/months/months'
-import type { AdminMonth } from './months.admin.api'
+import type { AdminMonth } from './months.api'
 
 /** Of submissions, which the server counts up to a cap. */
 export const cappedCount = (count: number): string =>

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import type { AdminMonth } from './months.admin.api'
+import type { AdminMonth } from './months.api'
 import { useDeletedMonth } from './use-deleted-month'
 
 const aMonth = (month_name: string) => ({ id: month_name, month_name, year: 2027 }) as unknown as AdminMonth

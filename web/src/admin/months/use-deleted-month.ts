@@ -1,6 +1,6 @@
 import { monthLabel } from '@aftercare/domain/months/months'
 import { useEffect, useRef, useState } from 'react'
-import type { AdminMonth } from './months.admin.api'
+import type { AdminMonth } from './months.api'
 
 /**
  * When another admin deletes the open month, another one takes its place. The message says so until a month is chosen,

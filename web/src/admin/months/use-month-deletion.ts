@@ -1,7 +1,7 @@
 import { monthLabel } from '@aftercare/domain/months/months'
 import { getErrorMessage } from '../../lib/error-message'
 import { useToast } from '../../lib/scoped-toast'
-import { type AdminMonth, useDeleteMonth } from './months.admin.api'
+import { type AdminMonth, useDeleteMonth } from './months.api'
 
 type Callbacks = {
   onDeleting: (month: AdminMonth) => void

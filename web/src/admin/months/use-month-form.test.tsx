@@ -7,7 +7,7 @@ import { AuthProvider } from '../../lib/auth-provider'
 import { setSession } from '../../lib/auth-store'
 import { queryClient } from '../../lib/query-client'
 import { LiveStream } from '../../testing/live-stream'
-import type { AdminMonth } from './months.admin.api'
+import type { AdminMonth } from './months.api'
 import { useMonthForm } from './use-month-form'
 
 const SESSION = {

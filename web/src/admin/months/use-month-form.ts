@@ -11,7 +11,7 @@ import { ApiError } from '../../lib/api-client'
 import { getErrorMessage } from '../../lib/error-message'
 import { useVersionedForm } from '../../lib/use-versioned-form'
 import { applyMonthValues, changedValues, type MonthValues, toMonthValues } from './month-values'
-import { type AdminMonth, saveMonthOptions, storedMonth } from './months.admin.api'
+import { type AdminMonth, saveMonthOptions, storedMonth } from './months.api'
 
 type CurrentPrices = { regular_price: number; special_price: number }
 

@@ -11,7 +11,7 @@ import { PickupTimesCard } from '../board/pickup-times-card'
 import { SeatsCard } from '../months/seats-card'
 import { SettingsForm, StoredSettings } from '../settings/settings-form'
 import { StatementDetailsCard } from '../statement/statement-details-card'
-import { isSamePrice, type Pricing, savePricingOptions, storedPricing, usePricing } from './pricing.admin.api'
+import { isSamePrice, type Pricing, savePricingOptions, storedPricing, usePricing } from './pricing.api'
 
 const FIELDS = [
   { name: 'regular_price', label: 'Regular Price', hint: 'Regular days' },

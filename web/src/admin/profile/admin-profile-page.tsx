@@ -4,7 +4,7 @@ import { ProfileForm } from '../../features/profile/profile-form'
 import { SessionsCard } from '../../features/sessions/sessions-card'
 import { useUser } from '../../lib/auth-provider'
 import { PageHeader } from '../../ui/layout/page-header'
-import { useTwoFactor } from '../two-factor/two-factor.admin.api'
+import { useTwoFactor } from '../two-factor/two-factor.api'
 import { TwoFactorCard } from '../two-factor/two-factor-card'
 import { ShortcutsCard } from './shortcuts-card'
 

@@ -5,7 +5,7 @@ import { getErrorMessage } from '../../lib/error-message'
 import { useToast } from '../../lib/scoped-toast'
 import { Logo } from '../../ui/illustrations/logo'
 import { Button } from '../../ui/inputs/button'
-import { useProgramLogo, useSaveLogo } from './program.admin.api'
+import { useProgramLogo, useSaveLogo } from './program.api'
 
 /** Saved at once: a picture cannot be kept as a draft. */
 export function LogoField() {

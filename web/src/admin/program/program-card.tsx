@@ -9,7 +9,7 @@ import { Card, CardTitle } from '../../ui/layout/card'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
 import { SettingsForm, StoredSettings } from '../settings/settings-form'
 import { LogoField } from './logo-field'
-import { type StoredProgram, saveProgramOptions, storedProgram, useProgramDetails } from './program.admin.api'
+import { type StoredProgram, saveProgramOptions, storedProgram, useProgramDetails } from './program.api'
 import { TimeZoneInput } from './time-zone-input'
 
 const LABELS = {

@@ -11,7 +11,7 @@ import {
   readStoredAgreement,
   useAboutSection,
   useAgreementSection,
-} from '../site-content/site-content.admin.api'
+} from '../site-content/site-content.api'
 
 /** What families read about pick-up elsewhere: texts that only staff can keep consistent with the times. */
 export function PickupTexts() {

@@ -15,7 +15,7 @@ import {
   readStoredAbout,
   saveAboutOptions,
   useAboutSection,
-} from './site-content.admin.api'
+} from './site-content.api'
 import { SpanishSection } from './spanish-section'
 
 const WIDTH = 'max-w-[44rem]'

@@ -8,7 +8,7 @@ import { Callout } from '../../ui/feedback/callout'
 import { Card, CardTitle } from '../../ui/layout/card'
 import { SettingsForm } from '../settings/settings-form'
 import { ItemList } from './item-list'
-import { type AgreementValues, saveAgreementOptions } from './site-content.admin.api'
+import { type AgreementValues, saveAgreementOptions } from './site-content.api'
 import { SpanishSection } from './spanish-section'
 
 const SAVED: Record<AgreementSection, string> = {

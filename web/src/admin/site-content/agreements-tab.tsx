@@ -3,7 +3,7 @@ import { readChoice, useUrlState, valuesOf } from '../../lib/url-state'
 import { Tabs } from '../../ui/layout/tabs'
 import { StoredSettings } from '../settings/settings-form'
 import { AgreementForm } from './agreement-form'
-import { readStoredAgreement, useAgreementSection } from './site-content.admin.api'
+import { readStoredAgreement, useAgreementSection } from './site-content.api'
 
 const AGREEMENTS = [
   { value: 'monthly', label: 'Monthly Registration', section: 'registration_agreement' },

@@ -4,7 +4,7 @@ import { renderAdminPage, withStaff } from '../../testing/staff'
 import { TemplatesForm } from '../mail/templates-form'
 import { AboutTab } from './about-tab'
 import { AgreementForm } from './agreement-form'
-import { readStoredTemplates } from './site-content.admin.api'
+import { readStoredTemplates } from './site-content.api'
 
 configure({ asyncUtilTimeout: 20_000 })
 vi.setConfig({ testTimeout: 60_000 })

@@ -10,7 +10,7 @@ import {
   saveDetailsOptions,
   storedDetails,
   useStatementDetails,
-} from './statement-details.admin.api'
+} from './statement-details.api'
 
 const LABELS = { legal_name: 'Legal name', address: 'Address', tax_number: 'Tax ID (EIN)' } as const
 

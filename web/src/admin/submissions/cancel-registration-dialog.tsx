@@ -15,7 +15,7 @@ import { Button } from '../../ui/inputs/button'
 import { Field, FieldError, TextArea } from '../../ui/inputs/field'
 import { RadioGroup } from '../../ui/inputs/radio-group'
 import { Dialog } from '../../ui/overlays/dialog'
-import { type AdminSubmission, useCancelRegistration } from './submissions.admin.api'
+import { type AdminSubmission, useCancelRegistration } from './submissions.api'
 
 type CancelRegistrationDialogProps = { submission: AdminSubmission; open: boolean; onClose: () => void }
 

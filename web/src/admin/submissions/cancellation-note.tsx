@@ -6,7 +6,7 @@ import { programFacts } from '../../lib/program'
 import { useToast } from '../../lib/scoped-toast'
 import { Callout } from '../../ui/feedback/callout'
 import { Button } from '../../ui/inputs/button'
-import { type AdminSubmission, useUndoCancel } from './submissions.admin.api'
+import { type AdminSubmission, useUndoCancel } from './submissions.api'
 
 /** For the panel of a cancelled registration: the record, and a button to undo it. */
 export function CancellationNote({ submission }: { submission: AdminSubmission }) {

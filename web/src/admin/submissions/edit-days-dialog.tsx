@@ -17,7 +17,7 @@ import { DayLegend } from '../../ui/month-calendar/day-legend'
 import { MonthCalendar } from '../../ui/month-calendar/month-calendar'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
 import { Dialog } from '../../ui/overlays/dialog'
-import type { AdminSubmission } from './submissions.admin.api'
+import type { AdminSubmission } from './submissions.api'
 import type { DaysEdit } from './use-edit-days'
 
 type EditDaysDialogProps = { submission: AdminSubmission; edit: DaysEdit }

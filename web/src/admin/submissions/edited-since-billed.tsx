@@ -7,7 +7,7 @@ import { useToast } from '../../lib/scoped-toast'
 import { Badge } from '../../ui/data/badge'
 import { Callout } from '../../ui/feedback/callout'
 import { Button } from '../../ui/inputs/button'
-import { type AdminSubmission, type ListedSubmission, useConfirmFee } from './submissions.admin.api'
+import { type AdminSubmission, type ListedSubmission, useConfirmFee } from './submissions.api'
 import { useUndoBilling } from './use-undo-billing'
 
 /** "+$20.00" if edits changed the fee after billing, else null. */

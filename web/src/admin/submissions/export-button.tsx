@@ -5,7 +5,7 @@ import { getErrorMessage } from '../../lib/error-message'
 import { today } from '../../lib/program'
 import { useToast } from '../../lib/scoped-toast'
 import { Button } from '../../ui/inputs/button'
-import { type SubmissionsFilter, useExportSubmissions } from './submissions.admin.api'
+import { type SubmissionsFilter, useExportSubmissions } from './submissions.api'
 
 /** Exports all pages of the list. Reads the filter at the click, because the search is debounced. */
 export function ExportButton({ readFilter }: { readFilter: () => SubmissionsFilter }) {

@@ -1,7 +1,7 @@
 import { formatMonth } from '@aftercare/domain/lib/dates-format'
 import { Skeleton } from '../../ui/feedback/skeleton'
 import { lazyWithRetry } from '../../ui/lazy-with-retry'
-import { useAdminMonths } from '../months/months.admin.api'
+import { useAdminMonths } from '../months/months.api'
 
 /** Weighs as much as the rest of the page. */
 const SelectInput = lazyWithRetry(

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderAdminPage, withStaff } from '../../testing/staff'
 import { RecordSubmissionPayment } from './record-submission-payment'
-import type { AdminSubmission } from './submissions.admin.api'
+import type { AdminSubmission } from './submissions.api'
 
 const december = { month_name: 'December', year: 2026 }
 const row = (id: string, values: object) => ({

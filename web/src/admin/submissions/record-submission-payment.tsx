@@ -6,7 +6,7 @@ import { lazyWithRetry } from '../../ui/lazy-with-retry'
 import { whileOpen } from '../../ui/overlays/load-dialogs'
 import { PARENT_FAILED, useParent } from '../parents/parents.api'
 import type { RecordPaymentDialogProps } from '../parents/record-payment-dialog'
-import type { AdminSubmission } from './submissions.admin.api'
+import type { AdminSubmission } from './submissions.api'
 
 const RecordPaymentDialog: ComponentType<RecordPaymentDialogProps> = lazyWithRetry(
   () => import('../parents/record-payment-dialog'),

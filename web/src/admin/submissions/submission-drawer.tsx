@@ -3,7 +3,7 @@ import { TableError } from '../../ui/feedback/states'
 import { useErrorToast } from '../../ui/feedback/use-error-toast'
 import { Drawer } from '../../ui/overlays/drawer'
 import { SubmissionForm } from './submission-form'
-import { useAdminSubmission } from './submissions.admin.api'
+import { useAdminSubmission } from './submissions.api'
 import './beside-panel.css'
 
 const FAILED = 'Failed to load submission details.'

@@ -27,7 +27,7 @@ import {
   type SubmissionValues,
   saveSubmissionOptions,
   storedSubmission,
-} from './submissions.admin.api'
+} from './submissions.api'
 import { useEditDays } from './use-edit-days'
 import { useUndoBilling } from './use-undo-billing'
 

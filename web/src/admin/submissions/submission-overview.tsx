@@ -17,7 +17,7 @@ import { Callout } from '../../ui/feedback/callout'
 import { MonthCalendar } from '../../ui/month-calendar/month-calendar'
 import { EditChildButton } from '../children/edit-child-button'
 import { parentHref } from '../parent-href'
-import type { AdminSubmission } from './submissions.admin.api'
+import type { AdminSubmission } from './submissions.api'
 
 type OverviewProps = { submission: AdminSubmission }
 

@@ -3,7 +3,7 @@ import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { paymentMethodLabel } from '@aftercare/domain/payments/balances'
 import { EditHistory } from '../../features/submissions/edit-history'
 import { RecordSubmissionPayment } from './record-submission-payment'
-import type { AdminSubmission } from './submissions.admin.api'
+import type { AdminSubmission } from './submissions.api'
 
 type SubmissionPaymentsProps = { submission: AdminSubmission; isSamePage: (url: URL) => boolean }
 

@@ -26,7 +26,7 @@ import type { useListUrlState } from '../use-list-url-state'
 import { EditedSinceBilledBadge, EditedSinceBilledMark, StatusMark } from './edited-since-billed'
 import { RowCheckbox } from './row-checkbox'
 import { StatusBadges } from './status-badges'
-import type { ListedSubmission, SubmissionsFilter, useListedSubmissions } from './submissions.admin.api'
+import type { ListedSubmission, SubmissionsFilter, useListedSubmissions } from './submissions.api'
 
 type SubmissionsListProps = {
   query: ReturnType<typeof useListedSubmissions>

@@ -21,7 +21,7 @@ import { useListUrlState } from '../use-list-url-state'
 import { ExportButton } from './export-button'
 import { MonthFilter, useMonthLabel } from './month-filter'
 import { SubmissionDrawer } from './submission-drawer'
-import { type SubmissionsFilter, useListedSubmissions, useMarkBilled } from './submissions.admin.api'
+import { type SubmissionsFilter, useListedSubmissions, useMarkBilled } from './submissions.api'
 import { SubmissionsList } from './submissions-list'
 import { useUndoBilling } from './use-undo-billing'
 

@@ -6,7 +6,7 @@ import { ApiError } from '../../lib/api-client'
 import { getErrorMessage } from '../../lib/error-message'
 import { useToday } from '../../lib/program'
 import { useVersionedForm } from '../../lib/use-versioned-form'
-import { type AdminSubmission, saveDaysOptions, storedDays } from './submissions.admin.api'
+import { type AdminSubmission, saveDaysOptions, storedDays } from './submissions.api'
 
 export type DaysEdit = ReturnType<typeof useEditDays>
 

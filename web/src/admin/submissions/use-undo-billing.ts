@@ -1,7 +1,7 @@
 import { getErrorMessage } from '../../lib/error-message'
 import { scopedToast } from '../../lib/scoped-toast'
 import type { ToastItem } from '../../ui/feedback/toast-store'
-import { type SavedBilling, useUndoBillingMutation } from './submissions.admin.api'
+import { type SavedBilling, useUndoBillingMutation } from './submissions.api'
 
 const undoneMessage = (undone: number, total: number) => {
   if (total === 1) return 'The submission is back to how it was.'

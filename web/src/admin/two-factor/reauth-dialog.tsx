@@ -10,7 +10,7 @@ import { Button } from '../../ui/inputs/button'
 import { Field, TextInput } from '../../ui/inputs/field'
 import { PasswordInput } from '../../ui/inputs/password-input'
 import { Dialog } from '../../ui/overlays/dialog'
-import type { Credentials } from './two-factor.admin.api'
+import type { Credentials } from './two-factor.api'
 
 type ReauthDialogProps<Data> = {
   title: string

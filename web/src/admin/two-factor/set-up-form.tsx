@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/feedback/skeleton'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextInput } from '../../ui/inputs/field'
 import { lazyWithRetry } from '../../ui/lazy-with-retry'
-import { type AppKey, useConfirmTwoFactor } from './two-factor.admin.api'
+import { type AppKey, useConfirmTwoFactor } from './two-factor.api'
 
 const QrCode = lazyWithRetry(
   () => import('./qr-code'),

@@ -21,7 +21,7 @@ import {
   useStartTwoFactor,
   useTurnOffTwoFactor,
   useTwoFactor,
-} from './two-factor.admin.api'
+} from './two-factor.api'
 
 type TwoFactorCardProps = {
   /** Shown once. State of the page, which then hides everything else from print. */

@@ -67,7 +67,7 @@ const listTheirPayments = route('admin.parents', {
   responses: json(pageOf(paymentRow)),
 })
 
-export const adminParentsRoutes = routes()
+export const parentsRoutes = routes()
   .openapi(listThem, async (c) => c.json(await listParents(c.var.services.db, c.req.valid('query')), 200))
   .openapi(readOne, async (c) => {
     const parent = await findParent(c.var.services.db, readParentId(c.req.valid('param').id))

@@ -34,7 +34,7 @@ const reverseOne = route('admin.payments', {
 })
 
 /** Payments are never changed or deleted: a wrong one is reversed by its opposite, and both stay visible. */
-export const adminPaymentsRoutes = routes()
+export const paymentsRoutes = routes()
   .openapi(recordOne, async (c) => {
     const { db, clock } = c.var.services
     const payment = c.req.valid('json')

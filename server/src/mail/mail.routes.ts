@@ -8,7 +8,7 @@ import { recordAudit } from '../audit/audit.queries'
 import { AppError } from '../errors'
 import { pageOf, pageQuery } from '../http/paging'
 import { json, route, routes } from '../http/route'
-import { listMails, resendMail } from './mail.admin.queries'
+import { listMails, resendMail } from './mail.queries'
 import { previewMail } from './preview'
 
 const mailRow = z.object({
@@ -71,7 +71,7 @@ const frame = route('admin.mail', {
   responses: { 200: { description: 'An empty page', content: { 'text/html': { schema: z.string() } } } },
 })
 
-export const mailAdminRoutes = routes()
+export const mailRoutes = routes()
   .openapi(list, async (c) => {
     const query = c.req.valid('query')
     const { rows, total } = await listMails(c.var.services.db, query)
