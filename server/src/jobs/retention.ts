@@ -3,7 +3,9 @@ import { addDays, type Day, dayInZone, getDayParts } from '@aftercare/domain/lib
 import type { Clock } from '../clock'
 import type { Config } from '../config'
 import type { Queryable } from '../db/client'
-import { execute, sql } from '../db/sql'
+import { anyOf } from '../db/search'
+import { execute, identifier, join, sql } from '../db/sql'
+import { ERASED_CHILD_DETAILS } from '../privacy/family-tables'
 import { defineJob, type Job } from './scheduler'
 
 const RETENTION_DAYS = 180
@@ -25,17 +27,22 @@ export function retentionJob({ program }: Pick<Config, 'program'>, clock: Pick<C
 }
 
 /**
- * A child deleted by the parent keeps allergies and pick-up people while it may still come. After its last registered day
+ * A child deleted by the parent keeps allergies, pick-up people and other details while it may still come. After its last registered day
  * these are erased; so are the person who picked it up and staff's notes once its days can no longer be corrected. A
  * month with an unknown name counts as the end of its year.
  */
 async function eraseRemovedChildren(tx: Queryable, now: Date, today: Day): Promise<void> {
   const { year } = getDayParts(today)
+  const details = Object.entries(ERASED_CHILD_DETAILS)
+  const assignments = details.map(([column, erased]) => sql`${identifier(column)} = ${erased}`)
+  const hasDetails = anyOf(
+    details.map(([column, erased]) => sql`${identifier(column)} is distinct from ${erased}`),
+  )
   await execute(
     tx,
     sql`
-    update children set allergies = null, notes = null, grade = null, pickup_people = '[]', updated_at = ${now.toISOString()}
-    where deleted_at is not null and (allergies is not null or notes is not null or grade is not null or pickup_people <> '[]') and not exists (
+    update children set ${join(assignments)}, updated_at = ${now.toISOString()}
+    where deleted_at is not null and ${hasDetails} and not exists (
       select from submissions s left join months m on m.id = s.month_id
       where s.child_id = children.id and (s.dropin_date >= ${today}::date or m.first_day is null and m.year >= ${year}
         or m.first_day + (select max(n) - 1 from unnest(s.selected_days) as n) >= ${today}::date))`,

@@ -79,7 +79,9 @@ async function expectQueuedReport() {
   const [report] = await storedRows(app.services.db, 'outbox', sql`where template = 'daily-report'`)
   expect(report?.state).toBe('queued')
   expect(report?.text).toContain(`${NEIGHBOURS.length + 1} children are expected`)
-  expect(report?.text).toContain('- Child: Deleted child\n')
+  expect(report?.text).toContain(
+    '- Child: Deleted child\n  Grade: \n  Parent: Deleted account\n  Parent Email: \n  Allergies: \n',
+  )
   expect(report?.text).not.toMatch(/ ana@x\.com$/m)
   for (const [email, name] of NEIGHBOURS) {
     expect(report?.text).toContain(`Parent Email: ${email}\n`)

@@ -174,6 +174,7 @@ async function eraseMails(
 }
 
 /**
+ * The cells of a row are in the order of `dailyReportContent`: child, grade, parent, email, allergies.
  * Keeps the rows, so that the report's counts stay correct. From before a claim, a row names the guest with the family's
  * child, which stays.
  */

@@ -44,6 +44,15 @@ const ownedBy =
 const ofSubmission = ({ submissionIds }: Family): Sql => sql`t.submission_id = any(${submissionIds}::uuid[])`
 
 const NULL = sql`null`
+
+/** Also of a child that its parent deleted, once it can no longer come: `jobs/retention.ts`. */
+export const ERASED_CHILD_DETAILS: Record<string, Sql> = {
+  allergies: NULL,
+  grade: NULL,
+  notes: NULL,
+  pickup_people: sql`'[]'`,
+}
+
 const erasedGuest = {
   guest_parent_name: NULL,
   guest_parent_email: NULL,
@@ -119,10 +128,7 @@ export const FAMILY_TABLES: readonly FamilyTable[] = [
     onErase: {
       values: (_, at) => ({
         name: sql`${ERASED_CHILD}`,
-        allergies: NULL,
-        grade: NULL,
-        notes: NULL,
-        pickup_people: sql`'[]'`,
+        ...ERASED_CHILD_DETAILS,
         deleted_at: sql`coalesce(t.deleted_at, ${at}::timestamptz)`,
       }),
       retained: [],
