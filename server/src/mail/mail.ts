@@ -90,13 +90,13 @@ export type FamilyEvent =
   | { template: 'cancellation-declined'; answer: string; asked_at: string }
 
 /** A family asks staff to cancel. */
-export type RequestMail = {
+export type CancelRequestMail = {
   template: 'cancellation-requested'
   facts: MonthlyMail['facts']
   text: string
 }
 
-export type RegistrationMail = EditMail | RequestMail | (FamilyEvent & { facts: MonthlyMail['facts'] })
+export type RegistrationMail = EditMail | CancelRequestMail | (FamilyEvent & { facts: MonthlyMail['facts'] })
 
 export type RegistrationState = { days: number[]; feeCents: number }
 
@@ -116,7 +116,7 @@ export type DailyReportMail = {
 }
 
 /** A message from staff to a family whose child is booked for a day. */
-export type FamilyMail = {
+export type FamilyMessageMail = {
   template: 'family-message'
   name: string
   day: string
@@ -132,7 +132,13 @@ export type ProgrammeMail = MonthlyMail | DropInMail | DailyReportMail
  * A test email shows sample data and says so. `language` is what the recipient reads, English if it is missing; emails to
  * staff are English.
  */
-export type Mail = (FamilyAccountMail | StaffAccountMail | ProgrammeMail | RegistrationMail | FamilyMail) & {
+export type Mail = (
+  | FamilyAccountMail
+  | StaffAccountMail
+  | ProgrammeMail
+  | RegistrationMail
+  | FamilyMessageMail
+) & {
   isTest?: boolean
   language?: Language
 }

@@ -5,7 +5,7 @@ import type { Mail, MailConfig, ProgrammeMail, RenderedMail } from './mail'
 import { oneLine } from './recipient'
 import { accountContent } from './templates/account-content'
 import type { ComposedContent, EmailContent } from './templates/email-content'
-import { familyContent } from './templates/family-content'
+import { familyMessageContent } from './templates/family-message-content'
 import { renderHtml } from './templates/layout'
 import { renderText } from './templates/plain-text'
 import {
@@ -14,7 +14,7 @@ import {
   monthlyContent,
   placeholderValues,
 } from './templates/programme-content'
-import { editContent, familyEventContent, requestContent } from './templates/registration-content'
+import { cancelRequestContent, editContent, familyEventContent } from './templates/registration-content'
 import { staffAccountContent } from './templates/staff-account-content'
 import { MAIL_TEXTS } from './texts/texts'
 
@@ -56,7 +56,7 @@ function contentOf(mail: Mail, config: MailConfig, language: Language): Composed
   if ('wording' in mail) return templatedContent(mail, config, language)
   switch (mail.template) {
     case 'family-message':
-      return familyContent(mail, language)
+      return familyMessageContent(mail, language)
     case 'registration-changed':
     case 'registration-changed-admin':
       return editContent(mail, config, language)
@@ -65,7 +65,7 @@ function contentOf(mail: Mail, config: MailConfig, language: Language): Composed
     case 'cancellation-declined':
       return familyEventContent(mail, config, language)
     case 'cancellation-requested':
-      return requestContent(mail, config)
+      return cancelRequestContent(mail, config)
     case 'invitation':
     case 'two-step':
       return staffAccountContent(mail, config)

@@ -82,7 +82,7 @@ export function editMails(
 }
 
 /** To the admins with the monthly mail on. */
-export function requestMails(
+export function cancelRequestMails(
   source: SubmissionWithRows,
   text: string,
   admins: AdminRecipient[],
@@ -101,7 +101,7 @@ export function requestMails(
 }
 
 /** To the family alone, each adult greeted by name. */
-export function familyEventMail(
+export function familyEventMails(
   source: SubmissionWithRows,
   event: FamilyEvent,
   context: MailContext,
@@ -110,7 +110,7 @@ export function familyEventMail(
     const { id, version } = source.submission
     const compose: Compose = (about, language) =>
       composeMail({ ...event, facts: monthlyFacts(about), language }, context.config)
-    return familyMails(source, compose, context)
+    return mailsToAdults(source, compose, context)
       .map((mail) => ({
         ...mail,
         template: event.template,
@@ -146,7 +146,7 @@ const languageOf = ({ parent, submission }: SubmissionWithRows): Language =>
   parent?.language ?? submission.language
 
 /** One mail per adult, in their language, or the submitter's if they chose none: what the sender gets, with their name before it for the others. */
-function familyMails(source: SubmissionWithRows, compose: Compose, context: MailContext) {
+function mailsToAdults(source: SubmissionWithRows, compose: Compose, context: MailContext) {
   const language = languageOf(source)
   const copyFor = (parent: MailedAdult) => {
     const own = parent.language ?? language
@@ -200,7 +200,7 @@ function addressMails(
   const wanting = (preference: EmailPreference) => admins.filter((admin) => admin.wants[preference])
   const [copyPreference, notificationPreference] = preferencesOf(source)
   const own: Compose = (about, language) => withMember(toParent(about, language), source)
-  const toFamily = familyMails(source, own, context)
+  const toFamily = mailsToAdults(source, own, context)
     .map(({ to, composed }) => entry(kind.parent, to, composed, 'confirmation'))
     .filter((mail) => isAddressable(mail, context))
   const notification = withMember(toAdmins(source), source)
@@ -223,8 +223,8 @@ function withGuestLink(
   language: Language,
 ): ComposedMail {
   if (submission.parent_id !== null) return composed
-  const { seeRegistration, seeRequest } = MAIL_TEXTS[language]
-  const guestLink = { submissionId: submission.id, label: month ? seeRegistration : seeRequest }
+  const { seeRegistration, seeDropIn } = MAIL_TEXTS[language]
+  const guestLink = { submissionId: submission.id, label: month ? seeRegistration : seeDropIn }
   return { ...composed, content: { ...composed.content, guestLink } }
 }
 

@@ -12,10 +12,16 @@ import { setClause } from '../db/write'
 import { AppError } from '../errors'
 import type { AppContext } from '../http/context'
 import { lockRegistration } from './lock-registration'
-import { enqueueFamilyMail, enqueueRequestMails } from './registration-mails.queries'
+import { enqueueCancelRequestMails, enqueueFamilyEventMails } from './registration-mails.queries'
 
 /** Asks staff; nothing else changes. `parentId`: whose registration it must be; null for a guest with their link. */
-export async function ask(c: AppContext, tx: Tx, id: string, parentId: string | null, text: string) {
+export async function requestCancellation(
+  c: AppContext,
+  tx: Tx,
+  id: string,
+  parentId: string | null,
+  text: string,
+) {
   const { clock } = c.var.services
   const { month, submission } = await lockRegistration(tx, id, parentId)
   if (submission.cancellation) throw new AppError('registration-cancelled')
@@ -23,14 +29,14 @@ export async function ask(c: AppContext, tx: Tx, id: string, parentId: string | 
   const request = askToCancel(submission.cancel_request, text, clock.now().toISOString())
   if (!request) throw new AppError('already-asked')
   await store(c, tx, submission, request, 'submission.ask-to-cancel', { text })
-  await enqueueRequestMails(tx, submission, text, c.var.services, c.var.viewer.account?.id ?? null)
+  await enqueueCancelRequestMails(tx, submission, text, c.var.services, c.var.viewer.account?.id ?? null)
   return { id }
 }
 
 type Answer = { answer: string; asked_at: string }
 
 /** The family gets the sentence by mail, and may ask again. */
-export async function decline(c: AppContext, tx: Tx, id: string, { answer, asked_at }: Answer) {
+export async function declineCancelRequest(c: AppContext, tx: Tx, id: string, { answer, asked_at }: Answer) {
   const { services } = c.var
   const { submission } = await lockRegistration(tx, id, null)
   if (submission.cancellation) throw new AppError('registration-cancelled')
@@ -38,7 +44,12 @@ export async function decline(c: AppContext, tx: Tx, id: string, { answer, asked
   const request = declineRequest(submission.cancel_request, answered)
   if (!request) throw new AppError('request-closed')
   await store(c, tx, submission, request, 'submission.decline-cancel', { answer })
-  await enqueueFamilyMail(tx, submission, { template: 'cancellation-declined', answer, asked_at }, services)
+  await enqueueFamilyEventMails(
+    tx,
+    submission,
+    { template: 'cancellation-declined', answer, asked_at },
+    services,
+  )
   return { id }
 }
 

@@ -19,7 +19,7 @@ import { calendarOf } from '../months/month-row'
 import { notifyOpenedSeats } from '../months/opened-seats.queries'
 import { removePendingEditMails } from './edit-mails.queries'
 import { type LockedRegistration, lockRegistration } from './lock-registration'
-import { enqueueFamilyMail } from './registration-mails.queries'
+import { enqueueFamilyEventMails } from './registration-mails.queries'
 import { staffName } from './staff-name'
 import { getSubmissionDetail } from './submissions.admin.queries'
 
@@ -44,7 +44,7 @@ export async function cancel(c: AppContext, id: string, request: Cancelling): Pr
       // Days that were changed a moment ago are given up by now.
       await removePendingEditMails(tx, id, c.var.services)
       const before = { days: submission.selected_days, feeCents: submission.total_fee_cents }
-      await enqueueFamilyMail(tx, after, { template: 'registration-cancelled', before }, c.var.services)
+      await enqueueFamilyEventMails(tx, after, { template: 'registration-cancelled', before }, c.var.services)
       return { id }
     }),
   )
@@ -68,7 +68,7 @@ export async function undoCancel(c: AppContext, id: string, version: number): Pr
         const change = undoCancellation(submission.edit_history, cancellation, restored)
         const after = await store(tx, c, submission, change, 'submission.undo-cancel', {})
         const template = 'registration-restored'
-        await enqueueFamilyMail(tx, after, { template }, c.var.services)
+        await enqueueFamilyEventMails(tx, after, { template }, c.var.services)
         return { id }
       }),
     )

@@ -2,7 +2,7 @@ import { cancelRequestSchema } from '@aftercare/domain/submissions/submission-sc
 import { followLink, linked, secretField, serializeLinked } from '../guest-links/guest-links.routes'
 import { withIdempotency } from '../http/idempotency'
 import { body, json, route, routes } from '../http/route'
-import { ask } from '../submissions/cancel-request'
+import { requestCancellation } from './cancel-request'
 
 /** By the secret of the guest's private link. */
 const askToCancel = route('guest-link.ask-to-cancel', {
@@ -17,6 +17,8 @@ export const guestCancelRequestRoutes = routes().openapi(askToCancel, async (c) 
   const request = c.req.valid('json')
   const { id } = await followLink(c, request.secret)
   await rateLimiter.consume('guest-ip', c.var.ipAddress)
-  await db.transaction((tx) => withIdempotency(c, tx, request, () => ask(c, tx, id, null, request.text)))
+  await db.transaction((tx) =>
+    withIdempotency(c, tx, request, () => requestCancellation(c, tx, id, null, request.text)),
+  )
   return c.json(serializeLinked(await followLink(c, request.secret)), 200)
 })

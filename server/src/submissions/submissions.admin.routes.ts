@@ -18,7 +18,7 @@ import { withIdempotency } from '../http/idempotency'
 import { cappedPageOf } from '../http/paging'
 import { accountOf, body, json, route, routes } from '../http/route'
 import { cancel, undoCancel } from './cancel'
-import { decline } from './cancel-request'
+import { declineCancelRequest } from './cancel-request'
 import { editRegistration } from './edit'
 import { countIds, submissionsCsv } from './submissions.admin.export'
 import { submissionsQuery } from './submissions.admin.filters'
@@ -218,7 +218,7 @@ export const submissionsAdminRoutes = routes()
     const { id } = c.req.valid('param')
     const sent = c.req.valid('json')
     const { db } = c.var.services
-    await db.transaction((tx) => withIdempotency(c, tx, sent, () => decline(c, tx, id, sent)))
+    await db.transaction((tx) => withIdempotency(c, tx, sent, () => declineCancelRequest(c, tx, id, sent)))
     return c.json(await getSubmissionDetail(db, id), 200)
   })
   .openapi(billSelected, async (c) => {

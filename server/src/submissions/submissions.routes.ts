@@ -5,7 +5,7 @@ import { familyTransaction } from '../http/family-transaction'
 import { withIdempotency } from '../http/idempotency'
 import { offsetOf, pageOf, pageQuery } from '../http/paging'
 import { accountOf, body, familyIdOf, json, route, routes } from '../http/route'
-import { ask } from './cancel-request'
+import { requestCancellation } from './cancel-request'
 import { editRegistration } from './edit'
 import { limitParentSubmissions } from './limit-submissions'
 import { earlierRow, ownSubmissionRow, serializeEarlier, serializeOwnSubmission } from './own-submission-row'
@@ -92,7 +92,7 @@ export const submissionsRoutes = routes()
     const { db } = c.var.services
     const parentId = await limitParentSubmissions(c)
     await familyTransaction(c, (tx) =>
-      withIdempotency(c, tx, request, () => ask(c, tx, id, parentId, request.text)),
+      withIdempotency(c, tx, request, () => requestCancellation(c, tx, id, parentId, request.text)),
     )
     const row = await findOwnSubmission(db, parentId, id)
     if (!row) throw new AppError('not-found')

@@ -1,6 +1,6 @@
 import { formatLongDate } from '@aftercare/domain/lib/dates-format'
 import type { Language } from '@aftercare/domain/lib/language'
-import type { FamilyMail } from '../mail'
+import type { FamilyMessageMail } from '../mail'
 import { oneLine } from '../recipient'
 import { MAIL_TEXTS } from '../texts/texts'
 import { greeting } from './account-content'
@@ -9,8 +9,8 @@ import type { ComposedContent } from './email-content'
 const MAX_PREHEADER = 140
 
 /** Staff's text as typed: a blank line starts a paragraph, a line break stays one. */
-export function familyContent(
-  { name, day, subject, text, fees }: FamilyMail,
+export function familyMessageContent(
+  { name, day, subject, text, fees }: FamilyMessageMail,
   language: Language,
 ): ComposedContent {
   const t = MAIL_TEXTS[language]

@@ -134,7 +134,7 @@ export function dropInContent(
       title: t.dropIn.title,
       intro: [t.hello(parentName), t.dropIn.intro(childName, date)],
       facts: [child, ...dropIn],
-      ...parentAction(facts, t.seeRequest, config),
+      ...parentAction(facts, t.seeDropIn, config),
     }
   }
   return {
@@ -164,6 +164,7 @@ export function dailyReportContent(
           }. Drop-ins requested later are on the day report in the Admin Portal.`,
     ],
     table: {
+      // Stored reports are erased by this order: `redactReport`.
       columns: [
         { label: 'Child' },
         { label: 'Grade' },

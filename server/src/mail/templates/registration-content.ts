@@ -3,7 +3,7 @@ import { isolate } from '@aftercare/domain/lib/isolate'
 import type { Language } from '@aftercare/domain/lib/language'
 import { formatUsd } from '@aftercare/domain/lib/money'
 import { buildEditEntry } from '@aftercare/domain/submissions/submissions'
-import type { EditMail, FamilyEvent, MailConfig, RegistrationState, RequestMail } from '../mail'
+import type { CancelRequestMail, EditMail, FamilyEvent, MailConfig, RegistrationState } from '../mail'
 import { MAIL_TEXTS } from '../texts/texts'
 import type { ComposedContent, EmailContent, MailFact } from './email-content'
 import { adminAction, dayList, familyFacts, parentAction } from './programme-content'
@@ -150,7 +150,10 @@ function eventTexts(mail: FamilyEvent & { facts: Facts }, month: string, languag
 }
 
 /** To staff, in English. */
-export function requestContent({ facts, text }: RequestMail, config: MailConfig): ComposedContent {
+export function cancelRequestContent(
+  { facts, text }: CancelRequestMail,
+  config: MailConfig,
+): ComposedContent {
   const month = formatMonth(facts.monthName, facts.year)
   const what = `${isolate(facts.parentName)} asks to cancel the registration of ${isolate(facts.childName)} for ${month}.`
   const content: EmailContent = {

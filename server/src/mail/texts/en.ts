@@ -128,7 +128,7 @@ export const en = {
     givenUp: (count: number) => `${days(count)} given up`,
   },
   seeRegistration: 'See the registration',
-  seeRequest: 'See the request',
+  seeDropIn: 'See the request',
   registered: {
     title: (child: string, month: string) => `${child} is registered for ${month}`,
     intro: `We received your registration. ${billing}`,

@@ -133,7 +133,7 @@ export const es = {
     givenUp: (count) => `${days(count)} ${count === 1 ? 'liberado' : 'liberados'}`,
   },
   seeRegistration: 'Ver la inscripción',
-  seeRequest: 'Ver la solicitud',
+  seeDropIn: 'Ver la solicitud',
   registered: {
     title: (child, month) => `Inscripción de ${child} para ${month}`,
     intro: `Recibimos su inscripción. ${billing}`,
