@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     name: 'scripts',
-    include: ['**/*.test.{ts,mjs}'],
+    include: ['**/*.test.ts', '../{trials,bench}/**/*.test.ts'],
     // Generous, for busy machines.
     expect: { poll: { timeout: 30_000, interval: 20 } },
     testTimeout: 120_000,

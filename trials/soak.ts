@@ -8,10 +8,10 @@ import { frozenConnections } from './faults/frozen-connections'
 import { fullDisk } from './faults/full-disk'
 import { fullOutbox } from './faults/full-outbox'
 import { postgresKills, serverKills } from './faults/kills'
-import { informationEvening } from './information-evening'
 import { longForm } from './lib/long-form'
 import { runTrials, type Trial } from './lib/report'
 import { tearDown } from './lib/setup'
+import { informationEvening } from './load/information-evening'
 import { loadSpike } from './load/load-spike'
 
 /** Tests that take minutes: load, faults, races and fuzzing of the built product, on loopback only. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ExampleRow, rulesTable } from '../../test/rules-table'
+import { type ExampleRow, rulesTable } from '../../testing/rules-table'
 import {
   ACTIVITY_KINDS,
   ACTOR_ROLE_LABELS,

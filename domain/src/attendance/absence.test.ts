@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rulesTable } from '../../test/rules-table'
+import { rulesTable } from '../../testing/rules-table'
 import { type AttendanceMark, NO_MARK } from '../board/board'
 import { instantAt } from '../lib/time-of-day'
 import {

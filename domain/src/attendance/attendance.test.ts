@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { anAttendanceSource } from '../../test/builders'
-import { rulesTable } from '../../test/rules-table'
+import { anAttendanceSource } from '../../testing/builders'
+import { rulesTable } from '../../testing/rules-table'
 import { formatUsd } from '../lib/money'
 import { DAY_TYPES } from '../months/months'
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rulesTable } from '../../test/rules-table'
+import { rulesTable } from '../../testing/rules-table'
 import { ACCESS, type Action, may, type Role, scopeOf } from './access'
 
 const COLUMNS: Record<string, Role> = {

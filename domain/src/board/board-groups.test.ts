@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { rulesTable } from '../../test/rules-table'
+import { rulesTable } from '../../testing/rules-table'
 import { DAY_TYPES, type DayType } from '../months/months'
 import { type AttendanceMark, CHILD_STATES, type ChildState, NO_MARK } from './board'
 import { boardGroups, countdownLabel, minutesToPickup, overdueMinutes } from './board-groups'

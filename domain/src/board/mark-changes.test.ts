@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { rulesTable } from '../../test/rules-table'
+import { rulesTable } from '../../testing/rules-table'
 import { dayInZone } from '../lib/days'
 import { instantAt, timeOfDayInZone } from '../lib/time-of-day'
 import { DAY_TYPES } from '../months/months'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { rulesTable } from '../../test/rules-table'
+import { rulesTable } from '../../testing/rules-table'
 import type { DismissalType } from '../attendance/attendance'
 import { DEFAULT_PICKUP_TIMES } from '../board/pickup-times'
 import { type Day, dayInZone, getDayParts, monthNameOf } from '../lib/days'

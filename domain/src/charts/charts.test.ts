@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rulesTable } from '../../test/rules-table'
+import { rulesTable } from '../../testing/rules-table'
 import { monthLabel } from '../months/months'
 import { axisMax, chartDays, schoolYearMonths, uncoveredCents } from './charts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { rulesTable } from '../../test/rules-table'
+import { rulesTable } from '../../testing/rules-table'
 import { checkFields, messagesOf } from '../lib/field-rules'
 import { fieldErrorsOf } from '../lib/fields'
 import { familyMessageSchema } from './family-message-schemas'

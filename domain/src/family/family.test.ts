@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { rulesTable } from '../../test/rules-table'
+import { rulesTable } from '../../testing/rules-table'
 import { invitationError, invitationExpiry, type Joiner, joinError, joinState, shortenEmail } from './family'
 import { invitationSchema, joinSignUpSchema } from './invitation-schemas'
 import { JOIN_ERROR_MESSAGES } from './join-errors'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { monthNamed } from '../../test/builders'
-import { rulesTable } from '../../test/rules-table'
+import { monthNamed } from '../../testing/builders'
+import { rulesTable } from '../../testing/rules-table'
 import { errorMessage } from '../lib/errors'
 import { type ClaimedTime, claimConflict, guestLinkExpiry, matchChild, mayClaim } from './guest-claims'
 

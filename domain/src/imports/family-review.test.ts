@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rulesTable } from '../../test/rules-table'
+import { rulesTable } from '../../testing/rules-table'
 import { FAMILY_FIELDS, type FamilyField } from './family-fields'
 import { readFamilies } from './family-lines'
 import {

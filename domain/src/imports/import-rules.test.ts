@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rulesTable } from '../../test/rules-table'
+import { rulesTable } from '../../testing/rules-table'
 import { formatUsd } from '../lib/money'
 import { decimalMarkOf, isAmount } from './import-amounts'
 import { dateOrderOf, isDate, readDate } from './import-dates'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { anAttendanceSource } from '../../test/builders'
-import { rulesTable } from '../../test/rules-table'
+import { anAttendanceSource } from '../../testing/builders'
+import { rulesTable } from '../../testing/rules-table'
 import { attendanceRow } from '../attendance/attendance'
 import {
   ACTIVITY_CSV_COLUMNS,

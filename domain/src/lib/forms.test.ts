@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { errorsOf, FORMS, formNamed } from '../../test/forms'
-import { rulesTable } from '../../test/rules-table'
+import { errorsOf, FORMS, formNamed } from '../../testing/forms'
+import { rulesTable } from '../../testing/rules-table'
 import { adminEditSchema } from '../admins/admin-schemas'
 import {
   changePasswordRules,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { errorsOf, type FORMS, formNamed } from '../../test/forms'
+import { errorsOf, type FORMS, formNamed } from '../../testing/forms'
 import { DEFAULT_EMAIL_PREFERENCES, EMAIL_PREFERENCE_LABELS } from '../admins/email-preferences'
 import { MARK_CHANGES } from '../board/mark-changes'
 import { PICKUP_KEYS, PICKUP_LABELS } from '../board/pickup-times'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { rulesTable } from '../../test/rules-table'
+import { rulesTable } from '../../testing/rules-table'
 import { matchSearch } from './search'
 
 test.each(rulesTable('search.md', 'Examples'))('$name', (row) => {

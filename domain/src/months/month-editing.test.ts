@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aMonth } from '../../test/builders'
+import { aMonth } from '../../testing/builders'
 import {
   daysOverSeats,
   mayRetypeDay,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { aMonth, monthNamed, YEARS_OF_MONTHS } from '../../test/builders'
-import { rulesTable } from '../../test/rules-table'
+import { aMonth, monthNamed, YEARS_OF_MONTHS } from '../../testing/builders'
+import { rulesTable } from '../../testing/rules-table'
 import { dayOf, isWeekend, MONTH_NAMES, monthIndexOf } from '../lib/days'
 import {
   compareMonths,

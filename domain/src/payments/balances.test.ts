@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rulesTable } from '../../test/rules-table'
+import { rulesTable } from '../../testing/rules-table'
 import { addDays } from '../lib/days'
 import { formatUsd } from '../lib/money'
 import { guestEmailOf, guestParentId, isGuest } from '../submissions/guests'

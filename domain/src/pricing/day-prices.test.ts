@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { aMonth } from '../../test/builders'
-import { bookedIn, dayPricesText } from '../../test/day-prices'
-import { type ExampleRow, rulesTable } from '../../test/rules-table'
+import { aMonth } from '../../testing/builders'
+import { bookedIn, dayPricesText } from '../../testing/day-prices'
+import { type ExampleRow, rulesTable } from '../../testing/rules-table'
 import { formatUsd } from '../lib/money'
 import { bookedDaysOf, dayPricesToDollars, priceDays } from './day-prices'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { aMonth } from '../../test/builders'
+import { aMonth } from '../../testing/builders'
 import { sumCents } from '../lib/money'
 import { changeCancelledDays, closedByChange, reinstatedByChange } from '../months/cancelled-days'
 import { retypeDay } from '../months/month-editing'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { rulesTable } from '../../test/rules-table'
+import { rulesTable } from '../../testing/rules-table'
 import { accountDeletionMessage, openObligations } from './account-deletion'
 
 describe('when an account can be deleted', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { aMonth } from '../../test/builders'
-import { rulesTable } from '../../test/rules-table'
+import { aMonth } from '../../testing/builders'
+import { rulesTable } from '../../testing/rules-table'
 import type { MonthCalendar } from '../months/months'
 import { mayWatch, openedSeats, type WatchedMonth, watchError } from './seat-watches'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { rulesTable } from '../../test/rules-table'
+import { rulesTable } from '../../testing/rules-table'
 import { fieldErrorsOf } from '../lib/fields'
 import { defaultAbout, readAbout } from './about'
 import { aboutSchema } from './about-schema'

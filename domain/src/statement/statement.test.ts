@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { rulesTable } from '../../test/rules-table'
+import { rulesTable } from '../../testing/rules-table'
 import { MONTH_NAMES } from '../lib/days'
 import { BILLED_STATUSES } from '../lib/enums'
 import { formatUsd, sumCents } from '../lib/money'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rulesTable } from '../../test/rules-table'
+import { rulesTable } from '../../testing/rules-table'
 import { askToCancel, type CancelRequest, declineRequest, isOpenRequest } from './cancel-requests'
 
 const AT = '2026-11-16T14:00:00.000Z'

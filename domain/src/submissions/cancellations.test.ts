@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { aMonth } from '../../test/builders'
-import { rulesTable } from '../../test/rules-table'
+import { aMonth } from '../../testing/builders'
+import { rulesTable } from '../../testing/rules-table'
 import { checkFields } from '../lib/field-rules'
 import {
   CANCELLATION_RULES,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { rulesTable } from '../../test/rules-table'
+import { rulesTable } from '../../testing/rules-table'
 import {
   acceptedSteps,
   afterWrongCode,

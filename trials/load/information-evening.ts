@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type HttpResponse, httpRequest } from '../testkit/http-client'
-import { PASSWORD } from './lib/programme'
-import { type Finding, percentiles } from './lib/report'
-import { setUp } from './lib/setup'
+import { type HttpResponse, httpRequest } from '../../testkit/http-client'
+import { PASSWORD } from '../lib/programme'
+import { type Finding, percentiles } from '../lib/report'
+import { setUp } from '../lib/setup'
 
 const NETWORK = '203.0.113.7'
 const MAX_DURATION_MS = 15_000

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
-import { drawChart } from '../trials/load/chart'
-import { curvesOf, findKnee, tableOf } from '../trials/load/figures'
-import type { Measured } from '../trials/load/opening-minute'
-import { createSeatObserver } from '../trials/load/seat-observer'
+import { drawChart } from './chart'
+import { curvesOf, findKnee, tableOf } from './figures'
+import type { Measured } from './opening-minute'
 
 const measured = (families: number, dashboardMs: number): Measured => ({
   families,
@@ -40,15 +39,4 @@ it('counts attempts that were answered 503, and those that were not answered', (
   expect(lines[0]?.[head.indexOf('answered 503')]).toBe('5')
   expect(lines[0]?.[head.indexOf('not answered in a minute')]).toBe('11')
   expect(lines[0]).toHaveLength(head.length)
-})
-
-it('takes the time until a page shows as many seats taken as were acknowledged', () => {
-  const observer = createSeatObserver()
-  const frame = (taken: number) => `event: month_seats\ndata: {"taken_seats":{"1":${taken},"2":1}}\nid: 1\n\n`
-  observer.acknowledge(2)
-  observer.read('event: heartbeat\ndata: {}\n\nevent: month_')
-  observer.read(frame(0).replace('event: month_', ''))
-  expect(observer.times()).toEqual([])
-  observer.read(frame(1))
-  expect(observer.times()).toHaveLength(1)
 })

@@ -2,11 +2,11 @@ import { chmodSync, chownSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildForTests } from '../scripts/lib/test-build.mjs'
+import { expectOneSentence, healthOf, isRoot, NOBODY, ServerSandbox } from '../scripts/testing/server-sandbox'
 import { readPassword } from '../server/src/db/postgres/cluster'
 import { urlOf } from '../server/src/db/postgres/supervisor'
 import { startTemporaryPostgres } from '../server/src/db/postgres/temporary-postgres'
-import { buildForTests } from './lib/test-build.mjs'
-import { expectOneSentence, healthOf, isRoot, NOBODY, ServerSandbox } from './testing/server-sandbox'
 
 /** Starts after a kill, with other settings, as another user: `npm run test:start`, too long for every change. */
 let build: string

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countCpuTime } from '../bench/trace-cpu-time'
+import { countCpuTime } from './trace-cpu-time'
 
 const event = (name: string, ts: number, dur?: number, tdur?: number, tid = 1) => ({
   name,
