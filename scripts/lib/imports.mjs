@@ -18,10 +18,10 @@ function importsOf(source) {
 }
 
 /** Callbacks passed to `mutate` are lost when the component unmounts; `useAppMutation` accepts none there. */
-const SENDING = 'web/src/lib/use-app-mutation.ts'
+const APP_MUTATION = 'web/src/lib/use-app-mutation.ts'
 
-function losesOutcomes(file, { specifier, isType, text }) {
-  if (isType || file === SENDING || !file.startsWith('web/')) return false
+function losesCallbacks(file, { specifier, isType, text }) {
+  if (isType || file === APP_MUTATION || !file.startsWith('web/')) return false
   return specifier.startsWith('@tanstack/') && /\b(useMutation|MutationObserver)\b/.test(text)
 }
 
@@ -33,9 +33,9 @@ export function wrongImports(file, source) {
   return importsOf(source).flatMap((imported) => {
     const { specifier, isType } = imported
     const target = specifier.startsWith('.') ? posix.join(posix.dirname(file), specifier) : specifier
-    const reason = losesOutcomes(file, imported)
+    const reason = losesCallbacks(file, imported)
       ? 'send changes with useAppMutation, which cannot lose their callbacks'
-      : refuse(file, target, isType, isTest)
+      : importError(file, target, isType, isTest)
     return reason === null ? [] : [`${file} imports ${specifier}: ${reason}`]
   })
 }
@@ -107,25 +107,25 @@ function staticImportsOf(file, source, { withTypes = true } = {}) {
     })
 }
 
-function refuse(file, target, isType, isTest) {
+function importError(file, target, isType, isTest) {
   const part = file.split('/')[0]
-  if (part === 'domain') return refuseInDomain(target, isTest)
+  if (part === 'domain') return domainImportError(target, isTest)
   if (part === 'server' && /^(web\/|@aftercare\/web)/.test(target))
     return 'the server knows nothing of the web app'
   if (part === 'server' && /^(domain\/)/.test(target)) return 'say @aftercare/domain/...'
   if (file.startsWith('server/src/') && !isTest && /^server\/(demo|fuzz|testing)\//.test(target))
     return 'the shipped source needs neither the demonstration nor the tests'
-  if (part === 'web') return refuseInWeb(file, target, isType)
+  if (part === 'web') return webImportError(file, target, isType)
   return null
 }
 
-function refuseInDomain(target, isTest) {
+function domainImportError(target, isTest) {
   if (target.startsWith('domain/') || /^zod(\/|$)/.test(target)) return null
   if (isTest && /^(vitest$|fast-check$|node:)/.test(target)) return null
   return 'the rules import only zod and each other'
 }
 
-function refuseInWeb(file, target, isType) {
+function webImportError(file, target, isType) {
   if (/^(server|domain)\//.test(target)) return 'name the package, not the path'
   if (/^@aftercare\/server(\/|$)/.test(target)) return isType ? null : 'of the server only types'
   if (/^zod(\/|$)|^@aftercare\/domain\/(lib\/fields|.*-schemas?)$/.test(target))

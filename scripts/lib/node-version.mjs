@@ -8,8 +8,8 @@ export function nodeVersionError(version) {
 }
 
 export function requireNode() {
-  const refusal = nodeVersionError(process.version)
-  if (refusal === null) return
-  console.error(refusal)
+  const error = nodeVersionError(process.version)
+  if (error === null) return
+  console.error(error)
   process.exit(1)
 }

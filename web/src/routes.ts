@@ -5,8 +5,8 @@ import type { en } from './texts/titles.en.ts'
 export type TitleName = Exclude<keyof typeof en, 'id'>
 
 /**
- * The addresses of the product, read by the router, the build (which writes down what the server preloads for each),
- * the accessibility walk and the tests. It holds data only, so that each of them can import it. Staff's addresses are in
+ * The URLs of the product, read by the router, the build (which writes down what the server preloads for each),
+ * the accessibility walk and the tests. It holds data only, so that each of them can import it. Staff's are in
  * `admin/admin-routes.ts`: a parent's start goes without the names of their files.
  */
 export const routes: readonly RouteEntry<TitleName>[] = [

@@ -10,7 +10,7 @@ import { type DateOrder, dateOrderOf, readDate } from './import-dates'
 import { type ImportRecord, type ImportTable, widthError } from './import-table'
 import { payerIn, payerKey } from './payer-names'
 import { type PaymentColumns, type PaymentField, readMethod } from './payment-fields'
-import { createRefusals } from './payment-refusals'
+import { createStatusErrors } from './payment-status-errors'
 
 /** A line of the file as a payment; `error` says why it cannot be one. */
 export type PaymentLine = {
@@ -40,9 +40,9 @@ export function readPayments(
   const textsOf = (field: PaymentField) => table.records.map(({ cells }) => cellOf(cells, columns, field))
   const dateOrder = chosen ?? dateOrderOf(textsOf('date'))
   const decimalMark = decimalMarkOf(textsOf('amount'))
-  const refusalOf = createRefusals(table.headings)
+  const statusErrorOf = createStatusErrors(table.headings)
   const read = (record: ImportRecord) =>
-    readLine(record, table.headings, columns, { dateOrder, decimalMark, today, refusalOf })
+    readLine(record, table.headings, columns, { dateOrder, decimalMark, today, statusErrorOf })
   return { lines: table.records.map(read), dateOrder, decimalMark }
 }
 
@@ -62,14 +62,14 @@ type Reading = {
   dateOrder: DateOrder
   decimalMark: DecimalMark
   today: Day
-  refusalOf: (cells: readonly string[]) => string | undefined
+  statusErrorOf: (cells: readonly string[]) => string | undefined
 }
 
 function readLine(
   record: ImportRecord,
   headings: readonly string[],
   columns: PaymentColumns,
-  { dateOrder, decimalMark, today, refusalOf }: Reading,
+  { dateOrder, decimalMark, today, statusErrorOf }: Reading,
 ): PaymentLine {
   const cell = (field: PaymentField) => cellOf(record.cells, columns, field)
   const [dateText, amountText] = [cell('date'), cell('amount')]
@@ -93,7 +93,7 @@ function readLine(
       widthError(record, headings) ??
       amountError(amount) ??
       dateError(date, dateText, today) ??
-      refusalOf(record.cells),
+      statusErrorOf(record.cells),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { RouteEntry } from '../lib/route-entry.ts'
 
-/** Staff's addresses, a table of the same kind as `routes.ts`. */
+/** Staff's URLs, a table of the same kind as `routes.ts`. */
 export const adminRoutes: readonly RouteEntry[] = [
   { path: '/admin', redirectTo: '/admin/dashboard', access: 'admin' },
   {

@@ -16,7 +16,7 @@ export type PageRoute<Title extends string = string> = {
   rendered?: true
 }
 
-/** An older or shorter address of a page. */
+/** An older or shorter URL of a page. */
 type RedirectRoute = { path: string; redirectTo: string; access: Access; frame?: undefined }
 
 export type RouteEntry<Title extends string = string> = PageRoute<Title> | RedirectRoute

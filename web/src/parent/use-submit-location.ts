@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 
-const address = () => window.location.pathname + window.location.search
+const currentUrl = () => window.location.pathname + window.location.search
 
 /**
  * Whether the user is still on the page where they submitted. A late response shows a toast anywhere, but does not
@@ -10,8 +10,8 @@ export function useSubmitLocation() {
   const sentFrom = useRef('')
   return {
     mark: () => {
-      sentFrom.current = address()
+      sentFrom.current = currentUrl()
     },
-    isStillHere: () => sentFrom.current === address(),
+    isStillHere: () => sentFrom.current === currentUrl(),
   }
 }

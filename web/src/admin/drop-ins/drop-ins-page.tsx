@@ -18,7 +18,7 @@ import { DropInsList } from './drop-ins-list'
 import { useAddDropInForm } from './use-add-drop-in-form'
 
 const PATH = '/admin/drop-ins'
-const isSamePage = (address: URL) => address.pathname === PATH
+const isSamePage = (url: URL) => url.pathname === PATH
 
 export default function DropInsPage() {
   const listState = useListUrlState()

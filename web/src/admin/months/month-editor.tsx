@@ -30,29 +30,20 @@ import { type MonthForm, useMonthForm } from './use-month-form'
 type MonthEditorProps = {
   month: AdminMonth
   /** The month that the page shows for a URL. */
-  monthOfAddress: (address: URL) => string | undefined
+  monthOfUrl: (url: URL) => string | undefined
   onDirtyChange: (isDirty: boolean) => void
   /** Called before the request: the live update may arrive before the response. */
   onDeleting: (month: AdminMonth) => void
   onDeleted: (month: AdminMonth) => void
 }
 
-export function MonthEditor({
-  month,
-  monthOfAddress,
-  onDirtyChange,
-  onDeleting,
-  onDeleted,
-}: MonthEditorProps) {
+export function MonthEditor({ month, monthOfUrl, onDirtyChange, onDeleting, onDeleted }: MonthEditorProps) {
   const { form, dialog } = useSaveQuestion(useMonthForm(month))
   const [asksToDelete, setAsksToDelete] = useState(false)
   const deletion = useMonthDeletion(month, { onDeleting, onDeleted, onSettled: () => setAsksToDelete(false) })
   const isWriting = useIsSendingMessage()
   const monthIndex = monthIndexOf(month.month_name)
-  const isSamePage = useCallback(
-    (address: URL) => monthOfAddress(address) === month.id,
-    [monthOfAddress, month.id],
-  )
+  const isSamePage = useCallback((url: URL) => monthOfUrl(url) === month.id, [monthOfUrl, month.id])
   useEffect(() => {
     onDirtyChange(form.isDirty)
     return () => onDirtyChange(false)

@@ -48,11 +48,9 @@ export default function MonthsPage() {
   const wanted = search.get('month')
   const chosen = monthToShow(months ?? [], wanted, today)
   const gone = useDeletedMonth(months, chosen, { wanted, isFresh: !isFetching, isDirty: isOpenDirty })
-  const monthOfAddress = useCallback(
-    (address: URL) =>
-      address.pathname === PATH
-        ? monthToShow(months ?? [], address.searchParams.get('month'), today)?.id
-        : undefined,
+  const monthOfUrl = useCallback(
+    (url: URL) =>
+      url.pathname === PATH ? monthToShow(months ?? [], url.searchParams.get('month'), today)?.id : undefined,
     [months, today],
   )
 
@@ -90,7 +88,7 @@ export default function MonthsPage() {
           <MonthEditor
             key={chosen.id}
             month={chosen}
-            monthOfAddress={monthOfAddress}
+            monthOfUrl={monthOfUrl}
             onDirtyChange={setIsOpenDirty}
             onDeleting={gone.markDeleting}
             onDeleted={(month) => {

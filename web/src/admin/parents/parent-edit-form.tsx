@@ -50,7 +50,7 @@ export function ParentEditForm({ parent, onDone }: { parent: ParentDetail; onDon
     form.submit(checkFields(values, PARENT_RULES))
   }
   const path = parentHref(parent.id)
-  const isSamePage = useCallback((address: URL) => address.pathname === path, [path])
+  const isSamePage = useCallback((url: URL) => url.pathname === path, [path])
   const cancel = () => {
     form.discard()
     onDone()

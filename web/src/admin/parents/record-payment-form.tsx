@@ -80,7 +80,7 @@ export function RecordPaymentForm({
   const form = { ...empty, ...typed }
   const names = Object.keys(empty) as (keyof typeof empty)[]
   const path = parentHref(parentId)
-  const isParentPage = useCallback((address: URL) => address.pathname === path, [path])
+  const isParentPage = useCallback((url: URL) => url.pathname === path, [path])
   const isSamePage = isSubmissionPage ?? isParentPage
   const { errors } = fields
   const { first, last } = paymentDates(today)

@@ -127,7 +127,7 @@ function ProgramForm({ stored, className }: { stored: StoredProgram; className?:
   )
 }
 
-/** The card may be below the fold, and is rendered after the browser looked for the address's target. */
+/** The card may be below the fold, and is rendered after the browser looked for the URL's target. */
 function useScrollToHash(id: string): void {
   useEffect(() => {
     if (window.location.hash === `#${id}`) document.getElementById(id)?.scrollIntoView()

@@ -41,7 +41,7 @@ export default function SettingsPage() {
   )
 }
 
-const isSamePage = (address: URL) => address.pathname === '/admin/settings'
+const isSamePage = (url: URL) => url.pathname === '/admin/settings'
 
 /** Switching tabs keeps unsaved changes; leaving the settings asks. Each tab has its own URL; without one, the first. */
 function SettingsTabs() {

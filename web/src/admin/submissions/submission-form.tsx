@@ -80,7 +80,7 @@ export function SubmissionForm({
     else onClose()
   }
   const isSamePage = useCallback(
-    (address: URL) => address.pathname === '/admin/submissions' && address.searchParams.get('id') === id,
+    (url: URL) => url.pathname === '/admin/submissions' && url.searchParams.get('id') === id,
     [id],
   )
 

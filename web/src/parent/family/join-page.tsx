@@ -114,11 +114,11 @@ function NextStep({ invitation, token, onStale }: InvitationProps) {
     case 'other_address':
       return <OtherAddress invitation={invitation} token={token} />
     case 'refused':
-      return <ErrorNote>{refusalOf(invitation)}</ErrorNote>
+      return <ErrorNote>{errorOf(invitation)}</ErrorNote>
   }
 }
 
-function refusalOf({ reason, reason_code }: InvitationPreview): string {
+function errorOf({ reason, reason_code }: InvitationPreview): string {
   return wordError({ code: 'join-refused', params: { reason: reason_code } }, reason ?? '')
 }
 

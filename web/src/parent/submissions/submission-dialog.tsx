@@ -63,7 +63,7 @@ function OpenSubmission({ submission, isOpen, onClose }: OpenSubmissionProps) {
   const { id } = submission
   const { pathname } = useLocation()
   const isSamePage = useCallback(
-    (address: URL) => address.pathname === pathname && address.searchParams.get(SUBMISSION_PARAMETER) === id,
+    (url: URL) => url.pathname === pathname && url.searchParams.get(SUBMISSION_PARAMETER) === id,
     [id, pathname],
   )
   // Back closes the dialog without a click.

@@ -5,14 +5,14 @@ const STATUS_HEADINGS = ['status', 'payment status', 'transaction status']
 const CURRENCY_HEADINGS = ['currency', 'currency code', 'transaction currency', 'payment currency']
 
 /** Money that has not come, or has gone back. */
-const REFUSED =
+const NOT_RECEIVED =
   /\b(?:failed|failure|denied|declined|pending|refunded|reversed|returned|voided|void|cancell?ed|expired)\b/i
 const DOLLARS = /^(?:USD|US ?\$|\$|U\.?S\.? dollars?)$/i
 /** In whole characters: PostgreSQL rejects half of one. */
 const SHOWN = /^.{0,40}/u
 
 /** Why a line of the file is skipped for its status or currency. */
-export function createRefusals(
+export function createStatusErrors(
   headings: readonly string[],
 ): (cells: readonly string[]) => string | undefined {
   const keys = headings.map(headingKey)
@@ -21,7 +21,7 @@ export function createRefusals(
   return (cells) => {
     const textOf = (column: number) =>
       SHOWN.exec((cells[column] ?? '').replace(/\s+/g, ' ').trim())?.[0] ?? ''
-    const status = statuses.map(textOf).find((text) => REFUSED.test(text))
+    const status = statuses.map(textOf).find((text) => NOT_RECEIVED.test(text))
     if (status !== undefined) return `The status is "${status}"`
     const currency = currencies.map(textOf).find((text) => text !== '' && !DOLLARS.test(text))
     return currency === undefined ? undefined : `The currency is "${currency}", not US dollars`
