@@ -2,12 +2,12 @@ import { MIN_PASSWORD_LENGTH } from '@aftercare/domain/lib/enums'
 import { type FormEvent, useState } from 'react'
 import { useTexts } from '../language/language'
 import type { Portal } from '../lib/auth.api'
+import { getServerMessage } from '../lib/error-message'
 import { Button } from '../ui/inputs/button'
 import { Field } from '../ui/inputs/field'
 import { PasswordInput } from '../ui/inputs/password-input'
 import { type RecoveryTokens, setPasswordByLink } from './account.api'
 import { usePasswordHint } from './common-passwords'
-import { getErrorMessageOr } from './error-message'
 import { signInMessages } from './sign-in-messages'
 import { en } from './texts/en'
 import { en as recovery } from './texts/recovery.en'
@@ -49,7 +49,7 @@ export function PasswordForm({ portal, tokens, isFirst = false, onDone, onInvali
       signInMessages.success(title, text)
       return onDone()
     }
-    signInMessages.error(texts.failed, getErrorMessageOr(error, texts.failedText))
+    signInMessages.error(texts.failed, getServerMessage(error) ?? texts.failedText)
     if (error.code === 'invalid-link') onInvalid()
   }
 

@@ -2,13 +2,12 @@ import { RESET_RULES } from '@aftercare/domain/auth/account-rules'
 import { ChevronLeft } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useTexts } from '../language/language'
-import { ApiError } from '../lib/api-client'
 import type { Portal } from '../lib/auth.api'
+import { getServerMessage } from '../lib/error-message'
 import { useFieldErrors } from '../lib/use-field-errors'
 import { Button } from '../ui/inputs/button'
 import { Field, TextInput } from '../ui/inputs/field'
 import { sendReset } from './account.api'
-import { getErrorMessageOr } from './error-message'
 import { signInMessages } from './sign-in-messages'
 import { en } from './texts/en'
 import { en as recovery } from './texts/recovery.en'
@@ -52,10 +51,7 @@ export function ResetForm({ portal, email, onEmailChange, onBack }: ResetFormPro
       const { title, text } = staff ? staff.sent(email.trim()) : t.sent
       signInMessages.success(title, text)
     } catch (error) {
-      signInMessages.error(
-        (staff ?? t).failed,
-        error instanceof ApiError ? getErrorMessageOr(error, t.failedText) : t.failedText,
-      )
+      signInMessages.error((staff ?? t).failed, getServerMessage(error) ?? t.failedText)
     } finally {
       setBusy(false)
     }

@@ -4,13 +4,13 @@ import { type FormEvent, useState } from 'react'
 import { useTexts } from '../language/language'
 import type { Portal } from '../lib/auth.api'
 import { useAuth } from '../lib/auth-provider'
+import { getServerMessage } from '../lib/error-message'
 import { useFieldErrors } from '../lib/use-field-errors'
 import { Callout } from '../ui/feedback/callout'
 import { Button } from '../ui/inputs/button'
 import { Field, TextInput } from '../ui/inputs/field'
 import { PasswordInput } from '../ui/inputs/password-input'
 import { resendVerification } from './account.api'
-import { getErrorMessageOr } from './error-message'
 import { LazyTwoFactorForm } from './lazy-two-factor-form'
 import { signInMessages } from './sign-in-messages'
 import { en } from './texts/en'
@@ -65,7 +65,7 @@ export function SignInForm({
     const { error } = await signIn(email, password)
     if (!error) return onSignedIn()
     if (error.code === 'code-needed') return setCodeRequired(true)
-    signInMessages.error(failed, getErrorMessageOr(error, t.invalid))
+    signInMessages.error(failed, getServerMessage(error) ?? t.invalid)
     if (portal === 'parent' && error.code === 'email-not-confirmed') setUnverifiedEmail(email)
   }
 

@@ -3,10 +3,10 @@ import { ChevronLeft, LockKeyhole } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../language/language'
 import { ApiError } from '../lib/api-client'
+import { getServerMessage } from '../lib/error-message'
 import { useFieldErrors } from '../lib/use-field-errors'
 import { Button } from '../ui/inputs/button'
 import { Field, TextInput } from '../ui/inputs/field'
-import { getErrorMessageOr } from './error-message'
 import { signInMessages } from './sign-in-messages'
 import { en } from './texts/two-factor.en'
 
@@ -33,7 +33,7 @@ export function TwoFactorForm({ onCode, onBack }: TwoFactorFormProps) {
       onBack()
       return
     }
-    fields.show({ code: getErrorMessageOr(error, t.failed) })
+    fields.show({ code: getServerMessage(error) ?? t.failed })
     setCode('')
     input.current?.focus()
   }

@@ -2,9 +2,9 @@ import { SIGN_UP_RULES } from '@aftercare/domain/auth/account-rules'
 import { type FormEvent, useState } from 'react'
 import { signUp } from '../../auth/account.api'
 import { usePasswordHint } from '../../auth/common-passwords'
-import { getErrorMessageOr } from '../../auth/error-message'
 import { signInMessages } from '../../auth/sign-in-messages'
 import { useTexts } from '../../language/language'
+import { getServerMessage } from '../../lib/error-message'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextInput } from '../../ui/inputs/field'
@@ -30,7 +30,7 @@ export function SignUpForm({ email, onEmailChange, onDone }: SignUpFormProps) {
       const { error } = await signUp(email, password, fullName)
       if (error) {
         fields.show(error.fields)
-        signInMessages.error(t.signUpFailed.title, getErrorMessageOr(error, t.signUpFailed.text))
+        signInMessages.error(t.signUpFailed.title, getServerMessage(error) ?? t.signUpFailed.text)
       } else {
         signInMessages.success(t.accountCreated.title, t.accountCreated.text)
         onDone()

@@ -1,9 +1,9 @@
 import { SIGN_UP_RULES } from '@aftercare/domain/auth/account-rules'
 import { type FormEvent, useState } from 'react'
 import { usePasswordHint } from '../../auth/common-passwords'
-import { getErrorMessageOr } from '../../auth/error-message'
 import { signInMessages } from '../../auth/sign-in-messages'
 import { useTexts } from '../../language/language'
+import { getServerMessage } from '../../lib/error-message'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextInput } from '../../ui/inputs/field'
@@ -32,7 +32,7 @@ export function JoinBySignUp({ email, token, onStale }: JoinBySignUpProps) {
       const { error } = await signUpByInvitation({ token, full_name: fullName, password })
       if (!error) return
       fields.show(error.fields)
-      signInMessages.error(t.notJoined, getErrorMessageOr(error, t.accountFailed))
+      signInMessages.error(t.notJoined, getServerMessage(error) ?? t.accountFailed)
       onStale()
     } catch {
       signInMessages.error(t.notJoined, t.unreachable)
