@@ -26,6 +26,7 @@ import { guestLinksRoutes } from './guest-links/guest-links.routes'
 import { healthRoutes } from './health/health.routes'
 import { routes } from './http/route'
 import { liveRoutes } from './live/live.routes'
+import type { Mail } from './mail/mail'
 import { mailRoutes } from './mail/mail.routes'
 import { defaultSeatsRoutes } from './months/default-seats.routes'
 import { monthsAdminRoutes } from './months/months.admin.routes'
@@ -105,3 +106,4 @@ export const api = routes()
   .route('/', compatRoutes)
 
 export type Api = typeof api
+export type MailName = Mail['template']

@@ -1,6 +1,9 @@
 import { TEMPLATE_LABELS } from '@aftercare/domain/mail/mail-templates'
+import type { MailName } from '@aftercare/server/api'
 
-const ACCOUNT_LABELS: Record<string, string> = {
+/** By template. */
+const LABELS: Record<string, string> = {
+  ...TEMPLATE_LABELS,
   verification: 'Email verification',
   recovery: 'Password reset',
   invitation: 'Invitation',
@@ -19,7 +22,6 @@ const ACCOUNT_LABELS: Record<string, string> = {
   'registration-restored': 'Cancellation undone',
   'family-message': 'Message to families',
   'two-step': 'Two-step sign-in',
-}
+} satisfies Record<MailName, string>
 
-export const mailLabel = (template: string): string =>
-  ({ ...ACCOUNT_LABELS, ...TEMPLATE_LABELS })[template] ?? template
+export const mailLabel = (template: string): string => LABELS[template] ?? template
