@@ -45,7 +45,7 @@ export async function findDayReport(db: Queryable, day: Day): Promise<DayReport>
   return { rows: report, stats: attendanceStats(report), isCancelled }
 }
 
-/** Columns of `submissionsOn`. */
+/** Columns of `submissionsOn`. The report adds two and then has 17; beyond that rows are slow to read: decision 22. */
 export const sourceColumns = (day: Day): Sql => sql`s.id, s.child_id as "childId", s.month_id as "monthId",
   ${cents('s.total_fee')} as "totalFeeCents",
   case when s.credits = '{}' then cardinality(s.selected_days)

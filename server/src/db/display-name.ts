@@ -1,10 +1,9 @@
 import { sql } from './sql'
 
 /**
- * The names shown in lists: from the profile or child, else what the guest entered. Table aliases: `s` submissions,
- * `p` profiles, `c` children, `m` months.
+ * The names shown in lists: from the profile or child, else what the guest entered; the email of a parent who cleared
+ * the name. Table aliases: `s` submissions, `p` profiles, `c` children.
  */
-/** If a parent has cleared the name, the email is shown. */
 export const parentDisplayName = sql`coalesce(nullif(p.full_name, ''), p.email, nullif(s.guest_parent_name, ''), s.guest_parent_email, '')`
 export const parentDisplayEmail = sql`coalesce(p.email, s.guest_parent_email, '')`
 export const childDisplayName = sql`coalesce(c.name, s.guest_child_name, '')`

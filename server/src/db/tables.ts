@@ -18,8 +18,8 @@ import type { Cancellation } from '@aftercare/domain/submissions/cancellations'
 import type { EmailContent } from '../mail/templates/email-content'
 
 /**
- * Rows as queries return them: timestamps and dates as strings, money as `…_cents`. Constraints are in the SQL
- * migrations.
+ * The columns that code reads by type, as queries return them: timestamps and dates as strings, money as `…_cents`.
+ * All tables, columns and constraints are in the SQL migrations.
  */
 export type Tables = {
   accounts: AccountRow

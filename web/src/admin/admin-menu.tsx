@@ -13,7 +13,7 @@ const entries = [
   { to: '/admin/settings', label: 'Settings', Icon: SlidersHorizontal },
 ]
 
-/** The sidebar: signed-in user, the seven sections, theme. */
+/** The sidebar: signed-in user, the sections, theme. */
 export function AdminMenu({
   user,
   onSelect,
