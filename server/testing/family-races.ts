@@ -1,7 +1,7 @@
 import { rows, sql } from '../src/db/sql'
 import { buildersFor } from './builders'
 import { disableLocks, holdLock, untilWaiting } from './race-helpers'
-import { type TestApp, type TestClient, testApp } from './test-app'
+import { type TestApp, type TestAppOptions, type TestClient, testApp } from './test-app'
 
 /** Dana has a child, and Kemi is about to join her family or has joined it. */
 export type World = {
@@ -17,9 +17,9 @@ export type World = {
 }
 
 /** The app, one without its locks as a control, and the families of the tests. */
-export async function startGuardedAndUnguarded() {
-  const guarded = await testApp()
-  const unguarded = await testApp()
+export async function startGuardedAndUnguarded(options: TestAppOptions = {}) {
+  const guarded = await testApp(options)
+  const unguarded = await testApp(options)
   disableLocks(unguarded)
   let lastYear = 2030
 

@@ -10,6 +10,7 @@ import { accountOf, body, json, route, routes } from '../http/route'
 import { awaitDelivery } from '../mail/await-delivery'
 import { enqueueTestMail } from '../mail/preview'
 import { savedSection, saveSiteContent } from '../site-content/site-content.admin.routes'
+import { lockChild } from '../submissions/bookings.queries'
 import { enqueueSubmissionMails } from '../submissions/submission-mails.queries'
 
 /*
@@ -84,6 +85,7 @@ export const compatRoutes = routes()
     await familyTransaction(c, async (tx) => {
       const dropIn = await findRecentDropIn(tx, c.req.valid('json').submission_id, parentId, since)
       if (!dropIn) throw new AppError('not-found')
+      if (dropIn.child_id) await lockChild(tx, dropIn.child_id)
       await enqueueSubmissionMails(tx, [dropIn], c.var.services, account?.id)
     })
     return c.json({ queued: true as const }, 200)

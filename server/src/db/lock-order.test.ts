@@ -2,6 +2,7 @@ import pg from 'pg'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { browserOf, givePassword, linkMailedTo, tokensOf } from '../../testing/auth'
 import { buildersFor } from '../../testing/builders'
+import { invitationTo, joinInto } from '../../testing/family'
 import { holdLock, untilWaiting } from '../../testing/race-helpers'
 import { type TestClient, testApp } from '../../testing/test-app'
 import { execute, rows, sql } from './sql'
@@ -138,6 +139,27 @@ describe('the family is locked before its submissions', () => {
     expect((await deletion).status).toBe(200)
     expect([404, 409]).toContain((await edit).status)
   })
+
+  it('when staff change the email of a family to which they write that its day is cancelled', async () => {
+    const march = await make.aMonth({ month_name: 'March', year: 2027, day_types: {} })
+    const { id } = await make.aRegistration(child, march, { selected_days: [4] })
+    const lock = await holdLock(app, 'select from submissions where id = $1 for update', [id])
+    const message = staff.post('/api/admin/family-messages', {
+      date: '2027-03-04',
+      subject: 'Snow',
+      text: 'Stay home.',
+      cancelled: true,
+      fees: 'credit',
+    })
+    await untilWaiting(app, 1)
+    const change = staff.patch(`/api/admin/parents/${parent.id}`, {
+      email: `new.${parent.email}`,
+      version: 1,
+    })
+    await untilWaiting(app, 2)
+    await lock.release()
+    expect([(await message).status, (await change).status]).toEqual([200, 200])
+  })
 })
 
 describe('submissions are locked by ascending id', () => {
@@ -204,6 +226,53 @@ describe('submissions are locked by ascending id', () => {
     const [cancelled, corrected] = await whileWaitingFor(LARGER, cancel, correct)
     expect([cancelled.status, corrected.status]).toEqual([200, 200])
   })
+})
+
+describe('the days that a family waits for are locked in their order', () => {
+  const [EARLIER, LATER] = [10, 11]
+  let year = 2027
+
+  /** Seats open on both days while something happens to whoever waits, who asked for the later day first. */
+  async function whileSeatsOpen(watcher: TestClient, other: () => Promise<{ status: number }>) {
+    year += 1
+    const days = { [EARLIER]: 1, [LATER]: 1 }
+    const january = await make.aMonth({ month_name: 'January', year, day_types: {}, day_seats: days })
+    const booked = { selected_days: [EARLIER, LATER] }
+    await make.aRegistration(await make.aChild(await make.aParent()), january, booked)
+    for (const day of [LATER, EARLIER])
+      expect((await watcher.post('/api/seat-watches', { month_id: january.id, day })).status).toBe(200)
+    const lock = await holdLock(app, 'select from seat_watches where month_id = $1 and day = $2 for update', [
+      january.id,
+      EARLIER,
+    ])
+    const opening = staff.patch(`/api/admin/months/${january.id}`, {
+      day_types: {},
+      closed_days: [],
+      day_seats: { [EARLIER]: 2, [LATER]: 2 },
+      version: 1,
+    })
+    await untilWaiting(app, 1)
+    const second = other()
+    await untilWaiting(app, 2)
+    await lock.release()
+    expect([(await opening).status, (await second).status]).toEqual([200, 200])
+  }
+
+  it('when a member leaves', async () => {
+    const member = await make.aParent()
+    await joinInto(app, parent, member)
+    const client = await app.as(member)
+    await whileSeatsOpen(client, () => client.delete('/api/family/membership'))
+  })
+
+  it('when somebody joins a family', async () => {
+    const joining = await make.aParent()
+    const client = await app.as(joining)
+    const token = await invitationTo(app, family, joining.email)
+    await whileSeatsOpen(client, () => client.post('/api/join', { token }))
+  })
+
+  it('when the account is deleted', () => whileSeatsOpen(family, deleteAccount))
 })
 
 describe('the account is locked before its tokens', () => {

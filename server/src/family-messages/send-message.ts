@@ -9,6 +9,7 @@ import type { FeeChoice } from '@aftercare/domain/pricing/credits'
 import { recordAudit } from '../audit/audit.queries'
 import { acquireAdvisoryLock } from '../db/advisory-lock'
 import type { Tx } from '../db/client'
+import type { MonthRow } from '../db/tables'
 import { AppError } from '../errors'
 import type { Services, Viewer } from '../http/context'
 import type { MailConfig } from '../mail/mail'
@@ -18,7 +19,7 @@ import { cancelDay } from '../months/cancel-days'
 import { serializeMonth } from '../months/month-row'
 import { countSubmissionsOf, findMonthForUpdate } from '../months/months.admin.queries'
 import { dayInMonth, findMonthOf } from '../months/months.queries'
-import { countSentOn, listFamilies, storeMessage } from './family-messages.queries'
+import { countSentOn, listFamilies, lockRecipients, storeMessage } from './family-messages.queries'
 
 type FamilyMessage = {
   date: Day
@@ -38,7 +39,10 @@ export async function sendMessage(tx: Tx, message: FamilyMessage, services: Serv
   const { clock } = services
   // Concurrent messages are counted one after the other.
   await acquireAdvisoryLock(tx, 'family messages')
-  const month = cancelled ? await cancel(tx, date, fees, services, viewer) : null
+  // Lock order: the month, the recipients, their submissions.
+  const before = cancelled ? await lockCancellable(tx, date, services) : null
+  await lockRecipients(tx, date)
+  const month = before && (await cancel(tx, before, date, fees, services, viewer))
   if ((await countSentOn(tx, clock.today())) >= MAX_MESSAGES_PER_DAY)
     throw new AppError('too-many-messages', { max: MAX_MESSAGES_PER_DAY })
   const { families, recipients } = await listFamilies(tx, date)
@@ -64,13 +68,24 @@ export async function sendMessage(tx: Tx, message: FamilyMessage, services: Serv
   return { id, families: families.length, month }
 }
 
-/** Locks the month and cancels the day in it. */
-async function cancel(tx: Tx, day: Day, fees: FeeChoice, services: Services, viewer: Viewer) {
+/** Locks the month of a day that can be cancelled. */
+async function lockCancellable(tx: Tx, day: Day, { clock }: Services): Promise<MonthRow> {
   const found = await findMonthOf(tx, day)
   const before = found && (await findMonthForUpdate(tx, found.id))
-  const reason = cancelError(day, services.clock.today(), before && dayInMonth(before, day))
+  const reason = cancelError(day, clock.today(), before && dayInMonth(before, day))
   if (reason !== null || !before)
     throw new AppError('not-cancellable', { reason: reason ?? '' }, { cancelled: reason ?? '' })
+  return before
+}
+
+async function cancel(
+  tx: Tx,
+  before: MonthRow,
+  day: Day,
+  fees: FeeChoice,
+  services: Services,
+  viewer: Viewer,
+) {
   const after = await cancelDay(tx, before, getDayParts(day).dayOfMonth, fees, services, viewer)
   return { ...serializeMonth(after), submission_count: await countSubmissionsOf(tx, before.id) }
 }

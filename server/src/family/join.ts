@@ -18,6 +18,7 @@ import { execute, maybeOne, rows, sql } from '../db/sql'
 import type { FamilyInvitationRow } from '../db/tables'
 import { AppError } from '../errors'
 import type { Services } from '../http/context'
+import { lockWatches } from '../months/opened-seats.queries'
 import { hashSecret } from '../secrets'
 import { isOpenInvitation } from './family.queries'
 
@@ -144,6 +145,7 @@ async function addMember(tx: Tx, { clock }: Services, familyId: string, memberId
     tx,
     sql`insert into family_members (member_id, parent_id, joined_at) values (${memberId}, ${familyId}, ${at})`,
   )
+  await lockWatches(tx, sql`parent_id = ${memberId}`)
   await execute(
     tx,
     sql`with own as (delete from seat_watches where parent_id = ${memberId} returning month_id, day, created_at)

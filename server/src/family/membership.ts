@@ -4,6 +4,7 @@ import { lockFamilies } from '../db/advisory-lock'
 import type { Tx } from '../db/client'
 import { execute, sql } from '../db/sql'
 import type { Services, Viewer } from '../http/context'
+import { lockWatches } from '../months/opened-seats.queries'
 
 /**
  * Ends a membership: from the commit on every request and every open page of that account is without the family, and so
@@ -31,6 +32,7 @@ export async function endMembership(
     sql`update family_invitations set ended_at = ${clock.now().toISOString()}
       where parent_id = ${familyId} and invited_by = ${memberId} and ended_at is null`,
   )
+  await lockWatches(tx, sql`parent_id = ${familyId}`)
   await execute(
     tx,
     sql`update seat_watches set asked_by = null where parent_id = ${familyId} and asked_by = ${memberId}`,

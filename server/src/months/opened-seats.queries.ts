@@ -2,7 +2,7 @@ import type { Day } from '@aftercare/domain/lib/days'
 import { dateInMonth } from '@aftercare/domain/months/months'
 import { openedSeats } from '@aftercare/domain/seat-watches/seat-watches'
 import type { Tx } from '../db/client'
-import { maybeOne, rows, sql } from '../db/sql'
+import { execute, maybeOne, rows, type Sql, sql } from '../db/sql'
 import type { MonthRow, ProfileRow, SeatWatchRow } from '../db/tables'
 import type { Services } from '../http/context'
 import { enqueueMail } from '../mail/outbox.queries'
@@ -25,6 +25,7 @@ export async function notifyOpenedSeats(tx: Tx, before: MonthRow, services: Serv
   const opened = openedSeats(watchedMonth(before, today), watchedMonth(after, today), today)
   if (opened.length === 0) return
   const calendar = calendarOf(after)
+  await lockWatches(tx, sql`month_id = ${after.id} and day = any(${opened.map(({ n }) => n)}::int[])`)
   for (const { day, parent_id, full_name, email, language } of await dequeueWatchers(tx, after, opened)) {
     const date = dateInMonth(calendar, day)
     if (date === null) continue
@@ -40,6 +41,13 @@ export async function notifyOpenedSeats(tx: Tx, before: MonthRow, services: Serv
     services.log.debug({ parentId: parent_id, day }, 'a seat opened')
   }
 }
+
+/**
+ * By whoever mails those who wait, and before they join or leave a family or are erased: an erasure then finds the mail, or
+ * the mail goes to whoever is left.
+ */
+export const lockWatches = (tx: Tx, which: Sql) =>
+  execute(tx, sql`select from seat_watches where ${which} order by parent_id, month_id, day for update`)
 
 type Watcher = Pick<SeatWatchRow, 'parent_id' | 'day'> & Pick<ProfileRow, 'full_name' | 'email' | 'language'>
 

@@ -11,6 +11,7 @@ import { AppError } from '../errors'
 import { endMembership } from '../family/membership'
 import type { AppContext } from '../http/context'
 import { accountOf } from '../http/route'
+import { lockWatches } from '../months/opened-seats.queries'
 import { findParent } from '../parents/parents.queries'
 import { eraseFamily, erasePickups } from './erase-family'
 import { type Family, findFamily } from './family.queries'
@@ -35,6 +36,7 @@ export async function deleteAccount(c: AppContext): Promise<void> {
       tx,
       sql`select id from submissions where id = any(${family.submissionIds}::uuid[]) order by id for update`,
     )
+    await lockWatches(tx, sql`parent_id in (${id}, ${familyId})`)
     if (await isAdmin(tx, id)) throw new AppError('staff-account')
     if (await hasMembers(tx, id)) throw new AppError('shared-family')
     const open = openObligations(await findObligations(tx, family), clock.today())
