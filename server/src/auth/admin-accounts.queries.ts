@@ -15,7 +15,7 @@ import {
   lockAdmins,
   storePassword,
 } from './accounts.queries'
-import { lockAccount } from './lock-account'
+import { lockAccount, lockAccountByEmail } from './lock-account'
 import { removeSessionsOf } from './sessions.queries'
 import { removeTokensOf } from './tokens.queries'
 import { tombstoneEmail } from './tombstone-email'
@@ -34,6 +34,7 @@ export async function grantAdmin(
   person: { full_name: string; email: string },
 ): Promise<string> {
   await lockAdmins(tx)
+  await lockAccountByEmail(tx, person.email)
   const created = await createAccount(tx, { ...person, role: 'admin', passwordHash: null }, clock.now())
   if (created) return created
   const account = await findAccountByEmail(tx, person.email)

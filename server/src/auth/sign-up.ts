@@ -14,6 +14,7 @@ import {
   type StoredAccount,
   storePassword,
 } from './accounts.queries'
+import { lockAccountByEmail } from './lock-account'
 
 type SignUp = { email: string; full_name: string; passwordHash: string; language: Language | null }
 
@@ -29,6 +30,8 @@ export async function storeSignUp(
   mailDelayMs: number,
 ): Promise<void> {
   const { email, full_name, language } = signUp
+  // An account that is just being deleted or gets another email frees this one.
+  await lockAccountByEmail(tx, email)
   const created = await createAccount(tx, { ...signUp, role: 'parent' }, services.clock.now())
   const known = created ? null : await findAccountByEmail(tx, email)
   const id = created ?? (known && (await mayReplace(tx, services, known)) ? known.id : null)

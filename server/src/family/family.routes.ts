@@ -8,7 +8,7 @@ import { lockFamilies } from '../db/advisory-lock'
 import type { Tx } from '../db/client'
 import { AppError } from '../errors'
 import type { AppContext } from '../http/context'
-import { assertInFamily } from '../http/family-transaction'
+import { assertInFamily, lockParent } from '../http/family-transaction'
 import { accountOf, body, familyIdOf, json, route, routes } from '../http/route'
 import {
   type Adult,
@@ -102,6 +102,7 @@ const changeFamily = <T>(c: AppContext, work: (tx: Tx) => Promise<T>): Promise<T
 async function inviteInto(c: AppContext, tx: Tx, email: string): Promise<void> {
   const { services, viewer } = c.var
   const account = accountOf(c)
+  await lockParent(tx, account.familyId)
   await assertMayInvite(tx, account.familyId, email, services)
   await sendFamilyInvitation(tx, services, { ...account, language: languageOf(c) }, email)
   const entry = { action: 'family.invite', table: 'profiles', rowId: account.familyId }

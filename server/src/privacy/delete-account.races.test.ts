@@ -210,3 +210,60 @@ it('leaves the mail about an open seat to the next family that waits', async () 
   await overlap(guarded, ERASING, await deletionOf(guarded, erased), send)
   expect(await mailsTo(guarded, world.kemi.email)).toEqual([{ template: 'seat-opened' }])
 })
+
+describe('an email whose account is just being deleted', () => {
+  const full_name = 'Somebody New'
+
+  async function during(
+    app: TestApp,
+    act: (email: string, staff: TestClient) => Promise<{ status: number }>,
+  ) {
+    const { dana } = await aWorld(app)
+    const staff = staffOf.get(app) as TestClient
+    const [, { status }] = await overlap(app, ERASING, await deletionOf(app, dana), () =>
+      act(dana.email, staff),
+    )
+    expect(status).toBe(200)
+    return rows(
+      app.services.db,
+      sql`select o.template, o.to_name, r.role from outbox o left join accounts a on a.email = o.to_email
+        left join user_roles r on r.user_id = a.id where o.to_email = ${dana.email}`,
+    )
+  }
+
+  it('signs up as a new account, and is not told of the old one', async () => {
+    const signUp = (app: TestApp) =>
+      during(app, (email) => app.visitor.post('/api/auth/sign-up', { email, full_name, password: PASSWORD }))
+    expect(await signUp(guarded)).toEqual([{ template: 'verification', to_name: full_name, role: 'parent' }])
+    expect(await signUp(unguarded)).toMatchObject([{ template: 'account-exists', role: null }])
+  })
+
+  it('becomes an admin as a new account', async () => {
+    const invite = (app: TestApp) =>
+      during(app, (email, staff) => staff.post('/api/admin/admins', { email, full_name }))
+    expect(await invite(guarded)).toEqual([{ template: 'invitation', to_name: full_name, role: 'admin' }])
+    expect(await invite(unguarded)).toMatchObject([{ role: null }])
+  })
+})
+
+describe('a family whose account is just being deleted', () => {
+  async function invite(app: TestApp) {
+    const world = await aWorld(app)
+    const { dana, child, first } = world
+    // Its profile stays, without a name.
+    await buildersFor(app.services.db).aDropIn(pastDay(world), {
+      parent_id: dana.id,
+      child_id: child.id,
+      total_fee_cents: 0,
+    })
+    const email = `invited-${world.year}@example.com`
+    const send = () => first.post('/api/family/invitations', { email })
+    const [, { status }] = await overlap(app, ERASING, await deletionOf(app, dana), send)
+    return { status, mails: await mailsTo(app, email) }
+  }
+
+  it('invites nobody', async () => {
+    expect(await invite(guarded)).toEqual({ status: 401, mails: [] })
+    expect(await invite(unguarded)).toMatchObject({ mails: [{ template: 'family-invitation' }] })
+  })
+})
