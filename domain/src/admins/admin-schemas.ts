@@ -1,15 +1,9 @@
 import { z } from 'zod'
 import { ADMIN_RULES, INVITE_ADMIN_RULES } from '../auth/account-rules'
 import { emailField, optionalTextField, textField, versionField } from '../lib/fields'
-import type { EmailPreference } from './email-preferences'
+import { mapPreferences } from './email-preferences'
 
-export const emailPreferencesSchema = z.object({
-  monthly_submission_parent: z.boolean(),
-  monthly_submission_admin: z.boolean(),
-  dropin_submission_parent: z.boolean(),
-  dropin_submission_admin: z.boolean(),
-  daily_attendance_report: z.boolean(),
-} satisfies Record<EmailPreference, z.ZodBoolean>)
+export const emailPreferencesSchema = z.object(mapPreferences(() => z.boolean()))
 
 /** Staff edit an admin. Omitted fields stay unchanged. */
 export const adminEditSchema = z

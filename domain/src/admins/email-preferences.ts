@@ -8,6 +8,11 @@ export const EMAIL_PREFERENCES = [
 export type EmailPreference = (typeof EMAIL_PREFERENCES)[number]
 export type EmailPreferences = Record<EmailPreference, boolean>
 
+export function mapPreferences<T>(value: (preference: EmailPreference) => T): Record<EmailPreference, T> {
+  const entries = EMAIL_PREFERENCES.map((preference) => [preference, value(preference)])
+  return Object.fromEntries(entries) as Record<EmailPreference, T>
+}
+
 /** The parent's confirmation is always sent; the two `_parent` switches are for a copy of it. */
 export const EMAIL_PREFERENCE_LABELS: Record<EmailPreference, string> = {
   monthly_submission_parent: 'Copy of the parent confirmation for monthly registrations',
@@ -18,10 +23,4 @@ export const EMAIL_PREFERENCE_LABELS: Record<EmailPreference, string> = {
 }
 
 /** An admin without a stored row gets everything. */
-export const DEFAULT_EMAIL_PREFERENCES: EmailPreferences = {
-  monthly_submission_parent: true,
-  monthly_submission_admin: true,
-  dropin_submission_parent: true,
-  dropin_submission_admin: true,
-  daily_attendance_report: true,
-}
+export const DEFAULT_EMAIL_PREFERENCES: EmailPreferences = mapPreferences(() => true)

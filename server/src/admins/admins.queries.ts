@@ -1,7 +1,7 @@
 import {
   DEFAULT_EMAIL_PREFERENCES,
-  EMAIL_PREFERENCES,
   type EmailPreferences,
+  mapPreferences,
 } from '@aftercare/domain/admins/email-preferences'
 import { lockAccount } from '../auth/lock-account'
 import type { Queryable, Tx } from '../db/client'
@@ -53,7 +53,7 @@ export async function getAdmin(db: Queryable, id: string) {
 function serializeAdmin(row: AdminRow) {
   const stored = row.preferences
   const preferences: EmailPreferences = stored
-    ? (Object.fromEntries(EMAIL_PREFERENCES.map((name) => [name, stored[name]])) as EmailPreferences)
+    ? mapPreferences((name) => stored[name])
     : DEFAULT_EMAIL_PREFERENCES
   return { ...row, preferences }
 }

@@ -1,3 +1,4 @@
+import type { EmailPreferences } from '@aftercare/domain/admins/email-preferences'
 import type { DismissalType } from '@aftercare/domain/attendance/attendance'
 import type { AttendanceMark } from '@aftercare/domain/board/board'
 import type { PickupPerson } from '@aftercare/domain/children/pickup-people'
@@ -124,15 +125,7 @@ export type ProfileRow = {
 
 export type UserRoleRow = { user_id: string; role: GrantedRole }
 
-export type AdminEmailPreferencesRow = {
-  user_id: string
-  monthly_submission_parent: boolean
-  monthly_submission_admin: boolean
-  dropin_submission_parent: boolean
-  dropin_submission_admin: boolean
-  daily_attendance_report: boolean
-  updated_at: string
-}
+export type AdminEmailPreferencesRow = EmailPreferences & { user_id: string; updated_at: string }
 
 export type ChildRow = {
   id: string

@@ -1,21 +1,20 @@
-import type { EmailPreferences } from '@aftercare/domain/admins/email-preferences'
+import { EMAIL_PREFERENCES, type EmailPreferences } from '@aftercare/domain/admins/email-preferences'
 import type { Queryable } from '../db/client'
-import { maybeOne, prepared, sql } from '../db/sql'
+import { identifier, join, maybeOne, prepared, sql } from '../db/sql'
 import type { Recipient } from './mail'
 
 export type AdminRecipient = Recipient & { wants: EmailPreferences }
 
+/** An admin without stored preferences has all of them on. */
+const wants = EMAIL_PREFERENCES.map(identifier).map((name) => sql`'${name}', coalesce(e.${name}, true)`)
+
 /**
- * Admins who can sign in and have a verified email, because these emails name children. With their five preferences;
- * an admin without stored ones has all of them on. A subquery.
+ * Admins who can sign in and have a verified email, because these emails name children. With their preferences. A
+ * subquery.
  */
 export const adminRecipients = sql`(
-  select coalesce(jsonb_agg(jsonb_build_object('address', a.email, 'name', p.full_name, 'wants', jsonb_build_object(
-      'monthly_submission_parent', coalesce(e.monthly_submission_parent, true),
-      'monthly_submission_admin', coalesce(e.monthly_submission_admin, true),
-      'dropin_submission_parent', coalesce(e.dropin_submission_parent, true),
-      'dropin_submission_admin', coalesce(e.dropin_submission_admin, true),
-      'daily_attendance_report', coalesce(e.daily_attendance_report, true))) order by a.email), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object('address', a.email, 'name', p.full_name, 
+      'wants', jsonb_build_object(${join(wants)})) order by a.email), '[]')
   from user_roles r join accounts a on a.id = r.user_id left join profiles p on p.id = a.id
     left join admin_email_preferences e on e.user_id = a.id
   where r.role = 'admin' and a.disabled_at is null and a.email_verified_at is not null
