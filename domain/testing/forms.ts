@@ -19,7 +19,7 @@ import { markChangeSchema, markChangesSchema, pickupTimesSchema } from '../src/b
 import { DEFAULT_PICKUP_TIMES, PICKUP_RULES } from '../src/board/pickup-times'
 import { CHILD_RULES } from '../src/children/children'
 import { childSchema, claimSchema, parentEditSchema, profileSchema } from '../src/children/family-schemas'
-import { ADMIN_DROP_IN_RULES } from '../src/drop-ins/drop-in-rules'
+import { ADMIN_DROP_IN_RULES } from '../src/drop-ins/staff-drop-in-fields'
 import { invitationSchema, joinSchema, joinSignUpSchema } from '../src/family/invitation-schemas'
 import { familyMessageDraftSchema, familyMessageSchema } from '../src/family-messages/family-message-schemas'
 import { MESSAGE_RULES } from '../src/family-messages/family-messages'

@@ -1,7 +1,7 @@
 import { DEFAULT_PICKUP_TIMES } from '@aftercare/domain/board/pickup-times'
+import { dropInAvailability } from '@aftercare/domain/drop-ins/drop-in-dates'
 import { addDays, type Day, getDayParts, utcMidnight } from '@aftercare/domain/lib/days'
 import { DROP_IN_STATUS } from '@aftercare/domain/lib/enums'
-import { dropInAvailability } from '@aftercare/domain/months/availability'
 import { NO_SEATING } from '@aftercare/domain/months/seats'
 import { ADMIN_DROP_IN_FEE_CENTS, PARENT_DROP_IN_FEE_CENTS } from '@aftercare/domain/pricing/fees'
 import { dropInNotes } from '@aftercare/domain/submissions/submissions'
@@ -15,7 +15,7 @@ function isOpen(months: readonly DemoMonth[], day: Day): boolean {
   const { year, monthIndex } = getDayParts(day)
   const month = months.find((m) => m.year === year && m.monthIndex === monthIndex)
   const morning = { now: utcMidnight(day), timeZone: 'UTC', pickupTimes: DEFAULT_PICKUP_TIMES }
-  return dropInAvailability(month ? { ...month, seating: NO_SEATING } : null, day, morning).available
+  return dropInAvailability(month ? { ...month, seating: NO_SEATING } : null, day, morning) === 'available'
 }
 
 /** The first days with aftercare from `day` on, forwards or backwards. */

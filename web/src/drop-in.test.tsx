@@ -29,12 +29,11 @@ beforeEach(() => {
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  const options = [TODAY, TOMORROW].map((date) => ({ date, available: true }))
   sent = []
   answer = () => Response.json({ id: 'd1', dropin_date: TODAY, total_fee: 25 })
   agreement = { content: { items: ['On time.'] }, spanish: { text: ['A tiempo.'], outdated: false } }
   const server = parentServer(null, {
-    '/api/drop-ins/availability': { options },
+    ...days(true, true),
     get '/api/site-content/dropin_agreement'() {
       return agreement
     },
@@ -131,8 +130,8 @@ const REFUSED = 'Amara already has a registration for Tuesday, November 17, 2026
 const days = (today: boolean, tomorrow: boolean) => ({
   '/api/drop-ins/availability': {
     options: [
-      { date: TODAY, available: today },
-      { date: TOMORROW, available: tomorrow },
+      { key: 'today', date: TODAY, available: today },
+      { key: 'tomorrow', date: TOMORROW, available: tomorrow },
     ],
   },
 })

@@ -2,23 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { aMonth, YEARS_OF_MONTHS } from '../../testing/builders'
 import { rulesTable } from '../../testing/rules-table'
-import { DEFAULT_PICKUP_TIMES } from '../board/pickup-times'
 import { addDays, isWeekend } from '../lib/days'
-import { instantAt } from '../lib/time-of-day'
 import {
   checkSelectedDays,
   dayError,
   dayState,
   daysToConfirm,
-  dropInAvailability,
-  dropInDates,
-  dropInOptionLabel,
-  isDropInDate,
   monthStates,
   selectableDays,
 } from './availability'
 import { DAY_TYPES, dateInMonth } from './months'
-import { NO_SEATING } from './seats'
 import { es } from './texts/es'
 
 const december = aMonth('December 2026', {
@@ -158,64 +151,5 @@ describe('choosing days', () => {
         },
       ),
     )
-  })
-})
-
-const momentAt = (day: string, time: string) => ({
-  now: instantAt(day, time, 'America/New_York'),
-  timeZone: 'America/New_York',
-  pickupTimes: DEFAULT_PICKUP_TIMES,
-})
-
-describe('drop-in dates', () => {
-  test.each(rulesTable('availability.md', 'Drop-in dates'))('$name', (row) => {
-    const day = row.text('date')
-    const n = Number(day.slice(-2))
-    const type = DAY_TYPES.find((known) => known === row.text('stored type'))
-    const month = {
-      day_types: type ? { [n]: type } : {},
-      closed_days: row.yes('closed') ? [n] : [],
-      seating: NO_SEATING,
-    }
-    expect(dropInAvailability(row.yes('month exists') ? month : null, day, momentAt(day, '09:00'))).toEqual({
-      available: row.yes('available'),
-      reason: row.text('reason'),
-    })
-  })
-
-  test.each(rulesTable('availability.md', 'Drop-ins for today'))('$name', (row) => {
-    const day = row.text('date')
-    const type = DAY_TYPES.find((known) => known === row.text('type')) ?? 'regular'
-    const month = { day_types: { [Number(day.slice(-2))]: type }, closed_days: [], seating: NO_SEATING }
-    const moment = momentAt(row.text('today'), row.text('time'))
-    expect(dropInAvailability(month, day, moment)).toEqual({
-      available: row.yes('available'),
-      reason: row.yes('available') ? 'available' : 'too_late',
-    })
-  })
-
-  test("follow the programme's clock, not the server's", () => {
-    const month = { day_types: {}, closed_days: [], seating: NO_SEATING }
-    const now = new Date('2026-11-16T22:31:00Z')
-    const reasonIn = (timeZone: string) =>
-      dropInAvailability(month, '2026-11-16', { now, timeZone, pickupTimes: DEFAULT_PICKUP_TIMES }).reason
-    expect(['America/New_York', 'America/Chicago', 'UTC'].map(reasonIn)).toEqual([
-      'too_late',
-      'available',
-      'too_late',
-    ])
-  })
-
-  test.each(rulesTable('availability.md', 'Drop-in choices'))('$name', (row) => {
-    const labels = dropInDates(row.text('today')).map((option) => {
-      const { label, detail } = dropInOptionLabel(option, row.yes('available'))
-      return `${label} ${detail}`
-    })
-    expect(labels).toEqual([row.text('first choice'), row.text('second choice')])
-  })
-
-  test('only today and tomorrow can be requested', () => {
-    const allowed = [-1, 0, 1, 2].map((shift) => isDropInDate(addDays(today, shift), today))
-    expect(allowed).toEqual([false, true, true, false])
   })
 })

@@ -1,18 +1,9 @@
-import { lateMinutes, type PickupTimes, pickupTime } from '../board/pickup-times'
 import { formatWeekdayDate } from '../lib/dates-format'
-import { addDays, compareDays, type Day, dayInZone, getDayParts, isWeekend } from '../lib/days'
+import { compareDays, type Day, isWeekend } from '../lib/days'
 import { typePriceCents } from '../pricing/fees'
 import { type DayErrorParams, dayErrorMessage } from './day-error-message'
-import {
-  type DayType,
-  type DayTypes,
-  dateInMonth,
-  dayNumbers,
-  dayType,
-  isOpenType,
-  type MonthCalendar,
-} from './months'
-import { freeSeats, isFull, type Seating } from './seats'
+import { type DayType, dateInMonth, dayNumbers, dayType, isOpenType, type MonthCalendar } from './months'
+import { freeSeats } from './seats'
 import { en } from './texts/en'
 
 export type DayReason =
@@ -174,70 +165,3 @@ export function daysToConfirm(
     return date !== null && question ? [{ n, message: `${formatWeekdayDate(date)} ${question}` }] : []
   })
 }
-
-export type DropInOption = { key: 'today' | 'tomorrow'; day: Day }
-
-export function dropInDates(today: Day): [DropInOption, DropInOption] {
-  return [
-    { key: 'today', day: today },
-    { key: 'tomorrow', day: addDays(today, 1) },
-  ]
-}
-
-export function isDropInDate(day: Day, today: Day): boolean {
-  return dropInDates(today).some((option) => option.day === day)
-}
-
-/** The part of a month that matters for drop-ins; a draft month counts too. */
-export type DropInMonth = { day_types: DayTypes; closed_days: readonly number[]; seating: Seating }
-
-/** The programme's clock and pick-up times. */
-export type DropInMoment = { now: Date; timeZone: string; pickupTimes: PickupTimes }
-
-export type DropInReason =
-  | 'available'
-  /** Today, after its pick-up time. */
-  | 'too_late'
-  | 'weekend'
-  | 'no_month'
-  | 'closed'
-  | 'full'
-  | 'unavailable'
-  | 'no_school'
-
-/** Pass null if there is no month for that day. */
-export function dropInAvailability(
-  month: DropInMonth | null,
-  day: Day,
-  moment: DropInMoment,
-): { available: boolean; reason: DropInReason } {
-  const reason = dropInReason(month, day, moment)
-  return { available: reason === 'available', reason }
-}
-
-function dropInReason(month: DropInMonth | null, day: Day, moment: DropInMoment): DropInReason {
-  if (isWeekend(day)) return 'weekend'
-  if (month === null) return 'no_month'
-  const { dayOfMonth } = getDayParts(day)
-  const type = month.day_types[String(dayOfMonth)] ?? 'regular'
-  if (!isOpenType(type)) return type === 'no_school' ? 'no_school' : 'unavailable'
-  if (isPickupOver(day, type, moment)) return 'too_late'
-  if (month.closed_days.includes(dayOfMonth)) return 'closed'
-  return isFull(month.seating, dayOfMonth) ? 'full' : 'available'
-}
-
-/** The minute of the pick-up time itself is not too late. */
-function isPickupOver(day: Day, type: DayType, { now, timeZone, pickupTimes }: DropInMoment): boolean {
-  if (dayInZone(now, timeZone) !== day) return false
-  return lateMinutes(now, pickupTime(pickupTimes, day, type), timeZone) > 0
-}
-
-/** "Today" and "(Thursday, November 20, 2025) - Aftercare Not Available" */
-export const dropInOptionLabel = (
-  { key, day }: DropInOption,
-  available: boolean,
-  t = en,
-): { label: string; detail: string } => ({
-  label: t[key],
-  detail: available ? t.dropInDay(day) : t.noDropInDay(day),
-})

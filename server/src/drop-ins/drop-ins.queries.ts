@@ -1,5 +1,5 @@
+import { type DropInMoment, type DropInMonth, dropInDates } from '@aftercare/domain/drop-ins/drop-in-dates'
 import type { Day } from '@aftercare/domain/lib/days'
-import { type DropInMoment, type DropInMonth, dropInDates } from '@aftercare/domain/months/availability'
 import { findPickupTimes } from '../board/pickup-times.queries'
 import type { Queryable, Tx } from '../db/client'
 import { join, maybeOne, rows, sql } from '../db/sql'
@@ -16,12 +16,12 @@ export async function listDropInMonths(db: Queryable, today: Day) {
     db,
     sql`select ${monthColumns} from months
       where ${join(
-        options.map((option) => isMonthOf(option.day)),
+        options.map((option) => isMonthOf(option.date)),
         ' or ',
       )}`,
   )
   return options.map((option) => {
-    const { month_name, year } = identityOf(option.day)
+    const { month_name, year } = identityOf(option.date)
     const month = found.find((row) => row.month_name === month_name && row.year === year)
     return { option, month: month ? dropInMonthOf(month) : null }
   })

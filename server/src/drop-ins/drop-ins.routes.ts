@@ -1,4 +1,4 @@
-import { dropInAvailability } from '@aftercare/domain/months/availability'
+import { dropInAvailability } from '@aftercare/domain/drop-ins/drop-in-dates'
 import { dropInSchema, guestDropInSchema } from '@aftercare/domain/submissions/submission-schemas'
 import { z } from '@hono/zod-openapi'
 import { parentOrGuestBody } from '../http/parent-or-guest-body'
@@ -35,9 +35,8 @@ export const dropInsRoutes = routes()
       dropInMoment(db, c.var.services),
     ])
     const options = months.map(({ option, month }) => ({
-      key: option.key,
-      date: option.day,
-      available: dropInAvailability(month, option.day, moment).available,
+      ...option,
+      available: dropInAvailability(month, option.date, moment) === 'available',
     }))
     return c.json({ options }, 200)
   })

@@ -1,6 +1,6 @@
+import { dropInAvailability, isDropInDate } from '@aftercare/domain/drop-ins/drop-in-dates'
 import { type Day, getDayParts } from '@aftercare/domain/lib/days'
 import { DROP_IN_STATUS } from '@aftercare/domain/lib/enums'
-import { dropInAvailability, isDropInDate } from '@aftercare/domain/months/availability'
 import { PARENT_DROP_IN_FEE_CENTS } from '@aftercare/domain/pricing/fees'
 import type { AgreementText } from '@aftercare/domain/site-content/agreements'
 import type { dropInSchema, guestDropInSchema } from '@aftercare/domain/submissions/submission-schemas'
@@ -82,7 +82,8 @@ async function createDropIn(
       const isOnOffer = isDropInDate(day, clock.today())
       const month = await lockDropInMonth(tx, day)
       const moment = await dropInMoment(tx, c.var.services)
-      if (!isOnOffer || !dropInAvailability(month && dropInMonthOf(month), day, moment).available) {
+      const availability = dropInAvailability(month && dropInMonthOf(month), day, moment)
+      if (!isOnOffer || availability !== 'available') {
         throw new AppError('drop-in-unavailable', { day })
       }
       const person = await loadPerson(tx)

@@ -90,8 +90,8 @@ const responses = (session: object | null): Record<string, unknown> => ({
   '/api/seat-watches': { rows: [] },
   '/api/drop-ins/availability': {
     options: [
-      { date: '2026-11-16', available: true },
-      { date: '2026-11-17', available: true },
+      { key: 'today', date: '2026-11-16', available: true },
+      { key: 'tomorrow', date: '2026-11-17', available: true },
     ],
   },
   '/api/profile': { ...parent, phone: null, status: 'active', created_at: at, updated_at: at, version: 1 },

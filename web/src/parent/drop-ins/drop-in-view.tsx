@@ -1,6 +1,6 @@
+import { dropInOptionLabel } from '@aftercare/domain/drop-ins/drop-in-dates'
 import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import { formatUsdShort } from '@aftercare/domain/lib/money'
-import { dropInOptionLabel } from '@aftercare/domain/months/availability'
 import { en as enDays } from '@aftercare/domain/months/texts/en'
 import { PARENT_DROP_IN_FEE_CENTS } from '@aftercare/domain/pricing/fees'
 import { type FormEvent, type KeyboardEvent, useId } from 'react'

@@ -1,4 +1,4 @@
-import { dropInDates } from '@aftercare/domain/months/availability'
+import { dropInDates } from '@aftercare/domain/drop-ins/drop-in-dates'
 import { isDropInComplete } from '@aftercare/domain/registration/registration'
 import { useEffect, useState } from 'react'
 import { useAgreed, useAgreement } from '../../features/submissions/agreement'
@@ -59,10 +59,10 @@ export function useDropInForm(personId: string | null) {
 /** Today and tomorrow by the server. While loading, neither is available nor called unavailable. */
 function useDateOptions({ data, isError, isPending }: ReturnType<typeof useDropInDates>) {
   const today = useToday()
-  return dropInDates(data?.[0]?.date ?? today).map((option, index) => ({
+  const options = data ?? dropInDates(today).map((option) => ({ ...option, available: false }))
+  return options.map((option) => ({
     ...option,
-    date: option.day,
-    available: !isError && (data?.[index]?.available ?? false),
+    available: !isError && option.available,
     isKnown: !isPending && !isError,
   }))
 }
