@@ -18,6 +18,7 @@ const known = new Set(files.flatMap((file) => [file, ...foldersOf(file)]))
 const names = new Set(files.map((file) => posix.basename(file)))
 const documents = files.filter((file) => file.endsWith('.md'))
 const read = (file: string) => readFileSync(posix.join(root, file), 'utf8')
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
 
 function foldersOf(file: string): string[] {
   const folder = posix.dirname(file)
@@ -64,8 +65,12 @@ describe.each(documents)('%s', (document) => {
   })
 
   it('names only commands that exist', () => {
-    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
     const said = [...text.matchAll(/npm run ([a-z][a-z0-9:-]*[a-z0-9])/g)].map(([, command = '']) => command)
     expect(said.filter((command) => !(command in scripts))).toEqual([])
   })
+})
+
+it.each(Object.keys(scripts))('some document names the command %s', (command) => {
+  const named = new RegExp(`npm (run )?${command}(?![\\w:-])`)
+  expect(documents.some((document) => named.test(read(document)))).toBe(true)
 })
