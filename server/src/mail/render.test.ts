@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { DEFAULT_TEMPLATES, TEMPLATE_TYPES } from '@aftercare/domain/mail/mail-templates'
 import { describe, expect, test } from 'vitest'
 import { ALL_MAILS, CONFIG, SECRET_LINK } from '../../testing/mail-samples'
@@ -13,6 +14,12 @@ const mailOf = (template: string) => {
 const preheaderOf = (html: string) => /<div data-preheader="[^>]*>([^<]*)<\/div>/.exec(html)?.[1] ?? ''
 
 describe('every email', () => {
+  test('is listed in docs/rules/mails.md', () => {
+    const text = readFileSync(new URL('../../../docs/rules/mails.md', import.meta.url), 'utf8')
+    const listed = [...text.matchAll(/^\| `([a-z-]+)`/gm)].map(([, template]) => template)
+    expect(listed.sort()).toEqual([...new Set(ALL_MAILS.map(({ template }) => template))].sort())
+  })
+
   test.each(ALL_MAILS.map((mail) => [mail.template, mail] as const))('%s is complete', (_, mail) => {
     const { subject, html, text } = renderMail(mail, CONFIG)
     expect(subject).not.toBe('')
