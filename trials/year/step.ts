@@ -177,7 +177,6 @@ async function explain(
     for (const index of order) {
       outcomes[index] = execute(copy, requests[index] as PlannedRequest, index)
     }
-    doubtMailsToErased(model, copy)
     const wrong = outcomes.flatMap((outcome, index) => answerErrors(outcome, responses[index]))
     if (wrong.length === 0) wrong.push(...(await stateErrors(copy, product, outcomes, responses)))
     if (wrong.length === 0) {
@@ -190,13 +189,6 @@ async function explain(
   const [best] = possible.sort((a, b) => a.wrongMails - b.wrongMails)
   if (!best) throw new Difference(attempts.join('\n  or, in another order: '))
   return best
-}
-
-/** A mail to somebody who deletes their account at the same moment is erased with it, or comes after it. */
-function doubtMailsToErased(before: Model, after: Model): void {
-  const present = before.adults.filter(({ isErased }) => !isErased).map(({ key }) => key)
-  const erased = after.adults.filter(({ isErased, key }) => isErased && present.includes(key))
-  for (const mail of after.mails) if (erased.some(({ email }) => email === mail.to)) mail.isUncertain = true
 }
 
 function answerErrors(outcome: Outcome, response: HttpResponse<Answer> | undefined): string[] {
