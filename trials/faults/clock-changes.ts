@@ -10,22 +10,22 @@ type Moment = { at: string; does?: JobRun[] }
 
 /** The programme is in New York. The server is started at each moment; the last ones go back in time. */
 const SPRING: Moment[] = [
-  { at: '2026-03-06T12:30:00-05:00', does: ['cleaning 2026-03-06', 'report 2026-03-06'] },
-  { at: '2026-03-08T01:59:00-05:00', does: ['cleaning 2026-03-07'] },
+  { at: '2026-03-06T12:30:00-05:00', does: ['retention 2026-03-06', 'daily-attendance-report 2026-03-06'] },
+  { at: '2026-03-08T01:59:00-05:00', does: ['retention 2026-03-07'] },
   { at: '2026-03-08T03:00:00-04:00' },
   { at: '2026-03-08T03:29:00-04:00' },
-  { at: '2026-03-08T03:31:00-04:00', does: ['cleaning 2026-03-08'] },
+  { at: '2026-03-08T03:31:00-04:00', does: ['retention 2026-03-08'] },
   { at: '2026-03-08T12:30:00-04:00' },
-  { at: '2026-03-09T11:30:00-04:00', does: ['cleaning 2026-03-09'] },
+  { at: '2026-03-09T11:30:00-04:00', does: ['retention 2026-03-09'] },
 ]
 const AUTUMN: Moment[] = [
-  { at: '2026-10-30T12:30:00-04:00', does: ['cleaning 2026-10-30', 'report 2026-10-30'] },
-  { at: '2026-11-01T01:30:00-04:00', does: ['cleaning 2026-10-31'] },
+  { at: '2026-10-30T12:30:00-04:00', does: ['retention 2026-10-30', 'daily-attendance-report 2026-10-30'] },
+  { at: '2026-11-01T01:30:00-04:00', does: ['retention 2026-10-31'] },
   { at: '2026-11-01T01:30:00-05:00' },
   { at: '2026-11-01T03:29:00-05:00' },
-  { at: '2026-11-01T03:31:00-05:00', does: ['cleaning 2026-11-01'] },
+  { at: '2026-11-01T03:31:00-05:00', does: ['retention 2026-11-01'] },
   { at: '2026-11-01T12:30:00-05:00' },
-  { at: '2026-11-02T11:30:00-05:00', does: ['cleaning 2026-11-02'] },
+  { at: '2026-11-02T11:30:00-05:00', does: ['retention 2026-11-02'] },
 ]
 const CHANGES = [
   { name: 'spring', moments: SPRING, monday: '2026-03-09', offset: '-04:00', backTo: SPRING[1]?.at },
@@ -62,7 +62,7 @@ export async function clockChanges(build: string): Promise<Finding> {
     const noon = await crossNoon(change.monday, change.offset, databaseUrl, startAt)
     faults.push(...noon.faults)
     logs += noon.logs
-    expected.push(`report ${change.monday}`)
+    expected.push(`daily-attendance-report ${change.monday}`)
     for (const at of [change.backTo, `${change.monday}T10:00:00${change.offset}`])
       await visit({ at: at ?? '' })
     await visit({ at: `${change.monday}T18:00:00${change.offset}` })
@@ -85,7 +85,7 @@ async function crossNoon(
   const servers = await Promise.all([startAt(at), startAt(at)])
   const readyAt = Date.now()
   const faults: string[] = []
-  const wanted = `report ${day}` as JobRun
+  const wanted = `daily-attendance-report ${day}` as JobRun
   let seenAt = 0
   while (seenAt === 0 && Date.now() - readyAt < AHEAD_MS + 30_000) {
     const runs = await query<{ run_key: string }>(

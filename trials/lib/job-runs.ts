@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { query } from './programme'
 
-/** A finished scheduled job: 'report 2026-11-16'. */
-export type JobRun = `${'report' | 'cleaning' | 'backup'} ${string}`
+/** A finished scheduled job: 'daily-attendance-report 2026-11-16'. */
+export type JobRun = `${'daily-attendance-report' | 'retention' | 'backup'} ${string}`
 
 const TIMEOUT_MS = 60_000
 /** Long enough for an unwanted run to show. */
@@ -11,9 +11,7 @@ const QUIET_MS = 1_000
 async function finishedRuns(databaseUrl: string): Promise<string[]> {
   const runs = await query<{ done: string }>(
     databaseUrl,
-    `select case job when 'daily-attendance-report' then 'report ' when 'retention' then 'cleaning '
-        else job || ' ' end || run_key as done
-      from job_runs where finished_at is not null order by 1`,
+    "select job || ' ' || run_key as done from job_runs where finished_at is not null order by 1",
   )
   return runs.map(({ done }) => done)
 }
