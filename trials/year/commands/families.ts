@@ -1,40 +1,16 @@
-import { compareErasures, compareSentMails } from '../erasure'
-import {
-  type Adult,
-  byKey,
-  type FamilyLine,
-  type Invitation,
-  type Mail,
-  type Model,
-  newKey,
-  noteOf,
-  type Submission,
-  type Watch,
-} from '../model'
-import { NEW_EMAILS, type Product, setInvitationToken } from '../product'
+import { type Adult, byKey, type Invitation, type Model, newKey, noteOf, type Watch } from '../model'
+import { NEW_EMAILS, setInvitationToken } from '../product'
 import {
   childText,
   dropPendingMails,
   log,
   mail,
-  type Outcome,
   type Plan,
   presentAdults,
   someVisitor,
   strangerTo,
 } from '../requests'
-import {
-  adultsOf,
-  balanceOf,
-  childrenOf,
-  familyOf,
-  hasRecords,
-  inHours,
-  now as instantNow,
-  isProved,
-  isShutOut,
-  lastDayOf,
-} from '../rules'
+import { adultsOf, childrenOf, familyOf, hasRecords, inHours, now as instantNow, isShutOut } from '../rules'
 
 /** Names within one another, and the same ones in several families. */
 export const CHILD_NAMES = ['Amara', 'Mara', 'Amara Okafor', 'Otis', 'Zoë', 'Ada Lee', "D'Arcy"]
@@ -207,7 +183,7 @@ export function endInvitations(
 }
 
 /** From now on an ordinary empty account. */
-function endMembership(model: Model, member: Adult): void {
+export function endMembership(model: Model, member: Adult): void {
   const family = member.joined
   member.joined = null
   if (family !== null) member.left.push(family)
@@ -265,201 +241,3 @@ export const removeAdult: Plan = (model, pick) => {
     },
   }
 }
-
-/** Nothing is due and nobody is booked for today or later; a first adult only once alone. */
-export const deleteAccount: Plan = (model, pick) => {
-  const candidates = presentAdults(model)
-  const free = candidates.filter((adult) => refusedDeletion(model, adult).length === 0)
-  // Of somebody who has children or was invited there is more to erase.
-  const isInvited = ({ email }: Adult) => model.invitations.some((each) => each.email === email)
-  const known = free.filter((each) => hasRecords(model, each.key) || isInvited(each))
-  const adult = someVisitor(pick.chance(70) ? known : candidates, pick)
-  // Somebody has to stay for the rest of the year.
-  if (!adult || candidates.length < 5) return null
-  return {
-    who: adult.key,
-    text: `${adult.email} deletes their account`,
-    method: 'POST',
-    path: '/own-data/delete-account',
-    body: { password: adult.password ?? '' },
-    isKeyed: false,
-    apply: (now) => {
-      const stored = byKey(now.adults, adult.key)
-      if (!stored.isSignedIn) return { refusals: ['signed-out'] }
-      const refusals = refusedDeletion(now, stored)
-      return refusals.length > 0 ? { refusals } : erased(now, stored)
-    },
-  }
-}
-
-const bookedBy = (model: Model, adult: Adult) => model.submissions.filter((each) => isOf(adult, each))
-
-/** A family's own, and what was sent as a guest with the address, once that is proved. */
-const isOf = (adult: Adult, { family, guest }: Submission): boolean =>
-  family === adult.key || (family === null && isProved(adult) && guest?.email === adult.email)
-
-function refusedDeletion(model: Model, adult: Adult): string[] {
-  const isShared = adult.joined === null && adultsOf(model, adult.key).length > 1
-  const isBooked = bookedBy(model, adult).some((each) => (lastDayOf(each) ?? '') >= model.today)
-  return [
-    ...(isShared ? ['shared-family'] : []),
-    ...(isBooked || balanceOf(model, adult.key).due > 0 ? ['account-in-use'] : []),
-  ]
-}
-
-function erased(model: Model, adult: Adult): Outcome {
-  const own = bookedBy(model, adult)
-  const named = [...own, ...model.removedDropIns.filter((each) => isOf(adult, each))]
-  if (adult.joined !== null) endMembership(model, adult)
-  const emails = emailsOf(model, adult)
-  endInvitations(model, ({ family, by, email }) => [family, by].includes(adult.key) || emails.includes(email))
-  model.watches = model.watches.filter(({ family }) => family !== adult.key)
-  for (const child of model.children) if (child.family === adult.key) child.isRemoved = true
-  for (const submission of own) Object.assign(submission, { isErased: true, guest: null })
-  const claimed = model.submissions.filter((each) => isClaimedFrom(model, adult, emails, each))
-  for (const submission of claimed) nameNobody(submission)
-  for (const link of model.links) if (link.adult === adult.key) link.isOpen = false
-  const isInvitation = ({ by, template }: Mail) => by === adult.key && template === 'family-invitation'
-  model.mails = model.mails.filter(
-    (sent) =>
-      !isMailTo(adult, emails, sent) && !isInvitation(sent) && !named.some(({ key }) => key === sent.about),
-  )
-  for (const sent of model.mails)
-    if ([sent.by, sent.owner].includes(adult.key) || claimed.some(({ key }) => key === sent.about))
-      sent.isUncertain = true
-  Object.assign(adult, { isErased: true, isSignedIn: false })
-  if (adult.feed !== null) model.deadFeeds.push(adult.feed)
-  adult.feed = null
-  log(model, 'account.remove', adult.key, adult.key)
-  const names = [
-    adult.name,
-    ...model.children.filter(({ family }) => family === adult.key).map(({ name }) => name),
-  ]
-  const isNaming = ({ parent, email, child }: FamilyLine) =>
-    emails.includes(email.toLowerCase()) || names.includes(parent) || names.includes(child)
-  // The list that is under review is deleted.
-  if (model.familyLines.some(isNaming)) model.familyLines = []
-  return {
-    submissions: [...own, ...claimed],
-    learn: async (_, product) => [
-      ...(await compareErasures(model, product)),
-      ...(await compareSentMails(product, adult)),
-      ...(await scanSubmissions(product, own, names)),
-    ],
-  }
-}
-
-/** What they sent as a guest and a family that they shared claimed, unless the email was then somebody else's. */
-function isClaimedFrom(model: Model, adult: Adult, emails: string[], { family, guest }: Submission): boolean {
-  if (family === null || guest === null || !adult.left.includes(family)) return false
-  const others = presentAdults(model).filter(({ key }) => key !== adult.key)
-  return emails.includes(guest.email) && !others.some(({ key }) => key === guest.claimedFrom)
-}
-
-/** The family keeps it, and its child. */
-function nameNobody(submission: Submission): void {
-  if (submission.guest) Object.assign(submission.guest, { name: '', email: '' })
-  submission.version += 1
-}
-
-/** The address, and earlier ones that are nobody else's now. */
-function emailsOf(model: Model, { email, earlierEmails }: Adult): string[] {
-  const isOthers = (each: string) => presentAdults(model).some((adult) => adult.email === each)
-  return [email, ...earlierEmails.filter((each) => !isOthers(each))]
-}
-
-/** Not from a time when the address was somebody else's; the news of a changed email in any case. */
-const isMailTo = ({ key }: Adult, emails: readonly string[], { to, owner, template }: Mail): boolean =>
-  owner === key ? template === 'email-changed' || emails.includes(to) : owner === null && emails.includes(to)
-
-/** What has to stay of an erased family names nobody. */
-async function scanSubmissions(product: Product, own: readonly Submission[], names: readonly string[]) {
-  const bodies = await Promise.all(own.map(({ id }) => product.staff(`/admin/submissions/${id}`)))
-  const texts = bodies.map(({ body }) => JSON.stringify(body))
-  return names
-    .filter((name) => texts.some((text) => text.includes(`"${name}"`)))
-    .map((name) => `${name} is still named`)
-}
-
-export const switchFeedOn: Plan = (model, pick) => {
-  const adult = someVisitor(
-    presentAdults(model).filter(({ feed }) => feed === null),
-    pick,
-  )
-  if (!adult) return null
-  return {
-    who: adult.key,
-    text: `${adult.email} switches the calendar feed on`,
-    method: 'POST',
-    path: '/calendar-feed',
-    body: {},
-    isKeyed: false,
-    apply: (now) => {
-      const stored = byKey(now.adults, adult.key)
-      if (!stored.isSignedIn) return { refusals: ['signed-out'] }
-      // Of two at once the second gets the URL of the first.
-      if (stored.feed === null) log(now, 'calendar-feed.create', adult.key, adult.key)
-      stored.feed ??= ''
-      return {
-        learn: (body) => {
-          stored.feed = new URL(body.url).pathname
-          return undefined
-        },
-      }
-    },
-  }
-}
-
-const provedEmails = (model: Model, family: string): string[] =>
-  adultsOf(model, family)
-    .filter(isProved)
-    .map(({ email }) => email)
-
-/** A family takes over what one of its adults sent as a guest. */
-export const claim: Plan = (model, pick) => {
-  const adult = someVisitor(presentAdults(model), pick)
-  const child = adult && pick.of(childrenOf(model, familyOf(adult)))
-  if (!adult || !child) return null
-  const family = familyOf(adult)
-  const emails = provedEmails(model, family)
-  const guests = model.submissions.filter((each) => each.family === null && each.guest)
-  const own = guests.filter(({ guest }) => emails.includes(guest?.email ?? ''))
-  const submission = pick.of(pick.chance(90) && own.length > 0 ? own : guests)
-  if (!submission) return null
-  const { key } = submission
-  return {
-    who: adult.key,
-    text: `${adult.email} claims ${key} of the guest ${submission.guest?.email} for ${childText(child)}`,
-    method: 'POST',
-    path: `/guest-claims/${submission.id}`,
-    body: { child_id: child.id },
-    isKeyed: true,
-    apply: (now) => {
-      const stored = now.submissions.find((each) => each.key === key)
-      const isOwn = provedEmails(now, family).includes(stored?.guest?.email ?? '')
-      const isThere = childrenOf(now, family).some((each) => each.key === child.key)
-      const refusals = [
-        ...strangerTo(now, adult.key, family),
-        ...(stored?.family === family ? ['already-claimed'] : []),
-        ...(stored?.family === null && isOwn && isThere ? [] : ['not-found']),
-        ...(stored && hasSame(now, child.key, stored) ? ['already-booked', 'already-submitted'] : []),
-      ]
-      if (refusals.length > 0 || !stored) return { refusals }
-      const sender = presentAdults(now).find(({ email }) => email === stored.guest?.email)
-      if (stored.guest) stored.guest.claimedFrom = sender?.key
-      Object.assign(stored, { family, child: child.key, version: stored.version + 1 })
-      log(now, 'submission.claim', adult.key, key)
-      return { submissions: [stored], families: [family], isMonthTouched: true }
-    },
-  }
-}
-
-/** A registration of that month, or a drop-in on that day. */
-const hasSame = (model: Model, child: string, { key, month, date }: Submission): boolean =>
-  model.submissions.some(
-    (each) =>
-      each.child === child &&
-      each.key !== key &&
-      !each.cancellation &&
-      (month === null ? each.date === date : each.month === month),
-  )

@@ -1,9 +1,13 @@
 import type { Plan } from '../requests'
+import * as accountDeletion from './account-deletion'
 import * as accounts from './accounts'
 import * as attendance from './attendance'
+import * as calendarFeed from './calendar-feed'
+import * as cancellations from './cancellations'
 import * as dropIns from './drop-ins'
 import * as families from './families'
 import * as familyImports from './family-imports'
+import * as guestClaims from './guest-claims'
 import * as money from './money'
 import * as months from './months'
 import * as registrations from './registrations'
@@ -17,12 +21,12 @@ export const PLANS = {
   'register as guest': act(4, registrations.registerAsGuest),
   'edit days': act(10, registrations.editDays),
   'edit days as staff': act(5, registrations.editDaysAsStaff),
-  cancel: act(3, registrations.cancelRegistration),
-  'undo cancellation': act(3, registrations.undoCancellation),
-  'ask to cancel': act(2, registrations.askToCancel),
+  cancel: act(3, cancellations.cancelRegistration),
+  'undo cancellation': act(3, cancellations.undoCancellation),
+  'ask to cancel': act(2, cancellations.askToCancel),
   // Alone: its link must not be made after an erasure.
-  'ask to cancel as guest': act(1, registrations.askToCancelAsGuest, false),
-  'decline to cancel': act(1, registrations.declineToCancel),
+  'ask to cancel as guest': act(1, cancellations.askToCancelAsGuest, false),
+  'decline to cancel': act(1, cancellations.declineToCancel),
   'drop in': act(5, dropIns.dropIn),
   'drop in as guest': act(2, dropIns.dropInAsGuest),
   'drop in by staff': act(3, dropIns.dropInByStaff),
@@ -53,10 +57,10 @@ export const PLANS = {
   join: act(5, families.join),
   leave: act(1, families.leave),
   'remove adult': act(1, families.removeAdult),
-  'delete account': act(4, families.deleteAccount),
-  'switch feed on': act(1, families.switchFeedOn),
+  'delete account': act(4, accountDeletion.deleteAccount),
+  'switch feed on': act(1, calendarFeed.switchFeedOn),
   'watch seat': act(4, seatWatches.watchSeat),
-  claim: act(2, families.claim),
+  claim: act(2, guestClaims.claim),
   'confirm email': act(8, accounts.confirmEmail),
   'choose password': act(3, accounts.choosePassword),
   'sign in': act(5, accounts.signIn),

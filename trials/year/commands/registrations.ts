@@ -1,6 +1,5 @@
 import { weekdaysOf } from '../calendar'
-import { byKey, type Guest, type Model, type Month, noteOf, type Submission } from '../model'
-import { addGuestLink } from '../product'
+import { byKey, type Guest, type Model, type Month, type Submission } from '../model'
 import {
   addSubmission,
   bookingAdults,
@@ -28,7 +27,6 @@ import {
   mayChoose,
   priceOf,
   pricesAfterEdit,
-  seatsFree,
   typeOf,
 } from '../rules'
 
@@ -134,7 +132,7 @@ export const guestFields = (guest: Guest) => ({
   guest_child_name: guest.child,
 })
 
-const hasRegistration = (model: Model, child: string, month: string) =>
+export const hasRegistration = (model: Model, child: string, month: string) =>
   model.submissions.some(
     (submission) => submission.child === child && submission.month === month && !submission.cancellation,
   )
@@ -165,7 +163,7 @@ function created(model: Model, submissions: Submission[], who: string | null): O
   }
 }
 
-const registrationsOf = (model: Model, family: string): Submission[] =>
+export const registrationsOf = (model: Model, family: string): Submission[] =>
   model.submissions.filter((submission) => submission.family === family && submission.month !== null)
 
 export const editDays: Plan = (model, pick) => {
@@ -258,7 +256,7 @@ function mailEdit(
   mailStaff(model, submission, CHANGED, { by, isPending: true })
 }
 
-const presentRegistrations = (model: Model, pick: Pick): Submission[] =>
+export const presentRegistrations = (model: Model, pick: Pick): Submission[] =>
   presentSubmissions(model).filter(
     ({ key, month, cancellation }) => month !== null && (!cancellation || pick.about(key).chance(5)),
   )
@@ -291,149 +289,5 @@ export const editDaysAsStaff: Plan = (model, pick) => {
           ...(isAsked ? ['confirm-days'] : []),
         ]
       }),
-  }
-}
-
-export const cancelRegistration: Plan = (model, pick) => {
-  const submission = pick.of(presentRegistrations(model, pick))
-  if (!submission) return null
-  const fee = pick.chance(50) ? 'none' : 'keep'
-  const version = pick.chance(95) ? submission.version : submission.version - 1
-  if (version < 1) return null
-  const { key } = submission
-  return {
-    who: 'staff',
-    text: `staff cancel ${key}, fee ${fee}`,
-    method: 'POST',
-    path: `/admin/submissions/${submission.id}/cancel`,
-    body: { reason: noteOf(submission.family ?? 'guest'), fee, version },
-    isKeyed: true,
-    apply: (now) => {
-      const stored = byKey(now.submissions, key)
-      if (stored.cancellation) return { refusals: ['registration-cancelled'] }
-      if (stored.version !== version) return { refusals: ['stale-version'] }
-      stored.cancellation = { days: stored.days, prices: stored.prices, fee: stored.fee }
-      stored.days = []
-      stored.prices = {}
-      if (fee === 'none') stored.fee = 0
-      stored.version += 1
-      stored.request = null
-      dropPendingMails(now, ({ about }) => about === key)
-      mailFamily(now, stored, 'registration-cancelled')
-      log(now, 'submission.cancel', 'staff', key)
-      return { submissions: [stored], families: [stored.family], isMonthTouched: true }
-    },
-  }
-}
-
-export const undoCancellation: Plan = (model, pick) => {
-  const cancelled = presentSubmissions(model).filter(
-    ({ month, cancellation }) => month !== null && cancellation,
-  )
-  const submission = pick.of(cancelled)
-  if (!submission) return null
-  const { key, version } = submission
-  return {
-    who: 'staff',
-    text: `staff undo the cancellation of ${key}`,
-    method: 'POST',
-    path: `/admin/submissions/${submission.id}/undo-cancel`,
-    body: { version },
-    isKeyed: true,
-    apply: (now) => {
-      const stored = byKey(now.submissions, key)
-      const month = byKey(now.months, stored.month)
-      if (!stored.cancellation) return { refusals: ['registration-not-cancelled'] }
-      if (stored.version !== version) return { refusals: ['stale-version'] }
-      const { days, prices, fee } = stored.cancellation
-      const isTaken = stored.child !== null && hasRegistration(now, stored.child, month.key)
-      if (isTaken || days.some((n) => seatsFree(now, month, n) < 1))
-        return { refusals: ['cancellation-final'] }
-      Object.assign(stored, { days, prices, fee, cancellation: null, version: version + 1 })
-      mailFamily(now, stored, 'registration-restored')
-      log(now, 'submission.undo-cancel', 'staff', key)
-      return { submissions: [stored], families: [stored.family], isMonthTouched: true }
-    },
-  }
-}
-
-export const askToCancel: Plan = (model, pick) => {
-  const adult = someVisitor(presentAdults(model), pick)
-  const submission = adult && pick.of(registrationsOf(model, familyOf(adult)))
-  if (!adult || !submission) return null
-  const [family, { key }] = [familyOf(adult), submission]
-  return {
-    who: adult.key,
-    text: `${adult.email} asks to cancel ${key}`,
-    method: 'POST',
-    path: `/submissions/${submission.id}/cancel-request`,
-    body: { text: noteOf(family) },
-    isKeyed: true,
-    apply: (now) => asked(now, key, adult.key, strangerTo(now, adult.key, family)),
-  }
-}
-
-/** By the private link of the mail that confirmed the registration. */
-export const askToCancelAsGuest: Plan = (model, pick) => {
-  const submission = pick.of(
-    presentSubmissions(model).filter(
-      ({ family, guest, month }) => family === null && guest && month !== null,
-    ),
-  )
-  if (!submission) return null
-  const { key, id } = submission
-  return {
-    who: 'guest',
-    text: `guest ${submission.guest?.email} asks to cancel ${key}`,
-    method: 'POST',
-    path: '/guest-registration/cancel-request',
-    body: { text: noteOf('guest') },
-    isKeyed: true,
-    prepare: async (product) => ({ secret: await addGuestLink(product, id) }),
-    apply: (now) => asked(now, key, null, []),
-  }
-}
-
-function asked(model: Model, key: string, who: string | null, strangers: string[]): Outcome {
-  const stored = byKey(model.submissions, key)
-  const isOver = !isCurrentOrLater(model, byKey(model.months, stored.month))
-  const refusals = [
-    ...strangers,
-    ...(stored.cancellation ? ['registration-cancelled'] : []),
-    ...(isOver ? ['not-editable'] : []),
-    ...(stored.request === 'open' ? ['already-asked'] : []),
-  ]
-  if (refusals.length > 0) return { refusals }
-  stored.request = 'open'
-  mailStaff(model, stored, ['cancellation-requested'], { by: who })
-  log(model, 'submission.ask-to-cancel', who, key)
-  return { submissions: [stored] }
-}
-
-export const declineToCancel: Plan = (model, pick) => {
-  const asked = presentSubmissions(model).filter(({ request }) => request !== null)
-  const submission = pick.of(asked)
-  if (!submission) return null
-  const { key, id } = submission
-  return {
-    who: 'staff',
-    text: `staff decline to cancel ${key}`,
-    method: 'POST',
-    path: `/admin/submissions/${id}/decline-cancel`,
-    body: { answer: noteOf(submission.family ?? 'guest') },
-    isKeyed: true,
-    prepare: async (product) => {
-      const { body } = await product.staff(`/admin/submissions/${id}`)
-      return { asked_at: body.cancel_request?.asked_at ?? '' }
-    },
-    apply: (now) => {
-      const stored = byKey(now.submissions, key)
-      if (stored.cancellation) return { refusals: ['registration-cancelled'] }
-      if (stored.request !== 'open') return { refusals: ['request-closed'] }
-      stored.request = 'declined'
-      mailFamily(now, stored, 'cancellation-declined')
-      log(now, 'submission.decline-cancel', 'staff', key)
-      return { submissions: [stored] }
-    },
   }
 }
