@@ -6,6 +6,7 @@ import { findSetting } from '../db/settings'
 import { constant, execute, maybeOne, rows, type Sql, sql } from '../db/sql'
 import type { MonthRow } from '../db/tables'
 import { insertInto, setClause } from '../db/write'
+import { AppError } from '../errors'
 import { type MonthJson, serializeMonth } from './month-row'
 import { monthColumns } from './months.queries'
 import type { StoredPrices } from './prices.queries'
@@ -42,6 +43,12 @@ export const findMonth = (db: Queryable, id: string): Promise<MonthRow | null> =
 /** Locks the month until the transaction ends: a registration waits, and so does another admin's save. */
 export const findMonthForUpdate = (tx: Tx, id: string): Promise<MonthRow | null> =>
   maybeOne<MonthRow>(tx, sql`select ${monthColumns} from months where id = ${id} for update`)
+
+export async function getMonthForUpdate(tx: Tx, id: string): Promise<MonthRow> {
+  const month = await findMonthForUpdate(tx, id)
+  if (!month) throw new AppError('not-found')
+  return month
+}
 
 const storedSeats = z.object({ seats: z.number() })
 

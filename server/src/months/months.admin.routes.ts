@@ -1,36 +1,24 @@
 import { hasAllergies, namedAllergies } from '@aftercare/domain/attendance/attendance'
 import { monthIndexOf } from '@aftercare/domain/lib/days'
 import { idField } from '@aftercare/domain/lib/fields'
-import { toCents } from '@aftercare/domain/lib/money'
 import { pluralize } from '@aftercare/domain/lib/pluralize'
-import { closedByChange, reinstatedByChange } from '@aftercare/domain/months/cancelled-days'
 import {
   monthCreateSchema,
   monthSaveSchema,
   reinstateDaySchema,
 } from '@aftercare/domain/months/month-schemas'
-import {
-  dateInMonth,
-  monthLabel,
-  newMonthDayTypes,
-  normaliseMonthDays,
-  yearChoices,
-} from '@aftercare/domain/months/months'
-import type { FeeChoice } from '@aftercare/domain/pricing/credits'
-import { pricesLabel, pricesToPublish, typePriceCents } from '@aftercare/domain/pricing/fees'
+import { monthLabel, newMonthDayTypes, yearChoices } from '@aftercare/domain/months/months'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
-import { acquireAdvisoryLock } from '../db/advisory-lock'
-import { isUniqueViolation, type Tx } from '../db/client'
+import { isUniqueViolation } from '../db/client'
 import { AppError, staleVersion } from '../errors'
 import { centsToDollars } from '../http/cents-to-dollars'
 import { withIdempotency } from '../http/idempotency'
 import { offsetOf, pageOf, pageOnly } from '../http/paging'
 import { body, json, route, routes } from '../http/route'
-import { cancelledColumns, type DayChanges, reinstateDay, settleFees } from './cancel-days'
+import { reinstateDay } from './cancel-days'
 import { findDayFees } from './day-fees'
-import { changedDays, changedPrices, changedSeats } from './month-changes'
-import { calendarOf, monthRow, serializeMonth } from './month-row'
+import { monthRow, serializeMonth } from './month-row'
 import {
   countRegistrationsByDay,
   countSubmissionsOf,
@@ -38,20 +26,13 @@ import {
   createMonth,
   findDefaultSeats,
   findMonth,
-  findMonthForUpdate,
+  getMonthForUpdate,
   listAllMonths,
   listRegistrationsOfDay,
   removeMonth,
-  updateMonth,
 } from './months.admin.queries'
-import { notifyOpenedSeats } from './opened-seats.queries'
-import {
-  findCurrentPrices,
-  findDefaultPrices,
-  findShownPrices,
-  type StoredPrices,
-  touchPrices,
-} from './prices.queries'
+import { findDefaultPrices, findShownPrices, touchPrices } from './prices.queries'
+import { saveMonth } from './save-month'
 
 export const adminMonth = monthRow.extend({ submission_count: z.number().int() })
 const params = z.object({ id: idField })
@@ -70,7 +51,7 @@ const addMonth = route('admin.months', {
   responses: json(adminMonth, 'The new month, a draft'),
 })
 
-const saveMonth = route('admin.months', {
+const patchMonth = route('admin.months', {
   method: 'patch',
   path: '/admin/months/{id}',
   request: { params, body: body(monthSaveSchema) },
@@ -141,92 +122,6 @@ const readRegistrationsOfDay = route('admin.months', {
   ),
 })
 
-type StoredMonth = NonNullable<Awaited<ReturnType<typeof findMonthForUpdate>>>
-
-async function getMonthForUpdate(tx: Tx, id: string): Promise<StoredMonth> {
-  const month = await findMonthForUpdate(tx, id)
-  if (!month) throw new AppError('not-found')
-  return month
-}
-
-/** A month with an unrecognised name has no calendar and keeps its days. */
-function daysToStore(month: StoredMonth, sent: z.output<typeof monthSaveSchema>) {
-  const { day_types, special_days, closed_days } = month
-  if (monthIndexOf(month.month_name) === null) return { day_types, special_days, closed_days }
-  const days = normaliseMonthDays({
-    monthName: month.month_name,
-    year: month.year,
-    dayTypes: { ...day_types, ...sent.day_types },
-    specialDays: special_days,
-    closedDays: sent.closed_days,
-  })
-  return { day_types: days.dayTypes, special_days: days.specialDays, closed_days: days.closedDays }
-}
-
-/** Days that lose their aftercare are cancelled if children are booked and staff chose what happens to the fees. */
-async function cancellationsOf(
-  tx: Tx,
-  month: StoredMonth,
-  days: ReturnType<typeof daysToStore>,
-  fees: FeeChoice | undefined,
-): Promise<DayChanges> {
-  const [before, after] = [calendarOf(month), calendarOf({ ...month, ...days })]
-  const closed = fees === undefined ? [] : closedByChange(before, after)
-  const booked = closed.length === 0 ? {} : await countTakenByDay(tx, month.id)
-  return {
-    cancelled: closed.filter((n) => String(n) in booked),
-    reinstated: reinstatedByChange(month.cancelled_days, after),
-  }
-}
-
-/** Omitted values stay; an unknown day is an error. */
-function seatsToStore(month: StoredMonth, sent: z.output<typeof monthSaveSchema>) {
-  const { seats = month.seats, day_seats = month.day_seats } = sent
-  const unknownDay = Object.keys(day_seats).find((n) => dateInMonth(calendarOf(month), Number(n)) === null)
-  if (unknownDay !== undefined) {
-    throw new AppError('invalid', {}, { day_seats: `${monthLabel(month)} has no day ${unknownDay}.` })
-  }
-  return { seats, day_seats }
-}
-
-type PublishPrices = z.output<typeof monthSaveSchema>['publish_prices']
-
-/** The prices of a draft on publishing. The caller has locked the prices, so they cannot change meanwhile. */
-async function pricesOnPublishing(tx: Tx, month: StoredMonth, sent: PublishPrices): Promise<StoredPrices> {
-  const current = priced(await findCurrentPrices(tx))
-  const seen = sent && {
-    regularPriceCents: toCents(sent.seen.regular_price),
-    specialPriceCents: toCents(sent.seen.special_price),
-  }
-  const prices = pricesToPublish(calendarOf(month), current, sent && seen && { use: sent.use, seen })
-  if (prices) {
-    return {
-      regular_price_cents: prices.regularPriceCents,
-      special_price_cents: prices.specialPriceCents,
-    }
-  }
-  throw new AppError(
-    'prices-differ',
-    { month: monthLabel(month), own: pricesLabel(calendarOf(month)), current: pricesLabel(current) },
-    undefined,
-    undefined,
-    {
-      regular_price: centsToDollars(typePriceCents(current, 'regular')),
-      special_price: centsToDollars(typePriceCents(current, 'noon')),
-    },
-  )
-}
-
-const priced = (stored: StoredPrices) => ({
-  regularPriceCents: stored.regular_price_cents,
-  specialPriceCents: stored.special_price_cents,
-})
-
-const saveAction = (before: StoredMonth, after: StoredMonth) => {
-  if (before.is_active === after.is_active) return 'months.save'
-  return after.is_active ? 'months.publish' : 'months.move-to-draft'
-}
-
 export const monthsAdminRoutes = routes()
   .openapi(listMonths, async (c) => c.json({ rows: await listAllMonths(c.var.services.db) }, 200))
 
@@ -265,45 +160,12 @@ export const monthsAdminRoutes = routes()
     return c.json(created, 200)
   })
 
-  .openapi(saveMonth, async (c) => {
-    const { db, clock } = c.var.services
+  .openapi(patchMonth, async (c) => {
+    const { services, viewer } = c.var
     const { id } = c.req.valid('param')
     const sent = c.req.valid('json')
-    const saved = await db.transaction((tx) =>
-      withIdempotency(c, tx, sent, async () => {
-        // Before the month, like saving prices: both lock in the same order.
-        if (sent.is_active) await acquireAdvisoryLock(tx, 'prices')
-        const before = await getMonthForUpdate(tx, id)
-        const submission_count = await countSubmissionsOf(tx, id)
-        if (before.version !== sent.version)
-          throw staleVersion({ ...serializeMonth(before), submission_count })
-        const isPublishing = sent.is_active === true && !before.is_active
-        const shownPrices = await findShownPrices(tx)
-        const days = daysToStore(before, sent)
-        const changes = await cancellationsOf(tx, before, days, sent.fees)
-        const after = await updateMonth(tx, id, {
-          ...days,
-          ...cancelledColumns(before, changes),
-          ...seatsToStore(before, sent),
-          ...(isPublishing && (await pricesOnPublishing(tx, before, sent.publish_prices))),
-          is_active: sent.is_active ?? before.is_active,
-          updated_at: clock.now().toISOString(),
-        })
-        await recordAudit(tx, clock, c.var.viewer, {
-          action: saveAction(before, after),
-          table: 'months',
-          rowId: id,
-          detail: {
-            ...changedDays(before, after),
-            ...changedSeats(before, after),
-            ...changedPrices(before, after),
-          },
-        })
-        await settleFees(tx, before, changes, sent, c.var.services, c.var.viewer)
-        await notifyOpenedSeats(tx, before, c.var.services)
-        await touchPrices(tx, shownPrices, clock.now().toISOString())
-        return { ...serializeMonth(after), submission_count }
-      }),
+    const saved = await services.db.transaction((tx) =>
+      withIdempotency(c, tx, sent, () => saveMonth(tx, id, sent, services, viewer)),
     )
     return c.json(saved, 200)
   })
