@@ -17,6 +17,7 @@ import { type Adult, type Mail, type Model, type Submission, sum } from './model
 import { type Answer, digest, type Product } from './product'
 import {
   adultsOf,
+  balanceOf,
   bookedOn,
   cardOf,
   childNameOf,
@@ -41,6 +42,7 @@ export async function compareEverything(model: Model, product: Product): Promise
   const month = monthKeyOf(model.today)
   const wrong: string[] = [
     ...(await compareList(model, product)),
+    ...(await compareParents(model, product)),
     ...(await compareExport(model, product)),
     ...(await compareMonths(model, product)),
     ...(await compareMails(model, product)),
@@ -85,6 +87,15 @@ async function compareList(model: Model, product: Product): Promise<string[]> {
     compareRow(model, submission, rows.get(submission.id)),
   )
   return [...wrong, ...differences('the list', { rows: rows.size }, { rows: model.submissions.length })]
+}
+
+async function compareParents(model: Model, product: Product): Promise<string[]> {
+  const rows = new Map((await pagesOf(product, '/admin/parents')).map((row) => [row.id, row]))
+  const adults = model.adults.filter(({ isErased }) => !isErased)
+  return adults.flatMap(({ id, key, email }) => {
+    const { outstanding } = balanceOf(model, key)
+    return differences(email, { outstanding: cents(rows.get(id)?.outstanding ?? null) }, { outstanding })
+  })
 }
 
 async function compareExport(model: Model, product: Product): Promise<string[]> {

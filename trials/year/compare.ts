@@ -74,15 +74,14 @@ export function compareRow(model: Model, submission: Submission, row: Answer): s
 export async function compareFamily(model: Model, product: Product, family: Adult): Promise<string[]> {
   const { status, body } = await product.staff(`/admin/parents/${family.id}`)
   if (status !== 200) return [`${family.email} is not there: ${status}`]
-  const { billed, paid, due, outstanding, isPaid } = balanceOf(model, family.key)
+  const { billed, paid, due, isPaid } = balanceOf(model, family.key)
   const found = {
     billed: cents(body.totals.billed),
     paid: cents(body.totals.paid),
     due: cents(body.totals.balance),
-    outstanding: cents(body.totals.outstanding),
     status: body.totals.payment_status,
   }
-  const wanted = { billed, paid, due, outstanding, status: isPaid ? 'paid' : 'unpaid' }
+  const wanted = { billed, paid, due, status: isPaid ? 'paid' : 'unpaid' }
   return [...differences(family.email, found, wanted), ...compareAccount(body, family)]
 }
 

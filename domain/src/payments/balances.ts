@@ -24,27 +24,21 @@ export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 export const PAYMENT_STATUS_LABELS: Record<PaymentStatus, string> = { paid: 'Paid', unpaid: 'Unpaid' }
 
 /** An overpaid parent is paid: the negative balance shows the rest. */
-export function paymentStatus(balanceCents: number): PaymentStatus {
-  return balanceCents <= 0 ? 'paid' : 'unpaid'
-}
-
-export type ParentTotals = {
-  billedCents: number
-  paidCents: number
-  balanceCents: number
-  status: PaymentStatus
+export function balanceDue(billedCents: number, paidCents: number) {
+  const balanceCents = billedCents - paidCents
+  const status: PaymentStatus = balanceCents <= 0 ? 'paid' : 'unpaid'
+  return { balanceCents, status }
 }
 
 /** As in the parent detail: only billed fees, but all payments, including general ones. */
 export function parentTotals(
   submissions: Iterable<{ totalFeeCents: number; billedStatus: BilledStatus }>,
   paymentsCents: Iterable<number>,
-): ParentTotals {
+) {
   const billed = [...submissions].filter((submission) => submission.billedStatus === 'billed')
   const billedCents = sumCents(billed.map((submission) => submission.totalFeeCents))
   const paidCents = sumCents(paymentsCents)
-  const balanceCents = billedCents - paidCents
-  return { billedCents, paidCents, balanceCents, status: paymentStatus(balanceCents) }
+  return { billedCents, paidCents, ...balanceDue(billedCents, paidCents) }
 }
 
 export const PAYMENT_METHODS = [

@@ -91,7 +91,9 @@ describe('a guest submission', () => {
     expect(await list()).toEqual([])
     expect((await client.get('/api/submissions')).body.rows).toHaveLength(1)
     const { totals } = (await staff.get(`/api/admin/parents/${parent.id}`)).body
-    expect(totals).toMatchObject({ billed: 40, balance: 40, outstanding: 40 })
+    expect(totals).toMatchObject({ billed: 40, balance: 40 })
+    const listed = (await staff.get(`/api/admin/parents?search=${encodeURIComponent(parent.email)}`)).body
+    expect(listed.rows).toMatchObject([{ id: parent.id, outstanding: 40 }])
     const audit = await rows(
       app.services.db,
       sql`select actor_id, actor_role, action, detail from audit_log where row_id = ${sent.id}`,

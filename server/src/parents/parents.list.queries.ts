@@ -1,6 +1,7 @@
 import { LISTED_STATUSES, type ListedStatus } from '@aftercare/domain/lib/enums'
 import { LANGUAGES, type Language } from '@aftercare/domain/lib/language'
 import { type SearchWord, searchWords } from '@aftercare/domain/lib/search'
+import { outstandingCents } from '@aftercare/domain/payments/balances'
 import { guestParentId } from '@aftercare/domain/submissions/guests'
 import { z } from '@hono/zod-openapi'
 import type { Queryable } from '../db/client'
@@ -94,9 +95,9 @@ const childrenOf = sql`coalesce(guest_children,
   array(select c.name from children c where c.parent_id = page.parent_id and c.deleted_at is null order by c.name))`
 const submissionsOf = sql`coalesce(guest_submissions,
   (select count(*)::int from submissions s where s.parent_id = page.parent_id))`
-const outstandingOf = sql`coalesce(guest_fees, greatest(0,
-  (select coalesce(sum(s.total_fee), 0) from submissions s where s.parent_id = page.parent_id)
-  - (select coalesce(sum(y.amount), 0) from payments y where y.parent_id = page.parent_id)))`
+const feesOf = sql`coalesce(guest_fees,
+  (select sum(s.total_fee) from submissions s where s.parent_id = page.parent_id), 0)`
+const paidOf = sql`coalesce((select sum(y.amount) from payments y where y.parent_id = page.parent_id), 0)`
 
 const guestFees = sql`sum(total_fee) as guest_fees`
 const withGuests = sql`left join (select guest_key(guest_parent_email) as guest_email, ${guestFigures}, ${guestFees}
@@ -118,6 +119,7 @@ const SORT_EXPRESSIONS: Record<Sort, { by: Sql; isPossiblyNull?: boolean; figure
     figures: sql`${withGuests} ${withChildren}`,
   },
   submissions: { by: sql`coalesce(guest_submissions, made, 0)`, figures: sql`${withGuests} ${withFees}` },
+  // The domain's `outstandingCents`.
   outstanding: {
     by: sql`coalesce(guest_fees, greatest(0, coalesce(fees, 0) - coalesce(paid, 0)))`,
     figures: sql`${withGuests} ${withFees} ${withPayments}`,
@@ -161,7 +163,8 @@ type PersonRow = {
   phone: string | null
   children: string[]
   submissions: number
-  outstanding_cents: number
+  fees_cents: number
+  paid_cents: number
   status: ListedStatus
   family_of: z.infer<typeof familyOfSchema> | null
   language: Language | null
@@ -175,7 +178,8 @@ export const parentsStatement = (query: ParentsQuery): Sql => sql`
   select counted.total, counted.similar, page.parent_id, page.is_guest, page.full_name, page.email,
     coalesce(guest_phone, page.phone) as phone, page.status, page.language,
     ${familyOfSql(sql`page.parent_id`)} as family_of,
-    ${childrenOf} as children, ${submissionsOf} as submissions, ${cents(outstandingOf)} as outstanding_cents
+    ${childrenOf} as children, ${submissionsOf} as submissions,
+    ${cents(feesOf)} as fees_cents, ${cents(paidOf)} as paid_cents
   from (${countOf(query)}) counted left join (
     select people.*, row_number() over (order by ${orderOf(query)}, is_guest) as place
     from ${peopleOf(query)} order by place limit ${query.size} offset ${offsetOf(query)}
@@ -195,8 +199,7 @@ export async function listParents(db: Queryable, query: ParentsQuery) {
 /** A page beyond the last is empty, but still has the total. */
 function serializePerson(row: PersonRow | NoPerson) {
   if (row.is_guest === null) return []
-  const { parent_id, outstanding_cents, total: _, similar: __, ...person } = row
-  return [
-    { ...person, id: parent_id ?? guestParentId(row.email), outstanding: centsToDollars(outstanding_cents) },
-  ]
+  const { parent_id, fees_cents, paid_cents, total: _, similar: __, ...person } = row
+  const outstanding = centsToDollars(outstandingCents([fees_cents], [paid_cents]))
+  return [{ ...person, id: parent_id ?? guestParentId(row.email), outstanding }]
 }

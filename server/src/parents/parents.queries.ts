@@ -1,6 +1,6 @@
 import { LISTED_STATUSES } from '@aftercare/domain/lib/enums'
 import { LANGUAGES, type Language } from '@aftercare/domain/lib/language'
-import { outstandingCents, PAYMENT_STATUSES, paymentStatus } from '@aftercare/domain/payments/balances'
+import { balanceDue, PAYMENT_STATUSES } from '@aftercare/domain/payments/balances'
 import { guestParentId } from '@aftercare/domain/submissions/guests'
 import { z } from '@hono/zod-openapi'
 import { isWithoutPassword } from '../auth/account-invitations'
@@ -42,7 +42,6 @@ export const parentDetail = z.object({
     payments: z.number().int(),
     balance: z.number(),
     payment_status: z.enum(PAYMENT_STATUSES),
-    outstanding: z.number(),
   }),
 })
 export type ParentDetail = z.infer<typeof parentDetail>
@@ -112,7 +111,6 @@ async function findGuest(db: Queryable, person: Person & { parentId: null }) {
 }
 
 type Totals = {
-  all_cents: number
   billed_cents: number
   billed_count: number
   paid_cents: number
@@ -124,26 +122,25 @@ async function findTotals(db: Queryable, person: Person): Promise<ParentDetail['
   const totals = await maybeOne<Totals>(
     db,
     sql`select fees.*, paid.* from (
-        select ${cents(sql`coalesce(sum(s.total_fee), 0)`)} as all_cents,
-          ${cents(sql`coalesce(sum(s.total_fee) filter (where s.billed_status = 'billed'), 0)`)} as billed_cents,
+        select ${cents(sql`coalesce(sum(s.total_fee) filter (where s.billed_status = 'billed'), 0)`)} as billed_cents,
           count(*) filter (where s.billed_status = 'billed') as billed_count
         from submissions s where ${submissionsOf(person)}) fees,
       (select ${cents(sql`coalesce(sum(amount), 0)`)} as paid_cents, count(*) as payments
         from payments where parent_id = ${person.parentId}) paid`,
   )
-  const { all_cents, billed_cents, billed_count, paid_cents, payments } = totals ?? NOTHING_YET
+  const { billed_cents, billed_count, paid_cents, payments } = totals ?? NOTHING_YET
+  const { balanceCents, status } = balanceDue(billed_cents, paid_cents)
   return {
     billed: centsToDollars(billed_cents),
     billed_submissions: billed_count,
     paid: centsToDollars(paid_cents),
     payments,
-    balance: centsToDollars(billed_cents - paid_cents),
-    payment_status: paymentStatus(billed_cents - paid_cents),
-    outstanding: centsToDollars(outstandingCents([all_cents], [paid_cents])),
+    balance: centsToDollars(balanceCents),
+    payment_status: status,
   }
 }
 
-const NOTHING_YET: Totals = { all_cents: 0, billed_cents: 0, billed_count: 0, paid_cents: 0, payments: 0 }
+const NOTHING_YET: Totals = { billed_cents: 0, billed_count: 0, paid_cents: 0, payments: 0 }
 
 export const parentSubmissionsQuery = pageOnly().extend({
   order: z.enum(['newest', 'unpaid_first']).default('newest'),

@@ -32,6 +32,7 @@ export const queuedMails = () => listedRows<Mail>('/api/admin/mail').filter(({ s
 const RENAMED: [path: RegExp, name: string, today: string | null][] = [
   [/^\/api\/admin\/mail/, 'to_address', 'to_email'],
   [/^\/api\/admin\/parents\/[^/]+$/, 'created_at', null],
+  [/^\/api\/admin\/parents\/[^/]+$/, 'outstanding', null],
   // Replaced by a telephone number for families, too.
   [/^\/api\/admin\/drop-ins/, 'guest_parent_phone', null],
 ]

@@ -8,7 +8,7 @@ import ParentUsersPage from './parent-users-page'
 
 beforeAll(() => import('../../ui/overlays/dialogs.lazy'), 120_000)
 
-const totals = { billed: 60, paid: 20, balance: 40, outstanding: 40, billed_submissions: 2, payments: 1 }
+const totals = { billed: 60, paid: 20, balance: 40, billed_submissions: 2, payments: 1 }
 const DANA = {
   id: 'dana',
   is_guest: false,

@@ -25,7 +25,6 @@ const dana: ParentDetail = {
     payments: 0,
     balance: 0,
     payment_status: 'paid',
-    outstanding: 0,
   },
 }
 let stored = dana

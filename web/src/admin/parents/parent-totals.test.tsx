@@ -8,7 +8,7 @@ it.each([
   ['paid', 'Paid'],
   ['unpaid', 'Unpaid'],
 ] as const)('the Status card says %s without a second figure beside it', (payment_status, word) => {
-  const totals = { billed: 60, paid: 20, balance: 40, outstanding: 170, billed_submissions: 2, payments: 1 }
+  const totals = { billed: 60, paid: 20, balance: 40, billed_submissions: 2, payments: 1 }
   render(<ParentTotals totals={{ ...totals, payment_status }} />)
   const card = screen.getByText('Status').closest('dl')
   expect(card?.textContent).toContain(word)
