@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { rulesTable } from '../../testing/rules-table'
 import { monthLabel } from '../months/months'
-import { axisMax, chartDays, schoolYearMonths, uncoveredCents } from './charts'
+import { openCents } from '../payments/balances'
+import { axisMax, chartDays, schoolYearMonths } from './charts'
 
 test.each(rulesTable('charts.md', 'School years'))('$name', (row) => {
   const months = schoolYearMonths(row.text('today')).map((month) => monthLabel(month))
@@ -12,7 +13,7 @@ test.each(rulesTable('charts.md', 'School years'))('$name', (row) => {
 test.each(rulesTable('charts.md', 'Not covered'))('$name', (row) => {
   const [totalFeeCents = Number.NaN] = row.cents('fee')
   const [paidCents = Number.NaN] = row.cents('its own payments')
-  expect([uncoveredCents({ totalFeeCents, paidCents })]).toEqual(row.cents('not covered'))
+  expect([openCents({ totalFeeCents, paidCents })]).toEqual(row.cents('not covered'))
 })
 
 test.each(rulesTable('charts.md', 'Axis maximum'))('$name', (row) => {

@@ -25,10 +25,6 @@ export function chartDays(
   return days.filter((day) => !isWeekend(day) || hasChildren(day))
 }
 
-/** What a submission's own payments have not covered. An overpayment does not count towards another submission. */
-export const uncoveredCents = (fee: { totalFeeCents: number; paidCents: number }): number =>
-  Math.max(0, fee.totalFeeCents - fee.paidCents)
-
 const STEPS = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10]
 
 /** The round number just above the highest bar. */

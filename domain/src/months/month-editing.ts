@@ -45,16 +45,6 @@ export function setDaySeats(month: MonthCalendar, n: number, seats: number | nul
   return { ...month, seating: { ...month.seating, daySeats } }
 }
 
-/** Whether anything that Save would store differs. */
-export function sameMonthDays(a: MonthCalendar, b: MonthCalendar): boolean {
-  const stored = (month: MonthCalendar) => {
-    const { seats, daySeats } = month.seating
-    // The keys are numbers, which an object has in ascending order.
-    return JSON.stringify([normaliseMonthDays(month), seats, daySeats])
-  }
-  return stored(a) === stored(b)
-}
-
 /** The days with more children than seats, for a warning; nobody loses a day. */
 export const daysOverSeats = (month: MonthCalendar): number[] =>
   dayNumbers(month).filter((n) => isOverSeats(month.seating, n))

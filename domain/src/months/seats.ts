@@ -61,7 +61,10 @@ export function seatsTakenLabel(seating: Seating, n: number): string | null {
 /** One submission's days. Guests have no child: each of their submissions counts as one. */
 export type SeatBooking = { id: string; childId: string | null; days: readonly number[] }
 
-/** Children per day number, each once however many of their submissions have the day. */
+/**
+ * Children per day number, each once however many of their submissions have the day. The rule that the database's
+ * `count_taken_seats` is tested against.
+ */
 export function countTaken(bookings: Iterable<SeatBooking>): Record<string, number> {
   const children = new Map<number, Set<string>>()
   for (const { id, childId, days } of bookings) {

@@ -6,7 +6,7 @@ export function outstandingCents(feesCents: Iterable<number>, paymentsCents: Ite
   return Math.max(0, sumCents(feesCents) - sumCents(paymentsCents))
 }
 
-/** What is still to be paid for one submission. */
+/** What a submission's own payments have not covered. An overpayment does not count towards another submission. */
 export const openCents = ({
   totalFeeCents,
   paidCents,

@@ -1,6 +1,6 @@
-import { uncoveredCents } from '@aftercare/domain/charts/charts'
 import { addDays } from '@aftercare/domain/lib/days'
 import { sumCents, toCents } from '@aftercare/domain/lib/money'
+import { openCents } from '@aftercare/domain/payments/balances'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { seedDemo } from '../../demo/seed-demo'
 import { buildersFor } from '../../testing/builders'
@@ -110,9 +110,7 @@ it('sums fees, payments and the unpaid rest for each month of the school year', 
       sumCents(own.map((row) => row.total_fee_cents)),
       sumCents(payments.filter((row) => row.key === key).map((row) => row.amount_cents)),
       sumCents(
-        own.map((row) =>
-          uncoveredCents({ totalFeeCents: row.total_fee_cents, paidCents: row.paid_amount_cents }),
-        ),
+        own.map((row) => openCents({ totalFeeCents: row.total_fee_cents, paidCents: row.paid_amount_cents })),
       ),
     ])
   }

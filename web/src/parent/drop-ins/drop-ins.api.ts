@@ -55,7 +55,10 @@ export function useRequestDropIn(callbacks: MutationCallbacks<DropIn, DropInRequ
   )
 }
 
-/** The email is queued with the request; this is a fallback. If it fails, the request is still stored. */
+/**
+ * The email is queued with the request; this is a fallback. If it fails, the request is still stored. The specification
+ * names the values; the server uses the id alone.
+ */
 function confirmMail(dropIn: DropIn) {
   const json = {
     submission_id: dropIn.id,
