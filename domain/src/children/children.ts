@@ -21,15 +21,16 @@ export const PICKUP_PERSON_RULES = {
   phone: singleLineRule(MAX_LENGTH.phone),
 }
 
-type TypedChild = {
+/** A child's details as typed into the form. */
+export type ChildInput = {
   name: string
   allergies: string
   notes: string
   grade: string
-  pickup_people: readonly { name: string; phone: string }[]
+  pickup_people: { name: string; phone: string }[]
 }
 
-export const checkChild = ({ pickup_people, ...child }: TypedChild): FieldErrors =>
+export const checkChild = ({ pickup_people, ...child }: ChildInput): FieldErrors =>
   Object.assign(
     checkFields(child, CHILD_RULES),
     ...pickup_people.map((person, index) =>

@@ -1,3 +1,4 @@
+import type { ChildDetails } from '../children/child-changes'
 import { MAX_LENGTH } from '../lib/field-lengths'
 import { isolate } from '../lib/isolate'
 import { pluralize } from '../lib/pluralize'
@@ -26,20 +27,13 @@ export type KnownAccount = {
 
 export type ReviewedFamilyLine = { line: number; state: FamilyLineState; reason: string | null }
 
-export type ImportedChild = {
-  name: string
-  allergies: string | null
-  notes: string | null
-  grade: string | null
-}
-
 /** What the import writes: children for a family, which is created where `familyId` is null. */
 export type ImportedFamily = {
   familyId: string | null
   email: string
   full_name: string
   phone: string | null
-  children: ImportedChild[]
+  children: Omit<ChildDetails, 'pickup_people'>[]
 }
 
 export type FamilyReview = { lines: ReviewedFamilyLine[]; families: ImportedFamily[] }

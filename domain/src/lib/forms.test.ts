@@ -11,10 +11,12 @@ import {
   SIGN_UP_RULES,
 } from '../auth/account-rules'
 import { signInSchema, signUpSchema } from '../auth/auth-schemas'
+import { childEditSchema, childSchema } from '../children/child-schemas'
 import { checkChild } from '../children/children'
-import { childEditSchema, childSchema, parentEditSchema, profileSchema } from '../children/family-schemas'
 import { checkTemplates, DEFAULT_TEMPLATES } from '../mail/mail-templates'
 import { monthSaveSchema } from '../months/month-schemas'
+import { parentEditSchema } from '../parents/parent-schemas'
+import { profileSchema } from '../profile/profile-schemas'
 import { testMailSchema } from '../site-content/site-content-schemas'
 import {
   paymentSchema,

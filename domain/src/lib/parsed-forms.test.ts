@@ -3,8 +3,8 @@ import { errorsOf, type FORMS, formNamed } from '../../testing/forms'
 import { DEFAULT_EMAIL_PREFERENCES, EMAIL_PREFERENCE_LABELS } from '../admins/email-preferences'
 import { MARK_CHANGES } from '../board/mark-changes'
 import { PICKUP_KEYS, PICKUP_LABELS } from '../board/pickup-times'
-import { languageSchema } from '../children/family-schemas'
 import { readPickupPeople } from '../children/pickup-people'
+import { languageSchema } from '../profile/profile-schemas'
 import { childDropInSchema, staffEditSchema } from '../submissions/submission-schemas'
 
 /** What the server gets of a valid form with these changes. */

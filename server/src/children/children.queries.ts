@@ -1,5 +1,6 @@
-import type { PickupPerson } from '@aftercare/domain/children/pickup-people'
+import type { childSchema } from '@aftercare/domain/children/child-schemas'
 import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
+import type { z } from '@hono/zod-openapi'
 import type { Clock } from '../clock'
 import type { Queryable, Tx } from '../db/client'
 import { execute, maybeOne, prepared, rows, type Sql, sql, toJson } from '../db/sql'
@@ -11,13 +12,7 @@ import { lockParent } from '../http/family-transaction'
 /** A child as its family sees it. */
 export type Child = Omit<ChildRow, 'deleted_at'> & { has_submissions: boolean }
 
-export type ChildValues = {
-  name: string
-  allergies: string | null
-  notes: string | null
-  grade: string | null
-  pickup_people?: PickupPerson[]
-}
+type ChildValues = z.infer<typeof childSchema>
 
 const columns = sql`id, parent_id, name, allergies, grade, notes, pickup_people, created_at, updated_at, version,
   exists (select from submissions where child_id = children.id) as has_submissions`

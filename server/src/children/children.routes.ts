@@ -1,4 +1,4 @@
-import { childEditSchema, childSchema } from '@aftercare/domain/children/family-schemas'
+import { childEditSchema, childSchema } from '@aftercare/domain/children/child-schemas'
 import { idField } from '@aftercare/domain/lib/fields'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'

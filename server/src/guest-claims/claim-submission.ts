@@ -1,4 +1,4 @@
-import type { Claim } from '@aftercare/domain/children/family-schemas'
+import type { Claim } from '@aftercare/domain/guest-claims/claim-schemas'
 import { claimConflict } from '@aftercare/domain/guest-claims/guest-claims'
 import { fieldError } from '@aftercare/domain/lib/field-rules'
 import { recordAudit } from '../audit/audit.queries'

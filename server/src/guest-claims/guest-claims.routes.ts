@@ -1,4 +1,4 @@
-import { claimSchema } from '@aftercare/domain/children/family-schemas'
+import { claimSchema } from '@aftercare/domain/guest-claims/claim-schemas'
 import { idField } from '@aftercare/domain/lib/fields'
 import { z } from '@hono/zod-openapi'
 import { AppError } from '../errors'

@@ -1,4 +1,4 @@
-import type { parentEditSchema } from '@aftercare/domain/children/family-schemas'
+import type { parentEditSchema } from '@aftercare/domain/parents/parent-schemas'
 import type { z } from 'zod'
 import { changeAccountEmail, lockAdmins, setAccountStatus } from '../auth/accounts.queries'
 import { isAdmin } from '../auth/admin-accounts.queries'

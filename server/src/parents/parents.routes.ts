@@ -1,5 +1,5 @@
-import { parentEditSchema } from '@aftercare/domain/children/family-schemas'
 import { idField } from '@aftercare/domain/lib/fields'
+import { parentEditSchema } from '@aftercare/domain/parents/parent-schemas'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import { inviteParent } from '../auth/account-invitations'

@@ -1,5 +1,5 @@
-import { languageSchema, profileSchema } from '@aftercare/domain/children/family-schemas'
 import { ACCOUNT_STATUSES } from '@aftercare/domain/lib/enums'
+import { languageSchema, profileSchema } from '@aftercare/domain/profile/profile-schemas'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import type { Queryable } from '../db/client'

@@ -1,6 +1,7 @@
+import type { ChildInput } from '@aftercare/domain/children/children'
 import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ChildInput, storedChild } from '../../features/children/child-values'
+import { storedChild } from '../../features/children/child-values'
 import { api, request } from '../../lib/api-client'
 import { queryClient } from '../../lib/query-client'
 import type { SaveOptions } from '../../lib/use-versioned-form'

@@ -13,18 +13,23 @@ import { EditChildDialog } from './edit-child-dialog'
 
 const COLUMNS: readonly Column<ListedChild>[] = [
   {
-    label: 'Name',
+    label: CHILD_LABELS.name,
     role: 'title',
     wrap: 'min-w-24',
     cell: (row) => <b className="font-semibold">{row.name}</b>,
   },
   {
-    label: 'Allergies',
+    label: CHILD_LABELS.allergies,
     role: 'alert',
     fixed: 'w-[20%] min-w-28',
     cell: (row) => <AllergyMark allergies={allergiesText(row.allergies)} />,
   },
-  { label: 'Notes', role: 'meta', wrap: 'min-w-40 whitespace-pre-line', cell: (row) => row.notes || '-' },
+  {
+    label: CHILD_LABELS.notes,
+    role: 'meta',
+    wrap: 'min-w-40 whitespace-pre-line',
+    cell: (row) => row.notes || '-',
+  },
   {
     label: CHILD_LABELS.grade,
     role: 'meta',
@@ -32,7 +37,7 @@ const COLUMNS: readonly Column<ListedChild>[] = [
     cell: (row) => row.grade || '-',
   },
   {
-    label: 'Who may pick up',
+    label: CHILD_LABELS.pickup_people,
     role: 'meta',
     wrap: 'min-w-40 whitespace-pre-line',
     cell: (row) => pickupPeopleText(row.pickup_people, '\n') || '-',

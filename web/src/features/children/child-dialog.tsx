@@ -1,5 +1,5 @@
 import { pickupPeopleText } from '@aftercare/domain/children/child-changes'
-import { checkChild } from '@aftercare/domain/children/children'
+import { type ChildInput, checkChild } from '@aftercare/domain/children/children'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { type ReactNode, useId } from 'react'
 import { useTexts } from '../../language/language'
@@ -11,7 +11,6 @@ import { Button } from '../../ui/inputs/button'
 import { Dialog } from '../../ui/overlays/dialog'
 import { en as ui } from '../../ui/texts/en'
 import { ChildForm } from './child-form'
-import type { ChildInput } from './child-values'
 import { en } from './texts/en'
 
 type ChildFormDialogProps<Row> = {

@@ -1,9 +1,9 @@
+import type { ChildInput } from '@aftercare/domain/children/children'
 import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import type { FieldMessages } from '@aftercare/domain/lib/field-rules'
 import type { FormEvent, ReactNode } from 'react'
 import { useTexts } from '../../language/language'
 import { Field, TextArea, TextInput } from '../../ui/inputs/field'
-import type { ChildInput } from './child-values'
 import { PickupPeopleFields } from './pickup-people-fields'
 import { en } from './texts/en'
 

@@ -1,23 +1,8 @@
-import type { PickupPerson } from '@aftercare/domain/children/pickup-people'
+import type { ChildDetails } from '@aftercare/domain/children/child-changes'
+import type { ChildInput } from '@aftercare/domain/children/children'
 import type { Versioned } from '../../lib/versioned-draft'
 
-/** The form's texts. */
-export type ChildInput = {
-  name: string
-  allergies: string
-  notes: string
-  grade: string
-  pickup_people: { name: string; phone: string }[]
-}
-
-type StoredChild = {
-  name: string
-  allergies: string | null
-  notes: string | null
-  grade: string | null
-  pickup_people: readonly PickupPerson[]
-  version: number
-}
+type StoredChild = ChildDetails & { version: number }
 
 /** A child as form values; empty for a new one. */
 export const storedChild = (child: StoredChild | null | undefined): Versioned<ChildInput> => ({

@@ -1,5 +1,6 @@
+import type { ChildInput } from '@aftercare/domain/children/children'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { type ChildInput, storedChild } from '../../features/children/child-values'
+import { storedChild } from '../../features/children/child-values'
 import { api, ignoreNotFound, request } from '../../lib/api-client'
 import { withIdempotencyKey } from '../../lib/idempotency-key'
 import { queryClient } from '../../lib/query-client'

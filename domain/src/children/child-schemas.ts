@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { MAX_LENGTH } from '../lib/field-lengths'
+import { fieldError } from '../lib/field-rules'
+import { issueMessage, optionalTextField, textField, versionField } from '../lib/fields'
+import { CHILD_RULES, PICKUP_PERSON_RULES } from './children'
+
+const pickupPerson = z.object({
+  name: textField(PICKUP_PERSON_RULES.name),
+  phone: optionalTextField(PICKUP_PERSON_RULES.phone),
+})
+
+const TOO_MANY_PEOPLE = issueMessage(
+  fieldError('too-many-people', `Up to ${MAX_LENGTH.pickupPeople} people can be named`, {
+    max: MAX_LENGTH.pickupPeople,
+  }),
+)
+
+export const childSchema = z.object({
+  name: textField(CHILD_RULES.name),
+  allergies: optionalTextField(CHILD_RULES.allergies),
+  notes: optionalTextField(CHILD_RULES.notes),
+  grade: optionalTextField(CHILD_RULES.grade),
+  /** Who may pick the child up besides the parent. Omitted: unchanged. */
+  pickup_people: z.array(pickupPerson).max(MAX_LENGTH.pickupPeople, TOO_MANY_PEOPLE).optional(),
+})
+
+/** From the parent, or from staff, who correct it. Omitted fields stay unchanged. */
+export const childEditSchema = childSchema.partial().extend({ version: versionField })

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { PARENT_RULES } from '../auth/account-rules'
+import { ACCOUNT_STATUSES } from '../lib/enums'
+import { emailField, versionField } from '../lib/fields'
+import { optionalName } from '../profile/profile-schemas'
+
+/** Staff edit a registered parent. Omitted fields stay unchanged. */
+export const parentEditSchema = z
+  .object({
+    full_name: optionalName,
+    email: emailField(PARENT_RULES.email),
+    status: z.enum(ACCOUNT_STATUSES, { error: 'Please choose a status' }),
+  })
+  .partial()
+  .extend({ version: versionField })
