@@ -77,7 +77,7 @@ export const PARTS = {
     tests: [
       'src/access.test.ts',
       'src/family/*.test.ts',
-      'src/auth/{sign-in,admin-accounts}.test.ts',
+      'src/auth/{sign-in,session,admin-accounts}.test.ts',
       'src/two-factor/two-factor-required.test.ts',
     ],
     minScore: 80,
