@@ -4,7 +4,7 @@ import type { Product } from './product'
 
 /**
  * `by` caused mails that were still queued when they were erased: those may name them. So may mails to addresses of theirs
- * that are or were somebody else's too. For a name, those of everybody who had it.
+ * that are or were somebody else's too. Those of everybody who had the same email or name.
  */
 type Pattern = { what: string; pattern: string; by: string[]; passed_on: string[] }
 
@@ -34,22 +34,22 @@ export async function compareErasures(model: Model, product: Product): Promise<s
 
 /** Email, notes, name and children's names; not those that somebody else has too. */
 function patternsOf(model: Model, adult: Adult): Pattern[] {
-  const { key, id, email } = adult
+  const { key, email } = adult
   const names = namesOf(model, adult).filter((each) => !isOthersName(model, each))
   const emails = emailsOf(adult).filter((each) => !isOthersEmail(model, each))
-  const passed_on = passedOn(model, adult)
+  const patternOf = (what: string, pattern: string, hadIt: (one: Adult) => boolean): Pattern => {
+    const bearers = model.adults.filter(hadIt)
+    const by = bearers.map(({ id }) => id)
+    return { what, pattern, by, passed_on: bearers.flatMap((one) => passedOn(model, one)) }
+  }
   return [
-    ...emails.map((each) => ({ what: each, pattern: emailPattern(each), by: [id], passed_on })),
-    { what: noteOf(key), pattern: escaped(noteOf(key)), by: [], passed_on },
-    ...names.map((each) => {
-      const bearers = model.adults.filter((one) => namesOf(model, one).some((name) => name.includes(each)))
-      return {
-        what: `${each} of ${email}`,
-        pattern: namePattern(each),
-        by: bearers.map((one) => one.id),
-        passed_on: bearers.flatMap((one) => passedOn(model, one)),
-      }
-    }),
+    ...emails.map((each) => patternOf(each, emailPattern(each), (one) => emailsOf(one).includes(each))),
+    { what: noteOf(key), pattern: escaped(noteOf(key)), by: [], passed_on: passedOn(model, adult) },
+    ...names.map((each) =>
+      patternOf(`${each} of ${email}`, namePattern(each), (one) =>
+        namesOf(model, one).some((name) => name.includes(each)),
+      ),
+    ),
   ]
 }
 
