@@ -37,7 +37,7 @@ const chunkGroups = [
     /domain\/src\/(months\/(months|seats)|pricing\/(fees|credits|day-prices)|submissions\/submissions)\.ts$/,
     /domain\/src\/(lib\/(money|time-of-day)|board\/pickup-times)\.ts$/,
     /\/(lib\/(url-state|format-day-count)|features\/children\/(child-values|use-child-dialog))\.ts$/,
-    /\/(lib\/(use-app-mutation|error-message|idempotency-key)|children\/children\.api)\.ts$/,
+    /\/(lib\/(use-app-mutation|error-message|idempotency-key)|parent\/children\/children\.api)\.ts$/,
     /@tanstack\/.*\/(mutationObserver|useMutation|useMutationState)\.js$/,
     /\/ui\/(data\/(badge|avatar)|overlays\/(dialog|confirm-dialog)|month-calendar\/day-type-icon)\.tsx$/,
     icons('backpack', 'circle', 'circle-slash', 'clock-2', 'contrast', 'file-text', 'house', 'lock'),
@@ -87,9 +87,9 @@ const chunkGroups = [
   chunk('choosing', [
     /\/parent\/registration\/(registration\.prefetch|requested-month)\.ts$/,
     /domain\/src\/registration\/quick-choices\.ts$/,
-    /\/submissions\/(use-unavailable-days|submission-summary|submissions\.api)\.tsx?$/,
+    /\/(submissions\/(use-unavailable-days|submission-summary)|features\/submissions\/submissions\.api)\.tsx?$/,
     /\/parent\/seat-watches\/(seat-watches\.api|use-full-days)\.tsx?$/,
-    /\/months\/(day-choice|quick-choices|months\.api)\.tsx?$/,
+    /\/(months\/(day-choice|quick-choices)|parent\/months\/months\.api)\.tsx?$/,
     /\/parent\/months\/texts\/en\.ts$/,
   ]),
 ]

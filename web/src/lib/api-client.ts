@@ -30,6 +30,13 @@ export class ApiError extends Error {
 export const isClientError = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status >= 400 && error.status < 500
 
+/** The first field's message, else the response's own; null if it has none, or there was no response. */
+export function getServerMessage(error: unknown): string | null {
+  if (!(error instanceof ApiError)) return null
+  const [fieldError] = Object.values(error.fields)
+  return fieldError ?? (error.hasServerMessage ? error.message : null)
+}
+
 /** Null when the row to remove is gone already, removed by somebody else or by a request whose response was lost. */
 export async function ignoreNotFound<Data>(removal: Promise<Data>): Promise<Data | null> {
   try {
