@@ -184,6 +184,16 @@ it('offers no day while availability is unknown, and calls none unavailable', as
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+it('offers no day once availability can no longer be checked', async () => {
+  openAs(PARENT_SESSION, days(true, true))
+  await screen.findByRole('radio', { name: /^Today/ })
+  await waitFor(() => expect(isOff(option(/^Today/))).toBe(false))
+  vi.stubGlobal('fetch', async () => Response.json({}, { status: 422 }))
+  act(() => LiveStream.emit('months', { type: 'UPDATE' }))
+  await waitFor(() => expect(isOff(option(/^Today/))).toBe(true))
+  expect(screen.queryByText(/Not Available/)).toBeNull()
+})
+
 it('shows why a request was rejected, until another day is selected', async () => {
   openAs(PARENT_SESSION, days(true, true))
   await userEvent.click(await screen.findByRole('radio', { name: /Amara/ }))

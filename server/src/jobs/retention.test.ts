@@ -61,6 +61,8 @@ test('erases the allergies of a deleted child after its last registered day, but
     'unplaced month',
   ])
   expect(await withAllergiesOn('2027-01-01T04:00:00-05:00')).toEqual(['not deleted'])
+  const [erasedFirst] = await storedRows(db, 'children', sql`where name = 'over yesterday'`)
+  expect(erasedFirst?.updated_at, 'erased once, not every night').toMatch('2026-11-19')
 })
 
 test('erases a deleted child’s pick-up people with its allergies, and who picked it up once no day can be corrected', async () => {
