@@ -19,7 +19,7 @@ import { markChangeSchema, markChangesSchema, pickupTimesSchema } from '../src/b
 import { DEFAULT_PICKUP_TIMES, PICKUP_RULES } from '../src/board/pickup-times'
 import { childSchema } from '../src/children/child-schemas'
 import { CHILD_RULES } from '../src/children/children'
-import { ADMIN_DROP_IN_RULES } from '../src/drop-ins/staff-drop-in-fields'
+import { ADMIN_DROP_IN_RULES } from '../src/drop-ins/staff-drop-in-rules'
 import { invitationSchema, joinSchema, joinSignUpSchema } from '../src/family/invitation-schemas'
 import { familyMessageDraftSchema, familyMessageSchema } from '../src/family-messages/family-message-schemas'
 import { MESSAGE_RULES } from '../src/family-messages/family-messages'

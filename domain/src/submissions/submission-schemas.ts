@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DISMISSAL_TYPES } from '../attendance/attendance'
 import { CHILD_RULES } from '../children/children'
-import { ADMIN_DROP_IN_RULES } from '../drop-ins/staff-drop-in-fields'
+import { ADMIN_DROP_IN_RULES } from '../drop-ins/staff-drop-in-rules'
 import { BILLED_STATUSES } from '../lib/enums'
 import { MAX_LENGTH } from '../lib/field-lengths'
 import { fieldError, multiLineRule } from '../lib/field-rules'

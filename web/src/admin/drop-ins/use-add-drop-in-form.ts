@@ -1,4 +1,4 @@
-import { ADMIN_DROP_IN_RULES } from '@aftercare/domain/drop-ins/staff-drop-in-fields'
+import { ADMIN_DROP_IN_RULES } from '@aftercare/domain/drop-ins/staff-drop-in-rules'
 import { isEmail } from '@aftercare/domain/lib/field-lengths'
 import { normaliseEmail } from '@aftercare/domain/submissions/guests'
 import { useRef, useState } from 'react'
