@@ -106,4 +106,4 @@ export const api = routes()
   .route('/', compatRoutes)
 
 export type Api = typeof api
-export type MailName = Mail['template']
+export type { Mail }

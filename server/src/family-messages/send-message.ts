@@ -31,8 +31,8 @@ type FamilyMessage = {
 }
 
 /**
- * Emails every adult of each family of a day and cancels the day if requested, in one transaction. The month is locked first, so that
- * a concurrent registration either gets the email or is rejected.
+ * Emails every adult of each family of a day and cancels the day if requested, in one transaction. The month is locked
+ * first, so that a concurrent registration either gets the email or is rejected.
  */
 export async function sendMessage(tx: Tx, message: FamilyMessage, services: Services, viewer: Viewer) {
   const { date, subject, text, cancelled, fees, sentBy } = message

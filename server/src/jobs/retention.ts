@@ -27,9 +27,9 @@ export function retentionJob({ program }: Pick<Config, 'program'>, clock: Pick<C
 }
 
 /**
- * A child deleted by the parent keeps allergies, pick-up people and other details while it may still come. After its last registered day
- * these are erased; so are the person who picked it up and staff's notes once its days can no longer be corrected. A
- * month with an unknown name counts as the end of its year.
+ * A child deleted by the parent keeps allergies, pick-up people and other details while it may still come. After its
+ * last registered day these are erased; so are the person who picked it up and staff's notes once its days can no
+ * longer be corrected. A month with an unknown name counts as the end of its year.
  */
 async function eraseRemovedChildren(tx: Queryable, now: Date, today: Day): Promise<void> {
   const { year } = getDayParts(today)

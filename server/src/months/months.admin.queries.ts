@@ -1,5 +1,5 @@
 import { MAX_COUNTED_SUBMISSIONS, sortMonths } from '@aftercare/domain/months/months'
-import { z } from 'zod'
+import { z } from '@hono/zod-openapi'
 import type { Queryable, Tx } from '../db/client'
 import { childDisplayName } from '../db/display-name'
 import { findSetting } from '../db/settings'

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { toCents } from '@aftercare/domain/lib/money'
 import { DEFAULT_REGULAR_PRICE_CENTS, DEFAULT_SPECIAL_PRICE_CENTS } from '@aftercare/domain/pricing/fees'
-import { z } from 'zod'
+import { z } from '@hono/zod-openapi'
 import type { Queryable, Tx } from '../db/client'
 import { findSetting } from '../db/settings'
 import { cents, execute, maybeOne, sql } from '../db/sql'

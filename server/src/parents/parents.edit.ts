@@ -1,5 +1,5 @@
 import type { parentEditSchema } from '@aftercare/domain/parents/parent-schemas'
-import type { z } from 'zod'
+import type { z } from '@hono/zod-openapi'
 import { changeAccountEmail, lockAdmins, setAccountStatus } from '../auth/accounts.queries'
 import { isAdmin } from '../auth/admin-accounts.queries'
 import { lockAccount } from '../auth/lock-account'

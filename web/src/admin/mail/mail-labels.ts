@@ -1,5 +1,5 @@
 import { TEMPLATE_LABELS } from '@aftercare/domain/mail/mail-templates'
-import type { MailName } from '@aftercare/server/api'
+import type { Mail } from '@aftercare/server/api'
 
 /** By template. */
 const LABELS: Record<string, string> = {
@@ -22,6 +22,6 @@ const LABELS: Record<string, string> = {
   'registration-restored': 'Cancellation undone',
   'family-message': 'Message to families',
   'two-step': 'Two-step sign-in',
-} satisfies Record<MailName, string>
+} satisfies Record<Mail['template'], string>
 
 export const mailLabel = (template: string): string => LABELS[template] ?? template
