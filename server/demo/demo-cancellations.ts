@@ -4,7 +4,7 @@ import type { DemoMonth } from './demo-months'
 import type { DemoSubmission } from './demo-submissions'
 
 /** For the coming month one family asked to cancel and staff did, another has asked. */
-export function askToCancel(
+export function addCancellations(
   submissions: readonly DemoSubmission[],
   months: readonly DemoMonth[],
   staffName: string,

@@ -11,7 +11,7 @@ import type { Services } from '../src/http/context'
 import { demoActivity } from './demo-activity'
 import { editAfterBilling } from './demo-billing'
 import { markAfternoons, namePickupPeople } from './demo-board'
-import { askToCancel } from './demo-cancellations'
+import { addCancellations } from './demo-cancellations'
 import { cancelComingDay } from './demo-cancelled-day'
 import { demoDropIns } from './demo-drop-ins'
 import { aProfile, DEMO_ACCOUNTS, DEMO_PASSWORD, demoFamilies } from './demo-families'
@@ -54,7 +54,7 @@ export async function seedDemo(
   const dropIns = demoDropIns(rng, families, calendar, { now: clock.now(), today })
   const paid = billAndPay(rng, [...registered, ...dropIns], calendar, today, admins)
   const guestsBefore = demoGuestsBefore(rng, calendar, today)
-  const submissions = askToCancel(
+  const submissions = addCancellations(
     [...editAfterBilling(paid, calendar, today), ...guestsBefore],
     calendar,
     DEMO_ACCOUNTS.admin.full_name,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { rulesTable } from '../../testing/rules-table'
-import { askToCancel, type CancelRequest, declineRequest, isOpenRequest } from './cancel-requests'
+import { type CancelRequest, createRequest, declineRequest, isOpenRequest } from './cancel-requests'
 
 const AT = '2026-11-16T14:00:00.000Z'
 const LATER = '2026-11-17T14:00:00.000Z'
@@ -17,7 +17,7 @@ test.each(rulesTable('submissions.md', 'Asking to cancel'))('$name', (row) => {
   const request = STATES[row.text('request')] ?? null
   const after =
     row.text('what happens') === 'the family asks'
-      ? askToCancel(request, 'Again', LATER)
+      ? createRequest(request, 'Again', LATER)
       : declineRequest(request, { asked_at: AT, answer: 'No', at: LATER })
   expect(nameOf(after)).toBe(row.text('afterwards'))
 })
@@ -25,7 +25,7 @@ test.each(rulesTable('submissions.md', 'Asking to cancel'))('$name', (row) => {
 test('staff answer the open request, which stays in the record', () => {
   const answer = { asked_at: AT, answer: 'Please call', at: LATER }
   expect(declineRequest(OPEN, answer)).toEqual({ ...OPEN, answer: 'Please call', answered_at: LATER })
-  expect(askToCancel(null, 'Moving', AT)).toEqual(OPEN)
+  expect(createRequest(null, 'Moving', AT)).toEqual(OPEN)
 })
 
 test('an answer to an older request does not decline the newer one', () => {

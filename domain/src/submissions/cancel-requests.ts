@@ -26,7 +26,7 @@ export const isOpenRequest = (request: CancelRequest | null): boolean =>
   request !== null && request.answered_at === null
 
 /** One open request at a time; after a decline it may be asked again. Nothing else changes by asking. */
-export const askToCancel = (
+export const createRequest = (
   request: CancelRequest | null,
   text: string,
   asked_at: string,

@@ -1,7 +1,7 @@
 import { isMonthEditable } from '@aftercare/domain/months/months'
 import {
-  askToCancel,
   type CancelRequest,
+  createRequest,
   declineRequest,
 } from '@aftercare/domain/submissions/cancel-requests'
 import { recordAudit } from '../audit/audit.queries'
@@ -15,7 +15,7 @@ import { lockRegistration } from './lock-registration'
 import { enqueueCancelRequestMails, enqueueFamilyEventMails } from './registration-mails.queries'
 
 /** Asks staff; nothing else changes. `parentId`: whose registration it must be; null for a guest with their link. */
-export async function requestCancellation(
+export async function createCancelRequest(
   c: AppContext,
   tx: Tx,
   id: string,
@@ -26,7 +26,7 @@ export async function requestCancellation(
   const { month, submission } = await lockRegistration(tx, id, parentId)
   if (submission.cancellation) throw new AppError('registration-cancelled')
   if (!isMonthEditable(month, clock.today())) throw new AppError('not-editable')
-  const request = askToCancel(submission.cancel_request, text, clock.now().toISOString())
+  const request = createRequest(submission.cancel_request, text, clock.now().toISOString())
   if (!request) throw new AppError('already-asked')
   await store(c, tx, submission, request, 'submission.ask-to-cancel', { text })
   await enqueueCancelRequestMails(tx, submission, text, c.var.services, c.var.viewer.account?.id ?? null)

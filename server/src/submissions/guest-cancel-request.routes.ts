@@ -2,23 +2,23 @@ import { cancelRequestSchema } from '@aftercare/domain/submissions/submission-sc
 import { followLink, linked, secretField, serializeLinked } from '../guest-links/guest-links.routes'
 import { withIdempotency } from '../http/idempotency'
 import { body, json, route, routes } from '../http/route'
-import { requestCancellation } from './cancel-request'
+import { createCancelRequest } from './cancel-request'
 
 /** By the secret of the guest's private link. */
-const askToCancel = route('guest-link.ask-to-cancel', {
+const cancelRequest = route('guest-link.ask-to-cancel', {
   method: 'post',
   path: '/guest-registration/cancel-request',
   request: { body: body(cancelRequestSchema.extend({ secret: secretField })) },
   responses: json(linked),
 })
 
-export const guestCancelRequestRoutes = routes().openapi(askToCancel, async (c) => {
+export const guestCancelRequestRoutes = routes().openapi(cancelRequest, async (c) => {
   const { db, rateLimiter } = c.var.services
   const request = c.req.valid('json')
   const { id } = await followLink(c, request.secret)
   await rateLimiter.consume('guest-ip', c.var.ipAddress)
   await db.transaction((tx) =>
-    withIdempotency(c, tx, request, () => requestCancellation(c, tx, id, null, request.text)),
+    withIdempotency(c, tx, request, () => createCancelRequest(c, tx, id, null, request.text)),
   )
   return c.json(serializeLinked(await followLink(c, request.secret)), 200)
 })

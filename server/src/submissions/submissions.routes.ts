@@ -5,7 +5,7 @@ import { familyTransaction } from '../http/family-transaction'
 import { withIdempotency } from '../http/idempotency'
 import { offsetOf, pageOf, pageQuery } from '../http/paging'
 import { accountOf, body, familyIdOf, json, route, routes } from '../http/route'
-import { requestCancellation } from './cancel-request'
+import { createCancelRequest } from './cancel-request'
 import { editRegistration } from './edit'
 import { limitParentSubmissions } from './limit-submissions'
 import { earlierRow, ownSubmissionRow, serializeEarlier, serializeOwnSubmission } from './own-submission-row'
@@ -59,7 +59,7 @@ const edit = route('submissions.edit', {
   responses: json(ownSubmissionRow),
 })
 
-const askToCancel = route('submissions.ask-to-cancel', {
+const cancelRequest = route('submissions.ask-to-cancel', {
   method: 'post',
   path: '/submissions/{id}/cancel-request',
   request: { params: idParam, body: body(cancelRequestSchema) },
@@ -86,13 +86,13 @@ export const submissionsRoutes = routes()
     if (!row) throw new AppError('not-found')
     return c.json(serializeOwnSubmission(row), 200)
   })
-  .openapi(askToCancel, async (c) => {
+  .openapi(cancelRequest, async (c) => {
     const { id } = c.req.valid('param')
     const request = c.req.valid('json')
     const { db } = c.var.services
     const parentId = await limitParentSubmissions(c)
     await familyTransaction(c, (tx) =>
-      withIdempotency(c, tx, request, () => requestCancellation(c, tx, id, parentId, request.text)),
+      withIdempotency(c, tx, request, () => createCancelRequest(c, tx, id, parentId, request.text)),
     )
     const row = await findOwnSubmission(db, parentId, id)
     if (!row) throw new AppError('not-found')

@@ -78,7 +78,7 @@ export const undoCancellation: Plan = (model, pick) => {
   }
 }
 
-export const askToCancel: Plan = (model, pick) => {
+export const createCancelRequest: Plan = (model, pick) => {
   const adult = someVisitor(presentAdults(model), pick)
   const submission = adult && pick.of(registrationsOf(model, familyOf(adult)))
   if (!adult || !submission) return null
@@ -95,7 +95,7 @@ export const askToCancel: Plan = (model, pick) => {
 }
 
 /** By the private link of the mail that confirmed the registration. */
-export const askToCancelAsGuest: Plan = (model, pick) => {
+export const createCancelRequestAsGuest: Plan = (model, pick) => {
   const submission = pick.of(
     presentSubmissions(model).filter(
       ({ family, guest, month }) => family === null && guest && month !== null,
@@ -131,7 +131,7 @@ function asked(model: Model, key: string, who: string | null, strangers: string[
   return { submissions: [stored] }
 }
 
-export const declineToCancel: Plan = (model, pick) => {
+export const declineCancelRequest: Plan = (model, pick) => {
   const asked = presentSubmissions(model).filter(({ request }) => request !== null)
   const submission = pick.of(asked)
   if (!submission) return null

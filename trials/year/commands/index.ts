@@ -23,10 +23,10 @@ export const PLANS = {
   'edit days as staff': act(5, registrations.editDaysAsStaff),
   cancel: act(3, cancellations.cancelRegistration),
   'undo cancellation': act(3, cancellations.undoCancellation),
-  'ask to cancel': act(2, cancellations.askToCancel),
+  'create cancel request': act(2, cancellations.createCancelRequest),
   // Alone: its link must not be made after an erasure.
-  'ask to cancel as guest': act(1, cancellations.askToCancelAsGuest, false),
-  'decline to cancel': act(1, cancellations.declineToCancel),
+  'create cancel request as guest': act(1, cancellations.createCancelRequestAsGuest, false),
+  'decline cancel request': act(1, cancellations.declineCancelRequest),
   'drop in': act(5, dropIns.dropIn),
   'drop in as guest': act(2, dropIns.dropInAsGuest),
   'drop in by staff': act(3, dropIns.dropInByStaff),

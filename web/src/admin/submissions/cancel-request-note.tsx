@@ -12,7 +12,7 @@ import { useSessionDraft } from '../../lib/use-session-draft'
 import { Callout } from '../../ui/feedback/callout'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextArea } from '../../ui/inputs/field'
-import { type AdminSubmission, useDeclineCancel } from './submissions.api'
+import { type AdminSubmission, useDeclineCancelRequest } from './submissions.api'
 
 /** For the panel: what the family asks, with the two answers. */
 export function CancelRequestNote({
@@ -27,7 +27,7 @@ export function CancelRequestNote({
   const form = useInlineForm(answer !== '')
   const { errors, ...fields } = useFieldErrors()
   const toast = useToast(`decline ${id}`)
-  const decline = useDeclineCancel({
+  const decline = useDeclineCancelRequest({
     onSuccess: () => {
       setDraft({})
       form.close()

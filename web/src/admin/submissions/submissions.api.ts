@@ -126,7 +126,7 @@ export function useUndoCancel(callbacks: MutationCallbacks<AdminSubmission, FeeC
 
 export type DeclineInput = { id: string; answer: string; asked_at: string }
 
-export function useDeclineCancel(callbacks: MutationCallbacks<AdminSubmission, DeclineInput>) {
+export function useDeclineCancelRequest(callbacks: MutationCallbacks<AdminSubmission, DeclineInput>) {
   return useAppMutation(
     {
       mutationFn: ({ id, ...json }: DeclineInput) =>

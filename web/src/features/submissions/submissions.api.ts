@@ -131,7 +131,7 @@ export const useLatestRegistration = () =>
     select: ({ state }) => ({ status: state.status, variables: state.variables as RegistrationRequest }),
   }).at(-1)
 
-export async function askToCancel(id: string, text: string): Promise<void> {
+export async function createCancelRequest(id: string, text: string): Promise<void> {
   try {
     const submission = await withIdempotencyKey(`ask to cancel ${id}`, text, (headers) =>
       request(api.submissions[':id']['cancel-request'].$post({ param: { id }, json: { text } }, { headers })),

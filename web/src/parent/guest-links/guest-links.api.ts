@@ -10,7 +10,7 @@ export const guestRegistrationQuery = (secret: string) =>
     queryFn: () => request(api['guest-registration'].$post({ json: { secret } })),
   })
 
-export async function guestAskToCancel(secret: string, text: string): Promise<void> {
+export async function createGuestCancelRequest(secret: string, text: string): Promise<void> {
   const json = { secret, text }
   try {
     const registration = await withIdempotencyKey('guest asks to cancel', json, (headers) =>

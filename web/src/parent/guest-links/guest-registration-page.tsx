@@ -25,9 +25,9 @@ import { Container } from '../../ui/layout/container'
 import { PageHeader } from '../../ui/layout/page-header'
 import { LINK_IN_TEXT } from '../../ui/link-in-text'
 import { useProgram } from '../../ui/program'
-import { AskToCancel } from '../submissions/cancel-request'
+import { CancelRequestBox } from '../submissions/cancel-request'
 import { DayChips, dayChip } from '../submissions/day-chips'
-import { guestAskToCancel, guestRegistrationQuery, type LinkedRegistration } from './guest-links.api'
+import { createGuestCancelRequest, guestRegistrationQuery, type LinkedRegistration } from './guest-links.api'
 import { en } from './texts/en'
 
 /** The page of a guest's private link: the submission, read-only. */
@@ -117,11 +117,11 @@ function GuestRegistrationDetails({
           </p>
         )}
         {!isDropIn && !registration.cancellation && (
-          <AskToCancel
+          <CancelRequestBox
             name="guest asks to cancel"
             request={registration.cancel_request}
             mayAsk={isAhead(registration, today)}
-            send={(text) => guestAskToCancel(secret, text)}
+            send={(text) => createGuestCancelRequest(secret, text)}
           />
         )}
       </Card>

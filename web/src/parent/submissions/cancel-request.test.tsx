@@ -5,7 +5,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '../../lib/api-client'
 import { renderAdminPage, withStaff } from '../../testing/staff'
 import { dismissToasts, expectToast } from '../../testing/toasts'
-import { AskToCancel } from './cancel-request'
+import { CancelRequestBox } from './cancel-request'
 
 configure({ asyncUtilTimeout: 20_000 })
 vi.setConfig({ testTimeout: 60_000 })
@@ -27,7 +27,7 @@ it('sends the message once, and keeps it where the server rejects it', async () 
     sent.push(text)
     if (sent.length === 1) throw new ApiError(409, 'already-asked', 'You have already asked.')
   }
-  const user = renderAdminPage('/history', <AskToCancel name="a1" request={null} mayAsk send={send} />)
+  const user = renderAdminPage('/history', <CancelRequestBox name="a1" request={null} mayAsk send={send} />)
   await user.click(screen.getByRole('button', ask))
   expect(document.activeElement).toBe(screen.getByLabelText(/Message to the office/))
   await user.click(screen.getByRole('button', { name: 'Send Request' }))
@@ -44,7 +44,7 @@ it('sends the message once, and keeps it where the server rejects it', async () 
 it('gives the focus back to the button, and after sending to the request', async () => {
   function Asking() {
     const [request, setRequest] = useState<CancelRequest | null>(null)
-    return <AskToCancel name="a4" request={request} mayAsk send={async () => setRequest(asked)} />
+    return <CancelRequestBox name="a4" request={request} mayAsk send={async () => setRequest(asked)} />
   }
   const user = renderAdminPage('/history', <Asking />)
   await user.click(screen.getByRole('button', ask))
@@ -60,10 +60,10 @@ it('gives the focus back to the button, and after sending to the request', async
 
 it('shows an open request without asking again, and a declined one with the answer', () => {
   const send = async () => undefined
-  renderAdminPage('/history', <AskToCancel name="a2" request={asked} mayAsk send={send} />)
+  renderAdminPage('/history', <CancelRequestBox name="a2" request={asked} mayAsk send={send} />)
   expect(screen.getByText('We <b>move</b>')).toBeDefined()
   expect(screen.queryByRole('button', ask)).toBeNull()
-  renderAdminPage('/history', <AskToCancel name="a3" request={declined} mayAsk send={send} />)
+  renderAdminPage('/history', <CancelRequestBox name="a3" request={declined} mayAsk send={send} />)
   expect(screen.getByText(/Please call us\./)).toBeDefined()
   expect(screen.getByRole('button', ask)).toBeDefined()
 })

@@ -21,7 +21,7 @@ import { Field, TextArea } from '../../ui/inputs/field'
 import { en as enUi } from '../../ui/texts/en'
 import { en } from './texts/cancel-request.en'
 
-type AskToCancelProps = {
+type CancelRequestBoxProps = {
   /** Of the draft and the toasts. */
   name: string
   request: CancelRequest | null
@@ -31,7 +31,7 @@ type AskToCancelProps = {
 }
 
 /** The state of the family's request to cancel, and the form to ask. */
-export function AskToCancel({ name, request, mayAsk, send }: AskToCancelProps) {
+export function CancelRequestBox({ name, request, mayAsk, send }: CancelRequestBoxProps) {
   const state = useRef<HTMLDivElement>(null)
   const isAsked = isOpenRequest(request)
   const isSentHere = useRef(false)
@@ -51,7 +51,7 @@ export function AskToCancel({ name, request, mayAsk, send }: AskToCancelProps) {
           <RequestState request={request} />
         </div>
       )}
-      {mayAsk && !isAsked && <AskForm name={name} send={sendFromHere} />}
+      {mayAsk && !isAsked && <RequestForm name={name} send={sendFromHere} />}
     </div>
   )
 }
@@ -77,7 +77,7 @@ function RequestState({ request }: { request: CancelRequest }) {
   )
 }
 
-function AskForm({ name, send }: Pick<AskToCancelProps, 'name' | 'send'>) {
+function RequestForm({ name, send }: Pick<CancelRequestBoxProps, 'name' | 'send'>) {
   const t = useTexts(en)
   const [{ text = '' }, setDraft] = useSessionDraft<{ text: string }>(name)
   const form = useInlineForm(text !== '')

@@ -6,7 +6,7 @@ import { CircleSlash, Zap } from 'lucide-react'
 import { monthCells } from '../../features/months/month-cells'
 import { EditHistory } from '../../features/submissions/edit-history'
 import { GivenUpDays } from '../../features/submissions/given-up-days'
-import { askToCancel, type Submission } from '../../features/submissions/submissions.api'
+import { createCancelRequest, type Submission } from '../../features/submissions/submissions.api'
 import { useLanguage, useTexts } from '../../language/language'
 import { formatDayCount } from '../../lib/format-day-count'
 import { programFacts, useToday } from '../../lib/program'
@@ -14,7 +14,7 @@ import { cx } from '../../ui/cx'
 import { Description, DescriptionList } from '../../ui/data/description-list'
 import { Callout } from '../../ui/feedback/callout'
 import { MonthCalendar } from '../../ui/month-calendar/month-calendar'
-import { AskToCancel } from './cancel-request'
+import { CancelRequestBox } from './cancel-request'
 import { childNameOf, daysOfCare, isEditable, monthCalendarOf, pricedDaysOf } from './submission-summary'
 import { en } from './texts/en'
 
@@ -54,11 +54,11 @@ function CancelRequestSection({ submission }: { submission: Submission }) {
   const today = useToday()
   if (!submission.months || submission.cancellation) return null
   return (
-    <AskToCancel
+    <CancelRequestBox
       name={`ask to cancel ${submission.id}`}
       request={submission.cancel_request}
       mayAsk={isEditable(submission, today)}
-      send={(text) => askToCancel(submission.id, text)}
+      send={(text) => createCancelRequest(submission.id, text)}
     />
   )
 }
