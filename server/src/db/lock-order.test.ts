@@ -5,6 +5,7 @@ import { buildersFor } from '../../testing/builders'
 import { invitationTo, joinInto } from '../../testing/family'
 import { holdLock, untilWaiting } from '../../testing/race-helpers'
 import { type TestClient, testApp } from '../../testing/test-app'
+import { recordAudit } from '../audit/audit.queries'
 import { execute, rows, sql } from './sql'
 
 /**
@@ -144,13 +145,7 @@ describe('the family is locked before its submissions', () => {
     const march = await make.aMonth({ month_name: 'March', year: 2027, day_types: {} })
     const { id } = await make.aRegistration(child, march, { selected_days: [4] })
     const lock = await holdLock(app, 'select from submissions where id = $1 for update', [id])
-    const message = staff.post('/api/admin/family-messages', {
-      date: '2027-03-04',
-      subject: 'Snow',
-      text: 'Stay home.',
-      cancelled: true,
-      fees: 'credit',
-    })
+    const message = cancelDay('2027-03-04')
     await untilWaiting(app, 1)
     const change = staff.patch(`/api/admin/parents/${parent.id}`, {
       email: `new.${parent.email}`,
@@ -159,6 +154,69 @@ describe('the family is locked before its submissions', () => {
     await untilWaiting(app, 2)
     await lock.release()
     expect([(await message).status, (await change).status]).toEqual([200, 200])
+  })
+})
+
+const cancelDay = (date: string) =>
+  staff.post('/api/admin/family-messages', {
+    date,
+    subject: 'Snow',
+    text: 'Stay home.',
+    cancelled: true,
+    fees: 'credit',
+  })
+
+describe('those who get a message are locked after the month, by ascending id, and after the account that sends it', () => {
+  const guestOn = (day: string, { email }: { email: string }) =>
+    make.aDropIn(day, { guest_parent_email: email })
+
+  it('when one of them asks for a seat on another day', async () => {
+    const january = await make.aMonth({
+      month_name: 'January',
+      year: 2027,
+      day_types: {},
+      day_seats: { 5: 1 },
+    })
+    await make.aRegistration(child, january, { selected_days: [4] })
+    await make.aRegistration(await make.aChild(await make.aParent()), january, { selected_days: [5] })
+    const lock = await holdLock(app, 'select from months where id = $1 for update', [january.id])
+    const watch = family.post('/api/seat-watches', { month_id: january.id, day: 5 })
+    await untilWaiting(app, 1)
+    const message = cancelDay('2027-01-04')
+    await untilWaiting(app, 2)
+    await lock.release()
+    expect([(await watch).status, (await message).status]).toEqual([200, 200])
+  })
+
+  it('when an adult of one of the families, who comes as a guest too, deletes the account', async () => {
+    // Stored after the first adult, but with a smaller id.
+    const member = await make.aParent({ id: '00000000-0000-4000-8000-000000000000' })
+    await givePassword(app, member, PASSWORD)
+    await joinInto(app, parent, member)
+    const client = await app.as(member)
+    await make.aMonth({ month_name: 'April', year: 2027, day_types: {} })
+    await make.aDropIn('2027-04-05', { parent_id: parent.id, child_id: child.id })
+    await guestOn('2027-04-05', member)
+    const lock = await holdLock(app, 'select from profiles where id = $1 for update', [member.id])
+    const deletion = client.post('/api/own-data/delete-account', { password: PASSWORD })
+    await untilWaiting(app, 1)
+    const message = cancelDay('2027-04-05')
+    await untilWaiting(app, 2)
+    await lock.release()
+    expect([(await deletion).status, (await message).status]).toEqual([409, 200])
+  })
+
+  it('when whoever sends it is one of them, and asks to delete the account', async () => {
+    await givePassword(app, admin, PASSWORD)
+    await make.aMonth({ month_name: 'May', year: 2027, day_types: {} })
+    await guestOn('2027-05-04', admin)
+    const lock = await holdLock(app, 'lock table family_messages in share mode', [])
+    const message = cancelDay('2027-05-04')
+    await untilWaiting(app, 1)
+    const deletion = staff.post('/api/own-data/delete-account', { password: PASSWORD })
+    await Promise.race([deletion, untilWaiting(app, 2)])
+    await lock.release()
+    expect([(await message).status, (await deletion).status]).toEqual([200, 409])
   })
 })
 
@@ -202,14 +260,7 @@ describe('submissions are locked by ascending id', () => {
 
   it('when a day is cancelled while the allergies of a child with two drop-ins are corrected', async () => {
     const { correct } = await twoDropIns({ smaller: '2027-02-04', larger: '2027-02-04' })
-    const message = {
-      date: '2027-02-04',
-      subject: 'Snow',
-      text: 'Stay home.',
-      cancelled: true,
-      fees: 'credit',
-    }
-    const cancel = () => staff.post('/api/admin/family-messages', message)
+    const cancel = () => cancelDay('2027-02-04')
     const [cancelled, corrected] = await whileWaitingFor(SMALLER, cancel, correct)
     expect([cancelled.status, corrected.status]).toEqual([200, 200])
   })
@@ -273,6 +324,73 @@ describe('the days that a family waits for are locked in their order', () => {
   })
 
   it('when the account is deleted', () => whileSeatsOpen(family, deleteAccount))
+
+  const aFullDay = async (month_name: string) => {
+    const month = await make.aMonth({ month_name, year: 2027, day_types: {}, day_seats: { [LATER]: 1 } })
+    const watch = async (client: TestClient) =>
+      expect((await client.post('/api/seat-watches', { month_id: month.id, day: LATER })).status).toBe(200)
+    return { month, watch }
+  }
+
+  /** Somebody who has been invited waits for a seat, and comes as a guest on another day. */
+  async function whileJoining(
+    month_name: string,
+    guestOn: string,
+    other: (monthId: string) => Promise<{ status: number }>,
+  ) {
+    const { month, watch } = await aFullDay(month_name)
+    await make.aRegistration(await make.aChild(await make.aParent()), month, { selected_days: [LATER] })
+    const joining = await make.aParent()
+    const client = await app.as(joining)
+    await watch(client)
+    await make.aDropIn(guestOn, { guest_parent_email: joining.email })
+    const token = await invitationTo(app, family, joining.email)
+    const lock = await holdLock(app, 'lock table seat_watches in share mode', [])
+    const join = client.post('/api/join', { token })
+    await untilWaiting(app, 1)
+    const second = other(month.id)
+    await untilWaiting(app, 2)
+    await lock.release()
+    expect([(await join).status, (await second).status]).toEqual([200, 200])
+  }
+
+  it('after their month, when somebody joins a family while seats open', () =>
+    whileJoining('June', '2027-06-10', (id) =>
+      staff.patch(`/api/admin/months/${id}`, {
+        day_types: {},
+        closed_days: [],
+        day_seats: { [LATER]: 2 },
+        version: 1,
+      }),
+    ))
+
+  it('after their month, when somebody joins a family whose day as a guest is cancelled', () =>
+    whileJoining('August', '2027-08-10', () => cancelDay('2027-08-10')))
+
+  it('after the submissions, when a former member is deleted while staff cancel what the family claimed', async () => {
+    const former = await make.aParent()
+    await givePassword(app, former, PASSWORD)
+    await joinInto(app, parent, former)
+    await execute(app.services.db, sql`delete from family_members where member_id = ${former.id}`)
+    const client = await app.as(former)
+    const { month, watch } = await aFullDay('October')
+    const values = { selected_days: [LATER], guest_parent_email: former.email }
+    const claimed = await make.aRegistration(child, month, values)
+    const claim = { action: 'submission.claim', table: 'submissions', rowId: claimed.id }
+    await recordAudit(app.services.db, app.services.clock, { actorId: parent.id }, claim)
+    await watch(client)
+    const lock = await holdLock(app, 'lock table audit_log in share mode', [])
+    const cancellation = staff.post(`/api/admin/submissions/${claimed.id}/cancel`, {
+      reason: 'Moving away',
+      fee: 'none',
+      version: 1,
+    })
+    await untilWaiting(app, 1)
+    const deletion = client.post('/api/own-data/delete-account', { password: PASSWORD })
+    await untilWaiting(app, 2)
+    await lock.release()
+    expect([(await cancellation).status, (await deletion).status]).toEqual([200, 200])
+  })
 })
 
 describe('the account is locked before its tokens', () => {

@@ -128,7 +128,10 @@ async function consumeInvitation(tx: Tx, services: Services, token: string, acco
   const found = await findInvitation(tx, token, now)
   if (!found) throw new AppError('invalid-invitation')
   await lockFamilies(tx, found.parent_id, ...(accountId ? [accountId] : []))
-  if (accountId) await lockAccount(tx, accountId)
+  if (accountId) {
+    await lockWatchedMonths(tx, accountId)
+    await lockAccount(tx, accountId)
+  }
   const invitation = await findInvitation(tx, token, now)
   if (!invitation) throw new AppError('invalid-invitation')
   await execute(
@@ -137,6 +140,14 @@ async function consumeInvitation(tx: Tx, services: Services, token: string, acco
   )
   return invitation
 }
+
+/** Its watches will be the family's: storing them references their months, which are locked before any account. */
+const lockWatchedMonths = (tx: Tx, accountId: string) =>
+  execute(
+    tx,
+    sql`select from months where id in (select month_id from seat_watches where parent_id = ${accountId})
+      order by id for key share`,
+  )
 
 /** The days that the account waits for a seat on become the family's, and its own invitations end. */
 async function addMember(tx: Tx, { clock }: Services, familyId: string, memberId: string) {

@@ -13,7 +13,7 @@ import type { AppContext } from '../http/context'
 import { accountOf } from '../http/route'
 import { lockWatches } from '../months/opened-seats.queries'
 import { findParent } from '../parents/parents.queries'
-import { eraseFamily, erasePickups } from './erase-family'
+import { eraseFamily, erasePickups, lockErasedSubmissions } from './erase-family'
 import { type Family, findFamily } from './family.queries'
 
 /**
@@ -28,16 +28,15 @@ export async function deleteAccount(c: AppContext): Promise<void> {
     await lockFamilies(tx, familyId, id)
     // Before the profile: what they are doing for the family holds the membership and may reference the profile.
     await rows(tx, sql`select from family_members where member_id = ${id} for update`)
+    await rows(tx, sql`select id from accounts where id = ${id} for update`)
+    // Before the profile: staff who write to their own family hold it, and then reference their account.
+    if (await isAdmin(tx, id)) throw new AppError('staff-account')
     await lockFamily(tx, id, familyId)
     const family = await findFamily(tx, id)
     // Already deleted, e.g. in another tab.
     if (!family) throw new AppError('signed-out')
-    await rows(
-      tx,
-      sql`select id from submissions where id = any(${family.submissionIds}::uuid[]) order by id for update`,
-    )
-    await lockWatches(tx, sql`parent_id in (${id}, ${familyId})`)
-    if (await isAdmin(tx, id)) throw new AppError('staff-account')
+    await lockErasedSubmissions(tx, family)
+    await lockWatches(tx, sql`parent_id = ${id}`)
     if (await hasMembers(tx, id)) throw new AppError('shared-family')
     const open = openObligations(await findObligations(tx, family), clock.today())
     if (open) throw new AppError('account-in-use', open)
@@ -52,7 +51,6 @@ export async function deleteAccount(c: AppContext): Promise<void> {
  * family, or in the family that this person joined no such adult to mail.
  */
 async function lockFamily(tx: Tx, id: string, familyId: string): Promise<void> {
-  await rows(tx, sql`select id from accounts where id = ${id} for update`)
   // A weaker lock at first: a registration that has locked the child and then references the profile must not deadlock.
   await rows(tx, sql`select id from profiles where id in (${id}, ${familyId}) order by id for no key update`)
   await rows(tx, sql`select id from children where parent_id in (${id}, ${familyId}) order by id for update`)

@@ -4,7 +4,7 @@ import { ERASED_CHILD, ERASED_PARENT } from '@aftercare/domain/privacy/account-d
 import { normaliseEmail } from '@aftercare/domain/submissions/guests'
 import { adultIdsOf } from '../db/adults'
 import type { Tx } from '../db/client'
-import { execute, identifier, join, rows, sql, toJson } from '../db/sql'
+import { execute, identifier, join, rows, type Sql, sql, toJson } from '../db/sql'
 import type { Services } from '../http/context'
 import type { MailConfig } from '../mail/mail'
 import type { EmailContent } from '../mail/templates/email-content'
@@ -52,34 +52,49 @@ async function eraseEditors(tx: Tx, { id }: Family): Promise<void> {
         select jsonb_agg(case when entry ? 'adult' and ${isTheirs}
           then entry || jsonb_build_object('adult', ${ERASED_PARENT}::text) else entry end order by place)
         from jsonb_array_elements(s.edit_history) with ordinality as history (entry, place))
-      where s.edit_history @> ${toJson([{ adult_id: id }])}::jsonb
-        or s.parent_id = ${id} and s.edit_history @? '$[*].adult'`,
+      where ${wasEditedBy(id)} or s.parent_id = ${id} and s.edit_history @? '$[*].adult'`,
+  )
+}
+
+const wasEditedBy = (id: string): Sql => sql`s.edit_history @> ${toJson([{ adult_id: id }])}::jsonb`
+
+/** All that the erasure changes, other families' too, in one order and before what belongs to them. */
+export async function lockErasedSubmissions(tx: Tx, family: Family): Promise<void> {
+  await rows(
+    tx,
+    sql`select from submissions where id in (select unnest(${family.submissionIds}::uuid[])
+        union select id from submissions s where ${isClaimed(family)}
+        union select id from submissions s where ${wasEditedBy(family.id)})
+      order by id for update`,
   )
 }
 
 type Claimed = { id: string; parent_id: string }
 
 /**
- * What the person sent as a guest and a family that they have joined claimed, including drop-ins that staff removed. The
- * email alone does not tell: it may have been the family's own, which drop-ins copy, or that of another adult who claimed.
+ * What the person sent as a guest and a family that they have joined claimed. The email alone does not tell: it may have
+ * been the family's own, which drop-ins copy, or that of another adult who claimed.
  */
-async function listClaimed(tx: Tx, { id, emails }: Family): Promise<Claimed[]> {
-  const isClaimed = sql`guest_key(s.guest_parent_email) = any(${emails}::text[])
+const isClaimed = ({ id, emails }: Family): Sql =>
+  sql`guest_key(s.guest_parent_email) = any(${emails}::text[])
     and exists (select from audit_log l where l.table_name = 'submissions' and l.row_id = s.id::text
       and l.action = 'submission.claim'
       and not ${wasOfAnother(id, sql`guest_key(s.guest_parent_email)`, sql`l.at`)})
     and exists (select from audit_log l where l.table_name = 'profiles' and l.row_id = s.parent_id::text
       and l.action = 'family.join' and l.detail ->> 'member_id' = ${id})`
+
+/** Including drop-ins that staff removed. */
+async function listClaimed(tx: Tx, family: Family): Promise<Claimed[]> {
   const stored = await rows<Claimed>(
     tx,
-    sql`select id, parent_id from submissions s where ${isClaimed} order by id for update`,
+    sql`select id, parent_id from submissions s where ${isClaimed(family)}`,
   )
   const removed = await rows<Claimed>(
     tx,
     sql`select id, parent_id from (select row_id as id, detail ->> 'parent_id' as parent_id,
         detail ->> 'guest_parent_email' as guest_parent_email from audit_log
         where table_name = 'submissions' and action = 'submission.remove') s
-      where ${isClaimed}`,
+      where ${isClaimed(family)}`,
   )
   return [...stored, ...removed]
 }
