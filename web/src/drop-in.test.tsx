@@ -184,14 +184,17 @@ it('offers no day while availability is unknown, and calls none unavailable', as
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('offers no day once availability can no longer be checked', async () => {
-  openAs(PARENT_SESSION, days(true, true))
-  await screen.findByRole('radio', { name: /^Today/ })
+it('still offers a day when looking again fails: the server decides', async () => {
+  openAs(PARENT_SESSION, days(true, false))
   await waitFor(() => expect(isOff(option(/^Today/))).toBe(false))
-  vi.stubGlobal('fetch', async () => Response.json({}, { status: 422 }))
+  const failed = vi.fn(async () => Response.json({}, { status: 422 }))
+  vi.stubGlobal('fetch', failed)
   act(() => LiveStream.emit('months', { type: 'UPDATE' }))
-  await waitFor(() => expect(isOff(option(/^Today/))).toBe(true))
-  expect(screen.queryByText(/Not Available/)).toBeNull()
+  await waitFor(() => expect(failed).toHaveBeenCalled())
+  await act(async () => {})
+  expect(isOff(option(/^Today/))).toBe(false)
+  expect(isOff(option(/^Tomorrow/))).toBe(true)
+  expect(screen.queryByText(/Not Available/)).not.toBeNull()
 })
 
 it('shows why a request was rejected, until another day is selected', async () => {

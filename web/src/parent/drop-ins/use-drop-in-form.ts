@@ -56,13 +56,9 @@ export function useDropInForm(personId: string | null) {
   }
 }
 
-/** Today and tomorrow by the server. While loading, neither is available nor called unavailable. */
-function useDateOptions({ data, isError, isPending }: ReturnType<typeof useDropInDates>) {
+/** Today and tomorrow as the server said last. While it has not, neither is available nor called unavailable. */
+function useDateOptions({ data }: ReturnType<typeof useDropInDates>) {
   const today = useToday()
   const options = data ?? dropInDates(today).map((option) => ({ ...option, available: false }))
-  return options.map((option) => ({
-    ...option,
-    available: !isError && option.available,
-    isKnown: !isPending && !isError,
-  }))
+  return options.map((option) => ({ ...option, isKnown: data !== undefined }))
 }
