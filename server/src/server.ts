@@ -11,6 +11,7 @@ import { openDatabase } from './db/client'
 import { explainDatabaseError } from './db/explain-database-error'
 import { migrate } from './db/migrate'
 import { startPostgres } from './db/postgres/supervisor'
+import { isTransientError } from './db/transient-error'
 import type { Services } from './http/context'
 import { GRACE_MS, listen } from './http/listen'
 import { startJobs } from './jobs/jobs'
@@ -55,7 +56,10 @@ export async function startServer(config: Config): Promise<RunningServer> {
     await migrate(databaseUrl, MIGRATIONS).catch((error) => {
       throw explainDatabaseError(error)
     })
-    await claimKey({ config, clock, log }, databaseUrl)
+    // The first write, where there is nothing to migrate: perhaps the database is a standby.
+    await claimKey({ config, clock, log }, databaseUrl).catch((error) => {
+      throw isTransientError(error) ? explainDatabaseError(error) : error
+    })
     const { services, close } = createServices({ config, clock, log, databaseUrl })
     shutdownSteps.push(close)
     await loadProgram(services.db, config)

@@ -64,10 +64,11 @@ export async function startCluster(options: {
   for (const machine of machines) serviceOf(machine, 'etcd').start()
   await waitUntil(() => unhealthyEtcd(machines))
   for (const host of hosts) serviceOf(host, 'patroni').start()
+  // Until its first check it takes every database for the primary.
+  for (const machine of machines) serviceOf(machine, 'haproxy').start()
   await waitUntil(() => databaseError(hosts))
   for (const host of hosts) serviceOf(host, 'switch-when-full').start()
   await createDatabases(hosts)
-  for (const machine of machines) serviceOf(machine, 'haproxy').start()
   if (withPgbouncer) {
     writePgbouncerUsers()
     for (const host of hosts) serviceOf(host, 'pgbouncer').start()

@@ -10,6 +10,8 @@ import { createDatabase, insertMany, urlFor } from '../../testing/databases'
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app'
 import { createBackup } from '../backup/create-backup'
 import { restoreBackup } from '../backup/restore-backup'
+import { OperatorError } from '../operator-error'
+import { startServer } from '../server'
 import { connect } from './connection'
 import { explainDatabaseError } from './explain-database-error'
 import { migrate } from './migrate'
@@ -146,4 +148,17 @@ describe('a terminated connection', () => {
     writeFileSync(join(slow, '0999_slow.sql'), 'create table slow_one (id int)')
     await expect(migrate(target, slow)).resolves.toBeGreaterThan(1)
   })
+})
+
+it('a start on a standby fails with one sentence', async () => {
+  const standby = await anEmptyDatabase()
+  await migrate(standby, MIGRATIONS)
+  const connection = await connect({ connectionString: standby, application_name: 'test' })
+  await connection.query(
+    `alter database ${new URL(standby).pathname.slice(1)} set default_transaction_read_only = on`,
+  )
+  await connection.end()
+  const starting = startServer({ ...app.services.config, databaseUrl: standby, port: 0 })
+  await expect(starting).rejects.toThrow('is read-only. Perhaps it is a standby.')
+  await expect(starting).rejects.toBeInstanceOf(OperatorError)
 })

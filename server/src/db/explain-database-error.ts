@@ -13,6 +13,9 @@ export function explainDatabaseError(error: unknown): Error {
   if (error instanceof pg.DatabaseError && error.code === '3D000') {
     return new OperatorError(`The database named in DATABASE_URL does not exist: ${error.message}.`)
   }
+  if (error instanceof pg.DatabaseError && error.code === '25006') {
+    return new OperatorError('The database at DATABASE_URL is read-only. Perhaps it is a standby.')
+  }
   const { code, message } = error as NodeJS.ErrnoException
   if (
     code &&
