@@ -19,6 +19,7 @@ import { createLog } from './log'
 import { releaseMails } from './mail/delivery.queries'
 import { createMailTransport } from './mail/transports'
 import { startMailWorker } from './mail/worker'
+import { OperatorError } from './operator-error'
 import { loadProgram } from './program/program-details.queries'
 import { claimSecretsKey } from './secrets-key/secrets-key.queries'
 import { createServices } from './services'
@@ -56,10 +57,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
     await migrate(databaseUrl, MIGRATIONS).catch((error) => {
       throw explainDatabaseError(error)
     })
-    // The first write, where there is nothing to migrate: perhaps the database is a standby.
-    await claimKey({ config, clock, log }, databaseUrl).catch((error) => {
-      throw isTransientError(error) ? explainDatabaseError(error) : error
-    })
+    await claimKey({ config, clock, log }, databaseUrl)
     const { services, close } = createServices({ config, clock, log, databaseUrl })
     shutdownSteps.push(close)
     await loadProgram(services.db, config)
@@ -81,7 +79,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
     return { port: http.port, firstAdminLink, stop: stopAll }
   } catch (error) {
     await stopAll()
-    throw error
+    throw isTransientError(error) && !(error instanceof OperatorError) ? explainDatabaseError(error) : error
   }
 }
 

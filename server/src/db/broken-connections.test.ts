@@ -150,13 +150,18 @@ describe('a terminated connection', () => {
   })
 })
 
-it('a start on a standby fails with one sentence', async () => {
+it.each([
+  ['from the beginning', 'alter database current_one set default_transaction_read_only = on'],
+  [
+    'after the migrations',
+    `create function fail() returns trigger language plpgsql as 'begin raise read_only_sql_transaction; end';
+      create trigger fail before insert on settings for each row execute function fail()`,
+  ],
+])('a start on a database that is read-only %s fails with one sentence', async (_, statement) => {
   const standby = await anEmptyDatabase()
   await migrate(standby, MIGRATIONS)
   const connection = await connect({ connectionString: standby, application_name: 'test' })
-  await connection.query(
-    `alter database ${new URL(standby).pathname.slice(1)} set default_transaction_read_only = on`,
-  )
+  await connection.query(statement.replace('current_one', new URL(standby).pathname.slice(1)))
   await connection.end()
   const starting = startServer({ ...app.services.config, databaseUrl: standby, port: 0 })
   await expect(starting).rejects.toThrow('is read-only. Perhaps it is a standby.')

@@ -33,8 +33,8 @@ export async function listFamilies(db: Queryable, day: Day) {
 
 /**
  * Nobody who gets a message about the day deletes the account before it is committed: the deletion must find the mail.
- * That of an adult who joined a family locks the first adult too. Guests may have an account with their email. The ids are
- * found first, as in months/day-fees.ts: a row that is just changing would be left out.
+ * Guests may have an account with their email. The ids are found first, as in months/day-fees.ts: a row that is just
+ * changing would be left out.
  */
 export async function lockRecipients(tx: Tx, day: Day): Promise<void> {
   const month = await findMonthOf(tx, day)
@@ -42,6 +42,7 @@ export async function lockRecipients(tx: Tx, day: Day): Promise<void> {
     tx,
     sql`with booked as (select s.parent_id, s.guest_parent_email from ${submissionsOn(day, month?.id ?? null)})
       select parent_id as id from booked where parent_id is not null
+      union select member_id from family_members where parent_id in (select parent_id from booked)
       union select id from profiles where lower(email) in (select guest_key(guest_parent_email) from booked)`,
   )
   const ids = adults.map(({ id }) => id)

@@ -3,7 +3,7 @@ import { type FamilyBooking, openObligations } from '@aftercare/domain/privacy/a
 import { recordAudit } from '../audit/audit.queries'
 import { isAdmin } from '../auth/admin-accounts.queries'
 import { memberIdsOf } from '../db/adults'
-import { lockFamilies } from '../db/advisory-lock'
+import { acquireAdvisoryLock, lockFamilies } from '../db/advisory-lock'
 import type { Tx } from '../db/client'
 import { childDisplayName } from '../db/display-name'
 import { maybeOne, rows, sql } from '../db/sql'
@@ -25,7 +25,11 @@ export async function deleteAccount(c: AppContext): Promise<void> {
   const { db, clock } = services
   const { id, familyId } = accountOf(c)
   await db.transaction(async (tx) => {
+    // A list under review that names the family is deleted too, and an import locks it before the family.
+    await acquireAdvisoryLock(tx, 'family imports')
+    await acquireAdvisoryLock(tx, 'payment imports')
     await lockFamilies(tx, familyId, id)
+    if (await hasMembers(tx, id)) throw new AppError('shared-family')
     // Before the profile: what they are doing for the family holds the membership and may reference the profile.
     await rows(tx, sql`select from family_members where member_id = ${id} for update`)
     await rows(tx, sql`select id from accounts where id = ${id} for update`)
@@ -35,9 +39,8 @@ export async function deleteAccount(c: AppContext): Promise<void> {
     const family = await findFamily(tx, id)
     // Already deleted, e.g. in another tab.
     if (!family) throw new AppError('signed-out')
-    await lockErasedSubmissions(tx, family)
+    await lockErasedSubmissions(tx, family, familyId)
     await lockWatches(tx, sql`parent_id = ${id}`)
-    if (await hasMembers(tx, id)) throw new AppError('shared-family')
     const open = openObligations(await findObligations(tx, family), clock.today())
     if (open) throw new AppError('account-in-use', open)
     if (await endMembership(tx, services, familyId, id)) await erasePickups(tx, id, familyId)

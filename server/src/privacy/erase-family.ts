@@ -58,11 +58,15 @@ async function eraseEditors(tx: Tx, { id }: Family): Promise<void> {
 
 const wasEditedBy = (id: string): Sql => sql`s.edit_history @> ${toJson([{ adult_id: id }])}::jsonb`
 
-/** All that the erasure changes, other families' too, in one order and before what belongs to them. */
-export async function lockErasedSubmissions(tx: Tx, family: Family): Promise<void> {
+/**
+ * All that the erasure changes, other families' too, in one order and before what belongs to them. `familyId`: the family
+ * that they have joined.
+ */
+export async function lockErasedSubmissions(tx: Tx, family: Family, familyId: string): Promise<void> {
   await rows(
     tx,
     sql`select from submissions where id in (select unnest(${family.submissionIds}::uuid[])
+        union select id from submissions where parent_id = ${familyId}
         union select id from submissions s where ${isClaimed(family)}
         union select id from submissions s where ${wasEditedBy(family.id)})
       order by id for update`,

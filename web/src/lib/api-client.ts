@@ -30,7 +30,10 @@ export class ApiError extends Error {
 export const isClientError = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status >= 400 && error.status < 500
 
-/** The first field's message, else the response's own; null if it has none, or there was no response. */
+/**
+ * The first field's message, else the response's own; null if it has none, or there was no response. For a server error
+ * too: what a form for signing in says itself blames what was entered.
+ */
 export function getServerMessage(error: unknown): string | null {
   if (!(error instanceof ApiError)) return null
   const [fieldError] = Object.values(error.fields)

@@ -2,7 +2,7 @@ import { getServerMessage, isClientError } from './api-client'
 
 /**
  * The server's message for a client error; null for a network or server error or an empty message, where the screen shows
- * its own text. What a form for signing in says itself blames what was entered: it shows a server error's message too.
+ * its own text.
  */
 export const getErrorMessage = (error: Error): string | null =>
   isClientError(error) ? getServerMessage(error) : null

@@ -57,8 +57,11 @@ export function useDropInForm(personId: string | null) {
 }
 
 /** Today and tomorrow as the server said last. While it has not, neither is available nor called unavailable. */
-function useDateOptions({ data }: ReturnType<typeof useDropInDates>) {
+function useDateOptions({ data, isError }: ReturnType<typeof useDropInDates>) {
   const today = useToday()
-  const options = data ?? dropInDates(today).map((option) => ({ ...option, available: false }))
-  return options.map((option) => ({ ...option, isKnown: data !== undefined }))
+  // Looking again fails, perhaps since before midnight.
+  const isOutdated = isError && data?.[0]?.date !== today
+  const known = isOutdated ? undefined : data
+  const options = known ?? dropInDates(today).map((option) => ({ ...option, available: false }))
+  return options.map((option) => ({ ...option, isKnown: known !== undefined }))
 }
