@@ -33,7 +33,10 @@ function SignOut() {
 
 const deleteDatabase = vi.fn()
 
-/** An earlier page left a pending and a rejected mark, which this one cannot read. */
+/**
+ * An earlier page left a pending and a rejected mark, which this one cannot read. No other test, of any file, may use the
+ * same account: storages are kept by account, and test files share modules.
+ */
 async function startUnreadable(accountId: string, signedInAs: string) {
   deleteDatabase.mockClear()
   const { store } = (await openDB(databaseOf(accountId))).transaction()
@@ -57,36 +60,36 @@ async function startUnreadable(accountId: string, signedInAs: string) {
 }
 
 it('keeps unreadable marks for their account when somebody else signs in', async () => {
-  await startUnreadable('rosa 1', 'not rosa 1')
-  expect(offlineBoards()['rosa 1']).toMatchObject({ waiting: 1, unread: 1 })
+  await startUnreadable('vera 1', 'not vera 1')
+  expect(offlineBoards()['vera 1']).toMatchObject({ waiting: 1, unread: 1 })
   expect(deleteDatabase).not.toHaveBeenCalled()
-  expect(browserStorage.marksOf('rosa 1')).toHaveLength(2)
+  expect(browserStorage.marksOf('vera 1')).toHaveLength(2)
 })
 
 it('asks before a sign-out deletes unreadable marks', async () => {
-  await startUnreadable('rosa 2', 'rosa 2')
+  await startUnreadable('vera 2', 'vera 2')
   act(() => screen.getByRole('button', { name: 'Sign Out' }).click())
   await screen.findByRole('alertdialog', { name: 'Sign out with 1 mark unsent?' })
   expect(deleteDatabase).not.toHaveBeenCalled()
 })
 
 it('counts its own marks beside unreadable ones, and all once they can be read', async () => {
-  const storage = await startUnreadable('rosa 3', 'rosa 3')
+  const storage = await startUnreadable('vera 3', 'vera 3')
   const mark = { key: 'new', childName: 'Wren Abernathy', request: {} as never }
   await act(() =>
     Promise.all([storage.saveMarks(['new', mark]), storage.saveMarks(['newer', { ...mark, key: 'newer' }])]),
   )
-  expect(offlineBoards()['rosa 3']).toMatchObject({ waiting: 3, unread: 1 })
+  expect(offlineBoards()['vera 3']).toMatchObject({ waiting: 3, unread: 1 })
   await act(() => storage.saveMarks(['new', null]))
-  expect(offlineBoards()['rosa 3']).toMatchObject({ waiting: 2, unread: 1 })
+  expect(offlineBoards()['vera 3']).toMatchObject({ waiting: 2, unread: 1 })
   browserStorage.failure = null
   await act(() => storage.saveMarks(['newer', null]))
   // The two of the earlier page: neither is rejected in this test's database.
-  expect(offlineBoards()['rosa 3']).toMatchObject({ waiting: 2, unread: 0 })
+  expect(offlineBoards()['vera 3']).toMatchObject({ waiting: 2, unread: 0 })
 })
 
 it('records nothing of an account whose database was never read', async () => {
   browserStorage.failure = 'all'
-  await storageOf('rosa 4')
+  await storageOf('vera 4')
   expect(offlineBoards()).toEqual({})
 })
