@@ -3,12 +3,6 @@ export class OperatorError extends Error {
   override name = 'OperatorError'
 }
 
-export class PortTakenError extends OperatorError {
-  constructor(port: number) {
-    super(`Port ${port} is already in use by another program. Stop it, or set PORT to a free one.`)
-  }
-}
-
 const REASONS: Record<string, string> = {
   EACCES: 'permission denied',
   EPERM: 'permission denied',
@@ -23,4 +17,17 @@ const REASONS: Record<string, string> = {
 export function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException
   return (code !== undefined && REASONS[code]) || message
+}
+
+export function cannotListen(
+  { host, port }: { host: string | undefined; port: number },
+  error: NodeJS.ErrnoException,
+): OperatorError {
+  if (error.code === 'EADDRINUSE')
+    return new OperatorError(
+      `Port ${port} is already in use by another program. Stop it, or set PORT to a free one.`,
+    )
+  return new OperatorError(
+    `The server cannot listen on ${host ? `HOST ${host} and ` : ''}PORT ${port}: ${reasonOf(error)}.`,
+  )
 }

@@ -19,7 +19,6 @@ import { createLog } from './log'
 import { releaseMails } from './mail/delivery.queries'
 import { createMailTransport } from './mail/transports'
 import { startMailWorker } from './mail/worker'
-import { OperatorError } from './operator-error'
 import { loadProgram } from './program/program-details.queries'
 import { claimSecretsKey } from './secrets-key/secrets-key.queries'
 import { createServices } from './services'
@@ -79,7 +78,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
     return { port: http.port, firstAdminLink, stop: stopAll }
   } catch (error) {
     await stopAll()
-    throw isTransientError(error) && !(error instanceof OperatorError) ? explainDatabaseError(error) : error
+    throw isTransientError(error) ? explainDatabaseError(error) : error
   }
 }
 

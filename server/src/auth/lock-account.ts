@@ -8,6 +8,13 @@ import { execute, maybeOne, prepared, sql } from '../db/sql'
 export const lockAccount = (tx: Tx, accountId: string) =>
   maybeOne(tx, prepared('lock-account', sql`select from accounts where id = ${accountId} for no key update`))
 
+/**
+ * By staff, before the rows that they change and that will reference their account: a change of its email locks the
+ * account first too, and then a family's rows, perhaps the same.
+ */
+export const lockOwnAccount = (tx: Tx, accountId: string) =>
+  execute(tx, sql`select from accounts where id = ${accountId} for share`)
+
 /** By id: two requests for several accounts cannot deadlock. */
 export const lockAccounts = (tx: Tx, accountIds: readonly string[]) =>
   execute(tx, sql`select from accounts where id = any(${accountIds}::uuid[]) order by id for no key update`)

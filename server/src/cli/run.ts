@@ -2,7 +2,6 @@ import { type Config, ConfigError, readConfig } from '../config'
 import { explainDatabaseError } from '../db/explain-database-error'
 import { findOrStartPostgres, type PostgresLog, startPostgres } from '../db/postgres/supervisor'
 import { loadDotEnv } from '../dot-env'
-import { OperatorError } from '../operator-error'
 
 export type Command = { config: Config; databaseUrl: string; args: string[]; print(text: string): void }
 
@@ -33,8 +32,7 @@ export async function runCommand(
       await postgres?.stop()
     }
   } catch (error) {
-    const isExpected = error instanceof OperatorError || error instanceof ConfigError
-    process.stderr.write(`${isExpected ? error.message : explainDatabaseError(error).message}\n`)
+    process.stderr.write(`${(error instanceof ConfigError ? error : explainDatabaseError(error)).message}\n`)
     process.exitCode = 1
   }
 }

@@ -11,7 +11,7 @@ export const acquireAdvisoryLock = (
     | 'family imports'
     | 'family messages'
     | 'payment imports'
-    | `family ${string}`
+    | `family id ${string}`
     | 'pickup_times'
     | 'prices'
     | 'program'
@@ -23,5 +23,5 @@ export const acquireAdvisoryLock = (
 
 /** Serializes changes to who belongs to these families and who is invited. By ascending id, before every other lock. */
 export async function lockFamilies(tx: Tx, ...familyIds: string[]): Promise<void> {
-  for (const id of [...new Set(familyIds)].sort()) await acquireAdvisoryLock(tx, `family ${id}`)
+  for (const id of [...new Set(familyIds)].sort()) await acquireAdvisoryLock(tx, `family id ${id}`)
 }

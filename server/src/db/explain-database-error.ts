@@ -6,6 +6,7 @@ import { isTransientError } from './transient-error'
 
 /** Why the database cannot be used, in one sentence for the operator, without its password. */
 export function explainDatabaseError(error: unknown): Error {
+  if (error instanceof OperatorError) return error
   if (error instanceof MigrationError) return new OperatorError(error.message)
   if (error instanceof pg.DatabaseError && error.code?.startsWith('28')) {
     return new OperatorError(`The database rejected the user or password in DATABASE_URL: ${error.message}.`)

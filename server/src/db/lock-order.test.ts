@@ -37,6 +37,7 @@ const register = () =>
     selected_days: [18],
     agreed: true,
   })
+const [SMALLER, LARGER] = ['11111111-0000-4000-8000-000000000000', '99999999-0000-4000-8000-000000000000']
 const deleteAccount = () => family.post('/api/own-data/delete-account', { password: PASSWORD })
 
 describe('the month is locked before the child', () => {
@@ -166,87 +167,69 @@ const cancelDay = (date: string) =>
     fees: 'credit',
   })
 
-describe('those who get a message are locked after the month and by ascending id', () => {
-  const guestOn = (day: string, { email }: { email: string }) =>
-    make.aDropIn(day, { guest_parent_email: email })
-
-  it('when one of them asks for a seat on another day', async () => {
-    const january = await make.aMonth({
-      month_name: 'January',
-      year: 2027,
-      day_types: {},
-      day_seats: { 5: 1 },
+describe('imports are locked before the family', () => {
+  it.each([
+    [
+      'payment-imports',
+      'Date,Amount,Payer,Email,Reference',
+      (email: string) => `2026-11-03,20.00,Dana,${email},T-1`,
+    ],
+    ['family-imports', 'Parent,Email,Child', (email: string) => `Dana,${email},Amara's sister`],
+  ])('when the account is deleted during one of %s that names it', async (name, heading, line) => {
+    const url = `/api/admin/${name}`
+    const uploaded = await staff.raw(`${url}/review?file_name=list.csv`, {
+      method: 'POST',
+      headers: { 'content-type': 'text/csv' },
+      body: `${heading}\n${line(parent.email)}`,
     })
-    await make.aRegistration(child, january, { selected_days: [4] })
-    await make.aRegistration(await make.aChild(await make.aParent()), january, { selected_days: [5] })
-    const lock = await holdLock(app, 'select from months where id = $1 for update', [january.id])
-    const watch = family.post('/api/seat-watches', { month_id: january.id, day: 5 })
+    const review = (await uploaded.json()) as { id: string; version: number }
+    expect(uploaded.status, JSON.stringify(review)).toBe(200)
+    const lock = await holdLock(app, 'lock table audit_log in share mode', [])
+    const deletion = deleteAccount()
     await untilWaiting(app, 1)
-    const message = cancelDay('2027-01-04')
+    const imported = staff.post(url, { id: review.id, version: review.version })
     await untilWaiting(app, 2)
     await lock.release()
-    expect([(await watch).status, (await message).status]).toEqual([200, 200])
-  })
-
-  it('when an adult of one of the families, who comes as a guest too, deletes the account', async () => {
-    // Stored after the first adult, but with a smaller id.
-    const member = await make.aParent({ id: '00000000-0000-4000-8000-000000000000' })
-    await givePassword(app, member, PASSWORD)
-    await joinInto(app, parent, member)
-    const client = await app.as(member)
-    await make.aMonth({ month_name: 'April', year: 2027, day_types: {} })
-    await make.aDropIn('2027-04-05', { parent_id: parent.id, child_id: child.id })
-    await guestOn('2027-04-05', member)
-    const lock = await holdLock(app, 'select from profiles where id = $1 for update', [member.id])
-    const deletion = client.post('/api/own-data/delete-account', { password: PASSWORD })
-    await untilWaiting(app, 1)
-    const message = cancelDay('2027-04-05')
-    await untilWaiting(app, 2)
-    await lock.release()
-    expect([(await deletion).status, (await message).status]).toEqual([409, 200])
-  })
-
-  it('and staff who get it themselves are told before that that they cannot delete the account', async () => {
-    await givePassword(app, admin, PASSWORD)
-    await make.aMonth({ month_name: 'May', year: 2027, day_types: {} })
-    await guestOn('2027-05-04', admin)
-    const lock = await holdLock(app, 'lock table family_messages in share mode', [])
-    const message = cancelDay('2027-05-04')
-    await untilWaiting(app, 1)
-    const deletion = staff.post('/api/own-data/delete-account', { password: PASSWORD })
-    await Promise.race([deletion, untilWaiting(app, 2)])
-    await lock.release()
-    expect([(await message).status, (await deletion).status]).toEqual([200, 409])
+    // The file is gone with the family.
+    expect([(await deletion).status, (await imported).status]).toEqual([200, 404])
   })
 })
 
-it('an account is not deleted while staff import payments of its family', async () => {
-  const url = '/api/admin/payment-imports'
-  const file = `Date,Amount,Payer,Email,Reference\n2026-11-03,20.00,Dana,${parent.email},T-1`
-  const uploaded = await staff.raw(`${url}/review?file_name=payments.csv`, {
-    method: 'POST',
-    headers: { 'content-type': 'text/csv' },
-    body: file,
-  })
-  const {
-    id,
-    version,
-    rows: lines,
-  } = (await uploaded.json()) as { id: string; version: number; rows: object[] }
-  expect(lines).toMatchObject([{ state: 'ready' }])
-  const lock = await holdLock(app, 'lock table audit_log in share mode', [])
-  const deletion = deleteAccount()
+it("a family's submissions are locked before its marks, when an adult who picked up is deleted", async () => {
+  const member = await make.aParent({ full_name: 'Joel Abernathy' })
+  await givePassword(app, member, PASSWORD)
+  await joinInto(app, parent, member)
+  const client = await app.as(member)
+  const siblings = [
+    [SMALLER, child.id],
+    [LARGER, (await make.aChild(parent)).id],
+  ] as const
+  for (const [id, child_id] of siblings)
+    await make.aDropIn('2026-11-16', { id, parent_id: parent.id, child_id, total_fee_cents: 0 })
+  const mark = (ids: string[], change: object) =>
+    staff.post('/api/admin/board/marks/batch', {
+      marks: ids.map((submission_id) => ({
+        submission_id,
+        day: '2026-11-16',
+        at: '2026-11-16T09:00:00-05:00',
+        ...change,
+      })),
+    })
+  expect((await mark([LARGER, SMALLER], { change: 'arrived', version: 0 })).status).toBe(200)
+  const left = { change: 'picked_up', picked_up_by: member.full_name, version: 1 }
+  expect((await mark([LARGER, SMALLER], left)).status).toBe(200)
+  const lock = await holdLock(app, 'select from attendance_marks where submission_id = $1 for update', [
+    SMALLER,
+  ])
+  const undone = mark([SMALLER, LARGER], { change: 'undo_picked_up', version: 2 })
   await untilWaiting(app, 1)
-  const payments = staff.post(url, { id, version })
+  const deletion = client.post('/api/own-data/delete-account', { password: PASSWORD })
   await untilWaiting(app, 2)
   await lock.release()
-  expect((await deletion).status).toBe(200)
-  // The list is gone with the family.
-  expect((await payments).status).toBe(404)
+  expect([(await undone).status, (await deletion).status]).toEqual([200, 200])
 })
 
 describe('submissions are locked by ascending id', () => {
-  const [SMALLER, LARGER] = ['11111111-0000-4000-8000-000000000000', '99999999-0000-4000-8000-000000000000']
   const february = { month_name: 'February', year: 2027, day_types: {} }
 
   /** The child has two drop-ins with the same allergies; the one with the larger id is older. */

@@ -3,7 +3,7 @@ import type { Day } from '@aftercare/domain/lib/days'
 import { submissionsOn } from '../attendance/attendance.queries'
 import type { Queryable, Tx } from '../db/client'
 import { jsonAgg } from '../db/json-rows'
-import { execute, maybeOne, rows, sql } from '../db/sql'
+import { maybeOne, rows, sql } from '../db/sql'
 import type { FamilyMessageRow } from '../db/tables'
 import { insertInto } from '../db/write'
 import { findMonthOf } from '../months/months.queries'
@@ -29,24 +29,6 @@ export async function listFamilies(db: Queryable, day: Day) {
       from ${submissionsOn(day, month?.id ?? null)}`,
   )
   return { ...familiesOf(attending), month }
-}
-
-/**
- * Nobody who gets a message about the day deletes the account before it is committed: the deletion must find the mail.
- * Guests may have an account with their email. The ids are found first, as in months/day-fees.ts: a row that is just
- * changing would be left out.
- */
-export async function lockRecipients(tx: Tx, day: Day): Promise<void> {
-  const month = await findMonthOf(tx, day)
-  const adults = await rows<{ id: string }>(
-    tx,
-    sql`with booked as (select s.parent_id, s.guest_parent_email from ${submissionsOn(day, month?.id ?? null)})
-      select parent_id as id from booked where parent_id is not null
-      union select member_id from family_members where parent_id in (select parent_id from booked)
-      union select id from profiles where lower(email) in (select guest_key(guest_parent_email) from booked)`,
-  )
-  const ids = adults.map(({ id }) => id)
-  await execute(tx, sql`select from profiles where id = any(${ids}::uuid[]) order by id for share`)
 }
 
 export async function countSentOn(db: Queryable, today: Day): Promise<number> {

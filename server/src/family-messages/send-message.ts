@@ -7,6 +7,7 @@ import { formatWeekdayDate } from '@aftercare/domain/lib/dates-format'
 import { type Day, getDayParts } from '@aftercare/domain/lib/days'
 import type { FeeChoice } from '@aftercare/domain/pricing/credits'
 import { recordAudit } from '../audit/audit.queries'
+import { lockOwnAccount } from '../auth/lock-account'
 import { acquireAdvisoryLock } from '../db/advisory-lock'
 import type { Tx } from '../db/client'
 import type { MonthRow } from '../db/tables'
@@ -19,7 +20,7 @@ import { cancelDay } from '../months/cancel-days'
 import { serializeMonth } from '../months/month-row'
 import { countSubmissionsOf, findMonthForUpdate } from '../months/months.admin.queries'
 import { dayInMonth, findMonthOf } from '../months/months.queries'
-import { countSentOn, listFamilies, lockRecipients, storeMessage } from './family-messages.queries'
+import { countSentOn, listFamilies, storeMessage } from './family-messages.queries'
 
 type FamilyMessage = {
   date: Day
@@ -37,11 +38,10 @@ type FamilyMessage = {
 export async function sendMessage(tx: Tx, message: FamilyMessage, services: Services, viewer: Viewer) {
   const { date, subject, text, cancelled, fees, sentBy } = message
   const { clock } = services
-  // Concurrent messages are counted one after the other.
+  // Concurrent messages are counted one after the other, and nobody deletes the account until the mail is queued.
   await acquireAdvisoryLock(tx, 'family messages')
-  // Lock order: the month, the recipients, their submissions.
   const before = cancelled ? await lockCancellable(tx, date, services) : null
-  await lockRecipients(tx, date)
+  await lockOwnAccount(tx, sentBy)
   const month = before && (await cancel(tx, before, date, fees, services, viewer))
   if ((await countSentOn(tx, clock.today())) >= MAX_MESSAGES_PER_DAY)
     throw new AppError('too-many-messages', { max: MAX_MESSAGES_PER_DAY })

@@ -2,6 +2,7 @@ import { Agent, type IncomingMessage, request } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../../testing/test-app'
 import { createApp } from '../app'
+import { OperatorError } from '../operator-error'
 import { type HttpServerHandle, listen } from './listen'
 
 const app = await testApp()
@@ -39,6 +40,27 @@ function send(
     sent.end(body)
   })
 }
+
+describe('a server that cannot listen says why in one sentence', () => {
+  const errorOf = (config: { port: number; host: string }) =>
+    listen(createApp(app.services), config).catch((error) => error)
+
+  it('if HOST is not of this machine', async () => {
+    const error = await errorOf({ port: 0, host: '203.0.113.1' })
+    expect(error).toBeInstanceOf(OperatorError)
+    expect(error.message).toMatch(
+      /^The server cannot listen on HOST 203\.0\.113\.1 and PORT 0: .*EADDRNOTAVAIL.*\.$/,
+    )
+  })
+
+  it('if the port is taken', async () => {
+    const server = await open()
+    const error = await errorOf({ port: server.port, host: '127.0.0.1' })
+    expect(error).toBeInstanceOf(OperatorError)
+    expect(error.message).toMatch(/^Port \d+ is already in use by another program\./)
+    await server.close()
+  })
+})
 
 describe('a keep-alive connection', () => {
   it('lasts longer than the usual 60 seconds of a proxy', async () => {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { serve } from '@hono/node-server'
 import type { createApp } from '../app'
 import type { Config } from '../config'
-import { PortTakenError } from '../operator-error'
+import { cannotListen } from '../operator-error'
 
 export type HttpServerHandle = {
   port: number
@@ -32,9 +32,7 @@ export function listen(app: ReturnType<typeof createApp>, config: Pick<Config, '
     server.headersTimeout = 10_000
     // Longer than the usual 60 s of a proxy, which must never reuse a connection that we have just closed.
     server.keepAliveTimeout = 75_000
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(error.code === 'EADDRINUSE' ? new PortTakenError(config.port) : error)
-    })
+    server.once('error', (error) => reject(cannotListen(config, error)))
     const drain = drainConnections(server)
   })
 }

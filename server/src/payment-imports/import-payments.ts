@@ -4,6 +4,7 @@ import { paymentNotes } from '@aftercare/domain/imports/payment-lines'
 import { type ReviewedLine, reviewChanges } from '@aftercare/domain/imports/payment-review'
 import { sumCents } from '@aftercare/domain/lib/money'
 import { recordAudit } from '../audit/audit.queries'
+import { lockOwnAccount } from '../auth/lock-account'
 import { acquireAdvisoryLock } from '../db/advisory-lock'
 import { sqlStateOf, type Tx } from '../db/client'
 import { execute, money, sql, toJson } from '../db/sql'
@@ -53,11 +54,11 @@ export async function importPayments(
   return { importId }
 }
 
-/** The locks that the inserts need anyway, all at once and in the order of every transaction. */
+/** What the inserts lock anyway, all at once and in the order of every transaction. */
 async function lockPaid(tx: Tx, c: AppContext, lines: readonly ReadyLine[]): Promise<void> {
   const families = [...new Set(lines.map(({ familyId }) => familyId))]
   const submissions = [...new Set(lines.flatMap(({ submissionId }) => submissionId ?? []))]
-  await execute(tx, sql`select from accounts where id = ${accountOf(c).id} for key share`)
+  await lockOwnAccount(tx, accountOf(c).id)
   await execute(tx, sql`select from profiles where id = any(${families}::uuid[]) order by id for key share`)
   await execute(
     tx,

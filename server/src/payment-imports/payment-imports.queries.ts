@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
+import { lockOwnAccount } from '../auth/lock-account'
 import { acquireAdvisoryLock } from '../db/advisory-lock'
 import type { Queryable, Tx } from '../db/client'
 import { cents, execute, maybeOne, rows, type Sql, sql } from '../db/sql'
@@ -54,6 +55,7 @@ export async function undoImport(tx: Tx, c: AppContext, id: string): Promise<voi
   const { clock } = c.var.services
   const at = clock.now().toISOString()
   await acquireAdvisoryLock(tx, 'payment imports')
+  await lockOwnAccount(tx, accountOf(c).id)
   const isOpen = await execute(
     tx,
     sql`update payment_imports set undone_at = ${at}, undone_by = ${accountOf(c).id}

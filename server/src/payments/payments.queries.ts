@@ -1,3 +1,4 @@
+import { lockOwnAccount } from '../auth/lock-account'
 import { type Queryable, sqlStateOf, type Tx } from '../db/client'
 import { cents, maybeOne, sql } from '../db/sql'
 import type { PaymentRow } from '../db/tables'
@@ -23,6 +24,7 @@ export async function listPaymentsOf(db: Queryable, parentId: string, query: { p
 
 /** The submission must be this parent's; the database enforces that too. */
 export async function createPayment(tx: Tx, payment: NewPayment): Promise<PaymentJson> {
+  await lockOwnAccount(tx, payment.recorded_by)
   // The lock that the foreign key takes anyway, but before the submission's.
   const parent = await maybeOne(
     tx,

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { givePassword } from '../../testing/auth'
 import { buildersFor } from '../../testing/builders'
-import { joinInto } from '../../testing/family'
+import { invitationTo, joinInto } from '../../testing/family'
 import { aFullDay, startGuardedAndUnguarded, type World, weekdays } from '../../testing/family-races'
 import { holdLock, untilWaiting } from '../../testing/race-helpers'
 import type { TestApp, TestClient } from '../../testing/test-app'
@@ -209,6 +209,19 @@ it('leaves the mail about an open seat to the next family that waits', async () 
   expect((await world.second.post('/api/seat-watches', watch)).status).toBe(200)
   await overlap(guarded, ERASING, await deletionOf(guarded, erased), send)
   expect(await mailsTo(guarded, world.kemi.email)).toEqual([{ template: 'seat-opened' }])
+})
+
+it('fails if they join a family while it waits, which would then not be locked', async () => {
+  const { app, dana, kemi, first, second } = await aWorld(guarded)
+  const token = await invitationTo(app, first, kemi.email)
+  const lock = await holdLock(app, "select pg_advisory_xact_lock(hashtextextended('family imports', 0))", [])
+  const deletion = (await deletionOf(app, kemi))()
+  await untilWaiting(app, 1)
+  expect((await second.post('/api/join', { token })).status).toBe(200)
+  await lock.release()
+  expect((await deletion).status).toBe(503)
+  const members = sql`select member_id from family_members where parent_id = ${dana.id}`
+  expect(await rows(app.services.db, members)).toEqual([{ member_id: kemi.id }])
 })
 
 describe('an email whose account is just being deleted', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { givePassword, linkMailedTo } from '../../testing/auth'
 import { columnsContaining } from '../../testing/columns-containing'
+import { joinInto } from '../../testing/family'
 import { ok } from '../../testing/ok'
 import { storedRows } from '../../testing/rows'
 import { PASSWORD, removal, startWithUniqueFamilies } from '../../testing/unique-families'
@@ -188,6 +189,8 @@ describe('Delete my account', () => {
     const both = await make.anAdmin()
     await givePassword(app, both, PASSWORD)
     await execute(app.services.db, sql`insert into user_roles values (${both.id}, 'parent')`)
+    // Removing the other adults first would not help.
+    await joinInto(app, both, await make.aParent())
     const { status, body } = await removal(app.as(both))()
     expect(status).toBe(409)
     expect(body.error.message).toBe(

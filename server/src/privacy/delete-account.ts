@@ -2,7 +2,7 @@ import { toCents } from '@aftercare/domain/lib/money'
 import { type FamilyBooking, openObligations } from '@aftercare/domain/privacy/account-deletion'
 import { recordAudit } from '../audit/audit.queries'
 import { isAdmin } from '../auth/admin-accounts.queries'
-import { memberIdsOf } from '../db/adults'
+import { findFamilyOf, memberIdsOf } from '../db/adults'
 import { acquireAdvisoryLock, lockFamilies } from '../db/advisory-lock'
 import type { Tx } from '../db/client'
 import { childDisplayName } from '../db/display-name'
@@ -25,16 +25,20 @@ export async function deleteAccount(c: AppContext): Promise<void> {
   const { db, clock } = services
   const { id, familyId } = accountOf(c)
   await db.transaction(async (tx) => {
-    // A list under review that names the family is deleted too, and an import locks it before the family.
+    // A file under review that names the family is deleted too, and an import locks it before the family.
     await acquireAdvisoryLock(tx, 'family imports')
     await acquireAdvisoryLock(tx, 'payment imports')
+    // A message that has read who gets it is queued first, and deleted here.
+    await acquireAdvisoryLock(tx, 'family messages')
     await lockFamilies(tx, familyId, id)
-    if (await hasMembers(tx, id)) throw new AppError('shared-family')
+    const joined = await findFamilyOf(tx, id)
+    // They joined it while this waited, and it is not locked.
+    if (joined !== null && joined !== familyId) throw new AppError('unavailable')
     // Before the profile: what they are doing for the family holds the membership and may reference the profile.
     await rows(tx, sql`select from family_members where member_id = ${id} for update`)
     await rows(tx, sql`select id from accounts where id = ${id} for update`)
-    // Before the profile: staff who write to their own family hold it, and then reference their account.
     if (await isAdmin(tx, id)) throw new AppError('staff-account')
+    if (await hasMembers(tx, id)) throw new AppError('shared-family')
     await lockFamily(tx, id, familyId)
     const family = await findFamily(tx, id)
     // Already deleted, e.g. in another tab.

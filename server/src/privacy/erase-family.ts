@@ -59,14 +59,14 @@ async function eraseEditors(tx: Tx, { id }: Family): Promise<void> {
 const wasEditedBy = (id: string): Sql => sql`s.edit_history @> ${toJson([{ adult_id: id }])}::jsonb`
 
 /**
- * All that the erasure changes, other families' too, in one order and before what belongs to them. `familyId`: the family
- * that they have joined.
+ * All that the erasure changes, other families' too, in one order and before what belongs to them. `sharedFamilyId`: the
+ * family that they have joined, or their own.
  */
-export async function lockErasedSubmissions(tx: Tx, family: Family, familyId: string): Promise<void> {
+export async function lockErasedSubmissions(tx: Tx, family: Family, sharedFamilyId: string): Promise<void> {
   await rows(
     tx,
     sql`select from submissions where id in (select unnest(${family.submissionIds}::uuid[])
-        union select id from submissions where parent_id = ${familyId}
+        union select id from submissions where parent_id = ${sharedFamilyId}
         union select id from submissions s where ${isClaimed(family)}
         union select id from submissions s where ${wasEditedBy(family.id)})
       order by id for update`,
