@@ -54,14 +54,15 @@ function offsetMinutes(instant: Date, timeZone: string): number {
  */
 export function instantAt(day: Day, time: TimeOfDay, timeZone: string): Date {
   const shown = utcMidnight(day).getTime() + minutesOf(time) * MINUTE
-  const offsets = [-MINUTES_PER_DAY, 0, MINUTES_PER_DAY].map((minutes) =>
-    offsetMinutes(new Date(shown + minutes * MINUTE), timeZone),
-  )
-  const candidates = offsets.map((offset) => new Date(shown - offset * MINUTE))
-  const exact = candidates
-    .filter((instant) => isShown(instant, day, time, timeZone))
-    .sort((a, b) => a.getTime() - b.getTime())
-  return exact[0] ?? candidates[0] ?? new Date(shown)
+  /** By the offset of the day before or after, between which the clocks may change. */
+  const by = (days: -1 | 1) => {
+    const nearby = new Date(shown + days * MINUTES_PER_DAY * MINUTE)
+    return new Date(shown - offsetMinutes(nearby, timeZone) * MINUTE)
+  }
+  const instant = by(-1)
+  if (isShown(instant, day, time, timeZone)) return instant
+  const changed = by(1)
+  return isShown(changed, day, time, timeZone) ? changed : instant
 }
 
 const isShown = (instant: Date, day: Day, time: TimeOfDay, timeZone: string) =>

@@ -51,6 +51,11 @@ describe('every week', () => {
     expect(mayClear(choices, [7, 9])).toBe(true)
   })
 
+  test('adding weekdays keeps what is chosen', () => {
+    const choices = weekdayChoices(december, today, {})
+    expect(addWeekdays(choices, [9, 10], weekdaysNamed('Mon, Wed'))).toEqual([9, 10, 14, 16, 23, 28, 30])
+  })
+
   test('nothing is ever chosen that a tap could not choose', () => {
     const dayNumber = fc.integer({ min: 1, max: 31 })
     fc.assert(

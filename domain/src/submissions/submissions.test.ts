@@ -8,6 +8,7 @@ import {
   derivedStatus,
   dropInNotes,
   editedSinceBilledCents,
+  feeChangeEntry,
   LIST_STATUS_LABELS,
   PARENT_STATUS_LABELS,
   readEditHistory,
@@ -48,6 +49,14 @@ describe('an edit', () => {
     expect(twice.originalSelectedDays).toEqual([6, 8])
     expect(twice.editHistory).toHaveLength(2)
     expect(twice.editHistory[0]).toEqual(once.editHistory[0])
+  })
+
+  test('of the fee alone has the same days before and after', () => {
+    const change = { dayPrices: {}, credits: {}, feeCents: 4150, differenceCents: -1850 }
+    expect(feeChangeEntry({ days: [3, 4] }, change, '2026-12-03', FIRST)).toEqual({
+      ...buildEditEntry([3, 4], [3, 4], FIRST),
+      fee_change: { day: '2026-12-03', amount: -18.5 },
+    })
   })
 
   test('by staff has their name in the history', () => {
