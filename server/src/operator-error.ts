@@ -18,16 +18,3 @@ export function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException
   return (code !== undefined && REASONS[code]) || message
 }
-
-export function cannotListen(
-  { host, port }: { host: string | undefined; port: number },
-  error: NodeJS.ErrnoException,
-): OperatorError {
-  if (error.code === 'EADDRINUSE')
-    return new OperatorError(
-      `Port ${port} is already in use by another program. Stop it, or set PORT to a free one.`,
-    )
-  return new OperatorError(
-    `The server cannot listen on ${host ? `HOST ${host} and ` : ''}PORT ${port}: ${reasonOf(error)}.`,
-  )
-}

@@ -9,8 +9,8 @@ export const lockAccount = (tx: Tx, accountId: string) =>
   maybeOne(tx, prepared('lock-account', sql`select from accounts where id = ${accountId} for no key update`))
 
 /**
- * By staff, before the rows that they change and that will reference their account: a change of its email locks the
- * account first too, and then a family's rows, perhaps the same.
+ * By staff, before a family's rows, if a row stored afterwards references their account: a change of its email locks the
+ * account first too, and then their own family's rows, perhaps the same.
  */
 export const lockOwnAccount = (tx: Tx, accountId: string) =>
   execute(tx, sql`select from accounts where id = ${accountId} for share`)

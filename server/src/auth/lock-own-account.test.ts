@@ -64,6 +64,15 @@ it('when staff import a payment of their own', async () => {
   expect(await statusesDuring(change, beforeItChanges(rosa.id), importIt)).toEqual([200, 409])
 })
 
+it('when staff import a payment of a family that they have joined', async () => {
+  const { rosa, dana, staff, change } = await rosaAndColleague()
+  await joinInto(app, dana, rosa)
+  const month = await make.aMonth({ month_name: 'October', day_types: {} })
+  await make.aRegistration(await make.aChild(dana), month, { selected_days: [8], total_fee_cents: 2000 })
+  const importIt = await anUploadedPayment(staff, dana.email)
+  expect(await statusesDuring(change, AFTERWARDS, importIt)).toEqual([200, 200])
+})
+
 it('when staff undo an import that contains a payment of their own', async () => {
   const { rosa, staff, change } = await rosaAndColleague()
   await make.aChild(rosa)

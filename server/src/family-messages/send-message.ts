@@ -38,7 +38,7 @@ type FamilyMessage = {
 export async function sendMessage(tx: Tx, message: FamilyMessage, services: Services, viewer: Viewer) {
   const { date, subject, text, cancelled, fees, sentBy } = message
   const { clock } = services
-  // Concurrent messages are counted one after the other, and nobody deletes the account until the mail is queued.
+  // Concurrent messages are counted one after the other, and nobody deletes their account until the mail is queued.
   await acquireAdvisoryLock(tx, 'family messages')
   const before = cancelled ? await lockCancellable(tx, date, services) : null
   await lockOwnAccount(tx, sentBy)

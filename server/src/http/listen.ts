@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { serve } from '@hono/node-server'
 import type { createApp } from '../app'
 import type { Config } from '../config'
-import { cannotListen } from '../operator-error'
+import { OperatorError, reasonOf } from '../operator-error'
 
 export type HttpServerHandle = {
   port: number
@@ -22,7 +22,9 @@ const DRAIN_MS = 800
 const IDLE_CLOSE_DELAY_MS = 150
 export const GRACE_MS = 3_000
 
-export function listen(app: ReturnType<typeof createApp>, config: Pick<Config, 'port' | 'host'>) {
+type Address = Pick<Config, 'port' | 'host'>
+
+export function listen(app: ReturnType<typeof createApp>, config: Address) {
   return new Promise<HttpServerHandle>((resolve, reject) => {
     const server = serve(
       { fetch: app.fetch, port: config.port, ...(config.host && { hostname: config.host }) },
@@ -32,9 +34,17 @@ export function listen(app: ReturnType<typeof createApp>, config: Pick<Config, '
     server.headersTimeout = 10_000
     // Longer than the usual 60 s of a proxy, which must never reuse a connection that we have just closed.
     server.keepAliveTimeout = 75_000
-    server.once('error', (error) => reject(cannotListen(config, error)))
+    server.once('error', (error) => reject(listenError(config, error)))
     const drain = drainConnections(server)
   })
+}
+
+function listenError({ port, host }: Address, error: NodeJS.ErrnoException): OperatorError {
+  return new OperatorError(
+    error.code === 'EADDRINUSE'
+      ? `Port ${port} is already in use by another program. Stop it, or set PORT to a free one.`
+      : `The server cannot listen on ${host ? `HOST ${host} and ` : ''}PORT ${port}: ${reasonOf(error)}.`,
+  )
 }
 
 function drainConnections(server: Server): () => Promise<void> {

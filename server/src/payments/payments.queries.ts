@@ -79,6 +79,7 @@ export async function reversePayment(
   )
   if (!payment) throw new AppError('not-found')
   if (payment.reverses_payment_id) throw new AppError('reversal-final')
+  await lockOwnAccount(tx, reversal.recorded_by)
   const stored = await insert(tx, {
     ...payment,
     ...reversal,
