@@ -157,6 +157,9 @@ describe('a day cancelled with credits', () => {
     )
     await make.aDropIn('2026-12-04', { parent_id: dana.id, child_id })
     expect((await staff.get(`${days}/4/fees`)).body).toMatchObject({ children: 3, families: 3, fees: 100 })
+    // Families without an email count too.
+    await make.aDropIn('2026-12-04', { guest_parent_email: '', total_fee_cents: 0 })
+    expect((await staff.get(`${days}/4/fees`)).body).toMatchObject({ children: 4, families: 4, fees: 100 })
     await cancel('credit')
     expect((await staff.get(`${days}/4/fees`)).body).toMatchObject({ fees: 0, credits: 100 })
     expect((await staff.get(`${days}/31/fees`)).body).toMatchObject({ children: 0, fees: 0 })
@@ -236,6 +239,15 @@ describe('a day cancelled with its fees kept', () => {
     expect((await stored(amara.id)).selected_days).toEqual([3, 4])
     await execute(db, sql`update submissions set day_prices = null where id = ${amara.id}`)
     expect((await edit([3])).status).toBe(409)
+  })
+
+  it('can be removed by staff, with its fee', async () => {
+    await cancel('keep')
+    const { status } = await staff.patch(`/api/admin/submissions/${amara.id}/days`, {
+      selected_days: [3],
+      version: 1,
+    })
+    expect([status, await feesOf()]).toEqual([200, [2000, 5000, 2500]])
   })
 })
 
