@@ -22,9 +22,9 @@ const DRAIN_MS = 800
 const IDLE_CLOSE_DELAY_MS = 150
 export const GRACE_MS = 3_000
 
-type Address = Pick<Config, 'port' | 'host'>
+type ListenOptions = Pick<Config, 'port' | 'host'>
 
-export function listen(app: ReturnType<typeof createApp>, config: Address) {
+export function listen(app: ReturnType<typeof createApp>, config: ListenOptions) {
   return new Promise<HttpServerHandle>((resolve, reject) => {
     const server = serve(
       { fetch: app.fetch, port: config.port, ...(config.host && { hostname: config.host }) },
@@ -39,7 +39,7 @@ export function listen(app: ReturnType<typeof createApp>, config: Address) {
   })
 }
 
-function listenError({ port, host }: Address, error: NodeJS.ErrnoException): OperatorError {
+function listenError({ port, host }: ListenOptions, error: NodeJS.ErrnoException): OperatorError {
   return new OperatorError(
     error.code === 'EADDRINUSE'
       ? `Port ${port} is already in use by another program. Stop it, or set PORT to a free one.`

@@ -79,6 +79,7 @@ export async function reversePayment(
   )
   if (!payment) throw new AppError('not-found')
   if (payment.reverses_payment_id) throw new AppError('reversal-final')
+  // The foreign keys lock it too, but in the order of their names.
   await lockOwnAccount(tx, reversal.recorded_by)
   const stored = await insert(tx, {
     ...payment,
