@@ -12,14 +12,19 @@ test('a parent asks to cancel; staff change the days, cancel and undo that, and 
   const { id } = await arrange.aRegistration(child, month, { selected_days: [5, 6] })
   const detail = page.getByRole('dialog', { name: 'May 2027' })
 
+  const desktop = page.viewportSize() ?? { width: 1280, height: 720 }
+  await page.setViewportSize({ width: 390, height: 700 })
   await signIn(page, parent)
   await page.goto(`/history?submission=${id}`)
   await detail.getByRole('button', { name: 'Ask to cancel this registration' }).click()
   await expect(detail.getByLabel('Message to the office')).toBeFocused()
+  const send = detail.getByRole('button', { name: 'Send Request' })
+  await expect(send).toBeInViewport({ ratio: 1 })
   await page.keyboard.type('We are moving.')
-  await detail.getByRole('button', { name: 'Send Request' }).click()
+  await send.click()
   await expect(detail.getByText('Nothing has changed yet.')).toBeVisible()
 
+  await page.setViewportSize(desktop)
   await signIn(page, admin)
   await page.goto('/admin/dashboard')
   await page.getByRole('link', { name: 'Amara Okafor, May 2027' }).click()

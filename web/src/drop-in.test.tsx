@@ -47,7 +47,6 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
-  vi.useRealTimers()
   cleanup()
   setLanguage('en')
   setSession(null)
@@ -185,20 +184,20 @@ it('offers no day while availability is unknown, and calls none unavailable', as
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it.each([
-  { now: TODAY, isOffered: true },
-  { now: TOMORROW, isOffered: false },
-])('when looking again fails on $now still offers the day: $isOffered', async ({ now, isOffered }) => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${now}T17:00:00Z`) })
+it('offers no day once availability can no longer be checked, until it can', async () => {
   openAs(PARENT_SESSION, days(true, false))
   await waitFor(() => expect(isOff(option(/^Today/))).toBe(false))
-  const failed = vi.fn(async () => Response.json({}, { status: 422 }))
-  vi.stubGlobal('fetch', failed)
+  const working = globalThis.fetch
+  vi.stubGlobal('fetch', async () => Response.json({}, { status: 422 }))
   act(() => LiveStream.emit('months', { type: 'UPDATE' }))
-  await waitFor(() => expect(failed).toHaveBeenCalled())
-  await waitFor(() => expect(isOff(option(/^Today/))).toBe(!isOffered))
+  await screen.findByText(/^We couldn't check which days are open\./)
+  expect(isOff(option(/^Today/))).toBe(true)
   expect(isOff(option(/^Tomorrow/))).toBe(true)
-  expect(screen.queryAllByText(/Not Available/)).toHaveLength(isOffered ? 1 : 0)
+  expect(screen.queryByText(/Not Available/)).toBeNull()
+  vi.stubGlobal('fetch', working)
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(isOff(option(/^Today/))).toBe(false))
+  expect(screen.queryByText(/^We couldn't check which days are open\./)).toBeNull()
 })
 
 it('shows why a request was rejected, until another day is selected', async () => {

@@ -54,14 +54,14 @@ function offsetMinutes(instant: Date, timeZone: string): number {
  */
 export function instantAt(day: Day, time: TimeOfDay, timeZone: string): Date {
   const shown = utcMidnight(day).getTime() + minutesOf(time) * MINUTE
-  /** By the offset of the day before or after, between which the clocks may change. */
-  const by = (days: -1 | 1) => {
+  /** With the offset of the day before or after, between which the clocks may change. */
+  const withOffsetOf = (days: -1 | 1) => {
     const nearby = new Date(shown + days * MINUTES_PER_DAY * MINUTE)
     return new Date(shown - offsetMinutes(nearby, timeZone) * MINUTE)
   }
-  const instant = by(-1)
+  const instant = withOffsetOf(-1)
   if (isShown(instant, day, time, timeZone)) return instant
-  const changed = by(1)
+  const changed = withOffsetOf(1)
   return isShown(changed, day, time, timeZone) ? changed : instant
 }
 

@@ -10,7 +10,8 @@ export const lockAccount = (tx: Tx, accountId: string) =>
 
 /**
  * By staff, before a family's rows, if a row stored afterwards references their account: a change of its email locks the
- * account first too, and then their own family's rows, perhaps the same.
+ * account first too, and then their own family's rows, perhaps the same. Not `for key share`: that change begins with a
+ * lock which lets it through, and then needs a stronger one.
  */
 export const lockOwnAccount = (tx: Tx, accountId: string) =>
   execute(tx, sql`select from accounts where id = ${accountId} for share`)

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { joinInto } from '../../testing/family'
 import { holdLock, untilWaiting } from '../../testing/race-helpers'
@@ -56,57 +56,59 @@ async function anUploadedPayment(staff: TestClient, email: string) {
   return () => staff.post('/api/admin/payment-imports', { id, version })
 }
 
-it('when staff import a payment of their own', async () => {
-  const { rosa, staff, change } = await rosaAndColleague()
-  await make.aChild(rosa)
-  const importIt = await anUploadedPayment(staff, rosa.email)
-  // The line is no longer found by its email.
-  expect(await statusesDuring(change, beforeItChanges(rosa.id), importIt)).toEqual([200, 409])
-})
+describe("staff's own account is locked before a family's rows", () => {
+  it('when staff import a payment of their own', async () => {
+    const { rosa, staff, change } = await rosaAndColleague()
+    await make.aChild(rosa)
+    const importIt = await anUploadedPayment(staff, rosa.email)
+    // The line is no longer found by its email.
+    expect(await statusesDuring(change, beforeItChanges(rosa.id), importIt)).toEqual([200, 409])
+  })
 
-it('when staff import a payment of a family that they have joined', async () => {
-  const { rosa, dana, staff, change } = await rosaAndColleague()
-  await joinInto(app, dana, rosa)
-  const month = await make.aMonth({ month_name: 'October', day_types: {} })
-  await make.aRegistration(await make.aChild(dana), month, { selected_days: [8], total_fee_cents: 2000 })
-  const importIt = await anUploadedPayment(staff, dana.email)
-  expect(await statusesDuring(change, AFTERWARDS, importIt)).toEqual([200, 200])
-})
+  it('when staff import a payment of a family that they have joined', async () => {
+    const { rosa, dana, staff, change } = await rosaAndColleague()
+    await joinInto(app, dana, rosa)
+    const month = await make.aMonth({ month_name: 'October', day_types: {} })
+    await make.aRegistration(await make.aChild(dana), month, { selected_days: [8], total_fee_cents: 2000 })
+    const importIt = await anUploadedPayment(staff, dana.email)
+    expect(await statusesDuring(change, AFTERWARDS, importIt)).toEqual([200, 200])
+  })
 
-it('when staff undo an import that contains a payment of their own', async () => {
-  const { rosa, staff, change } = await rosaAndColleague()
-  await make.aChild(rosa)
-  const { body } = await (await anUploadedPayment(staff, rosa.email))()
-  const undo = () => staff.post(`/api/admin/payment-imports/${body.id}/undo`, {})
-  expect(await statusesDuring(change, beforeItChanges(rosa.id), undo)).toEqual([200, 200])
-})
+  it('when staff undo an import that contains a payment of their own', async () => {
+    const { rosa, staff, change } = await rosaAndColleague()
+    await make.aChild(rosa)
+    const { body } = await (await anUploadedPayment(staff, rosa.email))()
+    const undo = () => staff.post(`/api/admin/payment-imports/${body.id}/undo`, {})
+    expect(await statusesDuring(change, beforeItChanges(rosa.id), undo)).toEqual([200, 200])
+  })
 
-it('when staff record a payment of a family that they have joined', async () => {
-  const { rosa, dana, staff, change } = await rosaAndColleague()
-  await joinInto(app, dana, rosa)
-  const child = await make.aChild(dana)
-  const dropIn = await make.aDropIn('2026-11-03', { parent_id: dana.id, child_id: child.id })
-  const record = () =>
-    staff.post('/api/admin/payments', {
-      parent_id: dana.id,
-      submission_id: dropIn.id,
-      amount: '25',
-      payment_date: '2026-11-10',
-    })
-  expect(await statusesDuring(change, AFTERWARDS, record)).toEqual([200, 200])
-})
+  it('when staff record a payment of a family that they have joined', async () => {
+    const { rosa, dana, staff, change } = await rosaAndColleague()
+    await joinInto(app, dana, rosa)
+    const child = await make.aChild(dana)
+    const dropIn = await make.aDropIn('2026-11-03', { parent_id: dana.id, child_id: child.id })
+    const record = () =>
+      staff.post('/api/admin/payments', {
+        parent_id: dana.id,
+        submission_id: dropIn.id,
+        amount: '25',
+        payment_date: '2026-11-10',
+      })
+    expect(await statusesDuring(change, AFTERWARDS, record)).toEqual([200, 200])
+  })
 
-it('when staff cancel a day on which their own child comes', async () => {
-  const { rosa, staff, change } = await rosaAndColleague()
-  const month = await make.aMonth({ year: 2027, day_types: {} })
-  await make.aRegistration(await make.aChild(rosa), month, { selected_days: [8] })
-  const cancel = () =>
-    staff.post('/api/admin/family-messages', {
-      date: '2027-12-08',
-      subject: 'Snow',
-      text: 'Stay home.',
-      cancelled: true,
-      fees: 'credit',
-    })
-  expect(await statusesDuring(change, AFTERWARDS, cancel)).toEqual([200, 200])
+  it('when staff cancel a day on which their own child comes', async () => {
+    const { rosa, staff, change } = await rosaAndColleague()
+    const month = await make.aMonth({ year: 2027, day_types: {} })
+    await make.aRegistration(await make.aChild(rosa), month, { selected_days: [8] })
+    const cancel = () =>
+      staff.post('/api/admin/family-messages', {
+        date: '2027-12-08',
+        subject: 'Snow',
+        text: 'Stay home.',
+        cancelled: true,
+        fees: 'credit',
+      })
+    expect(await statusesDuring(change, AFTERWARDS, cancel)).toEqual([200, 200])
+  })
 })

@@ -85,7 +85,7 @@ export const compatRoutes = routes()
     await familyTransaction(c, async (tx) => {
       const dropIn = await findRecentDropIn(tx, c.req.valid('json').submission_id, parentId, since)
       if (!dropIn) throw new AppError('not-found')
-      // The first adult cannot delete the account before its day; the others can, and they lock the child.
+      // Every adult who deletes their account locks the child first.
       if (dropIn.child_id) await lockChild(tx, dropIn.child_id)
       await enqueueSubmissionMails(tx, [dropIn], c.var.services, account?.id)
     })

@@ -7,7 +7,10 @@ export function useInlineForm(isOpenAtFirst: boolean) {
   const opener = useRef<HTMLButtonElement>(null)
   const isToggled = useRef(false)
   useEffect(() => {
-    if (isToggled.current) (isOpen ? field : opener).current?.focus()
+    if (!isToggled.current) return
+    ;(isOpen ? field : opener).current?.focus()
+    // With its buttons, which may be below the edge of a dialog.
+    field.current?.form?.scrollIntoView({ block: 'nearest' })
   }, [isOpen])
   const toggle = (next: boolean) => {
     isToggled.current = true

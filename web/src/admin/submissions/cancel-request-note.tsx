@@ -53,7 +53,12 @@ export function CancelRequestNote({
         <span className="block wrap-anywhere whitespace-pre-line">{text}</span>
       </p>
       {form.isOpen ? (
-        <form noValidate onSubmit={submit} className="mt-2 grid gap-2" aria-label="Decline the request">
+        <form
+          noValidate
+          onSubmit={submit}
+          className="mt-2 grid scroll-mb-3 gap-2"
+          aria-label="Decline the request"
+        >
           <Field label="Answer to the family" required error={errors.answer}>
             <TextArea
               ref={form.field}

@@ -57,7 +57,8 @@ export function DropInView({ personId }: { personId: string | null }) {
           {isGuest && <GuestDraftNotice isEmpty={form.isEmpty} onClear={form.clear} />}
           {isGuest ? <DropInGuest form={form} errors={errors} /> : <DropInChild form={form} />}
           <DateNeeded form={form} />
-          <RetryNote queries={[form.dates]}>{t.datesFailed}</RetryNote>
+          {/* Also if they were known before: they are no longer offered. */}
+          <RetryNote queries={[{ ...form.dates, data: undefined }]}>{t.datesFailed}</RetryNote>
           <Field label={t.notes} error={errors.additional_notes}>
             <TextArea
               value={form.values.additionalNotes}

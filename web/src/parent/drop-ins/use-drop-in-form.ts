@@ -56,12 +56,10 @@ export function useDropInForm(personId: string | null) {
   }
 }
 
-/** Today and tomorrow as the server said last. While it has not, neither is available nor called unavailable. */
+/** Today and tomorrow by the server. Until it has answered, and once it fails to, neither is available nor called unavailable. */
 function useDateOptions({ data, isError }: ReturnType<typeof useDropInDates>) {
   const today = useToday()
-  // Looking again fails, perhaps since before midnight.
-  const isOutdated = isError && data?.[0]?.date !== today
-  const known = isOutdated ? undefined : data
+  const known = isError ? undefined : data
   const options = known ?? dropInDates(today).map((option) => ({ ...option, available: false }))
   return options.map((option) => ({ ...option, isKnown: known !== undefined }))
 }

@@ -111,7 +111,7 @@ function RequestForm({ name, send }: Pick<CancelRequestBoxProps, 'name' | 'send'
     if (fields.check({ text }, CANCEL_REQUEST_RULES)) ask.mutate(text)
   }
   return (
-    <form noValidate onSubmit={submit} className="grid gap-3" aria-label={t.ask}>
+    <form noValidate onSubmit={submit} className="grid scroll-mb-3 gap-3" aria-label={t.ask}>
       <Field label={t.message} required error={errors.text} description={t.hint}>
         <TextArea
           ref={form.field}
