@@ -9,7 +9,7 @@ export default defineConfig({
     isolate: false,
     // Generous: on a busy machine a test must be slow, not red.
     expect: { poll: { timeout: 30_000, interval: 20 } },
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 })

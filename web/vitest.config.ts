@@ -16,6 +16,9 @@ export default defineConfig({
     setupFiles: ['src/testing/set-up.ts'],
     // Files share modules and the page, which `set-up.ts` resets: isolated, they cost three times the CPU.
     isolate: false,
-    testTimeout: 60_000,
+    // Generous: on a busy machine a test must be slow, not red.
+    expect: { poll: { timeout: 30_000, interval: 20 } },
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 })

@@ -267,4 +267,4 @@ test('every stored time comes from the app’s clock, not the machine’s', asyn
   expect(wrong).toEqual([])
   // The steps above must write every column: an empty one would prove nothing.
   expect(untouched).toEqual([])
-}, 60_000)
+})

@@ -1,4 +1,4 @@
-import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { App } from './app'
@@ -11,10 +11,8 @@ import { LiveStream } from './testing/live-stream'
 import { PARENT_SESSION, parentServer } from './testing/parent-server'
 import { dismissToasts, expectToast } from './testing/toasts'
 
-configure({ asyncUtilTimeout: 20_000 })
-vi.setConfig({ testTimeout: 60_000 })
 const pages = import.meta.glob(['./parent/**/*-page.tsx'])
-beforeAll(() => Promise.all(Object.values(pages).map((load) => load())), 120_000)
+beforeAll(() => Promise.all(Object.values(pages).map((load) => load())))
 
 const TODAY = '2026-11-16'
 const TOMORROW = '2026-11-17'

@@ -3,7 +3,7 @@ import earlyClicks from '../public/early-clicks.js?raw'
 
 afterEach(async () => {
   appReady()
-  await vi.waitFor(() => expect(isKept()).toBe(false))
+  await expect.poll(isKept).toBe(false)
   document.body.replaceChildren()
 })
 
@@ -42,8 +42,8 @@ it('repeats all clicks in their order once the app is ready, and then leaves cli
   for (const name of ['2', '1', '2', '2']) button(name).click()
   expect(reached).toEqual([])
   appReady()
-  await vi.waitFor(() => expect(reached).toEqual(['2', '1', '2', '2']))
-  await vi.waitFor(() => expect(isKept()).toBe(false))
+  await expect.poll(() => reached).toEqual(['2', '1', '2', '2'])
+  await expect.poll(isKept).toBe(false)
   button('1').click()
   expect(reached.at(-1)).toBe('1')
 })
@@ -53,7 +53,7 @@ it('repeats a click during the repetition after the earlier ones', async () => {
   for (const name of ['1', '2']) button(name).click()
   appReady()
   button('3').click()
-  await vi.waitFor(() => expect(reached).toEqual(['1', '2', '3']))
+  await expect.poll(() => reached).toEqual(['1', '2', '3'])
 })
 
 it('lets links, theme buttons and clicks with a key held work at once', () => {
@@ -72,7 +72,7 @@ it('finds a button that the app rendered anew, unless two look the same', async 
   const main = document.querySelector('main')
   if (main) main.innerHTML = '<button>1</button><button>Remove</button><button>Remove</button>'
   appReady()
-  await vi.waitFor(() => expect(reached).toEqual(['1']))
+  await expect.poll(() => reached).toEqual(['1'])
 })
 
 it.each([

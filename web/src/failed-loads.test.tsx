@@ -178,7 +178,7 @@ beforeAll(
     ),
   120_000,
 )
-beforeAll(() => import('./ui/overlays/dialogs.lazy'), 120_000)
+beforeAll(() => import('./ui/overlays/dialogs.lazy'))
 
 let server: ReturnType<typeof parentServer>
 const usual = queryClient.getDefaultOptions()
@@ -200,8 +200,6 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** On a busy machine a page's code loads slowly. */
-const WITH_TIMEOUT = { timeout: 20_000 }
 const alerts = () =>
   screen
     .queryAllByRole('alert')
@@ -228,19 +226,19 @@ function openAsStaff(
   render(<App />)
 }
 
-describe('a failed load', { timeout: 60_000 }, () => {
+describe('a failed load', () => {
   it.each(READS)('of %s is shown on %s with a retry of %s, which loads it', async (_, page, read) => {
     server.failing.add(read)
     window.history.replaceState(null, '', page)
     render(<App />)
-    const button = await screen.findByRole('button', { name: 'Try again' }, WITH_TIMEOUT)
+    const button = await screen.findByRole('button', { name: 'Try again' })
     const message = MESSAGES[`${page} ${read}`]
     if (message) await expectToast('Error', message)
     if (page === '/history') screen.getByRole('heading', { name: "We couldn't load this" })
     server.failing.clear()
     const requestsBefore = server.requests.filter((path) => path === read).length
     await userEvent.click(button)
-    await waitFor(() => expect(tryAgain()).toBeNull(), WITH_TIMEOUT)
+    await waitFor(() => expect(tryAgain()).toBeNull())
     expect(server.requests.filter((path) => path === read).length).toBeGreaterThan(requestsBefore)
   })
 
@@ -249,9 +247,9 @@ describe('a failed load', { timeout: 60_000 }, () => {
     await expectToast('Error', message)
     expect(screen.queryByText(shown)).toBeNull()
     server.failing.clear()
-    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }, WITH_TIMEOUT))
-    await screen.findByText(shown, undefined, WITH_TIMEOUT)
-    await waitFor(() => expect(alerts()).not.toContain(message), WITH_TIMEOUT)
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+    await screen.findByText(shown)
+    await waitFor(() => expect(alerts()).not.toContain(message))
   })
 
   it.each([
@@ -264,7 +262,7 @@ describe('a failed load', { timeout: 60_000 }, () => {
         : undefined,
     )
     await expectToast('Error', message)
-    if (page.includes('nobody')) await screen.findByText('Parent not found', undefined, WITH_TIMEOUT)
+    if (page.includes('nobody')) await screen.findByText('Parent not found')
   })
 
   it("of a parent's lists is shown once, and payments can still be recorded", async () => {
@@ -273,11 +271,10 @@ describe('a failed load', { timeout: 60_000 }, () => {
       '/admin/parent-users/p1',
       lists.map((list) => `/api/admin/parents/p1/${list}`),
     )
-    for (const list of lists)
-      await screen.findByText(`We couldn't load the ${list}.`, undefined, WITH_TIMEOUT)
+    for (const list of lists) await screen.findByText(`We couldn't load the ${list}.`)
     expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(2)
     await userEvent.click(screen.getByRole('button', { name: 'Record Payment' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Record Payment' }, WITH_TIMEOUT)
+    const dialog = await screen.findByRole('dialog', { name: 'Record Payment' })
     expect(within(dialog).getByRole('combobox', { name: 'Apply to' }).textContent).toBe('General Payment')
     expect(readToasts().map(({ message }) => message)).toEqual(['Failed to load parent data'])
   })
@@ -290,13 +287,13 @@ describe('a failed load', { timeout: 60_000 }, () => {
     })
     const rows = () => screen.queryAllByRole('cell', { name: /Peanuts/ })
     const allergies = () => screen.queryByRole('region', { name: 'Allergy Alert' })
-    await waitFor(() => expect(allergies()?.textContent).toContain('Peanuts'), WITH_TIMEOUT)
+    await waitFor(() => expect(allergies()?.textContent).toContain('Peanuts'))
     expect(rows()).toHaveLength(1)
     isDown = true
     act(() => LiveStream.emit('resync'))
     for (const date of ['2026-11-17', '2026-11-18']) {
       act(() => navigate(`/admin/day-reports?date=${date}`))
-      await waitFor(() => expect(tryAgain()).not.toBeNull(), WITH_TIMEOUT)
+      await waitFor(() => expect(tryAgain()).not.toBeNull())
       expect(allergies()).toBeNull()
       expect(rows()).toEqual([])
       expect(screen.queryByText('No children scheduled for this date')).toBeNull()
@@ -311,8 +308,8 @@ describe('a failed load', { timeout: 60_000 }, () => {
     vi.stubGlobal('fetch', server.fetch)
     window.history.replaceState(null, '', page)
     render(<App />)
-    await screen.findByRole('heading', { name: heading }, WITH_TIMEOUT)
-    await waitFor(() => expect(alerts()).toBe(''), WITH_TIMEOUT)
+    await screen.findByRole('heading', { name: heading })
+    await waitFor(() => expect(alerts()).toBe(''))
   })
 
   it.each([
@@ -325,8 +322,8 @@ describe('a failed load', { timeout: 60_000 }, () => {
     server.failing.add(read)
     window.history.replaceState(null, '', page)
     render(<App />)
-    await waitFor(() => expect(screen.getAllByText(text).length).toBeGreaterThan(0), WITH_TIMEOUT)
-    await waitFor(() => expect(alerts()).toBe(''), WITH_TIMEOUT)
+    await waitFor(() => expect(screen.getAllByText(text).length).toBeGreaterThan(0))
+    await waitFor(() => expect(alerts()).toBe(''))
     expect(screen.queryByText(/\*\*/)).toBeNull()
     if (read.includes('agreement'))
       expect(screen.getAllByText(/\$50/).map(({ tagName }) => tagName)).toContain('STRONG')
@@ -351,9 +348,9 @@ describe('a failed load', { timeout: 60_000 }, () => {
       release = () => resolve(undefined)
     })
     openAsStaff(page, [], (pathname) => (pathname === read ? released : undefined))
-    await screen.findByText(loading, undefined, WITH_TIMEOUT)
+    await screen.findByText(loading)
     release()
-    await screen.findByText(shown, undefined, WITH_TIMEOUT)
+    await screen.findByText(shown)
     expect(screen.queryByText(loading)).toBeNull()
   })
 

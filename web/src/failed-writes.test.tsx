@@ -1,5 +1,5 @@
 import { DEFAULT_EMAIL_PREFERENCES } from '@aftercare/domain/admins/email-preferences'
-import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { App } from './app'
 import { setSession } from './lib/auth-store'
@@ -8,12 +8,10 @@ import { LiveStream } from './testing/live-stream'
 import { DECEMBER, PARENT_SESSION, parentServer } from './testing/parent-server'
 import { dismissToasts, expectToast } from './testing/toasts'
 
-configure({ asyncUtilTimeout: 20_000 })
-vi.setConfig({ testTimeout: 60_000 })
 // Imported once: on a busy machine that takes longer than a test waits for a page.
 const pages = import.meta.glob(['./{parent,admin}/**/*-page.tsx', './admin/admin-frame.tsx'])
-beforeAll(() => Promise.all(Object.values(pages).map((load) => load())), 120_000)
-beforeAll(() => import('./ui/overlays/dialogs.lazy'), 120_000)
+beforeAll(() => Promise.all(Object.values(pages).map((load) => load())))
+beforeAll(() => import('./ui/overlays/dialogs.lazy'))
 
 const at = '2026-11-16T14:00:00.000Z'
 const listOf = (...rows: object[]) => ({ rows, total: rows.length, page: 1, size: 25 })

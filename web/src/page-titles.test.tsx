@@ -46,7 +46,7 @@ const PAPERS = adminRoutes.filter(({ frame }) => frame === false).map(({ path })
 
 // Imported once: on a busy machine that takes longer than a test waits for a page.
 const pages = import.meta.glob(['./{parent,admin}/**/*-page.tsx', './admin/admin-frame.tsx'])
-beforeAll(() => Promise.all(Object.values(pages).map((load) => load())), 120_000)
+beforeAll(() => Promise.all(Object.values(pages).map((load) => load())))
 
 beforeEach(() => {
   vi.stubGlobal('EventSource', LiveStream)
@@ -66,10 +66,8 @@ function arrive(who: Who) {
 }
 
 const NAME = 'Preschool Aftercare'
-/** On a busy machine a page's code takes its time. */
-const WITH_TIMEOUT = { timeout: 20_000 }
 
-describe('a page', { timeout: 60_000 }, () => {
+describe('a page', () => {
   it.each(PAGES)(
     '%s has its own title and one heading, and the focus starts at its contents',
     async (path, who, title) => {
@@ -77,18 +75,18 @@ describe('a page', { timeout: 60_000 }, () => {
       const start = path === '/guest-portal' ? '/day-drop-in' : '/guest-portal'
       window.history.replaceState(null, '', start)
       arrive(who)
-      await waitFor(() => expect(document.title).not.toBe(''), WITH_TIMEOUT)
+      await waitFor(() => expect(document.title).not.toBe(''))
       document.title = 'the page before'
       act(() => navigate(path))
-      await waitFor(() => expect(document.title).toBe(title ? `${title} | ${NAME}` : NAME), WITH_TIMEOUT)
-      await waitFor(() => expect(document.activeElement?.id).toBe('main'), WITH_TIMEOUT)
-      await waitFor(() => expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1), WITH_TIMEOUT)
+      await waitFor(() => expect(document.title).toBe(title ? `${title} | ${NAME}` : NAME))
+      await waitFor(() => expect(document.activeElement?.id).toBe('main'))
+      await waitFor(() => expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1))
     },
   )
 
   it.each(PAPERS)('%s has the file name of a saved PDF as its title', async (path) => {
     window.history.replaceState(null, '', path)
     arrive('admin')
-    await waitFor(() => expect(document.title).toBe(titleAt(path)), WITH_TIMEOUT)
+    await waitFor(() => expect(document.title).toBe(titleAt(path)))
   })
 })

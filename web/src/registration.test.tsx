@@ -1,4 +1,4 @@
-import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { App } from './app'
@@ -11,10 +11,8 @@ import { spanish } from './spanish'
 import { LiveStream } from './testing/live-stream'
 import { AMARA, DECEMBER, PARENT_SESSION, parentServer } from './testing/parent-server'
 
-configure({ asyncUtilTimeout: 20_000 })
-vi.setConfig({ testTimeout: 60_000 })
 const pages = import.meta.glob(['./parent/**/*-page.tsx'])
-beforeAll(() => Promise.all(Object.values(pages).map((load) => load())), 120_000)
+beforeAll(() => Promise.all(Object.values(pages).map((load) => load())))
 
 /** Monday the 2nd has two seats left, Tuesday the 3rd one, Wednesday the 4th three. */
 const december = { ...DECEMBER, seats: 10, taken_seats: { '2': 8, '3': 9, '4': 7 } as Record<string, number> }

@@ -51,7 +51,7 @@ describe('the route tables', () => {
       request.mockClear()
       void prefetchRegistration()
       const expected = urls.map((url) => url.replace(':month', 'm1')).sort()
-      await vi.waitFor(() => expect(request.mock.calls.map(([url]) => url).sort()).toEqual(expected))
+      await expect.poll(() => request.mock.calls.map(([url]) => url).sort()).toEqual(expected)
     }
     setSession(null, { isExpected: true })
     queryClient.clear()
@@ -61,8 +61,8 @@ describe('the route tables', () => {
     const request = vi.fn((_: unknown) => new Promise<Response>(() => undefined))
     vi.stubGlobal('fetch', request)
     prefetchDashboard()
-    await vi.waitFor(() =>
-      expect(request.mock.calls.map(([url]) => url)).toEqual(routeRequests['/dashboard']?.signedIn),
-    )
+    await expect
+      .poll(() => request.mock.calls.map(([url]) => url))
+      .toEqual(routeRequests['/dashboard']?.signedIn)
   })
 })

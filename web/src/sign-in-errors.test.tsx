@@ -1,4 +1,4 @@
-import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { App } from './app'
 import { setSession } from './lib/auth-store'
@@ -7,10 +7,8 @@ import { LiveStream } from './testing/live-stream'
 import { PARENT_SESSION, parentServer } from './testing/parent-server'
 import { dismissToasts, expectToast } from './testing/toasts'
 
-configure({ asyncUtilTimeout: 20_000 })
-vi.setConfig({ testTimeout: 60_000 })
 const pages = import.meta.glob(['./parent/*/*-page.tsx', './admin/auth/*-page.tsx'])
-beforeAll(() => Promise.all(Object.values(pages).map((load) => load())), 120_000)
+beforeAll(() => Promise.all(Object.values(pages).map((load) => load())))
 
 /** How the next requests to these paths end; everything else is answered as usual. */
 let responses: Record<string, () => Response>

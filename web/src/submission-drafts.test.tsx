@@ -6,7 +6,7 @@ import { useSubmissionEdit } from './parent/submissions/use-submission-edit'
 import { AMARA, DECEMBER, SUBMISSION } from './testing/parent-server'
 import { renderAdminPage, withStaff } from './testing/staff'
 
-beforeAll(() => import('./ui/overlays/dialogs.lazy'), 120_000)
+beforeAll(() => import('./ui/overlays/dialogs.lazy'))
 withStaff(() => undefined)
 
 const submission = {

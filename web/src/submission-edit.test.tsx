@@ -1,4 +1,4 @@
-import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { App } from './app'
@@ -8,8 +8,6 @@ import { clock } from './parent/submissions/use-unavailable-days'
 import { LiveStream } from './testing/live-stream'
 import { DECEMBER, PARENT_SESSION, parentServer, SUBMISSION } from './testing/parent-server'
 
-configure({ asyncUtilTimeout: 20_000 })
-vi.setConfig({ testTimeout: 60_000 })
 beforeAll(
   () => Promise.all([import('./parent/submissions/history-page'), import('./ui/overlays/dialogs.lazy')]),
   120_000,

@@ -127,7 +127,7 @@ it('stores five hundred marks at once, each once, although every one is sent twi
   const twice = sql`select submission_id from attendance_marks where version <> 1
     and submission_id = any(${children.map(({ id }) => id)})`
   expect(await rows(app.services.db, twice)).toEqual([])
-}, 120_000)
+})
 
 it('control: loses a mark without checking the version', async () => {
   const child = await aGuest(30)

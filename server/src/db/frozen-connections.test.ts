@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { pino } from 'pino'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { recordingLog } from '../../testing/mail-samples'
 import { startTcpProxy, type TcpProxy } from '../../testing/tcp-proxy'
 import { startTestApp, type TestApp } from '../../testing/test-app'
@@ -18,8 +18,6 @@ import { isTransientError } from './transient-error'
 /** Long enough for a working connection on a busy machine. Without a timeout the tests hang. */
 const TIMEOUT_MS = 3_000
 const timeouts = { connectMs: 20_000, queryMs: TIMEOUT_MS }
-
-vi.setConfig({ testTimeout: 60_000 })
 
 let app: TestApp
 let proxy: TcpProxy

@@ -223,11 +223,11 @@ describe("the programme's details, if they cannot be loaded at once", () => {
   it('are loaded later and sent to open pages', async () => {
     await saveName('Hill')
     publish(PROGRAM_SAVED)
-    await expect.poll(() => attempts, { timeout: 5_000 }).toBeGreaterThan(1)
+    await expect.poll(() => attempts).toBeGreaterThan(1)
     expect(config.program.name).not.toBe('Hill')
     expect(frames.join()).not.toContain('event: program')
     isFailing = false
-    await expect.poll(() => frames.join(), { timeout: 5_000 }).toContain('"name":"Hill"')
+    await expect.poll(() => frames.join()).toContain('"name":"Hill"')
     expect(config.program.name).toBe('Hill')
   })
 
@@ -243,7 +243,7 @@ describe("the programme's details, if they cannot be loaded at once", () => {
     expect(sent.join()).toContain('event: signed-out')
     await expect.poll(() => frames.join()).toContain('event: resync')
     isFailing = false
-    await expect.poll(() => config.program.name, { timeout: 5_000 }).toBe('Dale')
+    await expect.poll(() => config.program.name).toBe('Dale')
   })
 
   it('are not tried for any more once the instance stops', async () => {

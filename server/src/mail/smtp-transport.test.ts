@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { createServer, type Server } from 'node:net'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { ALL_MAILS, CONFIG, outgoing } from '../../testing/mail-samples'
 import { type Mailbox, startMailbox } from '../../testing/mailbox'
 import { startTcpProxy } from '../../testing/tcp-proxy'
@@ -258,8 +258,6 @@ describe('the URL of the mail server', () => {
 describe('a connection to the mail server that freezes', () => {
   /** Healthy mails have the same, on a machine that may be busy. */
   const timeouts = { connectMs: 3_000, silenceMs: 3_000, wholeMailMs: 40_000 }
-  vi.setConfig({ testTimeout: 60_000 })
-
   async function frozenLine() {
     const box = await mailbox()
     const proxy = await startTcpProxy(Number(new URL(box.url).port))

@@ -75,7 +75,7 @@ describe('ten seats', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(SEATS)
     expect(statuses.filter((status) => status === 409)).toHaveLength(asks.length - SEATS)
     expect(await readTaken(month)).toEqual({ taken: SEATS, held: SEATS })
-  }, 120_000)
+  })
 
   it('stay correct while staff lower them, close the day and try to delete the month', async () => {
     const month = await make.aMonth({ month_name: 'November', year: 2027, seats: SEATS })
@@ -105,7 +105,7 @@ describe('ten seats', () => {
     const stored = await rows(app.services.db, sql`select id from submissions where month_id = ${month.id}`)
     expect(stored).toHaveLength(responses.filter(({ status }) => status === 200).length)
     expect(stored.length).toBeLessThanOrEqual(SEATS)
-  }, 120_000)
+  })
 
   it('control: are overbooked if the month is read without a lock', async () => {
     const month = await make.aMonth({ month_name: 'November', year: 2028, seats: 1 })

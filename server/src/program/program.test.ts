@@ -86,8 +86,8 @@ describe("the programme's details", () => {
       end: () => undefined,
     })
     await save({ name: 'Sent to everybody' })
-    await expect.poll(() => frames.join()).toContain('event: program')
-    expect(frames.join()).toContain('"name":"Sent to everybody"')
+    await expect.poll(() => frames.join()).toContain('"name":"Sent to everybody"')
+    expect(frames.join()).toContain('event: program')
     stop()
   })
 

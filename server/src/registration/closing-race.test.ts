@@ -78,7 +78,7 @@ describe('registering for a day while staff close it', () => {
       number += 1
       expect(number).toBeLessThan(MAX_ROUNDS)
     }
-  }, 120_000)
+  })
 })
 
 describe('two edits from one version', () => {

@@ -365,5 +365,5 @@ describe('the totals of a generated family', () => {
       'reversal',
       'two years',
     ])
-  }, 60_000)
+  })
 })

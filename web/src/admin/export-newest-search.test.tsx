@@ -1,13 +1,10 @@
-import { configure, fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
 import { renderAdminPage, withStaff } from '../testing/staff'
 import { Activity } from './activity/activity'
 import SubmissionsPage from './submissions/submissions-page'
 
 /** The list search is debounced; Export CSV must use what is typed right now. */
-
-configure({ asyncUtilTimeout: 20_000 })
-vi.setConfig({ testTimeout: 60_000 })
 
 let exported: URLSearchParams[]
 

@@ -1,6 +1,6 @@
 import { addDays } from '@aftercare/domain/lib/days'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { LiveUpdates } from '../features/live-updates/live-updates'
 import { request } from '../lib/api-client'
@@ -13,11 +13,6 @@ import { useSessionDraft } from '../lib/use-session-draft'
 import { Router } from '../router/router'
 import { LiveStream } from '../testing/live-stream'
 import { RequireAdmin } from './require-admin'
-
-configure({ asyncUtilTimeout: 20_000 })
-vi.setConfig({ testTimeout: 60_000 })
-/** Generous: lazy chunks load slowly on a busy machine. */
-const waitFor = (check: () => void) => vi.waitFor(check, { timeout: 20_000 })
 
 const DANA = { id: 'dana', email: 'dana@example.com', full_name: 'Dana Okafor' }
 const sessionOf = (role: 'admin' | 'parent'): Session => ({
@@ -164,7 +159,7 @@ it('deletes the stored board before a non-admin leaves the page', async () => {
 })
 
 /** Not at once: a retry comes first. */
-const findHeading = (name: string) => screen.findByRole('heading', { level: 1, name }, { timeout: 5_000 })
+const findHeading = (name: string) => screen.findByRole('heading', { level: 1, name })
 
 const failures = {
   'no response': () => Promise.reject(new TypeError('Failed to fetch')),

@@ -1,6 +1,6 @@
-import { configure, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { Link } from '../router/router'
 import { renderAdminPage, withStaff } from '../testing/staff'
 import DropInsPage from './drop-ins/drop-ins-page'
@@ -8,13 +8,11 @@ import { WriteToFamilies } from './family-messages/write-to-families'
 import type { ParentDetail } from './parents/parents.api'
 import { RecordPaymentDialog } from './parents/record-payment-dialog'
 
-// Dialogs are lazy: loaded once up front, because that is slow on a busy machine.
-configure({ asyncUtilTimeout: 20_000 })
-vi.setConfig({ testTimeout: 60_000 })
+// Dialogs are loaded lazily: imported once up front, because that can take long on a busy machine.
 beforeAll(async () => {
   await import('../ui/overlays/dialogs.lazy')
   await import('./family-messages/family-message-dialog')
-}, 120_000)
+})
 
 const DAY = '2026-11-17'
 const FAMILIES = {

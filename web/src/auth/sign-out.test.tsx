@@ -15,7 +15,7 @@ import { SessionEnded } from './session-ended'
 import { useSignOut } from './use-sign-out'
 
 // The dialog is loaded lazily: imported once up front, because that can take long on a busy machine.
-beforeAll(() => import('../ui/overlays/dialogs.lazy'), 120_000)
+beforeAll(() => import('../ui/overlays/dialogs.lazy'))
 
 const DANA = { id: 'dana', email: 'dana@example.com', full_name: 'Dana Okafor' }
 const SESSION = { user: DANA, roles: ['parent' as const], expires_at: '2999-01-01T00:00:00.000Z' }

@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { ApiError } from '../lib/api-client'
@@ -52,7 +52,7 @@ it('sends nothing without a code, and accepts a recovery code instead', async ()
 it('goes back to the password when the challenge has expired', async () => {
   const { user, onBack } = show(async () => new ApiError(401, 'challenge-expired', 'That took too long.'))
   await user.keyboard('123456{Enter}')
-  await vi.waitFor(() => expect(onBack).toHaveBeenCalledTimes(1))
+  await waitFor(() => expect(onBack).toHaveBeenCalledTimes(1))
 })
 
 it('reports a network error, not a failed sign-in, and keeps the code for the next attempt', async () => {
@@ -66,5 +66,5 @@ it('reports a network error, not a failed sign-in, and keeps the code for the ne
   expect(screen.queryByText('Login failed')).toBeNull()
   await user.keyboard('{Enter}')
   expect(onCode.mock.calls).toEqual([['123456'], ['123456']])
-  await vi.waitFor(() => expect(screen.queryByText('Code not checked')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('Code not checked')).toBeNull())
 })

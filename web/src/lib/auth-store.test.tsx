@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { LiveStream } from '../testing/live-stream'
 
@@ -77,7 +77,7 @@ it('starts from the stored snapshot at once and then asks the server', async () 
   responses['GET /api/auth/session'] = () => sessionResponse()
   await start()
   expect(screen.getByText('Dana Okafor')).toBeTruthy()
-  await vi.waitFor(() => expect(requests).toContain('GET /api/auth/session'))
+  await waitFor(() => expect(requests).toContain('GET /api/auth/session'))
 })
 
 it('ignores an expired or malformed snapshot', async () => {
@@ -99,7 +99,7 @@ it('keeps the snapshot when the server cannot be reached', async () => {
   localStorage.setItem('aftercare.session', JSON.stringify(SESSION))
   responses = {}
   await start()
-  await vi.waitFor(() => expect(requests).toContain('GET /api/auth/session'))
+  await waitFor(() => expect(requests).toContain('GET /api/auth/session'))
   expect(screen.getByText('Dana Okafor')).toBeTruthy()
 })
 
@@ -201,10 +201,10 @@ it('a page that was offline while its user was removed from a family loads again
   localStorage.setItem('aftercare.session', JSON.stringify({ ...SESSION, family_id: 'kemi' }))
   responses = {}
   await start()
-  await vi.waitFor(() => expect(requests).toContain('GET /api/auth/session'))
+  await waitFor(() => expect(requests).toContain('GET /api/auth/session'))
   expect(localStorage.getItem(DRAFT)).not.toBeNull()
   responses['GET /api/auth/session'] = () => sessionResponse()
-  await vi.waitFor(() => {
+  await waitFor(() => {
     window.dispatchEvent(new Event('online'))
     expect(replace).toHaveBeenCalledExactlyOnceWith('/dashboard')
   })
@@ -228,7 +228,7 @@ it('refreshes a session before it expires', async () => {
   responses['GET /api/auth/session'] = () => sessionResponse({ ...SESSION, expires_at: soon })
   responses['POST /api/auth/refresh'] = () => sessionResponse()
   await start()
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(JSON.parse(localStorage.getItem('aftercare.session') ?? '').expires_at).toBe(SESSION.expires_at),
   )
 })
@@ -237,7 +237,7 @@ it('checks the session when any response says that nobody is signed in', async (
   localStorage.setItem('aftercare.session', JSON.stringify(SESSION))
   responses['GET /api/auth/session'] = () => sessionResponse()
   await start()
-  await vi.waitFor(() => expect(requests).toContain('GET /api/auth/session'))
+  await waitFor(() => expect(requests).toContain('GET /api/auth/session'))
   responses['GET /api/auth/session'] = () => json(null)
   responses['GET /api/profile'] = () =>
     json({ error: { code: 'signed-out', message: 'Please sign in.' } }, 401)
@@ -254,6 +254,6 @@ it("clears one user's data when another signs in", async () => {
   queryClient.setQueryData(['children'], ['Amara'])
   queryClient.getMutationCache().build(queryClient, {}, { variables: 'Amara' } as never)
   store.setSession({ ...SESSION, user: { ...DANA, id: 'omar' } })
-  await vi.waitFor(() => expect(queryClient.getQueryData(['children'])).toBeUndefined())
+  await waitFor(() => expect(queryClient.getQueryData(['children'])).toBeUndefined())
   expect(queryClient.getMutationCache().getAll()).toEqual([])
 })

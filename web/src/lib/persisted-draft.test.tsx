@@ -1,5 +1,5 @@
-import { cleanup, render } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { cleanup, render, waitFor } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
 import { clearDraft, clearDraftsOf, usePersistedDraft } from './persisted-draft'
 
 const KEY = 'aftercare.draft.registration.dana'
@@ -24,7 +24,7 @@ afterEach(() => {
 
 it('is written after it is rendered', async () => {
   type('Amara')
-  await vi.waitFor(() => expect(stored()).toEqual({ text: 'Amara' }))
+  await waitFor(() => expect(stored()).toEqual({ text: 'Amara' }))
 })
 
 it.each([

@@ -63,5 +63,5 @@ it.each(['unknown', 'elsewhere', 'mail', 'none', 'button'])('%s preloads nothing
 
 it('code that cannot be preloaded is left to the page', async () => {
   fireEvent.pointerDown(element('failing'))
-  await vi.waitFor(() => expect(failing).toHaveBeenCalledOnce())
+  await expect.poll(() => failing).toHaveBeenCalledOnce()
 })

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
@@ -15,9 +15,7 @@ import ChildrenPage from './children/children-page'
 import HistoryPage from './submissions/history-page'
 
 // Dialogs are loaded lazily: imported once up front, because that can take long on a busy machine.
-configure({ asyncUtilTimeout: 20_000 })
-vi.setConfig({ testTimeout: 60_000 })
-beforeAll(() => import('../ui/overlays/dialogs.lazy'), 120_000)
+beforeAll(() => import('../ui/overlays/dialogs.lazy'))
 
 const SAM = { ...PARENT_SESSION, user: { id: 'sam', email: 'sam@example.com', full_name: 'Sam Ellery' } }
 

@@ -197,7 +197,7 @@ describe('a part of a page', () => {
   it('reloads the page where only that helps, and offers it instead of losing input', async () => {
     const reload = deploy()
     const { unmount } = render(page(built(loader(module, 'fails'), './chart-3.js')))
-    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce())
     screen.getByText('Coming')
     unmount()
     typeSomething()

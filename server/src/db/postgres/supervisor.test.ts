@@ -59,7 +59,7 @@ describe('the restart delay of PostgreSQL', () => {
 })
 
 describe('a PostgreSQL that keeps exiting', () => {
-  it('is restarted each time, also after six exits in a minute', { timeout: 60_000 }, async () => {
+  it('is restarted each time, also after six exits in a minute', async () => {
     for (let kill = 1; kill <= 6; kill += 1) {
       const killed = pid()
       process.kill(killed, 'SIGKILL')

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { renderAdminPage, withStaff } from '../../testing/staff'
 import { AdminUsersTab } from './admin-users-tab'
 
-beforeAll(() => import('../../ui/overlays/dialogs.lazy'), 120_000)
+beforeAll(() => import('../../ui/overlays/dialogs.lazy'))
 
 let admin: Record<string, unknown>
 let responses: (() => void)[]

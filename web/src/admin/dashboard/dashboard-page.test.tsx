@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AuthProvider } from '../../lib/auth-provider'
 import { queryClient } from '../../lib/query-client'
@@ -7,9 +7,6 @@ import { Router } from '../../router/router'
 import { LiveStream } from '../../testing/live-stream'
 import { ToastProvider } from '../../ui/feedback/toast-provider'
 import DashboardPage from './dashboard-page'
-
-configure({ asyncUtilTimeout: 20_000 })
-vi.setConfig({ testTimeout: 60_000 })
 
 const DASHBOARD = {
   parent_users: 0,

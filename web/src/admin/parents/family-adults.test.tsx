@@ -6,7 +6,7 @@ import { expectToast } from '../../testing/toasts'
 import ParentDetailPage from './parent-detail-page'
 import ParentUsersPage from './parent-users-page'
 
-beforeAll(() => import('../../ui/overlays/dialogs.lazy'), 120_000)
+beforeAll(() => import('../../ui/overlays/dialogs.lazy'))
 
 const totals = { billed: 60, paid: 20, balance: 40, billed_submissions: 2, payments: 1 }
 const DANA = {

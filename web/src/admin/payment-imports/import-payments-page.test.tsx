@@ -1,13 +1,11 @@
-import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { renderAdminPage, withStaff } from '../../testing/staff'
 import { dismissToasts, expectToast } from '../../testing/toasts'
 import ImportPaymentsPage from './import-payments-page'
 import type { PaymentReviewJson, PaymentReviewLine } from './payment-imports.api'
 
-configure({ asyncUtilTimeout: 20_000 })
-vi.setConfig({ testTimeout: 60_000 })
-beforeAll(() => import('../../ui/overlays/dialogs.lazy'), 120_000)
+beforeAll(() => import('../../ui/overlays/dialogs.lazy'))
 
 const aLine = (line: number, values: Partial<PaymentReviewLine> = {}): PaymentReviewLine => ({
   id: String(line),

@@ -1,11 +1,8 @@
 import { DEFAULT_PICKUP_TIMES } from '@aftercare/domain/board/pickup-times'
-import { configure, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
 import { renderAdminPage, withStaff } from '../../testing/staff'
 import { PricingTab } from './pricing-tab'
-
-configure({ asyncUtilTimeout: 20_000 })
-vi.setConfig({ testTimeout: 60_000 })
 
 const SECTIONS: Record<string, unknown> = {
   about_aftercare: { title: 'About', content: { program_hours: '3 to 6' } },

@@ -1,14 +1,11 @@
-import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { LiveUpdates } from '../../features/live-updates/live-updates'
 import { programFacts, setProgram } from '../../lib/program'
 import { LiveStream } from '../../testing/live-stream'
 import { renderAdminPage, withStaff } from '../../testing/staff'
 import { dismissToasts, expectToast } from '../../testing/toasts'
 import { ProgramCard } from './program-card'
-
-configure({ asyncUtilTimeout: 20_000 })
-vi.setConfig({ testTimeout: 60_000 })
 
 const STORED = {
   name: 'Hillside',

@@ -1,6 +1,6 @@
 import { DEFAULT_PICKUP_TIMES } from '@aftercare/domain/board/pickup-times'
 import { DEFAULT_TEMPLATES, TEMPLATE_TYPES } from '@aftercare/domain/mail/mail-templates'
-import { act, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { LiveUpdates } from '../../features/live-updates/live-updates'
 import { queryClient } from '../../lib/query-client'
@@ -9,9 +9,6 @@ import { renderAdminPage, withStaff } from '../../testing/staff'
 import { dismissToasts, expectToast } from '../../testing/toasts'
 import { ItemList } from '../site-content/item-list'
 import SettingsPage from './settings-page'
-
-configure({ asyncUtilTimeout: 20_000 })
-vi.setConfig({ testTimeout: 60_000 })
 
 const ABOUT = {
   title: 'About Aftercare',

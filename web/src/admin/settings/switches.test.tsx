@@ -1,13 +1,10 @@
 import { DEFAULT_EMAIL_PREFERENCES } from '@aftercare/domain/admins/email-preferences'
-import { act, configure, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderAdminPage, STAFF_SESSION, withStaff } from '../../testing/staff'
 import { RequireTwoFactor } from '../admins/require-two-factor'
 import { PreferencesTable } from '../mail/preferences-table'
-
-configure({ asyncUtilTimeout: 20_000 })
-vi.setConfig({ testTimeout: 60_000 })
 
 const rosa = {
   ...STAFF_SESSION.user,

@@ -1,13 +1,10 @@
-import { configure, screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
 import { renderAdminPage, withStaff } from '../../testing/staff'
 import { TemplatesForm } from '../mail/templates-form'
 import { AboutTab } from './about-tab'
 import { AgreementForm } from './agreement-form'
 import { readStoredTemplates } from './site-content.api'
-
-configure({ asyncUtilTimeout: 20_000 })
-vi.setConfig({ testTimeout: 60_000 })
 
 const ABOUT = {
   title: 'About',

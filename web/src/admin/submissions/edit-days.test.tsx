@@ -1,13 +1,11 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { AMARA, DECEMBER, SUBMISSION } from '../../testing/parent-server'
 import { renderAdminPage, withStaff } from '../../testing/staff'
 import { dismissToasts, expectToast } from '../../testing/toasts'
 import { SubmissionDrawer } from './submission-drawer'
 
-configure({ asyncUtilTimeout: 20_000 })
-vi.setConfig({ testTimeout: 60_000 })
-beforeAll(() => import('../../ui/overlays/dialogs.lazy'), 120_000)
+beforeAll(() => import('../../ui/overlays/dialogs.lazy'))
 
 /** December 2026, on November 16: the 4th is closed, the 7th is full. The registration has the 2nd and 3rd. */
 const month = { ...DECEMBER, year: 2026, closed_days: [4], day_seats: { 7: 1 }, taken_seats: { 7: 1 } }

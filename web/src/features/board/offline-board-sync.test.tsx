@@ -12,7 +12,7 @@ import { databaseOf, updateOfflineBoard } from './forget-board'
 import { OfflineBoardSync } from './offline-board-sync'
 
 // The dialog is loaded lazily.
-beforeAll(() => import('../../ui/overlays/dialogs.lazy'), 120_000)
+beforeAll(() => import('../../ui/overlays/dialogs.lazy'))
 
 afterEach(async () => {
   cleanup()

@@ -1,12 +1,9 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { PickupPeopleFields } from './pickup-people-fields'
-
-// Slow on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
 
 const MISSING = 'Please enter a name'
 

@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { getAuthState } from '../../lib/auth-store'
 import { LiveStream } from '../../testing/live-stream'
@@ -6,9 +6,6 @@ import { renderAdminPage, STAFF_SESSION, withStaff } from '../../testing/staff'
 import { dismissToasts, expectToast } from '../../testing/toasts'
 import { LiveUpdates } from '../live-updates/live-updates'
 import { PasswordCard } from './password-card'
-
-// Dialogs are loaded lazily.
-configure({ asyncUtilTimeout: 10_000 })
 
 const NOW = '2026-11-16T14:00:00.000Z'
 let sent: unknown[]

@@ -1,4 +1,4 @@
-import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AuthProvider } from '../../lib/auth-provider'
 import { setSession } from '../../lib/auth-store'
@@ -6,10 +6,6 @@ import { loadProgram } from '../../lib/program'
 import { Router, useLocation } from '../../router/router'
 import { LiveStream } from '../../testing/live-stream'
 import AuthPage from './auth-page'
-
-// Slow on a busy machine.
-configure({ asyncUtilTimeout: 20_000 })
-vi.setConfig({ testTimeout: 60_000 })
 
 const PROGRAM = {
   name: 'Preschool Aftercare',

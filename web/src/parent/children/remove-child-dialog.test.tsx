@@ -1,15 +1,13 @@
 import { withoutIsolates } from '@aftercare/domain/lib/isolate'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, expect, it } from 'vitest'
 import { queryClient } from '../../lib/query-client'
 import { ToastProvider } from '../../ui/feedback/toast-provider'
 import type { Child } from './children.api'
 import { RemoveChildDialog } from './remove-child-dialog'
 
-configure({ asyncUtilTimeout: 20_000 })
-vi.setConfig({ testTimeout: 60_000 })
-beforeAll(() => import('../../ui/overlays/dialogs.lazy'), 120_000)
+beforeAll(() => import('../../ui/overlays/dialogs.lazy'))
 afterEach(cleanup)
 
 const child = (has_submissions: boolean): Child => ({

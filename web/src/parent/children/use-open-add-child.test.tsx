@@ -1,13 +1,10 @@
-import { cleanup, configure, render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Router, Routes } from '../../router/router'
 import { ChildChips } from '../dashboard/child-chips'
 import type { Child } from './children.api'
 import { useOpenAddChild } from './use-open-add-child'
-
-configure({ asyncUtilTimeout: 20_000 })
-vi.setConfig({ testTimeout: 60_000 })
 
 const amara = { id: 'c1', name: 'Amara Okafor' } as Child
 const open = vi.fn()

@@ -41,7 +41,7 @@ const dataOf = ({ queryKey }: { queryKey: QueryKey }) =>
 test('one request fills all queries of the dashboard', async () => {
   answers = () => Response.json(ALL)
   prefetchDashboard()
-  await vi.waitFor(() => expect(dataOf(submissionsQuery(1, SHOWN_SUBMISSIONS))).toBeDefined())
+  await expect.poll(() => dataOf(submissionsQuery(1, SHOWN_SUBMISSIONS))).toBeDefined()
   expect(dataOf(childrenQuery())?.rows).toEqual([child])
   expect(dataOf(offeredMonthsQuery())?.rows).toEqual(ALL.months)
   expect(dataOf(guestClaimsQuery())?.rows).toEqual(ALL.guest_claims)
@@ -61,6 +61,6 @@ test('if that request fails, each query runs by itself', async () => {
       ? Response.json({ error: { code: 'failed', message: 'No' } }, { status: 500 })
       : Response.json({ rows: [child], total: 1, page: 1, size: 1 })
   prefetchDashboard()
-  await vi.waitFor(() => expect(dataOf(childrenQuery())?.rows).toEqual([child]))
+  await expect.poll(() => dataOf(childrenQuery())?.rows).toEqual([child])
   expect(asked).toContain('/api/children')
 })

@@ -14,7 +14,7 @@ import { ToastProvider } from '../../ui/feedback/toast-provider'
 import type { Family } from './family.api'
 import { FamilyCard } from './family-card'
 
-beforeAll(() => import('../../ui/overlays/dialogs.lazy'), 120_000)
+beforeAll(() => import('../../ui/overlays/dialogs.lazy'))
 
 const DANA = { id: 'dana', name: 'Dana Okafor', email: 'dana@example.com', first: true, you: true }
 /** A name that contains another, and markup. */

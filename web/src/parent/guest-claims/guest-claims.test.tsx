@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../lib/query-client'
@@ -7,9 +7,6 @@ import { LiveStream } from '../../testing/live-stream'
 import { ToastProvider } from '../../ui/feedback/toast-provider'
 import type { GuestClaim } from './guest-claims.api'
 import { GuestClaimsCard } from './guest-claims-card'
-
-// Dialogs are loaded lazily.
-configure({ asyncUtilTimeout: 10_000 })
 
 const DECEMBER: GuestClaim = {
   id: 'g1',

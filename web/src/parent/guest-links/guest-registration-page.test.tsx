@@ -1,14 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AuthProvider } from '../../lib/auth-provider'
 import { setSession } from '../../lib/auth-store'
 import { queryClient } from '../../lib/query-client'
 import { Router } from '../../router/router'
 import GuestRegistrationPage from './guest-registration-page'
-
-configure({ asyncUtilTimeout: 20_000 })
-vi.setConfig({ testTimeout: 60_000 })
 
 let refusal: { status: number; code: string; message: string } | null
 let stored: object

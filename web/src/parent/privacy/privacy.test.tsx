@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { LiveUpdates } from '../../features/live-updates/live-updates'
@@ -9,9 +9,6 @@ import { queryClient } from '../../lib/query-client'
 import { LiveStream } from '../../testing/live-stream'
 import { ToastProvider } from '../../ui/feedback/toast-provider'
 import { PrivacyCard } from './privacy-card'
-
-// Dialogs are loaded lazily.
-configure({ asyncUtilTimeout: 10_000 })
 
 const DANA = { id: 'dana', email: 'dana@example.com', full_name: 'Dana Okafor' }
 const session = (...roles: ('parent' | 'admin')[]) => ({
@@ -79,7 +76,7 @@ it('deletes the account with the password, and does not report an expired sessio
   }
   const replace = vi.spyOn(window.location, 'replace').mockReturnValue()
   await type(await show('parent'), 'sunset')
-  await vi.waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith('/'))
+  await waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith('/'))
   expect(sessionStorage.getItem('aftercare.flash')).toContain(
     "Your account and your family's data have been erased.",
   )
@@ -98,7 +95,7 @@ it('tells somebody who joined a family that its records stay', async () => {
   dialog.getByText("The family's children, registrations and payments stay with the family.")
   await user.type(dialog.getByLabelText(/^Password/), 'sunset')
   await user.click(dialog.getByRole('button', { name: 'Delete account' }))
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(sessionStorage.getItem('aftercare.flash')).toContain("The family's records stay with the family."),
   )
 })

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { LiveUpdates } from '../../features/live-updates/live-updates'
 import { queryClient } from '../../lib/query-client'
@@ -7,9 +7,6 @@ import { LiveStream } from '../../testing/live-stream'
 import { parentServer } from '../../testing/parent-server'
 import { ToastProvider } from '../../ui/feedback/toast-provider'
 import { useMonthChoice, useWithdrawnMonth } from './use-month-choice'
-
-configure({ asyncUtilTimeout: 20_000 })
-vi.setConfig({ testTimeout: 60_000 })
 
 const december = { id: 'm1', month_name: 'December', year: 2999 }
 const january = { id: 'm2', month_name: 'January', year: 3000 }

@@ -1,6 +1,6 @@
 import type { MonthCalendar } from '@aftercare/domain/months/months'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { monthCells } from '../../features/months/month-cells'
@@ -9,8 +9,7 @@ import { LiveStream } from '../../testing/live-stream'
 import { useFullDays } from './use-full-days'
 
 // Dialogs are loaded lazily: imported once up front, because that can take long on a busy machine.
-configure({ asyncUtilTimeout: 10_000 })
-beforeAll(() => Promise.all([import('./watch-dialog'), import('../../ui/overlays/dialogs.lazy')]), 120_000)
+beforeAll(() => Promise.all([import('./watch-dialog'), import('../../ui/overlays/dialogs.lazy')]))
 
 beforeEach(() => {
   queryClient.clear()
@@ -69,7 +68,7 @@ it('says so when a seat opens while the dialog of a full day is open', async () 
   await screen.findByText('A seat just opened on this day. You can choose it now.')
   expect(screen.queryByRole('button', { name: 'Tell me when a seat opens' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Back to the calendar' }))
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 it('offers no seat watch on a day that staff close meanwhile', async () => {
@@ -88,7 +87,7 @@ it('offers no seat watch in a month that is back in draft, where an existing one
   vi.stubGlobal('fetch', async () => Response.json({ rows: [{ month_id: 'm1', day: 4 }] }))
   queryClient.clear()
   rerender(page(full, true))
-  await vi.waitFor(() => expect(day.hasAttribute('disabled')).toBe(false))
+  await waitFor(() => expect(day.hasAttribute('disabled')).toBe(false))
   await userEvent.click(day)
   await screen.findByRole('button', { name: 'Stop telling me' })
   rerender(page(full, false))

@@ -1,14 +1,12 @@
 import type { CancelRequest } from '@aftercare/domain/submissions/cancel-requests'
-import { configure, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { ApiError } from '../../lib/api-client'
 import { renderAdminPage, withStaff } from '../../testing/staff'
 import { dismissToasts, expectToast } from '../../testing/toasts'
 import { CancelRequestBox } from './cancel-request'
 
-configure({ asyncUtilTimeout: 20_000 })
-vi.setConfig({ testTimeout: 60_000 })
 withStaff(() => undefined)
 beforeEach(dismissToasts)
 

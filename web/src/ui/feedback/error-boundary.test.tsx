@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import earlyClicks from '../../../public/early-clicks.js?raw'
 import { ErrorBoundary } from './error-boundary'
@@ -19,6 +19,6 @@ it('lets its button be clicked where the first page never showed', async () => {
   expect(fireEvent.click(reload)).toBe(false)
   const onClick = vi.fn()
   reload.addEventListener('click', onClick)
-  await vi.waitFor(() => expect(onClick).toHaveBeenCalled())
+  await waitFor(() => expect(onClick).toHaveBeenCalled())
   expect(fireEvent.click(reload)).toBe(true)
 })
