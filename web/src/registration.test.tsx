@@ -4,8 +4,8 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { App } from './app'
 import { setLanguage } from './language/language'
 import { setSession } from './lib/auth-store'
+import { monotonicClock } from './lib/monotonic-clock'
 import { queryClient } from './lib/query-client'
-import { clock } from './parent/submissions/use-unavailable-days'
 import { navigate } from './router/history'
 import { spanish } from './spanish'
 import { LiveStream } from './testing/live-stream'
@@ -260,7 +260,7 @@ it('shows one message when staff withdraw the month while the request is pending
 })
 
 it('does not send within two seconds after a day was removed, and names the day again', async () => {
-  const now = vi.spyOn(clock, 'now').mockReturnValue(10_000)
+  const now = vi.spyOn(monotonicClock, 'now').mockReturnValue(10_000)
   await open()
   await choose(['Amara'], 3, 4)
   await thirdFills()

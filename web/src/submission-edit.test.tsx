@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { App } from './app'
 import { setSession } from './lib/auth-store'
+import { monotonicClock } from './lib/monotonic-clock'
 import { queryClient } from './lib/query-client'
-import { clock } from './parent/submissions/use-unavailable-days'
 import { LiveStream } from './testing/live-stream'
 import { DECEMBER, PARENT_SESSION, parentServer, SUBMISSION } from './testing/parent-server'
 
@@ -113,7 +113,7 @@ it('does not warn about the seat that it takes itself, also where the response w
 })
 
 it('is not saved within two seconds after a day was removed, and names the day again', async () => {
-  const now = vi.spyOn(clock, 'now').mockReturnValue(10_000)
+  const now = vi.spyOn(monotonicClock, 'now').mockReturnValue(10_000)
   await userEvent.click(day(4))
   await userEvent.click(day(5))
   await fourthFills()

@@ -8,6 +8,7 @@ import { setConnected } from '../features/board/board-connection'
 import { LazyOfflineBoardSync } from '../features/board/lazy-offline-board-sync'
 import { AuthProvider, useAuth } from '../lib/auth-provider'
 import { setSession } from '../lib/auth-store'
+import { monotonicClock } from '../lib/monotonic-clock'
 import { setServerTime } from '../lib/program'
 import { queryClient } from '../lib/query-client'
 import { Router } from '../router/router'
@@ -27,6 +28,7 @@ let people = 0
 export function withBoard(page: ReactNode) {
   beforeEach(() => {
     setServerTime('2026-11-16T20:31:00.000Z')
+    vi.spyOn(monotonicClock, 'now').mockReturnValue(0)
     window.history.replaceState(null, '', '/admin/day-reports/board')
   })
   afterEach(async () => {
@@ -82,12 +84,10 @@ function SignOut() {
   )
 }
 
-const realNow = performance.now.bind(performance)
-let laterMs = 0
-/** Longer than a double tap. */
+/** Longer than a double tap, and than rows wait before they move. */
 export function aMomentLater() {
-  laterMs += 1_000
-  vi.spyOn(performance, 'now').mockImplementation(() => realNow() + laterMs)
+  const laterMs = monotonicClock.now() + 3_000
+  vi.spyOn(monotonicClock, 'now').mockReturnValue(laterMs)
 }
 
 export const card = (name = WREN.child_name) => screen.getByRole('article', { name })

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { monotonicClock } from '../../lib/monotonic-clock'
 import { aMomentLater, button, card, counts, names, opener, withBoard } from '../../testing/board'
 import { aCard } from '../../testing/board-server'
 import BoardPage from './board-page'
@@ -68,10 +69,8 @@ describe('the board', () => {
     act(() => button('Arrived').focus())
     await user.keyboard('{Enter}{Enter}')
     // Held down for longer than a double tap.
-    const now = vi.spyOn(performance, 'now')
-    for (const ms of [500, 500, 500]) {
-      const at = performance.now() + ms
-      now.mockImplementation(() => at)
+    for (const ms of [500, 1_000, 1_500]) {
+      vi.spyOn(monotonicClock, 'now').mockReturnValue(ms)
       await user.keyboard('{Enter}')
     }
     expect(screen.queryByRole('dialog')).toBeNull()

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { setProgram } from '../../lib/program'
-import { button, card, counts, names, opener, phoneLinks, withBoard } from '../../testing/board'
+import { aMomentLater, button, card, counts, names, opener, phoneLinks, withBoard } from '../../testing/board'
 import { aCard } from '../../testing/board-server'
 import BoardPage from './board-page'
 
@@ -88,6 +88,7 @@ describe('the board', () => {
     expect(counts()[0]).toBe('1 Expected')
     expect(names()).toEqual(['Otis Zoë Whitfield', 'Wren Abernathy'])
     expect(document.activeElement).toBe(button('Picked up', card('Otis Zoë Whitfield')))
+    aMomentLater()
     await waitFor(() => expect(names()).toEqual(['Wren Abernathy']))
     expect(document.activeElement).toBe(opener())
   })

@@ -15,6 +15,7 @@ import {
   TriangleAlert,
 } from 'lucide-react'
 import { type MouseEvent, type MouseEventHandler, memo, useId, useRef } from 'react'
+import { monotonicClock } from '../../lib/monotonic-clock'
 import { telHref } from '../../lib/tel-href'
 import { Button } from '../../ui/inputs/button'
 import { timeOf } from './board-text'
@@ -52,7 +53,7 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
   const lastTap = useRef<Tap | null>(null)
   const ignoreDoubleTap = (act: () => void) => (event: MouseEvent) => {
     const { currentTarget: button, clientX: x, clientY: y, detail } = event
-    const tap = { at: performance.now(), button, x, y, isKey: detail === 0 }
+    const tap = { at: monotonicClock.now(), button, x, y, isKey: detail === 0 }
     const isIgnored = lastTap.current && isDoubleTap(lastTap.current, tap)
     // Ignored ones too: a key that is held down clicks again and again.
     lastTap.current = tap

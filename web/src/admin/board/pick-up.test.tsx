@@ -68,6 +68,7 @@ describe('the board', () => {
     await user.click(await screen.findByRole('button', { name: /Dana Okafor/ }))
     expect(pickup()).toContain('2 still here')
     expect(names()).toEqual(['Ben Ode', 'Cleo Fry', 'Dov Katz', 'Ada Lee'])
+    aMomentLater()
     await waitFor(() => expect(names()).toEqual(['Cleo Fry', 'Dov Katz', 'Ada Lee']))
   })
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { monotonicClock } from '../../lib/monotonic-clock'
 
 /** How long nobody must have touched or typed anything. */
 const IDLE_MS = 2_000
@@ -15,7 +16,7 @@ export function useStableOrder<T>(next: T, signature: string, view: string): T {
   const inputAt = useRef(Number.NEGATIVE_INFINITY)
   useEffect(() => {
     const onInput = () => {
-      inputAt.current = performance.now()
+      inputAt.current = monotonicClock.now()
     }
     const events = ['pointerdown', 'pointermove', 'keydown'] as const
     for (const event of events) document.addEventListener(event, onInput, true)
@@ -28,7 +29,7 @@ export function useStableOrder<T>(next: T, signature: string, view: string): T {
     if (isShown) return
     let timer: ReturnType<typeof setTimeout>
     const update = () => {
-      const wait = inputAt.current + IDLE_MS - performance.now()
+      const wait = inputAt.current + IDLE_MS - monotonicClock.now()
       if (wait <= 0) setShown(newest.current)
       else timer = setTimeout(update, wait)
     }

@@ -4,6 +4,7 @@ import type { MonthCalendar } from '@aftercare/domain/months/months'
 import { en } from '@aftercare/domain/months/texts/en'
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { textsOf } from '../../language/language'
+import { monotonicClock } from '../../lib/monotonic-clock'
 
 type LostDays = {
   calendar: MonthCalendar | null
@@ -18,9 +19,6 @@ type LostDays = {
   /** The remaining days, and a message naming the removed ones. */
   onLost: (remaining: number[], message: string) => void
 }
-
-/** Not performance.now itself: React's scheduler reads that one too, and a test that sets it stops the page. */
-export const clock = { now: () => performance.now() }
 
 /** Within this time after a day was removed, a user who clicks Submit has not noticed. */
 const UNSEEN_MS = 2000
@@ -47,7 +45,7 @@ export function useUnavailableDays({
     if (problems.length === 0) return
     const lost = new Set(problems.map(({ n }) => n))
     const message = problems.map((problem) => problem.message).join(' ')
-    last.current = { at: clock.now(), message }
+    last.current = { at: monotonicClock.now(), message }
     onLost(
       days.filter((n) => !lost.has(n)),
       message,
@@ -58,6 +56,6 @@ export function useUnavailableDays({
   useEffect(() => check(), [rules, today, isPaused, mayBeStored])
   return useCallback(() => {
     const { at, message } = last.current
-    return clock.now() - at < UNSEEN_MS ? message : null
+    return monotonicClock.now() - at < UNSEEN_MS ? message : null
   }, [])
 }
