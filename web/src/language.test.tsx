@@ -14,7 +14,7 @@ import { PARENT_SESSION, parentServer } from './testing/parent-server'
 import { clearToasts } from './ui/feedback/toast-store'
 
 let saved: unknown[]
-let isSaved = true
+let isSaved: boolean | Promise<boolean> = true
 
 beforeEach(() => {
   saved = []
@@ -46,7 +46,7 @@ function open(session: typeof PARENT_SESSION | null = null) {
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, options?: RequestInit) => {
     if (String(input).endsWith('/api/profile/language')) {
       saved.push(JSON.parse(String(options?.body)))
-      return new Response(isSaved ? '{"language":"es"}' : '{}', { status: isSaved ? 200 : 500 })
+      return (await isSaved) ? Response.json({ language: 'es' }) : Response.json({}, { status: 500 })
     }
     return server.fetch(input)
   })
@@ -65,8 +65,8 @@ describe('the choice in the footer', () => {
     await userEvent.setup().type(email, 'dana@example.com')
     await choose('Español')
     await waitFor(() => expect(document.documentElement.lang).toBe('es'))
+    await waitFor(() => expect(document.title).toContain('Iniciar sesión'))
     expect(screen.getByDisplayValue('dana@example.com')).toBe(email)
-    expect(document.title).toContain('Iniciar sesión')
     expect(document.cookie).toContain('language=es')
     await choose('English')
     await waitFor(() => expect(document.title).toContain('Sign In'))
@@ -79,9 +79,28 @@ describe('the choice in the footer', () => {
     open(PARENT_SESSION)
     const [first] = await screen.findAllByRole('button', { name: 'Español' })
     await userEvent.setup().click(first as HTMLElement)
-    await waitFor(() => expect(getAuthState().session?.language).toBe('es'))
-    expect(saved).toEqual([{ language: 'es' }])
+    await waitFor(() => expect(saved).toEqual([{ language: 'es' }]))
+    expect(getAuthState().session?.language).toBe('es')
     expect(localStorage.getItem('aftercare.session')).toContain('"language":"es"')
+  })
+
+  it('is kept on a page that is opened while it is being stored, and by a session read meanwhile', async () => {
+    let store = () => {}
+    isSaved = new Promise((resolve) => {
+      store = () => resolve(true)
+    })
+    const inEnglish = { ...PARENT_SESSION, language: 'en' as const }
+    navigate('/profile', { replace: true })
+    open(inEnglish)
+    const [first] = await screen.findAllByRole('button', { name: 'Español' })
+    await userEvent.setup().click(first as HTMLElement)
+    await waitFor(() => expect(saved).toHaveLength(1))
+    act(() => navigate('/children'))
+    await screen.findByRole('heading', { name: 'Mis niños' })
+    act(() => setSession(inEnglish))
+    store()
+    await waitFor(() => expect(currentLanguage()).toBe('es'))
+    expect(getAuthState().session?.language).toBe('es')
   })
 
   it('says so if it cannot be stored', async () => {

@@ -24,9 +24,13 @@ export async function chooseLanguage(language: Language): Promise<void> {
   toast.clear()
   storeLanguage(language)
   for (const listener of listeners) listener()
+  // A page opened while it was loading is shown in it now, and one opened while it is being saved at once.
+  updateLanguage(language)
+  await showLanguage(language)
   if (!getAuthState().session) return
   try {
     await request(api.profile.language.$put({ json: { language } }))
+    // A session read meanwhile has the earlier one.
     if (latest === language) updateLanguage(language)
   } catch {
     const { title, text } = textsOf(en).saveFailed
