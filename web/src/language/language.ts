@@ -20,6 +20,7 @@ let spanish: readonly Texts[] | undefined
 /** Before the first page: this folder is below those that have texts. */
 export function setSpanishLoader(load: LoadTexts): void {
   loadSpanish = load
+  spanish = undefined
 }
 
 /** The latest one that was asked for: another that arrives later is not shown. */
