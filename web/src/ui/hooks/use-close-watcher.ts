@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { monotonicClock } from '../../lib/monotonic-clock'
 
 /** The browser's CloseWatcher: Escape, and the Back button on Android. */
 type Watcher = { onclose: (() => void) | null; destroy(): void }
@@ -25,11 +24,11 @@ export function useCloseWatcher(open: boolean, close: () => void): void {
     if (!open || !CloseWatcher || !matchMedia('(pointer: coarse)').matches) return
     let escapedAt = Number.NEGATIVE_INFINITY
     const onKey = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape') escapedAt = monotonicClock.now()
+      if (key === 'Escape') escapedAt = performance.now()
     }
     const watcher = new CloseWatcher()
     watcher.onclose = () => {
-      if (monotonicClock.now() - escapedAt > SAME_KEY_MS) onBack()
+      if (performance.now() - escapedAt > SAME_KEY_MS) onBack()
     }
     window.addEventListener('keydown', onKey, true)
     return () => {
