@@ -89,9 +89,9 @@ test('the profile lists every signed-in browser, and signing one out takes effec
   await onPhone.goto('/children')
   await expect(onPhone.getByRole('heading', { name: 'Children' }).first()).toBeVisible()
   await list.getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await expectToast(page, 'Signed out', "You're now signed in only here.")
   await expect(onPhone).toHaveURL('/auth')
   await expect(list.getByRole('listitem')).toHaveCount(1)
-  await expectToast(page, 'Signed out', "You're now signed in only here.")
   // A sign-in elsewhere appears in the open list, and can be signed out on its own.
   await signIn(onPhone, parent)
   await onPhone.goto('/history')

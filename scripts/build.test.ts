@@ -26,7 +26,7 @@ function modulesOf(path: string): string[] {
 beforeAll(async () => {
   folder = await buildForTests()
   chunks = readChunks(folder)
-}, 240_000)
+})
 
 describe('the code that a first visit loads', () => {
   it.each([

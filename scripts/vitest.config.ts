@@ -6,7 +6,7 @@ export default defineConfig({
     include: ['**/*.test.ts', '../{trials,bench}/**/*.test.ts'],
     // Generous, for busy machines.
     expect: { poll: { timeout: 30_000, interval: 20 } },
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
   },
 })

@@ -20,7 +20,8 @@ export type Mails = {
   all(): Mail[]
 }
 
-const TIMEOUT_MS = 10_000
+/** Longer than the worker waits where a notification is lost. */
+const TIMEOUT_MS = 40_000
 
 /** An SMTP server that stores every mail for the test. */
 export async function receiveMails() {

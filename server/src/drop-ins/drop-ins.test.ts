@@ -58,7 +58,7 @@ describe('the dates offered for a drop-in', () => {
 
   it("include today until that day's pick-up time, as set by staff, and the server decides", async () => {
     const request = (email: string) => app.visitor.post('/api/drop-ins', guest({ guest_parent_email: email }))
-    app.setNow('2026-11-16T17:30:59-05:00')
+    app.setNow('2026-11-16T17:30:30-05:00')
     expect(await available()).toEqual([true, true])
     expect((await request('five-thirty@example.com')).status).toBe(200)
     app.setNow('2026-11-16T17:31:00-05:00')

@@ -293,7 +293,7 @@ describe('a link that is not valid', () => {
     await expectInvalid(token)
     await execute(app.services.db, sql`update profiles set status = 'active' where id = ${dana.id}`)
     expect((await app.visitor.post('/api/join/preview', { token })).status).toBe(200)
-    app.setNow('2026-11-23T09:00:05-05:00')
+    app.setNow('2026-11-23T09:01:00-05:00')
     await expectInvalid(token)
   })
 

@@ -175,7 +175,7 @@ describe("a guest's private link", () => {
     const secret = secretOf(linkIn(toGuest(await send())))
     app.setNow('2027-11-16T08:59:00-05:00')
     expect((await follow(secret)).status).toBe(200)
-    app.setNow('2027-11-16T09:00:01-05:00')
+    app.setNow('2027-11-16T09:01:00-05:00')
     const { status, body } = await follow(secret)
     expect(status).toBe(404)
     expect(body.error.message).toBe('This link is invalid or has expired.')

@@ -21,7 +21,7 @@ async function mailbox(options?: Parameters<typeof startMailbox>[0]): Promise<Ma
 
 function transportTo(
   url: string,
-  timeouts = { connectMs: 2_000, silenceMs: 2_000, wholeMailMs: 5_000 },
+  timeouts = { connectMs: 20_000, silenceMs: 20_000, wholeMailMs: 60_000 },
 ): MailTransport {
   const transport = createSmtpTransport(url, CONFIG, timeouts)
   closing.push(() => transport.close())

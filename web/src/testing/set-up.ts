@@ -38,6 +38,8 @@ const PROGRAM = programJson()
 /** Test files share one page: each test leaves it as it was. */
 afterEach(() => {
   cleanup()
+  // Drafts about to be stored are stored now, and cleared below: the next test would find them.
+  window.dispatchEvent(new Event('pagehide'))
   // A test that asked before leaving the page did not leave it.
   window.dispatchEvent(new Event('pageshow'))
   clearToasts()

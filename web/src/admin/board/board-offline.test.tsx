@@ -147,6 +147,7 @@ describe('offline', () => {
     await user.click(screen.getByRole('button', { name: 'Sign Out' }))
     const dialog = await screen.findByRole('alertdialog', { name: 'Sign out with 1 mark unsent?' })
     await user.click(within(dialog).getByRole('button', { name: 'Stay signed in' }))
+    server.refuses = { status: 401, code: 'signed-out', message: 'Please sign in.' }
     server.isReached = true
     await user.click(screen.getByRole('button', { name: 'Sign Out' }))
     await user.click(await screen.findByRole('button', { name: 'Sign out and lose it' }))
