@@ -219,7 +219,7 @@ export function updateUser(changes: { full_name: string }) {
 /** The user chose another language; other tabs follow. */
 export function updateLanguage(language: Language) {
   const { session } = getAuthState()
-  if (session && session.language !== language) setSession({ ...session, language })
+  if (session) setSession({ ...session, language })
 }
 
 let checking: Promise<void> | undefined
