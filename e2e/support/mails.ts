@@ -20,7 +20,7 @@ export type Mails = {
   all(): Mail[]
 }
 
-/** Longer than the worker waits where a notification is lost. */
+/** Longer than the worker's poll, and than its first retry. */
 const TIMEOUT_MS = 40_000
 
 /** An SMTP server that stores every mail for the test. */

@@ -102,7 +102,7 @@ async function waitForRetentionJob({ pool }: Database): Promise<void> {
     if (rowCount) return
     await sleep(50)
   }
-  throw new Error('The retention job has not run')
+  throw new Error('No job has finished')
 }
 
 function requiredEnv(name: string): string {

@@ -169,14 +169,12 @@ const WITH_A_DEFAULT = ['parent/site-content/about.api.ts', 'features/submission
 const OF_STAFF = ['features/board/']
 
 // Imported once: on a busy machine that takes longer than a test waits for a page.
-beforeAll(
-  () =>
-    Promise.all(
-      Object.values(import.meta.glob(['./{parent,admin}/**/*-page.tsx', './admin/admin-frame.tsx'])).map(
-        (load) => load(),
-      ),
+beforeAll(() =>
+  Promise.all(
+    Object.values(import.meta.glob(['./{parent,admin}/**/*-page.tsx', './admin/admin-frame.tsx'])).map(
+      (load) => load(),
     ),
-  120_000,
+  ),
 )
 beforeAll(() => import('./ui/overlays/dialogs.lazy'))
 

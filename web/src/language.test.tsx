@@ -110,6 +110,7 @@ describe('the choice in the footer', () => {
     const [first] = await screen.findAllByRole('button', { name: 'Español' })
     await userEvent.setup().click(first as HTMLElement)
     await screen.findByText('No se guardó su elección')
+    expect([currentLanguage(), getAuthState().session?.language]).toEqual(['es', 'es'])
   })
 })
 

@@ -8,9 +8,8 @@ import { queryClient } from './lib/query-client'
 import { LiveStream } from './testing/live-stream'
 import { DECEMBER, PARENT_SESSION, parentServer, SUBMISSION } from './testing/parent-server'
 
-beforeAll(
-  () => Promise.all([import('./parent/submissions/history-page'), import('./ui/overlays/dialogs.lazy')]),
-  120_000,
+beforeAll(() =>
+  Promise.all([import('./parent/submissions/history-page'), import('./ui/overlays/dialogs.lazy')]),
 )
 
 /** The registration has the 2nd and 3rd; on the 4th one seat is left. */

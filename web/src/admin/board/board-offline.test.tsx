@@ -147,6 +147,7 @@ describe('offline', () => {
     await user.click(screen.getByRole('button', { name: 'Sign Out' }))
     const dialog = await screen.findByRole('alertdialog', { name: 'Sign out with 1 mark unsent?' })
     await user.click(within(dialog).getByRole('button', { name: 'Stay signed in' }))
+    // Else the mark may be sent before the click, and nothing is left to lose.
     server.refuses = { status: 401, code: 'signed-out', message: 'Please sign in.' }
     server.isReached = true
     await user.click(screen.getByRole('button', { name: 'Sign Out' }))

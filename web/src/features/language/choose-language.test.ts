@@ -9,14 +9,18 @@ afterEach(async () => {
   await showLanguage('en')
 })
 
-it('applies to a page that is opened while Spanish loads', async () => {
+it.each([
+  ['es', '/day-drop-in'],
+  ['en', '/admin/login'],
+])('is stored and shown: %s on %s, opened while Spanish loads', async (shown, path) => {
   let arrive = (_: Texts[]) => {}
   setSpanishLoader(() => new Promise((resolve) => (arrive = resolve)))
   const chosen = chooseLanguage('es')
   // As the app does for each page: nothing is stored yet.
+  window.history.replaceState(null, '', path)
   await showLanguage('en')
   arrive([])
   await chosen
-  expect(currentLanguage()).toBe('es')
+  expect([currentLanguage(), document.documentElement.lang]).toEqual([shown, shown])
   expect(document.cookie).toContain('language=es')
 })

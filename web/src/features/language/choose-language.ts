@@ -2,6 +2,7 @@ import type { Language } from '@aftercare/domain/lib/language'
 import { showLanguage, textsOf } from '../../language/language'
 import { api, request } from '../../lib/api-client'
 import { getAuthState, updateLanguage } from '../../lib/auth-store'
+import { isEnglishOnly } from '../../lib/language-choice'
 import { scopedToast } from '../../lib/scoped-toast'
 import { storeLanguage } from '../../lib/store-language'
 import { en } from './texts/choice.en'
@@ -24,13 +25,15 @@ export async function chooseLanguage(language: Language): Promise<void> {
   toast.clear()
   storeLanguage(language)
   for (const listener of listeners) listener()
-  // A page opened while it was loading is shown in it now, and one opened while it is being saved at once.
+  // Before it is stored on the account, so that pages opened during the request keep it. A failed one leaves it until
+  // the session is fetched again.
   updateLanguage(language)
-  await showLanguage(language)
+  // Again, because a page opened meanwhile was shown in the earlier language.
+  if (!isEnglishOnly(window.location.pathname)) await showLanguage(language)
   if (!getAuthState().session) return
   try {
     await request(api.profile.language.$put({ json: { language } }))
-    // A session read meanwhile has the earlier one.
+    // A session that was fetched meanwhile has the earlier language.
     if (latest === language) updateLanguage(language)
   } catch {
     const { title, text } = textsOf(en).saveFailed
