@@ -32,7 +32,7 @@ describe('the code that a first visit loads', () => {
   it.each([
     ['landing page', 107, '/'],
     ['sign-in', 118.3, '/auth'],
-    ['monthly registration', 142, '/monthly-signup/:month?'],
+    ['monthly registration', 141.9, '/monthly-signup/:month?'],
     ["parent's dashboard", 142.5, '/dashboard'],
     ['staff sign-in', 115, '/admin/login'],
     ['staff dashboard', 136, '/admin/dashboard'],

@@ -1,6 +1,7 @@
 import type { Texts } from '@aftercare/domain/lib/language'
 import { afterEach, expect, it } from 'vitest'
 import { currentLanguage, setSpanishLoader, showLanguage } from '../../language/language'
+import { languageOfPage } from '../../lib/language-choice'
 import { chooseLanguage } from './choose-language'
 
 afterEach(async () => {
@@ -12,15 +13,22 @@ afterEach(async () => {
 it.each([
   ['es', '/day-drop-in'],
   ['en', '/admin/login'],
-])('is stored and shown: %s on %s, opened while Spanish loads', async (shown, path) => {
+] as const)('is stored, and shown (%s) on %s, opened while Spanish loads', async (shown, path) => {
   let arrive = (_: Texts[]) => {}
-  setSpanishLoader(() => new Promise((resolve) => (arrive = resolve)))
+  const texts = new Promise<Texts[]>((resolve) => {
+    arrive = resolve
+  })
+  setSpanishLoader(() => texts)
   const chosen = chooseLanguage('es')
-  // As the app does for each page: nothing is stored yet.
-  window.history.replaceState(null, '', path)
-  await showLanguage('en')
+  const opened = showLanguage(languageOfPage(path, null))
   arrive([])
-  await chosen
-  expect([currentLanguage(), document.documentElement.lang]).toEqual([shown, shown])
+  await Promise.all([chosen, opened])
+  expect(currentLanguage()).toBe(shown)
   expect(document.cookie).toContain('language=es')
+})
+
+it('is tried again on the next page if Spanish cannot be loaded', async () => {
+  setSpanishLoader(() => Promise.reject(new TypeError('Failed to fetch')))
+  await expect(chooseLanguage('es')).rejects.toThrow('Failed to fetch')
+  expect([currentLanguage(), languageOfPage('/', null)]).toEqual(['en', 'es'])
 })

@@ -2,7 +2,6 @@ import type { Language } from '@aftercare/domain/lib/language'
 import { showLanguage, textsOf } from '../../language/language'
 import { api, request } from '../../lib/api-client'
 import { getAuthState, updateLanguage } from '../../lib/auth-store'
-import { isEnglishOnly } from '../../lib/language-choice'
 import { scopedToast } from '../../lib/scoped-toast'
 import { storeLanguage } from '../../lib/store-language'
 import { en } from './texts/choice.en'
@@ -17,19 +16,18 @@ export function subscribeChoice(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Shows the page in this language and stores it, in the browser and on the account. Rejects if it cannot be loaded. */
+/**
+ * Shows the page in this language and stores it, in the browser and on the account. Rejects if it cannot be loaded. Stored
+ * first, so that pages opened meanwhile have it too; one that the account rejects, until the session is fetched again.
+ */
 export async function chooseLanguage(language: Language): Promise<void> {
   latest = language
+  storeLanguage(language)
+  updateLanguage(language)
   await showLanguage(language)
   if (latest !== language) return
   toast.clear()
-  storeLanguage(language)
   for (const listener of listeners) listener()
-  // Before it is stored on the account, so that pages opened during the request keep it. A failed one leaves it until
-  // the session is fetched again.
-  updateLanguage(language)
-  // Again, because a page opened meanwhile was shown in the earlier language.
-  if (!isEnglishOnly(window.location.pathname)) await showLanguage(language)
   if (!getAuthState().session) return
   try {
     await request(api.profile.language.$put({ json: { language } }))
