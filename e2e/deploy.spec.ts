@@ -50,8 +50,8 @@ test('an open page survives deployments, with all that was typed', async ({
     page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/'))?.active?.state)
   await expect.poll(isRegistered).toBe('activated')
   await page.route(STREAM, (route) => route.abort())
-  // The server may just be adding to it.
-  rmSync(join(server.dataDir, 'web-assets'), { recursive: true, maxRetries: 10 })
+  // Again if the server is just adding to it.
+  await expect(() => rmSync(join(server.dataDir, 'web-assets'), { recursive: true, force: true })).toPass()
   await server.deploy(server.build)
   await open('Profile', 'My Profile')
   expect(await buildOf(page)).toBe(first)
