@@ -14,7 +14,7 @@ export function setLanguage(chosen: Language, translated: readonly Texts[] = [])
 
 type LoadTexts = () => Promise<readonly Texts[]>
 
-let loadSpanish: LoadTexts = () => Promise.reject(new Error('No loader'))
+let loadSpanish: LoadTexts
 let spanish: readonly Texts[] | undefined
 
 /** Before the first page: this folder is below those that have texts. What another one loaded is dropped. */
