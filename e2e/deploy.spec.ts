@@ -51,7 +51,7 @@ test('an open page survives deployments, with all that was typed', async ({
   await expect.poll(isRegistered).toBe('activated')
   await page.route(STREAM, (route) => route.abort())
   // Again if the server is just adding to it.
-  await expect(() => rmSync(join(server.dataDir, 'web-assets'), { recursive: true, force: true })).toPass()
+  await expect(() => rmSync(join(server.dataDir, 'web-assets'), { recursive: true })).toPass()
   await server.deploy(server.build)
   await open('Profile', 'My Profile')
   expect(await buildOf(page)).toBe(first)

@@ -103,6 +103,17 @@ describe('the choice in the footer', () => {
     expect(getAuthState().session?.language).toBe('es')
   })
 
+  it('is stored on the account, though Spanish cannot be loaded now', async () => {
+    setSpanishLoader(() => Promise.reject(new TypeError('Failed to fetch')))
+    navigate('/profile', { replace: true })
+    open(PARENT_SESSION)
+    const [first] = await screen.findAllByRole('button', { name: 'Español' })
+    await userEvent.setup().click(first as HTMLElement)
+    await screen.findByText('No pudimos cargar el español')
+    await waitFor(() => expect(saved).toEqual([{ language: 'es' }]))
+    expect(currentLanguage()).toBe('en')
+  })
+
   it('says so if it cannot be stored', async () => {
     isSaved = false
     navigate('/profile', { replace: true })

@@ -17,7 +17,7 @@ type LoadTexts = () => Promise<readonly Texts[]>
 let loadSpanish: LoadTexts
 let spanish: readonly Texts[] | undefined
 
-/** Before the first page: this folder is below those that have texts. What another one loaded is dropped. */
+/** Before the first page: this folder is below those that have texts. What another one loaded, in tests, is dropped. */
 export function setSpanishLoader(load: LoadTexts): void {
   loadSpanish = load
   spanish = undefined

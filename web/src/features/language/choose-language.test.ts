@@ -27,7 +27,7 @@ it.each([
   expect(document.cookie).toContain('language=es')
 })
 
-it('is tried again on the next page if Spanish cannot be loaded', async () => {
+it('stays chosen for the next page if Spanish cannot be loaded', async () => {
   setSpanishLoader(() => Promise.reject(new TypeError('Failed to fetch')))
   await expect(chooseLanguage('es')).rejects.toThrow('Failed to fetch')
   expect([currentLanguage(), languageOfPage('/', null)]).toEqual(['en', 'es'])

@@ -17,24 +17,26 @@ export function subscribeChoice(listener: () => void): () => void {
 }
 
 /**
- * Shows the page in this language and stores it, in the browser and on the account. Rejects if it cannot be loaded. Stored
- * first, so that pages opened meanwhile have it too; one that the account rejects, until the session is fetched again.
+ * Shows the page in this language and stores it, in the browser and on the account. Stored first, so that pages opened
+ * meanwhile have it too. Rejects if it cannot be loaded; the next page tries again.
  */
 export async function chooseLanguage(language: Language): Promise<void> {
   latest = language
+  toast.clear()
   storeLanguage(language)
   updateLanguage(language)
-  await showLanguage(language)
-  if (latest !== language) return
-  toast.clear()
   for (const listener of listeners) listener()
-  if (!getAuthState().session) return
+  const shown = showLanguage(language)
+  await shown.catch(() => undefined)
+  if (latest !== language || !getAuthState().session) return shown
   try {
     await request(api.profile.language.$put({ json: { language } }))
     // A session that was fetched meanwhile has the earlier language.
-    if (latest === language) updateLanguage(language)
+    updateLanguage(latest)
   } catch {
+    // The choice lasts until the session is fetched again.
     const { title, text } = textsOf(en).saveFailed
     if (latest === language) toast.error(title, text)
   }
+  return shown
 }
