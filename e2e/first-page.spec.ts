@@ -133,3 +133,17 @@ test('what a guest enters before the app is there is kept', { tag: '@phone' }, a
   await page.getByRole('button', { name: 'Submit Registration' }).click()
   await expect(page.getByText('Your registration has been submitted successfully.')).toBeVisible()
 })
+
+test('days that are selected by keyboard before the app is there are selected', async ({ page, arrange }) => {
+  const month = await arrange.aMonth()
+  const arrive = await holdCode(page)
+  await page.goto(`/monthly-signup?month=${month.id}`, { waitUntil: 'domcontentloaded' })
+  const dayOf = (name: RegExp) => page.getByRole('button', { name })
+  await dayOf(/December 1, /).focus()
+  for (const key of ['Space', 'ArrowRight', 'ArrowRight', 'Enter', 'ArrowDown', 'Enter'])
+    await page.keyboard.press(key)
+  arrive()
+  for (const day of [1, 3, 10]) await expect(dayOf(new RegExp(`December ${day}, .*selected`))).toBeVisible()
+  await expect(dayOf(/December 10, /)).toBeFocused()
+  await expect(dayOf(/selected/)).toHaveCount(3)
+})

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import earlyClicks from '../../../public/early-clicks.js?raw'
+import earlyEvents from '../../../public/early-events.js?raw'
 import { ErrorBoundary } from './error-boundary'
 
 function Broken(): never {
@@ -9,7 +9,7 @@ function Broken(): never {
 
 it('lets its button be clicked where the first page never showed', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  new Function(earlyClicks)()
+  new Function(earlyEvents)()
   render(
     <ErrorBoundary>
       <Broken />

@@ -1,5 +1,5 @@
-import { afterEach, expect, it, vi } from 'vitest'
-import earlyClicks from '../public/early-clicks.js?raw'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import earlyEvents from '../public/early-events.js?raw'
 
 afterEach(async () => {
   appReady()
@@ -33,7 +33,7 @@ function openPage(html: string): string[] {
   document.querySelector('div')?.addEventListener('click', ({ target }) => {
     if (target instanceof HTMLButtonElement && target.textContent) reached.push(target.textContent)
   })
-  new Function(earlyClicks)()
+  new Function(earlyEvents)()
   return reached
 }
 
@@ -54,6 +54,64 @@ it('repeats a click during the repetition after the earlier ones', async () => {
   appReady()
   button('3').click()
   await expect.poll(() => reached).toEqual(['1', '2', '3'])
+})
+
+describe('keys that move between days', () => {
+  /** Days of which ArrowRight moves the focus from one to the next, behind them a field. */
+  function openDays(): string[] {
+    const days = ['1', '2', '3'].map((day) => `<button data-day="${day}">${day}</button>`)
+    const reached = openPage(`${days.join('')}<input>`)
+    document.querySelector('div')?.addEventListener('keydown', ({ target, key }) => {
+      const next = target instanceof Element && target.nextElementSibling
+      if (key === 'ArrowRight' && next instanceof HTMLElement) next.focus()
+    })
+    return reached
+  }
+  const press = (target: HTMLElement, key: string, options: KeyboardEventInit = {}) => {
+    target.focus()
+    const pressed = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...options })
+    const isAllowed = target.dispatchEvent(pressed)
+    if (key === 'Enter' && isAllowed) target.click()
+    return isAllowed
+  }
+  const field = () => document.querySelector('input') as HTMLInputElement
+  const clickByPointer = (target: HTMLElement) =>
+    target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 }))
+
+  it('are repeated, so that what is pressed next is meant for the day they lead to', async () => {
+    const reached = openDays()
+    for (const key of ['Enter', 'ArrowRight', 'Enter', 'ArrowRight', 'Enter']) press(button('1'), key)
+    appReady()
+    await expect.poll(() => reached).toEqual(['1', '2', '3'])
+    expect(document.activeElement).toBe(button('3'))
+  })
+
+  it('leave alone what is clicked on another day, or by the pointer', async () => {
+    const reached = openDays()
+    press(button('1'), 'ArrowRight')
+    clickByPointer(button('1'))
+    press(button('3'), 'Enter')
+    appReady()
+    await expect.poll(() => reached).toEqual(['1', '3'])
+  })
+
+  it('leave the focus in the field to which it has gone', async () => {
+    const reached = openDays()
+    for (const key of ['ArrowRight', 'Enter']) press(button('1'), key)
+    field().focus()
+    appReady()
+    await expect.poll(() => reached).toEqual(['2'])
+    expect(document.activeElement).toBe(field())
+  })
+
+  it('keep other keys, keys of fields and the shortcuts of the browser working', () => {
+    openDays()
+    expect(press(button('1'), 'Tab')).toBe(true)
+    expect(press(button('1'), 'ArrowLeft', { altKey: true })).toBe(true)
+    expect(press(field(), 'ArrowLeft')).toBe(true)
+    expect(press(field(), 'Home')).toBe(true)
+    expect(press(button('1'), 'Home')).toBe(false)
+  })
 })
 
 it('lets links, theme buttons and clicks with a key held work at once', () => {
