@@ -67,9 +67,10 @@ function eventStream(c: AppContext, release: () => void, gap: Gap): ReadableStre
             stop()
           },
         }
-        // A reconnecting browser may have missed changes. A page of another build loads its next page from the server.
+        // A reconnecting browser may have missed changes. A page of another build loads its next page from the server,
+        // and one whose session has ended since it loaded signs out.
         const event = c.req.header('last-event-id') ? 'resync' : 'hello'
-        stream.write(eventFrame(event, { build: c.var.buildId }))
+        stream.write(eventFrame(event, { build: c.var.buildId, user_id: c.var.viewer.account?.id ?? null }))
         const remove = streams.add(stream, gap)
         let heartbeats = 0
         const heartbeat = setInterval(() => {

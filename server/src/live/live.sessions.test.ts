@@ -20,6 +20,20 @@ describe('live changes', () => {
     expect(await stream.next()).toBeNull()
   })
 
+  it('begin with the account whose changes they are, so that a page notices a session that has ended', async () => {
+    const parent = await build.aParent()
+    const browser = await app.as(parent)
+    const hello = async () => {
+      const stream = await listen(browser)
+      const first = await stream.next()
+      await stream.stop()
+      return first
+    }
+    expect(await hello()).toMatchObject({ event: 'hello', data: { user_id: parent.id } })
+    await app.services.db.transaction((tx) => removeSessionsOf(tx, parent.id))
+    expect(await hello()).toMatchObject({ event: 'hello', data: { user_id: null } })
+  })
+
   it('continue in the browser that signs out the others, whose streams end at once', async () => {
     const parent = await build.aParent()
     const [here, there] = [await app.as(parent), await app.as(parent)]

@@ -92,7 +92,7 @@ describe('static files', () => {
       const stream = (await web.request('/api/live')).body?.getReader()
       const first = new TextDecoder().decode((await stream?.read())?.value)
       await stream?.cancel()
-      expect(first).toContain(`event: hello\ndata: {"build":"${id}"}`)
+      expect(first).toContain(`event: hello\ndata: {"build":"${id}",`)
       return id
     }
     const copy = mkdtempSync(join(tmpdir(), 'aftercare-web-'))

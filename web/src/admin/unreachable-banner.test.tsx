@@ -12,7 +12,12 @@ beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('EventSource', LiveStream)
   vi.stubGlobal('fetch', () => respond())
-  stopLive = startLive({ onChange: () => {}, onSignedOut: () => {}, onResync: () => {} })
+  stopLive = startLive({
+    onConnected: () => {},
+    onChange: () => {},
+    onSignedOut: () => {},
+    onResync: () => {},
+  })
   render(<UnreachableBanner />)
 })
 afterEach(() => {

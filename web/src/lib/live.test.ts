@@ -12,7 +12,7 @@ beforeEach(() => {
   LiveStream.opened.length = 0
   connection = []
   unsubscribe = subscribeConnection((isConnected) => void connection.push(isConnected))
-  stop = startLive({ onChange: () => {}, onSignedOut: () => {}, onResync: () => {} })
+  stop = startLive({ onConnected: () => {}, onChange: () => {}, onSignedOut: () => {}, onResync: () => {} })
   LiveStream.emit('open')
   LiveStream.emit('hello')
 })
@@ -94,7 +94,12 @@ describe('a page that came with its data', () => {
     document.head.append(meta)
     vi.resetModules()
     const fresh = await import('./live')
-    stop = fresh.startLive({ onChange: () => {}, onSignedOut: () => {}, onResync: () => {} })
+    stop = fresh.startLive({
+      onConnected: () => {},
+      onChange: () => {},
+      onSignedOut: () => {},
+      onResync: () => {},
+    })
     const reportedPosition = () =>
       new URL(LiveStream.opened.at(-1)?.url ?? '', location.href).searchParams.get('after')
     expect(reportedPosition()).toBe('a1b2c3d4.57')

@@ -5,6 +5,8 @@ import { setServerBuild } from '../router/full-load'
 export type LiveChange = { type: 'INSERT' | 'UPDATE' | 'DELETE'; id?: string } & Record<string, unknown>
 
 export type LiveHandlers = {
+  /** As whom the server knows this page, null for a visitor: the session may have changed since the page loaded. */
+  onConnected: (userId: string | null) => void
   onChange: (topic: LiveTopic, change: LiveChange) => void
   /** The server ended the session. */
   onSignedOut: () => void
@@ -77,10 +79,10 @@ function open(): void {
     // The browser reconnects by itself unless the server returned an error.
     if (opened.readyState === EventSource.CLOSED) reopenLater()
   })
-  on('hello', readBuild)
+  on('hello', readHello)
   on('heartbeat', () => undefined)
   on('resync', (data) => {
-    readBuild(data)
+    readHello(data)
     handlers?.onResync()
   })
   on('signed-out', () => handlers?.onSignedOut())
@@ -89,9 +91,10 @@ function open(): void {
 }
 
 /** The first event of a connection, which may be to a newer server. */
-function readBuild(data: string): void {
-  const { build } = JSON.parse(data) as { build?: unknown }
+function readHello(data: string): void {
+  const { build, user_id } = JSON.parse(data) as { build?: unknown; user_id?: string | null }
   if (build !== undefined) setServerBuild(build)
+  if (user_id !== undefined) handlers?.onConnected(user_id)
 }
 
 function reopenLater(): void {

@@ -1,8 +1,8 @@
 import { LIVE_TOPICS } from '@aftercare/domain/live/live-topics'
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { setSession } from '../../lib/auth-store'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { getAuthState, setSession } from '../../lib/auth-store'
 import { setProgram } from '../../lib/program'
 import { LiveStream } from '../../testing/live-stream'
 import { LiveUpdates } from './live-updates'
@@ -122,4 +122,26 @@ it('missed changes invalidate everything', async () => {
   await act(async () => LiveStream.emit('resync'))
   expect(client.getQueryState(['months', 'offered'])?.isInvalidated).toBe(true)
   expect(fetchChildren).toHaveBeenCalledTimes(2)
+})
+
+describe('a stream that opens', () => {
+  const user = { id: 'p1', email: 'maya@example.com', full_name: 'Maya' }
+  const respond = vi.fn(async () => Response.json(null))
+  beforeEach(async () => {
+    respond.mockClear()
+    vi.stubGlobal('fetch', respond)
+    await act(async () => setSession({ user, roles: [], expires_at: '2099-01-01T00:00:00Z' }))
+  })
+  afterEach(() => act(async () => setSession(null, { isExpected: true })))
+
+  it('for nobody ends the session of a page that was loaded with one', async () => {
+    await act(async () => LiveStream.emit('hello', { user_id: null }))
+    await expect.poll(() => getAuthState().session).toBeNull()
+  })
+
+  it('for the same user, or from a server that does not tell for whom, checks nothing', async () => {
+    await act(async () => LiveStream.emit('hello', { user_id: 'p1' }))
+    await act(async () => LiveStream.emit('hello'))
+    expect(respond).not.toHaveBeenCalled()
+  })
 })

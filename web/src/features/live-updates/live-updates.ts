@@ -181,6 +181,9 @@ export function LiveUpdates(): null {
     () =>
       startLive({
         onChange: (topic, change) => applyChange(client, topic, change),
+        onConnected: (id) => {
+          if (id !== (getAuthState().session?.user.id ?? null)) void checkSession()
+        },
         onSignedOut: () => void checkSession(),
         onResync: () => {
           invalidate(client)
