@@ -202,6 +202,25 @@ it('asks before it knows who is booked, and waits for the fees', async () => {
   await waitFor(() => expect(sent).toHaveLength(1))
 })
 
+it('saves without a question once it knows that nobody is booked, unless that was cancelled', async () => {
+  failing = ['/registrations']
+  answer = saved({ day_types: { 10: 'noon' } })
+  show()
+  await retype(/Noon Dismissal/, 10)
+  await press('Save')
+  await press('Cancel', await question())
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await press('Save')
+  const dialog = await question()
+  expect(within(dialog).getByText(/^Checking whether children are booked/)).toBeDefined()
+  await within(dialog).findByText("We couldn't load who is registered.")
+  failing = []
+  await press('Try again', dialog)
+  await screen.findByText('December 2026 saved and synced')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(sent).toHaveLength(1)
+})
+
 it('keeps the changes after a stale version, and asks again', async () => {
   answer = () => {
     stored = { ...stored, version: 2, day_types: { 11: 'early' } }

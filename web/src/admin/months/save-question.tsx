@@ -14,7 +14,7 @@ import {
   toMonthCalendar,
 } from '@aftercare/domain/months/months'
 import type { CreditChoice, FeeChoice } from '@aftercare/domain/pricing/credits'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Spinner } from '../../ui/feedback/spinner'
 import { TableError } from '../../ui/feedback/states'
 import { Button } from '../../ui/inputs/button'
@@ -54,14 +54,27 @@ type Save = keyof typeof SAVE_LABELS
 /** Asks before a save changes the type of days with booked children, and about their fees. */
 export function useSaveQuestion(form: MonthForm) {
   const [asked, setAsked] = useState<Save | null>(null)
+  const [isCounted, setCounted] = useState(false)
   const { data, isError, refetch } = useRegistrationCounts(form.row.id)
   const before = toMonthCalendar(form.row)
   const retyped = data && retypedDays(before, form.calendar, data.taken)
   const needsNoAnswer = retyped ? retyped.length === 0 : changedTypes(before, form.calendar).length === 0
   const run = (save: Save) => () => {
-    if (form.conflict || needsNoAnswer) form[save]()
-    else setAsked(save)
+    if (form.conflict || needsNoAnswer) return form[save]()
+    setAsked(save)
+    setCounted(retyped !== undefined)
   }
+  const onCounted = useEffectEvent(() => {
+    setCounted(true)
+    if (!asked || !needsNoAnswer) return
+    setAsked(null)
+    form[asked]()
+  })
+  // Asked before it was known who is booked: with nobody booked there is no question.
+  const isNewlyCounted = asked !== null && !isCounted && retyped !== undefined
+  useEffect(() => {
+    if (isNewlyCounted) onCounted()
+  }, [isNewlyCounted])
   return {
     form: { ...form, save: run('save'), publish: run('publish'), moveToDraft: run('moveToDraft') },
     dialog: asked && (
@@ -109,7 +122,11 @@ function SaveQuestionDialog(props: SaveQuestionProps) {
       open
       onOpenChange={(open) => !open && onCancel()}
       title={`Save ${monthLabel(form.row)}?`}
-      description="Children are booked on days whose type changes. No email is sent."
+      description={
+        retyped
+          ? 'Children are booked on days whose type changes. No email is sent.'
+          : 'Checking whether children are booked on days whose type changes.'
+      }
       width="normal"
       footer={
         <>
