@@ -1,58 +1,66 @@
 // A page from the server is visible before the app has loaded. Clicks on what needs the app, and keys that move between
-// days or tabs, are repeated in their order once it is there; links work at once. Pressing Enter in a field clicks the
+// days or tabs, are replayed in their order once it is there; links work at once. Pressing Enter in a field clicks the
 // form's button, so that counts too.
 {
-  const kept = []
-  let [isRepeating, hasFailed] = [false, false]
-  const keep = (event) => {
-    const isClick = event.type === 'click'
+  const queue = []
+  let [isReplaying, hasFailed] = [false, false]
+  const targetOf = ({ type, key, target }) => {
+    if (type === 'click') return target.closest('button:not([data-theme-choice]), a[data-needs-app]')
+    if (!/^(Arrow(Left|Right|Up|Down)|Home|End)$/.test(key)) return null
+    return target.closest(/Up|Down/.test(key) ? '[data-day]' : '[data-day], [role=tab]')
+  }
+  const enqueue = (event) => {
     const isModified = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
-    if (isRepeating || isModified || !(isClick || /^(Arrow|Home$|End$)/.test(event.key))) return
-    const needsApp = isClick ? 'button:not([data-theme-choice]), a[data-needs-app]' : '[data-day], [role=tab]'
-    const target = event.target.closest(needsApp)
+    const target = isModified || isReplaying ? null : targetOf(event)
     if (!target) return
     event.preventDefault()
     event.stopPropagation()
-    kept.push({ target, key: event.key, isPointer: isClick && event.detail > 0 })
+    queue.push({ target, key: event.key, isPointer: event.type === 'click' && event.detail > 0 })
     if (hasFailed) location.reload()
   }
   // A wide screen's layout may have rendered it anew. Of two that look the same, neither may be the one.
   const findAgain = (target) => {
     if (target.isConnected) return target
-    const isSame = (one) => one.textContent === target.textContent && one.ariaLabel === target.ariaLabel
+    const isSame = (one) =>
+      // The label of a day changes when it is selected.
+      target.dataset.day
+        ? one.dataset.day === target.dataset.day
+        : one.textContent === target.textContent && one.ariaLabel === target.ariaLabel
     const found = [...document.querySelectorAll(target.localName)].filter(isSame)
     return found.length === 1 ? found[0] : null
   }
-  // Where the last repeated key moved the focus to, and from where: what was pressed there next is meant for that.
+  // Where the last replayed key moved the focus, and from where: what was pressed there next is meant for that.
   let moved = {}
-  const move = (from, target, key) => {
+  const press = (target, key, from) => {
     const focused = document.activeElement
-    target?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+    target.focus()
+    target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
     moved = { from, to: document.activeElement }
     // Whoever has gone on to another field meanwhile stays there.
     if (focused !== target) focused.focus()
   }
   // Each in a task of its own: the app first renders what the last one changed.
-  const repeat = () => {
-    const next = kept.shift()
+  const replay = () => {
+    const next = queue.shift()
     if (!next) return stop()
-    const isMoved = next.target === moved.from && !next.isPointer
-    const target = isMoved ? moved.to : findAgain(next.target)
-    isRepeating = true
-    if (next.key) move(next.target, target, next.key)
+    if (next.target !== moved.from || next.isPointer) moved = {}
+    const target = moved.to ?? findAgain(next.target)
+    isReplaying = true
+    if (next.key && target) press(target, next.key, next.target)
     else target?.click()
-    isRepeating = false
-    setTimeout(repeat)
-  }
-  const stop = () => {
-    for (const type of ['click', 'keydown']) removeEventListener(type, keep, true)
+    isReplaying = false
+    setTimeout(replay)
   }
   // The app's code did not arrive. What needs it loads the page again: that helps, or says that there is no connection.
   const onError = ({ target }) => {
     hasFailed ||= target.type === 'module'
-    if (hasFailed && kept.length > 0) location.reload()
+    if (hasFailed && queue.length > 0) location.reload()
   }
-  for (const type of ['click', 'keydown']) addEventListener(type, keep, true)
+  const types = ['click', 'keydown']
+  const stop = () => {
+    for (const type of types) removeEventListener(type, enqueue, true)
+  }
+  for (const type of types) addEventListener(type, enqueue, true)
   addEventListener('error', onError, true)
-  addEventListener('app-ready', repeat, { once: true })
+  addEventListener('app-ready', replay, { once: true })
 }

@@ -37,7 +37,7 @@ function openPage(html: string): string[] {
   return reached
 }
 
-it('repeats all clicks in their order once the app is ready, and then leaves clicks alone', async () => {
+it('replays all clicks in their order once the app is ready, and then leaves clicks alone', async () => {
   const reached = openPage('<button>1</button><button>2</button>')
   for (const name of ['2', '1', '2', '2']) button(name).click()
   expect(reached).toEqual([])
@@ -48,7 +48,7 @@ it('repeats all clicks in their order once the app is ready, and then leaves cli
   expect(reached.at(-1)).toBe('1')
 })
 
-it('repeats a click during the repetition after the earlier ones', async () => {
+it('replays a click during the replay after the earlier ones', async () => {
   const reached = openPage('<button>1</button><button>2</button><button>3</button>')
   for (const name of ['1', '2']) button(name).click()
   appReady()
@@ -56,12 +56,12 @@ it('repeats a click during the repetition after the earlier ones', async () => {
   await expect.poll(() => reached).toEqual(['1', '2', '3'])
 })
 
-describe('keys that move between days', () => {
-  /** Days of which ArrowRight moves the focus from one to the next, behind them a field. */
-  function openDays(): string[] {
-    const days = ['1', '2', '3'].map((day) => `<button data-day="${day}">${day}</button>`)
-    const reached = openPage(`${days.join('')}<input>`)
-    document.querySelector('div')?.addEventListener('keydown', ({ target, key }) => {
+describe('keys that move between days or tabs', () => {
+  /** Buttons between which ArrowRight moves the focus, and Submit behind them. */
+  function openButtons(attribute = 'data-day'): string[] {
+    const html = ['1', '2', '3'].map((name) => `<button ${attribute}="${name}">${name}</button>`)
+    const reached = openPage(`<p>${html.join('')}</p><button>Submit</button><input>`)
+    document.querySelector('p')?.addEventListener('keydown', ({ target, key }) => {
       const next = target instanceof Element && target.nextElementSibling
       if (key === 'ArrowRight' && next instanceof HTMLElement) next.focus()
     })
@@ -78,25 +78,38 @@ describe('keys that move between days', () => {
   const clickByPointer = (target: HTMLElement) =>
     target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 }))
 
-  it('are repeated, so that what is pressed next is meant for the day they lead to', async () => {
-    const reached = openDays()
-    for (const key of ['Enter', 'ArrowRight', 'Enter', 'ArrowRight', 'Enter']) press(button('1'), key)
+  it.each(['data-day', 'role="tab" value'])(
+    'are replayed, and what is pressed next (%s)',
+    async (attribute) => {
+      const reached = openButtons(attribute)
+      for (const key of ['Enter', 'ArrowRight', 'Enter', 'ArrowRight', 'Enter']) press(button('1'), key)
+      appReady()
+      await expect.poll(() => reached).toEqual(['1', '2', '3'])
+      expect(document.activeElement).toBe(button('3'))
+    },
+  )
+
+  it('do not lead astray where they move nothing, or the focus has gone on', async () => {
+    const reached = openButtons()
+    for (const key of ['ArrowRight', 'Enter', 'ArrowDown', 'Enter']) press(button('3'), key)
+    button('Submit').focus()
     appReady()
-    await expect.poll(() => reached).toEqual(['1', '2', '3'])
-    expect(document.activeElement).toBe(button('3'))
+    await expect.poll(() => reached).toEqual(['3', '3'])
+    expect(document.activeElement).toBe(button('Submit'))
   })
 
-  it('leave alone what is clicked on another day, or by the pointer', async () => {
-    const reached = openDays()
+  it('end with a click elsewhere or by the pointer', async () => {
+    const reached = openButtons()
     press(button('1'), 'ArrowRight')
     clickByPointer(button('1'))
+    press(button('1'), 'Enter')
     press(button('3'), 'Enter')
     appReady()
-    await expect.poll(() => reached).toEqual(['1', '3'])
+    await expect.poll(() => reached).toEqual(['1', '1', '3'])
   })
 
   it('leave the focus in the field to which it has gone', async () => {
-    const reached = openDays()
+    const reached = openButtons()
     for (const key of ['ArrowRight', 'Enter']) press(button('1'), key)
     field().focus()
     appReady()
@@ -104,9 +117,20 @@ describe('keys that move between days', () => {
     expect(document.activeElement).toBe(field())
   })
 
-  it('keep other keys, keys of fields and the shortcuts of the browser working', () => {
-    openDays()
+  it('find days that the app rendered anew, with other labels', async () => {
+    const reached = openButtons()
+    for (const key of ['Enter', 'ArrowRight', 'Enter']) press(button('1'), key)
+    const days = document.querySelector('p') as HTMLElement
+    days.replaceChildren(...[...days.children].map((day) => day.cloneNode(true)))
+    days.addEventListener('click', ({ target }) => (target as Element).setAttribute('aria-label', 'selected'))
+    appReady()
+    await expect.poll(() => reached).toEqual(['1', '2'])
+  })
+
+  it('leave other keys, keys of fields and the browser’s shortcuts alone', () => {
+    openButtons('role="tab" value')
     expect(press(button('1'), 'Tab')).toBe(true)
+    expect(press(button('1'), 'ArrowDown')).toBe(true)
     expect(press(button('1'), 'ArrowLeft', { altKey: true })).toBe(true)
     expect(press(field(), 'ArrowLeft')).toBe(true)
     expect(press(field(), 'Home')).toBe(true)

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DECEMBER } from '../../testing/parent-server'
 import { renderAdminPage, withStaff } from '../../testing/staff'
 import { dismissToasts, expectToast } from '../../testing/toasts'
@@ -21,6 +21,7 @@ let stored: typeof december
 let sent: { path: string; body: object }[]
 let answer: () => Response | Promise<Response>
 let failing: string[]
+let counts: Promise<Response> | undefined
 
 const offline = () => Promise.reject(new TypeError('Failed to fetch'))
 
@@ -30,6 +31,7 @@ beforeEach(() => {
   stored = { ...december }
   sent = []
   failing = []
+  counts = undefined
 })
 
 withStaff((url, init) => {
@@ -42,7 +44,7 @@ withStaff((url, init) => {
     return answer()
   }
   if (path === '') return Response.json({ rows: [stored] })
-  if (path === '/m1/registrations') return Response.json({ counts: COUNTS, taken: COUNTS })
+  if (path === '/m1/registrations') return counts ?? Response.json({ counts: COUNTS, taken: COUNTS })
   const day = Number(/^\/m1\/days\/(\d+)\/fees$/.exec(path)?.[1])
   if (day) return Response.json({ day, children: 2, ...FEES[day] })
   return Response.json({ rows: [], total: 0 })
@@ -202,23 +204,52 @@ it('asks before it knows who is booked, and waits for the fees', async () => {
   await waitFor(() => expect(sent).toHaveLength(1))
 })
 
-it('saves without a question once it knows that nobody is booked, unless that was cancelled', async () => {
-  failing = ['/registrations']
-  answer = saved({ day_types: { 10: 'noon' } })
-  show()
-  await retype(/Noon Dismissal/, 10)
-  await press('Save')
-  await press('Cancel', await question())
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await press('Save')
-  const dialog = await question()
-  expect(within(dialog).getByText(/^Checking whether children are booked/)).toBeDefined()
-  await within(dialog).findByText("We couldn't load who is registered.")
-  failing = []
-  await press('Try again', dialog)
-  await screen.findByText('December 2026 saved and synced')
-  expect(screen.queryByRole('dialog')).toBeNull()
-  expect(sent).toHaveLength(1)
+describe('a save before it is known who is booked', () => {
+  /** Until called, it is not known. */
+  let respond: () => void
+  beforeEach(() => {
+    stored = { ...december, is_active: false }
+    counts = new Promise((resolve) => (respond = () => resolve(Response.json({ counts: {}, taken: {} }))))
+    answer = saved({ day_types: { 10: 'noon' }, is_active: true })
+  })
+
+  it('is done without a question once nobody is', async () => {
+    show()
+    await retype(/Noon Dismissal/, 10)
+    await press('Save & Publish')
+    expect(within(await question()).getByText(/^Children may be booked/)).toBeDefined()
+    respond()
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]?.body).toMatchObject({ is_active: true, day_types: { 10: 'noon' } })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('is not done after Cancel', async () => {
+    show()
+    await retype(/Noon Dismissal/, 10)
+    await press('Save & Publish')
+    await press('Cancel', await question())
+    respond()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(screen.getByText('Unsaved changes')).toBeDefined()
+    expect(sent).toEqual([])
+  })
+
+  it('asks after an error, also where nobody is: it may be long ago', async () => {
+    failing = ['/registrations']
+    show()
+    await retype(/Noon Dismissal/, 10)
+    await press('Save & Publish')
+    const dialog = await question()
+    await within(dialog).findByText("We couldn't load who is registered.")
+    failing = []
+    respond()
+    await press('Try again', dialog)
+    await within(dialog).findByText(/^Nobody is booked/)
+    expect(sent).toEqual([])
+    await press('Save & Publish', dialog)
+    await waitFor(() => expect(sent).toHaveLength(1))
+  })
 })
 
 it('keeps the changes after a stale version, and asks again', async () => {

@@ -53,41 +53,38 @@ type Save = keyof typeof SAVE_LABELS
 
 /** Asks before a save changes the type of days with booked children, and about their fees. */
 export function useSaveQuestion(form: MonthForm) {
-  const [asked, setAsked] = useState<Save | null>(null)
-  const [isCounted, setCounted] = useState(false)
+  const [asked, setAsked] = useState<{ save: Save; isCounting: boolean } | null>(null)
   const { data, isError, refetch } = useRegistrationCounts(form.row.id)
   const before = toMonthCalendar(form.row)
   const retyped = data && retypedDays(before, form.calendar, data.taken)
   const needsNoAnswer = retyped ? retyped.length === 0 : changedTypes(before, form.calendar).length === 0
   const run = (save: Save) => () => {
-    if (form.conflict || needsNoAnswer) return form[save]()
-    setAsked(save)
-    setCounted(retyped !== undefined)
+    if (form.conflict || needsNoAnswer) form[save]()
+    else setAsked({ save, isCounting: !retyped })
   }
-  const onCounted = useEffectEvent(() => {
-    setCounted(true)
-    if (!asked || !needsNoAnswer) return
-    setAsked(null)
-    form[asked]()
-  })
   // Asked before it was known who is booked: with nobody booked there is no question.
-  const isNewlyCounted = asked !== null && !isCounted && retyped !== undefined
+  const isCounted = asked?.isCounting === true && (isError || retyped !== undefined)
+  const onCounted = useEffectEvent(() => {
+    if (!asked) return
+    setAsked(needsNoAnswer ? null : { ...asked, isCounting: false })
+    if (needsNoAnswer) form[asked.save]()
+  })
   useEffect(() => {
-    if (isNewlyCounted) onCounted()
-  }, [isNewlyCounted])
+    if (isCounted) onCounted()
+  }, [isCounted])
   return {
     form: { ...form, save: run('save'), publish: run('publish'), moveToDraft: run('moveToDraft') },
     dialog: asked && (
       <SaveQuestionDialog
         form={form}
         before={before}
-        retyped={retyped}
+        retyped={asked.isCounting ? undefined : retyped}
         onRetry={isError ? () => void refetch() : undefined}
-        saveLabel={SAVE_LABELS[asked]}
+        saveLabel={SAVE_LABELS[asked.save]}
         onCancel={() => setAsked(null)}
         onSave={(choices) => {
           setAsked(null)
-          form[asked](choices)
+          form[asked.save](choices)
         }}
       />
     ),
@@ -122,11 +119,7 @@ function SaveQuestionDialog(props: SaveQuestionProps) {
       open
       onOpenChange={(open) => !open && onCancel()}
       title={`Save ${monthLabel(form.row)}?`}
-      description={
-        retyped
-          ? 'Children are booked on days whose type changes. No email is sent.'
-          : 'Checking whether children are booked on days whose type changes.'
-      }
+      description={descriptionOf(retyped)}
       width="normal"
       footer={
         <>
@@ -145,7 +138,6 @@ function SaveQuestionDialog(props: SaveQuestionProps) {
       }
     >
       {!retyped && <Loading what="who is registered" onRetry={onRetry} />}
-      {retyped?.length === 0 && <p>Nobody is booked on them anymore.</p>}
       {retyped && !found.data && (
         <Loading what="the fees" onRetry={found.isError ? () => void found.refetch() : undefined} />
       )}
@@ -173,6 +165,12 @@ function SaveQuestionDialog(props: SaveQuestionProps) {
       </div>
     </Dialog>
   )
+}
+
+function descriptionOf(retyped: readonly Retyped[] | undefined): string {
+  if (!retyped) return 'Children may be booked on days whose type changes.'
+  const who = retyped.length === 0 ? 'Nobody is' : 'Children are'
+  return `${who} booked on days whose type changes. No email is sent.`
 }
 
 type Money = 'fees' | 'credits'

@@ -134,8 +134,8 @@ describe('a stream that opens', () => {
   })
   afterEach(() => act(async () => setSession(null, { isExpected: true })))
 
-  it('for nobody ends the session of a page that was loaded with one', async () => {
-    await act(async () => LiveStream.emit('hello', { user_id: null }))
+  it.each([null, 'p2'])('for %s makes a page of another user check its session', async (user_id) => {
+    await act(async () => LiveStream.emit('hello', { user_id }))
     await expect.poll(() => getAuthState().session).toBeNull()
   })
 
