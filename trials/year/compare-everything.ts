@@ -221,7 +221,8 @@ async function compareDayReport(model: Model, product: Product, day: Day): Promi
   const found = { rows: rows.size, revenue: cents(body.stats.revenue), cancelled: body.isCancelled }
   const totals = differences(`the report of ${day}`, found, {
     rows: booked.length,
-    revenue: Math.round(sum(booked.map((submission) => feeOfDay(submission, dayOfMonth(day))))),
+    // Half a cent is exact only without the error of floats.
+    revenue: Math.round(Number(sum(booked.map((booking) => feeOfDay(booking, dayOfMonth(day)))).toFixed(6))),
     cancelled: month !== null && dayOfMonth(day) in month.cancelled,
   })
   return [...wrong, ...totals]

@@ -7,6 +7,7 @@ import { SESSION_KEY } from './lib/session'
 
 afterEach(() => {
   vi.restoreAllMocks()
+  Reflect.deleteProperty(performance, 'navigation')
   document.body.replaceChildren()
   sessionStorage.clear()
   localStorage.clear()
@@ -83,8 +84,7 @@ describe('loads the app at once where its first render is not what the server se
   })
 
   it('Back, which may show an earlier response', () => {
-    const navigation = { type: 'back_forward' } as PerformanceNavigationTiming
-    vi.spyOn(performance, 'getEntriesByType').mockReturnValue([navigation])
+    Object.defineProperty(performance, 'navigation', { value: { type: 2 }, configurable: true })
     openPage('/')
     expect(appTags()).toBe(1)
   })

@@ -12,6 +12,7 @@ import { currentLanguage, setSpanishLoader, showLanguage } from './language/lang
 import { getAuthState, isInitialSession } from './lib/auth-store'
 import { hasInitialResponses, ignoreInitialResponses } from './lib/initial-responses'
 import { languageOfPage, reportMissingSpanish } from './lib/language-choice'
+import { isBackForward } from './lib/navigation-type'
 import { hasStoredDrafts } from './lib/persisted-draft'
 import { loadProgram } from './lib/program'
 import { currentLocation } from './router/history'
@@ -29,8 +30,7 @@ const app = (
 )
 
 /** Going back may show an earlier response, whose data is out of date. */
-const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-if (navigation?.type === 'back_forward') ignoreInitialResponses()
+if (isBackForward) ignoreInitialResponses()
 // What the first page did not use would be out of date for a later one.
 window.addEventListener('app-ready', ignoreInitialResponses, { once: true })
 

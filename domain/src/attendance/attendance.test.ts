@@ -142,6 +142,13 @@ test('revenue is summed before rounding', () => {
   expect(attendanceStats([])).toEqual({ totalChildren: 0, dropIns: 0, withAllergies: 0, revenueCents: 0 })
 })
 
+test('half a cent of revenue is rounded up in whichever order the fees are added', () => {
+  const rows = Array.from({ length: 6 }, (_, n) =>
+    attendanceRow(anAttendanceSource({ id: String(n), totalFeeCents: 2003, dayCount: 12 }), 'regular'),
+  )
+  expect(attendanceStats(rows).revenueCents).toBe(1002)
+})
+
 test('the report lists children by name', () => {
   const named = (id: string, name: string) =>
     attendanceRow(anAttendanceSource({ id, childName: name }), 'regular')

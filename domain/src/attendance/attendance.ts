@@ -166,9 +166,12 @@ export function attendanceStats(rows: readonly AttendanceRow[]): AttendanceStats
     totalChildren: rows.length,
     dropIns: rows.filter((row) => row.status === 'drop-in').length,
     withAllergies: rows.filter((row) => hasAllergies(row.allergies)).length,
-    revenueCents: Math.round(sumCents(rows.map((row) => row.feeCents))),
+    revenueCents: Math.round(withoutFloatError(sumCents(rows.map((row) => row.feeCents)))),
   }
 }
+
+/** Six times 2003/12 cents add up to 1001.4999999999999, by which half a cent would be rounded down. */
+const withoutFloatError = (cents: number): number => Number(cents.toFixed(6))
 
 /** One line of the 12:00 PM email. */
 export type DailyReportAttendee = {

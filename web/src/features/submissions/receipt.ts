@@ -1,6 +1,7 @@
 import { isDay } from '@aftercare/domain/lib/days'
 import { isArrayOf, isDayNumber, isRecord, isString } from '@aftercare/domain/lib/json-guards'
 import type { MonthIdentity } from '@aftercare/domain/months/months'
+import { isReload } from '../../lib/navigation-type'
 
 /**
  * What a guest has just sent, a registration for a month or a drop-in for a day, without names or email: the next person
@@ -46,5 +47,4 @@ export function clearReceipt(): void {
 }
 
 /** Cleared on a fresh load that is not a reload: somebody else may be at the browser now. */
-const [navigation] = performance.getEntriesByType?.('navigation') ?? []
-if (!(navigation && 'type' in navigation && navigation.type === 'reload')) clearReceipt()
+if (!isReload) clearReceipt()
