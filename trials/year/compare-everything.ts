@@ -221,7 +221,7 @@ async function compareDayReport(model: Model, product: Product, day: Day): Promi
   const found = { rows: rows.size, revenue: cents(body.stats.revenue), cancelled: body.isCancelled }
   const totals = differences(`the report of ${day}`, found, {
     rows: booked.length,
-    // Half a cent is exact only without the error of floats.
+    // A sum of floats may be a hair below half a cent.
     revenue: Math.round(Number(sum(booked.map((booking) => feeOfDay(booking, dayOfMonth(day)))).toFixed(6))),
     cancelled: month !== null && dayOfMonth(day) in month.cancelled,
   })

@@ -19,25 +19,27 @@
     if (hasFailed) location.reload()
   }
   // A wide screen's layout may have rendered it anew. Of two that look the same, neither may be the one.
+  // Once found it may look different: the label of a day changes when it is selected.
+  const replacements = new Map()
   const findAgain = (target) => {
-    if (target.isConnected) return target
-    const isSame = (one) =>
-      // The label of a day changes when it is selected.
-      target.dataset.day
-        ? one.dataset.day === target.dataset.day
-        : one.textContent === target.textContent && one.ariaLabel === target.ariaLabel
+    const known = target.isConnected ? target : replacements.get(target)
+    if (known?.isConnected) return known
+    const nameOf = (one) => `${one.textContent} ${one.getAttribute('aria-label')}`
+    const isSame = (one) => nameOf(one) === nameOf(target)
     const found = [...document.querySelectorAll(target.localName)].filter(isSame)
-    return found.length === 1 ? found[0] : null
+    if (found.length !== 1) return null
+    replacements.set(target, found[0])
+    return found[0]
   }
   // Where the last replayed key moved the focus, and from where: what was pressed there next is meant for that.
   let moved = {}
   const press = (target, key, from) => {
     const focused = document.activeElement
-    target.focus()
+    target.focus({ preventScroll: true })
     target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
     moved = { from, to: document.activeElement }
     // Whoever has gone on to another field meanwhile stays there.
-    if (focused !== target) focused.focus()
+    if (focused !== target) focused.focus({ preventScroll: true })
   }
   // Each in a task of its own: the app first renders what the last one changed.
   const replay = () => {

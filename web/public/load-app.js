@@ -24,7 +24,9 @@ document.addEventListener('DOMContentLoaded', () => {
   // At once where the app will render the page anew (`isAsServed` in src/main.tsx): what was entered until then is lost.
   // Also where a toast waits.
   const { pathname, search, hash } = location
-  const isRevisit = performance.navigation?.type === 2
+  const isRevisit =
+    performance.navigation?.type === 2 ||
+    performance.getEntriesByType('navigation')[0]?.type === 'back_forward'
   const isServed = document.getElementById('root').dataset.url === pathname + search
   if (!isServed || isRevisit || hash || history.state?.usr || hasStored()) load()
   else addEventListener('load', whenIdle)

@@ -67,6 +67,12 @@ describe('keys that move between days or tabs', () => {
     })
     return reached
   }
+  /** As where a draft is of another month than the server's page. */
+  function openDaysOfAnotherMonth(): void {
+    const days = document.querySelector('p') as HTMLElement
+    days.replaceChildren(...[...days.children].map((day) => day.cloneNode(true)))
+    for (const day of days.children) day.setAttribute('aria-label', `December ${day.textContent}`)
+  }
   const press = (target: HTMLElement, key: string, options: KeyboardEventInit = {}) => {
     target.focus()
     const pressed = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...options })
@@ -125,6 +131,15 @@ describe('keys that move between days or tabs', () => {
     days.addEventListener('click', ({ target }) => (target as Element).setAttribute('aria-label', 'selected'))
     appReady()
     await expect.poll(() => reached).toEqual(['1', '2'])
+  })
+
+  it('do not take the same day of another month for it', async () => {
+    const reached = openButtons()
+    press(button('1'), 'Enter')
+    press(button('Submit'), 'Enter')
+    openDaysOfAnotherMonth()
+    appReady()
+    await expect.poll(() => reached).toEqual(['Submit'])
   })
 
   it('leave other keys, keys of fields and the browser’s shortcuts alone', () => {

@@ -83,8 +83,12 @@ describe('loads the app at once where its first render is not what the server se
     expect(appTags()).toBe(1)
   })
 
-  it('Back, which may show an earlier response', () => {
-    Object.defineProperty(performance, 'navigation', { value: { type: 2 }, configurable: true })
+  it.each([
+    [2, []],
+    [0, [{ type: 'back_forward' } as PerformanceNavigationTiming]],
+  ])('Back, which may show an earlier response (%d, %o)', (type, entries) => {
+    Object.defineProperty(performance, 'navigation', { value: { type }, configurable: true })
+    vi.spyOn(performance, 'getEntriesByType').mockReturnValue(entries)
     openPage('/')
     expect(appTags()).toBe(1)
   })

@@ -142,7 +142,7 @@ test('revenue is summed before rounding', () => {
   expect(attendanceStats([])).toEqual({ totalChildren: 0, dropIns: 0, withAllergies: 0, revenueCents: 0 })
 })
 
-test('half a cent of revenue is rounded up in whichever order the fees are added', () => {
+test('half a cent of revenue is rounded up, though the sum of floats is less', () => {
   const rows = Array.from({ length: 6 }, (_, n) =>
     attendanceRow(anAttendanceSource({ id: String(n), totalFeeCents: 2003, dayCount: 12 }), 'regular'),
   )

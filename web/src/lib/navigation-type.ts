@@ -1,11 +1,9 @@
-const RELOAD = 1
-const BACK_FORWARD = 2
-
 /**
- * How the browser came to this page, by the older interface: at times Chromium has no entry of the newer one, and after
- * such a reload the page would not be known as reloaded. Undefined on the server.
+ * How the browser came to this page. At times Chromium has no entry, so the older interface is asked too, which in turn
+ * does not know of a restored tab. Undefined on the server.
  */
-const type: number | undefined = globalThis.performance.navigation?.type
+const [entry] = (performance.getEntriesByType?.('navigation') ?? []) as PerformanceNavigationTiming[]
+const legacyType: number | undefined = performance.navigation?.type
 
-export const isReload = type === RELOAD
-export const isBackForward = type === BACK_FORWARD
+export const isReload = entry?.type === 'reload' || legacyType === 1
+export const isBackForward = entry?.type === 'back_forward' || legacyType === 2

@@ -54,7 +54,7 @@ type Save = keyof typeof SAVE_LABELS
 /** Asks before a save changes the type of days with booked children, and about their fees. */
 export function useSaveQuestion(form: MonthForm) {
   const [asked, setAsked] = useState<{ save: Save; isCounting: boolean } | null>(null)
-  const { data, isError, refetch } = useRegistrationCounts(form.row.id)
+  const { data, isError, isPaused, refetch } = useRegistrationCounts(form.row.id)
   const before = toMonthCalendar(form.row)
   const retyped = data && retypedDays(before, form.calendar, data.taken)
   const needsNoAnswer = retyped ? retyped.length === 0 : changedTypes(before, form.calendar).length === 0
@@ -62,8 +62,9 @@ export function useSaveQuestion(form: MonthForm) {
     if (form.conflict || needsNoAnswer) form[save]()
     else setAsked({ save, isCounting: !retyped })
   }
-  // Asked before it was known who is booked: with nobody booked there is no question.
-  const isCounted = asked?.isCounting === true && (isError || retyped !== undefined)
+  // Asked before it was known who is booked: with nobody booked there is no question. After an error or a lost connection
+  // there is one, because it may be long ago.
+  const isCounted = asked?.isCounting === true && (isError || isPaused || retyped !== undefined)
   const onCounted = useEffectEvent(() => {
     if (!asked) return
     setAsked(needsNoAnswer ? null : { ...asked, isCounting: false })
