@@ -27,8 +27,20 @@ describe('the reverse proxy', () => {
     )
     for (const folder of [GUEST_PAGE, JOIN_PAGE, FEED_FOLDER])
       expect(unlogged.filter((pattern) => pattern.test(`${folder}secret`))).toHaveLength(1)
-    expect(nginx).toMatch(/log_format aftercare '[^']*\$request_method \$uri /)
+    expect(nginx).toMatch(/log_format aftercare '[^']*\$request_method \$logged_uri /)
     expect(nginx).not.toMatch(/log_format[^;]*\$(request|request_uri|args|query_string|http_referer)\b/)
+    const servers = nginx.split(/^server \{/m).slice(1)
+    for (const server of servers) expect(server).toMatch(/access_log (off|\S+ aftercare);/)
+  })
+
+  it('keeps emails in paths out of its log', () => {
+    const nginx = readFileSync(join(root, 'deploy', 'nginx.conf'), 'utf8')
+    const [, pattern = ''] = nginx.match(/map \$uri \$logged_uri \{\s+"~\*(.+)" /) ?? []
+    const hasEmail = new RegExp(pattern, 'i')
+    const paths = ['guest-jane@x.example', 'GUEST-jane%2540x.example', 'guest-jane', 'jane%40x.example']
+    for (const path of paths) expect(`/api/admin/parents/${path}/payments`).toMatch(hasEmail)
+    for (const path of ['/guest-portal', '/api/guest-claims/1', '/admin/parents/0193a000'])
+      expect(path).not.toMatch(hasEmail)
   })
 })
 

@@ -300,7 +300,7 @@ describe('the installed programs', () => {
     const site = read('nginx.conf')
       .replace(/ssl_certificate .*;/, `ssl_certificate ${certificate};`)
       .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${key};`)
-      .replace(/access_log \/\S+/, `access_log ${join(folder, 'access.log')}`)
+      .replace(/(access|error)_log \/[^\s;]+/g, (_, kind) => `${kind}_log ${join(folder, `${kind}.log`)}`)
       .replace(
         /listen (\[::\]:)?(80|443)/g,
         (_, v6, port) => `listen ${v6 ? '127.0.0.2' : '127.0.0.1'}:${ports.get(port)}`,

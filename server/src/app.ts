@@ -13,6 +13,7 @@ import { isTransientError } from './db/transient-error'
 import { AppError } from './errors'
 import { compressed } from './http/compressed'
 import type { AppContext, AppEnv, Services } from './http/context'
+import { loggedPath } from './http/logged-path'
 import {
   createIpAddressReader,
   mailFrameHeaders,
@@ -21,7 +22,6 @@ import {
   pictureHeaders,
   sameOrigin,
 } from './http/security'
-import { redactSecretUrls } from './redact-secret-urls'
 import { VERSION } from './version'
 import { buildIdOf } from './web-app/build-id'
 import type { HandleRequest } from './web-app/initial-responses'
@@ -69,11 +69,10 @@ export function createApp(services: Services, webFolder?: string, renderPage?: R
     const startedAt = performance.now()
     await next()
     if (!log.isLevelEnabled('debug')) return
-    // Path only: a query string can hold a recovery token. Secrets in the path are redacted.
     c.var.services.log.debug(
       {
         method: c.req.method,
-        path: redactSecretUrls(c.req.path),
+        path: loggedPath(c),
         status: c.res.status,
         ms: Math.round(performance.now() - startedAt),
       },
@@ -141,12 +140,9 @@ function throwError(code: ErrorCode): never {
 function errorResponse(error: Error, c: AppContext): Response {
   const appError = toAppError(error)
   const log = c.var.services?.log
-  if (appError.status >= 500) log?.error({ err: error, path: redactSecretUrls(c.req.path) }, 'request failed')
+  if (appError.status >= 500) log?.error({ err: error, path: loggedPath(c) }, 'request failed')
   else
-    log?.info(
-      { code: appError.code, path: redactSecretUrls(c.req.path), ...callerForLog(appError, c) },
-      'request rejected',
-    )
+    log?.info({ code: appError.code, path: loggedPath(c), ...callerForLog(appError, c) }, 'request rejected')
   if (appError.retryAfterSeconds) c.header('Retry-After', String(appError.retryAfterSeconds))
   // The rest of an oversized body is not read, so the connection cannot be reused.
   if (appError.status === 413) c.header('Connection', 'close')

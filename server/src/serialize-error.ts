@@ -45,7 +45,9 @@ export function summarizeError(error: unknown): string {
   return code && !summary.includes(code) ? `${summary} (${code})` : summary
 }
 
-export const redactEmails = (text: string): string => text.replace(/[^\s<>"']+@[^\s<>"']+/g, '[address]')
+/** Also as they are in URLs, encoded once or more. */
+export const redactEmails = (text: string): string =>
+  text.replace(/[^\s<>"']+(?:@|%(?:25)*40)[^\s<>"']+/g, '[address]')
 
 /** A failed query has its SQL and values in its message, a syntax error the text being parsed. */
 function mayQuote(error: Error): boolean {

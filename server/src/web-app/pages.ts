@@ -4,6 +4,7 @@ import { readSessionCookie } from '../auth/session-cookie'
 import type { SessionResponse } from '../auth/session-response'
 import { acceptedEncoding, compress } from '../http/compressed'
 import type { AppContext, Services } from '../http/context'
+import { loggedPath } from '../http/logged-path'
 import { describeProgram } from '../program/program'
 import { fetchAll, fetchSession, type HandleRequest, pageUrlOf, requestsOf } from './initial-responses'
 import type { PageEntry, PageList } from './page-list'
@@ -45,7 +46,7 @@ export function createPageHandler(options: PageOptions) {
       const html = await renderPage({ url, language, program, responses })
       return { title: title?.[language] ?? null, url, html }
     } catch (error) {
-      c.var.services.log.error({ err: error, path: c.req.path }, 'page could not be rendered')
+      c.var.services.log.error({ err: error, path: loggedPath(c) }, 'page could not be rendered')
       return null
     }
   }
