@@ -14,6 +14,7 @@ import { centsToDollars } from '../http/cents-to-dollars'
 import type { AppContext } from '../http/context'
 import { accountOf } from '../http/route'
 import { lockReview, rememberColumns, removeReview, updateReview } from '../imports/import-reviews.queries'
+import { lockPayers } from '../payments/payments.queries'
 import { type PaymentChoices, type PaymentOutcome, reviewTable } from './payment-reviews'
 import { importKeyOf } from './review-context.queries'
 
@@ -54,12 +55,12 @@ export async function importPayments(
   return { importId }
 }
 
-/** What the inserts lock anyway, all at once and in the order of every transaction. */
+/** All at once, in the order of every transaction: what the inserts lock anyway, and the families' payments. */
 async function lockPaid(tx: Tx, c: AppContext, lines: readonly ReadyLine[]): Promise<void> {
   const families = [...new Set(lines.map(({ familyId }) => familyId))]
   const submissions = [...new Set(lines.flatMap(({ submissionId }) => submissionId ?? []))]
   await lockOwnAccount(tx, accountOf(c).id)
-  await execute(tx, sql`select from profiles where id = any(${families}::uuid[]) order by id for key share`)
+  await lockPayers(tx, families)
   await execute(
     tx,
     sql`select from submissions where id = any(${submissions}::uuid[]) order by id for no key update`,

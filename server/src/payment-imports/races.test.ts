@@ -10,7 +10,7 @@ import { startTestApp, type TestApp, type TestClient, testApp } from '../../test
 const app = await testApp()
 const build = buildersFor(app.services.db)
 const admins = [await build.anAdmin(), await build.anAdmin()]
-await build.aParent({ full_name: 'Ana Silva', email: 'ana@example.com' })
+const ana = await build.aParent({ full_name: 'Ana Silva', email: 'ana@example.com' })
 
 beforeEach(() =>
   emptyTables(
@@ -63,6 +63,45 @@ describe('what disappears while the payments are imported', () => {
     await held.commit()
     expect((await response).body.error.message).toMatch(/^Nothing was imported, because something changed/)
     expect(await payments()).toEqual([])
+  })
+})
+
+describe('a payment that staff record while it is imported', () => {
+  const recorded = { amount: '60.00', payment_date: '2026-11-03', payment_method: 'check' }
+  const record = (client: TestClient) =>
+    client.post('/api/admin/payments', { ...recorded, parent_id: ana.id, submission_id: '' })
+
+  /** The payment is stored but not committed when the import starts. */
+  async function recordWhileImporting(instance: TestApp) {
+    const [staff, importing] = await Promise.all(admins.map((admin) => instance.as(admin)))
+    if (!staff || !importing) throw new Error('no admins')
+    const shown = await review(importing)
+    const held = await holdLock(app, 'lock table audit_log in share row exclusive mode', [])
+    const recording = record(staff)
+    await untilWaiting(app, 1)
+    const response = run(importing, shown)
+    await untilWaiting(app, 2)
+    await held.release()
+    return { recorded: await recording, imported: await response }
+  }
+
+  it('is named, and nothing is imported', async () => {
+    const { recorded, imported } = await recordWhileImporting(app)
+    expect([recorded.status, imported.status]).toEqual([200, 409])
+    expect(imported.body.error.message).toMatch(/Line 2 \(\$60\.00\)/)
+    expect(await payments()).toHaveLength(1)
+  })
+
+  it('control: is stored twice without the locks', async () => {
+    const unlocked = await startTestApp({ databaseUrl: app.databaseUrl })
+    try {
+      disableLocks(unlocked)
+      const { recorded, imported } = await recordWhileImporting(unlocked)
+      expect([recorded.status, imported.status]).toEqual([200, 200])
+      expect(await payments()).toHaveLength(3)
+    } finally {
+      await unlocked.stop()
+    }
   })
 })
 

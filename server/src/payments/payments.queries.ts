@@ -1,6 +1,6 @@
 import { lockOwnAccount } from '../auth/lock-account'
 import { type Queryable, sqlStateOf, type Tx } from '../db/client'
-import { cents, maybeOne, sql } from '../db/sql'
+import { cents, execute, maybeOne, sql } from '../db/sql'
 import type { PaymentRow } from '../db/tables'
 import { insertInto } from '../db/write'
 import { AppError } from '../errors'
@@ -25,18 +25,20 @@ export async function listPaymentsOf(db: Queryable, parentId: string, query: { p
 /** The submission must be this parent's; the database enforces that too. */
 export async function createPayment(tx: Tx, payment: NewPayment): Promise<PaymentJson> {
   await lockOwnAccount(tx, payment.recorded_by)
-  // The lock that the foreign key takes anyway, but before the submission's.
-  const parent = await maybeOne(
-    tx,
-    sql`select id from profiles where id = ${payment.parent_id} for key share`,
-  )
-  if (!parent) throw new AppError('not-found')
+  if ((await lockPayers(tx, [payment.parent_id])) === 0) throw new AppError('not-found')
   await assertFirstAdult(tx, payment.parent_id)
   if (payment.submission_id) await assertOwner(tx, payment.submission_id, payment.parent_id)
   const stored = await insert(tx, payment)
   if (!stored) throw new AppError('failed')
   return stored
 }
+
+/**
+ * A family's payments are recorded one after the other: an import that compares its lines with them misses none that is
+ * recorded at the same moment. Returns how many of the families exist.
+ */
+export const lockPayers = (tx: Tx, parentIds: readonly string[]): Promise<number> =>
+  execute(tx, sql`select from profiles where id = any(${parentIds}::uuid[]) order by id for no key update`)
 
 /** A family's money is its first adult's. */
 async function assertFirstAdult(tx: Tx, parentId: string) {
