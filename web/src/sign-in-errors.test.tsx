@@ -70,6 +70,7 @@ const UNEXPECTED = 'An unexpected error occurred. Please try again.'
 const SUSPENDED = 'This account is suspended. Please contact the aftercare office.'
 const NO_ADDRESS = 'Please enter a valid email address'
 const NOT_SENT = 'Failed to send reset email. Please try again.'
+const AGAIN = 'Please use the link in the last email we sent. You can send it again in 9 minutes.'
 const FORGOT = '/api/auth/forgot-password'
 
 const IN = '/api/auth/sign-in'
@@ -84,6 +85,7 @@ it.each<[string, string, string, () => Promise<void>, string, () => Response]>([
   ['/auth', 'Sign Up Failed', 'Failed to create account. Please try again.', signUp, UP, empty],
   ['/auth', 'Sign Up Error', UNEXPECTED, signUp, UP, lost],
   ['/auth', 'Password Reset Failed', NO_ADDRESS, reset, FORGOT, error(422, 'invalid', NO_ADDRESS)],
+  ['/auth', 'Password Reset Failed', AGAIN, reset, FORGOT, error(429, 'mailed-recently', AGAIN)],
   ['/auth', 'Password Reset Failed', NOT_SENT, reset, FORGOT, empty],
   ['/auth', 'Password Reset Failed', NOT_SENT, reset, FORGOT, lost],
   ['/admin/login', 'Login failed', 'Wrong password.', signIn, IN, error(401, 'x', 'Wrong password.')],

@@ -68,6 +68,15 @@ export const ERRORS = {
   'invalid-invitation': [404, 'This invitation is no longer valid.'],
   'invalid-guest-link': [404, 'This link is invalid or has expired.'],
   'too-many': [429, ({ wait }: Wait) => `Too many attempts. Please try again in ${formatWait(wait)}.`],
+  'mailed-recently': [
+    429,
+    ({ wait }: Wait) =>
+      `Please use the link in the last email we sent. You can send it again in ${formatWait(wait)}.`,
+  ],
+  'invited-recently': [
+    429,
+    ({ wait }: Wait) => `An invitation was just sent. You can send it again in ${formatWait(wait)}.`,
+  ],
   'in-family': [409, 'This address already belongs to an adult in your family.'],
   'already-invited': [409, 'This address has already been invited. Choose "Send again" to send a new link.'],
   'family-full': [409, ({ max }: Max) => `A family can have up to ${max} adults, open invitations included.`],
@@ -220,6 +229,7 @@ export type StaffErrorCode =
   | 'own-two-factor'
   | 'undeliverable'
   | 'has-password'
+  | 'invited-recently'
   | 'not-undoable'
   | 'confirm-days'
   | 'request-closed'

@@ -88,12 +88,30 @@ describe('inviting a parent whose account has no password', () => {
     expect((await check(tokensOf(newest))).status).toBe(200)
   })
 
-  it('sends one email for a double click, and for two colleagues at once', async () => {
+  it('sends one email for two colleagues at once, and tells the others when it can be sent again', async () => {
     const parent = await anImportedParent()
     const responses = await Promise.all([invite(parent), invite(parent), invite(parent)])
-    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 429, 429])
     expect(await templatesTo(parent.email)).toHaveLength(1)
     expect(await countRows(db, 'audit_log', sql`where row_id = ${parent.id}`)).toBe(1)
+  })
+
+  it('is not sent again within a minute, and says how long to wait', async () => {
+    app.setNow('2026-11-16T09:30:00-05:00')
+    const parent = await anImportedParent()
+    await invite(parent)
+    app.setNow('2026-11-16T09:30:20-05:00')
+    const tooSoon = await invite(parent)
+    expect(tooSoon.status).toBe(429)
+    // The clock goes on meanwhile.
+    expect(tooSoon.body.error.message).toMatch(
+      /^An invitation was just sent\. You can send it again in (40|39) seconds\.$/,
+    )
+    expect(tooSoon.headers.get('retry-after')).toMatch(/^(40|39)$/)
+    expect(await templatesTo(parent.email)).toHaveLength(1)
+    app.setNow('2026-11-16T09:32:00-05:00')
+    expect((await invite(parent)).status).toBe(200)
+    expect(await templatesTo(parent.email)).toHaveLength(2)
   })
 
   it('is not possible for guests, unknown parents and admins, nor by a parent', async () => {

@@ -97,11 +97,11 @@ export async function inviteUninvited(tx: Tx, services: Context): Promise<string
   return people.map(({ id }) => id)
 }
 
-/** A double click, and two colleagues at once, send one. */
+/** Two colleagues at once send one; the other is told. */
 const RESEND_AFTER_MS = 60_000
 
-/** From the parent's page. The link sent before stops working. Returns whether a new one was sent. */
-export async function inviteParent(tx: Tx, services: Context, accountId: string): Promise<boolean> {
+/** From the parent's page. The link sent before stops working. */
+export async function inviteParent(tx: Tx, services: Context, accountId: string): Promise<void> {
   await lockAccount(tx, accountId)
   const account = await findAccount(tx, accountId)
   if (!account) throw new AppError('not-found')
@@ -110,10 +110,10 @@ export async function inviteParent(tx: Tx, services: Context, accountId: string)
     sql`select a.invited_at from accounts a where a.id = ${accountId} and ${isWithoutPassword}`,
   )
   if (!invited) throw new AppError('has-password')
-  const now = services.clock.now().getTime()
-  if (invited.invited_at && now - Date.parse(invited.invited_at) < RESEND_AFTER_MS) return false
+  const sentAt = invited.invited_at ? Date.parse(invited.invited_at) : Number.NEGATIVE_INFINITY
+  const wait = Math.ceil((sentAt + RESEND_AFTER_MS - services.clock.now().getTime()) / 1_000)
+  if (wait > 0) throw new AppError('invited-recently', { wait }, undefined, wait)
   if ((await inviteParents(tx, services, [account])) === 0) throw new AppError('undeliverable')
-  return true
 }
 
 /**

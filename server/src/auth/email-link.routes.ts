@@ -75,7 +75,10 @@ const inLanguage = (c: AppContext, account: StoredAccount): StoredAccount => ({
   language: account.language ?? readLanguageCookie(c),
 })
 
-/** Limited, and as slow without an account as with one. `mailDelayMs`: how long until another mail may be sent. */
+/**
+ * Limited, and as slow without an account as with one. `mailDelayMs`: how long until another mail may be sent. That counts
+ * requests for the email, whoever made them: the response says it whether or not there is an account.
+ */
 async function mailAccount(
   c: AppContext,
   email: string,
@@ -91,6 +94,8 @@ async function mailAccount(
       if (account) await work(tx, inLanguage(c, account), mailDelayMs)
     }),
   )
+  const wait = Math.ceil(mailDelayMs / 1_000)
+  if (wait > 0) throw new AppError('mailed-recently', { wait }, undefined, wait)
 }
 
 export const emailLinkRoutes = routes()
@@ -98,7 +103,7 @@ export const emailLinkRoutes = routes()
     const { services } = c.var
     const { email, portal } = c.req.valid('json')
     await mailAccount(c, email, async (tx, account, mailDelayMs) => {
-      // Rate limited, perhaps because of a stranger: the earlier link stays valid and the response is the same.
+      // Rate limited, perhaps because of a stranger: the earlier link stays valid.
       const hasLink = await hasActiveToken(tx, account.id, 'recovery', services.clock.now())
       if (mailDelayMs > 0 && hasLink) return
       await sendRecovery(tx, services, account, portal)

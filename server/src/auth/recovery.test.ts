@@ -58,7 +58,8 @@ describe('a forgotten password', () => {
   it('sends few emails however often a stranger requests them, and the last link stays valid', async () => {
     const parent = await build.aParent()
     const request = () => app.visitor.post('/api/auth/forgot-password', { email: parent.email })
-    for (let count = 0; count < 9; count++) expect((await request()).status).toBe(200)
+    for (let count = 0; count < 3; count++) expect((await request()).status).toBe(200)
+    for (let count = 0; count < 6; count++) expect((await request()).status).toBe(429)
     expect(await mailsTo(app, parent.email)).toHaveLength(3)
     const link = await linkMailedTo(app, parent.email, 'recovery')
     expect((await check(tokensOf(link))).status).toBe(200)
@@ -74,6 +75,25 @@ describe('a forgotten password', () => {
       5,
     )
   })
+
+  it.each(['forgot-password', 'verification/resend'])(
+    'says when %s sends another email, to everybody alike',
+    async (path) => {
+      const parent = await build.aParent()
+      const fourth = async (email: string) => {
+        const send = () => app.visitor.post(`/api/auth/${path}`, { email })
+        for (let count = 0; count < 3; count++) expect((await send()).body).toEqual({ ok: true })
+        const { status, body } = await send()
+        return { status, message: body.error.message }
+      }
+      const said = {
+        status: 429,
+        message: 'Please use the link in the last email we sent. You can send it again in 10 minutes.',
+      }
+      expect(await fourth(parent.email)).toEqual(said)
+      expect(await fourth(`nobody-${path.length}@example.com`)).toEqual(said)
+    },
+  )
 
   it('is replaced through the link, which ends every session and sends a notification', async () => {
     const { parent, link } = await aParentWithLink()

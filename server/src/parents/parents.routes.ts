@@ -104,9 +104,9 @@ export const parentsRoutes = routes()
     const { parentId } = person
     await services.rateLimiter.consume('staff-mail', accountOf(c).id)
     await services.db.transaction(async (tx) => {
-      const isSent = await inviteParent(tx, services, parentId)
+      await inviteParent(tx, services, parentId)
       const entry = { action: 'parent.invite', table: 'profiles', rowId: parentId }
-      if (isSent) await recordAudit(tx, services.clock, viewer, entry)
+      await recordAudit(tx, services.clock, viewer, entry)
     })
     const parent = await findParent(services.db, person)
     if (!parent) throw new AppError('not-found')

@@ -62,11 +62,15 @@ it('says that a parent is not invited, and after sending that they are', async (
   expect(sent).toBe(1)
 })
 
-it('says why it could not be sent', async () => {
-  const error = { code: 'has-password', message: 'This parent has already chosen a password.' }
-  const user = open({ invited_at: '2026-11-01T14:00:00.000Z' }, Response.json({ error }, { status: 409 }))
+it.each([
+  [409, 'has-password', 'This parent has already chosen a password.'],
+  [429, 'invited-recently', 'An invitation was just sent. You can send it again in 40 seconds.'],
+])('says why it could not be sent (%s %s)', async (status, code, message) => {
+  const error = { code, message }
+  const user = open({ invited_at: '2026-11-01T14:00:00.000Z' }, Response.json({ error }, { status }))
   await user.click(await screen.findByRole('button', { name: 'Send invitation again' }))
-  expect(await screen.findByText(error.message)).toBeTruthy()
+  expect(await screen.findByText(message)).toBeTruthy()
+  expect(screen.queryByText('Invitation sent')).toBeNull()
 })
 
 it('says nothing of the kind about a parent with a password', async () => {
