@@ -88,6 +88,7 @@ export const PARTS = {
       'src/auth/tombstone-email.ts',
       'src/privacy/delete-account.ts',
       'src/privacy/erase-family.ts',
+      'src/privacy/erase-reviews.ts',
       'src/privacy/export-family-data.ts',
       'src/privacy/family-tables.ts',
       'src/privacy/family.queries.ts',

@@ -5,7 +5,7 @@ import { INVALID_EMAIL, messageOf, type TextRule, textError } from '../lib/field
 import { normaliseEmail } from '../submissions/guests'
 import { FAMILY_FIELDS, type FamilyColumns, type FamilyField } from './family-fields'
 import { cellOf } from './import-columns'
-import { type ImportRecord, type ImportTable, widthError } from './import-table'
+import { type ImportRecord, type ImportTable, recordError } from './import-table'
 
 /** A line of the file: one child with its parent. `error` says why it cannot be imported. */
 export type FamilyLine = Record<FamilyField, string> & { line: number; error: string | undefined }
@@ -38,7 +38,7 @@ function readLine(record: ImportRecord, headings: readonly string[], columns: Fa
     notes: cell('notes'),
     grade: cell('grade'),
   }
-  return { line: record.line, ...values, error: widthError(record, headings) ?? lineError(values) }
+  return { line: record.line, ...values, error: recordError(record, headings) ?? lineError(values) }
 }
 
 /** Line breaks in a name come from the cell of a spreadsheet, and some programs add blanks that nobody sees. */

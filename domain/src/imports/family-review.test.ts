@@ -45,7 +45,7 @@ const statesOf = ({ lines }: ReturnType<typeof reviewOf>) =>
   lines.map(({ state, reason }) => (reason === null ? state : `${state}: ${reason}`))
 
 const textOf = (review: ReturnType<typeof reviewOf>) =>
-  importedFamiliesText(review.families.length, importedChildren(familyTotals(review)))
+  importedFamiliesText(review.families.length, importedChildren(familyTotals(review.lines)))
 
 describe('the columns of a list of families', () => {
   it.each<[string[], (FamilyField | null)[]]>([
@@ -246,7 +246,10 @@ describe('a line is left out', () => {
     const review = reviewOf([cells, row('Linh', 'linh@example.com', 'Amara')], [account])
     expect(statesOf(review)).toEqual([`left-out: ${reason}`, 'new-family'])
     expect(review.families.map(({ email }) => email)).toEqual(['linh@example.com'])
-    expect(familyTotals(review)).toMatchObject({ newFamilies: 1, lines: { 'new-family': 1, 'left-out': 1 } })
+    expect(familyTotals(review.lines)).toMatchObject({
+      newFamilies: 1,
+      lines: { 'new-family': 1, 'left-out': 1 },
+    })
   })
 
   it('but not for a line break in a name or a missing parent', () => {
@@ -270,7 +273,7 @@ it('the same file again has nothing to import', () => {
   }))
   const again = reviewOf(rows, accounts)
   expect(again.families).toEqual([])
-  expect(importedChildren(familyTotals(again))).toBe(0)
+  expect(importedChildren(familyTotals(again.lines))).toBe(0)
   expect(textOf(reviewOf(rows.slice(1)))).toBe('1 family (1 child)')
 })
 
@@ -278,7 +281,7 @@ it('takes 5,000 lines of one family, or of as many', () => {
   const many = Array.from({ length: 5_000 }, (_, n) => row(`Parent ${n}`, `parent${n}@example.com`, 'Amara'))
   const one = many.map((_, n) => row('Dana', 'dana@example.com', `Child ${n}`))
   expect(reviewOf(many).families).toHaveLength(5_000)
-  expect(familyTotals(reviewOf(one))).toMatchObject({ lines: { 'new-family': 30, 'left-out': 4_970 } })
+  expect(familyTotals(reviewOf(one).lines)).toMatchObject({ lines: { 'new-family': 30, 'left-out': 4_970 } })
 })
 
 it('counts lines, new families and known families that get a child', () => {
@@ -292,7 +295,7 @@ it('counts lines, new families and known families that get a child', () => {
     ],
     [{ email: 'dana@example.com', children: ['Amara'] }],
   )
-  const totals = familyTotals(review)
+  const totals = familyTotals(review.lines)
   expect(totals).toEqual({
     lines: { 'new-family': 2, 'new-child': 1, known: 1, 'left-out': 1 },
     newFamilies: 1,
@@ -316,8 +319,7 @@ it('names what changed for lines to import since they were shown, up to five', (
   const joined = (account: Partial<KnownAccount> | null) => {
     const known = { email: 'dana@example.com', familyId: 'f', isAdmin: false, children: [], ...account }
     const accounts = new Map<string, KnownAccount>(account ? [['dana@example.com', known]] : [])
-    const review = reviewFamilies(lines, accounts).lines
-    return lines.map((line, n) => ({ ...line, ...(review[n] as (typeof review)[number]) }))
+    return reviewFamilies(lines, accounts).lines
   }
   expect(familyReviewChanges(joined(null), joined(null))).toBeNull()
   expect(familyReviewChanges(joined(null), joined({}))).toBe(
@@ -328,5 +330,8 @@ it('names what changed for lines to import since they were shown, up to five', (
   expect(familyReviewChanges(one, joined({}))).toBe('Line 3 (Child 1) is now "New child".')
   expect(familyReviewChanges(joined({ children }), joined({ children, isAdmin: true }))).toBeNull()
   expect(familyReviewChanges(joined({}), joined({ children: children.slice(0, 5) }))).not.toContain('more')
+  expect(familyReviewChanges(joined({}), joined({ familyId: 'g', children: children.slice(1) }))).toMatch(
+    /^Line 2 \(Child 0\) belongs to another family now\. Line 3 \(Child 1\) is now "Already there"\./,
+  )
   expect(familyReviewChanges(joined(null), [])).toBeNull()
 })

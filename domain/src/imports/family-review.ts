@@ -4,6 +4,7 @@ import { isolate } from '../lib/isolate'
 import { pluralize } from '../lib/pluralize'
 import type { FamilyLine } from './family-lines'
 import { nameKey } from './payer-names'
+import { nameChanges } from './review-changes'
 
 export const FAMILY_LINE_STATES = ['new-family', 'new-child', 'known', 'left-out'] as const
 export type FamilyLineState = (typeof FAMILY_LINE_STATES)[number]
@@ -25,7 +26,13 @@ export type KnownAccount = {
   children: readonly string[]
 }
 
-export type ReviewedFamilyLine = { line: number; state: FamilyLineState; reason: string | null }
+export type ReviewedFamilyLine = {
+  line: number
+  state: FamilyLineState
+  reason: string | null
+  /** The family that has the email; null for one that is created, and for a line that is left out. */
+  familyId: string | null
+}
 
 /** What the import writes: children for a family, which is created where `familyId` is null. */
 export type ImportedFamily = {
@@ -36,7 +43,7 @@ export type ImportedFamily = {
   children: Omit<ChildDetails, 'pickup_people'>[]
 }
 
-export type FamilyReview = { lines: ReviewedFamilyLine[]; families: ImportedFamily[] }
+export type FamilyReview = { lines: (FamilyLine & ReviewedFamilyLine)[]; families: ImportedFamily[] }
 
 /** Decides every line from the first to the last: earlier lines count for later ones. */
 export function reviewFamilies(
@@ -47,12 +54,12 @@ export function reviewFamilies(
   const reviewed = lines.map((line) => {
     const account = accounts.get(line.email)
     const error = line.error ?? (account?.isAdmin ? "This is an admin's address" : undefined)
-    if (error !== undefined) return decide(line, 'left-out', error)
+    if (error !== undefined) return { ...line, ...leaveOut(line, error) }
     // By family: two adults of one have an address each.
     const key = account?.familyId ?? line.email
     const group = groups.get(key) ?? newGroup(line, account)
     groups.set(key, group)
-    return addLine(group, line)
+    return { ...line, ...addLine(group, line) }
   })
   const families = [...groups.values()].map(({ family }) => family)
   return { lines: reviewed, families: families.filter(({ children }) => children.length > 0) }
@@ -75,9 +82,13 @@ const newGroup = (line: FamilyLine, account: KnownAccount | undefined): Group =>
 function addLine({ family, childLines }: Group, line: FamilyLine): ReviewedFamilyLine {
   const name = nameKey(line.child)
   const seen = childLines.get(name)
-  if (seen !== undefined) return decide(line, 'known', seen === null ? null : `Same child as line ${seen}`)
+  const { familyId } = family
+  if (seen !== undefined) {
+    const reason = seen === null ? null : `Same child as line ${seen}`
+    return { line: line.line, state: 'known', reason, familyId }
+  }
   if (childLines.size >= MAX_LENGTH.children)
-    return decide(line, 'left-out', `A family can have up to ${MAX_LENGTH.children} children`)
+    return leaveOut(line, `A family can have up to ${MAX_LENGTH.children} children`)
   childLines.set(name, line.line)
   family.children.push({
     name: line.child,
@@ -88,31 +99,33 @@ function addLine({ family, childLines }: Group, line: FamilyLine): ReviewedFamil
   // The first line that has them.
   family.full_name ||= line.parent
   family.phone ||= line.phone || null
-  return decide(line, family.familyId === null ? 'new-family' : 'new-child')
+  return { line: line.line, state: familyId === null ? 'new-family' : 'new-child', reason: null, familyId }
 }
 
-const decide = ({ line }: FamilyLine, state: FamilyLineState, reason: string | null = null) => ({
+export const leaveOut = ({ line }: Pick<FamilyLine, 'line'>, reason: string): ReviewedFamilyLine => ({
   line,
-  state,
+  state: 'left-out',
   reason,
+  familyId: null,
 })
-
-const MAX_NAMED_CHANGES = 5
 
 /** What changed for lines to import since they were shown, in words; null if nothing did. */
 export function familyReviewChanges(
   before: readonly (FamilyLine & ReviewedFamilyLine)[],
   after: readonly ReviewedFamilyLine[],
 ): string | null {
-  const changes = before.flatMap(({ line, child, state }, n) => {
-    const now = after[n]?.state
-    if (now === undefined || now === state || !(isImported(state) || isImported(now))) return []
-    return [`Line ${line} (${isolate(child)}) is now "${FAMILY_LINE_LABELS[now]}".`]
+  const changes = before.flatMap((line, n) => {
+    const now = after[n]
+    const change = now && changeOf(line, now)
+    return change ? [`Line ${line.line} (${isolate(line.child)}) ${change}.`] : []
   })
-  if (changes.length === 0) return null
-  const more = changes.length - MAX_NAMED_CHANGES
-  const named = changes.slice(0, MAX_NAMED_CHANGES)
-  return [...named, ...(more > 0 ? [`And ${pluralize(more, 'more line')}.`] : [])].join(' ')
+  return nameChanges(changes)
+}
+
+function changeOf(before: ReviewedFamilyLine, after: ReviewedFamilyLine): string | null {
+  if (!isImported(before.state) && !isImported(after.state)) return null
+  if (before.state !== after.state) return `is now "${FAMILY_LINE_LABELS[after.state]}"`
+  return before.familyId === after.familyId ? null : 'belongs to another family now'
 }
 
 const isImported = (state: FamilyLineState) => state === 'new-family' || state === 'new-child'
@@ -124,9 +137,10 @@ export type FamilyTotals = {
   knownFamilies: number
 }
 
-export function familyTotals({ lines, families }: FamilyReview): FamilyTotals {
+export function familyTotals(lines: readonly (FamilyLine & ReviewedFamilyLine)[]): FamilyTotals {
   const count = (state: FamilyLineState) => lines.filter((line) => line.state === state).length
-  const newFamilies = families.filter(({ familyId }) => familyId === null).length
+  const families = (state: FamilyLineState) =>
+    new Set(lines.filter((line) => line.state === state).map(({ familyId, email }) => familyId ?? email)).size
   return {
     lines: {
       'new-family': count('new-family'),
@@ -134,8 +148,8 @@ export function familyTotals({ lines, families }: FamilyReview): FamilyTotals {
       known: count('known'),
       'left-out': count('left-out'),
     },
-    newFamilies,
-    knownFamilies: families.length - newFamilies,
+    newFamilies: families('new-family'),
+    knownFamilies: families('new-child'),
   }
 }
 

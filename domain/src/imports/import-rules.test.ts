@@ -367,6 +367,11 @@ test('what changed since the review is named, up to five lines', () => {
   expect(reviewChanges(before, recorded)).toBe('Line 4 ($20.00): Imported on Nov 16, 2026.')
   const owed = join({ ...nothingStored, openAmounts: () => [['december', 2000] as const] })
   expect(reviewChanges(before, owed)).toBe('Line 2 ($20.00): What the family owes has changed.')
+  const chosen = { ...NO_CHOICES, applyTo: { 2: 'december' } }
+  const owing = (cents: number) =>
+    join({ ...nothingStored, openAmounts: () => [['december', cents] as const] }, chosen)
+  expect(reviewChanges(owing(5000), owing(5000))).toBeNull()
+  expect(reviewChanges(owing(5000), owing(0))).toBe('Line 2 ($20.00): What the family owes has changed.')
   const ignored = join({ ...nothingStored, findFamily: () => null })
   expect(
     reviewChanges(ignored, join({ ...nothingStored, findFamily: () => null, hasPayment: () => true })),

@@ -10,7 +10,7 @@ import {
   validMapping,
 } from './import-columns'
 import { dateOrderOf, isDate } from './import-dates'
-import { findTable, headingKey, isReportFooter, isTotals, widthError } from './import-table'
+import { findTable, headingKey, isReportFooter, isTotals, recordError } from './import-table'
 import { PAYMENT_FIELDS } from './payment-fields'
 
 const recordsOf = (rows: readonly string[][]) => rows.map((cells, n) => ({ line: n + 1, cells }))
@@ -111,7 +111,7 @@ test.each([
 })
 
 test('a line of one field says so', () => {
-  expect(widthError({ line: 2, cells: ['Ana'] }, ['Date', 'Payer'])).toBe(
+  expect(recordError({ line: 2, cells: ['Ana'] }, ['Date', 'Payer'])).toBe(
     'Has 1 field where the heading has 2',
   )
 })

@@ -2,8 +2,11 @@ import { plain } from '../lib/search'
 import { isAmount } from './import-amounts'
 import { isDate } from './import-dates'
 
-/** A record of a CSV file, with the number of the line it starts on. */
-export type ImportRecord = { line: number; cells: string[] }
+/** Why a line is no longer imported whose family was erased while the file was under review. */
+export const ERASED_LINE = 'The family was deleted meanwhile'
+
+/** A record of a CSV file, with the number of the line it starts on. `isErased`: `erased-lines.ts`. */
+export type ImportRecord = { line: number; cells: string[]; isErased?: true }
 
 /** What a file contains: the records below its heading. */
 export type ImportTable = { headings: string[]; records: ImportRecord[] }
@@ -95,8 +98,15 @@ function withoutFooter(records: readonly ImportRecord[], width: number, isFooter
   return records.slice(0, last + 1)
 }
 
-/** Why a record cannot be assigned to the columns: its values may stand in other columns than those of the heading. */
-export function widthError({ cells }: ImportRecord, headings: readonly string[]): string | undefined {
+/**
+ * Why nothing of a record can be imported: it was erased, or its values may stand in other columns than those of the
+ * heading.
+ */
+export function recordError(record: ImportRecord, headings: readonly string[]): string | undefined {
+  return record.isErased ? ERASED_LINE : widthError(record, headings)
+}
+
+function widthError({ cells }: ImportRecord, headings: readonly string[]): string | undefined {
   const width = Math.max(withoutTrailingBlanks(cells).length, Math.min(cells.length, headings.length))
   if (width === headings.length) return undefined
   return `Has ${width} ${width === 1 ? 'field' : 'fields'} where the heading has ${headings.length}`

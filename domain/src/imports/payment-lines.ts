@@ -7,7 +7,7 @@ import { normaliseEmail } from '../submissions/guests'
 import { type AmountReading, type DecimalMark, decimalMarkOf, readAmount } from './import-amounts'
 import { cellOf } from './import-columns'
 import { type DateOrder, dateOrderOf, readDate } from './import-dates'
-import { type ImportRecord, type ImportTable, widthError } from './import-table'
+import { type ImportRecord, type ImportTable, recordError } from './import-table'
 import { payerIn, payerKey } from './payer-names'
 import { type PaymentColumns, type PaymentField, readMethod } from './payment-fields'
 import { createStatusErrors } from './payment-status-errors'
@@ -90,7 +90,7 @@ function readLine(
     note: shortened(cell('note'), MAX_LENGTH.notes),
     payerKey: payerKey(payer, email),
     error:
-      widthError(record, headings) ??
+      recordError(record, headings) ??
       amountError(amount) ??
       dateError(date, dateText, today) ??
       statusErrorOf(record.cells),

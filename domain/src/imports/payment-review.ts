@@ -1,9 +1,9 @@
 import { formatShortDate } from '../lib/dates-format'
 import type { Day } from '../lib/days'
 import { formatUsd, sumCents } from '../lib/money'
-import { pluralize } from '../lib/pluralize'
 import type { PaymentLine } from './payment-lines'
 import type { FamilyFound, FoundBy } from './payment-matching'
+import { nameChanges } from './review-changes'
 
 export const REVIEW_STATES = ['ready', 'choose', 'recorded', 'skipped'] as const
 export type ReviewState = (typeof REVIEW_STATES)[number]
@@ -38,6 +38,8 @@ export type ReviewedLine = {
   familyId: string | null
   foundBy: FoundBy | null
   submissionId: string | null
+  /** Of that submission, before this line pays for it. */
+  openCents: number | null
   /** The latest import of the same line. */
   importId: string | null
 }
@@ -68,16 +70,17 @@ export function reviewPayments(
   const open = createOpenAmounts(context)
   return lines.map((line) => {
     const decided = decideState(line, choices, context, earlier.get(lineKey(line)))
-    if (!earlier.has(lineKey(line))) earlier.set(lineKey(line), line.line)
+    if (line.error === undefined && !earlier.has(lineKey(line))) earlier.set(lineKey(line), line.line)
     const { familyId, state } = decided
-    if (familyId === null || state === 'skipped') return { ...decided, submissionId: null }
+    if (familyId === null || state === 'skipped') return { ...decided, submissionId: null, openCents: null }
     const chosen = choices.applyTo[line.line]
     const submissionId =
-      chosen !== undefined && (chosen === null || open.has(familyId, chosen))
+      chosen !== undefined && (chosen === null || open.of(familyId, chosen) !== null)
         ? chosen
         : open.find(familyId, line.cents ?? 0)
+    const openCents = submissionId === null ? null : open.of(familyId, submissionId)
     if (state === 'ready' && submissionId !== null) open.pay(familyId, submissionId, line.cents ?? 0)
-    return { ...decided, submissionId }
+    return { ...decided, submissionId, openCents }
   })
 }
 
@@ -86,7 +89,7 @@ function decideState(
   choices: ReviewChoices,
   context: ReviewContext,
   sameAs: number | undefined,
-): Omit<ReviewedLine, 'submissionId'> {
+): Omit<ReviewedLine, 'submissionId' | 'openCents'> {
   const { familyId, foundBy } = familyOf(line, choices, context)
   const decide = (state: ReviewState, reason: string | null = null) => ({
     line: line.line,
@@ -131,26 +134,25 @@ function recordedReason(
 /** Open amounts that count down line by line. */
 function createOpenAmounts({ openAmounts }: ReviewContext) {
   const byFamily = new Map<string, Map<string, number>>()
-  const of = (familyId: string) => {
+  const ofFamily = (familyId: string) => {
     const known = byFamily.get(familyId) ?? new Map(openAmounts(familyId))
     byFamily.set(familyId, known)
     return known
   }
   return {
-    has: (familyId: string, submissionId: string) => of(familyId).has(submissionId),
+    /** Null where it is not the family's. */
+    of: (familyId: string, submissionId: string) => ofFamily(familyId).get(submissionId) ?? null,
     /** The one submission with exactly that open amount; null if there is none, or several. */
     find(familyId: string, cents: number): string | null {
-      const [first, second] = [...of(familyId)].filter(([, open]) => open === cents)
+      const [first, second] = [...ofFamily(familyId)].filter(([, open]) => open === cents)
       return first && !second ? first[0] : null
     },
     pay(familyId: string, submissionId: string, cents: number) {
-      const amounts = of(familyId)
+      const amounts = ofFamily(familyId)
       amounts.set(submissionId, Math.max(0, (amounts.get(submissionId) ?? 0) - cents))
     },
   }
 }
-
-const MAX_NAMED_CHANGES = 5
 
 /**
  * What changed for the lines to import since they were shown, in words; null if nothing did. Lines that are imported
@@ -165,12 +167,7 @@ export function reviewChanges(
     const change = now && changeOf(line, now)
     return change ? [`Line ${line.line} (${formatUsd(line.cents ?? 0)}): ${change}.`] : []
   })
-  if (changes.length === 0) return null
-  const more = changes.length - MAX_NAMED_CHANGES
-  return [
-    ...changes.slice(0, MAX_NAMED_CHANGES),
-    ...(more > 0 ? [`And ${pluralize(more, 'more line')}.`] : []),
-  ].join(' ')
+  return nameChanges(changes)
 }
 
 function changeOf(before: ReviewedLine, after: ReviewedLine): string | null {
@@ -181,7 +178,8 @@ function changeOf(before: ReviewedLine, after: ReviewedLine): string | null {
   if (before.state !== after.state) return `It is now "${REVIEW_STATE_LABELS[after.state]}"`
   const recorded = recordedChange(before, after)
   if (recorded !== null) return recorded
-  return before.submissionId === after.submissionId ? null : 'What the family owes has changed'
+  const isOwed = before.submissionId === after.submissionId && before.openCents === after.openCents
+  return isOwed ? null : 'What the family owes has changed'
 }
 
 /** A line that staff ticked although it was recorded may have been recorded once more since. */

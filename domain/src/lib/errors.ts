@@ -187,6 +187,7 @@ export const ERRORS = {
     ({ changes }: { changes: string }) =>
       `Nothing was imported, because something changed since the review. ${changes}`,
   ],
+  'import-choice-gone': [409, 'What you chose is no longer there. Please choose again.'],
   'import-undone': [409, 'This import has already been undone.'],
   'admin-suspension': [409, 'An admin account cannot be suspended. Remove the admin first.'],
   'family-admin-suspension': [
@@ -252,6 +253,7 @@ export type StaffErrorCode =
   | 'import-over'
   | 'import-empty'
   | 'import-changed'
+  | 'import-choice-gone'
   | 'import-undone'
   | 'admin-suspension'
   | 'family-admin-suspension'

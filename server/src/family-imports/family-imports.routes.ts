@@ -1,5 +1,5 @@
 import { FAMILY_FIELD_NAMES, FAMILY_FIELDS, type FamilyField } from '@aftercare/domain/imports/family-fields'
-import { FAMILY_LINE_STATES } from '@aftercare/domain/imports/family-review'
+import { FAMILY_LINE_STATES, familyTotals } from '@aftercare/domain/imports/family-review'
 import { knownHeadings, validMapping } from '@aftercare/domain/imports/import-columns'
 import { isTotals } from '@aftercare/domain/imports/import-table'
 import { idField, versionField } from '@aftercare/domain/lib/fields'
@@ -126,8 +126,8 @@ function serializeReview(
   const shown = outcome.lines.filter((line) => state === 'all' || line.state === state)
   const rows = shown
     .slice((page - 1) * size, page * size)
-    .map(({ error: _, ...line }) => ({ id: String(line.line), ...line }))
-  const { lines, newFamilies, knownFamilies } = outcome.totals
+    .map(({ error: _, familyId: __, ...line }) => ({ id: String(line.line), ...line }))
+  const { lines, newFamilies, knownFamilies } = familyTotals(outcome.lines)
   return {
     id,
     version,
@@ -171,8 +171,8 @@ export const familyImportsRoutes = routes()
         columns: validMapping({ ...choices.columns, ...columns }, FAMILY_FIELDS, contents.headings.length),
         sendInvitations: send_invitations ?? choices.sendInvitations,
       }
-      const { lines, totals } = columns ? await reviewTable(tx, services, contents, next) : outcome
-      await updateReview(tx, services, id, { choices: next, outcome: { lines, totals } })
+      const { lines } = columns ? await reviewTable(tx, services, contents, next) : outcome
+      await updateReview(tx, services, id, { choices: next, outcome: { lines } })
     })
     return c.json(await pageOfReview(c, c.req.valid('query')), 200)
   })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { mailsTo } from '../../testing/auth'
+import { deleteAccount } from '../../testing/delete-account'
 import { DANA, fileOf, startFamilyImports, statesOf } from '../../testing/family-imports'
 import { countRows, storedRows } from '../../testing/rows'
 import { execute, sql } from '../db/sql'
@@ -176,4 +177,22 @@ describe('a list of families', () => {
     expect((await importIt(review)).body.error.code).toBe('import-over')
     expect(await childNames()).toEqual([])
   })
+})
+
+it('leaves out the lines of a family that deletes its account during the review, and imports the others', async () => {
+  const dana = await make.aParent({ email: 'dana@example.com', full_name: 'Dana Okafor' })
+  await make.aChild(dana, { name: 'Amara' })
+  const csv = fileOf('Dana Okafor,dana@example.com,,Kofi,,,', 'Linh Nguyen,linh@example.com,,Amara,,,')
+  const shown = await withInvitations(await reviewed(csv))
+  expect((await deleteAccount(app, dana)).status).toBe(200)
+  const refused = await importIt(shown)
+  expect(refused.body.error.message).toBe(
+    'Nothing was imported, because something changed since the review. Line 2: The family was deleted meanwhile.',
+  )
+  expect(await childNames()).toEqual([])
+  const { review } = (await staff.get('/api/admin/family-imports/review')).body
+  expect(statesOf(review)).toEqual(['left-out: The family was deleted meanwhile', 'new-family'])
+  expect(review).toMatchObject({ send_invitations: true, totals: { new_families: 1, known_families: 0 } })
+  expect(JSON.stringify(await storedRows(db, 'import_reviews'))).not.toMatch(/dana|okafor|kofi/i)
+  expect((await importIt(review)).body).toEqual({ families: 1, children: 1, invitations: 1 })
 })

@@ -1,12 +1,6 @@
 import { FAMILY_FIELDS, type FamilyColumns } from '@aftercare/domain/imports/family-fields'
-import { type FamilyLine, readFamilies } from '@aftercare/domain/imports/family-lines'
-import {
-  type FamilyTotals,
-  familyTotals,
-  type ImportedFamily,
-  type ReviewedFamilyLine,
-  reviewFamilies,
-} from '@aftercare/domain/imports/family-review'
+import { readFamilies } from '@aftercare/domain/imports/family-lines'
+import { type FamilyReview, reviewFamilies } from '@aftercare/domain/imports/family-review'
 import { recogniseColumns, validMapping } from '@aftercare/domain/imports/import-columns'
 import type { ImportTable } from '@aftercare/domain/imports/import-table'
 import type { Queryable } from '../db/client'
@@ -16,7 +10,7 @@ import { findAccountsByEmail } from './known-accounts.queries'
 
 export type FamilyChoices = { columns: FamilyColumns; sendInvitations: boolean }
 /** What is shown: the file's lines with their state. */
-export type FamilyOutcome = { lines: (FamilyLine & ReviewedFamilyLine)[]; totals: FamilyTotals }
+export type FamilyOutcome = Pick<FamilyReview, 'lines'>
 
 /** Reads the lines by the chosen columns and compares them with what is stored now. */
 export async function reviewTable(
@@ -24,15 +18,10 @@ export async function reviewTable(
   services: Pick<Services, 'config'>,
   table: ImportTable,
   { columns }: Pick<FamilyChoices, 'columns'>,
-): Promise<FamilyOutcome & { families: ImportedFamily[] }> {
+): Promise<FamilyReview> {
   const lines = readFamilies(table, columns)
   const emails = [...new Set(lines.map(({ email }) => email))]
-  const review = reviewFamilies(lines, await findAccountsByEmail(db, services, emails))
-  return {
-    lines: lines.map((line, n) => ({ ...line, ...(review.lines[n] as ReviewedFamilyLine) })),
-    totals: familyTotals(review),
-    families: review.families,
-  }
+  return reviewFamilies(lines, await findAccountsByEmail(db, services, emails))
 }
 
 /** Starts a review with the columns that were remembered for such files, else with those recognised. */
@@ -43,7 +32,7 @@ export async function startReview(c: AppContext, fileName: string, table: Import
     ? validMapping(remembered, FAMILY_FIELDS, table.headings.length)
     : recogniseColumns(table, FAMILY_FIELDS)
   const choices: FamilyChoices = { columns, sendInvitations: false }
-  const { lines, totals } = await reviewTable(db, c.var.services, table, choices)
-  const review = { file_name: fileName, contents: table, choices, outcome: { lines, totals } }
+  const { lines } = await reviewTable(db, c.var.services, table, choices)
+  const review = { file_name: fileName, contents: table, choices, outcome: { lines } }
   await saveNewReview(db, c, 'families', review)
 }

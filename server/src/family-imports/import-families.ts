@@ -1,10 +1,16 @@
-import { familyReviewChanges, importedChildren } from '@aftercare/domain/imports/family-review'
+import { familyReviewChanges, familyTotals, importedChildren } from '@aftercare/domain/imports/family-review'
 import { acquireAdvisoryLock } from '../db/advisory-lock'
 import type { Tx } from '../db/client'
 import { execute, rows, sql } from '../db/sql'
 import { AppError } from '../errors'
 import type { AppContext } from '../http/context'
-import { lockReview, rememberColumns, removeReview, updateReview } from '../imports/import-reviews.queries'
+import {
+  changesSinceShown,
+  lockReview,
+  rememberColumns,
+  removeReview,
+  updateReview,
+} from '../imports/import-reviews.queries'
 import { createFamilies } from './create-families'
 import { type FamilyChoices, type FamilyOutcome, reviewTable } from './family-reviews'
 
@@ -21,7 +27,7 @@ export async function importFamilies(
   const { services, viewer } = c.var
   await acquireAdvisoryLock(tx, 'family imports')
   const review = await lockReview<FamilyChoices, FamilyOutcome>(tx, c, 'families', id)
-  if (review.version !== version) throw new AppError('stale-version')
+  if (review.version !== version) return { changes: changesSinceShown(review) }
   await lockProfiles(
     tx,
     review.outcome.lines.map(({ email }) => email),
@@ -36,7 +42,7 @@ export async function importFamilies(
   const invitations = await createFamilies(tx, services, viewer, families, review.choices.sendInvitations)
   await rememberColumns(tx, services, 'families', review.contents, review.choices.columns)
   await removeReview(tx, c, 'families', id)
-  return { families: families.length, children: importedChildren(outcome.totals), invitations }
+  return { families: families.length, children: importedChildren(familyTotals(outcome.lines)), invitations }
 }
 
 /** None of these families changes its children until the transaction ends, nor does one of these adults join another. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { headingsKey } from '@aftercare/domain/imports/import-columns'
 import type { ImportTable } from '@aftercare/domain/imports/import-table'
+import { erasedChanges } from '@aftercare/domain/imports/review-changes'
 import type { Queryable, Tx } from '../db/client'
 import { execute, maybeOne, sql, toJson } from '../db/sql'
 import type { ImportReviewRow } from '../db/tables'
@@ -71,6 +72,13 @@ export async function lockReview<Choices, Outcome>(
   )
   if (!review) throw new AppError('import-over')
   return review
+}
+
+/** For an import of another version than the stored one. */
+export function changesSinceShown({ contents }: { contents: ImportTable }): string {
+  const changes = erasedChanges(contents.records)
+  if (changes === null) throw new AppError('stale-version')
+  return changes
 }
 
 export async function updateReview(

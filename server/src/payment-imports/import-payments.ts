@@ -13,7 +13,13 @@ import { AppError } from '../errors'
 import { centsToDollars } from '../http/cents-to-dollars'
 import type { AppContext } from '../http/context'
 import { accountOf } from '../http/route'
-import { lockReview, rememberColumns, removeReview, updateReview } from '../imports/import-reviews.queries'
+import {
+  changesSinceShown,
+  lockReview,
+  rememberColumns,
+  removeReview,
+  updateReview,
+} from '../imports/import-reviews.queries'
 import { lockPayers } from '../payments/payments.queries'
 import { type PaymentChoices, type PaymentOutcome, reviewTable } from './payment-reviews'
 import { importKeyOf } from './review-context.queries'
@@ -37,7 +43,7 @@ export async function importPayments(
   const { services } = c.var
   await acquireAdvisoryLock(tx, 'payment imports')
   const review = await lockReview<PaymentChoices, PaymentOutcome>(tx, c, 'payments', id)
-  if (review.version !== version) throw new AppError('stale-version')
+  if (review.version !== version) return { changes: changesSinceShown(review) }
   const shown = review.outcome.lines.filter(isReady)
   if (shown.length === 0) throw new AppError('import-empty')
   await lockPaid(tx, c, shown)

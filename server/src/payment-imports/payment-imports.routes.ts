@@ -125,6 +125,14 @@ function withDecision(choices: PaymentChoices, outcome: PaymentOutcome, columnCo
   return next
 }
 
+/** The dialog may still have offered a family or a submission that is gone. */
+function assertChosen({ lines }: PaymentOutcome, { line, family_id, submission_id }: Decision): void {
+  const chosen = lines.find((each) => each.line === line)
+  const isFamily = !family_id || chosen?.familyId === family_id
+  const isSubmission = !submission_id || chosen?.submissionId === submission_id
+  if (!isFamily || !isSubmission) throw new AppError('import-choice-gone')
+}
+
 /** Payments from a file of the biller or the bank: read, reviewed line by line, then recorded all at once. */
 export const paymentImportsRoutes = routes()
   .openapi(upload, async (c) => {
@@ -149,6 +157,7 @@ export const paymentImportsRoutes = routes()
       )
       const choices = withDecision(review.choices, review.outcome, contents.headings.length, made)
       const outcome = await reviewTable(tx, services, contents, choices)
+      assertChosen(outcome, made)
       await updateReview(tx, services, made.id, { choices, outcome })
     })
     return c.json(await pageOfReview(c, c.req.valid('query')), 200)

@@ -65,7 +65,7 @@ describe('reading a file', () => {
     const choices = await staff.get('/api/admin/payment-imports/families?search=kai')
     expect(choices.body.rows.map((row: Line) => row.id)).toEqual([ana.id])
     const chosen = await decide(body.id, { line: 2, family_id: kai.id })
-    expect(chosen.body.rows[0].family.id).toBe(ana.id)
+    expect(chosen.body.error.code).toBe('import-choice-gone')
     await execute(db, sql`delete from family_members`)
   })
 
@@ -139,8 +139,12 @@ describe('deciding', () => {
       await build.aChild(dana),
       await build.aMonth({ month_name: 'January' }),
     )
-    const kept = await decide(body.id, { line: 2, submission_id: foreign.id })
-    expect(kept.body.rows[0].submission.id).toBe(registration.id)
+    const refused = await decide(body.id, { line: 2, submission_id: foreign.id })
+    expect([refused.status, refused.body.error.message]).toEqual([
+      409,
+      'What you chose is no longer there. Please choose again.',
+    ])
+    expect((await staff.get(REVIEW)).body.review.rows[0].submission).toBeNull()
     await Promise.all([
       decide(body.id, { columns: { email: null } }),
       decide(body.id, { columns: { method: null } }),

@@ -25,7 +25,7 @@ export async function deleteAccount(c: AppContext): Promise<void> {
   const { db, clock } = services
   const { id, familyId } = accountOf(c)
   await db.transaction(async (tx) => {
-    // A file under review that names the family is deleted too, and an import locks it before the family.
+    // Files under review lose the family's lines, and an import locks its file before the family.
     await acquireAdvisoryLock(tx, 'family imports')
     await acquireAdvisoryLock(tx, 'payment imports')
     // A message that has read who gets it is queued first, and deleted here.

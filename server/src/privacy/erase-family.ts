@@ -1,5 +1,3 @@
-import type { ImportTable } from '@aftercare/domain/imports/import-table'
-import { hasEmail, hasName, searchableLine } from '@aftercare/domain/imports/payer-names'
 import { ERASED_CHILD, ERASED_PARENT } from '@aftercare/domain/privacy/account-deletion'
 import { normaliseEmail } from '@aftercare/domain/submissions/guests'
 import { adultIdsOf } from '../db/adults'
@@ -9,6 +7,7 @@ import type { Services } from '../http/context'
 import type { MailConfig } from '../mail/mail'
 import type { EmailContent } from '../mail/templates/email-content'
 import { renderText } from '../mail/templates/plain-text'
+import { eraseReviews } from './erase-reviews'
 import { auditedRows, type Family, mailsTo, wasOfAnother } from './family.queries'
 import { FAMILY_TABLES } from './family-tables'
 
@@ -28,7 +27,7 @@ export async function eraseFamily(
   await eraseMails(tx, family, claimedIds, config)
   await eraseAuditLog(tx, family, claimedIds)
   await eraseResponses(tx, [...auditedRows(family), ...claimedIds])
-  await eraseReviews(tx, family)
+  await eraseReviews(tx, family, { clock })
   await eraseEditors(tx, family)
   for (const { table, of, onErase } of FAMILY_TABLES) {
     if (onErase === 'delete') {
@@ -248,25 +247,4 @@ async function eraseResponses(tx: Tx, ids: readonly string[]): Promise<void> {
       where string_to_array(translate(scope, ':', '/'), '/') && ${ids}::text[]
         or exists (select from jsonb_path_query(response, '$.**') as part where part #>> '{}' = any(${ids}::text[]))`,
   )
-}
-
-/** Files under review that name the family, however its names are spelled: staff choose them again. */
-async function eraseReviews(tx: Tx, { id, emails }: Family): Promise<void> {
-  const named = await rows<{ name: string }>(
-    tx,
-    sql`select full_name as name from profiles where id = ${id}
-      union select name from children where parent_id = ${id}`,
-  )
-  const reviews = await rows<{ id: string; account_id: string; contents: ImportTable }>(
-    tx,
-    sql`select id, account_id, contents from import_reviews order by id`,
-  )
-  const isNaming = ({ contents }: { contents: ImportTable }) => {
-    const line = searchableLine(contents.records.map(({ cells }) => cells.join('\t')).join('\n'))
-    return emails.some((email) => hasEmail(line, email)) || named.some(({ name }) => hasName(line, name))
-  }
-  const ids = reviews
-    .filter((review) => review.account_id === id || isNaming(review))
-    .map((review) => review.id)
-  await execute(tx, sql`delete from import_reviews where id = any(${ids}::uuid[])`)
 }

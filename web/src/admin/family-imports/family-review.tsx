@@ -122,7 +122,7 @@ function ImportButtons({ review, isSaving }: { review: Review; isSaving: boolean
       <ChooseAnotherFile
         reviewId={review.id}
         useDiscard={familyReview.useDiscard}
-        description="Nothing of this file has been stored."
+        description="The lines of this file are deleted at once. No family has been added."
         disabled={run.isPending}
       />
       <Button

@@ -18,7 +18,8 @@ export default function ImportFamiliesPage() {
     <ImportLayout
       backLabel="Parent Users"
       query={query}
-      description="nothing is stored before you import."
+      description="no family is added before you import."
+      endedHere={familyReview.endedHere}
       chooser={
         <>
           <UninvitedParents count={query.data?.uninvited ?? 0} />
@@ -37,7 +38,8 @@ function ChooseFile({ onRead }: { onRead: () => void }) {
       <div className="w-full">
         <FileDrop scope="import families" useUpload={familyReview.useUpload} onRead={onRead}>
           Choose or drop a CSV file with one line per child: parent, email, phone, child, allergies, notes,
-          class. At most 5 MB and 5,000 lines. It is read once and not kept.
+          class. At most 5 MB and 5,000 lines. The file itself is not kept. Its lines are, for a day at most,
+          until you import them or choose another file.
         </FileDrop>
       </div>
       <Button

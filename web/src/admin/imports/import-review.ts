@@ -46,6 +46,8 @@ export function importReview<State extends string, Data extends { review: Import
   const reviewsKey = [...key, 'review'] as const
   const keyOf = ({ state, page }: ReviewView<State>) => [...reviewsKey, state, page] as const
   const queryOf = ({ state, page }: ReviewView<State>) => ({ state, page: String(page) })
+  /** Reviews that an import or a discard ends that was sent from this page. */
+  const endedHere = new Set<string>()
 
   /**
    * Pages that are not shown are fetched again when they are. A fetch that began before may have read an older state, and
@@ -112,11 +114,18 @@ export function importReview<State extends string, Data extends { review: Import
       )
     },
 
+    endedHere: (id: string) => endedHere.has(id),
+
+    /** Ends the review, of which the server then has nothing any more. */
     useDiscard: (callbacks: MutationCallbacks<unknown, string>) =>
       useAppMutation(
         {
           mutationKey: [...key, 'discard'],
-          mutationFn: (id: string) => calls.discard({ id }),
+          mutationFn: (id: string) => {
+            endedHere.add(id)
+            return calls.discard({ id })
+          },
+          onError: (_, id) => void endedHere.delete(id),
           onSettled: () => queryClient.invalidateQueries({ queryKey: reviewsKey }),
         },
         callbacks,
@@ -131,10 +140,15 @@ export function importReview<State extends string, Data extends { review: Import
       post: (headers: KeyHeader) => Promise<Result>,
     ): Promise<Result> => {
       const send = () => withIdempotencyKey(`import ${name}`, json, post)
+      // Before the response: a live update may show earlier that the review is gone.
+      endedHere.add(json.id)
       try {
         return await send()
       } catch (error) {
-        if (isClientError(error)) throw error
+        if (isClientError(error)) {
+          endedHere.delete(json.id)
+          throw error
+        }
         const isOpen = await calls.fetch({ state: 'all', page: '1' }).then(
           ({ review }) => review?.id === json.id,
           () => null,

@@ -140,6 +140,36 @@ it('says that a file was imported whose response was lost', async () => {
   expect(sent[1]?.key).toBe(sent[0]?.key)
 })
 
+it('says that a review ended which was not ended here, instead of showing the chooser alone', async () => {
+  review = aReview({ id: 'r2' })
+  show()
+  answer = () => {
+    review = null
+    return error(404, 'import-over', 'This review has ended. Please choose the file again.')
+  }
+  fireEvent.click(await screen.findByRole('button', { name: /^Import 2/ }))
+  await screen.findByText(/^The review of/)
+  expect(screen.getByText(/^The review of/).textContent).toMatch(/november\.csv has ended: it was imported/)
+  expect(screen.getByRole('button', { name: 'Choose File' })).toBeTruthy()
+})
+
+it.each(['Import 2 payments ($40.00)', 'Choose Another File'])(
+  'says nothing of the kind after the button "%s"',
+  async (button) => {
+    review = aReview({ id: `ends by ${button}` })
+    show()
+    answer = () => {
+      review = null
+      return Response.json({ id: 'i1', payments: 2, amount: 40 })
+    }
+    fireEvent.click(await screen.findByRole('button', { name: button }))
+    const dialog = button === 'Choose Another File' && (await screen.findByRole('alertdialog'))
+    if (dialog) fireEvent.click(within(dialog).getByRole('button', { name: button }))
+    await screen.findByRole('button', { name: 'Choose File' })
+    expect(screen.queryByText(/^The review of/)).toBeNull()
+  },
+)
+
 it('does not claim to know while the server cannot be reached', async () => {
   show()
   const button = await screen.findByRole('button', { name: /^Import 2/ })

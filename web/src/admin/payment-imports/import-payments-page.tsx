@@ -19,9 +19,10 @@ export default function ImportPaymentsPage() {
         <ChooseAnotherFile
           reviewId={id}
           useDiscard={paymentReview.useDiscard}
-          description="Your choices for this file will be lost. Nothing has been recorded."
+          description="The lines of this file and your choices are deleted at once. Nothing has been recorded."
         />
       )}
+      endedHere={paymentReview.endedHere}
       chooser={<ChooseFile onRead={() => listState.change({ state: null }, { replace: true })} />}
     >
       {(review) => <PaymentReview key={review.id} review={review} view={view} listState={listState} />}
@@ -34,7 +35,8 @@ function ChooseFile({ onRead }: { onRead: () => void }) {
     <div className="grid gap-6">
       <FileDrop scope="import payments" useUpload={paymentReview.useUpload} onRead={onRead}>
         Choose or drop a CSV file from your biller or bank: brightwheel, FACTS, Procare, PayPal, Stripe, Zelle
-        or a bank account. At most 5 MB and 5,000 lines. It is read once and not kept.
+        or a bank account. At most 5 MB and 5,000 lines. The file itself is not kept. Its lines are, for a day
+        at most, until you import them or choose another file.
       </FileDrop>
       <EarlierImports />
     </div>

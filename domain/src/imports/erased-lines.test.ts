@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest'
+import { eraseFamilyLines, erasePaymentLines } from './erased-lines'
+import { readFamilies } from './family-lines'
+import { familyTotals, reviewFamilies } from './family-review'
+import type { ImportTable } from './import-table'
+import { readPayments } from './payment-lines'
+import { NO_CHOICES, type ReviewContext, type ReviewedLine, reviewPayments } from './payment-review'
+import { erasedChanges } from './review-changes'
+
+const TODAY = '2026-11-16'
+const OKAFOR = {
+  id: 'okafor',
+  emails: ['dana@example.com', 'old@example.com'],
+  names: ['Dana Okafor', 'Ana'],
+}
+
+const tableOf = (headings: string[], rows: readonly string[]): ImportTable => ({
+  headings,
+  records: rows.map((row, n) => ({ line: n + 2, cells: row.split(',') })),
+})
+
+describe('a file of payments', () => {
+  const COLUMNS = { date: 0, amount: 1, payer: 2, email: 3, reference: 4, method: null, note: 5 }
+  const familyIds: Record<string, string> = {
+    'Dana Okafor': 'okafor',
+    Grandpa: 'okafor',
+    'Ana Silva': 'silva',
+    'Rob Okafor': 'rob',
+  }
+  const context: ReviewContext = {
+    findFamily: ({ payer }) => {
+      const familyId = familyIds[payer]
+      return familyId ? { familyId, foundBy: 'name' } : null
+    },
+    isFamily: () => true,
+    lastImport: () => null,
+    hasPayment: () => false,
+    openAmounts: () => [],
+  }
+
+  function reviewOf(rows: readonly string[], choices = {}) {
+    const contents = tableOf(['Date', 'Amount', 'Payer', 'Email', 'Reference', 'Note'], rows)
+    const all = { ...NO_CHOICES, columns: COLUMNS, dateOrder: null, ...choices }
+    const { lines, dateOrder } = readPayments(contents, COLUMNS, { today: TODAY })
+    const reviewed = reviewPayments(lines, all, context)
+    return {
+      contents,
+      choices: all,
+      outcome: { dateOrder, lines: lines.map((line, n) => ({ ...line, ...(reviewed[n] as ReviewedLine) })) },
+    }
+  }
+
+  it.each([
+    ['that the review gives to the family', '2026-11-03,60.00,Grandpa,,TX-1,for Tobi', true],
+    ['found by its name', '2026-11-03,60.00,Dana Okafor,,,', true],
+    ['with its email, also an earlier one', '2026-11-03,60.00,Ana Silva,OLD@example.com,,', true],
+    ['that names it and is nobody’s', '2026-11-03,60.00,Cash,,,Okafor Dana', true],
+    ['of a child’s namesake in another family', '2026-11-03,60.00,Ana Silva,,,Ana December', false],
+    ['of another family with the surname', '2026-11-03,60.00,Rob Okafor,,,', false],
+    ['with an email that contains its email', '2026-11-03,60.00,x,yolanda-dana@example.com,,', false],
+    ['with a longer name', '2026-11-03,60.00,Anahita,,,Dana Okaforsen', false],
+  ])('loses or keeps a line %s', (_, row, isErased) => {
+    const left = erasePaymentLines(reviewOf([row, '2026-11-04,1.00,Zed,,,']), OKAFOR, TODAY)
+    expect(left !== null).toBe(isErased)
+  })
+
+  it('keeps of such a line its number, date and amount, and all other lines as they were', () => {
+    const review = reviewOf(
+      [
+        '2026-11-03,60.00,Dana Okafor,dana@example.com,TX-1,Tobi',
+        '2026-11-04,25.50,Ana Silva,,TX-2,December',
+        '2026-11-05,7.00,Somebody,,,',
+      ],
+      {
+        families: { 'dana okafor <dana@example.com>': 'rob', somebody: 'silva', gone: 'okafor' },
+        skipped: { 3: true },
+      },
+    )
+    const left = erasePaymentLines(review, OKAFOR, TODAY)
+    expect(JSON.stringify(left)).not.toMatch(/dana|okafor|tobi|TX-1/i)
+    expect(left?.contents.records[0]).toEqual({
+      line: 2,
+      cells: ['2026-11-03', '60.00', '', '', '', ''],
+      isErased: true,
+    })
+    expect(left?.outcome.lines[0]).toMatchObject({
+      state: 'skipped',
+      reason: 'The family was deleted meanwhile',
+      cents: 6000,
+    })
+    expect(left?.outcome.lines.slice(1)).toEqual(review.outcome.lines.slice(1))
+    expect(left?.choices).toEqual({ ...review.choices, families: { somebody: 'silva' } })
+    expect(erasedChanges(left?.contents.records ?? [])).toBe('Line 2: The family was deleted meanwhile.')
+    expect(erasedChanges(review.contents.records)).toBeNull()
+  })
+
+  it('reads the other dates and amounts as before, and counts no erased line as the first of two', () => {
+    const review = reviewOf([
+      '13/11/2026,1234.50,Dana Okafor,,,',
+      '03/11/2026,60.00,,,,',
+      '03/11/2026,60.00,Dana Okafor,,,',
+    ])
+    const left = erasePaymentLines(review, OKAFOR, TODAY)
+    const { dateOrder, lines } = readPayments(left?.contents as ImportTable, COLUMNS, { today: TODAY })
+    expect([dateOrder, lines[1]?.date]).toEqual(['day-first', '2026-11-03'])
+    const first = erasePaymentLines(
+      reviewOf(['2026-11-03,60.00,Dana Okafor,,,', '2026-11-03,60.00,,,,']),
+      OKAFOR,
+      TODAY,
+    )
+    const again = readPayments(first?.contents as ImportTable, COLUMNS, { today: TODAY }).lines
+    expect(reviewPayments(again, NO_CHOICES, context).map(({ state }) => state)).toEqual([
+      'skipped',
+      'choose',
+    ])
+  })
+
+  it('keeps no name in a column that was taken for dates', () => {
+    const review = reviewOf(['2026-11-03,60.00,Dana Okafor,,,'])
+    const misread = { ...review, choices: { ...review.choices, columns: { ...COLUMNS, date: 2 } } }
+    expect(JSON.stringify(erasePaymentLines(misread, OKAFOR, TODAY)?.contents)).not.toContain('Dana')
+  })
+})
+
+describe('a list of families', () => {
+  const COLUMNS = { parent: 0, email: 1, phone: 2, child: 3, allergies: 4, notes: 5, grade: 6 }
+
+  function reviewOf(...rows: string[]) {
+    const contents = tableOf(['Parent', 'Email', 'Phone', 'Child', 'Allergies', 'Notes', 'Class'], rows)
+    const account = { email: 'dana@example.com', familyId: 'okafor', isAdmin: false, children: ['Tobi'] }
+    const { lines } = reviewFamilies(readFamilies(contents, COLUMNS), new Map([[account.email, account]]))
+    return { contents, choices: { columns: COLUMNS, sendInvitations: true }, outcome: { lines } }
+  }
+
+  it('loses the lines of its email, and those that name it without one', () => {
+    const review = reviewOf(
+      'Dana Okafor,Dana@example.com,555,Kofi,Peanuts,,',
+      'Linh Tran,linh@example.com,,Ana,,,',
+      'Okafor Dana,,555,Kofi,,,',
+    )
+    const left = eraseFamilyLines(review, OKAFOR)
+    expect(JSON.stringify(left)).not.toMatch(/dana|okafor|kofi|peanuts|555/i)
+    expect(left?.outcome.lines.map(({ state, reason }) => [state, reason])).toEqual([
+      ['left-out', 'The family was deleted meanwhile'],
+      ['new-family', null],
+      ['left-out', 'The family was deleted meanwhile'],
+    ])
+    expect(familyTotals(left?.outcome.lines ?? [])).toMatchObject({ newFamilies: 1, knownFamilies: 0 })
+    // Compared once more, it is not imported as a new family.
+    const again = reviewFamilies(readFamilies(left?.contents as ImportTable, COLUMNS), new Map())
+    expect(again.families.map(({ email }) => email)).toEqual(['linh@example.com'])
+  })
+
+  it('stays as it is without such a line', () => {
+    expect(eraseFamilyLines(reviewOf('Linh Tran,linh@example.com,,Ana,,,'), OKAFOR)).toBeNull()
+  })
+})

@@ -1,0 +1,16 @@
+import { pluralize } from '../lib/pluralize'
+import { ERASED_LINE, type ImportRecord } from './import-table'
+
+const MAX_NAMED_CHANGES = 5
+
+/** A sentence per line that changed since the review; null without any. */
+export function nameChanges(changes: readonly string[]): string | null {
+  if (changes.length === 0) return null
+  const more = changes.length - MAX_NAMED_CHANGES
+  const named = changes.slice(0, MAX_NAMED_CHANGES)
+  return [...named, ...(more > 0 ? [`And ${pluralize(more, 'more line')}.`] : [])].join(' ')
+}
+
+/** For whoever still looks at the review as it was before the lines of a family were erased. */
+export const erasedChanges = (records: readonly ImportRecord[]): string | null =>
+  nameChanges(records.flatMap(({ line, isErased }) => (isErased ? [`Line ${line}: ${ERASED_LINE}.`] : [])))
