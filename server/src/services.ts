@@ -36,7 +36,7 @@ export function createServices(options: {
     pool,
     live,
     streams,
-    rateLimiter: createRateLimiter(db),
+    rateLimiter: createRateLimiter(db, encryptor),
     passwords: createPasswordHasher(options.hashCost),
     encryptor,
   }

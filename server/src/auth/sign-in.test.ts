@@ -181,7 +181,7 @@ describe('signing in', () => {
     const other = await aParentWithPassword()
     const flooded = '198.51.100.9'
     await write(sql`insert into rate_limits (key, tat_ms) select key, 9e15 from (values
-      (${rateLimitKey('sign-in-account', parent.email)}), (${rateLimitKey('sign-in-ip', flooded)})) as given (key)`)
+      (${rateLimitKey(app.services.encryptor.hmac, 'sign-in-account', parent.email)}), (${rateLimitKey(app.services.encryptor.hmac, 'sign-in-ip', flooded)})) as given (key)`)
     const timed = async (email: string, ipAddress: string) => {
       const startedAt = performance.now()
       const { status } = await signIn(email, PASSWORD, ipAddress)
@@ -209,8 +209,8 @@ describe('signing in', () => {
     }
     // The eight whose password was verified, of a hundred.
     for (const [key, intervalMs] of [
-      [rateLimitKey('sign-in-account', parent.email), 36_000],
-      [rateLimitKey('sign-in-ip', evening), 1_500],
+      [rateLimitKey(app.services.encryptor.hmac, 'sign-in-account', parent.email), 36_000],
+      [rateLimitKey(app.services.encryptor.hmac, 'sign-in-ip', evening), 1_500],
     ] as const) {
       const counted = await ahead(key)
       expect(counted).toBeLessThanOrEqual(8 * intervalMs)

@@ -336,7 +336,8 @@ export type AuditRow = {
 export type IdempotencyKeyRow = {
   scope: string
   key: string
-  request_hash: string
+  /** Null if stored before hashes had a key. */
+  request_hash: string | null
   status: number
   response: unknown
   created_at: string

@@ -1,6 +1,11 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
+import { columnsContaining } from '../../testing/columns-containing'
+import { storedRows } from '../../testing/rows'
 import { type TestClient, testApp } from '../../testing/test-app'
+import { createEncryptor } from '../auth/encryption'
+import { execute, sql } from '../db/sql'
 
 /** A request whose response was lost is repeated: the repeat gets the first one's response. */
 
@@ -100,4 +105,32 @@ it('rejects a key reused for another request', async () => {
   await family.post('/api/children', { name: 'Noor' }, headers)
   const { status, body } = await family.post('/api/children', { name: 'Noor B' }, headers)
   expect([status, body.error.code]).toEqual([409, 'key-reused'])
+})
+
+describe('what is stored of a request', () => {
+  it('cannot be guessed from its hash, nor an email or IP address from the hash of a rate limit', async () => {
+    const { db, rateLimiter } = app.services
+    const client = await app.as(await make.aParent())
+    await client.patch('/api/profile', { phone: '555-0142', version: 1 }, { 'idempotency-key': 'guessed' })
+    await rateLimiter.consume('guest-email', 'guessed@example.com')
+    const sha256 = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32)
+    const guesses = [
+      sha256(JSON.stringify({ phone: '555-0142', version: 1 })),
+      sha256(JSON.stringify({ phone: '555-0142' })),
+      sha256('guessed@example.com'),
+    ]
+    expect(await columnsContaining(db, guesses)).toEqual([])
+    const other = createEncryptor('k'.repeat(32))
+    const [stored] = await storedRows(db, 'idempotency_keys', sql`where key = 'guessed'`)
+    expect(stored?.request_hash).toMatch(/^[0-9a-f]{64}$/)
+    expect(stored?.request_hash).not.toBe(other.hmac(JSON.stringify({ phone: '555-0142', version: 1 })))
+  })
+
+  it('is not compared where its hash had no key yet: the repeat gets the stored response', async () => {
+    const repeated = { 'idempotency-key': 'across-the-update' }
+    const { status } = await staff.post('/api/admin/months', { month_name: 'June', year: 2027 }, repeated)
+    await execute(app.services.db, sql`update idempotency_keys set request_hash = null`)
+    const again = await staff.post('/api/admin/months', { month_name: 'June', year: 2027 }, repeated)
+    expect([status, again.status]).toEqual([200, 200])
+  })
 })

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { Tx } from '../db/client'
 import { execute, maybeOne, prepared, sql, toJson } from '../db/sql'
+import type { IdempotencyKeyRow } from '../db/tables'
 import { AppError } from '../errors'
 import type { AppContext } from './context'
 
@@ -28,11 +28,11 @@ export async function withIdempotency<T>(
     ),
   )
   if (!isFirst) {
-    const earlier = await maybeOne<{ request_hash: string; response: T }>(
+    const earlier = await maybeOne<Pick<IdempotencyKeyRow, 'request_hash'> & { response: T }>(
       tx,
       sql`select request_hash, response from idempotency_keys where scope = ${scope} and key = ${key}`,
     )
-    if (earlier?.request_hash !== requestHash) throw new AppError('key-reused')
+    if (!earlier || (earlier.request_hash ?? requestHash) !== requestHash) throw new AppError('key-reused')
     return earlier.response
   }
   const response = await work()
@@ -57,5 +57,5 @@ function idempotencyKeyOf(c: AppContext, request: unknown) {
   const { account } = c.var.viewer
   const family = account && account.familyId !== account.id ? `:${account.familyId}` : ''
   const scope = `${c.req.path}:${account?.id ?? 'visitor'}${family}`
-  return { scope, key, requestHash: createHash('sha256').update(JSON.stringify(request)).digest('hex') }
+  return { scope, key, requestHash: c.var.services.encryptor.hmac(JSON.stringify(request)) }
 }

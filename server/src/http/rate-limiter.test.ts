@@ -39,7 +39,7 @@ describe('rate limits', () => {
   })
 
   it('are shared by all instances', async () => {
-    const other = createRateLimiter(app.services.db)
+    const other = createRateLimiter(app.services.db, app.services.encryptor)
     await consumeAll(6, () => app.services.rateLimiter.consume('guest-email-ip', 'two@example.com'))
     await consumeAll(6, () => other.consume('guest-email-ip', 'two@example.com'))
     await expect(other.consume('guest-email-ip', 'two@example.com')).rejects.toMatchObject({
@@ -95,12 +95,12 @@ describe('rate limits that slow down', () => {
     const startedAt = Date.now()
     const waits = await rows(
       app.services.db,
-      sql`select ${consumeSql(name, EVENING)}::float8 as ms from generate_series(1, 400)`,
+      sql`select ${consumeSql(app.services.encryptor.hmac, name, EVENING)}::float8 as ms from generate_series(1, 400)`,
     )
     expect(waits).toEqual(Array.from({ length: 400 }, () => ({ ms: 0 })))
     const stored = await maybeOne<{ tat_ms: number }>(
       app.services.db,
-      sql`select tat_ms from rate_limits where key = ${rateLimitKey(name, EVENING)}`,
+      sql`select tat_ms from rate_limits where key = ${rateLimitKey(app.services.encryptor.hmac, name, EVENING)}`,
     )
     // All 400 are counted.
     const ahead = (stored?.tat_ms ?? 0) - Date.now()
@@ -112,7 +112,7 @@ describe('rate limits that slow down', () => {
     const { rateLimiter, pool } = app.services
     await rateLimiter.consume('sign-in-ip', '198.51.100.9')
     const lock = await holdLock(app, 'select from rate_limits where key = $1 for update', [
-      rateLimitKey('sign-in-ip', '198.51.100.9'),
+      rateLimitKey(app.services.encryptor.hmac, 'sign-in-ip', '198.51.100.9'),
     ])
     const spike = Array.from({ length: 200 }, () => rateLimiter.consume('sign-in-ip', '198.51.100.9'))
     const waiting = async () => {
@@ -128,14 +128,14 @@ describe('rate limits that slow down', () => {
 
   it('delay an attempt, but never longer than their maximum wait', async () => {
     const { rateLimiter, db } = app.services
-    const key = rateLimitKey('sign-in-ip', '198.51.100.1')
+    const key = rateLimitKey(app.services.encryptor.hmac, 'sign-in-ip', '198.51.100.1')
     // As after a hundred thousand attempts.
     await execute(
       db,
       sql`insert into rate_limits (key, tat_ms)
         values (${key}, extract(epoch from now()) * 1000 + 150000000)`,
     )
-    const wait = sql`select ${consumeSql('sign-in-ip', '198.51.100.1')}::float8 as ms`
+    const wait = sql`select ${consumeSql(app.services.encryptor.hmac, 'sign-in-ip', '198.51.100.1')}::float8 as ms`
     expect(await maybeOne(db, wait)).toEqual({ ms: 5_000 })
     const startedAt = performance.now()
     await rateLimiter.consume('sign-in-ip', '198.51.100.1')

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Encryptor } from '../auth/encryption'
 import type { Db } from '../db/client'
 import { execute, maybeOne, prepared, type Sql, sql } from '../db/sql'
 import { AppError } from '../errors'
@@ -66,27 +66,32 @@ export type RateLimiter = {
   reset(name: RateLimitName, key: string): Promise<void>
 }
 
-/** Hashed, so that the table contains no personal data and every key has the same length. */
-export const rateLimitKey = (name: RateLimitName, key: string): string =>
-  `${name}:${createHash('sha256').update(clientSubnet(key)).digest('hex').slice(0, 32)}`
+type Hmac = Encryptor['hmac']
+
+/** Hashed, so that nobody can read or guess an email or IP address from the table, and every key has the same length. */
+export const rateLimitKey = (hmac: Hmac, name: RateLimitName, key: string): string =>
+  `${name}:${hmac(`${name} ${clientSubnet(key)}`).slice(0, 32)}`
 
 /** Counts one attempt, as part of any statement: the milliseconds to wait, negative if rejected. */
-export function consumeSql(name: RateLimitName, key: string): Sql {
+export function consumeSql(hmac: Hmac, name: RateLimitName, key: string): Sql {
   const { burst, intervalMs, slow }: Limit = RATE_LIMITS[name]
-  return sql`rate_limit_consume(${rateLimitKey(name, key)}, ${burst}::int, ${intervalMs}::bigint, ${slow?.maxWaitMs ?? 0}::bigint)`
+  return sql`rate_limit_consume(${rateLimitKey(hmac, name, key)}, ${burst}::int, ${intervalMs}::bigint, ${slow?.maxWaitMs ?? 0}::bigint)`
 }
 
-export function createRateLimiter(db: Db): RateLimiter {
+export function createRateLimiter(db: Db, { hmac }: Pick<Encryptor, 'hmac'>): RateLimiter {
   const waiting = new Map<string, number>()
   // A spike from one IP address waits for one row: without this it would occupy every connection of the pool.
   const counting = createSemaphore({ permits: 4 })
   const count = async (name: RateLimitName, key: string): Promise<number> => {
-    const statement = prepared('consume-rate-limit', sql`select ${consumeSql(name, key)}::float8 as counted`)
+    const statement = prepared(
+      'consume-rate-limit',
+      sql`select ${consumeSql(hmac, name, key)}::float8 as counted`,
+    )
     return (await counting(() => maybeOne<{ counted: number }>(db, statement)))?.counted ?? 0
   }
 
   const setTat = async (name: RateLimitName, key: string, tatMs: Sql) => {
-    const statement = sql`update rate_limits set tat_ms = ${tatMs} where key = ${rateLimitKey(name, key)}`
+    const statement = sql`update rate_limits set tat_ms = ${tatMs} where key = ${rateLimitKey(hmac, name, key)}`
     await counting(() => execute(db, prepared('set-rate-limit', statement)))
   }
 
@@ -94,7 +99,7 @@ export function createRateLimiter(db: Db): RateLimiter {
     if (counted === 0) return
     if (counted < 0) throw tooManyAttempts(-counted)
     const { slow }: Limit = RATE_LIMITS[name]
-    const queue = rateLimitKey(name, key)
+    const queue = rateLimitKey(hmac, name, key)
     const queued = waiting.get(queue) ?? 0
     if (queued >= (slow?.maxQueued ?? 0)) throw tooManyAttempts(slow?.maxWaitMs ?? counted)
     waiting.set(queue, queued + 1)

@@ -47,7 +47,7 @@ const register = (values: Record<string, unknown> = {}, headers?: Record<string,
 describe('a registration', () => {
   it("counts once towards the account's rate limit, and stores nothing beyond it", async () => {
     const { db } = app.services
-    const key = rateLimitKey('parent-submissions', parent.id)
+    const key = rateLimitKey(app.services.encryptor.hmac, 'parent-submissions', parent.id)
     const responses = [await register(), await register({ month_id: 'not a month' })]
     expect(responses.map(({ status }) => status)).toEqual([200, 422])
     const counted = sql`select tat_ms - extract(epoch from now()) * 1000 <= 30000 as once from rate_limits where key = ${key}`
