@@ -31,13 +31,16 @@ const AMAR = family('amar', 'Amar', {
 
 let sent: { path: string; body: Record<string, unknown> }[] = []
 let lookups: string[] = []
+/** Until this resolves, an email is looked up. */
+let lookedUp = Promise.resolve()
 
 withStaff((url, init) => {
   if (url.pathname === '/api/admin/children') {
     const email = url.searchParams.get('email')
     if (email !== null) lookups.push(email)
     const rows = email === null ? [AMAR, AMARA] : email === 'dana@example.com' ? [AMARA] : []
-    return Response.json({ rows, total: email === null ? 9 : rows.length, page: 1, size: 6 })
+    const response = Response.json({ rows, total: email === null ? 9 : rows.length, page: 1, size: 6 })
+    return lookedUp.then(() => response)
   }
   if (init?.method === 'POST' && url.pathname.endsWith('/drop-ins')) {
     sent.push({ path: url.pathname, body: JSON.parse(String(init.body)) })
@@ -136,4 +139,24 @@ it('asks nothing about an email of nobody', async () => {
   await save()
   await waitFor(() => expect(sent.map(({ path }) => path)).toEqual(['/api/admin/drop-ins']))
   expect(screen.queryByText(/Is this/)).toBeNull()
+})
+
+it('shows that it saves from the first click on, and a double click adds one', async () => {
+  const { user, form, type } = await open()
+  await type('Child Name', 'Ida')
+  await type('Parent Name', 'Dana')
+  let resolve = () => {}
+  lookedUp = new Promise((done) => {
+    resolve = done
+  })
+  await type('Parent Email', 'dana@example.co')
+  await type('Parent Phone', '555')
+  const button = form.getByRole('button', { name: 'Save Drop-In' })
+  await user.dblClick(button)
+  expect(button.getAttribute('aria-busy')).toBe('true')
+  expect(form.getByRole('button', { name: 'Cancel' }).hasAttribute('disabled')).toBe(true)
+  expect(sent).toEqual([])
+  resolve()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent).toHaveLength(1)
 })

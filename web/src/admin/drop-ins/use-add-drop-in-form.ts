@@ -57,6 +57,7 @@ export function useAddDropInForm(onAdded: () => void) {
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
   const [family, setFamily] = useState<readonly ListedChild[] | null>(null)
   const [declinedEmail, setDeclinedEmail] = useState<string | null>(null)
+  const [isLookingUp, setLookingUp] = useState(false)
   const empty = emptyForm(today)
   const values = { ...empty, ...typed, ...(child && familyValues(child)) }
   /** Read after a request: the form may have changed meanwhile. */
@@ -117,8 +118,10 @@ export function useAddDropInForm(onAdded: () => void) {
         add.mutate({ ...values, child_id: child.id })
       return
     }
-    if (fields.check(values, ADMIN_DROP_IN_RULES) && !(await askWhoseChild()))
-      add.mutate(latest.current.values)
+    if (!fields.check(values, ADMIN_DROP_IN_RULES)) return
+    setLookingUp(true)
+    if (!(await askWhoseChild())) add.mutate(latest.current.values)
+    setLookingUp(false)
   }
 
   return {
@@ -135,7 +138,8 @@ export function useAddDropInForm(onAdded: () => void) {
       setDeclinedEmail(normaliseEmail(values.guest_parent_email))
     },
     errors: fields.errors,
-    isSaving: add.isPending,
+    /** From the click on, while the email is looked up too. */
+    isSaving: isLookingUp || add.isPending,
     hasTyped: child !== null || Object.keys(typed).length > 0,
     isUnsaved: !add.isPending && (child !== null || names.some((name) => values[name] !== empty[name])),
     change: (part: Partial<DropInEntry>) => {
