@@ -38,7 +38,12 @@ export function weekdayChoices(month: MonthCalendar, today: Day, needs: DayNeeds
 
 const daysOn = (choices: WeekdayChoices, day: SchoolWeekday) => choices.choosable.get(day) ?? []
 
-export type WeekdayState = 'none' | 'some' | 'all' | 'disabled'
+export type WeekdayState = {
+  name: 'none' | 'some' | 'all' | 'disabled'
+  /** How many of the choosable days are chosen, and how many there are. */
+  chosen: number
+  of: number
+}
 
 export function weekdayState(
   choices: WeekdayChoices,
@@ -46,10 +51,10 @@ export function weekdayState(
   day: SchoolWeekday,
 ): WeekdayState {
   const days = daysOn(choices, day)
-  if (days.length === 0) return 'disabled'
-  const count = days.filter((n) => chosen.includes(n)).length
-  if (count === 0) return 'none'
-  return count === days.length ? 'all' : 'some'
+  const counts = { chosen: days.filter((n) => chosen.includes(n)).length, of: days.length }
+  if (counts.of === 0) return { name: 'disabled', ...counts }
+  if (counts.chosen === 0) return { name: 'none', ...counts }
+  return { name: counts.chosen === counts.of ? 'all' : 'some', ...counts }
 }
 
 /** Chooses all choosable days of the weekday, or removes them if all were chosen. */
@@ -58,7 +63,7 @@ export function toggleWeekday(
   chosen: readonly number[],
   day: SchoolWeekday,
 ): number[] {
-  if (weekdayState(choices, chosen, day) !== 'all')
+  if (weekdayState(choices, chosen, day).name !== 'all')
     return sortedDayNumbers([...chosen, ...daysOn(choices, day)])
   return sortedDayNumbers(chosen.filter((n) => !choices.removable.get(day)?.includes(n)))
 }

@@ -54,12 +54,15 @@ it('selects a weekday for the whole month, and removes it again', async () => {
   expect(chosen()).toBe('')
 })
 
-it('shows a partly selected weekday as mixed, and a click selects the rest', async () => {
+it('says how many days of a partly selected weekday are, and a click selects the rest', async () => {
   const user = userEvent.setup()
-  render(<Form start={[7]} />)
-  expect(button('Mon').getAttribute('aria-pressed')).toBe('mixed')
-  await user.click(button('Mon'))
+  render(<Form start={[7, 21]} />)
+  const partial = button('Mon 2 of 4')
+  expect(partial.getAttribute('aria-pressed')).toBe('mixed')
+  expect(partial.title).toBe('Select all 4')
+  await user.click(partial)
   expect(chosen()).toBe('7 14 21 28')
+  expect(button('Mon').title).toBe('')
 })
 
 it('offers no weekday without a selectable day', () => {

@@ -96,7 +96,7 @@ export const QuickChoices = memo(function QuickChoices(props: QuickChoicesProps)
   )
 })
 
-const PRESSED: Record<WeekdayState, boolean | 'mixed'> = {
+const PRESSED: Record<WeekdayState['name'], boolean | 'mixed'> = {
   none: false,
   some: 'mixed',
   all: true,
@@ -106,15 +106,23 @@ const PRESSED: Record<WeekdayState, boolean | 'mixed'> = {
 type WeekdayButtonProps = { day: SchoolWeekday; state: WeekdayState; onPress: () => void }
 
 function WeekdayButton({ day, state, onPress }: WeekdayButtonProps) {
+  const t = useTexts(en)
+  const isPartial = state.name === 'some'
   return (
     <button
       type="button"
-      aria-pressed={PRESSED[state]}
-      disabled={state === 'disabled'}
+      aria-pressed={PRESSED[state.name]}
+      disabled={state.name === 'disabled'}
+      title={isPartial ? t.selectAll(state.of) : undefined}
       onClick={onPress}
-      className="min-h-tap rounded-control border-2 border-line-strong bg-surface px-1 font-strong transition-[background-color,translate] duration-(--fast) ease-press hover:bg-surface-inset active:translate-y-px disabled:cursor-not-allowed disabled:border-transparent disabled:bg-surface-inset disabled:text-muted aria-[pressed=mixed]:border-accent aria-[pressed=mixed]:bg-accent-soft aria-[pressed=mixed]:text-accent-ink forced-colors:aria-[pressed=mixed]:border-dashed aria-[pressed=true]:border-accent aria-[pressed=true]:bg-accent aria-[pressed=true]:text-on-accent"
+      className="min-h-tap rounded-control border-2 border-line-strong bg-surface px-1 leading-tight font-strong transition-[background-color,translate] duration-(--fast) ease-press hover:bg-surface-inset active:translate-y-px disabled:cursor-not-allowed disabled:border-transparent disabled:bg-surface-inset disabled:text-muted aria-[pressed=mixed]:border-dashed aria-[pressed=mixed]:border-accent aria-[pressed=true]:border-accent aria-[pressed=true]:bg-accent aria-[pressed=true]:text-on-accent"
     >
-      {capitalize(weekdayShort(day, useLanguage()))}
+      {capitalize(weekdayShort(day, useLanguage()))}{' '}
+      {isPartial && (
+        <span className="block text-xs font-semibold text-accent-ink tabular-nums">
+          {t.some(state.chosen, state.of)}
+        </span>
+      )}
     </button>
   )
 }

@@ -5,6 +5,8 @@ export const es = {
   id: 'day-choices',
   everyWeek: 'Cada semana',
   sameAs: (monthName) => `Como en ${monthName}`,
+  some: (chosen, of) => `${chosen} de ${of}`,
+  selectAll: (of) => `Seleccionar los ${of}`,
   clear: 'Limpiar',
   chosen: (days, fee) => `${pluralize(days, 'día')}, ${fee} por niño`,
   earlierFailed: 'No pudimos cargar sus inscripciones anteriores.',
