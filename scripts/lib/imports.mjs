@@ -8,7 +8,7 @@ const IMPORT =
   /(?:^|[\n;])\s*(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?['"]([^'"]+)['"]|\b(import)\(\s*['"]([^'"]+)['"]\s*\)/g
 
 /** A file's imports; `isLater` marks dynamic ones. */
-function importsOf(source) {
+export function importsOf(source) {
   return [...source.matchAll(IMPORT)].map((match) => ({
     specifier: match[2] ?? match[4],
     isType: match[1] !== undefined,

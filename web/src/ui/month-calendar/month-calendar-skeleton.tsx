@@ -1,11 +1,14 @@
+import { useTexts } from '../../language/language'
 import { Skeleton } from '../feedback/skeleton'
+import { en } from '../texts/en'
 import './month-calendar.css'
 
 /** Shown while the month loads. */
-export function MonthCalendarSkeleton({ label = 'Loading...' }: { label?: string }) {
+export function MonthCalendarSkeleton({ label }: { label?: string }) {
+  const t = useTexts(en)
   return (
     <div role="status" className="month-calendar">
-      <span className="sr-only">{label}</span>
+      <span className="sr-only">{label ?? t.loading}</span>
       {Array.from({ length: 5 }, (_, week) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the shapes have no identity
         <div key={week} className="month-calendar-row">
