@@ -179,6 +179,8 @@ describe('a mark is rejected with a message, and nothing is lost,', () => {
     })
     const unseen = await sendMark(registration, { change: 'undo_arrived', version: 7 })
     expect(unseen.body.error.code).toBe('mark-conflict')
+    const outdated = await sendMark(registration, { change: 'correct', arrived_at: at('15:05'), version: 0 })
+    expect([outdated.status, outdated.body.error.code]).toEqual([409, 'mark-conflict'])
     expect(await rows(app.services.db, sql`select arrived_at, version from attendance_marks`)).toEqual([
       { arrived_at: utc('15:10'), version: 1 },
     ])

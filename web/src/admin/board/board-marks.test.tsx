@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { monotonicClock } from '../../lib/monotonic-clock'
+import { queryClient } from '../../lib/query-client'
 import { aMomentLater, button, card, counts, names, opener, withBoard } from '../../testing/board'
 import { aCard } from '../../testing/board-server'
 import BoardPage from './board-page'
@@ -122,6 +123,69 @@ describe('the board', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Save' }))
     await waitFor(() =>
       expect(server.stored('Wren Abernathy')).toMatchObject({ arrived_at: '2026-11-16T20:20:00.000Z' }),
+    )
+  })
+
+  const GONE = [
+    { change: 'arrived', at: '2026-11-16T20:00:00.000Z' },
+    { change: 'picked_up', at: '2026-11-16T20:20:00.000Z', picked_up_by: 'Dana Okafor' },
+  ] as const
+
+  /** Wren's times are being edited when a colleague's correction arrives. */
+  async function correctedMeanwhile(edit: string, correction: { arrived_at?: string; left_at?: string }) {
+    const { server, user } = await show(
+      undefined,
+      (far) => {
+        for (const change of GONE) far.markElsewhere('Wren Abernathy', change)
+      },
+      'Otis Zoë Whitfield',
+    )
+    await user.type(screen.getByRole('searchbox'), 'wren')
+    await user.click(opener())
+    await user.click(button('Edit times'))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit times for Wren Abernathy' }))
+    const field = dialog.getByLabelText('Picked up at')
+    await user.clear(field)
+    await user.type(field, edit)
+    const at = '2026-11-16T20:30:00.000Z'
+    server.markElsewhere('Wren Abernathy', { change: 'correct', at, ...correction })
+    await act(() => queryClient.invalidateQueries({ queryKey: ['admin', 'board'] }))
+    return { server, user, dialog, save: () => user.click(dialog.getByRole('button', { name: 'Save' })) }
+  }
+
+  it("keeps a colleague's correction of a time that was not edited here", async () => {
+    const { server, dialog, save } = await correctedMeanwhile('15:25', {
+      arrived_at: '2026-11-16T20:10:00.000Z',
+    })
+    await waitFor(() => expect(dialog.getByLabelText('Arrived at')).toHaveProperty('value', '15:10'))
+    expect(dialog.queryByText(/saved elsewhere/)).toBeNull()
+    await save()
+    await waitFor(() =>
+      expect(server.stored('Wren Abernathy')).toMatchObject({
+        arrived_at: '2026-11-16T20:10:00.000Z',
+        left_at: '2026-11-16T20:25:00.000Z',
+        version: 4,
+      }),
+    )
+    expect(server.arrived[0]?.sent).not.toHaveProperty('arrived_at')
+  })
+
+  it('sends nothing until it is decided which correction of the same time is right', async () => {
+    const { server, user, dialog, save } = await correctedMeanwhile('15:25', {
+      left_at: '2026-11-16T20:28:00.000Z',
+    })
+    const conflict = await dialog.findByText('Picked up at', { selector: 'dt' })
+    expect(conflict.parentElement?.textContent).toBe('Picked up atSaved now: 3:28 PMYours: 3:25 PM')
+    await save()
+    expect(server.arrived).toEqual([])
+    await user.click(dialog.getByRole('button', { name: 'Replace with mine' }))
+    await save()
+    await waitFor(() =>
+      expect(server.stored('Wren Abernathy')).toMatchObject({
+        left_at: '2026-11-16T20:25:00.000Z',
+        picked_up_by: 'Dana Okafor',
+        version: 4,
+      }),
     )
   })
 })

@@ -4,6 +4,8 @@ import { setSession } from '../../lib/auth-store'
 import { setServerTime } from '../../lib/program'
 import { aMomentLater, banner, button, card, counts, opener, withBoard } from '../../testing/board'
 import { aCard } from '../../testing/board-server'
+import { browserStorage } from '../../testing/fake-idb'
+import { expectToast } from '../../testing/toasts'
 import BoardPage from './board-page'
 
 const show = withBoard(<BoardPage />)
@@ -153,5 +155,66 @@ describe('offline', () => {
     await user.click(screen.getByRole('button', { name: 'Sign Out' }))
     await user.click(await screen.findByRole('button', { name: 'Sign out and lose it' }))
     await waitFor(() => expect(localStorage.getItem('aftercare.board')).toBeNull())
+  })
+})
+
+describe('after the board was left', () => {
+  async function leaveAfterPickUp() {
+    const shown = await show(undefined, (far) =>
+      far.markElsewhere('Wren Abernathy', { change: 'arrived', at: '2026-11-16T20:29:00.000Z' }),
+    )
+    const { server, user, open } = shown
+    await user.click(button('Picked up'))
+    await user.click(await screen.findByRole('button', { name: /Joel Abernathy/ }))
+    await waitFor(() => expect(server.stored('Wren Abernathy')).toMatchObject({ version: 2 }))
+    // Nothing is pending any more, so nothing else keeps the outbox open.
+    await waitFor(() => expect(card().textContent).not.toContain('Not sent'))
+    window.history.replaceState(null, '', '/admin')
+    open(<p>Another page</p>)
+    const undo = () => user.click(screen.getByRole('button', { name: 'Undo' }))
+    return { ...shown, undo }
+  }
+
+  it('the Undo of its toast undoes the pick-up', async () => {
+    const { server, undo } = await leaveAfterPickUp()
+    await undo()
+    await waitFor(() =>
+      expect(server.stored('Wren Abernathy')).toMatchObject({
+        version: 3,
+        left_at: null,
+        picked_up_by: null,
+      }),
+    )
+    await screen.findByText('Pick-up undone')
+  })
+
+  it('the Undo waits for the connection', async () => {
+    const { server, session, undo } = await leaveAfterPickUp()
+    server.isReached = false
+    await undo()
+    await waitFor(() => expect(browserStorage.marksOf(session.user.id)).toHaveLength(1))
+    server.isReached = true
+    act(() => void window.dispatchEvent(new Event('online')))
+    await waitFor(() => expect(server.stored('Wren Abernathy')).toMatchObject({ version: 3, left_at: null }))
+  })
+
+  it('says that the Undo was rejected, instead of that the pick-up is undone', async () => {
+    const { server, undo } = await leaveAfterPickUp()
+    const note = { change: 'note', at: '2026-11-16T20:30:00.000Z', note: 'Left by bike' } as const
+    server.markElsewhere('Wren Abernathy', note)
+    await undo()
+    await expectToast('Not marked', 'Someone else had already marked Wren Abernathy.')
+    await waitFor(() => expect(screen.queryByText('Pick-up undone')).toBeNull())
+    expect(server.stored('Wren Abernathy')).toMatchObject({ version: 3, picked_up_by: 'Joel Abernathy' })
+  })
+
+  it('the Undo is not made in the name of another account', async () => {
+    const { server, session, undo } = await leaveAfterPickUp()
+    server.session = { ...session, user: { ...session.user, id: `not ${session.user.id}` } }
+    act(() => setSession(server.session))
+    server.arrived.length = 0
+    await undo()
+    await expectToast('Not marked', 'The account that made this mark is no longer signed in.')
+    expect(server.arrived).toEqual([])
   })
 })

@@ -1,10 +1,12 @@
 import { pickedUpByRule, timeRule } from '@aftercare/domain/board/pickup-times'
 import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import { isolate } from '@aftercare/domain/lib/isolate'
-import { instantAt, timeOfDayInZone } from '@aftercare/domain/lib/time-of-day'
+import { formatTimeOfDay, instantAt, timeOfDayInZone } from '@aftercare/domain/lib/time-of-day'
 import { type FormEvent, useId, useState } from 'react'
 import { programFacts } from '../../lib/program'
 import { useFieldErrors } from '../../lib/use-field-errors'
+import { conflictsOf, type Draft, discardFields, editDraft, overwriteFields } from '../../lib/versioned-draft'
+import { ConflictAlert, ServerValues } from '../../ui/feedback/conflict-alert'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextInput } from '../../ui/inputs/field'
 import { Dialog } from '../../ui/overlays/dialog'
@@ -68,53 +70,89 @@ type CorrectFormProps = {
 }
 
 const GONE_RULES = { arrived: timeRule, left: timeRule, by: pickedUpByRule }
+const LABELS = { arrived: 'Arrived at', left: 'Picked up at', by: 'Picked up by' } as const
+type Values = Record<keyof typeof LABELS, string>
 
+const describe = (name: keyof Values, value: string) =>
+  name === 'by' || !value ? value : formatTimeOfDay(value)
+
+const EMPTY_DRAFT: Draft<Values> = { changes: {}, base: {} }
+
+/** Untouched fields follow the board; where a colleague changed what was edited here, both values are shown. */
 function CorrectForm({ id, card: { mark }, day, onSave }: CorrectFormProps) {
   const { timeZone } = programFacts()
   const timeOfDay = (instant: string | null | undefined) =>
     instant ? timeOfDayInZone(instant, timeZone) : ''
-  const before = {
+  const stored: Values = {
     arrived: timeOfDay(mark?.arrived_at),
     left: timeOfDay(mark?.left_at),
     by: mark?.picked_up_by ?? '',
   }
-  const [values, setValues] = useState(before)
+  const [draft, setDraft] = useState(EMPTY_DRAFT)
+  const [attempts, setAttempts] = useState(0)
   const [error, setError] = useState<string | null>(null)
   const { errors, ...fields } = useFieldErrors()
-  const set = (changes: Partial<typeof before>) => {
-    setValues({ ...values, ...changes })
-    fields.correct(...Object.keys(changes))
+  const values = { ...stored, ...draft.changes }
+  const conflicts = conflictsOf(draft, { values: stored })
+  const edit = (part: Partial<Values>) => {
+    setDraft(editDraft(draft, part, stored, false))
+    fields.correct(...Object.keys(part))
+  }
+  const resolve = (next: Draft<Values>) => () => {
+    setDraft(next)
+    setAttempts(0)
+    fields.clear()
   }
   const isGone = mark?.left_at != null
-  const instantOf = (time: string, was: string) =>
-    time === was ? undefined : instantAt(day, time, timeZone).toISOString()
+  const instantOf = (time: string | undefined, was: string) =>
+    time === undefined || time === was ? undefined : instantAt(day, time, timeZone).toISOString()
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const { arrived, left, by } = values
     setError(null)
-    if (!fields.check(values, isGone ? GONE_RULES : { arrived: timeRule })) return
+    setAttempts(attempts + 1)
+    if (conflicts.length > 0 || !fields.check(values, isGone ? GONE_RULES : { arrived: timeRule })) return
+    const { arrived, left, by = stored.by } = draft.changes
     setError(
       onSave({
         change: 'correct',
-        arrived_at: instantOf(arrived, before.arrived),
-        left_at: instantOf(left, before.left),
-        picked_up_by: isGone && by.trim() !== before.by ? by.trim() : undefined,
+        arrived_at: instantOf(arrived, stored.arrived),
+        left_at: instantOf(left, stored.left),
+        picked_up_by: by.trim() === stored.by ? undefined : by.trim(),
       }),
     )
   }
   return (
     <form id={id} noValidate onSubmit={submit} className="grid gap-4">
-      <Field label="Arrived at" error={errors.arrived}>
-        <TextInput type="time" value={values.arrived} onValueChange={(arrived) => set({ arrived })} />
+      <ConflictAlert
+        conflict={
+          conflicts.length === 0
+            ? null
+            : {
+                attempts,
+                onOverwrite: resolve(overwriteFields(draft, conflicts, stored)),
+                onDiscard: resolve(discardFields(draft, conflicts)),
+              }
+        }
+      >
+        <ServerValues
+          rows={conflicts.map((name) => [
+            LABELS[name],
+            describe(name, stored[name]),
+            describe(name, values[name]),
+          ])}
+        />
+      </ConflictAlert>
+      <Field label={LABELS.arrived} error={errors.arrived}>
+        <TextInput type="time" value={values.arrived} onValueChange={(arrived) => edit({ arrived })} />
       </Field>
       {isGone && (
         <>
-          <Field label="Picked up at" error={errors.left}>
-            <TextInput type="time" value={values.left} onValueChange={(left) => set({ left })} />
+          <Field label={LABELS.left} error={errors.left}>
+            <TextInput type="time" value={values.left} onValueChange={(left) => edit({ left })} />
           </Field>
-          <Field label="Picked up by" error={errors.by}>
-            <TextInput value={values.by} onValueChange={(by) => set({ by })} maxLength={MAX_LENGTH.name} />
+          <Field label={LABELS.by} error={errors.by}>
+            <TextInput value={values.by} onValueChange={(by) => edit({ by })} maxLength={MAX_LENGTH.name} />
           </Field>
         </>
       )}

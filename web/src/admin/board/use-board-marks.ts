@@ -4,11 +4,11 @@ import { lateLabel } from '@aftercare/domain/board/pickup-times'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { useMemo, useRef } from 'react'
 import { useConnected } from '../../features/board/board-connection'
-import { enqueue, useOutbox } from '../../features/board/board-outbox'
+import { boardToast, enqueue, outboxAccount, useOutbox } from '../../features/board/board-outbox'
 import type { Board, CardJson } from '../../features/board/board-requests'
 import { withPending } from '../../features/board/pending-marks'
+import { getAuthState } from '../../lib/auth-store'
 import { programFacts, serverNow } from '../../lib/program'
-import { scopedToast } from '../../lib/scoped-toast'
 import { joinNames, timeOf } from './board-text'
 
 /** A card with this device's pending marks applied to the server's. */
@@ -25,8 +25,6 @@ export type MarkAction = MarkChange extends infer Change
     ? Omit<Change, 'at'>
     : never
   : never
-
-const toast = scopedToast('attendance board')
 
 /** What a mark needs to know of the board. */
 export type MarkedDay = Pick<Board, 'date' | 'pickup_time'>
@@ -63,10 +61,17 @@ const isSameCard = (a: ShownCard, b: ShownCard) =>
   a.mark?.version === b.mark?.version && a.isWaiting === b.isWaiting && a.isAtRisk === b.isAtRisk
 
 /**
- * Queues the same change for one or more children and shows a toast with Undo. Returns the error message of a change
- * that the rules reject; then none is queued.
+ * Queues the same change for one or more children and shows a toast with Undo, whose marks are of the same account.
+ * Returns the error message of a change that the rules reject; then none is queued.
  */
-export function saveMarks(day: MarkedDay, cards: readonly ShownCard[], change: MarkAction): string | null {
+export function saveMarks(
+  day: MarkedDay,
+  cards: readonly ShownCard[],
+  change: MarkAction,
+  accountId = outboxAccount(),
+): string | null {
+  const signedInAs = getAuthState().session?.user.id ?? accountId
+  if (!accountId || signedInAs !== accountId) return 'The account that made this mark is no longer signed in.'
   const at = serverNow().toISOString()
   const made = cards.map((card) => {
     const { submission_id, child_name: childName } = card
@@ -75,29 +80,29 @@ export function saveMarks(day: MarkedDay, cards: readonly ShownCard[], change: M
   })
   const rejected = made.find(({ error }) => error !== null)
   if (rejected) return rejected.error
-  void enqueue(...made.map(({ request, childName }) => ({ request, childName })))
-  toastMarks(
-    day,
-    made.map(({ card, mark }) => ({ ...card, mark })),
-    change,
-  )
+  void enqueue(accountId, ...made.map(({ request, childName }) => ({ request, childName })))
+  const marked = made.map(({ card, mark }) => ({ ...card, mark }))
+  toastMarks(marked, change, (undo) => toastMarkError(saveMarks(day, marked, { change: undo }, accountId)))
   return null
 }
 
 export const saveMark = (day: MarkedDay, card: ShownCard, change: MarkAction): string | null =>
   saveMarks(day, [card], change)
 
-function toastMarks(day: MarkedDay, cards: readonly ShownCard[], { change }: MarkAction): void {
+type UndoChange = 'undo_arrived' | 'undo_picked_up' | 'undo_not_coming'
+
+function toastMarks(
+  cards: readonly ShownCard[],
+  { change }: MarkAction,
+  onUndo: (undo: UndoChange) => void,
+): void {
   const mark = cards[0]?.mark
   const children = joinNames(cards.map(({ child_name }) => child_name))
-  const undo = (undoChange: 'undo_arrived' | 'undo_picked_up' | 'undo_not_coming') => ({
-    label: 'Undo',
-    run: () => toastMarkError(saveMarks(day, cards, { change: undoChange })),
-  })
+  const undo = (undoChange: UndoChange) => ({ label: 'Undo', run: () => onUndo(undoChange) })
   if (change === 'arrived')
-    toast.success(`${children} has arrived`, timeOf(mark?.arrived_at), undo('undo_arrived'))
+    boardToast.success(`${children} has arrived`, timeOf(mark?.arrived_at), undo('undo_arrived'))
   else if (change === 'picked_up')
-    toast.success(
+    boardToast.success(
       `${children} ${cards.length === 1 ? 'was' : 'were'} picked up`,
       [timeOf(mark?.left_at), `by ${isolate(mark?.picked_up_by ?? '')}`, lateLabel(mark?.late_minutes ?? 0)]
         .filter(Boolean)
@@ -105,8 +110,8 @@ function toastMarks(day: MarkedDay, cards: readonly ShownCard[], { change }: Mar
       undo('undo_picked_up'),
     )
   else if (change === 'not_coming')
-    toast.success(`${children} is not coming`, undefined, undo('undo_not_coming'))
-  else toast.success(DONE[change], children)
+    boardToast.success(`${children} is not coming`, undefined, undo('undo_not_coming'))
+  else boardToast.success(DONE[change], children)
 }
 
 const DONE = {
@@ -118,5 +123,5 @@ const DONE = {
 } as const
 
 export function toastMarkError(problem: string | null): void {
-  if (problem !== null) toast.error('Not marked', problem)
+  if (problem !== null) boardToast.error('Not marked', problem)
 }

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { ApiError } from '../../lib/api-client'
 import { getAuthState } from '../../lib/auth-store'
 import { randomKey } from '../../lib/idempotency-key'
-import { subscribeOfflineBoards } from '../../lib/offline-board'
+import { BOARD_PATH, subscribeOfflineBoards } from '../../lib/offline-board'
 import { scopedToast } from '../../lib/scoped-toast'
 import { applyServerMark } from './board.api'
 import { isConnected, setConnected } from './board-connection'
@@ -63,6 +63,9 @@ function subscribe(listener: () => void): () => void {
 
 export const useOutbox = (): Outbox => useSyncExternalStore(subscribe, () => outbox)
 
+/** The account whose marks are shown and sent now. */
+export const outboxAccount = (): string | null => outbox.accountId
+
 /** Loads the pending marks and sends them while the outbox is open. */
 export function openOutbox(accountId: string): () => void {
   openCount += 1
@@ -110,10 +113,12 @@ async function reload(): Promise<void> {
 
 export type NewMark = { request: MarkRequest; childName: string }
 
-/** Shows marks at once, then stores them in the browser, then sends them: several together, all or none. */
-export async function enqueue(...made: readonly NewMark[]): Promise<void> {
-  const { accountId } = outbox
-  if (!accountId) return
+/**
+ * Shows marks at once, then stores them in the browser, then sends them: several together, all or none. Also after the
+ * board was left: the Undo of its toast can still be clicked on the next page.
+ */
+export async function enqueue(accountId: string, ...made: readonly NewMark[]): Promise<void> {
+  const close = openOutbox(accountId)
   const offline = !isConnected()
   const batch = made.length > 1 && !offline ? { batch: randomKey() } : {}
   const marks: PendingMark[] = made.map(({ request, childName }) => ({
@@ -128,6 +133,7 @@ export async function enqueue(...made: readonly NewMark[]): Promise<void> {
   saving = saving.filter((mark) => !marks.includes(mark))
   await reload()
   await sendPending()
+  close()
 }
 
 /** Removes a rejected mark whose error was read. */
@@ -201,10 +207,15 @@ async function send(marks: readonly PendingMark[], accountId: string): Promise<b
     await storage.saveMarks(
       ...marks.map((mark) => [mark.key, { ...mark, problem: failure.problem }] as const),
     )
+    // The board itself shows it until it is dismissed.
+    if (location.pathname !== BOARD_PATH) boardToast.error('Not marked', failure.problem)
   }
   await reload()
   return true
 }
+
+/** About the latest mark, from whatever page: that it was rejected replaces that it was made. */
+export const boardToast = scopedToast('attendance board')
 
 const toastDespiteAbsence = ({ childName }: PendingMark) =>
   scopedToast(`${childName} came despite an absence`).success(
