@@ -13,7 +13,7 @@ export const PARTS = {
       '!src/site-content/default-spanish.ts',
       '!src/{family/join-errors,imports/import-limits,program/logo-limit}.ts',
       // Lists of names without logic: their types check them.
-      '!src/{lib/enums,live/live-topics}.ts',
+      '!src/{lib/enums,live/{live-queries,live-topics}}.ts',
     ],
     tests: ['src/**/*.test.ts'],
     // One reads the source files, which contain all mutants at once here; the others take seconds per mutant.

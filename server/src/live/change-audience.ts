@@ -14,14 +14,19 @@ export const concernsAccount = (change: Change, { account }: Viewer) =>
     (topicOf(change) === 'two_factor_required' && account.roles.includes('admin')))
 
 /**
- * Unlike other settings, the two-factor requirement is also sent to admins who have not set it up yet, and the
- * programme's details to everybody.
+ * The settings that others than staff may see: the two-factor requirement is also sent to admins who have not set it up
+ * yet, what families are shown to everybody signed in, and the programme's details to everybody.
  */
-export function topicOf({ table, key }: Change): LiveTopic {
-  if (table !== 'settings') return table
-  if (key === 'two_factor_required') return key
-  return key === 'program' || key === 'program_logo' ? 'program' : table
-}
+const SETTING_TOPICS = new Map<string | undefined, LiveTopic>([
+  ['pickup_times', 'pickup_times'],
+  ['program', 'program'],
+  ['program_logo', 'program'],
+  ['statement_details', 'statement_details'],
+  ['two_factor_required', 'two_factor_required'],
+])
+
+export const topicOf = ({ table, key }: Change): LiveTopic =>
+  table === 'settings' ? (SETTING_TOPICS.get(key) ?? table) : table
 
 export const isPublicSection = (name: string | undefined) =>
   PUBLIC_SECTIONS.some((section) => section === name)
@@ -30,15 +35,21 @@ export function maySee(change: Change, { account, roles }: Viewer): boolean {
   if (change.table === 'sessions') return account !== null && change.account_id === account.id
   if (topicOf(change) === 'two_factor_required') return account?.roles.includes('admin') === true
   if (isForEverybody(change)) return true
+  if (isForEveryAccount(change)) return account !== null
   if (change.table === 'two_factor' && account !== null && account.id === change.account_id) return true
   if (roles.includes('admin')) return true
   // Mails and drafts of months are for staff only.
   if (!account || ['outbox', 'months', 'month_seats'].includes(change.table)) return false
   // Whoever left the family has to know.
   if (change.member_id === account.id) return true
-  if (change.table === 'profiles' && (change.id === account.id || change.id === account.familyId)) return true
+  const isPerson = change.table === 'profiles' || change.table === 'accounts'
+  if (isPerson && (change.id === account.id || change.id === account.familyId)) return true
   return change.parent_id === account.familyId
 }
+
+/** The settings that every family is shown. */
+export const isForEveryAccount = (change: Change): boolean =>
+  ['pickup_times', 'statement_details'].includes(topicOf(change))
 
 /** Otherwise only staff and those whose id is in it may see it. */
 export const isForEverybody = (change: Change): boolean =>

@@ -56,10 +56,9 @@ describe('the topics', () => {
       const named = [...source.matchAll(/'table', '(\w+)'/g)].map(([, name]) => name)
       return named.length > 0 ? named : [table]
     })
-    // Some settings have their own topics, see live-streams.ts.
-    expect([...new Set([...topics, 'program', 'two_factor_required'])].sort()).toEqual(
-      [...LIVE_TOPICS].sort(),
-    )
+    // Some settings have their own topics, see change-audience.ts.
+    const settings = ['pickup_times', 'program', 'statement_details', 'two_factor_required']
+    expect([...new Set([...topics, ...settings])].sort()).toEqual([...LIVE_TOPICS].sort())
   })
 })
 

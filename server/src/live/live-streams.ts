@@ -177,9 +177,10 @@ export function createLiveStreams(services: {
     for (const stream of streams.candidates(change)) if (maySee(change, stream.viewer)) yield stream
   }
 
-  /** A profile's change with the family that the account has joined: its name is on the other adults' pages. */
+  /** A person's change with the family that the account has joined: its name is on the other adults' pages. */
   const withFamily = async (change: Change): Promise<Change> => {
-    if (change.table !== 'profiles' || change.id === undefined) return change
+    const isPerson = change.table === 'profiles' || change.table === 'accounts'
+    if (!isPerson || change.id === undefined) return change
     const familyId = await findFamilyOf(db, change.id)
     return familyId ? { ...change, parent_id: familyId } : change
   }

@@ -30,6 +30,65 @@ describe('live changes', () => {
     await stream.stop()
   })
 
+  it('of settings reach whoever is shown them', async () => {
+    const streams = [
+      await listen(app.visitor),
+      await listen(await app.as(await build.aParent())),
+      await listen(await app.as(await build.anAdmin())),
+    ]
+    for (const stream of streams) await stream.next()
+    for (const key of ['default_prices', 'pickup_times', 'statement_details', 'program'])
+      await execute(
+        app.services.db,
+        sql`insert into settings (key, value, updated_at) values (${key}, '{}', now())`,
+      )
+    const received = []
+    for (const stream of streams) {
+      const topics: (string | undefined)[] = []
+      do topics.push((await stream.next())?.event)
+      while (topics.at(-1) !== 'program')
+      received.push(topics)
+      await stream.stop()
+    }
+    expect(received).toEqual([
+      ['program'],
+      ['pickup_times', 'statement_details', 'program'],
+      ['settings', 'pickup_times', 'statement_details', 'program'],
+    ])
+    await execute(app.services.db, sql`delete from settings`)
+  })
+
+  it('of accounts, staff mail and messages to families reach staff, and adults for their own family', async () => {
+    const [parent, member, stranger, admin] = [
+      await build.aParent(),
+      await build.aParent(),
+      await build.aParent(),
+      await build.anAdmin(),
+    ]
+    await joinInto(app, parent, member)
+    const streams = []
+    for (const person of [parent, stranger, admin]) streams.push(await listen(await app.as(person)))
+    for (const stream of streams) await stream.next()
+    const { db } = app.services
+    await execute(db, sql`update accounts set email_verified_at = now() where id = ${member.id}`)
+    await execute(db, sql`insert into admin_email_preferences (user_id) values (${admin.id})`)
+    await execute(db, sql`delete from family_messages`)
+    for (const person of [parent, stranger]) await build.aChild(person)
+    const received = []
+    for (const stream of streams) {
+      const topics: (string | undefined)[] = []
+      do topics.push((await stream.next())?.event)
+      while (topics.at(-1) !== 'children')
+      received.push(topics)
+      await stream.stop()
+    }
+    expect(received).toEqual([
+      ['accounts', 'children'],
+      ['children'],
+      ['accounts', 'admin_email_preferences', 'family_messages', 'children'],
+    ])
+  })
+
   it('reach parents for their own rows only, and staff for all', async () => {
     const [parent, other] = [await build.aParent(), await build.aParent()]
     const [own, staff] = [
@@ -112,7 +171,7 @@ describe('live changes', () => {
     expect((await family.post('/api/submissions', request)).status).toBe(200)
     await execute(
       app.services.db,
-      sql`insert into settings (key, value, updated_at) values ('statement_details', '{}', now())`,
+      sql`insert into settings (key, value, updated_at) values ('default_seats', '{}', now())`,
     )
     const events: (LiveEvent | null)[] = []
     do events.push(await staff.next())
@@ -160,7 +219,7 @@ describe('live changes', () => {
     )
     expect(await marked(staff)).toMatchObject({ id: submissions[1]?.id })
     expect(await staff.next()).toEqual({
-      event: 'settings',
+      event: 'pickup_times',
       data: { table: 'settings', type: 'INSERT', key: 'pickup_times' },
     })
     await Promise.all([own.stop(), staff.stop()])

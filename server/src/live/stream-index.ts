@@ -1,6 +1,6 @@
 import type { Viewer } from '../auth/viewer'
 import type { Change } from './change'
-import { isForEverybody } from './change-audience'
+import { isForEveryAccount, isForEverybody } from './change-audience'
 
 const STAFF = 'staff'
 
@@ -43,7 +43,7 @@ export function createStreamIndex<Stream extends { viewer: Viewer }>() {
     },
     /** Those who may see the change or have to be checked again after it, and some others: the caller decides. */
     candidates(change: Change): ReadonlySet<Stream> {
-      if (isForEverybody(change)) return all
+      if (isForEverybody(change) || isForEveryAccount(change)) return all
       const { id, parent_id, account_id, member_id, user_id } = change
       const keys = [STAFF, id, parent_id, account_id, member_id, user_id]
       return new Set(keys.flatMap((key = '') => [...(byKey.get(key) ?? [])]))

@@ -58,11 +58,13 @@ it.each(['family_invitations', 'resync'] as const)(
 
 it('an update of a public text replaces it without a request, and a first one is fetched', async () => {
   const change = { section_name: 'about_aftercare' }
+  client.setQueryData(['admin', 'dashboard'], 'describe the programme')
   await act(async () =>
     LiveStream.emit('site_content', { ...change, type: 'UPDATE', row: { title: 'After' } }),
   )
   expect(client.getQueryData(ABOUT)).toEqual({ title: 'After' })
   expect(client.getQueryState(ABOUT)?.isInvalidated).toBe(false)
+  expect(client.getQueryState(['admin', 'dashboard'])?.isInvalidated).toBe(true)
   await act(async () => LiveStream.emit('site_content', { ...change, type: 'INSERT' }))
   expect(client.getQueryState(ABOUT)?.isInvalidated).toBe(true)
 })

@@ -1,3 +1,4 @@
+import { LIVE_QUERIES, type LiveKey, type StaticKey } from '@aftercare/domain/live/live-queries'
 import type { LiveTopic } from '@aftercare/domain/live/live-topics'
 import { type QueryClient, type QueryFilters, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
@@ -7,105 +8,6 @@ import { type ProgramJson, reloadProgram, setProgram, useProgramFacts } from '..
 import { reloadFamily } from '../../lib/reload-family'
 import { applySeatChange } from '../months/seat-changes'
 
-/** Which queries depend on which table. A missing topic, or a query key that is in none, is a type error. */
-const LIVE_QUERIES = {
-  attendance_marks: [
-    ['today'],
-    ['admin', 'attendance'],
-    ['admin', 'board'],
-    ['admin', 'dashboard'],
-    ['admin', 'late-pickups'],
-  ],
-  audit_log: [['admin', 'activity']],
-  children: [
-    ['children'],
-    ['today'],
-    ['admin', 'attendance'],
-    ['admin', 'board'],
-    ['admin', 'children'],
-    ['admin', 'dashboard'],
-    ['admin', 'drop-ins'],
-    ['admin', 'parents'],
-    ['admin', 'submissions'],
-  ],
-  family_invitations: [['family']],
-  family_members: [
-    ['family'],
-    ['guest-claims'],
-    ['admin', 'attendance'],
-    ['admin', 'board'],
-    ['admin', 'late-pickups'],
-    ['admin', 'parents'],
-  ],
-  job_runs: [['admin', 'dashboard']],
-  month_seats: [['drop-in-availability']],
-  months: [
-    ['drop-in-availability'],
-    ['months'],
-    // Every row carries its month: closed days and prices as they are now.
-    ['submissions'],
-    ['today'],
-    ['admin', 'attendance'],
-    ['admin', 'board'],
-    ['admin', 'dashboard'],
-    ['admin', 'months'],
-    ['admin', 'pricing'],
-    ['admin', 'submissions'],
-  ],
-  outbox: [['admin', 'mail']],
-  payment_imports: [['admin', 'imports']],
-  payments: [['statement'], ['admin', 'dashboard'], ['admin', 'parents'], ['admin', 'submissions']],
-  profiles: [
-    ['family'],
-    ['profile'],
-    ['admin', 'admins'],
-    ['admin', 'attendance'],
-    ['admin', 'board'],
-    ['admin', 'children'],
-    ['admin', 'dashboard'],
-    ['admin', 'drop-ins'],
-    ['admin', 'late-pickups'],
-    ['admin', 'parents'],
-    ['admin', 'submissions'],
-  ],
-  program: [['admin', 'program']],
-  seat_watches: [['seat-watches']],
-  sessions: [['sessions']],
-  settings: [
-    ['admin', 'default-seats'],
-    ['admin', 'pickup-times'],
-    ['admin', 'pricing'],
-    ['admin', 'statement-details'],
-  ],
-  site_content: [['site-content'], ['admin', 'site-content']],
-  submissions: [
-    // A first registration changes what deleting the child means.
-    ['children'],
-    ['guest-claims'],
-    ['statement'],
-    ['submissions'],
-    ['today'],
-    ['admin', 'attendance'],
-    ['admin', 'board'],
-    ['admin', 'dashboard'],
-    ['admin', 'drop-ins'],
-    ['admin', 'family-messages'],
-    ['admin', 'months'],
-    ['admin', 'parents'],
-    ['admin', 'submissions'],
-  ],
-  two_factor: [['admin-role'], ['admin', 'admins'], ['admin', 'two-step']],
-  two_factor_required: [['admin-role'], ['admin', 'two-step']],
-  user_roles: [
-    ['admin', 'admins'],
-    ['admin', 'dashboard'],
-    ['admin', 'parents'],
-  ],
-} as const satisfies Record<LiveTopic, readonly (readonly string[])[]>
-
-type LiveKey = (typeof LIVE_QUERIES)[LiveTopic][number]
-/** Nobody else changes these while they are open. */
-type StaticKey = readonly ['calendar-feed'] | readonly ['guest-registration'] | readonly ['join']
 type WithRest<Key> = Key extends readonly string[] ? readonly [...Key, ...unknown[]] : never
 
 declare module '@tanstack/react-query' {
@@ -138,14 +40,14 @@ function applyChange(client: QueryClient, topic: LiveTopic, change: LiveChange):
   if (topic === 'program' && change.row) setProgram(change.row as ProgramJson)
   // These carry the new values, so that a thousand open pages need not refetch.
   if (topic === 'month_seats') applySeatChange(client, change)
-  if (topic === 'site_content' && change.row) {
+  const isContent = topic === 'site_content' && change.row !== undefined
+  if (isContent) {
     const queryKey = ['site-content', change.section_name] as const
     invalidate(client, { queryKey, fetchStatus: 'fetching' })
     client.setQueryData(queryKey, change.row)
-    invalidate(client, { queryKey: ['admin', 'site-content'] })
-    return
   }
-  for (const queryKey of LIVE_QUERIES[topic]) invalidate(client, { queryKey })
+  for (const queryKey of LIVE_QUERIES[topic])
+    if (!isContent || queryKey[0] !== 'site-content') invalidate(client, { queryKey })
 }
 
 /** In another time zone, however it became known, much of what the server sent may be about another day. */
