@@ -16,19 +16,21 @@ import { centsToDollars } from '../http/cents-to-dollars'
 import { seatingOf } from '../months/month-row'
 
 type Month = { month_name: string; year: number; monthIndex: number }
-type Seated = Pick<MonthRow, 'id' | 'seats' | 'day_seats' | 'taken_seats'> & { first_day: Day }
+type Seated = Pick<MonthRow, 'id' | 'seats' | 'day_seats' | 'taken_seats' | 'cancelled_days'> & {
+  first_day: Day
+}
 
 const firstOf = ({ year, monthIndex }: Month) => dayOf(year, monthIndex, 1)
 const lastOf = ({ year, monthIndex }: Month) => dayOf(year, monthIndex, daysInMonth(year, monthIndex))
 
-/** Children per day of this month and the next, as the day reports count them, and the seats. */
+/** Children per day of this month and the next, as the day reports count them, none on cancelled days, and the seats. */
 export async function listChildrenPerDay(db: Queryable, today: Day) {
   const months = thisAndNextMonth(today)
   const [first, last] = [firstOf(months[0]), lastOf(months[1])]
   const [stored, registered, dropIns] = await Promise.all([
     rows<Seated>(
       db,
-      sql`select id, first_day, seats, day_seats, taken_seats from months where first_day between ${first} and ${last}`,
+      sql`select id, first_day, seats, day_seats, taken_seats, cancelled_days from months where first_day between ${first} and ${last}`,
     ),
     rows<{ month_id: string; n: number; count: number }>(db, registeredStatement(first, last)),
     rows<{ day: Day; count: number }>(
@@ -39,7 +41,10 @@ export async function listChildrenPerDay(db: Queryable, today: Day) {
   return months.flatMap((month) => {
     const row = stored.find(({ first_day }) => first_day === firstOf(month))
     const counts = new Map<string, number>()
-    const add = (day: Day, count: number) => counts.set(day, (counts.get(day) ?? 0) + count)
+    const add = (day: Day, count: number) => {
+      if (!row?.cancelled_days.includes(getDayParts(day).dayOfMonth))
+        counts.set(day, (counts.get(day) ?? 0) + count)
+    }
     for (const { month_id, n, count } of registered)
       if (month_id === row?.id && n <= daysInMonth(month.year, month.monthIndex))
         add(dayOf(month.year, month.monthIndex, n), count)

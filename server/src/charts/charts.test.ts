@@ -36,6 +36,11 @@ beforeAll(async () => {
   await build.aDropIn('2026-11-17', { parent_id: parent.id, child_id: child.id, guest_parent_name: null })
   await build.aDropIn('2026-11-21')
   await build.aDropIn('2026-07-31')
+  await build.aDropIn('2026-12-12')
+  await execute(
+    db,
+    sql`update months set cancelled_days = cancelled_days || 12, cancelled_day_types = cancelled_day_types || '{"12": "regular"}' where month_name = 'December' and year = 2026`,
+  )
   const [august] = await storedRows(db, 'months', sql`where month_name = 'August' and year = 2026`)
   if (!august) throw new Error('The demo has no August')
   const over = await build.aRegistration(child, august, { total_fee_cents: 5997 })
@@ -59,7 +64,7 @@ afterAll(async () => {
 
 const read = async (): Promise<Pictures> => (await staff.get('/api/admin/dashboard/charts')).body
 
-it('shows as many children for every day of both months as the day report', async () => {
+it('shows as many children for every day of both months as the day report, and none on cancelled days', async () => {
   const { months } = await read()
   expect(months.map(({ month_name, year }) => `${month_name} ${year}`)).toEqual([
     'November 2026',
@@ -67,10 +72,16 @@ it('shows as many children for every day of both months as the day report', asyn
   ])
   const drawn = new Map(months.flatMap(({ days }) => days.map(({ day, children }) => [day, children])))
   const wrong: string[] = []
+  const cancelled: string[] = []
   for (let day = '2026-11-01'; day <= '2026-12-31'; day = addDays(day, 1)) {
     const { body } = await staff.get(`/api/admin/attendance?date=${day}`)
-    if (body.stats.totalChildren !== (drawn.get(day) ?? 0)) wrong.push(day)
+    const { isCancelled, stats } = body
+    if (isCancelled && stats.totalChildren > 0) cancelled.push(day)
+    if ((isCancelled ? 0 : stats.totalChildren) !== (drawn.get(day) ?? 0)) wrong.push(day)
   }
+  // One of registrations, and a Saturday with nothing but a drop-in.
+  expect(cancelled).toEqual([expect.any(String), '2026-12-12'])
+  expect(drawn.has('2026-12-12')).toBe(false)
   expect(wrong).toEqual([])
   expect(drawn.get('2026-11-21')).toBe(1)
   expect(drawn.has('2026-11-22')).toBe(false)

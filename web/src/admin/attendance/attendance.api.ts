@@ -1,11 +1,16 @@
 import type { Day } from '@aftercare/domain/lib/days'
 import { useQuery } from '@tanstack/react-query'
 import { api, request, requestFile } from '../../lib/api-client'
+import { serverNow } from '../../lib/program'
 import { type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutation'
 
 const KEY = ['admin', 'attendance'] as const
 
-const fetchDay = (date: Day) => request(api.admin.attendance.$get({ query: { date } }))
+/** With the time of its data, for the printed report. */
+async function fetchDay(date: Day) {
+  const report = await request(api.admin.attendance.$get({ query: { date } }))
+  return { ...report, readAt: serverNow().toISOString() }
+}
 
 export type DayReport = Awaited<ReturnType<typeof fetchDay>>
 export type AttendanceLine = DayReport['rows'][number]

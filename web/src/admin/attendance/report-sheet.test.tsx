@@ -8,7 +8,8 @@ afterEach(cleanup)
 const renderSheet = (row: object) => {
   const line = { id: '1', status: 'registered', dismissal: 'regular', fee: 20, ...row }
   const stats = { totalChildren: 1, dropIns: 0, withAllergies: 1, revenue: 20 }
-  const report = { date: '2026-11-16', stats, rows: [line as unknown as AttendanceLine] }
+  const readAt = '2026-11-16T20:31:00.000Z'
+  const report = { date: '2026-11-16', readAt, stats, rows: [line as unknown as AttendanceLine] }
   render(<ReportSheet report={report as unknown as DayReport} />)
 }
 
@@ -20,6 +21,11 @@ it('prints a right-to-left name and the allergies beside it in order', () => {
     'חלב',
   ])
   expect(first?.textContent).toBe('نور 2: חלב')
+})
+
+it('prints the time of its data, not of the print', () => {
+  renderSheet({ child: 'Ada Lee', parent: 'Ana Lee', phone: '', allergies: 'None', notes: '' })
+  expect(screen.getByText(/As of Nov 16, 2026, 3:31 PM$/)).toBeTruthy()
 })
 
 it('prints markup in every field as text', () => {

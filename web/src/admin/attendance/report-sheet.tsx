@@ -10,23 +10,21 @@ import { formatLongDate } from '@aftercare/domain/lib/dates-format'
 import { formatDateTime } from '@aftercare/domain/lib/instants-format'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
-import { programFacts, serverNow } from '../../lib/program'
+import { programFacts } from '../../lib/program'
 import { PrintLayout, PrintTable } from '../../ui/print/print-layout'
 import type { AttendanceLine, DayReport } from './attendance.api'
 import './report-sheet.css'
 
 /** The day on portrait pages: black on white, with allergies the most prominent. */
 export function ReportSheet({ report }: { report: DayReport }) {
-  const [readAt] = useState(() => formatDateTime(serverNow(), programFacts().timeZone))
-  const { stats, rows } = report
+  const { stats, rows, readAt } = report
   const date = formatLongDate(report.date)
   return (
     <PrintLayout
       sheet="report"
       title="Daily Attendance Report"
       date={date}
-      asOf={`As of ${readAt}`}
+      asOf={`As of ${formatDateTime(readAt, programFacts().timeZone)}`}
       notice={report.isCancelled && CANCELLED_NOTICE}
       footer={{ text: date, warning: 'Confidential: contains health information' }}
     >

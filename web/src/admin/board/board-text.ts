@@ -1,5 +1,8 @@
+import { formatDateTime } from '@aftercare/domain/lib/instants-format'
 import { isolate } from '@aftercare/domain/lib/isolate'
+import { pluralize } from '@aftercare/domain/lib/pluralize'
 import { formatTimeInZone } from '@aftercare/domain/lib/time-of-day'
+import type { LoadedBoard } from '../../features/board/board.api'
 import type { MarkRequest } from '../../features/board/pending-marks'
 import { programFacts } from '../../lib/program'
 
@@ -22,6 +25,12 @@ const CHANGES: Record<MarkRequest['change'], string> = {
 export const describeMark = ({ change, at }: MarkRequest): string => `${CHANGES[change]}, ${timeOf(at)}`
 
 export const marksLabel = (count: number): string => (count === 1 ? '1 mark' : `${count} marks`)
+
+/** "3 children, as of Nov 16, 2026, 3:31 PM": when a printed sheet's data was read, which offline is not now. */
+export const sheetAsOf = ({ readAt, isOffline }: LoadedBoard, count: number): string =>
+  `${pluralize(count, 'child', 'children')}, as of ${formatDateTime(readAt, programFacts().timeZone)}${
+    isOffline ? ", and this device's marks since" : ''
+  }`
 
 /** "Ada, Ben and Cleo" */
 export function joinNames(names: readonly string[]): string {

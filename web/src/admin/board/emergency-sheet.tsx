@@ -6,14 +6,11 @@ import {
   emergencyPages,
 } from '@aftercare/domain/board/emergency-sheet'
 import { formatLongDate } from '@aftercare/domain/lib/dates-format'
-import { formatDateTime } from '@aftercare/domain/lib/instants-format'
-import { pluralize } from '@aftercare/domain/lib/pluralize'
 import { TriangleAlert } from 'lucide-react'
 import type { LoadedBoard } from '../../features/board/board.api'
-import { programFacts } from '../../lib/program'
 import { telHref } from '../../lib/tel-href'
 import { PrintLayout, PrintTable } from '../../ui/print/print-layout'
-import { timeOf } from './board-text'
+import { sheetAsOf, timeOf } from './board-text'
 import type { ShownCard } from './use-board-marks'
 import './emergency-sheet.css'
 
@@ -25,14 +22,12 @@ const COLUMNS = ['Child', 'Allergies and notes', 'Who to call']
  */
 export function EmergencySheet({ board, cards }: { board: LoadedBoard; cards: readonly ShownCard[] }) {
   const day = formatLongDate(board.date)
-  const readAt = formatDateTime(board.readAt, programFacts().timeZone)
-  const count = pluralize(cards.length, 'child', 'children')
   return (
     <PrintLayout
       sheet="emergency"
       title="Emergency Sheet"
       date={day}
-      asOf={`${count}, as of ${readAt}${board.isOffline ? ", and this device's marks since" : ''}`}
+      asOf={sheetAsOf(board, cards.length)}
       notice={board.is_cancelled && CANCELLED_NOTICE}
       footer={{ text: `Emergency Sheet, ${day}`, warning: 'Confidential: contains health information' }}
     >

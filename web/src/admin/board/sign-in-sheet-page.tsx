@@ -5,7 +5,7 @@ import { SignInSheet } from './sign-in-sheet'
 export default function SignInSheetPage() {
   return (
     <BoardPrintWindow loading="Loading sign-in sheet..." error="We couldn't load the list for this date.">
-      {(board, cards) => <SignInSheet date={board.date} cards={cards} isCancelled={board.is_cancelled} />}
+      {(board, cards) => <SignInSheet board={board} cards={cards} />}
     </BoardPrintWindow>
   )
 }

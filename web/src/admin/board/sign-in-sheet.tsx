@@ -1,33 +1,27 @@
 import { CANCELLED_NOTICE, dismissalLabel } from '@aftercare/domain/attendance/attendance'
 import { CHILD_STATE_LABELS, childState } from '@aftercare/domain/board/board'
 import { formatLongDate } from '@aftercare/domain/lib/dates-format'
-import type { Day } from '@aftercare/domain/lib/days'
-import { formatDateTime } from '@aftercare/domain/lib/instants-format'
-import { useState } from 'react'
-import { programFacts, serverNow } from '../../lib/program'
+import type { LoadedBoard } from '../../features/board/board.api'
 import { PrintLayout, PrintTable } from '../../ui/print/print-layout'
-import { timeOf } from './board-text'
+import { sheetAsOf, timeOf } from './board-text'
 import type { ShownCard } from './use-board-marks'
 import './sign-in-sheet.css'
 
 const COLUMNS = ['Child Name', 'In', 'Out', 'Picked up by', 'Signature']
 
-type SignInSheetProps = { date: Day; cards: readonly ShownCard[]; isCancelled: boolean }
-
 /**
  * One row per child to sign, with the known times filled in. Every parent can read it, so it has no allergies, phone
  * numbers or notes.
  */
-export function SignInSheet({ date, cards, isCancelled }: SignInSheetProps) {
-  const [readAt] = useState(() => formatDateTime(serverNow(), programFacts().timeZone))
-  const day = formatLongDate(date)
+export function SignInSheet({ board, cards }: { board: LoadedBoard; cards: readonly ShownCard[] }) {
+  const day = formatLongDate(board.date)
   return (
     <PrintLayout
       sheet="sign-in"
       title="Sign-In Sheet"
       date={day}
-      asOf={`${cards.length} ${cards.length === 1 ? 'child' : 'children'}, as of ${readAt}`}
-      notice={isCancelled && CANCELLED_NOTICE}
+      asOf={sheetAsOf(board, cards.length)}
+      notice={board.is_cancelled && CANCELLED_NOTICE}
       footer={{ text: `Sign-In Sheet, ${day}` }}
     >
       <PrintTable label="Sign-in sheet" columns={COLUMNS} rows={cards} keyOf={(card) => card.submission_id}>

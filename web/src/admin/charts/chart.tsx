@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react'
+import { type CSSProperties, type ReactNode, useId } from 'react'
 import { cx } from '../../ui/cx'
 
 export type View = 'bars' | 'numbers'
@@ -8,6 +8,8 @@ type ChartProps = {
   view: View
   variant: 'days' | 'money'
   columns: readonly string[]
+  /** What a column's heading does not say, as a sentence below. */
+  explained?: { column: string; text: string }
   children: ReactNode
 }
 
@@ -15,7 +17,8 @@ type ChartProps = {
  * One table, rendered as bars or as numbers, so screen readers always get a table. The roles are explicit because some
  * browsers drop them when a table's `display` is changed.
  */
-export function Chart({ title, view, variant, columns, children }: ChartProps) {
+export function Chart({ title, view, variant, columns, explained, children }: ChartProps) {
+  const explanationId = useId()
   return (
     <section
       aria-label={title}
@@ -28,7 +31,15 @@ export function Chart({ title, view, variant, columns, children }: ChartProps) {
         <thead {...ROLES.group}>
           <tr {...ROLES.row}>
             {columns.map((column) => (
-              <th key={column} scope="col" {...ROLES.column}>
+              <th
+                key={column}
+                scope="col"
+                {...ROLES.column}
+                {...(column === explained?.column && {
+                  title: explained.text,
+                  'aria-describedby': explanationId,
+                })}
+              >
                 {column}
               </th>
             ))}
@@ -36,6 +47,11 @@ export function Chart({ title, view, variant, columns, children }: ChartProps) {
         </thead>
         {children}
       </table>
+      {explained && (
+        <p id={explanationId} className="mt-3 text-sm text-muted">
+          {explained.text}
+        </p>
+      )}
     </section>
   )
 }

@@ -94,6 +94,10 @@ it('shows fees, payments and the uncovered amount by month, and no bar for net r
     ['$1,200.50', '$800.00', '$400.50'],
     ['$0.00', '-$20.00', '$0.00'],
   ])
+  const head = within(table).getByRole('columnheader', { name: 'Not covered' })
+  const explanation = document.getElementById(head.getAttribute('aria-describedby') ?? '')?.textContent
+  expect(explanation).toMatch(/^Not covered: the part of these fees that no payment for them has paid/)
+  expect(head.title).toBe(explanation)
   const [fees, , , , reversed] = within(table).getAllByRole('cell')
   expect(Number(fees?.style.getPropertyValue('--height'))).toBeCloseTo(1200.5 / 1500)
   expect(reversed?.style.getPropertyValue('--height')).toBe('0')

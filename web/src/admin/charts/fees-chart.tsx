@@ -10,6 +10,11 @@ const COLUMNS = [
   ['uncovered', 'Not covered'],
 ] as const
 
+const NOT_COVERED = {
+  column: 'Not covered',
+  text: 'Not covered: the part of these fees that no payment for them has paid. General payments pay no particular fee.',
+}
+
 /** Fees by month of care, payments by date, and the part of those fees that no payment for them covers. */
 export function FeesChart({ year, view }: { year: SchoolYear; view: View }) {
   const [first, last] = [year[0], year.at(-1)]
@@ -22,6 +27,7 @@ export function FeesChart({ year, view }: { year: SchoolYear; view: View }) {
       view={view}
       variant="money"
       columns={['Month', ...COLUMNS.map(([, label]) => label)]}
+      explained={NOT_COVERED}
     >
       <tbody {...ROLES.group} data-top={formatUsdShort(toCents(top))}>
         {year.map((month) => (
