@@ -14,6 +14,9 @@ import { tmpdir } from 'node:os'
 import { delimiter, join, relative } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { parseDocument } from 'yaml'
+import { MAX_FILE_BYTES } from '../domain/src/imports/import-limits'
+import { MAX_LOGO_BYTES } from '../domain/src/program/logo-limit'
+import { HEARTBEAT_MS } from '../server/src/live/live.routes'
 import { freePort } from '../testkit/free-port.mjs'
 import { root } from './lib/paths.mjs'
 import {
@@ -55,6 +58,7 @@ const PARSERS: Record<string, (text: string) => unknown> = {
   'cluster/switch-when-full': parseShell,
   'cluster/switch-when-full.service': parseUnit,
   'cluster/switch-when-full.timer': parseUnit,
+  'compose-database.sql': (text) => parseStatements(text.replace(/^\\getenv .*$/m, '')),
   'compose.yaml': parseYaml,
   Dockerfile: parseDockerfile,
   'nginx.conf': (text) => parseBlocks(text, ';'),
@@ -72,8 +76,87 @@ describe('the files of deploy/', () => {
     expect(parseDockerfile(read('Dockerfile')).at(-1)).toBe('CMD ["node", "server/dist/main.js"]')
   })
 
+  it('put into the image what the program runs, without sources, tests and demo', () => {
+    const instructions = parseDockerfile(read('Dockerfile'))
+    expect(
+      instructions.filter((one) => one.startsWith('COPY --from=build')).map((one) => one.slice(18)),
+    ).toEqual([
+      '/app/node_modules node_modules',
+      '/app/server/package.json server/',
+      '/app/server/dist server/dist',
+      '/app/web/dist web/dist',
+    ])
+    expect(instructions.find((one) => one.startsWith('RUN npm run build'))).toContain(
+      'rm server/dist/run-demo.*',
+    )
+    // Packages that npm installs elsewhere would be missing.
+    const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+    expect(
+      Object.keys(packages).filter(
+        (name) => /^(server|domain)\/node_modules\//.test(name) && !packages[name].dev,
+      ),
+    ).toEqual([])
+  })
+
   it('leave the boot id readable for the lock on the data folder', () => {
     expect(parseUnit(read('aftercare.service')).Service).not.toHaveProperty('ProcSubset')
+  })
+})
+
+describe('the proxies', () => {
+  const section = (name: string) => parseHaproxy(read('cluster/haproxy.cfg'))[name] ?? []
+  const nginx = read('nginx.conf')
+  const seconds = (value = '') => Number.parseInt(value, 10) * (value.endsWith('m') ? 60 : 1)
+
+  it('let through the largest file that the program accepts: nginx alone has a limit', () => {
+    const megabytes = Number(/client_max_body_size (\d+)m;/.exec(nginx)?.[1])
+    expect(megabytes * 1024 * 1024).toBeGreaterThan(1.2 * Math.max(MAX_FILE_BYTES, MAX_LOGO_BYTES))
+    expect(read('Caddyfile')).not.toMatch(/request_body|max_size/)
+    expect(read('cluster/haproxy.cfg')).not.toMatch(/req\.body_(len|size)/)
+  })
+
+  it('keep an event stream open through several lost heartbeats', () => {
+    const timeout = (directives: string[], name: string) =>
+      seconds(directives.find((one) => one.startsWith(`timeout ${name} `))?.split(' ')[2])
+    const live = /location = \/api\/live \{([^}]*)\}/.exec(nginx)?.[1] ?? ''
+    const timeouts = [
+      seconds(/proxy_read_timeout (\w+);/.exec(live)?.[1]),
+      timeout(section('frontend web'), 'client'),
+      timeout(section('backend instances'), 'server'),
+      timeout(section('backend instances-without-database'), 'server'),
+    ]
+    for (const one of timeouts) expect(one * 1000).toBeGreaterThanOrEqual(5 * HEARTBEAT_MS)
+    expect(read('Caddyfile')).not.toMatch(/timeout/)
+    expect(live).toContain('proxy_buffering off')
+  })
+
+  it('compress nothing: the program knows what may be compressed', () => {
+    expect(read('Caddyfile')).not.toMatch(/^\s*encode/m)
+    // Debian's nginx.conf switches it on.
+    expect(nginx).toMatch(/^ {4}gzip off;$/m)
+    expect(nginx).not.toMatch(/(gzip|brotli) on/)
+    expect(read('cluster/haproxy.cfg')).not.toMatch(/compression|filter comp/)
+  })
+})
+
+describe('the program’s role', () => {
+  it.each(['compose-database.sql', 'cluster/database.sql'])(
+    'owns its database and nothing else: %s',
+    (name) => {
+      const statements = parseStatements(read(name).replace(/^\\getenv .*$/m, ''))
+      expect(statements).toContain("create role aftercare login password :'password'")
+      expect(statements).toContain('create database aftercare owner aftercare')
+      expect(read(name)).not.toMatch(/superuser|createrole|createdb|grant|bypassrls/i)
+    },
+  )
+
+  it('is not the superuser of the database’s container', () => {
+    const { services } = parseDocument(read('compose.yaml')).toJS()
+    const { environment, volumes } = services.database
+    expect(environment).not.toHaveProperty('POSTGRES_USER')
+    expect(environment).not.toHaveProperty('POSTGRES_PASSWORD')
+    expect(services.aftercare.environment.DATABASE_URL).toMatch(/^postgres:\/\/aftercare:/)
+    expect(volumes).toContain('./compose-database.sql:/docker-entrypoint-initdb.d/aftercare.sql:ro')
   })
 })
 

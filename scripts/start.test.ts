@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { processIdentity } from '../server/src/db/postgres/process-identity'
 import type { BuiltServer } from '../testkit/built-server'
 import { buildForTests } from './lib/test-build.mjs'
-import { expectOneSentence, healthOf, isRoot, NOBODY, ServerSandbox } from './testing/server-sandbox'
+import { expectOneSentence, healthOf, ServerSandbox } from './testing/server-sandbox'
 
 let build: string
 let sandbox: ServerSandbox
@@ -136,19 +136,6 @@ describe('the embedded database', () => {
     expect(output).toContain('was written by PostgreSQL 15')
   })
 })
-
-if (isRoot) {
-  describe('as root', () => {
-    it('tells an ordinary user that the folder belongs to someone else', async () => {
-      const { code, output } = await sandbox.startAndFail({}, NOBODY)
-      expect(code).toBe(1)
-      expect(output).toContain(
-        `The data folder ${sandbox.path('data')} cannot be written to: permission denied.`,
-      )
-      expectOneSentence(output)
-    })
-  })
-}
 
 describe('a start fails with one sentence', () => {
   it('if the port is in use', async () => {

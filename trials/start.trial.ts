@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -5,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { buildForTests } from '../scripts/lib/test-build.mjs'
 import { expectOneSentence, healthOf, isRoot, NOBODY, ServerSandbox } from '../scripts/testing/server-sandbox'
 import { readPassword } from '../server/src/db/postgres/cluster'
-import { urlOf } from '../server/src/db/postgres/supervisor'
+import { urlOf } from '../server/src/db/postgres/database-owner'
 import { startTemporaryPostgres } from '../server/src/db/postgres/temporary-postgres'
 
 /** Starts after a kill, with other settings, as another user: `npm run test:start`, too long for every change. */
@@ -106,11 +107,9 @@ if (isRoot) {
     })
 
     it('continues with the database of an ordinary user as that user', async () => {
-      mkdirSync(sandbox.path('data'))
-      chownSync(sandbox.path('data'), NOBODY.uid, NOBODY.gid)
-      const theirs = await sandbox.start({}, NOBODY)
-      expect(theirs.output()).not.toContain('refuses to run as root')
-      await theirs.stop('SIGTERM')
+      // As if they had started it: they themselves may be unable to read this checkout.
+      sandbox.copyDataDir(used.path('data'))
+      spawnSync('chown', ['-R', `${NOBODY.uid}:${NOBODY.gid}`, sandbox.path('data')])
       const ours = await sandbox.start({})
       expect(ours.output()).toContain('PostgreSQL runs as nobody')
     })

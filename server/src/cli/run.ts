@@ -7,16 +7,19 @@ export type Command = { config: Config; databaseUrl: string; args: string[]; pri
 
 const quiet: PostgresLog = { info: () => {}, warn: () => {}, error: () => {} }
 
-/**
- * Runs an operator command on the database: DATABASE_URL, or the embedded one, whose running server is used unless the
- * command needs exclusive access. `check` runs before anything is changed.
- */
+type Options = {
+  /** The embedded database must not be in use. */
+  exclusive?: boolean
+  /** With these arguments the command only reads: it creates no database either. */
+  isReadOnly?: (args: string[]) => boolean
+  /** Runs before anything is changed. */
+  check?: (args: string[], config: Config) => unknown
+}
+
+/** Runs an operator command on the database: DATABASE_URL, or the embedded one, whose running server is used. */
 export async function runCommand(
   body: (command: Command) => Promise<void>,
-  {
-    exclusive = false,
-    check,
-  }: { exclusive?: boolean; check?: (args: string[], config: Config) => unknown } = {},
+  { exclusive = false, isReadOnly, check }: Options = {},
 ): Promise<void> {
   const print = (text: string) => process.stdout.write(`${text}\n`)
   try {
@@ -24,7 +27,8 @@ export async function runCommand(
     const args = process.argv.slice(2)
     await check?.(args, config)
     const start = exclusive ? startPostgres : findOrStartPostgres
-    const postgres = config.databaseUrl ? null : await start({ dataDir: config.dataDir, log: quiet })
+    const options = { dataDir: config.dataDir, log: quiet, readOnly: isReadOnly?.(args) ?? false }
+    const postgres = config.databaseUrl ? null : await start(options)
     const databaseUrl = config.databaseUrl ?? postgres?.url ?? ''
     try {
       await body({ config, databaseUrl, args, print })

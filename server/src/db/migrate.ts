@@ -34,21 +34,42 @@ export async function migrate(url: string, folder: string): Promise<number> {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await client.query(`create table if not exists schema_migrations (
       version integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())`)
-    const { rows } = await client.query<{ version: number; name: string; checksum: string }>(
-      'select version, name, checksum from schema_migrations order by version',
-    )
-    assertSameHistory(rows, migrations)
-    for (const migration of migrations.slice(rows.length)) await apply(client, migration)
+    const applied = await readApplied(client)
+    assertSameHistory(applied, migrations)
+    for (const migration of migrations.slice(applied.length)) await apply(client, migration)
     return migrations.length
   } finally {
     await client.end()
   }
 }
 
-function assertSameHistory(
-  applied: { version: number; name: string; checksum: string }[],
-  known: Migration[],
-) {
+/** For a command that only reads: throws unless the database has the code's schema. */
+export async function assertMigrated(url: string, folder: string): Promise<void> {
+  const known = await readMigrations(folder)
+  const client = await connect({ connectionString: url, application_name: 'aftercare-migrate' })
+  try {
+    const { rows } = await client.query("select to_regclass('schema_migrations') is not null as exists")
+    const applied = rows[0].exists ? await readApplied(client) : []
+    assertSameHistory(applied, known)
+    if (applied.length < known.length)
+      throw new MigrationError(
+        `The database has schema version ${applied.at(-1)?.version ?? 0}, older than this program's ${known.at(-1)?.version}. Start the program, which migrates it.`,
+      )
+  } finally {
+    await client.end()
+  }
+}
+
+type Applied = Pick<Migration, 'version' | 'name' | 'checksum'>
+
+async function readApplied(client: pg.Client): Promise<Applied[]> {
+  const { rows } = await client.query<Applied>(
+    'select version, name, checksum from schema_migrations order by version',
+  )
+  return rows
+}
+
+function assertSameHistory(applied: Applied[], known: Migration[]) {
   const newest = applied.at(-1)
   if (newest && newest.version > (known.at(-1)?.version ?? 0)) {
     throw new MigrationError(

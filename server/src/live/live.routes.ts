@@ -6,7 +6,7 @@ import { createConnectionLimiter } from './connection-limiter'
 import { eventFrame, type Gap, type LiveStream } from './live-streams'
 
 /** A browser that receives nothing for 45 s (`web/src/lib/live.ts`) reconnects: one lost heartbeat is not enough. */
-const HEARTBEAT_MS = 20_000
+export const HEARTBEAT_MS = 20_000
 /** The session is checked again every this many heartbeats, in case its end was missed. */
 const HEARTBEATS_PER_RECHECK = 5
 /** An event, because scripts cannot see comments. Without an id: nothing is missed with it. */

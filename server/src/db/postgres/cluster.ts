@@ -17,7 +17,8 @@ import type { Location } from './location'
 import { postgresMessage } from './messages'
 import { type OsUser, runAs } from './os-user'
 
-export const DATABASE_USER = 'aftercare'
+/** The cluster's superuser, which only sets the database up; the program works as the owner of its database. */
+export const SUPERUSER = 'aftercare'
 
 /** PostgreSQL does not inherit our environment: PG* variables and locales would change its behaviour. */
 export const CLEAN_ENVIRONMENT = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
@@ -89,7 +90,7 @@ async function runInitdb(
 ): Promise<void> {
   const args = [
     `--pgdata=${folder}`,
-    `--username=${DATABASE_USER}`,
+    `--username=${SUPERUSER}`,
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',

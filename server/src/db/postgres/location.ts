@@ -56,6 +56,13 @@ export function locate(dataDir: string): Location {
   )
 }
 
+export function assertClusterExists(dataDir: string): void {
+  if (existsSync(dataDir) && existsSync(locate(realpathSync(dataDir)).clusterDir)) return
+  throw new OperatorError(
+    `There is no database in the data folder ${dataDir}. Set DATA_DIR to the folder of the program, or start it once, which creates one.`,
+  )
+}
+
 function nameFor(dataDir: string): string {
   return createHash('sha256').update(dataDir).digest('hex').slice(0, 12)
 }

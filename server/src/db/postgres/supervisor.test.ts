@@ -1,12 +1,16 @@
 import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createBackup } from '../../backup/create-backup'
 import { connect } from '../connection'
+import { migrate } from '../migrate'
 import { prepareBinaries } from './binaries'
-import { ensureCluster, readPassword } from './cluster'
+import { ensureCluster, readPassword, SUPERUSER } from './cluster'
+import { ensureDatabase } from './database-owner'
 import { SHARED_ROOT } from './location'
 import { chooseOsUser } from './os-user'
-import { restartDelayMs, supervise, urlOf } from './supervisor'
+import { restartDelayMs, supervise } from './supervisor'
 import { FAST_SETTINGS } from './temporary-postgres'
 
 let folder: string
@@ -31,6 +35,18 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+const superuserUrl = (database: string) =>
+  `postgresql://${SUPERUSER}:${readPassword(clusterDir)}@127.0.0.1:${server.port}/${database}`
+
+async function query(connectionString: string, statement: string) {
+  const client = await connect({ connectionString, application_name: 'test' })
+  try {
+    return (await client.query(statement)).rows
+  } finally {
+    await client.end()
+  }
+}
+
 function pid(): number {
   try {
     return Number(readFileSync(join(clusterDir, 'postmaster.pid'), 'utf8').split('\n')[0])
@@ -41,14 +57,43 @@ function pid(): number {
 
 async function acceptsConnections(): Promise<boolean> {
   try {
-    const connectionString = urlOf(server.port, readPassword(clusterDir), 'postgres')
-    const client = await connect({ connectionString, application_name: 'test' })
+    const client = await connect({ connectionString: superuserUrl('postgres'), application_name: 'test' })
     await client.end()
     return true
   } catch {
     return false
   }
 }
+
+describe('the database of an earlier version, which belongs to the superuser', () => {
+  const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url))
+  const setUp = () => ensureDatabase(server.port, readPassword(clusterDir))
+
+  it('is handed over with its rows to a role that may do nothing else, at every start', async () => {
+    await query(superuserUrl('postgres'), 'create database aftercare')
+    await migrate(superuserUrl('aftercare'), MIGRATIONS)
+    await query(superuserUrl('aftercare'), "insert into settings (key, value) values ('kept', '1')")
+
+    const url = await setUp()
+    await query(superuserUrl('aftercare'), 'create table by_the_earlier_version (id int)')
+    expect(await setUp()).toBe(url)
+
+    expect(await query(url, "select value from settings where key = 'kept'")).toEqual([{ value: 1 }])
+    expect(
+      await query(
+        url,
+        'select rolsuper, rolcreaterole, rolcreatedb from pg_roles where rolname = current_user',
+      ),
+    ).toEqual([{ rolsuper: false, rolcreaterole: false, rolcreatedb: false }])
+    await expect(query(url, "select pg_read_file('PG_VERSION')")).rejects.toThrow('permission denied')
+    // What migrations and a restore do.
+    await query(url, 'alter table audit_log disable trigger user; alter table audit_log enable trigger user')
+    await query(url, 'alter table by_the_earlier_version add column name text')
+    await query(url, 'alter function search_text(text) cost 50')
+    const { tables } = await createBackup(url, join(folder, 'backup.gz'))
+    expect(tables.find(({ table }) => table === 'settings')?.rows).toBe(1)
+  })
+})
 
 describe('the restart delay of PostgreSQL', () => {
   it('grows from zero to half a minute', () => {

@@ -4,10 +4,10 @@ import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OperatorError } from '../../operator-error'
 import { summarizeError } from '../../serialize-error'
-import { connect } from '../connection'
 import { prepareBinaries } from './binaries'
-import { DATABASE_USER, ensureCluster, readPassword } from './cluster'
-import { locate, makeDataDir } from './location'
+import { ensureCluster, readPassword } from './cluster'
+import { ensureDatabase } from './database-owner'
+import { assertClusterExists, locate, makeDataDir } from './location'
 import { isFolderLocked, lockFolder } from './lock'
 import { findRunningPort, type Launch, launch, stopChild, stopOrphan } from './postmaster'
 
@@ -22,7 +22,6 @@ export type RunningPostgres = {
   stop(): Promise<void>
 }
 
-const DATABASE = 'aftercare'
 const MAX_RESTART_DELAY_MS = 30_000
 
 /** Exponential backoff: no delay after a single exit, and never gives up, as a full disk may be cleared. */
@@ -57,8 +56,7 @@ export async function startPostgres(options: {
         log.error(`PostgreSQL: ${line}`)
     }
     const server = await supervise({ binaries, osUser, clusterDir, settings: {}, onOutput }, log)
-    const url = urlOf(server.port, readPassword(clusterDir))
-    await ensureDatabase(url).catch(async (error) => {
+    const url = await ensureDatabase(server.port, readPassword(clusterDir)).catch(async (error) => {
       await server.stop()
       throw error
     })
@@ -77,11 +75,14 @@ export async function startPostgres(options: {
 
 /**
  * For commands: the database of the running instance if there is one, else one started for the duration of the command.
+ * A command that only reads creates none.
  */
 export async function findOrStartPostgres(options: {
   dataDir: string
   log: PostgresLog
+  readOnly: boolean
 }): Promise<RunningPostgres> {
+  if (options.readOnly) assertClusterExists(resolve(options.dataDir))
   const dataDir = makeDataDir(resolve(options.dataDir))
   if (!(await isFolderLocked(dataDir))) return startPostgres(options)
   const { clusterDir } = locate(dataDir)
@@ -91,11 +92,7 @@ export async function findOrStartPostgres(options: {
       `Aftercare is just starting or stopping with the data folder ${dataDir}: try again in a moment.`,
     )
   }
-  return { url: urlOf(port, readPassword(clusterDir)), stop: async () => {} }
-}
-
-export function urlOf(port: number, password: string, database = DATABASE): string {
-  return `postgresql://${DATABASE_USER}:${password}@127.0.0.1:${port}/${database}`
+  return { url: await ensureDatabase(port, readPassword(clusterDir)), stop: async () => {} }
 }
 
 /** Keeps the server running: if it exits unexpectedly, it is restarted on the same port, which clients already use. */
@@ -137,18 +134,5 @@ export async function supervise(options: Launch, log: PostgresLog) {
       await restarting
       await stopChild(child)
     },
-  }
-}
-
-async function ensureDatabase(url: string): Promise<void> {
-  const admin = await connect({
-    connectionString: url.replace(/\/[^/]*$/, '/postgres'),
-    application_name: 'aftercare-setup',
-  })
-  try {
-    const { rowCount } = await admin.query('select 1 from pg_database where datname = $1', [DATABASE])
-    if (rowCount === 0) await admin.query(`create database ${DATABASE}`)
-  } finally {
-    await admin.end()
   }
 }

@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { prepareBinaries } from './binaries'
 import { ensureCluster, readPassword } from './cluster'
+import { ensureTestRole } from './database-owner'
 import { SHARED_ROOT } from './location'
 import { canTraverse, chooseOsUser } from './os-user'
 import { launch, stopChild } from './postmaster'
-import { type RunningPostgres, urlOf } from './supervisor'
+import type { RunningPostgres } from './supervisor'
 
 /** Its data does not outlive the process, so it need not be durable. */
 export const FAST_SETTINGS = {
@@ -37,7 +38,7 @@ export async function startTemporaryPostgres(): Promise<RunningPostgres> {
     })
     const reaper = startReaper(child.pid, folder)
     return {
-      url: urlOf(port, readPassword(clusterDir), 'postgres'),
+      url: await ensureTestRole(port, readPassword(clusterDir)),
       stop: async () => {
         await stopChild(child)
         rmSync(folder, { recursive: true, force: true })
