@@ -53,9 +53,11 @@ test('a guest requests a drop-in for today', { tag: '@phone' }, async ({ page, a
   const receipt = page.getByRole('region', { name: 'We have your drop-in request' })
   await expect(receipt).toContainText('Monday, November 16, 2026')
   await expect(receipt).toContainText('Total Fee $25.00')
-  // The next person opens the page in the same tab.
+  // The next person comes to the page in the same tab.
+  await page.getByRole('link', { name: 'Continue as Guest' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Guest Portal' })).toBeVisible()
   await page.goto('/')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: /Their afternoon/ })).toBeVisible()
   await expect(receipt).toHaveCount(0)
   const { rows } = await server.database.pool.query('select *, dropin_date::text as day from submissions')
   expect(rows).toHaveLength(1)

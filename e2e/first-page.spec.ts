@@ -134,6 +134,75 @@ test('what a guest enters before the app is there is kept', { tag: '@phone' }, a
   await expect(page.getByText('Your registration has been submitted successfully.')).toBeVisible()
 })
 
+test('with a stored draft nothing is entered before the app is there, and the draft is kept', {
+  tag: '@phone',
+}, async ({ page, arrange }) => {
+  const month = await arrange.aMonth()
+  await page.goto(`/monthly-signup?month=${month.id}`)
+  await page.getByLabel('Parent Name').fill('Grace Whitfield')
+  await page.getByRole('button', { name: /December 1, / }).click()
+  await expect(page.getByRole('button', { name: /December 1, .*selected/ })).toBeVisible()
+  const arrive = await holdCode(page)
+  await page.reload({ waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  // Each waits for its field, as a person does.
+  const entered = Promise.all([
+    page.getByLabel('Parent Email').fill('grace@example.com'),
+    page.getByRole('button', { name: /December 2, / }).click(),
+  ])
+  await expect(page.getByLabel('Parent Email')).toBeHidden()
+  arrive()
+  await entered
+  await expect(page.getByLabel('Parent Name')).toHaveValue('Grace Whitfield')
+  await expect(page.getByLabel('Parent Email')).toHaveValue('grace@example.com')
+  for (const day of [1, 2])
+    await expect(page.getByRole('button', { name: new RegExp(`December ${day}, .*selected`) })).toBeVisible()
+})
+
+test("with a parent's stored draft no day is selected before the app is there", async ({
+  page,
+  arrange,
+  signIn,
+}) => {
+  const month = await arrange.aMonth()
+  await signIn(page, await arrange.aParent())
+  await page.goto(`/monthly-signup?month=${month.id}`)
+  await page.getByRole('button', { name: /December 1, / }).click()
+  await expect(page.getByRole('button', { name: /December 1, .*selected/ })).toBeVisible()
+  const arrive = await holdCode(page)
+  await page.reload({ waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  // Selects another day: the page of the server shows none as selected, and a click on the first would deselect it.
+  const selected = page.getByRole('button', { name: /December 1, .*selected/ }).press('ArrowRight')
+  await expect(page.getByRole('button', { name: /December 1, / })).toBeHidden()
+  arrive()
+  await selected
+  await expect(page.getByRole('button', { name: /December 2, / })).toBeFocused()
+})
+
+test('Back to a page that the browser has cached shows what changed meanwhile', async ({ page, server }) => {
+  const saveTitle = (title: string) =>
+    server.database.pool.query(`update site_content set title = $1 where section_name = 'about_aftercare'`, [
+      title,
+    ])
+  const about = page.getByRole('region', { name: /^About/ })
+  const code = '**/assets/*.js'
+  for (const isLeftBeforeApp of [false, true]) {
+    if (isLeftBeforeApp) await page.route(code, (route) => route.abort())
+    await saveTitle('About our mornings')
+    await page.goto('/')
+    await expect(about).toContainText('About our mornings')
+    await page.goto('/auth')
+    await page.unroute(code)
+    await saveTitle('About our afternoons')
+    // The live stream replays only what has changed in the last seconds.
+    const requested = page.waitForRequest('**/api/site-content/about_aftercare')
+    await page.goBack()
+    await requested
+    await expect(about).toContainText('About our afternoons')
+  }
+})
+
 test('days that are selected by keyboard before the app is there are selected', async ({ page, arrange }) => {
   const month = await arrange.aMonth()
   const arrive = await holdCode(page)

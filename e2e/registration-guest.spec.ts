@@ -70,9 +70,26 @@ test('a guest registers a child, and each missing field is named', { tag: '@phon
   await expect(receipt).toBeVisible()
   await page.getByRole('link', { name: 'Continue as Guest' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Guest Portal' })).toBeVisible()
-  await page.goBack()
-  await expect(page.getByRole('heading', { level: 1, name: /Their afternoon/ })).toBeVisible()
   await expect(receipt).toHaveCount(0)
+  await page.goBack()
+  await expect(receipt).toContainText('Total Fee $20.00')
+  await page.goto('/guest-portal')
+  await expect(page.getByRole('heading', { level: 1, name: 'Guest Portal' })).toBeVisible()
+  await page.goBack()
+  await expect(receipt).toContainText('Total Fee $20.00')
+  // The next person comes to the page, in the same tab or another one.
+  await page.goto('/guest-portal')
+  await page.goto('/')
+  const tab = await page.context().newPage()
+  await tab.goto('/')
+  for (const visit of [page, tab]) {
+    // Needs the app: once that is there, so would be the receipt.
+    await visit.getByRole('main').getByRole('link', { name: 'Create Account' }).click()
+    await expect(visit.getByRole('tab', { name: 'Sign Up' })).toHaveAttribute('aria-selected', 'true')
+    await visit.goBack()
+    await expect(visit.getByRole('heading', { level: 1, name: /Their afternoon/ })).toBeVisible()
+    await expect(visit.getByRole('region', { name: 'We have your registration' })).toHaveCount(0)
+  }
   const { rows } = await server.database.pool.query('select * from submissions')
   expect(rows).toHaveLength(1)
   expect(rows[0]).toMatchObject({

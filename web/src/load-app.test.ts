@@ -1,35 +1,34 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import loadApp from '../public/load-app.js?raw'
-import { RECEIPT_KEY } from './features/submissions/receipt'
+import type { ReceiptState } from './features/submissions/receipt'
 import { FLASH_KEY } from './lib/flash-toast'
 import { DRAFT_PREFIX } from './lib/persisted-draft'
 import { SESSION_KEY } from './lib/session'
 
 afterEach(() => {
-  vi.restoreAllMocks()
-  Reflect.deleteProperty(performance, 'navigation')
   document.body.replaceChildren()
   sessionStorage.clear()
   localStorage.clear()
   window.history.replaceState(null, '', '/')
 })
 
-type Opened = { served?: string; state?: unknown }
+type Opened = { served?: string; state?: unknown; isForVisitors?: boolean }
 
-/** A page of the server, rendered for the URL `served`, as far as its parser has come with `DOMContentLoaded`. */
-function openPage(url: string, { served = url, state = null }: Opened = {}) {
+/** A page of the server, rendered for the URL `served`, once it is parsed. */
+function openPage(url: string, { served = url, state = null, isForVisitors = true }: Opened = {}) {
   window.history.replaceState(state, '', url)
   document.body.innerHTML =
-    '<div id="root"><a href="/auth">Sign In</a></div>' +
-    '<template id="app-tags"><link rel="modulepreload" href="/app.js"></template>'
+    '<div id="root"><a href="/auth">Sign In</a><form><input></form></div>' +
+    (isForVisitors ? '<template id="app-tags"><link rel="modulepreload" href="/app.js"></template>' : '')
   document.getElementById('root')?.setAttribute('data-url', served)
   const onIdle = vi.fn<(load: () => void) => void>()
   vi.stubGlobal('requestIdleCallback', onIdle)
   new Function(loadApp)()
-  document.dispatchEvent(new Event('DOMContentLoaded'))
+  document.dispatchEvent(new Event('readystatechange'))
   return { onIdle }
 }
 const appTags = () => document.querySelectorAll('link[href="/app.js"]').length
+const areFormsShown = () => [...document.forms].every(({ style }) => style.visibility !== 'hidden')
 
 it('loads the app once, when the page has loaded and the browser is idle', () => {
   const { onIdle } = openPage('/')
@@ -48,6 +47,15 @@ it.each<[string, string, unknown?]>([
   localStorage.setItem('aftercare.theme', 'dark')
   openPage(url, { state })
   expect(appTags()).toBe(0)
+  expect(areFormsShown()).toBe(true)
+})
+
+it('marks a history entry that was shown before, also if the app never came', () => {
+  openPage('/')
+  const revisit = () => document.getElementById('root')?.dataset.revisit
+  expect(revisit()).toBeUndefined()
+  openPage('/', { state: window.history.state })
+  expect(revisit()).toBe('')
 })
 
 it.each(['pointerdown', 'keydown', 'focusin'])('loads the app once, with the first %s', (type) => {
@@ -60,20 +68,23 @@ it.each(['pointerdown', 'keydown', 'focusin'])('loads the app once, with the fir
   expect(appTags()).toBe(1)
 })
 
-// Otherwise the app would replace what was entered meanwhile.
-describe('loads the app at once where its first render is not what the server sent:', () => {
+const RECEIPT: ReceiptState = { receipt: { dropInDay: '2026-11-17', fee: 25 } }
+
+// The app would replace what was entered meanwhile.
+describe('loads the app at once, and hides the forms until then, where the app renders the page anew:', () => {
   it.each<[string, string, Opened?]>([
     ["a link's token in the hash", '/#access_token=a'],
     ["a link's token", '/?access_token=a', { served: '/' }],
     ['a view that only the app knows', '/auth?reset=true', { served: '/auth' }],
     ['the tab to open, after a reload', '/auth', { state: { usr: { tab: 'sign-up' }, idx: 1 } }],
+    ['a receipt, after a reload', '/', { state: { usr: RECEIPT, idx: 1 } }],
   ])('%s', (_, url, opened) => {
     openPage(url, opened)
     expect(appTags()).toBe(1)
+    expect(areFormsShown()).toBe(false)
   })
 
   it.each([
-    ['a receipt', sessionStorage, RECEIPT_KEY],
     ["a guest's draft", sessionStorage, `${DRAFT_PREFIX}registration.guest`],
     ["a parent's draft", localStorage, `${DRAFT_PREFIX}registration.dana`],
     ['a session that the server does not accept', localStorage, SESSION_KEY],
@@ -81,21 +92,32 @@ describe('loads the app at once where its first render is not what the server se
     storage.setItem(key, '{}')
     openPage('/')
     expect(appTags()).toBe(1)
+    expect(areFormsShown()).toBe(false)
   })
+})
 
-  it.each([
-    [2, []],
-    [0, [{ type: 'back_forward' } as PerformanceNavigationTiming]],
-  ])('Back, which may show an earlier response (%d, %o)', (type, entries) => {
-    Object.defineProperty(performance, 'navigation', { value: { type }, configurable: true })
-    vi.spyOn(performance, 'getEntriesByType').mockReturnValue(entries)
-    openPage('/')
-    expect(appTags()).toBe(1)
-  })
+it("hides a parent's form until the app shows it with the draft, and otherwise not", () => {
+  localStorage.setItem(SESSION_KEY, '{}')
+  openPage('/monthly-signup', { isForVisitors: false })
+  expect(areFormsShown()).toBe(true)
+  localStorage.setItem(`${DRAFT_PREFIX}registration.dana`, '{}')
+  openPage('/monthly-signup', { isForVisitors: false })
+  expect(areFormsShown()).toBe(false)
+})
+
+it("shows the hidden forms again when the app's code does not arrive", () => {
+  sessionStorage.setItem(`${DRAFT_PREFIX}registration.guest`, '{}')
+  openPage('/')
+  const script = document.createElement('script')
+  script.type = 'module'
+  document.body.append(script)
+  script.dispatchEvent(new Event('error'))
+  expect(areFormsShown()).toBe(true)
 })
 
 it('loads the app at once for a toast of the page before', () => {
   sessionStorage.setItem(FLASH_KEY, '{}')
   openPage('/')
   expect(appTags()).toBe(1)
+  expect(areFormsShown()).toBe(true)
 })

@@ -1,5 +1,4 @@
 import './lib/navigation-blocker'
-import './features/submissions/receipt'
 // Part of the start: the Spanish texts, one file for all pages, need it too.
 import '@aftercare/domain/lib/pluralize'
 import { StrictMode, startTransition } from 'react'
@@ -7,14 +6,13 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app'
 import { loadPage, redirectSignedIn } from './app-routes'
 import { showFlashToast } from './auth/sign-in-messages'
-import { readReceipt } from './features/submissions/receipt'
 import { currentLanguage, setSpanishLoader, showLanguage } from './language/language'
 import { getAuthState, isInitialSession } from './lib/auth-store'
 import { hasInitialResponses, ignoreInitialResponses } from './lib/initial-responses'
 import { languageOfPage, reportMissingSpanish } from './lib/language-choice'
-import { isBackForward } from './lib/navigation-type'
 import { hasStoredDrafts } from './lib/persisted-draft'
-import { loadProgram } from './lib/program'
+import { loadProgram, reloadProgram, today } from './lib/program'
+import { queryClient } from './lib/query-client'
 import { currentLocation } from './router/history'
 import './theme/theme.css'
 import { onFirstInteraction, preloadDialogs } from './ui/overlays/load-dialogs'
@@ -29,25 +27,38 @@ const app = (
   </StrictMode>
 )
 
-/** Going back may show an earlier response, whose data is out of date. */
-if (isBackForward) ignoreInitialResponses()
-// What the first page did not use would be out of date for a later one.
-window.addEventListener('app-ready', ignoreInitialResponses, { once: true })
+/**
+ * Back and a restored tab may show a visitor's page as the browser cached it when it was first opened. Browsers do not
+ * always tell that they did, so the data of every history entry that was shown before is requested anew, after a reload
+ * too.
+ */
+const mayBeOutdated = root.dataset.revisit !== undefined && hasInitialResponses() && isInitialSession(null)
+window.addEventListener(
+  'app-ready',
+  () => {
+    // What the first page did not use would be out of date for a later one.
+    ignoreInitialResponses()
+    if (!mayBeOutdated) return
+    void queryClient.invalidateQueries()
+    void reloadProgram().catch(() => undefined)
+  },
+  { once: true },
+)
 
 /**
  * Whether the first render is the one that the server sent. What only this browser knows (a link's token, the tab to
- * open, a receipt, a draft, a session that the server does not accept) makes another.
+ * open, a receipt, a draft, a session that the server does not accept) makes another, and so does another day.
  */
 function isAsServed(): boolean {
   const { pathname, search, hash, state } = currentLocation()
   return (
     root.dataset.url === pathname + search &&
+    root.dataset.day === today() &&
     hasInitialResponses() &&
     hash === '' &&
     servedLanguage === currentLanguage() &&
     state === null &&
     isInitialSession(getAuthState().session) &&
-    readReceipt() === null &&
     !hasStoredDrafts()
   )
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Day } from '@aftercare/domain/lib/days'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { LANGUAGE_PARAM, type Language } from '@aftercare/domain/lib/language'
 import type { Services } from '../http/context'
@@ -95,7 +96,7 @@ export function createPageTemplate(folder: string, services: Services): PageTemp
       const { shell, withStyles } = templates[language]
       const template = rendered?.isForVisitors ? withStyles() : shell()
       const filled = template.replace('</head>', () => `${head.join('\n')}\n</head>`)
-      return rendered ? insert(filled, rendered, TEXTS[language]) : filled
+      return rendered ? insert(filled, rendered, clock.today(), TEXTS[language]) : filled
     },
     inlineHashes: {
       scripts: [...built.matchAll(/<script>(.*?)<\/script>/gs)].map((match) => hashSource(match[1] ?? '')),
@@ -117,9 +118,11 @@ function translate(page: string, language: Language): string {
 function insert(
   template: string,
   { title, url, html, isForVisitors }: RenderedContent,
+  day: Day,
   t: typeof en,
 ): string {
-  const root = `<div id="root" data-url="${escapeHtml(url)}">${html}</div>`
+  // The app renders the page anew for another URL or, from the browser's cache, on another day.
+  const root = `<div id="root" data-url="${escapeHtml(url)}" data-day="${day}">${html}</div>`
   const withTags = isForVisitors ? deferApp(template) : template.replaceAll(APP_TAG, atLowPriority)
   return withTags
     .replace('<title>', () => (title ? `<title>${escapeHtml(isolate(title))} | ` : '<title>'))

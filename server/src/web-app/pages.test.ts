@@ -121,7 +121,9 @@ describe('a page for visitors', () => {
   it('is rendered where the route table says so, with its title, styles and data', async () => {
     const html = await htmlOf('/auth')
     expect(html).toContain('<title>Sign In | Hill &amp; Dale &lt;Aftercare&gt;</title>')
-    expect(html).toContain('<div id="root" data-url="/auth"><main>23 at /auth</main></div>')
+    expect(html).toContain(
+      '<div id="root" data-url="/auth" data-day="2026-11-16"><main>23 at /auth</main></div>',
+    )
     expect(html).toContain('<style>body{color:red}</style>')
     expect(html).not.toContain('rel="stylesheet"')
     expect(html).toContain('<noscript>You can read this page without JavaScript.')
@@ -287,7 +289,9 @@ describe('a page for a signed-in user', () => {
     expect(responses?.[DASHBOARD].children).toEqual({ rows: [], total: 0 })
     expect(linksIn(html)).toContain('assets/dashboard-5e.js')
     expect(html).toContain('<link rel="stylesheet" crossorigin href="/assets/dashboard-5e.css">')
-    expect(html).toContain('<div id="root" data-url="/dashboard"><main>23 at /dashboard</main></div>')
+    expect(html).toContain(
+      '<div id="root" data-url="/dashboard" data-day="2026-11-16"><main>23 at /dashboard</main></div>',
+    )
     expect(linksIn(html).filter((url) => url?.startsWith('api/'))).toEqual([])
   })
 

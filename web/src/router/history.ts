@@ -57,26 +57,27 @@ type Listener = (location: Location, type: NavigationType) => void
 
 const listeners = new Set<Listener>()
 let idx = 0
-/** Of the page that is shown, or on its way. */
-let pathname = ''
+/** The page that is shown, or on its way: its path and state. */
+let shown: Pick<Location, 'pathname' | 'state'> = { pathname: '', state: null }
 
 function notify(type: NavigationType): void {
   const location = currentLocation()
-  pathname = location.pathname
+  shown = location
   for (const listener of listeners) listener(location, type)
 }
 
 /** Gives an index to an entry that the router did not push: the tab's first, or a link within the page. */
-function assignIndex(index: number): void {
+function assignIndex(index: number, usr: unknown): void {
   const entry = parseEntry(window.history.state)
   idx = entry?.idx ?? index
-  if (!entry) window.history.replaceState({ usr: null, idx }, '')
+  if (!entry) window.history.replaceState({ usr, idx }, '')
 }
 
-const opensOtherPage = () => window.location.pathname !== pathname
+const opensOtherPage = () => window.location.pathname !== shown.pathname
 
 function onPop(): void {
-  assignIndex(idx + 1)
+  // The skip link leaves the page as it is: what its state says still holds.
+  assignIndex(idx + 1, shown.state)
   if (opensOtherPage() && needsFullLoad()) window.location.reload()
   else notify('POP')
 }
@@ -104,8 +105,8 @@ export function navigate(
 /** Called on every navigation, the app's and the browser's. */
 export function listenToHistory(listener: Listener): () => void {
   if (listeners.size === 0) {
-    assignIndex(0)
-    pathname = window.location.pathname
+    assignIndex(0, null)
+    shown = currentLocation()
     window.addEventListener('popstate', onPop)
   }
   listeners.add(listener)

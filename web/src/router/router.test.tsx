@@ -72,14 +72,14 @@ describe('the location', () => {
       window.dispatchEvent(new PopStateEvent('popstate'))
     })
     expect(shownLocation()).toBe('POP / "kept"')
-    act(() => navigate('/auth'))
+    act(() => navigate('/auth', { state: { from: '/history' } }))
     expect(idx()).toBe(1)
     act(() => {
       // A link within the page pushes an entry without the router.
       window.history.pushState(null, '', '/auth#main')
       window.dispatchEvent(new PopStateEvent('popstate'))
     })
-    expect(shownLocation()).toBe('POP /auth#main null')
+    expect(shownLocation()).toBe('POP /auth#main {"from":"/history"}')
     expect(idx()).toBe(2)
   })
 

@@ -2,7 +2,7 @@ import { checkFields } from '@aftercare/domain/lib/field-rules'
 import { GUEST_RULES } from '@aftercare/domain/registration/registration'
 import { en as formTexts } from '@aftercare/domain/registration/texts/en'
 import { reloadAgreement } from '../../features/submissions/agreement'
-import { saveReceipt } from '../../features/submissions/receipt'
+import type { ReceiptState } from '../../features/submissions/receipt'
 import { textsOf } from '../../language/language'
 import { isClientError } from '../../lib/api-client'
 import { getErrorMessage } from '../../lib/error-message'
@@ -35,6 +35,9 @@ function contentsOf(values: DropInDraft, personId: string | null): DropInInput {
   }
 }
 
+const receiptOf = (dropIn: { dropin_date: string | null; total_fee: number }): ReceiptState | null =>
+  dropIn.dropin_date === null ? null : { receipt: { dropInDay: dropIn.dropin_date, fee: dropIn.total_fee } }
+
 export function useSubmitDropIn(form: DropInFormState, personId: string | null) {
   const navigate = useNavigate()
   const toast = useToast('drop-in request')
@@ -51,9 +54,8 @@ export function useSubmitDropIn(form: DropInFormState, personId: string | null) 
       const { title, message } = textsOf(en).sent
       toast.success(title, message)
       if (hasNewDraft || !isStillHere()) return
-      if (personId === null && dropIn.dropin_date !== null)
-        saveReceipt({ dropInDay: dropIn.dropin_date, fee: dropIn.total_fee })
-      navigate(personId === null ? '/' : '/dashboard')
+      if (personId === null) navigate('/', { state: receiptOf(dropIn) })
+      else navigate('/dashboard')
     },
     onError: (error) => {
       fields.showError(error)

@@ -1,9 +1,8 @@
 import { CalendarDays, Moon, ShieldCheck, UsersRound } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
-import { clearReceipt, readReceipt } from '../../features/submissions/receipt'
+import type { ReactNode } from 'react'
+import { parseReceipt } from '../../features/submissions/receipt'
 import { useTexts } from '../../language/language'
-import { currentLocation } from '../../router/history'
-import { Link } from '../../router/router'
+import { Link, useLocation, useNavigate } from '../../router/router'
 import { cx } from '../../ui/cx'
 import { LandingScene } from '../../ui/illustrations/landing-scene'
 import { ButtonLink } from '../../ui/inputs/button'
@@ -23,17 +22,12 @@ const SentReceipt = lazyWithRetry(
 export default function LandingPage() {
   usePageTitle()
   const t = useTexts(en)
-  const [receipt, setReceipt] = useState(readReceipt)
-  useEffect(
-    () => () => {
-      // A remount of this page is not a departure.
-      if (currentLocation().pathname !== '/') clearReceipt()
-    },
-    [],
-  )
+  const navigate = useNavigate()
+  const { state, ...url } = useLocation()
+  const receipt = parseReceipt(state)
   return (
     <>
-      {receipt && <SentReceipt receipt={receipt} onClose={() => setReceipt(null)} />}
+      {receipt && <SentReceipt receipt={receipt} onClose={() => navigate(url, { replace: true })} />}
       <Hero />
       <div className="mx-auto grid max-w-6xl gap-4 px-4 py-5 lg:px-8 lg:py-8">
         <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">

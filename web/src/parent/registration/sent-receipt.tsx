@@ -3,7 +3,7 @@ import { formatLongDate } from '@aftercare/domain/lib/dates-format'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { monthLabel } from '@aftercare/domain/months/months'
 import { Check, X } from 'lucide-react'
-import { clearReceipt, type Receipt } from '../../features/submissions/receipt'
+import type { Receipt } from '../../features/submissions/receipt'
 import { useLanguage, useTexts } from '../../language/language'
 import { programFacts } from '../../lib/program'
 import { IconButton } from '../../ui/inputs/icon-button'
@@ -14,15 +14,11 @@ import { en } from './texts/receipt.en'
 
 type SentReceiptProps = { receipt: Receipt; onClose: () => void }
 
-/** What a guest has just sent. Stays until they leave the page; the toast closes in seconds. */
+/** What a guest has just sent. Stays until it is dismissed; the toast closes in seconds. */
 export function SentReceipt({ receipt, onClose }: SentReceiptProps) {
   const t = useTexts(en)
   const ui = useTexts(enUi)
   const language = useLanguage()
-  function dismiss() {
-    clearReceipt()
-    onClose()
-  }
   return (
     <div className="mx-auto max-w-6xl px-4 py-4 lg:px-8">
       <Card as="section" aria-labelledby="receipt-heading" className="relative grid gap-3 pr-14">
@@ -53,7 +49,7 @@ export function SentReceipt({ receipt, onClose }: SentReceiptProps) {
           label={ui.dismiss}
           icon={<X />}
           className="absolute top-2 right-2 text-muted"
-          onClick={dismiss}
+          onClick={onClose}
         />
       </Card>
     </div>

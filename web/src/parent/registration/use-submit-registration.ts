@@ -7,7 +7,7 @@ import {
 import { en as formTexts } from '@aftercare/domain/registration/texts/en'
 import { useState } from 'react'
 import { reloadAgreement } from '../../features/submissions/agreement'
-import { saveReceipt } from '../../features/submissions/receipt'
+import type { ReceiptState } from '../../features/submissions/receipt'
 import { REGISTER, type RegistrationInput, useRegister } from '../../features/submissions/submissions.api'
 import { textsOf } from '../../language/language'
 import { isClientError } from '../../lib/api-client'
@@ -48,8 +48,7 @@ export function useSubmitRegistration(
       const [row] = rows
       // Not the month shown: another one may be selected by now.
       const month = [form.month, ...form.months].find((one) => one?.id === variables.month_id)
-      if (personId === null && row && month) saveReceipt(receiptOf(row, month))
-      navigate('/')
+      navigate('/', { state: personId === null && row && month ? receiptOf(row, month) : null })
     },
     onError: (error, variables) => {
       // Without a response it may be stored: its children stay selected, so that the next click replays it.
@@ -126,8 +125,9 @@ function successMessage(variables: RegistrationInput): string {
   return 'child_ids' in variables ? t.success(variables.child_ids.length) : t.guestSuccess
 }
 
-const receiptOf = (row: { selected_days: number[]; total_fee: number }, month: Month) => ({
-  month: { month_name: month.month_name, year: month.year },
-  days: row.selected_days,
-  fee: row.total_fee,
+const receiptOf = (
+  row: { selected_days: number[]; total_fee: number },
+  { month_name, year }: Month,
+): ReceiptState => ({
+  receipt: { month: { month_name, year }, days: row.selected_days, fee: row.total_fee },
 })
