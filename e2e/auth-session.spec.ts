@@ -69,6 +69,40 @@ test('the tabs of a browser sign in and out together', async ({ context, arrange
   await expect(second.getByText(dana.full_name)).toHaveCount(0)
 })
 
+test('days that were chosen when another tab signed out are there for the same parent alone', async ({
+  context,
+  arrange,
+  server,
+}) => {
+  const month = await arrange.aMonth()
+  const [dana, omar] = [await arrange.aParent(), await arrange.aParent()]
+  for (const { id } of [dana, omar]) await givePassword(server, id, PASSWORD)
+  const [first, second] = [await context.newPage(), await context.newPage()]
+  const selected = second.getByRole('button', { name: /December 1, .*selected/ })
+  await first.goto('/auth')
+  await signInByForm(first, dana.email, PASSWORD)
+  await expect(first).toHaveURL('/dashboard')
+  for (const parent of [dana, omar]) {
+    await second.goto(`/monthly-signup?month=${month.id}`)
+    await second.getByRole('button', { name: /December 1, / }).click()
+    await expect(selected).toBeVisible()
+    await first.getByRole('button', { name: 'Sign Out' }).click()
+    await expect(second.getByText('Sign in to pick up where you left off')).toBeVisible()
+    await expect(first).toHaveURL('/')
+    expect(
+      await first.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft'))),
+    ).toEqual([])
+    await signInByForm(second, parent.email, PASSWORD)
+    await expect(second).toHaveURL(`/monthly-signup?month=${month.id}`)
+    await expect(second.getByRole('button', { name: /December 1, / })).toBeVisible()
+    await expect(selected).toHaveCount(parent === dana ? 1 : 0)
+    if (parent === omar) break
+    await second.getByRole('button', { name: /December 1, / }).click()
+    await expect(selected).toHaveCount(0)
+    await expect(first).toHaveURL('/dashboard')
+  }
+})
+
 test('the profile lists every signed-in browser, and signing one out takes effect there at once', async ({
   page,
   browser,

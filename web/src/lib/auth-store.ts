@@ -6,7 +6,7 @@ import { type FlashToast, flashToast } from './flash-toast'
 import { clearPendingKeys, setKeyOwner } from './idempotency-key'
 import { peekInitialResponse } from './initial-responses'
 import { forgetBoard } from './offline-board'
-import { clearDraftsOf, clearDraftsOfFormerFamily } from './persisted-draft'
+import { clearDraftsOf, clearDraftsOfFormerFamily, restoreDrafts, retainOpenDrafts } from './persisted-draft'
 import { setServerTime } from './program'
 import { queryClient } from './query-client'
 import {
@@ -26,7 +26,7 @@ export type AuthState = {
   loading: boolean
   /** The session ended without a sign-out in this tab; true until somebody signs in. */
   sessionExpired: boolean
-  /** Signed out, or in another family: nothing is rendered until the next page loads. */
+  /** Signed out, or in another family: nothing is rendered until the next page loads, and nobody asks to stay. */
   isReloading: boolean
   /** The server could not be reached to check the session, which is no reason to ask for a sign-in. */
   isUnreachable: boolean
@@ -110,6 +110,9 @@ export function setSession(session: Session | null, options: SetSessionOptions =
   if (!options.isFromOtherTab) storeSession(session)
   setKeyOwner(session?.user.id ?? null)
   const expiresNow = previous !== null && !options.isExpected
+  // Before the forms unmount, and before they mount again.
+  if (session) restoreDrafts(session.user.id, session.family_id)
+  else if (expiresNow) retainOpenDrafts(previous.family_id)
   setState({
     session,
     loading: false,

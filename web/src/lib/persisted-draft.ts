@@ -44,6 +44,31 @@ export function hasStoredDrafts(): boolean {
   }
 }
 
+/** By key: what the forms that are open in this tab show. */
+const openDrafts = new Map<string, Stored>()
+
+/** What they showed when the session ended. In memory alone, until somebody signs in. */
+let retained: { familyId: string | undefined; drafts: ReadonlyMap<string, Stored> } | null = null
+
+/** The session ended elsewhere. If by a sign-out in another tab, that deletes the stored drafts, also of this tab. */
+export function retainOpenDrafts(familyId: string | undefined): void {
+  retained = { familyId, drafts: new Map(openDrafts) }
+}
+
+/** Somebody signed in: only the same person, in the same family, gets the retained drafts back. */
+export function restoreDrafts(personId: string, familyId: string | undefined): void {
+  const drafts = retained?.familyId === familyId ? [...(retained?.drafts ?? [])] : []
+  retained = null
+  for (const [key, stored] of drafts) {
+    if (!key.endsWith(`.${personId}`)) continue
+    try {
+      if (localStorage.getItem(key) === null) localStorage.setItem(key, JSON.stringify(stored))
+    } catch {
+      // The form works without a stored draft.
+    }
+  }
+}
+
 function save(key: string, personId: string | null, values: unknown): void {
   pendingWrites.set(key, { personId, stored: { savedAt: Date.now(), values } })
   if (document.visibilityState === 'hidden') flush()
@@ -75,6 +100,7 @@ export function readDraft<T>(
 export function clearDraft(form: string, personId: string | null) {
   const key = keyOf(form, personId)
   pendingWrites.delete(key)
+  openDrafts.delete(key)
   try {
     storageOf(personId).removeItem(key)
   } catch {
@@ -115,6 +141,12 @@ export function usePersistedDraft(form: string, personId: string | null, values:
   const text = JSON.stringify(values)
   const first = useRef(text)
   const hasChanged = useRef(false)
+  useEffect(() => {
+    if (isEmpty) return
+    const key = keyOf(form, personId)
+    openDrafts.set(key, { savedAt: Date.now(), values: JSON.parse(text) })
+    return () => void openDrafts.delete(key)
+  }, [form, personId, text, isEmpty])
   useEffect(() => {
     // After a change, the initial values count as one too: they replace the stored draft.
     hasChanged.current ||= text !== first.current

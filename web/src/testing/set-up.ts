@@ -1,6 +1,7 @@
 import { cleanup, configure, prettyDOM } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 import { clearPendingKeys } from '../lib/idempotency-key'
+import { restoreDrafts } from '../lib/persisted-draft'
 import { setProgram, setServerTime } from '../lib/program'
 import { programJson } from '../lib/program-json'
 import { queryClient } from '../lib/query-client'
@@ -40,6 +41,8 @@ afterEach(() => {
   cleanup()
   // Drafts about to be stored are stored now, and cleared below: the next test would find them.
   window.dispatchEvent(new Event('pagehide'))
+  // Those retained after an expired session are dropped, as when somebody else signs in.
+  restoreDrafts('nobody', undefined)
   // A test that asked before leaving the page did not leave it.
   window.dispatchEvent(new Event('pageshow'))
   clearToasts()
