@@ -57,6 +57,10 @@ const opensInNewTab = (event: MouseEvent, link: HTMLAnchorElement) =>
   event.altKey ||
   link.target === '_blank'
 
+/** Such as the skip link: it leaves everything as it is. */
+const isWithinDocument = ({ hash, pathname, search }: URL) =>
+  hash !== '' && pathname === window.location.pathname && search === window.location.search
+
 /** Listens in the capture phase, before the router handles the click. */
 const useLinkBlocker: UseBlocker = (isDirty, isSamePage, confirm) => {
   const navigate = useNavigate()
@@ -66,10 +70,10 @@ const useLinkBlocker: UseBlocker = (isDirty, isSamePage, confirm) => {
       const link = event.target instanceof Element ? event.target.closest('a[href]') : null
       if (!(link instanceof HTMLAnchorElement) || opensInNewTab(event, link)) return
       const url = new URL(link.href)
-      if (url.origin !== window.location.origin || url.hash || isSamePage(url)) return
+      if (url.origin !== window.location.origin || isWithinDocument(url) || isSamePage(url)) return
       event.preventDefault()
       event.stopPropagation()
-      confirm(() => navigate(url.pathname + url.search))
+      confirm(() => navigate(url.pathname + url.search + url.hash))
     }
     document.addEventListener('click', onClick, true)
     return () => document.removeEventListener('click', onClick, true)
