@@ -3,8 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '../lib/api-client'
 import { AuthProvider } from '../lib/auth-provider'
-import { dismissSessionExpired, setSession } from '../lib/auth-store'
+import { dismissSessionExpired, setSession, signOut } from '../lib/auth-store'
 import { hasPendingKey, withIdempotencyKey } from '../lib/idempotency-key'
+import { OFFLINE_BOARDS_KEY } from '../lib/offline-board'
 import { clearDraft, readDraft, usePersistedDraft } from '../lib/persisted-draft'
 import { SESSION_KEY, SIGN_OUT_KEY } from '../lib/session'
 import { UnsavedChanges } from '../lib/unsaved-changes'
@@ -78,6 +79,21 @@ it('signs out at once where nothing is unsaved', async () => {
   show(false)
   await clickSignOut()
   await waitFor(() => expect(isSignedOut()).toBe(true))
+})
+
+it("loads the next page, though the browser never says that the board's data is deleted", async () => {
+  await import('../features/board/forget-board')
+  vi.stubGlobal('indexedDB', { deleteDatabase: () => ({}) })
+  localStorage.setItem(
+    OFFLINE_BOARDS_KEY,
+    JSON.stringify({ [DANA.id]: { day: null, waiting: 0, unread: 0 } }),
+  )
+  vi.useFakeTimers()
+  const signedOut = signOut('/')
+  await vi.advanceTimersByTimeAsync(3_000)
+  await signedOut
+  expect(window.location.replace).toHaveBeenCalledExactlyOnceWith('/')
+  expect(localStorage.getItem(OFFLINE_BOARDS_KEY)).toBeNull()
 })
 
 function Draft({ personId, text }: { personId: string | null; text: string }) {

@@ -5,6 +5,7 @@ import { getAuthState } from '../../lib/auth-store'
 import { randomKey } from '../../lib/idempotency-key'
 import { BOARD_PATH, subscribeOfflineBoards } from '../../lib/offline-board'
 import { scopedToast } from '../../lib/scoped-toast'
+import { warnBeforeUnload } from '../../lib/use-before-unload'
 import { applyServerMark } from './board.api'
 import { isConnected, setConnected } from './board-connection'
 import { type StoredMark, sendMark, sendMarks } from './board-requests'
@@ -45,8 +46,8 @@ let isSendRequested = false
 let isSending = false
 const listeners = new Set<() => void>()
 
-/** Shows the browser's own prompt. */
-const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+/** A function of its own: a form may warn too. */
+const warn = (event: BeforeUnloadEvent) => warnBeforeUnload(event)
 
 function set(next: Outbox): void {
   outbox = next

@@ -29,6 +29,8 @@ export async function forget(accountId: string): Promise<void> {
   await Promise.all([forgetData(accountId), forgetPage().catch(() => undefined)])
 }
 
+const TIMEOUT_MS = 3_000
+
 /** Called to close an account's database and clear its memory. */
 export const forgetListeners = new Set<(accountId: string) => void>()
 
@@ -41,6 +43,8 @@ export async function forgetData(accountId: string): Promise<void> {
   if (!request) return
   await new Promise<void>((resolve) => {
     request.onsuccess = request.onerror = request.onblocked = () => resolve()
+    // Safari sometimes never settles an IndexedDB request, and a sign-out waits with an empty page.
+    setTimeout(resolve, TIMEOUT_MS)
   })
 }
 
