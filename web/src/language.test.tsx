@@ -142,6 +142,29 @@ describe('the language of a page', () => {
     expect(languageOfPage('/auth', null)).toBe('en')
   })
 
+  it("is the account's in the toast of its sign-in too, however late the texts arrive", async () => {
+    let arrive = () => {}
+    const texts = new Promise<typeof spanish>((resolve) => {
+      arrive = () => resolve(spanish)
+    })
+    setSpanishLoader(() => texts)
+    open()
+    const server = parentServer(inSpanish)
+    vi.stubGlobal('fetch', (input: RequestInfo | URL) =>
+      String(input).endsWith('/sign-in')
+        ? Promise.resolve(Response.json({ ...inSpanish, now: new Date().toISOString() }))
+        : server.fetch(input),
+    )
+    const user = userEvent.setup()
+    await user.type(await screen.findByLabelText('Email'), 'dana@example.com')
+    await user.type(screen.getByLabelText('Password'), 'late afternoon')
+    await user.click(screen.getByRole('button', { name: 'Sign In' }))
+    await waitFor(() => expect(window.location.pathname).toBe('/dashboard'))
+    arrive()
+    expect(await screen.findByText('Ya inició sesión.')).toBeDefined()
+    expect(screen.queryByText('Welcome back!')).toBeNull()
+  })
+
   it.each([
     ['', '?lang=es&month=m1', 'es', '?month=m1'],
     ['en', '?lang=es', 'en', ''],

@@ -7,9 +7,12 @@ import { SessionEnded } from '../../auth/session-ended'
 import { SignInForm } from '../../auth/sign-in-form'
 import { signInMessages } from '../../auth/sign-in-messages'
 import { useRecovery } from '../../auth/use-recovery'
-import { useTexts } from '../../language/language'
+import { showLanguage, textsOf, useTexts } from '../../language/language'
 import { useAuth } from '../../lib/auth-provider'
+import { getAuthState } from '../../lib/auth-store'
+import { languageOfPage } from '../../lib/language-choice'
 import { programFacts } from '../../lib/program'
+import { currentLocation } from '../../router/history'
 import { Navigate, useLocation, useNavigate, useSearchParams } from '../../router/router'
 import { Callout } from '../../ui/feedback/callout'
 import { ButtonLink } from '../../ui/inputs/button'
@@ -130,6 +133,14 @@ function ForgotPassword({ isLinkInvalid, ...props }: ForgotPasswordProps) {
 const wantsSignUp = (state: unknown) =>
   typeof state === 'object' && state !== null && 'tab' in state && state.tab === 'sign-up'
 
+/** In the account's language, which the page shows once its texts have loaded. */
+async function welcome(): Promise<void> {
+  const { pathname } = currentLocation()
+  await showLanguage(languageOfPage(pathname, getAuthState().session)).catch(() => undefined)
+  const { title, text } = textsOf(en).welcome
+  signInMessages.success(title, text)
+}
+
 type SignInTabsProps = { email: string; onEmailChange: (email: string) => void; onForgot: () => void }
 
 function SignInTabs({ email, onEmailChange, onForgot }: SignInTabsProps) {
@@ -164,7 +175,7 @@ function SignInTabs({ email, onEmailChange, onForgot }: SignInTabsProps) {
                 email={email}
                 onEmailChange={onEmailChange}
                 onForgot={onForgot}
-                onSignedIn={() => signInMessages.success(t.welcome.title, t.welcome.text)}
+                onSignedIn={welcome}
               />
             ),
           },
