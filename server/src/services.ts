@@ -7,8 +7,15 @@ import type { Config } from './config'
 import { openDatabase } from './db/client'
 import type { Services } from './http/context'
 import { createRateLimiter } from './http/rate-limiter'
+import { createKeyedSemaphore } from './http/semaphore'
 import { createLiveHub } from './live/live-hub'
 import { createLiveStreams } from './live/live-streams'
+
+/**
+ * A month's queue. The last in it wait about 40 seconds: after a minute a proxy would give up. Overflow gets 503 with
+ * Retry-After 20.
+ */
+const MONTH_QUEUE = { permits: 8, maxQueued: 1_000, retryAfterSeconds: 20 }
 
 /** The dependencies that handlers share, on a migrated database. */
 export function createServices(options: {
@@ -37,6 +44,7 @@ export function createServices(options: {
     live,
     streams,
     rateLimiter: createRateLimiter(db, encryptor),
+    monthSemaphore: createKeyedSemaphore(MONTH_QUEUE),
     passwords: createPasswordHasher(options.hashCost),
     encryptor,
   }

@@ -9,6 +9,7 @@ import { AppError } from '../errors'
 import type { AppContext } from '../http/context'
 import { withIdempotency } from '../http/idempotency'
 import { seatingOf } from '../months/month-row'
+import { monthTransaction } from '../months/month-transaction'
 import { auditCreated } from '../submissions/audit-created'
 import { serializeSubmission } from '../submissions/submission-row'
 import { insertSubmissions } from '../submissions/submissions.queries'
@@ -20,10 +21,10 @@ export function addDropIn(
   form: { dropin_date: Day; allow_overbooking: boolean },
   loadValues: (tx: Tx) => Promise<Partial<SubmissionRow>>,
 ) {
-  const { db, clock } = c.var.services
+  const { clock } = c.var.services
   const day = form.dropin_date
   const at = clock.now().toISOString()
-  return db.transaction((tx) =>
+  return monthTransaction(c, { day }, (tx) =>
     withIdempotency(c, tx, form, async () => {
       // Before the child, even if overbooking is allowed: storing the drop-in locks the month anyway.
       const month = await lockDropInMonth(tx, day)

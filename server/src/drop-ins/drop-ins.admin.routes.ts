@@ -9,6 +9,7 @@ import { AppError } from '../errors'
 import { dayPrices } from '../http/day-prices'
 import { cappedPageOf, pageOnly, searchField } from '../http/paging'
 import { body, json, route, routes } from '../http/route'
+import { monthTransaction } from '../months/month-transaction'
 import { notifyOpenedSeats } from '../months/opened-seats.queries'
 import { submissionRow } from '../submissions/submission-row'
 import { addDropIn, lockChildOnFile } from './add-drop-in'
@@ -93,7 +94,7 @@ export const dropInsAdminRoutes = routes()
   .openapi(remove, async (c) => {
     const { services, viewer } = c.var
     const { id } = c.req.valid('param')
-    await services.db.transaction(async (tx) => {
+    await monthTransaction(c, { submissionId: id }, async (tx) => {
       const day = await findDropInDay(tx, id)
       const month = day === null ? null : await lockDropInMonth(tx, day)
       const removed = await removeDropIn(tx, id)

@@ -12,8 +12,8 @@ import type { Tx } from '../db/client'
 import type { SubmissionRow } from '../db/tables'
 import { AppError } from '../errors'
 import type { AppContext } from '../http/context'
-import { familyTransaction } from '../http/family-transaction'
 import { withIdempotency } from '../http/idempotency'
+import { monthTransaction } from '../months/month-transaction'
 import { storeAgreementText } from '../site-content/agreement-texts.queries'
 import { auditCreated } from '../submissions/audit-created'
 import { alreadyBooked, findBooking } from '../submissions/bookings.queries'
@@ -70,7 +70,7 @@ async function createDropIn(
   const day = request.dropin_date
   const at = clock.now().toISOString()
   const language = languageOf(c)
-  return familyTransaction(c, (tx) =>
+  return monthTransaction(c, { day }, (tx) =>
     withIdempotency(c, tx, request, async () => {
       const agreement_id = await storeAgreementText(
         tx,

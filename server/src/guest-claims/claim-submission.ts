@@ -7,8 +7,8 @@ import type { Tx } from '../db/client'
 import { lockDropInMonth } from '../drop-ins/drop-ins.queries'
 import { AppError } from '../errors'
 import type { AppContext } from '../http/context'
-import { familyTransaction } from '../http/family-transaction'
 import { withIdempotency } from '../http/idempotency'
+import { monthTransaction } from '../months/month-transaction'
 import { lockMonth } from '../months/months.queries'
 import { notifyOpenedSeats } from '../months/opened-seats.queries'
 import {
@@ -30,7 +30,7 @@ export async function claimSubmission(
 ): Promise<void> {
   const { clock } = c.var.services
   const at = clock.now().toISOString()
-  await familyTransaction(c, (tx) =>
+  await monthTransaction(c, { submissionId: id }, (tx) =>
     withIdempotency(c, tx, claim, async () => {
       const found = await findGuestSubmission(tx, id)
       const month = found && (await lockMonthOf(tx, found))

@@ -10,6 +10,7 @@ import type { Database, Db } from '../db/client'
 import type { LiveHub } from '../live/live-hub'
 import type { LiveStreams } from '../live/live-streams'
 import type { RateLimiter } from './rate-limiter'
+import type { KeyedSemaphore } from './semaphore'
 
 /** The dependencies of every handler; created once at startup, or by tests. */
 export type Services = {
@@ -19,6 +20,8 @@ export type Services = {
   db: Db
   pool: Database['pool']
   rateLimiter: RateLimiter
+  /** By month: see `monthTransaction`. */
+  monthSemaphore: KeyedSemaphore
   passwords: PasswordHasher
   encryptor: Encryptor
   live: LiveHub

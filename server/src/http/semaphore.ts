@@ -80,10 +80,12 @@ export function createSemaphore(options: Options): Semaphore {
   }
 }
 
+export type KeyedSemaphore = <T>(key: string, work: () => Promise<T>, caller: Caller) => Promise<T>
+
 /** One semaphore per key. */
-export function createKeyedSemaphore(options: Options) {
+export function createKeyedSemaphore(options: Options): KeyedSemaphore {
   const semaphores = new Map<string, { semaphore: Semaphore; callers: number }>()
-  return async <T>(key: string, work: () => Promise<T>, caller: Caller): Promise<T> => {
+  return async (key, work, caller) => {
     const entry = semaphores.get(key) ?? { semaphore: createSemaphore(options), callers: 0 }
     semaphores.set(key, entry)
     entry.callers += 1

@@ -13,10 +13,9 @@ import { isUniqueViolation, type Tx } from '../db/client'
 import type { SubmissionRow } from '../db/tables'
 import { AppError } from '../errors'
 import type { AppContext } from '../http/context'
-import { familyTransaction } from '../http/family-transaction'
 import { withIdempotency } from '../http/idempotency'
-import { callerOf, createKeyedSemaphore } from '../http/semaphore'
 import { calendarOf } from '../months/month-row'
+import { monthTransaction } from '../months/month-transaction'
 import { isOpenForRegistration, lockMonth } from '../months/months.queries'
 import { storeAgreementText } from '../site-content/agreement-texts.queries'
 import { assertDaysAvailable } from '../submissions/assert-days-available'
@@ -25,13 +24,6 @@ import { guestValues } from '../submissions/guest-values'
 import { enqueueSubmissionMails } from '../submissions/submission-mails.queries'
 import { type SubmissionJson, serializeSubmission } from '../submissions/submission-row'
 import { insertSubmissions } from '../submissions/submissions.queries'
-
-/**
- * By month. Registrations for a month wait for its row: without this, in the opening minute they would occupy
- * every connection of the pool, and everybody else would wait with them. The last in the queue wait about 40 seconds: after
- * a minute a proxy would give up. Whoever is not in it should not try again too often.
- */
-const registering = createKeyedSemaphore({ permits: 8, maxQueued: 1_000, retryAfterSeconds: 20 })
 
 export type Registration = z.infer<typeof registrationSchema>
 export type GuestRegistration = z.infer<typeof guestRegistrationSchema>
@@ -66,7 +58,7 @@ async function createRegistrations(
   const { month_id, selected_days } = request
   const at = clock.now().toISOString()
   const language = languageOf(c)
-  const store = (tx: Tx) =>
+  return monthTransaction(c, { monthId: month_id }, (tx) =>
     withIdempotency(c, tx, request, async () => {
       const agreement_id = await storeAgreementText(
         tx,
@@ -101,6 +93,6 @@ async function createRegistrations(
       await auditCreated(tx, clock, c.var.viewer, stored)
       await enqueueSubmissionMails(tx, stored, c.var.services, c.var.viewer.account?.id)
       return { rows: stored.map(serializeSubmission) }
-    })
-  return registering(month_id.toLowerCase(), () => familyTransaction(c, store), callerOf(c))
+    }),
+  )
 }

@@ -6,6 +6,7 @@ import { recordAudit } from '../audit/audit.queries'
 import { AppError } from '../errors'
 import { familyTransaction } from '../http/family-transaction'
 import { accountOf, body, familyIdOf, json, route, routes } from '../http/route'
+import { monthTransaction } from '../months/month-transaction'
 import { isOpenForRegistration, lockMonth } from '../months/months.queries'
 import { watchedMonth } from '../months/opened-seats.queries'
 import { addWatch, countWatches, listWatches, removeWatch } from './seat-watches.queries'
@@ -42,7 +43,7 @@ export const seatWatchesRoutes = routes()
     const { clock } = c.var.services
     const { id: asked_by, familyId: parent_id } = accountOf(c)
     const wanted = c.req.valid('json')
-    await familyTransaction(c, async (tx) => {
+    await monthTransaction(c, { monthId: wanted.month_id }, async (tx) => {
       const month = await lockMonth(tx, wanted.month_id)
       if (!month || !isOpenForRegistration(month, clock.today())) throw new AppError('not-found')
       const watched = watchedMonth(month, clock.today())

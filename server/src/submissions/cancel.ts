@@ -16,6 +16,7 @@ import type { AppContext } from '../http/context'
 import { withIdempotency } from '../http/idempotency'
 import { accountOf } from '../http/route'
 import { calendarOf } from '../months/month-row'
+import { monthTransaction } from '../months/month-transaction'
 import { notifyOpenedSeats } from '../months/opened-seats.queries'
 import { removePendingEditMails } from './edit-mails.queries'
 import { type LockedRegistration, lockRegistration } from './lock-registration'
@@ -27,9 +28,9 @@ type Cancelling = { reason: string; fee: CancelledFee; version: number }
 
 /** Staff cancel a registration: its days are free from now on. Payments stay. */
 export async function cancel(c: AppContext, id: string, request: Cancelling): Promise<void> {
-  const { db, clock } = c.var.services
+  const { clock } = c.var.services
   const { version, ...choice } = request
-  await db.transaction((tx) =>
+  await monthTransaction(c, { submissionId: id }, (tx) =>
     withIdempotency(c, tx, request, async () => {
       const { month, submission } = await lockRegistration(tx, id, null)
       if (submission.cancellation) throw new AppError('registration-cancelled')
@@ -52,9 +53,9 @@ export async function cancel(c: AppContext, id: string, request: Cancelling): Pr
 
 /** Everything as it was before, unless a seat or the child's month is taken by now. */
 export async function undoCancel(c: AppContext, id: string, version: number): Promise<void> {
-  const { db, clock } = c.var.services
+  const { clock } = c.var.services
   try {
-    await db.transaction((tx) =>
+    await monthTransaction(c, { submissionId: id }, (tx) =>
       withIdempotency(c, tx, { version }, async () => {
         const locked = await lockRegistration(tx, id, null)
         const { submission, month } = locked

@@ -13,9 +13,9 @@ import type { MonthRow, SubmissionRow } from '../db/tables'
 import { setClause } from '../db/write'
 import { AppError, staleVersion } from '../errors'
 import type { Account, AppContext } from '../http/context'
-import { familyTransaction } from '../http/family-transaction'
 import { withIdempotency } from '../http/idempotency'
 import { calendarOf } from '../months/month-row'
+import { monthTransaction } from '../months/month-transaction'
 import { notifyOpenedSeats } from '../months/opened-seats.queries'
 import { storeAgreementText } from '../site-content/agreement-texts.queries'
 import { assertDaysAvailable } from './assert-days-available'
@@ -43,7 +43,7 @@ export async function editRegistration(
   { agreement, ...edit }: Edit,
 ): Promise<void> {
   const { clock } = c.var.services
-  await familyTransaction(c, (tx) =>
+  await monthTransaction(c, { submissionId: id }, (tx) =>
     withIdempotency(c, tx, { ...edit, ...confirmedBy(editor) }, async () => {
       // Staff agree to nothing in the family's name.
       const agreement_id =

@@ -2,6 +2,7 @@ import { cancelRequestSchema } from '@aftercare/domain/submissions/submission-sc
 import { followLink, linked, secretField, serializeLinked } from '../guest-links/guest-links.routes'
 import { withIdempotency } from '../http/idempotency'
 import { body, json, route, routes } from '../http/route'
+import { monthTransaction } from '../months/month-transaction'
 import { createCancelRequest } from './cancel-request'
 
 /** By the secret of the guest's private link. */
@@ -13,11 +14,11 @@ const cancelRequest = route('guest-link.ask-to-cancel', {
 })
 
 export const guestCancelRequestRoutes = routes().openapi(cancelRequest, async (c) => {
-  const { db, rateLimiter } = c.var.services
+  const { rateLimiter } = c.var.services
   const request = c.req.valid('json')
   const { id } = await followLink(c, request.secret)
   await rateLimiter.consume('guest-ip', c.var.ipAddress)
-  await db.transaction((tx) =>
+  await monthTransaction(c, { submissionId: id }, (tx) =>
     withIdempotency(c, tx, request, () => createCancelRequest(c, tx, id, null, request.text)),
   )
   return c.json(serializeLinked(await followLink(c, request.secret)), 200)

@@ -17,6 +17,7 @@ import { csvHeaders } from '../http/csv'
 import { withIdempotency } from '../http/idempotency'
 import { cappedPageOf } from '../http/paging'
 import { accountOf, body, json, route, routes } from '../http/route'
+import { monthTransaction } from '../months/month-transaction'
 import { cancel, undoCancel } from './cancel'
 import { declineCancelRequest } from './cancel-request'
 import { editRegistration } from './edit'
@@ -218,7 +219,9 @@ export const submissionsAdminRoutes = routes()
     const { id } = c.req.valid('param')
     const sent = c.req.valid('json')
     const { db } = c.var.services
-    await db.transaction((tx) => withIdempotency(c, tx, sent, () => declineCancelRequest(c, tx, id, sent)))
+    await monthTransaction(c, { submissionId: id }, (tx) =>
+      withIdempotency(c, tx, sent, () => declineCancelRequest(c, tx, id, sent)),
+    )
     return c.json(await getSubmissionDetail(db, id), 200)
   })
   .openapi(billSelected, async (c) => {

@@ -1,10 +1,10 @@
 import { cancelRequestSchema, submissionEditSchema } from '@aftercare/domain/submissions/submission-schemas'
 import { z } from '@hono/zod-openapi'
 import { AppError } from '../errors'
-import { familyTransaction } from '../http/family-transaction'
 import { withIdempotency } from '../http/idempotency'
 import { offsetOf, pageOf, pageQuery } from '../http/paging'
 import { accountOf, body, familyIdOf, json, route, routes } from '../http/route'
+import { monthTransaction } from '../months/month-transaction'
 import { createCancelRequest } from './cancel-request'
 import { editRegistration } from './edit'
 import { limitParentSubmissions } from './limit-submissions'
@@ -91,7 +91,7 @@ export const submissionsRoutes = routes()
     const request = c.req.valid('json')
     const { db } = c.var.services
     const parentId = await limitParentSubmissions(c)
-    await familyTransaction(c, (tx) =>
+    await monthTransaction(c, { submissionId: id }, (tx) =>
       withIdempotency(c, tx, request, () => createCancelRequest(c, tx, id, parentId, request.text)),
     )
     const row = await findOwnSubmission(db, parentId, id)
