@@ -191,7 +191,7 @@ describe('imports are locked before the family', () => {
     await untilWaiting(app, 2)
     await lock.release()
     // The file is gone with the family.
-    expect([(await deletion).status, (await imported).status]).toEqual([200, 404])
+    expect([(await deletion).status, (await imported).status]).toEqual([200, 409])
   })
 })
 
