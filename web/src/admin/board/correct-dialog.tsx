@@ -7,11 +7,11 @@ import { programFacts } from '../../lib/program'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { conflictsOf, type Draft, discardFields, editDraft, overwriteFields } from '../../lib/versioned-draft'
 import { ConflictAlert, ServerValues } from '../../ui/feedback/conflict-alert'
+import { useLastNonNull } from '../../ui/hooks/use-last-non-null'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextInput } from '../../ui/inputs/field'
 import { Dialog } from '../../ui/overlays/dialog'
 import type { MarkAction, ShownCard } from './use-board-marks'
-import { useLastNonNull } from './use-last-non-null'
 
 type CorrectDialogProps = {
   /** Null: closed. */

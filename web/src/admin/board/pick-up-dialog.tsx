@@ -7,13 +7,13 @@ import { Phone } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { telHref } from '../../lib/tel-href'
 import { useFieldErrors } from '../../lib/use-field-errors'
+import { useLastNonNull } from '../../ui/hooks/use-last-non-null'
 import { findRowOpener } from '../../ui/hooks/use-restore-row-focus'
 import { Button } from '../../ui/inputs/button'
 import { Checkbox } from '../../ui/inputs/checkbox'
 import { Field, TextInput } from '../../ui/inputs/field'
 import { Dialog } from '../../ui/overlays/dialog'
 import type { ShownCard } from './use-board-marks'
-import { useLastNonNull } from './use-last-non-null'
 
 type PickUpDialogProps = {
   /** Null: closed. */

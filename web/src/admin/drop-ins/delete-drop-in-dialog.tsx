@@ -6,13 +6,12 @@ import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
 import { type ListedDropIn, useDeleteDropIn } from './drop-ins.api'
 
 type DeleteDropInDialogProps = {
-  open: boolean
-  /** Stays set while the dialog animates out. */
+  /** Null: closed. */
   dropIn: ListedDropIn | null
   onClose: () => void
 }
 
-export function DeleteDropInDialog({ open, dropIn, onClose }: DeleteDropInDialogProps) {
+export function DeleteDropInDialog({ dropIn, onClose }: DeleteDropInDialogProps) {
   const toast = useToast('delete drop-in')
   const remove = useDeleteDropIn({
     onSuccess: () => {
@@ -27,7 +26,7 @@ export function DeleteDropInDialog({ open, dropIn, onClose }: DeleteDropInDialog
   const date = dropIn?.dropin_date ? formatShortDate(dropIn.dropin_date) : ''
   return (
     <ConfirmDialog
-      open={open}
+      open={dropIn !== null}
       onOpenChange={(next) => {
         if (!next) onClose()
       }}

@@ -36,7 +36,6 @@ export default function DropInsPage() {
   const [isAdding, setIsAdding] = useState(form.hasTyped)
   const addButton = useRef<HTMLButtonElement>(null)
   const [deleteTarget, setDeleteTarget] = useState<ListedDropIn | null>(null)
-  const [isDeleting, setIsDeleting] = useState(false)
 
   const revenue = hasFailed ? '-' : list.data && formatUsd(toCents(list.data.revenue))
   return (
@@ -67,15 +66,7 @@ export default function DropInsPage() {
         className="mb-3"
       />
       <PrintedFilter filters={[searchLabel(search)]} />
-      <DropInsList
-        query={list}
-        listState={listState}
-        isSearch={search !== ''}
-        onDelete={(dropIn) => {
-          setDeleteTarget(dropIn)
-          setIsDeleting(true)
-        }}
-      />
+      <DropInsList query={list} listState={listState} isSearch={search !== ''} onDelete={setDeleteTarget} />
       <UnsavedChanges
         isDirty={form.isUnsaved}
         isSamePage={isSamePage}
@@ -87,7 +78,7 @@ export default function DropInsPage() {
         finalFocus={() => addButton.current}
         form={form}
       />
-      <DeleteDropInDialog open={isDeleting} dropIn={deleteTarget} onClose={() => setIsDeleting(false)} />
+      <DeleteDropInDialog dropIn={deleteTarget} onClose={() => setDeleteTarget(null)} />
     </>
   )
 }

@@ -13,6 +13,7 @@ import { useState } from 'react'
 import { StatusBadge } from '../../ui/data/badge'
 import { Spinner } from '../../ui/feedback/spinner'
 import { TableError } from '../../ui/feedback/states'
+import { useLastNonNull } from '../../ui/hooks/use-last-non-null'
 import { Button } from '../../ui/inputs/button'
 import { Dialog } from '../../ui/overlays/dialog'
 import { useWritingToFamilies } from '../family-messages/use-writing-to-families'
@@ -24,6 +25,7 @@ import { SeatsField } from './seats-field'
 type DayChildrenDialogProps = {
   month: AdminMonth
   calendar: MonthCalendar
+  /** Null: closed. */
   day: number | null
   onClose: () => void
   onToggleLock: (day: number) => void
@@ -34,7 +36,9 @@ type DayChildrenDialogProps = {
 
 /** The children registered on a day, with their allergies. */
 export function DayChildrenDialog(props: DayChildrenDialogProps) {
-  const { month, calendar, day, onClose, onToggleLock, onChangeSeats, onSaved } = props
+  const { month, calendar, onClose, onToggleLock, onChangeSeats, onSaved } = props
+  const isOpen = props.day !== null
+  const day = useLastNonNull(props.day)
   const { data, isError, refetch } = useRegistrationsOfDay(month.id, day)
   const [wantsToReinstate, setReinstating] = useState(false)
   const date = day === null ? null : dateInMonth(calendar, day)
@@ -42,8 +46,8 @@ export function DayChildrenDialog(props: DayChildrenDialogProps) {
   // As saved: an unsaved type does not hide it.
   const isCancelled = day !== null && month.cancelled_days.includes(day)
   // Also gone after a lost response, or when somebody else reinstated the day.
-  const isReinstating = wantsToReinstate && isCancelled
-  const writing = useWritingToFamilies(date, {
+  const isReinstating = isOpen && wantsToReinstate && isCancelled
+  const writing = useWritingToFamilies(isOpen ? date : null, {
     onCancelled: () => day !== null && onSaved(day),
   })
   return (
@@ -60,7 +64,7 @@ export function DayChildrenDialog(props: DayChildrenDialogProps) {
       )}
       <Dialog
         // Hidden while the message dialog is open.
-        open={day !== null && !writing.isOpen && !isReinstating}
+        open={isOpen && !writing.isOpen && !isReinstating}
         onOpenChange={(open) => {
           if (open) return
           setReinstating(false)

@@ -1,4 +1,3 @@
-import { toCents } from '@aftercare/domain/lib/money'
 import { monthLabel } from '@aftercare/domain/months/months'
 import { Printer, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -96,11 +95,7 @@ function SaveButtons({ form }: { form: MonthForm }) {
       </Button>
       <PublishPricesDialog
         month={month}
-        open={currentPrices !== null}
-        current={{
-          regularPriceCents: toCents(currentPrices?.regular_price ?? 0),
-          specialPriceCents: toCents(currentPrices?.special_price ?? 0),
-        }}
+        current={currentPrices}
         sending={form.publishingAt}
         onChoose={form.publishAt}
         onCancel={form.cancelPublishing}

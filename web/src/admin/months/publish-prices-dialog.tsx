@@ -1,15 +1,16 @@
-import { formatUsd } from '@aftercare/domain/lib/money'
+import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { monthLabel, toMonthCalendar } from '@aftercare/domain/months/months'
 import { type Prices, typePriceCents } from '@aftercare/domain/pricing/fees'
 import { useRef } from 'react'
+import { useLastNonNull } from '../../ui/hooks/use-last-non-null'
 import { Button } from '../../ui/inputs/button'
 import { Dialog } from '../../ui/overlays/dialog'
 import type { AdminMonth } from './months.api'
 
 type PublishPricesDialogProps = {
-  open: boolean
   month: AdminMonth
-  current: Prices
+  /** Null: closed. */
+  current: { regular_price: number; special_price: number } | null
   /** Which of the two is being sent. */
   sending: 'own' | 'current' | null
   onChoose: (use: 'own' | 'current') => void
@@ -18,7 +19,8 @@ type PublishPricesDialogProps = {
 
 /** A draft keeps the prices it was created with; if they have changed since, staff choose which to publish. */
 export function PublishPricesDialog(props: PublishPricesDialogProps) {
-  const { open, month, current, sending, onChoose, onCancel } = props
+  const { month, sending, onChoose, onCancel } = props
+  const current = useLastNonNull(props.current)
   // Initial focus: the Enter that clicked Save & Publish must not choose too.
   const cancel = useRef<HTMLButtonElement>(null)
   const choice = (use: 'own' | 'current') => ({
@@ -28,7 +30,7 @@ export function PublishPricesDialog(props: PublishPricesDialogProps) {
   })
   return (
     <Dialog
-      open={open}
+      open={props.current !== null}
       onOpenChange={(next) => {
         if (!next) onCancel()
       }}
@@ -44,7 +46,7 @@ export function PublishPricesDialog(props: PublishPricesDialogProps) {
       }
     >
       <div className="grid gap-3 lg:grid-cols-2">
-        <Choice title="Current prices" prices={current} variant="primary" {...choice('current')}>
+        <Choice title="Current prices" prices={toPrices(current)} variant="primary" {...choice('current')}>
           Publish at current prices
         </Choice>
         <Choice
@@ -59,6 +61,11 @@ export function PublishPricesDialog(props: PublishPricesDialogProps) {
     </Dialog>
   )
 }
+
+const toPrices = (current: PublishPricesDialogProps['current']): Prices => ({
+  regularPriceCents: toCents(current?.regular_price ?? 0),
+  specialPriceCents: toCents(current?.special_price ?? 0),
+})
 
 type ChoiceProps = {
   title: string

@@ -1,5 +1,4 @@
 import { isolate } from '@aftercare/domain/lib/isolate'
-import { useState } from 'react'
 import { useTexts } from '../../language/language'
 import { getErrorMessage } from '../../lib/error-message'
 import { useToast } from '../../lib/scoped-toast'
@@ -13,9 +12,6 @@ export function RemoveChildDialog({ child, onClose }: { child: Child | null; onC
   const t = useTexts(en).removal
   const common = useTexts(ui)
   const toast = useToast('removing a child')
-  // Keeps the name during the closing animation.
-  const [shown, setShown] = useState(child)
-  if (child && child !== shown) setShown(child)
   const remove = useRemoveChild({
     onSuccess: (_, { name }) => {
       toast.success(common.success, t.done(isolate(name)))
@@ -34,8 +30,8 @@ export function RemoveChildDialog({ child, onClose }: { child: Child | null; onC
       onOpenChange={(open) => !open && close()}
       title={t.title}
       description={[
-        t.text(isolate(shown?.name ?? t.theChild)),
-        ...(shown?.has_submissions ? [t.registrationsStay] : []),
+        t.text(isolate(child?.name ?? t.theChild)),
+        ...(child?.has_submissions ? [t.registrationsStay] : []),
       ].join(' ')}
       confirmLabel={t.confirm}
       loading={remove.isPending}

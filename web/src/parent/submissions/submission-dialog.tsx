@@ -11,6 +11,7 @@ import { useBeforeUnload } from '../../lib/use-before-unload'
 import { useLocation } from '../../router/router'
 import { Skeleton } from '../../ui/feedback/skeleton'
 import { ErrorState } from '../../ui/feedback/states'
+import { useLastNonNull } from '../../ui/hooks/use-last-non-null'
 import { Button } from '../../ui/inputs/button'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
 import { Dialog } from '../../ui/overlays/dialog'
@@ -26,10 +27,7 @@ type SubmissionDialogProps = { id: string | null; onClose: () => void }
 
 export function SubmissionDialog({ id, onClose }: SubmissionDialogProps) {
   const t = useTexts(en)
-  // Keeps the contents during the closing animation.
-  const [shownId, setShownId] = useState(id)
-  if (id !== null && id !== shownId) setShownId(id)
-  const { data: submission, error, refetch } = useSubmission(shownId)
+  const { data: submission, error, refetch } = useSubmission(useLastNonNull(id))
   const isOpen = id !== null
 
   if (submission) {

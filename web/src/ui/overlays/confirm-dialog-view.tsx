@@ -1,5 +1,5 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
-import { useRef } from 'react'
+import { memo, useRef } from 'react'
 import { useTexts } from '../../language/language'
 import { useCloseWatcher } from '../hooks/use-close-watcher'
 import { Button } from '../inputs/button'
@@ -8,8 +8,6 @@ import { backdrop } from './backdrop'
 import type { ConfirmDialogProps } from './confirm-dialog'
 
 export function ConfirmDialogView(props: ConfirmDialogProps) {
-  const t = useTexts(en)
-  const cancel = useRef<HTMLButtonElement>(null)
   // A pending request cannot be cancelled: wait for its result.
   const change = (next: boolean) => {
     if (!props.loading) props.onOpenChange(next)
@@ -20,28 +18,39 @@ export function ConfirmDialogView(props: ConfirmDialogProps) {
       <AlertDialog.Portal>
         <AlertDialog.Backdrop {...backdrop} />
         <AlertDialog.Viewport className="fixed inset-0 z-50 flex items-end justify-center lg:items-center lg:p-6">
-          <AlertDialog.Popup
-            initialFocus={cancel}
-            className="w-full rounded-t-sheet bg-raised p-5 data-closed:pointer-events-none pb-[calc(1.25rem+env(safe-area-inset-bottom))] shadow-dialog transition-[translate,opacity] duration-(--normal) ease-settle data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0 lg:max-w-[30rem] lg:rounded-sheet lg:p-6"
-          >
-            <AlertDialog.Title className="text-xl">{props.title}</AlertDialog.Title>
-            <AlertDialog.Description className="mt-2 text-muted">{props.description}</AlertDialog.Description>
-            <div className="mt-6 flex gap-3 *:flex-1 lg:justify-end lg:*:flex-none">
-              <AlertDialog.Close
-                disabled={props.loading}
-                render={
-                  <Button variant="quiet" ref={cancel}>
-                    {props.cancelLabel ?? t.cancel}
-                  </Button>
-                }
-              />
-              <Button variant={props.variant ?? 'danger'} loading={props.loading} onClick={props.onConfirm}>
-                {props.confirmLabel}
-              </Button>
-            </div>
-          </AlertDialog.Popup>
+          <Question {...props} />
         </AlertDialog.Viewport>
       </AlertDialog.Portal>
     </AlertDialog.Root>
   )
 }
+
+function PlainQuestion(props: ConfirmDialogProps) {
+  const t = useTexts(en)
+  const cancel = useRef<HTMLButtonElement>(null)
+  return (
+    <AlertDialog.Popup
+      initialFocus={cancel}
+      className="w-full rounded-t-sheet bg-raised p-5 data-closed:pointer-events-none pb-[calc(1.25rem+env(safe-area-inset-bottom))] shadow-dialog transition-[translate,opacity] duration-(--normal) ease-settle data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0 lg:max-w-[30rem] lg:rounded-sheet lg:p-6"
+    >
+      <AlertDialog.Title className="text-xl">{props.title}</AlertDialog.Title>
+      <AlertDialog.Description className="mt-2 text-muted">{props.description}</AlertDialog.Description>
+      <div className="mt-6 flex gap-3 *:flex-1 lg:justify-end lg:*:flex-none">
+        <AlertDialog.Close
+          disabled={props.loading}
+          render={
+            <Button variant="quiet" ref={cancel}>
+              {props.cancelLabel ?? t.cancel}
+            </Button>
+          }
+        />
+        <Button variant={props.variant ?? 'danger'} loading={props.loading} onClick={props.onConfirm}>
+          {props.confirmLabel}
+        </Button>
+      </div>
+    </AlertDialog.Popup>
+  )
+}
+
+/** While it animates out it stays as it was: what it asked about is often gone by then. */
+const Question = memo(PlainQuestion, (_, next) => !next.open)

@@ -216,3 +216,38 @@ describe('a confirm dialog', () => {
     expect(onConfirm).toHaveBeenCalledOnce()
   })
 })
+
+describe('while it animates out', () => {
+  /** Until the test ends. */
+  const animate = () => {
+    const animation = { finished: new Promise(() => undefined), playState: 'running' }
+    Element.prototype.getAnimations = () => [animation as unknown as Animation]
+  }
+  afterEach(() => Reflect.deleteProperty(Element.prototype, 'getAnimations'))
+
+  function Removal() {
+    const [child, setChild] = useState<string | null>('Ada Lee')
+    return (
+      <ConfirmDialog
+        open={child !== null}
+        onOpenChange={() => setChild(null)}
+        title={`Remove ${child ?? ''}?`}
+        description={`${child ?? 'Nobody'} will be removed.`}
+        confirmLabel={child ? 'Remove' : 'Nothing to remove'}
+        onConfirm={() => setChild(null)}
+      />
+    )
+  }
+
+  it.each(['Cancel', 'Remove'])('a question closed by %s is still about the same', async (button) => {
+    animate()
+    const user = userEvent.setup()
+    render(<Removal />)
+    const dialog = await screen.findByRole('alertdialog', { name: 'Remove Ada Lee?' })
+    const asked = dialog.textContent
+    await user.click(screen.getByRole('button', { name: button }))
+    await waitFor(() => expect(dialog.hasAttribute('data-closed')).toBe(true))
+    expect(dialog.isConnected).toBe(true)
+    expect(dialog.textContent).toBe(asked)
+  })
+})
