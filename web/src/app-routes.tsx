@@ -1,3 +1,4 @@
+import { hasLinkToken } from './auth/has-link-token'
 import { RequireUser } from './auth/require-user'
 import { useTexts } from './language/language'
 import { useAuth } from './lib/auth-provider'
@@ -6,9 +7,10 @@ import type { RouteEntry } from './lib/route-entry'
 import { ParentFrame } from './parent/parent-frame'
 import { currentLocation, navigate } from './router/history'
 import type { Route } from './router/match'
-import { Navigate, Outlet, Routes } from './router/router'
+import { Navigate, Outlet, Routes, useLocation } from './router/router'
 import { routes, SIGNED_IN_HOME, type TitleName } from './routes'
 import { en } from './texts/titles.en'
+import { PageLoading } from './ui/feedback/spinner'
 import { lazyWithRetry } from './ui/lazy-with-retry'
 
 const AdminArea = lazyWithRetry(
@@ -66,12 +68,15 @@ export async function loadPage(pathname: string): Promise<void> {
 
 /** Before the first render, so that a signed-in user never sees an empty landing page. */
 export function redirectSignedIn(): void {
-  if (findPage(routes, currentLocation().pathname)?.access === 'signed-out')
+  const location = currentLocation()
+  if (findPage(routes, location.pathname)?.access === 'signed-out' && !hasLinkToken(location))
     navigate(SIGNED_IN_HOME, { replace: true })
 }
 
-/** Signed-in users are redirected to the dashboard. */
+/** Signed-in users are redirected to the dashboard, once the token of a mailed link is taken out of the URL. */
 function RedirectSignedIn() {
   const { user } = useAuth()
-  return user ? <Navigate to={SIGNED_IN_HOME} replace /> : <Outlet />
+  const location = useLocation()
+  if (!user) return <Outlet />
+  return hasLinkToken(location) ? <PageLoading /> : <Navigate to={SIGNED_IN_HOME} replace />
 }

@@ -156,6 +156,68 @@ it.each<[string, string, string, () => Response]>([
   await expectToast(title, message)
 })
 
+it.each(['/auth', '/admin/login'])(
+  '%s says that a password may be saved whose response was lost',
+  async (url) => {
+    responses['/api/auth/recovery/check'] = () => Response.json({ email: 'dana@example.com' })
+    responses['/api/auth/recovery/password'] = lost
+    open(`${url}${LINK}`)
+    await chooseNew()
+    await screen.findByText('Failed to update password. Please try again.')
+    responses['/api/auth/recovery/password'] = error(400, 'invalid-link', USED_UP)
+    await screen.findByRole('button', { name: 'Update Password', busy: false })
+    press('Update Password')
+    await expectToast('Connection Lost', 'Your new password may already be saved. Try to sign in with it.')
+    await screen.findByRole('button', { name: 'Sign In' })
+  },
+)
+
+it.each(['/auth', '/admin/login'])(
+  '%s says whose password a link sets, if others are signed in',
+  async (url) => {
+    responses['/api/auth/session'] = () =>
+      Response.json({ ...PARENT_SESSION, now: '2026-11-16T14:00:00.000Z' })
+    setSession(PARENT_SESSION)
+    for (const email of ['dana@example.com', 'kemi@example.com']) {
+      responses['/api/auth/recovery/check'] = () => Response.json({ email, has_password: true })
+      open(`${url}${LINK}`)
+      await screen.findByLabelText('New Password')
+      const words = screen.queryByText(/^This link is for/)?.textContent ?? null
+      expect(words).toBe(
+        email === PARENT_SESSION.user.email
+          ? null
+          : "This link is for kemi@example.com. You're signed in as dana@example.com: saving the password signs you out here.",
+      )
+      cleanup()
+    }
+  },
+)
+
+it.each([
+  [
+    'another account',
+    'kemi@example.com',
+    "kemi@example.com has been confirmed. You're signed in as dana@example.com: sign out to use the other account.",
+  ],
+  ['the same account', 'dana@example.com', 'Your email has been confirmed.'],
+])('a verification link works for a signed-in user and names the account: %s', async (_, email, message) => {
+  responses['/api/auth/session'] = () => Response.json({ ...PARENT_SESSION, now: '2026-11-16T14:00:00.000Z' })
+  setSession(PARENT_SESSION)
+  responses['/api/auth/verify'] = () => Response.json({ email })
+  open('/#access_token=abc&type=signup')
+  await expectToast('Email Verified', message)
+  expect(window.location.pathname + window.location.hash).toBe('/dashboard')
+  expect(sent).toEqual(['/api/auth/verify'])
+})
+
+it('an invalid verification link says so to a signed-in user too', async () => {
+  responses['/api/auth/session'] = () => Response.json({ ...PARENT_SESSION, now: '2026-11-16T14:00:00.000Z' })
+  setSession(PARENT_SESSION)
+  responses['/api/auth/verify'] = error(400, 'invalid-verification', 'Expired.')
+  open('/#access_token=abc&type=signup')
+  await expectToast('Verification Failed', 'Expired.')
+})
+
 it('retries a link that could not be checked', async () => {
   responses['/api/auth/recovery/check'] = lost
   open(`/auth${LINK}`)

@@ -8,7 +8,13 @@ import { body, json, route, routes } from '../http/route'
 import { callerOf } from '../http/semaphore'
 import { hasNoPassword, sendPasswordChoice } from './account-invitations'
 import { sendRecovery, sendVerification } from './account-mails'
-import { confirmEmail, findAccountByEmail, type StoredAccount, setPassword } from './accounts.queries'
+import {
+  confirmEmail,
+  findAccount,
+  findAccountByEmail,
+  type StoredAccount,
+  setPassword,
+} from './accounts.queries'
 import { done } from './auth.routes'
 import { readLanguageCookie } from './language-cookie'
 import { lockAccountByEmail } from './lock-account'
@@ -59,7 +65,7 @@ const verifyEmail = route('auth.use', {
   method: 'post',
   path: '/auth/verify',
   request: { body: body(z.object({ access_token: tokenField })) },
-  responses: json(done),
+  responses: json(z.object({ email: z.string() }), 'The email that is confirmed now'),
 })
 
 const resendVerification = route('auth.use', {
@@ -156,23 +162,17 @@ export const emailLinkRoutes = routes()
   .openapi(verifyEmail, async (c) => {
     const { services } = c.var
     await services.rateLimiter.consume('link-check-ip', c.var.ipAddress)
-    await services.db.transaction(async (tx) => {
+    const email = await services.db.transaction(async (tx) => {
       const now = services.clock.now()
       const accountId = await consumeVerificationLink(tx, c.req.valid('json').access_token, now)
-      if (!accountId) throw new AppError('invalid-verification')
-      await confirmEmail(tx, accountId, now)
-      await recordAudit(
-        tx,
-        services.clock,
-        { actorId: accountId },
-        {
-          action: 'auth.email-confirmed',
-          table: 'accounts',
-          rowId: accountId,
-        },
-      )
+      const account = accountId && (await findAccount(tx, accountId))
+      if (!account) throw new AppError('invalid-verification')
+      await confirmEmail(tx, account.id, now)
+      const entry = { action: 'auth.email-confirmed', table: 'accounts', rowId: account.id }
+      await recordAudit(tx, services.clock, { actorId: account.id }, entry)
+      return account.email
     })
-    return c.json({ ok: true as const }, 200)
+    return c.json({ email }, 200)
   })
   .openapi(resendVerification, async (c) => {
     const { services } = c.var

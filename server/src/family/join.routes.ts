@@ -11,7 +11,14 @@ import { AppError } from '../errors'
 import type { AppContext } from '../http/context'
 import { accountOf, body, json, route, routes } from '../http/route'
 import { callerOf } from '../http/semaphore'
-import { findInvitation, findJoinError, hasUsableAccount, joinFamily, signUpAndJoin } from './join'
+import {
+  findInvitation,
+  findJoinError,
+  hasJoinedBy,
+  hasUsableAccount,
+  joinFamily,
+  signUpAndJoin,
+} from './join'
 
 /** What somebody with the link sees. */
 const preview = z.object({
@@ -98,7 +105,14 @@ export const joinRoutes = routes()
   .openapi(join, async (c) => {
     const { services } = c.var
     const { token } = c.req.valid('json')
-    await getInvitation(c, token)
-    await services.db.transaction((tx) => joinFamily(tx, services, token, accountOf(c).id))
+    const { id } = accountOf(c)
+    try {
+      await getInvitation(c, token)
+      await services.db.transaction((tx) => joinFamily(tx, services, token, id))
+    } catch (error) {
+      // Sent again, because the first response was lost.
+      const isUsedUp = error instanceof AppError && error.code === 'invalid-invitation'
+      if (!isUsedUp || !(await hasJoinedBy(services.db, token, id))) throw error
+    }
     return c.json({ ok: true as const }, 200)
   })

@@ -136,6 +136,28 @@ describe('with an account', () => {
     await expectInvalid(token)
   })
 
+  it('joins once where the response was lost and the request is sent again, and no longer once removed', async () => {
+    const kemi = await make.aParent({ email: kemiEmail })
+    const token = await invitationTo(app, first, kemiEmail)
+    const client = await app.as(kemi)
+    const joins = await Promise.all([
+      client.post('/api/join', { token }),
+      client.post('/api/join', { token }),
+    ])
+    joins.push(await client.post('/api/join', { token }))
+    expect(joins.map(({ body }) => body)).toEqual([{ ok: true }, { ok: true }, { ok: true }])
+    expect(await membersOf(dana)).toEqual([{ member_id: kemi.id }])
+    const { db } = app.services
+    const joined = sql`select from audit_log where action = 'family.join' and row_id = ${dana.id}`
+    expect(await rows(db, joined)).toHaveLength(1)
+    const sam = await make.aParent()
+    await joinInto(app, dana, sam)
+    const other = await app.as(sam)
+    expect((await other.post('/api/join', { token })).body).toEqual(INVALID)
+    await execute(db, sql`delete from family_members where member_id = ${kemi.id}`)
+    expect((await client.post('/api/join', { token })).body).toEqual(INVALID)
+  })
+
   it('must be the invited one, and learns only a part of the other address', async () => {
     const token = await invitationTo(app, first, kemiEmail)
     const other = await app.as(await make.aParent({ email: `a${kemiEmail}` }))

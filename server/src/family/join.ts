@@ -37,6 +37,17 @@ export const findInvitation = (db: Queryable, token: string, now: Date): Promise
       where i.token_hash = ${hashSecret(token)} and ${isOpenInvitation(now)}`,
   )
 
+/** Whether the account is in the family by this invitation, which is used up. */
+export async function hasJoinedBy(db: Queryable, token: string, accountId: string): Promise<boolean> {
+  const joined = await maybeOne(
+    db,
+    sql`select from family_invitations i join family_members m on m.parent_id = i.parent_id
+        join profiles p on p.id = m.member_id and p.email = i.email
+      where i.token_hash = ${hashSecret(token)} and i.ended_at is not null and m.member_id = ${accountId}`,
+  )
+  return joined !== null
+}
+
 /** Why the account cannot join this family; null if it can. */
 export async function findJoinError(db: Queryable, accountId: string, familyId: string) {
   const account = await maybeOne<{ email: string; status: string; has_members: boolean }>(

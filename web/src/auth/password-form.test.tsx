@@ -26,7 +26,13 @@ it.each<[string, string, Portal, string]>([
   render(
     <AuthProvider>
       <ToastProvider>
-        <PasswordForm portal={portal} tokens={{ access_token: 'a' }} onDone={vi.fn()} onInvalid={vi.fn()} />
+        <PasswordForm
+          portal={portal}
+          tokens={{ access_token: 'a' }}
+          email="dana@example.com"
+          onDone={vi.fn()}
+          onInvalid={vi.fn()}
+        />
       </ToastProvider>
     </AuthProvider>,
   )

@@ -1,8 +1,11 @@
 import { MIN_PASSWORD_LENGTH } from '@aftercare/domain/lib/enums'
+import { TriangleAlert } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useTexts } from '../language/language'
 import { getServerMessage } from '../lib/api-client'
 import type { Portal } from '../lib/auth.api'
+import { useAuth } from '../lib/auth-provider'
+import { Callout } from '../ui/feedback/callout'
 import { Button } from '../ui/inputs/button'
 import { Field } from '../ui/inputs/field'
 import { PasswordInput } from '../ui/inputs/password-input'
@@ -26,6 +29,8 @@ const STAFF_TEXTS = {
 type PasswordFormProps = {
   portal: Portal
   tokens: RecoveryTokens
+  /** Of the account whose password it is. */
+  email: string
   /** The account's first password, chosen by a parent whom staff invited. */
   isFirst?: boolean
   onDone: () => void
@@ -33,13 +38,16 @@ type PasswordFormProps = {
 }
 
 /** Sets a new password by a mailed link. */
-export function PasswordForm({ portal, tokens, isFirst = false, onDone, onInvalid }: PasswordFormProps) {
+export function PasswordForm(props: PasswordFormProps) {
+  const { portal, tokens, email, isFirst = false, onDone, onInvalid } = props
   const { password: passwordLabel } = useTexts(en)
   const { newPassword: t } = useTexts(recovery)
   const texts = portal === 'staff' ? { ...t, ...STAFF_TEXTS } : t
   const [password, setPassword] = useState('')
   const [confirmation, setConfirmation] = useState('')
   const [isBusy, setBusy] = useState(false)
+  const [wasLost, setLost] = useState(false)
+  const signedIn = useAuth().user?.email
   const hint = usePasswordHint(password)
 
   const update = async () => {
@@ -47,6 +55,10 @@ export function PasswordForm({ portal, tokens, isFirst = false, onDone, onInvali
     if (!error) {
       const { title, text } = isFirst ? texts.firstSaved : texts.updated
       signInMessages.success(title, text)
+      return onDone()
+    }
+    if (error.code === 'invalid-link' && wasLost) {
+      signInMessages.error(t.lost.title, t.lost.text)
       return onDone()
     }
     signInMessages.error(texts.failed, getServerMessage(error) ?? texts.failedText)
@@ -63,12 +75,20 @@ export function PasswordForm({ portal, tokens, isFirst = false, onDone, onInvali
     signInMessages.clear()
     setBusy(true)
     void update()
-      .catch(() => signInMessages.error(texts.failed, texts.failedText))
+      .catch(() => {
+        setLost(true)
+        signInMessages.error(texts.failed, texts.failedText)
+      })
       .finally(() => setBusy(false))
   }
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
+      {signedIn !== undefined && signedIn !== email && (
+        <Callout tone="warning" icon={<TriangleAlert aria-hidden="true" />}>
+          {t.otherAccount(email, signedIn)}
+        </Callout>
+      )}
       <Field label={isFirst ? passwordLabel : t.label} description={hint}>
         <PasswordInput
           value={password}

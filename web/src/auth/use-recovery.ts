@@ -8,8 +8,8 @@ import { signInMessages } from './sign-in-messages'
 export type Recovery =
   | { status: 'none' | 'invalid' }
   | { status: 'checking' | 'unreachable'; tokens: RecoveryTokens }
-  /** `isFirst`: the account, created by staff, has no password yet. */
-  | { status: 'valid'; tokens: RecoveryTokens; isFirst: boolean }
+  /** `email`: of the account. `isFirst`: it was created by staff and has no password yet. */
+  | { status: 'valid'; tokens: RecoveryTokens; email: string; isFirst: boolean }
 
 /**
  * Removes a recovery link from the URL at once, so that neither the history nor a screenshot shows it, and checks it
@@ -25,8 +25,8 @@ export function useRecovery() {
   const check = useCallback(async (tokens: RecoveryTokens) => {
     setRecovery({ status: 'checking', tokens })
     try {
-      const { has_password } = await checkRecovery(tokens)
-      setRecovery({ status: 'valid', tokens, isFirst: has_password === false })
+      const { email, has_password } = await checkRecovery(tokens)
+      setRecovery({ status: 'valid', tokens, email, isFirst: has_password === false })
     } catch (error) {
       const isInvalid = error instanceof ApiError && error.status >= 400 && error.status < 500
       setRecovery(isInvalid ? { status: 'invalid' } : { status: 'unreachable', tokens })

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { textsOf } from '../language/language'
-import { useAuth } from '../lib/auth-provider'
+import { signOut } from '../lib/auth-store'
 import { runAfterBlockers } from '../lib/navigation-blocker'
 import { scopedToast } from '../lib/scoped-toast'
 import { en } from '../lib/texts/en'
@@ -8,20 +8,22 @@ import { en as ui } from '../ui/texts/en'
 
 const toast = scopedToast('signing out')
 
+/** Toasts a failure. */
+export const signOutTo = (url: string): Promise<void> =>
+  signOut(url)
+    .then(({ error }) => {
+      if (error) throw error
+    })
+    .catch(() => toast.error(textsOf(ui).error, textsOf(en).signOutFailed))
+
 /** Sign Out. Asks first when there are unsaved changes. */
 export function useSignOut(leaveTo: string): () => void {
-  const { signOut } = useAuth()
   const [isBusy, setBusy] = useState(false)
   return useCallback(() => {
     if (isBusy) return
     runAfterBlockers(() => {
       setBusy(true)
-      signOut(leaveTo)
-        .then(({ error }) => {
-          if (error) throw error
-        })
-        .catch(() => toast.error(textsOf(ui).error, textsOf(en).signOutFailed))
-        .finally(() => setBusy(false))
+      void signOutTo(leaveTo).finally(() => setBusy(false))
     })
-  }, [signOut, leaveTo, isBusy])
+  }, [leaveTo, isBusy])
 }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from '../router/router'
 import { importWithRetry } from '../ui/lazy-with-retry'
+import { hasLinkToken } from './has-link-token'
 import { verificationFailed } from './sign-in-messages'
 
 const loadVerification = () => import('./verify-email-link')
@@ -9,7 +10,7 @@ const loadVerification = () => import('./verify-email-link')
 export function VerificationLink() {
   const { pathname, search, hash } = useLocation()
   const navigate = useNavigate()
-  const hasToken = pathname === '/' && /(access|refresh)_token=/.test(search + hash)
+  const hasToken = pathname === '/' && hasLinkToken({ search, hash })
   useEffect(() => {
     if (!hasToken) return
     navigate('/', { replace: true })

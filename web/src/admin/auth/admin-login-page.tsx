@@ -63,6 +63,7 @@ export default function AdminLoginPage() {
           <LazyPasswordForm
             portal="staff"
             tokens={recovery.tokens}
+            email={recovery.email}
             onDone={() => leave()}
             onInvalid={() => leave()}
           />

@@ -24,5 +24,11 @@ export const en = {
     },
     failed: 'Password Update Failed',
     failedText: 'Failed to update password. Please try again.',
+    lost: {
+      title: 'Connection Lost',
+      text: 'Your new password may already be saved. Try to sign in with it.',
+    },
+    otherAccount: (email: string, signedIn: string) =>
+      `This link is for ${email}. You're signed in as ${signedIn}: saving the password signs you out here.`,
   },
 }

@@ -29,5 +29,11 @@ export const es = {
     updated: { title: 'Contraseña cambiada', text: 'Su contraseña se cambió. Ya puede iniciar sesión.' },
     failed: 'No pudimos cambiar la contraseña',
     failedText: 'No pudimos cambiar la contraseña. Inténtelo de nuevo.',
+    lost: {
+      title: 'Se perdió la conexión',
+      text: 'Es posible que su contraseña nueva ya esté guardada. Intente iniciar sesión con ella.',
+    },
+    otherAccount: (email, signedIn) =>
+      `Este enlace es para ${email}. Usted inició sesión como ${signedIn}: al guardar la contraseña se cerrará esa sesión.`,
   },
 } satisfies typeof en

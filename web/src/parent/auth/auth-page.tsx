@@ -41,6 +41,7 @@ export default function AuthPage() {
       ) : recovery.status === 'valid' ? (
         <UpdatePassword
           tokens={recovery.tokens}
+          email={recovery.email}
           isFirst={recovery.isFirst}
           onDone={() => leave()}
           onInvalid={() => leave('invalid')}

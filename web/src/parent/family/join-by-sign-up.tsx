@@ -8,7 +8,7 @@ import { useFieldErrors } from '../../lib/use-field-errors'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextInput } from '../../ui/inputs/field'
 import { PasswordInput } from '../../ui/inputs/password-input'
-import { signUpByInvitation } from './join.api'
+import { signUpAgain, signUpByInvitation } from './join.api'
 import { en } from './texts/join.en'
 
 type JoinBySignUpProps = { email: string; token: string; onStale: () => void }
@@ -20,6 +20,7 @@ export function JoinBySignUp({ email, token, onStale }: JoinBySignUpProps) {
   const [password, setPassword] = useState('')
   const { errors, ...fields } = useFieldErrors()
   const [isBusy, setBusy] = useState(false)
+  const [wasLost, setLost] = useState(false)
   const hint = usePasswordHint(password)
 
   const submit = async (event: FormEvent) => {
@@ -29,12 +30,14 @@ export function JoinBySignUp({ email, token, onStale }: JoinBySignUpProps) {
     if (!fields.check({ full_name: fullName, password }, { full_name, password: passwordRule })) return
     setBusy(true)
     try {
-      const { error } = await signUpByInvitation({ token, full_name: fullName, password })
+      const values = { token, full_name: fullName, password }
+      const { error } = await (wasLost ? signUpAgain(email, values) : signUpByInvitation(values))
       if (!error) return
       fields.show(error.fields)
       signInMessages.error(t.notJoined, getServerMessage(error) ?? t.accountFailed)
       onStale()
     } catch {
+      setLost(true)
       signInMessages.error(t.notJoined, t.unreachable)
     } finally {
       setBusy(false)

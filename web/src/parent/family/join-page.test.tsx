@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AuthProvider } from '../../lib/auth-provider'
 import { getAuthState, setSession } from '../../lib/auth-store'
+import { takeFlashToast } from '../../lib/flash-toast'
 import { queryClient } from '../../lib/query-client'
 import { Router, Routes } from '../../router/router'
 import { LiveStream } from '../../testing/live-stream'
@@ -117,6 +118,34 @@ it('keeps what was typed without a connection', async () => {
   await user.click(screen.getByRole('button', { name: 'Join this family' }))
   await expectToast('Not joined', "We couldn't reach the server. Check your connection and try again.")
   expect(screen.getByLabelText<HTMLInputElement>('Choose a password').value).toBe('sunset')
+})
+
+it('signs in to the account that was made although the response was lost, and says that they joined', async () => {
+  const user = open()
+  await heading()
+  await user.type(screen.getByLabelText('Full Name'), 'Dana')
+  await user.type(screen.getByLabelText('Choose a password'), 'sunset')
+  const join = screen.getByRole('button', { name: 'Join this family' })
+  await user.click(join)
+  await expectToast('Not joined', "We couldn't reach the server. Check your connection and try again.")
+  responses['/api/join/sign-up'] = notValid
+  responses['/api/auth/sign-in'] = () => Response.json(SESSION_BODY)
+  await user.click(join)
+  await waitFor(() => expect(window.location.replace).toHaveBeenCalledWith('/dashboard'))
+  expect(requests).toContainEqual(['/api/auth/sign-in', { email: 'dana@example.com', password: 'sunset' }])
+  expect(takeFlashToast()?.title).toBe('You joined the family')
+})
+
+it('joins by another click after a lost response, and keeps the page until then', async () => {
+  signedIn()
+  const user = open({ state: 'join' })
+  const join = await screen.findByRole('button', { name: 'Join this family' })
+  responses['/api/join/preview'] = notValid
+  await user.click(join)
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^We couldn't reach the server\./)
+  responses['/api/join'] = () => Response.json({ ok: true })
+  await user.click(screen.getByRole('button', { name: 'Join this family' }))
+  await waitFor(() => expect(window.location.replace).toHaveBeenCalledWith('/dashboard'))
 })
 
 it('asks to sign in where the address has an account, and only then to join', async () => {

@@ -5,7 +5,7 @@ import { LinkCheck } from '../../auth/link-check'
 import { useSignOut } from '../../auth/use-sign-out'
 import { useTexts } from '../../language/language'
 import { richText } from '../../language/rich-text'
-import { ApiError } from '../../lib/api-client'
+import { ApiError, isClientError } from '../../lib/api-client'
 import { useAuth } from '../../lib/auth-provider'
 import { getErrorMessage } from '../../lib/error-message'
 import { wordError } from '../../lib/error-texts'
@@ -125,10 +125,11 @@ function errorOf({ reason, reason_code }: InvitationPreview): string {
 function JoinNow({ token, onStale }: Pick<InvitationProps, 'token' | 'onStale'>) {
   const t = useTexts(en)
   const { user } = useAuth()
-  const join = useJoin({ onError: onStale })
+  // Without a response they may have joined: clicking again finds out, and joins once.
+  const join = useJoin({ onError: (error) => isClientError(error) && onStale() })
   return (
     <>
-      {join.error && <ErrorNote>{getErrorMessage(join.error) ?? t.joinFailed}</ErrorNote>}
+      {join.error && <ErrorNote>{getErrorMessage(join.error) ?? t.unreachable}</ErrorNote>}
       <p className="text-muted">{t.signedInAs(user?.email ?? '')}</p>
       <Button block loading={join.isPending} onClick={() => join.mutate(token)}>
         {t.join}

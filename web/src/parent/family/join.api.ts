@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, request } from '../../lib/api-client'
-import { type AuthResult, attempt, startSession } from '../../lib/auth-store'
+import { type AuthResult, attempt, signIn, startSession } from '../../lib/auth-store'
 import { reloadFamily } from '../../lib/reload-family'
 import { type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutation'
 
@@ -25,6 +25,19 @@ export const signUpByInvitation = (json: InvitedSignUp): Promise<AuthResult> =>
     startSession(await request(api.join['sign-up'].$post({ json })))
     reloadFamily('joined')
   })
+
+/**
+ * The same after a lost response: the account may have been created, in the family and with this password, and the
+ * invitation be used up.
+ */
+export async function signUpAgain(email: string, json: InvitedSignUp): Promise<AuthResult> {
+  const result = await signUpByInvitation(json)
+  if (result.error?.code !== 'invalid-invitation') return result
+  const { error } = await signIn(email, json.password)
+  if (error) return result
+  reloadFamily('joined')
+  return { error: null }
+}
 
 /** Then the family's dashboard loads. */
 export const useJoin = (callbacks: MutationCallbacks<unknown, string>) =>

@@ -1,7 +1,8 @@
 export const en = {
   id: 'join' as const,
   notValid: 'This invitation is no longer valid.',
-  askAgain: 'A link works once and for 7 days. Ask the person who invited you to send it again.',
+  askAgain:
+    'A link works once and for 7 days. If you have joined already, there is nothing left to do. Otherwise ask the person who invited you to send it again.',
   askAgainOrSignIn:
     'A link works once and for 7 days. Ask the person who invited you to send it again, or sign in if you have joined already.',
   home: 'Go to Home',
@@ -15,7 +16,6 @@ export const en = {
   signInFirst: 'You already have an account here. Sign in, then join the family.',
   signedInAs: (email: string) => `You're signed in as ${email}.`,
   join: 'Join this family',
-  joinFailed: "We couldn't add you to the family. Please try again.",
   otherAddress: (email: string) => `This invitation was sent to {invited}. You're signed in as ${email}.`,
   otherAddressHelp: (email: string) =>
     `Sign out to join with that address, or ask {person} to invite ${email} instead.`,

@@ -4,7 +4,7 @@ export const es = {
   id: 'join',
   notValid: 'Esta invitación ya no es válida.',
   askAgain:
-    'Cada enlace sirve una sola vez y durante 7 días. Pida a la persona que le invitó que lo envíe de nuevo.',
+    'Cada enlace sirve una sola vez y durante 7 días. Si ya es parte de la familia, no tiene que hacer nada más. Si no, pida a la persona que le invitó que lo envíe de nuevo.',
   askAgainOrSignIn:
     'Cada enlace sirve una sola vez y durante 7 días. Pida a la persona que le invitó que lo envíe de nuevo, o inicie sesión si ya es parte de la familia.',
   home: 'Ir al inicio',
@@ -17,7 +17,6 @@ export const es = {
   signInFirst: 'Usted ya tiene una cuenta aquí. Inicie sesión y después únase a la familia.',
   signedInAs: (email) => `Inició sesión como ${email}.`,
   join: 'Unirme a esta familia',
-  joinFailed: 'No pudimos agregarle a la familia. Inténtelo de nuevo.',
   otherAddress: (email) => `Esta invitación se envió a {invited}. Usted inició sesión como ${email}.`,
   otherAddressHelp: (email) =>
     `Cierre sesión para unirse con esa dirección, o pida a {person} que invite a ${email}.`,
