@@ -15,8 +15,8 @@ import {
   signInSchema,
   signUpSchema,
 } from '../src/auth/auth-schemas'
-import { markChangeSchema, markChangesSchema, pickupTimesSchema } from '../src/board/board-schemas'
-import { DEFAULT_PICKUP_TIMES, PICKUP_RULES } from '../src/board/pickup-times'
+import { markChangeSchema, markChangesSchema, pickupSettingsSchema } from '../src/board/board-schemas'
+import { DEFAULT_PICKUP_SETTINGS, PICKUP_RULES } from '../src/board/pickup-times'
 import { childSchema } from '../src/children/child-schemas'
 import { CHILD_RULES } from '../src/children/children'
 import { ADMIN_DROP_IN_RULES } from '../src/drop-ins/staff-drop-in-rules'
@@ -146,7 +146,7 @@ export const FORMS: Record<string, Form> = {
     valid: { change: 'correct', arrived_at: INSTANT, left_at: INSTANT, picked_up_by: 'Rose', ...mark },
   },
   marks: { schema: markChangesSchema, valid: { marks: [{ change: 'arrived', ...mark }] } },
-  pickupTimes: { schema: pickupTimesSchema, rules: PICKUP_RULES, valid: DEFAULT_PICKUP_TIMES },
+  pickupTimes: { schema: pickupSettingsSchema, rules: PICKUP_RULES, valid: DEFAULT_PICKUP_SETTINGS },
   familyMessage: {
     schema: familyMessageSchema,
     rules: MESSAGE_RULES,

@@ -1,4 +1,4 @@
-import { DEFAULT_PICKUP_TIMES } from '@aftercare/domain/board/pickup-times'
+import { DEFAULT_PICKUP_SETTINGS } from '@aftercare/domain/board/pickup-times'
 import { dropInAvailability } from '@aftercare/domain/drop-ins/drop-in-dates'
 import { addDays, type Day, getDayParts, utcMidnight } from '@aftercare/domain/lib/days'
 import { DROP_IN_STATUS } from '@aftercare/domain/lib/enums'
@@ -14,7 +14,7 @@ import type { Rng } from './rng'
 function isOpen(months: readonly DemoMonth[], day: Day): boolean {
   const { year, monthIndex } = getDayParts(day)
   const month = months.find((m) => m.year === year && m.monthIndex === monthIndex)
-  const morning = { now: utcMidnight(day), timeZone: 'UTC', pickupTimes: DEFAULT_PICKUP_TIMES }
+  const morning = { now: utcMidnight(day), timeZone: 'UTC', pickup: DEFAULT_PICKUP_SETTINGS }
   return dropInAvailability(month ? { ...month, seating: NO_SEATING } : null, day, morning) === 'available'
 }
 

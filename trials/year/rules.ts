@@ -4,7 +4,6 @@ import {
   dayOfMonth,
   instantOf,
   isWeekend,
-  minutesOf,
   monthKeyOf,
   type Time,
   weekday,
@@ -99,14 +98,13 @@ export function mayChoose(model: Model, month: Month, n: number, children: numbe
 export const isAskedAbout = (model: Model, month: Month, n: number): boolean =>
   dateIn(month.key, n) <= model.today || month.closed.includes(n) || seatsFree(model, month, n) < 1
 
-/** Today until the minute of its pick-up time, or tomorrow. */
+/** Today, all day (no year switches that off), or tomorrow. */
 export function mayDropIn(model: Model, day: Day, tomorrow: Day): boolean {
   const month = findMonth(model, monthKeyOf(day))
   if (!month || (day !== model.today && day !== tomorrow)) return false
   const n = dayOfMonth(day)
   const type = typeOf(month, n)
-  const isInTime = day !== model.today || minutesOf(model.time) <= minutesOf(pickupTime(day, type))
-  return isInTime && isOpenType(type) && !month.closed.includes(n) && seatsFree(model, month, n) >= 1
+  return isOpenType(type) && !month.closed.includes(n) && seatsFree(model, month, n) >= 1
 }
 
 // Prices of an edit and of a cancelled day

@@ -148,6 +148,8 @@ function pickupTimes({ detail }: ActivityEntry): string {
     const since = from !== null && isTimeOfDay(from) ? `from ${formatTimeOfDay(from)} ` : ''
     return [`${PICKUP_LABELS[key]} ${since}to ${formatTimeOfDay(to)}`]
   })
+  const [was, is] = ['before', 'after'].map((part) => partOf(detail, part, 'no_late_drop_ins') === true)
+  if (was !== is) changes.push(is ? 'no drop-ins for today afterwards' : 'drop-ins for today all day')
   return changes.length > 0 ? `changed the pick-up times: ${changes.join(', ')}` : 'saved the pick-up times'
 }
 

@@ -3,7 +3,7 @@ import { MAX_LENGTH } from '../lib/field-lengths'
 import { multiLineRule } from '../lib/field-rules'
 import { dayField, idField, optionalTextField, textField } from '../lib/fields'
 import { dayRule } from '../lib/value-rules'
-import { type PickupKey, pickedUpByRule, TIME_REQUIRED, timeRule } from './pickup-times'
+import { type PickupSettings, pickedUpByRule, TIME_REQUIRED, timeRule } from './pickup-times'
 
 const MARK_TIME_REQUIRED = 'Please give the time of the mark'
 const INVALID_TIME = 'Please give a valid time'
@@ -70,11 +70,12 @@ const timeOfDay = z
   .max(5, TIME_REQUIRED)
   .refine((text) => timeRule(text) === undefined, TIME_REQUIRED)
 
-export const pickupTimesSchema = z.object({
+export const pickupSettingsSchema = z.object({
   monday: timeOfDay,
   tuesday: timeOfDay,
   wednesday: timeOfDay,
   thursday: timeOfDay,
   friday: timeOfDay,
   special: timeOfDay,
-} satisfies Record<PickupKey, unknown>)
+  no_late_drop_ins: z.boolean().default(false),
+} satisfies Record<keyof PickupSettings, unknown>)

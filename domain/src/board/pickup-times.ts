@@ -49,6 +49,21 @@ export function readPickupTimes(stored: unknown): PickupTimes {
   return times
 }
 
+/** The card of the pick-up times in Settings: the times, and what else depends on them. */
+export type PickupSettings = PickupTimes & {
+  /** Families can request no drop-in for today once its pick-up time has passed. */
+  no_late_drop_ins: boolean
+}
+
+export const NO_LATE_DROP_INS_LABEL = 'No drop-ins for today after the pick-up time'
+
+export const DEFAULT_PICKUP_SETTINGS: PickupSettings = { ...DEFAULT_PICKUP_TIMES, no_late_drop_ins: false }
+
+export const readPickupSettings = (stored: unknown): PickupSettings => ({
+  ...readPickupTimes(stored),
+  no_late_drop_ins: isRecord(stored) && stored.no_late_drop_ins === true,
+})
+
 /**
  * The pick-up time on a day. Staff may enter drop-ins on weekends, which have no setting: they get the latest time of
  * the week, so that nobody counts as late for lack of a setting.

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { rulesTable } from '../../testing/rules-table'
-import { DEFAULT_PICKUP_TIMES } from '../board/pickup-times'
+import { DEFAULT_PICKUP_SETTINGS } from '../board/pickup-times'
 import { addDays } from '../lib/days'
 import { instantAt } from '../lib/time-of-day'
 import { DAY_TYPES } from '../months/months'
 import { NO_SEATING } from '../months/seats'
 import { dropInAvailability, dropInDates, dropInOptionLabel, isDropInDate } from './drop-in-dates'
 
-const momentAt = (day: string, time: string) => ({
+const momentAt = (day: string, time: string, no_late_drop_ins: boolean) => ({
   now: instantAt(day, time, 'America/New_York'),
   timeZone: 'America/New_York',
-  pickupTimes: DEFAULT_PICKUP_TIMES,
+  pickup: { ...DEFAULT_PICKUP_SETTINGS, no_late_drop_ins },
 })
 
 describe('drop-in dates', () => {
@@ -26,7 +26,7 @@ describe('drop-in dates', () => {
     const availability = dropInAvailability(
       row.yes('month exists') ? month : null,
       day,
-      momentAt(day, '09:00'),
+      momentAt(day, '09:00', true),
     )
     expect(availability).toBe(row.text('reason'))
     expect(availability === 'available').toBe(row.yes('available'))
@@ -36,15 +36,18 @@ describe('drop-in dates', () => {
     const day = row.text('date')
     const type = DAY_TYPES.find((known) => known === row.text('type')) ?? 'regular'
     const month = { day_types: { [Number(day.slice(-2))]: type }, closed_days: [], seating: NO_SEATING }
-    const moment = momentAt(row.text('today'), row.text('time'))
-    expect(dropInAvailability(month, day, moment)).toBe(row.yes('available') ? 'available' : 'too_late')
+    const availability = (isSwitchedOn: boolean) =>
+      dropInAvailability(month, day, momentAt(row.text('today'), row.text('time'), isSwitchedOn))
+    expect(availability(false)).toBe(row.yes('switched off') ? 'available' : 'too_late')
+    expect(availability(true)).toBe(row.yes('switched on') ? 'available' : 'too_late')
   })
 
   test("follow the programme's clock, not the server's", () => {
     const month = { day_types: {}, closed_days: [], seating: NO_SEATING }
     const now = new Date('2026-11-16T22:31:00Z')
+    const pickup = { ...DEFAULT_PICKUP_SETTINGS, no_late_drop_ins: true }
     const availabilityIn = (timeZone: string) =>
-      dropInAvailability(month, '2026-11-16', { now, timeZone, pickupTimes: DEFAULT_PICKUP_TIMES })
+      dropInAvailability(month, '2026-11-16', { now, timeZone, pickup })
     expect(['America/New_York', 'America/Chicago', 'UTC'].map(availabilityIn)).toEqual([
       'too_late',
       'available',

@@ -1,4 +1,4 @@
-import { lateMinutes, type PickupTimes, pickupTime } from '../board/pickup-times'
+import { lateMinutes, type PickupSettings, pickupTime } from '../board/pickup-times'
 import { addDays, type Day, dayInZone, getDayParts, isWeekend } from '../lib/days'
 import { type DayType, type DayTypes, isOpenType } from '../months/months'
 import { isFull, type Seating } from '../months/seats'
@@ -21,11 +21,11 @@ export function isDropInDate(day: Day, today: Day): boolean {
 export type DropInMonth = { day_types: DayTypes; closed_days: readonly number[]; seating: Seating }
 
 /** The programme's clock and pick-up times. */
-export type DropInMoment = { now: Date; timeZone: string; pickupTimes: PickupTimes }
+export type DropInMoment = { now: Date; timeZone: string; pickup: PickupSettings }
 
 type DropInAvailability =
   | 'available'
-  /** Today, after its pick-up time. */
+  /** Today, after its pick-up time, where staff have said so. */
   | 'too_late'
   | 'weekend'
   | 'no_month'
@@ -45,15 +45,15 @@ export function dropInAvailability(
   const { dayOfMonth } = getDayParts(day)
   const type = month.day_types[String(dayOfMonth)] ?? 'regular'
   if (!isOpenType(type)) return type === 'no_school' ? 'no_school' : 'unavailable'
-  if (isPickupOver(day, type, moment)) return 'too_late'
+  if (isTooLate(day, type, moment)) return 'too_late'
   if (month.closed_days.includes(dayOfMonth)) return 'closed'
   return isFull(month.seating, dayOfMonth) ? 'full' : 'available'
 }
 
 /** The minute of the pick-up time itself is not too late. */
-function isPickupOver(day: Day, type: DayType, { now, timeZone, pickupTimes }: DropInMoment): boolean {
-  if (dayInZone(now, timeZone) !== day) return false
-  return lateMinutes(now, pickupTime(pickupTimes, day, type), timeZone) > 0
+function isTooLate(day: Day, type: DayType, { now, timeZone, pickup }: DropInMoment): boolean {
+  if (!pickup.no_late_drop_ins || dayInZone(now, timeZone) !== day) return false
+  return lateMinutes(now, pickupTime(pickup, day, type), timeZone) > 0
 }
 
 /** "Today" and "(Thursday, November 20, 2025) - Aftercare Not Available" */

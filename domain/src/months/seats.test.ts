@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { aMonth } from '../../testing/builders'
 import { rulesTable } from '../../testing/rules-table'
-import { DEFAULT_PICKUP_TIMES } from '../board/pickup-times'
+import { DEFAULT_PICKUP_SETTINGS } from '../board/pickup-times'
 import { dropInAvailability } from '../drop-ins/drop-in-dates'
 import { sortedDayNumbers } from '../lib/days'
 import { checkSelectedDays, dayState, selectableDays } from './availability'
@@ -118,7 +118,7 @@ describe('a full day', () => {
 
   test('has no drop-ins either', () => {
     const month = { day_types: {}, closed_days: [], seating: december.seating }
-    const moment = { now: new Date('2026-12-04T14:00Z'), timeZone: 'UTC', pickupTimes: DEFAULT_PICKUP_TIMES }
+    const moment = { now: new Date('2026-12-04T14:00Z'), timeZone: 'UTC', pickup: DEFAULT_PICKUP_SETTINGS }
     expect(dropInAvailability(month, '2026-12-04', moment)).toBe('full')
     expect(dropInAvailability(month, '2026-12-07', moment)).toBe('available')
   })

@@ -26,7 +26,7 @@ export function typePriceCents(prices: Prices, type: DayType): number {
   }
 }
 
-const isSamePrices = (one: Prices, other: Prices): boolean =>
+export const isSamePrices = (one: Prices, other: Prices): boolean =>
   (['regular', 'noon'] as const).every((type) => typePriceCents(one, type) === typePriceCents(other, type))
 
 /** The prices at which staff want to publish a draft, and the current prices they saw when choosing. */

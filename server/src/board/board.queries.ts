@@ -12,7 +12,7 @@ import type { AttendanceMarkRow, SubmissionRow } from '../db/tables'
 import { insertInto, setClause } from '../db/write'
 import { type DayInMonth, findMonthOf } from '../months/months.queries'
 import { markColumns, markOf, type StoredMark } from './mark-row'
-import { findPickupTimes } from './pickup-times.queries'
+import { findPickupSettings } from './pickup-times.queries'
 
 export type SourceRow = Omit<CardSource, 'mark' | 'pickupPeople'> & {
   pickupPeople: PickupPerson[] | null
@@ -54,7 +54,7 @@ export type Board = {
 
 /** The children of a day, each once, with their marks: the same children as in the day report. */
 export async function findBoard(db: Queryable, day: Day): Promise<Board> {
-  const [month, times] = [await findMonthOf(db, day), await findPickupTimes(db)]
+  const [month, times] = [await findMonthOf(db, day), await findPickupSettings(db)]
   const found = await rows<SourceRow>(db, boardStatement(day, month?.id ?? null))
   return boardOf(day, found, month, times)
 }
@@ -87,7 +87,7 @@ function toCardSource(row: SourceRow): CardSource {
 }
 
 async function findCardsWhere(tx: Queryable, day: Day, whose: Sql, lock: Sql): Promise<Board> {
-  const [month, times] = [await findMonthOf(tx, day), await findPickupTimes(tx)]
+  const [month, times] = [await findMonthOf(tx, day), await findPickupSettings(tx)]
   const found = await rows<SourceRow>(
     tx,
     prepared('cards-of', childrenStatement(day, month?.id ?? null, whose, { lock })),

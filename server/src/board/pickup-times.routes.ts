@@ -1,5 +1,5 @@
-import { pickupTimesSchema } from '@aftercare/domain/board/board-schemas'
-import { type PickupTimes, readPickupTimes } from '@aftercare/domain/board/pickup-times'
+import { pickupSettingsSchema } from '@aftercare/domain/board/board-schemas'
+import { type PickupSettings, readPickupSettings } from '@aftercare/domain/board/pickup-times'
 import { versionField } from '@aftercare/domain/lib/fields'
 import { z } from '@hono/zod-openapi'
 import { body, json, route, routes } from '../http/route'
@@ -12,6 +12,7 @@ const pickupTimes = z.object({
   thursday: z.string(),
   friday: z.string(),
   special: z.string(),
+  no_late_drop_ins: z.boolean(),
   version: z.number().int(),
 })
 
@@ -24,19 +25,19 @@ const read = route('admin.pricing', {
 const save = route('admin.pricing', {
   method: 'put',
   path: '/admin/pickup-times',
-  request: { body: body(pickupTimesSchema.extend({ version: versionField })) },
+  request: { body: body(pickupSettingsSchema.extend({ version: versionField })) },
   responses: json(pickupTimes),
 })
 
-const form: SettingForm<PickupTimes> = {
+const form: SettingForm<PickupSettings> = {
   key: 'pickup_times',
   action: 'pickup-times.save',
-  parse: readPickupTimes,
+  parse: readPickupSettings,
 }
 
 export const pickupTimesRoutes = routes()
   .openapi(read, async (c) => c.json(await readSettingForm(c.var.services.db, form), 200))
   .openapi(save, async (c) => {
-    const { version, ...times } = c.req.valid('json')
-    return c.json(await saveSettingForm(c, form, times, version), 200)
+    const { version, ...settings } = c.req.valid('json')
+    return c.json(await saveSettingForm(c, form, settings, version), 200)
   })

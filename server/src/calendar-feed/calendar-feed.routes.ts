@@ -3,7 +3,7 @@ import { bookedDays, feedEvent, feedStart } from '@aftercare/domain/calendar-fee
 import type { Language } from '@aftercare/domain/lib/language'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
-import { findPickupTimes } from '../board/pickup-times.queries'
+import { findPickupSettings } from '../board/pickup-times.queries'
 import { AppError } from '../errors'
 import type { AppContext, Services } from '../http/context'
 import { accountOf, body, json, route, routes } from '../http/route'
@@ -128,7 +128,7 @@ async function renderFeed(
   language: Language,
 ): Promise<string> {
   const from = feedStart(clock.today())
-  const [bookings, times] = await Promise.all([listBookings(db, parentId, from), findPickupTimes(db)])
+  const [bookings, times] = await Promise.all([listBookings(db, parentId, from), findPickupSettings(db)])
   const events = bookedDays(bookings, from).map((day) =>
     feedEvent(day, times, config.program.timeZone, FEED_TEXTS[language]),
   )

@@ -1,6 +1,6 @@
 import { type DropInMoment, type DropInMonth, dropInDates } from '@aftercare/domain/drop-ins/drop-in-dates'
 import type { Day } from '@aftercare/domain/lib/days'
-import { findPickupTimes } from '../board/pickup-times.queries'
+import { findPickupSettings } from '../board/pickup-times.queries'
 import type { Queryable, Tx } from '../db/client'
 import { join, maybeOne, rows, sql } from '../db/sql'
 import type { MonthRow, ProfileRow, SubmissionRow } from '../db/tables'
@@ -33,7 +33,7 @@ export const dropInMoment = async (
 ): Promise<DropInMoment> => ({
   now: clock.now(),
   timeZone: config.program.timeZone,
-  pickupTimes: await findPickupTimes(db),
+  pickup: await findPickupSettings(db),
 })
 
 /** Locked until the caller's transaction ends, so that a day just closed gets no drop-in. */

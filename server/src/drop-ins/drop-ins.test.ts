@@ -1,5 +1,5 @@
-import { DEFAULT_PICKUP_TIMES } from '@aftercare/domain/board/pickup-times'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { DEFAULT_PICKUP_SETTINGS, DEFAULT_PICKUP_TIMES } from '@aftercare/domain/board/pickup-times'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { countRows, storedRows } from '../../testing/rows'
 import { type TestClient, testApp } from '../../testing/test-app'
@@ -51,27 +51,49 @@ describe('the dates offered for a drop-in', () => {
   it("are today and tomorrow in the programme's time zone, even late in the evening", async () => {
     app.setNow('2026-11-16T23:30:00-05:00')
     expect(await availability()).toEqual([
-      { key: 'today', date: '2026-11-16', available: false },
+      { key: 'today', date: '2026-11-16', available: true },
       { key: 'tomorrow', date: '2026-11-17', available: true },
     ])
   })
 
-  it("include today until that day's pick-up time, as set by staff, and the server decides", async () => {
+  describe('after the pick-up time', () => {
+    const OFFERED = [true, true]
+    const TOO_LATE = [false, true]
     const request = (email: string) => app.visitor.post('/api/drop-ins', guest({ guest_parent_email: email }))
-    app.setNow('2026-11-16T17:30:30-05:00')
-    expect(await available()).toEqual([true, true])
-    expect((await request('five-thirty@example.com')).status).toBe(200)
-    app.setNow('2026-11-16T17:31:00-05:00')
-    expect(await available()).toEqual([false, true])
-    const late = await request('late@example.com')
-    expect(late.status).toBe(409)
-    expect(late.body.error.code).toBe('drop-in-unavailable')
-    const times = { ...DEFAULT_PICKUP_TIMES, monday: '18:00' }
-    await app.services.db.transaction((tx) => saveSetting(tx, 'pickup_times', times, MONDAY))
-    expect((await request('later@example.com')).status).toBe(200)
-    await setNovember({ day_types: { 16: 'noon' } })
-    expect((await request('noon@example.com')).status).toBe(409)
-    await execute(app.services.db, sql`delete from settings where key = 'pickup_times'`)
+    const save = (settings: object) =>
+      app.services.db.transaction((tx) => saveSetting(tx, 'pickup_times', settings, MONDAY))
+    afterEach(() => execute(app.services.db, sql`delete from settings where key = 'pickup_times'`))
+
+    it.each([
+      ['17:29', 'off', OFFERED],
+      ['17:31', 'off', OFFERED],
+      ['21:00', 'off', OFFERED],
+      ['17:29', 'on', OFFERED],
+      ['17:30', 'on', OFFERED],
+      ['17:31', 'on', TOO_LATE],
+      ['21:00', 'on', TOO_LATE],
+    ])(
+      'at %s, with late drop-ins switched %s, the form and a request agree: %j',
+      async (time, state, offered) => {
+        if (state === 'on') await save({ ...DEFAULT_PICKUP_SETTINGS, no_late_drop_ins: true })
+        app.setNow(`2026-11-16T${time}:30-05:00`)
+        expect(await available()).toEqual(offered)
+        const { status, body } = await request(`${state}-${time.replace(':', '-')}@example.com`)
+        expect([status, body.error?.code]).toEqual(
+          offered === TOO_LATE ? [409, 'drop-in-unavailable'] : [200, undefined],
+        )
+      },
+    )
+
+    it("follow the day's own time, and a setting of before the switch leaves it off", async () => {
+      app.setNow('2026-11-16T17:31:00-05:00')
+      await save({ ...DEFAULT_PICKUP_SETTINGS, monday: '18:00', no_late_drop_ins: true })
+      expect(await available()).toEqual(OFFERED)
+      await setNovember({ day_types: { 16: 'noon' } })
+      expect(await available()).toEqual(TOO_LATE)
+      await save(DEFAULT_PICKUP_TIMES)
+      expect(await available()).toEqual(OFFERED)
+    })
   })
 
   it('are unavailable on weekends: tomorrow on a Friday, both on a Saturday', async () => {
@@ -267,6 +289,8 @@ describe('requesting the drop-in email', () => {
 describe('for staff', () => {
   it('a drop-in may be added after the pick-up time', async () => {
     app.setNow('2026-11-16T20:00:00-05:00')
+    const settings = { ...DEFAULT_PICKUP_SETTINGS, no_late_drop_ins: true }
+    await app.services.db.transaction((tx) => saveSetting(tx, 'pickup_times', settings, MONDAY))
     const staff = await app.as(await make.anAdmin())
     const { status } = await staff.post('/api/admin/drop-ins', {
       ...guest(),
@@ -274,6 +298,7 @@ describe('for staff', () => {
       dismissal_type: 'regular',
     })
     expect(status).toBe(200)
+    await execute(app.services.db, sql`delete from settings where key = 'pickup_times'`)
   })
 
   it("a guest's phone number is shown in the report, the list of drop-ins and the parents", async () => {

@@ -15,7 +15,8 @@ export const concernsAccount = (change: Change, { account }: Viewer) =>
 
 /**
  * The settings that others than staff may see: the two-factor requirement is also sent to admins who have not set it up
- * yet, what families are shown to everybody signed in, and the programme's details to everybody.
+ * yet, the statement details to everybody signed in, and the programme's details and the pick-up times, by which today's
+ * drop-ins may end, to everybody.
  */
 const SETTING_TOPICS = new Map<string | undefined, LiveTopic>([
   ['pickup_times', 'pickup_times'],
@@ -47,12 +48,11 @@ export function maySee(change: Change, { account, roles }: Viewer): boolean {
   return change.parent_id === account.familyId
 }
 
-/** The settings that every family is shown. */
-export const isForEveryAccount = (change: Change): boolean =>
-  ['pickup_times', 'statement_details'].includes(topicOf(change))
+/** The setting that every family is shown. */
+export const isForEveryAccount = (change: Change): boolean => topicOf(change) === 'statement_details'
 
 /** Otherwise only staff and those whose id is in it may see it. */
 export const isForEverybody = (change: Change): boolean =>
-  topicOf(change) === 'program' ||
+  ['pickup_times', 'program'].includes(topicOf(change)) ||
   (change.table === 'site_content' && isPublicSection(change.section_name)) ||
   ((change.table === 'months' || change.table === 'month_seats') && change.is_public === true)

@@ -51,7 +51,7 @@ describe('live changes', () => {
       await stream.stop()
     }
     expect(received).toEqual([
-      ['program'],
+      ['pickup_times', 'program'],
       ['pickup_times', 'statement_details', 'program'],
       ['settings', 'pickup_times', 'statement_details', 'program'],
     ])

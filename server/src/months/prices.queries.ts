@@ -1,12 +1,22 @@
 import { isDeepStrictEqual } from 'node:util'
 import { toCents } from '@aftercare/domain/lib/money'
-import { DEFAULT_REGULAR_PRICE_CENTS, DEFAULT_SPECIAL_PRICE_CENTS } from '@aftercare/domain/pricing/fees'
+import {
+  DEFAULT_REGULAR_PRICE_CENTS,
+  DEFAULT_SPECIAL_PRICE_CENTS,
+  type Prices,
+} from '@aftercare/domain/pricing/fees'
 import { z } from '@hono/zod-openapi'
 import type { Queryable, Tx } from '../db/client'
 import { findSetting } from '../db/settings'
-import { cents, execute, maybeOne, sql } from '../db/sql'
+import { cents, execute, rows, sql } from '../db/sql'
 
 export type StoredPrices = { regular_price_cents: number | null; special_price_cents: number | null }
+
+/** As the rules use them. */
+export const pricesOf = (stored: StoredPrices): Prices => ({
+  regularPriceCents: stored.regular_price_cents,
+  specialPriceCents: stored.special_price_cents,
+})
 
 const PROGRAMME_PRICES = {
   regular_price_cents: DEFAULT_REGULAR_PRICE_CENTS,
@@ -26,11 +36,12 @@ const savedPrices = z
 const findSavedPrices = async (db: Queryable): Promise<StoredPrices | undefined> =>
   savedPrices.safeParse(await findSetting(db, 'default_prices')).data
 
-const findNewestPublishedPrices = (db: Queryable): Promise<StoredPrices | null> =>
-  maybeOne<StoredPrices>(
+/** The newest month first. */
+export const findPublishedPrices = (db: Queryable): Promise<StoredPrices[]> =>
+  rows<StoredPrices>(
     db,
     sql`select ${cents('regular_price')} as regular_price_cents, ${cents('special_price')} as special_price_cents
-      from months where is_active order by created_at desc, id desc limit 1`,
+      from months where is_active order by created_at desc, id desc`,
   )
 
 /** The prices of a new month: the saved defaults, else the built-in ones. */
@@ -39,14 +50,14 @@ export const findDefaultPrices = async (db: Queryable): Promise<StoredPrices> =>
 
 /** The prices on the Pricing tab: the newest published month's or, if none is published, those of a new month. */
 export const findShownPrices = async (db: Queryable): Promise<StoredPrices> =>
-  (await findNewestPublishedPrices(db)) ?? findDefaultPrices(db)
+  (await findPublishedPrices(db))[0] ?? findDefaultPrices(db)
 
 /**
- * Another month may be the newest published one now: if the shown prices changed, this bumps the version, so that a
- * save over the old ones is a conflict. If no defaults were saved, `null` is stored.
+ * Saving prices writes every published month that has others: if the published prices changed, this bumps the version, so
+ * that a save by somebody who has not seen them is a conflict. If no defaults were saved, `null` is stored.
  */
-export async function touchPrices(tx: Tx, shown: StoredPrices, at: string): Promise<void> {
-  if (isDeepStrictEqual(await findShownPrices(tx), shown)) return
+export async function touchPrices(tx: Tx, published: StoredPrices[], at: string): Promise<void> {
+  if (isDeepStrictEqual(await findPublishedPrices(tx), published)) return
   await execute(
     tx,
     sql`insert into settings (key, value, updated_at) values ('default_prices', 'null', ${at})

@@ -18,7 +18,13 @@ import { changedDays, changedPrices, changedSeats } from './month-changes'
 import { calendarOf, serializeMonth } from './month-row'
 import { countSubmissionsOf, countTakenByDay, getMonthForUpdate, updateMonth } from './months.admin.queries'
 import { notifyOpenedSeats } from './opened-seats.queries'
-import { findCurrentPrices, findShownPrices, type StoredPrices, touchPrices } from './prices.queries'
+import {
+  findCurrentPrices,
+  findPublishedPrices,
+  pricesOf,
+  type StoredPrices,
+  touchPrices,
+} from './prices.queries'
 
 type MonthSave = z.output<typeof monthSaveSchema>
 
@@ -29,7 +35,7 @@ export async function saveMonth(tx: Tx, id: string, sent: MonthSave, services: S
   const submission_count = await countSubmissionsOf(tx, id)
   if (before.version !== sent.version) throw staleVersion({ ...serializeMonth(before), submission_count })
   const isPublishing = sent.is_active === true && !before.is_active
-  const shownPrices = await findShownPrices(tx)
+  const publishedPrices = await findPublishedPrices(tx)
   const days = daysToStore(before, sent)
   const changes = await cancellationsOf(tx, before, days, sent.fees)
   const after = await updateMonth(tx, id, {
@@ -52,7 +58,7 @@ export async function saveMonth(tx: Tx, id: string, sent: MonthSave, services: S
   })
   await settleFees(tx, before, changes, sent, services, viewer)
   await notifyOpenedSeats(tx, before, services)
-  await touchPrices(tx, shownPrices, services.clock.now().toISOString())
+  await touchPrices(tx, publishedPrices, services.clock.now().toISOString())
   return { ...serializeMonth(after), submission_count }
 }
 
@@ -102,7 +108,7 @@ async function pricesOnPublishing(
   month: MonthRow,
   sent: MonthSave['publish_prices'],
 ): Promise<StoredPrices> {
-  const current = priced(await findCurrentPrices(tx))
+  const current = pricesOf(await findCurrentPrices(tx))
   const seen = sent && {
     regularPriceCents: toCents(sent.seen.regular_price),
     specialPriceCents: toCents(sent.seen.special_price),
@@ -125,11 +131,6 @@ async function pricesOnPublishing(
     },
   )
 }
-
-const priced = (stored: StoredPrices) => ({
-  regularPriceCents: stored.regular_price_cents,
-  specialPriceCents: stored.special_price_cents,
-})
 
 const saveAction = (before: MonthRow, after: MonthRow) => {
   if (before.is_active === after.is_active) return 'months.save'

@@ -1,7 +1,11 @@
 import { versionField } from '@aftercare/domain/lib/fields'
 import { toCents } from '@aftercare/domain/lib/money'
 import { pricingSchema } from '@aftercare/domain/months/month-schemas'
-import { DEFAULT_REGULAR_PRICE_CENTS, DEFAULT_SPECIAL_PRICE_CENTS } from '@aftercare/domain/pricing/fees'
+import {
+  DEFAULT_REGULAR_PRICE_CENTS,
+  DEFAULT_SPECIAL_PRICE_CENTS,
+  isSamePrices,
+} from '@aftercare/domain/pricing/fees'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import { acquireAdvisoryLock } from '../db/advisory-lock'
@@ -11,13 +15,13 @@ import { staleVersion } from '../errors'
 import { centsToDollars } from '../http/cents-to-dollars'
 import { withIdempotency } from '../http/idempotency'
 import { body, json, route, routes } from '../http/route'
-import { findShownPrices, type StoredPrices } from '../months/prices.queries'
-import { changePublishedPrices, countActiveMonths } from './pricing.queries'
+import { findDefaultPrices, findPublishedPrices, pricesOf, type StoredPrices } from '../months/prices.queries'
+import { changePublishedPrices } from './pricing.queries'
 
-const pricing = z.object({
-  regular_price: z.number(),
-  special_price: z.number(),
-  active_months: z.number().int(),
+const shownPrices = z.object({ regular_price: z.number(), special_price: z.number() })
+
+const pricing = shownPrices.extend({
+  published_prices: z.array(shownPrices),
   version: z.number().int(),
 })
 
@@ -51,34 +55,31 @@ export const pricingRoutes = routes()
         await acquireAdvisoryLock(tx, 'prices')
         const stored = await readPrices(tx)
         if (stored.version !== version) throw staleVersion(stored)
-        const { regular_price, special_price } = stored
-        const before = { regular_price, special_price }
-        const after = serializePrices(cents)
         const at = clock.now().toISOString()
-        // Published and new months may have other prices than those shown: an unchanged save leaves them.
-        const isChanged = !isSame(after, before)
-        const months = isChanged ? await changePublishedPrices(tx, cents, at) : []
-        const { active_months } = stored
+        const months = await changePublishedPrices(tx, cents, at)
+        const defaults = await findDefaultPrices(tx)
+        const isNewDefault = !isSamePrices(pricesOf(defaults), pricesOf(cents))
         // If nothing is published, the defaults are shown: saving them unchanged still stores them.
-        const isSaved = isChanged || active_months === 0
+        if (months.length === 0 && !isNewDefault && stored.published_prices.length > 0) return stored
+        const before = serializePrices(defaults)
         await recordAudit(tx, clock, c.var.viewer, {
           action: 'pricing.save',
           table: 'months',
           detail: { ...prices, before, months: changedMonths(months, cents), active_months: months.length },
         })
-        const saved = isSaved ? await saveSetting(tx, 'default_prices', prices, at) : version
-        return { ...after, active_months, version: saved }
+        await saveSetting(tx, 'default_prices', prices, at)
+        return readPrices(tx)
       }),
     )
     return c.json(saved, 200)
   })
 
-/** The shown prices with their version. */
+/** The shown prices and those of every published month, with their version. */
 async function readPrices(db: Queryable) {
-  const prices = await findShownPrices(db)
-  const active_months = await countActiveMonths(db)
+  const published = await findPublishedPrices(db)
+  const shown = published[0] ?? (await findDefaultPrices(db))
   const { version } = await findVersionedSetting(db, 'default_prices')
-  return { ...serializePrices(prices), active_months, version }
+  return { ...serializePrices(shown), published_prices: published.map(serializePrices), version }
 }
 
 /** Old and new prices by month, for the audit log. */
@@ -100,8 +101,3 @@ const serializePrices = (prices: StoredPrices) => ({
   regular_price: centsToDollars(prices.regular_price_cents ?? DEFAULT_REGULAR_PRICE_CENTS),
   special_price: centsToDollars(prices.special_price_cents ?? DEFAULT_SPECIAL_PRICE_CENTS),
 })
-
-type Shown = ReturnType<typeof serializePrices>
-
-const isSame = (one: Shown, other: Shown) =>
-  one.regular_price === other.regular_price && one.special_price === other.special_price

@@ -16,20 +16,28 @@ beforeEach(async () => {
 })
 
 const prices = (regular: number, special: number) => ({ regular_price: regular, special_price: special })
+const published = (...each: [regular: number, special: number][]) => ({
+  published_prices: each.map(([regular, special]) => prices(regular, special)),
+})
+const pricesOf = async (id: string) => {
+  const [row] = await storedRows(app.services.db, 'months', sql`where id = ${id}`)
+  return [row?.regular_price_cents, row?.special_price_cents, row?.version]
+}
+const auditOf = () => storedRows(app.services.db, 'audit_log', sql`where action = 'pricing.save'`)
 
 test('the prices shown are those of the newest published month', async () => {
   await make.aMonth({ created_at: '2026-10-01T00:00:00Z', regular_price_cents: 2100 })
   await make.aMonth({ month_name: 'October', created_at: '2026-09-01T00:00:00Z', regular_price_cents: 1900 })
   await make.aMonth({ month_name: 'January', year: 2027, is_active: false, regular_price_cents: 5000 })
-  expect((await staff.get(PATH)).body).toMatchObject({ ...prices(21, 30), active_months: 2 })
+  expect((await staff.get(PATH)).body).toMatchObject({ ...prices(21, 30), ...published([21, 30], [19, 30]) })
 })
 
 test('without a published month they are 20 and 30, or what was saved', async () => {
   await make.aMonth({ is_active: false, regular_price_cents: 5000 })
-  expect((await staff.get(PATH)).body).toMatchObject({ ...prices(20, 30), active_months: 0 })
+  expect((await staff.get(PATH)).body).toMatchObject({ ...prices(20, 30), ...published() })
   const saved = await staff.put(PATH, { regular_price: '22.5', special_price: 0, version: 0 })
-  expect(saved.body).toEqual({ ...prices(22.5, 0), active_months: 0, version: 1 })
-  expect((await staff.get(PATH)).body).toMatchObject({ ...prices(22.5, 0), active_months: 0 })
+  expect(saved.body).toEqual({ ...prices(22.5, 0), ...published(), version: 1 })
+  expect((await staff.get(PATH)).body).toMatchObject({ ...prices(22.5, 0), ...published() })
 })
 
 test('saving changes every published month and the default of new months, but no draft', async () => {
@@ -37,11 +45,10 @@ test('saving changes every published month and the default of new months, but no
   const january = await make.aMonth({ month_name: 'January', year: 2027 })
   const draft = await make.aMonth({ month_name: 'February', year: 2027, is_active: false })
   const saved = await staff.put(PATH, { regular_price: '22.50', special_price: '35', version: 0 })
-  expect(saved).toMatchObject({ status: 200, body: { ...prices(22.5, 35), active_months: 2 } })
-  const pricesOf = async (id: string) => {
-    const [row] = await storedRows(app.services.db, 'months', sql`where id = ${id}`)
-    return [row?.regular_price_cents, row?.special_price_cents, row?.version]
-  }
+  expect(saved).toMatchObject({
+    status: 200,
+    body: { ...prices(22.5, 35), ...published([22.5, 35], [22.5, 35]) },
+  })
   expect(await pricesOf(december.id)).toEqual([2250, 3500, 2])
   expect(await pricesOf(january.id)).toEqual([2250, 3500, 2])
   expect(await pricesOf(draft.id)).toEqual([2000, 3000, 1])
@@ -49,51 +56,62 @@ test('saving changes every published month and the default of new months, but no
   expect(created.body).toMatchObject({ is_active: false, ...prices(22.5, 35) })
 })
 
-describe('a save that changes no price', () => {
-  const withOwnPrices = async () => {
+describe('months published at different prices', () => {
+  /** December has its own prices; the newest month, January, has those shown. */
+  const differentMonths = async () => {
     const december = await make.aMonth({ created_at: '2026-10-01T00:00:00Z', regular_price_cents: 1700 })
-    await make.aMonth({ month_name: 'January', year: 2027, created_at: '2026-11-01T00:00:00Z' })
-    return async () => {
-      const [row] = await storedRows(app.services.db, 'months', sql`where id = ${december.id}`)
-      return [row?.regular_price_cents, row?.special_price_cents, row?.version]
-    }
+    const newest = { month_name: 'January', year: 2027, created_at: '2026-11-01T00:00:00Z' } as const
+    const january = await make.aMonth(newest)
+    return { december: () => pricesOf(december.id), january: () => pricesOf(january.id) }
   }
 
   test.each([
-    ['of the seats alone', '/api/admin/default-seats', { seats: 12 }],
-    [
-      'of the seats that carries the prices shown',
-      '/api/admin/default-seats',
-      { seats: 12, ...prices(20, 30) },
-    ],
-    ['of the prices shown', PATH, prices(20, 30)],
-    ['of the prices shown, typed in another way', PATH, { regular_price: '20.0', special_price: '30' }],
-    ['that still carries seats beside the prices', PATH, { ...prices(20, 30), seats: 12 }],
-  ])("does not change a month's own prices: %s", async (_, path, values) => {
-    const december = await withOwnPrices()
-    expect((await saveWithVersion(staff, path, values)).status).toBe(200)
-    expect(await december()).toEqual([1700, 3000, 1])
-    expect((await staff.get(PATH)).body).toMatchObject({ ...prices(20, 30), active_months: 2 })
+    ['as shown', prices(20, 30)],
+    ['typed in another way', { regular_price: '20.0', special_price: '30' }],
+  ])('are brought to one by a save of the prices %s; nothing else is written', async (_, values) => {
+    const { december, january } = await differentMonths()
+    const logged = await auditOf()
+    const saved = await saveWithVersion(staff, PATH, values)
+    expect(saved).toMatchObject({ status: 200, body: { ...published([20, 30], [20, 30]), version: 1 } })
+    expect(await december()).toEqual([2000, 3000, 2])
+    expect(await january()).toEqual([2000, 3000, 1])
+    const entries = (await auditOf()).filter(({ id }) => logged.every((entry) => entry.id !== id))
+    expect(entries.map(({ detail }) => Object.keys(detail.months as object).length)).toEqual([1])
+    const again = await saveWithVersion(staff, PATH, values)
+    expect(again).toMatchObject({ status: 200, body: { version: 1 } })
+    expect(await december()).toEqual([2000, 3000, 2])
+    expect(await auditOf()).toHaveLength(logged.length + 1)
   })
 
-  test('is rejected if a colleague has changed a price, and does not restore the old one', async () => {
-    const december = await withOwnPrices()
+  test('a month without prices has the built-in ones', async () => {
+    const month = await make.aMonth({ regular_price_cents: null, special_price_cents: null })
+    expect((await saveWithVersion(staff, PATH, prices(20, 30))).body.version).toBe(0)
+    expect(await pricesOf(month.id)).toEqual([null, null, 1])
+  })
+
+  test('stay when seats are saved, also with the prices shown', async () => {
+    const { december } = await differentMonths()
+    for (const values of [{ seats: 12 }, { seats: 12, ...prices(20, 30) }]) {
+      expect((await saveWithVersion(staff, '/api/admin/default-seats', values)).status).toBe(200)
+    }
+    expect(await december()).toEqual([1700, 3000, 1])
+  })
+
+  test('a save is rejected if a colleague has changed a price, and does not restore the old one', async () => {
+    const { december } = await differentMonths()
     expect((await staff.put(PATH, { ...prices(20, 35), version: 0 })).status).toBe(200)
     expect(await december()).toEqual([2000, 3500, 2])
     expect((await staff.put(PATH, { ...prices(20, 30), version: 0 })).status).toBe(409)
-    expect(
-      (await saveWithVersion(staff, '/api/admin/default-seats', { seats: 12, ...prices(20, 30) })).status,
-    ).toBe(200)
     expect(await december()).toEqual([2000, 3500, 2])
   })
 
-  test('does not change the default of new months if the newest month has its own prices', async () => {
-    await withOwnPrices()
+  test('a save sets the default of new months, also if no month has other prices', async () => {
+    await differentMonths()
     await saveWithVersion(staff, PATH, prices(22, 33))
     await execute(app.services.db, sql`update months set regular_price = 20, special_price = 30`)
-    expect((await saveWithVersion(staff, PATH, prices(20, 30))).status).toBe(200)
+    expect((await saveWithVersion(staff, PATH, prices(20, 30))).body.version).toBe(2)
     const created = await staff.post('/api/admin/months', { month_name: 'March', year: 2027 })
-    expect(created.body).toMatchObject(prices(22, 33))
+    expect(created.body).toMatchObject(prices(20, 30))
   })
 })
 
@@ -139,7 +157,7 @@ test('a save over prices changed by publishing another month is rejected', async
   const month = `/api/admin/months/${draft.id}`
   expect((await staff.patch(month, { ...days, is_active: true, publish_prices })).status).toBe(200)
   const stale = await staff.put(PATH, { ...own, version })
-  const stored = { ...prices(25, 30), active_months: 2, version: version + 1 }
+  const stored = { ...prices(25, 30), ...published([25, 30], [21, 31]), version: version + 1 }
   expect(stale).toMatchObject({ status: 409, body: { error: { code: 'stale-version', stored } } })
 })
 
@@ -153,6 +171,18 @@ test('a save over prices that were never saved is rejected', async () => {
   expect((await staff.patch(month, { ...save, publish_prices })).status).toBe(200)
   expect((await staff.put(PATH, { ...prices(26, 30), version })).status).toBe(409)
   expect((await saveWithVersion(staff, PATH, prices(26, 30))).status).toBe(200)
+})
+
+test('a save is rejected if a month that is not the newest was published at its own prices meanwhile', async () => {
+  await make.aMonth({ created_at: '2026-11-01T00:00:00Z' })
+  const { version } = (await staff.get(PATH)).body
+  const older = { month_name: 'January', year: 2027, is_active: false, regular_price_cents: 1500 } as const
+  const draft = await make.aMonth({ ...older, created_at: '2026-10-01T00:00:00Z' })
+  const publish_prices = { use: 'own', seen: prices(20, 30) }
+  const save = { day_types: {}, closed_days: [], version: 1, is_active: true, publish_prices }
+  expect((await staff.patch(`/api/admin/months/${draft.id}`, save)).status).toBe(200)
+  expect((await staff.put(PATH, { ...prices(20, 30), version })).status).toBe(409)
+  expect(await pricesOf(draft.id)).toEqual([1500, 3000, 2])
 })
 
 test('one of two concurrent saves from the same prices is rejected', async () => {

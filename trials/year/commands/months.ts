@@ -317,12 +317,13 @@ export const savePrices: Plan = (_, pick) => {
     isKeyed: true,
     prepare: async (product) => ({ version: (await product.staff('/admin/pricing')).body.version }),
     apply: (now) => {
-      const shown = now.months.filter(({ isPublished }) => isPublished).at(-1)
-      const isSame = shown && shown.regularPrice === regular && shown.specialPrice === special
+      const published = now.months.filter(({ isPublished }) => isPublished)
+      const others = published.filter((m) => m.regularPrice !== regular || m.specialPrice !== special)
+      const isNewDefault = now.prices.regular !== regular || now.prices.special !== special
+      if (others.length === 0 && !isNewDefault && published.length > 0) return { isMonthTouched: true }
       log(now, 'pricing.save', 'staff', null)
-      if (isSame) return { isMonthTouched: true }
       now.prices = { regular, special }
-      for (const month of now.months.filter(({ isPublished }) => isPublished)) {
+      for (const month of others) {
         Object.assign(month, { regularPrice: regular, specialPrice: special, version: month.version + 1 })
       }
       return { isMonthTouched: true }

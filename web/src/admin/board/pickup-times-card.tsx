@@ -1,8 +1,15 @@
-import { PICKUP_KEYS, PICKUP_LABELS, PICKUP_RULES } from '@aftercare/domain/board/pickup-times'
+import {
+  NO_LATE_DROP_INS_LABEL,
+  PICKUP_KEYS,
+  PICKUP_LABELS,
+  PICKUP_RULES,
+  type PickupSettings,
+} from '@aftercare/domain/board/pickup-times'
 import { checkFields } from '@aftercare/domain/lib/field-rules'
 import { formatTimeOfDay } from '@aftercare/domain/lib/time-of-day'
 import { getErrorMessage } from '../../lib/error-message'
 import { useVersionedForm } from '../../lib/use-versioned-form'
+import { Checkbox } from '../../ui/inputs/checkbox'
 import { Field, TextInput } from '../../ui/inputs/field'
 import { Card, CardTitle } from '../../ui/layout/card'
 import { PickupTexts } from '../settings/pickup-texts'
@@ -45,7 +52,7 @@ function PickupTimesForm({ stored }: { stored: StoredPickupTimes }) {
   return (
     <SettingsForm
       form={form}
-      describe={(key, times) => [PICKUP_LABELS[key], times[key] && formatTimeOfDay(times[key])]}
+      describe={describe}
       onSubmit={submit}
       resetLabel="Discard times"
       saveLabel="Save times"
@@ -61,6 +68,17 @@ function PickupTimesForm({ stored }: { stored: StoredPickupTimes }) {
           </Field>
         ))}
       </div>
+      <Checkbox
+        label={NO_LATE_DROP_INS_LABEL}
+        description="Otherwise families can request today all day."
+        checked={form.values.no_late_drop_ins}
+        onCheckedChange={(no_late_drop_ins) => form.edit({ no_late_drop_ins })}
+      />
     </SettingsForm>
   )
+}
+
+function describe(key: keyof PickupSettings, settings: PickupSettings): [label: string, text: string] {
+  if (key === 'no_late_drop_ins') return [NO_LATE_DROP_INS_LABEL, settings[key] ? 'On' : 'Off']
+  return [PICKUP_LABELS[key], settings[key] && formatTimeOfDay(settings[key])]
 }

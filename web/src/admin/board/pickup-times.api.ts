@@ -1,15 +1,15 @@
-import type { PickupTimes } from '@aftercare/domain/board/pickup-times'
+import type { PickupSettings } from '@aftercare/domain/board/pickup-times'
 import { useQuery } from '@tanstack/react-query'
 import { api, request } from '../../lib/api-client'
 import { saveSettingOptions } from '../settings/save-setting'
 
 const KEY = ['admin', 'pickup-times'] as const
 
-/** The latest pick-up time per weekday and for early dismissal. */
+/** The latest pick-up time per weekday and for early dismissal, and what depends on them. */
 export const usePickupTimes = () =>
   useQuery({ queryKey: KEY, queryFn: () => request(api.admin['pickup-times'].$get()) })
 
-export type StoredPickupTimes = PickupTimes & { version: number }
+export type StoredPickupTimes = PickupSettings & { version: number }
 
 export const storedPickupTimes = ({ version, ...values }: StoredPickupTimes) => ({ values, version })
 

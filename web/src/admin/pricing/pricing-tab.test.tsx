@@ -1,4 +1,4 @@
-import { DEFAULT_PICKUP_TIMES } from '@aftercare/domain/board/pickup-times'
+import { DEFAULT_PICKUP_SETTINGS } from '@aftercare/domain/board/pickup-times'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { renderAdminPage, withStaff } from '../../testing/staff'
@@ -10,15 +10,25 @@ const SECTIONS: Record<string, unknown> = {
   dropin_agreement: { content: { items: ['Subject to availability.'] } },
 }
 
+const PRICES = { regular_price: 20, special_price: 30 }
+const pricing = (months: number, ...others: object[]) => ({
+  ...PRICES,
+  published_prices: [...Array.from({ length: months }, () => PRICES), ...others],
+  version: 1,
+})
+
 let stored: Record<string, unknown>
+/** What the server answers to a save with an old version. */
+let stale: object | null
 let writes: { path: string; body: unknown }[]
 
 beforeEach(() => {
   writes = []
+  stale = null
   stored = {
-    pricing: { regular_price: 20, special_price: 30, active_months: 3, version: 1 },
+    pricing: pricing(3),
     'default-seats': { seats: null, version: 0 },
-    'pickup-times': { ...DEFAULT_PICKUP_TIMES, version: 0 },
+    'pickup-times': { ...DEFAULT_PICKUP_SETTINGS, version: 0 },
     'statement-details': { legal_name: null, address: null, tax_number: null, version: 0 },
   }
 })
@@ -27,8 +37,13 @@ withStaff(({ pathname }, init) => {
   if (init?.method === 'PUT') {
     const { version, ...body } = JSON.parse(String(init.body))
     writes.push({ path: pathname, body })
+    const isStale = stale !== null && version === 1
+    const error = { code: 'stale-version', message: 'Please review it.', stored: stale }
+    if (isStale) return Response.json({ error }, { status: 409 })
     const before = stored[name] as object
-    const after = { ...before, ...body, ...numbers(body) }
+    const prices = numbers(body)
+    const published_prices = (before as { published_prices?: object[] }).published_prices?.map(() => prices)
+    const after = { ...before, ...body, ...prices, ...(published_prices && { published_prices }) }
     stored[name] = { ...after, version: isSame(before, after) ? version : version + 1 }
     return Response.json(stored[name])
   }
@@ -93,7 +108,7 @@ it.each([
     'New prices apply to days chosen from now on, in 3 published months. Days already registered keep their price.',
   ],
 ])('asks before it changes the prices of %i published months', async (active_months, question) => {
-  stored.pricing = { ...(stored.pricing as object), active_months }
+  stored.pricing = pricing(active_months)
   const user = await showTab()
   const special = screen.getByLabelText<HTMLInputElement>(/Special Price/)
   const save = () => user.click(screen.getByRole('button', { name: 'Save Changes' }))
@@ -112,8 +127,35 @@ it.each([
   await waitFor(() => expect(writes).toHaveLength(1))
 })
 
+it('offers untouched prices to the months that have others, and says so', async () => {
+  stored.pricing = pricing(2, { regular_price: 17, special_price: 30 })
+  const user = await showTab()
+  const save = () => user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await save()
+  expect(await screen.findByText(/^New prices apply .* in 1 published month\./)).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Save new prices' }))
+  expect(await screen.findByText('Default pricing has been updated for all active months')).toBeDefined()
+  await save()
+  expect(await screen.findByText('The prices are the same as before.')).toBeDefined()
+})
+
+it('sends prices that a colleague changed meanwhile only after another look', async () => {
+  stored.pricing = pricing(1, { regular_price: 17, special_price: 30 })
+  const user = await showTab()
+  const save = () => user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await save()
+  await screen.findByText(/in 1 published month\./)
+  const theirs = { regular_price: 25, special_price: 30 }
+  stale = { ...theirs, published_prices: [theirs, ...pricing(1).published_prices], version: 2 }
+  stored.pricing = stale
+  await user.click(screen.getByRole('button', { name: 'Save new prices' }))
+  expect(await screen.findByText('Please review it.')).toBeDefined()
+  expect(writes).toHaveLength(1)
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/Regular Price/).value).toBe('25.00'))
+})
+
 it('asks nothing where no month is published', async () => {
-  stored.pricing = { ...(stored.pricing as object), active_months: 0 }
+  stored.pricing = pricing(0)
   const user = await showTab()
   const special = screen.getByLabelText(/Special Price/)
   await user.clear(special)
@@ -133,4 +175,17 @@ it('shows what families read about pick-up times, with links to the texts', asyn
     '/admin/settings?tab=agreements',
     '/admin/settings?tab=agreements&agreement=drop-in',
   ])
+})
+
+it('switches off late drop-ins with the pick-up times', async () => {
+  const user = await showTab()
+  const box = await screen.findByRole<HTMLInputElement>('checkbox', {
+    name: 'No drop-ins for today after the pick-up time',
+  })
+  expect(box.checked).toBe(false)
+  await user.click(box)
+  await user.click(screen.getByRole('button', { name: 'Save times' }))
+  const body = { ...DEFAULT_PICKUP_SETTINGS, no_late_drop_ins: true }
+  await waitFor(() => expect(writes).toEqual([{ path: '/api/admin/pickup-times', body }]))
+  expect(await screen.findByText('Pick-up times have been updated')).toBeDefined()
 })

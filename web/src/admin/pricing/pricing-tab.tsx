@@ -11,7 +11,7 @@ import { PickupTimesCard } from '../board/pickup-times-card'
 import { SeatsCard } from '../months/seats-card'
 import { SettingsForm, StoredSettings } from '../settings/settings-form'
 import { StatementDetailsCard } from '../statement/statement-details-card'
-import { isSamePrice, type Pricing, savePricingOptions, storedPricing, usePricing } from './pricing.api'
+import { countOtherPrices, type Pricing, savePricingOptions, storedPricing, usePricing } from './pricing.api'
 
 const FIELDS = [
   { name: 'regular_price', label: 'Regular Price', hint: 'Regular days' },
@@ -53,8 +53,8 @@ function PricingForm({ pricing }: { pricing: Pricing }) {
     name: 'pricing',
     stored: storedPricing(pricing),
     mutation: savePricingOptions,
-    onSaved: ({ active_months, version }, save) => {
-      if (version !== save.version || active_months === 0)
+    onSaved: ({ version }, save) => {
+      if (version !== save.version)
         form.toast.success('Success', 'Default pricing has been updated for all active months')
       else form.toast.success('Nothing Changed', 'The prices are the same as before.')
     },
@@ -62,8 +62,8 @@ function PricingForm({ pricing }: { pricing: Pricing }) {
   })
   const [isAsking, setAsking] = useState(false)
   const errors = checkFields(form.values, PRICING_RULES)
-  const isChanged = FIELDS.some(({ name }) => !isSamePrice(form.values[name], form.stored[name]))
-  const mustAsk = isChanged && pricing.active_months > 0 && !form.conflict && Object.keys(errors).length === 0
+  const changedMonths = countOtherPrices(pricing, form.values)
+  const mustAsk = changedMonths > 0 && !form.conflict && Object.keys(errors).length === 0
   const save = () => {
     setAsking(false)
     form.submit(errors)
@@ -95,13 +95,13 @@ function PricingForm({ pricing }: { pricing: Pricing }) {
             </Field>
           ))}
         </div>
-        <p className="text-muted">{monthsMessage(pricing.active_months)}</p>
+        <p className="text-muted">{monthsMessage(pricing.published_prices.length)}</p>
       </SettingsForm>
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}
         title="Save new prices?"
-        description={newPricesMessage(pricing.active_months)}
+        description={newPricesMessage(changedMonths)}
         confirmLabel="Save new prices"
         variant="primary"
         onConfirm={save}

@@ -1,7 +1,9 @@
 import { parseAmount } from '@aftercare/domain/lib/money'
 import { useQuery } from '@tanstack/react-query'
 import { api, request } from '../../lib/api-client'
-import { saveSettingOptions } from '../settings/save-setting'
+import { withIdempotencyKey } from '../../lib/idempotency-key'
+import { queryClient } from '../../lib/query-client'
+import type { SaveOptions } from '../../lib/use-versioned-form'
 
 const KEY = ['admin', 'pricing'] as const
 
@@ -9,7 +11,10 @@ const fetchPricing = () => request(api.admin.pricing.$get())
 
 export type Pricing = Awaited<ReturnType<typeof fetchPricing>>
 
-/** The newest published month's prices, or the saved defaults, and how many months a save would change. */
+const PRICES = ['regular_price', 'special_price'] as const
+type PriceValues = Record<(typeof PRICES)[number], string>
+
+/** The newest published month's prices, or the saved defaults, and those of every published month. */
 export const usePricing = () => useQuery({ queryKey: KEY, queryFn: fetchPricing })
 
 /** "21" and "21.00" are the same price. */
@@ -24,6 +29,20 @@ export const storedPricing = ({ regular_price, special_price, version }: Pricing
   isSame: isSamePrice,
 })
 
-export const savePricingOptions = saveSettingOptions(KEY, storedPricing, ({ values, version }, headers) =>
-  request(api.admin.pricing.$put({ json: { ...values, version } }, { headers })),
-)
+/** How many published months a save of these prices would change. */
+export const countOtherPrices = ({ published_prices }: Pricing, values: PriceValues): number =>
+  published_prices.filter((month) => PRICES.some((name) => !isSamePrice(month[name], values[name]))).length
+
+/**
+ * Unlike other settings never sent again by itself after a colleague's save: staff confirmed these prices for the months
+ * they were told of.
+ */
+export const savePricingOptions: SaveOptions<Pricing, PriceValues> = {
+  mutationKey: KEY,
+  mutationFn: ({ values, version }) =>
+    withIdempotencyKey(KEY.join(' '), [values, version], (headers) =>
+      request(api.admin.pricing.$put({ json: { ...values, version } }, { headers })),
+    ),
+  onSuccess: (pricing) => void queryClient.setQueryData(KEY, pricing),
+  onError: () => queryClient.invalidateQueries({ queryKey: KEY }),
+}

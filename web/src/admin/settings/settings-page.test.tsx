@@ -1,4 +1,4 @@
-import { DEFAULT_PICKUP_TIMES } from '@aftercare/domain/board/pickup-times'
+import { DEFAULT_PICKUP_SETTINGS } from '@aftercare/domain/board/pickup-times'
 import { DEFAULT_TEMPLATES, TEMPLATE_TYPES } from '@aftercare/domain/mail/mail-templates'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -33,9 +33,9 @@ beforeEach(() => {
     [ABOUT_URL]: { ...ABOUT, version: 1 },
     [AGREEMENT]: { content: { items: ['Pay first.', 'Be kind.', 'Be on time.'] }, version: 1 },
     [TEMPLATES]: { content: DEFAULT_TEMPLATES, version: 1 },
-    [PRICING]: { regular_price: 20, special_price: 30, active_months: 0, version: 1 },
+    [PRICING]: { regular_price: 20, special_price: 30, published_prices: [], version: 1 },
     '/api/admin/default-seats': { seats: null, version: 0 },
-    '/api/admin/pickup-times': { ...DEFAULT_PICKUP_TIMES, version: 0 },
+    '/api/admin/pickup-times': { ...DEFAULT_PICKUP_SETTINGS, version: 0 },
     '/api/admin/program': {
       name: 'Hillside',
       contact_email: 'office@example.com',
