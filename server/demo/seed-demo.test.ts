@@ -112,6 +112,7 @@ describe.each(['2026-11-16T09:00:00-05:00', '2027-01-31T22:30:00-05:00', '2028-0
           totalFeeCents: row.total_fee_cents,
           paidCents: row.paid_amount_cents,
           billedStatus: row.billed_status,
+          isCancelled: row.cancellation !== null,
         }),
       )
       expect(new Set(statuses)).toEqual(new Set(['submitted', 'billed', 'partial', 'paid']))

@@ -111,11 +111,13 @@ const openAs = (
   session: typeof PARENT_SESSION | null,
   changed: Record<string, unknown>,
   unreadable?: string,
+  unanswered?: string,
 ) => {
   const server = parentServer(session, changed)
   vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
     if (init?.method === 'POST')
       return Response.json({ error: { code: 'refused', message: REFUSED } }, { status: 409 })
+    if (unanswered && String(input).endsWith(unanswered)) return new Promise<Response>(() => undefined)
     return unreadable && String(input).endsWith(unreadable)
       ? Response.json({}, { status: 422 })
       : server.fetch(input)
@@ -166,20 +168,40 @@ it('offers tomorrow as soon as staff make it available', async () => {
 const isOff = (radio: HTMLElement) =>
   radio.hasAttribute('disabled') || radio.getAttribute('aria-disabled') === 'true'
 
+it('no longer offers today once staff end its drop-ins', async () => {
+  const responses = days(true, true)
+  openAs(null, responses)
+  await waitFor(() => expect(isOff(option(/^Today/))).toBe(false))
+  Object.assign(responses, days(false, true))
+  act(() => LiveStream.emit('pickup_times', { type: 'UPDATE' }))
+  await waitFor(() => expect(isOff(option(/^Today/))).toBe(true))
+})
+
 it('asks a parent without children to add one first', async () => {
   openAs(PARENT_SESSION, { '/api/children': { rows: [], total: 0, page: 1, size: 20 } })
   await screen.findByText('Add a child first, then choose the day.')
   expect(screen.getByRole('button', { name: 'Submit Request' })).toHaveProperty('disabled', true)
 })
 
-it('offers no day while availability is unknown, and calls none unavailable', async () => {
+const NOT_AVAILABLE = /- Aftercare Not Available$/
+
+it('calls both days unavailable where the look-up failed, and offers to look again', async () => {
   openAs(PARENT_SESSION, {}, '/api/drop-ins/availability')
   await screen.findByText(/^We couldn't check which days are open\./)
-  expect(isOff(option(/^Today/))).toBe(true)
-  expect(isOff(option(/^Tomorrow/))).toBe(true)
-  expect(screen.queryByText(/Not Available/)).toBeNull()
+  for (const name of [/^Today/, /^Tomorrow/]) {
+    expect(isOff(option(name))).toBe(true)
+    expect(option(name).closest('label')?.textContent).toMatch(NOT_AVAILABLE)
+  }
+  screen.getByRole('button', { name: 'Try again' })
   expect(screen.queryByText('Aftercare is not available today or tomorrow.')).toBeNull()
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('calls no day unavailable before the first answer', async () => {
+  openAs(PARENT_SESSION, {}, undefined, '/api/drop-ins/availability')
+  await screen.findByRole('radio', { name: /^Today/ })
+  expect(isOff(option(/^Today/))).toBe(true)
+  expect(screen.queryByText(/Not Available/)).toBeNull()
 })
 
 it('offers no day once availability can no longer be checked, until it can', async () => {
@@ -191,7 +213,7 @@ it('offers no day once availability can no longer be checked, until it can', asy
   await screen.findByText(/^We couldn't check which days are open\./)
   expect(isOff(option(/^Today/))).toBe(true)
   expect(isOff(option(/^Tomorrow/))).toBe(true)
-  expect(screen.queryByText(/Not Available/)).toBeNull()
+  expect(screen.getAllByText(NOT_AVAILABLE)).toHaveLength(2)
   vi.stubGlobal('fetch', working)
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(isOff(option(/^Today/))).toBe(false))

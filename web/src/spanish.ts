@@ -19,6 +19,7 @@ import { es as profileForm } from './features/profile/texts/es'
 import { es as timeAgo } from './features/program/texts/es'
 import { es as sessions } from './features/sessions/texts/es'
 import { es as statement } from './features/statement/texts/es'
+import { es as defaultAgreement } from './features/submissions/texts/agreement.es'
 import { es as submissionParts } from './features/submissions/texts/es'
 import { es as session } from './lib/texts/es'
 import { es as familyChange } from './lib/texts/family.es'
@@ -74,6 +75,7 @@ export const spanish = [
   dashboard,
   dayChoices,
   dayTypes,
+  defaultAgreement,
   deleteAccount,
   dropIns,
   errors,

@@ -7,13 +7,6 @@ test.each(rulesTable('search.md', 'Examples'))('$name', (row) => {
   expect(matchSearch(row.text('text'), row.text('typed')) ?? 'none').toBe(row.text('match'))
 })
 
-test.each(rulesTable('search.md', 'Months'))('$name', (row) => {
-  const [month_name = '', year] = row.text('month').split(' ')
-  expect(matchSearch('Ada Lee', row.text('typed'), { month_name, year: Number(year) }) ?? 'none').toBe(
-    row.text('match'),
-  )
-})
-
 test('spaces before, after and between words do not matter, and nothing typed finds everything', () => {
   expect(matchSearch('Lena  Reyes', '  LENA   re ')).toBe('exact')
   expect(matchSearch('Lena Reyes', '   ')).toBe('exact')

@@ -67,20 +67,17 @@ function oneLetterOff(letters: readonly string[]): string {
 }
 
 export type SearchMatch = 'exact' | 'similar' | null
-type SearchedMonth = { month_name: string; year: number }
 
 /**
  * How a text matches what was typed into a search field: every word typed is somewhere in it, in any order; accents,
  * case and additional spaces do not matter. `similar`: a word of five letters or more differs by one letter. Words with
- * a digit or an @ have to match as they are. A word may also be the month that goes with the text.
+ * a digit or an @ have to match as they are.
  */
-export function matchSearch(text: string, typed: string, month: SearchedMonth | null = null): SearchMatch {
+export function matchSearch(text: string, typed: string): SearchMatch {
   const searched = searchText(text)
   const matches = searchWords(typed).map((word) => {
-    const isYear = month !== null && word.word === String(month.year)
-    if (isYear || searched.includes(word.word)) return 'exact'
-    const ofMonth = month && matchMonthName(month.month_name, word)
-    return ofMonth === null && isSimilar(searched, word) ? 'similar' : ofMonth
+    if (searched.includes(word.word)) return 'exact'
+    return isSimilar(searched, word) ? 'similar' : null
   })
   if (matches.includes(null)) return null
   return matches.includes('similar') ? 'similar' : 'exact'
@@ -88,14 +85,3 @@ export function matchSearch(text: string, typed: string, month: SearchedMonth | 
 
 const isSimilar = (searched: string, { similar }: SearchWord) =>
   similar !== null && new RegExp(similar, 'u').test(searched)
-
-/** "dec" is a month; "gus" is not August, and "ma" is more often part of a name. */
-const MIN_MONTH_LETTERS = 3
-
-/** A month is found by the beginning of its name. */
-export function matchMonthName(name: string, word: SearchWord): SearchMatch {
-  if (word.word.length < MIN_MONTH_LETTERS) return null
-  const searched = searchText(name)
-  if (searched.includes(`\n${word.word}`)) return 'exact'
-  return isSimilar(searched, word) ? 'similar' : null
-}

@@ -116,6 +116,27 @@ describe('choosing days', () => {
     expect(dayState(december, 9, today).priceCents).toBe(2000)
   })
 
+  test.each([false, true])(
+    'a cancelled day of an edit is neither chosen nor given up (by staff: %s)',
+    (byStaff) => {
+      const month = aMonth('December 2026', { dayTypes: { 10: 'unavailable' }, cancelledDays: [10] })
+      const needs = { originalDays: [9, 10], byStaff }
+      expect(dayState(month, 10, today, needs)).toMatchObject({ reason: 'cancelled', selectable: false })
+      expect(checkSelectedDays(month, [9, 10], today, needs)).toEqual([])
+      expect(checkSelectedDays(month, [10, 11], today, needs)).toEqual([])
+      expect(checkSelectedDays(month, [9, 11], today, needs)).toMatchObject([
+        {
+          n: 10,
+          reason: 'cancelled_stays',
+          message: "Thursday, December 10 was cancelled, so it can't be removed.",
+        },
+      ])
+      expect(checkSelectedDays(month, [9, 10], today, { ...needs, originalDays: [9] })).toMatchObject([
+        { n: 10, reason: 'cancelled' },
+      ])
+    },
+  )
+
   test('a month with an unrecognised name offers nothing', () => {
     const summer = aMonth('Summer 2026')
     expect(monthStates(summer, today)).toEqual([])

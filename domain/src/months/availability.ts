@@ -54,9 +54,10 @@ function reasonOf(
 ): DayReason {
   if (date === null) return 'unavailable'
   if (isWeekend(date)) return 'weekend'
-  // A day already booked keeps its type and can be removed and re-added within the edit, whatever it is now.
-  if (original) return 'selectable'
   const isCancelled = month.cancelledDays.includes(n)
+  // A day already booked keeps its type and can be removed and re-added within the edit, whatever it is now. A cancelled
+  // one stays.
+  if (original) return isCancelled ? 'cancelled' : 'selectable'
   // Staff may add a past day, but never one without aftercare.
   if (byStaff && !isOpenType(type)) return closedReason(type, isCancelled)
   if (compareDays(date, today) < 0) return 'past'
@@ -126,7 +127,10 @@ export function dayError(month: MonthCalendar, n: number, reason: DayError['reas
   return { ...params, message: dayErrorMessage(params, t) }
 }
 
-/** An error for every chosen day that is not available for that many children. A day already booked has its seat. */
+/**
+ * An error for every chosen day that is not available for that many children, and for every cancelled day that an edit
+ * would give up. A day already booked has its seat.
+ */
 export function checkSelectedDays(
   month: MonthCalendar,
   days: readonly number[],
@@ -134,12 +138,14 @@ export function checkSelectedDays(
   needs?: DayNeeds,
   t = en,
 ): DayError[] {
-  const errors: DayError[] = []
+  const booked = (needs?.originalDays ?? []).filter((n) => month.cancelledDays.includes(n))
+  const errors = booked.filter((n) => !days.includes(n)).map((n) => dayError(month, n, 'cancelled_stays', t))
   const seen = new Set<number>()
   for (const n of days) {
     const { reason, selectable } = dayState(month, n, today, needs)
     if (seen.has(n)) errors.push(dayError(month, n, 'repeated', t))
-    else if (!selectable && reason !== 'selectable') errors.push(dayError(month, n, reason, t))
+    else if (!selectable && reason !== 'selectable' && !booked.includes(n))
+      errors.push(dayError(month, n, reason, t))
     seen.add(n)
   }
   return errors

@@ -1,17 +1,8 @@
-import { describe, expect, test } from 'vitest'
-import { aMonth } from '../../testing/builders'
+import { expect, test } from 'vitest'
 import { bookedIn, dayPricesText } from '../../testing/day-prices'
 import { type ExampleRow, rulesTable } from '../../testing/rules-table'
 import { formatUsd } from '../lib/money'
-import {
-  bookedPriceCents,
-  creditDay,
-  creditsOf,
-  feeChangeText,
-  keptFeeErrors,
-  leaveCredit,
-  undoCredit,
-} from './credits'
+import { bookedPriceCents, creditDay, creditsOf, feeChangeText, leaveCredit, undoCredit } from './credits'
 
 const CURRENT = 2200
 
@@ -74,40 +65,6 @@ test('a change of the fee is named in the history', () => {
   )
 })
 
-describe('a cancelled day', () => {
-  const month = aMonth('December 2026', {
-    dayTypes: { 4: 'unavailable', 7: 'unavailable' },
-    cancelledDays: [4],
-  })
-  const booked = { days: [3, 4, 7], dayPrices: { 3: 2000, 4: 2000, 7: 2000 }, feeCents: 6000, credits: {} }
-
-  test('cannot be given up while its fee is kept', () => {
-    expect(keptFeeErrors(month, booked, [3, 7])).toMatchObject([
-      {
-        n: 4,
-        reason: 'fee_kept',
-        message: "Friday, December 4 was cancelled and its fee stays, so it can't be removed.",
-      },
-    ])
-    expect(keptFeeErrors(month, booked, [4])).toEqual([])
-    expect(keptFeeErrors(month, { ...booked, dayPrices: null }, [3, 7])).toHaveLength(1)
-  })
-
-  test('can be given up once it is credited', () => {
-    const credits = { 4: 2000 }
-    const known = { ...booked, dayPrices: { ...booked.dayPrices, 4: 0 }, credits }
-    expect(keptFeeErrors(month, known, [3])).toEqual([])
-    expect(keptFeeErrors(month, { ...booked, dayPrices: null, credits }, [3])).toEqual([])
-  })
-})
-
 test('only days that are still booked keep their credit', () => {
   expect(creditsOf({ 3: 2000, 7: 1000 }, [7, 8])).toEqual({ 7: 1000 })
-})
-
-test('without known prices, a cancelled day can be given up where nothing is charged', () => {
-  const month = aMonth('December 2026', { cancelledDays: [4] })
-  const errors = (feeCents: number) => keptFeeErrors(month, bookedIn('3, 4: not known', feeCents), [3])
-  expect(errors(2000).map(({ n }) => n)).toEqual([4])
-  expect(errors(0)).toEqual([])
 })

@@ -1,7 +1,5 @@
 import type { Day } from '../lib/days'
 import { formatUsd } from '../lib/money'
-import { type DayError, dayError } from '../months/availability'
-import type { MonthCalendar } from '../months/months'
 import { type BookedDays, type DayPrices, isCredited } from './day-prices'
 import { en } from './texts/en'
 
@@ -58,15 +56,6 @@ function changeFee(booked: BookedDays, n: number, differenceCents: number, credi
 /** The credits of the days that are still booked. */
 export const creditsOf = (credits: DayPrices, days: readonly number[]): DayPrices =>
   Object.fromEntries(Object.entries(credits).filter(([n]) => days.includes(Number(n))))
-
-/** A family cannot give up a cancelled day whose fee staff kept: the fee would go with it. */
-export function keptFeeErrors(month: MonthCalendar, booked: BookedDays, days: readonly number[]): DayError[] {
-  const { dayPrices, feeCents } = booked
-  const isCharged = (n: number) =>
-    dayPrices ? (dayPrices[String(n)] ?? 0) > 0 : feeCents > 0 && !isCredited(booked, n)
-  const isKept = (n: number) => month.cancelledDays.includes(n) && isCharged(n)
-  return booked.days.filter((n) => !days.includes(n) && isKept(n)).map((n) => dayError(month, n, 'fee_kept'))
-}
 
 /** As stored in submissions.edit_history: dollars, below 0 for a credit. */
 export type StoredFeeChange = { day: Day; amount: number }

@@ -12,8 +12,8 @@ const isOn = (month: MonthCalendar, n: number, day: SchoolWeekday): boolean => {
 }
 
 /**
- * The days that the weekday buttons can change: those a tap could choose, without booked ones that are today, past or
- * cancelled, which a single tap must not give up. Computed once for many taps.
+ * The days that the weekday buttons can change: those a tap could choose, without booked ones that are today or past,
+ * which a single tap must not give up. Computed once for many taps.
  */
 export type WeekdayChoices = {
   bookedDays: readonly number[]
@@ -28,7 +28,7 @@ type WeekdayDays = ReadonlyMap<SchoolWeekday, readonly number[]>
 export function weekdayChoices(month: MonthCalendar, today: Day, needs: DayNeeds = {}): WeekdayChoices {
   const byWeekday = (children?: number): WeekdayDays => {
     const days = selectableDays(month, today, { ...needs, children }).filter(
-      (n) => (dateInMonth(month, n) ?? '') > today && !month.cancelledDays.includes(n),
+      (n) => (dateInMonth(month, n) ?? '') > today,
     )
     return new Map(SCHOOL_WEEKDAYS.map((day) => [day, days.filter((n) => isOn(month, n, day))]))
   }

@@ -74,15 +74,19 @@ export function readAgreementItems(content: unknown): string[] | null {
 /** The lines that were read, in the language in which they are. */
 export type AgreementText = { language: Language; items: string[] }
 
-/** What a reader of that language is shown and agrees to: the saved lines, else the default ones. */
+/**
+ * What a reader of that language is shown and agrees to: the saved lines, in English where they were not translated, else
+ * the default ones.
+ */
 export function agreementText(
-  section: AgreementSection,
   saved: { content?: unknown; spanish?: unknown } | null | undefined,
-  contactEmail: string,
   reader: Language,
+  defaultText: AgreementText,
 ): AgreementText {
-  const english = readAgreementItems(saved?.content) ?? defaultAgreementItems(section, contactEmail)
-  const { text, language } = localize(english, readSpanishItems(saved?.spanish), reader)
+  const english = readAgreementItems(saved?.content)
+  const spanish = readSpanishItems(saved?.spanish)
+  if (!english && !(reader === 'es' && spanish)) return defaultText
+  const { text, language } = localize(english ?? [], spanish, reader)
   return { language, items: text }
 }
 

@@ -96,13 +96,16 @@ describe('agreements', () => {
 
 test('what a reader agrees to is in their language where it was translated, and can be told from another', () => {
   const saved = { content: { items: ['Pay.'] }, spanish: { text: ['Pague.'], outdated: false } }
-  const textFor = (row: Parameters<typeof agreementText>[1], language: 'en' | 'es') =>
-    agreementText('registration_agreement', row, CONTACT, language)
+  const textFor = (row: Parameters<typeof agreementText>[0], language: 'en' | 'es') =>
+    agreementText(row, language, { language, items: ['Default.'] })
   expect(textFor(saved, 'es')).toEqual({ language: 'es', items: ['Pague.'] })
   expect(textFor(saved, 'en')).toEqual({ language: 'en', items: ['Pay.'] })
   expect(textFor({ content: saved.content }, 'es')).toEqual({ language: 'en', items: ['Pay.'] })
-  for (const missing of [null, undefined, {}])
-    expect(textFor(missing, 'en').items).toEqual(defaultAgreementItems('registration_agreement', CONTACT))
+  for (const missing of [null, undefined, {}, { content: { items: [' '] } }])
+    for (const language of ['en', 'es'] as const)
+      expect(textFor(missing, language)).toEqual({ language, items: ['Default.'] })
+  expect(textFor({ spanish: saved.spanish }, 'es')).toEqual({ language: 'es', items: ['Pague.'] })
+  expect(textFor({ spanish: saved.spanish }, 'en')).toEqual({ language: 'en', items: ['Default.'] })
   expect(isSameAgreement(textFor(saved, 'en'), textFor({ content: ['Pay.'] }, 'en'))).toBe(true)
   expect(isSameAgreement(textFor(saved, 'en'), { language: 'es', items: ['Pay.'] })).toBe(false)
   expect(isSameAgreement(textFor(saved, 'en'), { language: 'en', items: ['Pay', '.'] })).toBe(false)

@@ -2,7 +2,7 @@ import { formatLongDate } from '../lib/dates-format'
 import { type Day, sortedDayNumbers } from '../lib/days'
 import type { BilledStatus } from '../lib/enums'
 import { isArrayOf, isDayNumber, isRecord, isString } from '../lib/json-guards'
-import type { MonthCalendar, MonthIdentity } from '../months/months'
+import { CANCELLED_LABEL, type MonthCalendar, type MonthIdentity } from '../months/months'
 import { creditsOf, type FeeChange, type StoredFeeChange } from '../pricing/credits'
 import { type BookedDays, type PricedDays, priceDays } from '../pricing/day-prices'
 import { en } from './texts/en'
@@ -146,15 +146,20 @@ export function dropInNotes(day: Day, additionalNotes: string | null): string {
   return notes ? `${request} - ${notes}` : request
 }
 
-export const DERIVED_STATUSES = ['submitted', 'billed', 'partial', 'paid'] as const
+export const DERIVED_STATUSES = ['submitted', 'billed', 'partial', 'paid', 'cancelled'] as const
 export type DerivedStatus = (typeof DERIVED_STATUSES)[number]
 
-/** Only payments applied to the submission count; a fee of 0 counts as paid. */
+/**
+ * Only payments applied to the submission count; a fee of 0 counts as paid, unless it is that of a cancelled registration.
+ * One whose fee was kept has the status of its fee.
+ */
 export function derivedStatus(fee: {
   totalFeeCents: number
   paidCents: number
   billedStatus: BilledStatus
+  isCancelled: boolean
 }): DerivedStatus {
+  if (fee.isCancelled && fee.totalFeeCents === 0) return 'cancelled'
   if (fee.paidCents >= fee.totalFeeCents) return 'paid'
   if (fee.paidCents > 0) return 'partial'
   return fee.billedStatus === 'billed' ? 'billed' : 'submitted'
@@ -180,6 +185,7 @@ export const LIST_STATUS_LABELS = {
   billed: 'Billed',
   partial: 'Partial',
   paid: 'Paid',
+  cancelled: CANCELLED_LABEL,
 } as const satisfies Record<DerivedStatus, string>
 
 /** For the parent detail, from the same calculation. */
@@ -188,4 +194,5 @@ export const PARENT_STATUS_LABELS = {
   billed: 'Billed',
   partial: 'Partially Paid',
   paid: 'Paid',
+  cancelled: CANCELLED_LABEL,
 } as const satisfies Record<DerivedStatus, string>

@@ -2,7 +2,6 @@ import { type DayCounts, isAftercareDay } from '@aftercare/domain/board/board'
 import type { Day } from '@aftercare/domain/lib/days'
 import { RECENT_SUBMISSIONS } from '@aftercare/domain/lib/enums'
 import { MAX_COUNTED_SUBMISSIONS } from '@aftercare/domain/months/months'
-import { derivedStatus } from '@aftercare/domain/submissions/submissions'
 import { submissionsOn, withMarks } from '../attendance/attendance.queries'
 import type { Queryable } from '../db/client'
 import { childDisplayName, parentDisplayName } from '../db/display-name'
@@ -11,7 +10,7 @@ import type { SubmissionRow } from '../db/tables'
 import { centsToDollars } from '../http/cents-to-dollars'
 import { findMonthOf } from '../months/months.queries'
 import { countEditedSinceBilled } from '../submissions/submissions.admin.filters'
-import { isCancelRequested } from '../submissions/submissions.admin.rows'
+import { isCancelRequested, statusOf } from '../submissions/submissions.admin.rows'
 
 type Counts = { parent_users: number; unpaid: number; edited_since_billed: number }
 
@@ -62,15 +61,10 @@ export async function listRecentSubmissions(db: Queryable) {
         order by s.submitted_at desc, s.id desc`,
     ),
   )
-  return recent.map(({ total_fee_cents, paid_amount_cents, billed_status, ...row }) => ({
-    ...row,
-    total_fee: centsToDollars(total_fee_cents),
-    status: derivedStatus({
-      totalFeeCents: total_fee_cents,
-      paidCents: paid_amount_cents,
-      billedStatus: billed_status,
-    }),
-  }))
+  return recent.map((row) => {
+    const { total_fee_cents, paid_amount_cents: _, billed_status: __, ...shown } = row
+    return { ...shown, total_fee: centsToDollars(total_fee_cents), status: statusOf(row) }
+  })
 }
 
 /** Each child once, with the mark of any of its submissions, as on the attendance board; null without aftercare. */

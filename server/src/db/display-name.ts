@@ -7,8 +7,5 @@ import { sql } from './sql'
 export const parentDisplayName = sql`coalesce(nullif(p.full_name, ''), p.email, nullif(s.guest_parent_name, ''), s.guest_parent_email, '')`
 export const parentDisplayEmail = sql`coalesce(p.email, s.guest_parent_email, '')`
 export const childDisplayName = sql`coalesce(c.name, s.guest_child_name, '')`
-/** A guest who gave no phone: use the phone of the profile with that email. */
-const guestPhone = sql`coalesce(nullif(s.guest_parent_phone, ''), case when s.parent_id is null then
-  (select nullif(match.phone, '') from profiles match where lower(match.email) = guest_key(s.guest_parent_email)) end)`
-/** Null if neither the family nor staff entered one. */
-export const displayPhone = sql`coalesce(nullif(p.phone, ''), ${guestPhone})`
+/** Never that of the account that has a guest's email: anybody can type it. Null if neither family nor staff entered one. */
+export const displayPhone = sql`coalesce(nullif(p.phone, ''), nullif(s.guest_parent_phone, ''))`

@@ -62,6 +62,23 @@ describe('a monthly registration', () => {
     expect(confirmation?.text).toContain('Total Fee: $40.00')
   })
 
+  test.each([
+    ['None', 'Peanuts', 'Peanuts'],
+    [' n/a ', null, 'None'],
+    ['Dairy', 'no', 'Dairy'],
+  ])(
+    'names the allergy to admins: the child has %j, the submission %j',
+    async (ofChild, ofSubmission, shown) => {
+      const { make, parent, month } = await aFamily()
+      await make.anAdmin({ email: 'rosa@example.com' })
+      const child = await make.aChild(parent, { name: 'Ines Okafor', allergies: ofChild })
+      const { id } = await make.aRegistration(child, month, { guest_child_allergies: ofSubmission })
+      await submit([id])
+      const mail = (await queued()).find(({ template }) => template === 'monthly-admin')
+      expect(mail?.text).toContain(`Allergies: ${shown}`)
+    },
+  )
+
   test('is copied with a note that it is a copy, and who got the original', async () => {
     const { make, child, month } = await aFamily()
     await make.anAdmin({ email: 'rosa@example.com' })

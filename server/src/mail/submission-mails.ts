@@ -1,4 +1,5 @@
 import type { EmailPreference } from '@aftercare/domain/admins/email-preferences'
+import { namedAllergies } from '@aftercare/domain/attendance/attendance'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import type { Language } from '@aftercare/domain/lib/language'
 import type { TemplateWordings } from '@aftercare/domain/mail/spanish-templates'
@@ -322,9 +323,9 @@ function factsOf({ submission, parent, child }: SubmissionWithRows): SubmissionE
     // A parent may have emptied the name: the email replaces it, as for a sign-up without a name.
     parentName: parent ? parent.full_name || parent.email : (submission.guest_parent_name ?? ''),
     parentEmail: parent?.email ?? submission.guest_parent_email ?? '',
-    parentPhone: parent?.phone ?? submission.guest_parent_phone,
+    parentPhone: parent?.phone || submission.guest_parent_phone,
     childName: child?.name ?? submission.guest_child_name ?? '',
-    allergies: child?.allergies ?? submission.guest_child_allergies,
+    allergies: namedAllergies(child?.allergies, submission.guest_child_allergies),
     notes: [child?.notes, submission.guest_child_notes].filter(Boolean).join('; ') || null,
     isGuest: submission.parent_id === null,
   }

@@ -194,11 +194,8 @@ describe('a day cancelled with credits', () => {
     await cancel('credit')
     const added = await edit([3, 4, 8])
     expect(added.body).toMatchObject({ total_fee: 40, day_prices: { 3: 20, 4: 0, 8: 20 } })
-    const given = await edit([3, 8])
-    expect(given.status).toBe(200)
-    expect((await stored(amara.id)).credits).toEqual({})
-    const again = await edit([3, 4, 8])
-    expect(again.body.error.message).toBe('Friday, December 4 is cancelled. Please choose another day.')
+    const foreign = await edit([3, 4, 8, 9])
+    expect(foreign.body).toMatchObject({ total_fee: 60, day_prices: { 4: 0, 9: 20 } })
   })
 
   it('is not edited unseen: an edit that began before is a version conflict', async () => {
@@ -228,26 +225,33 @@ describe('a day cancelled with its fees kept', () => {
     expect(await feesOf()).toEqual([4000, 5000, 2500])
     expect((await theMonth())?.cancelled_days).toEqual([4])
   })
+})
 
-  it('cannot be given up by the family, whose fee would go with it', async () => {
-    await cancel('keep')
-    const { status, body } = await edit([3])
-    expect(status).toBe(409)
-    expect(body.error.fields.selected_days).toBe(
-      "Friday, December 4 was cancelled and its fee stays, so it can't be removed.",
-    )
+describe.each(['credit', 'keep'] as const)('a day cancelled with the choice "%s"', (fees) => {
+  const STAYS = "Friday, December 4 was cancelled, so it can't be removed."
+
+  it('cannot be given up, by the family or by staff, nor chosen by anybody', async () => {
+    const other = await make.aRegistration(await make.aChild(dana, { name: 'Tobias' }), month, {
+      selected_days: [3],
+      total_fee_cents: 2000,
+    })
+    await cancel(fees)
+    const { version: current } = await stored(amara.id)
+    const byStaff = (id: string, selected_days: number[], version: number) =>
+      staff.patch(`/api/admin/submissions/${id}/days`, {
+        selected_days,
+        confirmed_days: selected_days,
+        version,
+      })
+    const refused = [await edit([3]), await edit([3, 8]), await byStaff(amara.id, [3], current)]
+    for (const { status, body } of refused)
+      expect([status, body.error.fields.selected_days]).toEqual([409, STAYS])
     expect((await stored(amara.id)).selected_days).toEqual([3, 4])
+    const chosen = await byStaff(other.id, [3, 4], other.version)
+    expect(chosen.body.error.message).toBe('Friday, December 4 is cancelled. Please choose another day.')
     await execute(db, sql`update submissions set day_prices = null where id = ${amara.id}`)
     expect((await edit([3])).status).toBe(409)
-  })
-
-  it('can be removed by staff, with its fee', async () => {
-    await cancel('keep')
-    const { status } = await staff.patch(`/api/admin/submissions/${amara.id}/days`, {
-      selected_days: [3],
-      version: 1,
-    })
-    expect([status, await feesOf()]).toEqual([200, [2000, 5000, 2500]])
+    expect((await byStaff(amara.id, [4, 8], current)).status).toBe(200)
   })
 })
 
@@ -324,15 +328,14 @@ describe('a cancelled day that takes place after all', () => {
     expect((await edit([3])).body).toMatchObject({ total_fee: 35, day_prices: null, credits: {} })
   })
 
-  it('charges only who is still booked, and does so whatever the seats', async () => {
+  it('charges everybody who is booked, whatever the seats', async () => {
     await cancel('credit')
-    await edit([3])
     await execute(
       db,
       sql`update months set seats = 1, taken_seats = count_taken_seats(months) where id = ${month.id}`,
     )
     expect((await reinstate('undo')).status).toBe(200)
-    expect(await feesOf()).toEqual([2000, 5000, 2500])
+    expect(await feesOf()).toEqual([4000, 5000, 2500])
   })
 
   it('does so once, and not with an outdated month', async () => {

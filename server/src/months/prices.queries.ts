@@ -49,7 +49,7 @@ export const findDefaultPrices = async (db: Queryable): Promise<StoredPrices> =>
   (await findSavedPrices(db)) ?? PROGRAMME_PRICES
 
 /** The prices on the Pricing tab: the newest published month's or, if none is published, those of a new month. */
-export const findShownPrices = async (db: Queryable): Promise<StoredPrices> =>
+const findShownPrices = async (db: Queryable): Promise<StoredPrices> =>
   (await findPublishedPrices(db))[0] ?? findDefaultPrices(db)
 
 /**

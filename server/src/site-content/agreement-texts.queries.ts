@@ -3,8 +3,10 @@ import {
   type AgreementSection,
   type AgreementText,
   agreementText,
+  defaultAgreementItems,
   isSameAgreement,
 } from '@aftercare/domain/site-content/agreements'
+import { defaultSpanishItems } from '@aftercare/domain/site-content/default-spanish'
 import type { Tx } from '../db/client'
 import { maybeOne, prepared, sql, toJson } from '../db/sql'
 import { AppError } from '../errors'
@@ -23,10 +25,14 @@ export async function storeAgreementText(
   reader: Language,
   read: AgreementText | undefined,
 ): Promise<string> {
-  const { contactEmail } = config.program
-  const saved = await findSiteContent(tx, section)
-  const text = agreementText(section, saved, contactEmail, read?.language ?? reader)
-  if (read && !isSameAgreement(read, text)) throw new AppError('agreement-changed')
+  const language = read?.language ?? reader
+  const defaultItems = language === 'es' ? defaultSpanishItems : defaultAgreementItems
+  const defaultText = { language, items: defaultItems(section, config.program.contactEmail) }
+  const saved = agreementText(await findSiteContent(tx, section), language, defaultText)
+  const text = read ?? saved
+  // The form shows the default where it could not load the saved text.
+  if (![saved, defaultText].some((accepted) => isSameAgreement(text, accepted)))
+    throw new AppError('agreement-changed')
   const id = (await findOrInsert(tx, text)) ?? (await findOrInsert(tx, text))
   if (!id) throw new Error('The text of an agreement was not stored')
   return id

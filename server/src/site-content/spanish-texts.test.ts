@@ -1,6 +1,10 @@
 import { DEFAULT_TEMPLATES, unknownPlaceholders } from '@aftercare/domain/mail/mail-templates'
 import { FAMILY_TEMPLATE_TYPES } from '@aftercare/domain/mail/spanish-templates'
-import type { AgreementText } from '@aftercare/domain/site-content/agreements'
+import {
+  type AgreementSection,
+  type AgreementText,
+  defaultAgreementItems,
+} from '@aftercare/domain/site-content/agreements'
 import {
   DEFAULT_SPANISH_TEMPLATES,
   defaultSpanishAbout,
@@ -118,6 +122,7 @@ describe('a Spanish text', () => {
 
 describe('the agreement of a submission', () => {
   const month = make.aMonth()
+  const november = make.aMonth({ month_name: 'November' })
   const guest = {
     guest_parent_name: 'Grace',
     guest_parent_email: 'grace@example.com',
@@ -167,7 +172,7 @@ describe('the agreement of a submission', () => {
     expect(body.agreement).toEqual({ language: 'en', items: ['Late', 'Late pick-up'] })
     for (const read of [
       { language: 'es', items: ['Late', 'Late pick-up'] },
-      { language: 'es', items: spanishItems },
+      { language: 'en', items: spanishItems },
       { language: 'en', items: ['Late pick-up', 'Late'] },
       { language: 'en', items: ['Late'] },
       { language: 'en', items: ['Late', 'Late pick-up', ''] },
@@ -178,6 +183,49 @@ describe('the agreement of a submission', () => {
         message: 'The agreement has changed meanwhile. Please read it and agree again.',
       })
   })
+
+  test.each(['en', 'es'] as const)(
+    'is the default in %s where the form could not load the saved text',
+    async (language) => {
+      const DROP_INS = '/api/admin/site-content/agreements/dropin_agreement'
+      for (const path of [MONTHLY, DROP_INS])
+        await staff.put(path, { items: ['New'], spanish: null, version: 1 })
+      const itemsOf = language === 'es' ? defaultSpanishItems : defaultAgreementItems
+      const shown = (section: AgreementSection) => ({
+        language,
+        items: itemsOf(section, 'office@example.com'),
+      })
+      const monthly = shown('registration_agreement')
+      const agreedTo = async (id: string) => (await staff.get(`/api/admin/submissions/${id}`)).body.agreement
+
+      expect((await submit(language, monthly)).body.agreement).toEqual(monthly)
+
+      await execute(db, sql`delete from months where month_name = ${'November'}`)
+      await make.aMonth({ month_name: 'November' })
+      const dropIn = {
+        ...guest,
+        guest_parent_email: `grace${++guests}@example.com`,
+        dropin_date: app.services.clock.today(),
+        agreed: true,
+      }
+      const ask = (agreement: AgreementText) => app.visitor.post('/api/drop-ins', { ...dropIn, agreement })
+      expect((await ask(monthly)).body.error.code).toBe('agreement-changed')
+      expect(await agreedTo((await ask(shown('dropin_agreement'))).body.id)).toEqual(
+        shown('dropin_agreement'),
+      )
+
+      const parent = await make.aParent()
+      const browser = await app.as(parent)
+      const child_ids = [(await make.aChild(parent)).id]
+      const days = { month_id: (await month).id, child_ids, selected_days: [1], agreed: true }
+      const stored = await browser.post('/api/submissions', { ...days, agreement: monthly })
+      const [{ id, version }] = stored.body.rows
+      expect(await agreedTo(id)).toEqual(monthly)
+      const edit = { selected_days: [1, 2], agreed: true, version, agreement: monthly }
+      expect((await browser.patch(`/api/submissions/${id}`, edit)).status).toBe(200)
+      expect(await agreedTo(id)).toEqual(monthly)
+    },
+  )
 
   test('is unchanged for whoever read the other language', async () => {
     const items = ['New']
@@ -198,7 +246,7 @@ describe('the agreement of a submission', () => {
   })
 
   test('of a drop-in is the one that was read', async () => {
-    await make.aMonth({ month_name: 'November' })
+    await november
     const items = defaultSpanishItems('dropin_agreement', 'office@example.com')
     const request = { ...guest, dropin_date: app.services.clock.today(), agreed: true }
     const send = (agreement: AgreementText) => browserOf(app).post('/api/drop-ins', { ...request, agreement })

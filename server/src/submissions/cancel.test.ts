@@ -1,3 +1,4 @@
+import { DERIVED_STATUSES } from '@aftercare/domain/submissions/submissions'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { disableLocks, holdLock, untilWaiting } from '../../testing/race-helpers'
@@ -132,6 +133,53 @@ describe('cancelling a registration', () => {
     const { body } = await family.get('/api/statement?year=2026')
     expect(body.children).toEqual([])
     expect(body.payments).toHaveLength(1)
+  })
+
+  it('has one status everywhere: its own without a fee, that of the fee where it was kept', async () => {
+    const found = async (status: string) =>
+      (await staff.get(`/api/admin/submissions?status=${status}`)).body.rows.some(
+        (row: { id: string }) => row.id === id,
+      )
+    const everywhere = async () => {
+      const listed = (await staff.get('/api/admin/submissions')).body.rows as { id: string }[]
+      const csv = String((await staff.get('/api/admin/submissions/export')).body)
+      const filters = []
+      for (const status of DERIVED_STATUSES) if (await found(status)) filters.push(status)
+      const pageOf = (rows: { id: string }[]) => rows.find((row) => row.id === id) as Record<string, unknown>
+      return {
+        list: pageOf(listed).derived_status,
+        panel: (await staff.get(`/api/admin/submissions/${id}`)).body.derived_status,
+        parent: pageOf((await staff.get(`/api/admin/parents/${parent.id}/submissions`)).body.rows)
+          .derived_status,
+        dashboard: pageOf((await staff.get('/api/admin/dashboard')).body.recent_submissions).status,
+        csv: csv
+          .split('\r\n')
+          .find((line) => line.includes(parent.email))
+          ?.split(',')
+          .at(7),
+        filters,
+      }
+    }
+    const same = (status: string, csv: string) => ({
+      list: status,
+      panel: status,
+      parent: status,
+      dashboard: status,
+      csv,
+      filters: [status],
+    })
+    const unpaid = async () => (await staff.get('/api/admin/dashboard')).body.unpaid
+    await staff.patch(`/api/admin/submissions/${id}`, { billed_status: 'billed', version: 1 })
+    const before = await unpaid()
+    expect(await everywhere()).toEqual(same('billed', 'Billed'))
+    await cancel({ fee: 'keep', version: 2 })
+    expect(await everywhere()).toEqual(same('billed', 'Billed'))
+    expect(await unpaid()).toBe(before)
+    await undo(3)
+    await cancel({ version: 4 })
+    expect(await everywhere()).toEqual(same('cancelled', 'Cancelled'))
+    expect(await unpaid()).toBe(before - 1)
+    expect((await staff.get('/api/admin/submissions')).body.has_cancelled).toBe(true)
   })
 
   it('takes the child off the board, the reports, Today, the feed and everything that looks for a day', async () => {

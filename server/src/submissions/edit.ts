@@ -1,6 +1,5 @@
 import { checkSelectedDays, daysToConfirm } from '@aftercare/domain/months/availability'
 import { isMonthEditable } from '@aftercare/domain/months/months'
-import { keptFeeErrors } from '@aftercare/domain/pricing/credits'
 import { bookedDaysOf, dayPricesToDollars } from '@aftercare/domain/pricing/day-prices'
 import type { AgreementText } from '@aftercare/domain/site-content/agreements'
 import { applyEdit, buildEditEntry } from '@aftercare/domain/submissions/submissions'
@@ -136,8 +135,6 @@ async function assertMayChoose(
   const calendar = calendarOf(month)
   const byStaff = editor.by === 'staff'
   if (!byStaff && !isMonthEditable(month, today)) throw new AppError('not-editable')
-  const booked = bookedDaysOf(submission, submission.total_fee_cents)
-  if (!byStaff) assertDaysAvailable(keptFeeErrors(calendar, booked, days))
   assertDaysAvailable(checkSelectedDays(calendar, days, today, { originalDays, byStaff }))
   if (!byStaff) return
   const unconfirmed = daysToConfirm(calendar, days, today, originalDays).filter(

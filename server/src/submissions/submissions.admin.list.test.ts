@@ -11,6 +11,22 @@ beforeAll(async () => {
 beforeEach(() => given.empty())
 afterAll(() => given.app.stop())
 
+/** What a cancelled registration stores, whatever became of its fee. */
+const CANCELLED = {
+  status: 'cancelled',
+  selected_days: [],
+  day_prices: null,
+  cancellation: {
+    cancelled_at: '2026-11-18T15:00:00Z',
+    cancelled_by: 'Rosa Medina',
+    reason: 'Moved away',
+    fee: 'none',
+    selected_days: [1],
+    day_prices: null,
+    total_fee: 20,
+  },
+} as const
+
 const childrenIn = (rows: ListedSubmission[]) => rows.map((row) => row.child_name)
 
 describe('the submissions list', () => {
@@ -223,16 +239,21 @@ describe('the submissions list', () => {
     const { aChild, aMonth, aRegistration, aPayment } = given.build
     const month = await aMonth()
     const expected: Record<string, string[]> = {}
-    for (const total_fee_cents of [0, 1, 6000])
-      for (const paidCents of [0, 1, 5999, 6000, 7000])
-        for (const billed_status of ['not_billed', 'billed'] as const) {
-          const values = { total_fee_cents, billed_status }
-          const { id } = await aRegistration(await aChild(given.dana), month, values)
-          await aPayment(given.dana, given.admin, { submission_id: id, amount_cents: paidCents })
-          const fees = { totalFeeCents: total_fee_cents, paidCents, billedStatus: billed_status }
-          const status = derivedStatus(fees)
-          expected[status] = [...(expected[status] ?? []), id].sort()
-        }
+    const combinations = [0, 1, 6000].flatMap((fee) =>
+      [0, 1, 5999, 6000, 7000].flatMap((paidCents) =>
+        (['not_billed', 'billed'] as const).flatMap((billedStatus) =>
+          [false, true].map((isCancelled) => ({ totalFeeCents: fee, paidCents, billedStatus, isCancelled })),
+        ),
+      ),
+    )
+    for (const fees of combinations) {
+      const values = { total_fee_cents: fees.totalFeeCents, billed_status: fees.billedStatus }
+      const cancelled = fees.isCancelled ? CANCELLED : {}
+      const { id } = await aRegistration(await aChild(given.dana), month, { ...values, ...cancelled })
+      await aPayment(given.dana, given.admin, { submission_id: id, amount_cents: fees.paidCents })
+      const status = derivedStatus(fees)
+      expected[status] = [...(expected[status] ?? []), id].sort()
+    }
     for (const status of DERIVED_STATUSES) {
       const { rows } = await given.list(`?status=${status}&month=${month.id}&size=100`)
       expect(rows.map(({ id }) => id).sort(), status).toEqual(expected[status] ?? [])

@@ -12,10 +12,11 @@ import {
 } from './submissions.admin.filters'
 import { type ListedColumns, listedColumns, serializeListed } from './submissions.admin.rows'
 import { isMatch, matching, type Tier } from './submissions.admin.search'
+import { hasCancelled } from './submissions.admin.status'
 
-type Matches = { total: number; is_capped: boolean; edited_since_billed: number }
+type Matches = { total: number; is_capped: boolean; edited_since_billed: number; has_cancelled: boolean }
 
-const NOTHING: Matches = { total: 0, is_capped: false, edited_since_billed: 0 }
+const NOTHING: Matches = { total: 0, is_capped: false, edited_since_billed: 0, has_cancelled: false }
 
 /** Rows of the list, from the `offset`th. */
 type Slice = { offset: number; size: number }
@@ -42,14 +43,14 @@ export async function listSubmissions(db: Queryable, query: SubmissionsQuery) {
 async function listTier(db: Queryable, query: SubmissionsQuery, tier: Tier, slice: Slice) {
   const statement = pageStatement(query, tier, slice)
   const list = await rows<Matches & ListedColumns>(db, preparedIfFrequent(query, tier, statement))
-  const { edited_since_billed, ...matches } = list[0] ?? NOTHING
+  const { edited_since_billed, has_cancelled, ...matches } = list[0] ?? NOTHING
   // An empty page still has the total.
   const listed =
     matches.is_capped && isSearch(query)
       ? await listCommonMatches(db, query, tier, slice)
       : list.filter((row) => row.id !== null)
   const counted = matches.is_capped ? countedBeyond(slice, matches.total, listed.length) : matches
-  return { rows: listed.map(serializeListed), ...counted, edited_since_billed }
+  return { rows: listed.map(serializeListed), ...counted, edited_since_billed, has_cancelled }
 }
 
 /** Of signs that no search looks at, such as apostrophes, nothing is left to search for. */
@@ -66,7 +67,8 @@ function countedBeyond({ offset, size }: Slice, atLeast: number, onPage: number)
 export function pageStatement(query: SubmissionsQuery, tier: Tier, slice: Slice): Sql {
   const counted = isSearch(query) ? matching(query, tier) : everything(query)
   return sql`with ${counted}
-    select matches.total, matches.is_capped, ${countEditedSinceBilled} as edited_since_billed, listed.* from matches
+    select matches.total, matches.is_capped, ${countEditedSinceBilled} as edited_since_billed,
+      ${hasCancelled} as has_cancelled, listed.* from matches
     left join (${rowsOf(query, orderedIds(query), slice)}) listed on true order by listed.place`
 }
 

@@ -53,7 +53,7 @@ export async function getSubmissionDetail(db: Queryable, id: string) {
     cancellation: submission.cancellation && serializeCancellationForStaff(submission.cancellation),
     paid_amount: centsToDollars(submission.paid_amount_cents),
     billed_fee: centsToDollarsOrNull(submission.billed_fee_cents),
-    derived_status: statusOf(submission),
+    derived_status: statusOf({ ...submission, is_cancelled: submission.cancellation !== null }),
     month: month && serializeMonth(month),
     child,
     parent,

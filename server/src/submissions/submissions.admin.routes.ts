@@ -64,7 +64,12 @@ const list = route('admin.submissions', {
   method: 'get',
   path: '/admin/submissions',
   request: { query: submissionsQuery },
-  responses: json(cappedPageOf(listedSubmissionRow).extend({ edited_since_billed: z.number().int() })),
+  responses: json(
+    cappedPageOf(listedSubmissionRow).extend({
+      edited_since_billed: z.number().int(),
+      has_cancelled: z.boolean(),
+    }),
+  ),
 })
 
 const exportList = route('admin.submissions', {

@@ -105,12 +105,13 @@ export const serializeListed = (row: ListedColumns): ListedSubmission => ({
 })
 
 export const statusOf = (
-  row: Pick<ListedColumns, 'total_fee_cents' | 'paid_amount_cents' | 'billed_status'>,
+  row: Pick<ListedColumns, 'total_fee_cents' | 'paid_amount_cents' | 'billed_status' | 'is_cancelled'>,
 ) =>
   derivedStatus({
     totalFeeCents: row.total_fee_cents,
     paidCents: row.paid_amount_cents,
     billedStatus: row.billed_status,
+    isCancelled: row.is_cancelled,
   })
 
 /** A submission with everything that staff see. */

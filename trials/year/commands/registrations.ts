@@ -194,16 +194,20 @@ export const editDays: Plan = (model, pick) => {
       return edited(now, key, days, version, adult.key, () => {
         const [at, stored] = [byKey(now.months, submission.month), byKey(now.submissions, key)]
         const added = days.filter((n) => !stored.days.includes(n))
-        const isKept = (n: number) => n in at.cancelled && (stored.prices[n] ?? 0) > 0
-        const isGivenUp = stored.days.some((n) => !days.includes(n) && isKept(n))
         return [
           ...(isCurrentOrLater(now, at) ? [] : ['not-editable']),
-          ...(isGivenUp || !added.every((n) => mayChoose(now, at, n, 1)) ? ['day-unavailable'] : []),
+          ...(givesUpCancelled(at, stored, days) || !added.every((n) => mayChoose(now, at, n, 1))
+            ? ['day-unavailable']
+            : []),
         ]
       })
     },
   }
 }
+
+/** A cancelled day stays, whatever it costs. */
+const givesUpCancelled = (month: Month, submission: Submission, days: readonly number[]): boolean =>
+  submission.days.some((n) => n in month.cancelled && !days.includes(n))
 
 /** Some of the days stay, some are new. */
 function changedDays(submission: Submission, others: number[], pick: Pick): number[] {
@@ -285,7 +289,9 @@ export const editDaysAsStaff: Plan = (model, pick) => {
         const newDays = days.filter((n) => !stored.days.includes(n))
         const isAsked = newDays.some((n) => isAskedAbout(now, at, n) && !confirmed.includes(n))
         return [
-          ...(newDays.every((n) => isOpenType(typeOf(at, n))) ? [] : ['day-unavailable']),
+          ...(newDays.every((n) => isOpenType(typeOf(at, n))) && !givesUpCancelled(at, stored, days)
+            ? []
+            : ['day-unavailable']),
           ...(isAsked ? ['confirm-days'] : []),
         ]
       }),

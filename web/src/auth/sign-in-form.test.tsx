@@ -52,3 +52,22 @@ it.each<Portal>(['parent', 'staff'])(
     expect(fetched.mock.calls.filter(([, init]) => init?.method === 'POST')).toEqual([])
   },
 )
+
+it.each<Portal>(['parent', 'staff'])('checks nothing else in the %s sign-in', async (portal) => {
+  render(
+    <AuthProvider>
+      <SignInForm
+        portal={portal}
+        email="abc"
+        onEmailChange={vi.fn()}
+        onForgot={vi.fn()}
+        onSignedIn={vi.fn()}
+      />
+    </AuthProvider>,
+  )
+  fireEvent.change(screen.getByLabelText('Password'), { target: { value: ' ' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Sign In' }))
+  const sent = () => fetched.mock.calls.filter(([, init]) => init?.method === 'POST')
+  await vi.waitFor(() => expect(sent()).toHaveLength(1))
+  expect(JSON.parse(sent()[0]?.[1].body)).toMatchObject({ email: 'abc', password: ' ' })
+})

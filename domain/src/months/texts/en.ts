@@ -21,7 +21,7 @@ export const en = {
     no_school: dayIs('has no school. Please choose another day.'),
     cancelled: dayIs('is cancelled. Please choose another day.'),
     repeated: dayIs('was chosen more than once.'),
-    fee_kept: dayIs("was cancelled and its fee stays, so it can't be removed."),
+    cancelled_stays: dayIs("was cancelled, so it can't be removed."),
     not_full: dayIs("isn't full, so there's no seat to wait for."),
   },
   fewSeats: (day: Day, free: number) =>

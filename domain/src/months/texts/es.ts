@@ -26,7 +26,7 @@ export const es = {
     no_school: dayIs('no hay clases. Elija otro día.'),
     cancelled: dayIs('este día está cancelado. Elija otro día.'),
     repeated: dayIs('este día se eligió más de una vez.'),
-    fee_kept: dayIs('este día se canceló y su costo se mantiene, por eso no se puede quitar.'),
+    cancelled_stays: dayIs('este día se canceló, por eso no se puede quitar.'),
     not_full: dayIs('este día no está lleno, así que no hay que esperar un lugar.'),
   },
   fewSeats: (day, free) => dayIs(free === 1 ? 'solo queda 1 lugar.' : `solo quedan ${free} lugares.`)(day),

@@ -1,12 +1,11 @@
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
-import { CANCELLED_LABEL } from '@aftercare/domain/months/months'
 import { LIST_STATUS_LABELS, submissionTitle } from '@aftercare/domain/submissions/submissions'
 import { Link } from '../../router/router'
-import { StatusBadge } from '../../ui/data/badge'
 import { Skeleton } from '../../ui/feedback/skeleton'
 import { TableError, TableMessage } from '../../ui/feedback/states'
 import { ButtonLink } from '../../ui/inputs/button'
 import { SectionHeading } from '../../ui/layout/card'
+import { StatusBadges } from '../submissions/status-badges'
 import type { RecentSubmission } from './dashboard.api'
 
 type RecentSubmissionsProps = { rows?: RecentSubmission[]; failed: boolean; onRetry: () => void }
@@ -64,10 +63,12 @@ function RecentRow({ row }: { row: RecentSubmission }) {
         {submissionTitle(row.month, row.dropin_date)}
       </span>
       <span className="text-right font-strong tabular-nums">{formatUsd(toCents(row.total_fee))}</span>
-      <span className="order-4 row-span-2 justify-self-end lg:order-none lg:row-span-1">
-        <StatusBadge status={row.is_cancelled ? 'cancelled' : row.status}>
-          {row.is_cancelled ? CANCELLED_LABEL : LIST_STATUS_LABELS[row.status]}
-        </StatusBadge>
+      <span className="order-4 row-span-2 grid justify-items-end gap-1 justify-self-end lg:order-none lg:row-span-1">
+        <StatusBadges
+          status={row.status}
+          label={LIST_STATUS_LABELS[row.status]}
+          isCancelled={row.is_cancelled}
+        />
       </span>
     </Link>
   )

@@ -47,7 +47,16 @@ export default function DropInsPage() {
           </Button>
         }
       />
-      <div className="mb-6">
+      <SectionHeading>Recent Drop-Ins{list.data && ` (${list.data.count})`}</SectionHeading>
+      <ListSearch
+        label="Search parent, child or email"
+        placeholder="Parent, child or email"
+        listState={listState}
+        className="mb-3"
+      />
+      <PrintedFilter filters={[searchLabel(search)]} />
+      <DropInsList query={list} listState={listState} isSearch={search !== ''} onDelete={setDeleteTarget} />
+      <div className="mt-6">
         <StatRow>
           <StatCard
             label="Total Drop-Ins"
@@ -58,15 +67,6 @@ export default function DropInsPage() {
           <StatCard label="Drop-In Revenue" value={revenue} />
         </StatRow>
       </div>
-      <SectionHeading>Recent Drop-Ins{list.data && ` (${list.data.count})`}</SectionHeading>
-      <ListSearch
-        label="Search parent, child or email"
-        placeholder="Parent, child or email"
-        listState={listState}
-        className="mb-3"
-      />
-      <PrintedFilter filters={[searchLabel(search)]} />
-      <DropInsList query={list} listState={listState} isSearch={search !== ''} onDelete={setDeleteTarget} />
       <UnsavedChanges
         isDirty={form.isUnsaved}
         isSamePage={isSamePage}

@@ -1,3 +1,4 @@
+import { hasAllergies } from '@aftercare/domain/attendance/attendance'
 import { FAMILY_LINE_LABELS, type FamilyLineState } from '@aftercare/domain/imports/family-review'
 import { CircleSlash, CopyCheck, UserRoundPlus, UsersRound } from 'lucide-react'
 import { Badge, type BadgeTone } from '../../ui/data/badge'
@@ -56,7 +57,7 @@ const COLUMNS: readonly Column<FamilyReviewLine>[] = [
     label: 'Allergies',
     role: 'meta',
     wrap: 'min-w-28 whitespace-pre-line',
-    cell: (row) => row.allergies || '-',
+    cell: (row) => (hasAllergies(row.allergies) ? row.allergies : '-'),
   },
   { label: 'Notes', role: 'meta', wrap: 'min-w-32 whitespace-pre-line', cell: (row) => row.notes || '-' },
   {

@@ -63,6 +63,17 @@ const open = (id: string) =>
     <Routes routes={[{ path: '/admin/parent-users/:parentId', element: <ParentDetailPage /> }]} />,
   )
 
+it('has the information card before the four sums', async () => {
+  open('dana')
+  const [information, ...sums] = await Promise.all(
+    ['Parent Information', 'Total Billed', 'Total Paid', 'Balance Due'].map((text) =>
+      screen.findByText(text),
+    ),
+  )
+  for (const sum of sums)
+    expect(information?.compareDocumentPosition(sum)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
 it('the list says whose family somebody joined, and who reads Spanish', async () => {
   renderAdminPage('/admin/parent-users', <ParentUsersPage />)
   const row = (await screen.findByRole('link', { name: 'Kemi <b>Okafor</b>' })).closest('tr')

@@ -29,7 +29,6 @@ const COLUMNS: readonly Column<ParentSubmission>[] = [
           status={row.derived_status === 'submitted' ? 'not_billed' : row.derived_status}
           label={PARENT_STATUS_LABELS[row.derived_status]}
           isCancelled={row.is_cancelled}
-          totalFee={row.total_fee}
         />
       </span>
     ),

@@ -18,7 +18,7 @@ type PriceValues = Record<(typeof PRICES)[number], string>
 export const usePricing = () => useQuery({ queryKey: KEY, queryFn: fetchPricing })
 
 /** "21" and "21.00" are the same price. */
-export const isSamePrice = (one: unknown, other: unknown) => {
+const isSamePrice = (one: unknown, other: unknown) => {
   const [first, second] = [parseAmount(String(one)), parseAmount(String(other))]
   return first === null || second === null ? one === other : first === second
 }

@@ -24,7 +24,7 @@ const cancelled = {
   selected_days: [],
   day_prices: null,
   total_fee: 0,
-  derived_status: 'paid',
+  derived_status: 'cancelled',
   version: 2,
   cancellation: {
     cancelled_at: '2026-11-16T14:00:00.000Z',

@@ -98,7 +98,6 @@ export function SubmissionForm({
               status={submission.derived_status}
               label={LIST_STATUS_LABELS[submission.derived_status]}
               isCancelled={submission.cancellation !== null}
-              totalFee={submission.total_fee}
             />
             {isAsked && <StatusBadge status="asked_to_cancel">Asked to cancel</StatusBadge>}
             {submission.is_edited && <StatusBadge status="edited">Edited</StatusBadge>}

@@ -194,7 +194,6 @@ const COLUMNS: readonly Column<ListedSubmission>[] = [
           status={row.derived_status}
           label={LIST_STATUS_LABELS[row.derived_status]}
           isCancelled={row.is_cancelled}
-          totalFee={row.total_fee}
         />
         {row.is_cancel_requested && <StatusMark>{ASKED_TO_CANCEL}</StatusMark>}
         <EditedSinceBilledMark row={row} />
@@ -206,7 +205,6 @@ const COLUMNS: readonly Column<ListedSubmission>[] = [
           status={row.derived_status}
           label={LIST_STATUS_LABELS[row.derived_status]}
           isCancelled={row.is_cancelled}
-          totalFee={row.total_fee}
         />
         {row.is_cancel_requested && <StatusBadge status="asked_to_cancel">{ASKED_TO_CANCEL}</StatusBadge>}
         {row.is_edited && <StatusBadge status="edited">Edited</StatusBadge>}

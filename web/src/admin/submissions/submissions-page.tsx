@@ -29,6 +29,7 @@ const STATUS_OPTIONS = [
   { value: 'all', label: 'All' },
   ...DERIVED_STATUSES.map((value) => ({ value, label: LIST_STATUS_LABELS[value] })),
 ] as const
+const UNCANCELLED = STATUS_OPTIONS.filter(({ value }) => value !== 'cancelled')
 const TYPE_OPTIONS = [
   { value: 'all', label: 'All' },
   ...SUBMISSION_TYPES.map((value) => ({ value, label: SUBMISSION_TYPE_LABELS[value] })),
@@ -59,6 +60,7 @@ export default function SubmissionsPage() {
   const list = useListedSubmissions(filter, listState.page)
   const monthLabel = useMonthLabel(filter.month)
   const waiting = list.data?.edited_since_billed ?? 0
+  const hasCancelled = list.data?.has_cancelled || filter.status === 'cancelled'
   useErrorToast(list.isError, FAILED)
   const panel = useUrlPanel('id')
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())
@@ -88,7 +90,7 @@ export default function SubmissionsPage() {
         />
         <SegmentedControl
           label="Status"
-          options={STATUS_OPTIONS}
+          options={hasCancelled ? STATUS_OPTIONS : UNCANCELLED}
           value={filter.status}
           onValueChange={(status) => listState.change({ status: status === 'all' ? null : status })}
         />

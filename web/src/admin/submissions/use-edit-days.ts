@@ -1,4 +1,5 @@
 import { daysToConfirm } from '@aftercare/domain/months/availability'
+import { withCancelledDays } from '@aftercare/domain/months/cancelled-days'
 import { toMonthCalendar } from '@aftercare/domain/months/months'
 import { buildEditEntry } from '@aftercare/domain/submissions/submissions'
 import { useState } from 'react'
@@ -31,8 +32,10 @@ export function useEditDays(submission: AdminSubmission) {
       form.toast.error('Error', getErrorMessage(error) ?? 'Failed to update submission.')
     },
   })
-  const { days } = form.values
-  const { days_added, days_removed } = buildEditEntry(submission.selected_days, days, '')
+  const { month, selected_days } = submission
+  const chosen = form.values.days
+  const days = month ? withCancelledDays(toMonthCalendar(month), selected_days, chosen) : chosen
+  const { days_added, days_removed } = buildEditEntry(selected_days, days, '')
   const isDirty = days_added.length + days_removed.length > 0
 
   function close() {
@@ -75,8 +78,8 @@ export function useEditDays(submission: AdminSubmission) {
         close()
         return form.toast.success('Nothing Changed', 'The selected days are the same as before.')
       }
-      if (!ask(submission, days)) form.submit()
+      if (!ask(submission, days)) form.submit({}, { days })
     },
-    addAnyway: () => form.submit({}, { confirmedDays: question?.days ?? [] }),
+    addAnyway: () => form.submit({}, { days, confirmedDays: question?.days ?? [] }),
   }
 }

@@ -8,11 +8,12 @@ import {
 } from '@aftercare/domain/site-content/agreements'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { memo, useCallback, useMemo, useState } from 'react'
-import { useLanguage } from '../../language/language'
+import { useLanguage, useTexts } from '../../language/language'
 import { api, request } from '../../lib/api-client'
 import { logError } from '../../lib/log-error'
 import { programFacts } from '../../lib/program'
 import { queryClient } from '../../lib/query-client'
+import { en } from './texts/agreement.en'
 
 export const agreementQuery = (section: AgreementSection) =>
   queryOptions({
@@ -32,9 +33,10 @@ export function useAgreement(section: AgreementSection, { enabled = true } = {})
   const language = useLanguage()
   const { data, isPending } = useQuery({ ...agreementQuery(section), enabled })
   const { contactEmail } = programFacts()
+  const t = useTexts(en)
   const text = useMemo(
-    () => agreementText(section, data, contactEmail, language),
-    [section, data, contactEmail, language],
+    () => agreementText(data, language, { language, items: t.items(section, contactEmail) }),
+    [section, data, contactEmail, language, t],
   )
   return { text, isPending }
 }

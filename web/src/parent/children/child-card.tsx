@@ -37,10 +37,8 @@ export function ChildCard({ child, index, onEdit, onRemove }: ChildCardProps) {
         </Badge>
       )}
       {child.notes && <p className="whitespace-pre-line text-muted wrap-anywhere">{child.notes}</p>}
+      {!hasAllergies(child.allergies) && !child.notes && <p className="text-muted">{t.noInformation}</p>}
       {child.pickup_people.length > 0 && <PickupPeople people={child.pickup_people} />}
-      {!hasAllergies(child.allergies) && !child.notes && !child.grade && child.pickup_people.length === 0 && (
-        <p className="text-muted">{t.noInformation}</p>
-      )}
     </Card>
   )
 }

@@ -121,7 +121,7 @@ function DateNeeded({ form }: { form: DropInFormState }) {
       value={form.values.requestDate || null}
       onValueChange={(requestDate) => form.change({ requestDate })}
       options={form.options.map((option) => {
-        const { label, detail } = dropInOptionLabel(option, option.available || !option.isKnown, days)
+        const { label, detail } = dropInOptionLabel(option, option.available || option.isPending, days)
         return {
           value: option.date,
           disabled: !option.available,
@@ -149,11 +149,11 @@ function FeeBox() {
 }
 
 function missingMessage(
-  { values, agreed, child, options }: DropInFormState,
+  { values, agreed, child, options, dates }: DropInFormState,
   isGuest: boolean,
   t: (typeof en)['missing'],
 ): string {
-  if (options.every((option) => option.isKnown && !option.available)) return t.noDay
+  if (dates.isSuccess && options.every((option) => !option.available)) return t.noDay
   if (!isGuest && !child) return t.child
   const names = [values.parentName, values.parentEmail, values.childName]
   if (isGuest && names.some((name) => name.trim() === '')) return t.fields

@@ -56,10 +56,10 @@ export function useDropInForm(personId: string | null) {
   }
 }
 
-/** Today and tomorrow by the server. Until it has answered, and once it fails to, neither is available nor called unavailable. */
-function useDateOptions({ data, isError }: ReturnType<typeof useDropInDates>) {
+/** Today and tomorrow by the server. Until it has answered neither can be chosen; once it fails to, both are unavailable. */
+function useDateOptions({ data, isError, isPending }: ReturnType<typeof useDropInDates>) {
   const today = useToday()
   const known = isError ? undefined : data
   const options = known ?? dropInDates(today).map((option) => ({ ...option, available: false }))
-  return options.map((option) => ({ ...option, isKnown: known !== undefined }))
+  return options.map((option) => ({ ...option, isPending }))
 }

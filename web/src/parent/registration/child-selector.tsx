@@ -1,3 +1,4 @@
+import { hasAllergies } from '@aftercare/domain/attendance/attendance'
 import { Plus } from 'lucide-react'
 import { memo, useId } from 'react'
 import { useTexts } from '../../language/language'
@@ -48,7 +49,15 @@ export const ChildSelector = memo(function ChildSelector(props: ChildSelectorPro
                 variant="row"
                 media={<Avatar name={child.name} index={index} />}
                 label={child.name}
-                description={isSubmitted ? <b>{t.submitted}</b> : (child.allergies ?? t.noAllergies)}
+                description={
+                  isSubmitted ? (
+                    <b>{t.submitted}</b>
+                  ) : hasAllergies(child.allergies) ? (
+                    child.allergies
+                  ) : (
+                    t.noAllergies
+                  )
+                }
                 disabled={isSubmitted}
                 errorId={isMissing && !isSubmitted ? hintId : undefined}
                 checked={!isSubmitted && form.childIds.includes(child.id)}

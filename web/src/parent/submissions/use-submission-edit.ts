@@ -1,3 +1,4 @@
+import { withCancelledDays } from '@aftercare/domain/months/cancelled-days'
 import { isSameAgreement } from '@aftercare/domain/site-content/agreements'
 import { buildEditEntry } from '@aftercare/domain/submissions/submissions'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -48,7 +49,9 @@ export function useSubmissionEdit(submission: Submission) {
     },
   })
   const { values, toast, isSaving, save: update } = form
-  const { days, agreedTo } = values
+  const { agreedTo } = values
+  const calendar = monthCalendarOf(submission)?.calendar ?? null
+  const days = calendar ? withCancelledDays(calendar, submission.selected_days, values.days) : values.days
   const close = () => {
     form.clearDraft()
     setOpen(false)
@@ -61,7 +64,10 @@ export function useSubmissionEdit(submission: Submission) {
   const isDirty = !isSameDays(days, submission.selected_days)
   const { changes, base } = form.draft
   const isStored =
-    !isSaving && !isDirty && changes.days !== undefined && !isSameDays(base.days ?? [], changes.days)
+    !isSaving &&
+    changes.days !== undefined &&
+    isSameDays(changes.days, submission.selected_days) &&
+    !isSameDays(base.days ?? [], changes.days)
   // It may be stored, and have taken the very seats that are missing now.
   const unconfirmedSave = update.isError && !isClientError(update.error) ? update.variables : undefined
   const isMaybeStored = unconfirmedSave !== undefined && isSameDays(unconfirmedSave.values.days, days)
@@ -75,7 +81,7 @@ export function useSubmissionEdit(submission: Submission) {
   }, [isStored])
 
   const readRecentLoss = useUnavailableDays({
-    calendar: isEditing ? (monthCalendarOf(submission)?.calendar ?? null) : null,
+    calendar: isEditing ? calendar : null,
     today: useToday(),
     days,
     original: submission.selected_days,
@@ -120,7 +126,7 @@ export function useSubmissionEdit(submission: Submission) {
       if (lost) return toast.error(dayNotAvailable, lost)
       toast.clear()
       // Other days that were sent on this version may be stored: then these are a change.
-      if (isDirty || unconfirmedSave?.version === submission.version) return form.submit()
+      if (isDirty || unconfirmedSave?.version === submission.version) return form.submit({}, { days })
       close()
       toast.success(t.unchanged.title, t.unchanged.message)
     },
