@@ -21,6 +21,7 @@ import { changePublishedPrices } from './pricing.queries'
 const shownPrices = z.object({ regular_price: z.number(), special_price: z.number() })
 
 const pricing = shownPrices.extend({
+  active_months: z.number().int(),
   published_prices: z.array(shownPrices),
   version: z.number().int(),
 })
@@ -60,7 +61,7 @@ export const pricingRoutes = routes()
         const defaults = await findDefaultPrices(tx)
         const isNewDefault = !isSamePrices(pricesOf(defaults), pricesOf(cents))
         // If nothing is published, the defaults are shown: saving them unchanged still stores them.
-        if (months.length === 0 && !isNewDefault && stored.published_prices.length > 0) return stored
+        if (months.length === 0 && !isNewDefault && stored.active_months > 0) return stored
         const before = serializePrices(defaults)
         await recordAudit(tx, clock, c.var.viewer, {
           action: 'pricing.save',
@@ -79,7 +80,8 @@ async function readPrices(db: Queryable) {
   const published = await findPublishedPrices(db)
   const shown = published[0] ?? (await findDefaultPrices(db))
   const { version } = await findVersionedSetting(db, 'default_prices')
-  return { ...serializePrices(shown), published_prices: published.map(serializePrices), version }
+  const published_prices = published.map(serializePrices)
+  return { ...serializePrices(shown), active_months: published.length, published_prices, version }
 }
 
 /** Old and new prices by month, for the audit log. */

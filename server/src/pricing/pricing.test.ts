@@ -17,6 +17,7 @@ beforeEach(async () => {
 
 const prices = (regular: number, special: number) => ({ regular_price: regular, special_price: special })
 const published = (...each: [regular: number, special: number][]) => ({
+  active_months: each.length,
   published_prices: each.map(([regular, special]) => prices(regular, special)),
 })
 const pricesOf = async (id: string) => {

@@ -13,6 +13,7 @@ const SECTIONS: Record<string, unknown> = {
 const PRICES = { regular_price: 20, special_price: 30 }
 const pricing = (months: number, ...others: object[]) => ({
   ...PRICES,
+  active_months: months + others.length,
   published_prices: [...Array.from({ length: months }, () => PRICES), ...others],
   version: 1,
 })

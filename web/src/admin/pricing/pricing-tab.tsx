@@ -95,7 +95,7 @@ function PricingForm({ pricing }: { pricing: Pricing }) {
             </Field>
           ))}
         </div>
-        <p className="text-muted">{monthsMessage(pricing.published_prices.length)}</p>
+        <p className="text-muted">{monthsMessage(pricing.active_months)}</p>
       </SettingsForm>
       <ConfirmDialog
         open={isAsking}

@@ -33,7 +33,7 @@ beforeEach(() => {
     [ABOUT_URL]: { ...ABOUT, version: 1 },
     [AGREEMENT]: { content: { items: ['Pay first.', 'Be kind.', 'Be on time.'] }, version: 1 },
     [TEMPLATES]: { content: DEFAULT_TEMPLATES, version: 1 },
-    [PRICING]: { regular_price: 20, special_price: 30, published_prices: [], version: 1 },
+    [PRICING]: { regular_price: 20, special_price: 30, active_months: 0, published_prices: [], version: 1 },
     '/api/admin/default-seats': { seats: null, version: 0 },
     '/api/admin/pickup-times': { ...DEFAULT_PICKUP_SETTINGS, version: 0 },
     '/api/admin/program': {
