@@ -155,6 +155,7 @@ export const paidFor = (model: Model, submission: Submission): Cents =>
   sum(model.payments.filter((payment) => payment.submission === submission.key).map(({ amount }) => amount))
 
 export function statusOf(model: Model, submission: Submission): string {
+  if (submission.cancellation && submission.fee === 0) return 'cancelled'
   const paid = paidFor(model, submission)
   if (paid >= submission.fee) return 'paid'
   if (paid > 0) return 'partial'
