@@ -30,11 +30,15 @@ export function urlOf(port: number, superuserPassword: string, database = DATABA
   return `postgresql://${OWNER}:${passwordOf(superuserPassword)}@127.0.0.1:${port}/${database}`
 }
 
-/** For tests and the demo, in a cluster of their own: also creates databases and roles, and may skip triggers. */
+/**
+ * For tests and the demo, in a cluster of their own: the role also creates databases and roles, and may skip triggers.
+ * The demo uses the database of the returned URL as it is.
+ */
 export async function ensureTestRole(port: number, superuserPassword: string): Promise<string> {
   await asSuperuser(port, superuserPassword, 'postgres', async (client) => {
     await ensureRole(client, superuserPassword)
     await client.query(`alter role ${OWNER} createdb createrole`)
+    await client.query(`alter database postgres owner to ${OWNER}`)
     await client.query(`grant set on parameter session_replication_role to ${OWNER}`)
   })
   return urlOf(port, superuserPassword, 'postgres')

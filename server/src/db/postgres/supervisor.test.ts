@@ -1,7 +1,7 @@
 import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createBackup } from '../../backup/create-backup'
 import { connect } from '../connection'
 import { migrate } from '../migrate'
@@ -92,6 +92,16 @@ describe('the database of an earlier version, which belongs to the superuser', (
     await query(url, 'alter function search_text(text) cost 50')
     const { tables } = await createBackup(url, join(folder, 'backup.gz'))
     expect(tables.find(({ table }) => table === 'settings')?.rows).toBe(1)
+  })
+})
+
+describe('a temporary database, such as the demo’s', () => {
+  it('can be migrated as it is, by a role that is no superuser', async () => {
+    const may = `select rolsuper, has_schema_privilege('public', 'create') as tables,
+      has_database_privilege(current_database(), 'create') as extensions from pg_roles where rolname = current_user`
+    expect(await query(inject('postgresUrl'), may)).toEqual([
+      { rolsuper: false, tables: true, extensions: true },
+    ])
   })
 })
 
