@@ -18,20 +18,24 @@ export function BoardBar({ counts, filter, onFilter, search, onSearch, ...pickup
     <div data-toast-free className="board-bar">
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own frame and legend */}
       <div role="group" aria-label="Show only" className="board-counts">
-        {CHILD_STATES.map((state) => (
-          <button
-            key={state}
-            type="button"
-            aria-pressed={filter === state}
-            onClick={() => onFilter(filter === state ? null : state)}
-            className="grid min-h-13 content-center justify-items-center rounded-control border border-line-strong bg-surface px-0.5 py-1 leading-tight hover:bg-surface-inset aria-pressed:border-transparent aria-pressed:bg-accent aria-pressed:text-on-accent"
-          >
-            <span className="font-display text-xl leading-none font-bold tabular-nums">{counts[state]}</span>{' '}
-            <span className="text-xs font-semibold max-[22rem]:text-[0.6875rem] max-[22rem]:tracking-tight sm:whitespace-nowrap">
-              {CHILD_STATE_LABELS[state]}
-            </span>
-          </button>
-        ))}
+        <div>
+          {CHILD_STATES.map((state) => (
+            <button
+              key={state}
+              type="button"
+              aria-pressed={filter === state}
+              onClick={() => onFilter(filter === state ? null : state)}
+              className="grid min-h-13 content-center justify-items-center rounded-control border border-line-strong bg-surface px-0.5 py-1 leading-tight hover:bg-surface-inset aria-pressed:border-transparent aria-pressed:bg-accent aria-pressed:text-on-accent"
+            >
+              <span className="font-display text-xl leading-none font-bold tabular-nums">
+                {counts[state]}
+              </span>{' '}
+              <span className="text-xs font-semibold max-[22rem]:text-[0.6875rem] max-[22rem]:tracking-tight">
+                {CHILD_STATE_LABELS[state]}
+              </span>
+            </button>
+          ))}
+        </div>
       </div>
       <SearchInput label="Find a child" value={search} onValueChange={onSearch} className="sm:w-full" />
       <PickupTime {...pickup} />
