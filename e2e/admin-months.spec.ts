@@ -309,20 +309,15 @@ test('a click anywhere on a day paints it, except on the lock and the icon that 
       cell.scrollIntoView({ block: 'center' })
       const { left, top, width, height } = cell.getBoundingClientRect()
       const steps = Array.from({ length: 15 }, (_, index) => (index + 0.5) / 15)
-      const names = steps.flatMap((x) =>
-        steps.map((y) =>
-          document
-            .elementFromPoint(left + x * width, top + y * height)
-            ?.closest('button')
-            ?.getAttribute('aria-label'),
-        ),
+      const buttons = steps.flatMap((x) =>
+        steps.map((y) => document.elementFromPoint(left + x * width, top + y * height)?.closest('button')),
       )
       const icons = [...(cell.parentElement?.querySelectorAll('button:not([data-day])') ?? [])]
-      const own = cell.getAttribute('aria-label')
+      const others = new Set(buttons.filter((button) => button !== cell))
       return {
-        others: [...new Set(names)].filter((name) => name !== own).sort(),
-        share: names.filter((name) => name === own).length / names.length,
-        middle: names[112] === own,
+        others: [...others].map((button) => button?.getAttribute('aria-label')).sort(),
+        share: buttons.filter((button) => button === cell).length / buttons.length,
+        middle: buttons[112] === cell,
         seen: icons.map((icon) => (icon.querySelector('svg')?.getBoundingClientRect().width ?? 0) >= 12),
         sizes: icons.flatMap((icon) => {
           const { width, height } = icon.getBoundingClientRect()

@@ -68,6 +68,33 @@ export function fits() {
   return found
 }
 
+/** No ordinary word is broken in the middle; emails and what nobody could fit into a narrow column may be. */
+export function brokenWords() {
+  const MAX_LETTERS = 14
+  const found = new Set()
+  const range = document.createRange()
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    const box = text.parentElement
+    if (!box?.checkVisibility() || box.closest('.sr-only, select, textarea')) continue
+    for (const { 0: written, index: at } of text.data.matchAll(/\S+/g)) {
+      // A soft hyphen says where it may break.
+      if (/[@/_\u00AD]/.test(written)) continue
+      for (const { 0: word, index } of written.matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
+        if (word.length > MAX_LETTERS) continue
+        const start = at + index
+        range.setStart(text, start)
+        range.setEnd(text, start + word.length)
+        const lines = new Set(
+          [...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => top),
+        )
+        if (lines.size > 1) found.add(`"${word}" is broken: ${window.a11yDescribe(box)}`)
+      }
+    }
+  }
+  return [...found]
+}
+
 /** Targets of 24 px, or so far from the next one that a circle of 24 px around each meets no other (2.5.8). */
 export function targets() {
   const MIN_SIZE = 24

@@ -283,7 +283,7 @@ const STATES = [
     who: STAFF,
     name: 'remove from family',
     path: '/admin/parent-users?search=okafor',
-    act: steps(clickLink('Dana Okafor'), arrive(/parent-users\/./), click('Remove Kemi Okafor from family')),
+    act: steps(clickLink('Dana Okafor'), arrive(/parent-users\/./), click('Remove from family: Kemi Okafor')),
   },
   {
     who: STAFF,

@@ -10,6 +10,7 @@ import { navigate } from './router/history'
 import { spanish } from './spanish'
 import { LiveStream } from './testing/live-stream'
 import { AMARA, DECEMBER, PARENT_SESSION, parentServer } from './testing/parent-server'
+import { dayName } from './ui/month-calendar/testing'
 
 const pages = import.meta.glob(['./parent/**/*-page.tsx'])
 beforeAll(() => Promise.all(Object.values(pages).map((load) => load())))
@@ -108,15 +109,15 @@ const changeTakenSeats = (taken: Record<string, number>) =>
 /** The last seat of the 3rd goes, and the calendar shows it. */
 async function thirdFills() {
   changeTakenSeats({ '3': 10 })
-  await waitFor(() => expect(day(3).getAttribute('aria-label')).not.toContain('1 left'))
+  await waitFor(() => expect(dayName(day(3))).not.toContain('1 left'))
 }
 /** Of the three seats of the 4th one is left, and the calendar shows it. */
 async function fourthIsShort() {
   changeTakenSeats({ '4': 9 })
-  await waitFor(() => expect(day(4).getAttribute('aria-label')).toContain('1 left'))
+  await waitFor(() => expect(dayName(day(4))).toContain('1 left'))
 }
 const isFourthCrowded = () =>
-  day(4).getAttribute('aria-label')?.includes('too few') || screen.queryByText(/Remove the day/) !== null
+  dayName(day(4))?.includes('too few') || screen.queryByText(/Remove the day/) !== null
 async function leaveAndOpen(address: string) {
   act(() => navigate('/children'))
   await screen.findByRole('heading', { name: 'My Children' })
@@ -234,11 +235,11 @@ it.each([true, false])(
     months = [{ ...december, closed_days: [3] }]
     if (isNotified) {
       act(() => LiveStream.emit('months'))
-      await waitFor(() => expect(day(3).getAttribute('aria-label')).toContain('closed'))
+      await waitFor(() => expect(dayName(day(3))).toContain('closed'))
       expect(alerts()).toEqual([])
     }
     await release()
-    await waitFor(() => expect(day(3).getAttribute('aria-label')).toBe('Tuesday, December 3, Closed'))
+    await waitFor(() => expect(dayName(day(3))).toBe('Tuesday, December 3, Closed'))
     await waitFor(() => expect(alerts()).toEqual([expect.stringContaining(THIRD_IS_CLOSED)]))
     expect(day(3).getAttribute('aria-disabled')).toBe('true')
     expect(day(4).getAttribute('aria-pressed')).toBe('true')
@@ -278,7 +279,7 @@ it('offers no day with fewer seats than children, by click or by quick choice', 
   await press(box('Amara'))
   expect(day(3).getAttribute('aria-disabled')).toBeNull()
   await press(box('Tobias'))
-  expect(day(3).getAttribute('aria-label')).toBe('Tuesday, December 3, 1 left, too few for 2 children')
+  expect(dayName(day(3))).toBe('Tuesday, December 3, 1 left, too few for 2 children')
   expect(day(3).getAttribute('aria-disabled')).toBe('true')
   await press(day(3))
   await press(screen.getByRole('button', { name: 'Tue' }))
@@ -293,7 +294,7 @@ it('marks a day that a second child makes too small, rejects it with the reason,
   await choose(['Amara'], 3, 4)
   await press(box('Tobias'))
   const reason = 'Only 1 seat is left on Tuesday, December 3.'
-  expect(day(3).getAttribute('aria-label')).toContain('1 left, too few for 2 children, selected')
+  expect(dayName(day(3))).toContain('1 left, too few for 2 children, selected')
   const shown = screen.getByText(`${reason} Remove the day, or choose fewer children.`)
   const described = screen.getByRole('grid').getAttribute('aria-describedby') ?? ''
   const region = document.getElementById(described)

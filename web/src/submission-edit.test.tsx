@@ -7,6 +7,7 @@ import { monotonicClock } from './lib/monotonic-clock'
 import { queryClient } from './lib/query-client'
 import { LiveStream } from './testing/live-stream'
 import { DECEMBER, PARENT_SESSION, parentServer, SUBMISSION } from './testing/parent-server'
+import { dayName } from './ui/month-calendar/testing'
 
 beforeAll(() =>
   Promise.all([import('./parent/submissions/history-page'), import('./ui/overlays/dialogs.lazy')]),
@@ -71,7 +72,7 @@ const save = () => userEvent.click(screen.getByRole('button', { name: 'Save Chan
 async function fourthFills() {
   const taken_seats = { ...months.taken_seats, '4': 10 }
   act(() => LiveStream.emit('month_seats', { type: 'UPDATE', id: 'm1', taken_seats }))
-  await waitFor(() => expect(day(4).getAttribute('aria-label')).not.toContain('1 left'))
+  await waitFor(() => expect(dayName(day(4))).not.toContain('1 left'))
 }
 const FULL = /December 4 is full/
 

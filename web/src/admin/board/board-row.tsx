@@ -75,7 +75,6 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
               type="button"
               aria-expanded={isOpen}
               aria-controls={`${id}details`}
-              aria-labelledby={row.nameId}
               aria-describedby={`${id}facts`}
               onClick={() => onToggle(card.submission_id)}
               className="board-row-opener"
@@ -84,7 +83,8 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
                 <bdi id={row.nameId}>{card.child_name}</bdi>
                 <ChevronDown aria-hidden="true" />
               </span>
-              <span id={`${id}facts`} className="board-row-facts">
+              {/* The button is named by the child alone. */}
+              <span id={`${id}facts`} aria-hidden="true" className="board-row-facts">
                 {hasAllergies(card.allergies) && <AllergyChip text={card.allergies} />}
                 {isOff ? <Cancelled /> : <State card={card} state={state} late={late} />}
                 {card.grade && <span>{card.grade}</span>}

@@ -90,7 +90,7 @@ export function WordingFields({ type, wording, lang, errors, onChange }: Wording
             <li key={name}>
               <button
                 type="button"
-                aria-label={`Insert ${name}${inSpanish}`}
+                aria-label={`Insert {{${name}}}${inSpanish}`}
                 onClick={() => insert(`{{${name}}}`)}
                 className="min-h-7 rounded-xs bg-warning-soft px-2 font-mono text-xs font-semibold text-warning-ink hover:bg-warning hover:text-on-warning coarse:min-h-tap"
               >

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DECEMBER } from '../../testing/parent-server'
 import { renderAdminPage, withStaff } from '../../testing/staff'
 import { dismissToasts, expectToast } from '../../testing/toasts'
+import { dayName } from '../../ui/month-calendar/testing'
 import MonthsPage from './months-page'
 
 beforeAll(() => import('../../ui/overlays/dialogs.lazy'))
@@ -58,7 +59,7 @@ const dec = (n: number) =>
     if (!day) throw new Error(`December ${n} is not shown`)
     return day
   })
-const nameOf = async (n: number) => (await dec(n)).getAttribute('aria-label')
+const nameOf = async (n: number) => dayName(await dec(n))
 const chosen = () => screen.queryByRole('radio', { checked: true })?.textContent ?? null
 const press = async (name: string, within_: HTMLElement = document.body) =>
   fireEvent.click(await within(within_).findByRole('button', { name }))

@@ -98,7 +98,7 @@ it("the first adult's page lists the others, and removes one after a question", 
   const user = open('dana')
   const section = await screen.findByRole('region', { name: 'Other adults in this family' })
   expect(section.textContent).toMatch(/Kemi <b>Okafor<\/b>kemi@example\.com555 0101/)
-  await user.click(within(section).getByRole('button', { name: 'Remove Kemi <b>Okafor</b> from family' }))
+  await user.click(within(section).getByRole('button', { name: 'Remove from family: Kemi <b>Okafor</b>' }))
   const dialog = within(await screen.findByRole('alertdialog'))
   expect(removals).toEqual([])
   await user.click(dialog.getByRole('button', { name: 'Remove from family' }))

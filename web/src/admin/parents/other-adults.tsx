@@ -62,7 +62,7 @@ function RemoveButton({ adult, parent }: { adult: FamilyAdult; parent: ParentDet
       <Button
         variant="danger-quiet"
         icon={<UserMinus aria-hidden="true" />}
-        aria-label={`Remove ${name} from family`}
+        aria-label={`Remove from family: ${name}`}
         onClick={() => setAsking(true)}
       >
         Remove from family

@@ -187,7 +187,7 @@ it('ticks "Import anyway" within the click, keeps the later of two clicks, and i
   show()
   const responses: ((response: Response) => void)[] = []
   answer = () => new Promise((resolve) => responses.push(resolve))
-  const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Import line 3 anyway' })
+  const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Import anyway (line 3)' })
   fireEvent.click(box)
   expect(box.checked).toBe(true)
   fireEvent.click(box)
@@ -266,8 +266,8 @@ it('sends a decision about one line, with the page that is shown', async () => {
   })
   show()
   const table = await screen.findByRole('table', { name: 'Lines of the file' })
-  fireEvent.click(within(table).getByRole('checkbox', { name: 'Import line 2 anyway' }))
-  fireEvent.click(within(table).getByRole('button', { name: 'Take line 3 back in' }))
+  fireEvent.click(within(table).getByRole('checkbox', { name: 'Import anyway (line 2)' }))
+  fireEvent.click(within(table).getByRole('button', { name: "Don't Skip line 3" }))
   await waitFor(() =>
     expect(sent).toMatchObject([
       { method: 'PATCH', path: '/review?state=all&page=1', body: { id: 'r1', line: 2, included: true } },

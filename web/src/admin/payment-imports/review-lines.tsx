@@ -78,13 +78,13 @@ export function ReviewLines({ review, listState, tickOf, onDecide }: ReviewLines
     {
       label: 'Family',
       role: 'meta',
-      wrap: 'min-w-28',
+      wrap: 'min-w-32',
       cell: (row) => <FamilyCell line={row} onChoose={() => setChoosing(row)} />,
     },
     {
       label: 'Apply to',
       role: 'meta',
-      wrap: 'min-w-28',
+      wrap: 'min-w-32',
       cell: (row) => <ApplyToCell line={row} onChange={() => setApplying(row)} />,
     },
     {
@@ -198,7 +198,7 @@ function LineActions({ line, tick, onDecide }: LineActionsProps) {
         <Checkbox
           label={
             <>
-              Import<span className="sr-only"> line {line.line}</span> anyway
+              Import anyway<span className="sr-only"> (line {line.line})</span>
             </>
           }
           checked={tick ?? line.is_included}
@@ -207,7 +207,7 @@ function LineActions({ line, tick, onDecide }: LineActionsProps) {
       )}
       <Button
         variant="plain"
-        aria-label={line.is_skipped ? `Take line ${line.line} back in` : `Skip line ${line.line}`}
+        aria-label={line.is_skipped ? `Don't Skip line ${line.line}` : `Skip line ${line.line}`}
         onClick={() => onDecide({ line: line.line, skipped: !line.is_skipped })}
       >
         {line.is_skipped ? "Don't Skip" : 'Skip'}

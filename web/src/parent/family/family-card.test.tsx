@@ -118,7 +118,7 @@ it('sends nothing for a malformed address, and shows why the server refuses one'
 it('sends an invitation again, and cancels it after a question', async () => {
   family.invitations = [OLA]
   const user = await show()
-  await user.click(screen.getByRole('button', { name: 'Send the invitation to ola@example.com again' }))
+  await user.click(screen.getByRole('button', { name: 'Send again: invitation to ola@example.com' }))
   await expectToast('Invitation sent', 'ola@example.com has a new link. The old one no longer works.')
   await user.click(screen.getByRole('button', { name: 'Cancel the invitation to ola@example.com' }))
   expect(requests).toEqual(['POST /api/family/invitations/i1/send-again'])

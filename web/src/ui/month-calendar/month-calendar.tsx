@@ -190,12 +190,12 @@ function Day({ cell, monthIndex, mode, active, renderAction }: DayProps) {
         {...cellDataAttributes(cell)}
         data-day={cell.day}
         tabIndex={active ? 0 : -1}
-        aria-label={name}
         aria-pressed={mode === 'pick' && !cell.weekend && !cell.opens ? Boolean(cell.selected) : undefined}
         aria-haspopup={cell.opens ? 'dialog' : undefined}
         aria-disabled={isDisabled(cell) || undefined}
         aria-current={cell.today ? 'date' : undefined}
       >
+        <span className="sr-only">{name}</span>
         {mode === 'edit' ? <EditorCellView cell={cell} /> : <DayCellView cell={cell} />}
       </button>
       {renderAction?.(cell, active)}

@@ -23,7 +23,7 @@ export const en = {
   invitation: {
     dates: (sent: string, expires: string) => `Invited ${sent}, link works until ${expires}`,
     sendAgain: 'Send again',
-    sendAgainLabel: (email: string) => `Send the invitation to ${email} again`,
+    sendAgainLabel: (email: string) => `Send again: invitation to ${email}`,
     sentAgain: {
       title: 'Invitation sent',
       text: (email: string) => `${email} has a new link. The old one no longer works.`,
