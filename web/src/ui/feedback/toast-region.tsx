@@ -46,14 +46,14 @@ export function ToastRegion() {
   }, [items.length])
   useEffect(() => {
     const box = region.current
-    if (items.length === 0) box?.removeAttribute('data-moved')
+    if (items.length === 0) box?.removeAttribute('style')
     if (items.length === 0 || !box) return
     let isOver = false
     let stop: (() => void) | undefined
     // Loaded with the first toast; if that fails, toasts stay at the bottom.
     import('./toast-position').then(
-      ({ avoidFocusedElement }) => {
-        if (!isOver) stop = avoidFocusedElement(box)
+      ({ placeToasts }) => {
+        if (!isOver) stop = placeToasts(box)
       },
       () => undefined,
     )

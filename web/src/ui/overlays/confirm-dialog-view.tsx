@@ -33,9 +33,11 @@ function PlainQuestion(props: ConfirmDialogProps) {
       initialFocus={cancel}
       className="w-full rounded-t-sheet bg-raised p-5 data-closed:pointer-events-none pb-[calc(1.25rem+env(safe-area-inset-bottom))] shadow-dialog transition-[translate,opacity] duration-(--normal) ease-settle data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0 lg:max-w-[30rem] lg:rounded-sheet lg:p-6"
     >
-      <AlertDialog.Title className="text-xl">{props.title}</AlertDialog.Title>
+      <AlertDialog.Title data-toast-free className="text-xl">
+        {props.title}
+      </AlertDialog.Title>
       <AlertDialog.Description className="mt-2 text-muted">{props.description}</AlertDialog.Description>
-      <div className="mt-6 flex gap-3 *:flex-1 lg:justify-end lg:*:flex-none">
+      <div data-toast-free className="mt-6 flex gap-3 *:flex-1 lg:justify-end lg:*:flex-none">
         <AlertDialog.Close
           disabled={props.loading}
           render={

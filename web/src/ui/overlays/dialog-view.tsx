@@ -49,7 +49,7 @@ export function DialogView(props: DialogProps) {
               aria-hidden="true"
               className="mx-auto mt-2.5 h-1 w-10 flex-none rounded-full bg-line-strong lg:hidden"
             />
-            <div className="py-2 pr-14 pl-4 lg:pt-6 lg:pr-16 lg:pb-3 lg:pl-6">
+            <div data-toast-free className="py-2 pr-14 pl-4 lg:pt-6 lg:pr-16 lg:pb-3 lg:pl-6">
               <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 <Base.Title className="text-2xl dense:text-xl">{title}</Base.Title>
                 {titleAside}
@@ -58,7 +58,10 @@ export function DialogView(props: DialogProps) {
             </div>
             <ScrollBody className="px-4 pt-1 pb-4 lg:px-6 lg:pb-5">{children}</ScrollBody>
             {footer && (
-              <div className="flex gap-3 border-t border-line px-4 pt-3 pb-[calc(1rem+env(safe-area-inset-bottom))] *:flex-1 lg:justify-end lg:px-6 lg:py-3 lg:*:flex-none">
+              <div
+                data-toast-free
+                className="flex gap-3 border-t border-line px-4 pt-3 pb-[calc(1rem+env(safe-area-inset-bottom))] *:flex-1 lg:justify-end lg:px-6 lg:py-3 lg:*:flex-none"
+              >
                 {footer}
               </div>
             )}

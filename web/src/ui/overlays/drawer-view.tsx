@@ -50,6 +50,7 @@ export function DrawerView(props: DrawerProps) {
         >
           <div
             ref={modal ? undefined : markSidePanel}
+            data-toast-free
             className="flex items-start gap-3 border-b border-line px-5 pt-4 pb-3"
           >
             <div className="min-w-0 flex-1">
@@ -65,7 +66,10 @@ export function DrawerView(props: DrawerProps) {
           </div>
           <ScrollBody className="px-5 py-4">{children}</ScrollBody>
           {footer && (
-            <div className="flex justify-end gap-2 border-t border-line px-5 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
+            <div
+              data-toast-free
+              className="flex justify-end gap-2 border-t border-line px-5 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]"
+            >
               {footer}
             </div>
           )}
