@@ -11,5 +11,7 @@ export const en = {
   shortDayTypes: { regular: '', noon: 'Noon', early: '2:30', unavailable: '', no_school: 'No School' },
   closed: 'Closed',
   cancelled: 'Cancelled',
+  /** A very narrow cell breaks the word at its soft hyphen. */
+  shortCancelled: 'Can\u00ADcelled',
   full: 'Full',
 }

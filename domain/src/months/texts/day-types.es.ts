@@ -12,5 +12,6 @@ export const es = {
   shortDayTypes: { regular: '', noon: 'Mediodía', early: '2:30', unavailable: '', no_school: 'Sin clases' },
   closed: 'Cerrado',
   cancelled: 'Cancelado',
+  shortCancelled: 'Cance\u00ADlado',
   full: 'Lleno',
 } satisfies typeof en

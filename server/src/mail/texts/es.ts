@@ -118,7 +118,7 @@ export const es = {
       `Recibe este correo porque su familia tiene una inscripción de cuidado después de clases para el ${day}. Para escribirnos, responda a este correo.`,
   },
   facts: {
-    child: 'Niño',
+    child: 'Niño o niña',
     month: 'Mes',
     date: 'Fecha',
     dismissal: 'Salida',

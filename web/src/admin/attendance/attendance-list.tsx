@@ -15,13 +15,13 @@ const COLUMNS: readonly Column<AttendanceLine>[] = [
   {
     label: 'Child Name',
     role: 'title',
-    wrap: 'min-w-28',
+    wrap: 'min-w-32',
     // Struck through when the child is not coming: visible at a glance, also without colour.
     cell: ({ child, isNotComing }) => (
       <b className={isNotComing ? 'font-semibold line-through' : 'font-semibold'}>{child}</b>
     ),
   },
-  { label: 'Parent', role: 'meta', wrap: 'min-w-28', cell: (row) => row.parent },
+  { label: 'Parent', role: 'meta', wrap: 'min-w-32', cell: (row) => row.parent },
   { label: 'Phone', role: 'meta', wrap: 'min-w-33', cell: (row) => <PhoneLinks adults={row.adults} /> },
   {
     label: 'Allergies',

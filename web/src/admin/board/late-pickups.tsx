@@ -29,7 +29,7 @@ const REST: readonly Column<LatePickup>[] = [
     cell: (row) => row.late_minutes,
     card: (row) => `${row.late_minutes} min`,
   },
-  { label: 'Picked up by', role: 'meta', wrap: 'w-1/2 min-w-28', cell: (row) => row.picked_up_by ?? '-' },
+  { label: 'Picked up by', role: 'meta', wrap: 'w-1/2 min-w-32', cell: (row) => row.picked_up_by ?? '-' },
   { label: 'Phone', role: 'meta', wrap: 'min-w-33', cell: (row) => <PhoneLinks adults={row.adults} /> },
 ]
 
@@ -42,7 +42,7 @@ export function LatePickups({ parentId }: { parentId?: string }) {
   const child: Column<LatePickup> = {
     label: 'Child',
     role: 'title',
-    wrap: 'min-w-28',
+    wrap: 'min-w-32',
     // Links to the family, except on the family's own page.
     cell: (row) =>
       parentId === undefined ? (

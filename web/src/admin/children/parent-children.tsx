@@ -15,13 +15,13 @@ const COLUMNS: readonly Column<ListedChild>[] = [
   {
     label: CHILD_LABELS.name,
     role: 'title',
-    wrap: 'min-w-24',
+    wrap: 'min-w-32',
     cell: (row) => <b className="font-semibold">{row.name}</b>,
   },
   {
     label: CHILD_LABELS.allergies,
     role: 'alert',
-    fixed: 'w-[20%] min-w-28',
+    fixed: 'w-[20%] min-w-36',
     cell: (row) => <AllergyMark allergies={allergiesText(row.allergies)} />,
   },
   {

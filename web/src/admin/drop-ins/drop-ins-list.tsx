@@ -28,13 +28,13 @@ const COLUMNS: readonly Column<ListedDropIn>[] = [
   {
     label: 'Child',
     role: 'title',
-    wrap: 'min-w-24',
+    wrap: 'min-w-32',
     cell: (row) => <b className="font-semibold">{row.child_name}</b>,
   },
   {
     label: 'Parent',
     role: 'meta',
-    wrap: 'min-w-28',
+    wrap: 'min-w-32',
     cell: (row) => (
       <TwoLines sub={<EmailText>{row.parent_email}</EmailText>}>
         {row.parent_name}

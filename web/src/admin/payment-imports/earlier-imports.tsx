@@ -8,7 +8,7 @@ import { programFacts } from '../../lib/program'
 import { useToast } from '../../lib/scoped-toast'
 import { Badge } from '../../ui/data/badge'
 import type { Column } from '../../ui/data/columns'
-import { DataList } from '../../ui/data/data-list'
+import { DataList, TwoLines } from '../../ui/data/data-list'
 import { Button } from '../../ui/inputs/button'
 import { SectionHeading } from '../../ui/layout/card'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
@@ -40,7 +40,9 @@ export function EarlierImports() {
             Undo
           </Button>
         ) : (
-          <Badge icon={<Undo2 aria-hidden="true" />}>Undone {formatDateTime(row.undone_at, timeZone)}</Badge>
+          <TwoLines sub={formatDateTime(row.undone_at, timeZone)}>
+            <Badge icon={<Undo2 aria-hidden="true" />}>Undone</Badge>
+          </TwoLines>
         ),
     },
   ]

@@ -32,7 +32,7 @@ export default function ImportPaymentsPage() {
 
 function ChooseFile({ onRead }: { onRead: () => void }) {
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <FileDrop scope="import payments" useUpload={paymentReview.useUpload} onRead={onRead}>
         Choose or drop a CSV file from your biller or bank: brightwheel, FACTS, Procare, PayPal, Stripe, Zelle
         or a bank account. At most 5 MB and 5,000 lines. The file itself is not kept. Its lines are, for a day

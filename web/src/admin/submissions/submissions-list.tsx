@@ -18,6 +18,7 @@ import { cx } from '../../ui/cx'
 import { Badge, StatusBadge } from '../../ui/data/badge'
 import type { Column } from '../../ui/data/columns'
 import { TwoLines } from '../../ui/data/data-list'
+import { EmailText } from '../../ui/data/email-text'
 import { RowLink } from '../../ui/data/row-link'
 import { AllergyMark } from '../attendance/allergy-mark'
 import { InlineMark } from '../inline-mark'
@@ -110,7 +111,7 @@ const COLUMNS: readonly Column<ListedSubmission>[] = [
       </>
     ),
     card: (row) => (
-      <TwoLines sub={row.parent_email}>
+      <TwoLines sub={<EmailText>{row.parent_email}</EmailText>}>
         <span className="font-semibold">{parentOf(row)}</span>
       </TwoLines>
     ),

@@ -34,7 +34,8 @@ function Tick({ cell }: { cell: DayCell }) {
 }
 
 function shortLabel(cell: DayCell, kind: CellKind, t: typeof en): string {
-  return isPriced(kind) && !cell.cancelled ? t.shortDayTypes[cell.type] : cellLabel(cell, t)
+  if (cell.cancelled) return t.shortCancelled
+  return isPriced(kind) ? t.shortDayTypes[cell.type] : cellLabel(cell, t)
 }
 
 /** The contents of a parent's cell. Hidden from screen readers: the cell's name has all of it. */
@@ -77,8 +78,7 @@ function longEditorWord(cell: DayCell): string {
 }
 
 function shortEditorWord(cell: DayCell): string {
-  // A very narrow cell breaks the word at its soft hyphen.
-  if (cell.cancelled) return 'Can\u00ADcelled'
+  if (cell.cancelled) return en.shortCancelled
   return cell.closed ? en.closed : en.shortDayTypes[cell.type]
 }
 

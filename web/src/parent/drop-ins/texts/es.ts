@@ -5,7 +5,7 @@ export const es = {
   description: 'Solicite cuidado para hoy o mañana.',
   toGuestPortal: 'Volver al portal de invitados',
   toDashboard: 'Volver al inicio',
-  child: 'Niño',
+  child: 'Niño o niña',
   childrenFailed: 'Por ahora no podemos mostrar a sus niños.',
   noChildren: 'Primero agregue un niño; después elija el día.',
   allergies: (allergies) => `Alergias: ${allergies}`,

@@ -3,7 +3,7 @@ import type { en } from './en'
 
 export const es = {
   id: 'submissions',
-  child: 'Niño',
+  child: 'Niño o niña',
   submitted: 'Enviada',
   totalFee: 'Costo total',
   cancelledOn: (date) => `Cancelada el ${date}`,
