@@ -2,6 +2,7 @@ import { Check, TriangleAlert, X } from 'lucide-react'
 import { type PointerEvent, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTexts } from '../../language/language'
 import { cx } from '../cx'
+import { useIsPageHidden } from '../hooks/use-is-page-hidden'
 import { Button } from '../inputs/button'
 import { IconButton } from '../inputs/icon-button'
 import { en } from '../texts/en'
@@ -124,7 +125,9 @@ function Toast({ item, isPaused, onClose }: { item: ToastItem; isPaused: boolean
   const t = useTexts(en)
   const failed = item.variant === 'error'
   const ms = item.action ? ACTION_MS : SUCCESS_MS
-  useTimeLimit(failed || item.isLeaving ? null : ms, isPaused, () => dismissToast(item.id))
+  // A response may arrive while nobody looks.
+  const isUnseen = useIsPageHidden()
+  useTimeLimit(failed || item.isLeaving ? null : ms, isPaused || isUnseen, () => dismissToast(item.id))
   const swipe = useSwipe(() => dismissToast(item.id))
   return (
     <div

@@ -90,6 +90,21 @@ describe('toasts', () => {
     expect(screen.queryByText('Saved')).toBeNull()
   })
 
+  it('stay until the page has been looked at', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    showPage()
+    act(() => void toast.success('Saved'))
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
+    expect(screen.queryByText('Saved')).not.toBeNull()
+    visibility.mockReturnValue('visible')
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    await act(() => vi.advanceTimersByTimeAsync(3_000))
+    expect(screen.queryByText('Saved')).not.toBeNull()
+    await act(() => vi.advanceTimersByTimeAsync(3_000))
+    expect(screen.queryByText('Saved')).toBeNull()
+  })
+
   it('are focused by F6 and left by Escape, and dismissing restores the focus too', async () => {
     const { user, here } = focusOutside()
     act(() => void toast.error('Error'))
