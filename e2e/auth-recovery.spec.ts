@@ -74,3 +74,43 @@ test('a link takes precedence over the redirect of a signed-in user, and ends th
   await page.goto('/profile')
   await expect(page).toHaveURL('/auth')
 })
+
+test('links for one account, opened while another is signed in, do their work and say whose they are', async ({
+  page,
+  arrange,
+  server,
+  signIn,
+  api,
+  mails,
+}) => {
+  const dana = await arrange.aParent({ email: 'dana.links@example.com' })
+  const email = 'kemi.links@example.com'
+  await api.visitor.post('/api/auth/sign-up', { email, password: OLD, full_name: 'Kemi' })
+  const verification = linkIn((await mails.next(email)).links)
+  await signIn(page, dana)
+  await page.goto('/profile')
+  await expect(page.getByRole('heading', { name: 'My Profile' })).toBeVisible()
+  await page.goto(verification)
+  await expectToast(
+    page,
+    'Email Verified',
+    `${email} has been confirmed. You're signed in as ${dana.email}: sign out to use the other account.`,
+  )
+  await expect(page).toHaveURL('/dashboard')
+  await expectAccessible(page)
+  await page.getByRole('status').getByRole('button', { name: 'Sign Out' }).click()
+  await expectToast(page, 'Signed out')
+  await expect(page).toHaveURL('/auth')
+  await signInByForm(page, email, OLD)
+  await expect(page).toHaveURL('/dashboard')
+
+  await givePassword(server, dana.id, OLD)
+  await api.visitor.post('/api/auth/forgot-password', { email: dana.email })
+  await page.goto(linkIn((await mails.next(dana.email)).links))
+  await expect(
+    page.getByText(
+      `This link is for ${dana.email}. You're signed in as ${email}: saving the password signs you out here.`,
+    ),
+  ).toBeVisible()
+  await expectAccessible(page)
+})
