@@ -190,7 +190,7 @@ describe('imports are locked before the family', () => {
     const imported = staff.post(url, { id: review.id, version: review.version })
     await untilWaiting(app, 2)
     await lock.release()
-    // The file is gone with the family.
+    // The family is gone from the file.
     expect([(await deletion).status, (await imported).status]).toEqual([200, 409])
   })
 })
