@@ -5,7 +5,6 @@ import type { Language } from '@aftercare/domain/lib/language'
 import type { TemplateWordings } from '@aftercare/domain/mail/spanish-templates'
 import type { ChildRow, MonthRow, ProfileRow, SubmissionRow } from '../db/tables'
 import type { AdminRecipient } from './admin-recipients.queries'
-import { failureForLog } from './failure-reason'
 import type {
   DropInMail,
   EditMail,
@@ -46,16 +45,14 @@ type Kind =
 
 /**
  * One submission's emails: a confirmation to the family, a notification to each admin who wants it and a copy of the
- * confirmation to each admin who wants that. One that cannot be composed or addressed is logged and skipped.
+ * confirmation to each admin who wants that. One that cannot be addressed is logged and skipped.
  */
 export function submissionMails(
   source: SubmissionWithRows,
   { templates, admins }: SubmissionMailSettings,
   context: MailContext,
 ): OutboxEntry[] {
-  return bestEffortMails(source, context, () =>
-    addressMails(source, composerOf(source, templates, context), 'created', admins, context),
-  )
+  return addressMails(source, composerOf(source, templates, context), 'created', admins, context)
 }
 
 /** The emails of an edit, to the same people. */
@@ -70,16 +67,14 @@ export function editMails(
     const mail = composeMail({ template, facts, before, changedBy, language }, context.config)
     return { ...mail, content: { ...mail.content, before } }
   }
-  return bestEffortMails(source, context, () => {
-    const kind: Kind = { parent: 'registration-changed', admin: 'registration-changed-admin' }
-    const composer: Composer = {
-      kind,
-      toParent: (about, language) => compose(kind.parent, about, language),
-      toAdmins: (about) => compose(kind.admin, about),
-    }
-    const event = `edit ${source.submission.version}`
-    return addressMails(source, composer, event, admins, context).map((mail) => ({ ...mail, sendAfter }))
-  })
+  const kind: Kind = { parent: 'registration-changed', admin: 'registration-changed-admin' }
+  const composer: Composer = {
+    kind,
+    toParent: (about, language) => compose(kind.parent, about, language),
+    toAdmins: (about) => compose(kind.admin, about),
+  }
+  const event = `edit ${source.submission.version}`
+  return addressMails(source, composer, event, admins, context).map((mail) => ({ ...mail, sendAfter }))
 }
 
 /** To the admins with the monthly mail on. */
@@ -89,16 +84,14 @@ export function cancelRequestMails(
   admins: AdminRecipient[],
   context: MailContext,
 ): OutboxEntry[] {
-  return bestEffortMails(source, context, () => {
-    const template = 'cancellation-requested'
-    const request = composeMail({ template, facts: monthlyFacts(source), text }, context.config)
-    const composed = withMember(request, source)
-    const { id } = source.submission
-    return admins
-      .filter(({ wants }) => wants.monthly_submission_admin)
-      .map((to) => ({ template, to, composed, isSecret: false, submissionId: id }))
-      .filter((mail) => isAddressable(mail, context))
-  })
+  const template = 'cancellation-requested'
+  const request = composeMail({ template, facts: monthlyFacts(source), text }, context.config)
+  const composed = withMember(request, source)
+  const { id } = source.submission
+  return admins
+    .filter(({ wants }) => wants.monthly_submission_admin)
+    .map((to) => ({ template, to, composed, isSecret: false, submissionId: id }))
+    .filter((mail) => isAddressable(mail, context))
 }
 
 /** To the family alone, each adult greeted by name. */
@@ -107,36 +100,18 @@ export function familyEventMails(
   event: FamilyEvent,
   context: MailContext,
 ): OutboxEntry[] {
-  return bestEffortMails(source, context, () => {
-    const { id, version } = source.submission
-    const compose: Compose = (about, language) =>
-      composeMail({ ...event, facts: monthlyFacts(about), language }, context.config)
-    return mailsToAdults(source, compose, context)
-      .map((mail) => ({
-        ...mail,
-        template: event.template,
-        isSecret: false,
-        submissionId: id,
-        dedupeKey: `submission ${id} ${event.template} ${'asked_at' in event ? event.asked_at : version}`,
-      }))
-      .filter((mail) => isAddressable(mail, context))
-  })
-}
-
-function bestEffortMails(
-  { submission: { id } }: SubmissionWithRows,
-  context: MailContext,
-  compose: () => OutboxEntry[],
-): OutboxEntry[] {
-  try {
-    return compose()
-  } catch (error) {
-    context.log.error(
-      { reason: failureForLog(error), submissionId: id },
-      'a submission email could not be rendered',
-    )
-    return []
-  }
+  const { id, version } = source.submission
+  const compose: Compose = (about, language) =>
+    composeMail({ ...event, facts: monthlyFacts(about), language }, context.config)
+  return mailsToAdults(source, compose, context)
+    .map((mail) => ({
+      ...mail,
+      template: event.template,
+      isSecret: false,
+      submissionId: id,
+      dedupeKey: `submission ${id} ${event.template} ${'asked_at' in event ? event.asked_at : version}`,
+    }))
+    .filter((mail) => isAddressable(mail, context))
 }
 
 type Compose = (source: SubmissionWithRows, language: Language) => ComposedMail

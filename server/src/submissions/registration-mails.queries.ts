@@ -1,22 +1,32 @@
 import type { Tx } from '../db/client'
 import type { SubmissionRow } from '../db/tables'
 import type { FamilyEvent, MailContext } from '../mail/mail'
-import { bestEffort, insertMails } from '../mail/outbox.queries'
+import { composeOrDefer, insertMails } from '../mail/outbox.queries'
 import { cancelRequestMails, familyEventMails } from '../mail/submission-mails'
-import { readMailData } from './submission-mails.queries'
+import { concerned, readMailData } from './submission-mails.queries'
 
-/** Tells every adult of the family what happened to its registration. Never fails: errors are logged. */
+/** Tells every adult of the family what happened to its registration. What cannot be composed is deferred. */
 export async function enqueueFamilyEventMails(
   tx: Tx,
   submission: SubmissionRow,
   event: FamilyEvent,
   context: MailContext,
 ): Promise<void> {
-  await bestEffort(tx, context, 'a mail to a family could not be queued', async (inner) => {
-    const { sources } = await readMailData(inner, [submission])
-    const entries = sources.flatMap((source) => familyEventMails(source, event, context))
-    await insertMails(inner, entries, context)
-  })
+  const { id } = submission
+  await composeOrDefer(tx, context, { about: 'family-event', id, event }, concerned(id), (inner) =>
+    insertFamilyEventMails(inner, submission, event, context),
+  )
+}
+
+export async function insertFamilyEventMails(
+  tx: Tx,
+  submission: SubmissionRow,
+  event: FamilyEvent,
+  context: MailContext,
+): Promise<void> {
+  const { sources } = await readMailData(tx, [submission])
+  const entries = sources.flatMap((source) => familyEventMails(source, event, context))
+  await insertMails(tx, entries, context)
 }
 
 /** Tells the admins with the monthly mail on that a family asks to cancel. */
@@ -27,9 +37,20 @@ export async function enqueueCancelRequestMails(
   context: MailContext,
   sentBy: string | null,
 ): Promise<void> {
-  await bestEffort(tx, context, 'mails of a request could not be queued', async (inner) => {
-    const { sources, admins } = await readMailData(inner, [submission], sentBy)
-    const entries = sources.flatMap((source) => cancelRequestMails(source, text, admins, context))
-    await insertMails(inner, entries, context)
-  })
+  const { id } = submission
+  await composeOrDefer(tx, context, { about: 'cancel-request', id, text, sentBy }, concerned(id), (inner) =>
+    insertCancelRequestMails(inner, submission, text, context, sentBy),
+  )
+}
+
+export async function insertCancelRequestMails(
+  tx: Tx,
+  submission: SubmissionRow,
+  text: string,
+  context: MailContext,
+  sentBy: string | null,
+): Promise<void> {
+  const { sources, admins } = await readMailData(tx, [submission], sentBy)
+  const entries = sources.flatMap((source) => cancelRequestMails(source, text, admins, context))
+  await insertMails(tx, entries, context)
 }

@@ -22,6 +22,7 @@ const LABELS: Record<string, string> = {
   'registration-restored': 'Cancellation undone',
   'family-message': 'Message to families',
   'two-step': 'Two-step sign-in',
-} satisfies Record<Mail['template'], string>
+  deferred: 'Emails not written yet',
+} satisfies Record<Mail['template'] | 'deferred', string>
 
 export const mailLabel = (template: string): string => LABELS[template] ?? template
