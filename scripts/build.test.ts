@@ -30,8 +30,8 @@ beforeAll(async () => {
 
 describe('the code that a first visit loads', () => {
   it.each([
-    ['landing page', 106.9, '/'],
-    ['sign-in', 118.3, '/auth'],
+    ['landing page', 107.1, '/'],
+    ['sign-in', 118.5, '/auth'],
     ['monthly registration', 141.9, '/monthly-signup/:month?'],
     ["parent's dashboard", 142.5, '/dashboard'],
     ['staff sign-in', 115, '/admin/login'],

@@ -1,3 +1,3 @@
-/** Whether the URL has the token of a mailed link. */
+/** Whether the URL has the token of a mailed link: `access_token` or `refresh_token`. */
 export const hasLinkToken = ({ search, hash }: { search: string; hash: string }): boolean =>
-  /(access|refresh)_token=/.test(search + hash)
+  (search + hash).includes('_token=')
