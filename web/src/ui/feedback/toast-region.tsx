@@ -153,24 +153,27 @@ function Toast({ item, isPaused, onClose }: { item: ToastItem; isPaused: boolean
           <Check aria-hidden="true" className="size-5" />
         )}
       </span>
-      <div className="min-w-0 flex-1 wrap-anywhere">
-        <p className="leading-snug font-bold">{item.title}</p>
-        {item.message && <p className="text-sm leading-snug text-muted">{item.message}</p>}
+      {/* The button goes below a text that does not fit beside it. */}
+      <div className="flex min-w-0 flex-1 flex-wrap gap-x-3 gap-y-2">
+        <div className="min-w-0 flex-auto wrap-anywhere">
+          <p className="leading-snug font-bold">{item.title}</p>
+          {item.message && <p className="text-sm leading-snug text-muted">{item.message}</p>}
+        </div>
+        {item.action && (
+          <Button
+            variant="quiet"
+            onClick={() => {
+              // The second click of a double click, while it fades.
+              if (item.isLeaving) return
+              dismissToast(item.id)
+              item.action?.run()
+              onClose()
+            }}
+          >
+            {item.action.label}
+          </Button>
+        )}
       </div>
-      {item.action && (
-        <Button
-          variant="quiet"
-          onClick={() => {
-            // The second click of a double click, while it fades.
-            if (item.isLeaving) return
-            dismissToast(item.id)
-            item.action?.run()
-            onClose()
-          }}
-        >
-          {item.action.label}
-        </Button>
-      )}
       <IconButton
         label={t.dismiss}
         icon={<X />}
