@@ -36,13 +36,13 @@ export type LinkedSubmission = Pick<
   | 'cancellation'
   | 'cancel_request'
 > &
-  Partial<Pick<MonthRow, 'month_name' | 'year'>> & { cancelled_days: number[] }
+  Partial<Pick<MonthRow, 'month_name' | 'year'>> & { cancelled_days: number[]; is_claimed: boolean }
 
 /** Days, fee and agreement, without anything that identifies the family. */
 export const findLinked = (db: Queryable, secret: string, now: Date) =>
   maybeOne<LinkedSubmission>(
     db,
-    sql`select s.id, s.cancellation, s.cancel_request, s.selected_days, ${cents('s.total_fee')} as total_fee_cents, s.day_prices, s.dropin_date, s.agreed_at, m.month_name, m.year, ${cancelledDaysOf} as cancelled_days
+    sql`select s.id, s.cancellation, s.cancel_request, s.selected_days, ${cents('s.total_fee')} as total_fee_cents, s.day_prices, s.dropin_date, s.agreed_at, m.month_name, m.year, ${cancelledDaysOf} as cancelled_days, s.parent_id is not null as is_claimed
       from guest_links l join submissions s on s.id = l.submission_id left join months m on m.id = s.month_id
       where l.id = ${hashSecret(secret)} and l.expires_at > ${now.toISOString()}`,
   )

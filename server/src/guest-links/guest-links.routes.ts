@@ -21,6 +21,8 @@ export const linked = z.object({
   agreed_at: z.string().nullable(),
   cancellation: familyCancellation.nullable(),
   cancel_request: cancelRequestRow.nullable(),
+  /** It belongs to an account by now; whose is not said. */
+  is_claimed: z.boolean(),
 })
 
 /** The secret is in the body because URLs end up in logs, ours and those of proxies. */

@@ -96,6 +96,7 @@ describe("a guest's private link", () => {
       agreed_at: expect.stringContaining('2026-11-16T14:00'),
       cancellation: null,
       cancel_request: null,
+      is_claimed: false,
     })
     expect(headers.get('referrer-policy')).toBe('no-referrer')
     expect(headers.get('cache-control')).toBe('no-store')
@@ -117,7 +118,23 @@ describe("a guest's private link", () => {
       agreed_at: expect.stringContaining('2026-11-16T14:00'),
       cancellation: null,
       cancel_request: null,
+      is_claimed: false,
     })
+  })
+
+  it('says that it belongs to an account by now, and not whose', async () => {
+    await register()
+    const secret = secretOf(linkIn(toGuest(await send())))
+    const parent = await make.aParent({ email: 'other@example.com', full_name: 'Somebody Else' })
+    const child = await make.aChild(parent)
+    await execute(
+      app.services.db,
+      sql`update submissions set parent_id = ${parent.id}, child_id = ${child.id}`,
+    )
+    const { status, body } = await follow(secret)
+    expect([status, body.is_claimed]).toEqual([200, true])
+    for (const told of [parent.id, child.id, parent.email, 'Somebody Else'])
+      expect(JSON.stringify(body)).not.toContain(told)
   })
 
   it('names the days that the programme cancelled', async () => {

@@ -48,22 +48,39 @@ it.each([
   expect(screen.queryByText('Please check the highlighted fields.')).toBeNull()
 })
 
+const REGISTRATION = {
+  month_name: 'December',
+  year: 2026,
+  dropin_date: null,
+  selected_days: [1, 3, 4],
+  cancelled_days: [3],
+  total_fee: 40,
+  day_prices: { 1: 20, 3: 0, 4: 20 },
+  agreed_at: null,
+  cancellation: null,
+  cancel_request: null,
+  is_claimed: false,
+}
+
 it('names cancelled days, and neither lists nor counts them as days of care', async () => {
-  stored = {
-    month_name: 'December',
-    year: 2026,
-    dropin_date: null,
-    selected_days: [1, 3, 4],
-    cancelled_days: [3],
-    total_fee: 40,
-    day_prices: { 1: 20, 3: 0, 4: 20 },
-    agreed_at: null,
-    cancellation: null,
-    cancel_request: null,
-  }
+  stored = REGISTRATION
   open()
   await screen.findByText('Cancelled: Dec 3')
   const days = within(screen.getByRole('list', { name: 'Days' })).getAllByRole('listitem')
   expect(days.map((day) => day.textContent)).toEqual(['Tue 1', 'Fri 4'])
   screen.getByText('2 days')
+})
+
+it('offers an account, or signing in once it belongs to one', async () => {
+  stored = REGISTRATION
+  open()
+  await screen.findByRole('link', { name: 'create an account' })
+  expect(screen.queryByText(/belongs to an account/)).toBeNull()
+  cleanup()
+  queryClient.clear()
+  stored = { ...REGISTRATION, is_claimed: true }
+  open()
+  await screen.findByText(/^This now belongs to an account/)
+  expect(screen.getByRole('link', { name: 'sign in' }).getAttribute('href')).toBe('/auth')
+  expect(screen.queryByRole('link', { name: 'create an account' })).toBeNull()
 })

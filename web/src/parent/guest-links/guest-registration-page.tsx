@@ -126,11 +126,16 @@ function GuestRegistrationDetails({
         )}
       </Card>
       <Help>
-        {richText(t.help, {
+        {richText(registration.is_claimed ? t.claimed : t.help, {
           email: (
             <a href={`mailto:${contactEmail}`} className={LINK_IN_TEXT}>
               {contactEmail}
             </a>
+          ),
+          signIn: (
+            <Link to="/auth" className={LINK_IN_TEXT}>
+              {t.signIn}
+            </Link>
           ),
           create: (
             <Link to="/auth" state={{ tab: 'sign-up' }} className={LINK_IN_TEXT}>

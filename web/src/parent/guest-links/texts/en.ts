@@ -10,5 +10,8 @@ export const en = {
   totalFee: 'Total Fee',
   agreedOn: (date: string) => `Agreed to the terms on ${date}`,
   help: 'Anyone with this link can see this page. It works for one year. Questions? Email {email}, or {create} with the same email address to add this to your children.',
+  claimed:
+    'This now belongs to an account: {signIn} to see or change it. Anyone with this link can see this page. It works for one year. Questions? Email {email}.',
+  signIn: 'sign in',
   create: 'create an account',
 }

@@ -12,5 +12,8 @@ export const es = {
   totalFee: 'Costo total',
   agreedOn: (date) => `Aceptó los términos el ${date}`,
   help: 'Cualquier persona que tenga este enlace puede ver esta página. Funciona durante un año. ¿Preguntas? Escriba a {email}, o {create} con el mismo correo electrónico para agregar esto a los datos de sus niños.',
+  claimed:
+    'Esto ya pertenece a una cuenta: {signIn} para verlo o cambiarlo. Cualquier persona que tenga este enlace puede ver esta página. Funciona durante un año. ¿Preguntas? Escriba a {email}.',
+  signIn: 'inicie sesión',
   create: 'cree una cuenta',
 } satisfies typeof en
