@@ -31,8 +31,8 @@ beforeAll(async () => {
 describe('the code that a first visit loads', () => {
   it.each([
     ['landing page', 107.1, '/'],
-    ['sign-in', 118.5, '/auth'],
-    ['monthly registration', 141.9, '/monthly-signup/:month?'],
+    ['sign-in', 119.2, '/auth'],
+    ['monthly registration', 142.7, '/monthly-signup/:month?'],
     ["parent's dashboard", 142.5, '/dashboard'],
     ['staff sign-in', 115, '/admin/login'],
     ['staff dashboard', 136, '/admin/dashboard'],

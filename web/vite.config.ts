@@ -58,7 +58,8 @@ const chunkGroups = [
   ]),
   chunk('form', [
     /domain\/src\/(lib\/(field-rules|enums)|children\/children|auth\/account-rules)\.ts$/,
-    /\/(lib\/use-field-errors\.ts|ui\/inputs\/field\.tsx)$/,
+    /\/(lib\/(use-field-errors|form-error-message|texts\/connection\.en)\.ts|ui\/inputs\/(field|form)\.tsx)$/,
+    /\/ui\/inputs\/texts\/en\.ts$/,
   ]),
   chunk('sign-in', [
     /\/auth\/(account\.api|recovery-link|use-recovery|session-ended|link-check)\.tsx?$/,

@@ -125,20 +125,23 @@ const fillDropIn = async () => {
   await type(/^Parent Phone/, '555 0142')
 }
 
+/** After a form's own message; what was typed is still there. */
+const UNREACHABLE = 'We could not reach the server. Nothing is lost.'
+
 type Step = () => Promise<unknown>
 const FAILED: [url: string, message: string, ...steps: Step[]][] = [
-  ['/profile', 'Failed to update profile.', () => press('Save Changes')],
+  ['/profile', `Failed to update profile. ${UNREACHABLE}`, () => press('Save Changes')],
   ['/profile', 'Failed to sign out. Please try again.', () => press('Sign Out')],
   [
     '/children',
-    'Failed to add child. Please try again.',
+    `Failed to add child. Please try again. ${UNREACHABLE}`,
     () => press('Add Child'),
     () => type(/^Name/, 'Lena'),
     () => inDialog('Add Child'),
   ],
   [
     '/children',
-    'Failed to update child information. Please try again.',
+    `Failed to update child information. Please try again. ${UNREACHABLE}`,
     () => press('Edit Amara'),
     () => inDialog('Save Changes'),
   ],
@@ -148,11 +151,11 @@ const FAILED: [url: string, message: string, ...steps: Step[]][] = [
     () => press('Delete Amara'),
     () => inDialog('Delete'),
   ],
-  ['/admin/profile', 'Failed to update profile', () => press('Save Changes')],
-  ['/admin/months', 'Failed to sync month to server.', () => press('Save')],
+  ['/admin/profile', `Failed to update profile. ${UNREACHABLE}`, () => press('Save Changes')],
+  ['/admin/months', `Failed to sync month to server. ${UNREACHABLE}`, () => press('Save')],
   [
     '/admin/months',
-    'Failed to create month. Ensure you are logged in as an admin.',
+    `Failed to create month. Ensure you are logged in as an admin. ${UNREACHABLE}`,
     () => press('Create Month'),
     () => inDialog('Create Month'),
   ],
@@ -162,7 +165,7 @@ const FAILED: [url: string, message: string, ...steps: Step[]][] = [
     () => press(/^Delete December/),
     () => inDialog('Delete'),
   ],
-  ['/admin/drop-ins', 'Failed to add drop-in', fillDropIn, () => inDialog('Save Drop-In')],
+  ['/admin/drop-ins', `Failed to add drop-in. ${UNREACHABLE}`, fillDropIn, () => inDialog('Save Drop-In')],
   [
     '/admin/drop-ins',
     'Failed to delete drop-in',
@@ -171,7 +174,7 @@ const FAILED: [url: string, message: string, ...steps: Step[]][] = [
   ],
   [
     '/admin/settings?tab=admin-users',
-    'Failed to update user',
+    `Failed to update user. ${UNREACHABLE}`,
     () => press('Edit Ben Castellano'),
     () => inDialog('Save Changes'),
   ],
@@ -195,6 +198,13 @@ it.each(FAILED)('%s says "%s"', async (url, message, ...steps) => {
   expect(sent).toHaveLength(1)
   if (message.includes('add child')) expect(screen.getByLabelText(/^Name/)).toHaveProperty('value', 'Lena')
   if (message.includes('sign out')) screen.getByRole('heading', { name: 'My Profile' })
+})
+
+it('blames no connection for an error of the server', async () => {
+  respond = () => new Response(null, { status: 500 })
+  open('/profile')
+  await press('Save Changes')
+  await expectToast('Error', 'Failed to update profile.')
 })
 
 it('keeps an agreement whose save ends after the session, and asks to sign in', async () => {

@@ -156,7 +156,7 @@ it('resends the same days after a lost response, though the seats are taken by n
   await open()
   await choose(['Amara'], 3)
   await submit()
-  await screen.findByText('Failed to submit registration. Please try again.')
+  await screen.findByText(/^Failed to submit registration\. Please try again\./)
   await thirdFills()
   answer = stored
   await submit()
@@ -173,7 +173,7 @@ it('does not call a day too small because of its own registration', async () => 
   await fourthIsShort()
   expect(isFourthCrowded()).toBe(false)
   await release()
-  await screen.findByText('Failed to submit registration. Please try again.')
+  await screen.findByText(/^Failed to submit registration\. Please try again\./)
   expect(isFourthCrowded()).toBe(false)
   answer = stored
   await submit()
@@ -186,7 +186,7 @@ it('resends two children, also from a form that was closed and reopened', async 
   await open()
   await choose(['Amara', 'Tobias'], 4)
   await submit()
-  await screen.findByText('Failed to submit registration. Please try again.')
+  await screen.findByText(/^Failed to submit registration\. Please try again\./)
   await leaveAndOpen('/monthly-signup')
   await fourthIsShort()
   expect(isFourthCrowded()).toBe(false)
@@ -202,7 +202,7 @@ it('calls a day too small again as soon as the selection changes', async () => {
   await open()
   await choose(['Amara', 'Tobias'], 4)
   await submit()
-  await screen.findByText('Failed to submit registration. Please try again.')
+  await screen.findByText(/^Failed to submit registration\. Please try again\./)
   await fourthIsShort()
   await press(day(5))
   expect(isFourthCrowded()).toBe(true)
@@ -418,7 +418,7 @@ it("names the submitted month on a guest's receipt, whichever month is shown by 
 
 it.each([
   ['stored', stored, 'Registration submitted successfully for 1 child.'],
-  ['lost', lost, 'Failed to submit registration. Please try again.'],
+  ['lost', lost, /^Failed to submit registration\. Please try again\./],
 ])('shows the result after Back: %s', async (_, then, words) => {
   const release = held(then)
   await open()
@@ -510,7 +510,7 @@ it('is the same registration when it is agreed to again in another language afte
   await open()
   await choose(['Amara'], 3)
   await submit()
-  await screen.findByText('Failed to submit registration. Please try again.')
+  await screen.findByText(/^Failed to submit registration\. Please try again\./)
   await inSpanish()
   answer = stored
   await press(screen.getByRole('checkbox', { name: /acepto/i }))

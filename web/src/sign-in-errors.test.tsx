@@ -71,6 +71,7 @@ const SUSPENDED = 'This account is suspended. Please contact the aftercare offic
 const NO_ADDRESS = 'Please enter a valid email address'
 const NOT_SENT = 'Failed to send reset email. Please try again.'
 const AGAIN = 'Please use the link in the last email we sent. You can send it again in 9 minutes.'
+const UNREACHABLE = 'We could not reach the server. Nothing is lost.'
 const FORGOT = '/api/auth/forgot-password'
 
 const IN = '/api/auth/sign-in'
@@ -80,14 +81,14 @@ it.each<[string, string, string, () => Promise<void>, string, () => Response]>([
   ['/auth', 'Sign In Failed', 'Wrong password.', signIn, IN, error(401, 'x', 'Wrong password.')],
   ['/auth', 'Sign In Failed', SUSPENDED, signIn, IN, error(403, 'suspended', SUSPENDED)],
   ['/auth', 'Sign In Failed', 'Invalid credentials. Please try again.', signIn, IN, empty],
-  ['/auth', 'Sign In Error', UNEXPECTED, signIn, IN, lost],
+  ['/auth', 'Sign In Error', `${UNEXPECTED} ${UNREACHABLE}`, signIn, IN, lost],
   ['/auth', 'Sign Up Failed', NO_ADDRESS, signUp, UP, error(422, 'invalid', NO_ADDRESS)],
   ['/auth', 'Sign Up Failed', 'Failed to create account. Please try again.', signUp, UP, empty],
-  ['/auth', 'Sign Up Error', UNEXPECTED, signUp, UP, lost],
+  ['/auth', 'Sign Up Error', `${UNEXPECTED} ${UNREACHABLE}`, signUp, UP, lost],
   ['/auth', 'Password Reset Failed', NO_ADDRESS, reset, FORGOT, error(422, 'invalid', NO_ADDRESS)],
   ['/auth', 'Password Reset Failed', AGAIN, reset, FORGOT, error(429, 'mailed-recently', AGAIN)],
   ['/auth', 'Password Reset Failed', NOT_SENT, reset, FORGOT, empty],
-  ['/auth', 'Password Reset Failed', NOT_SENT, reset, FORGOT, lost],
+  ['/auth', 'Password Reset Failed', `${NOT_SENT} ${UNREACHABLE}`, reset, FORGOT, lost],
   ['/admin/login', 'Login failed', 'Wrong password.', signIn, IN, error(401, 'x', 'Wrong password.')],
   ['/admin/login', 'Password reset failed', NO_ADDRESS, reset, FORGOT, error(422, 'invalid', NO_ADDRESS)],
 ])('%s says "%s: %s"', async (url, title, message, act, path, response) => {
@@ -145,7 +146,7 @@ const chooseNew = async () => {
 const USED_UP = 'The link is used up.'
 
 it.each<[string, string, string, () => Response]>([
-  ['/auth', 'Password Update Failed', 'Failed to update password. Please try again.', lost],
+  ['/auth', 'Password Update Failed', `Failed to update password. Please try again. ${UNREACHABLE}`, lost],
   ['/auth', 'Password Update Failed', USED_UP, error(400, 'invalid-link', USED_UP)],
   ['/admin/login', 'Password update failed', USED_UP, error(400, 'invalid-link', USED_UP)],
 ])('%s says "%s: %s" about a new password set by a link', async (url, title, message, response) => {
@@ -163,7 +164,7 @@ it.each(['/auth', '/admin/login'])(
     responses['/api/auth/recovery/password'] = lost
     open(`${url}${LINK}`)
     await chooseNew()
-    await screen.findByText('Failed to update password. Please try again.')
+    await screen.findByText(/^Failed to update password\. Please try again\./)
     responses['/api/auth/recovery/password'] = error(400, 'invalid-link', USED_UP)
     await screen.findByRole('button', { name: 'Update Password', busy: false })
     press('Update Password')

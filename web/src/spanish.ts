@@ -21,6 +21,7 @@ import { es as sessions } from './features/sessions/texts/es'
 import { es as statement } from './features/statement/texts/es'
 import { es as defaultAgreement } from './features/submissions/texts/agreement.es'
 import { es as submissionParts } from './features/submissions/texts/es'
+import { es as connection } from './lib/texts/connection.es'
 import { es as session } from './lib/texts/es'
 import { es as familyChange } from './lib/texts/family.es'
 import { es as unsavedChanges } from './lib/texts/unsaved.es'
@@ -54,6 +55,7 @@ import { es as pageTitles } from './texts/titles.es'
 import { es as paging } from './ui/data/texts/es'
 import { es as conflict } from './ui/feedback/texts/conflict.es'
 import { es as feedback } from './ui/feedback/texts/es'
+import { es as field } from './ui/inputs/texts/es'
 import { es as calendar } from './ui/month-calendar/texts/es'
 import { es as ui } from './ui/texts/es'
 
@@ -114,6 +116,8 @@ export const spanish = [
   timeAgo,
   twoFactor,
   ui,
+  connection,
+  field,
   unsavedChanges,
   verification,
   watchDialog,

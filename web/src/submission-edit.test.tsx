@@ -18,7 +18,10 @@ const months = { ...DECEMBER, seats: 10, taken_seats: { '2': 10, '3': 10, '4': 9
 let saved: { key: string | null; selected_days: number[] }[]
 let agreements: object[]
 let items: string[]
-let submission: Omit<typeof SUBMISSION, 'months'> & { months: object }
+let submission: Omit<typeof SUBMISSION, 'months' | 'cancellation'> & {
+  months: object
+  cancellation: object | null
+}
 let answer: (selected_days: number[]) => Promise<Response>
 
 const store = async (selected_days: number[]) =>
@@ -100,7 +103,7 @@ it('does not warn about the seat that it takes itself, also where the response w
   }
   await userEvent.click(day(4))
   await save()
-  await screen.findByText('Failed to update submission. Please try again.')
+  await screen.findByText(/^Failed to update submission\. Please try again\./)
   expect(screen.queryByText(FULL)).toBeNull()
   answer = async (days) => {
     await fourthFills()
@@ -132,7 +135,7 @@ it('can be saved back to the earlier days if a lost response may have changed th
   }
   await userEvent.click(day(4))
   await save()
-  await screen.findByText('Failed to update submission. Please try again.')
+  await screen.findByText(/^Failed to update submission\. Please try again\./)
   await userEvent.click(day(4))
   answer = store
   await save()
@@ -190,4 +193,48 @@ it('shows an agreement that was changed meanwhile, to be agreed to again', async
     { language: 'en', items: ['On time.'] },
     { language: 'en', items: ['Or a fee.'] },
   ])
+})
+
+const CANCELLATION = {
+  cancelled_at: '2026-11-16T14:00:00.000Z',
+  fee: 'none',
+  selected_days: [2, 3],
+  day_prices: null,
+  total_fee: 40,
+  fee_before: 40,
+}
+const cancelElsewhere = () => {
+  const cancelled = { selected_days: [], cancellation: CANCELLATION, total_fee: 0, version: 2 }
+  submission = { ...submission, ...cancelled }
+}
+async function expectCancelled() {
+  await screen.findByText(/^The office has cancelled this registration\. Its days can no longer be changed/)
+  await screen.findByText(/^Cancelled on/)
+  expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull()
+  expect(screen.queryByText(CONFLICT)).toBeNull()
+  expect(screen.queryByText('Submission Updated')).toBeNull()
+}
+
+it.each([
+  ['that adds a day', [4]],
+  ['that gives up every day', [2, 3]],
+  ['without a change', []],
+])('an edit %s ends with the reason when the office cancels the registration', async (_, days) => {
+  for (const n of days) await userEvent.click(day(n))
+  cancelElsewhere()
+  act(() => LiveStream.emit('submissions'))
+  await expectCancelled()
+  expect(saved).toEqual([])
+})
+
+it('an edit of a registration that is cancelled by now is rejected with the reason', async () => {
+  await userEvent.click(day(4))
+  answer = async () => {
+    cancelElsewhere()
+    const message = 'This registration has been cancelled.'
+    return Response.json({ error: { code: 'registration-cancelled', message } }, { status: 409 })
+  }
+  await save()
+  await expectCancelled()
+  expect(saved).toHaveLength(1)
 })

@@ -4,10 +4,15 @@ import { type FormEvent, useState } from 'react'
 import { useTexts } from '../language/language'
 import { getServerMessage } from '../lib/api-client'
 import type { Portal } from '../lib/auth.api'
+
 import { useAuth } from '../lib/auth-provider'
+import { withConnection } from '../lib/form-error-message'
+import { useFieldErrors } from '../lib/use-field-errors'
 import { Callout } from '../ui/feedback/callout'
+
 import { Button } from '../ui/inputs/button'
 import { Field } from '../ui/inputs/field'
+import { Form } from '../ui/inputs/form'
 import { PasswordInput } from '../ui/inputs/password-input'
 import { type RecoveryTokens, setPasswordByLink } from './account.api'
 import { usePasswordHint } from './common-passwords'
@@ -48,6 +53,7 @@ export function PasswordForm(props: PasswordFormProps) {
   const [isBusy, setBusy] = useState(false)
   const [wasLost, setLost] = useState(false)
   const signedIn = useAuth().user?.email
+  const { errors, ...fields } = useFieldErrors()
   const hint = usePasswordHint(password)
 
   const update = async () => {
@@ -61,7 +67,8 @@ export function PasswordForm(props: PasswordFormProps) {
       signInMessages.error(t.lost.title, t.lost.text)
       return onDone()
     }
-    signInMessages.error(texts.failed, getServerMessage(error) ?? texts.failedText)
+    fields.show(error.fields)
+    signInMessages.error(texts.failed, getServerMessage(error) ?? withConnection(error, texts.failedText))
     if (error.code === 'invalid-link') onInvalid()
   }
 
@@ -70,37 +77,46 @@ export function PasswordForm(props: PasswordFormProps) {
     const isSame = password === confirmation
     if (!isSame || password.length < MIN_PASSWORD_LENGTH) {
       const { title, text } = isSame ? texts.tooShort : texts.mismatch
+      fields.show(isSame ? { password: text } : { confirmation: text })
       return signInMessages.error(title, text)
     }
     signInMessages.clear()
+    fields.clear()
     setBusy(true)
     void update()
-      .catch(() => {
+      .catch((error) => {
         setLost(true)
-        signInMessages.error(texts.failed, texts.failedText)
+        signInMessages.error(texts.failed, withConnection(error, texts.failedText))
       })
       .finally(() => setBusy(false))
   }
 
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
+    <Form guard="credentials" onSubmit={submit} className="grid gap-4">
       {signedIn !== undefined && signedIn !== email && (
         <Callout tone="warning" icon={<TriangleAlert aria-hidden="true" />}>
           {t.otherAccount(email, signedIn)}
         </Callout>
       )}
-      <Field label={isFirst ? passwordLabel : t.label} description={hint}>
+      <Field label={isFirst ? passwordLabel : t.label} description={hint} error={errors.password}>
         <PasswordInput
           value={password}
-          onValueChange={setPassword}
+          onValueChange={(text) => {
+            setPassword(text)
+            // Which of the two fields differs is not known.
+            fields.clear()
+          }}
           autoComplete="new-password"
           aria-required
         />
       </Field>
-      <Field label={t.confirm}>
+      <Field label={t.confirm} error={errors.confirmation}>
         <PasswordInput
           value={confirmation}
-          onValueChange={setConfirmation}
+          onValueChange={(text) => {
+            setConfirmation(text)
+            fields.clear()
+          }}
           autoComplete="new-password"
           aria-required
         />
@@ -108,6 +124,6 @@ export function PasswordForm(props: PasswordFormProps) {
       <Button type="submit" block loading={isBusy}>
         {isFirst ? t.saveFirst : t.update}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -4,9 +4,11 @@ import { type FormEvent, useState } from 'react'
 import { useTexts } from '../language/language'
 import { getServerMessage } from '../lib/api-client'
 import type { Portal } from '../lib/auth.api'
+import { withConnection } from '../lib/form-error-message'
 import { useFieldErrors } from '../lib/use-field-errors'
 import { Button } from '../ui/inputs/button'
 import { Field, TextInput } from '../ui/inputs/field'
+import { Form } from '../ui/inputs/form'
 import { sendReset } from './account.api'
 import { signInMessages } from './sign-in-messages'
 import { en } from './texts/en'
@@ -51,13 +53,17 @@ export function ResetForm({ portal, email, onEmailChange, onBack }: ResetFormPro
       const { title, text } = staff ? staff.sent(email.trim()) : t.sent
       signInMessages.success(title, text)
     } catch (error) {
-      signInMessages.error((staff ?? t).failed, getServerMessage(error) ?? t.failedText)
+      fields.showError(error)
+      signInMessages.error(
+        (staff ?? t).failed,
+        getServerMessage(error) ?? withConnection(error, t.failedText),
+      )
     } finally {
       setBusy(false)
     }
   }
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
+    <Form guard="credentials" onSubmit={submit} className="grid gap-4">
       <Field label={emailLabel} description={staff?.description} error={errors.email}>
         <TextInput
           type="email"
@@ -82,6 +88,6 @@ export function ResetForm({ portal, email, onEmailChange, onBack }: ResetFormPro
       >
         {(staff ?? t).back}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -5,10 +5,12 @@ import { useTexts } from '../language/language'
 import { getServerMessage } from '../lib/api-client'
 import type { Portal } from '../lib/auth.api'
 import { useAuth } from '../lib/auth-provider'
+import { withConnection } from '../lib/form-error-message'
 import { useFieldErrors } from '../lib/use-field-errors'
 import { Callout } from '../ui/feedback/callout'
 import { Button } from '../ui/inputs/button'
 import { Field, TextInput } from '../ui/inputs/field'
+import { Form } from '../ui/inputs/form'
 import { PasswordInput } from '../ui/inputs/password-input'
 import { resendVerification } from './account.api'
 import { LazyTwoFactorForm } from './lazy-two-factor-form'
@@ -78,7 +80,8 @@ export function SignInForm({
     try {
       await whileBusy(submitPassword)
     } catch (reason) {
-      if (portal === 'parent') signInMessages.error(t.unexpected.title, t.unexpected.text)
+      if (portal === 'parent')
+        signInMessages.error(t.unexpected.title, withConnection(reason, t.unexpected.text))
       else signInMessages.error(failed, reason instanceof Error ? reason.message : t.invalid)
     } finally {
       setBusy(false)
@@ -91,7 +94,7 @@ export function SignInForm({
   }
   if (isCodeRequired) return <LazyTwoFactorForm onCode={submitCode} onBack={backToPassword} />
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
+    <Form guard="credentials" onSubmit={submit} className="grid gap-4">
       {unverifiedEmail !== null && <UnverifiedEmail email={unverifiedEmail} />}
       <Field label={t.email} error={errors.email}>
         <TextInput
@@ -122,7 +125,7 @@ export function SignInForm({
       <Button type="submit" block loading={isLoading}>
         {t.signIn}
       </Button>
-    </form>
+    </Form>
   )
 }
 

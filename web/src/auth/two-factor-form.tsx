@@ -6,6 +6,7 @@ import { ApiError, getServerMessage } from '../lib/api-client'
 import { useFieldErrors } from '../lib/use-field-errors'
 import { Button } from '../ui/inputs/button'
 import { Field, TextInput } from '../ui/inputs/field'
+import { Form } from '../ui/inputs/form'
 import { signInMessages } from './sign-in-messages'
 import { en } from './texts/two-factor.en'
 
@@ -55,7 +56,7 @@ export function TwoFactorForm({ onCode, onBack }: TwoFactorFormProps) {
 
   const isApp = codeType === 'app'
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
+    <Form guard="credentials" onSubmit={submit} className="grid gap-4">
       <h2 className="flex items-center gap-2 text-lg">
         <LockKeyhole aria-hidden="true" className="size-5 text-accent" />
         {t.title}
@@ -107,6 +108,6 @@ export function TwoFactorForm({ onCode, onBack }: TwoFactorFormProps) {
           {isApp ? t.useRecoveryCode : t.useApp}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

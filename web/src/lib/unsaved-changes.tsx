@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useTexts } from '../language/language'
-import { useNavigate } from '../router/router'
+import { useLocation, useNavigate } from '../router/router'
+import { useCloseGuard } from '../ui/overlays/close-guard'
 import { ConfirmDialog } from '../ui/overlays/confirm-dialog'
 import { blockHistory, blockNavigation, historyIndexOf, revertNavigation } from './navigation-blocker'
 import { en } from './texts/unsaved.en'
@@ -8,36 +9,48 @@ import { useBeforeUnload } from './use-before-unload'
 
 type UnsavedChangesProps = {
   isDirty: boolean
-  /** Whether a URL of this site still shows what is being edited. */
-  isSamePage: (url: URL) => boolean
-  description: string
+  /** Whether a URL of this site still shows what is being edited; by default only the current one. */
+  isSamePage?: (url: URL) => boolean
+  description?: string
 }
+
+type PendingLeave = { go: () => void; isClosing: boolean }
 
 /**
  * Asks for confirmation before changes are lost: on a link, on Back and Forward, on Sign Out, and, with the browser's
- * own prompt, on closing the tab or leaving the site.
+ * own prompt, on closing the tab or leaving the site. Among the contents of a dialog or drawer it also asks before that
+ * is closed; a button that discards, such as Cancel, does not ask.
  */
-export function UnsavedChanges({ isDirty, isSamePage, description }: UnsavedChangesProps) {
+export function UnsavedChanges({ isDirty, isSamePage: isShown, description }: UnsavedChangesProps) {
   const t = useTexts(en)
-  const [pendingLeave, setPendingLeave] = useState<(() => void) | null>(null)
-  const confirm = useCallback((go: () => void) => setPendingLeave(() => go), [])
+  const [pendingLeave, setPendingLeave] = useState<PendingLeave | null>(null)
+  const { pathname, search } = useLocation()
+  const isCurrent = useCallback(
+    (url: URL) => url.pathname === pathname && url.search === search,
+    [pathname, search],
+  )
+  const isSamePage = isShown ?? isCurrent
+  const confirm = useCallback((go: () => void) => setPendingLeave({ go, isClosing: false }), [])
+  const confirmClosing = useCallback((go: () => void) => setPendingLeave({ go, isClosing: true }), [])
+  useCloseGuard(isDirty, confirmClosing)
   useBeforeUnload(isDirty)
   useLinkBlocker(isDirty, isSamePage, confirm)
   useHistoryBlocker(isDirty, isSamePage, confirm)
   useEffect(() => (isDirty ? blockNavigation(confirm) : undefined), [isDirty, confirm])
+  // Keeps the words during the closing animation.
+  const [isClosing, setClosing] = useState(false)
+  if (pendingLeave && pendingLeave.isClosing !== isClosing) setClosing(pendingLeave.isClosing)
   return (
     <ConfirmDialog
       open={pendingLeave !== null}
       onOpenChange={(open) => {
         if (!open) setPendingLeave(null)
       }}
-      title={t.title}
-      description={description}
-      confirmLabel={t.leave}
-      cancelLabel={t.stay}
+      {...(isClosing ? t.close : t.leave)}
+      description={description ?? t.description}
       onConfirm={() => {
         setPendingLeave(null)
-        pendingLeave?.()
+        pendingLeave?.go()
       }}
     />
   )
@@ -70,6 +83,8 @@ const useLinkBlocker: UseBlocker = (isDirty, isSamePage, confirm) => {
       const link = event.target instanceof Element ? event.target.closest('a[href]') : null
       if (!(link instanceof HTMLAnchorElement) || opensInNewTab(event, link)) return
       const url = new URL(link.href)
+      // Another form on the page has asked already.
+      if (event.defaultPrevented) return
       if (url.origin !== window.location.origin || isWithinDocument(url) || isSamePage(url)) return
       event.preventDefault()
       event.stopPropagation()

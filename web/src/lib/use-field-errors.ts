@@ -37,7 +37,7 @@ export function useFieldErrors() {
     check: <Values extends object>(values: Values, rules: FormRules<Values>): boolean =>
       show(checkFields(values, rules)) === undefined,
     /** The server's field errors. */
-    showError: (error: Error) => show(error instanceof ApiError ? error.fields : {}),
+    showError: (error: unknown) => show(error instanceof ApiError ? error.fields : {}),
     clear: () => setErrors({}),
     /** A list includes its items: `people` covers `people.0.name`. */
     correct: useCallback(

@@ -7,11 +7,12 @@ import { LiveUpdates } from '../features/live-updates/live-updates'
 import { AuthProvider, useAuth } from '../lib/auth-provider'
 import { setSession } from '../lib/auth-store'
 import { queryClient } from '../lib/query-client'
-import { Router } from '../router/router'
+import { Link, Router } from '../router/router'
 import { LiveStream } from '../testing/live-stream'
 import { PARENT_SESSION, parentServer } from '../testing/parent-server'
 import { ToastProvider } from '../ui/feedback/toast-provider'
 import ChildrenPage from './children/children-page'
+import ProfilePage from './profile/profile-page'
 import HistoryPage from './submissions/history-page'
 
 // Dialogs are loaded lazily: imported once up front, because that can take long on a busy machine.
@@ -75,6 +76,7 @@ function show(address: string, page: ReactNode) {
           <AuthProvider>
             <LiveUpdates />
             <Guarded>{page}</Guarded>
+            <Link to="/somewhere">Elsewhere</Link>
           </AuthProvider>
         </Router>
       </ToastProvider>
@@ -264,4 +266,102 @@ it('restores the days of an edit after an expired session', async () => {
   act(() => be(PARENT_SESSION))
   await screen.findByRole('button', { name: 'Save Changes' })
   expect((await fourth()).getAttribute('aria-pressed')).toBe('true')
+})
+
+const warnsBeforeReload = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+/** The link is behind the dialog. */
+const pressLink = () => act(() => screen.getByText('Elsewhere').click())
+const question = (name: string) => screen.findByRole('alertdialog', { name })
+const isAsked = () => screen.queryByRole('alertdialog') !== null
+
+type Leaving = [how: string, question: string, leave: (user: ReturnType<typeof userEvent.setup>) => unknown]
+const CLOSING: Leaving[] = [
+  ['Escape', 'Close without saving?', (user) => user.keyboard('{Escape}')],
+  [
+    'the cross',
+    'Close without saving?',
+    (user) => user.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as Element),
+  ],
+]
+const LEAVING: Leaving[] = [
+  ['a link', 'Leave without saving?', pressLink],
+  ['Back', 'Leave without saving?', () => act(() => window.history.back())],
+]
+
+it.each([...CLOSING, ...LEAVING])('%s asks about a child that is being edited', async (_, title, leave) => {
+  window.history.pushState({ idx: 0 }, '', '/before')
+  window.history.pushState({ idx: 1 }, '', '/children')
+  const user = await editAmara()
+  expect(warnsBeforeReload()).toBe(false)
+  await user.type(field('Notes'), 'Naps at four')
+  expect(warnsBeforeReload()).toBe(true)
+  await leave(user)
+  await user.click(within(await question(title)).getByRole('button', { name: /^(Stay|Keep editing)$/ }))
+  await waitFor(() => expect(isAsked()).toBe(false))
+  expect(window.location.pathname).toBe('/children')
+  expect(field('Notes').value).toBe('Naps at four')
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(warnsBeforeReload()).toBe(false)
+})
+
+it('closes a child without a question if nothing was changed', async () => {
+  const user = await editAmara()
+  await user.type(field('Notes'), 'N{Backspace}')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(isAsked()).toBe(false)
+})
+
+it('closes a child without saving once that is confirmed', async () => {
+  const user = await editAmara()
+  await user.type(field('Notes'), 'Naps at four')
+  await user.keyboard('{Escape}')
+  await user.click(
+    within(await question('Close without saving?')).getByRole('button', { name: 'Close without saving' }),
+  )
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(saved).toEqual([])
+  await user.click(screen.getByRole('button', { name: /^Edit/ }))
+  await screen.findByRole('dialog')
+  expect(field('Notes').value).toBe('')
+})
+
+it.each(LEAVING)('%s asks about a profile that is being edited', async (_, title, leave) => {
+  window.history.pushState({ idx: 0 }, '', '/before')
+  window.history.pushState({ idx: 1 }, '', '/profile')
+  const user = show('/profile', <ProfilePage />)
+  await user.type(await screen.findByLabelText('Full Name'), ' O.')
+  expect(warnsBeforeReload()).toBe(true)
+  await leave(user)
+  await user.click(within(await question(title)).getByRole('button', { name: 'Stay' }))
+  expect(window.location.pathname).toBe('/profile')
+  expect(screen.getByLabelText<HTMLInputElement>('Full Name').value).toMatch(/ O\.$/)
+})
+
+it.each([
+  ...CLOSING,
+  [
+    'a click outside',
+    'Close without saving?',
+    (user) => user.click(document.querySelector('[role="presentation"].bg-backdrop') as Element),
+  ],
+  [
+    'the footer',
+    'Close without saving?',
+    (user) => user.click(screen.getAllByRole('button', { name: 'Close' })[0] as Element),
+  ],
+  ...LEAVING,
+] satisfies Leaving[])('%s asks about an unsent request to cancel', async (_, title, leave) => {
+  window.history.pushState({ idx: 0 }, '', '/history')
+  window.history.pushState({ idx: 1 }, '', '/history')
+  const user = show('/history?submission=s1', <HistoryPage />)
+  await user.click(await screen.findByRole('button', { name: 'Ask to cancel this registration' }))
+  await user.type(field('Message to the office'), 'We are moving')
+  expect(warnsBeforeReload()).toBe(true)
+  await leave(user)
+  const asked = await question(title)
+  within(asked).getByText("Your message hasn't been sent and will be lost.")
+  await user.click(within(asked).getByRole('button', { name: /^(Stay|Keep editing)$/ }))
+  expect(field('Message to the office').value).toBe('We are moving')
 })

@@ -1,15 +1,18 @@
 import { EMAIL_PREFERENCE_LABELS, EMAIL_PREFERENCES } from '@aftercare/domain/admins/email-preferences'
 import { ADMIN_RULES } from '@aftercare/domain/auth/account-rules'
 import { checkFields, type FieldMessages } from '@aftercare/domain/lib/field-rules'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId } from 'react'
 import { ApiError } from '../../lib/api-client'
+import { withConnection } from '../../lib/form-error-message'
+import { UnsavedChanges } from '../../lib/unsaved-changes'
 import { useVersionedForm } from '../../lib/use-versioned-form'
 import { Callout } from '../../ui/feedback/callout'
 import { ConflictAlert, ServerValues } from '../../ui/feedback/conflict-alert'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextInput } from '../../ui/inputs/field'
+import { Form } from '../../ui/inputs/form'
 import { Switch } from '../../ui/inputs/switch'
-import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
+import { CloseButton } from '../../ui/overlays/close-button'
 import { Dialog } from '../../ui/overlays/dialog'
 import { type AdminUser, type AdminValues, saveAdminOptions, storedAdmin } from './admins.api'
 
@@ -30,6 +33,7 @@ const shown = (values: AdminValues, name: keyof AdminValues) =>
 /** Shown in the form where no field can show it. */
 const isOwnError = (error: Error) =>
   error instanceof ApiError &&
+  error.code !== 'network' &&
   error.code !== 'stale-version' &&
   error.code !== 'email-in-use' &&
   Object.keys(error.fields).length === 0
@@ -38,7 +42,6 @@ type EditAdminDialogProps = { admin: AdminUser; onClose: () => void }
 
 export function EditAdminDialog({ admin, onClose }: EditAdminDialogProps) {
   const formId = useId()
-  const [isConfirming, setConfirming] = useState(false)
   const form = useVersionedForm({
     name: `admin ${admin.id}`,
     stored: storedAdmin(admin),
@@ -51,7 +54,7 @@ export function EditAdminDialog({ admin, onClose }: EditAdminDialogProps) {
       form.toast.success('Success', 'User updated successfully')
       if (isDone) onClose()
     },
-    onError: () => form.toast.error('Error', 'Failed to update user'),
+    onError: (error) => form.toast.error('Error', withConnection(error, 'Failed to update user')),
   })
   const { values, errors, isSaving } = form
   const { error } = form.save
@@ -59,63 +62,49 @@ export function EditAdminDialog({ admin, onClose }: EditAdminDialogProps) {
     event.preventDefault()
     form.submit(checkFields(values, ADMIN_RULES))
   }
-  const close = () => {
-    if (isSaving) return
-    if (form.isDirty) setConfirming(true)
-    else onClose()
-  }
-
   return (
-    <>
-      <Dialog
-        open
-        onOpenChange={(open) => {
-          if (!open) close()
-        }}
-        title="Edit Admin User"
-        description={admin.full_name ? admin.email : undefined}
-        width="narrow"
-        dismissible={false}
-        footer={
-          <>
-            <Button variant="quiet" disabled={isSaving} onClick={close}>
-              Cancel
-            </Button>
-            <Button type="submit" form={formId} loading={isSaving}>
-              Save Changes
-            </Button>
-          </>
+    <Dialog
+      open
+      onOpenChange={onClose}
+      loading={isSaving}
+      title="Edit Admin User"
+      description={admin.full_name ? admin.email : undefined}
+      width="narrow"
+      dismissible={false}
+      footer={
+        <>
+          <CloseButton disabled={isSaving}>Cancel</CloseButton>
+          <Button type="submit" form={formId} loading={isSaving}>
+            Save Changes
+          </Button>
+        </>
+      }
+    >
+      <Form
+        guard={
+          <UnsavedChanges
+            isDirty={form.isDirty && !isSaving}
+            description="Your changes to this user haven't been saved."
+          />
         }
+        id={formId}
+        onSubmit={submit}
+        className="grid gap-4"
       >
-        <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
-          <ConflictAlert conflict={form.conflict}>
-            <ServerValues
-              rows={form.conflicts.map((name) => [
-                LABELS[name],
-                shown(form.stored, name),
-                shown(values, name),
-              ])}
-            />
-          </ConflictAlert>
-          {error && isOwnError(error) && !isSaving && (
-            <div role="alert">
-              <Callout tone="danger">{error.message}</Callout>
-            </div>
-          )}
-          <ProfileFields values={values} errors={errors} onChange={form.edit} />
-          <PreferenceSwitches values={values} onChange={form.edit} />
-        </form>
-      </Dialog>
-      <ConfirmDialog
-        open={isConfirming}
-        onOpenChange={setConfirming}
-        title="Close without saving?"
-        description="Your changes to this user haven't been saved."
-        confirmLabel="Close without saving"
-        cancelLabel="Keep editing"
-        onConfirm={onClose}
-      />
-    </>
+        <ConflictAlert conflict={form.conflict}>
+          <ServerValues
+            rows={form.conflicts.map((name) => [LABELS[name], shown(form.stored, name), shown(values, name)])}
+          />
+        </ConflictAlert>
+        {error && isOwnError(error) && !isSaving && (
+          <div role="alert">
+            <Callout tone="danger">{error.message}</Callout>
+          </div>
+        )}
+        <ProfileFields values={values} errors={errors} onChange={form.edit} />
+        <PreferenceSwitches values={values} onChange={form.edit} />
+      </Form>
+    </Dialog>
   )
 }
 

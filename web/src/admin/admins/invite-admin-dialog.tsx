@@ -1,10 +1,13 @@
 import { INVITE_ADMIN_RULES } from '@aftercare/domain/auth/account-rules'
 import { type FormEvent, useId, useState } from 'react'
 import { ApiError } from '../../lib/api-client'
+import { withConnection } from '../../lib/form-error-message'
 import { useToast } from '../../lib/scoped-toast'
+import { UnsavedChanges } from '../../lib/unsaved-changes'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextInput } from '../../ui/inputs/field'
+import { Form } from '../../ui/inputs/form'
 import { Dialog } from '../../ui/overlays/dialog'
 import { useInviteAdmin } from './admins.api'
 
@@ -13,7 +16,6 @@ const FAILED = 'Failed to invite admin'
 
 type InviteAdminDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
-/** Keeps what was typed when closed by mistake, until the invitation is sent. */
 export function InviteAdminDialog({ open, onOpenChange }: InviteAdminDialogProps) {
   const formId = useId()
   const [values, setValues] = useState(EMPTY)
@@ -26,7 +28,12 @@ export function InviteAdminDialog({ open, onOpenChange }: InviteAdminDialogProps
       onOpenChange(false)
     },
     onError: (error) => {
-      toast.error('Error', error instanceof ApiError && error.code === 'too-many' ? error.message : FAILED)
+      toast.error(
+        'Error',
+        error instanceof ApiError && error.code === 'too-many'
+          ? error.message
+          : withConnection(error, FAILED),
+      )
       if (!(error instanceof ApiError)) return
       fields.show(error.code === 'email-in-use' ? { email: error.message } : error.fields)
     },
@@ -35,11 +42,13 @@ export function InviteAdminDialog({ open, onOpenChange }: InviteAdminDialogProps
     setValues({ ...values, ...next })
     fields.correct(...Object.keys(next))
   }
-  const toggle = (isOpen: boolean) => {
-    if (invite.isPending) return
+  const close = () => {
+    setValues(EMPTY)
+    fields.clear()
     toast.clear()
-    onOpenChange(isOpen)
+    onOpenChange(false)
   }
+  const isDirty = Object.values(values).some((text) => text.trim() !== '')
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -49,14 +58,15 @@ export function InviteAdminDialog({ open, onOpenChange }: InviteAdminDialogProps
   return (
     <Dialog
       open={open}
-      onOpenChange={toggle}
+      onOpenChange={close}
+      loading={invite.isPending}
       title="Invite Admin"
       description="They'll get an email with a link to set a password, and will have full admin access."
       width="narrow"
       dismissible={false}
       footer={
         <>
-          <Button variant="quiet" disabled={invite.isPending} onClick={() => toggle(false)}>
+          <Button variant="quiet" disabled={invite.isPending} onClick={close}>
             Cancel
           </Button>
           <Button type="submit" form={formId} loading={invite.isPending}>
@@ -65,7 +75,17 @@ export function InviteAdminDialog({ open, onOpenChange }: InviteAdminDialogProps
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
+      <Form
+        guard={
+          <UnsavedChanges
+            isDirty={isDirty && !invite.isPending}
+            description="This invitation hasn't been sent."
+          />
+        }
+        id={formId}
+        onSubmit={submit}
+        className="grid gap-4"
+      >
         <Field label="Full Name" required error={errors.full_name}>
           <TextInput
             autoComplete="off"
@@ -81,7 +101,7 @@ export function InviteAdminDialog({ open, onOpenChange }: InviteAdminDialogProps
             onValueChange={(email) => change({ email })}
           />
         </Field>
-      </form>
+      </Form>
     </Dialog>
   )
 }

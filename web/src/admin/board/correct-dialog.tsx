@@ -4,12 +4,21 @@ import { isolate } from '@aftercare/domain/lib/isolate'
 import { formatTimeOfDay, instantAt, timeOfDayInZone } from '@aftercare/domain/lib/time-of-day'
 import { type FormEvent, useId, useState } from 'react'
 import { programFacts } from '../../lib/program'
+import { UnsavedChanges } from '../../lib/unsaved-changes'
 import { useFieldErrors } from '../../lib/use-field-errors'
-import { conflictsOf, type Draft, discardFields, editDraft, overwriteFields } from '../../lib/versioned-draft'
+import {
+  conflictsOf,
+  type Draft,
+  discardFields,
+  editDraft,
+  isEmptyDraft,
+  overwriteFields,
+} from '../../lib/versioned-draft'
 import { ConflictAlert, ServerValues } from '../../ui/feedback/conflict-alert'
 import { useLastNonNull } from '../../ui/hooks/use-last-non-null'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextInput } from '../../ui/inputs/field'
+import { Form } from '../../ui/inputs/form'
 import { Dialog } from '../../ui/overlays/dialog'
 import type { MarkAction, ShownCard } from './use-board-marks'
 
@@ -123,7 +132,12 @@ function CorrectForm({ id, card: { mark }, day, onSave }: CorrectFormProps) {
     )
   }
   return (
-    <form id={id} noValidate onSubmit={submit} className="grid gap-4">
+    <Form
+      guard={<UnsavedChanges isDirty={!isEmptyDraft(draft)} />}
+      id={id}
+      onSubmit={submit}
+      className="grid gap-4"
+    >
       <ConflictAlert
         conflict={
           conflicts.length === 0
@@ -157,6 +171,6 @@ function CorrectForm({ id, card: { mark }, day, onSave }: CorrectFormProps) {
         </>
       )}
       <div role="alert">{error && <p className="text-sm font-medium text-danger">{error}</p>}</div>
-    </form>
+    </Form>
   )
 }

@@ -6,12 +6,14 @@ import { isolate } from '@aftercare/domain/lib/isolate'
 import { Phone } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { telHref } from '../../lib/tel-href'
+import { UnsavedChanges } from '../../lib/unsaved-changes'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { useLastNonNull } from '../../ui/hooks/use-last-non-null'
 import { findRowOpener } from '../../ui/hooks/use-restore-row-focus'
 import { Button } from '../../ui/inputs/button'
 import { Checkbox } from '../../ui/inputs/checkbox'
 import { Field, TextInput } from '../../ui/inputs/field'
+import { Form } from '../../ui/inputs/form'
 import { Dialog } from '../../ui/overlays/dialog'
 import type { ShownCard } from './use-board-marks'
 
@@ -131,7 +133,11 @@ function AnotherName({ onChoose }: { onChoose: (name: string) => void }) {
     if (fields.check({ name }, { name: pickedUpByRule })) onChoose(name.trim())
   }
   return (
-    <form noValidate onSubmit={submit} className="grid gap-2 border-t border-line pt-4">
+    <Form
+      guard={<UnsavedChanges isDirty={name.trim() !== ''} />}
+      onSubmit={submit}
+      className="grid gap-2 border-t border-line pt-4"
+    >
       <Field label="Another name" error={errors.name}>
         <TextInput
           value={name}
@@ -146,6 +152,6 @@ function AnotherName({ onChoose }: { onChoose: (name: string) => void }) {
       <Button type="submit" variant="quiet" className="min-h-12">
         Confirm pick-up
       </Button>
-    </form>
+    </Form>
   )
 }

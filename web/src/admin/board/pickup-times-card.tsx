@@ -7,7 +7,7 @@ import {
 } from '@aftercare/domain/board/pickup-times'
 import { checkFields } from '@aftercare/domain/lib/field-rules'
 import { formatTimeOfDay } from '@aftercare/domain/lib/time-of-day'
-import { getErrorMessage } from '../../lib/error-message'
+import { formErrorMessage } from '../../lib/form-error-message'
 import { useVersionedForm } from '../../lib/use-versioned-form'
 import { Checkbox } from '../../ui/inputs/checkbox'
 import { Field, TextInput } from '../../ui/inputs/field'
@@ -46,7 +46,7 @@ function PickupTimesForm({ stored }: { stored: StoredPickupTimes }) {
     stored: storedPickupTimes(stored),
     mutation: savePickupTimesOptions,
     onSaved: () => form.toast.success('Success', 'Pick-up times have been updated'),
-    onError: (error) => form.toast.error('Error', getErrorMessage(error) ?? 'Failed to update pick-up times'),
+    onError: (error) => form.toast.error('Error', formErrorMessage(error, 'Failed to update pick-up times')),
   })
   const submit = () => form.submit(checkFields(form.values, PICKUP_RULES))
   return (

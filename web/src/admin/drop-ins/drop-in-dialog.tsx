@@ -8,6 +8,7 @@ import { useToday } from '../../lib/program'
 import { Button } from '../../ui/inputs/button'
 import { DatePicker } from '../../ui/inputs/date-picker'
 import { Field, TextArea, TextInput } from '../../ui/inputs/field'
+import { Form } from '../../ui/inputs/form'
 import { SegmentedControl } from '../../ui/inputs/segmented-control'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
 import { Dialog } from '../../ui/overlays/dialog'
@@ -104,9 +105,9 @@ function DropInFields({ id, form }: DropInFieldsProps) {
   })
 
   return (
-    <form
+    <Form
+      guard="guarded by the page"
       id={id}
-      noValidate
       onSubmit={submit}
       className="grid gap-x-6 gap-y-4 lg:grid-cols-[17rem_minmax(0,1fr)]"
     >
@@ -168,6 +169,6 @@ function DropInFields({ id, form }: DropInFieldsProps) {
           />
         </div>
       </div>
-    </form>
+    </Form>
   )
 }

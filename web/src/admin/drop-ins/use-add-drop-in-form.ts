@@ -3,7 +3,7 @@ import { isEmail } from '@aftercare/domain/lib/field-lengths'
 import { normaliseEmail } from '@aftercare/domain/submissions/guests'
 import { useRef, useState } from 'react'
 import { ApiError } from '../../lib/api-client'
-import { getErrorMessage } from '../../lib/error-message'
+import { formErrorMessage } from '../../lib/form-error-message'
 import { useToday } from '../../lib/program'
 import { useToast } from '../../lib/scoped-toast'
 import { useFieldErrors } from '../../lib/use-field-errors'
@@ -88,7 +88,7 @@ export function useAddDropInForm(onAdded: () => void) {
         return setConfirmation(question)
       }
       fields.showError(error)
-      toast.error('Error', getErrorMessage(error) ?? 'Failed to add drop-in')
+      toast.error('Error', formErrorMessage(error, 'Failed to add drop-in'))
     },
   })
 

@@ -8,6 +8,7 @@ import { TableError } from '../../ui/feedback/states'
 import { Button } from '../../ui/inputs/button'
 import { Checkbox } from '../../ui/inputs/checkbox'
 import { Field, TextArea, TextInput } from '../../ui/inputs/field'
+import { Form } from '../../ui/inputs/form'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
 import { Dialog } from '../../ui/overlays/dialog'
 import { useProgram } from '../../ui/program'
@@ -117,7 +118,7 @@ function MessageForm({ id, day, draft, message }: MessageFormProps) {
   }
 
   return (
-    <form id={id} noValidate onSubmit={submit} className="grid gap-4">
+    <Form guard="guarded by the page" id={id} onSubmit={submit} className="grid gap-4">
       {day.cancel_error === null && (
         <Checkbox
           variant="row"
@@ -151,6 +152,6 @@ function MessageForm({ id, day, draft, message }: MessageFormProps) {
       >
         <TextArea name="text" rows={9} value={draft.text} onValueChange={(text) => change({ text })} />
       </Field>
-    </form>
+    </Form>
   )
 }

@@ -6,7 +6,7 @@ import {
 import { formatWeekdayDate } from '@aftercare/domain/lib/dates-format'
 import type { Day } from '@aftercare/domain/lib/days'
 import { useState } from 'react'
-import { getErrorMessage } from '../../lib/error-message'
+import { formErrorMessage } from '../../lib/form-error-message'
 import { useToast } from '../../lib/scoped-toast'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import type { AdminMonth } from '../months/months.api'
@@ -37,7 +37,7 @@ export function useFamilyMessage({ date, draft, onChange, onClose, onCancelled }
     onError: (error) => {
       setConfirming(false)
       fields.showError(error)
-      toast.error('Error', getErrorMessage(error) ?? FAILED)
+      toast.error('Error', formErrorMessage(error, FAILED))
     },
   })
   const change = (values: Partial<MessageDraft>) => {

@@ -18,6 +18,7 @@ import { FAMILY_TEMPLATE_TYPES, isFamilyTemplate } from '@aftercare/domain/mail/
 import type { Spanish } from '@aftercare/domain/site-content/spanish'
 import { spanishNotice } from '@aftercare/domain/site-content/spanish-notice'
 import { useRef, useState } from 'react'
+import { withConnection } from '../../lib/form-error-message'
 import { readChoice, useUrlState } from '../../lib/url-state'
 import { useVersionedForm } from '../../lib/use-versioned-form'
 import type { Versioned } from '../../lib/versioned-draft'
@@ -46,7 +47,7 @@ export function TemplatesForm({ stored }: { stored: Versioned<TemplateValues> })
     mutation: saveTemplatesOptions,
     fieldErrors: apiFieldErrors,
     onSaved: () => form.toast.success('Success', 'Email configuration saved successfully'),
-    onError: (error) => showError(apiFieldErrors(error)),
+    onError: (error) => showError(apiFieldErrors(error), withConnection(error, FAILED)),
   })
   const { errors } = form
   const wording = form.values[type]
@@ -58,11 +59,11 @@ export function TemplatesForm({ stored }: { stored: Versioned<TemplateValues> })
   }
 
   /** Selects the mail with the first error, unless the user has left this page. */
-  const showError = (found: FieldMessages) => {
+  const showError = (found: FieldMessages, failed = FAILED) => {
     const [name, message] = Object.entries(found)[0] ?? []
     const wrong = TEMPLATE_TYPES.find((each) => name?.replace(/^spanish\./, '').startsWith(`${each}.`))
     if (card.current && wrong && !hasErrors(found, type)) choose(wrong)
-    form.toast.error('Error', message ?? FAILED)
+    form.toast.error('Error', message ?? failed)
   }
 
   return (

@@ -11,6 +11,7 @@ import { useFieldErrors } from '../../lib/use-field-errors'
 import { Callout } from '../../ui/feedback/callout'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextInput } from '../../ui/inputs/field'
+import { Form } from '../../ui/inputs/form'
 import { Card, CardTitle } from '../../ui/layout/card'
 import { useSendTestMail } from './mail.api'
 
@@ -47,7 +48,7 @@ export function TestMail({ type, language, isUnsaved }: TestMailProps) {
 
   return (
     <Card as="section" aria-labelledby="test-title">
-      <form noValidate onSubmit={submit} className="grid gap-3">
+      <Form guard="nothing to lose" onSubmit={submit} className="grid gap-3">
         <CardTitle id="test-title">Send a test</CardTitle>
         <Field
           label="Test email address"
@@ -79,7 +80,7 @@ export function TestMail({ type, language, isUnsaved }: TestMailProps) {
         >
           Send Test Email
         </Button>
-      </form>
+      </Form>
     </Card>
   )
 }

@@ -7,11 +7,12 @@ import {
   yearChoices,
 } from '@aftercare/domain/months/months'
 import { type FormEvent, useState } from 'react'
-import { getErrorMessage } from '../../lib/error-message'
+import { formErrorMessage } from '../../lib/form-error-message'
 import { useToday } from '../../lib/program'
 import { useToast } from '../../lib/scoped-toast'
 import { Button } from '../../ui/inputs/button'
 import { Field } from '../../ui/inputs/field'
+import { Form } from '../../ui/inputs/form'
 import { SelectInput } from '../../ui/inputs/select-input'
 import { Dialog } from '../../ui/overlays/dialog'
 import { type AdminMonth, type NewMonth, useCreateMonth } from './months.api'
@@ -35,7 +36,7 @@ export function CreateMonthDialog({ open, onOpenChange, existing, onCreated }: C
       onOpenChange(false)
       onCreated(month)
     },
-    onError: (error) => toast.error('Error', getErrorMessage(error) ?? FAILED),
+    onError: (error) => toast.error('Error', formErrorMessage(error, FAILED)),
   })
   const close = () => {
     toast.clear()
@@ -103,7 +104,7 @@ function CreateMonthForm({ existing, onIncomplete, onSubmit }: CreateMonthFormPr
   }
 
   return (
-    <form id={FORM_ID} noValidate onSubmit={submit} className="grid grid-cols-2 gap-3">
+    <Form guard="nothing to lose" id={FORM_ID} onSubmit={submit} className="grid grid-cols-2 gap-3">
       <Field label="Month" required error={hasSubmitted && !month ? 'Select a month' : undefined}>
         <SelectInput
           // One per year, for the same reason.
@@ -123,6 +124,6 @@ function CreateMonthForm({ existing, onIncomplete, onSubmit }: CreateMonthFormPr
           placeholder="Select year"
         />
       </Field>
-    </form>
+    </Form>
   )
 }

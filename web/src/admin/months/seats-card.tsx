@@ -1,6 +1,6 @@
 import { checkFields } from '@aftercare/domain/lib/field-rules'
 import { seatsRule } from '@aftercare/domain/months/seats'
-import { getErrorMessage } from '../../lib/error-message'
+import { formErrorMessage } from '../../lib/form-error-message'
 import { useVersionedForm } from '../../lib/use-versioned-form'
 import { Field } from '../../ui/inputs/field'
 import { Card, CardTitle } from '../../ui/layout/card'
@@ -40,7 +40,7 @@ function SeatsForm({ stored }: { stored: DefaultSeats }) {
     mutation: saveSeatsOptions,
     onSaved: () => form.toast.success('Success', 'Seats for new months have been updated'),
     onError: (error) =>
-      form.toast.error('Error', getErrorMessage(error) ?? 'Failed to update seats for new months'),
+      form.toast.error('Error', formErrorMessage(error, 'Failed to update seats for new months')),
   })
   const submit = () =>
     form.submit(checkFields({ seats: parseSeats(form.values.seats) }, { seats: seatsRule }))

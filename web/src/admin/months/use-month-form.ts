@@ -8,7 +8,7 @@ import {
 import type { CreditChoice, FeeChoice } from '@aftercare/domain/pricing/credits'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { ApiError } from '../../lib/api-client'
-import { getErrorMessage } from '../../lib/error-message'
+import { formErrorMessage } from '../../lib/form-error-message'
 import { useVersionedForm } from '../../lib/use-versioned-form'
 import { applyMonthValues, changedValues, type MonthValues, toMonthValues } from './month-values'
 import { type AdminMonth, saveMonthOptions, storedMonth } from './months.api'
@@ -49,7 +49,7 @@ export function useMonthForm(row: AdminMonth) {
       setCurrentPrices(current)
       // The first time this opens the price dialog; after a choice it means that the prices changed again.
       if (!current || changes.publish_prices)
-        form.toast.error('Error', getErrorMessage(error) ?? 'Failed to sync month to server.')
+        form.toast.error('Error', formErrorMessage(error, 'Failed to sync month to server.'))
     },
   })
   const { values } = form

@@ -4,12 +4,13 @@ import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import { checkFields } from '@aftercare/domain/lib/field-rules'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { type FormEvent, useCallback } from 'react'
-import { getErrorMessage } from '../../lib/error-message'
+import { formErrorMessage } from '../../lib/form-error-message'
 import { UnsavedChanges } from '../../lib/unsaved-changes'
 import { useVersionedForm } from '../../lib/use-versioned-form'
 import { ConflictAlert, ServerValues } from '../../ui/feedback/conflict-alert'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextInput } from '../../ui/inputs/field'
+import { Form } from '../../ui/inputs/form'
 import { SelectInput } from '../../ui/inputs/select-input'
 import { parentHref } from '../parent-href'
 import { type ParentDetail, type ParentValues, saveParentOptions, storedParent } from './parents.api'
@@ -42,7 +43,7 @@ export function ParentEditForm({ parent, onDone }: { parent: ParentDetail; onDon
       onDone()
     },
     onError: (error) =>
-      form.toast.error('Error', getErrorMessage(error) ?? 'Failed to update parent information'),
+      form.toast.error('Error', formErrorMessage(error, 'Failed to update parent information')),
   })
   const { values, errors } = form
   const submit = (event: FormEvent) => {
@@ -57,7 +58,17 @@ export function ParentEditForm({ parent, onDone }: { parent: ParentDetail; onDon
   }
 
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
+    <Form
+      guard={
+        <UnsavedChanges
+          isDirty={form.isDirty}
+          isSamePage={isSamePage}
+          description={`Your changes to ${isolate(parent.full_name || parent.email)} haven't been saved and will be lost.`}
+        />
+      }
+      onSubmit={submit}
+      className="grid gap-4"
+    >
       <ConflictAlert conflict={form.conflict}>
         <ServerValues
           rows={form.conflicts.map((name) => [LABELS[name], shown(form.stored, name), shown(values, name)])}
@@ -95,11 +106,6 @@ export function ParentEditForm({ parent, onDone }: { parent: ParentDetail; onDon
           Save Changes
         </Button>
       </div>
-      <UnsavedChanges
-        isDirty={form.isDirty}
-        isSamePage={isSamePage}
-        description={`Your changes to ${isolate(parent.full_name || parent.email)} haven't been saved and will be lost.`}
-      />
-    </form>
+    </Form>
   )
 }

@@ -1,6 +1,6 @@
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { useId } from 'react'
-import { getErrorMessage } from '../../lib/error-message'
+import { formErrorMessage } from '../../lib/form-error-message'
 import { useToast } from '../../lib/scoped-toast'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { Button } from '../../ui/inputs/button'
@@ -35,7 +35,7 @@ function OpenDialog({ parent, onOpenChange, ...form }: Omit<RecordPaymentDialogP
       onOpenChange(false)
     },
     onError: (error) => {
-      toast.error('Error', getErrorMessage(error) ?? 'Failed to record payment')
+      toast.error('Error', formErrorMessage(error, 'Failed to record payment'))
       fields.showError(error)
     },
   })

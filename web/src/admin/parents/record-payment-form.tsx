@@ -18,6 +18,7 @@ import type { useFieldErrors } from '../../lib/use-field-errors'
 import { useSessionDraft } from '../../lib/use-session-draft'
 import { useErrorToast } from '../../ui/feedback/use-error-toast'
 import { Field, TextArea, TextInput } from '../../ui/inputs/field'
+import { Form } from '../../ui/inputs/form'
 import { IconButton } from '../../ui/inputs/icon-button'
 import { SelectInput } from '../../ui/inputs/select-input'
 import { parentHref } from '../parent-href'
@@ -100,9 +101,15 @@ export function RecordPaymentForm({
   }
 
   return (
-    <form
+    <Form
+      guard={
+        <UnsavedChanges
+          isDirty={!isSending && names.some((name) => form[name] !== empty[name])}
+          isSamePage={isSamePage}
+          description="This payment hasn't been recorded and will be lost."
+        />
+      }
       id={formId}
-      noValidate
       onSubmit={submit}
       className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-3.5 gap-y-4 sm:grid-cols-2"
     >
@@ -158,11 +165,6 @@ export function RecordPaymentForm({
           onValueChange={(notes) => change({ notes })}
         />
       </Field>
-      <UnsavedChanges
-        isDirty={!isSending && names.some((name) => form[name] !== empty[name])}
-        isSamePage={isSamePage}
-        description="This payment hasn't been recorded and will be lost."
-      />
-    </form>
+    </Form>
   )
 }

@@ -4,10 +4,13 @@ import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { REVERSAL_RULES } from '@aftercare/domain/payments/payment-dates'
 import { type FormEvent, useId, useState } from 'react'
 import { getErrorMessage } from '../../lib/error-message'
+import { withConnection } from '../../lib/form-error-message'
 import { useToast } from '../../lib/scoped-toast'
+import { UnsavedChanges } from '../../lib/unsaved-changes'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextArea } from '../../ui/inputs/field'
+import { Form } from '../../ui/inputs/form'
 import { Dialog } from '../../ui/overlays/dialog'
 import { useReversePayment } from '../payments/payments.api'
 import type { Payment } from './parents.api'
@@ -28,7 +31,7 @@ function ReverseForm({ payment, onClose }: { payment: Payment; onClose: () => vo
     },
     onError: (error) => {
       const message = getErrorMessage(error)
-      toast.error('Error', message ?? 'Failed to reverse payment')
+      toast.error('Error', message ?? withConnection(error, 'Failed to reverse payment'))
       fields.show(message ? { reason: message } : {})
     },
   })
@@ -64,11 +67,15 @@ function ReverseForm({ payment, onClose }: { payment: Payment; onClose: () => vo
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={submit}>
+      <Form
+        guard={<UnsavedChanges isDirty={reason.trim() !== '' && !reverse.isPending} />}
+        id={formId}
+        onSubmit={submit}
+      >
         <Field label="Reason" required error={errors.reason}>
           <TextArea rows={3} maxLength={MAX_LENGTH.notes} value={reason} onValueChange={change} />
         </Field>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -3,6 +3,7 @@ import { formatUsd, parseAmount } from '@aftercare/domain/lib/money'
 import { PRICING_RULES } from '@aftercare/domain/pricing/pricing'
 import { useState } from 'react'
 import { ApiError } from '../../lib/api-client'
+import { withConnection } from '../../lib/form-error-message'
 import { useVersionedForm } from '../../lib/use-versioned-form'
 import { Field, TextInput } from '../../ui/inputs/field'
 import { Card, CardTitle } from '../../ui/layout/card'
@@ -113,5 +114,5 @@ function PricingForm({ pricing }: { pricing: Pricing }) {
 /** The server's message, if any. */
 function errorMessage(error: Error): string {
   const isServers = error instanceof ApiError && error.hasServerMessage
-  return isServers ? error.message : 'Failed to update pricing'
+  return isServers ? error.message : withConnection(error, 'Failed to update pricing')
 }

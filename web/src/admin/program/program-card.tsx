@@ -1,7 +1,7 @@
 import { checkFields } from '@aftercare/domain/lib/field-rules'
 import { PROGRAM_RULES, timeZoneEffects, timeZoneLabel } from '@aftercare/domain/program/program-details'
 import { useEffect, useState } from 'react'
-import { getErrorMessage } from '../../lib/error-message'
+import { formErrorMessage } from '../../lib/form-error-message'
 import { reloadProgram, serverNow } from '../../lib/program'
 import { useVersionedForm } from '../../lib/use-versioned-form'
 import { Field, TextInput } from '../../ui/inputs/field'
@@ -58,7 +58,7 @@ function ProgramForm({ stored, className }: { stored: StoredProgram; className?:
       form.toast.success('Success', "The programme's details have been saved")
     },
     onError: (error) =>
-      form.toast.error('Error', getErrorMessage(error) ?? "Failed to save the programme's details"),
+      form.toast.error('Error', formErrorMessage(error, "Failed to save the programme's details")),
   })
   const { time_zone } = form.values
   const submit = () => {

@@ -5,6 +5,7 @@ import { ConflictAlert, ServerValues } from '../../ui/feedback/conflict-alert'
 import { ErrorState } from '../../ui/feedback/states'
 import { useErrorToast } from '../../ui/feedback/use-error-toast'
 import { Button } from '../../ui/inputs/button'
+import { Form } from '../../ui/inputs/form'
 import { FormSkeleton } from './form-skeleton'
 
 type StoredSettingsProps<T> = {
@@ -51,8 +52,8 @@ export function SettingsForm<Values extends object>({
   ...props
 }: SettingsFormProps<Values>) {
   return (
-    <form
-      noValidate
+    <Form
+      guard="guarded by the page"
       onSubmit={(event) => {
         event.preventDefault()
         onSubmit()
@@ -77,6 +78,6 @@ export function SettingsForm<Values extends object>({
           {saveLabel}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -135,11 +135,13 @@ it('selects the email whose subject is missing', async () => {
   await screen.findByRole('heading', { name: 'Monthly registration: parent confirmation' })
 })
 
+const UNREACHABLE = 'We could not reach the server. Nothing is lost.'
+
 it.each<[tab: string, label: RegExp, value: string, message: string]>([
-  ['about', /^Title/, 'Kept', 'Failed to save content. Please try again.'],
-  ['pricing', /^Regular Price/, '21', 'Failed to update pricing'],
-  ['agreements', /^Item 1/, 'Kept', 'Failed to update agreement content'],
-  ['email-templates', /^Subject/, 'Kept', 'Failed to save email configuration'],
+  ['about', /^Title/, 'Kept', `Failed to save content. Please try again. ${UNREACHABLE}`],
+  ['pricing', /^Regular Price/, '21', `Failed to update pricing. ${UNREACHABLE}`],
+  ['agreements', /^Item 1/, 'Kept', `Failed to update agreement content. ${UNREACHABLE}`],
+  ['email-templates', /^Subject/, 'Kept', `Failed to save email configuration. ${UNREACHABLE}`],
 ])('%s keeps what was typed where saving failed', async (tab, label, value, message) => {
   let respond = () => {}
   onWrite = () =>

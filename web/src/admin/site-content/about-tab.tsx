@@ -3,6 +3,7 @@ import type { About } from '@aftercare/domain/site-content/about'
 import { ABOUT_RULES } from '@aftercare/domain/site-content/about-rules'
 import type { Spanish } from '@aftercare/domain/site-content/spanish'
 import { useUser } from '../../lib/auth-provider'
+import { withConnection } from '../../lib/form-error-message'
 import { useVersionedForm } from '../../lib/use-versioned-form'
 import type { Versioned } from '../../lib/versioned-draft'
 import { Field, TextArea, TextInput } from '../../ui/inputs/field'
@@ -58,7 +59,7 @@ function AboutForm({ stored }: { stored: Versioned<AboutValues> }) {
     onError: (error) => {
       const [message] = Object.values(firstOf(apiFieldErrors(error)))
       if (message) form.toast.error('Validation Error', message)
-      else form.toast.error('Error', 'Failed to save content. Please try again.')
+      else form.toast.error('Error', withConnection(error, 'Failed to save content. Please try again.'))
     },
   })
   const { spanish } = form.values

@@ -2,6 +2,7 @@ import { type FieldErrors, messagesOf } from '@aftercare/domain/lib/field-rules'
 import { type AgreementSection, checkAgreement } from '@aftercare/domain/site-content/agreements'
 import { AgreementLines } from '../../features/submissions/agreement'
 import { ApiError } from '../../lib/api-client'
+import { withConnection } from '../../lib/form-error-message'
 import { useVersionedForm } from '../../lib/use-versioned-form'
 import type { Versioned } from '../../lib/versioned-draft'
 import { Callout } from '../../ui/feedback/callout'
@@ -28,7 +29,7 @@ export function AgreementForm({ section, stored }: AgreementFormProps) {
     onSaved: () => form.toast.success('Success', SAVED[section]),
     onError: (error) => {
       const [message] = error instanceof ApiError ? Object.values(error.fields) : []
-      form.toast.error('Error', message ?? (isSignedOut(error) ? SIGNED_OUT : FAILED))
+      form.toast.error('Error', message ?? (isSignedOut(error) ? SIGNED_OUT : withConnection(error, FAILED)))
     },
   })
   const { errors } = form

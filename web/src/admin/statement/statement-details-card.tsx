@@ -1,6 +1,6 @@
 import { checkFields } from '@aftercare/domain/lib/field-rules'
 import { STATEMENT_RULES, TAX_EXEMPT } from '@aftercare/domain/statement/statement-details'
-import { getErrorMessage } from '../../lib/error-message'
+import { formErrorMessage } from '../../lib/form-error-message'
 import { useVersionedForm } from '../../lib/use-versioned-form'
 import { Field, TextArea, TextInput } from '../../ui/inputs/field'
 import { Card, CardTitle } from '../../ui/layout/card'
@@ -30,7 +30,7 @@ function DetailsForm({ stored }: { stored: StoredDetails }) {
     mutation: saveDetailsOptions,
     onSaved: () => form.toast.success('Success', 'Statement details have been saved'),
     onError: (error) =>
-      form.toast.error('Error', getErrorMessage(error) ?? 'Failed to save statement details'),
+      form.toast.error('Error', formErrorMessage(error, 'Failed to save statement details')),
   })
   const submit = () => form.submit(checkFields(form.values, STATEMENT_RULES))
   const control = (name: keyof typeof LABELS) => ({

@@ -7,12 +7,14 @@ import {
 } from '@aftercare/domain/submissions/cancellations'
 import { submissionTitle } from '@aftercare/domain/submissions/submissions'
 import { type FormEvent, useId } from 'react'
-import { getErrorMessage } from '../../lib/error-message'
+import { formErrorMessage } from '../../lib/form-error-message'
 import { useToast } from '../../lib/scoped-toast'
+import { UnsavedChanges } from '../../lib/unsaved-changes'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { useSessionDraft } from '../../lib/use-session-draft'
 import { Button } from '../../ui/inputs/button'
 import { Field, FieldError, TextArea } from '../../ui/inputs/field'
+import { Form } from '../../ui/inputs/form'
 import { RadioGroup } from '../../ui/inputs/radio-group'
 import { Dialog } from '../../ui/overlays/dialog'
 import { type AdminSubmission, useCancelRegistration } from './submissions.api'
@@ -38,7 +40,7 @@ export function CancelRegistrationDialog({ submission, open, onClose }: CancelRe
       toast.success('Success', 'The registration is cancelled. The family gets an email.')
     },
     onError: (error) => {
-      toast.error('Error', getErrorMessage(error) ?? 'Failed to cancel the registration.')
+      toast.error('Error', formErrorMessage(error, 'Failed to cancel the registration.'))
       fields.showError(error)
     },
   })
@@ -78,7 +80,12 @@ export function CancelRegistrationDialog({ submission, open, onClose }: CancelRe
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
+      <Form
+        guard={<UnsavedChanges isDirty={reason.trim() !== '' && !cancel.isPending} />}
+        id={formId}
+        onSubmit={submit}
+        className="grid gap-4"
+      >
         <Field
           label="Reason"
           required
@@ -113,7 +120,7 @@ export function CancelRegistrationDialog({ submission, open, onClose }: CancelRe
           />
           {errors.fee && <FieldError role="alert">{errors.fee}</FieldError>}
         </div>
-      </form>
+      </Form>
     </Dialog>
   )
 }

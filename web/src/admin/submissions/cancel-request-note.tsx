@@ -3,23 +3,27 @@ import { formatDateTime } from '@aftercare/domain/lib/instants-format'
 import { ASKED_TO_CANCEL, DECLINE_RULES } from '@aftercare/domain/submissions/cancel-requests'
 import { MessageCircleQuestion } from 'lucide-react'
 import type { FormEvent } from 'react'
-import { getErrorMessage } from '../../lib/error-message'
+import { formErrorMessage } from '../../lib/form-error-message'
 import { programFacts } from '../../lib/program'
 import { useToast } from '../../lib/scoped-toast'
+import { UnsavedChanges } from '../../lib/unsaved-changes'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { useInlineForm } from '../../lib/use-inline-form'
 import { useSessionDraft } from '../../lib/use-session-draft'
 import { Callout } from '../../ui/feedback/callout'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextArea } from '../../ui/inputs/field'
+import { Form } from '../../ui/inputs/form'
 import { type AdminSubmission, useDeclineCancelRequest } from './submissions.api'
 
 /** For the panel: what the family asks, with the two answers. */
 export function CancelRequestNote({
   submission,
+  isSamePage,
   onCancel,
 }: {
   submission: AdminSubmission
+  isSamePage: (url: URL) => boolean
   onCancel: () => void
 }) {
   const { id, cancel_request } = submission
@@ -34,7 +38,7 @@ export function CancelRequestNote({
       toast.success('Success', 'The request is declined. The family gets an email.')
     },
     onError: (error) => {
-      toast.error('Error', getErrorMessage(error) ?? 'Failed to update submission.')
+      toast.error('Error', formErrorMessage(error, 'Failed to update submission.'))
       fields.showError(error)
     },
   })
@@ -53,8 +57,14 @@ export function CancelRequestNote({
         <span className="block wrap-anywhere whitespace-pre-line">{text}</span>
       </p>
       {form.isOpen ? (
-        <form
-          noValidate
+        <Form
+          guard={
+            <UnsavedChanges
+              isDirty={answer.trim() !== '' && !decline.isPending}
+              isSamePage={isSamePage}
+              description="Your answer hasn't been sent and will be lost."
+            />
+          }
           onSubmit={submit}
           className="mt-2 grid scroll-mb-3 gap-2"
           aria-label="Decline the request"
@@ -87,7 +97,7 @@ export function CancelRequestNote({
               Decline Request
             </Button>
           </div>
-        </form>
+        </Form>
       ) : (
         <div className="mt-2 flex flex-wrap gap-2">
           <Button ref={form.opener} variant="quiet" onClick={form.open}>

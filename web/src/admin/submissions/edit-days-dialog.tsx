@@ -4,35 +4,33 @@ import { toMonthCalendar } from '@aftercare/domain/months/months'
 import { isLimited } from '@aftercare/domain/months/seats'
 import { bookedDaysOf, priceDays } from '@aftercare/domain/pricing/day-prices'
 import { submissionTitle } from '@aftercare/domain/submissions/submissions'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { toggleDay } from '../../features/months/day-choice'
 import { useMonthCells } from '../../features/months/month-cells'
 import { NewTotal } from '../../features/submissions/new-total'
 import { formatDayCount } from '../../lib/format-day-count'
 import { useToday } from '../../lib/program'
+import { UnsavedChanges } from '../../lib/unsaved-changes'
 import { Callout } from '../../ui/feedback/callout'
 import { ConflictAlert, ServerValues } from '../../ui/feedback/conflict-alert'
 import { Button } from '../../ui/inputs/button'
 import { DayLegend } from '../../ui/month-calendar/day-legend'
 import { MonthCalendar } from '../../ui/month-calendar/month-calendar'
+import { CloseButton } from '../../ui/overlays/close-button'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
 import { Dialog } from '../../ui/overlays/dialog'
 import type { AdminSubmission } from './submissions.api'
 import type { DaysEdit } from './use-edit-days'
 
-type EditDaysDialogProps = { submission: AdminSubmission; edit: DaysEdit }
+type DaysEditorProps = { submission: AdminSubmission; edit: DaysEdit }
+type EditDaysDialogProps = DaysEditorProps & { isSamePage: (url: URL) => boolean }
 
-export function EditDaysDialog({ submission, edit }: EditDaysDialogProps) {
-  const [isAsking, setAsking] = useState(false)
-  const leave = () => {
-    if (edit.isSaving) return
-    if (edit.isDirty) setAsking(true)
-    else edit.cancel()
-  }
+export function EditDaysDialog({ submission, edit, isSamePage }: EditDaysDialogProps) {
   return (
     <Dialog
       open={edit.isEditing}
-      onOpenChange={(open) => !open && leave()}
+      onOpenChange={edit.cancel}
+      loading={edit.isSaving}
       title="Edit Days"
       description={
         <>
@@ -44,9 +42,7 @@ export function EditDaysDialog({ submission, edit }: EditDaysDialogProps) {
       dismissible={false}
       footer={
         <>
-          <Button variant="quiet" disabled={edit.isSaving} onClick={leave}>
-            Cancel
-          </Button>
+          <CloseButton disabled={edit.isSaving}>Cancel</CloseButton>
           <Button disabled={!edit.maySave} loading={edit.isSaving} onClick={edit.save}>
             Save Days
           </Button>
@@ -65,17 +61,10 @@ export function EditDaysDialog({ submission, edit }: EditDaysDialogProps) {
         loading={edit.isSaving}
         onConfirm={edit.addAnyway}
       />
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title="Close without saving?"
+      <UnsavedChanges
+        isDirty={edit.isDirty && !edit.isSaving}
+        isSamePage={isSamePage}
         description="Your changes to the days haven't been saved."
-        confirmLabel="Discard changes"
-        cancelLabel="Keep editing"
-        onConfirm={() => {
-          setAsking(false)
-          edit.cancel()
-        }}
       />
     </Dialog>
   )
@@ -84,7 +73,7 @@ export function EditDaysDialog({ submission, edit }: EditDaysDialogProps) {
 const listed = (days: readonly number[], cents: number) =>
   days.length > 0 && `${days.join(', ')} (${formatDayCount(days.length)}, ${formatUsd(cents)})`
 
-function DaysEditor({ submission, edit }: EditDaysDialogProps) {
+function DaysEditor({ submission, edit }: DaysEditorProps) {
   const today = useToday()
   const { days } = edit
   const { month, selected_days: original } = submission

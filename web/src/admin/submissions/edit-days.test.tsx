@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { queryClient } from '../../lib/query-client'
 import { AMARA, DECEMBER, SUBMISSION } from '../../testing/parent-server'
 import { renderAdminPage, withStaff } from '../../testing/staff'
 import { dismissToasts, expectToast } from '../../testing/toasts'
@@ -135,4 +136,35 @@ it('keeps the chosen days where the server rejects them, with its sentence', asy
   await user.click(day(/December 3,/))
   await user.click(day(/December 8,/))
   expect(within(dialog).getByRole('button', { name: 'Save Days' })).toHaveProperty('disabled', true)
+})
+
+it.each(['live', 'on Save'])('ends when another admin cancels the registration, noticed %s', async (how) => {
+  const { user, day, save } = await openEditor()
+  await user.click(day(/December 8,/))
+  const cancellation = {
+    cancelled_at: '2026-11-16T14:00:00.000Z',
+    cancelled_by: 'Ben Castellano',
+    reason: 'Moved away',
+    fee: 'none',
+    selected_days: [2, 3],
+    day_prices: null,
+    total_fee: 40,
+    fee_before: 40,
+  }
+  stored = { ...detail, selected_days: [], cancellation, version: 2 }
+  respond = () =>
+    Response.json(
+      { error: { code: 'registration-cancelled', message: 'This registration has been cancelled.' } },
+      { status: 409 },
+    )
+  if (how === 'live') await act(async () => queryClient.invalidateQueries())
+  else await save()
+  await expectToast(
+    'Registration cancelled',
+    'It was cancelled while you were editing. The days were not changed.',
+  )
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Edit Days' })).toBeNull())
+  await screen.findByText(/Ben Castellano/)
+  screen.getByText('Reason: Moved away')
+  expect(screen.queryByText(/^This was saved elsewhere/)).toBeNull()
 })

@@ -4,7 +4,7 @@ import { isOpenRequest } from '@aftercare/domain/submissions/cancel-requests'
 import { LIST_STATUS_LABELS, submissionTitle } from '@aftercare/domain/submissions/submissions'
 import { CircleSlash, Pencil } from 'lucide-react'
 import { useCallback, useState } from 'react'
-import { getErrorMessage } from '../../lib/error-message'
+import { formErrorMessage } from '../../lib/form-error-message'
 import { formatDayCount } from '../../lib/format-day-count'
 import { UnsavedChanges } from '../../lib/unsaved-changes'
 import { useVersionedForm } from '../../lib/use-versioned-form'
@@ -14,7 +14,7 @@ import { Button } from '../../ui/inputs/button'
 import { Field, TextArea } from '../../ui/inputs/field'
 import { SegmentedControl } from '../../ui/inputs/segmented-control'
 import { lazyWithRetry } from '../../ui/lazy-with-retry'
-import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
+import { CloseButton } from '../../ui/overlays/close-button'
 import { Drawer } from '../../ui/overlays/drawer'
 import { CancelRequestNote } from './cancel-request-note'
 import { CancellationNote } from './cancellation-note'
@@ -66,19 +66,13 @@ export function SubmissionForm({
         isBilling ? undo([saved.undo]) : undefined,
       )
     },
-    onError: (error) => form.toast.error('Error', getErrorMessage(error) ?? 'Failed to update submission.'),
+    onError: (error) => form.toast.error('Error', formErrorMessage(error, 'Failed to update submission.')),
   })
   const { values, isDirty, isSaving } = form
   const days = useEditDays(submission)
   const [isCancelling, setCancelling] = useState(false)
   const isAsked = isOpenRequest(submission.cancel_request)
   const isActive = submission.month !== null && submission.cancellation === null
-  const [isConfirming, setConfirming] = useState(false)
-  const close = () => {
-    if (isSaving) return
-    if (isDirty) setConfirming(true)
-    else onClose()
-  }
   const isSamePage = useCallback(
     (url: URL) => url.pathname === '/admin/submissions' && url.searchParams.get('id') === id,
     [id],
@@ -88,8 +82,8 @@ export function SubmissionForm({
     <>
       <Drawer
         open
-        onOpenChange={(open) => {
-          if (!open) close()
+        onOpenChange={() => {
+          if (!isSaving) onClose()
         }}
         title={submissionTitle(submission.month, submission.dropin_date)}
         titleAside={
@@ -108,9 +102,7 @@ export function SubmissionForm({
         width="detail"
         footer={
           <>
-            <Button variant="quiet" disabled={isSaving} onClick={close}>
-              Cancel
-            </Button>
+            <CloseButton disabled={isSaving}>Cancel</CloseButton>
             <Button disabled={!isDirty} loading={isSaving} onClick={() => form.submit()}>
               Save Changes
             </Button>
@@ -123,7 +115,11 @@ export function SubmissionForm({
             notice={
               <>
                 <CancellationNote submission={submission} />
-                <CancelRequestNote submission={submission} onCancel={() => setCancelling(true)} />
+                <CancelRequestNote
+                  submission={submission}
+                  isSamePage={isSamePage}
+                  onCancel={() => setCancelling(true)}
+                />
                 <EditedSinceBilledNote submission={submission} />
               </>
             }
@@ -173,26 +169,14 @@ export function SubmissionForm({
             </div>
           )}
         </div>
+        <UnsavedChanges isDirty={isDirty && !isSaving} isSamePage={isSamePage} description={UNSAVED} />
       </Drawer>
-      <EditDaysDialog submission={submission} edit={days} />
+      <EditDaysDialog submission={submission} edit={days} isSamePage={isSamePage} />
       <CancelRegistrationDialog
         submission={submission}
         open={isCancelling}
         onClose={() => setCancelling(false)}
       />
-      <ConfirmDialog
-        open={isConfirming}
-        onOpenChange={setConfirming}
-        title="Close without saving?"
-        description={UNSAVED}
-        confirmLabel="Close without saving"
-        cancelLabel="Keep editing"
-        onConfirm={() => {
-          setConfirming(false)
-          onClose()
-        }}
-      />
-      <UnsavedChanges isDirty={isDirty || days.isDirty} isSamePage={isSamePage} description={UNSAVED} />
     </>
   )
 }

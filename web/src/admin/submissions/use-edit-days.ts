@@ -2,9 +2,9 @@ import { daysToConfirm } from '@aftercare/domain/months/availability'
 import { withCancelledDays } from '@aftercare/domain/months/cancelled-days'
 import { toMonthCalendar } from '@aftercare/domain/months/months'
 import { buildEditEntry } from '@aftercare/domain/submissions/submissions'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { ApiError } from '../../lib/api-client'
-import { getErrorMessage } from '../../lib/error-message'
+import { formErrorMessage } from '../../lib/form-error-message'
 import { useToday } from '../../lib/program'
 import { useVersionedForm } from '../../lib/use-versioned-form'
 import { type AdminSubmission, saveDaysOptions, storedDays } from './submissions.api'
@@ -28,8 +28,9 @@ export function useEditDays(submission: AdminSubmission) {
       const stored = error instanceof ApiError && error.code === 'confirm-days' && error.stored
       // Filled or closed meanwhile: asked with the month as it is now.
       if (stored) return ask(stored as AdminSubmission, sent.values.days)
+      if (error instanceof ApiError && error.code === 'registration-cancelled') return endCancelled()
       setQuestion(null)
-      form.toast.error('Error', getErrorMessage(error) ?? 'Failed to update submission.')
+      form.toast.error('Error', formErrorMessage(error, 'Failed to update submission.'))
     },
   })
   const { month, selected_days } = submission
@@ -37,12 +38,29 @@ export function useEditDays(submission: AdminSubmission) {
   const days = month ? withCancelledDays(toMonthCalendar(month), selected_days, chosen) : chosen
   const { days_added, days_removed } = buildEditEntry(selected_days, days, '')
   const isDirty = days_added.length + days_removed.length > 0
+  // Also after an expired session: the panel's URL shows the draft's days.
+  const hasEdit = isOpen || form.isDirty
+  const isCancelled = submission.cancellation !== null
 
   function close() {
     form.clearDraft()
     setQuestion(null)
     setOpen(false)
   }
+
+  function endCancelled() {
+    close()
+    form.toast.error(
+      'Registration cancelled',
+      'It was cancelled while you were editing. The days were not changed.',
+    )
+  }
+  // Another admin cancels during the edit. A pending save is rejected with the same message.
+  const isCutShort = hasEdit && isCancelled && !form.isSaving
+  const onCutShort = useEffectEvent(endCancelled)
+  useEffect(() => {
+    if (isCutShort) onCutShort()
+  }, [isCutShort])
 
   /** Returns whether there is something to ask. */
   function ask({ month, selected_days }: AdminSubmission, chosen: readonly number[]): boolean {
@@ -53,10 +71,9 @@ export function useEditDays(submission: AdminSubmission) {
   }
 
   return {
-    // Also after an expired session: the panel's URL shows the draft's days.
-    isEditing: isOpen || isDirty,
+    isEditing: hasEdit && !isCancelled,
     days,
-    isDirty,
+    isDirty: isDirty && !isCancelled,
     isSaving: form.isSaving,
     conflict: form.conflict,
     question: question?.text ?? null,

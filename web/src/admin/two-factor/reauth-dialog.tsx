@@ -2,12 +2,13 @@ import { CODE_LENGTH, REAUTH_RULES } from '@aftercare/domain/two-factor/two-fact
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { ApiError } from '../../lib/api-client'
 import { useUser } from '../../lib/auth-provider'
-import { getErrorMessage } from '../../lib/error-message'
+import { formErrorMessage } from '../../lib/form-error-message'
 import { useToast } from '../../lib/scoped-toast'
 import type { MutationCallbacks } from '../../lib/use-app-mutation'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextInput } from '../../ui/inputs/field'
+import { Form } from '../../ui/inputs/form'
 import { PasswordInput } from '../../ui/inputs/password-input'
 import { Dialog } from '../../ui/overlays/dialog'
 import type { Credentials } from './two-factor.api'
@@ -41,7 +42,7 @@ export function ReauthDialog<Data>({ useSend, ...props }: ReauthDialogProps<Data
       fields.show(fieldErrors)
       // A code that was checked is used up.
       if (!fieldErrors.password) setCredentials((now) => ({ ...now, code: '' }))
-      if (Object.keys(fieldErrors).length === 0) toast.error('Error', getErrorMessage(error) ?? props.failed)
+      if (Object.keys(fieldErrors).length === 0) toast.error('Error', formErrorMessage(error, props.failed))
     },
   })
   const change = (next: Partial<Credentials>) => {
@@ -79,7 +80,7 @@ export function ReauthDialog<Data>({ useSend, ...props }: ReauthDialogProps<Data
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
+      <Form guard="credentials" id={formId} onSubmit={submit} className="grid gap-4">
         <Field label="Password" error={errors.password}>
           <PasswordInput
             autoComplete="current-password"
@@ -102,7 +103,7 @@ export function ReauthDialog<Data>({ useSend, ...props }: ReauthDialogProps<Data
             onValueChange={(code) => change({ code })}
           />
         </Field>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -1,13 +1,14 @@
 import { CODE_LENGTH, CODE_RULES, formatKey } from '@aftercare/domain/two-factor/two-factor'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useUser } from '../../lib/auth-provider'
-import { getErrorMessage } from '../../lib/error-message'
+import { formErrorMessage } from '../../lib/form-error-message'
 import { useToast } from '../../lib/scoped-toast'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { loadErrorNote } from '../../ui/feedback/retry-note'
 import { Skeleton } from '../../ui/feedback/skeleton'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextInput } from '../../ui/inputs/field'
+import { Form } from '../../ui/inputs/form'
 import { lazyWithRetry } from '../../ui/lazy-with-retry'
 import { type AppKey, useConfirmTwoFactor } from './two-factor.api'
 
@@ -37,7 +38,7 @@ export function SetUpForm({ appKey, onCodes, onCancel }: SetUpFormProps) {
       onCodes(recovery_codes)
     },
     onError: (error) => {
-      fields.show({ code: getErrorMessage(error) ?? FAILED })
+      fields.show({ code: formErrorMessage(error, FAILED) })
       setCode('')
     },
   })
@@ -46,7 +47,7 @@ export function SetUpForm({ appKey, onCodes, onCancel }: SetUpFormProps) {
     if (fields.check({ code }, CODE_RULES)) confirm.mutate(code)
   }
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
+    <Form guard="credentials" onSubmit={submit} className="grid gap-4">
       <h3 ref={heading} tabIndex={-1} className="text-base outline-none">
         1. Scan this with an authenticator app
       </h3>
@@ -90,6 +91,6 @@ export function SetUpForm({ appKey, onCodes, onCancel }: SetUpFormProps) {
           Turn on
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

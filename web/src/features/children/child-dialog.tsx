@@ -3,7 +3,7 @@ import { type ChildInput, checkChild } from '@aftercare/domain/children/children
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { type ReactNode, useId } from 'react'
 import { useTexts } from '../../language/language'
-import { getErrorMessage } from '../../lib/error-message'
+import { formErrorMessage } from '../../lib/form-error-message'
 import { type SaveOptions, useVersionedForm } from '../../lib/use-versioned-form'
 import type { Versioned } from '../../lib/versioned-draft'
 import { ConflictAlert, ServerValues } from '../../ui/feedback/conflict-alert'
@@ -54,7 +54,7 @@ export function ChildFormDialog<Row extends { name: string }>({
       onSaved?.(saved)
     },
     onError: (error, { version }) =>
-      form.toast.error(common.error, getErrorMessage(error) ?? (version > 0 ? t.updateFailed : t.addFailed)),
+      form.toast.error(common.error, formErrorMessage(error, version > 0 ? t.updateFailed : t.addFailed)),
   })
   const { values, stored, isSaving } = form
   function leave() {
@@ -97,6 +97,7 @@ export function ChildFormDialog<Row extends { name: string }>({
           formId={formId}
           values={values}
           errors={form.errors}
+          isDirty={form.isDirty && !isSaving}
           besides={besides}
           // A new child has no row to save further changes to.
           onChange={(name, part) => (!isNew || !isSaving) && form.edit(part, [name])}

@@ -3,7 +3,9 @@ import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import type { FieldMessages } from '@aftercare/domain/lib/field-rules'
 import type { FormEvent, ReactNode } from 'react'
 import { useTexts } from '../../language/language'
+import { UnsavedChanges } from '../../lib/unsaved-changes'
 import { Field, TextArea, TextInput } from '../../ui/inputs/field'
+import { Form } from '../../ui/inputs/form'
 import { PickupPeopleFields } from './pickup-people-fields'
 import { en } from './texts/en'
 
@@ -11,6 +13,7 @@ type ChildFormProps = {
   formId: string
   values: ChildInput
   errors: FieldMessages
+  isDirty: boolean
   /** Who may pick up anyway: by default "you". */
   besides?: string
   /** `name` is the key in the errors. */
@@ -20,7 +23,8 @@ type ChildFormProps = {
   children?: ReactNode
 }
 
-export function ChildForm({ formId, values, errors, besides, onChange, onSubmit, children }: ChildFormProps) {
+export function ChildForm(props: ChildFormProps) {
+  const { formId, values, errors, isDirty, besides, onChange, onSubmit, children } = props
   const t = useTexts(en)
   const change = (name: TextName) => (text: string) => onChange(name, { [name]: text })
 
@@ -32,7 +36,7 @@ export function ChildForm({ formId, values, errors, besides, onChange, onSubmit,
   }
 
   return (
-    <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
+    <Form guard={<UnsavedChanges isDirty={isDirty} />} id={formId} onSubmit={submit} className="grid gap-4">
       {children}
       <Field label={t.name} required error={errors.name}>
         <TextInput
@@ -67,7 +71,7 @@ export function ChildForm({ formId, values, errors, besides, onChange, onSubmit,
         besides={besides}
         onChange={(pickup_people, name) => onChange(name, { pickup_people })}
       />
-    </form>
+    </Form>
   )
 }
 

@@ -3,12 +3,13 @@ import { type FormEvent, useId, useState } from 'react'
 import { usePasswordHint } from '../../auth/common-passwords'
 import { useTexts } from '../../language/language'
 import { ApiError } from '../../lib/api-client'
-import { getErrorMessage } from '../../lib/error-message'
+import { formErrorMessage } from '../../lib/form-error-message'
 import { useToast } from '../../lib/scoped-toast'
 import { useAppMutation } from '../../lib/use-app-mutation'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { Button } from '../../ui/inputs/button'
 import { Field } from '../../ui/inputs/field'
+import { Form } from '../../ui/inputs/form'
 import { PasswordInput } from '../../ui/inputs/password-input'
 import { Dialog } from '../../ui/overlays/dialog'
 import { en as ui } from '../../ui/texts/en'
@@ -36,7 +37,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       onError: (error) => {
         const fieldErrors = error instanceof ApiError ? error.fields : {}
         if (fields.show(fieldErrors) === undefined)
-          toast.error(common.error, getErrorMessage(error) ?? t.failed)
+          toast.error(common.error, formErrorMessage(error, t.failed))
       },
     },
   )
@@ -70,7 +71,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
+      <Form guard="credentials" id={formId} onSubmit={submit} className="grid gap-4">
         <Field label={t.current} error={errors.current_password}>
           <PasswordInput
             autoComplete="current-password"
@@ -92,7 +93,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
             onValueChange={(confirmation) => edit({ confirmation })}
           />
         </Field>
-      </form>
+      </Form>
     </Dialog>
   )
 }

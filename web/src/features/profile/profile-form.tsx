@@ -5,7 +5,8 @@ import type { FormEvent } from 'react'
 import { useTexts } from '../../language/language'
 import type { Portal } from '../../lib/auth.api'
 import { useAuth, useUser } from '../../lib/auth-provider'
-import { getErrorMessage } from '../../lib/error-message'
+import { formErrorMessage } from '../../lib/form-error-message'
+import { UnsavedChanges } from '../../lib/unsaved-changes'
 import { useVersionedForm } from '../../lib/use-versioned-form'
 import type { Versioned } from '../../lib/versioned-draft'
 import { ConflictAlert, ServerValues } from '../../ui/feedback/conflict-alert'
@@ -14,6 +15,7 @@ import { ErrorState } from '../../ui/feedback/states'
 import { useErrorToast } from '../../ui/feedback/use-error-toast'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextInput } from '../../ui/inputs/field'
+import { Form } from '../../ui/inputs/form'
 import { Card } from '../../ui/layout/card'
 import { en as ui } from '../../ui/texts/en'
 import { type ProfileValues, profileQuery, saveProfileOptions, storedProfile } from './profile.api'
@@ -58,7 +60,7 @@ function Editor({ portal, texts, stored, email }: EditorProps) {
       updateUser({ full_name })
       form.toast.success(t.saved, texts.saved)
     },
-    onError: (error) => form.toast.error(common.error, getErrorMessage(error) ?? texts.saveFailed),
+    onError: (error) => form.toast.error(common.error, formErrorMessage(error, texts.saveFailed)),
   })
   const { values, errors } = form
 
@@ -69,7 +71,11 @@ function Editor({ portal, texts, stored, email }: EditorProps) {
 
   return (
     <Card className="max-w-[36rem]">
-      <form noValidate onSubmit={submit} className="grid gap-4">
+      <Form
+        guard={<UnsavedChanges isDirty={form.isDirty && !form.isSaving} />}
+        onSubmit={submit}
+        className="grid gap-4"
+      >
         <ConflictAlert conflict={form.conflict}>
           <ServerValues
             rows={form.conflicts.map((name) => [
@@ -107,7 +113,7 @@ function Editor({ portal, texts, stored, email }: EditorProps) {
             {t.save}
           </Button>
         </div>
-      </form>
+      </Form>
     </Card>
   )
 }

@@ -2,7 +2,15 @@ import type { en } from './unsaved.en'
 
 export const es = {
   id: 'unsaved-changes',
-  title: '¿Salir sin guardar?',
-  leave: 'Salir sin guardar',
-  stay: 'Quedarme aquí',
+  description: 'Lo que escribió no se ha guardado y se perderá.',
+  leave: {
+    title: '¿Salir sin guardar?',
+    confirmLabel: 'Salir sin guardar',
+    cancelLabel: 'Quedarme aquí',
+  },
+  close: {
+    title: '¿Cerrar sin guardar?',
+    confirmLabel: 'Cerrar sin guardar',
+    cancelLabel: 'Seguir editando',
+  },
 } satisfies typeof en

@@ -5,9 +5,11 @@ import { usePasswordHint } from '../../auth/common-passwords'
 import { signInMessages } from '../../auth/sign-in-messages'
 import { useTexts } from '../../language/language'
 import { getServerMessage } from '../../lib/api-client'
+import { withConnection } from '../../lib/form-error-message'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextInput } from '../../ui/inputs/field'
+import { Form } from '../../ui/inputs/form'
 import { PasswordInput } from '../../ui/inputs/password-input'
 import { en } from './texts/en'
 
@@ -35,15 +37,15 @@ export function SignUpForm({ email, onEmailChange, onDone }: SignUpFormProps) {
         signInMessages.success(t.accountCreated.title, t.accountCreated.text)
         onDone()
       }
-    } catch {
-      signInMessages.error(t.signUpError.title, t.signUpError.text)
+    } catch (error) {
+      signInMessages.error(t.signUpError.title, withConnection(error, t.signUpError.text))
     } finally {
       setBusy(false)
     }
   }
 
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
+    <Form guard="credentials" onSubmit={submit} className="grid gap-4">
       <Field label={t.fullName} error={errors.full_name}>
         <TextInput
           aria-required
@@ -81,6 +83,6 @@ export function SignUpForm({ email, onEmailChange, onDone }: SignUpFormProps) {
       <Button type="submit" block loading={isBusy}>
         {t.createAccount}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -11,6 +11,7 @@ import { Skeleton } from '../../ui/feedback/skeleton'
 import { Button } from '../../ui/inputs/button'
 import { Checkbox } from '../../ui/inputs/checkbox'
 import { Field, TextArea } from '../../ui/inputs/field'
+import { Form } from '../../ui/inputs/form'
 import { RadioGroup } from '../../ui/inputs/radio-group'
 import { Card } from '../../ui/layout/card'
 import { Container } from '../../ui/layout/container'
@@ -53,7 +54,7 @@ export function DropInView({ personId }: { personId: string | null }) {
       {isLoading ? (
         <FormSkeleton />
       ) : (
-        <form noValidate onSubmit={onSubmit} onKeyDown={onKeyDown} className="grid gap-5">
+        <Form guard="persisted draft" onSubmit={onSubmit} onKeyDown={onKeyDown} className="grid gap-5">
           {isGuest && <GuestDraftNotice isEmpty={form.isEmpty} onClear={form.clear} />}
           {isGuest ? <DropInGuest form={form} errors={errors} /> : <DropInChild form={form} />}
           <DateNeeded form={form} />
@@ -93,7 +94,7 @@ export function DropInView({ personId }: { personId: string | null }) {
               </p>
             )}
           </div>
-        </form>
+        </Form>
       )}
     </Container>
   )

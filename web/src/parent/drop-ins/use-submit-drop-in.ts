@@ -5,7 +5,7 @@ import { reloadAgreement } from '../../features/submissions/agreement'
 import type { ReceiptState } from '../../features/submissions/receipt'
 import { textsOf } from '../../language/language'
 import { isClientError } from '../../lib/api-client'
-import { getErrorMessage } from '../../lib/error-message'
+import { formErrorMessage } from '../../lib/form-error-message'
 import { clearDraft, readDraft } from '../../lib/persisted-draft'
 import { useToast } from '../../lib/scoped-toast'
 import { useBeforeUnload } from '../../lib/use-before-unload'
@@ -64,7 +64,7 @@ export function useSubmitDropIn(form: DropInFormState, personId: string | null) 
         form.setAgreed(false)
       }
       const { failed } = textsOf(en)
-      toast.error(failed.title, getErrorMessage(error) ?? failed.message)
+      toast.error(failed.title, formErrorMessage(error, failed.message))
     },
   })
 

@@ -4,11 +4,13 @@ import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import { Mail } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useTexts } from '../../language/language'
-import { getErrorMessage } from '../../lib/error-message'
+import { formErrorMessage } from '../../lib/form-error-message'
 import { useToast } from '../../lib/scoped-toast'
+import { UnsavedChanges } from '../../lib/unsaved-changes'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextInput } from '../../ui/inputs/field'
+import { Form } from '../../ui/inputs/form'
 import { en as ui } from '../../ui/texts/en'
 import { useInvite } from './family.api'
 import { en } from './texts/en'
@@ -27,7 +29,7 @@ export function InviteForm({ places }: { places: number }) {
     },
     onError: (error) => {
       fields.showError(error)
-      toast.error(common.error, getErrorMessage(error) ?? t.failed)
+      toast.error(common.error, formErrorMessage(error, t.failed))
     },
   })
   if (places >= MAX_ADULTS) {
@@ -39,7 +41,11 @@ export function InviteForm({ places }: { places: number }) {
     if (fields.check({ email }, { email: requiredEmail })) invite.mutate(email)
   }
   return (
-    <form noValidate onSubmit={submit} className="mt-2 grid gap-3 border-t border-line pt-3">
+    <Form
+      guard={<UnsavedChanges isDirty={email.trim() !== '' && !invite.isPending} />}
+      onSubmit={submit}
+      className="mt-2 grid gap-3 border-t border-line pt-3"
+    >
       <Field label={t.label} error={errors.email} description={t.hint}>
         <TextInput
           type="email"
@@ -57,6 +63,6 @@ export function InviteForm({ places }: { places: number }) {
           {t.send}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -7,6 +7,7 @@ import { getServerMessage } from '../../lib/api-client'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextInput } from '../../ui/inputs/field'
+import { Form } from '../../ui/inputs/form'
 import { PasswordInput } from '../../ui/inputs/password-input'
 import { signUpAgain, signUpByInvitation } from './join.api'
 import { en } from './texts/join.en'
@@ -45,7 +46,7 @@ export function JoinBySignUp({ email, token, onStale }: JoinBySignUpProps) {
   }
 
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
+    <Form guard="credentials" onSubmit={submit} className="grid gap-4">
       <Field label={t.fullName} error={errors.full_name}>
         <TextInput
           aria-required
@@ -74,6 +75,6 @@ export function JoinBySignUp({ email, token, onStale }: JoinBySignUpProps) {
       <Button type="submit" block loading={isBusy}>
         {t.join}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -9,14 +9,16 @@ import { TriangleAlert } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { useTexts } from '../../language/language'
 import { richText } from '../../language/rich-text'
-import { getErrorMessage } from '../../lib/error-message'
+import { formErrorMessage } from '../../lib/form-error-message'
 import { scopedToast } from '../../lib/scoped-toast'
+import { UnsavedChanges } from '../../lib/unsaved-changes'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { Callout } from '../../ui/feedback/callout'
 import { RetryNote } from '../../ui/feedback/retry-note'
 import { Skeleton } from '../../ui/feedback/skeleton'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextInput } from '../../ui/inputs/field'
+import { Form } from '../../ui/inputs/form'
 import { RadioGroup } from '../../ui/inputs/radio-group'
 import { Dialog } from '../../ui/overlays/dialog'
 import { en as enUi } from '../../ui/texts/en'
@@ -37,10 +39,8 @@ export function ClaimDialog({ claim, onClose }: { claim: GuestClaim; onClose: ()
   const toast = scopedToast(`claim ${claim.id}`)
   const { errors, ...fields } = useFieldErrors()
   const [chosen, setChosen] = useState<string | null>(null)
-  const [child, setChild] = useState({
-    name: claim.guest_child_name,
-    allergies: claim.guest_child_allergies ?? '',
-  })
+  const written = { name: claim.guest_child_name, allergies: claim.guest_child_allergies ?? '' }
+  const [child, setChild] = useState(written)
   // The default: the child of that name, else a new one.
   const choice = chosen ?? matchChild(children, claim.guest_child_name)?.id ?? NEW_CHILD
   const send = useClaim(claim, {
@@ -50,7 +50,7 @@ export function ClaimDialog({ claim, onClose }: { claim: GuestClaim; onClose: ()
     },
     onError: (error) => {
       fields.showError(error)
-      toast.error(ui.error, getErrorMessage(error) ?? t.failed)
+      toast.error(ui.error, formErrorMessage(error, t.failed))
     },
   })
   const close = () => {
@@ -62,6 +62,7 @@ export function ClaimDialog({ claim, onClose }: { claim: GuestClaim; onClose: ()
     fields.clear()
   }
   const isNew = choice === NEW_CHILD
+  const isEdited = child.name !== written.name || child.allergies !== written.allergies
   function submit(event: FormEvent) {
     event.preventDefault()
     const { name, allergies } = CHILD_RULES
@@ -101,7 +102,12 @@ export function ClaimDialog({ claim, onClose }: { claim: GuestClaim; onClose: ()
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
+      <Form
+        guard={<UnsavedChanges isDirty={isNew && isEdited && !send.isPending} />}
+        id={formId}
+        onSubmit={submit}
+        className="grid gap-4"
+      >
         <RetryNote queries={[query]}>{t.childrenFailed}</RetryNote>
         {query.isPending && <Skeleton className="h-24 w-full" />}
         {children.length > 0 && (
@@ -117,7 +123,7 @@ export function ClaimDialog({ claim, onClose }: { claim: GuestClaim; onClose: ()
         )}
         {query.data && isNew && <NewChild child={child} errors={errors} onChange={change} />}
         <AllergyReminder claim={claim} child={children.find(({ id }) => id === choice)} />
-      </form>
+      </Form>
     </Dialog>
   )
 }

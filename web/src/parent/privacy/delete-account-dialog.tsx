@@ -2,11 +2,12 @@ import { TriangleAlert } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { useTexts } from '../../language/language'
 import { ApiError } from '../../lib/api-client'
-import { getErrorMessage } from '../../lib/error-message'
+import { formErrorMessage } from '../../lib/form-error-message'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { Callout } from '../../ui/feedback/callout'
 import { Button } from '../../ui/inputs/button'
 import { Field } from '../../ui/inputs/field'
+import { Form } from '../../ui/inputs/form'
 import { PasswordInput } from '../../ui/inputs/password-input'
 import { Dialog } from '../../ui/overlays/dialog'
 import { en as ui } from '../../ui/texts/en'
@@ -31,7 +32,7 @@ export function DeleteAccountDialog({ isMember, onClose }: DeleteAccountDialogPr
         const hasField = error instanceof ApiError && error.fields.password !== undefined
         if (hasField) fields.show(error.fields)
         // In the dialog, not a toast: what is due or booked takes time to resolve.
-        else setProblem(getErrorMessage(error) ?? t.failed)
+        else setProblem(formErrorMessage(error, t.failed))
       },
     },
   )
@@ -68,7 +69,7 @@ export function DeleteAccountDialog({ isMember, onClose }: DeleteAccountDialogPr
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
+      <Form guard="credentials" id={formId} onSubmit={submit} className="grid gap-4">
         <ul className="grid list-disc gap-1 pl-5 text-sm">
           <li>{texts.erased}</li>
           <li>{texts.retained}</li>
@@ -90,7 +91,7 @@ export function DeleteAccountDialog({ isMember, onClose }: DeleteAccountDialogPr
             }}
           />
         </Field>
-      </form>
+      </Form>
     </Dialog>
   )
 }

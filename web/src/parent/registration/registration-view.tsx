@@ -22,6 +22,7 @@ import { Skeleton } from '../../ui/feedback/skeleton'
 import { EmptyState, ErrorState } from '../../ui/feedback/states'
 import { SleepingCalendar } from '../../ui/illustrations/sleeping-calendar'
 import { ButtonLink } from '../../ui/inputs/button'
+import { Form } from '../../ui/inputs/form'
 import { Card } from '../../ui/layout/card'
 import { Container } from '../../ui/layout/container'
 import { PageHeader } from '../../ui/layout/page-header'
@@ -108,9 +109,9 @@ function Registration({ personId, queries }: { personId: string | null; queries:
           {t.noMonths.text}
         </EmptyState>
       ) : (
-        <form
+        <Form
+          guard="persisted draft"
           ref={formElement}
-          noValidate
           onSubmit={onSubmit}
           className={cx('grid gap-5 lg:gap-y-0', hasOpenDay && WIDE_COLUMNS)}
         >
@@ -161,7 +162,7 @@ function Registration({ personId, queries }: { personId: string | null; queries:
             )}
           </div>
           {hasOpenDay && <FeeSummary {...feeSummary} isGuest={isGuest} />}
-        </form>
+        </Form>
       )}
       {!isGuest && (
         <AddedChildDialog open={dialog.isOpen} onOpenChange={dialog.close} onSaved={chooseAdded} />

@@ -11,7 +11,7 @@ import type { ReceiptState } from '../../features/submissions/receipt'
 import { REGISTER, type RegistrationInput, useRegister } from '../../features/submissions/submissions.api'
 import { textsOf } from '../../language/language'
 import { isClientError } from '../../lib/api-client'
-import { getErrorMessage } from '../../lib/error-message'
+import { formErrorMessage } from '../../lib/form-error-message'
 import { hasPendingKey } from '../../lib/idempotency-key'
 import { clearDraft, readDraft } from '../../lib/persisted-draft'
 import type { ScopedToast } from '../../lib/scoped-toast'
@@ -88,7 +88,7 @@ export function useSubmitRegistration(
     if (code === 'day-unavailable' || code === 'month-unavailable') form.refresh()
     const isDay = code === 'day-unavailable' || code === 'already-booked'
     const title = isDay ? textsOf(enChoices).dayNotAvailable : textsOf(enUi).error
-    toast.error(title, getErrorMessage(error) ?? textsOf(en).failed)
+    toast.error(title, formErrorMessage(error, textsOf(en).failed))
   }
 
   function submit() {

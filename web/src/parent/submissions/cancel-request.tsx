@@ -8,9 +8,10 @@ import {
 import { MessageCircleQuestion } from 'lucide-react'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { textsOf, useLanguage, useTexts } from '../../language/language'
-import { getErrorMessage } from '../../lib/error-message'
+import { formErrorMessage } from '../../lib/form-error-message'
 import { programFacts } from '../../lib/program'
 import { useToast } from '../../lib/scoped-toast'
+import { UnsavedChanges } from '../../lib/unsaved-changes'
 import { useAppMutation } from '../../lib/use-app-mutation'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { useInlineForm } from '../../lib/use-inline-form'
@@ -18,6 +19,7 @@ import { useSessionDraft } from '../../lib/use-session-draft'
 import { Callout } from '../../ui/feedback/callout'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextArea } from '../../ui/inputs/field'
+import { Form } from '../../ui/inputs/form'
 import { en as enUi } from '../../ui/texts/en'
 import { en } from './texts/cancel-request.en'
 
@@ -92,7 +94,7 @@ function RequestForm({ name, send }: Pick<CancelRequestBoxProps, 'name' | 'send'
         toast.success(t.sent.title, t.sent.message)
       },
       onError: (error) => {
-        toast.error(textsOf(enUi).error, getErrorMessage(error) ?? t.failed)
+        toast.error(textsOf(enUi).error, formErrorMessage(error, t.failed))
         fields.showError(error)
       },
     },
@@ -111,7 +113,12 @@ function RequestForm({ name, send }: Pick<CancelRequestBoxProps, 'name' | 'send'
     if (fields.check({ text }, CANCEL_REQUEST_RULES)) ask.mutate(text)
   }
   return (
-    <form noValidate onSubmit={submit} className="grid scroll-mb-3 gap-3" aria-label={t.ask}>
+    <Form
+      guard={<UnsavedChanges isDirty={text.trim() !== '' && !ask.isPending} description={t.unsaved} />}
+      onSubmit={submit}
+      className="grid scroll-mb-3 gap-3"
+      aria-label={t.ask}
+    >
       <Field label={t.message} required error={errors.text} description={t.hint}>
         <TextArea
           ref={form.field}
@@ -142,6 +149,6 @@ function RequestForm({ name, send }: Pick<CancelRequestBoxProps, 'name' | 'send'
           {t.send}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

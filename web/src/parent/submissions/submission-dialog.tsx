@@ -1,6 +1,6 @@
 import { en as enTitles } from '@aftercare/domain/submissions/texts/en'
 import { Pencil } from 'lucide-react'
-import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent } from 'react'
 import { SubmissionBadges } from '../../features/submissions/submission-badges'
 import { type Submission, useSubmission } from '../../features/submissions/submissions.api'
 import { useTexts } from '../../language/language'
@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/feedback/skeleton'
 import { ErrorState } from '../../ui/feedback/states'
 import { useLastNonNull } from '../../ui/hooks/use-last-non-null'
 import { Button } from '../../ui/inputs/button'
-import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
+import { CloseButton } from '../../ui/overlays/close-button'
 import { Dialog } from '../../ui/overlays/dialog'
 import { en as enUi } from '../../ui/texts/en'
 import { SubmissionDetail } from './submission-detail'
@@ -57,7 +57,6 @@ function OpenSubmission({ submission, isOpen, onClose }: OpenSubmissionProps) {
   const t = useTexts(en)
   const titles = useTexts(enTitles)
   const edit = useSubmissionEdit(submission)
-  const [isAsking, setAsking] = useState(false)
   const { id } = submission
   const { pathname } = useLocation()
   const isSamePage = useCallback(
@@ -73,55 +72,39 @@ function OpenSubmission({ submission, isOpen, onClose }: OpenSubmissionProps) {
   }, [isLeft])
 
   const close = () => {
-    setAsking(false)
+    if (edit.isSaving) return
     edit.cancel()
     onClose()
   }
-  const leave = () => {
-    if (edit.isSaving) return
-    if (edit.isDirty) setAsking(true)
-    else close()
-  }
   return (
-    <>
-      <Dialog
-        open={isOpen}
-        onOpenChange={(open) => !open && leave()}
-        title={titleOf(submission, titles)}
-        titleAside={<SubmissionBadges submission={{ ...submission, cancel_request: null }} />}
-        description={edit.isEditing ? childNameOf(submission) : undefined}
-        width={submission.months ? 'wide' : 'narrow'}
-        dismissible={!edit.isEditing}
-        footer={<Actions submission={submission} edit={edit} onClose={close} />}
-      >
-        {edit.isEditing ? (
-          <SubmissionEditor submission={submission} edit={edit} />
-        ) : (
-          <SubmissionDetail submission={submission} />
-        )}
-      </Dialog>
+    <Dialog
+      open={isOpen}
+      onOpenChange={close}
+      title={titleOf(submission, titles)}
+      titleAside={<SubmissionBadges submission={{ ...submission, cancel_request: null }} />}
+      description={edit.isEditing ? childNameOf(submission) : undefined}
+      width={submission.months ? 'wide' : 'narrow'}
+      dismissible={!edit.isEditing}
+      footer={<Actions submission={submission} edit={edit} />}
+    >
+      {edit.isEditing ? (
+        <SubmissionEditor submission={submission} edit={edit} />
+      ) : (
+        <SubmissionDetail submission={submission} />
+      )}
       <UnsavedChanges
-        isDirty={isOpen && edit.isDirty && !edit.isSaving}
+        isDirty={edit.isDirty && !edit.isSaving}
         isSamePage={isSamePage}
         description={t.unsaved}
       />
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title={t.discard.title}
-        description={t.unsaved}
-        confirmLabel={t.discard.confirm}
-        cancelLabel={t.discard.cancel}
-        onConfirm={close}
-      />
-    </>
+    </Dialog>
   )
 }
 
-type ActionsProps = { submission: Submission; edit: SubmissionEditState; onClose: () => void }
+type ActionsProps = { submission: Submission; edit: SubmissionEditState }
 
 /** While a save is pending everything is disabled: it cannot be cancelled. */
-function Actions({ submission, edit, onClose }: ActionsProps) {
+function Actions({ submission, edit }: ActionsProps) {
   const t = useTexts(en)
   const ui = useTexts(enUi)
   const today = useToday()
@@ -144,9 +127,7 @@ function Actions({ submission, edit, onClose }: ActionsProps) {
   }
   return (
     <>
-      <Button variant="quiet" onClick={onClose}>
-        {ui.close}
-      </Button>
+      <CloseButton>{ui.close}</CloseButton>
       {isEditable(submission, today) && (
         <Button icon={<Pencil aria-hidden="true" />} onClick={edit.start}>
           {t.edit}

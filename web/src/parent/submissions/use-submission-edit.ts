@@ -6,7 +6,7 @@ import { reloadAgreement, useAgreement } from '../../features/submissions/agreem
 import { type Submission, saveDaysOptions, storedDays } from '../../features/submissions/submissions.api'
 import { textsOf, useTexts } from '../../language/language'
 import { ApiError, isClientError } from '../../lib/api-client'
-import { getErrorMessage } from '../../lib/error-message'
+import { formErrorMessage } from '../../lib/form-error-message'
 import { useToday } from '../../lib/program'
 import { useVersionedForm } from '../../lib/use-versioned-form'
 import { en as enUi } from '../../ui/texts/en'
@@ -38,14 +38,15 @@ export function useSubmissionEdit(submission: Submission) {
     },
     onError: (error) => {
       const code = error instanceof ApiError ? error.code : ''
-      if (code === 'not-editable' || code === 'registration-cancelled') close()
+      if (code === 'registration-cancelled') return endCancelled()
+      if (code === 'not-editable') close()
       if (code === 'agreement-changed') {
         reloadAgreement('registration_agreement')
         form.edit({ agreedTo: null })
         setAgreementChanged(true)
       }
       const isDay = code === 'day-unavailable' || code === 'already-booked'
-      form.toast.error(isDay ? dayNotAvailable : textsOf(enUi).error, getErrorMessage(error) ?? t.saveFailed)
+      form.toast.error(isDay ? dayNotAvailable : textsOf(enUi).error, formErrorMessage(error, t.saveFailed))
     },
   })
   const { values, toast, isSaving, save: update } = form
@@ -57,13 +58,26 @@ export function useSubmissionEdit(submission: Submission) {
     setOpen(false)
     setAgreementChanged(false)
   }
+  const endCancelled = () => {
+    close()
+    form.toast.error(t.cancelled.title, t.cancelled.message)
+  }
   // Also after an expired session: the URL opens the dialog, with the draft's days.
-  const isEditing = isOpen || form.isDirty
+  const hasEdit = isOpen || form.isDirty
+  const isCancelled = submission.cancellation !== null
+  const isEditing = hasEdit && !isCancelled
+  // The office cancels during the edit: nothing is left to decide. A pending save is rejected with the same message.
+  const isCutShort = hasEdit && isCancelled && !isSaving
+  const onCutShort = useEffectEvent(endCancelled)
+  useEffect(() => {
+    if (isCutShort) onCutShort()
+  }, [isCutShort])
   const agreement = useAgreement('registration_agreement', { enabled: isEditing })
   const agreed = isSameAgreement(agreedTo, agreement.text)
   const isDirty = !isSameDays(days, submission.selected_days)
   const { changes, base } = form.draft
   const isStored =
+    isEditing &&
     !isSaving &&
     changes.days !== undefined &&
     isSameDays(changes.days, submission.selected_days) &&

@@ -1,10 +1,12 @@
-import { act } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, expect, it, vi } from 'vitest'
 import { CheckboxInput } from './checkbox'
 import { Field, TextArea, TextInput } from './field'
+import { Form as GuardedForm } from './form'
 
 function Form({ onChange }: { onChange?: (text: string) => void }) {
   const [email, setEmail] = useState('')
@@ -57,4 +59,47 @@ it('keeps notes and a tick from before the page was hydrated', async () => {
   expect(container.querySelector('p')?.textContent).toBe('Naps at four true')
   expect([notes.value, agreed.checked]).toEqual(['Naps at four', true])
   act(() => root.unmount())
+})
+
+const TOO_LONG = 'Too long: 12 of 10 characters. Nothing was cut off. Please shorten it.'
+
+it.each([
+  ['line', TextInput],
+  ['area', TextArea],
+])('a %s keeps a pasted text that is too long, says by how much, and is not sent', async (_, Control) => {
+  const sent = vi.fn()
+  function Limited() {
+    const [text, setText] = useState('')
+    return (
+      <GuardedForm
+        guard="nothing to lose"
+        onSubmit={(event) => {
+          event.preventDefault()
+          sent(text)
+        }}
+      >
+        <Field label="Allergies" error="The form's error about an earlier text">
+          <Control value={text} maxLength={10} onValueChange={setText} />
+        </Field>
+        <button type="submit">Save</button>
+      </GuardedForm>
+    )
+  }
+  render(<Limited />)
+  const field = screen.getByLabelText<HTMLInputElement>('Allergies')
+  await userEvent.click(field)
+  await userEvent.paste('Nuts, peanut ')
+  expect(field.value).toBe('Nuts, peanut ')
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  const described = field.getAttribute('aria-describedby') ?? ''
+  expect(document.getElementById(described)?.textContent).toBe(TOO_LONG)
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(sent).not.toHaveBeenCalled()
+  expect(document.activeElement).toBe(field)
+  // Spaces at the end are not stored, so they do not count.
+  await userEvent.type(field, '{Backspace}{Backspace}{Backspace}  ')
+  expect(screen.queryByText(/^Too long/)).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(sent).toHaveBeenCalledExactlyOnceWith('Nuts, pean  ')
+  cleanup()
 })

@@ -8,10 +8,14 @@ import {
   useContext,
   useId,
   useImperativeHandle,
+  useLayoutEffect,
   useRef,
+  useState,
 } from 'react'
+import { useTexts } from '../../language/language'
 import { cx } from '../cx'
 import { useEarlyInput } from '../hooks/use-early-input'
+import { en } from './texts/en'
 
 type ControlProps = {
   id?: string
@@ -21,7 +25,13 @@ type ControlProps = {
   'data-invalid'?: ''
 }
 
-const FieldContext = createContext<ControlProps & { labelId?: string }>({})
+type FieldContextValue = ControlProps & {
+  labelId?: string
+  /** The control's own error, which takes precedence: the form's was about an earlier text. */
+  setTooLong?: (error: string | undefined) => void
+}
+
+const FieldContext = createContext<FieldContextValue>({})
 
 export type FieldProps = {
   label: ReactNode
@@ -36,14 +46,25 @@ export type FieldProps = {
 }
 
 /** Label above, control, description and error below, associated for screen readers. */
-export function Field({ label, children, error, description, required, hideLabel, className }: FieldProps) {
+export function Field({
+  label,
+  children,
+  description,
+  required,
+  hideLabel,
+  className,
+  ...props
+}: FieldProps) {
   const id = useId()
+  const [tooLong, setTooLong] = useState<string>()
+  const error = tooLong ?? props.error
   const describedBy = [description && `${id}-description`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <FieldContext
       value={{
         id,
         labelId: `${id}-label`,
+        setTooLong,
         'aria-required': required || undefined,
         'aria-invalid': error ? true : undefined,
         'aria-describedby': describedBy || undefined,
@@ -86,8 +107,25 @@ export const FieldError = ({ children, ...rest }: { id?: string; role?: 'alert';
 
 /** The props that associate a control with its field. */
 export function useFieldControl(): ControlProps {
-  const { labelId: _, ...control } = useContext(FieldContext)
+  const { labelId: _, setTooLong: __, ...control } = useContext(FieldContext)
   return control
+}
+
+/**
+ * Instead of the browser's maxlength, which cuts off a pasted text without a word: the field keeps it and says how much
+ * is too much, and its Form is not sent. Counted as the rules count it.
+ */
+function useMaxLength(value: string, maxLength: number | undefined): { 'data-too-long'?: '' } {
+  const t = useTexts(en)
+  const { setTooLong } = useContext(FieldContext)
+  const { length } = value.trim()
+  const isTooLong = maxLength !== undefined && length > maxLength
+  const error = isTooLong ? t.tooLong(length, maxLength) : undefined
+  useLayoutEffect(() => {
+    setTooLong?.(error)
+    return () => setTooLong?.(undefined)
+  }, [error, setTooLong])
+  return isTooLong ? { 'data-too-long': '' } : {}
 }
 
 /** For controls that no `<label>` can name. */
@@ -104,7 +142,7 @@ export type TextInputProps = Omit<
   ref?: Ref<HTMLInputElement>
 }
 
-export function TextInput({ onValueChange, className, ref, ...rest }: TextInputProps) {
+export function TextInput({ onValueChange, className, ref, maxLength, ...rest }: TextInputProps) {
   const input = useRef<HTMLInputElement>(null)
   useImperativeHandle(ref, () => input.current as HTMLInputElement)
   useEarlyInput(input, rest.value, (element) => element.value, onValueChange)
@@ -112,6 +150,7 @@ export function TextInput({ onValueChange, className, ref, ...rest }: TextInputP
     <input
       ref={input}
       {...useFieldControl()}
+      {...useMaxLength(rest.value, maxLength)}
       {...rest}
       onChange={(event) => onValueChange?.(event.target.value)}
       className={cx('kit-input', className)}
@@ -128,7 +167,7 @@ export type TextAreaProps = Omit<
   ref?: Ref<HTMLTextAreaElement>
 }
 
-export function TextArea({ onValueChange, className, ref, ...rest }: TextAreaProps) {
+export function TextArea({ onValueChange, className, ref, maxLength, ...rest }: TextAreaProps) {
   const input = useRef<HTMLTextAreaElement>(null)
   useImperativeHandle(ref, () => input.current as HTMLTextAreaElement)
   useEarlyInput(input, rest.value, (element) => element.value, onValueChange)
@@ -137,6 +176,7 @@ export function TextArea({ onValueChange, className, ref, ...rest }: TextAreaPro
       ref={input}
       rows={3}
       {...useFieldControl()}
+      {...useMaxLength(rest.value, maxLength)}
       {...rest}
       onChange={(event) => onValueChange?.(event.target.value)}
       className={cx('kit-input kit-input-area', className)}

@@ -16,7 +16,8 @@ export function ConfirmDialogView(props: ConfirmDialogProps) {
   return (
     <AlertDialog.Root open={props.open} onOpenChange={change}>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop {...backdrop} />
+        {/* Also over a panel or another dialog: it is what has the attention. */}
+        <AlertDialog.Backdrop forceRender {...backdrop} />
         <AlertDialog.Viewport className="fixed inset-0 z-50 flex items-end justify-center lg:items-center lg:p-6">
           <Question {...props} />
         </AlertDialog.Viewport>

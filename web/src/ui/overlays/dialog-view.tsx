@@ -8,6 +8,7 @@ import { IconButton } from '../inputs/icon-button'
 import { ScrollBody } from '../layout/scroll-body'
 import { en } from '../texts/en'
 import { backdrop } from './backdrop'
+import { OverlayContext, useCloseGuards } from './close-guard'
 import type { DialogProps } from './dialog'
 
 const widths: Record<NonNullable<DialogProps['width']>, string> = {
@@ -20,8 +21,11 @@ export function DialogView(props: DialogProps) {
   const { open, onOpenChange, title, titleAside, description, children, footer, width = 'normal' } = props
   const t = useTexts(en)
   const popup = useRef<HTMLDivElement>(null)
+  const overlay = useCloseGuards(() => onOpenChange(false))
   const change = (next: boolean) => {
-    if (!props.loading) onOpenChange(next)
+    if (props.loading) return
+    if (next) onOpenChange(true)
+    else overlay.requestClose()
   }
   useCloseWatcher(open, () => change(false))
   return (
@@ -56,15 +60,17 @@ export function DialogView(props: DialogProps) {
               </div>
               {description && <Base.Description className="mt-1 text-muted">{description}</Base.Description>}
             </div>
-            <ScrollBody className="px-4 pt-1 pb-4 lg:px-6 lg:pb-5">{children}</ScrollBody>
-            {footer && (
-              <div
-                data-toast-free
-                className="flex gap-3 border-t border-line px-4 pt-3 pb-[calc(1rem+env(safe-area-inset-bottom))] *:flex-1 lg:justify-end lg:px-6 lg:py-3 lg:*:flex-none"
-              >
-                {footer}
-              </div>
-            )}
+            <OverlayContext value={overlay}>
+              <ScrollBody className="px-4 pt-1 pb-4 lg:px-6 lg:pb-5">{children}</ScrollBody>
+              {footer && (
+                <div
+                  data-toast-free
+                  className="flex gap-3 border-t border-line px-4 pt-3 pb-[calc(1rem+env(safe-area-inset-bottom))] *:flex-1 lg:justify-end lg:px-6 lg:py-3 lg:*:flex-none"
+                >
+                  {footer}
+                </div>
+              )}
+            </OverlayContext>
             {/* Last in the document, so that the focus starts at the contents. */}
             <Base.Close
               render={

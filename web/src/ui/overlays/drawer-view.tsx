@@ -11,6 +11,7 @@ import { IconButton } from '../inputs/icon-button'
 import { ScrollBody } from '../layout/scroll-body'
 import { en } from '../texts/en'
 import { backdrop } from './backdrop'
+import { OverlayContext, useCloseGuards } from './close-guard'
 import type { DrawerProps } from './drawer'
 
 const hidden = {
@@ -23,7 +24,8 @@ const markSidePanel = rootAttributeRef('data-side-panel')
 export function DrawerView(props: DrawerProps) {
   const { open, onOpenChange, title, titleAside, description, children, footer, modal = true } = props
   const t = useTexts(en)
-  useCloseWatcher(open, () => onOpenChange(false))
+  const overlay = useCloseGuards(() => onOpenChange(false))
+  useCloseWatcher(open, overlay.requestClose)
   const popup = useRef<HTMLDivElement>(null)
   useSidePanelTabOrder(popup, open && !modal, useMediaQuery(NARROW))
   return (
@@ -32,7 +34,8 @@ export function DrawerView(props: DrawerProps) {
       onOpenChange={(next, { reason }) => {
         // Non-modal: the focus may leave without closing the panel.
         if (!modal && reason === 'focus-out') return
-        onOpenChange(next)
+        if (next) onOpenChange(true)
+        else overlay.requestClose()
       }}
       modal={modal}
       disablePointerDismissal={!modal}
@@ -64,15 +67,17 @@ export function DrawerView(props: DrawerProps) {
             </div>
             <Base.Close render={<IconButton label={t.close} icon={<X />} className="-mt-1.5 -mr-2" />} />
           </div>
-          <ScrollBody className="px-5 py-4">{children}</ScrollBody>
-          {footer && (
-            <div
-              data-toast-free
-              className="flex justify-end gap-2 border-t border-line px-5 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]"
-            >
-              {footer}
-            </div>
-          )}
+          <OverlayContext value={overlay}>
+            <ScrollBody className="px-5 py-4">{children}</ScrollBody>
+            {footer && (
+              <div
+                data-toast-free
+                className="flex justify-end gap-2 border-t border-line px-5 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]"
+              >
+                {footer}
+              </div>
+            )}
+          </OverlayContext>
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

@@ -9,5 +9,6 @@ export const en = {
   cancel: "Don't ask",
   send: 'Send Request',
   sent: { title: 'Request Sent', message: 'The office will cancel the registration or write to you.' },
+  unsaved: "Your message hasn't been sent and will be lost.",
   failed: 'Failed to send your request. Please try again.',
 }

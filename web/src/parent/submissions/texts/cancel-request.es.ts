@@ -11,5 +11,6 @@ export const es = {
   cancel: 'No solicitar',
   send: 'Enviar solicitud',
   sent: { title: 'Solicitud enviada', message: 'La oficina cancelará la inscripción o le escribirá.' },
+  unsaved: 'Su mensaje no se ha enviado y se perderá.',
   failed: 'No pudimos enviar su solicitud. Inténtelo de nuevo.',
 } satisfies typeof en

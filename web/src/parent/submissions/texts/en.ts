@@ -16,7 +16,6 @@ export const en = {
   },
   failed: "We couldn't load this submission.",
   unsaved: "Your changes to the days haven't been saved.",
-  discard: { title: 'Close without saving?', confirm: 'Discard changes', cancel: 'Keep editing' },
   save: 'Save Changes',
   edit: 'Edit Days',
   days: 'Days',
@@ -27,5 +26,10 @@ export const en = {
   readAgreement: 'Read the agreement',
   saved: { title: 'Submission Updated', message: 'Your registration has been successfully updated.' },
   unchanged: { title: 'Nothing Changed', message: 'The selected days are the same as before.' },
+  cancelled: {
+    title: 'Registration Cancelled',
+    message:
+      'The office has cancelled this registration. Its days can no longer be changed, and nothing was saved.',
+  },
   saveFailed: 'Failed to update submission. Please try again.',
 }

@@ -16,7 +16,6 @@ export const es = {
   },
   failed: 'No pudimos cargar esta solicitud.',
   unsaved: 'Los cambios en los días no se han guardado.',
-  discard: { title: '¿Cerrar sin guardar?', confirm: 'Descartar', cancel: 'Seguir editando' },
   save: 'Guardar cambios',
   edit: 'Cambiar días',
   days: 'Días',
@@ -26,5 +25,9 @@ export const es = {
   readAgreement: 'Leer el acuerdo',
   saved: { title: 'Inscripción actualizada', message: 'Sus cambios se guardaron correctamente.' },
   unchanged: { title: 'Nada cambió', message: 'Los días elegidos son los mismos de antes.' },
+  cancelled: {
+    title: 'Inscripción cancelada',
+    message: 'La oficina canceló esta inscripción. Ya no se pueden cambiar sus días y no se guardó nada.',
+  },
   saveFailed: 'No pudimos guardar los cambios. Inténtelo de nuevo.',
 } satisfies typeof en

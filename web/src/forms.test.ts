@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+
+const sources = import.meta.glob<string>(['./**/*.{ts,tsx}', '!./**/*.test.{ts,tsx}', '!./testing/**'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+const files = Object.entries(sources).map(([path, source]) => ({ path: path.replace('./', ''), source }))
+const sourceOf = (path: string) => sources[`./${path}`] ?? ''
+
+/** `Form` requires a guard or the reason for none; `UnsavedChanges` is the guard itself. */
+const GUARD = /<(Form|SettingsForm|UnsavedChanges)\b/
+
+/** Where the guard of a form is that is spread over several files. */
+const GUARDED_BY: Record<string, string> = {
+  'admin/drop-ins/use-add-drop-in-form.ts': 'admin/drop-ins/drop-ins-page.tsx',
+  'admin/mail/wording-fields.tsx': 'admin/mail/templates-form.tsx',
+  'admin/months/seats-field.tsx': 'admin/months/month-editor.tsx',
+  'admin/months/use-month-form.ts': 'admin/months/month-editor.tsx',
+  'admin/site-content/item-list.tsx': 'admin/site-content/agreement-form.tsx',
+  'admin/submissions/use-edit-days.ts': 'admin/submissions/edit-days-dialog.tsx',
+  'features/children/child-dialog.tsx': 'features/children/child-form.tsx',
+  'features/children/pickup-people-fields.tsx': 'features/children/child-form.tsx',
+  'parent/drop-ins/drop-in-guest.tsx': 'parent/drop-ins/drop-in-view.tsx',
+  'parent/drop-ins/use-drop-in-form.ts': 'parent/drop-ins/drop-in-view.tsx',
+  'parent/registration/guest-fields.tsx': 'parent/registration/registration-view.tsx',
+  'parent/registration/use-registration-form.ts': 'parent/registration/registration-view.tsx',
+  'parent/submissions/use-submission-edit.ts': 'parent/submissions/submission-dialog.tsx',
+}
+
+const NO_FORM: Record<string, string> = {
+  'admin/activity/activity.tsx': 'its dates filter the list, and are in the URL',
+  'admin/drop-ins/child-on-file.tsx': 'a search',
+  'admin/parents/parent-information.tsx': 'looks whether its form has a draft',
+  'features/children/use-child-dialog.ts': 'which dialog is open; the text is in that dialog',
+  'parent/calendar-feed/calendar-card.tsx': 'a link to copy',
+  'ui/inputs/password-input.tsx': 'an input itself',
+}
+
+it('every form is a Form, which asks before typed text is lost, or says why it need not', () => {
+  const plain = files.filter(({ source }) => /<form\b/.test(source)).map(({ path }) => path)
+  expect(plain).toEqual(['ui/inputs/form.tsx'])
+})
+
+it('every text field and every draft has a guard', () => {
+  const hasInput = /<(TextInput|TextArea|PasswordInput|textarea)\b/
+  const hasDraft = /\b(useVersionedForm|useSessionDraft|usePersistedDraft)(<[^(]*>)?\(/
+  const unguarded = files
+    .filter(({ path }) => !path.startsWith('lib/') && path !== 'ui/inputs/field.tsx')
+    .filter(({ source }) => (hasInput.test(source) || hasDraft.test(source)) && !GUARD.test(source))
+    .map(({ path }) => path)
+  expect(unguarded.sort()).toEqual([...Object.keys(GUARDED_BY), ...Object.keys(NO_FORM)].sort())
+  for (const [part, form] of Object.entries(GUARDED_BY)) {
+    expect(sourceOf(form), part).toMatch(GUARD)
+  }
+})

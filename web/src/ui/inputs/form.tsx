@@ -1,0 +1,35 @@
+import type { ComponentProps, FormEvent, ReactElement } from 'react'
+
+/** Why leaving a form needs no question. */
+type UnguardedReason =
+  /** It is stored as a draft, which comes back with the form. */
+  | 'persisted draft'
+  /** The page around it asks, and closing the form loses nothing. */
+  | 'guarded by the page'
+  /** Passwords and codes, which are never kept, and what is typed beside them to sign in or up. */
+  | 'credentials'
+  /** Only choices, or an address that nothing is saved with: made again in a moment. */
+  | 'nothing to lose'
+
+type FormProps = Omit<ComponentProps<'form'>, 'noValidate' | 'onSubmit'> & {
+  /** Asks before what was typed is lost: `<UnsavedChanges>`, else the reason why not. */
+  guard: ReactElement<{ isDirty: boolean }> | UnguardedReason
+  onSubmit: (event: FormEvent) => void
+}
+
+/** Every form of the app. While a text is too long for its field, which says so, nothing is sent. */
+export function Form({ guard, onSubmit, children, ...rest }: FormProps) {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    const tooLong = event.currentTarget.querySelector<HTMLElement>('[data-too-long]')
+    if (!tooLong) return onSubmit(event)
+    event.preventDefault()
+    event.stopPropagation()
+    tooLong.focus()
+  }
+  return (
+    <form noValidate onSubmit={submit} {...rest}>
+      {children}
+      {typeof guard !== 'string' && guard}
+    </form>
+  )
+}
