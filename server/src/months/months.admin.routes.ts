@@ -31,7 +31,7 @@ import {
   listRegistrationsOfDay,
   removeMonth,
 } from './months.admin.queries'
-import { findDefaultPrices, findPublishedPrices, touchPrices } from './prices.queries'
+import { findDefaultPrices, findShownPrices, touchPrices } from './prices.queries'
 import { saveMonth } from './save-month'
 
 export const adminMonth = monthRow.extend({ submission_count: z.number().int() })
@@ -181,9 +181,9 @@ export const monthsAdminRoutes = routes()
           count: pluralize(count, 'submission'),
         })
       }
-      const publishedPrices = await findPublishedPrices(tx)
+      const shownPrices = await findShownPrices(tx)
       await removeMonth(tx, id)
-      await touchPrices(tx, publishedPrices, c.var.services.clock.now().toISOString())
+      await touchPrices(tx, shownPrices, c.var.services.clock.now().toISOString())
       await recordAudit(tx, c.var.services.clock, c.var.viewer, {
         action: 'months.delete',
         table: 'months',

@@ -48,16 +48,23 @@ export const findPublishedPrices = (db: Queryable): Promise<StoredPrices[]> =>
 export const findDefaultPrices = async (db: Queryable): Promise<StoredPrices> =>
   (await findSavedPrices(db)) ?? PROGRAMME_PRICES
 
-/** The prices on the Pricing tab: the newest published month's or, if none is published, those of a new month. */
-const findShownPrices = async (db: Queryable): Promise<StoredPrices> =>
-  (await findPublishedPrices(db))[0] ?? findDefaultPrices(db)
+/**
+ * The different prices on the Pricing tab: those of the published months, the newest first, or if none is published, those
+ * of a new month.
+ */
+export async function findShownPrices(db: Queryable): Promise<[StoredPrices, ...StoredPrices[]]> {
+  const [newest = await findDefaultPrices(db), ...others] = await findPublishedPrices(db)
+  const shown: [StoredPrices, ...StoredPrices[]] = [newest]
+  for (const prices of others) if (!shown.some((one) => isDeepStrictEqual(one, prices))) shown.push(prices)
+  return shown
+}
 
 /**
- * Saving prices writes every published month that has others: if the published prices changed, this bumps the version, so
- * that a save by somebody who has not seen them is a conflict. If no defaults were saved, `null` is stored.
+ * Saving prices writes every published month that has others: if the shown prices changed, this bumps the version, so that
+ * a save by somebody who has not seen them is a conflict. If no defaults were saved, `null` is stored.
  */
-export async function touchPrices(tx: Tx, published: StoredPrices[], at: string): Promise<void> {
-  if (isDeepStrictEqual(await findPublishedPrices(tx), published)) return
+export async function touchPrices(tx: Tx, shown: StoredPrices[], at: string): Promise<void> {
+  if (isDeepStrictEqual(await findShownPrices(tx), shown)) return
   await execute(
     tx,
     sql`insert into settings (key, value, updated_at) values ('default_prices', 'null', ${at})
@@ -70,4 +77,4 @@ export async function touchPrices(tx: Tx, published: StoredPrices[], at: string)
  * must not make those the current ones.
  */
 export const findCurrentPrices = async (db: Queryable): Promise<StoredPrices> =>
-  (await findSavedPrices(db)) ?? findShownPrices(db)
+  (await findSavedPrices(db)) ?? (await findShownPrices(db))[0]

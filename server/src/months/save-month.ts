@@ -20,7 +20,7 @@ import { countSubmissionsOf, countTakenByDay, getMonthForUpdate, updateMonth } f
 import { notifyOpenedSeats } from './opened-seats.queries'
 import {
   findCurrentPrices,
-  findPublishedPrices,
+  findShownPrices,
   pricesOf,
   type StoredPrices,
   touchPrices,
@@ -35,7 +35,7 @@ export async function saveMonth(tx: Tx, id: string, sent: MonthSave, services: S
   const submission_count = await countSubmissionsOf(tx, id)
   if (before.version !== sent.version) throw staleVersion({ ...serializeMonth(before), submission_count })
   const isPublishing = sent.is_active === true && !before.is_active
-  const publishedPrices = await findPublishedPrices(tx)
+  const shownPrices = await findShownPrices(tx)
   const days = daysToStore(before, sent)
   const changes = await cancellationsOf(tx, before, days, sent.fees)
   const after = await updateMonth(tx, id, {
@@ -58,7 +58,7 @@ export async function saveMonth(tx: Tx, id: string, sent: MonthSave, services: S
   })
   await settleFees(tx, before, changes, sent, services, viewer)
   await notifyOpenedSeats(tx, before, services)
-  await touchPrices(tx, publishedPrices, services.clock.now().toISOString())
+  await touchPrices(tx, shownPrices, services.clock.now().toISOString())
   return { ...serializeMonth(after), submission_count }
 }
 
