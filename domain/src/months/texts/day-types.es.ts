@@ -9,7 +9,7 @@ export const es = {
     unavailable: 'No disponible',
     no_school: 'Sin clases',
   },
-  shortDayTypes: { regular: '', noon: 'Mediodía', early: '2:30', unavailable: '', no_school: 'Sin clases' },
+  shortDayTypes: { regular: '', noon: '12:00', early: '2:30', unavailable: '', no_school: 'Sin clases' },
   closed: 'Cerrado',
   cancelled: 'Cancelado',
   shortCancelled: 'Cance\u00ADlado',
