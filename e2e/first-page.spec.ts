@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { emptyTables } from '../server/testing/databases'
 import { expect, test } from './fixtures'
-import { holdRequest } from './support/hold-request'
 
 test.beforeEach(({ server }) => emptyTables(server.database.pool, 'submissions, months, rate_limits'))
 
@@ -191,22 +190,24 @@ test('Back to a page that the browser has cached shows what changed meanwhile', 
       title,
     ])
   const about = page.getByRole('region', { name: /^About/ })
-  const [code, liveStream] = ['**/assets/*.js', '**/api/live?*']
+  // Not by `page.route`, which would also disable the browser's cache.
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('Network.enable')
+  const block = (...urls: string[]) => devTools.send('Network.setBlockedURLs', { urls })
   for (const isLeftBeforeApp of [false, true]) {
-    if (isLeftBeforeApp) await page.route(code, (route) => route.abort())
+    if (isLeftBeforeApp) await block('*/assets/*.js')
     await saveTitle('About our mornings')
     await page.goto('/')
     await expect(about).toContainText('About our mornings')
     await page.goto('/auth')
-    await page.unroute(code)
     await saveTitle('About our afternoons')
-    // A slow live stream: it would only bring what has changed in the last seconds.
-    const live = holdRequest(page, liveStream)
+    // The live stream would bring this one, as it is only seconds old.
+    await block('*/api/live*')
     await page.goBack()
     await expect(about).toContainText('About our afternoons')
-    live.release()
-    await page.unroute(liveStream)
+    await block()
   }
+  await devTools.detach()
 })
 
 test('days that are selected by keyboard before the app is there are selected', async ({ page, arrange }) => {
