@@ -12,7 +12,6 @@ import { explainDatabaseError } from './db/explain-database-error'
 import { migrate } from './db/migrate'
 import { startPostgres } from './db/postgres/supervisor'
 import { isTransientError } from './db/transient-error'
-import { deferredComposer } from './deferred-mails'
 import type { Services } from './http/context'
 import { GRACE_MS, listen } from './http/listen'
 import { startJobs } from './jobs/jobs'
@@ -105,7 +104,7 @@ async function claimKey(
 /** The mail worker and the scheduled jobs; stopping waits for work in progress. */
 function startBackgroundWork(services: Services, databaseUrl: string): () => Promise<unknown> {
   const transport = createMailTransport(services.config, services.log)
-  const mail = startMailWorker({ ...services, transport, composeDeferred: deferredComposer(services) })
+  const mail = startMailWorker({ ...services, transport })
   const jobs = startJobs(services, databaseUrl)
   return () => Promise.all([mail.stop(), jobs.stop()]).finally(() => transport.close())
 }

@@ -12,10 +12,9 @@ import { join, maybeOne, rows, type Sql, sql } from '../db/sql'
 import type { ChildRow, ProfileRow } from '../db/tables'
 import type { Services } from '../http/context'
 import { offsetOf, pageOnly, searchField } from '../http/paging'
-import type { ChangedChild } from '../mail/deferred-mails'
-import type { MailContext } from '../mail/mail'
-import { composeOrDefer, insertMails } from '../mail/outbox.queries'
+import { insertMails } from '../mail/outbox.queries'
 import { composeMail } from '../mail/render'
+import { isAddressable } from '../mail/submission-mails'
 import { MAIL_TEXTS } from '../mail/texts/texts'
 import { childRow } from './child-row'
 import type { Child } from './children.queries'
@@ -82,42 +81,33 @@ function conditionsOf({ search, parent_id, email }: ChildrenQuery): Sql[] {
  * texts are as before.
  */
 export async function notifyChildChanged(tx: Tx, before: Child, services: Services): Promise<void> {
-  const concerned = {
-    submissionId: null,
-    to: sql`(select email from profiles where id = ${before.parent_id})`,
-  }
-  await composeOrDefer(tx, services, { about: 'child', before }, concerned, (inner) =>
-    insertChildChangedMails(inner, before, services),
-  )
-}
-
-export async function insertChildChangedMails(
-  tx: Tx,
-  before: ChangedChild,
-  context: MailContext,
-): Promise<void> {
+  const { config } = services
   const after = await maybeOne<ChildRow>(tx, sql`select * from children where id = ${before.id}`)
   if (!after || childChanges(before, after).length === 0) return
   const adults = await rows<Pick<ProfileRow, 'full_name' | 'email' | 'language'>>(
     tx,
     sql`select full_name, email, language from profiles where id in (${adultIdsOf(after.parent_id)})
-        and (id = ${after.parent_id}
-          or status <> 'suspended' and not ${hasSuspendedFamily(sql`${after.parent_id}`)}) order by id`,
+      and (id = ${after.parent_id}
+        or status <> 'suspended' and not ${hasSuspendedFamily(sql`${after.parent_id}`)}) order by id`,
   )
   const entries = adults.map(({ full_name: name, email, language }) => {
     const { template, ...mail } = childChangedMail(before, after, language ?? 'en')
     return {
       template,
       to: { address: email, name },
-      composed: composeMail({ template, name, ...mail }, context.config),
+      composed: composeMail({ template, name, ...mail }, config),
       isSecret: false,
       dedupeKey: `child ${after.id} version ${after.version}`,
     }
   })
-  await insertMails(tx, entries, context)
+  await insertMails(
+    tx,
+    entries.filter((entry) => isAddressable(entry, services)),
+    services,
+  )
 }
 
-const childChangedMail = (before: ChangedChild, after: ChildRow, language: Language) => ({
+const childChangedMail = (before: Child, after: ChildRow, language: Language) => ({
   template: 'child-changed' as const,
   childName: after.name,
   changes: childChanges(before, after, MAIL_TEXTS[language].childChanged),

@@ -2,13 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { recordingLog } from '../../testing/mail-samples'
 import { startTcpProxy, type TcpProxy } from '../../testing/tcp-proxy'
 import { startTestApp, type TestApp } from '../../testing/test-app'
 import { createLiveHub, type LiveMessage } from '../live/live-hub'
-import { composeOrDefer, insertMails } from '../mail/outbox.queries'
-import { composeMail } from '../mail/render'
-import { openDatabase, type Tx } from './client'
+import { openDatabase } from './client'
 import { connect } from './connection'
 import { execute, sql } from './sql'
 import { isTransientError } from './transient-error'
@@ -99,42 +96,6 @@ describe('a pool whose connections freeze', () => {
     expect(await app.services.pool.query("select 1 from settings where key = 'half-done'")).toMatchObject({
       rowCount: 0,
     })
-    await close()
-  })
-
-  it('fails a change whose emails were being queued, although other email failures are only logged', async () => {
-    const { db, pool, close } = openDatabase(url, () => {}, { timeouts })
-    const statements = recordStatements(pool)
-    const log = recordingLog()
-    const context = { ...app.services, log }
-    const entry = {
-      template: 'password-changed',
-      to: { address: 'dana@example.com' },
-      composed: composeMail({ template: 'password-changed', name: 'Dana' }, app.services.config),
-      isSecret: false,
-    }
-    const deferred = { about: 'submissions' as const, ids: [], sentBy: null }
-    const change = (queueMails: (inner: Tx) => Promise<void>) =>
-      db.transaction(async (tx) => {
-        await composeOrDefer(
-          tx,
-          context,
-          deferred,
-          { to: sql`'dana@example.com'`, submissionId: null },
-          queueMails,
-        )
-        await execute(tx, sql`insert into settings (key, value) values ('changed', '1')`)
-      })
-    const work = change(async (inner) => {
-      proxy.freeze()
-      await insertMails(inner, [entry], context)
-    })
-    expect(isTransientError(await failure(work))).toBe(true)
-    expect(statements).toEqual(['begin', 'savepoint', 'insert'])
-    expect(pool.totalCount).toBe(0)
-    proxy.thaw()
-    await change(() => Promise.reject(new Error('no template')))
-    expect(log.lines.join()).toContain('"reason":"no template"')
     await close()
   })
 

@@ -294,8 +294,6 @@ export type OutboxRow = {
   text: string
   /** Rendered by the worker; null in older mails, which are sent as plain text. */
   content: EmailContent | null
-  /** Mails still to compose (`DeferredMails`), instead of one. */
-  deferred: object | null
   message_id: string
   is_secret: boolean
   submission_id: string | null

@@ -1,7 +1,6 @@
 import type { Queryable } from '../db/client'
 import { empty, execute, maybeOne, sql } from '../db/sql'
 import type { OutboxRow } from '../db/tables'
-import type { DeferredMails } from './deferred-mails'
 import type { OutgoingMail } from './outgoing-mail'
 import type { EmailContent } from './templates/email-content'
 
@@ -11,7 +10,6 @@ const LEASE_SECONDS = 180
 /** `content` is null for mails from before structured content: those have their text only. */
 export type ClaimedMail = Omit<OutgoingMail, 'html'> & {
   content: EmailContent | null
-  deferred: DeferredMails | null
   attempt: number
   isSecret: boolean
 }
@@ -46,7 +44,7 @@ export async function claimMail(
           where id = (
             select id from outbox where ${isReleased} and next_attempt_at <= now()
             order by next_attempt_at limit 1 for update skip locked)
-          returning id, template, to_email, to_name, subject, text, content, deferred, message_id, created_at, attempts,
+          returning id, template, to_email, to_name, subject, text, content, message_id, created_at, attempts,
             is_secret)
         select taken.*, case when taken.id is null then (extract(epoch from (
             select min(next_attempt_at) from outbox where ${isReleased}) - now()) * 1000)::float8 end as next_in_ms
@@ -62,7 +60,6 @@ const claimed = (row: Row): ClaimedMail => ({
   subject: row.subject,
   text: row.text,
   content: row.content,
-  deferred: row.deferred as DeferredMails | null,
   messageId: row.message_id,
   createdAt: row.created_at,
   attempt: row.attempts,
@@ -107,10 +104,6 @@ export async function markForRetry(
       where ${isClaimedBy(mail)}`,
   )
 }
-
-/** Whether it was still there. */
-export const removeDeferred = async (tx: Queryable, mail: ClaimedMail): Promise<boolean> =>
-  (await execute(tx, sql`delete from outbox where ${isClaimedBy(mail)}`)) > 0
 
 export async function markFailed(db: Queryable, mail: ClaimedMail, error: string): Promise<void> {
   await execute(

@@ -1,10 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { type Queryable, sqlStateOf, type Tx } from '../db/client'
-import { execute, prepared, rows, type Sql, sql, toJson } from '../db/sql'
-import { isQueryTimeout } from '../db/transient-error'
-import type { DeferredMails } from './deferred-mails'
-import { failureForLog, failureReason } from './failure-reason'
-import { isSecretMail, type Mail, type MailContext, type MailQueueContext, type Recipient } from './mail'
+import { type Queryable, sqlStateOf } from '../db/client'
+import { prepared, rows, sql, toJson } from '../db/sql'
+import { failureReason } from './failure-reason'
+import { isSecretMail, type Mail, type MailQueueContext, type Recipient } from './mail'
 import { parseRecipient } from './recipient'
 import { type ComposedMail, composeMail } from './render'
 
@@ -101,44 +99,3 @@ function messageId(dedupeKey: string | undefined, address: string, hostname: str
 function withoutValues(error: unknown): Error {
   return Object.assign(new Error(failureReason(error)), { code: sqlStateOf(error) })
 }
-
-/** Who the mails are about, to show staff and to find them when the family is erased. */
-type Concerned = { to: Sql; submissionId: string | null }
-
-/**
- * Composes and queues mails in a savepoint. If that fails, the change is stored all the same and the mails are not lost:
- * a row of the outbox says what they are about, and the worker composes them like it sends a mail, with the same
- * attempts, until staff see it among the failed ones. Only where even that row cannot be stored, or on a hung connection,
- * the change fails.
- */
-export async function composeOrDefer(
-  tx: Tx,
-  context: MailContext,
-  deferred: DeferredMails,
-  { to, submissionId }: Concerned,
-  compose: (inner: Tx) => Promise<void>,
-): Promise<void> {
-  try {
-    await tx.transaction(compose)
-  } catch (error) {
-    if (isQueryTimeout(error)) throw error
-    context.log.error(
-      { reason: failureForLog(error), submissionId },
-      'mails could not be composed yet; the worker tries again',
-    )
-    const { hostname } = new URL(context.config.publicUrl)
-    await execute(
-      tx,
-      sql`insert into outbox (template, to_email, subject, text, deferred, submission_id, message_id, last_error, created_at)
-        values (${DEFERRED_TEMPLATE}, ${addressOf(to)}, ${DEFERRED_SUBJECT}, ${DEFERRED_SUBJECT}, ${toJson(deferred)},
-          ${submissionId}, ${messageId(undefined, '', hostname)}, ${failureReason(error)},
-          ${context.clock.now().toISOString()})`,
-    )
-  }
-}
-
-/** Also of a guest whose stored email is none. */
-const addressOf = (to: Sql): Sql => sql`left(regexp_replace(coalesce(${to}, ''), '[\\r\\n].*', ''), 254)`
-
-const DEFERRED_TEMPLATE = 'deferred'
-const DEFERRED_SUBJECT = 'Emails that could not be written yet'

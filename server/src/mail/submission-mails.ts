@@ -216,7 +216,7 @@ function asCopy(composed: ComposedMail, to: Recipient | null, { config }: MailCo
   return { ...composed, content, text: renderText(content, config) }
 }
 
-function isAddressable(entry: OutboxEntry, context: MailContext): boolean {
+export function isAddressable(entry: OutboxEntry, context: MailContext): boolean {
   try {
     // A removed account's email is in the reserved domain.
     return !parseRecipient(entry.to).address.endsWith('.invalid')

@@ -1,16 +1,8 @@
 import type { Clock } from '../clock'
-import type { Db, Tx } from '../db/client'
+import type { Db } from '../db/client'
 import type { Change } from '../live/change'
 import type { LiveHub } from '../live/live-hub'
-import type { DeferredMails } from './deferred-mails'
-import {
-  type ClaimedMail,
-  claimMail,
-  markFailed,
-  markForRetry,
-  markSent,
-  removeDeferred,
-} from './delivery.queries'
+import { type ClaimedMail, claimMail, markFailed, markForRetry, markSent } from './delivery.queries'
 import { failureForLog, failureReason } from './failure-reason'
 import { withGuestLink } from './guest-link'
 import type { MailConfig, MailLog } from './mail'
@@ -32,8 +24,6 @@ export type MailWorkerOptions = {
   live: Pick<LiveHub, 'subscribe'>
   transport: MailTransport
   log: MailLog
-  /** Queues the emails of a deferred row. */
-  composeDeferred?: (tx: Tx, deferred: DeferredMails) => Promise<void>
   /** Emails sent at once. */
   concurrency?: number
   maxAttempts?: number
@@ -58,7 +48,6 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
     live,
     transport,
     log,
-    composeDeferred = () => Promise.reject(new Error('This worker composes no mails')),
     concurrency = 4,
     maxAttempts = 12,
     pollMs = 15_000,
@@ -98,15 +87,7 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
 
   const deliver = async (mail: ClaimedMail) => {
     const about = { mailId: mail.id, template: mail.template, attempt: mail.attempt }
-    const { deferred } = mail
     try {
-      if (deferred)
-        return await db.transaction(async (tx) => {
-          // First the submissions, then mails, as everywhere.
-          await composeDeferred(tx, deferred)
-          if (!(await removeDeferred(tx, mail)))
-            throw new Error('The row was erased or claimed again meanwhile')
-        })
       await transport.send(await outgoing(mail))
     } catch (error) {
       const reason = failureReason(error)
@@ -159,7 +140,7 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 
 /** The HTML is rendered when the email is sent, from the content stored when it was queued. */
 function withHtml(mail: ClaimedMail, config: MailConfig): OutgoingMail {
-  const { content, deferred: _, ...rest } = mail
+  const { content, ...rest } = mail
   return { ...rest, html: content ? renderHtml(content, config) : undefined }
 }
 

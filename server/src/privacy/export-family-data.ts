@@ -23,7 +23,6 @@ const MAILS: ExportedTable = {
     'sent_by',
     'next_attempt_at',
     'lease_until',
-    'deferred',
     'attempts',
     'last_error',
   ],

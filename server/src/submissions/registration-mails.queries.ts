@@ -1,24 +1,12 @@
 import type { Tx } from '../db/client'
 import type { SubmissionRow } from '../db/tables'
 import type { FamilyEvent, MailContext } from '../mail/mail'
-import { composeOrDefer, insertMails } from '../mail/outbox.queries'
+import { insertMails } from '../mail/outbox.queries'
 import { cancelRequestMails, familyEventMails } from '../mail/submission-mails'
-import { concerned, readMailData } from './submission-mails.queries'
+import { readMailData } from './submission-mails.queries'
 
-/** Tells every adult of the family what happened to its registration. What cannot be composed is deferred. */
+/** Tells every adult of the family what happened to its registration. */
 export async function enqueueFamilyEventMails(
-  tx: Tx,
-  submission: SubmissionRow,
-  event: FamilyEvent,
-  context: MailContext,
-): Promise<void> {
-  const { id } = submission
-  await composeOrDefer(tx, context, { about: 'family-event', id, event }, concerned(id), (inner) =>
-    insertFamilyEventMails(inner, submission, event, context),
-  )
-}
-
-export async function insertFamilyEventMails(
   tx: Tx,
   submission: SubmissionRow,
   event: FamilyEvent,
@@ -31,19 +19,6 @@ export async function insertFamilyEventMails(
 
 /** Tells the admins with the monthly mail on that a family asks to cancel. */
 export async function enqueueCancelRequestMails(
-  tx: Tx,
-  submission: SubmissionRow,
-  text: string,
-  context: MailContext,
-  sentBy: string | null,
-): Promise<void> {
-  const { id } = submission
-  await composeOrDefer(tx, context, { about: 'cancel-request', id, text, sentBy }, concerned(id), (inner) =>
-    insertCancelRequestMails(inner, submission, text, context, sentBy),
-  )
-}
-
-export async function insertCancelRequestMails(
   tx: Tx,
   submission: SubmissionRow,
   text: string,

@@ -4,12 +4,12 @@ import { maybeOne, prepared, sql } from '../db/sql'
 import type { ChildRow, MonthRow, ProfileRow, SubmissionRow } from '../db/tables'
 import { type AdminRecipient, adminRecipients } from '../mail/admin-recipients.queries'
 import type { MailContext } from '../mail/mail'
-import { composeOrDefer, insertMails } from '../mail/outbox.queries'
+import { insertMails } from '../mail/outbox.queries'
 import { readWordings, type StoredTemplates, storedTemplates } from '../mail/stored-templates.queries'
 import { type MailedAdult, submissionMails } from '../mail/submission-mails'
 
 /**
- * Queues the emails of new submissions by parents or guests, from the stored rows. What cannot be composed is deferred.
+ * Queues the emails of new submissions by parents or guests, from the stored rows.
  * `sentBy` is the adult who sent them; null for a guest.
  *
  * Not for drop-ins entered by staff: those send no emails.
@@ -20,32 +20,11 @@ export async function enqueueSubmissionMails(
   context: MailContext,
   sentBy: string | null = null,
 ): Promise<void> {
-  const [first] = submissions
-  if (!first) return
-  const deferred = { about: 'submissions', ids: submissions.map(({ id }) => id), sentBy } as const
-  await composeOrDefer(tx, context, deferred, concerned(first.id), (inner) =>
-    insertSubmissionMails(inner, submissions, context, sentBy),
-  )
-}
-
-export async function insertSubmissionMails(
-  tx: Tx,
-  submissions: readonly SubmissionRow[],
-  context: MailContext,
-  sentBy: string | null,
-): Promise<void> {
   const { sources, templates, admins } = await readMailData(tx, submissions, sentBy)
   const settings = { templates: readWordings(templates), admins }
   const entries = sources.flatMap((source) => submissionMails(source, settings, context))
   await insertMails(tx, entries, context)
 }
-
-/** The family of a submission, or the guest. */
-export const concerned = (submissionId: string) => ({
-  submissionId,
-  to: sql`(select coalesce(p.email, s.guest_parent_email) from submissions s left join profiles p on p.id = s.parent_id
-    where s.id = ${submissionId})`,
-})
 
 type MailData = {
   adults: (MailedAdult & Pick<ProfileRow, 'status'> & { family_id: string })[]

@@ -22,7 +22,6 @@ const LABELS: Record<string, string> = {
   'registration-restored': 'Cancellation undone',
   'family-message': 'Message to families',
   'two-step': 'Two-step sign-in',
-  deferred: 'Emails not written yet',
-} satisfies Record<Mail['template'] | 'deferred', string>
+} satisfies Record<Mail['template'], string>
 
 export const mailLabel = (template: string): string => LABELS[template] ?? template

@@ -1,2 +1,0 @@
--- Mails that could not be composed: what they are about. The worker composes them and deletes the row.
-alter table outbox add column deferred jsonb;
