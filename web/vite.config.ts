@@ -71,7 +71,7 @@ const chunkGroups = [
   ]),
   chunk('agreement', [
     /\/ui\/inputs\/checkbox\.tsx$/,
-    /\/features\/submissions\/agreement\.tsx$/,
+    /\/features\/submissions\/(agreement\.tsx|texts\/agreement\.en\.ts)$/,
     /domain\/src\/site-content\/(agreements|spanish-items)\.ts$/,
   ]),
   chunk('no-month', [
