@@ -79,7 +79,8 @@ export function ToastRegion() {
       // An open dialog hides the rest of the page from screen readers, except elements with aria-live. `off`: nested
       // live regions would be announced twice.
       aria-live="off"
-      onPointerEnter={() => setPaused(true)}
+      // Not on enter, which a toast that appears below a resting pointer fires too: it would stay for good.
+      onPointerMove={() => setPaused(true)}
       onPointerLeave={() => setPaused(false)}
       onFocus={() => setPaused(true)}
       onBlur={() => setPaused(false)}

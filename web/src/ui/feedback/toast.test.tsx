@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -87,6 +87,15 @@ describe('toasts', () => {
     await act(() => vi.advanceTimersByTimeAsync(500))
     expect(screen.queryByText('Saved')).not.toBeNull()
     await act(() => vi.advanceTimersByTimeAsync(3_000))
+    expect(screen.queryByText('Saved')).toBeNull()
+  })
+
+  it('go by themselves where they appear below a resting pointer', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    showPage()
+    act(() => void toast.success('Saved'))
+    fireEvent.pointerEnter(screen.getByRole('region', { name: 'Notifications' }))
+    await act(() => vi.advanceTimersByTimeAsync(6_000))
     expect(screen.queryByText('Saved')).toBeNull()
   })
 
