@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { anAttendanceSource } from '../../testing/builders'
 import { rulesTable } from '../../testing/rules-table'
+import { allergiesText, hasAllergies } from '../children/allergies'
 import { formatUsd } from '../lib/money'
 import { DAY_TYPES } from '../months/months'
 import {
   ATTENDANCE_STATUS_LABELS,
-  allergiesText,
   attendanceRow,
   attendanceStats,
   compareAttendance,
@@ -13,7 +13,6 @@ import {
   dailyReportAttendee,
   dismissalLabel,
   feePerDayCents,
-  hasAllergies,
 } from './attendance'
 
 const aGuest = {

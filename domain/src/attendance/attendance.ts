@@ -1,3 +1,4 @@
+import { hasAllergies, namedAllergies } from '../children/allergies'
 import { sumCents } from '../lib/money'
 import { DAY_TYPE_LABELS, type DayType } from '../months/months'
 import { nameWithAbsence, notesWithAbsence } from './absence'
@@ -20,18 +21,6 @@ export const CANCELLED_TODAY = 'Aftercare is cancelled today'
 
 /** Above the day report of a cancelled day. The families stay listed, to be called. */
 export const CANCELLED_NOTICE = 'Aftercare is cancelled on this day. 0 expected.'
-
-export const NO_ALLERGIES = 'None'
-const MEANS_NONE: readonly string[] = ['', 'none', 'n/a', 'no']
-
-/** Parents also type "none" into the field, which means no allergy. */
-export function hasAllergies(allergies: string | null | undefined): allergies is string {
-  return !MEANS_NONE.includes((allergies ?? '').trim().toLowerCase())
-}
-
-export function allergiesText(allergies: string | null | undefined): string {
-  return hasAllergies(allergies) ? allergies.trim() : NO_ALLERGIES
-}
 
 /** An adult of the child whom staff can call. */
 export type ContactedAdult = { name: string; phone: string | null }
@@ -101,14 +90,6 @@ export function attendanceStatus(source: {
   monthId: string | null
 }): AttendanceStatus {
   return source.childId === null || source.monthId === null ? 'drop-in' : 'registered'
-}
-
-/** Shows an allergy from the child or the submission: leaving one out would be the worse mistake. */
-export function namedAllergies(
-  childAllergies: string | null | undefined,
-  submissionAllergies: string | null | undefined,
-): string {
-  return allergiesText(hasAllergies(childAllergies) ? childAllergies : submissionAllergies)
 }
 
 export function joinNotes(notes: readonly (string | null | undefined)[]): string {

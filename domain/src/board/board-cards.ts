@@ -4,11 +4,10 @@ import {
   attendanceRow,
   type ContactedAdult,
   compareAttendance,
-  hasAllergies,
   joinNotes,
-  NO_ALLERGIES,
   NOTHING,
 } from '../attendance/attendance'
+import { hasAllergies, NO_ALLERGIES } from '../children/allergies'
 import type { PickupPerson } from '../children/pickup-people'
 import { compareStrings } from '../lib/compare-strings'
 import type { DayType } from '../months/months'

@@ -1,9 +1,5 @@
-import {
-  ATTENDANCE_STATUS_LABELS,
-  type AttendanceRow,
-  allergiesText,
-  dismissalLabel,
-} from '../attendance/attendance'
+import { ATTENDANCE_STATUS_LABELS, type AttendanceRow, dismissalLabel } from '../attendance/attendance'
+import { allergiesText } from '../children/allergies'
 import { CANCELLED_LABEL, type MonthIdentity } from '../months/months'
 import {
   type DerivedStatus,

@@ -10,6 +10,7 @@ import {
   daysToConfirm,
   monthStates,
   selectableDays,
+  withCancelledDays,
 } from './availability'
 import { DAY_TYPES, dateInMonth } from './months'
 import { es } from './texts/es'
@@ -173,4 +174,9 @@ describe('choosing days', () => {
       ),
     )
   })
+})
+
+test('an edit keeps the cancelled days that were booked, and adds no others', () => {
+  expect(withCancelledDays({ cancelledDays: [4, 10] }, [3, 4], [8])).toEqual([4, 8])
+  expect(withCancelledDays({ cancelledDays: [] }, [3, 4], [8])).toEqual([8])
 })

@@ -1,5 +1,5 @@
 import { formatWeekdayDate } from '../lib/dates-format'
-import { compareDays, type Day, isWeekend } from '../lib/days'
+import { compareDays, type Day, isWeekend, sortedDayNumbers } from '../lib/days'
 import { typePriceCents } from '../pricing/fees'
 import { type DayErrorParams, dayErrorMessage } from './day-error-message'
 import { type DayType, dateInMonth, dayNumbers, dayType, isOpenType, type MonthCalendar } from './months'
@@ -171,3 +171,10 @@ export function daysToConfirm(
     return date !== null && question ? [{ n, message: `${formatWeekdayDate(date)} ${question}` }] : []
   })
 }
+
+/** What an edit chooses: whoever has a cancelled day keeps it, also if it was given up just before. */
+export const withCancelledDays = (
+  { cancelledDays }: Pick<MonthCalendar, 'cancelledDays'>,
+  originalDays: readonly number[],
+  chosen: readonly number[],
+): number[] => sortedDayNumbers([...chosen, ...originalDays.filter((n) => cancelledDays.includes(n))])

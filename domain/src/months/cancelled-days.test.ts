@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aMonth } from '../../testing/builders'
-import { changeCancelledDays, closedByChange, reinstatedByChange, withCancelledDays } from './cancelled-days'
+import { changeCancelledDays, closedByChange, reinstatedByChange } from './cancelled-days'
 
 // The 5th and 6th are a weekend.
 const december = aMonth('December 2026', { dayTypes: { 3: 'noon', 4: 'early', 7: 'no_school' } })
@@ -28,9 +28,4 @@ test('a cancelled day keeps the type it had, an unavailable one comes back as re
   expect(changeCancelledDays(unknown, december, { cancelled: [], reinstated: [] }).typesBefore).toEqual({
     9: 'regular',
   })
-})
-
-test('an edit keeps the cancelled days that were booked, and adds no others', () => {
-  expect(withCancelledDays({ cancelledDays: [4, 10] }, [3, 4], [8])).toEqual([4, 8])
-  expect(withCancelledDays({ cancelledDays: [] }, [3, 4], [8])).toEqual([8])
 })

@@ -28,13 +28,6 @@ export function changeCancelledDays(
   }
 }
 
-/** What an edit chooses: whoever has a cancelled day keeps it, also if it was given up just before. */
-export const withCancelledDays = (
-  { cancelledDays }: Pick<MonthCalendar, 'cancelledDays'>,
-  originalDays: readonly number[],
-  chosen: readonly number[],
-): number[] => sortedDayNumbers([...chosen, ...originalDays.filter((n) => cancelledDays.includes(n))])
-
 /** A day that was unavailable before it was cancelled comes back as a regular one. */
 const openTypeOf = (month: TypedMonth, n: number): DayType => {
   const type = dayType(month, n)

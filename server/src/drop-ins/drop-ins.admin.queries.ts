@@ -1,4 +1,5 @@
-import { type DismissalType, namedAllergies } from '@aftercare/domain/attendance/attendance'
+import type { DismissalType } from '@aftercare/domain/attendance/attendance'
+import { namedAllergies } from '@aftercare/domain/children/allergies'
 import type { SubmissionStatus } from '@aftercare/domain/lib/enums'
 import type { Language } from '@aftercare/domain/lib/language'
 import type { Queryable, Tx } from '../db/client'

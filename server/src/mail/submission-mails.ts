@@ -1,5 +1,5 @@
 import type { EmailPreference } from '@aftercare/domain/admins/email-preferences'
-import { namedAllergies } from '@aftercare/domain/attendance/attendance'
+import { namedAllergies } from '@aftercare/domain/children/allergies'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import type { Language } from '@aftercare/domain/lib/language'
 import type { TemplateWordings } from '@aftercare/domain/mail/spanish-templates'

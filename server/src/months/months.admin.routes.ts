@@ -1,4 +1,4 @@
-import { hasAllergies, namedAllergies } from '@aftercare/domain/attendance/attendance'
+import { hasAllergies, namedAllergies } from '@aftercare/domain/children/allergies'
 import { monthIndexOf } from '@aftercare/domain/lib/days'
 import { idField } from '@aftercare/domain/lib/fields'
 import { pluralize } from '@aftercare/domain/lib/pluralize'

@@ -1,4 +1,4 @@
-import { namedAllergies } from '@aftercare/domain/attendance/attendance'
+import { namedAllergies } from '@aftercare/domain/children/allergies'
 import { SUBMISSION_CSV_COLUMNS, submissionCsvRow } from '@aftercare/domain/lib/csv'
 import { dayInZone } from '@aftercare/domain/lib/days'
 import type { Db } from '../db/client'

@@ -1,4 +1,4 @@
-import { namedAllergies } from '@aftercare/domain/attendance/attendance'
+import { namedAllergies } from '@aftercare/domain/children/allergies'
 import { ACCOUNT_STATUSES, BILLED_STATUSES } from '@aftercare/domain/lib/enums'
 import { LANGUAGES } from '@aftercare/domain/lib/language'
 import { DERIVED_STATUSES, derivedStatus } from '@aftercare/domain/submissions/submissions'

@@ -1,4 +1,5 @@
-import { allergiesText, CANCELLED_TODAY, hasAllergies } from '@aftercare/domain/attendance/attendance'
+import { CANCELLED_TODAY } from '@aftercare/domain/attendance/attendance'
+import { allergiesText, hasAllergies } from '@aftercare/domain/children/allergies'
 import {
   formatLongDate,
   formatMonth,

@@ -1,4 +1,4 @@
-import { hasAllergies } from '@aftercare/domain/attendance/attendance'
+import { hasAllergies } from '@aftercare/domain/children/allergies'
 import { TriangleAlert } from 'lucide-react'
 import type { AttendanceLine } from './attendance.api'
 

@@ -1,4 +1,4 @@
-import { hasAllergies } from '@aftercare/domain/attendance/attendance'
+import { hasAllergies } from '@aftercare/domain/children/allergies'
 import { TriangleAlert } from 'lucide-react'
 
 /** A child's allergies in a list: prominent and never truncated; "None" is plain. */

@@ -2,9 +2,9 @@ import {
   ATTENDANCE_STATUS_LABELS,
   CANCELLED_NOTICE,
   dismissalLabel,
-  hasAllergies,
 } from '@aftercare/domain/attendance/attendance'
 import { CHILD_STATE_LABELS } from '@aftercare/domain/board/board'
+import { hasAllergies } from '@aftercare/domain/children/allergies'
 import { ATTENDANCE_CSV_COLUMNS } from '@aftercare/domain/lib/csv'
 import { formatLongDate } from '@aftercare/domain/lib/dates-format'
 import { formatDateTime } from '@aftercare/domain/lib/instants-format'

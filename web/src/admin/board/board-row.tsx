@@ -1,7 +1,8 @@
-import { type ContactedAdult, hasAllergies, NOTHING } from '@aftercare/domain/attendance/attendance'
+import { type ContactedAdult, NOTHING } from '@aftercare/domain/attendance/attendance'
 import { CHILD_STATE_LABELS, type ChildState, childState } from '@aftercare/domain/board/board'
 import { knownAdults } from '@aftercare/domain/board/board-cards'
 import { lateLabel } from '@aftercare/domain/board/pickup-times'
+import { hasAllergies } from '@aftercare/domain/children/allergies'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { CANCELLED_LABEL } from '@aftercare/domain/months/months'
 import {

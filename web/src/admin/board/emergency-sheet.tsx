@@ -1,10 +1,11 @@
-import { CANCELLED_NOTICE, hasAllergies } from '@aftercare/domain/attendance/attendance'
+import { CANCELLED_NOTICE } from '@aftercare/domain/attendance/attendance'
 import { type AttendanceMark, CHILD_STATE_LABELS, childState } from '@aftercare/domain/board/board'
 import {
   type EmergencyContact,
   emergencyContacts,
   emergencyPages,
 } from '@aftercare/domain/board/emergency-sheet'
+import { hasAllergies } from '@aftercare/domain/children/allergies'
 import { formatLongDate } from '@aftercare/domain/lib/dates-format'
 import { TriangleAlert } from 'lucide-react'
 import type { LoadedBoard } from '../../features/board/board.api'

@@ -1,4 +1,4 @@
-import { allergiesText } from '@aftercare/domain/attendance/attendance'
+import { allergiesText } from '@aftercare/domain/children/allergies'
 import { CHILD_LABELS, pickupPeopleText } from '@aftercare/domain/children/child-changes'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { Pencil } from 'lucide-react'

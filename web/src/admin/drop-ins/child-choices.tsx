@@ -1,4 +1,4 @@
-import { allergiesText } from '@aftercare/domain/attendance/attendance'
+import { allergiesText } from '@aftercare/domain/children/allergies'
 import { AllergyMark } from '../attendance/allergy-mark'
 import type { ListedChild } from '../children/children.api'
 

@@ -1,4 +1,4 @@
-import { hasAllergies } from '@aftercare/domain/attendance/attendance'
+import { hasAllergies } from '@aftercare/domain/children/allergies'
 import { FAMILY_LINE_LABELS, type FamilyLineState } from '@aftercare/domain/imports/family-review'
 import { CircleSlash, CopyCheck, UserRoundPlus, UsersRound } from 'lucide-react'
 import { Badge, type BadgeTone } from '../../ui/data/badge'

@@ -1,4 +1,5 @@
-import { DISMISSAL_LABELS, hasAllergies, namedAllergies } from '@aftercare/domain/attendance/attendance'
+import { DISMISSAL_LABELS } from '@aftercare/domain/attendance/attendance'
+import { hasAllergies, namedAllergies } from '@aftercare/domain/children/allergies'
 import { formatLongDate } from '@aftercare/domain/lib/dates-format'
 import { monthIndexOf } from '@aftercare/domain/lib/days'
 import { formatDateTime } from '@aftercare/domain/lib/instants-format'

@@ -1,4 +1,4 @@
-import { hasAllergies } from '@aftercare/domain/attendance/attendance'
+import { hasAllergies } from '@aftercare/domain/children/allergies'
 import { formatShortDate } from '@aftercare/domain/lib/dates-format'
 import { formatInstantDate } from '@aftercare/domain/lib/instants-format'
 import { isolate } from '@aftercare/domain/lib/isolate'

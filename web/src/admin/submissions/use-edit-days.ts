@@ -1,5 +1,4 @@
-import { daysToConfirm } from '@aftercare/domain/months/availability'
-import { withCancelledDays } from '@aftercare/domain/months/cancelled-days'
+import { daysToConfirm, withCancelledDays } from '@aftercare/domain/months/availability'
 import { toMonthCalendar } from '@aftercare/domain/months/months'
 import { buildEditEntry } from '@aftercare/domain/submissions/submissions'
 import { useEffect, useEffectEvent, useState } from 'react'

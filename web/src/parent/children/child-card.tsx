@@ -1,4 +1,4 @@
-import { hasAllergies } from '@aftercare/domain/attendance/attendance'
+import { hasAllergies } from '@aftercare/domain/children/allergies'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { Pencil, Trash2, TriangleAlert } from 'lucide-react'
 import { useTexts } from '../../language/language'

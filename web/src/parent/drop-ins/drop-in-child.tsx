@@ -1,4 +1,4 @@
-import { hasAllergies } from '@aftercare/domain/attendance/attendance'
+import { hasAllergies } from '@aftercare/domain/children/allergies'
 import { Plus } from 'lucide-react'
 import { useChildDialog } from '../../features/children/use-child-dialog'
 import { useTexts } from '../../language/language'

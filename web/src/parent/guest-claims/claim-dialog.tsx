@@ -1,4 +1,4 @@
-import { hasAllergies } from '@aftercare/domain/attendance/attendance'
+import { hasAllergies } from '@aftercare/domain/children/allergies'
 import { CHILD_RULES } from '@aftercare/domain/children/children'
 import { matchChild } from '@aftercare/domain/guest-claims/guest-claims'
 import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'

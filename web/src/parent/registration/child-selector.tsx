@@ -1,4 +1,4 @@
-import { hasAllergies } from '@aftercare/domain/attendance/attendance'
+import { hasAllergies } from '@aftercare/domain/children/allergies'
 import { Plus } from 'lucide-react'
 import { memo, useId } from 'react'
 import { useTexts } from '../../language/language'

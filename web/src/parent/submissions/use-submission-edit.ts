@@ -1,4 +1,4 @@
-import { withCancelledDays } from '@aftercare/domain/months/cancelled-days'
+import { withCancelledDays } from '@aftercare/domain/months/availability'
 import { isSameAgreement } from '@aftercare/domain/site-content/agreements'
 import { buildEditEntry } from '@aftercare/domain/submissions/submissions'
 import { useEffect, useEffectEvent, useState } from 'react'
