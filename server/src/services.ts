@@ -12,10 +12,10 @@ import { createLiveHub } from './live/live-hub'
 import { createLiveStreams } from './live/live-streams'
 
 /**
- * A month's queue. The last in it wait about 40 seconds: after a minute a proxy would give up. Overflow gets 503 with
- * Retry-After 20.
+ * A month's queue. Three months at once take 18 of the pool's 20 connections and leave two for everybody else. The last
+ * in a queue wait about 40 seconds: after a minute a proxy would give up. Overflow gets 503 with Retry-After 20.
  */
-const MONTH_QUEUE = { permits: 8, maxQueued: 1_000, retryAfterSeconds: 20 }
+const MONTH_QUEUE = { permits: 6, maxQueued: 1_000, retryAfterSeconds: 20 }
 
 /** The dependencies that handlers share, on a migrated database. */
 export function createServices(options: {

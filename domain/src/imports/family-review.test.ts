@@ -322,6 +322,8 @@ it('names what changed for lines to import since they were shown, up to five', (
     return reviewFamilies(lines, accounts).lines
   }
   expect(familyReviewChanges(joined(null), joined(null))).toBeNull()
+  const stored = joined(null).map((line) => ({ ...line, familyId: undefined as unknown as null }))
+  expect(familyReviewChanges(stored, joined(null))).toBeNull()
   expect(familyReviewChanges(joined(null), joined({}))).toBe(
     'Line 2 (Child 0) is now "New child". Line 3 (Child 1) is now "New child". Line 4 (Child 2) is now "New child". Line 5 (Child 3) is now "New child". Line 6 (Child 4) is now "New child". And 2 more lines.',
   )

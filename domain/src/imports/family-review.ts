@@ -125,7 +125,8 @@ export function familyReviewChanges(
 function changeOf(before: ReviewedFamilyLine, after: ReviewedFamilyLine): string | null {
   if (!isImported(before.state) && !isImported(after.state)) return null
   if (before.state !== after.state) return `is now "${FAMILY_LINE_LABELS[after.state]}"`
-  return before.familyId === after.familyId ? null : 'belongs to another family now'
+  // A review that an earlier version stored names no families.
+  return (before.familyId ?? null) === after.familyId ? null : 'belongs to another family now'
 }
 
 const isImported = (state: FamilyLineState) => state === 'new-family' || state === 'new-child'

@@ -357,6 +357,8 @@ test('what changed since the review is named, up to five lines', () => {
     }))
   const before = join(nothingStored)
   expect(reviewChanges(before, join(nothingStored))).toBeNull()
+  const stored = before.map((reviewed) => ({ ...reviewed, openCents: undefined as unknown as null }))
+  expect(reviewChanges(stored, before)).toBeNull()
   expect(reviewChanges(before, join({ ...nothingStored, findFamily: () => null }))).toBe(
     'Line 2 ($20.00): The family is no longer there. Line 3 ($20.00): The family is no longer there. Line 4 ($20.00): The family is no longer there. Line 5 ($20.00): The family is no longer there. Line 6 ($20.00): The family is no longer there. And 4 more lines.',
   )

@@ -178,7 +178,8 @@ function changeOf(before: ReviewedLine, after: ReviewedLine): string | null {
   if (before.state !== after.state) return `It is now "${REVIEW_STATE_LABELS[after.state]}"`
   const recorded = recordedChange(before, after)
   if (recorded !== null) return recorded
-  const isOwed = before.submissionId === after.submissionId && before.openCents === after.openCents
+  // A review that an earlier version stored has no amounts.
+  const isOwed = before.submissionId === after.submissionId && (before.openCents ?? null) === after.openCents
   return isOwed ? null : 'What the family owes has changed'
 }
 

@@ -161,6 +161,9 @@ const readBy = ({ text, values = [] }: Statement): Read[] =>
       ...(table === 'settings' && { key: key ?? values[Number(parameter) - 1] }),
     }))
 
+/** What visitors see too. */
+const VISITOR_KEYS = ['drop-in-availability', 'months', 'site-content']
+
 const isStaffRoute = (path: string) => path.startsWith('/api/admin/')
 
 type People = { parentId: string; staffId: string }
@@ -216,9 +219,11 @@ const changeOf = ({ table, key }: Read): Change => ({
   parent_id: FAMILY,
   account_id: FAMILY,
   is_public: true,
+  section_name: 'about_aftercare',
 })
 const FAMILY = 'the parent who signed up'
 const PARENT = { account: { id: FAMILY, familyId: FAMILY, roles: ['parent'] }, roles: ['parent'] }
+const VISITOR = { account: null, roles: [] }
 
 it('every GET route is either cached under a query key or needs no live updates', () => {
   expect(routes.filter((path) => !(path in CACHED_AS) && !NOT_CACHED.has(path))).toEqual([])
@@ -237,6 +242,14 @@ it('a change to any table that a response reads makes the cached response stale,
       missing.add(`${topic}: [${key}], because GET ${path} reads it`)
     if (!isStaffRoute(path) && !maySee(change, PARENT as unknown as Viewer))
       missing.add(`${topic} does not reach families, who see it by GET ${path}`)
+    if (VISITOR_KEYS.includes(key ?? '') && !maySee(change, VISITOR as unknown as Viewer))
+      missing.add(`${topic} does not reach visitors, who see it by GET ${path}`)
   }
   expect([...missing]).toEqual([])
+})
+
+it('the program’s own event reaches visitors', () => {
+  const keys = ['program', 'program_logo']
+  const seen = keys.map((key) => maySee(changeOf({ table: 'settings', key }), VISITOR as unknown as Viewer))
+  expect(seen).toEqual([true, true])
 })

@@ -90,7 +90,25 @@ it('all of them together share the connections of their month', async () => {
   const responses = Promise.all(
     Array.from({ length: 3 }, (_, n) => Object.values(WRITES).map((write) => write(100 + n))).flat(),
   )
-  await untilWaiting(app, 8)
+  await untilWaiting(app, 6)
+  expect((await parent.get('/api/dashboard')).status).toBe(200)
+  await lock.release()
+  expect((await responses).filter(({ status }) => status >= 500)).toEqual([])
+})
+
+it('three months at once leave connections for others', async () => {
+  const months = [
+    ids.month,
+    (await aMonth({ month_name: 'December' })).id,
+    (await aMonth({ month_name: 'January', year: 2027 })).id,
+  ]
+  const lock = await holdLock(app, 'select from months where id = any($1::uuid[]) for update', [months])
+  const responses = Promise.all(
+    months.flatMap((month_id) =>
+      Array.from({ length: 10 }, (_, n) => parent.post('/api/seat-watches', { month_id, day: n + 1 })),
+    ),
+  )
+  await untilWaiting(app, 18)
   expect((await parent.get('/api/dashboard')).status).toBe(200)
   await lock.release()
   expect((await responses).filter(({ status }) => status >= 500)).toEqual([])

@@ -10,7 +10,7 @@ import { isMonthOf } from './months.queries'
 type MonthOf = { monthId: string } | { day: Day } | { submissionId: string }
 
 /**
- * A family transaction that locks a month. All of a month wait for its row, so at most eight of them have a connection;
+ * A family transaction that locks a month. All of a month wait for its row, so at most six of them have a connection;
  * the others queue here, before they take one. Otherwise, in the opening minute, they would occupy every connection of
  * the pool, and everybody else would wait with them.
  */
