@@ -263,14 +263,14 @@ const STATES = [
   {
     who: STAFF,
     name: "staff's edit of days",
-    path: '/admin/submissions',
-    act: steps(clickLink(/^(Linh|Luca) Nguyen/), click('Edit Days')),
+    path: '/admin/submissions?search=amara',
+    act: steps(clickLink(/^(Dana|Amara) Okafor/), click('Edit Days')),
   },
   {
     who: STAFF,
     name: 'cancel registration',
-    path: '/admin/submissions',
-    act: steps(clickLink(/^(Linh|Luca) Nguyen/), click('Cancel Registration')),
+    path: '/admin/submissions?search=amara',
+    act: steps(clickLink(/^(Dana|Amara) Okafor/), click('Cancel Registration')),
   },
   { who: STAFF, name: 'change password', path: '/admin/profile', act: click('Change Password') },
   {
