@@ -7,6 +7,7 @@ import { AuthProvider } from '../../lib/auth-provider'
 import { getAuthState, setSession } from '../../lib/auth-store'
 import { readDraft } from '../../lib/persisted-draft'
 import { queryClient } from '../../lib/query-client'
+import { Router } from '../../router/router'
 import { LiveStream } from '../../testing/live-stream'
 import { PARENT_SESSION } from '../../testing/parent-server'
 import { expectToast } from '../../testing/toasts'
@@ -61,8 +62,10 @@ async function show() {
     <QueryClientProvider client={queryClient}>
       <ToastProvider>
         <AuthProvider>
-          <LiveUpdates />
-          <FamilyCard />
+          <Router>
+            <LiveUpdates />
+            <FamilyCard />
+          </Router>
         </AuthProvider>
       </ToastProvider>
     </QueryClientProvider>,

@@ -3,6 +3,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../lib/query-client'
+import { Router } from '../../router/router'
 import { LiveStream } from '../../testing/live-stream'
 import { ToastProvider } from '../../ui/feedback/toast-provider'
 import type { GuestClaim } from './guest-claims.api'
@@ -55,7 +56,9 @@ async function open(...family: object[]) {
   render(
     <QueryClientProvider client={queryClient}>
       <ToastProvider>
-        <GuestClaimsCard claims={[DECEMBER]} />
+        <Router>
+          <GuestClaimsCard claims={[DECEMBER]} />
+        </Router>
       </ToastProvider>
     </QueryClientProvider>,
   )
