@@ -280,3 +280,33 @@ test('the sign-in sheet has a line for each child, with what is known filled in'
   expect(pageCount(await sheet.pdf({ format: 'Letter', preferCSSPageSize: true })), 'Letter, 12 each').toBe(7)
   expect(pageCount(await sheet.pdf({ format: 'A4', preferCSSPageSize: true })), 'A4, 12 each').toBe(7)
 })
+
+test('texts stay within their tiles and buttons at twice the text size', async ({
+  page,
+  arrange,
+  signIn,
+}) => {
+  await arrange.aDropIn(DAY, { guest_child_name: 'Ada Lee' })
+  await signIn(page, await arrange.anAdmin())
+  const devTools = await page.context().newCDPSession(page)
+  // The browser's own setting, which breakpoints follow.
+  await devTools.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  for (const width of [390, 820]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(BOARD)
+    await openRow(page, 'Ada Lee')
+    const buttons = page.locator('[aria-label="Show only"] button, article button')
+    const outside = await buttons.evaluateAll((all) =>
+      all.flatMap((button) => {
+        const text = document.createRange()
+        text.selectNodeContents(button)
+        const [inner, outer] = [text.getBoundingClientRect(), button.getBoundingClientRect()]
+        const isOutside = inner.left < outer.left || inner.right > Math.min(outer.right, innerWidth)
+        return isOutside ? [button.textContent] : []
+      }),
+    )
+    expect([width, outside]).toEqual([width, []])
+  }
+  await devTools.send('Page.setFontSizes', { fontSizes: { standard: 16 } })
+  await devTools.detach()
+})

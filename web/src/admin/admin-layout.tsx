@@ -53,7 +53,7 @@ export function AdminLayout({ user, onSignOut, children }: AdminLayoutProps) {
   useHeaderBottom(header)
   const [open, setOpen] = useMenu()
   return (
-    <div className="grid min-h-dvh grid-rows-[3.25rem_minmax(0,1fr)] text-sm lg:grid-cols-[13.5rem_minmax(0,1fr)] print:block">
+    <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[3.25rem_minmax(0,1fr)] text-sm lg:grid-cols-[13.5rem_minmax(0,1fr)] print:block">
       <header
         ref={header}
         className="sticky top-0 z-20 col-span-full flex items-center bg-inverse px-1 sm:gap-1 sm:px-2 text-on-inverse lg:px-4 print:hidden"

@@ -50,7 +50,7 @@ export default function BoardPage() {
   useEffect(() => void registerWorker(BOARD_PATH), [program])
   useEffect(() => preloadDialogs(), [])
   return (
-    <div ref={markBoard}>
+    <div ref={markBoard} className="board">
       <BoardHeader day={day} today={today} onPick={pick} />
       <PendingMarksBanner offlineSince={board?.isOffline ? board.readAt : null} />
       <RejectedMarks />

@@ -17,7 +17,9 @@ export function Brand({ portal, to, inverse }: { portal: string; to: string; inv
         >
           {name}
         </b>
-        <span className={`block text-xs leading-tight ${inverse ? 'text-inverse-muted' : 'text-muted'}`}>
+        <span
+          className={`block truncate text-xs leading-tight ${inverse ? 'text-inverse-muted' : 'text-muted'}`}
+        >
           {portal}
         </span>
       </span>
