@@ -12,6 +12,7 @@ const OKAFOR = {
   id: 'okafor',
   emails: ['dana@example.com', 'old@example.com'],
   names: ['Dana Okafor', 'Ana'],
+  joinedIds: [],
 }
 
 const tableOf = (headings: string[], rows: readonly string[]): ImportTable => ({
@@ -44,6 +45,7 @@ describe('a file of payments', () => {
     const { lines, dateOrder } = readPayments(contents, COLUMNS, { today: TODAY })
     const reviewed = reviewPayments(lines, all, context)
     return {
+      version: 4,
       contents,
       choices: all,
       outcome: { dateOrder, lines: lines.map((line, n) => ({ ...line, ...(reviewed[n] as ReviewedLine) })) },
@@ -72,7 +74,7 @@ describe('a file of payments', () => {
         '2026-11-05,7.00,Somebody,,,',
       ],
       {
-        families: { 'dana okafor <dana@example.com>': 'rob', somebody: 'silva', gone: 'okafor' },
+        families: { 'dana okafor <dana@example.com>': 'okafor', somebody: 'silva', gone: 'okafor' },
         skipped: { 3: true },
       },
     )
@@ -81,7 +83,7 @@ describe('a file of payments', () => {
     expect(left?.contents.records[0]).toEqual({
       line: 2,
       cells: ['2026-11-03', '60.00', '', '', '', ''],
-      isErased: true,
+      erasedIn: 5,
     })
     expect(left?.outcome.lines[0]).toMatchObject({
       state: 'skipped',
@@ -90,8 +92,9 @@ describe('a file of payments', () => {
     })
     expect(left?.outcome.lines.slice(1)).toEqual(review.outcome.lines.slice(1))
     expect(left?.choices).toEqual({ ...review.choices, families: { somebody: 'silva' } })
-    expect(erasedChanges(left?.contents.records ?? [])).toBe('Line 2: The family was deleted meanwhile.')
-    expect(erasedChanges(review.contents.records)).toBeNull()
+    const changes = [4, 5].map((shown) => erasedChanges(left?.contents.records ?? [], shown))
+    expect(changes).toEqual(['Line 2: The family was deleted meanwhile.', null])
+    expect(erasedChanges(review.contents.records, 4)).toBeNull()
   })
 
   it('reads the other dates and amounts as before, and counts no erased line as the first of two', () => {
@@ -115,6 +118,34 @@ describe('a file of payments', () => {
     ])
   })
 
+  it.each([
+    ['their email and name', '60.00,Kemi Obi,kemi@example.com,TX-1,Tobi', '60.00,,,TX-1,Tobi'],
+    ['their name alone', '60.00,Zelle from OBI KEMI 12,,TX-1,Tobi', '60.00,,,TX-1,Tobi'],
+    ['their email beside a namesake', '60.00,Ana Silva,kemi@example.com,,', '60.00,,,,'],
+    ['their name in the note', '60.00,Dana Okafor,,TX-1,for kemi obi', '60.00,Dana Okafor,,TX-1,'],
+    ['their name across two cells', '60.00,Dana Okafor,,Kemi,Obi', '60.00,,,,'],
+  ])('loses of a member with %s their cells alone: the line stays the family’s', (_, row, left) => {
+    const kemi = { id: 'kemi', emails: ['kemi@example.com'], names: ['Kemi Obi'], joinedIds: ['okafor'] }
+    const review = reviewOf([`2026-11-03,${row}`, '2026-11-03,60.00,Ana Silva,,TX-9,Kemi Obison'])
+    const before = { state: 'ready', familyId: 'okafor', submissionId: 'december', openCents: 6000 } as const
+    const lines = review.outcome.lines.map((line, n) => (n === 0 ? { ...line, ...before } : line))
+    const after = erasePaymentLines({ ...review, outcome: { ...review.outcome, lines } }, kemi, TODAY)
+    expect(JSON.stringify(after).replaceAll('Kemi Obison', '')).not.toMatch(/kemi|\bobi\b/i)
+    expect(after?.contents.records[0]).toEqual({ line: 2, cells: `2026-11-03,${left}`.split(',') })
+    expect(after?.outcome.lines[0]).toMatchObject(before)
+    expect(after?.outcome.lines[1]).toEqual(lines[1])
+    // Compared once more, with its family found by nothing but the choice.
+    const { lines: again } = readPayments(after?.contents as ImportTable, COLUMNS, { today: TODAY })
+    const [compared, other] = reviewPayments(again, after?.choices ?? NO_CHOICES, context)
+    expect(compared).toMatchObject({ state: 'ready', familyId: 'okafor' })
+    expect(other?.familyId).toBe('silva')
+  })
+
+  it('keeps the name of a member’s namesake in a family that they never joined', () => {
+    const kemi = { id: 'kemi', emails: [], names: ['Ana Silva'], joinedIds: ['okafor'] }
+    expect(erasePaymentLines(reviewOf(['2026-11-03,60.00,Ana Silva,,,']), kemi, TODAY)).toBeNull()
+  })
+
   it('keeps no name in a column that was taken for dates', () => {
     const review = reviewOf(['2026-11-03,60.00,Dana Okafor,,,'])
     const misread = { ...review, choices: { ...review.choices, columns: { ...COLUMNS, date: 2 } } }
@@ -129,7 +160,7 @@ describe('a list of families', () => {
     const contents = tableOf(['Parent', 'Email', 'Phone', 'Child', 'Allergies', 'Notes', 'Class'], rows)
     const account = { email: 'dana@example.com', familyId: 'okafor', isAdmin: false, children: ['Tobi'] }
     const { lines } = reviewFamilies(readFamilies(contents, COLUMNS), new Map([[account.email, account]]))
-    return { contents, choices: { columns: COLUMNS, sendInvitations: true }, outcome: { lines } }
+    return { version: 4, contents, choices: { columns: COLUMNS, sendInvitations: true }, outcome: { lines } }
   }
 
   it('loses the lines of its email, and those that name it without one', () => {

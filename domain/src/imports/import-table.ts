@@ -5,8 +5,8 @@ import { isDate } from './import-dates'
 /** Why a line is no longer imported whose family was erased while the file was under review. */
 export const ERASED_LINE = 'The family was deleted meanwhile'
 
-/** A record of a CSV file, with the number of the line it starts on. `isErased`: `erased-lines.ts`. */
-export type ImportRecord = { line: number; cells: string[]; isErased?: true }
+/** A record of a CSV file, with the number of the line it starts on. `erasedIn`: the review's version without it. */
+export type ImportRecord = { line: number; cells: string[]; erasedIn?: number }
 
 /** What a file contains: the records below its heading. */
 export type ImportTable = { headings: string[]; records: ImportRecord[] }
@@ -103,7 +103,7 @@ function withoutFooter(records: readonly ImportRecord[], width: number, isFooter
  * heading.
  */
 export function recordError(record: ImportRecord, headings: readonly string[]): string | undefined {
-  return record.isErased ? ERASED_LINE : widthError(record, headings)
+  return record.erasedIn !== undefined ? ERASED_LINE : widthError(record, headings)
 }
 
 function widthError({ cells }: ImportRecord, headings: readonly string[]): string | undefined {

@@ -11,6 +11,10 @@ export function nameChanges(changes: readonly string[]): string | null {
   return [...named, ...(more > 0 ? [`And ${pluralize(more, 'more line')}.`] : [])].join(' ')
 }
 
-/** For whoever still looks at the review as it was before the lines of a family were erased. */
-export const erasedChanges = (records: readonly ImportRecord[]): string | null =>
-  nameChanges(records.flatMap(({ line, isErased }) => (isErased ? [`Line ${line}: ${ERASED_LINE}.`] : [])))
+/** The lines of a family that were erased since that version of the review; null without any. */
+export const erasedChanges = (records: readonly ImportRecord[], since: number): string | null =>
+  nameChanges(
+    records
+      .filter(({ erasedIn }) => erasedIn !== undefined && erasedIn > since)
+      .map(({ line }) => `Line ${line}: ${ERASED_LINE}.`),
+  )

@@ -27,7 +27,7 @@ export async function importFamilies(
   const { services, viewer } = c.var
   await acquireAdvisoryLock(tx, 'family imports')
   const review = await lockReview<FamilyChoices, FamilyOutcome>(tx, c, 'families', id)
-  if (review.version !== version) return { changes: changesSinceShown(review) }
+  if (review.version !== version) return { changes: changesSinceShown(review, version) }
   await lockProfiles(
     tx,
     review.outcome.lines.map(({ email }) => email),

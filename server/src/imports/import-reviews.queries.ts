@@ -75,8 +75,8 @@ export async function lockReview<Choices, Outcome>(
 }
 
 /** For an import of another version than the stored one. */
-export function changesSinceShown({ contents }: { contents: ImportTable }): string {
-  const changes = erasedChanges(contents.records)
+export function changesSinceShown({ contents }: { contents: ImportTable }, shown: number): string {
+  const changes = erasedChanges(contents.records, shown)
   if (changes === null) throw new AppError('stale-version')
   return changes
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { deleteAccount } from '../../testing/delete-account'
+import { joinInto } from '../../testing/family'
 import { ok } from '../../testing/ok'
 import { fileOf, REVIEW, startPaymentImports, statesOf } from '../../testing/payment-imports'
 import { storedRows } from '../../testing/rows'
@@ -7,7 +8,8 @@ import { execute, sql } from '../db/sql'
 
 /** A family deletes its account while staff review a file with its payments. */
 
-const { app, db, build, ana, dana, staff, upload, decide, run, payments } = await startPaymentImports()
+const { app, db, build, ana, dana, registration, staff, upload, decide, run, payments } =
+  await startPaymentImports()
 
 const FILE = fileOf(
   '2026-11-03,60.00,Ana Silva,,TX-1,,',
@@ -73,4 +75,33 @@ it('leaves nothing of it in the review, also not in the choices, nor makes it la
   await execute(db, sql`update import_reviews set updated_at = '2026-11-16T13:00:00Z'`)
   await deleteAccount(app, mia)
   expect((await storedRows(db, 'import_reviews'))[0]?.updated_at).toMatch(/^2026-11-16T13:00/)
+})
+
+it('names only lines erased since the version that was shown', async () => {
+  const { id } = await reviewedAndErased()
+  const { body } = await decide(id, { line: 2, skipped: true })
+  await ok(decide(id, { line: 2, skipped: false }))
+  expect((await run(body)).body.error.code).toBe('stale-version')
+})
+
+it('loses of a member who deletes their account only what names them: the payment stays the family’s', async () => {
+  const kemi = await build.aParent({ full_name: 'Kemi Obi', email: 'kemi@example.com' })
+  await joinInto(app, ana, kemi)
+  await upload(
+    fileOf(
+      '2026-11-03,60.00,Kemi Obi,kemi@example.com,TX-1,,for Bea',
+      '2026-11-04,5.00,Kemi Obi,,TX-2,,',
+      '2026-11-05,6.00,Dana Okafor,,TX-3,,',
+    ),
+  )
+  expect((await deleteAccount(app, kemi)).status).toBe(200)
+  expect(JSON.stringify(await storedRows(db, 'import_reviews'))).not.toMatch(/kemi|obi\b/i)
+  const { review } = (await staff.get(REVIEW)).body
+  expect(statesOf(review)).toEqual(['ready', 'ready', 'ready'])
+  expect((await ok(run(review))).payments).toBe(3)
+  expect((await payments()).map(({ parent_id, submission_id }) => [parent_id, submission_id])).toEqual([
+    [ana.id, registration.id],
+    [ana.id, null],
+    [dana.id, null],
+  ])
 })

@@ -43,7 +43,7 @@ export async function importPayments(
   const { services } = c.var
   await acquireAdvisoryLock(tx, 'payment imports')
   const review = await lockReview<PaymentChoices, PaymentOutcome>(tx, c, 'payments', id)
-  if (review.version !== version) return { changes: changesSinceShown(review) }
+  if (review.version !== version) return { changes: changesSinceShown(review, version) }
   const shown = review.outcome.lines.filter(isReady)
   if (shown.length === 0) throw new AppError('import-empty')
   await lockPaid(tx, c, shown)

@@ -197,7 +197,7 @@ describe('importing', () => {
       if (family) await eraseFamily(tx, family, app.services)
     })
     const reviews = await storedRows(db, 'import_reviews')
-    const erased = reviews.filter(({ contents }) => contents.records[0]?.isErased)
+    const erased = reviews.filter(({ contents }) => contents.records[0]?.erasedIn)
     expect([reviews.length, erased.length]).toEqual([OTHERS.length + 1, 1])
   })
 

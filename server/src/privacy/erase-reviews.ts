@@ -16,8 +16,9 @@ type StoredReview =
   | ({ kind: 'families' } & ImportReview<FamilyChoices, FamilyOutcome>)
 
 /**
- * Takes the family's lines out of the files that staff are reviewing, whose other lines and choices stay. The version
- * changes: an import of what was shown before names these lines instead.
+ * Takes the family's lines out of the files that staff are reviewing, whose other lines and choices stay. Of somebody who
+ * joined a family, only the cells that name them: the line is that family's. The version changes: an import of what was
+ * shown before names the lines that were taken out instead.
  */
 export async function eraseReviews(
   tx: Tx,
@@ -30,10 +31,20 @@ export async function eraseReviews(
     sql`select full_name as name from profiles where id = ${id}
       union select name from children where parent_id = ${id}`,
   )
-  const family = { id, emails, names: named.map(({ name }) => name) }
+  const joined = await rows<{ id: string }>(
+    tx,
+    sql`select distinct row_id as id from audit_log where table_name = 'profiles' and action = 'family.join'
+      and detail ->> 'member_id' = ${id}`,
+  )
+  const family = {
+    id,
+    emails,
+    names: named.map(({ name }) => name),
+    joinedIds: joined.map((row) => row.id),
+  }
   const reviews = await rows<StoredReview>(
     tx,
-    sql`select id, kind, contents, choices, outcome from import_reviews order by id for update`,
+    sql`select id, kind, contents, choices, outcome, version from import_reviews order by id for update`,
   )
   for (const review of reviews) {
     const left = withoutFamily(review, family, clock)
