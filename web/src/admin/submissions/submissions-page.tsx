@@ -91,6 +91,8 @@ export default function SubmissionsPage() {
         <SegmentedControl
           label="Status"
           options={hasCancelled ? STATUS_OPTIONS : UNCANCELLED}
+          // All six fit on a phone.
+          className="max-sm:[&>button]:px-1.5"
           value={filter.status}
           onValueChange={(status) => listState.change({ status: status === 'all' ? null : status })}
         />
