@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { emptyTables } from '../server/testing/databases'
+import { es as registration } from '../web/src/parent/registration/texts/es'
 import { expect, test } from './fixtures'
+import { day } from './support/spanish-walk'
 
 test.beforeEach(({ server }) => emptyTables(server.database.pool, 'submissions, months, rate_limits'))
 
@@ -183,6 +185,34 @@ test("with a parent's stored draft no day is selected before the app is there", 
   await selected
   await expect(page.getByRole('button', { name: /December 2, / })).toBeFocused()
 })
+
+test('a guest with a mailed link in Spanish can use the form', { tag: '@phone' }, async ({
+  page,
+  arrange,
+}) => {
+  const month = await arrange.aMonth()
+  await page.goto(`/monthly-signup?month=${month.id}&lang=es`)
+  await expect(page).toHaveURL(`/monthly-signup?month=${month.id}`)
+  await page.getByLabel(registration.guest.parentName).fill('Grace Whitfield')
+  await day(page, 8).click()
+  await expect(day(page, 8)).toHaveAttribute('aria-pressed', 'true')
+})
+
+for (const path of ['/auth', '/admin/login'])
+  test(`${path} can be used after the session of the last visit has expired`, async ({ page, arrange }) => {
+    const { id, email } = await arrange.aParent()
+    const user = { id, email, full_name: 'Dana Okafor' }
+    const expired = JSON.stringify({ user, roles: ['parent'], expires_at: '2026-01-01T00:00:00Z' })
+    await page.goto('/guest-portal')
+    for (const session of [expired, 'not a session']) {
+      await page.evaluate((text) => localStorage.setItem('aftercare.session', text), session)
+      await page.goto(path)
+      await page.getByLabel('Email').fill(email)
+      await page.getByLabel('Password', { exact: true }).fill('not this one')
+      await page.getByRole('main').locator('form button[type=submit]').click()
+      await expect(page.getByText(/^(Sign In|Login) failed$/i).first()).toBeVisible()
+    }
+  })
 
 test('Back to a page that the browser has cached shows what changed meanwhile', async ({ page, server }) => {
   const saveTitle = (title: string) =>

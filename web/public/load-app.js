@@ -19,16 +19,21 @@ document.addEventListener(
     }
     const { pathname, search, hash } = location
     const isServed = root.dataset.url === pathname + search
-    // The app will render the page anew (`isAsServed` in src/main.tsx), with the draft. Input until then would be lost, so
-    // the forms are hidden, unless the app's code does not arrive.
-    const isRenderedAnew =
+    // The app may render the page anew (`isAsServed` in src/main.tsx), with the draft. Input until then would be lost, so
+    // the forms are hidden until the app has the page, however it took it over, or has failed to.
+    const mayRenderAnew =
       !isServed || hash || history.state?.usr || hasStored('draft') || (tags && hasStored('session'))
     const setVisibility = (value) => {
       for (const { style } of document.forms) style.visibility = value
     }
-    if (isRenderedAnew) {
+    if (mayRenderAnew) {
       setVisibility('hidden')
-      addEventListener('error', ({ target }) => target.type === 'module' && setVisibility(''), true)
+      const show = ({ target } = {}) => {
+        // Not an image that is missing.
+        if (!target?.localName || target.type === 'module') setVisibility('')
+      }
+      for (const type of ['app-ready', 'error', 'unhandledrejection']) addEventListener(type, show, true)
+      setTimeout(show, 10_000)
     }
     if (!tags) return
     const events = ['pointerdown', 'keydown', 'focusin']
@@ -42,7 +47,7 @@ document.addEventListener(
       else setTimeout(load, 200)
     }
     // Also at once where a toast waits.
-    if (isRenderedAnew || hasStored('flash')) load()
+    if (mayRenderAnew || hasStored('flash')) load()
     else addEventListener('load', whenIdle)
   },
   { once: true },

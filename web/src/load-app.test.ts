@@ -6,6 +6,7 @@ import { DRAFT_PREFIX } from './lib/persisted-draft'
 import { SESSION_KEY } from './lib/session'
 
 afterEach(() => {
+  vi.useRealTimers()
   document.body.replaceChildren()
   sessionStorage.clear()
   localStorage.clear()
@@ -71,7 +72,7 @@ it.each(['pointerdown', 'keydown', 'focusin'])('loads the app once, with the fir
 const RECEIPT: ReceiptState = { receipt: { dropInDay: '2026-11-17', fee: 25 } }
 
 // The app would replace what was entered meanwhile.
-describe('loads the app at once, and hides the forms until then, where the app renders the page anew:', () => {
+describe('loads the app at once, and hides the forms until then, where the app may render the page anew:', () => {
   it.each<[string, string, Opened?]>([
     ["a link's token in the hash", '/#access_token=a'],
     ["a link's token", '/?access_token=a', { served: '/' }],
@@ -87,7 +88,7 @@ describe('loads the app at once, and hides the forms until then, where the app r
   it.each([
     ["a guest's draft", sessionStorage, `${DRAFT_PREFIX}registration.guest`],
     ["a parent's draft", localStorage, `${DRAFT_PREFIX}registration.dana`],
-    ['a session that the server does not accept', localStorage, SESSION_KEY],
+    ['a session, which the server may not accept', localStorage, SESSION_KEY],
   ])('%s', (_, storage, key) => {
     storage.setItem(key, '{}')
     openPage('/')
@@ -105,14 +106,31 @@ it("hides a parent's form until the app shows it with the draft, and otherwise n
   expect(areFormsShown()).toBe(false)
 })
 
-it("shows the hidden forms again when the app's code does not arrive", () => {
-  sessionStorage.setItem(`${DRAFT_PREFIX}registration.guest`, '{}')
-  openPage('/')
-  const script = document.createElement('script')
-  script.type = 'module'
-  document.body.append(script)
-  script.dispatchEvent(new Event('error'))
-  expect(areFormsShown()).toBe(true)
+const failToLoad = (tag: HTMLElement) => {
+  document.body.append(tag)
+  tag.dispatchEvent(new Event('error'))
+}
+
+describe('shows the hidden forms again when', () => {
+  it.each<[string, () => void]>([
+    ['the app has taken over the page as it was served', () => window.dispatchEvent(new Event('app-ready'))],
+    [
+      "the app's code does not arrive",
+      () => failToLoad(Object.assign(document.createElement('script'), { type: 'module' })),
+    ],
+    ["the app's code throws or cannot be parsed", () => window.dispatchEvent(new Event('error'))],
+    ['the app cannot start', () => window.dispatchEvent(new Event('unhandledrejection'))],
+    ['nothing is heard of the app', () => vi.advanceTimersByTime(10_000)],
+  ])('%s', (_, happen) => {
+    vi.useFakeTimers()
+    localStorage.setItem(SESSION_KEY, 'not a session')
+    openPage('/auth?lang=es', { served: '/auth' })
+    failToLoad(document.createElement('img'))
+    vi.advanceTimersByTime(9_000)
+    expect(areFormsShown()).toBe(false)
+    happen()
+    expect(areFormsShown()).toBe(true)
+  })
 })
 
 it('loads the app at once for a toast of the page before', () => {

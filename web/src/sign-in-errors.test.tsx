@@ -70,7 +70,7 @@ const UNEXPECTED = 'An unexpected error occurred. Please try again.'
 const SUSPENDED = 'This account is suspended. Please contact the aftercare office.'
 const NO_ADDRESS = 'Please enter a valid email address'
 const NOT_SENT = 'Failed to send reset email. Please try again.'
-const AGAIN = 'Please use the link in the last email we sent. You can send it again in 9 minutes.'
+const AGAIN = 'Please use the link in the last email we sent. You can ask for it again in 9 minutes.'
 const UNREACHABLE = 'We could not reach the server. Nothing is lost.'
 const FORGOT = '/api/auth/forgot-password'
 

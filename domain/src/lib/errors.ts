@@ -71,7 +71,7 @@ export const ERRORS = {
   'mailed-recently': [
     429,
     ({ wait }: Wait) =>
-      `Please use the link in the last email we sent. You can send it again in ${formatWait(wait)}.`,
+      `Please use the link in the last email we sent. You can ask for it again in ${formatWait(wait)}.`,
   ],
   'invited-recently': [
     429,

@@ -88,7 +88,7 @@ describe('a forgotten password', () => {
       }
       const said = {
         status: 429,
-        message: 'Please use the link in the last email we sent. You can send it again in 10 minutes.',
+        message: 'Please use the link in the last email we sent. You can ask for it again in 10 minutes.',
       }
       expect(await fourth(parent.email)).toEqual(said)
       expect(await fourth(`nobody-${path.length}@example.com`)).toEqual(said)

@@ -161,17 +161,21 @@ it('replaces session and user with every change', async () => {
 it('reloads a page restored from before a sign-out, and no other', async () => {
   localStorage.setItem('aftercare.session', JSON.stringify(SESSION))
   responses['GET /api/auth/session'] = () => sessionResponse()
-  await start()
+  const { store } = await start()
   const reload = vi.spyOn(window.location, 'reload').mockReturnValue()
   const showPage = (persisted: boolean) =>
     window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
   showPage(true)
   expect(reload).not.toHaveBeenCalled()
-  localStorage.removeItem('aftercare.session')
+  const next = JSON.stringify({ ...SESSION, user: { ...DANA, id: 'next' } })
+  localStorage.setItem('aftercare.session', next)
   showPage(false)
   expect(reload).not.toHaveBeenCalled()
   showPage(true)
   expect(reload).toHaveBeenCalledOnce()
+  // Nothing of the previous user is shown, and no form asks to stay.
+  expect(store.getAuthState()).toMatchObject({ session: null, isReloading: true })
+  expect(localStorage.getItem('aftercare.session')).toBe(next)
 })
 
 const DRAFT = 'aftercare.draft.registration.dana'

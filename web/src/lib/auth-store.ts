@@ -277,7 +277,10 @@ function onStorage(event: StorageEvent) {
 /** Back to a page from before a sign-out, restored from the back/forward cache. */
 function onPageShow({ persisted }: PageTransitionEvent) {
   const { session, isReloading } = getAuthState()
-  if (persisted && (isReloading || session?.user.id !== loadSession()?.user.id)) window.location.reload()
+  if (!persisted || (!isReloading && session?.user.id === loadSession()?.user.id)) return
+  // The stored session stays: it may be somebody else's by now.
+  setState({ session: null, isReloading: true })
+  window.location.reload()
 }
 
 /** Starts following the server, other tabs and the clock; returns a function that stops. */

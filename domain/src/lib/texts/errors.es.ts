@@ -72,7 +72,7 @@ const errors: ErrorMessages = {
   'invalid-guest-link': 'Este enlace no es válido o ya venció.',
   'too-many': (params) => `Demasiados intentos. Inténtelo de nuevo en ${wait(params.wait)}.`,
   'mailed-recently': (params) =>
-    `Use el enlace del último correo que le enviamos. Puede enviarlo de nuevo en ${wait(params.wait)}.`,
+    `Use el enlace del último correo que le enviamos. Puede pedirlo de nuevo en ${wait(params.wait)}.`,
   'in-family': 'Este correo electrónico ya pertenece a un adulto de su familia.',
   'already-invited':
     'Ya se envió una invitación a este correo electrónico. Elija "Enviar de nuevo" para enviar un enlace nuevo.',

@@ -2,7 +2,7 @@ import type { en } from './unsaved.en'
 
 export const es = {
   id: 'unsaved-changes',
-  description: 'Lo que escribió no se ha guardado y se perderá.',
+  description: 'Lo que ingresó no se ha guardado y se perderá.',
   leave: {
     title: '¿Salir sin guardar?',
     confirmLabel: 'Salir sin guardar',
