@@ -295,6 +295,7 @@ test('texts stay within their tiles and buttons at twice the text size', async (
     await page.setViewportSize({ width, height: 900 })
     await page.goto(BOARD)
     await openRow(page, 'Ada Lee')
+    await expect(page.locator(':root')).toHaveCSS('font-size', '32px')
     const buttons = page.locator('[aria-label="Show only"] button, article button')
     const outside = await buttons.evaluateAll((all) =>
       all.flatMap((button) => {
