@@ -9,7 +9,7 @@ const DATABASE = 'aftercare'
 const OWNER = 'aftercare_owner'
 
 /** How long an instance of an earlier version, which may be running, is held up while its tables change hands. */
-const LOCK_TIMEOUT = '5s'
+const HAND_OVER_TIMEOUT = '5s'
 
 /**
  * Creates the role and its database if they are missing, and returns the URL that the program connects to. In a cluster
@@ -17,12 +17,19 @@ const LOCK_TIMEOUT = '5s'
  */
 export async function ensureDatabase(port: number, superuserPassword: string): Promise<string> {
   await asSuperuser(port, superuserPassword, 'postgres', async (client) => {
+    // A command may do the same at this moment. Held until the connection ends.
+    await client.query(`select pg_advisory_lock(hashtext('${OWNER}'))`)
     await ensureRole(client, superuserPassword)
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE])
     if (rowCount === 0) await client.query(`create database ${DATABASE} owner ${OWNER}`)
+    await asSuperuser(port, superuserPassword, DATABASE, handOver)
   })
-  await asSuperuser(port, superuserPassword, DATABASE, handOver)
   return urlOf(port, superuserPassword)
+}
+
+/** For commands that only read, also in a cluster of an earlier version: as the superuser, who writes nothing. */
+export function readOnlyUrlOf(port: number, superuserPassword: string): string {
+  return `${superuserUrlOf(port, superuserPassword, DATABASE)}?options=-c%20default_transaction_read_only%3Don`
 }
 
 /** The URL for the database's owner. */
@@ -46,8 +53,9 @@ export async function ensureTestRole(port: number, superuserPassword: string): P
 
 async function ensureRole(client: pg.Client, superuserPassword: string): Promise<void> {
   const { rowCount } = await client.query('select from pg_roles where rolname = $1', [OWNER])
-  if (rowCount === 0)
-    await client.query(`create role ${OWNER} login password '${passwordOf(superuserPassword)}'`)
+  if (rowCount === 0) await client.query(`create role ${OWNER} login`)
+  // Always: the secret may have been replaced.
+  await client.query(`alter role ${OWNER} password '${passwordOf(superuserPassword)}'`)
 }
 
 /** Derived, so that commands know it too: the cluster's one secret file is enough. */
@@ -71,12 +79,24 @@ const FOREIGN_OBJECTS = `
   select format('alter database %I owner to ${OWNER}', datname)
     from pg_database where datname = current_database() and datdba <> '${OWNER}'::regrole`
 
+const FOREIGN_TABLES = `
+  select c.oid::regclass::text as name from pg_class c
+   where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relowner <> '${OWNER}'::regrole
+   order by name`
+
 async function handOver(client: pg.Client): Promise<void> {
-  await client.query(`begin; set local lock_timeout = '${LOCK_TIMEOUT}'`)
+  await client.query(`begin; set local statement_timeout = '${HAND_OVER_TIMEOUT}'`)
   const { rows } = await client.query<{ statement: string }>(FOREIGN_OBJECTS)
+  const { rows: tables } = await client.query<{ name: string }>(FOREIGN_TABLES)
+  // All at once: the timeout of a statement is for all its locks together.
+  if (tables.length > 0)
+    await client.query(`lock table ${tables.map(({ name }) => name).join(', ')} in access exclusive mode`)
   for (const { statement } of rows) await client.query(statement)
   await client.query('commit')
 }
+
+const superuserUrlOf = (port: number, password: string, database: string): string =>
+  `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`
 
 async function asSuperuser(
   port: number,
@@ -84,7 +104,7 @@ async function asSuperuser(
   database: string,
   work: (client: pg.Client) => Promise<void>,
 ): Promise<void> {
-  const connectionString = `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`
+  const connectionString = superuserUrlOf(port, password, database)
   const client = await connect({ connectionString, application_name: 'aftercare-setup' })
   try {
     await work(client)

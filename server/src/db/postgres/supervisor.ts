@@ -6,7 +6,7 @@ import { OperatorError } from '../../operator-error'
 import { summarizeError } from '../../serialize-error'
 import { prepareBinaries } from './binaries'
 import { ensureCluster, readPassword } from './cluster'
-import { ensureDatabase } from './database-owner'
+import { ensureDatabase, readOnlyUrlOf } from './database-owner'
 import { assertClusterExists, locate, makeDataDir } from './location'
 import { isFolderLocked, lockFolder } from './lock'
 import { findRunningPort, type Launch, launch, stopChild, stopOrphan } from './postmaster'
@@ -34,6 +34,7 @@ export function restartDelayMs(recentExits: number): number {
 export async function startPostgres(options: {
   dataDir: string
   log: PostgresLog
+  readOnly?: boolean
 }): Promise<RunningPostgres> {
   const { log } = options
   const dataDir = makeDataDir(resolve(options.dataDir))
@@ -56,7 +57,7 @@ export async function startPostgres(options: {
         log.error(`PostgreSQL: ${line}`)
     }
     const server = await supervise({ binaries, osUser, clusterDir, settings: {}, onOutput }, log)
-    const url = await ensureDatabase(server.port, readPassword(clusterDir)).catch(async (error) => {
+    const url = await urlFor(server.port, clusterDir, options).catch(async (error) => {
       await server.stop()
       throw error
     })
@@ -92,7 +93,13 @@ export async function findOrStartPostgres(options: {
       `Aftercare is just starting or stopping with the data folder ${dataDir}: try again in a moment.`,
     )
   }
-  return { url: await ensureDatabase(port, readPassword(clusterDir)), stop: async () => {} }
+  return { url: await urlFor(port, clusterDir, options), stop: async () => {} }
+}
+
+/** A command that only reads hands nothing over: an instance of an earlier version may be running. */
+async function urlFor(port: number, clusterDir: string, { readOnly = false }: { readOnly?: boolean }) {
+  const password = readPassword(clusterDir)
+  return readOnly ? readOnlyUrlOf(port, password) : ensureDatabase(port, password)
 }
 
 /** Keeps the server running: if it exits unexpectedly, it is restarted on the same port, which clients already use. */
