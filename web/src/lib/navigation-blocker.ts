@@ -45,26 +45,29 @@ export function revertNavigation(event: PopStateEvent, here: number): number {
 }
 
 /** For a move that was confirmed already, such as closing a panel. */
-export function goBackWithoutBlocking(steps: number): void {
+export function goWithoutBlocking(steps: number): void {
   skipNext = true
-  window.history.go(-steps)
+  window.history.go(steps)
 }
 
-type NavigationBlocker = (go: () => void) => void
+/** What is asked about: once per leave, however many blockers would ask. */
+type Subject = 'typing' | 'board marks'
+type NavigationBlocker = { subject: Subject; block: (go: () => void) => void }
 
 const navigationBlockers: NavigationBlocker[] = []
 
 /** Called before the user leaves other than by a link or the history: on signing out. */
-export function blockNavigation(blocker: NavigationBlocker): () => void {
+export function blockNavigation(subject: Subject, block: NavigationBlocker['block']): () => void {
+  const blocker = { subject, block }
   navigationBlockers.push(blocker)
   return () => void navigationBlockers.splice(navigationBlockers.indexOf(blocker), 1)
 }
 
-/** Calls `go` once every blocker has let it through, newest first. */
+/** Calls `go` once the newest blocker of each subject has let it through. */
 export function runAfterBlockers(go: () => void): void {
   const runRemaining = (remaining: readonly NavigationBlocker[]): void => {
-    const block = remaining.at(-1)
-    if (block) block(() => runRemaining(remaining.slice(0, -1)))
+    const next = remaining.at(-1)
+    if (next) next.block(() => runRemaining(remaining.filter(({ subject }) => subject !== next.subject)))
     else go()
   }
   runRemaining([...navigationBlockers])

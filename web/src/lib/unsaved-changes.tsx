@@ -3,7 +3,13 @@ import { useTexts } from '../language/language'
 import { useLocation, useNavigate } from '../router/router'
 import { useCloseGuard } from '../ui/overlays/close-guard'
 import { ConfirmDialog } from '../ui/overlays/confirm-dialog'
-import { blockHistory, blockNavigation, historyIndexOf, revertNavigation } from './navigation-blocker'
+import {
+  blockHistory,
+  blockNavigation,
+  goWithoutBlocking,
+  historyIndexOf,
+  revertNavigation,
+} from './navigation-blocker'
 import { en } from './texts/unsaved.en'
 import { useBeforeUnload } from './use-before-unload'
 
@@ -14,10 +20,12 @@ type UnsavedChangesProps = {
   description?: string
 }
 
-type PendingLeave = { go: () => void; isClosing: boolean }
+type PendingLeave = { go: () => void; isClosing: boolean; isOnlyForm: boolean }
+
+let dirtyForms = 0
 
 /**
- * Asks for confirmation before changes are lost: on a link, on Back and Forward, on Sign Out, and, with the browser's
+ * Asks for confirmation before changes are lost, once for all forms: on a link, on Back and Forward, on Sign Out, and, with the browser's
  * own prompt, on closing the tab or leaving the site. Among the contents of a dialog or drawer it also asks before that
  * is closed; a button that discards, such as Cancel, does not ask.
  */
@@ -30,24 +38,35 @@ export function UnsavedChanges({ isDirty, isSamePage: isShown, description }: Un
     [pathname, search],
   )
   const isSamePage = isShown ?? isCurrent
-  const confirm = useCallback((go: () => void) => setPendingLeave({ go, isClosing: false }), [])
-  const confirmClosing = useCallback((go: () => void) => setPendingLeave({ go, isClosing: true }), [])
+  const confirm = useCallback(
+    (go: () => void) => setPendingLeave({ go, isClosing: false, isOnlyForm: dirtyForms === 1 }),
+    [],
+  )
+  const confirmClosing = useCallback(
+    (go: () => void, isOnlyForm: boolean) => setPendingLeave({ go, isClosing: true, isOnlyForm }),
+    [],
+  )
   useCloseGuard(isDirty, confirmClosing)
   useBeforeUnload(isDirty)
   useLinkBlocker(isDirty, isSamePage, confirm)
   useHistoryBlocker(isDirty, isSamePage, confirm)
-  useEffect(() => (isDirty ? blockNavigation(confirm) : undefined), [isDirty, confirm])
-  // Keeps the words during the closing animation.
-  const [isClosing, setClosing] = useState(false)
-  if (pendingLeave && pendingLeave.isClosing !== isClosing) setClosing(pendingLeave.isClosing)
+  useEffect(() => {
+    if (!isDirty) return
+    dirtyForms += 1
+    const release = blockNavigation('typing', confirm)
+    return () => {
+      dirtyForms -= 1
+      release()
+    }
+  }, [isDirty, confirm])
   return (
     <ConfirmDialog
       open={pendingLeave !== null}
       onOpenChange={(open) => {
         if (!open) setPendingLeave(null)
       }}
-      {...(isClosing ? t.close : t.leave)}
-      description={description ?? t.description}
+      {...(pendingLeave?.isClosing ? t.close : t.leave)}
+      description={(pendingLeave?.isOnlyForm && description) || t.description}
       onConfirm={() => {
         setPendingLeave(null)
         pendingLeave?.go()
@@ -100,17 +119,13 @@ const useHistoryBlocker: UseBlocker = (isDirty, isSamePage, confirm) => {
   useEffect(() => {
     if (!isDirty) return
     let index = historyIndexOf(window.history.state) ?? 0
-    const release = blockHistory((event) => {
+    return blockHistory((event) => {
       if (isSamePage(new URL(window.location.href))) {
         index = historyIndexOf(event.state) ?? index
         return
       }
       const steps = revertNavigation(event, index)
-      confirm(() => {
-        release()
-        window.history.go(steps)
-      })
+      confirm(() => goWithoutBlocking(steps))
     })
-    return release
   }, [isDirty, isSamePage, confirm])
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from '../router/router'
-import { goBackWithoutBlocking } from './navigation-blocker'
+import { goWithoutBlocking } from './navigation-blocker'
 import { useUrlState } from './url-state'
 
 type Seen = { id: string | null; others: string; steps: number | null }
@@ -41,7 +41,7 @@ export function useUrlPanel(name: string) {
     open: (next: string) => change({ [name]: next }),
     close: () => {
       const { steps } = seen.current
-      if (steps) goBackWithoutBlocking(steps)
+      if (steps) goWithoutBlocking(-steps)
       else change({ [name]: null }, { replace: true })
     },
   }

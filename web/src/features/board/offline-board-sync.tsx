@@ -37,7 +37,10 @@ function Sender({ accountId, count }: { accountId: string; count: number }) {
   const [pendingLeave, setPendingLeave] = useState<(() => void) | null>(null)
   const isWaiting = count > 0
   useEffect(() => (isWaiting ? openOutbox(accountId) : undefined), [accountId, isWaiting])
-  useEffect(() => (isWaiting ? blockNavigation((go) => setPendingLeave(() => go)) : undefined), [isWaiting])
+  useEffect(
+    () => (isWaiting ? blockNavigation('board marks', (go) => setPendingLeave(() => go)) : undefined),
+    [isWaiting],
+  )
   useEffect(() => {
     // All marks were sent while the dialog was open: go on without asking.
     if (isWaiting || !pendingLeave) return

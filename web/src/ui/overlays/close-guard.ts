@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect, useRef, useState } from 'react'
 
-/** Calls `close` once it may be closed. */
-type CloseGuard = (close: () => void) => void
+/** Calls `close` once it may be closed. If it is not the only guard, it asks for the others too. */
+type CloseGuard = (close: () => void, isOnly: boolean) => void
 
 type Overlay = { guards: CloseGuard[]; requestClose: () => void }
 
@@ -19,7 +19,7 @@ export function useCloseGuards(close: () => void): Overlay {
     const guards: CloseGuard[] = []
     const requestClose = () => {
       const guard = guards.at(-1)
-      if (guard) guard(() => latest.current())
+      if (guard) guard(() => latest.current(), guards.length === 1)
       else latest.current()
     }
     return { guards, requestClose }

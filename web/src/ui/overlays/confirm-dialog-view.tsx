@@ -12,6 +12,12 @@ export function ConfirmDialogView(props: ConfirmDialogProps) {
   const change = (next: boolean) => {
     if (!props.loading) props.onOpenChange(next)
   }
+  const isOpen = useRef(props.open)
+  isOpen.current = props.open
+  // Another Enter while it animates out must not confirm again.
+  const confirm = () => {
+    if (isOpen.current) props.onConfirm()
+  }
   useCloseWatcher(props.open, () => change(false))
   return (
     <AlertDialog.Root open={props.open} onOpenChange={change}>
@@ -19,7 +25,7 @@ export function ConfirmDialogView(props: ConfirmDialogProps) {
         {/* Also over a panel or another dialog: it is what has the attention. */}
         <AlertDialog.Backdrop forceRender {...backdrop} />
         <AlertDialog.Viewport className="fixed inset-0 z-50 flex items-end justify-center lg:items-center lg:p-6">
-          <Question {...props} />
+          <Question {...props} onConfirm={confirm} />
         </AlertDialog.Viewport>
       </AlertDialog.Portal>
     </AlertDialog.Root>

@@ -225,7 +225,7 @@ describe('while it animates out', () => {
   }
   afterEach(() => Reflect.deleteProperty(Element.prototype, 'getAnimations'))
 
-  function Removal() {
+  function Removal({ onConfirm }: { onConfirm?: () => void }) {
     const [child, setChild] = useState<string | null>('Ada Lee')
     return (
       <ConfirmDialog
@@ -234,7 +234,10 @@ describe('while it animates out', () => {
         title={`Remove ${child ?? ''}?`}
         description={`${child ?? 'Nobody'} will be removed.`}
         confirmLabel={child ? 'Remove' : 'Nothing to remove'}
-        onConfirm={() => setChild(null)}
+        onConfirm={() => {
+          onConfirm?.()
+          setChild(null)
+        }}
       />
     )
   }
@@ -249,5 +252,16 @@ describe('while it animates out', () => {
     await waitFor(() => expect(dialog.hasAttribute('data-closed')).toBe(true))
     expect(dialog.isConnected).toBe(true)
     expect(dialog.textContent).toBe(asked)
+  })
+
+  it('confirms once, though Enter is pressed again', async () => {
+    animate()
+    const onConfirm = vi.fn()
+    render(<Removal onConfirm={onConfirm} />)
+    const confirm = await screen.findByRole('button', { name: 'Remove' })
+    await act(async () => confirm.click())
+    await act(async () => confirm.click())
+    expect(confirm.isConnected).toBe(true)
+    expect(onConfirm).toHaveBeenCalledOnce()
   })
 })
