@@ -49,6 +49,11 @@ export function useToast(scope: string): ScopedToast {
   return scoped
 }
 
+/** Those of all scopes that begin with these words. */
+export function dismissToastsOf(scopes: string): void {
+  for (const scope of latest.keys()) if (scope.startsWith(scopes)) dismiss(scope)
+}
+
 /** After navigation: errors of the last page no longer concern what is shown. */
 export function dismissErrorToasts(): void {
   for (const [scope, { isError }] of latest) if (isError) dismiss(scope)

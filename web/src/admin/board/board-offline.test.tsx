@@ -7,6 +7,7 @@ import { aCard } from '../../testing/board-server'
 import { browserStorage } from '../../testing/fake-idb'
 import { expectToast } from '../../testing/toasts'
 import BoardPage from './board-page'
+import { saveMarks } from './use-board-marks'
 
 const show = withBoard(<BoardPage />)
 
@@ -206,6 +207,17 @@ describe('after the board was left', () => {
     await expectToast('Not marked', 'Someone else had already marked Wren Abernathy.')
     await waitFor(() => expect(screen.queryByText('Pick-up undone')).toBeNull())
     expect(server.stored('Wren Abernathy')).toMatchObject({ version: 3, picked_up_by: 'Joel Abernathy' })
+  })
+
+  it('the Undo goes with an expired session, and is refused without one', async () => {
+    const { session } = await leaveAfterPickUp()
+    screen.getByRole('button', { name: 'Undo' })
+    act(() => setSession(null))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
+    const day = { date: '2026-11-16', pickup_time: '18:00' }
+    expect(saveMarks(day, [], { change: 'undo_picked_up' }, session.user.id)).toBe(
+      'The account that made this mark is no longer signed in.',
+    )
   })
 
   it('the Undo is not made in the name of another account', async () => {

@@ -70,8 +70,8 @@ export function saveMarks(
   change: MarkAction,
   accountId = outboxAccount(),
 ): string | null {
-  const signedInAs = getAuthState().session?.user.id ?? accountId
-  if (!accountId || signedInAs !== accountId) return 'The account that made this mark is no longer signed in.'
+  if (!accountId || getAuthState().session?.user.id !== accountId)
+    return 'The account that made this mark is no longer signed in.'
   const at = serverNow().toISOString()
   const made = cards.map((card) => {
     const { submission_id, child_name: childName } = card

@@ -1,10 +1,10 @@
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { useSyncExternalStore } from 'react'
 import { ApiError } from '../../lib/api-client'
-import { getAuthState } from '../../lib/auth-store'
+import { getAuthState, subscribeAuth } from '../../lib/auth-store'
 import { randomKey } from '../../lib/idempotency-key'
 import { BOARD_PATH, subscribeOfflineBoards } from '../../lib/offline-board'
-import { scopedToast } from '../../lib/scoped-toast'
+import { dismissToastsOf, scopedToast } from '../../lib/scoped-toast'
 import { warnBeforeUnload } from '../../lib/use-before-unload'
 import { applyServerMark } from './board.api'
 import { isConnected, setConnected } from './board-connection'
@@ -43,7 +43,7 @@ let stopListening: (() => void) | undefined
 let failures = 0
 let retry: ReturnType<typeof setTimeout> | undefined
 let isSendRequested = false
-let isSending = false
+let sending: Promise<void> | undefined
 const listeners = new Set<() => void>()
 
 /** A function of its own: a form may warn too. */
@@ -130,11 +130,17 @@ export async function enqueue(accountId: string, ...made: readonly NewMark[]): P
   }))
   saving = [...saving, ...marks]
   set({ ...outbox, marks: [...outbox.marks, ...marks] })
-  await (await storageOf(accountId)).saveMarks(...marks.map((mark) => [mark.key, mark] as const))
-  saving = saving.filter((mark) => !marks.includes(mark))
-  await reload()
-  await sendPending()
-  close()
+  try {
+    await storageOf(accountId)
+      .then((storage) => storage.saveMarks(...marks.map((mark) => [mark.key, mark] as const)))
+      .finally(() => {
+        saving = saving.filter((mark) => !marks.includes(mark))
+      })
+    await reload()
+    await sendPending()
+  } finally {
+    close()
+  }
 }
 
 /** Removes a rejected mark whose error was read. */
@@ -151,19 +157,22 @@ function withLock(work: () => Promise<void>): Promise<void> {
   return locks ? locks.request('aftercare-board', work) : work()
 }
 
-/** Sends the pending marks in order, including those added meanwhile. */
-async function sendPending(): Promise<void> {
+/** Sends the pending marks in order, including those added meanwhile. Returns when all of them were tried. */
+function sendPending(): Promise<void> {
   clearTimeout(retry)
   isSendRequested = true
-  if (isSending) return
-  isSending = true
+  sending ??= sendWhileRequested()
+  return sending
+}
+
+async function sendWhileRequested(): Promise<void> {
   try {
     while (isSendRequested) {
       isSendRequested = false
       await withLock(sendAll)
     }
   } finally {
-    isSending = false
+    sending = undefined
   }
 }
 
@@ -215,11 +224,18 @@ async function send(marks: readonly PendingMark[], accountId: string): Promise<b
   return true
 }
 
+const TOASTS = 'attendance board'
+
 /** About the latest mark, from whatever page: that it was rejected replaces that it was made. */
-export const boardToast = scopedToast('attendance board')
+export const boardToast = scopedToast(TOASTS)
+
+// They name children, and there is nobody to undo a mark.
+subscribeAuth(() => {
+  if (getAuthState().sessionExpired) dismissToastsOf(TOASTS)
+})
 
 const toastDespiteAbsence = ({ childName }: PendingMark) =>
-  scopedToast(`${childName} came despite an absence`).success(
+  scopedToast(`${TOASTS}: ${childName} came despite an absence`).success(
     `${isolate(childName)} has arrived`,
     'Meanwhile Not coming was set. Both are in the record.',
   )
