@@ -13,6 +13,7 @@ import {
   discardFields,
   editDraft,
   isEmptyDraft,
+  isUnsaved,
   overwriteFields,
   type Save,
   settledFields,
@@ -100,6 +101,8 @@ export function useVersionedForm<Row, Values extends object>({
     fields,
     toast,
     isDirty: !isEmptyDraft(draft),
+    /** Whether leaving loses anything; a blank at the end of a text is not. While a save is pending, it is on its way. */
+    isUnsaved: !save.isPending && isUnsaved(draft, stored),
     draft,
     isChanged: (field: keyof Values) => field in draft.changes,
     isSaving: save.isPending,

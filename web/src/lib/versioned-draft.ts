@@ -16,7 +16,7 @@ export type Save<Values> = Draft<Values> & Versioned<Values>
 /** The server trims text. */
 const trimmed = (value: unknown) =>
   JSON.stringify(value, (_, part) => (typeof part === 'string' ? part.trim() : part))
-const isSameText = (one: unknown, other: unknown) => trimmed(one) === trimmed(other)
+export const isSameText = (one: unknown, other: unknown) => trimmed(one) === trimmed(other)
 
 /** The server stores emails in lower case. */
 export const isSameAccount = (one: unknown, other: unknown, field: PropertyKey) =>
@@ -32,6 +32,12 @@ const omit = <Values extends object>(values: Values, names: readonly (keyof Valu
     values,
     namesOf(values).filter((name) => !names.includes(name)),
   )
+
+/** Whether anything would be lost with the draft: what the server would store as it is stored already would not. */
+export const isUnsaved = <Values extends object>(
+  { changes }: Draft<Values>,
+  { values, isSame = isSameText }: Pick<Versioned<Values>, 'values' | 'isSame'>,
+): boolean => namesOf(changes as Values).some((name) => !isSame(changes[name], values[name], name))
 
 export const isEmptyDraft = ({ changes }: Draft<object>) => Object.keys(changes).length === 0
 

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { renderAdminPage, withStaff } from '../../testing/staff'
 import { AdminUsersTab } from './admin-users-tab'
 
@@ -18,7 +18,7 @@ withStaff(({ pathname }, init) => {
   })
 })
 
-it('stays open with what was typed during the save', async () => {
+beforeEach(() => {
   responses = []
   admin = {
     id: 'omar',
@@ -31,6 +31,27 @@ it('stays open with what was typed during the save', async () => {
     preferences: {},
     version: 1,
   }
+})
+
+it('asks before Escape drops more than a blank, and not before Cancel does', async () => {
+  const user = renderAdminPage('/admin/settings?tab=admin-users', <AdminUsersTab />)
+  const edit = async (text: string) => {
+    await user.click(await screen.findByRole('button', { name: /Edit .*Omar/ }))
+    await user.type(await screen.findByLabelText('Full Name'), text)
+    return screen.getByRole('dialog')
+  }
+  const blank = await edit(' ')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(blank.isConnected).toBe(false))
+  const dialog = await edit('a')
+  await user.keyboard('{Escape}')
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(dialog.isConnected).toBe(false))
+})
+
+it('stays open with what was typed during the save', async () => {
   const user = renderAdminPage('/admin/settings?tab=admin-users', <AdminUsersTab />)
   await user.click(await screen.findByRole('button', { name: /Edit .*Omar/ }))
   await user.type(await screen.findByLabelText('Full Name'), ' Haddad')

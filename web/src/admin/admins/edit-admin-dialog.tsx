@@ -12,7 +12,6 @@ import { Button } from '../../ui/inputs/button'
 import { Field, TextInput } from '../../ui/inputs/field'
 import { Form } from '../../ui/inputs/form'
 import { Switch } from '../../ui/inputs/switch'
-import { CloseButton } from '../../ui/overlays/close-button'
 import { Dialog } from '../../ui/overlays/dialog'
 import { type AdminUser, type AdminValues, saveAdminOptions, storedAdmin } from './admins.api'
 
@@ -73,7 +72,9 @@ export function EditAdminDialog({ admin, onClose }: EditAdminDialogProps) {
       dismissible={false}
       footer={
         <>
-          <CloseButton disabled={isSaving}>Cancel</CloseButton>
+          <Button variant="quiet" disabled={isSaving} onClick={onClose}>
+            Cancel
+          </Button>
           <Button type="submit" form={formId} loading={isSaving}>
             Save Changes
           </Button>
@@ -83,7 +84,7 @@ export function EditAdminDialog({ admin, onClose }: EditAdminDialogProps) {
       <Form
         guard={
           <UnsavedChanges
-            isDirty={form.isDirty && !isSaving}
+            isDirty={form.isUnsaved}
             description="Your changes to this user haven't been saved."
           />
         }

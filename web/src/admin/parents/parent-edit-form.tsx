@@ -61,7 +61,7 @@ export function ParentEditForm({ parent, onDone }: { parent: ParentDetail; onDon
     <Form
       guard={
         <UnsavedChanges
-          isDirty={form.isDirty}
+          isDirty={form.isUnsaved}
           isSamePage={isSamePage}
           description={`Your changes to ${isolate(parent.full_name || parent.email)} haven't been saved and will be lost.`}
         />

@@ -16,7 +16,6 @@ import { ConflictAlert, ServerValues } from '../../ui/feedback/conflict-alert'
 import { Button } from '../../ui/inputs/button'
 import { DayLegend } from '../../ui/month-calendar/day-legend'
 import { MonthCalendar } from '../../ui/month-calendar/month-calendar'
-import { CloseButton } from '../../ui/overlays/close-button'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
 import { Dialog } from '../../ui/overlays/dialog'
 import type { AdminSubmission } from './submissions.api'
@@ -42,7 +41,9 @@ export function EditDaysDialog({ submission, edit, isSamePage }: EditDaysDialogP
       dismissible={false}
       footer={
         <>
-          <CloseButton disabled={edit.isSaving}>Cancel</CloseButton>
+          <Button variant="quiet" disabled={edit.isSaving} onClick={edit.cancel}>
+            Cancel
+          </Button>
           <Button disabled={!edit.maySave} loading={edit.isSaving} onClick={edit.save}>
             Save Days
           </Button>

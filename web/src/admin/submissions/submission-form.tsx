@@ -14,7 +14,6 @@ import { Button } from '../../ui/inputs/button'
 import { Field, TextArea } from '../../ui/inputs/field'
 import { SegmentedControl } from '../../ui/inputs/segmented-control'
 import { lazyWithRetry } from '../../ui/lazy-with-retry'
-import { CloseButton } from '../../ui/overlays/close-button'
 import { Drawer } from '../../ui/overlays/drawer'
 import { CancelRequestNote } from './cancel-request-note'
 import { CancellationNote } from './cancellation-note'
@@ -102,7 +101,9 @@ export function SubmissionForm({
         width="detail"
         footer={
           <>
-            <CloseButton disabled={isSaving}>Cancel</CloseButton>
+            <Button variant="quiet" disabled={isSaving} onClick={onClose}>
+              Cancel
+            </Button>
             <Button disabled={!isDirty} loading={isSaving} onClick={() => form.submit()}>
               Save Changes
             </Button>
@@ -169,7 +170,7 @@ export function SubmissionForm({
             </div>
           )}
         </div>
-        <UnsavedChanges isDirty={isDirty && !isSaving} isSamePage={isSamePage} description={UNSAVED} />
+        <UnsavedChanges isDirty={form.isUnsaved} isSamePage={isSamePage} description={UNSAVED} />
       </Drawer>
       <EditDaysDialog submission={submission} edit={days} isSamePage={isSamePage} />
       <CancelRegistrationDialog

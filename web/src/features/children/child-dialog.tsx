@@ -11,6 +11,7 @@ import { Button } from '../../ui/inputs/button'
 import { Dialog } from '../../ui/overlays/dialog'
 import { en as ui } from '../../ui/texts/en'
 import { ChildForm } from './child-form'
+import { withoutBlankRows } from './child-values'
 import { en } from './texts/en'
 
 type ChildFormDialogProps<Row> = {
@@ -63,7 +64,7 @@ export function ChildFormDialog<Row extends { name: string }>({
   }
   const submit = () => {
     // Drop blank rows, so that the errors' indexes match the rows shown.
-    const pickup_people = values.pickup_people.filter(({ name, phone }) => name.trim() || phone.trim())
+    const pickup_people = withoutBlankRows(values.pickup_people)
     form.edit({ pickup_people })
     form.submit(checkChild({ ...values, pickup_people }))
   }
@@ -97,7 +98,7 @@ export function ChildFormDialog<Row extends { name: string }>({
           formId={formId}
           values={values}
           errors={form.errors}
-          isDirty={form.isDirty && !isSaving}
+          isDirty={form.isUnsaved}
           besides={besides}
           // A new child has no row to save further changes to.
           onChange={(name, part) => (!isNew || !isSaving) && form.edit(part, [name])}

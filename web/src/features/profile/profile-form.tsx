@@ -71,11 +71,7 @@ function Editor({ portal, texts, stored, email }: EditorProps) {
 
   return (
     <Card className="max-w-[36rem]">
-      <Form
-        guard={<UnsavedChanges isDirty={form.isDirty && !form.isSaving} />}
-        onSubmit={submit}
-        className="grid gap-4"
-      >
+      <Form guard={<UnsavedChanges isDirty={form.isUnsaved} />} onSubmit={submit} className="grid gap-4">
         <ConflictAlert conflict={form.conflict}>
           <ServerValues
             rows={form.conflicts.map((name) => [
