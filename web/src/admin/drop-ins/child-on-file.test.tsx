@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderAdminPage, withStaff } from '../../testing/staff'
 import DropInsPage from './drop-ins-page'
+import { type AddDropInForm, useAddDropInForm } from './use-add-drop-in-form'
 
 const family = (id: string, name: string, parent: object) => ({
   id,
@@ -38,6 +39,7 @@ withStaff((url, init) => {
   if (url.pathname === '/api/admin/children') {
     const email = url.searchParams.get('email')
     if (email !== null) lookups.push(email)
+    if (email === 'broken@example.com') return Response.json({})
     const rows = email === null ? [AMAR, AMARA] : email === 'dana@example.com' ? [AMARA] : []
     const response = Response.json({ rows, total: email === null ? 9 : rows.length, page: 1, size: 6 })
     return lookedUp.then(() => response)
@@ -159,4 +161,24 @@ it('shows that it saves from the first click on, and a double click adds one', a
   resolve()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent).toHaveLength(1)
+})
+
+it('can be saved again although the lookup failed in an unexpected way', async () => {
+  let form = null as unknown as AddDropInForm
+  function Probe() {
+    form = useAddDropInForm(() => undefined)
+    return null
+  }
+  renderAdminPage('/admin/drop-ins', <Probe />)
+  act(() =>
+    form.change({
+      guest_child_name: 'Otis',
+      guest_parent_name: 'Linh Tran',
+      guest_parent_email: 'broken@example.com',
+      guest_parent_phone: '555 0100',
+      guest_child_allergies: 'None',
+    }),
+  )
+  await act(() => expect(form.submit()).rejects.toThrow())
+  expect(form.isSaving).toBe(false)
 })

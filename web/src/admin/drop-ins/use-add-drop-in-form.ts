@@ -120,8 +120,11 @@ export function useAddDropInForm(onAdded: () => void) {
     }
     if (!fields.check(values, ADMIN_DROP_IN_RULES)) return
     setLookingUp(true)
-    if (!(await askWhoseChild())) add.mutate(latest.current.values)
-    setLookingUp(false)
+    try {
+      if (!(await askWhoseChild())) add.mutate(latest.current.values)
+    } finally {
+      setLookingUp(false)
+    }
   }
 
   return {

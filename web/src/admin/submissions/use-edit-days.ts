@@ -1,7 +1,8 @@
 import { daysToConfirm, withCancelledDays } from '@aftercare/domain/months/availability'
 import { toMonthCalendar } from '@aftercare/domain/months/months'
 import { buildEditEntry } from '@aftercare/domain/submissions/submissions'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
+import { useCancelledMeanwhile } from '../../features/submissions/use-cancelled-meanwhile'
 import { ApiError } from '../../lib/api-client'
 import { formErrorMessage } from '../../lib/form-error-message'
 import { useToday } from '../../lib/program'
@@ -50,16 +51,11 @@ export function useEditDays(submission: AdminSubmission) {
   function endCancelled() {
     close()
     form.toast.error(
-      'Registration cancelled',
+      'Registration Cancelled',
       'It was cancelled while you were editing. The days were not changed.',
     )
   }
-  // Another admin cancels during the edit. A pending save is rejected with the same message.
-  const isCutShort = hasEdit && isCancelled && !form.isSaving
-  const onCutShort = useEffectEvent(endCancelled)
-  useEffect(() => {
-    if (isCutShort) onCutShort()
-  }, [isCutShort])
+  useCancelledMeanwhile({ hasEdit, isCancelled, isSaving: form.isSaving }, endCancelled)
 
   /** Returns whether there is something to ask. */
   function ask({ month, selected_days }: AdminSubmission, chosen: readonly number[]): boolean {

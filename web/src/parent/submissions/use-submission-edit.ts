@@ -4,6 +4,7 @@ import { buildEditEntry } from '@aftercare/domain/submissions/submissions'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { reloadAgreement, useAgreement } from '../../features/submissions/agreement'
 import { type Submission, saveDaysOptions, storedDays } from '../../features/submissions/submissions.api'
+import { useCancelledMeanwhile } from '../../features/submissions/use-cancelled-meanwhile'
 import { textsOf, useTexts } from '../../language/language'
 import { ApiError, isClientError } from '../../lib/api-client'
 import { formErrorMessage } from '../../lib/form-error-message'
@@ -66,12 +67,7 @@ export function useSubmissionEdit(submission: Submission) {
   const hasEdit = isOpen || form.isDirty
   const isCancelled = submission.cancellation !== null
   const isEditing = hasEdit && !isCancelled
-  // The office cancels during the edit: nothing is left to decide. A pending save is rejected with the same message.
-  const isCutShort = hasEdit && isCancelled && !isSaving
-  const onCutShort = useEffectEvent(endCancelled)
-  useEffect(() => {
-    if (isCutShort) onCutShort()
-  }, [isCutShort])
+  useCancelledMeanwhile({ hasEdit, isCancelled, isSaving }, endCancelled)
   const agreement = useAgreement('registration_agreement', { enabled: isEditing })
   const agreed = isSameAgreement(agreedTo, agreement.text)
   const isDirty = !isSameDays(days, submission.selected_days)
