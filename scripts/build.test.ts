@@ -33,7 +33,7 @@ describe('the code that a first visit loads', () => {
     ['landing page', 107.1, '/'],
     ['sign-in', 119.2, '/auth'],
     ['monthly registration', 143.3, '/monthly-signup/:month?'],
-    ["parent's dashboard", 143.2, '/dashboard'],
+    ["parent's dashboard", 143.4, '/dashboard'],
     ['staff sign-in', 115, '/admin/login'],
     ['staff dashboard', 136, '/admin/dashboard'],
     ['submissions', 165.4, '/admin/submissions'],
