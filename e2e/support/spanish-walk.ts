@@ -38,6 +38,9 @@ async function readBracketed(page: Page, url: string): Promise<() => Promise<voi
     const responseHeaders = [{ name: 'content-type', value: 'text/javascript' }]
     await devTools.send('Fetch.fulfillRequest', { requestId, responseCode: 200, responseHeaders, body })
   })
+  // Drops the file of an earlier test from the memory cache, which is asked before the interception.
+  await devTools.send('Network.setCacheDisabled', { cacheDisabled: true })
+  await devTools.send('Network.setCacheDisabled', { cacheDisabled: false })
   await devTools.send('Fetch.enable', { patterns: [{ urlPattern: '*/assets/spanish-*.js' }] })
   return () => devTools.detach()
 }
