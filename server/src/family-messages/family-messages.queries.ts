@@ -15,7 +15,7 @@ const otherAdults = sql`select a.full_name as name, a.email, coalesce(a.language
 
 /**
  * The families of everybody booked for a day, drop-ins and guests included. An account without a language is written to
- * in that of the submission, as in the mails about it.
+ * in that of the submission, as in the mails about it; a guest with several in that of the newest.
  */
 export async function listFamilies(db: Queryable, day: Day) {
   const month = await findMonthOf(db, day)
@@ -26,7 +26,7 @@ export async function listFamilies(db: Queryable, day: Day) {
           'language', coalesce(p.language, s.language)) end as parent,
         ${jsonAgg(otherAdults)} as others,
         json_build_object('name', s.guest_parent_name, 'email', s.guest_parent_email, 'language', s.language) as guest
-      from ${submissionsOn(day, month?.id ?? null)}`,
+      from ${submissionsOn(day, month?.id ?? null)} order by s.submitted_at desc, s.id`,
   )
   return { ...familiesOf(attending), month }
 }

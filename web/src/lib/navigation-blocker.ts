@@ -51,7 +51,7 @@ export function goWithoutBlocking(steps: number): void {
 }
 
 /** What is asked about: once per leave, however many blockers would ask. */
-type Subject = 'typing' | 'board marks'
+type Subject = 'typing' | 'unsent-marks'
 type NavigationBlocker = { subject: Subject; block: (go: () => void) => void }
 
 const navigationBlockers: NavigationBlocker[] = []

@@ -224,7 +224,7 @@ async function send(marks: readonly PendingMark[], accountId: string): Promise<b
   return true
 }
 
-const TOASTS = 'attendance board'
+const TOASTS = 'attendance-board'
 
 /** About the latest mark, from whatever page: that it was rejected replaces that it was made. */
 export const boardToast = scopedToast(TOASTS)

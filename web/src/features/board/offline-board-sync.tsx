@@ -38,7 +38,7 @@ function Sender({ accountId, count }: { accountId: string; count: number }) {
   const isWaiting = count > 0
   useEffect(() => (isWaiting ? openOutbox(accountId) : undefined), [accountId, isWaiting])
   useEffect(
-    () => (isWaiting ? blockNavigation('board marks', (go) => setPendingLeave(() => go)) : undefined),
+    () => (isWaiting ? blockNavigation('unsent-marks', (go) => setPendingLeave(() => go)) : undefined),
     [isWaiting],
   )
   useEffect(() => {
