@@ -91,7 +91,7 @@ it('asks once before signing out for both forms, and separately about board mark
     </Router>
   )
   const { rerender } = render(page(false))
-  const release = blockNavigation('board marks', askAboutMarks)
+  const release = blockNavigation('unsent-marks', askAboutMarks)
   rerender(page(true))
   act(() => runAfterBlockers(signOut))
   await answer('Leave without saving')
