@@ -56,11 +56,15 @@ describe('allergies', () => {
     expect(allergiesText(written)).toBe('None')
   })
 
-  test('are shown from the child or the submission', () => {
-    const both = anAttendanceSource({ childAllergies: 'Eggs', guestChildAllergies: 'Milk' })
-    expect(attendanceRow(both, 'regular').allergies).toBe('Eggs')
-    const copied = anAttendanceSource({ guestChildAllergies: 'Milk' })
-    expect(attendanceRow(copied, 'regular').allergies).toBe('Milk')
+  test.each(rulesTable('attendance.md', 'Allergies from several places'))('$name', (row) => {
+    const [first = null, ...others] = row.text('submissions of the day').split(' + ')
+    const source = anAttendanceSource({
+      childAllergies: row.text('child on file'),
+      guestChildAllergies: first,
+      moreAllergies: others,
+    })
+    expect(attendanceRow(source, 'regular').allergies).toBe(row.text('shown'))
+    expect(dailyReportAttendee(source).allergies).toBe(row.text('shown'))
   })
 })
 

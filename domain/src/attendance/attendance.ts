@@ -1,4 +1,4 @@
-import { hasAllergies, namedAllergies } from '../children/allergies'
+import { allergiesText, hasAllergies } from '../children/allergies'
 import { sumCents } from '../lib/money'
 import { DAY_TYPE_LABELS, type DayType } from '../months/months'
 import { nameWithAbsence, notesWithAbsence } from './absence'
@@ -43,6 +43,8 @@ export type AttendanceSource = {
   childGrade: string | null
   childAllergies: string | null
   guestChildAllergies: string | null
+  /** What else is known of this child: its other submissions of the day. */
+  moreAllergies?: readonly (string | null)[]
   childNotes: string | null
   guestChildNotes: string | null
   /** Set by staff for a drop-in they entered. */
@@ -107,6 +109,16 @@ function joinPhones(adults: readonly ContactedAdult[]): string {
   return joined
 }
 
+/** Of the child on file and of its submissions. */
+export const sourceAllergies = (...sources: readonly AttendanceSource[]): string =>
+  allergiesText(
+    ...sources.map((source) => source.childAllergies),
+    ...sources.flatMap(({ guestChildAllergies, moreAllergies = [] }) => [
+      guestChildAllergies,
+      ...moreAllergies,
+    ]),
+  )
+
 /** `typeOfDay` is the day's type in its month; null if the month does not exist. */
 export function attendanceRow(source: AttendanceSource, typeOfDay: DayType | null): AttendanceRow {
   const isNotComing = source.isNotComing === true
@@ -119,7 +131,7 @@ export function attendanceRow(source: AttendanceSource, typeOfDay: DayType | nul
     parent,
     phone: joinPhones(adults) || NOTHING,
     adults,
-    allergies: namedAllergies(source.childAllergies, source.guestChildAllergies),
+    allergies: sourceAllergies(source),
     notes: notesWithAbsence(joinNotes([source.childNotes, source.guestChildNotes]), isNotComing),
     dismissalType: source.dismissalType ?? typeOfDay ?? 'regular',
     status: attendanceStatus(source),
@@ -169,6 +181,6 @@ export function dailyReportAttendee(source: AttendanceSource): DailyReportAttend
     parent_name: source.parentName || NOTHING,
     parent_email: source.parentEmail || NOTHING,
     grade: source.childGrade?.trim() || 'N/A',
-    allergies: namedAllergies(source.childAllergies, source.guestChildAllergies),
+    allergies: sourceAllergies(source),
   }
 }

@@ -54,7 +54,7 @@ test.each(rulesTable('board.md', 'Order of the cards'))('$name', (row) => {
 
 describe('a card', () => {
   test('combines allergies and notes of all its submissions', () => {
-    const child = { childAllergies: 'none', childNotes: 'Naps', childGrade: ' K2 ' }
+    const child = { childAllergies: 'Dairy', childNotes: 'Naps', childGrade: ' K2 ' }
     const [card] = boardCards(
       [
         aSource({
@@ -64,7 +64,12 @@ describe('a card', () => {
           guestChildNotes: 'Late bus',
           guestChildAllergies: 'Milk',
         }),
-        aSource({ id: 'registration', ...child, pickupPeople: [{ name: 'Grandma', phone: null }] }),
+        aSource({
+          id: 'registration',
+          ...child,
+          guestChildAllergies: 'none',
+          pickupPeople: [{ name: 'Grandma', phone: null }],
+        }),
       ],
       'noon',
     )
@@ -74,7 +79,7 @@ describe('a card', () => {
       child_name: 'Ada Lee',
       grade: 'K2',
       dismissal: 'noon',
-      allergies: 'Milk',
+      allergies: 'Dairy; Milk',
       notes: 'Naps; Late bus',
       parent_id: 'parent-1',
       parent_name: 'Ana Lee',

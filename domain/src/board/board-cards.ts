@@ -6,8 +6,8 @@ import {
   compareAttendance,
   joinNotes,
   NOTHING,
+  sourceAllergies,
 } from '../attendance/attendance'
-import { hasAllergies, NO_ALLERGIES } from '../children/allergies'
 import type { PickupPerson } from '../children/pickup-people'
 import { compareStrings } from '../lib/compare-strings'
 import type { DayType } from '../months/months'
@@ -68,7 +68,7 @@ function cardOf(ofChild: readonly CardSource[], typeOfDay: DayType | null): Boar
     child_name: first.row.child,
     grade: first.source.childGrade?.trim() || null,
     dismissal: chosen ?? first.row.dismissalType,
-    allergies: rows.find(({ row }) => hasAllergies(row.allergies))?.row.allergies ?? NO_ALLERGIES,
+    allergies: sourceAllergies(...sources),
     notes: joinNotes([first.source.childNotes, ...sources.map((source) => source.guestChildNotes)]),
     parent_id: first.source.parentId,
     parent_name: first.row.parent,

@@ -28,9 +28,18 @@ export async function listAttendance(db: Queryable, day: Day): Promise<Attendanc
         from ${submissionsOn(day, month?.id ?? null)} ${withMarks(day)}`,
     ),
   )
-  // A mark applies to the child, so to each of its submissions for the day.
+  // Marks and allergies apply to the child, so to each of its submissions for the day.
   const absent = new Set(sources.filter((source) => source.isNotComing).map(childKey))
-  for (const source of sources) source.isNotComing = absent.has(childKey(source))
+  const allergies = new Map<string, (string | null)[]>()
+  for (const source of sources) {
+    const ofChild = allergies.get(childKey(source)) ?? []
+    ofChild.push(source.guestChildAllergies)
+    allergies.set(childKey(source), ofChild)
+  }
+  for (const source of sources) {
+    source.isNotComing = absent.has(childKey(source))
+    source.moreAllergies = allergies.get(childKey(source))
+  }
   return { sources, typeOfDay: month?.typeOfDay ?? null, isCancelled: month?.isCancelled ?? false }
 }
 

@@ -1,5 +1,5 @@
 import type { DismissalType } from '@aftercare/domain/attendance/attendance'
-import { namedAllergies } from '@aftercare/domain/children/allergies'
+import { allergiesText } from '@aftercare/domain/children/allergies'
 import type { SubmissionStatus } from '@aftercare/domain/lib/enums'
 import type { Language } from '@aftercare/domain/lib/language'
 import type { Queryable, Tx } from '../db/client'
@@ -60,7 +60,7 @@ export async function listDropIns(db: Queryable, { search, ...page }: DropInsQue
   return {
     rows: list.map(({ child_allergies, guest_child_allergies, total_fee_cents, ...row }) => ({
       ...row,
-      allergies: namedAllergies(child_allergies, guest_child_allergies),
+      allergies: allergiesText(child_allergies, guest_child_allergies),
       total_fee: centsToDollars(total_fee_cents),
       day_prices: null,
     })),

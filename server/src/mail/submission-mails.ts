@@ -1,5 +1,5 @@
 import type { EmailPreference } from '@aftercare/domain/admins/email-preferences'
-import { namedAllergies } from '@aftercare/domain/children/allergies'
+import { allergiesText } from '@aftercare/domain/children/allergies'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import type { Language } from '@aftercare/domain/lib/language'
 import type { TemplateWordings } from '@aftercare/domain/mail/spanish-templates'
@@ -300,7 +300,7 @@ function factsOf({ submission, parent, child }: SubmissionWithRows): SubmissionE
     parentEmail: parent?.email ?? submission.guest_parent_email ?? '',
     parentPhone: parent?.phone || submission.guest_parent_phone,
     childName: child?.name ?? submission.guest_child_name ?? '',
-    allergies: namedAllergies(child?.allergies, submission.guest_child_allergies),
+    allergies: allergiesText(child?.allergies, submission.guest_child_allergies),
     notes: [child?.notes, submission.guest_child_notes].filter(Boolean).join('; ') || null,
     isGuest: submission.parent_id === null,
   }

@@ -1,4 +1,4 @@
-import { hasAllergies, namedAllergies } from '@aftercare/domain/children/allergies'
+import { allergiesText, hasAllergies } from '@aftercare/domain/children/allergies'
 import { monthIndexOf } from '@aftercare/domain/lib/days'
 import { idField } from '@aftercare/domain/lib/fields'
 import { pluralize } from '@aftercare/domain/lib/pluralize'
@@ -238,7 +238,7 @@ export const monthsAdminRoutes = routes()
       offset: offsetOf({ page, size }),
     })
     const rows = found.rows.map(({ child_allergies, guest_child_allergies, ...row }) => {
-      const allergies = namedAllergies(child_allergies, guest_child_allergies)
+      const allergies = allergiesText(child_allergies, guest_child_allergies)
       return { ...row, allergies, has_allergies: hasAllergies(allergies) }
     })
     return c.json({ rows, total: found.total, page, size }, 200)

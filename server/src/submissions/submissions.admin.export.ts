@@ -1,4 +1,4 @@
-import { namedAllergies } from '@aftercare/domain/children/allergies'
+import { allergiesText } from '@aftercare/domain/children/allergies'
 import { SUBMISSION_CSV_COLUMNS, submissionCsvRow } from '@aftercare/domain/lib/csv'
 import { dayInZone } from '@aftercare/domain/lib/days'
 import type { Db } from '../db/client'
@@ -44,6 +44,6 @@ function cells(row: ListedColumns, timeZone: string): string[] {
     totalFeeCents: row.total_fee_cents,
     status: statusOf(row),
     submittedOn: dayInZone(new Date(row.submitted_at), timeZone),
-    allergies: namedAllergies(row.child_allergies, row.guest_child_allergies),
+    allergies: allergiesText(row.child_allergies, row.guest_child_allergies),
   })
 }

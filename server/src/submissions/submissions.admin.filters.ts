@@ -1,3 +1,4 @@
+import { MEANS_NONE } from '@aftercare/domain/children/allergies'
 import { idField } from '@aftercare/domain/lib/fields'
 import { SUBMISSION_SORTS, type SubmissionSort } from '@aftercare/domain/submissions/submission-sorts'
 import { DERIVED_STATUSES, SUBMISSION_TYPES } from '@aftercare/domain/submissions/submissions'
@@ -43,6 +44,9 @@ export const joinedRows = sql`left join profiles p on p.id = s.parent_id
   left join children c on c.id = s.child_id
   left join months m on m.id = s.month_id`
 
+const named = (allergies: Sql) =>
+  sql`case when lower(btrim(${allergies})) <> all(${MEANS_NONE}::text[]) then ${allergies} end`
+
 const SORT_EXPRESSIONS: Record<SubmissionSort, Sql> = {
   submitted: sql`s.submitted_at`,
   parent: sql`lower(${parentDisplayName})`,
@@ -52,7 +56,8 @@ const SORT_EXPRESSIONS: Record<SubmissionSort, Sql> = {
   fee: sql`s.total_fee`,
   billed: sql`s.billed_status`,
   status: derivedStatusRank,
-  allergies: sql`lower(coalesce(c.allergies, s.guest_child_allergies))`,
+  // As shown: of child and submission, without "none".
+  allergies: sql`nullif(lower(concat_ws('; ', ${named(sql`c.allergies`)}, ${named(sql`s.guest_child_allergies`)})), '')`,
 }
 
 /** Ties are broken newest first, so that pages never overlap. */

@@ -1,4 +1,4 @@
-import { namedAllergies } from '@aftercare/domain/children/allergies'
+import { allergiesText } from '@aftercare/domain/children/allergies'
 import { ACCOUNT_STATUSES, BILLED_STATUSES } from '@aftercare/domain/lib/enums'
 import { LANGUAGES } from '@aftercare/domain/lib/language'
 import { DERIVED_STATUSES, derivedStatus } from '@aftercare/domain/submissions/submissions'
@@ -101,7 +101,7 @@ export const serializeListed = (row: ListedColumns): ListedSubmission => ({
   is_cancelled: row.is_cancelled,
   is_cancel_requested: row.is_cancel_requested,
   language: row.language,
-  allergies: namedAllergies(row.child_allergies, row.guest_child_allergies),
+  allergies: allergiesText(row.child_allergies, row.guest_child_allergies),
 })
 
 export const statusOf = (

@@ -1,5 +1,5 @@
 import { DISMISSAL_LABELS } from '@aftercare/domain/attendance/attendance'
-import { hasAllergies, namedAllergies } from '@aftercare/domain/children/allergies'
+import { allergiesText, hasAllergies } from '@aftercare/domain/children/allergies'
 import { formatLongDate } from '@aftercare/domain/lib/dates-format'
 import { monthIndexOf } from '@aftercare/domain/lib/days'
 import { formatDateTime } from '@aftercare/domain/lib/instants-format'
@@ -29,7 +29,7 @@ export function SubmissionOverview({
   daysAction,
 }: OverviewProps & { notice: ReactNode; daysAction: ReactNode }) {
   const { parent, child } = submission
-  const allergies = namedAllergies(child?.allergies, submission.guest_child_allergies)
+  const allergies = allergiesText(child?.allergies, submission.guest_child_allergies)
   const name = parent ? parent.full_name || parent.email : submission.guest_parent_name
   const pageId = parent?.id ?? guestParentId(submission.guest_parent_email ?? '')
   return (

@@ -166,7 +166,7 @@ function NewChild({
   )
 }
 
-/** The child's own allergies apply from now on: shows those that were written as a guest. */
+/** Other submissions of the child know only its own allergies: shows those that were written as a guest. */
 function AllergyReminder({ claim, child }: { claim: GuestClaim; child: Child | undefined }) {
   const t = useTexts(en)
   const written = claim.guest_child_allergies
