@@ -1,7 +1,5 @@
 import { type AttendanceMark, childState, MARKED_DAYS_BACK } from '@aftercare/domain/board/board'
-import type { BoardCard } from '@aftercare/domain/board/board-cards'
 import { changeMark, type MarkChange } from '@aftercare/domain/board/mark-changes'
-import { dismissalTime } from '@aftercare/domain/board/pickup-times'
 import { addDays, type Day, minutesInZone } from '@aftercare/domain/lib/days'
 import { instantAt, minutesOf, timeOfDayFromMinutes } from '@aftercare/domain/lib/time-of-day'
 import { type Board, findBoard } from '../src/board/board.queries'
@@ -40,6 +38,7 @@ export function namePickupPeople(families: readonly Family[]): void {
   }
 }
 
+type DayCard = Board['cards'][number]
 type Afternoon = { now: Date; today: Day; timeZone: string }
 
 /** Two weeks of marked days with a few late pick-ups, and today in the middle of its afternoon. */
@@ -49,8 +48,7 @@ export async function markAfternoons(tx: Tx, afternoon: Afternoon): Promise<void
     const day = addDays(afternoon.today, -back)
     const board = await findBoard(tx, day)
     const marks = board.cards.flatMap((card, index) => {
-      const changes =
-        back === 0 ? changesToday(rng, card, index, afternoon) : changesOn(rng, card, day, board)
+      const changes = back === 0 ? changesToday(rng, card, index, afternoon) : changesOn(rng, card, board)
       return markAfter({ card, day, board, changes, afternoon })
     })
     if (marks.length > 0) await execute(tx, insertInto('attendance_marks', marks))
@@ -60,9 +58,9 @@ export async function markAfternoons(tx: Tx, afternoon: Afternoon): Promise<void
 type TimedChange = { minutes: number; change: Exclude<MarkChange['change'], 'correct' | 'note'> }
 
 /** A past afternoon: here after school, gone by pick-up time, occasionally later. */
-function changesOn(rng: Rng, card: BoardCard, day: Day, { pickupTime }: Board): TimedChange[] {
+function changesOn(rng: Rng, card: DayCard, { pickupTime }: Board): TimedChange[] {
   if (rng.happens(0.03)) return [{ minutes: 9 * 60 + rng.between(0, 120), change: 'not_coming' }]
-  const arrived = minutesOf(dismissalTime(card.dismissal, day)) + rng.between(0, 12)
+  const arrived = minutesOf(card.dismissal_time) + rng.between(0, 12)
   const due = minutesOf(pickupTime)
   const left = rng.happens(0.04) ? due + rng.between(1, 24) : due - rng.between(0, 70)
   return [
@@ -72,14 +70,9 @@ function changesOn(rng: Rng, card: BoardCard, day: Day, { pickupTime }: Board): 
 }
 
 /** Halfway: most are here, some have gone, a few are still expected. Before the afternoon, compressed up to now. */
-function changesToday(
-  rng: Rng,
-  card: BoardCard,
-  index: number,
-  { now, today, timeZone }: Afternoon,
-): TimedChange[] {
+function changesToday(rng: Rng, card: DayCard, index: number, { now, timeZone }: Afternoon): TimedChange[] {
   const minutes = minutesInZone(now, timeZone)
-  const dismissed = minutesOf(dismissalTime(card.dismissal, today))
+  const dismissed = minutesOf(card.dismissal_time)
   const isAfternoon = minutes > dismissed + 15
   const first = isAfternoon ? dismissed : Math.max(0, minutes - 50)
   const last = isAfternoon ? Math.min(minutes, dismissed + 60) : minutes
@@ -91,7 +84,7 @@ function changesToday(
   return index % 3 === 0 ? [here, { minutes: left, change: 'picked_up' }] : [here]
 }
 
-type MarkedCard = { card: BoardCard; day: Day; board: Board; changes: TimedChange[]; afternoon: Afternoon }
+type MarkedCard = { card: DayCard; day: Day; board: Board; changes: TimedChange[]; afternoon: Afternoon }
 
 /** Applies the changes by the real rules, each at its own time. */
 function markAfter({ card, day, board, changes, afternoon }: MarkedCard): AttendanceMarkRow[] {
@@ -109,7 +102,7 @@ function markAfter({ card, day, board, changes, afternoon }: MarkedCard): Attend
     const outcome = changeMark(mark, markChange, {
       name: card.child_name,
       day,
-      dismissal: card.dismissal,
+      dismissalTime: card.dismissal_time,
       pickupTime: board.pickupTime,
       now,
       timeZone,

@@ -3,7 +3,14 @@ import { MAX_LENGTH } from '../lib/field-lengths'
 import { multiLineRule } from '../lib/field-rules'
 import { dayField, idField, optionalTextField, textField } from '../lib/fields'
 import { dayRule } from '../lib/value-rules'
-import { type PickupSettings, pickedUpByRule, TIME_REQUIRED, timeRule } from './pickup-times'
+import {
+  type BEGIN_KEYS,
+  DEFAULT_PICKUP_TIMES,
+  type PickupSettings,
+  pickedUpByRule,
+  TIME_REQUIRED,
+  timeRule,
+} from './pickup-times'
 
 const MARK_TIME_REQUIRED = 'Please give the time of the mark'
 const INVALID_TIME = 'Please give a valid time'
@@ -70,6 +77,8 @@ const timeOfDay = z
   .max(5, TIME_REQUIRED)
   .refine((text) => timeRule(text) === undefined, TIME_REQUIRED)
 
+const beginTime = (key: (typeof BEGIN_KEYS)[number]) => timeOfDay.default(DEFAULT_PICKUP_TIMES[key])
+
 export const pickupSettingsSchema = z.object({
   monday: timeOfDay,
   tuesday: timeOfDay,
@@ -77,5 +86,9 @@ export const pickupSettingsSchema = z.object({
   thursday: timeOfDay,
   friday: timeOfDay,
   special: timeOfDay,
+  regular_begins: beginTime('regular_begins'),
+  regular_friday_begins: beginTime('regular_friday_begins'),
+  noon_begins: beginTime('noon_begins'),
+  early_begins: beginTime('early_begins'),
   no_late_drop_ins: z.boolean().default(false),
 } satisfies Record<keyof PickupSettings, unknown>)

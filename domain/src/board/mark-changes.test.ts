@@ -23,7 +23,7 @@ import {
   type MarkChange,
   type MarkedChild,
 } from './mark-changes'
-import { DEFAULT_PICKUP_TIMES, pickupTime } from './pickup-times'
+import { DEFAULT_PICKUP_TIMES, dismissalTime, pickupTime } from './pickup-times'
 
 const ZONE = 'America/New_York'
 const DAY = '2026-11-16'
@@ -32,7 +32,7 @@ const at = (time: string, day = DAY) => instantAt(day, time, ZONE).toISOString()
 const aChild = (changes: Partial<MarkedChild> = {}): MarkedChild => ({
   name: 'Ada Lee',
   day: DAY,
-  dismissal: 'regular',
+  dismissalTime: '15:30',
   pickupTime: '17:30',
   now: instantAt(DAY, '17:00', ZONE),
   timeZone: ZONE,
@@ -139,6 +139,7 @@ describe('the recorded time', () => {
     const child = aChild({
       day,
       now: instantAt(DAY, '16:00', ZONE),
+      dismissalTime: dismissalTime(DEFAULT_PICKUP_TIMES, day, 'regular'),
       pickupTime: pickupTime(DEFAULT_PICKUP_TIMES, day, 'regular'),
     })
     const { mark, error } = changeMark(before, aChange(change, at(time, markedOn)), child)

@@ -2,9 +2,8 @@ import { formatWeekdayDate } from '../lib/dates-format'
 import { type Day, dayInZone } from '../lib/days'
 import { isolate } from '../lib/isolate'
 import { formatTimeInZone, instantAt, isSameMinute, type TimeOfDay } from '../lib/time-of-day'
-import type { DayType } from '../months/months'
 import { type AttendanceMark, type ChildState, childState, MARKED_DAYS_BACK, mayMark, NO_MARK } from './board'
-import { dismissalTime, lateMinutes } from './pickup-times'
+import { lateMinutes } from './pickup-times'
 
 /** A tablet's clock may be this far ahead; its marks are then recorded as now. */
 export const MAX_CLOCK_SKEW_MINUTES = 5
@@ -34,7 +33,8 @@ export type MarkChange = { at: string } & (
 export type MarkedChild = {
   name: string
   day: Day
-  dismissal: DayType
+  /** When aftercare begins for the child. */
+  dismissalTime: TimeOfDay
   /** The day's pick-up time. */
   pickupTime: TimeOfDay
   now: Date
@@ -146,7 +146,7 @@ function timeToRecord(at: string, usual: TimeOfDay, child: MarkedChild): Date | 
 const wrongDayError = (day: Day) => `The time must be on ${formatWeekdayDate(day)}.`
 
 function arrived(at: string, child: MarkedChild): Changed {
-  const time = timeToRecord(at, dismissalTime(child.dismissal, child.day), child)
+  const time = timeToRecord(at, child.dismissalTime, child)
   return typeof time === 'string' ? time : { arrived_at: time.toISOString() }
 }
 

@@ -16,6 +16,7 @@ import {
   dismissalTime,
   lateLabel,
   lateMinutes,
+  type PickupTimes,
   pickupTime,
   readPickupTimes,
 } from './pickup-times'
@@ -29,7 +30,14 @@ test.each(rulesTable('board.md', 'Pick-up times'))('$name', (row) => {
 
 test.each(rulesTable('board.md', 'Dismissal times'))('$name', (row) => {
   const dismissal = row.text('dismissal') as DayType
-  expect(formatTimeOfDay(dismissalTime(dismissal, row.text('day')))).toBe(row.text('time'))
+  const shown = (times: PickupTimes) => formatTimeOfDay(dismissalTime(times, row.text('day'), dismissal))
+  const changed = readPickupTimes({
+    regular_begins: '15:15',
+    regular_friday_begins: '14:15',
+    noon_begins: '11:45',
+    early_begins: '14:40',
+  })
+  expect([shown(DEFAULT_PICKUP_TIMES), shown(changed)]).toEqual([row.text('default'), row.text('changed')])
 })
 
 test.each(rulesTable('board.md', 'Late pick-ups'))('$name', (row) => {
@@ -40,8 +48,9 @@ test.each(rulesTable('board.md', 'Late pick-ups'))('$name', (row) => {
 })
 
 test('valid stored times override the defaults', () => {
-  const friday = { ...DEFAULT_PICKUP_TIMES, friday: '15:45' }
-  expect(readPickupTimes({ friday: '15:45', monday: 'late', special: 5 })).toEqual(friday)
+  const friday = { ...DEFAULT_PICKUP_TIMES, friday: '15:45', noon_begins: '11:45' }
+  const stored = { friday: '15:45', monday: 'late', special: 5, noon_begins: '11:45', early_begins: '14:60' }
+  expect(readPickupTimes(stored)).toEqual(friday)
   for (const stored of [null, undefined, 'x', []])
     expect(readPickupTimes(stored)).toEqual(DEFAULT_PICKUP_TIMES)
 })

@@ -4,9 +4,10 @@ import { isRecord, isString } from '../lib/json-guards'
 import { isTimeOfDay, minutesOf, type TimeOfDay } from '../lib/time-of-day'
 import type { DayType } from '../months/months'
 
-/** The keys of the setting: a time for each weekday, and one for Noon and 2:30 Dismissal days. */
+/** The keys of the setting: a time for each weekday, one for Noon and 2:30 Dismissal days, and when each type begins. */
 export const PICKUP_WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] as const
-export const PICKUP_KEYS = [...PICKUP_WEEKDAYS, 'special'] as const
+export const BEGIN_KEYS = ['regular_begins', 'regular_friday_begins', 'noon_begins', 'early_begins'] as const
+export const PICKUP_KEYS = [...PICKUP_WEEKDAYS, 'special', ...BEGIN_KEYS] as const
 export type PickupKey = (typeof PICKUP_KEYS)[number]
 export type PickupTimes = Record<PickupKey, TimeOfDay>
 
@@ -17,6 +18,10 @@ export const PICKUP_LABELS: Record<PickupKey, string> = {
   thursday: 'Thursday',
   friday: 'Friday',
   special: 'Noon and 2:30 Dismissal',
+  regular_begins: 'Regular begins',
+  regular_friday_begins: 'Regular begins on Fridays',
+  noon_begins: 'Noon Dismissal begins',
+  early_begins: '2:30 Dismissal begins',
 }
 
 export const TIME_REQUIRED = 'Please enter a time'
@@ -36,6 +41,10 @@ export const DEFAULT_PICKUP_TIMES: PickupTimes = {
   thursday: '17:30',
   friday: '16:30',
   special: '16:30',
+  regular_begins: '15:30',
+  regular_friday_begins: '14:30',
+  noon_begins: '12:00',
+  early_begins: '14:30',
 }
 
 /** The stored times, with the default for each one that is missing or invalid. */
@@ -77,10 +86,11 @@ export function pickupTime(times: PickupTimes, day: Day, typeOfDay: DayType | nu
 
 const FRIDAY = 5
 
-/** When school ends for a child with that dismissal; an hour earlier on Fridays. */
-export function dismissalTime(dismissal: DayType, day: Day): TimeOfDay {
-  if (dismissal === 'noon') return '12:00'
-  return dismissal === 'early' || weekday(day) === FRIDAY ? '14:30' : '15:30'
+/** When school ends, and aftercare begins, for a child with that dismissal. */
+export function dismissalTime(times: PickupTimes, day: Day, dismissal: DayType): TimeOfDay {
+  if (dismissal === 'noon') return times.noon_begins
+  if (dismissal === 'early') return times.early_begins
+  return weekday(day) === FRIDAY ? times.regular_friday_begins : times.regular_begins
 }
 
 /** Whole minutes on the programme's clock: 5:30 is on time, 5:31 is one minute late, whatever the seconds. */

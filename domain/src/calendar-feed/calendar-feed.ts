@@ -127,7 +127,7 @@ export function feedEvent(
   t: FeedTexts = feedTexts,
 ): FeedEvent {
   const { key, childName, day, typeOfDay, dismissal, isDropIn, changedAt } = booked
-  const start = dismissalTime(dismissal, day)
+  const start = dismissalTime(times, day, dismissal)
   const end = pickupTime(times, day, typeOfDay)
   const label = booked.isCancelled ? t.cancelledLabel : t.dayTypes[dismissal]
   const isCancelled = booked.isCancelled || !isOpenType(dismissal)

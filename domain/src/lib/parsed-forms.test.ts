@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { errorsOf, type FORMS, formNamed } from '../../testing/forms'
 import { DEFAULT_EMAIL_PREFERENCES, EMAIL_PREFERENCE_LABELS } from '../admins/email-preferences'
 import { MARK_CHANGES } from '../board/mark-changes'
-import { PICKUP_KEYS, PICKUP_LABELS } from '../board/pickup-times'
+import {
+  BEGIN_KEYS,
+  DEFAULT_PICKUP_TIMES,
+  PICKUP_KEYS,
+  PICKUP_LABELS,
+  PICKUP_WEEKDAYS,
+} from '../board/pickup-times'
 import { readPickupPeople } from '../children/pickup-people'
 import { languageSchema } from '../profile/profile-schemas'
 import { childDropInSchema, staffEditSchema } from '../submissions/submission-schemas'
@@ -45,8 +51,13 @@ describe('the attendance board', () => {
 
   test('has a pick-up time for every weekday, each with its own label', () => {
     for (const key of PICKUP_KEYS)
-      for (const time of [undefined, '17:3', '17:300', 'x'])
+      for (const time of ['17:3', '17:300', 'x', ''])
         expect(errorsOf('pickupTimes', { [key]: time })).toEqual({ [key]: 'Please enter a time' })
+    for (const key of [...PICKUP_WEEKDAYS, 'special'])
+      expect(errorsOf('pickupTimes', { [key]: undefined })).toEqual({ [key]: 'Please enter a time' })
+    // A client that does not know them.
+    for (const key of BEGIN_KEYS)
+      expect(parsed('pickupTimes', { [key]: undefined })).toHaveProperty(key, DEFAULT_PICKUP_TIMES[key])
     const labels = PICKUP_KEYS.map((key) => PICKUP_LABELS[key])
     expect(new Set(labels.filter(Boolean)).size).toBe(PICKUP_KEYS.length)
   })

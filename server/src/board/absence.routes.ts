@@ -6,8 +6,6 @@ import {
   undoAbsenceError,
 } from '@aftercare/domain/attendance/absence'
 import { type AttendanceMark, CHILD_STATES, childState } from '@aftercare/domain/board/board'
-import type { BoardCard } from '@aftercare/domain/board/board-cards'
-import { dismissalTime } from '@aftercare/domain/board/pickup-times'
 import type { Day } from '@aftercare/domain/lib/days'
 import { idField } from '@aftercare/domain/lib/fields'
 import { DAY_TYPES } from '@aftercare/domain/months/months'
@@ -62,7 +60,7 @@ const undoAbsence = route('not-coming.update', {
 type Moment = { day: string; now: Date; timeZone: string; pickupTime: string; isCancelled: boolean }
 
 function serializeChild(
-  card: BoardCard,
+  card: Board['cards'][number],
   mark: AttendanceMark | null,
   moment: Moment,
 ): z.infer<typeof childToday> {
@@ -70,7 +68,7 @@ function serializeChild(
     submission_id: card.submission_id,
     child_name: card.child_name,
     dismissal: card.dismissal,
-    dismissal_time: dismissalTime(card.dismissal, moment.day),
+    dismissal_time: card.dismissal_time,
     state: childState(mark),
     arrived_at: mark?.arrived_at ?? null,
     left_at: mark?.left_at ?? null,

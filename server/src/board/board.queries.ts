@@ -1,6 +1,6 @@
 import type { AttendanceMark } from '@aftercare/domain/board/board'
 import { type BoardCard, boardCards, type CardSource } from '@aftercare/domain/board/board-cards'
-import { type PickupTimes, pickupTime } from '@aftercare/domain/board/pickup-times'
+import { dismissalTime, type PickupTimes, pickupTime } from '@aftercare/domain/board/pickup-times'
 import { type PickupPerson, readPickupPeople } from '@aftercare/domain/children/pickup-people'
 import { type Day, getDayParts } from '@aftercare/domain/lib/days'
 import type { DayType } from '@aftercare/domain/months/months'
@@ -49,7 +49,7 @@ export type Board = {
   typeOfDay: DayType | null
   isCancelled: boolean
   pickupTime: string
-  cards: BoardCard[]
+  cards: (BoardCard & { dismissal_time: string })[]
 }
 
 /** The children of a day, each once, with their marks: the same children as in the day report. */
@@ -70,7 +70,10 @@ export const boardOf = (
     typeOfDay,
     isCancelled: month?.isCancelled ?? false,
     pickupTime: pickupTime(times, day, typeOfDay),
-    cards: boardCards(found.map(toCardSource), typeOfDay),
+    cards: boardCards(found.map(toCardSource), typeOfDay).map((card) => ({
+      ...card,
+      dismissal_time: dismissalTime(times, day, card.dismissal),
+    })),
   }
 }
 

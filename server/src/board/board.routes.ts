@@ -1,7 +1,6 @@
 import { mayMark } from '@aftercare/domain/board/board'
 import { markChangeSchema, markChangesSchema } from '@aftercare/domain/board/board-schemas'
 import type { MarkChange } from '@aftercare/domain/board/mark-changes'
-import { dismissalTime } from '@aftercare/domain/board/pickup-times'
 import { dayField } from '@aftercare/domain/lib/fields'
 import { isRecord } from '@aftercare/domain/lib/json-guards'
 import { dayRule } from '@aftercare/domain/lib/value-rules'
@@ -116,7 +115,6 @@ export const boardRoutes = routes()
         pickup_time: pickupTime,
         cards: cards.map(({ mark, ...shown }) => ({
           ...shown,
-          dismissal_time: dismissalTime(shown.dismissal, date),
           mark: mark && { ...mark, submission_id: shown.submission_id, day: date },
         })),
       },

@@ -59,6 +59,20 @@ describe('the board', () => {
     expect((await board('2027-01-04')).cards).toEqual([])
   })
 
+  it('says when aftercare begins for each child, as staff set it, also to the family', async () => {
+    const { parent } = await aBookedChild({}, [13, 16])
+    await make.aDropIn(DAY, { dismissal_type: 'noon' })
+    const { body: times } = await staff.get('/api/admin/pickup-times')
+    const begins = { regular_begins: '15:10', regular_friday_begins: '14:10', noon_begins: '11:50' }
+    expect((await staff.put('/api/admin/pickup-times', { ...times, ...begins })).status).toBe(200)
+    const shown = async (date: string) =>
+      (await board(date)).cards.map((card: { dismissal_time: string }) => card.dismissal_time)
+    expect([await shown(DAY), await shown('2026-11-13')]).toEqual([['11:50', '15:10'], ['14:10']])
+    const family = await app.as(parent)
+    expect((await family.get('/api/today')).body.children[0].dismissal_time).toBe('15:10')
+    expect((await family.get('/api/dashboard')).body.today.children[0].dismissal_time).toBe('15:10')
+  })
+
   it('is for staff only', async () => {
     const { registration, parent } = await aBookedChild()
     const body = {

@@ -47,7 +47,7 @@ export async function applyMarkChange(
   const outcome = changeMark(before, change, {
     name: card.child_name,
     day,
-    dismissal: card.dismissal,
+    dismissalTime: card.dismissal_time,
     pickupTime,
     now,
     timeZone: config.program.timeZone,

@@ -12,6 +12,10 @@ const pickupTimes = z.object({
   thursday: z.string(),
   friday: z.string(),
   special: z.string(),
+  regular_begins: z.string(),
+  regular_friday_begins: z.string(),
+  noon_begins: z.string(),
+  early_begins: z.string(),
   no_late_drop_ins: z.boolean(),
   version: z.number().int(),
 })

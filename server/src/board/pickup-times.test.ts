@@ -41,12 +41,20 @@ it('leave today open for drop-ins until staff say otherwise', async () => {
   expect(body).toMatchObject({ no_late_drop_ins: false, version: version + 2 })
 })
 
+it('begin at the usual times for a client that does not know them', async () => {
+  const { version, ...stored } = (await staff.get(ADDRESS)).body
+  const old = Object.fromEntries(Object.entries(stored).filter(([key]) => !key.endsWith('_begins')))
+  const { status, body } = await staff.put(ADDRESS, { ...old, version })
+  expect([status, body]).toEqual([200, { ...stored, version: version + 1 }])
+})
+
 it('must all be times', async () => {
   const { friday: _, ...incomplete } = DEFAULT_PICKUP_SETTINGS
   const { status, body } = await staff.put(ADDRESS, {
     ...incomplete,
     monday: '25:00',
     special: '',
+    noon_begins: '12',
     version: 1,
   })
   expect(status).toBe(422)
@@ -54,5 +62,6 @@ it('must all be times', async () => {
     monday: 'Please enter a time',
     friday: 'Please enter a time',
     special: 'Please enter a time',
+    noon_begins: 'Please enter a time',
   })
 })

@@ -110,9 +110,11 @@ describe('the feed', () => {
     expect(after[0]?.uid).toBe(before[1]?.uid)
     const staff = await app.as(await make.anAdmin())
     const { body: times } = await staff.get('/api/admin/pickup-times')
-    const saved = await staff.put('/api/admin/pickup-times', { ...times, wednesday: '18:00' })
+    const changed = { ...times, wednesday: '18:00', regular_begins: '15:10' }
+    const saved = await staff.put('/api/admin/pickup-times', changed)
     expect(saved.status).toBe(200)
     const [wednesday] = await eventsOf(feed)
+    expect(wednesday?.start.toISOString()).toBe('2026-12-02T20:10:00.000Z')
     expect(wednesday?.end.toISOString()).toBe('2026-12-02T23:00:00.000Z')
   })
 

@@ -77,7 +77,7 @@ export function aBoardServer(cards: CardJson[], today = TODAY) {
     changeMark(marks.get(child) ?? null, change, {
       name: child,
       day: today,
-      dismissal: 'regular',
+      dismissalTime: '15:30',
       pickupTime: '17:30',
       now: new Date('2026-11-17T04:00:00.000Z'),
       timeZone: 'America/New_York',

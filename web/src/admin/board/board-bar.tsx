@@ -1,6 +1,6 @@
 import { CHILD_STATE_LABELS, CHILD_STATES, type ChildState } from '@aftercare/domain/board/board'
-import { countdownLabel } from '@aftercare/domain/board/board-groups'
-import { formatTimeOfDay, type TimeOfDay } from '@aftercare/domain/lib/time-of-day'
+import { type BoardMoment, countdownLabel } from '@aftercare/domain/board/board-groups'
+import { formatTimeOfDay } from '@aftercare/domain/lib/time-of-day'
 import { Badge } from '../../ui/data/badge'
 import { SearchInput } from '../../ui/inputs/search-input'
 
@@ -44,25 +44,28 @@ export function BoardBar({ counts, filter, onFilter, search, onSearch, ...pickup
 }
 
 type PickupTimeProps = {
-  pickupTime: TimeOfDay
-  minutesLeft: number | null
+  moment: BoardMoment
   /** Children still here after the pick-up time. */
   lateCount: number
+  notArrivedCount: number
 }
 
-function PickupTime({ pickupTime, minutesLeft, lateCount }: PickupTimeProps) {
-  const countdown = countdownLabel(minutesLeft)
+function PickupTime({ moment, lateCount, notArrivedCount }: PickupTimeProps) {
+  const countdown = countdownLabel(moment)
   return (
     <div className="board-pickup">
       <p>
         <span className="text-xs font-semibold text-muted">Pick-up by</span>{' '}
         <span className="font-display text-xl leading-none font-bold tabular-nums">
-          {formatTimeOfDay(pickupTime)}
+          {formatTimeOfDay(moment.pickupTime)}
         </span>
       </p>
       {countdown && <Badge tone="warning">{countdown}</Badge>}
       {/* Announced when the time has passed; the countdown is not. */}
-      <p role="status">{lateCount > 0 && <Badge tone="danger">{lateCount} still here</Badge>}</p>
+      <p role="status" className="flex flex-wrap justify-end gap-1">
+        {lateCount > 0 && <Badge tone="danger">{lateCount} still here</Badge>}
+        {notArrivedCount > 0 && <Badge tone="danger">{notArrivedCount} not arrived</Badge>}
+      </p>
     </div>
   )
 }

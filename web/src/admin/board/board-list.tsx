@@ -1,6 +1,13 @@
 import { dismissalLabel } from '@aftercare/domain/attendance/attendance'
 import { CHILD_STATE_LABELS, childState } from '@aftercare/domain/board/board'
-import { type BoardGroup, boardGroups, overdueMinutes } from '@aftercare/domain/board/board-groups'
+import {
+  type BoardGroup,
+  type BoardMoment,
+  boardGroups,
+  isNotArrived,
+  NOT_ARRIVED_LABEL,
+  overdueMinutes,
+} from '@aftercare/domain/board/board-groups'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { useMediaQuery } from '../../ui/hooks/use-media-query'
@@ -21,8 +28,7 @@ type BoardListProps = RowHandlers & {
   /** Gone and Not coming are folded unless a filter or a search asks for them. */
   isFolded: boolean
   canMark: boolean
-  isCancelled: boolean
-  minutesLeft: number | null
+  moment: BoardMoment
 }
 
 type Group = BoardGroup<ShownCard> | { kind: 'similar'; cards: readonly ShownCard[] }
@@ -41,8 +47,7 @@ export function BoardList({
   view,
   isFolded,
   canMark,
-  isCancelled,
-  minutesLeft,
+  moment,
   ...handlers
 }: BoardListProps) {
   const list = useRef<HTMLDivElement>(null)
@@ -52,9 +57,9 @@ export function BoardList({
     [],
   )
   const latest = useMemo((): Group[] => {
-    const groups: Group[] = boardGroups(shown, minutesLeft)
+    const groups: Group[] = boardGroups(shown, moment)
     return similar.length === 0 ? groups : [...groups, { kind: 'similar', cards: similar }]
-  }, [shown, similar, minutesLeft])
+  }, [shown, similar, moment])
   const groups = useStableOrder(latest, signatureOf(latest), view)
   const columns = useMediaQuery(TWO_COLUMNS) ? 2 : 1
   useRestoreRowFocus(
@@ -75,8 +80,9 @@ export function BoardList({
           key={card.submission_id}
           card={card}
           canMark={canMark}
-          isOff={isCancelled && childState(card.mark) === 'expected'}
-          late={overdueMinutes(card.mark, minutesLeft)}
+          isOff={moment.isCancelled && childState(card.mark) === 'expected'}
+          late={overdueMinutes(card.mark, moment)}
+          isNotArrived={isNotArrived(card, moment)}
           isOpen={open.has(card.submission_id)}
           onToggle={toggle}
           {...handlers}
@@ -108,6 +114,7 @@ const without = (set: ReadonlySet<string>, id: string) => new Set([...set].filte
 
 function labelOf(group: Group): string {
   if (group.kind === 'late') return 'Late'
+  if (group.kind === 'not_arrived') return NOT_ARRIVED_LABEL
   if (group.kind === 'similar') return 'Similar names'
   return group.kind === 'present' ? dismissalLabel(group.dismissal) : CHILD_STATE_LABELS[group.kind]
 }

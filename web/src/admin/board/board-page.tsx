@@ -1,6 +1,11 @@
 import { CHILD_STATE_LABELS, type ChildState, childState } from '@aftercare/domain/board/board'
 import { countStates } from '@aftercare/domain/board/board-cards'
-import { minutesToPickup, overdueMinutes } from '@aftercare/domain/board/board-groups'
+import {
+  type BoardMoment,
+  isNotArrived,
+  minuteOfDay,
+  overdueMinutes,
+} from '@aftercare/domain/board/board-groups'
 import { matchSearch } from '@aftercare/domain/lib/search'
 import { CircleSlash } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
@@ -90,7 +95,7 @@ function Children({ board }: { board: Board }) {
   )
   const pickUp = useCallback(({ submission_id }: ShownCard) => setPickingUp(submission_id), [])
   const correct = useCallback(({ submission_id }: ShownCard) => setCorrecting(submission_id), [])
-  const minutesLeft = useMinutesToPickup(board)
+  const moment = useBoardMoment(board)
 
   if (cards.length === 0)
     return (
@@ -106,9 +111,9 @@ function Children({ board }: { board: Board }) {
         onFilter={setFilter}
         search={search}
         onSearch={setSearch}
-        pickupTime={board.pickup_time}
-        minutesLeft={minutesLeft}
-        lateCount={cards.filter((card) => overdueMinutes(card.mark, minutesLeft) > 0).length}
+        moment={moment}
+        lateCount={cards.filter((card) => overdueMinutes(card.mark, moment) > 0).length}
+        notArrivedCount={cards.filter((card) => isNotArrived(card, moment)).length}
       />
       {is_cancelled && (
         <Callout tone="warning" icon={<CircleSlash aria-hidden="true" />} className="mb-3">
@@ -127,8 +132,7 @@ function Children({ board }: { board: Board }) {
         view={`${filter ?? ''} ${search}`}
         isFolded={filter === null && search.trim() === ''}
         canMark={board.can_mark}
-        isCancelled={is_cancelled}
-        minutesLeft={minutesLeft}
+        moment={moment}
         onMark={mark}
         onPickUp={pickUp}
         onCorrect={correct}
@@ -157,14 +161,12 @@ function Children({ board }: { board: Board }) {
   )
 }
 
-function useMinutesToPickup({ date, pickup_time }: Board): number | null {
-  return useProgramTime(() =>
-    minutesToPickup({
-      day: date,
-      pickupTime: pickup_time,
-      now: serverNow(),
-      timeZone: programFacts().timeZone,
-    }),
+/** Follows the programme's clock, also offline. */
+function useBoardMoment({ date, pickup_time, is_cancelled }: Board): BoardMoment {
+  const minute = useProgramTime(() => minuteOfDay(date, serverNow(), programFacts().timeZone))
+  return useMemo(
+    () => ({ minute, pickupTime: pickup_time, isCancelled: is_cancelled }),
+    [minute, pickup_time, is_cancelled],
   )
 }
 

@@ -1,6 +1,7 @@
 import { type ContactedAdult, NOTHING } from '@aftercare/domain/attendance/attendance'
 import { CHILD_STATE_LABELS, type ChildState, childState } from '@aftercare/domain/board/board'
 import { knownAdults } from '@aftercare/domain/board/board-cards'
+import { NOT_ARRIVED_LABEL } from '@aftercare/domain/board/board-groups'
 import { lateLabel } from '@aftercare/domain/board/pickup-times'
 import { hasAllergies } from '@aftercare/domain/children/allergies'
 import { isolate } from '@aftercare/domain/lib/isolate'
@@ -32,6 +33,8 @@ type BoardRowProps = RowHandlers & {
   isOff: boolean
   /** Minutes since the pick-up time, for a child who is still here. */
   late: number
+  /** Still expected, though aftercare began a while ago. */
+  isNotArrived: boolean
   isOpen: boolean
   onToggle: (submissionId: string) => void
 }
@@ -49,7 +52,7 @@ const isDoubleTap = (first: Tap, second: Tap) =>
 
 /** One child. What staff must see at a glance and the likely next mark; the rest opens below. */
 export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
-  const { card, canMark, isOff, late, isOpen, onToggle, ...handlers } = props
+  const { card, canMark, isOff, late, isNotArrived, isOpen, onToggle, ...handlers } = props
   const id = useId()
   const lastTap = useRef<Tap | null>(null)
   const ignoreDoubleTap = (act: () => void) => (event: MouseEvent) => {
@@ -67,7 +70,7 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
       <article
         aria-labelledby={row.nameId}
         data-row={card.submission_id}
-        data-state={late > 0 ? 'late' : state}
+        data-state={late > 0 ? 'late' : isNotArrived ? 'not_arrived' : state}
         className="board-row"
       >
         <div className="board-row-line">
@@ -87,13 +90,19 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
               {/* The button is named by the child alone. */}
               <span id={`${id}facts`} aria-hidden="true" className="board-row-facts">
                 {hasAllergies(card.allergies) && <AllergyChip text={card.allergies} />}
-                {isOff ? <Cancelled /> : <State card={card} state={state} late={late} />}
+                {isOff ? (
+                  <Cancelled />
+                ) : isNotArrived ? (
+                  <NotArrived />
+                ) : (
+                  <State card={card} state={state} late={late} />
+                )}
                 {card.grade && <span>{card.grade}</span>}
                 <Unsent card={card} />
               </span>
             </button>
           </h3>
-          {late > 0 && <CallLinks card={card} />}
+          {(late > 0 || isNotArrived) && <CallLinks card={card} />}
           {canMark && !isOff && <NextButton {...row} isLate={late > 0} />}
         </div>
         <div id={`${id}details`}>{isOpen && <RowDetails {...row} canMark={canMark} isOff={isOff} />}</div>
@@ -125,6 +134,8 @@ function Cancelled() {
     </span>
   )
 }
+
+const NotArrived = () => <span className="board-late">{NOT_ARRIVED_LABEL}</span>
 
 type StateProps = { card: ShownCard; state: ChildState; late: number }
 

@@ -1,8 +1,10 @@
 import {
+  BEGIN_KEYS,
   NO_LATE_DROP_INS_LABEL,
-  PICKUP_KEYS,
   PICKUP_LABELS,
   PICKUP_RULES,
+  PICKUP_WEEKDAYS,
+  type PickupKey,
   type PickupSettings,
 } from '@aftercare/domain/board/pickup-times'
 import { checkFields } from '@aftercare/domain/lib/field-rules'
@@ -24,7 +26,7 @@ import {
 /** Children picked up later than this are marked late on the attendance board. */
 export function PickupTimesCard() {
   return (
-    <StoredSettings query={usePickupTimes()} failed="Failed to load pick-up times" fields={6}>
+    <StoredSettings query={usePickupTimes()} failed="Failed to load pick-up times" fields={10}>
       {(stored) => (
         <Card>
           <CardTitle>Pick-up times</CardTitle>
@@ -49,6 +51,11 @@ function PickupTimesForm({ stored }: { stored: StoredPickupTimes }) {
     onError: (error) => form.toast.error('Error', formErrorMessage(error, 'Failed to update pick-up times')),
   })
   const submit = () => form.submit(checkFields(form.values, PICKUP_RULES))
+  const field = (key: PickupKey) => (
+    <Field key={key} label={PICKUP_LABELS[key]} required error={form.errors[key]}>
+      <TextInput type="time" value={form.values[key]} onValueChange={(text) => form.edit({ [key]: text })} />
+    </Field>
+  )
   return (
     <SettingsForm
       form={form}
@@ -58,16 +65,12 @@ function PickupTimesForm({ stored }: { stored: StoredPickupTimes }) {
       saveLabel="Save times"
     >
       <div className="grid grid-cols-2 items-end gap-4 sm:grid-cols-3">
-        {PICKUP_KEYS.map((key) => (
-          <Field key={key} label={PICKUP_LABELS[key]} required error={form.errors[key]}>
-            <TextInput
-              type="time"
-              value={form.values[key]}
-              onValueChange={(text) => form.edit({ [key]: text })}
-            />
-          </Field>
-        ))}
+        {[...PICKUP_WEEKDAYS, 'special' as const].map(field)}
       </div>
+      <p className="text-muted">
+        Children who are still expected 20 minutes after aftercare begins are shown as not arrived.
+      </p>
+      <div className="grid grid-cols-2 items-end gap-4">{BEGIN_KEYS.map(field)}</div>
       <Checkbox
         label={NO_LATE_DROP_INS_LABEL}
         description="Otherwise families can request today all day."

@@ -29,10 +29,10 @@ export type MarkAction = MarkChange extends infer Change
 /** What a mark needs to know of the board. */
 export type MarkedDay = Pick<Board, 'date' | 'pickup_time'>
 
-const childOf = (card: Pick<CardJson, 'child_name' | 'dismissal'>, board: MarkedDay): MarkedChild => ({
+const childOf = (card: Pick<CardJson, 'child_name' | 'dismissal_time'>, board: MarkedDay): MarkedChild => ({
   name: card.child_name,
   day: board.date,
-  dismissal: card.dismissal,
+  dismissalTime: card.dismissal_time,
   pickupTime: board.pickup_time,
   now: serverNow(),
   timeZone: programFacts().timeZone,

@@ -16,7 +16,7 @@ import {
 const WREN: MarkedChild = {
   name: 'Wren Abernathy',
   day: '2026-11-16',
-  dismissal: 'regular',
+  dismissalTime: '15:30',
   pickupTime: '17:30',
   now: new Date('2026-11-16T23:00:00.000Z'),
   timeZone: 'America/New_York',
