@@ -209,7 +209,12 @@ async function compareDayReport(model: Model, product: Product, day: Day): Promi
     const row = rows.get(submission.id)
     if (!row) return [`${submission.key} is not in the report of ${day}`]
     const mark = cardOf(model, submission, day)?.marks[day]
-    const found = { fee: cents(row.fee), child: row.child, type: row.status, absent: row.isNotComing }
+    const found = {
+      fee: cents(row.fee),
+      child: row.child,
+      type: row.status,
+      absent: row.remark === 'not_coming',
+    }
     const isRegistered = submission.child !== null && submission.month !== null
     return differences(`${submission.key} on ${day}`, found, {
       fee: Math.round(feeOfDay(submission, dayOfMonth(day))),

@@ -156,7 +156,7 @@ const ALLERGIC_DAY = {
       notes: '',
       status: 'registered',
       dismissalType: 'regular',
-      isNotComing: false,
+      remark: null,
       fee: 20,
     },
   ],

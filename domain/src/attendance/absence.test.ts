@@ -7,8 +7,6 @@ import {
   absenceError,
   mayReportAbsence,
   mayUndoAbsence,
-  nameWithAbsence,
-  notesWithAbsence,
   undoAbsenceError,
 } from './absence'
 import { absenceErrorMessage } from './absence-errors'
@@ -54,12 +52,4 @@ test('each error gives the reason', () => {
   expect(message(undoAbsenceError(reportedBy('staff')))).toBe(
     'Aftercare staff marked this. Please contact them to change it.',
   )
-})
-
-test('the absence comes first in the notes of the report, and is shown in the noon email', () => {
-  expect(notesWithAbsence('Naps', true)).toBe('Not coming; Naps')
-  expect(notesWithAbsence('', true)).toBe('Not coming')
-  expect(notesWithAbsence('Naps', false)).toBe('Naps')
-  expect(nameWithAbsence('Ada Lee', true)).toBe('Ada Lee (Not coming)')
-  expect(nameWithAbsence('Ada Lee', false)).toBe('Ada Lee')
 })

@@ -1,6 +1,5 @@
-import { type AttendanceMark, CHILD_STATE_LABELS, childState } from '../board/board'
+import { type AttendanceMark, childState } from '../board/board'
 import { minutesInZone } from '../lib/days'
-import { isolate } from '../lib/isolate'
 import { minutesOf, type TimeOfDay } from '../lib/time-of-day'
 
 /** Parents report that a child who is booked for today is not coming, and undo it. */
@@ -38,11 +37,3 @@ function presenceOf(mark: AttendanceMark | null) {
   if (state === 'here') return 'arrived'
   return state === 'gone' ? 'picked_up' : null
 }
-
-/** The notes of the day report, for a child who is not coming: "Not coming; Naps". */
-export const notesWithAbsence = (notes: string, isNotComing: boolean): string =>
-  isNotComing ? [CHILD_STATE_LABELS.not_coming, notes].filter(Boolean).join('; ') : notes
-
-/** The child's line in the noon email: "Ada Lee (Not coming)". */
-export const nameWithAbsence = (child: string, isNotComing: boolean): string =>
-  isNotComing ? `${isolate(child)} (${CHILD_STATE_LABELS.not_coming})` : child

@@ -93,7 +93,7 @@ describe('a row of the day report', () => {
       notes: 'Naps; Late bus',
       dismissalType: 'noon',
       status: 'registered',
-      isNotComing: false,
+      remark: null,
       feeCents: 7000 / 3,
     })
   })
@@ -117,14 +117,23 @@ describe('a row of the day report', () => {
 })
 
 test('a child who is not coming is still listed, with a note', () => {
-  const source = anAttendanceSource({ isNotComing: true, childNotes: ' Naps ', guestChildNotes: ' ' })
-  expect(attendanceRow(source, 'regular')).toMatchObject({ isNotComing: true, notes: 'Not coming; Naps' })
+  const source = anAttendanceSource({ remark: 'not_coming', childNotes: ' Naps ', guestChildNotes: ' ' })
+  expect(attendanceRow(source, 'regular')).toMatchObject({ remark: 'not_coming', notes: 'Not coming; Naps' })
+  expect(attendanceRow(anAttendanceSource({ remark: 'not_coming' }), 'regular').notes).toBe('Not coming')
   expect(dailyReportAttendee(source).child_name).toBe('Ada Lee (Not coming)')
   expect(dailyReportAttendee(anAttendanceSource({ childGrade: ' K ' })).grade).toBe('K')
 })
 
-test('nothing is paid for a credited day', () => {
+test('a child who is here without a booking is listed, with a note', () => {
+  const source = anAttendanceSource({ remark: 'not_booked', childNotes: 'Naps' })
+  expect(attendanceRow(source, 'regular')).toMatchObject({ remark: 'not_booked', notes: 'Not booked; Naps' })
+  expect(dailyReportAttendee(source).child_name).toBe('Ada Lee (Not booked)')
+})
+
+test('nothing is paid for a credited day, nor for one that is not booked', () => {
   expect(attendanceRow(anAttendanceSource({ dayCount: null }), 'regular').feeCents).toBe(0)
+  for (const dayCount of [0, 3])
+    expect(attendanceRow(anAttendanceSource({ remark: 'not_booked', dayCount }), 'regular').feeCents).toBe(0)
 })
 
 test('revenue is summed before rounding', () => {

@@ -1,7 +1,7 @@
 import { allergiesText, hasAllergies } from '../children/allergies'
 import { sumCents } from '../lib/money'
 import { DAY_TYPE_LABELS, type DayType } from '../months/months'
-import { nameWithAbsence, notesWithAbsence } from './absence'
+import { type AttendanceRemark, nameWithRemark, notesWithRemark } from './attendance-remark'
 
 export const DISMISSAL_TYPES = ['regular', 'noon', 'early'] as const
 export type DismissalType = (typeof DISMISSAL_TYPES)[number]
@@ -49,8 +49,8 @@ export type AttendanceSource = {
   guestChildNotes: string | null
   /** Set by staff for a drop-in they entered. */
   dismissalType: DismissalType | null
-  /** The child is marked as not coming on the board, on any of its submissions. */
-  isNotComing?: boolean
+  /** Not coming: on any of the child's submissions. Not booked: it arrived, and no submission of it has the day. */
+  remark?: AttendanceRemark | null
 }
 
 export type AttendanceStatus = 'drop-in' | 'registered'
@@ -73,7 +73,7 @@ export type AttendanceRow = {
   dismissalType: DayType
   status: AttendanceStatus
   /** The notes start with it; the child is still counted. */
-  isNotComing: boolean
+  remark: AttendanceRemark | null
   /** Not rounded: $70 over 3 days is 2333.33… cents, and the day's revenue is summed before rounding. */
   feeCents: number
 }
@@ -85,6 +85,10 @@ export const NOTHING = '-'
 export function feePerDayCents(totalFeeCents: number, dayCount: number): number {
   return dayCount === 0 ? totalFeeCents : totalFeeCents / dayCount
 }
+
+/** Nothing is paid for a credited day, and nothing for one that is not booked. */
+const dayFeeCents = ({ remark, totalFeeCents, dayCount }: AttendanceSource): number =>
+  remark === 'not_booked' || dayCount === null ? 0 : feePerDayCents(totalFeeCents, dayCount)
 
 /** Guests and submissions without a month are drop-ins. */
 export function attendanceStatus(source: {
@@ -121,7 +125,7 @@ export const sourceAllergies = (...sources: readonly AttendanceSource[]): string
 
 /** `typeOfDay` is the day's type in its month; null if the month does not exist. */
 export function attendanceRow(source: AttendanceSource, typeOfDay: DayType | null): AttendanceRow {
-  const isNotComing = source.isNotComing === true
+  const remark = source.remark ?? null
   const parent = source.parentName || NOTHING
   const first = { name: parent, phone: source.phone || null }
   const adults = source.otherAdults ? [first, ...source.otherAdults] : [first]
@@ -132,11 +136,11 @@ export function attendanceRow(source: AttendanceSource, typeOfDay: DayType | nul
     phone: joinPhones(adults) || NOTHING,
     adults,
     allergies: sourceAllergies(source),
-    notes: notesWithAbsence(joinNotes([source.childNotes, source.guestChildNotes]), isNotComing),
+    notes: notesWithRemark(joinNotes([source.childNotes, source.guestChildNotes]), remark),
     dismissalType: source.dismissalType ?? typeOfDay ?? 'regular',
     status: attendanceStatus(source),
-    isNotComing,
-    feeCents: source.dayCount === null ? 0 : feePerDayCents(source.totalFeeCents, source.dayCount),
+    remark,
+    feeCents: dayFeeCents(source),
   }
 }
 
@@ -177,7 +181,7 @@ export type DailyReportAttendee = {
 
 export function dailyReportAttendee(source: AttendanceSource): DailyReportAttendee {
   return {
-    child_name: nameWithAbsence(source.childName || NOTHING, source.isNotComing === true),
+    child_name: nameWithRemark(source.childName || NOTHING, source.remark ?? null),
     parent_name: source.parentName || NOTHING,
     parent_email: source.parentEmail || NOTHING,
     grade: source.childGrade?.trim() || 'N/A',

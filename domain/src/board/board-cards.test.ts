@@ -11,11 +11,12 @@ const aSource = (changes: Partial<CardSource> = {}): CardSource => ({
   parentId: 'parent-1',
   submittedAt: '2026-11-01T12:00:00.000Z',
   pickupPeople: [],
+  isNotBooked: false,
   mark: null,
   ...changes,
 })
 
-/** "D* a" → a drop-in of child a that is marked. */
+/** "D* a" → a drop-in of child a that is marked; "R! a" → the same without the day. */
 function sourceNamed(text: string, index: number): CardSource {
   const [kind = '', whose = ''] = text.split(' ')
   return aSource({
@@ -24,7 +25,8 @@ function sourceNamed(text: string, index: number): CardSource {
     parentId: whose === 'guest' ? null : 'parent-1',
     monthId: kind.startsWith('R') ? 'month-1' : null,
     childName: whose === 'guest' ? `guest ${kind === 'R' ? 1 : 2}` : whose,
-    mark: kind.endsWith('*') ? { ...NO_MARK, version: 1 } : null,
+    isNotBooked: kind.endsWith('!'),
+    mark: /[*!]$/.test(kind) ? { ...NO_MARK, arrived_at: '2026-12-04T20:30:00.000Z', version: 1 } : null,
   })
 }
 
@@ -33,6 +35,8 @@ test.each(rulesTable('board.md', 'One card per child'))('$name', (row) => {
   const shown = cards.map((card) => card.submission_ids.map((id) => id.split(' #')[0]).join(' + '))
   expect(shown.join(', ')).toBe(row.text('cards'))
   for (const card of cards) expect(card.submission_id).toBe(card.submission_ids[0])
+  const notBooked = cards.filter((card) => card.is_not_booked).map((card) => card.child_name)
+  expect(notBooked.join(', ') || 'none').toBe(row.text('not booked'))
 })
 
 test.each(rulesTable('board.md', 'Order of the cards'))('$name', (row) => {
@@ -87,6 +91,7 @@ describe('a card', () => {
       adults: [{ name: 'Ana Lee', phone: '555-0100' }],
       pickup_people: [{ name: 'Grandma', phone: null }],
       is_guest: false,
+      is_not_booked: false,
       mark: null,
     })
   })

@@ -18,6 +18,8 @@ export type CardSource = AttendanceSource & {
   parentId: string | null
   submittedAt: string
   pickupPeople: readonly PickupPerson[]
+  /** The submission does not have the day: it is listed for its arrival. */
+  isNotBooked: boolean
   mark: AttendanceMark | null
 }
 
@@ -41,6 +43,8 @@ export type BoardCard = {
   adults: ContactedAdult[]
   pickup_people: PickupPerson[]
   is_guest: boolean
+  /** The child is here, and no submission has the day any more. */
+  is_not_booked: boolean
   mark: AttendanceMark | null
 }
 
@@ -76,6 +80,7 @@ function cardOf(ofChild: readonly CardSource[], typeOfDay: DayType | null): Boar
     adults: first.row.adults,
     pickup_people: [...first.source.pickupPeople],
     is_guest: first.source.parentId === null,
+    is_not_booked: sources.every((source) => source.isNotBooked),
     mark: first.source.mark,
   }
 }

@@ -18,6 +18,7 @@ export const LIVE_QUERIES = {
     ['admin', 'attendance'],
     ['admin', 'board'],
     ['admin', 'dashboard'],
+    ['admin', 'family-messages'],
     ['admin', 'late-pickups'],
   ],
   audit_log: [['admin', 'activity']],

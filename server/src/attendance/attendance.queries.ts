@@ -17,19 +17,20 @@ import { findMonthOf } from '../months/months.queries'
 /** `typeOfDay` is the day's type in its month, null if staff have not created the month. */
 export type Attendance = { sources: AttendanceSource[]; typeOfDay: DayType | null; isCancelled: boolean }
 
-/** Who comes on a day: its month's registrations that include it, by families and guests, and its drop-ins. */
+/** Who comes on a day: its month's registrations that include it, by families and guests, its drop-ins, and who arrived. */
 export async function listAttendance(db: Queryable, day: Day): Promise<Attendance> {
   const month = await findMonthOf(db, day)
   const sources = await rows<AttendanceSource>(
     db,
     prepared(
       'attendance',
-      sql`select ${sourceColumns(day)}, ${otherAdultsOf} as "otherAdults", m.not_coming_at is not null and m.arrived_at is null as "isNotComing"
+      sql`select ${sourceColumns(day)}, ${otherAdultsOf} as "otherAdults", case when m.not_coming_at is not null and m.arrived_at is null then 'not_coming'
+          when not ${isBooked(day, month?.id ?? null)} then 'not_booked' end as remark
         from ${submissionsOn(day, month?.id ?? null)} ${withMarks(day)}`,
     ),
   )
   // Marks and allergies apply to the child, so to each of its submissions for the day.
-  const absent = new Set(sources.filter((source) => source.isNotComing).map(childKey))
+  const absent = childrenWith(sources, ({ remark }) => remark === 'not_coming')
   const allergies = new Map<string, (string | null)[]>()
   for (const source of sources) {
     const ofChild = allergies.get(childKey(source)) ?? []
@@ -37,11 +38,16 @@ export async function listAttendance(db: Queryable, day: Day): Promise<Attendanc
     allergies.set(childKey(source), ofChild)
   }
   for (const source of sources) {
-    source.isNotComing = absent.has(childKey(source))
+    if (absent.has(childKey(source))) source.remark = 'not_coming'
     source.moreAllergies = allergies.get(childKey(source))
   }
-  return { sources, typeOfDay: month?.typeOfDay ?? null, isCancelled: month?.isCancelled ?? false }
+  const booked = childrenWith(sources, ({ remark }) => remark !== 'not_booked')
+  const listed = sources.filter((source) => source.remark !== 'not_booked' || !booked.has(childKey(source)))
+  return { sources: listed, typeOfDay: month?.typeOfDay ?? null, isCancelled: month?.isCancelled ?? false }
 }
+
+const childrenWith = (sources: readonly AttendanceSource[], has: (source: AttendanceSource) => boolean) =>
+  new Set(sources.filter(has).map(childKey))
 
 const childKey = ({ childId, id }: AttendanceSource) => childId ?? id
 
@@ -69,10 +75,21 @@ export const sourceColumns = (day: Day): Sql => sql`s.id, s.child_id as "childId
 export const withMarks = (day: Day): Sql =>
   sql`left join attendance_marks m on m.submission_id = s.id and m.day = ${day}::date`
 
-/** A day's submissions with their families. A union uses an index for each part; an OR would scan a whole month. */
+/** Whether `submissions s` has the day. */
+export const isBooked = (day: Day, monthId: string | null | Sql): Sql =>
+  sql`coalesce(s.dropin_date = ${day}::date or s.month_id = ${monthId}
+    and s.selected_days @> array[${getDayParts(day).dayOfMonth}::int], false)`
+
+/**
+ * A day's submissions with their families: who is booked, and who arrived all the same. A union uses an index for each
+ * part; an OR would scan a whole month.
+ */
 export const submissionsOn = (day: Day, monthId: string | null): Sql => sql`(
     select * from submissions where month_id = ${monthId} and ${getDayParts(day).dayOfMonth}::int = any(selected_days)
     union all
-    select * from submissions where dropin_date = ${day}) s
+    select * from submissions where dropin_date = ${day}
+    union all
+    select s.* from attendance_marks m join submissions s on s.id = m.submission_id
+      where m.day = ${day} and m.arrived_at is not null and not ${isBooked(day, monthId)}) s
   left join profiles p on p.id = s.parent_id
   left join children c on c.id = s.child_id`

@@ -3,6 +3,7 @@ import {
   type AttendanceStatus,
   CANCELLED_NOTICE,
 } from '@aftercare/domain/attendance/attendance'
+import type { AttendanceRemark } from '@aftercare/domain/attendance/attendance-remark'
 import { ATTENDANCE_CSV_COLUMNS, attendanceCsvName, attendanceCsvRow } from '@aftercare/domain/lib/csv'
 import { dayField } from '@aftercare/domain/lib/fields'
 import { dayRule } from '@aftercare/domain/lib/value-rules'
@@ -14,6 +15,7 @@ import { json, route, routes } from '../http/route'
 import { findDayReport } from './attendance.queries'
 
 const STATUSES = ['drop-in', 'registered'] as const satisfies readonly AttendanceStatus[]
+const REMARKS = ['not_coming', 'not_booked'] as const satisfies readonly AttendanceRemark[]
 
 export const contactedAdult = z.object({ name: z.string(), phone: z.string().nullable() })
 
@@ -39,7 +41,7 @@ const readDay = route('admin.attendance', {
           notes: z.string(),
           dismissalType: z.enum(DAY_TYPES),
           status: z.enum(STATUSES),
-          isNotComing: z.boolean(),
+          remark: z.enum(REMARKS).nullable(),
           fee: z.number(),
         }),
       ),
@@ -74,7 +76,7 @@ const serializeRow = (row: AttendanceRow) => ({
   notes: row.notes,
   dismissalType: row.dismissalType,
   status: row.status,
-  isNotComing: row.isNotComing,
+  remark: row.remark,
   fee: centsToDollars(Math.round(row.feeCents)),
 })
 

@@ -59,7 +59,7 @@ describe('a day report', () => {
         notes: 'EpiPen in front office; late bus',
         dismissalType: 'regular',
         status: 'registered',
-        isNotComing: false,
+        remark: null,
         fee: 23.33,
       },
       {
@@ -71,7 +71,7 @@ describe('a day report', () => {
         notes: 'Brings own snack',
         dismissalType: 'regular',
         status: 'drop-in',
-        isNotComing: false,
+        remark: null,
         fee: 20,
       },
       {
@@ -83,7 +83,7 @@ describe('a day report', () => {
         notes: '',
         dismissalType: 'early',
         status: 'drop-in',
-        isNotComing: false,
+        remark: null,
         fee: 25,
       },
       {
@@ -95,7 +95,7 @@ describe('a day report', () => {
         notes: '',
         dismissalType: 'regular',
         status: 'registered',
-        isNotComing: false,
+        remark: null,
         fee: 23.33,
       },
     ])
@@ -130,7 +130,7 @@ describe('a day report', () => {
     const notes = 'Not coming; EpiPen in front office; late bus'
     expect(after.rows).toEqual(
       before.rows.map((row: { id: string }) =>
-        row.id === amara.id ? { ...row, notes, isNotComing: true } : row,
+        row.id === amara.id ? { ...row, notes, remark: 'not_coming' } : row,
       ),
     )
     expect(after.stats).toEqual(before.stats)
@@ -141,9 +141,7 @@ describe('a day report', () => {
 
   it('treats a note that only looks like an absence as a note', async () => {
     await make.aDropIn('2026-11-24', { guest_child_name: 'Ida', guest_child_notes: 'Not coming by bus' })
-    expect((await dayOf('2026-11-24')).rows).toMatchObject([
-      { notes: 'Not coming by bus', isNotComing: false },
-    ])
+    expect((await dayOf('2026-11-24')).rows).toMatchObject([{ notes: 'Not coming by bus', remark: null }])
   })
 
   it('shows no phone of an account whose email a guest typed', async () => {

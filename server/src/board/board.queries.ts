@@ -4,13 +4,13 @@ import { dismissalTime, type PickupTimes, pickupTime } from '@aftercare/domain/b
 import { type PickupPerson, readPickupPeople } from '@aftercare/domain/children/pickup-people'
 import { type Day, getDayParts } from '@aftercare/domain/lib/days'
 import type { DayType } from '@aftercare/domain/months/months'
-import { sourceColumns, submissionsOn, withMarks } from '../attendance/attendance.queries'
+import { isBooked, sourceColumns, submissionsOn, withMarks } from '../attendance/attendance.queries'
 import { otherAdultsOf } from '../db/adults'
 import type { Queryable, Tx } from '../db/client'
 import { execute, maybeOne, prepared, rows, type Sql, sql } from '../db/sql'
 import type { AttendanceMarkRow, SubmissionRow } from '../db/tables'
 import { insertInto, setClause } from '../db/write'
-import { type DayInMonth, findMonthOf } from '../months/months.queries'
+import { type DayInMonth, findMonthOf, isMonthOf } from '../months/months.queries'
 import { markColumns, markOf, type StoredMark } from './mark-row'
 import { findPickupSettings } from './pickup-times.queries'
 
@@ -22,28 +22,35 @@ export type SourceRow = Omit<CardSource, 'mark' | 'pickupPeople'> & {
 
 const cardColumns = (
   day: Day,
+  monthId: string | null | Sql,
 ): Sql => sql`${sourceColumns(day)}, s.parent_id as "parentId", s.submitted_at as "submittedAt",
-  c.pickup_people as "pickupPeople", ${markColumns}`
+  c.pickup_people as "pickupPeople", not ${isBooked(day, monthId)} as "isNotBooked", ${markColumns}`
 
 export const boardStatement = (day: Day, monthId: string | null): Sql =>
-  sql`select ${cardColumns(day)}, ${otherAdultsOf} as "otherAdults"
+  sql`select ${cardColumns(day, monthId)}, ${otherAdultsOf} as "otherAdults"
     from ${submissionsOn(day, monthId)} ${withMarks(day)}`
 
-type Lookup = { lock?: Sql; from?: Sql }
+type Lookup = { lock?: Sql; from?: Sql; isListed?: Sql }
 
-/** Few rows, found by index: `whose` is a condition for a family or child in `submissions s`. */
+/**
+ * Few rows, found by index: `whose` is a condition for a family or child in `submissions s`. Listed are those with the
+ * day and those with an arrival, as in `submissionsOn`.
+ */
 export const childrenStatement = (
   day: Day,
   monthId: string | null | Sql,
   whose: Sql,
-  { lock = sql``, from = sql`submissions` }: Lookup = {},
+  {
+    lock = sql``,
+    from = sql`submissions`,
+    isListed = sql`(${isBooked(day, monthId)} or m.arrived_at is not null)`,
+  }: Lookup = {},
 ): Sql =>
-  sql`select ${cardColumns(day)} from ${from} s
+  sql`select ${cardColumns(day, monthId)} from ${from} s
     left join profiles p on p.id = s.parent_id
     left join children c on c.id = s.child_id
     ${withMarks(day)}
-    where ${whose} and (s.dropin_date = ${day}::date or s.month_id = ${monthId}
-      and s.selected_days @> array[${getDayParts(day).dayOfMonth}::int]) ${lock}`
+    where ${whose} and ${isListed} ${lock}`
 
 export type Board = {
   typeOfDay: DayType | null
@@ -89,18 +96,18 @@ function toCardSource(row: SourceRow): CardSource {
   }
 }
 
-async function findCardsWhere(tx: Queryable, day: Day, whose: Sql, lock: Sql): Promise<Board> {
+async function findCardsWhere(tx: Queryable, day: Day, whose: Sql, lookup: Lookup = {}): Promise<Board> {
   const [month, times] = [await findMonthOf(tx, day), await findPickupSettings(tx)]
   const found = await rows<SourceRow>(
     tx,
-    prepared('cards-of', childrenStatement(day, month?.id ?? null, whose, { lock })),
+    prepared('cards-of', childrenStatement(day, month?.id ?? null, whose, lookup)),
   )
   return boardOf(day, found, month, times)
 }
 
 /** The family's children who are booked for the day. */
 export const findFamilyBoard = (db: Queryable, parentId: string, day: Day): Promise<Board> =>
-  findCardsWhere(db, day, sql`s.parent_id = ${parentId}`, sql``)
+  findCardsWhere(db, day, sql`s.parent_id = ${parentId}`)
 
 export type FoundSubmission = Pick<SubmissionRow, 'id' | 'child_id' | 'parent_id'> & { child_name: string }
 
@@ -120,13 +127,24 @@ export const findMarkedSubmission = (
     ),
   )
 
+const lock = sql`order by s.id for no key update of s`
+
 /**
- * The child's card on the day; null: not booked. Locks its submissions until the transaction ends: they cannot be
+ * The child's card on the day; null: neither booked nor here. Locks its submissions until the transaction ends: they cannot be
  * removed meanwhile, and of two concurrent marks the second sees what the first wrote.
  */
 export async function lockCard(tx: Tx, { id, child_id }: FoundSubmission, day: Day) {
   const whose = child_id === null ? sql`s.id = ${id}` : sql`s.child_id = ${child_id}`
-  const board = await findCardsWhere(tx, day, whose, sql`order by s.id for no key update of s`)
+  const board = await findCardsWhere(tx, day, whose, { lock })
+  return { ...board, card: board.cards[0] ?? null }
+}
+
+/** The card of a registration that gave the day up, by an edit or by being cancelled; null if it never had it. */
+export async function lockFormerCard(tx: Tx, { id }: FoundSubmission, day: Day) {
+  const { dayOfMonth } = getDayParts(day)
+  const isListed = sql`s.month_id = (select id from months where ${isMonthOf(day)})
+    and jsonb_path_exists(s.edit_history, '$[*].previous_days[*] ? (@ == $n)', jsonb_build_object('n', ${dayOfMonth}::int))`
+  const board = await findCardsWhere(tx, day, sql`s.id = ${id}`, { lock, isListed })
   return { ...board, card: board.cards[0] ?? null }
 }
 

@@ -31,6 +31,7 @@ const card = z.object({
   adults: z.array(contactedAdult),
   pickup_people: z.array(z.object({ name: z.string(), phone: z.string().nullable() })),
   is_guest: z.boolean(),
+  is_not_booked: z.boolean(),
   mark: markRow.nullable(),
 })
 

@@ -44,6 +44,7 @@ describe('the board', () => {
       adults: [{ name: 'Ana Lee', phone: '555-0100' }],
       pickup_people: people,
       is_guest: false,
+      is_not_booked: false,
       mark: null,
     })
     const report = (await staff.get(`/api/admin/attendance?date=${DAY}`)).body.rows

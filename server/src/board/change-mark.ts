@@ -11,7 +11,7 @@ import { recordAudit } from '../audit/audit.queries'
 import type { Tx } from '../db/client'
 import { AppError } from '../errors'
 import type { Services, Viewer } from '../http/context'
-import { type FoundSubmission, lockCard, lockMark, saveMark } from './board.queries'
+import { type FoundSubmission, lockCard, lockFormerCard, lockMark, saveMark } from './board.queries'
 import type { StoredMark } from './mark-row'
 
 type MarkChangeRequest = {
@@ -34,7 +34,10 @@ export async function applyMarkChange(
   { day, version, change, by, offline = false }: MarkChangeRequest,
 ): Promise<StoredMark> {
   const { clock, config } = services
-  const { card, pickupTime } = await lockCard(tx, submission, day)
+  const booked = await lockCard(tx, submission, day)
+  // Who stands in the room is recorded, whatever happened to the booking while the board had no connection.
+  const isFormer = !booked.card && offline && change.change === 'arrived'
+  const { card, pickupTime } = isFormer ? await lockFormerCard(tx, submission, day) : booked
   if (!card) throw rejected(`${submission.child_name} is not booked for ${formatWeekdayDate(day)}.`, null)
   const key = { submission_id: card.submission_id, day }
   const before = await lockMark(tx, card.submission_id, day)

@@ -3,7 +3,7 @@ import { at, DAY, startBoard, utc } from '../../testing/board'
 import { storedRows } from '../../testing/rows'
 import { execute, sql } from '../db/sql'
 
-const { app, make, admin, aBookedChild, sendMark, marks } = await startBoard()
+const { app, make, admin, staff, aBookedChild, sendMark, board, marks } = await startBoard()
 
 describe('an arrival without a connection', () => {
   it('stands against a Not coming set meanwhile, and both are recorded', async () => {
@@ -35,6 +35,79 @@ describe('an arrival without a connection', () => {
       const late = await sendMark(registration, { change, at: at('15:31'), offline: true })
       expect([change, late.status, late.body.error.stored]).toEqual([change, 409, stored])
     }
+  })
+})
+
+describe('an arrival without a connection, of a child who lost the day meanwhile', () => {
+  const arrival = { change: 'arrived', at: at('15:31') }
+  const giveUp = async (parent: { id: string }, id: string, days: number[]) =>
+    (await app.as(parent)).patch(`/api/submissions/${id}`, {
+      selected_days: days,
+      version: 1,
+      agreed: true,
+    })
+  const reportOf = async () => (await staff.get(`/api/admin/attendance?date=${DAY}`)).body
+
+  it('is stored; board and report list the child as not booked, at no fee, until it is undone', async () => {
+    const { registration, parent } = await aBookedChild({ notes: 'Naps' })
+    expect((await giveUp(parent, registration.id, [2, 13])).status).toBe(200)
+    const online = await sendMark(registration, arrival)
+    expect([online.status, online.body.error.message]).toEqual([
+      409,
+      'Ada Lee is not booked for Monday, November 16.',
+    ])
+    expect((await sendMark(registration, { ...arrival, offline: true })).status).toBe(200)
+    expect((await board()).cards).toMatchObject([{ child_name: 'Ada Lee', is_not_booked: true }])
+    expect(await reportOf()).toMatchObject({
+      rows: [{ child: 'Ada Lee', notes: 'Not booked; Naps', remark: 'not_booked', fee: 0 }],
+      stats: { totalChildren: 1, revenue: 0 },
+    })
+    const file = await staff.get(`/api/admin/attendance/export?date=${DAY}`)
+    expect(file.body).toContain('Not booked; Naps')
+    expect((await (await app.as(parent)).get('/api/today')).body.children).toMatchObject([{ state: 'here' }])
+    expect((await staff.get('/api/admin/dashboard')).body.today).toMatchObject({ here: 1, expected: 0 })
+
+    const left = { change: 'picked_up', at: at('15:50'), picked_up_by: 'Ana Lee', version: 1 }
+    expect((await sendMark(registration, left)).status).toBe(200)
+    const corrected = { change: 'correct', left_at: at('15:45'), version: 2 }
+    expect((await sendMark(registration, corrected)).body.left_at).toBe(utc('15:45'))
+    expect((await sendMark(registration, { change: 'undo_picked_up', version: 3 })).status).toBe(200)
+    expect((await sendMark(registration, { change: 'undo_arrived', version: 4 })).status).toBe(200)
+    expect([(await board()).cards, (await reportOf()).rows]).toEqual([[], []])
+  })
+
+  it('is stored for a cancelled registration, and not booked again is one card with the new booking', async () => {
+    const { registration, parent, child } = await aBookedChild()
+    const cancelled = { reason: 'Moved away', fee: 'none', version: 1 }
+    await staff.post(`/api/admin/submissions/${registration.id}/cancel`, cancelled)
+    expect((await sendMark(registration, { ...arrival, offline: true })).status).toBe(200)
+    expect((await board()).cards).toMatchObject([{ submission_id: registration.id, is_not_booked: true }])
+    const again = await make.aDropIn(DAY, { parent_id: parent.id, child_id: child.id, total_fee_cents: 2500 })
+    expect((await board()).cards).toMatchObject([
+      { submission_ids: [registration.id, again.id], is_not_booked: false, mark: { version: 1 } },
+    ])
+    expect((await reportOf()).rows).toMatchObject([{ id: again.id, remark: null, fee: 25 }])
+  })
+
+  it('goes to the booking that the child has for the day by then', async () => {
+    const { registration, parent, child } = await aBookedChild()
+    await giveUp(parent, registration.id, [2, 13])
+    const again = await make.aDropIn(DAY, { parent_id: parent.id, child_id: child.id })
+    const { body } = await sendMark(registration, { ...arrival, offline: true })
+    expect(body).toMatchObject({ submission_id: again.id, arrived_at: utc('15:31') })
+    expect((await board()).cards).toMatchObject([{ submission_id: again.id, is_not_booked: false }])
+  })
+
+  it('is not stored for a day that the registration never had, nor is any other mark', async () => {
+    const { registration, parent } = await aBookedChild()
+    await giveUp(parent, registration.id, [2, 13])
+    for (const change of [
+      { ...arrival, day: '2026-11-12' },
+      { change: 'not_coming' },
+      { change: 'note', note: 'Hello' },
+    ])
+      expect((await sendMark(registration, { ...change, offline: true })).status).toBe(409)
+    expect(await marks()).toEqual([])
   })
 })
 

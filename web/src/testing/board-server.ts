@@ -37,6 +37,7 @@ export const aCard = (
   adults: [{ name: parent_name, phone }],
   pickup_people: [],
   is_guest: false,
+  is_not_booked: false,
   mark: null,
   ...more,
 })

@@ -1,7 +1,7 @@
 import { ATTENDANCE_STATUS_LABELS, dismissalLabel } from '@aftercare/domain/attendance/attendance'
-import { CHILD_STATE_LABELS } from '@aftercare/domain/board/board'
+import { REMARK_LABELS } from '@aftercare/domain/attendance/attendance-remark'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
-import { CircleSlash } from 'lucide-react'
+import { CircleSlash, TriangleAlert } from 'lucide-react'
 import { StatusBadge } from '../../ui/data/badge'
 import type { Column, DataListProps } from '../../ui/data/columns'
 import { DataList } from '../../ui/data/data-list'
@@ -17,8 +17,8 @@ const COLUMNS: readonly Column<AttendanceLine>[] = [
     role: 'title',
     wrap: 'min-w-32',
     // Struck through when the child is not coming: visible at a glance, also without colour.
-    cell: ({ child, isNotComing }) => (
-      <b className={isNotComing ? 'font-semibold line-through' : 'font-semibold'}>{child}</b>
+    cell: ({ child, remark }) => (
+      <b className={remark === 'not_coming' ? 'font-semibold line-through' : 'font-semibold'}>{child}</b>
     ),
   },
   { label: 'Parent', role: 'meta', wrap: 'min-w-32', cell: (row) => row.parent },
@@ -63,23 +63,26 @@ export function AttendanceList({ query }: { query: DataListProps<AttendanceLine>
       error="We couldn't load the list for this date."
       empty="No children scheduled for this date"
       loading="Loading attendance data..."
-      rowAttributes={({ isNotComing }) => ({
-        'data-not-coming': isNotComing || undefined,
+      rowAttributes={({ remark }) => ({
+        'data-not-coming': remark === 'not_coming' || undefined,
         className: 'data-not-coming:bg-surface-inset data-not-coming:text-muted',
       })}
     />
   )
 }
 
-function Notes({ row: { notes, isNotComing } }: { row: AttendanceLine }) {
-  if (!isNotComing) return notes || <span className="text-muted">-</span>
+const REMARK_ICONS = { not_coming: CircleSlash, not_booked: TriangleAlert } as const
+
+function Notes({ row: { notes, remark } }: { row: AttendanceLine }) {
+  if (!remark) return notes || <span className="text-muted">-</span>
+  const Icon = REMARK_ICONS[remark]
   return (
     <>
       <b className="inline-flex items-center gap-1 font-semibold text-text">
-        <CircleSlash aria-hidden="true" className="size-4 flex-none" />
-        {CHILD_STATE_LABELS.not_coming}
+        <Icon aria-hidden="true" className="size-4 flex-none" />
+        {REMARK_LABELS[remark]}
       </b>
-      {notes.slice(CHILD_STATE_LABELS.not_coming.length)}
+      {notes.slice(REMARK_LABELS[remark].length)}
     </>
   )
 }

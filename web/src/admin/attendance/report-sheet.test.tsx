@@ -28,6 +28,15 @@ it('prints the time of its data, not of the print', () => {
   expect(screen.getByText(/As of Nov 16, 2026, 3:31 PM$/)).toBeTruthy()
 })
 
+it('begins the notes with what staff must know about the child, in bold', () => {
+  const row = { child: 'Ada Lee', parent: 'Ana Lee', phone: '', allergies: 'None' }
+  renderSheet({ ...row, notes: 'Not booked; Naps', remark: 'not_booked' })
+  expect(screen.getByText('Not booked', { selector: 'b' }).parentElement?.textContent).toBe(
+    'Not booked; Naps',
+  )
+  expect(document.querySelector('[data-not-coming]')).toBeNull()
+})
+
 it('prints markup in every field as text', () => {
   const fields = ['child', 'parent', 'phone', 'allergies', 'notes']
   const markup = (field: string) => `<img src=x onerror="hacked=1"><script>hacked=1</script>${field}`

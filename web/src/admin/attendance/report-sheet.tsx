@@ -3,7 +3,7 @@ import {
   CANCELLED_NOTICE,
   dismissalLabel,
 } from '@aftercare/domain/attendance/attendance'
-import { CHILD_STATE_LABELS } from '@aftercare/domain/board/board'
+import { REMARK_LABELS } from '@aftercare/domain/attendance/attendance-remark'
 import { hasAllergies } from '@aftercare/domain/children/allergies'
 import { ATTENDANCE_CSV_COLUMNS } from '@aftercare/domain/lib/csv'
 import { formatLongDate } from '@aftercare/domain/lib/dates-format'
@@ -76,7 +76,7 @@ function SheetAllergies({ rows }: { rows: readonly AttendanceLine[] }) {
 function SheetRow({ row }: { row: AttendanceLine }) {
   const isAllergic = hasAllergies(row.allergies)
   return (
-    <tr data-allergic={isAllergic || undefined} data-not-coming={row.isNotComing || undefined}>
+    <tr data-allergic={isAllergic || undefined} data-not-coming={row.remark === 'not_coming' || undefined}>
       <td>
         <b>{row.child}</b>
       </td>
@@ -93,10 +93,10 @@ function SheetRow({ row }: { row: AttendanceLine }) {
         )}
       </td>
       <td>
-        {row.isNotComing ? (
+        {row.remark ? (
           <>
-            <b>{CHILD_STATE_LABELS.not_coming}</b>
-            {row.notes.slice(CHILD_STATE_LABELS.not_coming.length)}
+            <b>{REMARK_LABELS[row.remark]}</b>
+            {row.notes.slice(REMARK_LABELS[row.remark].length)}
           </>
         ) : (
           row.notes || '-'

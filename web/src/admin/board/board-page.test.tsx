@@ -26,6 +26,14 @@ describe('the board', () => {
     expect(phoneLinks()).toEqual([])
   })
 
+  it('says who is here without a booking', async () => {
+    await show([aCard('Wren Abernathy', { is_not_booked: true })], (far) =>
+      far.markElsewhere('Wren Abernathy', { change: 'arrived', at: '2026-11-16T20:29:00.000Z' }),
+    )
+    await waitFor(() => expect(card().textContent).toContain('Here 3:29 PM'))
+    expect(card().textContent).toContain('Not booked')
+  })
+
   it.each([
     ['expected', []],
     ['here', [{ change: 'arrived', at: '2026-11-16T20:29:00.000Z' }]],

@@ -1,4 +1,5 @@
 import { type ContactedAdult, NOTHING } from '@aftercare/domain/attendance/attendance'
+import { NOT_BOOKED } from '@aftercare/domain/attendance/attendance-remark'
 import { CHILD_STATE_LABELS, type ChildState, childState } from '@aftercare/domain/board/board'
 import { knownAdults } from '@aftercare/domain/board/board-cards'
 import { NOT_ARRIVED_LABEL } from '@aftercare/domain/board/board-groups'
@@ -97,6 +98,7 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
                 ) : (
                   <State card={card} state={state} late={late} />
                 )}
+                {card.is_not_booked && <span className="board-not-booked">{NOT_BOOKED}</span>}
                 {card.grade && <span>{card.grade}</span>}
                 <Unsent card={card} />
               </span>

@@ -39,6 +39,15 @@ const show = (cards: Partial<ShownCard>[], board: Partial<LoadedBoard> = {}) => 
 }
 const lineOf = (name: string) => screen.getByRole('row', { name: new RegExp(name) })
 
+it('says who is here without a booking', () => {
+  show([
+    { child_name: 'Ada Lee', mark: MARK, is_not_booked: true },
+    { child_name: 'Ben Roe', mark: MARK },
+  ])
+  const [ada, ben] = ['Ada', 'Ben'].map((name) => within(lineOf(name)).getAllByRole('cell')[0]?.textContent)
+  expect([ada, ben]).toEqual(['Ada LeeHere since 3:31 PM, Not booked', 'Ben RoeHere since 3:31 PM'])
+})
+
 it("has the child's class, allergies, notes, everybody to call, and what is known of the day", () => {
   show([
     {

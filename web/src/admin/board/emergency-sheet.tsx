@@ -1,4 +1,5 @@
 import { CANCELLED_NOTICE } from '@aftercare/domain/attendance/attendance'
+import { NOT_BOOKED } from '@aftercare/domain/attendance/attendance-remark'
 import { type AttendanceMark, CHILD_STATE_LABELS, childState } from '@aftercare/domain/board/board'
 import {
   type EmergencyContact,
@@ -59,7 +60,10 @@ function SheetLine({ card }: { card: ShownCard }) {
           <bdi>{child_name}</bdi>
         </b>
         {grade && <span className="emergency-class">{grade}</span>}
-        <span className="emergency-mark">{describeState(mark)}</span>
+        <span className="emergency-mark">
+          {describeState(mark)}
+          {card.is_not_booked && `, ${NOT_BOOKED}`}
+        </span>
       </td>
       <td>
         {isAllergic ? (
