@@ -274,7 +274,9 @@ test('the sign-in sheet has a line for each child, with what is known filled in'
   expect(pageCount(await sheet.pdf({ format: 'A4', preferCSSPageSize: true })), 'A4').toBe(4)
 
   await sheet.goto(`${BOARD}/emergency?date=${DAY}`)
-  await expect(sheet.getByRole('table')).toHaveCount(7)
+  // 79 who are expected, then the one who has left.
+  await expect(sheet.getByRole('table')).toHaveCount(8)
+  await expect(sheet.getByText('0 here, 79 expected, 1 gone, 0 not coming, as of 4:0')).toBeVisible()
   await expectAccessible(sheet)
   await sheet.evaluate(() => document.fonts.ready)
   expect(pageCount(await sheet.pdf({ format: 'Letter', preferCSSPageSize: true })), 'Letter, 12 each').toBe(7)

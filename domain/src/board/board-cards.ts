@@ -10,6 +10,7 @@ import {
 } from '../attendance/attendance'
 import type { PickupPerson } from '../children/pickup-people'
 import { compareStrings } from '../lib/compare-strings'
+import { isPhone } from '../lib/phone'
 import type { DayType } from '../months/months'
 import { type AttendanceMark, childState } from './board'
 
@@ -114,6 +115,12 @@ export function compareCards(
 /** Without a guest of whom neither name nor phone is known. */
 export const knownAdults = ({ adults }: Pick<BoardCard, 'adults'>): ContactedAdult[] =>
   adults.filter(({ name, phone }) => name !== NOTHING || phone !== null)
+
+/** Whether anybody can be called about the child. */
+export const hasPhone = ({ adults, pickup_people }: Pick<BoardCard, 'adults' | 'pickup_people'>): boolean =>
+  [...adults, ...pickup_people].some(({ phone }) => isPhone(phone))
+
+export const NO_PHONE_LABEL = 'No phone'
 
 /** The number of children in each state. */
 export function countStates(cards: readonly Pick<BoardCard, 'mark'>[]) {

@@ -1,5 +1,6 @@
 import type { ContactedAdult } from '@aftercare/domain/attendance/attendance'
 import { isolate } from '@aftercare/domain/lib/isolate'
+import { isPhone } from '@aftercare/domain/lib/phone'
 import { telHref } from '../lib/tel-href'
 
 /** In a table: each adult's number as a link, with the name where there are several adults. */
@@ -22,6 +23,7 @@ export function PhoneLinks({ adults }: { adults: readonly ContactedAdult[] }) {
 }
 
 function PhoneLink({ name, phone }: { name: string; phone: string }) {
+  if (!isPhone(phone)) return phone
   return (
     <a
       href={telHref(phone)}

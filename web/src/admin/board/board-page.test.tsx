@@ -13,7 +13,7 @@ describe('the board', () => {
     expect(names()).toEqual(['Otis Zoë Whitfield', 'Wren Abernathy'])
     expect(counts()).toEqual(['2 Expected', '0 Here', '0 Gone', '0 Not coming'])
     expect(card().textContent).toBe('Wren AbernathyAllergies: Kiwi, peanutsExpected K2Arrived')
-    expect(card('Otis Zoë Whitfield').textContent).toBe('Otis Zoë WhitfieldExpected Arrived')
+    expect(card('Otis Zoë Whitfield').textContent).toBe('Otis Zoë WhitfieldExpected No phoneArrived')
     expect(phoneLinks()).toEqual([])
     await user.click(opener())
     expect(opener().getAttribute('aria-expanded')).toBe('true')

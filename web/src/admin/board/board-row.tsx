@@ -1,11 +1,12 @@
 import { type ContactedAdult, NOTHING } from '@aftercare/domain/attendance/attendance'
 import { NOT_BOOKED } from '@aftercare/domain/attendance/attendance-remark'
 import { CHILD_STATE_LABELS, type ChildState, childState } from '@aftercare/domain/board/board'
-import { knownAdults } from '@aftercare/domain/board/board-cards'
+import { hasPhone, knownAdults, NO_PHONE_LABEL } from '@aftercare/domain/board/board-cards'
 import { NOT_ARRIVED_LABEL } from '@aftercare/domain/board/board-groups'
 import { lateLabel } from '@aftercare/domain/board/pickup-times'
 import { hasAllergies } from '@aftercare/domain/children/allergies'
 import { isolate } from '@aftercare/domain/lib/isolate'
+import { isPhone } from '@aftercare/domain/lib/phone'
 import { CANCELLED_LABEL } from '@aftercare/domain/months/months'
 import {
   Check,
@@ -15,6 +16,7 @@ import {
   CloudUpload,
   DoorOpen,
   Phone,
+  PhoneOff,
   TriangleAlert,
 } from 'lucide-react'
 import { type MouseEvent, type MouseEventHandler, memo, useId, useRef } from 'react'
@@ -100,6 +102,7 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
                 )}
                 {card.is_not_booked && <span className="board-not-booked">{NOT_BOOKED}</span>}
                 {card.grade && <span>{card.grade}</span>}
+                {!hasPhone(card) && <NoPhone />}
                 <Unsent card={card} />
               </span>
             </button>
@@ -181,10 +184,18 @@ function Unsent({ card: { isWaiting, isAtRisk } }: { card: ShownCard }) {
   )
 }
 
+const NoPhone = () => (
+  <span className="board-no-phone">
+    <PhoneOff aria-hidden="true" />
+    {NO_PHONE_LABEL}
+  </span>
+)
+
 /** Everybody of the family, or else the first person with a phone who may pick up the child. */
 function CallLinks({ card }: { card: ShownCard }) {
-  const adults = knownAdults(card).filter(({ phone }) => phone)
-  const people = adults.length > 0 ? adults : card.pickup_people.filter(({ phone }) => phone).slice(0, 1)
+  const adults = knownAdults(card).filter(({ phone }) => isPhone(phone))
+  const people =
+    adults.length > 0 ? adults : card.pickup_people.filter(({ phone }) => isPhone(phone)).slice(0, 1)
   if (people.length === 0) return null
   return (
     <div className="board-calls">

@@ -1,10 +1,12 @@
+import { countsLine } from '@aftercare/domain/board/emergency-sheet'
+import { dayInZone } from '@aftercare/domain/lib/days'
 import { formatDateTime } from '@aftercare/domain/lib/instants-format'
 import { isolate } from '@aftercare/domain/lib/isolate'
-import { pluralize } from '@aftercare/domain/lib/pluralize'
 import { formatTimeInZone } from '@aftercare/domain/lib/time-of-day'
 import type { LoadedBoard } from '../../features/board/board.api'
 import type { MarkRequest } from '../../features/board/pending-marks'
 import { programFacts } from '../../lib/program'
+import type { ShownCard } from './use-board-marks'
 
 /** "3:31 PM" in the programme's time zone. */
 export const timeOf = (instant: string | null | undefined): string =>
@@ -26,11 +28,20 @@ export const describeMark = ({ change, at }: MarkRequest): string => `${CHANGES[
 
 export const marksLabel = (count: number): string => (count === 1 ? '1 mark' : `${count} marks`)
 
-/** "3 children, as of Nov 16, 2026, 3:31 PM": when a printed sheet's data was read, which offline is not now. */
-export const sheetAsOf = ({ readAt, isOffline }: LoadedBoard, count: number): string =>
-  `${pluralize(count, 'child', 'children')}, as of ${formatDateTime(readAt, programFacts().timeZone)}${
-    isOffline ? ", and this device's marks since" : ''
-  }`
+/**
+ * "18 here, 6 expected, 9 gone, 4 not coming, as of 4:12 PM": when a printed sheet's data was read, which offline is not
+ * now. With the date where that is not the sheet's own.
+ */
+export function sheetAsOf(
+  { date, readAt, isOffline, is_cancelled }: LoadedBoard,
+  cards: readonly Pick<ShownCard, 'mark'>[],
+): string {
+  const { timeZone } = programFacts()
+  const isSameDay = dayInZone(new Date(readAt), timeZone) === date
+  const time = isSameDay ? timeOf(readAt) : formatDateTime(readAt, timeZone)
+  const since = isOffline ? ", and this device's marks since" : ''
+  return `${countsLine(cards, is_cancelled)}, as of ${time}${since}`
+}
 
 /** "Ada, Ben and Cleo" */
 export function joinNames(names: readonly string[]): string {

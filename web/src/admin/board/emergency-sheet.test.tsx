@@ -77,7 +77,8 @@ it("has the child's class, allergies, notes, everybody to call, and what is know
     'Nana may pick upno phone',
   ])
   expect(screen.getByRole('link', { name: '+1 555 0199' }).getAttribute('href')).toBe('tel:+15550199')
-  expect(screen.getByText(/1 child, as of Nov 16, 2026, 3:35 PM$/)).toBeTruthy()
+  expect(screen.getByText('1 here, 0 expected, 0 gone, 0 not coming, as of 3:35 PM')).toBeTruthy()
+  expect(screen.queryByText('No phone')).toBeNull()
 })
 
 it.each([
@@ -107,8 +108,44 @@ it('starts a page after every 12 children, and says so where there are none', ()
 
 it('says that a stored list is older than the marks, and that aftercare is cancelled', () => {
   show([{}], { isOffline: true, is_cancelled: true })
-  expect(screen.getByText(/as of Nov 16, 2026, 3:35 PM, and this device's marks since/)).toBeTruthy()
+  const counts = '0 here, 0 expected, 0 gone, 0 not coming, as of 3:35 PM'
+  expect(screen.getByText(`${counts}, and this device's marks since`)).toBeTruthy()
+  expect(lineOf('Child 00').textContent).toContain('Cancelled')
   expect(screen.getByText('Aftercare is cancelled on this day. 0 expected.')).toBeTruthy()
+})
+
+it('has a date where the data is of another day', () => {
+  show([{}], { readAt: '2026-11-18T14:05:00.000Z' })
+  expect(screen.getByText(/, as of Nov 18, 2026, 9:05 AM$/)).toBeTruthy()
+})
+
+it('lists who is here, then who is expected, and last who has left or is not coming', () => {
+  show([{ mark: ABSENT }, {}, { mark: GONE }, { mark: MARK }, {}])
+  expect(screen.getByText('1 here, 2 expected, 1 gone, 1 not coming, as of 3:35 PM')).toBeTruthy()
+  const namesIn = (table: string) =>
+    within(screen.getByRole('table', { name: table }))
+      .getAllByText(/^Child/, { selector: 'bdi' })
+      .map(({ textContent }) => textContent)
+  expect(namesIn('Emergency sheet, page 1')).toEqual(['Child 03', 'Child 01', 'Child 04'])
+  expect(screen.getByRole('heading', { name: 'Gone and not coming (2)' })).toBeTruthy()
+  expect(namesIn('Gone and not coming')).toEqual(['Child 02', 'Child 00'])
+})
+
+it('leaves out the line that a request for a drop-in puts into the notes', () => {
+  show([{ notes: 'Naps; Day Drop-In Request for Monday, November 16, 2026 - late bus' }])
+  expect(lineOf('Child 00').textContent).toContain('Naps; late bus')
+  expect(document.body.textContent).not.toContain('Day Drop-In Request')
+})
+
+it('says of a child whom nobody can be called about that there is no phone', () => {
+  const nobody = {
+    adults: [{ name: 'Dana', phone: '555 014' }],
+    pickup_people: [{ name: 'Jo', phone: null }],
+  }
+  show([nobody, { ...nobody, pickup_people: [{ name: 'Jo', phone: '555 0142' }] }])
+  expect(lineOf('Child 00').textContent).toContain('No phoneDana no phone')
+  expect(lineOf('Child 01').textContent).not.toContain('No phone')
+  expect(screen.getAllByRole('link')).toHaveLength(1)
 })
 
 it('shows markup as text', () => {

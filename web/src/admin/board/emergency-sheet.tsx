@@ -1,13 +1,18 @@
 import { CANCELLED_NOTICE } from '@aftercare/domain/attendance/attendance'
 import { NOT_BOOKED } from '@aftercare/domain/attendance/attendance-remark'
 import { type AttendanceMark, CHILD_STATE_LABELS, childState } from '@aftercare/domain/board/board'
+import { hasPhone, NO_PHONE_LABEL } from '@aftercare/domain/board/board-cards'
 import {
   type EmergencyContact,
   emergencyContacts,
+  emergencyNotes,
   emergencyPages,
+  isCalledOff,
 } from '@aftercare/domain/board/emergency-sheet'
 import { hasAllergies } from '@aftercare/domain/children/allergies'
 import { formatLongDate } from '@aftercare/domain/lib/dates-format'
+import { isPhone } from '@aftercare/domain/lib/phone'
+import { CANCELLED_LABEL } from '@aftercare/domain/months/months'
 import { TriangleAlert } from 'lucide-react'
 import type { LoadedBoard } from '../../features/board/board.api'
 import { telHref } from '../../lib/tel-href'
@@ -24,16 +29,17 @@ const COLUMNS = ['Child', 'Allergies and notes', 'Who to call']
  */
 export function EmergencySheet({ board, cards }: { board: LoadedBoard; cards: readonly ShownCard[] }) {
   const day = formatLongDate(board.date)
+  const { pages, absent } = emergencyPages(cards, board.is_cancelled)
   return (
     <PrintLayout
       sheet="emergency"
       title="Emergency Sheet"
       date={day}
-      asOf={sheetAsOf(board, cards.length)}
+      asOf={sheetAsOf(board, cards)}
       notice={board.is_cancelled && CANCELLED_NOTICE}
       footer={{ text: `Emergency Sheet, ${day}`, warning: 'Confidential: contains health information' }}
     >
-      {emergencyPages(cards).map((page, index) => (
+      {pages.map((page, index) => (
         <section key={page[0]?.submission_id ?? 'empty'} className="emergency-page">
           <PrintTable
             label={`Emergency sheet, page ${index + 1}`}
@@ -41,16 +47,30 @@ export function EmergencySheet({ board, cards }: { board: LoadedBoard; cards: re
             rows={page}
             keyOf={(card) => card.submission_id}
           >
-            {(card) => <SheetLine card={card} />}
+            {(card) => <SheetLine card={card} board={board} />}
           </PrintTable>
         </section>
       ))}
+      {absent.length > 0 && (
+        <section className="emergency-absent">
+          <h2>Gone and not coming ({absent.length})</h2>
+          <PrintTable
+            label="Gone and not coming"
+            columns={COLUMNS}
+            rows={absent}
+            keyOf={(card) => card.submission_id}
+          >
+            {(card) => <SheetLine card={card} board={board} />}
+          </PrintTable>
+        </section>
+      )}
     </PrintLayout>
   )
 }
 
-function SheetLine({ card }: { card: ShownCard }) {
-  const { child_name, grade, allergies, notes, mark } = card
+function SheetLine({ card, board }: { card: ShownCard; board: LoadedBoard }) {
+  const { child_name, grade, allergies, mark } = card
+  const notes = emergencyNotes(card.notes, board.date)
   const isAllergic = hasAllergies(allergies)
   return (
     <tr data-state={childState(mark)} data-allergic={isAllergic || undefined}>
@@ -61,7 +81,7 @@ function SheetLine({ card }: { card: ShownCard }) {
         </b>
         {grade && <span className="emergency-class">{grade}</span>}
         <span className="emergency-mark">
-          {describeState(mark)}
+          {isCalledOff(card, board.is_cancelled) ? CANCELLED_LABEL : describeState(mark)}
           {card.is_not_booked && `, ${NOT_BOOKED}`}
         </span>
       </td>
@@ -78,6 +98,7 @@ function SheetLine({ card }: { card: ShownCard }) {
         {mark?.note && <p>{mark.note}</p>}
       </td>
       <td>
+        {!hasPhone(card) && <b className="emergency-no-phone">{NO_PHONE_LABEL}</b>}
         <Contacts contacts={emergencyContacts(card)} />
       </td>
     </tr>
@@ -102,7 +123,11 @@ function Contacts({ contacts }: { contacts: readonly EmergencyContact[] }) {
           <span>
             <bdi>{name}</bdi> {relation === 'May pick up' && <small>may pick up</small>}
           </span>
-          {phone ? <a href={telHref(phone)}>{phone}</a> : <span className="emergency-none">no phone</span>}
+          {isPhone(phone) ? (
+            <a href={telHref(phone)}>{phone}</a>
+          ) : (
+            <span className="emergency-none">no phone</span>
+          )}
         </li>
       ))}
     </ul>

@@ -78,6 +78,24 @@ it('comes without a connection too', async () => {
   expect(summary()).toBe('3 not arrived')
 })
 
+it('calls nobody at what is no phone number, and says so', async () => {
+  const adults = [{ name: 'Dana Okafor', phone: '555 01' }]
+  const { user } = await show([
+    aCard('Ada Lee', { adults, pickup_people: [{ name: 'Jo', phone: 'ask Dana' }] }),
+    aCard('Ben Ode', { adults, pickup_people: [{ name: 'Jo', phone: '555 0142' }] }),
+  ])
+  at('20:50:00')
+  expect(card('Ada Lee').textContent).toBe('Ada LeeNot arrivedNo phoneArrived')
+  expect(card('Ben Ode').textContent).toBe('Ben OdeNot arrivedArrived')
+  await user.click(button('Ada Lee', card('Ada Lee')))
+  expect(card('Ada Lee').textContent).toContain('Parent Dana Okafor555 01')
+  expect(within(card('Ada Lee')).queryByRole('link')).toBeNull()
+  await user.click(button('Arrived', card('Ada Lee')))
+  aMomentLater()
+  await user.click(button('Picked up', card('Ada Lee')))
+  expect(within(await screen.findByRole('dialog')).queryByRole('link')).toBeNull()
+})
+
 it('is never said on a cancelled day', async () => {
   await show(CARDS, (far) => {
     far.isCancelled = true

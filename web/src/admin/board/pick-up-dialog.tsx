@@ -3,6 +3,7 @@ import { knownAdults, siblingsHere } from '@aftercare/domain/board/board-cards'
 import { pickedUpByRule } from '@aftercare/domain/board/pickup-times'
 import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import { isolate } from '@aftercare/domain/lib/isolate'
+import { isPhone } from '@aftercare/domain/lib/phone'
 import { Phone } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { telHref } from '../../lib/tel-href'
@@ -107,7 +108,7 @@ function Choices({ card, siblings, onChoose }: ChoicesProps) {
               <span className="min-w-0 wrap-anywhere">{name}</span>
               <span className="flex-none text-sm font-normal text-muted">{relation}</span>
             </Button>
-            {phone && (
+            {isPhone(phone) && (
               <a
                 href={telHref(phone)}
                 aria-label={`Call ${isolate(name)}, ${phone}`}

@@ -37,7 +37,7 @@ describe('the board', () => {
         phone: null,
         pickup_people: [
           { name: 'Nan', phone: null },
-          { name: 'Jo', phone: '555 0' },
+          { name: 'Jo', phone: '555 0144' },
         ],
       }),
       aCard('Dov Katz', { phone: null }),
@@ -62,7 +62,7 @@ describe('the board', () => {
     expect(late.getAllByText('12 min late')).toHaveLength(3)
     expect(late.getAllByRole('link').map((link) => link.getAttribute('aria-label'))).toEqual([
       'Call Dana Okafor, (555) 014-2210',
-      'Call Jo, 555 0',
+      'Call Jo, 555 0144',
     ])
     await user.click(button('Picked up', card('Ben Ode')))
     await user.click(await screen.findByRole('button', { name: /Dana Okafor/ }))

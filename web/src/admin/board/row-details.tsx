@@ -2,6 +2,7 @@ import { dismissalLabel, NOTHING } from '@aftercare/domain/attendance/attendance
 import type { ChildState } from '@aftercare/domain/board/board'
 import { knownAdults } from '@aftercare/domain/board/board-cards'
 import { isolate } from '@aftercare/domain/lib/isolate'
+import { isPhone } from '@aftercare/domain/lib/phone'
 import { Check, CircleSlash, Clock, Phone, Undo2 } from 'lucide-react'
 import type { MouseEventHandler } from 'react'
 import { telHref } from '../../lib/tel-href'
@@ -86,7 +87,7 @@ function Person({ name, phone, relation }: PersonProps) {
       <span className="min-w-0 wrap-anywhere">
         <span className="text-muted">{relation}</span> {name !== null && <b>{isolate(name)}</b>}
       </span>
-      {phone && (
+      {isPhone(phone) ? (
         <a
           href={telHref(phone)}
           aria-label={`Call ${isolate(name ?? NOTHING)}, ${phone}`}
@@ -95,6 +96,8 @@ function Person({ name, phone, relation }: PersonProps) {
           <Phone aria-hidden="true" className="size-4.5 flex-none" />
           <span className="wrap-anywhere">{phone}</span>
         </a>
+      ) : (
+        phone && <span className="text-muted wrap-anywhere">{phone}</span>
       )}
     </li>
   )

@@ -20,7 +20,7 @@ export function SignInSheet({ board, cards }: { board: LoadedBoard; cards: reado
       sheet="sign-in"
       title="Sign-In Sheet"
       date={day}
-      asOf={sheetAsOf(board, cards.length)}
+      asOf={sheetAsOf(board, cards)}
       notice={board.is_cancelled && CANCELLED_NOTICE}
       footer={{ text: `Sign-In Sheet, ${day}` }}
     >

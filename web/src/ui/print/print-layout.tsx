@@ -37,7 +37,7 @@ export function PrintLayout({ sheet, title, date, asOf, notice, footer, children
         <p className="paper-program">
           {program.name}
           <br />
-          {asOf}
+          <span className="paper-as-of">{asOf}</span>
         </p>
       </header>
       {notice && <p className="paper-notice">{notice}</p>}
