@@ -34,9 +34,9 @@ const chunkGroups = [
   ]),
   chunk('work', [
     /domain\/src\/(months\/texts\/day-types\.en|pricing\/texts\/en|submissions\/texts\/en)\.ts$/,
-    /domain\/src\/(months\/(months|seats)|pricing\/(fees|credits|day-prices)|submissions\/submissions)\.ts$/,
+    /domain\/src\/(months\/(months|seats)|pricing\/(fees|credits|day-prices)|submissions\/(submissions|day-count))\.ts$/,
     /domain\/src\/(lib\/(money|time-of-day)|board\/pickup-times|children\/allergies)\.ts$/,
-    /\/(lib\/(url-state|format-day-count)|features\/children\/(child-values|use-child-dialog))\.ts$/,
+    /\/(lib\/url-state|features\/children\/(child-values|use-child-dialog))\.ts$/,
     /\/(lib\/(use-app-mutation|error-message|idempotency-key)|parent\/children\/children\.api)\.ts$/,
     /@tanstack\/.*\/(mutationObserver|useMutation|useMutationState)\.js$/,
     /\/ui\/(data\/(badge|avatar)|overlays\/(dialog|confirm-dialog)|month-calendar\/day-type-icon)\.tsx$/,

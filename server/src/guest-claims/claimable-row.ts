@@ -10,6 +10,8 @@ export const claimableRow = z.object({
   year: z.number().int().nullable(),
   dropin_date: z.string().nullable(),
   selected_days: z.array(z.number().int()),
+  /** Of its month. */
+  cancelled_days: z.array(z.number().int()),
   total_fee: z.number(),
   day_prices: dayPrices,
   submitted_at: z.string(),

@@ -1,4 +1,5 @@
 import { type ClaimedTime, mayClaim } from '@aftercare/domain/guest-claims/guest-claims'
+import { cancelledDaysOf } from '../db/cancelled-days'
 import type { Queryable, Tx } from '../db/client'
 import { cents, execute, maybeOne, prepared, rows, type Sql, sql } from '../db/sql'
 import type { AccountRow, MonthRow, SubmissionRow } from '../db/tables'
@@ -42,6 +43,7 @@ export type Claimable = Pick<
   | 'guest_child_name'
   | 'guest_child_allergies'
 > &
+  Pick<MonthRow, 'cancelled_days'> &
   Partial<Pick<MonthRow, 'month_name' | 'year'>> & { guest_key: string }
 
 /** More than anybody submits before signing up; the rest shows once some are claimed. */
@@ -50,7 +52,7 @@ const MAX_CLAIMABLE = 50
 /** Guest submissions with one of these emails, each with its email: show only those of `confirmedEmails`. */
 export const claimableStatement = (emails: readonly string[] | Sql): Sql =>
   sql`select s.id, s.selected_days, ${cents('s.total_fee')} as total_fee_cents, s.day_prices, s.dropin_date, s.submitted_at,
-      s.guest_child_name, s.guest_child_allergies, m.month_name, m.year, guest_key(s.guest_parent_email) as guest_key
+      s.guest_child_name, s.guest_child_allergies, m.month_name, m.year, ${cancelledDaysOf} as cancelled_days, guest_key(s.guest_parent_email) as guest_key
     from submissions s left join months m on m.id = s.month_id
     where s.parent_id is null and guest_key(s.guest_parent_email) = any(${emails}) and s.cancellation is null
     order by s.submitted_at desc, s.id desc limit ${MAX_CLAIMABLE}`

@@ -57,6 +57,7 @@ describe('a guest submission', () => {
         year: 2026,
         dropin_date: null,
         selected_days: [1, 3],
+        cancelled_days: [],
         total_fee: 40,
         day_prices: { 1: 20, 3: 20 },
         submitted_at: '2026-11-02T10:00:00.000Z',

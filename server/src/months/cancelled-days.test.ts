@@ -480,6 +480,33 @@ describe('a cancelled day shows', () => {
     expect(shown((await family.get('/api/dashboard')).body.submissions.rows)).toEqual(['2026-12-04'])
   })
 
+  it('in staff’s lists and panel, for days to be counted without it; sorting by days follows', async () => {
+    const days = (row: { selected_days: number[]; cancelled_days: number[] }) => [
+      row.selected_days,
+      row.cancelled_days,
+    ]
+    const one = await make.aRegistration(await make.aChild(dana), month, { selected_days: [7] })
+    const { body } = await staff.get('/api/admin/submissions?sort=days&direction=desc')
+    // Amara's days are 3 and 4, the guest's 4 and 7: one each, like the newest.
+    expect(body.rows.map((row: { id: string }) => row.id).indexOf(one.id)).toBe(0)
+    for (const id of [amara.id, guest.id, dropIn.id]) {
+      const row = body.rows.find((row: { id: string }) => row.id === id)
+      expect(row.cancelled_days).toEqual([4])
+      expect(days((await staff.get(`/api/admin/submissions/${id}`)).body)).toEqual(days(row))
+    }
+    const own = await staff.get(`/api/admin/parents/${dana.id}/submissions`)
+    expect(own.body.rows.map(days)).toContainEqual([[3, 4], [4]])
+  })
+
+  it('on a guest’s submission that a family may claim', async () => {
+    await execute(
+      db,
+      sql`update submissions set guest_parent_email = ${dana.email} where id = ${guest.id} or id = ${dropIn.id}`,
+    )
+    const { rows } = (await family.get('/api/guest-claims')).body
+    expect(rows.map((row: { cancelled_days: number[] }) => row.cancelled_days)).toEqual([[4], [4]])
+  })
+
   it('in emails about the registration, apart from the days that take place', async () => {
     await edit([3, 4, 8])
     const [mail] = await storedRows(db, 'outbox', sql`where template = 'registration-changed'`)

@@ -52,7 +52,9 @@ const SORT_EXPRESSIONS: Record<SubmissionSort, Sql> = {
   parent: sql`lower(${parentDisplayName})`,
   child: sql`lower(${childDisplayName})`,
   month: sql`coalesce(s.dropin_date, m.first_day)`,
-  days: sql`cardinality(s.selected_days)`,
+  // As shown, without cancelled days.
+  days: sql`cardinality(s.selected_days) - case when s.selected_days && m.cancelled_days
+    then (select count(*) from unnest(s.selected_days) n where n = any(m.cancelled_days)) else 0 end`,
   fee: sql`s.total_fee`,
   billed: sql`s.billed_status`,
   status: derivedStatusRank,

@@ -1,5 +1,6 @@
 import type { BilledStatus } from '@aftercare/domain/lib/enums'
 import { editedSinceBilledCents } from '@aftercare/domain/submissions/submissions'
+import { cancelledDaysOf } from '../db/cancelled-days'
 import type { Queryable, Tx } from '../db/client'
 import { cents, execute, maybeOne, money, rows, sql } from '../db/sql'
 import type { AgreementTextRow, ChildRow, MonthRow, ProfileRow, SubmissionRow } from '../db/tables'
@@ -22,6 +23,7 @@ type ShownChild = Pick<
 >
 type ShownParent = Pick<ProfileRow, 'id' | 'full_name' | 'email' | 'phone' | 'status' | 'language'>
 type Detail = SubmissionRow & {
+  cancelled_days: number[]
   child: ShownChild | null
   parent: ShownParent | null
   agreement: Pick<AgreementTextRow, 'language' | 'items'> | null
@@ -31,7 +33,7 @@ export async function getSubmissionDetail(db: Queryable, id: string) {
   // Sequential: in a transaction they share a connection.
   const row = await maybeOne<Detail>(
     db,
-    sql`select ${submissionColumns},
+    sql`select ${submissionColumns}, ${cancelledDaysOf} as cancelled_days,
         (select to_json(x) from (select c.id, c.name, c.allergies, c.grade, c.notes, c.pickup_people,
             c.version
           from children c where c.id = s.child_id) x) as child,
@@ -39,7 +41,7 @@ export async function getSubmissionDetail(db: Queryable, id: string) {
           from profiles p where p.id = s.parent_id) x) as parent,
         (select to_json(x) from (select a.language, a.items
           from agreement_texts a where a.id = s.agreement_id) x) as agreement
-      from submissions s where s.id = ${id}`,
+      from submissions s left join months m on m.id = s.month_id where s.id = ${id}`,
   )
   if (!row) throw new AppError('not-found')
   const month = await maybeOne<MonthRow>(
@@ -47,13 +49,14 @@ export async function getSubmissionDetail(db: Queryable, id: string) {
     sql`select ${monthColumns} from months where id = ${row.month_id}`,
   )
   const payments = await listPayments(db, sql`p.submission_id = ${id}`, { limit: MAX_PAYMENTS, offset: 0 })
-  const { child, parent, agreement, ...submission } = row
+  const { child, parent, agreement, cancelled_days, ...submission } = row
   return {
     ...serializeSubmission(submission),
     cancellation: submission.cancellation && serializeCancellationForStaff(submission.cancellation),
     paid_amount: centsToDollars(submission.paid_amount_cents),
     billed_fee: centsToDollarsOrNull(submission.billed_fee_cents),
     derived_status: statusOf({ ...submission, is_cancelled: submission.cancellation !== null }),
+    cancelled_days,
     month: month && serializeMonth(month),
     child,
     parent,

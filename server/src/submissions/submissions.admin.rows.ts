@@ -4,6 +4,7 @@ import { LANGUAGES } from '@aftercare/domain/lib/language'
 import { DERIVED_STATUSES, derivedStatus } from '@aftercare/domain/submissions/submissions'
 import { z } from '@hono/zod-openapi'
 import { childRow } from '../children/child-row'
+import { cancelledDaysOf } from '../db/cancelled-days'
 import { childDisplayName, parentDisplayEmail, parentDisplayName } from '../db/display-name'
 import { cents, sql } from '../db/sql'
 import type { SubmissionRow } from '../db/tables'
@@ -25,6 +26,8 @@ export const listedSubmissionRow = z.object({
   month: z.object({ month_name: z.string(), year: z.number().int() }).nullable(),
   dropin_date: z.string().nullable(),
   selected_days: z.array(z.number().int()),
+  /** Of its month. */
+  cancelled_days: z.array(z.number().int()),
   total_fee: z.number(),
   day_prices: dayPrices,
   paid_amount: z.number(),
@@ -49,7 +52,7 @@ export const familyLanguage = sql`coalesce(p.language, s.language)`
 /** Columns of submissions joined with profiles, children and months. */
 export const listedColumns = sql`s.id, s.parent_id, ${parentDisplayName} as parent_name,
   ${parentDisplayEmail} as parent_email, ${childDisplayName} as child_name, s.month_id, m.month_name, m.year,
-  s.dropin_date, s.selected_days, ${cents('s.total_fee')} as total_fee_cents, s.day_prices, ${cents('s.paid_amount')} as paid_amount_cents, s.billed_status,
+  s.dropin_date, s.selected_days, ${cancelledDaysOf} as cancelled_days, ${cents('s.total_fee')} as total_fee_cents, s.day_prices, ${cents('s.paid_amount')} as paid_amount_cents, s.billed_status,
   ${cents('s.billed_fee')} as billed_fee_cents, s.submitted_at, s.is_edited,
   s.cancellation is not null as is_cancelled, ${isCancelRequested} as is_cancel_requested, ${familyLanguage} as language, c.allergies as child_allergies, s.guest_child_allergies`
 
@@ -75,6 +78,7 @@ export type ListedColumns = Pick<
   child_name: string
   month_name: string | null
   year: number | null
+  cancelled_days: number[]
   is_cancelled: boolean
   is_cancel_requested: boolean
   child_allergies: string | null
@@ -90,6 +94,7 @@ export const serializeListed = (row: ListedColumns): ListedSubmission => ({
   month: row.month_name === null || row.year === null ? null : { month_name: row.month_name, year: row.year },
   dropin_date: row.dropin_date,
   selected_days: row.selected_days,
+  cancelled_days: row.cancelled_days,
   total_fee: centsToDollars(row.total_fee_cents),
   day_prices: row.day_prices,
   paid_amount: centsToDollars(row.paid_amount_cents),
@@ -120,6 +125,8 @@ export const submissionDetailRow = submissionRow.extend({
   paid_amount: z.number(),
   billed_fee: z.number().nullable(),
   derived_status: z.enum(DERIVED_STATUSES),
+  /** Of its month, also of a drop-in's, which is not joined. */
+  cancelled_days: z.array(z.number().int()),
   month: monthRow.nullable(),
   child: childRow
     .pick({

@@ -1,5 +1,6 @@
 import { formatInstantDate } from '@aftercare/domain/lib/instants-format'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
+import { formatDayTotal } from '@aftercare/domain/submissions/day-count'
 import { PARENT_STATUS_LABELS, submissionTitle } from '@aftercare/domain/submissions/submissions'
 import { useState } from 'react'
 import { programFacts } from '../../lib/program'
@@ -18,7 +19,12 @@ const COLUMNS: readonly Column<ParentSubmission>[] = [
     ),
   },
   { label: 'Child', role: 'subtitle', cell: (row) => row.child_name },
-  { label: 'Days', role: 'meta', align: 'right', cell: (row) => row.selected_days.length },
+  {
+    label: 'Days',
+    role: 'meta',
+    align: 'right',
+    cell: (row) => formatDayTotal(row.selected_days, row.cancelled_days),
+  },
   { label: 'Amount', role: 'amount', align: 'right', cell: (row) => formatUsd(toCents(row.total_fee)) },
   {
     label: 'Status',

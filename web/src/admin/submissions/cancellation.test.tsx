@@ -12,6 +12,7 @@ const detail = {
   parent: null,
   child: AMARA,
   month: DECEMBER,
+  cancelled_days: [],
   derived_status: 'submitted',
   billed_fee: null,
   paid_amount: 0,

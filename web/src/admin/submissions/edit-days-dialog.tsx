@@ -3,12 +3,12 @@ import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { toMonthCalendar } from '@aftercare/domain/months/months'
 import { isLimited } from '@aftercare/domain/months/seats'
 import { bookedDaysOf, priceDays } from '@aftercare/domain/pricing/day-prices'
+import { formatDayCount } from '@aftercare/domain/submissions/day-count'
 import { submissionTitle } from '@aftercare/domain/submissions/submissions'
 import { useMemo } from 'react'
 import { toggleDay } from '../../features/months/day-choice'
 import { useMonthCells } from '../../features/months/month-cells'
 import { NewTotal } from '../../features/submissions/new-total'
-import { formatDayCount } from '../../lib/format-day-count'
 import { useToday } from '../../lib/program'
 import { UnsavedChanges } from '../../lib/unsaved-changes'
 import { Callout } from '../../ui/feedback/callout'
@@ -72,7 +72,7 @@ export function EditDaysDialog({ submission, edit, isSamePage }: EditDaysDialogP
 }
 
 const listed = (days: readonly number[], cents: number) =>
-  days.length > 0 && `${days.join(', ')} (${formatDayCount(days.length)}, ${formatUsd(cents)})`
+  days.length > 0 && `${days.join(', ')} (${formatDayCount(days, [])}, ${formatUsd(cents)})`
 
 function DaysEditor({ submission, edit }: DaysEditorProps) {
   const today = useToday()
@@ -104,7 +104,11 @@ function DaysEditor({ submission, edit }: DaysEditorProps) {
         <DayLegend kinds={isLimited(calendar.seating) ? ['full'] : []} edit />
       </div>
       <div className="grid content-start gap-3 text-sm">
-        <NewTotal before={booked} after={{ days, feeCents: priced.feeCents }} />
+        <NewTotal
+          cancelledDays={calendar.cancelledDays}
+          before={booked}
+          after={{ days, feeCents: priced.feeCents }}
+        />
         {days.length === 0 && <Callout>Select at least one day to save.</Callout>}
         <p className="text-muted">
           Days already booked keep their price. You can also add past, closed and full days.

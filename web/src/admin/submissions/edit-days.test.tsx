@@ -15,6 +15,7 @@ const detail = {
   parent: null,
   child: AMARA,
   month,
+  cancelled_days: [],
   derived_status: 'submitted',
   billed_fee: null,
   paid_amount: 0,
@@ -167,4 +168,12 @@ it.each(['live', 'on Save'])('ends when another admin cancels the registration, 
   await screen.findByText(/Ben Castellano/)
   screen.getByText('Reason: Moved away')
   expect(screen.queryByText(/^This was saved elsewhere/)).toBeNull()
+})
+
+it('counts cancelled days apart, in the panel and in the new total', async () => {
+  stored = { ...detail, cancelled_days: [3], month: { ...month, cancelled_days: [3] } }
+  const { dialog } = await openEditor()
+  expect(within(dialog).getByText('1 day, 1 cancelled')).toBeDefined()
+  expect(within(dialog).getByText('Before: 1 day, 1 cancelled, $40.00')).toBeDefined()
+  expect(document.body.textContent).toContain(`${AMARA.name}, 1 day, 1 cancelled, $40.00`)
 })

@@ -6,6 +6,7 @@ import SubmissionsPage from './submissions-page'
 const NOVEMBER = '11111111-1111-4111-8111-111111111111'
 const DECEMBER = '22222222-2222-4222-8222-222222222222'
 let requests: string[] = []
+let listed: object[] = []
 
 withStaff((url) => {
   if (url.pathname === '/api/admin/months')
@@ -18,7 +19,14 @@ withStaff((url) => {
   if (!url.pathname.startsWith('/api/admin/submissions')) return undefined
   requests.push(`${url.pathname}?month=${url.searchParams.get('month')}&page=${url.searchParams.get('page')}`)
   if (url.pathname.endsWith('/export')) return new Response('x', { headers: { 'x-exported-count': '1' } })
-  return Response.json({ rows: [], total: 0, is_capped: false, edited_since_billed: 0, page: 1, size: 25 })
+  return Response.json({
+    rows: listed,
+    total: listed.length,
+    is_capped: false,
+    edited_since_billed: 0,
+    page: 1,
+    size: 25,
+  })
 })
 
 const choose = async (user: ReturnType<typeof renderAdminPage>, name: string) => {
@@ -57,4 +65,25 @@ it.each(['x', '', 'DROP_INS', "'; drop table months"])('ignores %j in the URL', 
   requests = []
   renderAdminPage(`/admin/submissions?month=${encodeURIComponent(month)}`, <SubmissionsPage />)
   await waitFor(() => expect(requests[0]).toBe('/api/admin/submissions?month=all&page=1'))
+})
+
+it('counts cancelled days apart, and only where there are any', async () => {
+  const row = {
+    parent_name: 'Dana Okafor',
+    parent_email: 'dana@example.com',
+    month: { month_name: 'December', year: 2026 },
+    total_fee: 60,
+    derived_status: 'submitted',
+    submitted_at: '2026-11-16T14:00:00Z',
+    allergies: '',
+  }
+  listed = [
+    { ...row, id: 's1', child_name: 'Ann', selected_days: [1, 2, 3, 4], cancelled_days: [4, 14] },
+    { ...row, id: 's2', child_name: 'Anna', selected_days: [1, 2], cancelled_days: [4, 14] },
+  ]
+  renderAdminPage('/admin/submissions', <SubmissionsPage />)
+  expect((await screen.findByText('3 days, 1 cancelled')).closest('tr')?.textContent).toContain('Ann')
+  const anna = (await screen.findByText('Anna')).closest('tr')
+  expect(anna?.textContent).not.toContain('cancelled')
+  listed = []
 })

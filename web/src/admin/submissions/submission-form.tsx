@@ -1,11 +1,11 @@
 import { BILLED_STATUS_LABELS, BILLED_STATUSES } from '@aftercare/domain/lib/enums'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { isOpenRequest } from '@aftercare/domain/submissions/cancel-requests'
+import { formatDayCount } from '@aftercare/domain/submissions/day-count'
 import { LIST_STATUS_LABELS, submissionTitle } from '@aftercare/domain/submissions/submissions'
 import { CircleSlash, Pencil } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { formErrorMessage } from '../../lib/form-error-message'
-import { formatDayCount } from '../../lib/format-day-count'
 import { UnsavedChanges } from '../../lib/unsaved-changes'
 import { useVersionedForm } from '../../lib/use-versioned-form'
 import { StatusBadge } from '../../ui/data/badge'
@@ -186,7 +186,7 @@ function Summary({ submission }: { submission: AdminSubmission }) {
   return (
     <>
       <bdi>{submission.child?.name ?? submission.guest_child_name}</bdi>,{' '}
-      {!submission.cancellation && `${formatDayCount(submission.selected_days.length)}, `}
+      {!submission.cancellation && `${formatDayCount(submission.selected_days, submission.cancelled_days)}, `}
       <b className="text-text">{formatUsd(toCents(submission.total_fee))}</b>
     </>
   )

@@ -5,13 +5,13 @@ import { isolate } from '@aftercare/domain/lib/isolate'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { monthLabel } from '@aftercare/domain/months/months'
 import { ASKED_TO_CANCEL } from '@aftercare/domain/submissions/cancel-requests'
+import { formatDayCount, formatDayTotal } from '@aftercare/domain/submissions/day-count'
 import {
   LIST_STATUS_LABELS,
   SUBMISSION_TYPE_LABELS,
   submissionType,
 } from '@aftercare/domain/submissions/submissions'
 import { Pencil } from 'lucide-react'
-import { formatDayCount } from '../../lib/format-day-count'
 import { programFacts } from '../../lib/program'
 import { newestParams } from '../../lib/url-state'
 import { cx } from '../../ui/cx'
@@ -165,7 +165,7 @@ const COLUMNS: readonly Column<ListedSubmission>[] = [
         <span className="font-semibold">{monthOf(row)}</span>
         <span className="text-muted">
           , <span>{typeOf(row)}</span>
-          {!row.is_cancelled && `, ${formatDayCount(row.selected_days.length)}`}
+          {!row.is_cancelled && `, ${formatDayCount(row.selected_days, row.cancelled_days)}`}
         </span>
       </>
     ),
@@ -175,7 +175,7 @@ const COLUMNS: readonly Column<ListedSubmission>[] = [
     role: 'meta',
     sort: 'days',
     align: 'right',
-    cell: (row) => row.selected_days.length,
+    cell: (row) => formatDayTotal(row.selected_days, row.cancelled_days),
     card: false,
   },
   {

@@ -12,6 +12,40 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+const open = () =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Router>
+        <YourSubmissions />
+      </Router>
+    </QueryClientProvider>,
+  )
+
+it('counts cancelled days apart, also a drop-in’s', async () => {
+  const rows = [
+    {
+      ...SUBMISSION,
+      id: 's1',
+      selected_days: [1, 2, 3, 4],
+      months: { ...SUBMISSION.months, cancelled_days: [4, 14] },
+    },
+    {
+      ...SUBMISSION,
+      id: 's2',
+      selected_days: [4],
+      month_id: null,
+      months: null,
+      dropin_date: '2026-12-04',
+      is_cancelled: true,
+    },
+  ]
+  vi.stubGlobal('fetch', async () => Response.json({ rows, total: 2, page: 1, size: 12 }))
+  open()
+  const [registration, dropIn] = await screen.findAllByRole('listitem')
+  expect(registration?.textContent).toContain('· 3 days, 1 cancelled')
+  expect(dropIn?.textContent).toContain('· 0 days, 1 cancelled ·')
+})
+
 it.each([
   [12, 12, null],
   [13, 12, 'See all 13 in your history'],
@@ -21,13 +55,7 @@ it.each([
     const size = Number(new URL(input, 'http://localhost').searchParams.get('size'))
     return Response.json({ rows: rows.slice(0, size), total, page: 1, size })
   })
-  render(
-    <QueryClientProvider client={queryClient}>
-      <Router>
-        <YourSubmissions />
-      </Router>
-    </QueryClientProvider>,
-  )
+  open()
   expect(await screen.findAllByRole('listitem')).toHaveLength(shown)
   expect(screen.queryByRole('link')?.textContent ?? null).toBe(link)
 })

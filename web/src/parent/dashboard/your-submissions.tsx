@@ -1,12 +1,12 @@
 import { formatShortDate } from '@aftercare/domain/lib/dates-format'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
+import { formatDayCount } from '@aftercare/domain/submissions/day-count'
 import { en as titles } from '@aftercare/domain/submissions/texts/en'
 import { ChevronRight, Zap } from 'lucide-react'
 import { monthCells } from '../../features/months/month-cells'
 import { SubmissionBadges } from '../../features/submissions/submission-badges'
 import { type Submission, useSubmissions } from '../../features/submissions/submissions.api'
 import { useLanguage, useTexts } from '../../language/language'
-import { formatDayCount } from '../../lib/format-day-count'
 import { useToday } from '../../lib/program'
 import { SkeletonCards } from '../../ui/feedback/skeleton'
 import { ErrorState } from '../../ui/feedback/states'
@@ -15,7 +15,7 @@ import { KiteFamily } from '../../ui/illustrations/kite-family'
 import { ButtonLink } from '../../ui/inputs/button'
 import { CardButton, CardLink, CardTitle, SectionHeading } from '../../ui/layout/card'
 import { MiniMonth } from '../../ui/month-calendar/mini-month'
-import { childNameOf, monthCalendarOf } from '../submissions/submission-summary'
+import { cancelledDaysOf, childNameOf, monthCalendarOf } from '../submissions/submission-summary'
 import { useOpenSubmission } from '../submissions/submission-url'
 import { SHOWN_SUBMISSIONS } from './dashboard.prefetch'
 import { en } from './texts/en'
@@ -83,7 +83,8 @@ function SubmissionCard({ submission }: { submission: Submission }) {
         </span>
         <span className="block text-sm text-muted wrap-anywhere">
           <bdi>{childNameOf(submission)}</bdi>
-          {!submission.cancellation && ` · ${formatDayCount(submission.selected_days.length, language)}`}
+          {!submission.cancellation &&
+            ` · ${formatDayCount(submission.selected_days, cancelledDaysOf(submission), language)}`}
           {dropin_date && ` · ${formatShortDate(dropin_date, language)}`}
         </span>
         <span className="mt-0.5 block font-display text-lg font-bold tabular-nums">

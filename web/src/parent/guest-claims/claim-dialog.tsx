@@ -5,9 +5,10 @@ import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import type { FieldMessages } from '@aftercare/domain/lib/field-rules'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
+import { formatDayCount } from '@aftercare/domain/submissions/day-count'
 import { TriangleAlert } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
-import { useTexts } from '../../language/language'
+import { useLanguage, useTexts } from '../../language/language'
 import { richText } from '../../language/rich-text'
 import { formErrorMessage } from '../../lib/form-error-message'
 import { scopedToast } from '../../lib/scoped-toast'
@@ -79,7 +80,7 @@ export function ClaimDialog({ claim, onClose }: { claim: GuestClaim; onClose: ()
       title={t.title}
       description={t.description(
         claimTitle(claim),
-        claim.selected_days.length,
+        formatDayCount(claim.selected_days, claim.cancelled_days, useLanguage()),
         formatUsd(toCents(claim.total_fee)),
         isolate(claim.guest_child_name),
       )}

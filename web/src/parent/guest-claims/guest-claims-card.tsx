@@ -1,9 +1,9 @@
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
+import { formatDayCount } from '@aftercare/domain/submissions/day-count'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useLanguage, useTexts } from '../../language/language'
-import { formatDayCount } from '../../lib/format-day-count'
 import { Button } from '../../ui/inputs/button'
 import { Card, CardTitle } from '../../ui/layout/card'
 import { lazyWithRetry } from '../../ui/lazy-with-retry'
@@ -34,7 +34,8 @@ export function GuestClaimsCard({ claims }: { claims: readonly GuestClaim[] }) {
             <span className="min-w-0 flex-1">
               <span className="block font-strong wrap-anywhere">{claimTitle(claim)}</span>
               <span className="block text-sm text-muted wrap-anywhere">
-                <bdi>{claim.guest_child_name}</bdi> · {formatDayCount(claim.selected_days.length, language)} ·{' '}
+                <bdi>{claim.guest_child_name}</bdi> ·{' '}
+                {formatDayCount(claim.selected_days, claim.cancelled_days, language)} ·{' '}
                 <span className="tabular-nums">{formatUsd(toCents(claim.total_fee))}</span>
               </span>
             </span>

@@ -14,7 +14,8 @@ const DECEMBER: GuestClaim = {
   month_name: 'December',
   year: 2026,
   dropin_date: null,
-  selected_days: [1, 3],
+  selected_days: [1, 3, 4],
+  cancelled_days: [4, 14],
   day_prices: null,
   total_fee: 40,
   submitted_at: '2026-11-02T10:00:00Z',
@@ -63,7 +64,7 @@ async function open(...family: object[]) {
     </QueryClientProvider>,
   )
   const card = screen.getByRole('region', { name: 'Registered as a guest before?' })
-  expect(card.textContent).toMatch(/otis whitfield · 2 days · \$40\.00/)
+  expect(card.textContent).toMatch(/otis whitfield · 2 days, 1 cancelled · \$40\.00/)
   await user.click(within(card).getByRole('button', { name: /^Add December 2026/ }))
   const dialog = await screen.findByRole('dialog')
   return { user, dialog: within(dialog) }

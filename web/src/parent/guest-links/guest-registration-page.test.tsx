@@ -62,13 +62,13 @@ const REGISTRATION = {
   is_claimed: false,
 }
 
-it('names cancelled days, and neither lists nor counts them as days of care', async () => {
+it('names cancelled days, and counts them apart from the days of care', async () => {
   stored = REGISTRATION
   open()
   await screen.findByText('Cancelled: Dec 3')
   const days = within(screen.getByRole('list', { name: 'Days' })).getAllByRole('listitem')
   expect(days.map((day) => day.textContent)).toEqual(['Tue 1', 'Fri 4'])
-  screen.getByText('2 days')
+  screen.getByText('2 days, 1 cancelled')
 })
 
 it('offers an account, or signing in once it belongs to one', async () => {

@@ -6,6 +6,7 @@ import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { isMonthEditable } from '@aftercare/domain/months/months'
 import { cancelledCareText } from '@aftercare/domain/statement/statement'
 import { en as enStatement } from '@aftercare/domain/statement/texts/en'
+import { daysOfCare, formatDayCount } from '@aftercare/domain/submissions/day-count'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, CircleSlash, Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -14,7 +15,6 @@ import { useLanguage, useTexts } from '../../language/language'
 import { richText } from '../../language/rich-text'
 import { type ApiError, isClientError } from '../../lib/api-client'
 import { getErrorMessage } from '../../lib/error-message'
-import { formatDayCount } from '../../lib/format-day-count'
 import { programFacts, useToday } from '../../lib/program'
 import { Link, useParams } from '../../router/router'
 import { Callout } from '../../ui/feedback/callout'
@@ -104,7 +104,9 @@ function GuestRegistrationDetails({
           <span>
             <b className="font-strong">{t.totalFee}</b>{' '}
             {!registration.cancellation && (
-              <span className="text-muted">{formatDayCount(bookedDays(registration).length, language)}</span>
+              <span className="text-muted">
+                {formatDayCount(registration.selected_days, registration.cancelled_days, language)}
+              </span>
             )}
           </span>
           <span className="font-display text-2xl font-extrabold tabular-nums">
@@ -155,12 +157,9 @@ const Help = ({ children }: { children: ReactNode }) => (
 const isAhead = ({ month_name, year }: LinkedRegistration, today: string) =>
   month_name !== null && year !== null && isMonthEditable({ month_name, year }, today)
 
-const bookedDays = ({ selected_days, cancelled_days }: LinkedRegistration) =>
-  selected_days.filter((n) => !cancelled_days.includes(n))
-
 function chipsOf(registration: LinkedRegistration, language: Language): string[] {
-  const { month_name, year } = registration
-  return bookedDays(registration).map((n) =>
+  const { month_name, year, selected_days, cancelled_days } = registration
+  return daysOfCare(selected_days, cancelled_days).map((n) =>
     month_name && year ? dayChip({ month_name, year }, n, language) : String(n),
   )
 }

@@ -3,10 +3,10 @@ import { formatUsdShort } from '@aftercare/domain/lib/money'
 import { type MonthCalendar as MonthDays, monthLabel } from '@aftercare/domain/months/months'
 import { isLimited } from '@aftercare/domain/months/seats'
 import { typePriceCents } from '@aftercare/domain/pricing/fees'
+import { formatDayCount } from '@aftercare/domain/submissions/day-count'
 import { useDeferredValue, useId, useMemo } from 'react'
 import { useMonthCells } from '../../features/months/month-cells'
 import { useLanguage, useTexts } from '../../language/language'
-import { formatDayCount } from '../../lib/format-day-count'
 import { cx } from '../../ui/cx'
 import { Badge } from '../../ui/data/badge'
 import { Card, CardTitle } from '../../ui/layout/card'
@@ -52,7 +52,7 @@ export function RegistrationCalendar({ form }: { form: RegistrationFormState }) 
         <CardTitle id="calendar-heading" className="text-xl">
           {capitalize(monthLabel(month, language))}
         </CardTitle>
-        {shownDays.length > 0 && <Badge tone="accent">{formatDayCount(shownDays.length, language)}</Badge>}
+        {shownDays.length > 0 && <Badge tone="accent">{formatDayCount(shownDays, [], language)}</Badge>}
       </div>
       <div className="mb-3 px-1.5 lg:px-0">
         {form.hasOpenDay && (

@@ -1,6 +1,7 @@
 import { getDayParts } from '@aftercare/domain/lib/days'
 import { formatInstantDate } from '@aftercare/domain/lib/instants-format'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
+import { formatDayTotal } from '@aftercare/domain/submissions/day-count'
 import { en as enTitles } from '@aftercare/domain/submissions/texts/en'
 import { ChevronRight, FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -20,7 +21,7 @@ import { CardButton } from '../../ui/layout/card'
 import { Container } from '../../ui/layout/container'
 import { PageHeader } from '../../ui/layout/page-header'
 import { LazySubmissionDialog } from './lazy-submission-dialog'
-import { childNameOf, titleOf } from './submission-summary'
+import { cancelledDaysOf, childNameOf, titleOf } from './submission-summary'
 import { useOpenSubmission } from './submission-url'
 import { en as enSubmissions } from './texts/en'
 import { en } from './texts/history.en'
@@ -104,7 +105,9 @@ function HistoryEntry({ submission }: { submission: Submission }) {
             {formatInstantDate(submission.submitted_at, programFacts().timeZone, language)}
           </Fact>
           <Fact label={t.child}>{childNameOf(submission)}</Fact>
-          <Fact label={days}>{submission.selected_days.length}</Fact>
+          <Fact label={days}>
+            {formatDayTotal(submission.selected_days, cancelledDaysOf(submission), language)}
+          </Fact>
           <Fact label={t.totalFee}>{formatUsd(toCents(submission.total_fee))}</Fact>
         </span>
       </span>

@@ -2,20 +2,20 @@ import { capitalize } from '@aftercare/domain/lib/capitalize'
 import { formatLongDate } from '@aftercare/domain/lib/dates-format'
 import { formatDateTime } from '@aftercare/domain/lib/instants-format'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
+import { formatDayCount } from '@aftercare/domain/submissions/day-count'
 import { CircleSlash, Zap } from 'lucide-react'
 import { monthCells } from '../../features/months/month-cells'
 import { EditHistory } from '../../features/submissions/edit-history'
 import { GivenUpDays } from '../../features/submissions/given-up-days'
 import { createCancelRequest, type Submission } from '../../features/submissions/submissions.api'
 import { useLanguage, useTexts } from '../../language/language'
-import { formatDayCount } from '../../lib/format-day-count'
 import { programFacts, useToday } from '../../lib/program'
 import { cx } from '../../ui/cx'
 import { Description, DescriptionList } from '../../ui/data/description-list'
 import { Callout } from '../../ui/feedback/callout'
 import { MonthCalendar } from '../../ui/month-calendar/month-calendar'
 import { CancelRequestBox } from './cancel-request'
-import { childNameOf, daysOfCare, isEditable, monthCalendarOf, pricedDaysOf } from './submission-summary'
+import { cancelledDaysOf, childNameOf, isEditable, monthCalendarOf, pricedDaysOf } from './submission-summary'
 import { en } from './texts/en'
 
 /** A submission, read-only. */
@@ -36,7 +36,9 @@ export function SubmissionDetail({ submission }: { submission: Submission }) {
           <span>
             <b className="font-strong">{t.totalFee}</b>{' '}
             {!submission.cancellation && (
-              <span className="text-muted">{formatDayCount(daysOfCare(submission).length, language)}</span>
+              <span className="text-muted">
+                {formatDayCount(submission.selected_days, cancelledDaysOf(submission), language)}
+              </span>
             )}
           </span>
           <span className="font-display text-2xl font-extrabold tabular-nums">

@@ -87,7 +87,7 @@ export function SubmissionEditor({ submission, edit }: SubmissionEditorProps) {
         <DayLegend kinds={isLimited(calendar.seating) ? FULL_ONLY : NONE} edit />
       </div>
       <div className="grid content-start gap-3">
-        <NewTotal before={booked} after={{ days, feeCents: newFee }} />
+        <NewTotal cancelledDays={calendar.cancelledDays} before={booked} after={{ days, feeCents: newFee }} />
         {days.length === 0 && <Callout>{t.daysMissing}</Callout>}
         <Checkbox
           checked={agreed}

@@ -23,10 +23,9 @@ export const isEditable = (submission: Submission, today: Day) =>
 export const pricedDaysOf = (submission: Submission) =>
   bookedDaysOf(submission, toCents(submission.total_fee))
 
-/** Without the days that the programme cancelled. */
-export function daysOfCare({ selected_days, months }: Submission) {
-  return selected_days.filter((n) => !months?.cancelled_days.includes(n))
-}
+/** The days that the programme cancelled: of its month, or its own if it is a drop-in. */
+export const cancelledDaysOf = ({ is_cancelled, selected_days, months }: Submission): readonly number[] =>
+  is_cancelled ? selected_days : (months?.cancelled_days ?? [])
 
 /** The month's rules and its place in the year, or null for drop-ins and names without a calendar. */
 export function monthCalendarOf(submission: Submission) {

@@ -22,7 +22,7 @@ export const en = {
   removing: 'Removing',
   days: 'Days',
   newTotal: 'New Total',
-  before: (days: number, fee: string) => `Before: ${pluralize(days, 'day')}, ${fee}`,
+  before: (days: string, fee: string) => `Before: ${days}, ${fee}`,
   givenUp: (days: readonly number[]) => `${pluralize(days.length, 'day')} given up: ${days.join(', ')}.`,
   feeStays: (fee: string) => `The fee of ${fee} stays.`,
   noFee: (fee: string) => `No fee; it was ${fee}.`,

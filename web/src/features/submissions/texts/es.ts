@@ -26,7 +26,7 @@ export const es = {
   removing: 'Por quitar:',
   days: 'Días',
   newTotal: 'Nuevo total',
-  before: (days, fee) => `Antes: ${formatDays(days)}, ${fee}`,
+  before: (days, fee) => `Antes: ${days}, ${fee}`,
   givenUp: (days) =>
     `${days.length === 1 ? 'Se canceló 1 día' : `Se cancelaron ${formatDays(days.length)}`}: ${days.join(', ')}.`,
   feeStays: (fee) => `El costo de ${fee} se mantiene.`,

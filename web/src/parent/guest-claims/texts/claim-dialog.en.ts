@@ -1,10 +1,8 @@
-import { pluralize } from '@aftercare/domain/lib/pluralize'
-
 export const en = {
   id: 'claim-dialog' as const,
   title: 'Add to your account',
-  description: (title: string, days: number, fee: string, child: string) =>
-    `${title}: ${pluralize(days, 'day')}, ${fee}. Submitted for ${child}.`,
+  description: (title: string, days: string, fee: string, child: string) =>
+    `${title}: ${days}, ${fee}. Submitted for ${child}.`,
   added: (title: string) => `${title} has been added to your account.`,
   failed: "We couldn't add this to your account. Please try again.",
   add: 'Add',

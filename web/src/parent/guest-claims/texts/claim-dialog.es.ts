@@ -1,11 +1,9 @@
-import { pluralize } from '@aftercare/domain/lib/pluralize'
 import type { en } from './claim-dialog.en'
 
 export const es = {
   id: 'claim-dialog',
   title: 'Agregar a su cuenta',
-  description: (title, days, fee, child) =>
-    `${title}: ${pluralize(days, 'día')}, ${fee}. Enviado para ${child}.`,
+  description: (title, days, fee, child) => `${title}: ${days}, ${fee}. Enviado para ${child}.`,
   added: (title) => `Se agregó a su cuenta: ${title}.`,
   failed: 'No pudimos agregar esto a su cuenta. Inténtelo de nuevo.',
   add: 'Agregar',
