@@ -6,6 +6,7 @@ import { listFamilies } from '../src/family-messages/family-messages.queries'
 import type { Services } from '../src/http/context'
 import { cancelDay } from '../src/months/cancel-days'
 import { findMonthForUpdate } from '../src/months/months.admin.queries'
+import { findMonthOf } from '../src/months/months.queries'
 
 const MIN_DAYS_AHEAD = 3
 const MAX_DAYS_AHEAD = 20
@@ -26,7 +27,8 @@ export async function cancelComingDay(
 ): Promise<void> {
   for (let ahead = MIN_DAYS_AHEAD; ahead <= MAX_DAYS_AHEAD; ahead += 1) {
     const day: Day = addDays(clock.today(), ahead)
-    const { families, month } = await listFamilies(tx, day)
+    const { families } = await listFamilies(tx, [day])
+    const month = await findMonthOf(tx, day)
     const before = families.length > 0 && month ? await findMonthForUpdate(tx, month.id) : null
     if (!before || (await hasEditedSinceBilled(tx, day, before.id))) continue
     const { id } = admin

@@ -13,18 +13,20 @@ export async function writeToFamilies(
 ): Promise<void> {
   for (let ahead = 1; ahead <= MAX_DAYS_AHEAD; ahead += 1) {
     const day = addDays(today, ahead)
-    const { families } = await listFamilies(tx, day)
+    const { families } = await listFamilies(tx, [day])
     if (families.length === 0) continue
-    await storeMessage(tx, {
-      day,
-      subject: 'We go to the woods: boots and a hat, please',
-      text: 'The forecast is fine, so we spend the afternoon in the woods behind the school.\n\nPlease send boots and a hat.',
-      cancelled: false,
-      families: families.length,
-      sent_by: adminId,
-      sent_on: today,
-      sent_at: new Date(now.getTime() - HOUR_MS).toISOString(),
-    })
+    await storeMessage(tx, [
+      {
+        day,
+        subject: 'We go to the woods: boots and a hat, please',
+        text: 'The forecast is fine, so we spend the afternoon in the woods behind the school.\n\nPlease send boots and a hat.',
+        cancelled: false,
+        families: families.length,
+        sent_by: adminId,
+        sent_on: today,
+        sent_at: new Date(now.getTime() - HOUR_MS).toISOString(),
+      },
+    ])
     return
   }
 }

@@ -28,6 +28,7 @@ import { routes } from './http/route'
 import { liveRoutes } from './live/live.routes'
 import type { Mail } from './mail/mail'
 import { mailRoutes } from './mail/mail.routes'
+import { saveMonthRoutes } from './month-editor/save-month.routes'
 import { defaultSeatsRoutes } from './months/default-seats.routes'
 import { monthsAdminRoutes } from './months/months.admin.routes'
 import { monthsRoutes } from './months/months.routes'
@@ -81,6 +82,7 @@ export const api = routes()
   .route('/', dashboardRoutes)
   .route('/', chartsRoutes)
   .route('/', monthsAdminRoutes)
+  .route('/', saveMonthRoutes)
   .route('/', defaultSeatsRoutes)
   .route('/', submissionsAdminRoutes)
   .route('/', parentsRoutes)

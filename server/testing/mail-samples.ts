@@ -99,7 +99,7 @@ export const ALL_MAILS: Mail[] = [
   {
     template: 'family-message',
     name: 'Dana Okafor',
-    day: '2026-12-04',
+    days: ['2026-12-04'],
     subject: 'Aftercare is cancelled on Friday, December 4',
     text: 'The heating has failed.\n\nPlease pick up your child at noon.',
   },

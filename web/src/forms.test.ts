@@ -14,6 +14,7 @@ const GUARD = /<(Form|SettingsForm|UnsavedChanges)\b/
 /** Where the guard of a form is that is spread over several files. */
 const GUARDED_BY: Record<string, string> = {
   'admin/drop-ins/use-add-drop-in-form.ts': 'admin/drop-ins/drop-ins-page.tsx',
+  'admin/family-messages/message-fields.tsx': 'admin/months/save-question-dialog.tsx',
   'admin/mail/wording-fields.tsx': 'admin/mail/templates-form.tsx',
   'admin/months/seats-field.tsx': 'admin/months/month-editor.tsx',
   'admin/months/use-month-form.ts': 'admin/months/month-editor.tsx',

@@ -3,6 +3,8 @@ import { formatLongDate, formatShortDate } from '../lib/dates-format'
 import { isDay } from '../lib/days'
 import { ACCOUNT_STATUS_LABELS, type AccountStatus } from '../lib/enums'
 import { isolate } from '../lib/isolate'
+import { joinList } from '../lib/join-list'
+import { isArrayOf, isString } from '../lib/json-guards'
 import { pluralize } from '../lib/pluralize'
 import { formatTimeOfDay, isTimeOfDay } from '../lib/time-of-day'
 import { functionTemplateType, TEMPLATE_LABELS, TEMPLATE_TYPES } from '../mail/mail-templates'
@@ -11,7 +13,6 @@ import {
   changedFields,
   defaultSeatChanges,
   describeEdit,
-  joinList,
   moneyOf,
   monthChanges,
   numberOf,
@@ -269,8 +270,11 @@ const SENTENCES: Readonly<Record<string, SentenceOf>> = {
   'mail.send-test': ({ detail }) => `sent a test of the email${testedTemplate(detail)}`,
   'family-message.send': ({ detail }) => {
     const families = pluralize(numberOf(detail, 'families') ?? 0, 'family', 'families')
-    const cancelled = partOf(detail, 'cancelled') === true ? ', which was cancelled' : ''
-    return `emailed ${families} about ${longDay(textOf(detail, 'day'))}${cancelled}`
+    const others = partOf(detail, 'other_days')
+    const days = [textOf(detail, 'day'), ...(isArrayOf(others, isString) ? others : [])]
+    const were = days.length === 1 ? 'was' : 'were'
+    const cancelled = partOf(detail, 'cancelled') === true ? `, which ${were} cancelled` : ''
+    return `emailed ${families} about ${joinList(days.map(longDay))}${cancelled}`
   },
   'admins.create-first': (entry) => `made ${person(entry)} the first admin`,
   'admins.create': (entry) => `made ${person(entry)} an admin from the command line`,

@@ -1,3 +1,4 @@
+import { joinList } from '../lib/join-list'
 import { isArrayOf, isDayNumber, isRecord, isString } from '../lib/json-guards'
 import { formatUsdShort, parseAmount } from '../lib/money'
 import { DAY_TYPE_LABELS, type DayType } from '../months/months'
@@ -30,12 +31,6 @@ export const moneyOf = (detail: unknown, ...path: string[]): string | null => {
   if (isCents) return typeof value === 'number' ? formatUsdShort(value) : null
   const cents = isString(value) || typeof value === 'number' ? parseAmount(value) : null
   return cents === null ? null : formatUsdShort(cents)
-}
-
-/** "3", "3 and 4", "3, 4 and 5" */
-export function joinList(items: readonly (string | number)[]): string {
-  if (items.length < 2) return items.join('')
-  return `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
 }
 
 /** "day 3", "days 3 and 4" */

@@ -7,11 +7,15 @@ import { MESSAGE_RULES } from './family-messages'
 
 const date = dayField(dayRule('Please choose a day'))
 
-/** A message from staff to the families of a day. */
-export const familyMessageSchema = z.object({
-  date,
+/** What staff write. */
+export const messageSchema = z.object({
   subject: textField(MESSAGE_RULES.subject),
   text: textField(MESSAGE_RULES.text),
+})
+
+/** A message from staff to the families of a day. */
+export const familyMessageSchema = messageSchema.extend({
+  date,
   /** Also cancels aftercare on that day. */
   cancelled: z.boolean().default(false),
   fees: z.enum(FEE_CHOICES).default('keep'),

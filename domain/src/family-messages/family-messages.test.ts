@@ -6,11 +6,15 @@ import { familyMessageSchema } from './family-message-schemas'
 import {
   type AttendingFamily,
   cancelError,
+  cancelledSubject,
+  cancelledText,
+  daysToWriteAbout,
   type FamilyContact,
   familiesOf,
   familyCountLabel,
   MESSAGE_RULES,
   subjectFor,
+  writeToLabel,
 } from './family-messages'
 
 const PERSON = /^(guest )?(\w+) <(.*)>$/
@@ -112,6 +116,26 @@ describe('a message to the families of a day', () => {
       text === 'none' ? '' : text,
     )
     expect(subjectFor('2026-12-04', before ?? '', row.yes('marked'))).toBe(after)
+  })
+
+  test.each(rulesTable('family-messages.md', 'Days cancelled in the month editor'))('$name', (row) => {
+    const days = daysToWriteAbout(listed(row.text('cancelled')), '2026-12-07')
+    expect(days).toEqual(listed(row.text('written about')))
+    if (days.length === 0) return
+    expect(cancelledSubject(days)).toBe(row.text('subject'))
+    expect(cancelledText(days)).toBe(row.text('text'))
+  })
+
+  test('fits its fields, whatever the days', () => {
+    const days = Array.from({ length: 31 }, (_, n) => `2026-12-${String(n + 1).padStart(2, '0')}`)
+    expect(
+      messagesOf(checkFields({ subject: cancelledSubject(days), text: cancelledText(days) }, MESSAGE_RULES)),
+    ).toEqual({})
+    expect(cancelledSubject(['2026-09-23', '2026-09-30', '2026-09-16']).length).toBeLessThan(120)
+  })
+
+  test('names how many it goes to', () => {
+    expect([1, 19].map(writeToLabel)).toEqual(['Write to the family', 'Write to the 19 families'])
   })
 
   test('uses the singular for one family', () => {

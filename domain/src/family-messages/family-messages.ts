@@ -2,6 +2,7 @@ import { formatMonthOfDay, formatWeekdayDate } from '../lib/dates-format'
 import { compareDays, type Day, isWeekend } from '../lib/days'
 import { isEmail, MAX_LENGTH } from '../lib/field-lengths'
 import { multiLineRule, singleLineRule } from '../lib/field-rules'
+import { joinList } from '../lib/join-list'
 import type { Language } from '../lib/language'
 import { pluralize } from '../lib/pluralize'
 import { normaliseEmail } from '../submissions/guests'
@@ -87,12 +88,35 @@ export function cancelError(day: Day, today: Day, month: { isCancelled: boolean 
   return null
 }
 
-export const cancelledSubject = (day: Day): string => `Aftercare is cancelled on ${formatWeekdayDate(day)}`
+/** More are counted, so that the subject stays short. */
+const MAX_DAYS_IN_SUBJECT = 3
+
+/** "Friday, December 4 and Monday, December 7", or "5 days in December 2026". */
+const subjectDays = (days: readonly Day[]): string =>
+  days.length <= MAX_DAYS_IN_SUBJECT
+    ? joinList(days.map((day) => formatWeekdayDate(day)))
+    : `${days.length} days in ${formatMonthOfDay(days[0] ?? '')}`
+
+/** The days are in order and of one month. */
+export const cancelledSubject = (days: readonly Day[]): string =>
+  `Aftercare is cancelled on ${subjectDays(days)}`
+
+/** What is proposed to staff for days that they cancel in the month editor. */
+export const cancelledText = (days: readonly Day[]): string =>
+  `There is no aftercare on ${joinList(days.map((day) => formatWeekdayDate(day)))}. Please make other plans for ${days.length === 1 ? 'that day' : 'those days'}.`
+
+/** Staff are not asked to write about days that have passed. */
+export const daysToWriteAbout = (days: readonly Day[], today: Day): Day[] =>
+  days.filter((day) => compareDays(day, today) >= 0)
 
 /** The subject after "cancelled" was switched on or off. Typed text stays. */
 export function subjectFor(day: Day, subject: string, isCancelled: boolean): string {
-  if (isCancelled) return subject.trim() === '' ? cancelledSubject(day) : subject
-  return subject === cancelledSubject(day) ? '' : subject
+  if (isCancelled) return subject.trim() === '' ? cancelledSubject([day]) : subject
+  return subject === cancelledSubject([day]) ? '' : subject
 }
+
+/** The check box in the month editor. */
+export const writeToLabel = (count: number): string =>
+  count === 1 ? 'Write to the family' : `Write to the ${count} families`
 
 export const familyCountLabel = (count: number): string => pluralize(count, 'family', 'families')

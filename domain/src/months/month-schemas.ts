@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { messageSchema } from '../family-messages/family-message-schemas'
 import { MONTH_NAMES } from '../lib/days'
 import { amountField, versionField } from '../lib/fields'
 import { CREDIT_CHOICES, FEE_CHOICES } from '../pricing/credits'
@@ -26,26 +27,33 @@ const seatsField = z
   .max(MAX_SEATS, SEATS_RANGE)
 
 /** Save omits is_active and so keeps it; Save & Publish sends true, moving to draft sends false. */
-export const monthSaveSchema = z.object({
-  day_types: z.record(dayNumberKey, z.enum(DAY_TYPES)),
-  closed_days: z.array(z.number().int().min(1).max(31)).max(31),
-  /** Omitted: unchanged. Null: no limit. */
-  seats: seatsField.nullable().optional(),
-  day_seats: z.record(dayNumberKey, seatsField).optional(),
-  is_active: z.boolean().optional(),
-  /** For days with booked children that become unavailable or no school: with a choice they are cancelled. */
-  fees: z.enum(FEE_CHOICES).optional(),
-  /** For cancelled days that get an open type. */
-  credits: z.enum(CREDIT_CHOICES).default('leave'),
-  /** Where a draft's prices differ from the current ones: which to use, and the current prices shown when choosing. */
-  publish_prices: z
-    .object({
-      use: z.enum(['own', 'current']),
-      seen: z.object({ regular_price: z.number(), special_price: z.number() }),
-    })
-    .optional(),
-  version: versionField,
-})
+export const monthSaveSchema = z
+  .object({
+    day_types: z.record(dayNumberKey, z.enum(DAY_TYPES)),
+    closed_days: z.array(z.number().int().min(1).max(31)).max(31),
+    /** Omitted: unchanged. Null: no limit. */
+    seats: seatsField.nullable().optional(),
+    day_seats: z.record(dayNumberKey, seatsField).optional(),
+    is_active: z.boolean().optional(),
+    /** For days with booked children that become unavailable or no school: with a choice they are cancelled. */
+    fees: z.enum(FEE_CHOICES).optional(),
+    /** To the families of the days that this save cancels; omitted: nobody is written to. */
+    message: messageSchema.optional(),
+    /** For cancelled days that get an open type. */
+    credits: z.enum(CREDIT_CHOICES).default('leave'),
+    /** Where a draft's prices differ from the current ones: which to use, and the current prices shown when choosing. */
+    publish_prices: z
+      .object({
+        use: z.enum(['own', 'current']),
+        seen: z.object({ regular_price: z.number(), special_price: z.number() }),
+      })
+      .optional(),
+    version: versionField,
+  })
+  .refine(({ message, fees }) => !message || fees, {
+    path: ['fees'],
+    message: 'Please choose what happens to the fees',
+  })
 
 /** A cancelled day takes place after all. */
 export const reinstateDaySchema = z.object({ credits: z.enum(CREDIT_CHOICES), version: versionField })

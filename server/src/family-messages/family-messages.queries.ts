@@ -1,4 +1,8 @@
-import { type AttendingFamily, familiesOf } from '@aftercare/domain/family-messages/family-messages'
+import {
+  type AttendingFamily,
+  type FamilyContact,
+  familiesOf,
+} from '@aftercare/domain/family-messages/family-messages'
 import type { Day } from '@aftercare/domain/lib/days'
 import { submissionsOn } from '../attendance/attendance.queries'
 import type { Queryable, Tx } from '../db/client'
@@ -13,13 +17,31 @@ const otherAdults = sql`select a.full_name as name, a.email, coalesce(a.language
   from family_members f join profiles a on a.id = f.member_id
   where f.parent_id = p.id and a.status <> 'suspended' and p.status <> 'suspended' order by f.joined_at`
 
+export type Recipient = FamilyContact & { days: Day[] }
+
 /**
- * The families of everybody booked for a day, drop-ins and guests included. An account without a language is written to
- * in that of the submission, as in the mails about it; a guest with several in that of the newest.
+ * The families of everybody booked for one of the days, drop-ins and guests included, and who is written to, each with
+ * those of the days that are theirs. An account without a language is written to in that of the submission, as in the
+ * mails about it; a guest with several in that of the newest.
  */
-export async function listFamilies(db: Queryable, day: Day) {
+export async function listFamilies(db: Queryable, days: readonly Day[]) {
+  const attending: { day: Day; families: AttendingFamily[] }[] = []
+  // Sequential: in a transaction they share a connection.
+  for (const day of days) attending.push({ day, families: await listAttending(db, day) })
+  const { recipients, ...found } = familiesOf(attending.flatMap((on) => on.families))
+  const byDay = attending.map((on) => ({ day: on.day, ...familiesOf(on.families) }))
+  const daysOf = (email: string) =>
+    byDay.filter((on) => on.recipients.some((adult) => adult.email === email)).map(({ day }) => day)
+  return {
+    ...found,
+    recipients: recipients.map((adult): Recipient => ({ ...adult, days: daysOf(adult.email) })),
+    byDay: byDay.map(({ day, families }) => ({ day, families: families.length })),
+  }
+}
+
+async function listAttending(db: Queryable, day: Day): Promise<AttendingFamily[]> {
   const month = await findMonthOf(db, day)
-  const attending = await rows<AttendingFamily>(
+  return rows<AttendingFamily>(
     db,
     sql`select coalesce(c.name, s.guest_child_name) as child,
         case when p.id is not null then json_build_object('name', p.full_name, 'email', p.email,
@@ -28,7 +50,6 @@ export async function listFamilies(db: Queryable, day: Day) {
         json_build_object('name', s.guest_parent_name, 'email', s.guest_parent_email, 'language', s.language) as guest
       from ${submissionsOn(day, month?.id ?? null)} order by s.submitted_at desc, s.id`,
   )
-  return { ...familiesOf(attending), month }
 }
 
 export async function countSentOn(db: Queryable, today: Day): Promise<number> {
@@ -39,11 +60,9 @@ export async function countSentOn(db: Queryable, today: Day): Promise<number> {
   return row?.count ?? 0
 }
 
-export async function storeMessage(tx: Tx, message: Omit<FamilyMessageRow, 'id'>): Promise<string> {
-  const row = await maybeOne<{ id: string }>(
-    tx,
-    sql`${insertInto('family_messages', [message])} returning id`,
-  )
+/** One row for each of the message's days. Returns the id of the first. */
+export async function storeMessage(tx: Tx, days: readonly Omit<FamilyMessageRow, 'id'>[]): Promise<string> {
+  const row = await maybeOne<{ id: string }>(tx, sql`${insertInto('family_messages', days)} returning id`)
   if (!row) throw new Error('The message was not stored')
   return row.id
 }
@@ -54,12 +73,12 @@ type EarlierMessage = Pick<FamilyMessageRow, 'id' | 'subject' | 'families' | 'ca
 
 const MAX_RECENT = 5
 
-/** Shown so that two people do not both write about the same day. */
-export const listRecentMessages = (db: Queryable, day: Day): Promise<EarlierMessage[]> =>
+/** Shown so that two people do not both write about the same days. */
+export const listRecentMessages = (db: Queryable, days: readonly Day[]): Promise<EarlierMessage[]> =>
   rows<EarlierMessage>(
     db,
     sql`select m.id, m.subject, m.families, m.cancelled, m.sent_at,
         coalesce(p.full_name, a.metadata ->> 'full_name', '') as sent_by
       from family_messages m join accounts a on a.id = m.sent_by left join profiles p on p.id = a.id
-      where m.day = ${day} order by m.sent_at desc, m.id limit ${MAX_RECENT}`,
+      where m.day = any(${days}::date[]) order by m.sent_at desc, m.id limit ${MAX_RECENT}`,
   )

@@ -15,13 +15,22 @@ import { renderMail } from '../mail/render'
 import { findDayFees } from '../months/day-fees'
 import { findMonth } from '../months/months.admin.queries'
 import { adminMonth } from '../months/months.admin.routes'
+import { findMonthOf } from '../months/months.queries'
 import { countSentOn, listFamilies, listRecentMessages } from './family-messages.queries'
 import { sendMessage } from './send-message'
+
+/** Further days, separated by commas, for a message about several. */
+const otherDays = z
+  .string()
+  .max(400)
+  .default('')
+  .transform((text) => text.split(',').filter((day) => day !== ''))
+  .pipe(z.array(dayField(dayRule('Please choose a day'))).max(31))
 
 const read = route('admin.family-messages', {
   method: 'get',
   path: '/admin/family-messages',
-  request: { query: z.object({ date: dayField(dayRule('Please choose a day')) }) },
+  request: { query: z.object({ date: dayField(dayRule('Please choose a day')), also: otherDays }) },
   responses: json(
     z.object({
       date: z.string(),
@@ -47,7 +56,7 @@ const read = route('admin.family-messages', {
         }),
       ),
     }),
-    'Whom a message about the day would reach',
+    'Whom a message about the day, or about all of them, would reach; the rest is about the first day',
   ),
 })
 
@@ -86,11 +95,12 @@ async function findFees(db: Queryable, date: Day, month: { id: string } | null) 
 export const familyMessagesRoutes = routes()
   .openapi(read, async (c) => {
     const { db, clock } = c.var.services
-    const { date } = c.req.valid('query')
-    const [found, sent, earlier] = await Promise.all([
-      listFamilies(db, date),
+    const { date, also } = c.req.valid('query')
+    const [found, month, sent, earlier] = await Promise.all([
+      listFamilies(db, [date, ...also]),
+      findMonthOf(db, date),
       countSentOn(db, clock.today()),
-      listRecentMessages(db, date),
+      listRecentMessages(db, [date, ...also]),
     ])
     return c.json(
       {
@@ -98,9 +108,9 @@ export const familyMessagesRoutes = routes()
         families: found.families.length,
         unreachable: found.unreachable,
         left_today: Math.max(0, MAX_MESSAGES_PER_DAY - sent),
-        cancel_error: cancelError(date, clock.today(), found.month),
-        is_cancelled: found.month?.isCancelled ?? false,
-        ...(await findFees(db, date, found.month)),
+        cancel_error: cancelError(date, clock.today(), month),
+        is_cancelled: month?.isCancelled ?? false,
+        ...(await findFees(db, date, month)),
         earlier,
       },
       200,
@@ -110,11 +120,11 @@ export const familyMessagesRoutes = routes()
   .openapi(preview, async (c) => {
     const { db, config } = c.var.services
     const { date, subject, text, cancelled, fees } = c.req.valid('json')
-    const { families } = await listFamilies(db, date)
+    const { families } = await listFamilies(db, [date])
     // The text is shown even if there is nobody to write to.
     const name = families[0]?.name ?? ''
     const mail = renderMail(
-      { template: 'family-message', name, day: date, subject, text, fees: cancelled ? fees : null },
+      { template: 'family-message', name, days: [date], subject, text, fees: cancelled ? fees : null },
       config,
     )
     return c.json({ families: families.length, ...mail }, 200)

@@ -1,10 +1,12 @@
 import {
   cancelError,
-  type FamilyContact,
+  cancelledSubject,
+  cancelledText,
   MAX_MESSAGES_PER_DAY,
 } from '@aftercare/domain/family-messages/family-messages'
 import { formatWeekdayDate } from '@aftercare/domain/lib/dates-format'
 import { type Day, getDayParts } from '@aftercare/domain/lib/days'
+import type { Language } from '@aftercare/domain/lib/language'
 import type { FeeChoice } from '@aftercare/domain/pricing/credits'
 import { recordAudit } from '../audit/audit.queries'
 import { lockOwnAccount } from '../auth/lock-account'
@@ -16,11 +18,12 @@ import type { Services, Viewer } from '../http/context'
 import type { MailConfig } from '../mail/mail'
 import { insertMails } from '../mail/outbox.queries'
 import { composeMail } from '../mail/render'
+import { MAIL_TEXTS } from '../mail/texts/texts'
 import { cancelDay } from '../months/cancel-days'
 import { serializeMonth } from '../months/month-row'
 import { countSubmissionsOf, findMonthForUpdate } from '../months/months.admin.queries'
 import { dayInMonth, findMonthOf } from '../months/months.queries'
-import { countSentOn, listFamilies, storeMessage } from './family-messages.queries'
+import { countSentOn, listFamilies, type Recipient, storeMessage } from './family-messages.queries'
 
 type FamilyMessage = {
   date: Day
@@ -36,36 +39,61 @@ type FamilyMessage = {
  * first, so that a concurrent registration either gets the email or is rejected.
  */
 export async function sendMessage(tx: Tx, message: FamilyMessage, services: Services, viewer: Viewer) {
-  const { date, subject, text, cancelled, fees, sentBy } = message
-  const { clock } = services
-  // Concurrent messages are counted one after the other, and nobody deletes their account until the mail is queued.
-  await acquireAdvisoryLock(tx, 'family messages')
+  const { date, cancelled, fees, sentBy } = message
+  await lockMessages(tx)
   const before = cancelled ? await lockCancellable(tx, date, services) : null
   await lockOwnAccount(tx, sentBy)
   const month = before && (await cancel(tx, before, date, fees, services, viewer))
+  const sent = await writeToFamilies(tx, { ...message, days: [date] }, services, viewer)
+  if (!sent) throw new AppError('no-families', { date: formatWeekdayDate(date) })
+  return { ...sent, month }
+}
+
+/** Before the month. Concurrent messages are counted one after the other. */
+export const lockMessages = (tx: Tx) => acquireAdvisoryLock(tx, 'family messages')
+
+type Written = Omit<FamilyMessage, 'date'> & { days: readonly Day[] }
+
+/**
+ * One email to every adult of each family of these days, however many of them are theirs; null if there is nobody to write
+ * to. The caller has locked the messages, and their own account, which nobody deletes until the mail is queued.
+ */
+export async function writeToFamilies(
+  tx: Tx,
+  message: Written,
+  services: Services,
+  viewer: Viewer,
+): Promise<{ id: string; families: number } | null> {
+  const { subject, text, cancelled, fees, sentBy } = message
+  const [day, ...other_days] = message.days
+  const { clock } = services
+  if (day === undefined) return null
   if ((await countSentOn(tx, clock.today())) >= MAX_MESSAGES_PER_DAY)
     throw new AppError('too-many-messages', { max: MAX_MESSAGES_PER_DAY })
-  const { families, recipients } = await listFamilies(tx, date)
-  if (families.length === 0) throw new AppError('no-families', { date: formatWeekdayDate(date) })
-  const id = await storeMessage(tx, {
-    day: date,
-    subject,
-    text,
-    cancelled,
-    families: families.length,
-    sent_by: sentBy,
-    sent_on: clock.today(),
-    sent_at: clock.now().toISOString(),
-  })
+  const { families, recipients, byDay } = await listFamilies(tx, message.days)
+  if (families.length === 0) return null
+  const sent_at = clock.now().toISOString()
+  const id = await storeMessage(
+    tx,
+    byDay
+      .filter((on) => on.families > 0)
+      .map((on) => ({ ...on, subject, text, cancelled, sent_by: sentBy, sent_on: clock.today(), sent_at })),
+  )
   const entries = recipients.map((family) => entryFor(family, id, message, services.config))
   await insertMails(tx, entries, services)
   await recordAudit(tx, clock, viewer, {
     action: 'family-message.send',
     table: 'family_messages',
     rowId: id,
-    detail: { day: date, cancelled, ...(cancelled && { fees }), families: families.length },
+    detail: {
+      day,
+      ...(other_days.length > 0 && { other_days }),
+      cancelled,
+      ...(cancelled && { fees }),
+      families: families.length,
+    },
   })
-  return { id, families: families.length, month }
+  return { id, families: families.length }
 }
 
 /** Locks the month of a day that can be cancelled. */
@@ -91,9 +119,9 @@ async function cancel(
 }
 
 function entryFor(
-  { email, name, language }: FamilyContact,
+  { email, name, language, days }: Recipient,
   id: string,
-  { date, subject, text, cancelled, fees }: FamilyMessage,
+  message: Written,
   config: MailConfig,
 ) {
   const template = 'family-message'
@@ -104,10 +132,9 @@ function entryFor(
       {
         template,
         name,
-        day: date,
-        subject,
-        text,
-        fees: cancelled ? fees : null,
+        days,
+        ...wordsFor(message, language ?? 'en'),
+        fees: message.cancelled ? message.fees : null,
         language: language ?? 'en',
       },
       config,
@@ -115,4 +142,13 @@ function entryFor(
     isSecret: false,
     dedupeKey: `family message ${id}`,
   } as const
+}
+
+/** What was proposed to staff is translated; their own words stay as they are. */
+function wordsFor({ days, subject, text }: Written, language: Language) {
+  const t = MAIL_TEXTS[language].message
+  return {
+    subject: subject === cancelledSubject(days) ? t.cancelledSubject(days) : subject,
+    text: text === cancelledText(days) ? t.cancelledText(days) : text,
+  }
 }

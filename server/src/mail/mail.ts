@@ -115,14 +115,14 @@ export type DailyReportMail = {
   attendees: (DailyReportAttendee & { id?: string })[]
 }
 
-/** A message from staff to a family whose child is booked for a day. */
+/** A message from staff to a family whose child is booked for these days. */
 export type FamilyMessageMail = {
   template: 'family-message'
   name: string
-  day: string
+  days: readonly string[]
   subject: string
   text: string
-  /** What happens to the fees, if the day is cancelled. */
+  /** What happens to the fees, if the days are cancelled. */
   fees?: FeeChoice | null
 }
 

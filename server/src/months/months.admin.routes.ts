@@ -2,11 +2,7 @@ import { allergiesText, hasAllergies } from '@aftercare/domain/children/allergie
 import { monthIndexOf } from '@aftercare/domain/lib/days'
 import { idField } from '@aftercare/domain/lib/fields'
 import { pluralize } from '@aftercare/domain/lib/pluralize'
-import {
-  monthCreateSchema,
-  monthSaveSchema,
-  reinstateDaySchema,
-} from '@aftercare/domain/months/month-schemas'
+import { monthCreateSchema, reinstateDaySchema } from '@aftercare/domain/months/month-schemas'
 import { monthLabel, newMonthDayTypes, yearChoices } from '@aftercare/domain/months/months'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
@@ -32,7 +28,6 @@ import {
   removeMonth,
 } from './months.admin.queries'
 import { findDefaultPrices, findShownPrices, touchPrices } from './prices.queries'
-import { saveMonth } from './save-month'
 
 export const adminMonth = monthRow.extend({ submission_count: z.number().int() })
 const params = z.object({ id: idField })
@@ -49,13 +44,6 @@ const addMonth = route('admin.months', {
   path: '/admin/months',
   request: { body: body(monthCreateSchema) },
   responses: json(adminMonth, 'The new month, a draft'),
-})
-
-const patchMonth = route('admin.months', {
-  method: 'patch',
-  path: '/admin/months/{id}',
-  request: { params, body: body(monthSaveSchema) },
-  responses: json(adminMonth, 'The month as saved'),
 })
 
 const deleteMonth = route('admin.months', {
@@ -158,16 +146,6 @@ export const monthsAdminRoutes = routes()
         throw isUniqueViolation(error) ? new AppError('month-exists') : error
       })
     return c.json(created, 200)
-  })
-
-  .openapi(patchMonth, async (c) => {
-    const { services, viewer } = c.var
-    const { id } = c.req.valid('param')
-    const sent = c.req.valid('json')
-    const saved = await services.db.transaction((tx) =>
-      withIdempotency(c, tx, sent, () => saveMonth(tx, id, sent, services, viewer)),
-    )
-    return c.json(saved, 200)
   })
 
   .openapi(deleteMonth, async (c) => {

@@ -10,7 +10,7 @@ const MAX_PREHEADER = 140
 
 /** Staff's text as typed: a blank line starts a paragraph, a line break stays one. */
 export function familyMessageContent(
-  { name, day, subject, text, fees }: FamilyMessageMail,
+  { name, days, subject, text, fees }: FamilyMessageMail,
   language: Language,
 ): ComposedContent {
   const t = MAIL_TEXTS[language]
@@ -20,8 +20,8 @@ export function familyMessageContent(
       width: 600,
       preheader: beginningOf(text),
       title: subject,
-      intro: [greeting(name, t), ...paragraphsOf(text), ...(fees ? [t.message.fees[fees]] : [])],
-      closing: [t.message.closing(formatLongDate(day, language))],
+      intro: [greeting(name, t), ...paragraphsOf(text), ...(fees ? [t.message.fees[fees](days.length)] : [])],
+      closing: [t.message.closing(days.map((day) => formatLongDate(day, language)))],
     },
   }
 }

@@ -1,5 +1,7 @@
 import { DISMISSAL_LABELS } from '@aftercare/domain/attendance/attendance'
 import { CHILD_LABELS } from '@aftercare/domain/children/child-changes'
+import { cancelledSubject, cancelledText } from '@aftercare/domain/family-messages/family-messages'
+import { joinList } from '@aftercare/domain/lib/join-list'
 import type { FeeChoice } from '@aftercare/domain/pricing/credits'
 
 const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
@@ -106,11 +108,18 @@ export const en = {
   },
   message: {
     fees: {
-      credit: "The fee for this day is credited: it is taken off your family's total.",
-      keep: 'The fee for this day stays as booked.',
-    } satisfies Record<FeeChoice, string>,
-    closing: (day: string) =>
-      `You're receiving this because your family is registered for aftercare on ${day}. Just reply to reach us.`,
+      credit: (days: number): string =>
+        days === 1
+          ? "The fee for this day is credited: it is taken off your family's total."
+          : "The fees for these days are credited: they are taken off your family's total.",
+      keep: (days: number): string =>
+        days === 1 ? 'The fee for this day stays as booked.' : 'The fees for these days stay as booked.',
+    } satisfies Record<FeeChoice, unknown>,
+    closing: (days: readonly string[]) =>
+      `You're receiving this because your family is registered for aftercare on ${joinList(days)}. Just reply to reach us.`,
+    /** As proposed to staff, who may have changed it. */
+    cancelledSubject,
+    cancelledText,
   },
   facts: {
     child: 'Child',

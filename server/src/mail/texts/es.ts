@@ -1,7 +1,15 @@
+import { formatMonthOfDay, formatWeekdayDate } from '@aftercare/domain/lib/dates-format'
+import { joinList } from '@aftercare/domain/lib/join-list'
 import type { en } from './en'
 
 const days = (count: number) => (count === 1 ? '1 día' : `${count} días`)
 const hours = (count: number) => (count === 1 ? '1 hora' : `${count} horas`)
+const listed = (dates: readonly string[]) =>
+  joinList(
+    dates.map((date) => `el ${date}`),
+    'es',
+  )
+const datesOf = (each: readonly string[]) => listed(each.map((day) => formatWeekdayDate(day, 'es')))
 const billing = 'Los costos se cobran por nuestro sistema de facturación externo.'
 
 export const es = {
@@ -111,11 +119,19 @@ export const es = {
   },
   message: {
     fees: {
-      credit: 'El costo de este día se acredita: se resta del total de su familia.',
-      keep: 'El costo de este día se mantiene.',
+      credit: (count) =>
+        count === 1
+          ? 'El costo de este día se acredita: se resta del total de su familia.'
+          : 'El costo de estos días se acredita: se resta del total de su familia.',
+      keep: (count) =>
+        count === 1 ? 'El costo de este día se mantiene.' : 'El costo de estos días se mantiene.',
     },
-    closing: (day) =>
-      `Recibe este correo porque su familia tiene una inscripción de cuidado después de clases para el ${day}. Para escribirnos, responda a este correo.`,
+    closing: (each) =>
+      `Recibe este correo porque su familia tiene una inscripción de cuidado después de clases para ${listed(each)}. Para escribirnos, responda a este correo.`,
+    cancelledSubject: (each) =>
+      `El cuidado después de clases está cancelado ${each.length <= 3 ? datesOf(each) : `en ${each.length} días de ${formatMonthOfDay(each[0] ?? '', 'es')}`}`,
+    cancelledText: (each) =>
+      `No habrá cuidado después de clases ${datesOf(each)}. Por favor, haga otros planes para ${each.length === 1 ? 'ese día' : 'esos días'}.`,
   },
   facts: {
     child: 'Niño o niña',

@@ -12,7 +12,7 @@ export function FamiliesNotes({ day }: { day: FamiliesOfDay }) {
   const { families, unreachable, left_today, earlier, is_cancelled } = day
   return (
     <div className="grid gap-2.5 not-empty:mb-4">
-      {families === 0 && (
+      {families + unreachable.length === 0 && (
         <Callout icon={<Info aria-hidden="true" />}>
           No one is booked for {formatWeekdayDate(day.date)}, so there is no one to email.
         </Callout>

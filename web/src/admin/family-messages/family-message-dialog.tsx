@@ -1,13 +1,11 @@
 import { familyCountLabel } from '@aftercare/domain/family-messages/family-messages'
 import { formatWeekdayDate } from '@aftercare/domain/lib/dates-format'
-import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import { pluralize } from '@aftercare/domain/lib/pluralize'
 import { type FormEvent, useId } from 'react'
 import { Spinner } from '../../ui/feedback/spinner'
 import { TableError } from '../../ui/feedback/states'
 import { Button } from '../../ui/inputs/button'
 import { Checkbox } from '../../ui/inputs/checkbox'
-import { Field, TextArea, TextInput } from '../../ui/inputs/field'
 import { Form } from '../../ui/inputs/form'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
 import { Dialog } from '../../ui/overlays/dialog'
@@ -15,6 +13,7 @@ import { useProgram } from '../../ui/program'
 import { FeeChoices, familiesAndAmount } from '../months/fee-choices'
 import { FamiliesNotes } from './families-notes'
 import type { FamiliesOfDay, MessageDraft } from './family-messages.api'
+import { MessageFields } from './message-fields'
 import { MessagePreview } from './message-preview'
 import { type FamilyMessageProps, useFamilyMessage } from './use-family-message'
 
@@ -109,7 +108,6 @@ type MessageFormProps = {
 
 function MessageForm({ id, day, draft, message }: MessageFormProps) {
   const { errors, change } = message
-  const written = draft.text.trim().length
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -135,23 +133,7 @@ function MessageForm({ id, day, draft, message }: MessageFormProps) {
           onValueChange={(fees) => change({ fees })}
         />
       )}
-      <Field label="Subject" required error={errors.subject}>
-        <TextInput
-          name="subject"
-          maxLength={MAX_LENGTH.subject}
-          autoComplete="off"
-          value={draft.subject}
-          onValueChange={(subject) => change({ subject })}
-        />
-      </Field>
-      <Field
-        label="Text"
-        required
-        error={errors.text}
-        description={`${written.toLocaleString('en-US')} of ${MAX_LENGTH.message.toLocaleString('en-US')} characters. Leave a blank line to start a new paragraph.`}
-      >
-        <TextArea name="text" rows={9} value={draft.text} onValueChange={(text) => change({ text })} />
-      </Field>
+      <MessageFields words={draft} errors={errors} onChange={change} rows={9} />
     </Form>
   )
 }

@@ -11,15 +11,17 @@ import type { AdminMonth } from '../months/months.api'
 const KEY = ['admin', 'family-messages'] as const
 const SENDING = [...KEY, 'send'] as const
 
-const fetchFamilies = (date: Day) => request(api.admin['family-messages'].$get({ query: { date } }))
+const fetchFamilies = ([date = '', ...also]: readonly Day[]) =>
+  request(api.admin['family-messages'].$get({ query: { date, also: also.join(',') } }))
 
 export type FamiliesOfDay = Awaited<ReturnType<typeof fetchFamilies>>
 
-/** Whom a message about the day would reach. Refetched whenever it is opened, and updated live. */
-export function useFamiliesOf(date: Day) {
+/** Whom a message about these days would reach. Refetched whenever it is opened, and updated live. */
+export function useFamiliesOf(days: readonly Day[]) {
   return useQuery({
-    queryKey: [...KEY, 'of', date],
-    queryFn: () => fetchFamilies(date),
+    queryKey: [...KEY, 'of', ...days],
+    queryFn: () => fetchFamilies(days),
+    enabled: days.length > 0,
     staleTime: 0,
     // The board around it works offline; this has to show an error instead of waiting.
     networkMode: 'always',

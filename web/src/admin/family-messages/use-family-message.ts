@@ -22,7 +22,7 @@ export type FamilyMessageProps = {
 
 /** The message form: validation, confirmation, sending. */
 export function useFamilyMessage({ date, draft, onChange, onClose, onCancelled }: FamilyMessageProps) {
-  const families = useFamiliesOf(date)
+  const families = useFamiliesOf([date])
   const { errors, ...fields } = useFieldErrors()
   const [isConfirming, setConfirming] = useState(false)
   const toast = useToast(`family message ${date}`)

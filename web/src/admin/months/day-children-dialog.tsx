@@ -1,3 +1,4 @@
+import { cancelError } from '@aftercare/domain/family-messages/family-messages'
 import { formatWeekdayDate } from '@aftercare/domain/lib/dates-format'
 import { pluralize } from '@aftercare/domain/lib/pluralize'
 import {
@@ -5,11 +6,14 @@ import {
   DAY_TYPE_LABELS,
   dateInMonth,
   dayType,
+  isOpenType,
   type MonthCalendar,
   mayLockDay,
+  toMonthCalendar,
 } from '@aftercare/domain/months/months'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
+import { useToday } from '../../lib/program'
 import { StatusBadge } from '../../ui/data/badge'
 import { Spinner } from '../../ui/feedback/spinner'
 import { TableError } from '../../ui/feedback/states'
@@ -30,13 +34,15 @@ type DayChildrenDialogProps = {
   onClose: () => void
   onToggleLock: (day: number) => void
   onChangeSeats: (day: number, seats: number | null) => void
+  /** Undefined while the month is being saved. */
+  onCancelDay: ((day: number) => void) | undefined
   /** The day was cancelled, or takes place after all. */
   onSaved: (day: number) => void
 }
 
 /** The children registered on a day, with their allergies. */
 export function DayChildrenDialog(props: DayChildrenDialogProps) {
-  const { month, calendar, onClose, onToggleLock, onChangeSeats, onSaved } = props
+  const { month, calendar, onClose, onToggleLock, onChangeSeats, onCancelDay, onSaved } = props
   const isOpen = props.day !== null
   const day = useLastNonNull(props.day)
   const { data, isError, refetch } = useRegistrationsOfDay(month.id, day)
@@ -45,6 +51,13 @@ export function DayChildrenDialog(props: DayChildrenDialogProps) {
   const closed = day !== null && calendar.closedDays.includes(day)
   // As saved: an unsaved type does not hide it.
   const isCancelled = day !== null && month.cancelled_days.includes(day)
+  const today = useToday()
+  const canCancel =
+    day !== null &&
+    date !== null &&
+    isOpenType(dayType(toMonthCalendar(month), day)) &&
+    (calendar.seating.taken[String(day)] ?? 0) > 0 &&
+    cancelError(date, today, { isCancelled }) === null
   // Also gone after a lost response, or when somebody else reinstated the day.
   const isReinstating = isOpen && wantsToReinstate && isCancelled
   const writing = useWritingToFamilies(isOpen ? date : null, {
@@ -89,6 +102,11 @@ export function DayChildrenDialog(props: DayChildrenDialogProps) {
         {date !== null && day !== null && (
           <div className="mb-4 flex flex-wrap gap-2">
             <WriteButton onClick={writing.open} />
+            {canCancel && onCancelDay && (
+              <Button variant="quiet" onClick={() => onCancelDay(day)}>
+                Cancel this day…
+              </Button>
+            )}
             {isCancelled && (
               <Button variant="quiet" onClick={() => setReinstating(true)}>
                 Aftercare takes place after all

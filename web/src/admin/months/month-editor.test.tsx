@@ -36,6 +36,8 @@ beforeEach(() => {
 })
 
 withStaff((url, init) => {
+  if (url.pathname === '/api/admin/family-messages')
+    return Response.json({ families: 3, unreachable: [], left_today: 20, earlier: [] })
   const path = url.pathname.replace('/api/admin/months', '')
   if (path === url.pathname) return undefined
   if (failing.some((part) => path.includes(part)))
@@ -61,8 +63,11 @@ const dec = (n: number) =>
   })
 const nameOf = async (n: number) => dayName(await dec(n))
 const chosen = () => screen.queryByRole('radio', { checked: true })?.textContent ?? null
-const press = async (name: string, within_: HTMLElement = document.body) =>
-  fireEvent.click(await within(within_).findByRole('button', { name }))
+const press = async (name: string, within_: HTMLElement = document.body) => {
+  const button = await within(within_).findByRole('button', { name })
+  await waitFor(() => expect(button).toHaveProperty('disabled', false))
+  fireEvent.click(button)
+}
 
 const saved = (changes: Partial<typeof december>) => () => {
   stored = { ...stored, ...changes, version: stored.version + 1 }
@@ -153,6 +158,7 @@ it('names each booked day whose type changes and asks about the fees; Cancel sen
   await press('Save')
   dialog = await question()
   await user.click(await within(dialog).findByRole('radio', { name: 'Keep the fees' }))
+  await within(dialog).findByText('Write to the 3 families')
   await user.dblClick(within(dialog).getByRole('button', { name: 'Save' }))
   await screen.findByText('December 2026 saved and synced')
   expect(sent).toHaveLength(1)

@@ -38,7 +38,7 @@ type MonthEditorProps = {
 }
 
 export function MonthEditor({ month, monthOfUrl, onDirtyChange, onDeleting, onDeleted }: MonthEditorProps) {
-  const { form, dialog } = useSaveQuestion(useMonthForm(month))
+  const { form, askToCancel, dialog } = useSaveQuestion(useMonthForm(month))
   const [asksToDelete, setAsksToDelete] = useState(false)
   const deletion = useMonthDeletion(month, { onDeleting, onDeleted, onSettled: () => setAsksToDelete(false) })
   const isWriting = useIsSendingMessage()
@@ -84,7 +84,11 @@ export function MonthEditor({ month, monthOfUrl, onDirtyChange, onDeleting, onDe
           delete it.
         </Callout>
       ) : (
-        <DayEditor form={form} monthIndex={monthIndex} />
+        <DayEditor
+          form={form}
+          monthIndex={monthIndex}
+          onCancelDay={form.saving === null ? askToCancel : undefined}
+        />
       )}
       {dialog}
       <UnsavedChanges
@@ -96,7 +100,14 @@ export function MonthEditor({ month, monthOfUrl, onDirtyChange, onDeleting, onDe
   )
 }
 
-function DayEditor({ form, monthIndex }: { form: MonthForm; monthIndex: number }) {
+type DayEditorProps = {
+  form: MonthForm
+  monthIndex: number
+  /** Undefined while the month is being saved. */
+  onCancelDay: ((day: number) => void) | undefined
+}
+
+function DayEditor({ form, monthIndex, onCancelDay }: DayEditorProps) {
   // A click on a day of a published month shows it: families have booked it.
   const [type, setType] = useState<DayType | null>(form.row.is_active ? null : 'noon')
   const hadDayFocus = useRef(false)
@@ -160,6 +171,13 @@ function DayEditor({ form, monthIndex }: { form: MonthForm; monthIndex: number }
         onClose={() => setShownDay(null)}
         onToggleLock={form.toggleLock}
         onChangeSeats={form.setDaySeats}
+        onCancelDay={
+          onCancelDay &&
+          ((day) => {
+            setShownDay(null)
+            onCancelDay(day)
+          })
+        }
         onSaved={form.discardDay}
       />
     </div>

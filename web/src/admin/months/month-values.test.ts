@@ -67,6 +67,7 @@ describe('month form values', () => {
       publish_prices: null,
       fees: null,
       credits: null,
+      message: null,
       seats: null,
     })
   })

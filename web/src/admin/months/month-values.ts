@@ -7,8 +7,8 @@ import {
   type MonthCalendar,
   mayLockDay,
 } from '@aftercare/domain/months/months'
-
 import type { CreditChoice, FeeChoice } from '@aftercare/domain/pricing/credits'
+import type { MessageWords } from '../family-messages/message-fields'
 
 /** The prices shown to staff, and which of them they chose. */
 export type PublishPrices = {
@@ -23,6 +23,8 @@ export type MonthValues = {
   /** What happens to the fees of days that this save cancels, and to the credits of those that take place after all. */
   fees: FeeChoice | null
   credits: CreditChoice | null
+  /** To the families of the days that this save cancels. */
+  message: MessageWords | null
   /** Null: no limit. */
   seats: number | null
 } & { [day: `day ${number}`]: { type: DayType; closed: boolean } } & {
@@ -36,6 +38,7 @@ export function toMonthValues(month: MonthCalendar, is_active: boolean): MonthVa
     publish_prices: null,
     fees: null,
     credits: null,
+    message: null,
     seats: month.seating.seats,
   }
   for (const n of dayNumbers(month)) {

@@ -53,12 +53,15 @@ export const storedMonth = (row: AdminMonth): Versioned<MonthValues> => ({
   version: row.version,
 })
 
+/** With how many families were written to. */
+type SavedMonth = AdminMonth & { families: number }
+
 /** Sends all days, so that days which the admin has not seen are never published. */
-export const saveMonthOptions = (row: AdminMonth): SaveOptions<AdminMonth, MonthValues> => ({
+export const saveMonthOptions = (row: AdminMonth): SaveOptions<SavedMonth, MonthValues> => ({
   mutationKey: [...MONTHS_KEY, 'save', row.id],
   mutationFn: ({ values, changes, version }) => {
     const calendar = applyMonthValues(toMonthCalendar(row), values)
-    const { is_active, publish_prices, fees, credits } = changes
+    const { is_active, publish_prices, fees, credits, message } = changes
     const json = {
       day_types: { ...calendar.dayTypes } as Record<string, DayType>,
       closed_days: [...calendar.closedDays],
@@ -69,12 +72,13 @@ export const saveMonthOptions = (row: AdminMonth): SaveOptions<AdminMonth, Month
       ...(publish_prices && { publish_prices }),
       ...(fees && { fees }),
       ...(credits && { credits }),
+      ...(message && { message }),
     }
     return withIdempotencyKey(`save month ${row.id}`, json, (headers) =>
       request(api.admin.months[':id'].$patch({ param: { id: row.id }, json }, { headers })),
     )
   },
-  onSuccess: (saved) => void replaceInList(monthsQuery.queryKey, saved),
+  onSuccess: ({ families: _, ...saved }) => void replaceInList(monthsQuery.queryKey, saved),
   onError: refresh,
 })
 

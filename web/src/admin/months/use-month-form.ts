@@ -1,3 +1,4 @@
+import { familyCountLabel } from '@aftercare/domain/family-messages/family-messages'
 import { retypeDay, setDaySeats, setSeats, toggleClosedDay } from '@aftercare/domain/months/month-editing'
 import {
   type DayType,
@@ -9,9 +10,12 @@ import type { CreditChoice, FeeChoice } from '@aftercare/domain/pricing/credits'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { ApiError } from '../../lib/api-client'
 import { formErrorMessage } from '../../lib/form-error-message'
+import { useSessionDraft } from '../../lib/use-session-draft'
 import { useVersionedForm } from '../../lib/use-versioned-form'
+import type { MessageWords } from '../family-messages/message-fields'
 import { applyMonthValues, changedValues, type MonthValues, toMonthValues } from './month-values'
 import { type AdminMonth, saveMonthOptions, storedMonth } from './months.api'
+import type { MessageDraft } from './use-cancelled-message'
 
 type CurrentPrices = { regular_price: number; special_price: number }
 
@@ -23,15 +27,19 @@ const STATE = [
   'publish_prices',
   'fees',
   'credits',
+  'message',
 ] as const satisfies readonly (keyof MonthValues)[]
 
-type MoneyChoices = { fees?: FeeChoice; credits?: CreditChoice }
+/** What staff chose for the days that a save cancels or reinstates. */
+export type SaveChoices = { fees?: FeeChoice; credits?: CreditChoice; message?: MessageWords }
 
 /** The month being edited, and its three saves: save, publish, move to draft. */
 export function useMonthForm(row: AdminMonth) {
   const [currentPrices, setCurrentPrices] = useState<CurrentPrices | null>(null)
   /** Whether the month was published when the unsaved changes began. */
   const [wasActive, setWasActive] = useState(row.is_active)
+  /** Not part of the month: kept until a save sent it, or staff discard it. */
+  const [message, setMessage] = useSessionDraft<MessageDraft>(`message with month ${row.id}`)
   const form = useVersionedForm({
     name: `month ${row.id}`,
     stored: useMemo(() => storedMonth(row), [row]),
@@ -39,8 +47,10 @@ export function useMonthForm(row: AdminMonth) {
     onSaved: (saved, { changes }) => {
       setCurrentPrices(null)
       setWasActive(saved.is_active)
+      setMessage({})
       form.toast.success(
         changes.is_active ? `${monthLabel(saved)} published` : `${monthLabel(saved)} saved and synced`,
+        changes.message ? sentMessage(saved.families) : undefined,
       )
     },
     onError: (error, { changes }) => {
@@ -65,8 +75,8 @@ export function useMonthForm(row: AdminMonth) {
   const toggleLock = useCallback((day: number) => latest.current((now) => toggleClosedDay(now, day)), [])
   const setAllSeats = useCallback((seats: number | null) => latest.current((now) => setSeats(now, seats)), [])
   /** What staff chose for this save; kept while they choose the prices to publish at. */
-  const choices = useRef<MoneyChoices>({})
-  const submit = (part: Partial<MonthValues>, chosen: MoneyChoices = {}) => {
+  const choices = useRef<SaveChoices>({})
+  const submit = (part: Partial<MonthValues>, chosen: SaveChoices = {}) => {
     choices.current = chosen
     form.submit({}, { ...part, ...chosen })
   }
@@ -89,9 +99,18 @@ export function useMonthForm(row: AdminMonth) {
     discard: form.discard,
     /** Cancelling a day saved the month, so an unsaved type of that day is discarded. */
     discardDay: (day: number) => form.discardFields(`day ${day}`),
-    save: (chosen?: MoneyChoices) => submit({}, chosen),
-    publish: (chosen?: MoneyChoices) => submit({ is_active: true }, chosen),
-    moveToDraft: (chosen?: MoneyChoices) => submit({ is_active: false }, chosen),
+    message,
+    setMessage,
+    /** Saves nothing else that was changed; of that day, an unsaved type is discarded. */
+    cancelDay: (n: number, chosen: SaveChoices) => {
+      const day = { [`day ${n}`]: { type: 'unavailable', closed: false } } as const
+      form.discardFields(`day ${n}`)
+      const changes = { ...day, ...chosen }
+      form.save.mutate({ changes, base: {}, version: row.version, values: { ...form.stored, ...changes } })
+    },
+    save: (chosen?: SaveChoices) => submit({}, chosen),
+    publish: (chosen?: SaveChoices) => submit({ is_active: true }, chosen),
+    moveToDraft: (chosen?: SaveChoices) => submit({ is_active: false }, chosen),
     /** Which of the three saves is pending. */
     saving: form.isSaving ? (pendingChanges?.is_active ?? 'keep') : null,
     /** Set when a draft's prices are not the current ones and staff have to choose. */
@@ -103,5 +122,10 @@ export function useMonthForm(row: AdminMonth) {
     cancelPublishing: () => setCurrentPrices(null),
   }
 }
+
+const sentMessage = (families: number) =>
+  families === 0
+    ? 'Nobody was left to write to.'
+    : `Sent to ${familyCountLabel(families)}. Check delivery under Settings > Email Templates > Sent Mail.`
 
 export type MonthForm = ReturnType<typeof useMonthForm>

@@ -73,6 +73,7 @@ it('counts cancelled days apart, and only where there are any', async () => {
     parent_email: 'dana@example.com',
     month: { month_name: 'December', year: 2026 },
     total_fee: 60,
+    billed_fee: null,
     derived_status: 'submitted',
     submitted_at: '2026-11-16T14:00:00Z',
     allergies: '',

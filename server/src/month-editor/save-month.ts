@@ -1,3 +1,4 @@
+import { daysToWriteAbout } from '@aftercare/domain/family-messages/family-messages'
 import { monthIndexOf } from '@aftercare/domain/lib/days'
 import { toCents } from '@aftercare/domain/lib/money'
 import { closedByChange, reinstatedByChange } from '@aftercare/domain/months/cancelled-days'
@@ -7,33 +8,49 @@ import type { FeeChoice } from '@aftercare/domain/pricing/credits'
 import { pricesLabel, pricesToPublish, typePriceCents } from '@aftercare/domain/pricing/fees'
 import type { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
+import { lockOwnAccount } from '../auth/lock-account'
 import { acquireAdvisoryLock } from '../db/advisory-lock'
 import type { Tx } from '../db/client'
 import type { MonthRow } from '../db/tables'
 import { AppError, staleVersion } from '../errors'
+import { lockMessages, writeToFamilies } from '../family-messages/send-message'
 import { centsToDollars } from '../http/cents-to-dollars'
 import type { Services, Viewer } from '../http/context'
-import { cancelledColumns, type DayChanges, settleFees } from './cancel-days'
-import { changedDays, changedPrices, changedSeats } from './month-changes'
-import { calendarOf, serializeMonth } from './month-row'
-import { countSubmissionsOf, countTakenByDay, getMonthForUpdate, updateMonth } from './months.admin.queries'
-import { notifyOpenedSeats } from './opened-seats.queries'
+import { cancelledColumns, type DayChanges, settleFees } from '../months/cancel-days'
+import { changedDays, changedPrices, changedSeats } from '../months/month-changes'
+import { calendarOf, serializeMonth } from '../months/month-row'
+import {
+  countSubmissionsOf,
+  countTakenByDay,
+  getMonthForUpdate,
+  updateMonth,
+} from '../months/months.admin.queries'
+import { notifyOpenedSeats } from '../months/opened-seats.queries'
 import {
   findCurrentPrices,
   findShownPrices,
   pricesOf,
   type StoredPrices,
   touchPrices,
-} from './prices.queries'
+} from '../months/prices.queries'
 
 type MonthSave = z.output<typeof monthSaveSchema>
 
-export async function saveMonth(tx: Tx, id: string, sent: MonthSave, services: Services, viewer: Viewer) {
+/** Saves a month, and writes to the families of the days that this cancels, if staff say so: both or neither. */
+export async function saveMonth(
+  tx: Tx,
+  id: string,
+  sent: MonthSave & { sentBy: string },
+  services: Services,
+  viewer: Viewer,
+) {
   // Before the month, like saving prices: both lock in the same order.
   if (sent.is_active) await acquireAdvisoryLock(tx, 'prices')
+  if (sent.message) await lockMessages(tx)
   const before = await getMonthForUpdate(tx, id)
   const submission_count = await countSubmissionsOf(tx, id)
   if (before.version !== sent.version) throw staleVersion({ ...serializeMonth(before), submission_count })
+  if (sent.message) await lockOwnAccount(tx, sent.sentBy)
   const isPublishing = sent.is_active === true && !before.is_active
   const shownPrices = await findShownPrices(tx)
   const days = daysToStore(before, sent)
@@ -59,7 +76,29 @@ export async function saveMonth(tx: Tx, id: string, sent: MonthSave, services: S
   await settleFees(tx, before, changes, sent, services, viewer)
   await notifyOpenedSeats(tx, before, services)
   await touchPrices(tx, shownPrices, services.clock.now().toISOString())
-  return { ...serializeMonth(after), submission_count }
+  const families = await writeAbout(tx, before, changes.cancelled, sent, services, viewer)
+  return { ...serializeMonth(after), submission_count, families }
+}
+
+/** How many families were written to. Nobody, if no day that is ahead was cancelled or nobody can be reached. */
+async function writeAbout(
+  tx: Tx,
+  month: MonthRow,
+  cancelled: readonly number[],
+  { message, fees, sentBy }: MonthSave & { sentBy: string },
+  services: Services,
+  viewer: Viewer,
+): Promise<number> {
+  if (!message || !fees) return 0
+  const dates = cancelled.flatMap((n) => dateInMonth(calendarOf(month), n) ?? [])
+  const days = daysToWriteAbout(dates, services.clock.today())
+  const sent = await writeToFamilies(
+    tx,
+    { ...message, days, cancelled: true, fees, sentBy },
+    services,
+    viewer,
+  )
+  return sent?.families ?? 0
 }
 
 /** A month with an unrecognised name has no calendar and keeps its days. */
