@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { App } from './app'
 import { setSession } from './lib/auth-store'
 import { monotonicClock } from './lib/monotonic-clock'
+import { setServerTime } from './lib/program'
 import { queryClient } from './lib/query-client'
 import { LiveStream } from './testing/live-stream'
 import { DECEMBER, PARENT_SESSION, parentServer, SUBMISSION } from './testing/parent-server'
@@ -18,7 +19,8 @@ const months = { ...DECEMBER, seats: 10, taken_seats: { '2': 10, '3': 10, '4': 9
 let saved: { key: string | null; selected_days: number[] }[]
 let agreements: object[]
 let items: string[]
-let submission: Omit<typeof SUBMISSION, 'months' | 'cancellation'> & {
+let submission: Omit<typeof SUBMISSION, 'months' | 'cancellation' | 'attended_days'> & {
+  attended_days: number[]
   months: object
   cancellation: object | null
 }
@@ -94,6 +96,29 @@ it('keeps its own seat on a full day that is removed and added again', async () 
   expect(day(3).getAttribute('aria-disabled')).toBeNull()
   await userEvent.click(day(3))
   expect(day(3).getAttribute('aria-pressed')).toBe('true')
+})
+
+it('takes back a day that was given up when the child is marked as arrived meanwhile', async () => {
+  await userEvent.click(day(3))
+  await userEvent.click(day(4))
+  expect(dayName(day(3))).toContain('removed')
+  submission = { ...submission, attended_days: [3] }
+  act(() => LiveStream.emit('attendance_marks', { type: 'INSERT', id: 's1', day: '2026-12-03' }))
+  await waitFor(() => expect(dayName(day(3))).toContain('Was here, $20, selected, original day'))
+  expect(day(3).getAttribute('aria-disabled')).toBe('true')
+  await userEvent.click(day(3))
+  await save()
+  await waitFor(() => expect(saved.map(({ selected_days }) => selected_days)).toEqual([[2, 3, 4]]))
+})
+
+it('keeps days that have begun, and says so, once staff set that', async () => {
+  act(() => setServerTime('2999-12-02T12:00:00-05:00'))
+  expect(screen.queryByText(/have begun/)).toBeNull()
+  submission = { ...submission, begun_days_stay: true }
+  act(() => LiveStream.emit('pickup_times', { type: 'UPDATE' }))
+  await screen.findByText('Days that have begun stay. Please ask the office.')
+  expect([2, 3].map((n) => day(n).getAttribute('aria-disabled'))).toEqual(['true', null])
+  act(() => setServerTime(new Date().toISOString()))
 })
 
 it('does not warn about the seat that it takes itself, also where the response was lost', async () => {

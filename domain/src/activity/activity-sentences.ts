@@ -151,6 +151,8 @@ function pickupTimes({ detail }: ActivityEntry): string {
   })
   const [was, is] = ['before', 'after'].map((part) => partOf(detail, part, 'no_late_drop_ins') === true)
   if (was !== is) changes.push(is ? 'no drop-ins for today afterwards' : 'drop-ins for today all day')
+  const [could, can] = ['before', 'after'].map((part) => partOf(detail, part, 'give_up_begun_days') !== false)
+  if (could !== can) changes.push(`families may${can ? '' : ' no longer'} give up days that have begun`)
   return changes.length > 0 ? `changed the pick-up times: ${changes.join(', ')}` : 'saved the pick-up times'
 }
 

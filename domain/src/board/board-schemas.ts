@@ -91,4 +91,5 @@ export const pickupSettingsSchema = z.object({
   noon_begins: beginTime('noon_begins'),
   early_begins: beginTime('early_begins'),
   no_late_drop_ins: z.boolean().default(false),
+  give_up_begun_days: z.boolean().default(true),
 } satisfies Record<keyof PickupSettings, unknown>)

@@ -62,15 +62,26 @@ export function readPickupTimes(stored: unknown): PickupTimes {
 export type PickupSettings = PickupTimes & {
   /** Families can request no drop-in for today once its pick-up time has passed. */
   no_late_drop_ins: boolean
+  /** Families can give up today and past days of a registration, unless the child was here. */
+  give_up_begun_days: boolean
 }
 
-export const NO_LATE_DROP_INS_LABEL = 'No drop-ins for today after the pick-up time'
+/** What staff switch on and off beside the times. */
+export const PICKUP_SWITCHES = {
+  no_late_drop_ins: 'No drop-ins for today after the pick-up time',
+  give_up_begun_days: 'Families may give up days that have begun',
+} as const satisfies Record<Exclude<keyof PickupSettings, PickupKey>, string>
 
-export const DEFAULT_PICKUP_SETTINGS: PickupSettings = { ...DEFAULT_PICKUP_TIMES, no_late_drop_ins: false }
+export const DEFAULT_PICKUP_SETTINGS: PickupSettings = {
+  ...DEFAULT_PICKUP_TIMES,
+  no_late_drop_ins: false,
+  give_up_begun_days: true,
+}
 
 export const readPickupSettings = (stored: unknown): PickupSettings => ({
   ...readPickupTimes(stored),
   no_late_drop_ins: isRecord(stored) && stored.no_late_drop_ins === true,
+  give_up_begun_days: !isRecord(stored) || stored.give_up_begun_days !== false,
 })
 
 /**

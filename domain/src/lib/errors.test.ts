@@ -17,6 +17,18 @@ const day = { n: 4, date: '2026-12-04', monthName: 'December', year: 2026, free:
 const booking = { child: 'Ada', lastDay: '2026-12-04', isGuest: false }
 
 const CASES: Case[] = [
+  [
+    'day-unavailable',
+    {
+      days: [
+        { ...day, reason: 'attended', child: 'Ana $& Okafor' },
+        { ...day, reason: 'begun' },
+        { ...day, n: 5, date: '2026-12-05', reason: 'begun' },
+      ],
+    },
+    'Ana $& Okafor was here on Friday, December 4, so this day stays. Days that have begun stay. Please ask the office.',
+    'Ana $& Okafor estuvo aquí el viernes, 4 de diciembre, por eso este día se mantiene. Los días que ya comenzaron se mantienen. Comuníquese con la oficina.',
+  ],
   ['invalid', {}, 'Please check the highlighted fields.', 'Revise los campos marcados.'],
   [
     'too-many',

@@ -4,7 +4,7 @@ import type { JoinError } from '../family/family'
 import { JOIN_ERROR_MESSAGES } from '../family/join-errors'
 import { type AlreadyBooked, alreadyBookedMessage } from '../guest-claims/guest-claims'
 import { FILE_ERRORS } from '../imports/import-limits'
-import { type DayErrorParams, dayErrorMessage } from '../months/day-error-message'
+import { type DayErrorParams, dayErrorMessage, dayErrorMessages } from '../months/day-error-message'
 import { en as availability } from '../months/texts/en'
 import { accountDeletionMessage, type FamilyObligations } from '../privacy/account-deletion'
 import { LOGO_TOO_LARGE } from '../program/logo-limit'
@@ -113,8 +113,7 @@ export const ERRORS = {
   'month-unavailable': [409, "This month isn't open for registration."],
   'day-unavailable': [
     409,
-    ({ days }: { days: readonly DayErrorParams[] }) =>
-      days.map((day) => dayErrorMessage(day, availability)).join(' '),
+    ({ days }: { days: readonly DayErrorParams[] }) => dayErrorMessages(days, availability),
   ],
   'confirm-days': [409, ({ reason }: Reason) => `${reason} Add anyway?`],
   'agreement-changed': [409, 'The agreement has changed meanwhile. Please read it and agree again.'],

@@ -14,12 +14,15 @@ export const LIVE_QUERIES = {
   ],
   admin_email_preferences: [['admin', 'admins']],
   attendance_marks: [
+    // The days on which a child was here stay in its registration.
+    ['submissions'],
     ['today'],
     ['admin', 'attendance'],
     ['admin', 'board'],
     ['admin', 'dashboard'],
     ['admin', 'family-messages'],
     ['admin', 'late-pickups'],
+    ['admin', 'submissions'],
   ],
   audit_log: [['admin', 'activity']],
   children: [
@@ -74,7 +77,13 @@ export const LIVE_QUERIES = {
   outbox: [['admin', 'mail']],
   payment_imports: [['admin', 'imports']],
   payments: [['statement'], ['admin', 'dashboard'], ['admin', 'parents'], ['admin', 'submissions']],
-  pickup_times: [['drop-in-availability'], ['today'], ['admin', 'board'], ['admin', 'pickup-times']],
+  pickup_times: [
+    ['drop-in-availability'],
+    ['submissions'],
+    ['today'],
+    ['admin', 'board'],
+    ['admin', 'pickup-times'],
+  ],
   profiles: [
     ['family'],
     ['profile'],

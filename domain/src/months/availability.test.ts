@@ -10,9 +10,11 @@ import {
   daysToConfirm,
   monthStates,
   selectableDays,
-  withCancelledDays,
+  withStayingDays,
 } from './availability'
+import { dayErrorMessages } from './day-error-message'
 import { DAY_TYPES, dateInMonth } from './months'
+import { en } from './texts/en'
 import { es } from './texts/es'
 
 const december = aMonth('December 2026', {
@@ -176,7 +178,50 @@ describe('choosing days', () => {
   })
 })
 
-test('an edit keeps the cancelled days that were booked, and adds no others', () => {
-  expect(withCancelledDays({ cancelledDays: [4, 10] }, [3, 4], [8])).toEqual([4, 8])
-  expect(withCancelledDays({ cancelledDays: [] }, [3, 4], [8])).toEqual([8])
+test.each(rulesTable('availability.md', 'Days that stay'))('$name', (row) => {
+  const month = { ...december, cancelledDays: row.yes('cancelled') ? [Number(row.text('day'))] : [] }
+  const n = Number(row.text('day'))
+  for (const [editor, byStaff] of [
+    ['family', false],
+    ['staff', true],
+  ] as const) {
+    const needs = {
+      originalDays: [n, 9],
+      attended: { days: row.yes('was here') ? [n] : [], child: 'Ana Okafor' },
+      begunDaysStay: !row.yes('begun days may go'),
+      byStaff,
+    }
+    const answer = row.text(editor)
+    const messages = checkSelectedDays(month, [9], today, needs).map(({ message }) => message)
+    expect(messages, editor).toEqual(answer === 'given up' ? [] : [answer])
+    expect(dayState(month, n, today, needs).selectable, editor).toBe(answer === 'given up')
+    expect(withStayingDays(month, today, needs, [11]), editor).toEqual(answer === 'given up' ? [11] : sorted(n, 11))
+    // It may stay, and whatever else an edit changes it does not matter.
+    expect(checkSelectedDays(month, [n, 9], today, needs), editor).toEqual([])
+    expect(checkSelectedDays(month, sorted(n, 9, 11), today, needs), editor).toEqual([])
+  }
+})
+
+const sorted = (...days: number[]) => days.sort((a, b) => a - b)
+
+test('an arrival on a day that is not booked holds nothing, and adds nothing', () => {
+  const needs = { originalDays: [9], attended: { days: [7], child: 'Ana Okafor' }, begunDaysStay: true }
+  expect(checkSelectedDays(december, [11], today, needs)).toEqual([])
+  expect(withStayingDays(december, today, needs, [11])).toEqual([11])
+  expect(dayState(december, 7, today, needs)).toMatchObject({ reason: 'past', selectable: false })
+})
+
+test('every day that stays is named, those that have begun together', () => {
+  const needs = { originalDays: [1, 2, 3, 7, 9], attended: { days: [1, 7], child: 'Ana Okafor' } }
+  const say = (more: object, t = en) =>
+    dayErrorMessages(checkSelectedDays(december, [9], today, { ...needs, ...more }, t), t)
+  expect(say({})).toBe(
+    'Ana Okafor was here on Tuesday, December 1, so this day stays. Ana Okafor was here on Monday, December 7, so this day stays.',
+  )
+  expect(say({ begunDaysStay: true, attended: undefined })).toBe(
+    'Days that have begun stay. Please ask the office.',
+  )
+  expect(say({ originalDays: [1, 2, 9], begunDaysStay: true }, es)).toBe(
+    'Ana Okafor estuvo aquí el martes, 1 de diciembre, por eso este día se mantiene. Los días que ya comenzaron se mantienen. Comuníquese con la oficina.',
+  )
 })

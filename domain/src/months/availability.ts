@@ -17,13 +17,23 @@ export type DayReason =
   | 'few_seats'
   | 'unavailable'
   | 'no_school'
-  | 'cancelled'
+  | StayReason
 
-/**
- * `originalDays`: in an edit, the stored days, which have their seats. `children`: how many need a seat. `byStaff`: staff
- * may also add past, closed and full days.
- */
-export type DayNeeds = { originalDays?: readonly number[]; children?: number; byStaff?: boolean }
+/** Why a booked day cannot be given up: the programme cancelled it, the child was here, or it has begun. */
+export type StayReason = 'cancelled' | 'attended' | 'begun'
+
+export type DayNeeds = {
+  /** In an edit, the stored days, which have their seats. */
+  originalDays?: readonly number[]
+  /** In an edit, the days on which the child was marked as arrived, and its name. */
+  attended?: { days: readonly number[]; child: string }
+  /** Families cannot give up today and past days; staff can. */
+  begunDaysStay?: boolean
+  /** How many need a seat. */
+  children?: number
+  /** Staff may also add past, closed and full days. */
+  byStaff?: boolean
+}
 
 export type DayState = {
   n: number
@@ -48,16 +58,14 @@ function reasonOf(
   date: Day | null,
   type: DayType,
   today: Day,
-  original: boolean,
-  children: number,
-  byStaff: boolean,
+  needs: DayNeeds,
 ): DayReason {
+  const { originalDays = [], children = 1, byStaff = false } = needs
   if (date === null) return 'unavailable'
   if (isWeekend(date)) return 'weekend'
   const isCancelled = month.cancelledDays.includes(n)
-  // A day already booked keeps its type and can be removed and re-added within the edit, whatever it is now. A cancelled
-  // one stays.
-  if (original) return isCancelled ? 'cancelled' : 'selectable'
+  // A day already booked keeps its type and can be removed and re-added within the edit, whatever it is now.
+  if (originalDays.includes(n)) return stayReason(month, n, date, today, needs) ?? 'selectable'
   // Staff may add a past day, but never one without aftercare.
   if (byStaff && !isOpenType(type)) return closedReason(type, isCancelled)
   if (compareDays(date, today) < 0) return 'past'
@@ -69,6 +77,19 @@ function reasonOf(
   return free !== null && free < children ? 'few_seats' : 'selectable'
 }
 
+/** Of a booked day; null if it can be given up. */
+function stayReason(
+  month: Pick<MonthCalendar, 'cancelledDays'>,
+  n: number,
+  date: Day | null,
+  today: Day,
+  { attended, begunDaysStay = false, byStaff = false }: DayNeeds,
+): StayReason | null {
+  if (month.cancelledDays.includes(n)) return 'cancelled'
+  if (attended?.days.includes(n)) return 'attended'
+  return begunDaysStay && !byStaff && date !== null && compareDays(date, today) <= 0 ? 'begun' : null
+}
+
 const closedReason = (type: DayType, isCancelled: boolean): DayReason =>
   isCancelled ? 'cancelled' : type === 'no_school' ? 'no_school' : 'unavailable'
 
@@ -76,16 +97,12 @@ const closedReason = (type: DayType, isCancelled: boolean): DayReason =>
 const STAFF_REASONS: readonly DayReason[] = ['past', 'today', 'closed', 'full']
 
 /** Whether a day can be chosen, for a new registration or (with the stored days) for an edit. */
-export function dayState(
-  month: MonthCalendar,
-  n: number,
-  today: Day,
-  { originalDays = [], children = 1, byStaff = false }: DayNeeds = {},
-): DayState {
+export function dayState(month: MonthCalendar, n: number, today: Day, needs: DayNeeds = {}): DayState {
+  const { originalDays = [], byStaff = false } = needs
   const date = dateInMonth(month, n)
   const original = originalDays.includes(n)
   const type = dayType(month, n)
-  const reason = reasonOf(month, n, date, type, today, original, children, byStaff)
+  const reason = reasonOf(month, n, date, type, today, needs)
   const gone = !byStaff && (reason === 'past' || reason === 'today')
   return {
     n,
@@ -113,7 +130,13 @@ export function selectableDays(month: MonthCalendar, today: Day, needs?: DayNeed
 
 export type DayError = DayErrorParams & { message: string }
 
-export function dayError(month: MonthCalendar, n: number, reason: DayError['reason'], t = en): DayError {
+export function dayError(
+  month: MonthCalendar,
+  n: number,
+  reason: DayError['reason'],
+  t = en,
+  child = '',
+): DayError {
   const { monthName, year, seating } = month
   const date = dateInMonth(month, n)
   const params = {
@@ -123,13 +146,26 @@ export function dayError(month: MonthCalendar, n: number, reason: DayError['reas
     monthName,
     year,
     free: freeSeats(seating, n),
+    ...(reason === 'attended' && { child }),
   }
   return { ...params, message: dayErrorMessage(params, t) }
 }
 
+/** The booked days that an edit cannot give up. */
+function stayingDays(
+  month: MonthCalendar,
+  today: Day,
+  needs: DayNeeds = {},
+): { n: number; reason: StayReason }[] {
+  return (needs.originalDays ?? []).flatMap((n) => {
+    const reason = stayReason(month, n, dateInMonth(month, n), today, needs)
+    return reason ? [{ n, reason }] : []
+  })
+}
+
 /**
- * An error for every chosen day that is not available for that many children, and for every cancelled day that an edit
- * would give up. A day already booked has its seat.
+ * An error for every chosen day that is not available for that many children, and for every booked day that an edit
+ * would give up and that stays. A day already booked has its seat.
  */
 export function checkSelectedDays(
   month: MonthCalendar,
@@ -138,14 +174,18 @@ export function checkSelectedDays(
   needs?: DayNeeds,
   t = en,
 ): DayError[] {
-  const booked = (needs?.originalDays ?? []).filter((n) => month.cancelledDays.includes(n))
-  const errors = booked.filter((n) => !days.includes(n)).map((n) => dayError(month, n, 'cancelled_stays', t))
+  const staying = stayingDays(month, today, needs)
+  const errors = staying
+    .filter(({ n }) => !days.includes(n))
+    .map(({ n, reason }) =>
+      dayError(month, n, reason === 'cancelled' ? 'cancelled_stays' : reason, t, needs?.attended?.child),
+    )
+  const isStaying = (n: number) => staying.some((day) => day.n === n)
   const seen = new Set<number>()
   for (const n of days) {
     const { reason, selectable } = dayState(month, n, today, needs)
     if (seen.has(n)) errors.push(dayError(month, n, 'repeated', t))
-    else if (!selectable && reason !== 'selectable' && !booked.includes(n))
-      errors.push(dayError(month, n, reason, t))
+    else if (!selectable && reason !== 'selectable' && !isStaying(n)) errors.push(dayError(month, n, reason, t))
     seen.add(n)
   }
   return errors
@@ -172,9 +212,10 @@ export function daysToConfirm(
   })
 }
 
-/** What an edit chooses: whoever has a cancelled day keeps it, also if it was given up just before. */
-export const withCancelledDays = (
-  { cancelledDays }: Pick<MonthCalendar, 'cancelledDays'>,
-  originalDays: readonly number[],
+/** What an edit chooses: the days that stay are in it, also if one was given up just before. */
+export const withStayingDays = (
+  month: MonthCalendar,
+  today: Day,
+  needs: DayNeeds,
   chosen: readonly number[],
-): number[] => sortedDayNumbers([...chosen, ...originalDays.filter((n) => cancelledDays.includes(n))])
+): number[] => sortedDayNumbers([...chosen, ...stayingDays(month, today, needs).map(({ n }) => n)])

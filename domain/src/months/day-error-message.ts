@@ -1,22 +1,31 @@
 import type { Day } from '../lib/days'
+import { isolate } from '../lib/isolate'
 import type { en } from './texts/en'
 
 /** Why a day cannot be chosen, given up or watched. */
 export type DayErrorParams = {
   n: number
-  reason: keyof typeof en.dayErrors | 'not_in_month' | 'few_seats'
+  reason: keyof typeof en.dayErrors | 'not_in_month' | 'few_seats' | 'attended' | 'begun'
   /** Null if the month has no such day. */
   date: Day | null
   monthName: string
   year: number
   /** Seats left; null if the day has no limit. */
   free: number | null
+  /** Who was here, of a day that stays for that. */
+  child?: string
 }
 
 export function dayErrorMessage(
-  { n, reason, date, monthName, year, free }: DayErrorParams,
+  { n, reason, date, monthName, year, free, child = '' }: DayErrorParams,
   t: typeof en,
 ): string {
   if (date === null || reason === 'not_in_month') return t.notInMonth(monthName, year, n)
+  if (reason === 'attended') return t.attendedStays(isolate(child), date)
+  if (reason === 'begun') return t.begunStays
   return reason === 'few_seats' ? t.fewSeats(date, free ?? 0) : t.dayErrors[reason](date)
 }
+
+/** Each sentence once: days that have begun have the same. */
+export const dayErrorMessages = (days: readonly DayErrorParams[], t: typeof en): string =>
+  [...new Set(days.map((day) => dayErrorMessage(day, t)))].join(' ')

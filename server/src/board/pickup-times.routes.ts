@@ -17,6 +17,7 @@ const pickupTimes = z.object({
   noon_begins: z.string(),
   early_begins: z.string(),
   no_late_drop_ins: z.boolean(),
+  give_up_begun_days: z.boolean(),
   version: z.number().int(),
 })
 

@@ -15,12 +15,7 @@ import {
   confirmedEmails,
 } from '../guest-claims/guest-claims.queries'
 import { dayInMonth, identityOf, isMonthOf, monthColumns } from '../months/months.queries'
-import {
-  dropInCancelled,
-  familyColumns,
-  isRegistered,
-  type OwnColumns,
-} from '../submissions/submissions.queries'
+import { isRegistered, type OwnColumns, ownColumns } from '../submissions/submissions.queries'
 
 type OwnRow = OwnColumns & { child_name: string | null }
 
@@ -55,7 +50,7 @@ export const ownDashboardStatement = (parentId: string, limit: number, today: Da
     select * from submissions where parent_id = ${parentId} order by submitted_at desc, id desc),
   claiming as materialized (${claimingStatement(parentId)})
   select ${jsonAgg(allChildrenStatement(parentId))} as children,
-    ${jsonAgg(sql`select ${familyColumns}, ${dropInCancelled} as is_cancelled, c.name as child_name
+    ${jsonAgg(sql`select ${ownColumns}, c.name as child_name
       from (select * from ${own} limit ${limit}) s left join children c on c.id = s.child_id
       order by s.submitted_at desc, s.id desc`)} as submissions,
     (select count(*) from ${own}) as total,

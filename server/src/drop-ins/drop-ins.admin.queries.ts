@@ -7,6 +7,7 @@ import { childDisplayName, displayPhone, parentDisplayEmail, parentDisplayName }
 import { cents, maybeOne, rows, sql } from '../db/sql'
 import { centsToDollars } from '../http/cents-to-dollars'
 import { offsetOf } from '../http/paging'
+import { assertNotAttended } from '../submissions/attended-days.queries'
 import { submissionsQuery } from '../submissions/submissions.admin.filters'
 import { listSubmissions } from '../submissions/submissions.admin.list'
 import { familyLanguage } from '../submissions/submissions.admin.rows'
@@ -103,8 +104,9 @@ type RemovedFacts = {
 
 /** Payments applied to it stay, as general ones. Returns what was removed, for the audit log. */
 export async function removeDropIn(tx: Tx, id: string) {
-  // Locked first, so that no payment is applied to it meanwhile.
+  // Locked first, so that neither a payment nor an arrival is stored for it meanwhile.
   await maybeOne(tx, sql`select id from submissions where id = ${id} and month_id is null for update`)
+  await assertNotAttended(tx, id)
   const applied = await rows<{ id: string }>(tx, sql`select id from payments where submission_id = ${id}`)
   const removed = await maybeOne<RemovedFacts>(
     tx,

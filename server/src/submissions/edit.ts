@@ -1,4 +1,4 @@
-import { checkSelectedDays, daysToConfirm } from '@aftercare/domain/months/availability'
+import { checkSelectedDays, type DayNeeds, daysToConfirm } from '@aftercare/domain/months/availability'
 import { isMonthEditable } from '@aftercare/domain/months/months'
 import { bookedDaysOf, dayPricesToDollars } from '@aftercare/domain/pricing/day-prices'
 import type { AgreementText } from '@aftercare/domain/site-content/agreements'
@@ -8,7 +8,7 @@ import { languageOf } from '../auth/language-cookie'
 import { memberIdsOf } from '../db/adults'
 import type { Tx } from '../db/client'
 import { execute, maybeOne, sql } from '../db/sql'
-import type { MonthRow, SubmissionRow } from '../db/tables'
+import type { MonthRow } from '../db/tables'
 import { setClause } from '../db/write'
 import { AppError, staleVersion } from '../errors'
 import type { Account, AppContext } from '../http/context'
@@ -18,6 +18,7 @@ import { monthTransaction } from '../months/month-transaction'
 import { notifyOpenedSeats } from '../months/opened-seats.queries'
 import { storeAgreementText } from '../site-content/agreement-texts.queries'
 import { assertDaysAvailable } from './assert-days-available'
+import { findStayingDays } from './attended-days.queries'
 import { enqueueEditMails } from './edit-mails.queries'
 import { lockRegistration } from './lock-registration'
 import { serializeOwnSubmission } from './own-submission-row'
@@ -51,16 +52,22 @@ export async function editRegistration(
           : null
       const { found, month, submission } = await lockRegistration(tx, id, ownerOf(editor))
       if (submission.cancellation) throw new AppError('registration-cancelled')
+      const staying = await findStayingDays(tx, id)
       const { days_added, days_removed } = buildEditEntry(submission.selected_days, edit.selected_days, '')
       if (days_added.length + days_removed.length === 0) return { id }
       if (submission.version !== edit.version) {
         throw staleVersion(
           editor.by === 'staff'
             ? await getSubmissionDetail(tx, id)
-            : serializeOwnSubmission({ ...found, ...month, ...submission }),
+            : serializeOwnSubmission({ ...found, ...month, ...submission, ...staying }),
         )
       }
-      await assertMayChoose(tx, editor, month, submission, edit.selected_days, clock.today())
+      const needs = {
+        originalDays: submission.selected_days,
+        attended: { days: staying.attended_days, child: found.child_name ?? found.guest_child_name ?? '' },
+        begunDaysStay: staying.begun_days_stay,
+      }
+      await assertMayChoose(tx, editor, month, id, needs, edit.selected_days, clock.today())
       const changed = applyEdit(
         bookedDaysOf(submission, submission.total_fee_cents),
         submission.edit_history,
@@ -127,17 +134,17 @@ async function assertMayChoose(
   tx: Tx,
   editor: Editor,
   month: MonthRow,
-  submission: SubmissionRow,
+  id: string,
+  needs: DayNeeds & { originalDays: readonly number[] },
   days: number[],
   today: string,
 ): Promise<void> {
-  const { id, selected_days: originalDays } = submission
   const calendar = calendarOf(month)
   const byStaff = editor.by === 'staff'
   if (!byStaff && !isMonthEditable(month, today)) throw new AppError('not-editable')
-  assertDaysAvailable(checkSelectedDays(calendar, days, today, { originalDays, byStaff }))
+  assertDaysAvailable(checkSelectedDays(calendar, days, today, { ...needs, byStaff }))
   if (!byStaff) return
-  const unconfirmed = daysToConfirm(calendar, days, today, originalDays).filter(
+  const unconfirmed = daysToConfirm(calendar, days, today, needs.originalDays).filter(
     ({ n }) => !editor.confirmedDays.includes(n),
   )
   if (unconfirmed.length === 0) return

@@ -23,6 +23,10 @@ const calendarRow = monthRow.pick({
 export const ownSubmissionRow = submissionRow.omit({ guest_child_notes: true }).extend({
   /** Of a drop-in: the programme cancelled its day. */
   is_cancelled: z.boolean(),
+  /** Days of the month on which the child was marked as arrived: an edit cannot give them up. */
+  attended_days: z.array(z.number().int()),
+  /** Nor today and past days. */
+  begun_days_stay: z.boolean(),
   children: z.object({ name: z.string() }).nullable(),
   months: calendarRow.nullable(),
 })
@@ -58,6 +62,8 @@ export const serializeOwn = (
   // Staff's drop-ins copy the first adult's phone number, which other adults must not see.
   guest_parent_phone: null,
   is_cancelled: submission.is_cancelled,
+  attended_days: submission.attended_days,
+  begun_days_stay: submission.begun_days_stay,
   children,
   months,
 })

@@ -11,6 +11,7 @@ import { centsToDollars, centsToDollarsOrNull } from '../http/cents-to-dollars'
 import { serializeMonth } from '../months/month-row'
 import { monthColumns } from '../months/months.queries'
 import { listPayments } from '../payments/payment-row'
+import { attendedDays } from './attended-days.queries'
 import { serializeSubmission } from './submission-row'
 import { statusOf } from './submissions.admin.rows'
 import { submissionColumns } from './submissions.queries'
@@ -27,13 +28,14 @@ type Detail = SubmissionRow & {
   child: ShownChild | null
   parent: ShownParent | null
   agreement: Pick<AgreementTextRow, 'language' | 'items'> | null
+  attended_days: number[]
 }
 
 export async function getSubmissionDetail(db: Queryable, id: string) {
   // Sequential: in a transaction they share a connection.
   const row = await maybeOne<Detail>(
     db,
-    sql`select ${submissionColumns}, ${cancelledDaysOf} as cancelled_days,
+    sql`select ${submissionColumns}, ${cancelledDaysOf} as cancelled_days, ${attendedDays} as attended_days,
         (select to_json(x) from (select c.id, c.name, c.allergies, c.grade, c.notes, c.pickup_people,
             c.version
           from children c where c.id = s.child_id) x) as child,
@@ -49,9 +51,10 @@ export async function getSubmissionDetail(db: Queryable, id: string) {
     sql`select ${monthColumns} from months where id = ${row.month_id}`,
   )
   const payments = await listPayments(db, sql`p.submission_id = ${id}`, { limit: MAX_PAYMENTS, offset: 0 })
-  const { child, parent, agreement, cancelled_days, ...submission } = row
+  const { child, parent, agreement, cancelled_days, attended_days, ...submission } = row
   return {
     ...serializeSubmission(submission),
+    attended_days,
     cancellation: submission.cancellation && serializeCancellationForStaff(submission.cancellation),
     paid_amount: centsToDollars(submission.paid_amount_cents),
     billed_fee: centsToDollarsOrNull(submission.billed_fee_cents),

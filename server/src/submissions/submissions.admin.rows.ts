@@ -121,6 +121,8 @@ export const statusOf = (
 
 /** A submission with everything that staff see. */
 export const submissionDetailRow = submissionRow.extend({
+  /** Days of the month on which the child was marked as arrived: they stay booked. */
+  attended_days: z.array(z.number().int()),
   cancellation: cancellationRow.nullable(),
   paid_amount: z.number(),
   billed_fee: z.number().nullable(),

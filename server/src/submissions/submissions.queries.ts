@@ -2,10 +2,11 @@ import type { Queryable, Tx } from '../db/client'
 import { cents, maybeOne, prepared, rows, type Sql, sql } from '../db/sql'
 import type { MonthRow, SubmissionRow } from '../db/tables'
 import { insertInto } from '../db/write'
+import { attendedDays, begunDaysStay, type StayingDays } from './attended-days.queries'
 import type { ColumnsForFamily } from './submission-row'
 
-/** With whether the day of a drop-in is cancelled. */
-export type OwnColumns = ColumnsForFamily & { is_cancelled: boolean }
+/** With whether the day of a drop-in is cancelled, and the days that an edit cannot give up. */
+export type OwnColumns = ColumnsForFamily & StayingDays & { is_cancelled: boolean }
 
 /** The columns of a submission `s` that its family may see, with money in cents. */
 export const familyColumns = sql`s.id, s.parent_id, s.child_id, s.month_id, s.selected_days,
@@ -14,9 +15,13 @@ export const familyColumns = sql`s.id, s.parent_id, s.child_id, s.month_id, s.se
   s.guest_child_allergies, s.dismissal_type, s.dropin_date, s.agreed_at, s.version`
 
 /** Whether the programme cancelled the day of a drop-in `s`. A registration's cancelled days are its month's. */
-export const dropInCancelled = sql`s.dropin_date is not null and exists (select from months d
+const dropInCancelled = sql`s.dropin_date is not null and exists (select from months d
   where d.first_day = date_trunc('month', s.dropin_date)::date
     and extract(day from s.dropin_date)::int = any(d.cancelled_days))`
+
+/** What a family sees of a submission `s` beside its own columns. */
+export const ownColumns = sql`${familyColumns}, ${dropInCancelled} as is_cancelled, ${attendedDays} as attended_days,
+  ${begunDaysStay} as begun_days_stay`
 
 /** All columns of a submission `s`. */
 export const submissionColumns = sql`${familyColumns}, ${cents('s.paid_amount')} as paid_amount_cents,
@@ -45,9 +50,7 @@ const joinedMonthColumns = sql`m.month_name, m.year, ${cents('m.regular_price')}
   m.day_seats, m.taken_seats`
 
 /** With the child's name and the month; newest first. */
-const selectJoined = (
-  where: Sql,
-) => sql`select ${familyColumns}, ${dropInCancelled} as is_cancelled, c.name as child_name,
+const selectJoined = (where: Sql) => sql`select ${ownColumns}, c.name as child_name,
     ${joinedMonthColumns}
   from submissions s left join children c on c.id = s.child_id left join months m on m.id = s.month_id
   where ${where} order by s.submitted_at desc, s.id desc`

@@ -67,6 +67,8 @@ export const SUBMISSION = {
   children: { name: AMARA.name },
   months: DECEMBER,
   is_cancelled: false,
+  attended_days: [],
+  begun_days_stay: false,
 }
 const pageOf = (...rows: object[]) => ({ rows, total: rows.length, page: 1, size: 20 })
 const details = { address: '', phone: '', tax_id: '', note: '' }

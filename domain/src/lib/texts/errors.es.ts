@@ -1,5 +1,5 @@
 import type { JoinError } from '../../family/family'
-import { dayErrorMessage } from '../../months/day-error-message'
+import { dayErrorMessage, dayErrorMessages } from '../../months/day-error-message'
 import { es as availability } from '../../months/texts/es'
 import type { FamilyBooking } from '../../privacy/account-deletion'
 import { formatLongDate, formatMonth, formatWeekdayDate } from '../dates-format'
@@ -91,7 +91,7 @@ const errors: ErrorMessages = {
   'key-reused': 'Esta solicitud ya se envió con otros datos.',
   'too-many-children': ({ count }) => `Una familia puede tener hasta ${count} niños. ${OFFICE}`,
   'month-unavailable': 'Este mes no está abierto para inscripciones.',
-  'day-unavailable': ({ days }) => days.map((day) => dayErrorMessage(day, availability)).join(' '),
+  'day-unavailable': ({ days }) => dayErrorMessages(days, availability),
   'agreement-changed': 'El acuerdo cambió mientras tanto. Léalo y acéptelo de nuevo.',
   'already-submitted': 'Uno o más de los niños elegidos ya tienen una inscripción para este mes.',
   'not-editable': 'Esta inscripción ya no se puede cambiar porque su mes terminó.',

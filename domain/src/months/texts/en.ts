@@ -24,6 +24,9 @@ export const en = {
     cancelled_stays: dayIs("was cancelled, so it can't be removed."),
     not_full: dayIs("isn't full, so there's no seat to wait for."),
   },
+  attendedStays: (child: string, day: Day) =>
+    `${child} was here on ${formatWeekdayDate(day)}, so this day stays.`,
+  begunStays: 'Days that have begun stay. Please ask the office.',
   fewSeats: (day: Day, free: number) =>
     `Only ${free} ${free === 1 ? 'seat is' : 'seats are'} left on ${formatWeekdayDate(day)}.`,
   notInMonth: (monthName: string, year: number, n: number) =>

@@ -29,6 +29,9 @@ export const es = {
     cancelled_stays: dayIs('este día se canceló, por eso no se puede quitar.'),
     not_full: dayIs('este día no está lleno, así que no hay que esperar un lugar.'),
   },
+  attendedStays: (child, day) =>
+    `${child} estuvo aquí el ${formatWeekdayDate(day, 'es')}, por eso este día se mantiene.`,
+  begunStays: 'Los días que ya comenzaron se mantienen. Comuníquese con la oficina.',
   fewSeats: (day, free) => dayIs(free === 1 ? 'solo queda 1 lugar.' : `solo quedan ${free} lugares.`)(day),
   notInMonth: (monthName, year, n) => `No existe el día ${n} en ${formatMonth(monthName, year, 'es')}.`,
 } satisfies typeof en

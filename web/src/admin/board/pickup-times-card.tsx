@@ -1,8 +1,8 @@
 import {
   BEGIN_KEYS,
-  NO_LATE_DROP_INS_LABEL,
   PICKUP_LABELS,
   PICKUP_RULES,
+  PICKUP_SWITCHES,
   PICKUP_WEEKDAYS,
   type PickupKey,
   type PickupSettings,
@@ -72,16 +72,23 @@ function PickupTimesForm({ stored }: { stored: StoredPickupTimes }) {
       </p>
       <div className="grid grid-cols-2 items-end gap-4">{BEGIN_KEYS.map(field)}</div>
       <Checkbox
-        label={NO_LATE_DROP_INS_LABEL}
+        label={PICKUP_SWITCHES.no_late_drop_ins}
         description="Otherwise families can request today all day."
         checked={form.values.no_late_drop_ins}
         onCheckedChange={(no_late_drop_ins) => form.edit({ no_late_drop_ins })}
+      />
+      <Checkbox
+        label={PICKUP_SWITCHES.give_up_begun_days}
+        description="Otherwise today and past days stay in their registrations; staff can still change them. A day on which the child was here always stays."
+        checked={form.values.give_up_begun_days}
+        onCheckedChange={(give_up_begun_days) => form.edit({ give_up_begun_days })}
       />
     </SettingsForm>
   )
 }
 
 function describe(key: keyof PickupSettings, settings: PickupSettings): [label: string, text: string] {
-  if (key === 'no_late_drop_ins') return [NO_LATE_DROP_INS_LABEL, settings[key] ? 'On' : 'Off']
+  if (key === 'no_late_drop_ins' || key === 'give_up_begun_days')
+    return [PICKUP_SWITCHES[key], settings[key] ? 'On' : 'Off']
   return [PICKUP_LABELS[key], settings[key] && formatTimeOfDay(settings[key])]
 }

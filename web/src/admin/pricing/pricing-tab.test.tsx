@@ -178,6 +178,17 @@ it('shows what families read about pick-up times, with links to the texts', asyn
   ])
 })
 
+it('keeps days that have begun with the pick-up times', async () => {
+  const user = await showTab()
+  const name = 'Families may give up days that have begun'
+  const box = await screen.findByRole<HTMLInputElement>('checkbox', { name })
+  expect(box.checked).toBe(true)
+  await user.click(box)
+  await user.click(screen.getByRole('button', { name: 'Save times' }))
+  const body = { ...DEFAULT_PICKUP_SETTINGS, give_up_begun_days: false }
+  await waitFor(() => expect(writes).toEqual([{ path: '/api/admin/pickup-times', body }]))
+})
+
 it('switches off late drop-ins with the pick-up times', async () => {
   const user = await showTab()
   const box = await screen.findByRole<HTMLInputElement>('checkbox', {

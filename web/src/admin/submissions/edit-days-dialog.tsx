@@ -85,6 +85,7 @@ function DaysEditor({ submission, edit }: DaysEditorProps) {
   const cells = useMonthCells(calendar, today, {
     selected: days,
     original,
+    attended: submission.attended_days,
     byStaff: true,
     dayPrices: priced.dayPrices && { ...booked.dayPrices, ...priced.dayPrices },
   })

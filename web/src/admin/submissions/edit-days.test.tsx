@@ -73,6 +73,16 @@ it('changes days as parents do, without an agreement and without a question', as
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Save Days' })).toBeNull())
 })
 
+it('keeps a day on which the child was here', async () => {
+  stored = { ...detail, attended_days: [3] }
+  const { user, day, save } = await openEditor()
+  expect(day(/December 3, Was here/).getAttribute('aria-disabled')).toBe('true')
+  await user.click(day(/December 3,/))
+  await user.click(day(/December 2,/))
+  await save()
+  await waitFor(() => expect(sent.map(({ selected_days }) => selected_days)).toEqual([[3]]))
+})
+
 it('asks before Escape drops changes, but not before Cancel does', async () => {
   const { user, dialog, day } = await openEditor()
   await user.click(day(/December 8,/))

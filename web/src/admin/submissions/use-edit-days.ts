@@ -1,4 +1,4 @@
-import { daysToConfirm, withCancelledDays } from '@aftercare/domain/months/availability'
+import { daysToConfirm, withStayingDays } from '@aftercare/domain/months/availability'
 import { toMonthCalendar } from '@aftercare/domain/months/months'
 import { buildEditEntry } from '@aftercare/domain/submissions/submissions'
 import { useState } from 'react'
@@ -8,6 +8,12 @@ import { formErrorMessage } from '../../lib/form-error-message'
 import { useToday } from '../../lib/program'
 import { useVersionedForm } from '../../lib/use-versioned-form'
 import { type AdminSubmission, saveDaysOptions, storedDays } from './submissions.api'
+
+/** Who was here on which days, which stay. */
+export const attendedOf = ({ attended_days, child, guest_child_name }: AdminSubmission) => ({
+  days: attended_days,
+  child: child?.name ?? guest_child_name ?? '',
+})
 
 export type DaysEdit = ReturnType<typeof useEditDays>
 
@@ -35,7 +41,8 @@ export function useEditDays(submission: AdminSubmission) {
   })
   const { month, selected_days } = submission
   const chosen = form.values.days
-  const days = month ? withCancelledDays(toMonthCalendar(month), selected_days, chosen) : chosen
+  const needs = { originalDays: selected_days, attended: attendedOf(submission), byStaff: true }
+  const days = month ? withStayingDays(toMonthCalendar(month), today, needs, chosen) : chosen
   const { days_added, days_removed } = buildEditEntry(selected_days, days, '')
   const isDirty = days_added.length + days_removed.length > 0
   // Also after an expired session: the panel's URL shows the draft's days.

@@ -1,6 +1,6 @@
 import { compareDays, type Day, isWeekend, weekday } from '@aftercare/domain/lib/days'
 import { formatUsdShort } from '@aftercare/domain/lib/money'
-import { type DayState, monthStates } from '@aftercare/domain/months/availability'
+import { type DayNeeds, type DayState, monthStates } from '@aftercare/domain/months/availability'
 import type { MonthCalendar } from '@aftercare/domain/months/months'
 import { fewSeatsLabel, seatsLeftLabel } from '@aftercare/domain/months/seats'
 import { en } from '@aftercare/domain/months/texts/en'
@@ -13,6 +13,10 @@ type Choice = {
   selected: readonly number[]
   /** In an edit: the days stored when it began. */
   original?: readonly number[]
+  /** In an edit: the days on which the child was here, which stay. */
+  attended?: readonly number[]
+  /** In an edit: today and past days stay too. */
+  begunDaysStay?: boolean
   /** What selected and stored days cost, if not their price now. Null: not known, so that no price is shown. */
   dayPrices?: DayPrices | null
   /** How many children need a seat on each day. */
@@ -32,19 +36,32 @@ type Choice = {
 /** The calendar's cells, by the same rules as the server's; to be read only, where no cell has words of its own. */
 export function monthCells(month: MonthCalendar, today: Day, choice: Choice): DayCell[] {
   const original = choice.isReadOnly ? choice.selected : choice.original
-  return baseCells(month, today, original, choice, en).map((day) => toCell(day, choice, en))
+  return baseCells(month, today, needsOf({ ...choice, original }), en).map((day) => toCell(day, choice, en))
 }
 
 /** The same while days are being selected: a click recomputes only what it can change. */
 export function useMonthCells(month: MonthCalendar | null, today: Day, choice: Choice): DayCell[] {
-  const { original, children, byStaff } = choice
+  const { original, attended, begunDaysStay, children, byStaff } = choice
   const t = useTexts(en)
   const base = useMemo(
-    () => (month ? baseCells(month, today, original, { children, byStaff }, t) : []),
-    [month, today, original, children, byStaff, t],
+    () =>
+      month
+        ? baseCells(month, today, needsOf({ original, attended, begunDaysStay, children, byStaff }), t)
+        : [],
+    [month, today, original, attended, begunDaysStay, children, byStaff, t],
   )
   return base.map((day) => toCell(day, choice, t))
 }
+
+const needsOf = ({
+  original,
+  attended = [],
+  ...needs
+}: Pick<Choice, 'original' | 'attended' | 'begunDaysStay' | 'children' | 'byStaff'>): DayNeeds => ({
+  ...needs,
+  originalDays: original,
+  attended: { days: attended, child: '' },
+})
 
 type BaseCell = {
   state: DayState
@@ -57,14 +74,8 @@ type BaseCell = {
 }
 
 /** The part of a cell that does not depend on the selection. */
-function baseCells(
-  month: MonthCalendar,
-  today: Day,
-  originalDays: readonly number[] | undefined,
-  { children, byStaff }: Pick<Choice, 'children' | 'byStaff'>,
-  t: typeof en,
-): BaseCell[] {
-  return monthStates(month, today, { originalDays, children, byStaff }).flatMap((state) => {
+function baseCells(month: MonthCalendar, today: Day, needs: DayNeeds, t: typeof en): BaseCell[] {
+  return monthStates(month, today, needs).flatMap((state) => {
     const { date } = state
     if (date === null) return []
     return {
@@ -112,6 +123,7 @@ function toCell(
   const isPriced = selected || (state.selectable && !choice.isReadOnly)
   const isFull = state.reason === 'full' && !selected && !choice.isReadOnly
   const isFew = state.reason === 'few_seats' && !choice.isReadOnly && !(selected && choice.mayBeStored)
+  const isStaying = state.reason === 'attended' || state.reason === 'begun'
   const watched = isFull && choice.watched?.includes(state.n)
   return {
     day: state.n,
@@ -133,7 +145,8 @@ function toCell(
     today,
     past: !selected && !weekend && base.isBefore,
     weekend,
-    // A selected day can always be removed.
-    disabled: !state.selectable && (!selected || choice.isReadOnly),
+    attended: state.reason === 'attended',
+    // A selected day can be removed, unless it stays.
+    disabled: !state.selectable && (!selected || isStaying || choice.isReadOnly),
   }
 }

@@ -1,5 +1,7 @@
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
+import { dayState } from '@aftercare/domain/months/availability'
 import { isLimited } from '@aftercare/domain/months/seats'
+import { en as enDays } from '@aftercare/domain/months/texts/en'
 import { priceDays } from '@aftercare/domain/pricing/day-prices'
 import { useMemo } from 'react'
 import { toggleDay } from '../../features/months/day-choice'
@@ -18,7 +20,7 @@ import { MonthCalendar } from '../../ui/month-calendar/month-calendar'
 import { useOfferedMonths } from '../months/months.api'
 import { QuickChoices } from '../months/quick-choices'
 import { useFullDays } from '../seat-watches/use-full-days'
-import { monthCalendarOf, pricedDaysOf } from './submission-summary'
+import { editNeedsOf, monthCalendarOf, pricedDaysOf } from './submission-summary'
 import { en } from './texts/en'
 import type { SubmissionEditState } from './use-submission-edit'
 
@@ -51,13 +53,19 @@ export function SubmissionEditor({ submission, edit }: SubmissionEditorProps) {
   const cells = useMonthCells(month?.calendar ?? null, today, {
     selected: days,
     original,
+    attended: submission.attended_days,
+    begunDaysStay: submission.begun_days_stay,
     // A day given up still shows what it costs to keep it.
     dayPrices: priced.dayPrices && { ...booked.dayPrices, ...priced.dayPrices },
     watched: fullDays.watched,
     mayWatch: fullDays.mayWatch,
   })
+  const dayTexts = useTexts(enDays)
   if (!month) return null
   const { calendar, monthIndex } = month
+  const hasBegunDays = original.some(
+    (n) => dayState(calendar, n, today, editNeedsOf(submission)).reason === 'begun',
+  )
   const newFee = priced.feeCents
   return (
     <div className="grid gap-5 lg:grid-cols-[1fr_21rem] lg:gap-x-8">
@@ -84,6 +92,7 @@ export function SubmissionEditor({ submission, edit }: SubmissionEditorProps) {
           onOpenDay={fullDays.openDay}
         />
         {fullDays.panel}
+        {hasBegunDays && <Callout>{dayTexts.begunStays}</Callout>}
         <DayLegend kinds={isLimited(calendar.seating) ? FULL_ONLY : NONE} edit />
       </div>
       <div className="grid content-start gap-3">

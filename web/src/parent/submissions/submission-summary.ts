@@ -1,6 +1,7 @@
 import type { Day } from '@aftercare/domain/lib/days'
 import { monthIndexOf } from '@aftercare/domain/lib/days'
 import { toCents } from '@aftercare/domain/lib/money'
+import type { DayNeeds } from '@aftercare/domain/months/availability'
 import { isMonthEditable, toMonthCalendar } from '@aftercare/domain/months/months'
 import { bookedDaysOf } from '@aftercare/domain/pricing/day-prices'
 import { submissionTitle } from '@aftercare/domain/submissions/submissions'
@@ -18,6 +19,13 @@ export const childNameOf = (submission: Submission) =>
 /** Drop-ins and cancelled registrations never; others while their month is the current one or later. */
 export const isEditable = (submission: Submission, today: Day) =>
   submission.months !== null && submission.cancellation === null && isMonthEditable(submission.months, today)
+
+/** What an edit has to respect: the booked days, and which of them stay. */
+export const editNeedsOf = (submission: Submission): DayNeeds => ({
+  originalDays: submission.selected_days,
+  attended: { days: submission.attended_days, child: childNameOf(submission) },
+  begunDaysStay: submission.begun_days_stay,
+})
 
 /** Its days with their booked prices. */
 export const pricedDaysOf = (submission: Submission) =>

@@ -1,4 +1,4 @@
-import { withCancelledDays } from '@aftercare/domain/months/availability'
+import { withStayingDays } from '@aftercare/domain/months/availability'
 import { isSameAgreement } from '@aftercare/domain/site-content/agreements'
 import { buildEditEntry } from '@aftercare/domain/submissions/submissions'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -12,7 +12,7 @@ import { useToday } from '../../lib/program'
 import { useVersionedForm } from '../../lib/use-versioned-form'
 import { en as enUi } from '../../ui/texts/en'
 import { en as enChoices } from '../months/texts/en'
-import { monthCalendarOf } from './submission-summary'
+import { editNeedsOf, monthCalendarOf } from './submission-summary'
 import { en } from './texts/en'
 import { useUnavailableDays } from './use-unavailable-days'
 
@@ -53,7 +53,9 @@ export function useSubmissionEdit(submission: Submission) {
   const { values, toast, isSaving, save: update } = form
   const { agreedTo } = values
   const calendar = monthCalendarOf(submission)?.calendar ?? null
-  const days = calendar ? withCancelledDays(calendar, submission.selected_days, values.days) : values.days
+  const today = useToday()
+  const needs = editNeedsOf(submission)
+  const days = calendar ? withStayingDays(calendar, today, needs, values.days) : values.days
   const close = () => {
     form.clearDraft()
     setOpen(false)
@@ -92,9 +94,9 @@ export function useSubmissionEdit(submission: Submission) {
 
   const readRecentLoss = useUnavailableDays({
     calendar: isEditing ? calendar : null,
-    today: useToday(),
+    today,
     days,
-    original: submission.selected_days,
+    needs,
     isPaused: isSaving,
     mayBeStored: isMaybeStored,
     onLost: (left, message) => {

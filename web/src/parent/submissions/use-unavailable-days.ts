@@ -1,5 +1,5 @@
 import type { Day } from '@aftercare/domain/lib/days'
-import { checkSelectedDays } from '@aftercare/domain/months/availability'
+import { checkSelectedDays, type DayNeeds } from '@aftercare/domain/months/availability'
 import type { MonthCalendar } from '@aftercare/domain/months/months'
 import { en } from '@aftercare/domain/months/texts/en'
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react'
@@ -11,7 +11,7 @@ type LostDays = {
   today: Day
   days: readonly number[]
   /** In an edit: days already booked stay. */
-  original?: readonly number[]
+  needs?: DayNeeds
   /** While sending: the response decides. */
   isPaused: boolean
   /** What was sent may be stored: a day may be full because of this very request. */
@@ -31,7 +31,7 @@ export function useUnavailableDays({
   calendar,
   today,
   days,
-  original,
+  needs,
   isPaused,
   mayBeStored,
   onLost,
@@ -39,7 +39,7 @@ export function useUnavailableDays({
   const last = useRef({ at: Number.NEGATIVE_INFINITY, message: '' })
   const check = useEffectEvent(() => {
     if (!calendar || isPaused) return
-    const problems = checkSelectedDays(calendar, days, today, { originalDays: original }, textsOf(en)).filter(
+    const problems = checkSelectedDays(calendar, days, today, needs, textsOf(en)).filter(
       ({ reason }) => reason !== 'full' || !mayBeStored,
     )
     if (problems.length === 0) return

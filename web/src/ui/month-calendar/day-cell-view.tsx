@@ -35,6 +35,7 @@ function Tick({ cell }: { cell: DayCell }) {
 
 function shortLabel(cell: DayCell, kind: CellKind, t: typeof en): string {
   if (cell.cancelled) return t.shortCancelled
+  if (cell.attended) return t.wasHere
   return isPriced(kind) ? t.shortDayTypes[cell.type] : cellLabel(cell, t)
 }
 
@@ -52,7 +53,7 @@ export const DayCellView = memo(function DayCellView({ cell }: { cell: DayCell }
           <Tick cell={cell} />
           <span aria-hidden="true" className="day-type">
             {/* The word takes all of a phone cell. */}
-            {!cell.cancelled && <DayTypeIcon kind={kind} className="day-type-icon" />}
+            {!cell.cancelled && !cell.attended && <DayTypeIcon kind={kind} className="day-type-icon" />}
             <span className="day-word-short">{shortLabel(cell, kind, t)}</span>
             <span className="day-word-long">{cellLabel(cell, t)}</span>
           </span>

@@ -21,6 +21,8 @@ export type DayCell = {
   closed?: boolean
   /** Lost its aftercare: neither selected nor selectable, whoever has it. */
   cancelled?: boolean
+  /** In an edit: the child was here, so the day stays. */
+  attended?: boolean
   /** No seat is free. */
   full?: boolean
   /** "3 left" while few seats are free. */
@@ -68,6 +70,7 @@ export function cellLabel(cell: DayCell, t: typeof en): string {
   if (cell.label !== undefined) return cell.label
   const kind = cellKind(cell)
   if (cell.cancelled) return t.cancelled
+  if (cell.attended) return t.wasHere
   if (kind === 'full') return t.full
   return kind === 'closed' ? t.closed : t.dayTypes[cell.type]
 }

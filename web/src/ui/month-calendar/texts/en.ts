@@ -10,6 +10,7 @@ export const en = {
     `${weekdayName(weekday)}, ${formatDayOfMonth(dayOf(2000, monthIndex, day))}`,
   today: 'today',
   closedDay: 'closed',
+  wasHere: 'Was here',
   watched: 'waiting for a seat',
   states: {
     removed: 'removed',

@@ -10,6 +10,7 @@ export const es = {
     `${weekdayName(weekday, 'es')}, ${formatDayOfMonth(dayOf(2000, monthIndex, day), 'es')}`,
   today: 'hoy',
   closedDay: 'cerrado',
+  wasHere: 'Estuvo aquí',
   watched: 'en espera de un lugar',
   states: {
     removed: 'quitado',
