@@ -195,7 +195,9 @@ test.each(rulesTable('availability.md', 'Days that stay'))('$name', (row) => {
     const messages = checkSelectedDays(month, [9], today, needs).map(({ message }) => message)
     expect(messages, editor).toEqual(answer === 'given up' ? [] : [answer])
     expect(dayState(month, n, today, needs).selectable, editor).toBe(answer === 'given up')
-    expect(withStayingDays(month, today, needs, [11]), editor).toEqual(answer === 'given up' ? [11] : sorted(n, 11))
+    expect(withStayingDays(month, today, needs, [11]), editor).toEqual(
+      answer === 'given up' ? [11] : sorted(n, 11),
+    )
     // It may stay, and whatever else an edit changes it does not matter.
     expect(checkSelectedDays(month, [n, 9], today, needs), editor).toEqual([])
     expect(checkSelectedDays(month, sorted(n, 9, 11), today, needs), editor).toEqual([])

@@ -185,7 +185,8 @@ export function checkSelectedDays(
   for (const n of days) {
     const { reason, selectable } = dayState(month, n, today, needs)
     if (seen.has(n)) errors.push(dayError(month, n, 'repeated', t))
-    else if (!selectable && reason !== 'selectable' && !isStaying(n)) errors.push(dayError(month, n, reason, t))
+    else if (!selectable && reason !== 'selectable' && !isStaying(n))
+      errors.push(dayError(month, n, reason, t))
     seen.add(n)
   }
   return errors

@@ -10,7 +10,7 @@ import { useVersionedForm } from '../../lib/use-versioned-form'
 import { type AdminSubmission, saveDaysOptions, storedDays } from './submissions.api'
 
 /** Who was here on which days, which stay. */
-export const attendedOf = ({ attended_days, child, guest_child_name }: AdminSubmission) => ({
+const attendedOf = ({ attended_days, child, guest_child_name }: AdminSubmission) => ({
   days: attended_days,
   child: child?.name ?? guest_child_name ?? '',
 })
