@@ -4,7 +4,7 @@ import { addDays, type Day, minutesInZone } from '@aftercare/domain/lib/days'
 import { instantAt, minutesOf, timeOfDayFromMinutes } from '@aftercare/domain/lib/time-of-day'
 import { type Board, findBoard } from '../src/board/board.queries'
 import type { Tx } from '../src/db/client'
-import { execute } from '../src/db/sql'
+import { execute, sql } from '../src/db/sql'
 import type { AttendanceMarkRow } from '../src/db/tables'
 import { insertInto } from '../src/db/write'
 import type { Family } from './demo-families'
@@ -36,6 +36,20 @@ export function namePickupPeople(families: readonly Family[]): void {
       }))
     }
   }
+}
+
+/** A child who is still expected today. */
+const isUnmarked = (index: number) => index % 5 === 3
+
+/** One family of today, of a child who has not arrived, has given no phone number. */
+export async function leaveOutPhone(tx: Tx, today: Day): Promise<void> {
+  const { cards } = await findBoard(tx, today)
+  const card = cards.find(
+    ({ parent_id, adults }, index) => isUnmarked(index) && parent_id !== null && adults.length === 1,
+  )
+  if (!card) return
+  await execute(tx, sql`update profiles set phone = null where id = ${card.parent_id}`)
+  await execute(tx, sql`update children set pickup_people = '[]' where parent_id = ${card.parent_id}`)
 }
 
 type DayCard = Board['cards'][number]
@@ -79,7 +93,7 @@ function changesToday(rng: Rng, card: DayCard, index: number, { now, timeZone }:
   const arrived = Math.min(last, first + rng.between(0, 14))
   const left = Math.min(last, arrived + rng.between(8, 40))
   if (index % 9 === 4) return [{ minutes: Math.min(minutes, 10 * 60), change: 'not_coming' }]
-  if (index % 5 === 3) return []
+  if (isUnmarked(index)) return []
   const here: TimedChange = { minutes: arrived, change: 'arrived' }
   return index % 3 === 0 ? [here, { minutes: left, change: 'picked_up' }] : [here]
 }

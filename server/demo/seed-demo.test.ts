@@ -1,4 +1,5 @@
-import { countStates } from '@aftercare/domain/board/board-cards'
+import { countStates, hasPhone } from '@aftercare/domain/board/board-cards'
+import { isNotArrived } from '@aftercare/domain/board/board-groups'
 import { dayInZone } from '@aftercare/domain/lib/days'
 import { sumCents } from '@aftercare/domain/lib/money'
 import { checkSelectedDays } from '@aftercare/domain/months/availability'
@@ -162,6 +163,9 @@ describe('the demo', () => {
         ),
       ).toEqual([])
       expect(cards.filter((card) => card.pickup_people.length > 0).length).toBeGreaterThan(5)
+      const notArrived = cards.filter((card) => isNotArrived(card, { minute: 16 * 60, isCancelled: false }))
+      expect(notArrived.length).toBeGreaterThan(1)
+      expect(notArrived.some((card) => !hasPhone(card))).toBe(true)
       await app.stop()
     },
   )

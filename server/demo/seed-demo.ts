@@ -10,7 +10,7 @@ import { insertInto } from '../src/db/write'
 import type { Services } from '../src/http/context'
 import { demoActivity } from './demo-activity'
 import { editAfterBilling } from './demo-billing'
-import { markAfternoons, namePickupPeople } from './demo-board'
+import { leaveOutPhone, markAfternoons, namePickupPeople } from './demo-board'
 import { addCancellations } from './demo-cancellations'
 import { cancelComingDay } from './demo-cancelled-day'
 import { demoDropIns } from './demo-drop-ins'
@@ -124,6 +124,7 @@ export async function seedDemo(
     if (admins[1]) await writeToFamilies(tx, admins[1].id, { now: clock.now(), today })
     if (admins[0]) await cancelComingDay(tx, admins[0], { clock })
     if (admins[0]) await importFamilies(tx, services, admins[0])
+    await leaveOutPhone(tx, today)
     await markAfternoons(tx, { now: clock.now(), today, timeZone: config.program.timeZone })
   })
 }

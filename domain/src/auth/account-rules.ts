@@ -4,6 +4,7 @@ import {
   emailRule,
   fieldError,
   nameRule,
+  phoneRule,
   type Rule,
   required,
   requiredPassword,
@@ -58,7 +59,7 @@ export const RESET_RULES = { email: required(EMAIL_REQUIRED) }
 export const PROFILE_RULES = { full_name: nameRule(), phone: singleLineRule(MAX_LENGTH.phone) }
 
 /** Staff edit a registered parent. */
-export const PARENT_RULES = { full_name: nameRule(), email: requiredEmail }
+export const PARENT_RULES = { full_name: nameRule(), email: requiredEmail, phone: phoneRule }
 
 /** Staff edit an admin. */
 export const ADMIN_RULES = { ...PROFILE_RULES, email: requiredEmail }

@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { MAX_LENGTH } from '../lib/field-lengths'
 import { fieldError } from '../lib/field-rules'
 import { issueMessage, optionalTextField, textField, versionField } from '../lib/fields'
-import { CHILD_RULES, PICKUP_PERSON_RULES } from './children'
+import { CHILD_RULES, PICKUP_PERSON_RULES, STORED_PERSON_RULES } from './children'
 
-const pickupPerson = z.object({
-  name: textField(PICKUP_PERSON_RULES.name),
-  phone: optionalTextField(PICKUP_PERSON_RULES.phone),
-})
+const pickupPeople = ({ name, phone }: typeof PICKUP_PERSON_RULES) =>
+  z
+    .array(z.object({ name: textField(name), phone: optionalTextField(phone) }))
+    .max(MAX_LENGTH.pickupPeople, TOO_MANY_PEOPLE)
+    .optional()
 
 const TOO_MANY_PEOPLE = issueMessage(
   fieldError('too-many-people', `Up to ${MAX_LENGTH.pickupPeople} people can be named`, {
@@ -21,8 +22,10 @@ export const childSchema = z.object({
   notes: optionalTextField(CHILD_RULES.notes),
   grade: optionalTextField(CHILD_RULES.grade),
   /** Who may pick the child up besides the parent. Omitted: unchanged. */
-  pickup_people: z.array(pickupPerson).max(MAX_LENGTH.pickupPeople, TOO_MANY_PEOPLE).optional(),
+  pickup_people: pickupPeople(PICKUP_PERSON_RULES),
 })
 
-/** From the parent, or from staff, who correct it. Omitted fields stay unchanged. */
-export const childEditSchema = childSchema.partial().extend({ version: versionField })
+/** From the parent, or from staff, who correct it. Omitted fields stay unchanged; new phones are checked on saving. */
+export const childEditSchema = childSchema
+  .partial()
+  .extend({ pickup_people: pickupPeople(STORED_PERSON_RULES), version: versionField })

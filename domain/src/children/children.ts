@@ -6,6 +6,7 @@ import {
   multiLineRule,
   nameRule,
   nestErrors,
+  phoneRule,
   singleLineRule,
 } from '../lib/field-rules'
 
@@ -18,8 +19,24 @@ export const CHILD_RULES = {
 
 export const PICKUP_PERSON_RULES = {
   name: nameRule(fieldError('person-name-required', 'Please enter a name')),
-  phone: singleLineRule(MAX_LENGTH.phone),
+  phone: phoneRule,
 }
+/** Of a child on file, whose people may have been named before phones were checked. */
+export const STORED_PERSON_RULES = { ...PICKUP_PERSON_RULES, phone: singleLineRule(MAX_LENGTH.phone) }
+
+type Person = { name: string; phone: string | null }
+
+/** A phone that is stored already may stay: it must not block another change. */
+export const checkPickupPeople = (people: readonly Person[], stored: readonly Person[]): FieldErrors =>
+  Object.assign(
+    {},
+    ...people.map(({ name, phone }, index) => {
+      const typed = { name, phone: phone ?? '' }
+      const isStored = stored.some((person) => person.phone === typed.phone.trim())
+      const rules = isStored ? STORED_PERSON_RULES : PICKUP_PERSON_RULES
+      return nestErrors(`pickup_people.${index}`, checkFields(typed, rules))
+    }),
+  )
 
 /** A child's details as typed into the form. */
 export type ChildInput = {
@@ -30,10 +47,8 @@ export type ChildInput = {
   pickup_people: { name: string; phone: string }[]
 }
 
-export const checkChild = ({ pickup_people, ...child }: ChildInput): FieldErrors =>
-  Object.assign(
-    checkFields(child, CHILD_RULES),
-    ...pickup_people.map((person, index) =>
-      nestErrors(`pickup_people.${index}`, checkFields(person, PICKUP_PERSON_RULES)),
-    ),
-  )
+/** `stored`: the people on file. */
+export const checkChild = (
+  { pickup_people, ...child }: ChildInput,
+  stored: readonly Person[] = [],
+): FieldErrors => ({ ...checkFields(child, CHILD_RULES), ...checkPickupPeople(pickup_people, stored) })

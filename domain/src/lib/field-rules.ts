@@ -1,4 +1,5 @@
 import { hasVisibleText, isEmail, MAX_LENGTH } from './field-lengths'
+import { isPhone } from './phone'
 
 /** What families can be told about a field, by a code that other languages word. */
 export type FieldErrorCode =
@@ -15,6 +16,7 @@ export type FieldErrorCode =
   | 'code-too-long'
   | 'readable-name-required'
   | 'person-name-required'
+  | 'phone-too-short'
   | 'too-long'
   | 'control-characters'
   | 'line-breaks'
@@ -67,7 +69,7 @@ export type Rule<Value = string> = (value: Value) => FieldError | undefined
 
 /** A text field. Every text is trimmed before it is checked and stored. */
 export type TextRule = {
-  kind: 'line' | 'lines' | 'email'
+  kind: 'line' | 'lines' | 'email' | 'phone'
   maxLength: number
   /** The error of a blank field; without one it may be blank. */
   required?: FieldError
@@ -97,11 +99,16 @@ export const emailRule = (required: FieldError): TextRule => ({
   required,
 })
 
+/** Where somebody has to be reached; the specified phone fields take what is typed. */
+export const phoneRule: TextRule = { kind: 'phone', maxLength: MAX_LENGTH.phone }
+
 // Line breaks in a name or an email could add headers to a mail; PostgreSQL rejects NUL.
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u
 const CONTROL_BUT_LINES = /[^\P{Cc}\n\r\t]/u
 
 export const INVALID_EMAIL = fieldError('email-invalid', 'Please enter a valid email address')
+
+const PHONE_TOO_SHORT = fieldError('phone-too-short', 'Please enter a phone number with at least 7 digits.')
 
 export const tooLong = (max: number): FieldError =>
   fieldError('too-long', `Must be at most ${max} characters`, { max })
@@ -114,6 +121,7 @@ export function textError(typed: string, rule: TextRule): FieldError | undefined
   if (kind === 'email') return isEmail(text) ? undefined : INVALID_EMAIL
   if ((kind === 'lines' ? CONTROL_BUT_LINES : CONTROL).test(text))
     return fieldError('line-breaks', 'Please remove line breaks and special control characters')
+  if (kind === 'phone') return isPhone(text) ? undefined : PHONE_TOO_SHORT
   return hasVisibleText(text) ? undefined : rule.unreadable
 }
 

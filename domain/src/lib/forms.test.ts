@@ -74,7 +74,7 @@ test('the browser names the fields of a part as the server does', () => {
   const child = { name: ' ', allergies: '', notes: '', grade: '', pickup_people: [] }
   const people = [
     { name: 'Rose', phone: '555-0100' },
-    { name: '', phone: 'x'.repeat(41) },
+    { name: '', phone: '5'.repeat(41) },
   ]
   expect(messagesOf(checkChild({ ...child, pickup_people: people }))).toEqual({
     name: 'Name is required',
@@ -86,6 +86,27 @@ test('the browser names the fields of a part as the server does', () => {
     'daily-report.subject': 'Subject is required',
     'daily-report.preheader': 'Must be at most 300 characters',
   })
+})
+
+test('a phone without 7 digits is accepted of a person on file, if it is the stored one', () => {
+  const child = { name: 'Ada', allergies: '', notes: '', grade: '' }
+  const check = (phone: string, stored: string | null) =>
+    messagesOf(
+      checkChild({ ...child, pickup_people: [{ name: 'Rose', phone }] }, [{ name: 'Rose', phone: stored }]),
+    )
+  const error = { 'pickup_people.0.phone': 'Please enter a phone number with at least 7 digits.' }
+  expect([check('555', '555'), check(' 555 ', '555'), check('', '555')]).toEqual([{}, {}, {}])
+  expect([check('5550', '555'), check('555', null), check('555', '555 0100')]).toEqual([error, error, error])
+  const withPhone = (phone: string) => ({ pickup_people: [{ name: 'Rose', phone }] })
+  expect(errorsOf('child', withPhone('555'))).toEqual(error)
+  expect(errorsOf('child', withPhone('555 0100'))).toEqual({})
+})
+
+test.each([
+  ['profile', 'phone'],
+  ['adminDropIn', 'guest_parent_phone'],
+])('the specified phone field of %s takes what is typed', (form, field) => {
+  expect(errorsOf(form, { [field]: 'ask' })).toEqual({})
 })
 
 test('a new password is typed twice, and the current one is needed', () => {

@@ -47,6 +47,7 @@ export const LIVE_QUERIES = {
     ['children'],
     ['family'],
     ['guest-claims'],
+    ['today'],
     ['admin', 'attendance'],
     ['admin', 'board'],
     ['admin', 'family-messages'],

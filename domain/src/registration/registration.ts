@@ -1,6 +1,5 @@
-import { PROFILE_RULES } from '../auth/account-rules'
 import { CHILD_RULES } from '../children/children'
-import { emailRule, fieldError, nameRule } from '../lib/field-rules'
+import { emailRule, fieldError, nameRule, phoneRule } from '../lib/field-rules'
 import { en } from './texts/en'
 
 /** Why a form cannot be submitted yet: one toast at a time, and the parts to mark on screen. */
@@ -46,7 +45,7 @@ const FIELDS_REQUIRED = fieldError('fields-required', en.fieldsRequired.message)
 export const GUEST_RULES = {
   guest_parent_name: nameRule(FIELDS_REQUIRED),
   guest_parent_email: emailRule(FIELDS_REQUIRED),
-  guest_parent_phone: PROFILE_RULES.phone,
+  guest_parent_phone: phoneRule,
   guest_child_name: nameRule(FIELDS_REQUIRED),
   guest_child_allergies: CHILD_RULES.allergies,
 }

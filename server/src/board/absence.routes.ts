@@ -8,8 +8,11 @@ import {
 import { type AttendanceMark, CHILD_STATES, childState } from '@aftercare/domain/board/board'
 import type { Day } from '@aftercare/domain/lib/days'
 import { idField } from '@aftercare/domain/lib/fields'
+import { isPhone } from '@aftercare/domain/lib/phone'
 import { DAY_TYPES } from '@aftercare/domain/months/months'
 import { z } from '@hono/zod-openapi'
+import { phonesOf } from '../db/adults'
+import { rows } from '../db/sql'
 import { AppError } from '../errors'
 import type { AppContext, Services } from '../http/context'
 import { familyTransaction } from '../http/family-transaction'
@@ -30,11 +33,13 @@ const childToday = z.object({
   can_undo_absence: z.boolean(),
 })
 
-/** The family's children who are booked for today; if the list is empty, the screen shows nothing. */
+/** The family's children who are booked for today, and whether staff can reach the family. */
 export const ownToday = z.object({
   date: z.string(),
   pickup_time: z.string(),
   is_cancelled: z.boolean(),
+  /** Whether staff can call an adult of the family. */
+  has_phone: z.boolean(),
   children: z.array(childToday),
 })
 export type OwnToday = z.infer<typeof ownToday>
@@ -78,8 +83,11 @@ function serializeChild(
   }
 }
 
+export type FamilyPhones = readonly { phone: string | null }[]
+
 export function serializeToday(
   { cards, pickupTime, isCancelled }: Board,
+  phones: FamilyPhones,
   date: Day,
   { clock, config }: Pick<Services, 'clock' | 'config'>,
 ): OwnToday {
@@ -88,6 +96,7 @@ export function serializeToday(
     date,
     pickup_time: pickupTime,
     is_cancelled: isCancelled,
+    has_phone: phones.some(({ phone }) => isPhone(phone)),
     children: cards.map((card) => serializeChild(card, card.mark, moment)),
   }
 }
@@ -129,8 +138,11 @@ export const absenceRoutes = routes()
   .openapi(readToday, async (c) => {
     const { services } = c.var
     const today = services.clock.today()
-    const board = await findFamilyBoard(services.db, familyIdOf(c), today)
-    return c.json(serializeToday(board, today, services), 200)
+    const [board, phones] = await Promise.all([
+      findFamilyBoard(services.db, familyIdOf(c), today),
+      rows<{ phone: string | null }>(services.db, phonesOf(familyIdOf(c))),
+    ])
+    return c.json(serializeToday(board, phones, today, services), 200)
   })
   .openapi(reportAbsence, async (c) =>
     c.json(await changeAbsence(c, c.req.valid('param').id, 'not_coming'), 200),

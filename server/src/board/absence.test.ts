@@ -46,6 +46,7 @@ describe('today', () => {
       date: DAY,
       pickup_time: '17:30',
       is_cancelled: false,
+      has_phone: expect.any(Boolean),
       children: [
         {
           submission_id: registration.id,
@@ -64,6 +65,32 @@ describe('today', () => {
     const other = await app.as(await make.aParent())
     expect((await other.get('/api/today')).body.children).toEqual([])
     expect((await app.visitor.get('/api/today')).status).toBe(401)
+  })
+
+  it('says whether any adult of the family can be called', async () => {
+    const { db } = app.services
+    const setPhone = (id: string, phone: string | null) =>
+      execute(db, sql`update profiles set phone = ${phone} where id = ${id}`)
+    const hasPhone = async (one = client) => {
+      const { body } = await one.get('/api/dashboard')
+      expect(body.today).toEqual((await one.get('/api/today')).body)
+      return body.today.has_phone
+    }
+    await setPhone(parent.id, null)
+    expect(await hasPhone()).toBe(false)
+    await setPhone(parent.id, '555 014')
+    expect(await hasPhone()).toBe(false)
+    const other = await make.aParent({ phone: '555 0142' })
+    expect(await hasPhone()).toBe(false)
+    await execute(
+      db,
+      sql`insert into family_members (parent_id, member_id, joined_at) values (${parent.id}, ${other.id}, now())`,
+    )
+    expect([await hasPhone(), await hasPhone(await app.as(other))]).toEqual([true, true])
+    await setPhone(other.id, '')
+    expect([await hasPhone(), await hasPhone(await app.as(other))]).toEqual([false, false])
+    await setPhone(parent.id, '555 0143')
+    expect([await hasPhone(), await hasPhone(await app.as(other))]).toEqual([true, true])
   })
 
   it('includes drop-ins, and a child with both once', async () => {

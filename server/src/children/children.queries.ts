@@ -1,4 +1,5 @@
 import type { childSchema } from '@aftercare/domain/children/child-schemas'
+import { checkPickupPeople } from '@aftercare/domain/children/children'
 import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import type { z } from '@hono/zod-openapi'
 import type { Clock } from '../clock'
@@ -110,6 +111,8 @@ export async function updateChild(
   )
   if (!stored) throw new AppError('not-found')
   if (stored.version !== version) throw staleVersion(stored)
+  const errors = checkPickupPeople(changes.pickup_people ?? [], stored.pickup_people)
+  if (Object.keys(errors).length > 0) throw new AppError('invalid', {}, errors)
   const values = setClause('children', { ...changes, updated_at: clock.now().toISOString() })
   await execute(tx, sql`update children set ${values}, version = version + 1 where id = ${childId}`)
   if (changes.allergies !== undefined && changes.allergies !== stored.allergies)

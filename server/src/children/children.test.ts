@@ -85,6 +85,38 @@ describe('a parent’s children', () => {
     expect(none.body.pickup_people).toEqual([])
   })
 
+  it('have people whose phone has 7 digits, unless it was stored before', async () => {
+    const parent = await make.aParent()
+    const client = await app.as(parent)
+    const old = { name: 'Rose', phone: '555' }
+    const message = 'Please enter a phone number with at least 7 digits.'
+    const created = await client.post('/api/children', { name: 'Amara', pickup_people: [old] })
+    expect([created.status, created.body.error.fields]).toEqual([422, { 'pickup_people.0.phone': message }])
+    expect(created.body.error.field_codes).toEqual({ 'pickup_people.0.phone': { code: 'phone-too-short' } })
+    const { id } = await make.aChild(parent, { name: 'Amara', pickup_people: [old] })
+    const save = (by: typeof client, path: string, version: number, ...people: object[]) =>
+      by.patch(`${path}/${id}`, { pickup_people: people, version })
+    const kept = await save(
+      client,
+      '/api/children',
+      1,
+      { name: 'Rose Lee', phone: '555' },
+      { name: 'Al', phone: null },
+    )
+    expect([kept.status, kept.body.pickup_people[0].phone]).toEqual([200, '555'])
+    const staff = await app.as(await make.anAdmin())
+    for (const [by, path] of [
+      [client, '/api/children'],
+      [staff, '/api/admin/children'],
+    ] as const) {
+      const { status, body } = await save(by, path, 2, old, { name: 'Al', phone: '556' })
+      expect([status, body.error.fields]).toEqual([422, { 'pickup_people.1.phone': message }])
+    }
+    expect((await save(staff, '/api/admin/children', 2, old, { name: 'Al', phone: '555 0101' })).status).toBe(
+      200,
+    )
+  })
+
   it('can be changed only by their own parent', async () => {
     const parent = await make.aParent()
     const child = await make.aChild(parent, { name: 'Amara' })

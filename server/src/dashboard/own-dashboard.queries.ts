@@ -3,6 +3,7 @@ import { type Day, getDayParts } from '@aftercare/domain/lib/days'
 import { offeredMonths } from '@aftercare/domain/months/months'
 import { type Board, boardOf, childrenStatement, type SourceRow } from '../board/board.queries'
 import { allChildrenStatement, type Child } from '../children/children.queries'
+import { phonesOf } from '../db/adults'
 import type { Queryable } from '../db/client'
 import { jsonAgg, parseJsonRows } from '../db/json-rows'
 import { maybeOne, prepared, type Sql, sql } from '../db/sql'
@@ -27,11 +28,15 @@ type Found = {
   months: MonthRow[]
   cards: SourceRow[]
   pickup_times: unknown
+  phones: { phone: string | null }[]
   claiming: ClaimingAccountRow[]
   claims: Claimable[]
 }
 
-export type OwnDashboard = Pick<Found, 'children' | 'submissions' | 'total' | 'registered' | 'claims'> & {
+export type OwnDashboard = Pick<
+  Found,
+  'children' | 'submissions' | 'total' | 'registered' | 'claims' | 'phones'
+> & {
   months: MonthRow[]
   /** Every month that the submissions are for. */
   monthOf: ReadonlyMap<string, MonthRow>
@@ -58,6 +63,7 @@ export const ownDashboardStatement = (parentId: string, limit: number, today: Da
     ${jsonAgg(monthsStatement(today))} as months,
     ${jsonAgg(childrenStatement(today, sql`(select id from months where ${isMonthOf(today)})`, sql`true`, { from: own }))} as cards,
     (select value from settings where key = 'pickup_times') as pickup_times,
+    ${jsonAgg(phonesOf(parentId))} as phones,
     ${jsonAgg(sql`select * from claiming`)} as claiming,
     ${jsonAgg(claimableStatement(sql`array(select email from claiming)`))} as claims`
 
@@ -84,6 +90,7 @@ export async function findOwnDashboard(
     submissions: parseJsonRows(found.submissions, ['submitted_at', 'updated_at', 'agreed_at']),
     total: found.total,
     registered: found.registered,
+    phones: found.phones,
     months: offeredMonths(
       months.filter((month) => month.year >= year),
       today,

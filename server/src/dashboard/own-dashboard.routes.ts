@@ -37,7 +37,7 @@ export const ownDashboardRoutes = routes().openapi(readOwnDashboard, async (c) =
       submissions: { rows: serializeSubmissions(found), total: found.total },
       registered: found.registered,
       months: found.months.map(serializeMonth),
-      today: serializeToday(found.today, today, services),
+      today: serializeToday(found.today, found.phones, today, services),
       guest_claims: found.claims.map(serializeClaimable),
     },
     200,

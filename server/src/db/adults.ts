@@ -9,6 +9,10 @@ export const memberIdsOf = (familyId: string | Sql): Sql =>
 export const adultIdsOf = (familyId: string | Sql): Sql =>
   sql`select ${familyId}::uuid as id union all ${memberIdsOf(familyId)}`
 
+/** The phone numbers of all adults of a family, as typed. */
+export const phonesOf = (familyId: string): Sql =>
+  sql`select phone from profiles where id in (${adultIdsOf(familyId)})`
+
 /**
  * Name and phone number of those who joined the family of a submission `s`, as JSON; null if nobody did. PostgreSQL
  * answers `exists` for a whole list at once, but not the list of names.

@@ -67,6 +67,33 @@ describe('editing a parent', () => {
     expect(await storedRows(given.db, 'outbox')).toEqual([])
   })
 
+  it('adds a phone of at least 7 digits, removes it, and leaves an older one alone', async () => {
+    const parent = await given.dana({ phone: '555' })
+    const save = (values: object) => given.staff.patch(`/api/admin/parents/${parent.id}`, values)
+    expect((await save({ full_name: 'Dana', version: 1 })).body).toMatchObject({ phone: '555', version: 2 })
+    const short = await save({ phone: '555 014', version: 2 })
+    expect([short.status, short.body.error.fields]).toEqual([
+      422,
+      { phone: 'Please enter a phone number with at least 7 digits.' },
+    ])
+    expect((await save({ phone: ' 555 0142 ', version: 2 })).body).toMatchObject({
+      phone: '555 0142',
+      version: 3,
+    })
+    const stale = await save({ phone: '555 0143', version: 2 })
+    expect([stale.status, stale.body.error.stored]).toEqual([
+      409,
+      expect.objectContaining({ phone: '555 0142' }),
+    ])
+    expect((await save({ phone: '', version: 3 })).body).toMatchObject({ phone: null, version: 4 })
+    const log = await storedRows(given.db, 'audit_log', sql`where row_id = ${parent.id} order by id`)
+    expect(log.map(({ detail }) => detail)).toMatchObject([
+      { before: { phone: '555' }, after: { full_name: 'Dana' } },
+      { before: { phone: '555' }, after: { phone: '555 0142' } },
+      { before: { phone: '555 0142' }, after: { phone: null } },
+    ])
+  })
+
   it("keeps the account's email if none is sent, whatever the profile's is", async () => {
     const parent = await given.dana()
     await execute(given.db, sql`update profiles set email = 'older@example.com' where id = ${parent.id}`)

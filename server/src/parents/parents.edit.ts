@@ -13,7 +13,7 @@ import type { Services } from '../http/context'
 
 type ParentChange = z.infer<typeof parentEditSchema>
 
-/** Name, email and status change together or not at all; omitted ones stay. Returns the previous values. */
+/** Name, email, phone and status change together or not at all; omitted ones stay. Returns the previous values. */
 export async function updateParent(
   tx: Tx,
   services: Pick<Services, 'config' | 'clock'>,
@@ -28,9 +28,9 @@ export async function updateParent(
     await rows(tx, sql`select id from accounts where id in (${adultIdsOf(id)}) order by id for no key update`)
   }
   await lockAccount(tx, id)
-  const before = await maybeOne<Pick<ProfileRow, 'full_name' | 'email' | 'status' | 'version'>>(
+  const before = await maybeOne<Pick<ProfileRow, 'full_name' | 'email' | 'phone' | 'status' | 'version'>>(
     tx,
-    sql`select full_name, email, status, version from profiles where id = ${id} for update`,
+    sql`select full_name, email, phone, status, version from profiles where id = ${id} for update`,
   )
   if (!before) throw new AppError('not-found')
   if (before.version !== version) throw staleVersion(before)
@@ -42,7 +42,7 @@ export async function updateParent(
   const since = change.status === before.status ? sql`status_since` : sql`${at}::timestamptz`
   await execute(
     tx,
-    sql`update profiles set full_name = ${change.full_name}, status_since = ${since}, updated_at = ${at},
+    sql`update profiles set full_name = ${change.full_name}, phone = ${change.phone}, status_since = ${since}, updated_at = ${at},
       version = version + 1 where id = ${id}`,
   )
   return before

@@ -88,6 +88,15 @@ describe('a guest registration', () => {
     expect(await count()).toBe(before)
   })
 
+  it('has no phone, or one that can be called', async () => {
+    const short = await register({ guest_parent_phone: '555 014' })
+    expect([short.status, short.body.error.field_codes]).toEqual([
+      422,
+      { guest_parent_phone: { code: 'phone-too-short' } },
+    ])
+    expect((await register({ guest_parent_phone: '555 0142' })).status).toBe(200)
+  })
+
   it('is rejected on a closed day, by name', async () => {
     const { status, body } = await register({ selected_days: [1, 9] })
     expect(status).toBe(409)

@@ -150,6 +150,7 @@ const fields: FieldMessages = {
   'code-too-long': 'Ese código es demasiado largo',
   'readable-name-required': 'Ingrese un nombre que se pueda leer',
   'person-name-required': 'Ingrese un nombre',
+  'phone-too-short': 'Ingrese un número de teléfono de al menos 7 dígitos.',
   'too-long': ({ max }) => `Puede tener como máximo ${max} caracteres`,
   'control-characters': 'Quite los caracteres de control especiales',
   'line-breaks': 'Quite los saltos de línea y los caracteres de control especiales',

@@ -26,6 +26,7 @@ const STATUS_HINTS: Record<AccountStatus, string> = {
 const LABELS: Record<keyof ParentValues, string> = {
   full_name: 'Full Name',
   email: 'Email',
+  phone: 'Phone',
   status: 'Account status',
 }
 
@@ -48,7 +49,10 @@ export function ParentEditForm({ parent, onDone }: { parent: ParentDetail; onDon
   const { values, errors } = form
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    form.submit(checkFields(values, PARENT_RULES))
+    const { phone, ...rules } = PARENT_RULES
+    // One from before phones were checked may stay.
+    const isNewPhone = values.phone.trim() !== form.stored.phone
+    form.submit(checkFields(values, isNewPhone ? PARENT_RULES : rules))
   }
   const path = parentHref(parent.id)
   const isSamePage = useCallback((url: URL) => url.pathname === path, [path])
@@ -74,7 +78,7 @@ export function ParentEditForm({ parent, onDone }: { parent: ParentDetail; onDon
           rows={form.conflicts.map((name) => [LABELS[name], shown(form.stored, name), shown(values, name)])}
         />
       </ConflictAlert>
-      <div className="grid items-start gap-4 lg:grid-cols-3">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
         <Field label="Full Name" error={errors.full_name}>
           <TextInput
             value={values.full_name}
@@ -89,6 +93,14 @@ export function ParentEditForm({ parent, onDone }: { parent: ParentDetail; onDon
           description="Also used to sign in. If it changes, we'll notify the old address."
         >
           <TextInput type="email" value={values.email} onValueChange={(email) => form.edit({ email })} />
+        </Field>
+        <Field label="Phone" error={errors.phone}>
+          <TextInput
+            type="tel"
+            value={values.phone}
+            maxLength={MAX_LENGTH.phone}
+            onValueChange={(phone) => form.edit({ phone })}
+          />
         </Field>
         <Field label="Account status" error={errors.status} description={STATUS_HINTS[values.status]}>
           <SelectInput

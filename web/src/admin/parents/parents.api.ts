@@ -111,15 +111,16 @@ export function useRemoveAdult(parentId: string, adultId: string, callbacks: Mut
   )
 }
 
-export type ParentValues = { full_name: string; email: string; status: AccountStatus }
+export type ParentValues = { full_name: string; email: string; phone: string; status: AccountStatus }
 
 export const storedParent = ({
   full_name,
   email,
+  phone,
   status,
   version,
-}: Pick<ParentDetail, 'full_name' | 'email' | 'status' | 'version'>): Versioned<ParentValues> => ({
-  values: { full_name, email, status: status === 'guest' ? 'active' : status },
+}: Pick<ParentDetail, 'full_name' | 'email' | 'phone' | 'status' | 'version'>): Versioned<ParentValues> => ({
+  values: { full_name, email, phone: phone ?? '', status: status === 'guest' ? 'active' : status },
   version: version ?? 0,
   isSame: isSameAccount,
 })

@@ -66,7 +66,7 @@ export function ChildFormDialog<Row extends { name: string }>({
     // Drop blank rows, so that the errors' indexes match the rows shown.
     const pickup_people = withoutBlankRows(values.pickup_people)
     form.edit({ pickup_people })
-    form.submit(checkChild({ ...values, pickup_people }))
+    form.submit(checkChild({ ...values, pickup_people }, stored.pickup_people))
   }
   return (
     <Dialog

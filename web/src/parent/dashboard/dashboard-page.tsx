@@ -10,6 +10,7 @@ import { useGuestClaims } from '../guest-claims/guest-claims.api'
 import { GuestClaimsCard } from '../guest-claims/guest-claims-card'
 import { AboutCard } from '../site-content/about-card'
 import { LazySubmissionDialog } from '../submissions/lazy-submission-dialog'
+import { AddPhone } from './add-phone'
 import { AvailableMonths } from './available-months'
 import { ChildChips } from './child-chips'
 import { AddChildrenCard, DropInCard, NeedHelpCard } from './side-cards'
@@ -41,6 +42,7 @@ export default function DashboardPage() {
             <RetryNote queries={[children, todayQuery, claims]} className="mt-4">
               {t.partFailed}
             </RetryNote>
+            <AddPhone today={today} />
             <TodaySection today={today} childRows={children.data ?? []} />
             {/* On a phone the two urgent cards come before the lists. */}
             <div className="mt-4 empty:hidden lg:hidden">

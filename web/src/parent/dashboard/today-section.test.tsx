@@ -1,8 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { setServerTime } from '../../lib/program'
 import { queryClient } from '../../lib/query-client'
+import { Router } from '../../router/router'
+import { AddPhone } from './add-phone'
 import { type ChildToday, type OwnToday, useOwnToday } from './today.api'
 import { TodaySection } from './today-section'
 
@@ -38,16 +40,35 @@ afterEach(() => {
   queryClient.clear()
 })
 
-const Today = () => <TodaySection today={useOwnToday().today} childRows={[]} />
+function Today() {
+  const { today } = useOwnToday()
+  return (
+    <>
+      <AddPhone today={today} />
+      <TodaySection today={today} childRows={[]} />
+    </>
+  )
+}
 
-function show(children: ChildToday[], date = DAY, is_cancelled = false) {
-  queryClient.setQueryData<OwnToday>(['today'], { date, pickup_time: '17:30', is_cancelled, children })
+function show(children: ChildToday[], date = DAY, is_cancelled = false, has_phone = true) {
+  const today = { date, pickup_time: '17:30', is_cancelled, has_phone, children }
+  queryClient.setQueryData<OwnToday>(['today'], today)
   return render(
     <QueryClientProvider client={queryClient}>
-      <Today />
+      <Router>
+        <Today />
+      </Router>
     </QueryClientProvider>,
   )
 }
+
+it('asks a family that cannot be called for a phone number, until one is on file', async () => {
+  show([], DAY, false, false)
+  const link = screen.getByRole('link', { name: 'Please add a phone number so that we can reach you.' })
+  expect(link.getAttribute('href')).toBe('/profile')
+  queryClient.setQueryData<OwnToday>(['today'], (today) => today && { ...today, has_phone: true })
+  await waitFor(() => expect(screen.queryByRole('link')).toBeNull())
+})
 
 it('is empty on a day without a booked child, and until a new day has loaded', () => {
   expect(show([]).container.innerHTML).toBe('')

@@ -7,6 +7,7 @@ export const en = {
   partFailed: "Part of this page didn't load.",
   helpAndInformation: 'Help and information',
   loadingSubmissions: 'Loading submissions',
+  addPhone: 'Please add a phone number so that we can reach you.',
   myChildren: 'My children',
   addChild: 'Add a child',
   months: {

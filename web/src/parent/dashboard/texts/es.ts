@@ -11,6 +11,7 @@ export const es = {
   partFailed: 'Una parte de esta página no se cargó.',
   helpAndInformation: 'Ayuda e información',
   loadingSubmissions: 'Cargando solicitudes',
+  addPhone: 'Agregue un número de teléfono para que podamos comunicarnos con usted.',
   myChildren: 'Mis niños',
   addChild: 'Agregar un niño',
   months: {
