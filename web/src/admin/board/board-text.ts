@@ -1,3 +1,4 @@
+import type { BoardCard } from '@aftercare/domain/board/board-cards'
 import { countsLine } from '@aftercare/domain/board/emergency-sheet'
 import { dayInZone } from '@aftercare/domain/lib/days'
 import { formatDateTime } from '@aftercare/domain/lib/instants-format'
@@ -6,7 +7,6 @@ import { formatTimeInZone } from '@aftercare/domain/lib/time-of-day'
 import type { LoadedBoard } from '../../features/board/board.api'
 import type { MarkRequest } from '../../features/board/pending-marks'
 import { programFacts } from '../../lib/program'
-import type { ShownCard } from './use-board-marks'
 
 /** "3:31 PM" in the programme's time zone. */
 export const timeOf = (instant: string | null | undefined): string =>
@@ -34,7 +34,7 @@ export const marksLabel = (count: number): string => (count === 1 ? '1 mark' : `
  */
 export function sheetAsOf(
   { date, readAt, isOffline, is_cancelled }: LoadedBoard,
-  cards: readonly Pick<ShownCard, 'mark'>[],
+  cards: readonly Pick<BoardCard, 'mark'>[],
 ): string {
   const { timeZone } = programFacts()
   const isSameDay = dayInZone(new Date(readAt), timeZone) === date
