@@ -7,6 +7,7 @@ import { Button } from '../../ui/inputs/button'
 import { IconButton } from '../../ui/inputs/icon-button'
 import { usePageTitle } from '../../ui/layout/page-title'
 import { WriteToFamilies } from '../family-messages/write-to-families'
+import { AddDropIn } from './add-drop-in'
 import { EMERGENCY_PATH, SHEET_PATH } from './sheet-url'
 
 type BoardHeaderProps = { day: Day; today: Day; onPick: (day: Day) => void }
@@ -39,6 +40,7 @@ export function BoardHeader({ day, today, onPick }: BoardHeaderProps) {
         )}
       </div>
       <div className="board-header-actions">
+        <AddDropIn day={day} />
         <WriteToFamilies date={day} />
         <Button
           variant="quiet"

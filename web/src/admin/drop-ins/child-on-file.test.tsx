@@ -166,7 +166,7 @@ it('shows that it saves from the first click on, and a double click adds one', a
 it('can be saved again although the lookup failed in an unexpected way', async () => {
   let form = null as unknown as AddDropInForm
   function Probe() {
-    form = useAddDropInForm(() => undefined)
+    form = useAddDropInForm('drop-in', '2026-11-16', () => undefined)
     return null
   }
   renderAdminPage('/admin/drop-ins', <Probe />)

@@ -1,18 +1,18 @@
 import { ADMIN_DROP_IN_RULES } from '@aftercare/domain/drop-ins/staff-drop-in-rules'
+import type { Day } from '@aftercare/domain/lib/days'
 import { isEmail } from '@aftercare/domain/lib/field-lengths'
 import { normaliseEmail } from '@aftercare/domain/submissions/guests'
 import { useRef, useState } from 'react'
 import { ApiError } from '../../lib/api-client'
 import { formErrorMessage } from '../../lib/form-error-message'
-import { useToday } from '../../lib/program'
 import { useToast } from '../../lib/scoped-toast'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { useSessionDraft } from '../../lib/use-session-draft'
 import { fetchChildrenByEmail, type ListedChild } from '../children/children.api'
 import { type DropInEntry, type DropInVariables, useAddDropIn } from './drop-ins.api'
 
-const emptyForm = (today: string): DropInEntry => ({
-  dropin_date: today,
+const emptyForm = (day: Day): DropInEntry => ({
+  dropin_date: day,
   guest_child_name: '',
   guest_parent_name: '',
   guest_parent_email: '',
@@ -47,18 +47,17 @@ function confirmationFor(error: Error, variables: DropInVariables): Confirmation
 
 /**
  * The draft lives outside the dialog: an error, Escape or an expired session does not lose it. Staff have to confirm
- * a full day, or a day that the child already has.
+ * a full day, or a day that the child already has. `name` is the draft's; `day` is chosen at first.
  */
-export function useAddDropInForm(onAdded: () => void) {
-  const today = useToday()
+export function useAddDropInForm(name: string, day: Day, onAdded: () => void) {
   const toast = useToast('add drop-in')
   const fields = useFieldErrors()
-  const [{ child = null, ...typed }, setTyped] = useSessionDraft<Draft>('drop-in')
+  const [{ child = null, ...typed }, setTyped] = useSessionDraft<Draft>(name)
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
   const [family, setFamily] = useState<readonly ListedChild[] | null>(null)
   const [declinedEmail, setDeclinedEmail] = useState<string | null>(null)
   const [isLookingUp, setLookingUp] = useState(false)
-  const empty = emptyForm(today)
+  const empty = emptyForm(day)
   const values = { ...empty, ...typed, ...(child && familyValues(child)) }
   /** Read after a request: the form may have changed meanwhile. */
   const latest = useRef({ values, child })
