@@ -205,7 +205,7 @@ test('a drop-in is deleted after a confirmation, and a failure is reported', asy
   await arrange.aDropIn('2026-11-16', { guest_child_name: 'Otis Whitfield' })
   await page.goto(PATH)
   await page.getByRole('button', { name: 'Delete drop-in for Otis Whitfield' }).click()
-  const confirmDialog = page.getByRole('alertdialog')
+  const confirmDialog = page.getByRole('dialog', { name: 'Delete this drop-in?' })
   await expect(confirmDialog).toContainText('Otis Whitfield on Nov 16, 2026')
   await confirmDialog.getByRole('button', { name: 'Cancel' }).click()
   expect(await countRows(server.database.db, 'submissions')).toBe(1)
@@ -215,10 +215,7 @@ test('a drop-in is deleted after a confirmation, and a failure is reported', asy
   await expectAccessible(page)
   await confirmDialog.getByRole('button', { name: 'Delete' }).click()
   await expect(errorToast(page, 'Failed to delete drop-in')).toBeVisible()
-  await expect(rows(page)).toHaveCount(1)
-
   await page.unroute(API)
-  await page.getByRole('button', { name: 'Delete drop-in for Otis Whitfield' }).click()
   // A colleague deletes it first, which counts as success.
   await page.route(`${API}`, async (route) => {
     if (route.request().method() === 'DELETE') await execute(server.database.db, sql`delete from submissions`)
@@ -298,7 +295,7 @@ test('many drop-ins are paged, with count and sum over all pages', async ({ page
   await page.getByRole('button', { name: 'Next page' }).click()
   await expect(rows(page)).toHaveCount(1)
   await page.getByRole('button', { name: 'Delete drop-in for Child 1' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(rows(page)).toHaveCount(25)
   await expect(page.getByText('1 to 25 of 25 drop-ins')).toBeVisible()
 })

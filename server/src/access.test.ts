@@ -114,6 +114,7 @@ describe("another family's rows", () => {
     'delete /api/submissions/{id}/not-coming': undefined,
     'post /api/submissions/{id}/cancel-request': { text: 'Stolen' },
     'post /api/guest-claims/{id}': { child: { name: 'Stolen' } },
+    'delete /api/drop-ins/{id}': undefined,
     'patch /api/submissions/{id}': { selected_days: [9], agreed: true, version: 1 },
     'delete /api/sessions/{id}': undefined,
     'post /api/family/invitations/{id}/send-again': undefined,

@@ -17,6 +17,7 @@ import { dashboardRoutes } from './dashboard/dashboard.routes'
 import { ownDashboardRoutes } from './dashboard/own-dashboard.routes'
 import { dropInsAdminRoutes } from './drop-ins/drop-ins.admin.routes'
 import { dropInsRoutes } from './drop-ins/drop-ins.routes'
+import { guestWithdrawalRoutes } from './drop-ins/guest-withdrawal.routes'
 import { familyRoutes } from './family/family.routes'
 import { joinRoutes } from './family/join.routes'
 import { familyImportsRoutes } from './family-imports/family-imports.routes'
@@ -67,6 +68,7 @@ export const api = routes()
   .route('/', monthsRoutes)
   .route('/', registrationRoutes)
   .route('/', guestCancelRequestRoutes)
+  .route('/', guestWithdrawalRoutes)
   .route('/', submissionsRoutes)
   .route('/', dropInsRoutes)
   .route('/', seatWatchesRoutes)

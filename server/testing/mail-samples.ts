@@ -44,6 +44,9 @@ export const ALL_MAILS: Mail[] = [
   { template: 'monthly-admin', wording: DEFAULT_TEMPLATES['monthly-admin'], facts: monthly },
   { template: 'dropin-parent', wording: DEFAULT_TEMPLATES['dropin-parent'], facts: dropIn },
   { template: 'dropin-admin', wording: DEFAULT_TEMPLATES['dropin-admin'], facts: dropIn },
+  { template: 'dropin-withdrawn', facts: dropIn },
+  { template: 'dropin-withdrawn-admin', facts: dropIn },
+  { template: 'dropin-declined', facts: dropIn, message: 'Please call us first.' },
   {
     template: 'daily-report',
     wording: DEFAULT_TEMPLATES['daily-report'],

@@ -29,7 +29,7 @@ export type TestClient = {
   post<T = any>(path: string, body?: unknown, headers?: Record<string, string>): Promise<TestResponse<T>>
   put<T = any>(path: string, body?: unknown, headers?: Record<string, string>): Promise<TestResponse<T>>
   patch<T = any>(path: string, body?: unknown, headers?: Record<string, string>): Promise<TestResponse<T>>
-  delete<T = any>(path: string, headers?: Record<string, string>): Promise<TestResponse<T>>
+  delete<T = any>(path: string, headers?: Record<string, string>, body?: unknown): Promise<TestResponse<T>>
   /** The raw response, for streams and files. */
   raw(path: string, init?: RequestInit): Promise<Response>
 }
@@ -107,7 +107,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       post: (path, body, headers) => send('POST', path, body, headers),
       put: (path, body, headers) => send('PUT', path, body, headers),
       patch: (path, body, headers) => send('PATCH', path, body, headers),
-      delete: (path, headers) => send('DELETE', path, undefined, headers),
+      delete: (path, headers, body) => send('DELETE', path, body, headers),
       raw,
     } as TestClient
   }

@@ -48,6 +48,7 @@ import { es as about } from './parent/site-content/texts/es'
 import { es as cancelRequest } from './parent/submissions/texts/cancel-request.es'
 import { es as submissions } from './parent/submissions/texts/es'
 import { es as history } from './parent/submissions/texts/history.es'
+import { es as withdraw } from './parent/submissions/texts/withdraw.es'
 import { es as parentLayout } from './parent/texts/es'
 import { es as guestDraft } from './parent/texts/guest-draft.es'
 import { es as app } from './texts/es'
@@ -121,4 +122,5 @@ export const spanish = [
   unsavedChanges,
   verification,
   watchDialog,
+  withdraw,
 ]

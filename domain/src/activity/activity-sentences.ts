@@ -214,7 +214,9 @@ const SENTENCES: Readonly<Record<string, SentenceOf>> = {
   'submission.take-back': billingUndone,
   'submission.claim': (entry) =>
     `added a submission they made as a guest to their account: ${child(entry)}, ${title(entry)}`,
-  'submission.remove': (entry) => `deleted ${aDropIn(entry)}`,
+  'submission.remove': (entry) =>
+    `deleted ${aDropIn(entry)}${partOf(entry.detail, 'tell_family') === true ? ', family told' : ''}`,
+  'submission.withdraw': (entry) => `withdrew ${aDropIn(entry)}`,
   'submission.restore': (entry) => `restored ${aDropIn(entry)}`,
   'mark.arrived': marked('marked', ' as arrived'),
   'mark.picked-up': pickedUp,

@@ -24,6 +24,7 @@ export const ACCESS = {
   'guest-link.read': everybody,
   /** The secret is the credential, as for reading. */
   'guest-link.ask-to-cancel': everybody,
+  'guest-link.withdraw': everybody,
   'profile.read': signedIn,
   'profile.update': signedIn,
   'password.update': signedIn,
@@ -38,6 +39,7 @@ export const ACCESS = {
   'submissions.edit': signedIn,
   'submissions.ask-to-cancel': signedIn,
   'drop-ins.create': guestsToo,
+  'drop-ins.withdraw': signedIn,
   'statement.read': signedIn,
   'calendar-feed.read': signedIn,
   'calendar-feed.change': signedIn,

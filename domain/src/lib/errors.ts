@@ -8,7 +8,7 @@ import { type DayErrorParams, dayErrorMessage, dayErrorMessages } from '../month
 import { en as availability } from '../months/texts/en'
 import { accountDeletionMessage, type FamilyObligations } from '../privacy/account-deletion'
 import { LOGO_TOO_LARGE } from '../program/logo-limit'
-import { formatLongDate } from './dates-format'
+import { formatLongDate, formatWeekdayDate } from './dates-format'
 import type { Day } from './days'
 import { isolate } from './isolate'
 import { pluralize } from './pluralize'
@@ -125,6 +125,11 @@ export const ERRORS = {
   'registration-not-cancelled': [409, "This registration isn't cancelled."],
   'cancellation-final': [409, ({ reason }: Reason) => `The cancellation can't be undone: ${reason}`],
   'drop-in-not-editable': [409, "Drop-in requests can't be changed."],
+  'drop-in-of-staff': [409, 'The office entered this drop-in. Please ask the office.'],
+  'drop-in-begun': [409, 'This day has begun. Please ask the office.'],
+  'drop-in-billed': [409, 'This drop-in was billed. Please ask the office.'],
+  'drop-in-claimed': [409, 'This drop-in belongs to an account. Please sign in to withdraw it.'],
+  'drop-in-removed': [409, 'This drop-in has already been withdrawn or deleted.'],
   'already-booked': [409, (booked: AlreadyBooked) => alreadyBookedMessage(booked)],
   'day-full': [
     409,
@@ -135,6 +140,11 @@ export const ERRORS = {
   'too-many-watches': [
     409,
     ({ max }: Max) => `You're already waiting for a seat on ${max} days. Stop one of them first.`,
+  ],
+  'drop-in-gone': [
+    404,
+    ({ child, day }: { child: string; day: Day }) =>
+      `The drop-in of ${isolate(child)} on ${formatWeekdayDate(day)} was deleted or withdrawn.`,
   ],
   'mark-rejected': [409, ({ reason }: Reason) => reason],
   'absence-rejected': [409, (rejection: AbsenceRejection) => absenceErrorMessage(rejection)],
@@ -236,6 +246,7 @@ export type StaffErrorCode =
   | 'registration-not-cancelled'
   | 'cancellation-final'
   | 'day-full'
+  | 'drop-in-gone'
   | 'mark-rejected'
   | 'mark-conflict'
   | 'month-exists'

@@ -107,6 +107,7 @@ export const LIVE_QUERIES = {
     ['admin', 'dashboard'],
     ['admin', 'program'],
   ],
+  removed_drop_ins: [['admin', 'drop-ins']],
   seat_watches: [['seat-watches']],
   sessions: [['sessions']],
   settings: [

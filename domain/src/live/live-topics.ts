@@ -17,6 +17,7 @@ export const LIVE_TOPICS = [
   'pickup_times',
   'profiles',
   'program',
+  'removed_drop_ins',
   'seat_watches',
   'sessions',
   'settings',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { DISMISSAL_TYPES } from '../attendance/attendance'
 import { CHILD_RULES } from '../children/children'
 import { ADMIN_DROP_IN_RULES } from '../drop-ins/staff-drop-in-rules'
+import { DELETE_DROP_IN_RULES } from '../drop-ins/withdrawals'
 import { BILLED_STATUSES } from '../lib/enums'
 import { MAX_LENGTH } from '../lib/field-lengths'
 import { fieldError, multiLineRule } from '../lib/field-rules'
@@ -145,6 +146,12 @@ export const childDropInSchema = adminDropInSchema.pick({
   dismissal_type: true,
   allow_double_booking: true,
   allow_overbooking: true,
+})
+
+/** Whether the family gets a mail, with what staff write in it. */
+export const deleteDropInSchema = z.object({
+  tell_family: z.boolean().default(false),
+  message: optionalTextField(DELETE_DROP_IN_RULES.message),
 })
 
 /** The panel's own form: billed status and notes. Omitted fields stay unchanged. */

@@ -108,7 +108,11 @@ async function findSubmissions(db: Queryable, ids: (string | null)[]) {
       : await rows<NamedSubmission>(
           db,
           sql`select s.id, ${childDisplayName} as child, ${parentDisplayName} as parent, m.month_name, m.year, s.dropin_date
-            from submissions s ${joinedRows} where s.id = any(${ids}::uuid[])`,
+            from submissions s ${joinedRows} where s.id = any(${ids}::uuid[])
+            union all
+            select s.id, ${childDisplayName}, ${parentDisplayName}, null, null, s.dropin_date
+            from removed_drop_ins s left join profiles p on p.id = s.parent_id left join children c on c.id = s.child_id
+            where s.id = any(${ids}::uuid[])`,
         )
   return new Map(
     found.map(({ id, child, parent, month_name, year, dropin_date }) => {

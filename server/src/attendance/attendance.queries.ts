@@ -75,9 +75,9 @@ export const sourceColumns = (day: Day): Sql => sql`s.id, s.child_id as "childId
 export const withMarks = (day: Day): Sql =>
   sql`left join attendance_marks m on m.submission_id = s.id and m.day = ${day}::date`
 
-/** Whether `submissions s` has the day. */
+/** Whether `submissions s` has the day; a removed drop-in that an arrival brought back has not. */
 export const isBooked = (day: Day, monthId: string | null | Sql): Sql =>
-  sql`coalesce(s.dropin_date = ${day}::date or s.month_id = ${monthId}
+  sql`coalesce(s.dropin_date = ${day}::date and not s.is_not_booked or s.month_id = ${monthId}
     and s.selected_days @> array[${getDayParts(day).dayOfMonth}::int], false)`
 
 /**
@@ -87,7 +87,7 @@ export const isBooked = (day: Day, monthId: string | null | Sql): Sql =>
 export const submissionsOn = (day: Day, monthId: string | null): Sql => sql`(
     select * from submissions where month_id = ${monthId} and ${getDayParts(day).dayOfMonth}::int = any(selected_days)
     union all
-    select * from submissions where dropin_date = ${day}
+    select * from submissions where dropin_date = ${day} and not is_not_booked
     union all
     select s.* from attendance_marks m join submissions s on s.id = m.submission_id
       where m.day = ${day} and m.arrived_at is not null and not ${isBooked(day, monthId)}) s

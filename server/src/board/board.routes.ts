@@ -7,14 +7,22 @@ import { dayRule } from '@aftercare/domain/lib/value-rules'
 import { DAY_TYPES } from '@aftercare/domain/months/months'
 import { z } from '@hono/zod-openapi'
 import { contactedAdult } from '../attendance/attendance.routes'
+import { recordAudit } from '../audit/audit.queries'
 import type { Tx } from '../db/client'
 import { AppError } from '../errors'
 import type { AppContext, Services, Viewer } from '../http/context'
 import { withIdempotency } from '../http/idempotency'
 import { accountOf, body, json, route, routes } from '../http/route'
-import { findBoard, findMarkedSubmission, lockMarkedChildren } from './board.queries'
+import {
+  type FoundSubmission,
+  findBoard,
+  findMarkedSubmission,
+  lockCard,
+  lockMarkedChildren,
+} from './board.queries'
 import { applyMarkChange } from './change-mark'
 import { markRow, type StoredMark } from './mark-row'
+import { findRemovedDropIn, lockArrivals, restoreDropIn } from './removed-drop-ins.queries'
 
 const card = z.object({
   submission_id: z.string(),
@@ -83,6 +91,35 @@ function assertOwn(c: AppContext, requests: readonly Pick<MarkRequest, 'performe
   if (requests.some(({ performed_by = id }) => performed_by !== id)) throw new AppError('signed-out')
 }
 
+const isOfflineArrival = ({ change, offline }: Pick<MarkRequest, 'change' | 'offline'>) =>
+  change === 'arrived' && offline === true
+
+/**
+ * The child came all the same, and the board could not know that the drop-in was gone. Another booking of the day gets
+ * the mark instead.
+ */
+async function restoreArrived(
+  tx: Tx,
+  { clock }: Services,
+  viewer: Viewer,
+  request: MarkRequest,
+): Promise<FoundSubmission> {
+  const { submission_id: id, day } = request
+  const removed = await findRemovedDropIn(tx, id)
+  if (!removed) throw new AppError('not-found')
+  if (!isOfflineArrival(request) || removed.dropin_date !== day)
+    throw new AppError('drop-in-gone', { child: removed.child_name, day: removed.dropin_date })
+  if ((await lockCard(tx, removed, day)).card) return removed
+  await restoreDropIn(tx, id, clock.now().toISOString())
+  await recordAudit(tx, clock, viewer, {
+    action: 'submission.restore',
+    table: 'submissions',
+    rowId: id,
+    detail: { dropin_date: day, total_fee_cents: 0 },
+  })
+  return removed
+}
+
 async function storeMark(
   tx: Tx,
   services: Services,
@@ -90,8 +127,8 @@ async function storeMark(
   request: MarkRequest,
 ): Promise<StoredMark> {
   const { submission_id, day, version, performed_by: _, offline, ...change } = request
-  const submission = await findMarkedSubmission(tx, submission_id)
-  if (!submission) throw new AppError('not-found')
+  const submission =
+    (await findMarkedSubmission(tx, submission_id)) ?? (await restoreArrived(tx, services, viewer, request))
   return applyMarkChange(tx, services, viewer, submission, {
     day,
     version,
@@ -128,7 +165,10 @@ export const boardRoutes = routes()
     assertOwn(c, [request])
     // Whether there was a connection is learned only after the first attempt, whose key is kept.
     const mark = await services.db.transaction((tx) =>
-      withIdempotency(c, tx, request, () => storeMark(tx, services, viewer, { ...request, offline })),
+      withIdempotency(c, tx, request, async () => {
+        await lockArrivals(tx, [{ ...request, offline }].filter(isOfflineArrival))
+        return storeMark(tx, services, viewer, { ...request, offline })
+      }),
     )
     return c.json(mark, 200)
   })
@@ -138,6 +178,7 @@ export const boardRoutes = routes()
     assertOwn(c, request.marks)
     const marks = await services.db.transaction((tx) =>
       withIdempotency(c, tx, request, async () => {
+        await lockArrivals(tx, request.marks.filter(isOfflineArrival))
         await lockMarkedChildren(tx, request.marks)
         const stored: StoredMark[] = []
         for (const mark of request.marks) stored.push(await storeMark(tx, services, viewer, mark))

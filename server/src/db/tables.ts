@@ -45,6 +45,7 @@ export type Tables = {
   calendar_feeds: CalendarFeedRow
   family_messages: FamilyMessageRow
   attendance_marks: AttendanceMarkRow
+  removed_drop_ins: RemovedDropInRow
   guest_links: GuestLinkRow
   import_reviews: ImportReviewRow
   import_columns: ImportColumnsRow
@@ -205,6 +206,8 @@ export type SubmissionRow = {
   /** The text that was agreed to; null if it was not stored. */
   agreement_id: string | null
   version: number
+  /** A removed drop-in that came back because the child was there. */
+  is_not_booked: boolean
 }
 
 export type PaymentRow = {
@@ -379,6 +382,30 @@ export type FamilyMessageRow = {
   sent_by: string
   sent_on: string
   sent_at: string
+}
+
+/** What is left of a drop-in that was deleted or withdrawn. */
+export type RemovedDropInRow = Pick<
+  SubmissionRow,
+  | 'id'
+  | 'parent_id'
+  | 'child_id'
+  | 'guest_parent_name'
+  | 'guest_parent_email'
+  | 'guest_parent_phone'
+  | 'guest_child_name'
+  | 'guest_child_allergies'
+  | 'guest_child_notes'
+  | 'dismissal_type'
+  | 'total_fee_cents'
+  | 'submitted_at'
+  | 'language'
+> & {
+  dropin_date: string
+  removed_at: string
+  removed_by: 'family' | 'guest' | 'staff'
+  /** The account of the adult or member of staff. */
+  removed_by_id: string | null
 }
 
 /** One child's attendance on one day, stored with the child's submission. */

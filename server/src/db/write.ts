@@ -26,6 +26,7 @@ export const COLUMN_CONVERSIONS: { [T in keyof Tables]?: { [F in keyof Tables[T]
   outbox: { content: jsonb },
   payment_imports: { amount_cents: moneyIn('amount') },
   payments: { amount_cents: moneyIn('amount') },
+  removed_drop_ins: { total_fee_cents: moneyIn('total_fee') },
   settings: { value: jsonb },
   site_content: { content: jsonb, spanish: jsonb },
   submissions: {

@@ -2,12 +2,12 @@ import type { DismissalType } from '@aftercare/domain/attendance/attendance'
 import { allergiesText } from '@aftercare/domain/children/allergies'
 import type { SubmissionStatus } from '@aftercare/domain/lib/enums'
 import type { Language } from '@aftercare/domain/lib/language'
-import type { Queryable, Tx } from '../db/client'
+import type { Queryable } from '../db/client'
 import { childDisplayName, displayPhone, parentDisplayEmail, parentDisplayName } from '../db/display-name'
 import { cents, maybeOne, rows, sql } from '../db/sql'
+import type { RemovedDropInRow } from '../db/tables'
 import { centsToDollars } from '../http/cents-to-dollars'
 import { offsetOf } from '../http/paging'
-import { assertNotAttended } from '../submissions/attended-days.queries'
 import { submissionsQuery } from '../submissions/submissions.admin.filters'
 import { listSubmissions } from '../submissions/submissions.admin.list'
 import { familyLanguage } from '../submissions/submissions.admin.rows'
@@ -83,36 +83,24 @@ async function findDropIns(db: Queryable, query: DropInsQuery) {
   return { ids: rows.map((row) => row.id), ...counts }
 }
 
-export async function findDropInDay(tx: Tx, id: string): Promise<string | null> {
-  const row = await maybeOne<{ dropin_date: string }>(
-    tx,
-    sql`select dropin_date from submissions where id = ${id} and dropin_date is not null`,
-  )
-  return row?.dropin_date ?? null
+type Withdrawn = Pick<RemovedDropInRow, 'id' | 'dropin_date'> & {
+  child_name: string
+  parent_name: string
+  withdrawn_by: string
+  withdrawn_at: string
 }
 
-type RemovedFacts = {
-  parent_id: string | null
-  child_id: string | null
-  dropin_date: string | null
-  guest_child_name: string | null
-  guest_parent_name: string | null
-  guest_parent_email: string | null
-  total_fee_cents: number
-  submitted_at: string
-}
+const MAX_WITHDRAWN = 50
 
-/** Payments applied to it stay, as general ones. Returns what was removed, for the audit log. */
-export async function removeDropIn(tx: Tx, id: string) {
-  // Locked first, so that neither a payment nor an arrival is stored for it meanwhile.
-  await maybeOne(tx, sql`select id from submissions where id = ${id} and month_id is null for update`)
-  await assertNotAttended(tx, id)
-  const applied = await rows<{ id: string }>(tx, sql`select id from payments where submission_id = ${id}`)
-  const removed = await maybeOne<RemovedFacts>(
-    tx,
-    sql`delete from submissions where id = ${id} and month_id is null
-      returning parent_id, child_id, dropin_date, guest_child_name, guest_parent_name, guest_parent_email,
-        ${cents('total_fee')} as total_fee_cents, submitted_at`,
+/** By families and guests, newest first, until some weeks after their day. What staff deleted is in the activity log. */
+export const listWithdrawn = (db: Queryable): Promise<Withdrawn[]> =>
+  rows<Withdrawn>(
+    db,
+    sql`select s.id, s.dropin_date, ${childDisplayName} as child_name, ${parentDisplayName} as parent_name,
+        coalesce(nullif(by.full_name, ''), by.email, ${parentDisplayName}) as withdrawn_by, s.removed_at as withdrawn_at
+      from removed_drop_ins s
+      left join profiles p on p.id = s.parent_id
+      left join children c on c.id = s.child_id
+      left join profiles by on by.id = s.removed_by_id
+      where s.removed_by <> 'staff' order by s.removed_at desc, s.id desc limit ${MAX_WITHDRAWN}`,
   )
-  return removed && { ...removed, payment_ids: applied.map((payment) => payment.id) }
-}

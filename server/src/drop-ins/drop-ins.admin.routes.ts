@@ -2,20 +2,23 @@ import { DISMISSAL_TYPES } from '@aftercare/domain/attendance/attendance'
 import { SUBMISSION_STATUSES } from '@aftercare/domain/lib/enums'
 import { idField } from '@aftercare/domain/lib/fields'
 import { LANGUAGES } from '@aftercare/domain/lib/language'
-import { adminDropInSchema, childDropInSchema } from '@aftercare/domain/submissions/submission-schemas'
+import {
+  adminDropInSchema,
+  childDropInSchema,
+  deleteDropInSchema,
+} from '@aftercare/domain/submissions/submission-schemas'
 import { z } from '@hono/zod-openapi'
-import { recordAudit } from '../audit/audit.queries'
 import { AppError } from '../errors'
 import { dayPrices } from '../http/day-prices'
 import { cappedPageOf, pageOnly, searchField } from '../http/paging'
 import { body, json, route, routes } from '../http/route'
 import { monthTransaction } from '../months/month-transaction'
-import { notifyOpenedSeats } from '../months/opened-seats.queries'
 import { submissionRow } from '../submissions/submission-row'
 import { addDropIn, lockChildOnFile } from './add-drop-in'
 import { assertChildNotBooked, assertNotBooked } from './assert-not-booked'
-import { findDropInDay, listDropIns, removeDropIn } from './drop-ins.admin.queries'
-import { lockDropInMonth } from './drop-ins.queries'
+import { enqueueDeclinedMails } from './drop-in-mails.queries'
+import { listDropIns, listWithdrawn } from './drop-ins.admin.queries'
+import { lockDropIn, removeDropIn } from './remove-drop-in'
 
 const dropInRow = z.object({
   id: z.string(),
@@ -35,12 +38,25 @@ const dropInRow = z.object({
   language: z.enum(LANGUAGES),
 })
 
+const withdrawnRow = z.object({
+  id: z.string(),
+  dropin_date: z.string(),
+  child_name: z.string(),
+  parent_name: z.string(),
+  withdrawn_by: z.string(),
+  withdrawn_at: z.string(),
+})
+
 const list = route('admin.drop-ins', {
   method: 'get',
   path: '/admin/drop-ins',
   request: { query: pageOnly().extend({ search: searchField }) },
   responses: json(
-    cappedPageOf(dropInRow).extend({ count: z.number().int(), revenue: z.number() }),
+    cappedPageOf(dropInRow).extend({
+      count: z.number().int(),
+      revenue: z.number(),
+      withdrawn: z.array(withdrawnRow),
+    }),
     'Newest first; count and revenue are those of all drop-ins, whatever was searched for',
   ),
 })
@@ -65,12 +81,19 @@ const addForChild = route('admin.drop-ins', {
 const remove = route('admin.drop-ins', {
   method: 'delete',
   path: '/admin/drop-ins/{id}',
-  request: { params: z.object({ id: idField }) },
-  responses: json(z.object({ id: z.string() })),
+  request: {
+    params: z.object({ id: idField }),
+    body: { content: { 'application/json': { schema: deleteDropInSchema } } },
+  },
+  responses: json(z.object({ id: z.string() }), 'Without a body nobody is told'),
 })
 
 export const dropInsAdminRoutes = routes()
-  .openapi(list, async (c) => c.json(await listDropIns(c.var.services.db, c.req.valid('query')), 200))
+  .openapi(list, async (c) => {
+    const { db } = c.var.services
+    const [page, withdrawn] = await Promise.all([listDropIns(db, c.req.valid('query')), listWithdrawn(db)])
+    return c.json({ ...page, withdrawn }, 200)
+  })
   .openapi(add, async (c) => {
     const form = c.req.valid('json')
     const { allow_double_booking: _, allow_overbooking: __, ...values } = form
@@ -92,20 +115,14 @@ export const dropInsAdminRoutes = routes()
     return c.json(dropIn, 200)
   })
   .openapi(remove, async (c) => {
-    const { services, viewer } = c.var
+    const { services } = c.var
     const { id } = c.req.valid('param')
+    const { tell_family = false, message = null } = c.req.valid('json')
     await monthTransaction(c, { submissionId: id }, async (tx) => {
-      const day = await findDropInDay(tx, id)
-      const month = day === null ? null : await lockDropInMonth(tx, day)
-      const removed = await removeDropIn(tx, id)
-      if (!removed) throw new AppError('not-found')
-      if (month) await notifyOpenedSeats(tx, month, services)
-      await recordAudit(tx, services.clock, viewer, {
-        action: 'submission.remove',
-        table: 'submissions',
-        rowId: id,
-        detail: removed,
-      })
+      const locked = await lockDropIn(tx, id)
+      if (!locked) throw new AppError('not-found')
+      await removeDropIn(c, tx, locked, 'staff', { tell_family })
+      if (tell_family) await enqueueDeclinedMails(tx, locked.dropIn, message, services)
     })
     return c.json({ id }, 200)
   })

@@ -1,12 +1,16 @@
 import { dropInAvailability } from '@aftercare/domain/drop-ins/drop-in-dates'
+import { idField } from '@aftercare/domain/lib/fields'
 import { dropInSchema, guestDropInSchema } from '@aftercare/domain/submissions/submission-schemas'
 import { z } from '@hono/zod-openapi'
+import { withIdempotency } from '../http/idempotency'
 import { parentOrGuestBody } from '../http/parent-or-guest-body'
 import { body, json, route, routes } from '../http/route'
+import { monthTransaction } from '../months/month-transaction'
 import { limitGuestSubmissions, limitParentSubmissions } from '../submissions/limit-submissions'
 import { submissionRow } from '../submissions/submission-row'
 import { dropInMoment, listDropInMonths } from './drop-ins.queries'
 import { requestDropIn, requestGuestDropIn } from './request-drop-in'
+import { withdrawDropIn } from './withdraw-drop-in'
 
 const availability = route('drop-ins.read-availability', {
   method: 'get',
@@ -25,6 +29,13 @@ const create = route('drop-ins.create', {
   path: '/drop-ins',
   request: { body: body(parentOrGuestBody('child_id', dropInSchema, guestDropInSchema)) },
   responses: json(submissionRow),
+})
+
+const withdraw = route('drop-ins.withdraw', {
+  method: 'delete',
+  path: '/drop-ins/{id}',
+  request: { params: z.object({ id: idField }) },
+  responses: json(z.object({ id: z.string() })),
 })
 
 export const dropInsRoutes = routes()
@@ -48,4 +59,12 @@ export const dropInsRoutes = routes()
     }
     await limitGuestSubmissions(c, request.values.guest_parent_email, 'child_id')
     return c.json(await requestGuestDropIn(c, request.values), 200)
+  })
+  .openapi(withdraw, async (c) => {
+    const { id } = c.req.valid('param')
+    const parentId = await limitParentSubmissions(c)
+    const withdrawn = await monthTransaction(c, { submissionId: id }, (tx) =>
+      withIdempotency(c, tx, {}, () => withdrawDropIn(c, tx, id, parentId)),
+    )
+    return c.json(withdrawn, 200)
   })

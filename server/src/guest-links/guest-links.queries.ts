@@ -32,6 +32,8 @@ export type LinkedSubmission = Pick<
   | 'total_fee_cents'
   | 'day_prices'
   | 'dropin_date'
+  | 'dismissal_type'
+  | 'billed_status'
   | 'agreed_at'
   | 'cancellation'
   | 'cancel_request'
@@ -42,7 +44,7 @@ export type LinkedSubmission = Pick<
 export const findLinked = (db: Queryable, secret: string, now: Date) =>
   maybeOne<LinkedSubmission>(
     db,
-    sql`select s.id, s.cancellation, s.cancel_request, s.selected_days, ${cents('s.total_fee')} as total_fee_cents, s.day_prices, s.dropin_date, s.agreed_at, m.month_name, m.year, ${cancelledDaysOf} as cancelled_days, s.parent_id is not null as is_claimed
+    sql`select s.id, s.cancellation, s.cancel_request, s.selected_days, ${cents('s.total_fee')} as total_fee_cents, s.day_prices, s.dropin_date, s.dismissal_type, s.billed_status, s.agreed_at, m.month_name, m.year, ${cancelledDaysOf} as cancelled_days, s.parent_id is not null as is_claimed
       from guest_links l join submissions s on s.id = l.submission_id left join months m on m.id = s.month_id
       where l.id = ${hashSecret(secret)} and l.expires_at > ${now.toISOString()}`,
   )

@@ -1,3 +1,5 @@
+import { withdrawalError } from '@aftercare/domain/drop-ins/withdrawals'
+import type { Day } from '@aftercare/domain/lib/days'
 import { z } from '@hono/zod-openapi'
 import { AppError } from '../errors'
 import { cancelRequestRow, familyCancellation, serializeCancellation } from '../http/cancellation-rows'
@@ -21,6 +23,8 @@ export const linked = z.object({
   agreed_at: z.string().nullable(),
   cancellation: familyCancellation.nullable(),
   cancel_request: cancelRequestRow.nullable(),
+  /** A drop-in that the guest can still withdraw. */
+  may_withdraw: z.boolean(),
   /** It belongs to an account by now; whose is not said. */
   is_claimed: z.boolean(),
 })
@@ -42,8 +46,9 @@ export async function followLink(c: AppContext, linkSecret: string) {
 }
 
 /** Without the id, which is no secret but nobody needs. */
-export function serializeLinked(found: LinkedSubmission): z.infer<typeof linked> {
-  const { id: _, total_fee_cents, cancellation, month_name = null, year = null, ...submission } = found
+export function serializeLinked(found: LinkedSubmission, today: Day): z.infer<typeof linked> {
+  const { id: _, total_fee_cents, cancellation, month_name = null, year = null, ...rest } = found
+  const { dismissal_type: __, billed_status: ___, ...submission } = rest
   return {
     ...submission,
     month_name,
@@ -51,9 +56,10 @@ export function serializeLinked(found: LinkedSubmission): z.infer<typeof linked>
     cancelled_days: found.cancelled_days.filter((n) => found.selected_days.includes(n)),
     total_fee: centsToDollars(total_fee_cents),
     cancellation: cancellation && serializeCancellation(cancellation),
+    may_withdraw: !found.is_claimed && withdrawalError(found, today) === null,
   }
 }
 
 export const guestLinksRoutes = routes().openapi(read, async (c) =>
-  c.json(serializeLinked(await followLink(c, c.req.valid('json').secret)), 200),
+  c.json(serializeLinked(await followLink(c, c.req.valid('json').secret), c.var.services.clock.today()), 200),
 )

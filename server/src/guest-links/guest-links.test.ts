@@ -96,6 +96,7 @@ describe("a guest's private link", () => {
       agreed_at: expect.stringContaining('2026-11-16T14:00'),
       cancellation: null,
       cancel_request: null,
+      may_withdraw: false,
       is_claimed: false,
     })
     expect(headers.get('referrer-policy')).toBe('no-referrer')
@@ -118,6 +119,7 @@ describe("a guest's private link", () => {
       agreed_at: expect.stringContaining('2026-11-16T14:00'),
       cancellation: null,
       cancel_request: null,
+      may_withdraw: true,
       is_claimed: false,
     })
   })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { recordingLog } from '../../testing/mail-samples'
@@ -197,4 +198,22 @@ test('deletes only what is expired or old enough', async () => {
   ])
   expect(await idsOf(sql`select text as id from outbox where message_id = 'secret'`)).toEqual([''])
   expect(await idsOf(sql`select run_key as id from job_runs where job = 'j'`)).toEqual(['live'])
+})
+
+test('deletes what is left of a removed drop-in four weeks after its day', async () => {
+  const { db } = app.services
+  const days = ['2027-02-18', '2027-02-19', '2027-04-01']
+  const removed = days.map((dropin_date) => ({
+    id: randomUUID(),
+    dropin_date,
+    total_fee_cents: 2500,
+    submitted_at: '2026-10-01T00:00:00Z',
+    language: 'en' as const,
+    removed_at: '2026-10-02T00:00:00Z',
+    removed_by: 'guest' as const,
+  }))
+  await execute(db, insertInto('removed_drop_ins', removed))
+  await runRetentionAt('2027-03-19T04:00:00-04:00')
+  const left = await storedRows(db, 'removed_drop_ins', sql`order by dropin_date`)
+  expect(left.map(({ dropin_date }) => dropin_date)).toEqual(['2027-02-19', '2027-04-01'])
 })

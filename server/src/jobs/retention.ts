@@ -9,6 +9,8 @@ import { ERASED_CHILD_DETAILS } from '../privacy/family-tables'
 import { defineJob, type Job } from './scheduler'
 
 const RETENTION_DAYS = 180
+/** Longer than a mark can be made for it. */
+const REMOVED_DROP_IN_DAYS = 2 * MARKED_DAYS_BACK
 
 /** At 3:30 AM, which exists every night: clocks change at two. A missed night is caught up on at any time. */
 export function retentionJob({ program }: Pick<Config, 'program'>, clock: Pick<Clock, 'now'>): Job {
@@ -19,7 +21,12 @@ export function retentionJob({ program }: Pick<Config, 'program'>, clock: Pick<C
     catchUp: () => true,
     async run(tx) {
       const now = clock.now()
-      await eraseRemovedChildren(tx, now, dayInZone(now, program.timeZone))
+      const today = dayInZone(now, program.timeZone)
+      await eraseRemovedChildren(tx, now, today)
+      await execute(
+        tx,
+        sql`delete from removed_drop_ins where dropin_date < ${addDays(today, -REMOVED_DROP_IN_DAYS)}::date`,
+      )
       await removeExpired(tx, now)
       await removeOldRecords(tx, now)
     },

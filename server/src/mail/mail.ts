@@ -106,6 +106,13 @@ export type DropInMail = {
   facts: SubmissionEmailData & { day: string; feeCents: number; dismissalType: DismissalType | null }
 }
 
+/** A drop-in that is gone: withdrawn by its family or guest, or deleted by staff. */
+export type DropInEventMail = { facts: DropInMail['facts'] } & (
+  | { template: 'dropin-withdrawn' | 'dropin-withdrawn-admin' }
+  /** `message` is what staff write. */
+  | { template: 'dropin-declined'; message: string | null }
+)
+
 export type DailyReportMail = {
   template: 'daily-report'
   wording: TemplateWording
@@ -137,6 +144,7 @@ export type Mail = (
   | StaffAccountMail
   | ProgrammeMail
   | RegistrationMail
+  | DropInEventMail
   | FamilyMessageMail
 ) & {
   isTest?: boolean

@@ -4,6 +4,7 @@ import { wordingFor } from '@aftercare/domain/mail/spanish-templates'
 import type { Mail, MailConfig, ProgrammeMail, RenderedMail } from './mail'
 import { oneLine } from './recipient'
 import { accountContent } from './templates/account-content'
+import { dropInEventContent } from './templates/drop-in-event-content'
 import type { ComposedContent, EmailContent } from './templates/email-content'
 import { familyMessageContent } from './templates/family-message-content'
 import { renderHtml } from './templates/layout'
@@ -64,6 +65,10 @@ function contentOf(mail: Mail, config: MailConfig, language: Language): Composed
     case 'registration-restored':
     case 'cancellation-declined':
       return familyEventContent(mail, config, language)
+    case 'dropin-withdrawn':
+    case 'dropin-withdrawn-admin':
+    case 'dropin-declined':
+      return dropInEventContent(mail, config, language)
     case 'cancellation-requested':
       return cancelRequestContent(mail, config)
     case 'invitation':

@@ -42,6 +42,7 @@ type Kind =
   | { parent: 'monthly-parent'; admin: 'monthly-admin' }
   | { parent: 'dropin-parent'; admin: 'dropin-admin' }
   | { parent: 'registration-changed'; admin: 'registration-changed-admin' }
+  | { parent: 'dropin-withdrawn'; admin: 'dropin-withdrawn-admin' }
 
 /**
  * One submission's emails: a confirmation to the family, a notification to each admin who wants it and a copy of the
@@ -75,6 +76,35 @@ export function editMails(
   }
   const event = `edit ${source.submission.version}`
   return addressMails(source, composer, event, admins, context).map((mail) => ({ ...mail, sendAfter }))
+}
+
+/** The emails of a withdrawn drop-in, to the same people. */
+export function withdrawalMails(
+  source: SubmissionWithRows,
+  admins: AdminRecipient[],
+  context: MailContext,
+): OutboxEntry[] {
+  const kind: Kind = { parent: 'dropin-withdrawn', admin: 'dropin-withdrawn-admin' }
+  const compose =
+    (template: (typeof kind)[keyof typeof kind]) =>
+    (about: SubmissionWithRows, language: Language = 'en') =>
+      composeMail({ template, facts: dropInFacts(about), language }, context.config)
+  const composer: Composer = { kind, toParent: compose(kind.parent), toAdmins: compose(kind.admin) }
+  return addressMails(source, composer, `withdrawn ${context.clock.now().toISOString()}`, admins, context)
+}
+
+/** To the family or guest, in whose name nobody acted. */
+export function declinedDropInMails(
+  source: SubmissionWithRows,
+  message: string | null,
+  context: MailContext,
+): OutboxEntry[] {
+  const template = 'dropin-declined'
+  const compose: Compose = (about, language) =>
+    composeMail({ template, facts: dropInFacts(about), message, language }, context.config)
+  return mailsToAdults(source, compose, context)
+    .map((mail) => ({ ...mail, template, isSecret: false, submissionId: source.submission.id }))
+    .filter((mail) => isAddressable(mail, context))
 }
 
 /** To the admins with the monthly mail on. */
@@ -239,7 +269,7 @@ function preferencesOf({
 }
 
 function composerOf(
-  { submission, month }: SubmissionWithRows,
+  { month }: SubmissionWithRows,
   templates: TemplateWordings,
   { config }: MailContext,
 ): Composer {
@@ -253,24 +283,21 @@ function composerOf(
     const kind: Kind = { parent: 'monthly-parent', admin: 'monthly-admin' }
     return { kind, toParent: compose('monthly-parent'), toAdmins: compose('monthly-admin') }
   }
-  const { dropin_date } = submission
-  if (dropin_date === null) throw new Error('A submission has neither a month nor a date')
   const compose =
     (template: DropInMail['template']) =>
     (source: SubmissionWithRows, language: Language = 'en') => {
-      const facts = dropInFacts(source, dropin_date)
+      const facts = dropInFacts(source)
       return composeMail({ template, wording: templates[template], facts, language }, config)
     }
   const kind: Kind = { parent: 'dropin-parent', admin: 'dropin-admin' }
   return { kind, toParent: compose('dropin-parent'), toAdmins: compose('dropin-admin') }
 }
 
-const dropInFacts = (source: SubmissionWithRows, day: string): DropInMail['facts'] => ({
-  ...factsOf(source),
-  day,
-  feeCents: source.submission.total_fee_cents,
-  dismissalType: source.submission.dismissal_type,
-})
+function dropInFacts(source: SubmissionWithRows): DropInMail['facts'] {
+  const { dropin_date: day, total_fee_cents, dismissal_type } = source.submission
+  if (day === null) throw new Error('A submission has neither a month nor a date')
+  return { ...factsOf(source), day, feeCents: total_fee_cents, dismissalType: dismissal_type }
+}
 
 function monthlyFacts(source: SubmissionWithRows): MonthlyMail['facts'] {
   const { submission, month } = source

@@ -152,18 +152,20 @@ it('deletes a mail to staff about what a member sent as a guest, once it is sent
   expect(await named()).toEqual([])
 })
 
-it('erases a member from a drop-in that they sent as a guest, their family claimed and staff removed', async () => {
+it('erases a member from drop-ins that they sent as a guest, their family claimed, and staff or the family removed', async () => {
   staff = await app.as(admin)
   app.setNow('2026-11-04T09:00:00-05:00')
   const words = ['lia.m@x.com', 'Lia Marchetti', '555-0987']
   const [guest_parent_email = '', guest_parent_name = '', guest_parent_phone = ''] = words
   const first = await make.aParent({ email: 'lia.m@x.co', full_name: 'Lia March' })
   const child = await make.aChild(first)
-  const dropIn = async (sender: object) => {
+  const byStaff = async (id: string) => staff.delete(`/api/admin/drop-ins/${id}`)
+  const byFamily = async (id: string) => (await app.as(first)).delete(`/api/drop-ins/${id}`)
+  const dropIn = async (sender: object, remove = byStaff) => {
     const request = { guest_child_name: child.name, dropin_date: '2026-11-05', agreed: true, ...sender }
     const { id } = await ok(app.visitor.post('/api/drop-ins', request, { 'idempotency-key': randomUUID() }))
     await ok((await app.as(first)).post(`/api/guest-claims/${id}`, { child_id: child.id }))
-    await ok(staff.delete(`/api/admin/drop-ins/${id}`))
+    await ok(remove(id))
     return id
   }
   const member = await make.aParent({ email: guest_parent_email, full_name: guest_parent_name })
@@ -176,10 +178,16 @@ it('erases a member from a drop-in that they sent as a guest, their family claim
   const kept = [await dropIn(own)]
   const entries = () => storedRows(app.services.db, 'audit_log', sql`where row_id = any(${kept}) order by id`)
   const before = await entries()
-  await dropIn({ guest_parent_email, guest_parent_name, guest_parent_phone })
+  for (const remove of [byStaff, byFamily])
+    await dropIn({ guest_parent_email, guest_parent_name, guest_parent_phone }, remove)
   await execute(app.services.db, sql`update outbox set state = 'sent'`)
   expect(await columnsContaining(app.services.db, words)).toEqual(
-    expect.arrayContaining(['audit_log.detail', 'outbox.content', 'idempotency_keys.response']),
+    expect.arrayContaining([
+      'audit_log.detail',
+      'outbox.content',
+      'idempotency_keys.response',
+      'removed_drop_ins.guest_parent_email',
+    ]),
   )
 
   await ok(deleteAccount(app, member))

@@ -86,7 +86,7 @@ const isClaimed = ({ id, emails }: Family): Sql =>
     and exists (select from audit_log l where l.table_name = 'profiles' and l.row_id = s.parent_id::text
       and l.action = 'family.join' and l.detail ->> 'member_id' = ${id})`
 
-/** Including drop-ins that staff removed. */
+/** Including drop-ins that were deleted or withdrawn. */
 async function listClaimed(tx: Tx, family: Family): Promise<Claimed[]> {
   const stored = await rows<Claimed>(
     tx,
@@ -96,7 +96,7 @@ async function listClaimed(tx: Tx, family: Family): Promise<Claimed[]> {
     tx,
     sql`select id, parent_id from (select row_id as id, detail ->> 'parent_id' as parent_id,
         detail ->> 'guest_parent_email' as guest_parent_email from audit_log
-        where table_name = 'submissions' and action = 'submission.remove') s
+        where table_name = 'submissions' and action in ('submission.remove', 'submission.withdraw')) s
       where ${isClaimed(family)}`,
   )
   return [...stored, ...removed]
@@ -118,6 +118,11 @@ async function eraseClaimed(tx: Tx, { id }: Family, claimed: readonly Claimed[])
     tx,
     sql`update submissions set guest_parent_name = null, guest_parent_email = null, guest_parent_phone = null,
       version = version + 1 where id = any(${ids}::uuid[])`,
+  )
+  await execute(
+    tx,
+    sql`update removed_drop_ins set guest_parent_name = null, guest_parent_email = null, guest_parent_phone = null
+      where id = any(${ids}::uuid[])`,
   )
 }
 
@@ -230,7 +235,7 @@ async function eraseAuditLog(tx: Tx, family: Family, claimedIds: readonly string
     sql`update audit_log set detail = redact_text(detail)
       where detail <> '{}' and (actor_id = ${family.id} and actor_role <> 'admin'
         or row_id = any(${auditedRows(family)}::text[]) or detail ->> 'parent_id' = ${family.id}
-        or row_id = any(${claimedIds}::text[]) and action = 'submission.remove'
+        or row_id = any(${claimedIds}::text[]) and action in ('submission.remove', 'submission.withdraw')
         or lower(detail ->> 'testEmail') = any(${family.emails}::text[]))
         and detail is distinct from redact_text(detail)`,
   )

@@ -166,6 +166,16 @@ export const FAMILY_TABLES: readonly FamilyTable[] = [
     },
   },
   {
+    table: 'removed_drop_ins',
+    of: ({ submissionIds }) => sql`t.id = any(${submissionIds}::uuid[])`,
+    heading: 'removed_drop_ins',
+    omit: ['removed_by_id'],
+    extra: ({ emails }) => sql`, (select c.name from children c where c.id = t.child_id) as child,
+      case when guest_key(t.guest_parent_email) = any(${emails}::text[]) then t.guest_parent_phone end as guest_parent_phone`,
+    newestFirst: sql`t.removed_at`,
+    onErase: 'delete',
+  },
+  {
     table: 'payments',
     of: ofFamily,
     heading: 'payments',

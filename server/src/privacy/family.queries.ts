@@ -12,7 +12,7 @@ export type Family = {
   /** The account's email, and earlier ones that are nobody else's now. */
   emails: string[]
   childIds: string[]
-  /** Including drop-ins that staff removed: mails and the audit log still refer to them. */
+  /** Including drop-ins that were deleted or withdrawn: mails and the audit log still refer to them. */
   submissionIds: string[]
   /** Those sent as a guest with the account's confirmed email. */
   guestSubmissionIds: string[]
@@ -41,7 +41,7 @@ export async function findFamily(db: Queryable, id: string, familyId = id): Prom
       )
     : []
   const removed = await ids(
-    sql`select row_id as id from audit_log where table_name = 'submissions' and action = 'submission.remove'
+    sql`select row_id as id from audit_log where table_name = 'submissions' and action in ('submission.remove', 'submission.withdraw')
       and (detail ->> 'parent_id' = ${familyId}
         or ${isOwn} and detail ->> 'parent_id' is null and guest_key(detail ->> 'guest_parent_email') = ${account.email})`,
   )

@@ -14,12 +14,12 @@ const cancelRequest = route('guest-link.ask-to-cancel', {
 })
 
 export const guestCancelRequestRoutes = routes().openapi(cancelRequest, async (c) => {
-  const { rateLimiter } = c.var.services
+  const { rateLimiter, clock } = c.var.services
   const request = c.req.valid('json')
   const { id } = await followLink(c, request.secret)
   await rateLimiter.consume('guest-ip', c.var.ipAddress)
   await monthTransaction(c, { submissionId: id }, (tx) =>
     withIdempotency(c, tx, request, () => createCancelRequest(c, tx, id, null, request.text)),
   )
-  return c.json(serializeLinked(await followLink(c, request.secret)), 200)
+  return c.json(serializeLinked(await followLink(c, request.secret), clock.today()), 200)
 })

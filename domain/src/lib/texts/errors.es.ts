@@ -98,6 +98,11 @@ const errors: ErrorMessages = {
   'registration-cancelled': 'Esta inscripción está cancelada.',
   'already-asked': 'Usted ya pidió cancelar esta inscripción. La oficina le responderá.',
   'drop-in-not-editable': 'Las solicitudes de días sueltos no se pueden cambiar.',
+  'drop-in-of-staff': 'La oficina registró este día suelto. Comuníquese con ella.',
+  'drop-in-begun': `Este día ya comenzó. ${OFFICE}`,
+  'drop-in-billed': `Este día suelto ya se facturó. ${OFFICE}`,
+  'drop-in-claimed': 'Este día suelto pertenece a una cuenta. Inicie sesión para retirarlo.',
+  'drop-in-removed': 'Este día suelto ya se retiró o se eliminó.',
   'already-booked': ({ child, kind, month, day }) => {
     const what = kind === 'registration' ? 'una inscripción' : 'un día suelto'
     const when = month

@@ -146,6 +146,16 @@ export const en = {
     title: 'We have your drop-in request',
     intro: (child: string, date: string) => `We have your request for ${child} on ${date}. ${billing}`,
   },
+  dropInWithdrawn: {
+    title: (date: string) => `Your drop-in request for ${date} was withdrawn`,
+    intro: (child: string, date: string) => `We removed the drop-in of ${child} on ${date}, as you asked.`,
+  },
+  dropInDeclined: {
+    title: (date: string) => `Your drop-in request for ${date} could not be accepted`,
+    intro: (child: string, date: string) =>
+      `The aftercare office could not accept the drop-in of ${child} on ${date}.`,
+    officeWrites: 'This is what the office writes:',
+  },
   changed: {
     title: (month: string) => `Your registration for ${month} was changed`,
     byStaff: (child: string) => `The aftercare office changed the days of ${child}.`,

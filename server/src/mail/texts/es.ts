@@ -158,6 +158,16 @@ export const es = {
     title: 'Recibimos su solicitud de día suelto',
     intro: (child, date) => `Recibimos su solicitud para ${child} el ${date}. ${billing}`,
   },
+  dropInWithdrawn: {
+    title: (date) => `Se retiró su solicitud de día suelto para el ${date}`,
+    intro: (child, date) => `Quitamos el día suelto de ${child} del ${date}, como usted pidió.`,
+  },
+  dropInDeclined: {
+    title: (date) => `No se pudo aceptar su solicitud de día suelto para el ${date}`,
+    intro: (child, date) =>
+      `La oficina de cuidado después de clases no pudo aceptar el día suelto de ${child} del ${date}.`,
+    officeWrites: 'Esto es lo que escribe la oficina:',
+  },
   changed: {
     title: (month) => `Se cambió su inscripción de ${month}`,
     byStaff: (child) => `La oficina de cuidado después de clases cambió los días de ${child}.`,

@@ -1,8 +1,18 @@
+import { DELETE_DROP_IN_RULES } from '@aftercare/domain/drop-ins/withdrawals'
 import { formatShortDate } from '@aftercare/domain/lib/dates-format'
+import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import { isolate } from '@aftercare/domain/lib/isolate'
+import { type FormEvent, useId, useState } from 'react'
 import { getErrorMessage } from '../../lib/error-message'
 import { useToast } from '../../lib/scoped-toast'
-import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
+import { UnsavedChanges } from '../../lib/unsaved-changes'
+import { useFieldErrors } from '../../lib/use-field-errors'
+import { useLastNonNull } from '../../ui/hooks/use-last-non-null'
+import { Button } from '../../ui/inputs/button'
+import { Checkbox } from '../../ui/inputs/checkbox'
+import { Field, TextArea } from '../../ui/inputs/field'
+import { Form } from '../../ui/inputs/form'
+import { Dialog } from '../../ui/overlays/dialog'
 import { type ListedDropIn, useDeleteDropIn } from './drop-ins.api'
 
 type DeleteDropInDialogProps = {
@@ -11,30 +21,82 @@ type DeleteDropInDialogProps = {
   onClose: () => void
 }
 
+const TOLD = { tell_family: true, message: '' }
+
 export function DeleteDropInDialog({ dropIn, onClose }: DeleteDropInDialogProps) {
+  const formId = useId()
   const toast = useToast('delete drop-in')
+  const { errors, ...fields } = useFieldErrors()
+  const [notice, setNotice] = useState(TOLD)
+  const close = () => {
+    setNotice(TOLD)
+    fields.clear()
+    toast.clear()
+    onClose()
+  }
   const remove = useDeleteDropIn({
     onSuccess: () => {
       toast.success('Success', 'Drop-in deleted successfully')
-      onClose()
+      close()
     },
     onError: (error) => {
+      fields.showError(error)
       toast.error('Error', getErrorMessage(error) ?? 'Failed to delete drop-in')
-      onClose()
     },
   })
-  const date = dropIn?.dropin_date ? formatShortDate(dropIn.dropin_date) : ''
+  const shown = useLastNonNull(dropIn)
+  const date = shown?.dropin_date ? formatShortDate(shown.dropin_date) : ''
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (dropIn && fields.check(notice, DELETE_DROP_IN_RULES)) remove.mutate({ id: dropIn.id, ...notice })
+  }
   return (
-    <ConfirmDialog
+    <Dialog
       open={dropIn !== null}
       onOpenChange={(next) => {
-        if (!next) onClose()
+        if (!next) close()
       }}
       title="Delete this drop-in?"
-      description={`The drop-in for ${isolate(dropIn?.child_name ?? '')} on ${date} will be removed. Payments recorded for it are kept as general payments.`}
-      confirmLabel="Delete"
+      description={`The drop-in for ${isolate(shown?.child_name ?? '')} on ${date} will be removed. Payments recorded for it are kept as general payments.`}
+      width="narrow"
       loading={remove.isPending}
-      onConfirm={() => dropIn && remove.mutate(dropIn.id)}
-    />
+      footer={
+        <>
+          <Button variant="quiet" disabled={remove.isPending} onClick={close}>
+            Cancel
+          </Button>
+          <Button variant="danger" type="submit" form={formId} loading={remove.isPending}>
+            Delete
+          </Button>
+        </>
+      }
+    >
+      <Form
+        guard={<UnsavedChanges isDirty={notice.message.trim() !== '' && !remove.isPending} />}
+        id={formId}
+        onSubmit={submit}
+        className="grid gap-4"
+      >
+        <Checkbox
+          label="Tell the family"
+          description="By email, that the request could not be accepted."
+          checked={notice.tell_family}
+          onCheckedChange={(tell_family) => setNotice({ ...TOLD, tell_family })}
+        />
+        {notice.tell_family && (
+          <Field label="Your message, if you like" error={errors.message}>
+            <TextArea
+              rows={2}
+              maxLength={MAX_LENGTH.cancelRequest}
+              value={notice.message}
+              onValueChange={(message) => {
+                setNotice({ ...notice, message })
+                fields.clear()
+              }}
+            />
+          </Field>
+        )}
+      </Form>
+    </Dialog>
   )
 }

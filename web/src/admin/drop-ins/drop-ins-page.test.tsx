@@ -1,13 +1,55 @@
-import { screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
 import { renderAdminPage, withStaff } from '../../testing/staff'
 import DropInsPage from './drop-ins-page'
 
-withStaff(({ pathname }) =>
-  pathname === '/api/admin/drop-ins'
-    ? Response.json({ rows: [], total: 0, page: 1, size: 25, similar: 0, count: 3, revenue: 75 })
-    : undefined,
-)
+const DROP_IN = {
+  id: 'd1',
+  parent_id: null,
+  dropin_date: '2026-11-18',
+  child_name: 'Otis Whitfield',
+  parent_name: 'Grace Whitfield',
+  parent_email: 'grace@example.com',
+  phone: null,
+  allergies: '',
+  guest_child_notes: null,
+  dismissal_type: null,
+  total_fee: 25,
+  day_prices: null,
+  status: 'pending',
+  submitted_at: '2026-11-16T14:00:00.000Z',
+  language: 'en',
+}
+
+let rows: object[]
+let withdrawn: object[]
+let deletions: unknown[]
+let failure: object | null
+beforeEach(() => {
+  rows = []
+  withdrawn = []
+  deletions = []
+  failure = null
+})
+
+withStaff(({ pathname }, init) => {
+  if (init?.method === 'DELETE') {
+    deletions.push(JSON.parse(String(init.body)))
+    return failure ? Response.json({ error: failure }, { status: 409 }) : Response.json({ id: 'd1' })
+  }
+  return pathname === '/api/admin/drop-ins'
+    ? Response.json({
+        rows,
+        total: rows.length,
+        page: 1,
+        size: 25,
+        similar: 0,
+        count: 3,
+        revenue: 75,
+        withdrawn,
+      })
+    : undefined
+})
 
 it('has the table before the summary cards', async () => {
   renderAdminPage('/admin/drop-ins', <DropInsPage />)
@@ -18,4 +60,55 @@ it('has the table before the summary cards', async () => {
     for (const before of [heading, table])
       expect(before.compareDocumentPosition(card)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   }
+})
+
+it('asks whether to tell the family, ticked, with a sentence; an error loses nothing of it', async () => {
+  rows = [DROP_IN]
+  const user = renderAdminPage('/admin/drop-ins', <DropInsPage />)
+  await user.click(await screen.findByRole('button', { name: 'Delete drop-in for Otis Whitfield' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete this drop-in?' }))
+  const tell = dialog.getByRole<HTMLInputElement>('checkbox', { name: 'Tell the family' })
+  expect(tell.checked).toBe(true)
+  await user.type(dialog.getByRole('textbox', { name: /^Your message/ }), 'We are full.')
+  failure = { code: 'attended', message: 'Otis Whitfield was here.' }
+  await user.click(dialog.getByRole('button', { name: 'Delete' }))
+  await screen.findByText('Otis Whitfield was here.')
+  failure = null
+  await user.click(dialog.getByRole('button', { name: 'Delete' }))
+  await screen.findByText('Drop-in deleted successfully')
+  expect(deletions).toEqual(Array(2).fill({ tell_family: true, message: 'We are full.' }))
+})
+
+it('tells nobody where it is unticked, and is ticked again for the next one', async () => {
+  rows = [DROP_IN]
+  const user = renderAdminPage('/admin/drop-ins', <DropInsPage />)
+  const open = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Delete drop-in for Otis Whitfield' }))
+    return within(await screen.findByRole('dialog', { name: 'Delete this drop-in?' }))
+  }
+  const dialog = await open()
+  await user.type(dialog.getByRole('textbox', { name: /^Your message/ }), 'Sorry')
+  await user.click(dialog.getByRole('checkbox', { name: 'Tell the family' }))
+  expect(dialog.queryByRole('textbox')).toBeNull()
+  await user.click(dialog.getByRole('button', { name: 'Delete' }))
+  await screen.findByText('Drop-in deleted successfully')
+  expect(deletions).toEqual([{ tell_family: false, message: '' }])
+  expect((await open()).getByRole<HTMLInputElement>('checkbox').checked).toBe(true)
+})
+
+it('lists who withdrew what below the table', async () => {
+  withdrawn = [
+    {
+      id: 'd2',
+      dropin_date: '2026-11-19',
+      child_name: 'Amara Okafor',
+      parent_name: 'Dana Okafor',
+      withdrawn_by: 'Ana Okafor',
+      withdrawn_at: '2026-11-18T20:12:00.000Z',
+    },
+  ]
+  renderAdminPage('/admin/drop-ins', <DropInsPage />)
+  const section = within(await screen.findByRole('region', { name: 'Withdrawn (1)' }))
+  section.getByText('Amara Okafor')
+  section.getByText('Withdrawn by Ana Okafor, Nov 18, 2026, 3:12 PM')
 })

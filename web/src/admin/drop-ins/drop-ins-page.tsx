@@ -1,6 +1,7 @@
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { useToday } from '../../lib/program'
 import { UnsavedChanges } from '../../lib/unsaved-changes'
 import { readSearch } from '../../lib/url-state'
 import { StatCard, StatRow } from '../../ui/data/stat-card'
@@ -16,6 +17,7 @@ import { DropInDialog } from './drop-in-dialog'
 import { type ListedDropIn, useListedDropIns } from './drop-ins.api'
 import { DropInsList } from './drop-ins-list'
 import { useAddDropInForm } from './use-add-drop-in-form'
+import { WithdrawnDropIns } from './withdrawn-drop-ins'
 
 const PATH = '/admin/drop-ins'
 const isSamePage = (url: URL) => url.pathname === PATH
@@ -27,7 +29,7 @@ export default function DropInsPage() {
   const hasFailed = list.isError && !list.data
   useErrorToast(list.isError, 'Failed to load drop-ins')
 
-  const form = useAddDropInForm(() => {
+  const form = useAddDropInForm('drop-in', useToday(), () => {
     setIsAdding(false)
     // The new one is on the first page, unless the user has left this page meanwhile.
     if (window.location.pathname === PATH) listState.change({ search: null }, { replace: true })
@@ -56,6 +58,7 @@ export default function DropInsPage() {
       />
       <PrintedFilter filters={[searchLabel(search)]} />
       <DropInsList query={list} listState={listState} isSearch={search !== ''} onDelete={setDeleteTarget} />
+      {search === '' && <WithdrawnDropIns dropIns={list.data?.withdrawn ?? []} />}
       <div className="mt-6">
         <StatRow>
           <StatCard

@@ -63,11 +63,13 @@ export function useAddDropIn(callbacks: MutationCallbacks<unknown, DropInVariabl
   )
 }
 
-export function useDeleteDropIn(callbacks: MutationCallbacks<unknown, string>) {
+type DropInDeletion = { id: string; tell_family: boolean; message: string }
+
+export function useDeleteDropIn(callbacks: MutationCallbacks<unknown, DropInDeletion>) {
   return useAppMutation(
     {
-      mutationFn: (id: string) =>
-        ignoreNotFound(request(api.admin['drop-ins'][':id'].$delete({ param: { id } }))),
+      mutationFn: ({ id, ...json }: DropInDeletion) =>
+        ignoreNotFound(request(api.admin['drop-ins'][':id'].$delete({ param: { id }, json }))),
       onSettled: refresh,
     },
     callbacks,

@@ -20,6 +20,9 @@ const LABELS: Record<string, string> = {
   'cancellation-requested': 'Asked to cancel',
   'cancellation-declined': 'Request to cancel declined',
   'registration-restored': 'Cancellation undone',
+  'dropin-withdrawn': 'Drop-in withdrawn: parent',
+  'dropin-withdrawn-admin': 'Drop-in withdrawn: admin notification',
+  'dropin-declined': 'Drop-in not accepted',
   'family-message': 'Message to families',
   'two-step': 'Two-step sign-in',
 } satisfies Record<Mail['template'], string>

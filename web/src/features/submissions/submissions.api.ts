@@ -142,6 +142,16 @@ export async function createCancelRequest(id: string, text: string): Promise<voi
   }
 }
 
+export async function withdrawDropIn(id: string): Promise<void> {
+  try {
+    await withIdempotencyKey(`withdraw ${id}`, id, (headers) =>
+      request(api['drop-ins'][':id'].$delete({ param: { id } }, { headers })),
+    )
+  } finally {
+    void queryClient.invalidateQueries({ queryKey: KEY })
+  }
+}
+
 type DayValues = { days: number[]; agreedTo: AgreementText | null }
 
 export const storedDays = ({ selected_days, version }: Submission): Versioned<DayValues> => ({

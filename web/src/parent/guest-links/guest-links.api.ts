@@ -22,6 +22,11 @@ export async function createGuestCancelRequest(secret: string, text: string): Pr
   }
 }
 
+export const withdrawGuestDropIn = (secret: string) =>
+  withIdempotencyKey('guest withdraws', secret, (headers) =>
+    request(api['guest-registration'].withdraw.$post({ json: { secret } }, { headers })),
+  )
+
 export type LinkedRegistration = NonNullable<
   Awaited<ReturnType<NonNullable<ReturnType<typeof guestRegistrationQuery>['queryFn']>>>
 >

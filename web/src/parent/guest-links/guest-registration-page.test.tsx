@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AuthProvider } from '../../lib/auth-provider'
 import { setSession } from '../../lib/auth-store'
@@ -59,6 +60,7 @@ const REGISTRATION = {
   agreed_at: null,
   cancellation: null,
   cancel_request: null,
+  may_withdraw: false,
   is_claimed: false,
 }
 
@@ -83,4 +85,30 @@ it('offers an account, or signing in once it belongs to one', async () => {
   await screen.findByText(/^This now belongs to an account/)
   expect(screen.getByRole('link', { name: 'sign in' }).getAttribute('href')).toBe('/auth')
   expect(screen.queryByRole('link', { name: 'create an account' })).toBeNull()
+})
+
+it('withdraws a drop-in after a question, and says so in its place', async () => {
+  stored = {
+    ...REGISTRATION,
+    month_name: null,
+    year: null,
+    dropin_date: '2026-11-17',
+    selected_days: [17],
+    cancelled_days: [],
+    may_withdraw: true,
+  }
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Withdraw Request' }))
+  const question = within(await screen.findByRole('alertdialog'))
+  await userEvent.click(question.getByRole('button', { name: 'Withdraw' }))
+  const done = await screen.findByText('Your drop-in request for Tuesday, November 17 was withdrawn.')
+  expect(document.activeElement).toBe(done)
+  expect(screen.queryByRole('button', { name: 'Withdraw Request' })).toBeNull()
+})
+
+it('does not offer to withdraw what the server would refuse', async () => {
+  stored = { ...REGISTRATION, dropin_date: '2026-11-17', may_withdraw: false }
+  open()
+  await screen.findByText('Total Fee')
+  expect(screen.queryByRole('button', { name: 'Withdraw Request' })).toBeNull()
 })

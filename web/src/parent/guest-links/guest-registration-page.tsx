@@ -1,5 +1,6 @@
 import { capitalize } from '@aftercare/domain/lib/capitalize'
-import { formatLongDate, formatMonth } from '@aftercare/domain/lib/dates-format'
+import { formatLongDate, formatMonth, formatWeekdayDate } from '@aftercare/domain/lib/dates-format'
+import type { Day } from '@aftercare/domain/lib/days'
 import { formatInstantDate } from '@aftercare/domain/lib/instants-format'
 import type { Language } from '@aftercare/domain/lib/language'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
@@ -9,7 +10,7 @@ import { en as enStatement } from '@aftercare/domain/statement/texts/en'
 import { daysOfCare, formatDayCount } from '@aftercare/domain/submissions/day-count'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, CircleSlash, Zap } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { GivenUpDays } from '../../features/submissions/given-up-days'
 import { useLanguage, useTexts } from '../../language/language'
 import { richText } from '../../language/rich-text'
@@ -27,14 +28,24 @@ import { LINK_IN_TEXT } from '../../ui/link-in-text'
 import { useProgram } from '../../ui/program'
 import { CancelRequestBox } from '../submissions/cancel-request'
 import { DayChips, dayChip } from '../submissions/day-chips'
-import { createGuestCancelRequest, guestRegistrationQuery, type LinkedRegistration } from './guest-links.api'
+import { en as enWithdraw } from '../submissions/texts/withdraw.en'
+import { WithdrawDropIn } from '../submissions/withdraw-drop-in'
+import {
+  createGuestCancelRequest,
+  guestRegistrationQuery,
+  type LinkedRegistration,
+  withdrawGuestDropIn,
+} from './guest-links.api'
 import { en } from './texts/en'
 
 /** The page of a guest's private link: the submission, read-only. */
 export default function GuestRegistrationPage() {
   const { secret = '' } = useParams()
   const t = useTexts(en)
-  const registration = useQuery(guestRegistrationQuery(secret))
+  const [withdrawn, setWithdrawn] = useState<Day | null>(null)
+  // The link ends with the drop-in.
+  const registration = useQuery({ ...guestRegistrationQuery(secret), enabled: withdrawn === null })
+  if (withdrawn !== null) return <Withdrawn day={withdrawn} />
   return (
     <Container className="max-w-2xl">
       <PageHeader title={registration.data?.dropin_date ? t.dropInTitle : undefined} />
@@ -45,10 +56,34 @@ export default function GuestRegistrationPage() {
         ) : (
           <ErrorState message={t.failed} onRetry={() => void registration.refetch()} />
         ))}
-      {registration.data && <GuestRegistrationDetails registration={registration.data} secret={secret} />}
+      {registration.data && (
+        <GuestRegistrationDetails
+          registration={registration.data}
+          secret={secret}
+          onWithdrawn={setWithdrawn}
+        />
+      )}
     </Container>
   )
 }
+
+function Withdrawn({ day }: { day: Day }) {
+  const t = useTexts(en)
+  const { done } = useTexts(enWithdraw)
+  return (
+    <Container className="max-w-2xl">
+      <PageHeader title={t.dropInTitle} />
+      <Callout icon={<CircleSlash aria-hidden="true" />}>
+        <p ref={focusOnMount} tabIndex={-1}>
+          {done(formatWeekdayDate(day, useLanguage()))}
+        </p>
+      </Callout>
+    </Container>
+  )
+}
+
+/** The button that had the focus is gone. */
+const focusOnMount = (element: HTMLElement | null) => element?.focus()
 
 /** A link that a mail client broke fails validation, and the server's message would be about fields. */
 const linkErrorMessage = (error: ApiError, t: typeof en) =>
@@ -57,16 +92,19 @@ const linkErrorMessage = (error: ApiError, t: typeof en) =>
 function GuestRegistrationDetails({
   registration,
   secret,
+  onWithdrawn,
 }: {
   registration: LinkedRegistration
   secret: string
+  onWithdrawn: (day: Day) => void
 }) {
   const t = useTexts(en)
   const language = useLanguage()
   const { timeZone } = programFacts()
   const { contactEmail } = useProgram()
   const today = useToday()
-  const isDropIn = registration.dropin_date !== null
+  const { dropin_date, may_withdraw } = registration
+  const isDropIn = dropin_date !== null
   const cancelledDays = cancelledCareText(careOf(registration), 0, useTexts(enStatement))
   return (
     <>
@@ -117,6 +155,15 @@ function GuestRegistrationDetails({
           <p className="text-muted">
             {t.agreedOn(formatInstantDate(registration.agreed_at, timeZone, language))}
           </p>
+        )}
+        {dropin_date && may_withdraw && dropin_date > today && (
+          <div>
+            <WithdrawDropIn
+              day={dropin_date}
+              send={() => withdrawGuestDropIn(secret)}
+              onWithdrawn={() => onWithdrawn(dropin_date)}
+            />
+          </div>
         )}
         {!isDropIn && !registration.cancellation && (
           <CancelRequestBox

@@ -1,8 +1,9 @@
+import { withdrawalError } from '@aftercare/domain/drop-ins/withdrawals'
 import { en as enTitles } from '@aftercare/domain/submissions/texts/en'
 import { Pencil } from 'lucide-react'
 import { useCallback, useEffect, useEffectEvent } from 'react'
 import { SubmissionBadges } from '../../features/submissions/submission-badges'
-import { type Submission, useSubmission } from '../../features/submissions/submissions.api'
+import { type Submission, useSubmission, withdrawDropIn } from '../../features/submissions/submissions.api'
 import { useTexts } from '../../language/language'
 import { isClientError } from '../../lib/api-client'
 import { useToday } from '../../lib/program'
@@ -22,6 +23,7 @@ import { childNameOf, isEditable, titleOf } from './submission-summary'
 import { SUBMISSION_PARAMETER } from './submission-url'
 import { en } from './texts/en'
 import { type SubmissionEditState, useSubmissionEdit } from './use-submission-edit'
+import { WithdrawDropIn } from './withdraw-drop-in'
 
 type SubmissionDialogProps = { id: string | null; onClose: () => void }
 
@@ -85,7 +87,7 @@ function OpenSubmission({ submission, isOpen, onClose }: OpenSubmissionProps) {
       description={edit.isEditing ? childNameOf(submission) : undefined}
       width={submission.months ? 'wide' : 'narrow'}
       dismissible={!edit.isEditing}
-      footer={<Actions submission={submission} edit={edit} />}
+      footer={<Actions submission={submission} edit={edit} onClose={onClose} />}
     >
       {edit.isEditing ? (
         <SubmissionEditor submission={submission} edit={edit} />
@@ -101,10 +103,10 @@ function OpenSubmission({ submission, isOpen, onClose }: OpenSubmissionProps) {
   )
 }
 
-type ActionsProps = { submission: Submission; edit: SubmissionEditState }
+type ActionsProps = { submission: Submission; edit: SubmissionEditState; onClose: () => void }
 
 /** While a save is pending everything is disabled: it cannot be cancelled. */
-function Actions({ submission, edit }: ActionsProps) {
+function Actions({ submission, edit, onClose }: ActionsProps) {
   const t = useTexts(en)
   const ui = useTexts(enUi)
   const today = useToday()
@@ -128,6 +130,13 @@ function Actions({ submission, edit }: ActionsProps) {
   return (
     <>
       <CloseButton>{ui.close}</CloseButton>
+      {submission.dropin_date && withdrawalError(submission, today) === null && (
+        <WithdrawDropIn
+          day={submission.dropin_date}
+          send={() => withdrawDropIn(submission.id)}
+          onWithdrawn={onClose}
+        />
+      )}
       {isEditable(submission, today) && (
         <Button icon={<Pencil aria-hidden="true" />} onClick={edit.start}>
           {t.edit}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { rulesTable } from '../../testing/rules-table'
+import { withdrawalError } from './withdrawals'
+
+test.each(rulesTable('submissions.md', 'Withdrawing and deleting a drop-in'))('$name', (row) => {
+  const date = row.text('drop-in')
+  const dropIn = {
+    dropin_date: date === 'none' ? null : date,
+    dismissal_type: row.yes('entered by staff') ? ('regular' as const) : null,
+    billed_status: row.yes('billed') ? ('billed' as const) : ('not_billed' as const),
+  }
+  expect(withdrawalError(dropIn, '2026-11-17') ?? 'withdrawn').toBe(row.text('result'))
+})

@@ -1,0 +1,119 @@
+import { beforeEach, expect, it } from 'vitest'
+import { at, DAY, startBoard, utc } from '../../testing/board'
+import { holdLock, untilWaiting } from '../../testing/race-helpers'
+import { storedRows } from '../../testing/rows'
+import { execute, sql } from '../db/sql'
+
+/** A board without a connection still lists drop-ins that were deleted or withdrawn meanwhile. */
+
+const { app, make, staff, aBookedChild, sendMark, board, marks } = await startBoard()
+const { db } = app.services
+
+beforeEach(() => execute(db, sql`delete from removed_drop_ins`))
+
+const ARRIVAL = { change: 'arrived', at: at('15:31') }
+const removeDropIn = ({ id }: { id: string }) => staff.delete(`/api/admin/drop-ins/${id}`)
+const stored = ({ id }: { id: string }) => storedRows(db, 'submissions', sql`where id = ${id}`)
+
+const aGuestDropIn = () =>
+  make.aDropIn(DAY, {
+    guest_child_name: 'Otis Whitfield',
+    guest_child_allergies: 'Peanuts',
+    guest_parent_phone: '555-0142',
+    dismissal_type: 'noon',
+    language: 'es',
+  })
+
+it('an arrival without a connection brings a removed drop-in back, free of charge, and the child is on the board', async () => {
+  const dropIn = await aGuestDropIn()
+  expect((await removeDropIn(dropIn)).status).toBe(200)
+  const online = await sendMark(dropIn, ARRIVAL)
+  expect([online.status, online.body.error.message]).toEqual([
+    404,
+    'The drop-in of Otis Whitfield on Monday, November 16 was deleted or withdrawn.',
+  ])
+  for (const change of ['not_coming', 'undo_arrived'])
+    expect((await sendMark(dropIn, { change, offline: true })).status).toBe(404)
+  expect((await board()).cards).toEqual([])
+  const { status, body } = await sendMark(dropIn, { ...ARRIVAL, offline: true })
+  expect([status, body.submission_id, body.arrived_at]).toEqual([200, dropIn.id, utc('15:31')])
+  expect(await stored(dropIn)).toMatchObject([
+    {
+      total_fee_cents: 0,
+      is_not_booked: true,
+      dropin_date: DAY,
+      selected_days: [16],
+      status: 'pending',
+      language: 'es',
+      submitted_at: dropIn.submitted_at,
+    },
+  ])
+  expect((await board()).cards).toMatchObject([
+    {
+      child_name: 'Otis Whitfield',
+      is_not_booked: true,
+      allergies: 'Peanuts',
+      phone: '555-0142',
+      dismissal: 'noon',
+    },
+  ])
+  const { body: report } = await staff.get(`/api/admin/attendance?date=${DAY}`)
+  expect(report.rows).toMatchObject([{ child: 'Otis Whitfield', remark: 'not_booked' }])
+  expect(await storedRows(db, 'removed_drop_ins')).toEqual([])
+  const pickUp = { change: 'picked_up', picked_up_by: 'Grace Whitfield', version: 1 }
+  expect((await sendMark(dropIn, pickUp)).status).toBe(200)
+})
+
+it('marks another booking that the child has on the day, and brings nothing back', async () => {
+  const { child, parent, registration } = await aBookedChild()
+  const dropIn = await make.aDropIn(DAY, { parent_id: parent.id, child_id: child.id })
+  await removeDropIn(dropIn)
+  const { status, body } = await sendMark(dropIn, { ...ARRIVAL, offline: true })
+  expect([status, body.submission_id]).toEqual([200, registration.id])
+  expect(await stored(dropIn)).toEqual([])
+})
+
+it('in several marks at once, brings back each', async () => {
+  const dropIns = [await aGuestDropIn(), await aGuestDropIn()]
+  const { registration } = await aBookedChild()
+  for (const dropIn of dropIns) await removeDropIn(dropIn)
+  const batch = [...dropIns, registration].map(({ id }) => ({
+    submission_id: id,
+    day: DAY,
+    version: 0,
+    offline: true,
+    ...ARRIVAL,
+  }))
+  const { status } = await staff.post('/api/admin/board/marks/batch', { marks: batch })
+  expect(status).toBe(200)
+  expect(await marks()).toHaveLength(3)
+})
+
+it('is rejected on another day than the drop-in’s, and once the child is erased or was never there', async () => {
+  const parent = await make.aParent()
+  const child = await make.aChild(parent)
+  const dropIn = await make.aDropIn(DAY, { parent_id: parent.id, child_id: child.id })
+  await removeDropIn(dropIn)
+  const otherDay = await sendMark(dropIn, { ...ARRIVAL, day: '2026-11-13', offline: true })
+  expect([otherDay.status, otherDay.body.error.code]).toEqual([404, 'drop-in-gone'])
+  await execute(db, sql`delete from children where id = ${child.id}`)
+  const erased = await sendMark(dropIn, { ...ARRIVAL, offline: true })
+  expect([erased.status, erased.body.error.message]).toEqual([
+    404,
+    "We couldn't find this. It may have been removed.",
+  ])
+  expect(await stored(dropIn)).toEqual([])
+})
+
+it('comes back also if it is removed at the very moment of the arrival', async () => {
+  const dropIn = await aGuestDropIn()
+  const lock = await holdLock(app, 'select from submissions where id = $1 for no key update', [dropIn.id])
+  const removal = removeDropIn(dropIn)
+  await untilWaiting(app, 1)
+  const arrival = sendMark(dropIn, { ...ARRIVAL, offline: true })
+  await untilWaiting(app, 2)
+  await lock.release()
+  expect((await removal).status).toBe(200)
+  expect((await arrival).status).toBe(200)
+  expect(await stored(dropIn)).toMatchObject([{ is_not_booked: true }])
+})
