@@ -1,4 +1,4 @@
-import { addMonths, dateIn, monthName, weekdaysOf, yearOf } from '../calendar'
+import { addMonths, type Day, dateIn, monthName, weekdaysOf, yearOf } from '../calendar'
 import { byKey, type Cents, type DayType, type Model, type Month, type Submission } from '../model'
 import { log, mail, type Outcome, type Pick, type Plan } from '../requests'
 import { bookedOn, credit, isOpenType, leaveCredit, mailedAdults, typeOf, undoCredit } from '../rules'
@@ -54,6 +54,8 @@ type Save = {
   daySeats?: Record<number, number>
   isPublished?: boolean
   fees?: 'credit' | 'keep'
+  /** To the families of the days that this cancels. */
+  writes?: boolean
   credits?: 'undo' | 'leave'
   use?: 'own' | 'current'
 }
@@ -79,6 +81,7 @@ const saved = (model: Model, month: Month, save: Save, what: string, pick: Pick)
       day_seats: save.daySeats,
       is_active: save.isPublished,
       fees: save.fees,
+      message: save.writes && { subject: 'No heating', text: 'Please make other plans.' },
       credits: save.credits,
       publish_prices: save.use && {
         use: save.use,
@@ -93,9 +96,32 @@ const saved = (model: Model, month: Month, save: Save, what: string, pick: Pick)
       const isPublishing = save.isPublished === true && !stored.isPublished
       const prices = isPublishing ? pricesToPublish(now, stored, save.use, seen) : null
       if (prices === 'asked') return { refusals: ['prices-differ'] }
-      return store(now, stored, save, prices)
+      const lost = save.writes ? lostDays(now, stored, save) : []
+      if (lost.length > 0 && isLimitReached(now)) return { refusals: ['too-many-messages'] }
+      const outcome = store(now, stored, save, prices)
+      write(now, lost)
+      return outcome
     },
   }
+}
+
+const isLimitReached = (model: Model) => (model.messages[model.today] ?? 0) >= 20
+
+/** The days from today on that the save cancels: booked, and without aftercare afterwards. */
+const lostDays = (model: Model, month: Month, { types }: Save): Day[] =>
+  Object.entries(types)
+    .filter(([n, type]) => isOpenType(typeOf(month, Number(n))) && !isOpenType(type))
+    .map(([n]) => dateIn(month.key, Number(n)))
+    .filter((day) => day >= model.today && bookedOn(model, day).length > 0)
+
+/** One mail per address about all the days, each of which counts. */
+function write(model: Model, days: readonly Day[]): void {
+  const reached = days.filter((day) => addressesOf(model, bookedOn(model, day)).size > 0)
+  if (reached.length === 0) return
+  model.messages[model.today] = (model.messages[model.today] ?? 0) + reached.length
+  const booked = days.flatMap((day) => bookedOn(model, day))
+  for (const to of addressesOf(model, booked)) mail(model, to, 'family-message')
+  log(model, 'family-message.send', 'staff', null)
 }
 
 /** A draft's own prices are only used, or replaced, if staff said so having seen the current ones. */
@@ -203,6 +229,7 @@ export const retypeDays: Plan = (model, pick) => {
   const fees = pick.of(['credit', 'keep', undefined] as const)
   const credits = pick.of(['undo', 'leave'] as const)
   if (fees) save.fees = fees
+  if (fees && pick.chance(50)) save.writes = true
   if (credits) save.credits = credits
   return saved(model, month, save, 'day types', pick)
 }
@@ -244,7 +271,7 @@ export const cancelDayByMessage: Plan = (model, pick) => {
     apply: (now) => {
       const [month, n] = [now.months.find(({ key }) => key === day.slice(0, 7)), Number(day.slice(8))]
       const booked = bookedOn(now, day)
-      if (now.messages[now.today] === 20) return { refusals: ['too-many-messages'] }
+      if (isLimitReached(now)) return { refusals: ['too-many-messages'] }
       const canCancel =
         month && !(n in month.cancelled) && [1, 2, 3, 4, 5].includes(new Date(day).getUTCDay())
       const refusals = [
@@ -252,9 +279,7 @@ export const cancelDayByMessage: Plan = (model, pick) => {
         ...(isCancelling && !canCancel ? ['not-cancellable'] : []),
       ]
       if (refusals.length > 0) return { refusals }
-      now.messages[now.today] = (now.messages[now.today] ?? 0) + 1
-      for (const to of addressesOf(now, booked)) mail(now, to, 'family-message')
-      log(now, 'family-message.send', 'staff', null)
+      write(now, [day])
       const touched = new Set<Submission>()
       if (isCancelling && month) {
         const before = typeOf(month, n)
