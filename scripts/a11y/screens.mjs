@@ -231,6 +231,12 @@ const STATES = [
   },
   {
     who: STAFF,
+    name: 'cancel a day',
+    path: '/admin/months',
+    act: steps(click('Show who is registered on November 17'), click('Cancel this day…')),
+  },
+  {
+    who: STAFF,
     name: 'submissions, some ticked',
     path: '/admin/submissions',
     act: (page) => page.getByRole('checkbox', { name: /^Select Luca/ }).click(),
@@ -348,7 +354,17 @@ const STATES = [
   },
   { who: STAFF, name: 'board, one state', path: '/admin/day-reports/board', act: click(/Expected/) },
   { who: STAFF, name: 'pick up', path: '/admin/day-reports/board', act: click('Picked up') },
-  { who: STAFF, name: 'correct times', path: '/admin/day-reports/board', act: click('Edit times') },
+  {
+    who: STAFF,
+    name: 'correct times',
+    path: '/admin/day-reports/board',
+    // Only the details of a child who is here have it.
+    act: steps(
+      click(/Here/),
+      (page) => page.locator('article [aria-expanded]').first().click(),
+      click(/^Edit times?$/),
+    ),
+  },
   {
     who: STAFF,
     name: 'board, loading',

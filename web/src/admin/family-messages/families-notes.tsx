@@ -11,7 +11,7 @@ import type { FamiliesOfDay } from './family-messages.api'
 export function FamiliesNotes({ day }: { day: FamiliesOfDay }) {
   const { families, unreachable, left_today, earlier, is_cancelled } = day
   return (
-    <div className="grid gap-2.5 not-empty:mb-4">
+    <div className="grid gap-2.5 empty:hidden">
       {families + unreachable.length === 0 && (
         <Callout icon={<Info aria-hidden="true" />}>
           No one is booked for {formatWeekdayDate(day.date)}, so there is no one to email.

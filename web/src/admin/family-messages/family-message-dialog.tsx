@@ -60,13 +60,15 @@ export function FamilyMessageDialog(props: FamilyMessageProps) {
         <Spinner label="Loading..." />
       ) : (
         <>
-          <FamiliesNotes day={data} />
-          {form && (
-            <div className="grid items-start gap-x-6 gap-y-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
-              <MessageForm id={formId} day={data} draft={draft} message={message} />
-              <MessagePreview date={date} draft={draft} />
-            </div>
-          )}
+          <div className="grid gap-4">
+            <FamiliesNotes day={data} />
+            {form && (
+              <div className="grid items-start gap-x-6 gap-y-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+                <MessageForm id={formId} day={data} draft={draft} message={message} />
+                <MessagePreview date={date} draft={draft} />
+              </div>
+            )}
+          </div>
           <ConfirmDialog
             open={message.isConfirming}
             onOpenChange={message.keepWriting}

@@ -2,7 +2,7 @@ import { formatUsd, sumCents, toCents } from '@aftercare/domain/lib/money'
 import { closedByChange, reinstatedByChange } from '@aftercare/domain/months/cancelled-days'
 import { dateInMonth, type MonthCalendar } from '@aftercare/domain/months/months'
 import type { CreditChoice, FeeChoice } from '@aftercare/domain/pricing/credits'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { UnsavedChanges } from '../../lib/unsaved-changes'
 import { Spinner } from '../../ui/feedback/spinner'
 import { TableError } from '../../ui/feedback/states'
@@ -27,13 +27,17 @@ type SaveQuestionProps = {
   /** Set when loading that failed. */
   onRetry: (() => void) | undefined
   title: string
+  /** By default, that children are booked. */
+  description?: string
   labels: readonly [cancel: string, save: string]
   onCancel: () => void
   onSave: (choices: SaveChoices) => void
 }
 
 export function SaveQuestionDialog(props: SaveQuestionProps) {
-  const { form, before, after, retyped, onRetry, title, labels, onCancel, onSave } = props
+  const { form, onRetry, title, description, labels, onCancel, onSave } = props
+  const isSaving = form.saving !== null
+  const { before, after, retyped } = useFrozen(props, isSaving)
   const formId = useId()
   const [fees, setFees] = useState<FeeChoice>('credit')
   const [credits, setCredits] = useState<CreditChoice>('undo')
@@ -41,11 +45,12 @@ export function SaveQuestionDialog(props: SaveQuestionProps) {
   const cancelled = closedByChange(before, after).filter(isBooked)
   const reinstated = reinstatedByChange(before.cancelledDays, after).filter(isBooked)
   const found = useFeesOfDays(form.row.id, [...cancelled, ...reinstated])
-  const message = useCancelledMessage(
+  const current = useCancelledMessage(
     cancelled.flatMap((n) => dateInMonth(before, n) ?? []),
     form.message,
     form.setMessage,
   )
+  const message = useFrozen(current, isSaving)
   const feesOn = (days: readonly number[]) => found.data?.filter(({ day }) => days.includes(day)) ?? []
   const feesDue = feesOn(cancelled)
   const credited = feesOn(reinstated).filter((day) => day.credits > 0)
@@ -67,15 +72,16 @@ export function SaveQuestionDialog(props: SaveQuestionProps) {
       open
       onOpenChange={(open) => !open && onCancel()}
       title={title}
-      description={descriptionOf(retyped, message.families !== undefined)}
+      description={description ?? descriptionOf(retyped, message.families !== undefined)}
       width="normal"
       dismissible={!message.isTyped}
+      loading={isSaving}
       footer={
         <>
-          <Button variant="quiet" onClick={onCancel}>
+          <Button variant="quiet" disabled={isSaving} onClick={onCancel}>
             {labels[0]}
           </Button>
-          <Button type="submit" form={formId} disabled={!isLoaded}>
+          <Button type="submit" form={formId} loading={isSaving} disabled={!isLoaded}>
             {labels[1]}
           </Button>
         </>
@@ -92,7 +98,7 @@ export function SaveQuestionDialog(props: SaveQuestionProps) {
         id={formId}
         guard={
           <UnsavedChanges
-            isDirty={message.isTyped}
+            isDirty={message.isTyped && !isSaving}
             description="Your message hasn't been sent and will be lost."
           />
         }
@@ -123,6 +129,13 @@ export function SaveQuestionDialog(props: SaveQuestionProps) {
       </Form>
     </Dialog>
   )
+}
+
+/** The question as it was answered: while it is being saved, a live update may already be the result. */
+function useFrozen<T>(value: T, isFrozen: boolean): T {
+  const last = useRef(value)
+  if (!isFrozen) last.current = value
+  return last.current
 }
 
 /** Where families can be written to, the check box says whether an email is sent. */

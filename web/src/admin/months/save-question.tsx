@@ -13,7 +13,7 @@ import {
   monthLabel,
   toMonthCalendar,
 } from '@aftercare/domain/months/months'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useRegistrationCounts } from './months.api'
 import { type Retyped, SaveQuestionDialog } from './save-question-dialog'
 import type { MonthForm, SaveChoices } from './use-month-form'
@@ -67,17 +67,24 @@ export function useSaveQuestion(form: MonthForm) {
   useEffect(() => {
     if (isCounted) onCounted()
   }, [isCounted])
-  const close = () => {
-    setAsked(null)
-    setCancelling(null)
-  }
+  // Open until then, so that the second click of a double click doesn't reach a day below.
+  const isSaving = form.saving !== null
+  const wasSaving = useRef(isSaving)
+  useLayoutEffect(() => {
+    if (wasSaving.current && !isSaving) {
+      setAsked(null)
+      setCancelling(null)
+    }
+    wasSaving.current = isSaving
+  }, [isSaving])
   const shared = {
     form,
     before,
     onRetry: isError ? () => void refetch() : undefined,
     onCancel: () => {
       form.setMessage({})
-      close()
+      setAsked(null)
+      setCancelling(null)
     },
   }
   const questionOf = (day: number, date: string) => {
@@ -88,11 +95,9 @@ export function useSaveQuestion(form: MonthForm) {
         after={after}
         retyped={data && retypedDays(before, after, data.taken)}
         title={`Cancel ${formatWeekdayDate(date)}?`}
+        description="The day becomes Unavailable. The children stay registered."
         labels={['Keep this day', 'Cancel this day']}
-        onSave={(choices: SaveChoices) => {
-          close()
-          form.cancelDay(day, choices)
-        }}
+        onSave={(choices: SaveChoices) => form.cancelDay(day, choices)}
       />
     )
   }
@@ -110,10 +115,7 @@ export function useSaveQuestion(form: MonthForm) {
               retyped={asked.isCounting ? undefined : retyped}
               title={`Save ${monthLabel(form.row)}?`}
               labels={['Cancel', SAVE_LABELS[asked.save]]}
-              onSave={(choices: SaveChoices) => {
-                close()
-                form[asked.save](choices)
-              }}
+              onSave={(choices: SaveChoices) => form[asked.save](choices)}
             />
           ),
   }
