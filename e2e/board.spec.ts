@@ -85,6 +85,8 @@ test('marks made offline survive a reload and are sent once each, and the first 
   await page.getByRole('button', { name: 'Attendance Board' }).click()
   await expect(page).toHaveURL(`${BOARD}?date=${DAY}`)
   await expect(counts(page)).toHaveText(['4 Expected', '0 Here', '0 Gone', '0 Not coming'])
+  // It is 4:00 PM, half an hour after they were expected.
+  await expectText(page, '4 not arrived')
   await openRow(page, 'Dov Katz')
   for (const width of [320, 390, 820, 1280]) {
     await page.setViewportSize({ width, height: 844 })

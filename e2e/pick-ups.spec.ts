@@ -92,6 +92,7 @@ test('staff set pick-up times, and late pick-ups are listed and exported', async
   await expect(times.getByLabel('Monday')).toHaveValue('17:30')
   await expect(times.getByLabel(/^Friday/)).toHaveValue('16:30')
   await expect(times.getByLabel('Noon and 2:30 Dismissal')).toHaveValue('16:30')
+  await expect(times.getByLabel('Regular begins on Fridays')).toHaveValue('14:30')
   await times.getByLabel(/^Friday/).fill('16:00')
   // Kept while another tab is open; a colleague's save meanwhile is shown as a conflict.
   await page.getByRole('tab', { name: 'Agreements' }).click()
