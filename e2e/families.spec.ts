@@ -95,6 +95,42 @@ test('staff cancel a day in the month editor, every family gets one email, and n
   await expect(dialog).toContainText('“Aftercare is cancelled on Friday, December 4”, Rosa Medina,')
 })
 
+test('staff cancel a day from its dialog and write to its families in the same step', async ({
+  page,
+  arrange,
+  signIn,
+  mails,
+  server,
+}) => {
+  const month = await arrange.aMonth()
+  const dana = await arrange.aParent()
+  await arrange.aRegistration(await arrange.aChild(dana), month, { selected_days: [3, 4, 7] })
+  await arrange.aDropIn('2026-12-04', { guest_parent_email: 'joel@example.com' })
+  await signIn(page, await arrange.anAdmin())
+  await page.goto(`/admin/months?month=${month.id}`)
+  await dec(page, 4).click()
+  await page.getByRole('button', { name: 'Cancel this day…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Cancel Friday, December 4?' })
+  await expect(dialog.getByRole('checkbox', { name: 'Write to the 2 families' })).toBeChecked()
+  await dialog.getByRole('textbox', { name: 'Text' }).fill('The heating has failed.')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Cancel this day' }).dblclick()
+  await expect(page.getByText('Sent to 2 families.', { exact: false })).toBeVisible()
+  await expect(dec(page, 4)).toHaveAccessibleName(/Cancelled/)
+  for (const address of [dana.email, 'joel@example.com'])
+    expect((await mails.next(address)).text).toContain(
+      'The heating has failed.\n\nThe fee for this day is credited',
+    )
+  const { rows } = await server.database.pool.query('select count(*)::int as messages from family_messages')
+  expect(rows).toEqual([{ messages: 1 }])
+
+  await page.goto('/admin/submissions')
+  await expect(page.getByText('2 days, 1 cancelled').first()).toBeVisible()
+  await signIn(page, dana)
+  await page.goto('/history')
+  await expect(page.getByText('2 days, 1 cancelled')).toBeVisible()
+})
+
 test('a parent marks a child as not coming today, staff see it at once, and it can be undone', {
   tag: '@phone',
 }, async ({ page, arrange, api, signIn, browser, baseURL }) => {

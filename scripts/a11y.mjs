@@ -11,7 +11,7 @@ import { ensureBuilt, main } from './lib/processes.mjs'
 
 /**
  * a11y.mjs [part of a screen's name] [--view=390] [--pictures=FOLDER]: checks every screen, dialog and state of the
- * demo against WCAG 2.2 AA, light and dark, at three widths and with large text. Findings are listed below the screen's
+ * demo against WCAG 2.2 AA, light and dark, at four widths and with large text. Findings are listed below the screen's
  * line.
  */
 const option = (name) => process.argv.find((each) => each.startsWith(`--${name}=`))?.split('=')[1]

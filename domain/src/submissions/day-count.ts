@@ -18,8 +18,8 @@ export function formatDayCount(
   return `${text}, ${language === 'en' ? `${cancelled} cancelled` : pluralize(cancelled, 'cancelado')}`
 }
 
-/** The same under a heading "Days": the bare number where none is cancelled. */
+/** The same under a heading "Days": the bare number where none is cancelled; there is room for a line break only. */
 export const formatDayTotal: typeof formatDayCount = (days, cancelledDays, language) =>
   daysOfCare(days, cancelledDays).length === days.length
     ? String(days.length)
-    : formatDayCount(days, cancelledDays, language)
+    : formatDayCount(days, cancelledDays, language).replaceAll(/(\d) /g, '$1\u00a0')

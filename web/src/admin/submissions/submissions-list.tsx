@@ -175,7 +175,9 @@ const COLUMNS: readonly Column<ListedSubmission>[] = [
     role: 'meta',
     sort: 'days',
     align: 'right',
-    cell: (row) => formatDayTotal(row.selected_days, row.cancelled_days),
+    cell: (row) => (
+      <span className="inline-block w-min">{formatDayTotal(row.selected_days, row.cancelled_days)}</span>
+    ),
     card: false,
   },
   {
