@@ -112,3 +112,14 @@ it('lists who withdrew what below the table', async () => {
   section.getByText('Amara Okafor')
   section.getByText('Withdrawn by Ana Okafor, Nov 18, 2026, 3:12 PM')
 })
+
+it('asks before a drop-in that was begun is lost, but not for a blank', async () => {
+  const user = renderAdminPage('/admin/drop-ins', <DropInsPage />)
+  const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  await user.click(await screen.findByRole('button', { name: 'Add Drop-In' }))
+  const notes = within(await screen.findByRole('dialog')).getByLabelText(/^Special notes/i)
+  await user.type(notes, ' ')
+  expect(isAsked()).toBe(false)
+  await user.type(notes, 'Naps')
+  expect(isAsked()).toBe(true)
+})

@@ -8,6 +8,7 @@ import { formErrorMessage } from '../../lib/form-error-message'
 import { useToast } from '../../lib/scoped-toast'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { useSessionDraft } from '../../lib/use-session-draft'
+import { isSameText } from '../../lib/versioned-draft'
 import { fetchChildrenByEmail, type ListedChild } from '../children/children.api'
 import { type DropInEntry, type DropInVariables, useAddDropIn } from './drop-ins.api'
 
@@ -143,7 +144,8 @@ export function useAddDropInForm(name: string, day: Day, onAdded: () => void) {
     /** From the click on, while the email is looked up too. */
     isSaving: isLookingUp || add.isPending,
     hasTyped: child !== null || Object.keys(typed).length > 0,
-    isUnsaved: !add.isPending && (child !== null || names.some((name) => values[name] !== empty[name])),
+    isUnsaved:
+      !add.isPending && (child !== null || names.some((name) => !isSameText(values[name], empty[name]))),
     change: (part: Partial<DropInEntry>) => {
       setTyped((now) => ({ ...now, ...part }))
       fields.correct(...Object.keys(part))

@@ -16,6 +16,7 @@ import { useToday } from '../../lib/program'
 import { UnsavedChanges } from '../../lib/unsaved-changes'
 import type { useFieldErrors } from '../../lib/use-field-errors'
 import { useSessionDraft } from '../../lib/use-session-draft'
+import { isSameText } from '../../lib/versioned-draft'
 import { useErrorToast } from '../../ui/feedback/use-error-toast'
 import { Field, TextArea, TextInput } from '../../ui/inputs/field'
 import { Form } from '../../ui/inputs/form'
@@ -104,7 +105,7 @@ export function RecordPaymentForm({
     <Form
       guard={
         <UnsavedChanges
-          isDirty={!isSending && names.some((name) => form[name] !== empty[name])}
+          isDirty={!isSending && names.some((name) => !isSameText(form[name], empty[name]))}
           isSamePage={isSamePage}
           description="This payment hasn't been recorded and will be lost."
         />

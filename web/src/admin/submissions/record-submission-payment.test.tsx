@@ -87,3 +87,17 @@ it('is not possible for guests, and says so', () => {
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Record Payment' }).disabled).toBe(true)
   expect(screen.getByText('Cannot record payments for guest users')).toBeTruthy()
 })
+
+it('asks before typing is lost, but not for a blank', async () => {
+  const user = render(submission)
+  const open = async () => {
+    await user.click(screen.getByRole('button', { name: 'Record Payment' }))
+    return within(await screen.findByRole('dialog', { name: 'Record Payment' })).getByLabelText(/^Notes/)
+  }
+  await user.type(await open(), ' ')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.type(await open(), ' cash ')
+  await user.keyboard('{Escape}')
+  expect(await screen.findByRole('alertdialog')).toBeDefined()
+})
