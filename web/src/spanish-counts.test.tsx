@@ -32,13 +32,33 @@ it.each([
 })
 
 it.each([
-  [[4], 'Se canceló 1 día: 4. El costo de $20.00 se mantiene.'],
-  [[11, 4], 'Se cancelaron 2 días: 4, 11. El costo de $20.00 se mantiene.'],
-])('says which days %j a cancelled registration gave up', (days, text) => {
-  setLanguage('es', spanish)
-  const { container } = render(<GivenUpDays fee="keep" selected_days={days} fee_before={20} />)
-  expect(container.textContent).toBe(text)
-})
+  [[4], [], 'keep', 'Se canceló 1 día: 4. El costo de $20.00 se mantiene.'],
+  [[11, 4], [], 'keep', 'Se cancelaron 2 días: 4, 11. El costo de $20.00 se mantiene.'],
+  [
+    [11, 4],
+    [4],
+    'none',
+    'Se canceló 1 día: 11. Se mantiene 1 día, porque el niño estuvo aquí: 4. El costo es $10.00; antes era $20.00.',
+  ],
+  [
+    [11, 4],
+    [4, 11],
+    'keep',
+    'Se mantienen 2 días, porque el niño estuvo aquí: 4, 11. El costo de $20.00 se mantiene.',
+  ],
+] as const)(
+  'says which days of %j a cancelled registration gave up, but %j (%s)',
+  (days, stayed, fee, text) => {
+    setLanguage('es', spanish)
+    const { container } = render(
+      <GivenUpDays
+        cancellation={{ fee, selected_days: days, fee_before: 20 }}
+        submission={{ selected_days: stayed, total_fee: 10 }}
+      />,
+    )
+    expect(container.textContent).toBe(text)
+  },
+)
 
 it('names the days of the calendar in the language chosen', () => {
   const cell = { day: 4, weekday: 5, type: 'early' as const, priceLabel: '$30', selected: true }

@@ -27,6 +27,7 @@ const registration = {
   selectedDays: [3, 4, 10],
   totalFeeCents: 7000,
   status: 'partial' as const,
+  isCancelled: false,
   submittedOn: '2025-09-20',
   allergies: null,
 }
@@ -95,6 +96,7 @@ test("times are on the programme's clock", () => {
 })
 
 test('without a day, month or drop-in date a cell says so or stays empty', () => {
-  const cancelled = { ...registration, month: null, selectedDays: [] }
+  const cancelled = { ...registration, month: null, isCancelled: true, selectedDays: [] }
   expect(submissionCsvRow(cancelled).slice(4, 6)).toEqual(['', 'Cancelled'])
+  expect(submissionCsvRow({ ...cancelled, selectedDays: [16, 18] })[5]).toBe('16; 18; Cancelled')
 })

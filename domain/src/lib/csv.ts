@@ -35,6 +35,7 @@ export type SubmissionCsvSource = {
   month: MonthIdentity | null
   dropInDay: Day | null
   selectedDays: readonly number[]
+  isCancelled: boolean
   totalFeeCents: number
   status: DerivedStatus
   submittedOn: Day
@@ -48,7 +49,7 @@ export function submissionCsvRow(source: SubmissionCsvSource): string[] {
     source.childName,
     SUBMISSION_TYPE_LABELS[submissionType(source.monthId)],
     source.month ? formatMonth(source.month.month_name, source.month.year) : (source.dropInDay ?? ''),
-    source.selectedDays.join('; ') || CANCELLED_LABEL,
+    [...source.selectedDays, ...(source.isCancelled ? [CANCELLED_LABEL] : [])].join('; '),
     toDecimal(source.totalFeeCents),
     LIST_STATUS_LABELS[source.status],
     source.submittedOn,

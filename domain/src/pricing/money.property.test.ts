@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { aMonth } from '../../testing/builders'
-import { sumCents } from '../lib/money'
+import { sumCents, toCents } from '../lib/money'
 import { changeCancelledDays, closedByChange, reinstatedByChange } from '../months/cancelled-days'
 import { retypeDay } from '../months/month-editing'
 import { DAY_TYPES, dayType, isOpenType, type MonthCalendar } from '../months/months'
 import { parentTotals } from '../payments/balances'
 import {
+  attendedPart,
   CANCELLED_FEES,
   type CancelledFee,
   cancelRegistration,
@@ -48,7 +49,12 @@ const step = fc.oneof(
     }),
   },
   fc.record({ kind: fc.constant('payment' as const), cents: price }),
-  fc.record({ kind: fc.constant('cancel' as const), who, fee: fc.constantFrom(...CANCELLED_FEES) }),
+  fc.record({
+    kind: fc.constant('cancel' as const),
+    who,
+    fee: fc.constantFrom(...CANCELLED_FEES),
+    attended: fc.subarray(DAYS),
+  }),
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('restore' as const), who }) },
 )
 
@@ -84,13 +90,17 @@ const toRow = ({ days, dayPrices, feeCents }: BookedDays) => ({
   edit_history: [],
 })
 
-const cancel = (booked: BookedDays, fee: CancelledFee) =>
-  cancelRegistration(toRow(booked), {
-    cancelled_at: '2026-01-01',
-    cancelled_by: 'Rosa',
-    reason: 'Moving',
-    fee,
-  })
+const cancel = (
+  month: MonthCalendar,
+  booked: BookedDays,
+  fee: CancelledFee,
+  attended: readonly number[] = [],
+) =>
+  cancelRegistration(
+    toRow(booked),
+    { cancelled_at: '2026-01-01', cancelled_by: 'Rosa', reason: 'Moving', fee },
+    attendedPart(month, booked, attended),
+  )
 
 /** The fee that an edit should lead to: what is added costs its price now, and what is given up its booked price. */
 const expectedFee = (month: MonthCalendar, before: BookedDays, days: readonly number[]): number => {
@@ -135,9 +145,16 @@ test('after any changes of prices, types, days, cancellations, credits, registra
         } else if (one.kind === 'cancel') {
           const before = registrations[one.who] as BookedDays
           if (owed[one.who] !== null) continue
-          const { selected_days, day_prices, total_fee_cents, cancellation } = cancel(before, one.fee)
-          expect([selected_days, day_prices]).toEqual([[], null])
-          expect(total_fee_cents).toBe(one.fee === 'keep' ? before.feeCents : 0)
+          const cancelled = cancel(month, before, one.fee, one.attended)
+          const { selected_days, day_prices, total_fee_cents, cancellation } = cancelled
+          expect(selected_days).toEqual(before.days.filter((n) => one.attended.includes(n)))
+          // As the database requires: known prices are those of the days that stay, and add up to the fee.
+          if (day_prices) {
+            expect(Object.keys(day_prices)).toEqual(selected_days.map(String))
+            expect(sumCents(Object.values(day_prices).map(toCents))).toBe(total_fee_cents)
+          }
+          if (one.fee === 'keep') expect([day_prices, total_fee_cents]).toEqual([null, before.feeCents])
+          else expect(total_fee_cents).toBe(expectedFee(month, before, selected_days))
           expect(cancellation).toMatchObject({
             selected_days: before.days,
             total_fee: before.feeCents / 100,
@@ -146,9 +163,14 @@ test('after any changes of prices, types, days, cancellations, credits, registra
         } else if (one.kind === 'restore') {
           const before = registrations[one.who] as BookedDays
           if (owed[one.who] === null) continue
-          const { cancellation } = cancel(before, 'none')
+          const { cancellation } = cancel(month, before, 'none')
           if (!cancellation) throw new Error('Nothing to restore')
-          expect(undoCancellation([], cancellation, { at: '2026-01-01', by: 'Rosa' })).toMatchObject({
+          expect(
+            undoCancellation({ selected_days: [], edit_history: [] }, cancellation, {
+              at: '2026-01-01',
+              by: 'Rosa',
+            }),
+          ).toMatchObject({
             ...toRow(before),
             edit_history: [{ event: 'restored' }],
             cancellation: null,

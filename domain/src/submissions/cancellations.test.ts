@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { aMonth } from '../../testing/builders'
 import { rulesTable } from '../../testing/rules-table'
 import { checkFields } from '../lib/field-rules'
+import { bookedDaysOf } from '../pricing/day-prices'
 import {
+  attendedPart,
   CANCELLATION_RULES,
   CANCELLED_FEE_LABELS,
   CANCELLED_FEES,
@@ -22,10 +24,13 @@ test.each(rulesTable('submissions.md', 'Cancelled registrations'))('$name', (row
     selected_days: row.days('days'),
     day_prices: null,
     total_fee_cents: row.cents('fee')[0] ?? Number.NaN,
+    credits: {},
     edit_history: [],
   }
   const input = { cancelled_at: AT, cancelled_by: 'Rosa Medina', reason: 'Moving', fee: fee ?? 'none' }
-  const { cancellation, ...after } = cancelRegistration(registration, input)
+  const booked = bookedDaysOf(registration, registration.total_fee_cents)
+  const left = attendedPart(november, booked, row.days('was here'))
+  const { cancellation, ...after } = cancelRegistration(registration, input, left)
   expect(after).toMatchObject({
     status: 'cancelled',
     selected_days: row.days('days afterwards'),
@@ -33,7 +38,8 @@ test.each(rulesTable('submissions.md', 'Cancelled registrations'))('$name', (row
     day_prices: null,
   })
   if (!cancellation) throw new Error('Nothing is kept for the record')
-  const restored = undoCancellation(after.edit_history, cancellation, { at: AT, by: 'Ben Castellano' })
+  const givenUp = registration.selected_days.filter((n) => !after.selected_days.includes(n))
+  const restored = undoCancellation(after, cancellation, { at: AT, by: 'Ben Castellano' })
   expect(restored).toMatchObject({
     status: 'submitted',
     cancellation: null,
@@ -42,8 +48,8 @@ test.each(rulesTable('submissions.md', 'Cancelled registrations'))('$name', (row
     total_fee_cents: registration.total_fee_cents,
   })
   expect(readEditHistory(restored.edit_history)).toMatchObject([
-    { event: 'cancelled', changed_by: 'Rosa Medina', days_removed: registration.selected_days },
-    { event: 'restored', changed_by: 'Ben Castellano', days_added: registration.selected_days },
+    { event: 'cancelled', changed_by: 'Rosa Medina', days_removed: givenUp },
+    { event: 'restored', changed_by: 'Ben Castellano', days_added: givenUp },
   ])
 })
 
@@ -51,14 +57,20 @@ test.each(rulesTable('submissions.md', 'Undoing a cancellation'))('$name', (row)
   const taken = Object.fromEntries(row.days('taken by now').map((n) => [String(n), 1]))
   const month = { ...november, seating: { seats: 1, daySeats: {}, taken } }
   const other = row.yes('other registration') ? { child: 'Amara', month: 'November 2026' } : null
-  const error = undoCancellationError(month, { selected_days: row.days('days') }, other)
+  const error = undoCancellationError(month, { selected_days: row.days('days') }, row.days('stayed'), other)
   expect(error ?? 'undone').toBe(row.text('result'))
 })
 
 test('the history of a cancelled and restored registration has the fees that changed meanwhile', () => {
-  const registration = { selected_days: [3], day_prices: { 3: 20 }, total_fee_cents: 2000, edit_history: [] }
+  const registration = {
+    selected_days: [3],
+    day_prices: { 3: 20 },
+    total_fee_cents: 2000,
+    credits: {},
+    edit_history: [],
+  }
   const input = { cancelled_at: AT, cancelled_by: 'Rosa Medina', reason: 'Moving', fee: 'none' as const }
-  const { cancellation, edit_history } = cancelRegistration(registration, input)
+  const { cancellation, selected_days, edit_history } = cancelRegistration(registration, input)
   if (!cancellation) throw new Error('Nothing is kept for the record')
   expect(cancellation).toEqual({ ...input, selected_days: [3], day_prices: { 3: 20 }, total_fee: 20 })
   expect(edit_history).toMatchObject([{ previous_days: [3], new_days: [], days_added: [] }])
@@ -70,7 +82,10 @@ test('the history of a cancelled and restored registration has the fees that cha
     fee_changes: [{ ...entry, fee_change: { day: '2026-11-03', amount: -20 } }, entry],
   }
   expect(feeBeforeCancelling(credited)).toBe(20)
-  const restored = undoCancellation(edit_history, credited, { at: AT, by: 'Ben Castellano' })
+  const restored = undoCancellation({ selected_days, edit_history }, credited, {
+    at: AT,
+    by: 'Ben Castellano',
+  })
   expect(restored.edit_history).toMatchObject([
     { event: 'cancelled' },
     { fee_change: { amount: -20 } },
@@ -78,6 +93,33 @@ test('the history of a cancelled and restored registration has the fees that cha
     { event: 'restored', previous_days: [], days_added: [3], days_removed: [] },
   ])
   expect(restored.edit_history).toHaveLength(4)
+})
+
+test('the days on which the child was here keep the price at which they were booked', () => {
+  const registration = {
+    selected_days: [16, 18, 20],
+    day_prices: { 16: 15, 18: 20, 20: 0 },
+    total_fee_cents: 3500,
+    credits: { 20: 20 },
+    edit_history: [],
+  }
+  const cancelled = (fee: 'none' | 'keep', attended: number[]) =>
+    cancelRegistration(
+      registration,
+      { cancelled_at: AT, cancelled_by: 'Rosa Medina', reason: 'Moving', fee },
+      attendedPart(november, bookedDaysOf(registration, 3500), attended),
+    )
+  expect(cancelled('none', [16, 20, 23])).toMatchObject({
+    selected_days: [16, 20],
+    day_prices: { 16: 15, 20: 0 },
+    total_fee_cents: 1500,
+  })
+  expect(cancelled('keep', [16])).toMatchObject({
+    selected_days: [16],
+    day_prices: null,
+    total_fee_cents: 3500,
+    cancellation: { selected_days: [16, 18, 20], day_prices: registration.day_prices, total_fee: 35 },
+  })
 })
 
 test('a cancellation needs a reason of at most 2,000 characters and a choice about the fee', () => {

@@ -5,6 +5,7 @@ import { isolate } from '../lib/isolate'
 import { sumCents, toCents } from '../lib/money'
 import { dateInMonth, type MonthCalendar } from '../months/months'
 import { isFull } from '../months/seats'
+import { type BookedDays, dayPricesToDollars, type PricedDays, priceDays } from '../pricing/day-prices'
 import { buildEditEntry, type EditHistoryEntry, readEditHistory } from './submissions'
 
 /** What happens to the fee of a cancelled registration. */
@@ -56,22 +57,43 @@ export type CancellationChange = CancellableRow & {
 
 type CancellationInput = Pick<Cancellation, 'cancelled_at' | 'cancelled_by' | 'reason' | 'fee'>
 
+type AttendedPart = PricedDays & { days: number[] }
+
+const NOTHING_LEFT: AttendedPart = { days: [], dayPrices: null, feeCents: 0 }
+
+/** What is left of a registration that is cancelled without a fee: the days on which the child was here, at their price. */
+export function attendedPart(
+  month: MonthCalendar,
+  booked: BookedDays,
+  attendedDays: readonly number[],
+): AttendedPart {
+  const days = booked.days.filter((n) => attendedDays.includes(n))
+  return days.length === 0 ? NOTHING_LEFT : { days, ...priceDays(month, days, booked) }
+}
+
 /**
- * All days are given up, so that whatever looks for a day, such as the board, does not find the child. The fee becomes 0
- * or stays; payments stay in either case.
+ * All days are given up but those on which the child was here, so that whatever looks for a day, such as the board, does
+ * not find the child on any other. The fee becomes that of the days that stay, or stays whole; payments stay in either
+ * case.
  */
-export function cancelRegistration(row: CancellableRow, input: CancellationInput): CancellationChange {
+export function cancelRegistration(
+  row: CancellableRow,
+  input: CancellationInput,
+  left: AttendedPart = NOTHING_LEFT,
+): CancellationChange {
   const { selected_days, day_prices, total_fee_cents } = row
+  const isKept = input.fee === 'keep'
   const entry = {
-    ...buildEditEntry(selected_days, [], input.cancelled_at),
+    ...buildEditEntry(selected_days, left.days, input.cancelled_at),
     changed_by: input.cancelled_by,
     event: 'cancelled' as const,
   }
   return {
     status: 'cancelled',
-    selected_days: [],
-    day_prices: null,
-    total_fee_cents: input.fee === 'keep' ? total_fee_cents : 0,
+    selected_days: left.days,
+    // A whole fee is that of more days than are left.
+    day_prices: isKept || !left.dayPrices ? null : dayPricesToDollars(left.dayPrices),
+    total_fee_cents: isKept ? total_fee_cents : left.feeCents,
     edit_history: [...readEditHistory(row.edit_history), entry],
     cancel_request: null,
     cancellation: { ...input, selected_days, day_prices, total_fee: total_fee_cents / 100 },
@@ -80,12 +102,12 @@ export function cancelRegistration(row: CancellableRow, input: CancellationInput
 
 /** Days, prices and fee as they were, or as cancelled days have changed them since. */
 export function undoCancellation(
-  edit_history: unknown,
+  row: Pick<CancellableRow, 'selected_days' | 'edit_history'>,
   { selected_days, day_prices, total_fee, fee_changes = [] }: Cancellation,
   restored: { at: string; by: string },
 ): CancellationChange {
   const entry = {
-    ...buildEditEntry([], selected_days, restored.at),
+    ...buildEditEntry(row.selected_days, selected_days, restored.at),
     changed_by: restored.by,
     event: 'restored' as const,
   }
@@ -94,19 +116,23 @@ export function undoCancellation(
     selected_days,
     day_prices,
     total_fee_cents: toCents(total_fee),
-    edit_history: [...readEditHistory(edit_history), ...readEditHistory(fee_changes), entry],
+    edit_history: [...readEditHistory(row.edit_history), ...readEditHistory(fee_changes), entry],
     cancellation: null,
   }
 }
 
-/** Why a cancellation cannot be undone; null if it can. Past, closed and retyped days come back as they were. */
+/**
+ * Why a cancellation cannot be undone; null if it can. Past, closed and retyped days come back as they were. The days
+ * that stayed have their seats.
+ */
 export function undoCancellationError(
   month: MonthCalendar,
   { selected_days }: Pick<Cancellation, 'selected_days'>,
+  stayed: readonly number[],
   other: { child: string; month: string } | null,
 ): string | null {
   if (other) return `${isolate(other.child)} has another registration for ${other.month}.`
-  const full = selected_days.filter((n) => isFull(month.seating, n))
+  const full = selected_days.filter((n) => !stayed.includes(n) && isFull(month.seating, n))
   if (full.length === 0) return null
   const named = full.map((n) => {
     const date = dateInMonth(month, n)

@@ -63,13 +63,21 @@ export async function findDayReport(db: Queryable, day: Day): Promise<DayReport>
 /** Columns of `submissionsOn`. The report adds two and then has 17; beyond that rows are slow to read: decision 22. */
 export const sourceColumns = (day: Day): Sql => sql`s.id, s.child_id as "childId", s.month_id as "monthId",
   ${cents('s.total_fee')} as "totalFeeCents",
-  case when s.credits = '{}' then cardinality(s.selected_days)
+  case when s.cancellation is not null then ${cancelledDayCount(day)}
+    when s.credits = '{}' then cardinality(s.selected_days)
     when not s.credits ? ${String(getDayParts(day).dayOfMonth)}
       then cardinality(s.selected_days) - (select count(*)::int from jsonb_object_keys(s.credits)) end as "dayCount",
   ${childDisplayName} as "childName", ${parentDisplayName} as "parentName", ${parentDisplayEmail} as "parentEmail",
   ${displayPhone} as phone, c.grade as "childGrade", c.allergies as "childAllergies",
   s.guest_child_allergies as "guestChildAllergies", c.notes as "childNotes", s.guest_child_notes as "guestChildNotes",
   s.dismissal_type as "dismissalType"`
+
+/** The days that the fee of a cancelled registration is for: those that stayed, or all of them if it was kept. */
+const cancelledDayCount = (
+  day: Day,
+): Sql => sql`case when not s.credits ? ${String(getDayParts(day).dayOfMonth)}
+  then (select count(*)::int from jsonb_array_elements_text(case s.cancellation ->> 'fee'
+    when 'keep' then s.cancellation -> 'selected_days' else to_jsonb(s.selected_days) end) as n where not s.credits ? n) end`
 
 /** To join to `submissionsOn`. */
 export const withMarks = (day: Day): Sql =>

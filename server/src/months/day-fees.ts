@@ -69,6 +69,12 @@ const restorableDaysOf = ({ cancellation, ...row }: PricedRow): BookedDays =>
     ? bookedDaysOf({ ...cancellation, credits: row.credits }, toCents(cancellation.total_fee))
     : bookedDaysOf(row, row.total_fee_cents)
 
+/** The days that its own fee is for; null for a cancelled registration without the day, or whose whole fee was kept. */
+const chargedDaysOf = (row: PricedRow, n: number): BookedDays | null =>
+  row.cancellation && (row.cancellation.fee === 'keep' || !row.selected_days.includes(n))
+    ? null
+    : bookedDaysOf(row, row.total_fee_cents)
+
 type Change = { kind: 'credit' | 'undo-credit' | 'leave-credit'; n: number }
 
 function changeOf({ kind, n }: Change, month: MonthRow, booked: BookedDays): FeeChange | null {
@@ -76,9 +82,12 @@ function changeOf({ kind, n }: Change, month: MonthRow, booked: BookedDays): Fee
   return kind === 'undo-credit' ? undoCredit(booked, n) : leaveCredit(booked, n)
 }
 
+const differenceOf = (change: Change, month: MonthRow, charged: BookedDays | null): number =>
+  (charged && changeOf(change, month, charged)?.differenceCents) ?? 0
+
 /**
  * Credits a day to everybody who has it, undoes that, or leaves it for good, which changes no fee. Of a cancelled
- * registration only what it would come back with changes. The caller has locked the month, as it was before, and with
+ * registration what it would come back with changes, and its fee only if it kept the day. The caller has locked the month, as it was before, and with
  * several days all their submissions.
  */
 export async function changeDayFees(
@@ -95,14 +104,15 @@ export async function changeDayFees(
   const changed = found.flatMap((row) => {
     const before = restorableDaysOf(row)
     const fee = changeOf(change, month, before)
-    return fee ? [{ row, before, fee }] : []
+    const charged = chargedDaysOf(row, change.n)
+    return fee ? [{ row, before, fee, own: charged && changeOf(change, month, charged) }] : []
   })
   await storeFees(
     tx,
-    changed.map(({ row, before, fee }) => {
+    changed.map(({ row, before, fee, own }) => {
       const entries = fee.differenceCents === 0 ? [] : [feeChangeEntry(before, fee, day, at)]
       return row.cancellation
-        ? storedCancelledFee(row, row.cancellation, fee, entries)
+        ? storedCancelledFee(row, row.cancellation, { fee, own, entries })
         : {
             ...storedFee(fee),
             id: row.id,
@@ -116,12 +126,12 @@ export async function changeDayFees(
     clock,
     viewer,
     changed
-      .filter(({ row, fee }) => !row.cancellation && fee.differenceCents !== 0)
-      .map(({ row, fee }) => ({
-        action: fee.differenceCents < 0 ? 'submission.credit' : 'submission.undo-credit',
+      .flatMap(({ row, own }) => (own && own.differenceCents !== 0 ? [{ row, own }] : []))
+      .map(({ row, own }) => ({
+        action: own.differenceCents < 0 ? 'submission.credit' : 'submission.undo-credit',
         table: 'submissions',
         rowId: row.id,
-        detail: { day, previous_fee_cents: row.total_fee_cents, new_fee_cents: fee.feeCents },
+        detail: { day, previous_fee_cents: row.total_fee_cents, new_fee_cents: own.feeCents },
       })),
   )
 }
@@ -136,14 +146,14 @@ const storedFee = ({ feeCents, dayPrices, credits }: FeeChange) => ({
 const storedCancelledFee = (
   row: PricedRow,
   cancellation: Cancellation,
-  fee: FeeChange,
-  entries: EditHistoryEntry[],
+  { fee, own, entries }: { fee: FeeChange; own: FeeChange | null; entries: EditHistoryEntry[] },
 ) => {
   const { day_prices, credits } = storedFee(fee)
   return {
     id: row.id,
     total_fee: money(row.total_fee_cents),
     day_prices: row.day_prices,
+    ...(own && storedFee(own)),
     credits,
     edit_history: row.edit_history,
     cancellation: {
@@ -189,11 +199,7 @@ export async function findDayFees(db: Queryable, month: MonthRow, n: number) {
             where s.id in (${bookedOn(month.id, [day])})`,
         )
   const sumOf = (kind: Change['kind']) =>
-    sumCents(
-      booked.map((row) =>
-        Math.abs(changeOf({ kind, n }, month, restorableDaysOf(row))?.differenceCents ?? 0),
-      ),
-    )
+    sumCents(booked.map((row) => Math.abs(differenceOf({ kind, n }, month, chargedDaysOf(row, n)))))
   const { families, unreachable } = familiesOf(booked)
   return {
     children: new Set(booked.map(({ id, child_id }) => child_id ?? id)).size,

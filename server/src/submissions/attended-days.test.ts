@@ -5,7 +5,7 @@ import type { TestClient } from '../../testing/test-app'
 import { execute, sql } from '../db/sql'
 
 /** It is Monday, November 16, 2026, 4:00 PM; Ada Lee is booked on the 2nd, 13th and 16th. */
-const { app, make, staff, aBookedChild, sendMark, board } = await startBoard()
+const { app, make, staff, month, aBookedChild, sendMark, board } = await startBoard()
 
 const arrive = async (submission: { id: string }, values: object = {}) =>
   expect((await sendMark(submission, { change: 'arrived', ...values })).status).toBe(200)
@@ -145,5 +145,113 @@ describe('days that have begun', () => {
     app.setNow('2026-11-16T23:30:00-05:00')
     const family = await app.as(parent)
     expect((await byFamily(family, registration, [20])).status).toBe(200)
+  })
+})
+
+describe('cancelling a registration whose child was here', () => {
+  const cancel = async ({ id }: { id: string }, fee: 'none' | 'keep', version = 1) =>
+    staff.post(`/api/admin/submissions/${id}/cancel`, { reason: 'Moving', fee, version })
+  const stored = async ({ id }: { id: string }) =>
+    (await storedRows(app.services.db, 'submissions', sql`where id = ${id}`))[0]
+  const mailOf = async ({ id }: { id: string }) => {
+    const mails = await storedRows(app.services.db, 'outbox', sql`where submission_id = ${id}`)
+    return JSON.stringify(mails.map(({ content }) => content))
+  }
+  const aPaidFor = async () => {
+    const booked = await aBookedChild()
+    await execute(
+      app.services.db,
+      sql`update submissions set total_fee = 62, day_prices = '{"2": 20, "13": 20, "16": 22}' where id = ${booked.registration.id}`,
+    )
+    await arrive(booked.registration)
+    return booked
+  }
+
+  it('keeps the day at its price everywhere, and undoing it brings back the rest', async () => {
+    const { registration, parent } = await aPaidFor()
+    const { status, body } = await cancel(registration, 'none')
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ selected_days: [16], total_fee: 22, derived_status: 'submitted' })
+    expect(await stored(registration)).toMatchObject({
+      status: 'cancelled',
+      selected_days: [16],
+      day_prices: { 16: 22 },
+      total_fee_cents: 2200,
+      cancellation: { selected_days: [2, 13, 16], total_fee: 62 },
+    })
+    expect((await board()).cards).toMatchObject([{ child_name: 'Ada Lee', is_not_booked: false }])
+    expect((await board('2026-11-13')).cards).toEqual([])
+    const report = (await staff.get(`/api/admin/attendance?date=${DAY}`)).body
+    expect(report.rows).toMatchObject([{ child: 'Ada Lee', remark: null, fee: 22 }])
+    const mail = await mailOf(registration)
+    for (const text of [
+      '2 days given up',
+      '1 day stays',
+      'The days on which Ada Lee was here stay, with their fee.',
+    ])
+      expect(mail).toContain(text)
+    const file = await staff.get('/api/admin/submissions/export')
+    expect(file.body).toContain('16; Cancelled')
+    const family = await app.as(parent)
+    const lines = (await family.get('/api/statement?year=2026')).body.children.flatMap(
+      (child: { lines: object[] }) => child.lines,
+    )
+    expect(lines).toMatchObject([{ selected_days: [16], total_fee: 22 }])
+    expect((await byFamily(family, registration, [2])).body.error.code).toBe('registration-cancelled')
+    expect(
+      (await staff.post(`/api/admin/submissions/${registration.id}/undo-cancel`, { version: 2 })).status,
+    ).toBe(200)
+    expect(await stored(registration)).toMatchObject({
+      status: 'submitted',
+      selected_days: [2, 13, 16],
+      day_prices: { 2: 20, 13: 20, 16: 22 },
+      total_fee_cents: 6200,
+      cancellation: null,
+    })
+  })
+
+  it('keeps the whole fee if staff choose so; the report still shows the fee of one day', async () => {
+    const { registration } = await aPaidFor()
+    expect((await cancel(registration, 'keep')).body).toMatchObject({ selected_days: [16], total_fee: 62 })
+    const { rows, stats } = (await staff.get(`/api/admin/attendance?date=${DAY}`)).body
+    expect([rows[0].fee, stats.revenue]).toEqual([20.67, 20.67])
+    expect(await mailOf(registration)).toContain('The fee stays as it was.')
+  })
+
+  it('credits the day that stayed if the programme cancels it, and charges it again', async () => {
+    const { registration } = await aPaidFor()
+    await cancel(registration, 'none')
+    const cancelled = await staff.post('/api/admin/family-messages', {
+      date: DAY,
+      subject: 'Snow',
+      text: 'We close early.',
+      cancelled: true,
+      fees: 'credit',
+    })
+    expect(cancelled.status).toBe(200)
+    expect(await stored(registration)).toMatchObject({ total_fee_cents: 0, day_prices: { 16: 0 } })
+    const [{ id = '', version = 0 } = {}] = await storedRows(
+      app.services.db,
+      'months',
+      sql`where id = ${month.id}`,
+    )
+    await staff.post(`/api/admin/months/${id}/days/16/reinstate`, { credits: 'undo', version })
+    expect(await stored(registration)).toMatchObject({
+      total_fee_cents: 2200,
+      day_prices: { 16: 22 },
+      cancellation: { total_fee: 62 },
+    })
+  })
+
+  it('leaves no child on no list when the arrival and the cancellation come at once', async () => {
+    for (let trial = 0; trial < 6; trial += 1) {
+      const { registration } = await aBookedChild()
+      const arrival = () => sendMark(registration, { change: 'arrived' })
+      const [first, second] = await Promise.all(
+        trial % 2 ? [arrival(), cancel(registration, 'none')] : [cancel(registration, 'none'), arrival()],
+      )
+      const arrived = trial % 2 ? first : second
+      expect((await daysOf(registration))?.includes(16)).toBe(arrived?.status === 200)
+    }
   })
 })

@@ -1,5 +1,7 @@
 import { formatMonth } from '@aftercare/domain/lib/dates-format'
+import { bookedDaysOf } from '@aftercare/domain/pricing/day-prices'
 import {
+  attendedPart,
   type CancellationChange,
   type CancelledFee,
   cancelRegistration,
@@ -18,6 +20,7 @@ import { accountOf } from '../http/route'
 import { calendarOf } from '../months/month-row'
 import { monthTransaction } from '../months/month-transaction'
 import { notifyOpenedSeats } from '../months/opened-seats.queries'
+import { findStayingDays } from './attended-days.queries'
 import { removePendingEditMails } from './edit-mails.queries'
 import { type LockedRegistration, lockRegistration } from './lock-registration'
 import { enqueueFamilyEventMails } from './registration-mails.queries'
@@ -26,7 +29,7 @@ import { getSubmissionDetail } from './submissions.admin.queries'
 
 type Cancelling = { reason: string; fee: CancelledFee; version: number }
 
-/** Staff cancel a registration: its days are free from now on. Payments stay. */
+/** Staff cancel a registration: its days are free from now on, but those on which the child was here. Payments stay. */
 export async function cancel(c: AppContext, id: string, request: Cancelling): Promise<void> {
   const { clock } = c.var.services
   const { version, ...choice } = request
@@ -35,11 +38,11 @@ export async function cancel(c: AppContext, id: string, request: Cancelling): Pr
       const { month, submission } = await lockRegistration(tx, id, null)
       if (submission.cancellation) throw new AppError('registration-cancelled')
       if (submission.version !== version) throw staleVersion(await getSubmissionDetail(tx, id))
-      const change = cancelRegistration(submission, {
-        ...choice,
-        cancelled_at: clock.now().toISOString(),
-        cancelled_by: staffName(accountOf(c)),
-      })
+      const { attended_days } = await findStayingDays(tx, id)
+      const made = { cancelled_at: clock.now().toISOString(), cancelled_by: staffName(accountOf(c)) }
+      const booked = bookedDaysOf(submission, submission.total_fee_cents)
+      const left = attendedPart(calendarOf(month), booked, attended_days)
+      const change = cancelRegistration(submission, { ...choice, ...made }, left)
       const after = await store(tx, c, submission, change, 'submission.cancel', { reason: choice.reason })
       await notifyOpenedSeats(tx, month, c.var.services)
       // Days that were changed a moment ago are given up by now.
@@ -63,10 +66,10 @@ export async function undoCancel(c: AppContext, id: string, version: number): Pr
         if (!cancellation) throw new AppError('registration-not-cancelled')
         if (submission.version !== version) throw staleVersion(await getSubmissionDetail(tx, id))
         const other = (await hasOtherRegistration(tx, submission)) ? namesOf(locked) : null
-        const reason = undoCancellationError(calendarOf(month), cancellation, other)
+        const reason = undoCancellationError(calendarOf(month), cancellation, submission.selected_days, other)
         if (reason) throw new AppError('cancellation-final', { reason })
         const restored = { at: clock.now().toISOString(), by: staffName(accountOf(c)) }
-        const change = undoCancellation(submission.edit_history, cancellation, restored)
+        const change = undoCancellation(submission, cancellation, restored)
         const after = await store(tx, c, submission, change, 'submission.undo-cancel', {})
         const template = 'registration-restored'
         await enqueueFamilyEventMails(tx, after, { template }, c.var.services)

@@ -41,6 +41,7 @@ function cells(row: ListedColumns, timeZone: string): string[] {
       row.month_name === null || row.year === null ? null : { month_name: row.month_name, year: row.year },
     dropInDay: row.dropin_date,
     selectedDays: row.selected_days,
+    isCancelled: row.is_cancelled,
     totalFeeCents: row.total_fee_cents,
     status: statusOf(row),
     submittedOn: dayInZone(new Date(row.submitted_at), timeZone),

@@ -124,12 +124,16 @@ function eventTexts(mail: FamilyEvent & { facts: Facts }, month: string, languag
   switch (mail.template) {
     case 'registration-cancelled': {
       const isKept = facts.totalFeeCents > 0 && facts.totalFeeCents === mail.before.feeCents
-      const { title, intro, feeKept, noFee, daysFree } = t.cancelled
+      const { title, intro, feeKept, noFee, daysStay, daysFree, otherDaysFree } = t.cancelled
+      const { days_removed, new_days } = buildEditEntry(mail.before.days, facts.selectedDays, '')
+      const hasStaying = new_days.length > 0
+      const fee = isKept ? feeKept : hasStaying ? daysStay(childName) : noFee
       return {
         title: title(month),
-        sentences: [`${intro(childName, month)} ${isKept ? feeKept : noFee}`, daysFree],
+        sentences: [`${intro(childName, month)} ${fee}`, hasStaying ? otherDaysFree : daysFree],
         changes: [
-          ...daysFact(facts, mail.before.days, t.facts.givenUp, language),
+          ...daysFact(facts, days_removed, t.facts.givenUp, language),
+          ...daysFact(facts, new_days, t.facts.stay, language),
           { label: t.facts.feeBefore, value: formatUsd(mail.before.feeCents) },
         ],
       }

@@ -135,6 +135,7 @@ export const en = {
     now: (count: number) => `${days(count)} now`,
     cancelled: (count: number) => `${days(count)} cancelled`,
     givenUp: (count: number) => `${days(count)} given up`,
+    stay: (count: number) => `${days(count)} ${count === 1 ? 'stays' : 'stay'}`,
   },
   seeRegistration: 'See the registration',
   seeDropIn: 'See the request',
@@ -169,7 +170,9 @@ export const en = {
       `The aftercare office cancelled the registration of ${child} for ${month}.`,
     feeKept: 'The fee stays as it was.',
     noFee: 'There is no fee.',
+    daysStay: (child: string) => `The days on which ${child} was here stay, with their fee.`,
     daysFree: 'Its days are free for other families. Payments already made stay recorded.',
+    otherDaysFree: 'Its other days are free for other families. Payments already made stay recorded.',
   },
   declined: {
     title: (month: string) => `Your registration for ${month} was not cancelled`,

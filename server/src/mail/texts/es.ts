@@ -147,6 +147,7 @@ export const es = {
     now: (count) => `${days(count)} ahora`,
     cancelled: (count) => `${days(count)} ${count === 1 ? 'cancelado' : 'cancelados'}`,
     givenUp: (count) => `${days(count)} ${count === 1 ? 'liberado' : 'liberados'}`,
+    stay: (count) => `${days(count)} ${count === 1 ? 'se mantiene' : 'se mantienen'}`,
   },
   seeRegistration: 'Ver la inscripción',
   seeDropIn: 'Ver la solicitud',
@@ -181,7 +182,10 @@ export const es = {
       `La oficina de cuidado después de clases canceló la inscripción de ${child} para ${month}.`,
     feeKept: 'El costo se mantiene.',
     noFee: 'No tiene costo.',
+    daysStay: (child) => `Los días en que ${child} estuvo aquí se mantienen, con su costo.`,
     daysFree: 'Sus días quedan libres para otras familias. Los pagos ya hechos siguen registrados.',
+    otherDaysFree:
+      'Sus demás días quedan libres para otras familias. Los pagos ya hechos siguen registrados.',
   },
   declined: {
     title: (month) => `Su inscripción de ${month} no se canceló`,

@@ -1,6 +1,11 @@
+import { formatWeekdayDate } from '@aftercare/domain/lib/dates-format'
 import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
+import { isolate } from '@aftercare/domain/lib/isolate'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
+import { dateInMonth, toMonthCalendar } from '@aftercare/domain/months/months'
+import { bookedDaysOf } from '@aftercare/domain/pricing/day-prices'
 import {
+  attendedPart,
   CANCELLATION_RULES,
   CANCELLED_FEE_LABELS,
   type CancelledFee,
@@ -12,6 +17,7 @@ import { useToast } from '../../lib/scoped-toast'
 import { UnsavedChanges } from '../../lib/unsaved-changes'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { useSessionDraft } from '../../lib/use-session-draft'
+import { Callout } from '../../ui/feedback/callout'
 import { Button } from '../../ui/inputs/button'
 import { Field, FieldError, TextArea } from '../../ui/inputs/field'
 import { Form } from '../../ui/inputs/form'
@@ -21,8 +27,23 @@ import { type AdminSubmission, useCancelRegistration } from './submissions.api'
 
 type CancelRegistrationDialogProps = { submission: AdminSubmission; open: boolean; onClose: () => void }
 
+/** The days on which the child was here. */
+const leftOf = (submission: AdminSubmission) => {
+  const booked = bookedDaysOf(submission, toCents(submission.total_fee))
+  return submission.month
+    ? attendedPart(toMonthCalendar(submission.month), booked, submission.attended_days)
+    : { days: [], feeCents: 0 }
+}
+
+const dayName = ({ month }: AdminSubmission, n: number): string => {
+  const date = month && dateInMonth(toMonthCalendar(month), n)
+  return date ? formatWeekdayDate(date) : String(n)
+}
+
 export function CancelRegistrationDialog({ submission, open, onClose }: CancelRegistrationDialogProps) {
   const { id, version } = submission
+  const left = leftOf(submission)
+  const childName = submission.child?.name ?? submission.guest_child_name ?? ''
   const formId = useId()
   const [draft, setDraft] = useSessionDraft<{ reason: string; fee: CancelledFee }>(`cancel ${id}`)
   const { reason = '', fee = null } = draft
@@ -63,9 +84,8 @@ export function CancelRegistrationDialog({ submission, open, onClose }: CancelRe
       title="Cancel Registration"
       description={
         <>
-          <bdi>{submission.child?.name ?? submission.guest_child_name}</bdi>,{' '}
-          {submissionTitle(submission.month, null)}. All days are given up, and the family gets an email.
-          Payments stay.
+          <bdi>{childName}</bdi>, {submissionTitle(submission.month, null)}. All{' '}
+          {left.days.length > 0 && 'other '}days are given up, and the family gets an email. Payments stay.
         </>
       }
       width="narrow"
@@ -86,6 +106,15 @@ export function CancelRegistrationDialog({ submission, open, onClose }: CancelRe
         onSubmit={submit}
         className="grid gap-4"
       >
+        {left.days.length > 0 && (
+          <Callout tone="warning">
+            {`${isolate(childName)} was here on ${left.days.map((n) => dayName(submission, n)).join('; ')}. ${
+              left.days.length === 1
+                ? 'This day stays booked at its price.'
+                : 'These days stay booked at their price.'
+            }`}
+          </Callout>
+        )}
         <Field
           label="Reason"
           required
@@ -107,7 +136,7 @@ export function CancelRegistrationDialog({ submission, open, onClose }: CancelRe
               {
                 value: 'none',
                 label: CANCELLED_FEE_LABELS.none,
-                description: `${formatUsd(toCents(submission.total_fee))} now, $0.00 afterwards`,
+                description: `${formatUsd(toCents(submission.total_fee))} now, ${formatUsd(left.feeCents)} afterwards`,
               },
               {
                 value: 'keep',

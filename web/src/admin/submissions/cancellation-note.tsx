@@ -24,7 +24,7 @@ export function CancellationNote({ submission }: { submission: AdminSubmission }
           Cancelled on {formatDateTime(cancellation.cancelled_at, programFacts().timeZone)} by{' '}
           <bdi>{cancellation.cancelled_by}</bdi>
         </b>
-        <GivenUpDays {...cancellation} />
+        <GivenUpDays cancellation={cancellation} submission={submission} />
         {cancellation.reason && (
           <span className="mt-1 block wrap-anywhere whitespace-pre-line">Reason: {cancellation.reason}</span>
         )}

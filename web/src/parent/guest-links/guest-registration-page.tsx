@@ -128,7 +128,7 @@ function GuestRegistrationDetails({
               <b>
                 {t.cancelledOn(formatInstantDate(registration.cancellation.cancelled_at, timeZone, language))}
               </b>
-              <GivenUpDays {...registration.cancellation} />
+              <GivenUpDays cancellation={registration.cancellation} submission={registration} />
             </p>
           </Callout>
         )}

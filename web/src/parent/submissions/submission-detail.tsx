@@ -75,7 +75,7 @@ function ChosenDays({ submission }: { submission: Submission }) {
       <Callout tone="danger" icon={<CircleSlash aria-hidden="true" />}>
         <p>
           <b>{t.cancelledOn(formatDateTime(cancellation.cancelled_at, programFacts().timeZone, language))}</b>
-          <GivenUpDays {...cancellation} />
+          <GivenUpDays cancellation={cancellation} submission={submission} />
         </p>
       </Callout>
     )

@@ -24,6 +24,9 @@ export const en = {
   newTotal: 'New Total',
   before: (days: string, fee: string) => `Before: ${days}, ${fee}`,
   givenUp: (days: readonly number[]) => `${pluralize(days.length, 'day')} given up: ${days.join(', ')}.`,
+  stay: (days: readonly number[]) =>
+    `${days.length === 1 ? '1 day stays' : `${days.length} days stay`}, because the child was here: ${days.join(', ')}.`,
+  feeLeft: (fee: string, before: string) => `The fee is ${fee}; it was ${before}.`,
   feeStays: (fee: string) => `The fee of ${fee} stays.`,
   noFee: (fee: string) => `No fee; it was ${fee}.`,
 }
