@@ -233,8 +233,10 @@ async function compareDayReport(model: Model, product: Product, day: Day): Promi
   return [...wrong, ...totals]
 }
 
-function feeOfDay({ fee, days, credits }: Submission, n: number): number {
-  return n in credits ? 0 : fee / (days.length - Object.keys(credits).length)
+/** A fee that was kept is still that of all days. */
+function feeOfDay({ fee, days, credits, cancellation }: Submission, n: number): number {
+  const paidFor = cancellation?.isFeeKept ? cancellation.days : days
+  return n in credits ? 0 : fee / paidFor.filter((each) => !(each in credits)).length
 }
 
 /** What staff see of an adult, and what the adult sees. */

@@ -98,7 +98,7 @@ export type Month = {
 export type Guest = { name: string; email: string; child: string; claimedFrom?: string | undefined }
 
 /** What a registration would come back with. */
-export type Cancellation = { days: number[]; prices: ByDay<Cents>; fee: Cents }
+export type Cancellation = { days: number[]; prices: ByDay<Cents>; fee: Cents; isFeeKept: boolean }
 
 export type Mark = {
   arrivedAt: string | null

@@ -208,6 +208,10 @@ export function lastDayOf({ month, date, days }: Submission): Day | null {
   return month === null || days.length === 0 ? null : dateIn(month, Math.max(...days))
 }
 
+/** The booked days on which the child was here: they stay. */
+export const attendedDays = ({ month, days, marks }: Submission): number[] =>
+  month === null ? [] : days.filter((n) => marks[dateIn(month, n)]?.arrivedAt)
+
 // The board
 
 const ofSameChild = (model: Model, submission: Submission, day: Day): Submission[] =>

@@ -12,7 +12,7 @@ import {
   someVisitor,
   strangerTo,
 } from '../requests'
-import { familyOf, isCurrentOrLater, seatsFree } from '../rules'
+import { attendedDays, familyOf, feeOf, isCurrentOrLater, pricesAfterEdit, seatsFree } from '../rules'
 import { hasRegistration, presentRegistrations, registrationsOf } from './registrations'
 
 export const cancelRegistration: Plan = (model, pick) => {
@@ -33,10 +33,15 @@ export const cancelRegistration: Plan = (model, pick) => {
       const stored = byKey(now.submissions, key)
       if (stored.cancellation) return { refusals: ['registration-cancelled'] }
       if (stored.version !== version) return { refusals: ['stale-version'] }
-      stored.cancellation = { days: stored.days, prices: stored.prices, fee: stored.fee }
-      stored.days = []
-      stored.prices = {}
-      if (fee === 'none') stored.fee = 0
+      stored.cancellation = {
+        days: stored.days,
+        prices: stored.prices,
+        fee: stored.fee,
+        isFeeKept: fee === 'keep',
+      }
+      stored.days = attendedDays(stored)
+      stored.prices = pricesAfterEdit(byKey(now.months, stored.month), stored.prices, stored.days)
+      if (fee === 'none') stored.fee = feeOf(stored.prices)
       stored.version += 1
       stored.request = null
       dropPendingMails(now, ({ about }) => about === key)
@@ -68,7 +73,8 @@ export const undoCancellation: Plan = (model, pick) => {
       if (stored.version !== version) return { refusals: ['stale-version'] }
       const { days, prices, fee } = stored.cancellation
       const isTaken = stored.child !== null && hasRegistration(now, stored.child, month.key)
-      if (isTaken || days.some((n) => seatsFree(now, month, n) < 1))
+      const added = days.filter((n) => !stored.days.includes(n))
+      if (isTaken || added.some((n) => seatsFree(now, month, n) < 1))
         return { refusals: ['cancellation-final'] }
       Object.assign(stored, { days, prices, fee, cancellation: null, version: version + 1 })
       mailFamily(now, stored, 'registration-restored')

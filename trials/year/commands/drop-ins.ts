@@ -165,6 +165,7 @@ export const removeDropIn: Plan = (model, pick) => {
     apply: (now) => {
       const stored = now.submissions.find((each) => each.key === key)
       if (!stored) return { refusals: ['not-found'] }
+      if (stored.marks[stored.date ?? '']?.arrivedAt) return { refusals: ['day-unavailable'] }
       now.submissions = now.submissions.filter((each) => each.key !== key)
       for (const payment of now.payments) if (payment.submission === key) payment.submission = null
       now.removedDropIns.push(stored)

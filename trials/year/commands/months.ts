@@ -191,7 +191,7 @@ function reinstate(
   else changeFees(model, month, n, leaveCredit, null, touched)
 }
 
-/** For everybody who has the day; of a cancelled registration what it would come back with. */
+/** For everybody who has the day; of a cancelled registration what it would come back with, and a day that stayed. */
 function changeFees(
   model: Model,
   month: Month,
@@ -204,11 +204,14 @@ function changeFees(
   const cancelled = model.submissions.filter(
     (submission) => submission.month === month.key && submission.cancellation?.days.includes(n),
   )
-  for (const submission of [...bookedOn(model, day), ...cancelled]) {
-    if (!change(submission.cancellation ?? submission, submission.credits, n)) continue
+  for (const submission of new Set([...bookedOn(model, day), ...cancelled])) {
+    const { cancellation, credits } = submission
+    const creditsBefore = { ...credits }
+    if (!change(cancellation ?? submission, credits, n)) continue
     submission.version += 1
     touched.add(submission)
-    if (action && !submission.cancellation) log(model, action, 'staff', submission.key)
+    const isCharged = !cancellation || (!cancellation.isFeeKept && change(submission, creditsBefore, n))
+    if (action && isCharged) log(model, action, 'staff', submission.key)
   }
 }
 

@@ -17,6 +17,7 @@ import {
   strangerTo,
 } from '../requests'
 import {
+  attendedDays,
   childrenOf,
   familyOf,
   feeOf,
@@ -196,7 +197,7 @@ export const editDays: Plan = (model, pick) => {
         const added = days.filter((n) => !stored.days.includes(n))
         return [
           ...(isCurrentOrLater(now, at) ? [] : ['not-editable']),
-          ...(givesUpCancelled(at, stored, days) || !added.every((n) => mayChoose(now, at, n, 1))
+          ...(givesUpStaying(at, stored, days) || !added.every((n) => mayChoose(now, at, n, 1))
             ? ['day-unavailable']
             : []),
         ]
@@ -205,9 +206,11 @@ export const editDays: Plan = (model, pick) => {
   }
 }
 
-/** A cancelled day stays, whatever it costs. */
-const givesUpCancelled = (month: Month, submission: Submission, days: readonly number[]): boolean =>
-  submission.days.some((n) => n in month.cancelled && !days.includes(n))
+/** A cancelled day stays, whatever it costs, and one on which the child was here. */
+const givesUpStaying = (month: Month, submission: Submission, days: readonly number[]): boolean =>
+  [...submission.days.filter((n) => n in month.cancelled), ...attendedDays(submission)].some(
+    (n) => !days.includes(n),
+  )
 
 /** Some of the days stay, some are new. */
 function changedDays(submission: Submission, others: number[], pick: Pick): number[] {
@@ -289,7 +292,7 @@ export const editDaysAsStaff: Plan = (model, pick) => {
         const newDays = days.filter((n) => !stored.days.includes(n))
         const isAsked = newDays.some((n) => isAskedAbout(now, at, n) && !confirmed.includes(n))
         return [
-          ...(newDays.every((n) => isOpenType(typeOf(at, n))) && !givesUpCancelled(at, stored, days)
+          ...(newDays.every((n) => isOpenType(typeOf(at, n))) && !givesUpStaying(at, stored, days)
             ? []
             : ['day-unavailable']),
           ...(isAsked ? ['confirm-days'] : []),

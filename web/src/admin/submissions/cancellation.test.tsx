@@ -59,6 +59,34 @@ withStaff((url, init) => {
 const show = () =>
   renderAdminPage('/admin/submissions?id=s1', <SubmissionDrawer id="s1" onClose={() => undefined} />)
 
+it('names the days on which the child was here, which stay at their price', async () => {
+  stored = { ...detail, month: { ...DECEMBER, year: 2026 }, attended_days: [3, 9] }
+  answer = () => {
+    stored = {
+      ...cancelled,
+      selected_days: [3],
+      total_fee: 20,
+      attended_days: [3],
+      derived_status: 'submitted',
+    }
+    return Response.json(stored)
+  }
+  const user = show()
+  await user.click(await screen.findByRole('button', { name: 'Cancel Registration' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Cancel Registration' })
+  expect(dialog.textContent).toContain(
+    `${AMARA.name} was here on Thursday, December 3. This day stays booked at its price.`,
+  )
+  expect(dialog.textContent).toContain('All other days are given up')
+  expect(within(dialog).getByText('$40.00 now, $20.00 afterwards')).toBeDefined()
+  await user.type(within(dialog).getByLabelText(/Reason/), 'Moving')
+  await user.click(within(dialog).getByLabelText('No fee'))
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel Registration' }))
+  const text =
+    '1 day given up: 2. 1 day stays, because the child was here: 3. The fee is $20.00; it was $40.00.'
+  expect(await screen.findByText(text)).toBeDefined()
+})
+
 it('is asked for a reason and the fee, sent once, and shown with both', async () => {
   answer = () => {
     stored = cancelled
