@@ -315,3 +315,29 @@ test('texts stay within their tiles and buttons at twice the text size', async (
   await devTools.send('Page.setFontSizes', { fontSizes: { standard: 16 } })
   await devTools.detach()
 })
+
+test('a drop-in that was deleted while the board had no connection comes back with its arrival', async ({
+  page,
+  context,
+  arrange,
+  api,
+  signIn,
+}) => {
+  const dropIn = await arrange.aDropIn(DAY, { guest_child_name: 'Ada Lee' })
+  const rosa = await arrange.anAdmin()
+  await signIn(page, rosa)
+  await page.setViewportSize({ width: 820, height: 900 })
+  await page.goto(BOARD)
+  await expect(counts(page).first()).toHaveText('1 Expected')
+  for (const name of ['Add Drop-In', 'Write to these families', 'Print sign-in sheet', 'Emergency Sheet'])
+    await expect(page.getByRole('button', { name }).getByText(name)).toBeInViewport({ ratio: 1 })
+  await context.setOffline(true)
+  await clickIn(page, 'Ada Lee', 'Arrived')
+  await expectText(page, '1 mark is waiting on this device')
+  await page.getByRole('button', { name: 'Add Drop-In' }).click()
+  await expectText(page, "Drop-ins can be added when you're back online.")
+  await (await api.as(rosa)).delete(`/api/admin/drop-ins/${dropIn.id}`)
+  await context.setOffline(false)
+  await expect(card(page, 'Ada Lee')).toContainText('Not booked')
+  await expect(counts(page).nth(1)).toHaveText('1 Here')
+})

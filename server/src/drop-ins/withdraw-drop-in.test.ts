@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
+import { holdLock, untilWaiting } from '../../testing/race-helpers'
 import { countRows, storedRows } from '../../testing/rows'
 import { type TestClient, testApp } from '../../testing/test-app'
 import { execute, sql } from '../db/sql'
@@ -150,6 +151,26 @@ describe('a family', () => {
     expect((await withdraw(parent, dropIn)).body.error.message).toBe(
       'This drop-in has already been withdrawn or deleted.',
     )
+  })
+
+  it('and staff who delete it at the same moment remove it once, and the later one is told', async () => {
+    const { parent, aDropIn } = await aFamily()
+    const dropIn = await aDropIn()
+    const lock = await holdLock(app, 'select from submissions where id = $1 for update', [dropIn.id])
+    const byStaff = staff.delete(`/api/admin/drop-ins/${dropIn.id}`, {}, { tell_family: true })
+    const byFamily = withdraw(parent, dropIn)
+    await untilWaiting(app, 2)
+    await lock.release()
+    const codes = [await byStaff, await byFamily].map(({ status, body }) => body.error?.code ?? status)
+    expect([
+      [200, 'drop-in-removed'],
+      ['not-found', 200],
+    ]).toContainEqual(codes)
+    expect(await removed()).toHaveLength(1)
+    // Never both that it was withdrawn and that it could not be accepted.
+    const templates = (await mails()).map(([template]) => template)
+    expect(templates.includes('dropin-declined')).toBe(codes[0] === 200)
+    expect(templates.includes('dropin-withdrawn')).toBe(codes[1] === 200)
   })
 
   it('opens the seat for whoever waits, and keeps payments as general ones', async () => {

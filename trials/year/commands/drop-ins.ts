@@ -166,10 +166,50 @@ export const removeDropIn: Plan = (model, pick) => {
       const stored = now.submissions.find((each) => each.key === key)
       if (!stored) return { refusals: ['not-found'] }
       if (stored.marks[stored.date ?? '']?.arrivedAt) return { refusals: ['day-unavailable'] }
-      now.submissions = now.submissions.filter((each) => each.key !== key)
-      for (const payment of now.payments) if (payment.submission === key) payment.submission = null
-      now.removedDropIns.push(stored)
+      remove(now, stored)
       log(now, 'submission.remove', 'staff', key)
+      return { families: [family], isMonthTouched: true }
+    },
+  }
+}
+
+function remove(model: Model, stored: Submission): void {
+  model.submissions = model.submissions.filter(({ key }) => key !== stored.key)
+  for (const payment of model.payments) if (payment.submission === stored.key) payment.submission = null
+  model.removedDropIns.push(stored)
+}
+
+/** By any adult of the family, until its day begins. */
+export const withdrawDropIn: Plan = (model, pick) => {
+  const submission = pick.of(
+    presentSubmissions(model).filter(
+      ({ date, family }) => family !== null && date !== null && (date > model.today || pick.chance(10)),
+    ),
+  )
+  const adult =
+    submission && pick.of(bookingAdults(model).filter((each) => familyOf(each) === submission.family))
+  if (!submission || !adult) return null
+  const { key, family } = submission
+  return {
+    who: adult.key,
+    text: `${adult.email} withdraws the drop-in ${key}`,
+    method: 'DELETE',
+    path: `/drop-ins/${submission.id}`,
+    isKeyed: true,
+    apply: (now) => {
+      const stored = now.submissions.find((each) => each.key === key)
+      if (!stored?.date) return { refusals: ['drop-in-removed', 'not-found'] }
+      const refusals = [
+        ...strangerTo(now, adult.key, family ?? ''),
+        ...(stored.isByStaff ? ['drop-in-of-staff'] : []),
+        ...(stored.date <= now.today ? ['drop-in-begun'] : []),
+        ...(stored.isBilled ? ['drop-in-billed'] : []),
+      ]
+      if (refusals.length > 0) return { refusals }
+      remove(now, stored)
+      mailFamily(now, stored, 'dropin-withdrawn', { by: adult.key })
+      mailStaff(now, stored, ['dropin-withdrawn-admin', 'dropin-withdrawn'], { by: adult.key })
+      log(now, 'submission.withdraw', adult.key, key)
       return { families: [family], isMonthTouched: true }
     },
   }

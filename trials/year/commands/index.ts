@@ -32,6 +32,7 @@ export const PLANS = {
   'drop in by staff': act(3, dropIns.dropInByStaff),
   'drop in typed by staff': act(1, dropIns.dropInTypedByStaff),
   'remove drop-in': act(1, dropIns.removeDropIn),
+  'withdraw drop-in': act(2, dropIns.withdrawDropIn),
   'create month': act(3, months.createMonth, false),
   publish: act(3, months.publish),
   'close days': act(2, months.closeDays),

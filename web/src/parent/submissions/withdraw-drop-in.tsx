@@ -35,7 +35,7 @@ export function WithdrawDropIn({ day, send, onWithdrawn }: WithdrawDropInProps) 
   )
   return (
     <>
-      <Button variant="quiet" onClick={() => setIsAsking(true)}>
+      <Button variant="quiet" className="px-3" onClick={() => setIsAsking(true)}>
         {t.withdraw}
       </Button>
       <ConfirmDialog
