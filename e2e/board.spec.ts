@@ -233,7 +233,7 @@ test('the sign-in sheet has a line for each child, with what is known filled in'
   const mark = { submission_id: first.id, day: DAY, at: '2026-11-16T15:31:00-05:00' }
   const staff = await api.as(rosa)
   await staff.post('/api/admin/board/marks', { ...mark, change: 'arrived', version: 0 })
-  const left = { ...mark, at: '2026-11-16T15:50:00-05:00', picked_up_by: 'Joel Lee' }
+  const left = { ...mark, at: '2026-11-16T15:50:00-05:00', picked_up_by: 'Joel Lee', release_anyway: true }
   await staff.post('/api/admin/board/marks', { ...left, change: 'picked_up', version: 1 })
   await signIn(page, rosa)
   await page.goto(BOARD)

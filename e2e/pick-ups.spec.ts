@@ -71,6 +71,43 @@ test('a family lists who may pick up its child, and staff see it on the board', 
   })
 })
 
+test('staff see who must not pick up, and release a child to somebody else only with a checked ID', {
+  tag: '@phone',
+}, async ({ page, arrange, signIn }) => {
+  const parent = await arrange.aParent({ full_name: 'Dana Okafor' })
+  const child = await arrange.aChild(parent, {
+    name: 'Amara Okafor',
+    must_not_pick_up: [{ name: 'Rob Okafor', note: 'Court order' }],
+  })
+  await arrange.aDropIn('2026-11-16', { parent_id: parent.id, child_id: child.id })
+  await signIn(page, await arrange.anAdmin())
+  await page.goto('/admin/day-reports/board')
+  const row = page.getByRole('article', { name: 'Amara Okafor' })
+  await row.getByRole('button', { name: 'Arrived' }).click()
+  await row.getByRole('button', { name: 'Picked up' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Who is picking up Amara Okafor?' })
+  await expect(dialog.getByRole('alert').first()).toHaveText(/Must not pick up\s*Rob Okafor, Court order/)
+  const confirm = dialog.getByRole('button', { name: 'Confirm pick-up' })
+  await dialog.getByLabel('Another name').fill('rob okafor')
+  await confirm.click()
+  await expect(dialog.getByText('rob okafor must not pick up Amara Okafor.')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('Another name').fill('Random Guy')
+  await confirm.click()
+  const question = page.getByRole('alertdialog', {
+    name: "Random Guy is not on Amara Okafor's list. Release anyway?",
+  })
+  const release = question.getByRole('button', { name: 'Release' })
+  await expect(release).toBeDisabled()
+  await expectAccessible(page)
+  await question.getByRole('checkbox', { name: 'I checked their ID' }).check()
+  await release.click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(row).toContainText('Picked up by Random Guy, not on the list')
+  await page.goto('/admin/activity')
+  await expect(page.getByText(/as picked up on Nov 16, 2026 by Random Guy, not on the list/)).toBeVisible()
+})
+
 test('staff set pick-up times, and late pick-ups are listed and exported', async ({
   page,
   arrange,
@@ -128,9 +165,9 @@ test('staff set pick-up times, and late pick-ups are listed and exported', async
     version: 0,
   })
   const left = { change: 'picked_up', picked_up_by: 'Grandma Rose', at: at('16:27'), version: 1 }
-  await colleague.post('/api/admin/board/marks', { ...mark, ...left })
+  await colleague.post('/api/admin/board/marks', { ...mark, ...left, release_anyway: true })
   // Live, on the open page.
-  for (const text of ['Nov 13, 2026', 'Amara Okafor', '12', 'Grandma Rose'])
+  for (const text of ['Nov 13, 2026', 'Amara Okafor', '12', 'Grandma Rose, not on the list'])
     await expect(late).toContainText(text)
   const [file] = await Promise.all([
     page.waitForEvent('download'),

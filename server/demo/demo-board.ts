@@ -114,6 +114,7 @@ function markAfter({ card, day, board, changes, afternoon }: MarkedCard): Attend
     const picked_up_by = people[minutes % people.length] ?? card.parent_name
     const markChange: MarkChange = change === 'picked_up' ? { change, at, picked_up_by } : { change, at }
     const outcome = changeMark(mark, markChange, {
+      ...card,
       name: card.child_name,
       day,
       dismissalTime: card.dismissal_time,

@@ -45,6 +45,7 @@ function aChild(rng: Rng, parent: Profile, name: string, more: Partial<Child> = 
     grade: rng.pick(GRADES),
     notes: rng.happens(0.2) ? rng.pick(CHILD_NOTES) : null,
     pickup_people: [],
+    must_not_pick_up: [],
     deleted_at: null,
     version: 1,
     ...more,
@@ -59,7 +60,11 @@ export function demoFamilies(rng: Rng, today: Day): Family[] {
   const okafor: Family = {
     parent: dana,
     children: [
-      aChild(rng, dana, 'Amara Okafor', { allergies: 'Peanuts (EpiPen in backpack)', notes: null }),
+      aChild(rng, dana, 'Amara Okafor', {
+        allergies: 'Peanuts (EpiPen in backpack)',
+        notes: null,
+        must_not_pick_up: [{ name: 'Rob Okafor', note: 'Court order on file' }],
+      }),
       aChild(rng, dana, 'Noah Okafor', { allergies: null, notes: 'Picked up by grandmother on Tuesdays' }),
     ],
   }

@@ -39,7 +39,9 @@ const INVARIANTS: Record<string, Sql> = {
     union all select submission_id from attendance_marks where coalesce(picked_up_by, '') ~ '[\\x01-\\x1f\\x7f]'
       or coalesce(note, '') ~ '[\\x01-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f]'
     union all select id from children, jsonb_array_elements(pickup_people) as person
-      where (person ->> 'name') || coalesce(person ->> 'phone', '') ~ '[\\x01-\\x1f\\x7f]'`,
+      where (person ->> 'name') || coalesce(person ->> 'phone', '') ~ '[\\x01-\\x1f\\x7f]'
+    union all select id from children, jsonb_array_elements(must_not_pick_up) as person
+      where (person ->> 'name') || coalesce(person ->> 'note', '') ~ '[\\x01-\\x1f\\x7f]'`,
   'nobody has more children than a family may have': sql`
     select parent_id as id from children where deleted_at is null group by 1 having count(*) > 30`,
   'attendance is marked only on booked days, once per day': sql`

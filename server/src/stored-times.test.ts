@@ -128,7 +128,7 @@ async function staffWork(staff: TestClient, submission: { id: string }) {
   const mark = { submission_id: id, day: '2031-03-03', at: '2031-03-03T12:30:00-05:00' }
   await ok(staff.post('/api/admin/board/marks', { ...mark, change: 'not_coming', version: 0 }))
   await ok(staff.post('/api/admin/board/marks', { ...mark, change: 'arrived', version: 1 }))
-  const leaving = { change: 'picked_up', picked_up_by: 'Joel', version: 2 }
+  const leaving = { change: 'picked_up', picked_up_by: 'Joel', release_anyway: true, version: 2 }
   await ok(staff.post('/api/admin/board/marks', { ...mark, ...leaving }))
   const unwanted = { ...guest, dropin_date: '2031-03-11', dismissal_type: 'regular' }
   const { id: deletedId } = await ok(staff.post('/api/admin/drop-ins', unwanted))

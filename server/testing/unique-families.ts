@@ -1,4 +1,5 @@
 import { beforeEach } from 'vitest'
+import { recordAudit } from '../src/audit/audit.queries'
 import { execute, sql } from '../src/db/sql'
 import { givePassword } from './auth'
 import { buildersFor } from './builders'
@@ -32,6 +33,8 @@ export async function startWithUniqueFamilies() {
       staffNotes: `Called about ${n}`,
       payment: `Check of Zebulon ${n}`,
       grandma: `Grandma ${n}`,
+      barred: `Rob ${n}`,
+      stranger: `Random ${n}`,
     }
     const parent = await make.aParent({ email: words.oldEmail, full_name: words.parent, phone: words.phone })
     await givePassword(app, parent, PASSWORD)
@@ -54,7 +57,13 @@ export async function startWithUniqueFamilies() {
     const phone = { phone: words.phone, version: version + 1 }
     await ok(client.patch('/api/profile', phone, { 'idempotency-key': `own-${family.n}` }))
     const people = [{ name: words.grandma, phone: words.phone }]
-    const about = { name: words.child, allergies: words.allergies, notes: words.notes, pickup_people: people }
+    const about = {
+      name: words.child,
+      allergies: words.allergies,
+      notes: words.notes,
+      pickup_people: people,
+      must_not_pick_up: [{ name: words.barred, note: words.notes }],
+    }
     const child = await ok(client.post('/api/children', about, { 'idempotency-key': `child-${family.n}` }))
     await ok(staff.patch(`/api/admin/children/${child.id}`, { grade: '2', version: child.version }))
     await ok(client.post('/api/children', { name: `Second ${words.child}` }))
@@ -102,6 +111,17 @@ export async function startWithUniqueFamilies() {
       db,
       sql`insert into attendance_marks (submission_id, day, arrived_at, left_at, picked_up_by, note, updated_at)
         values (${id}, ${'2026-11-05'}, now(), now(), ${words.grandma}, ${words.notes}, now())`,
+    )
+    await recordAudit(
+      db,
+      app.services.clock,
+      { actorId: admin.id },
+      {
+        action: 'mark.picked-up',
+        table: 'attendance_marks',
+        rowId: id,
+        detail: { day: '2026-11-05', picked_up_by: words.stranger },
+      },
     )
     const report = {
       intro: [],

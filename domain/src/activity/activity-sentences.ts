@@ -136,9 +136,15 @@ const marked =
     return `${before} ${child(entry)}${after}${day && isDay(day) ? ` on ${formatShortDate(day)}` : ''}`
   }
 
+/** " by Random Guy, not on the list": only who is not on the list is logged by name. */
+function notOnList({ detail }: ActivityEntry, before: string): string {
+  const name = textOf(detail, 'picked_up_by')
+  return name === null ? '' : `${before} by ${isolate(name)}, not on the list`
+}
+
 function pickedUp(entry: ActivityEntry): string {
   const late = numberOf(entry.detail, 'late_minutes') ?? 0
-  const sentence = marked('marked', ' as picked up')(entry) as string
+  const sentence = `${marked('marked', ' as picked up')(entry)}${notOnList(entry, '')}`
   return late > 0 ? `${sentence}, ${pluralize(late, 'minute')} late` : sentence
 }
 
@@ -224,7 +230,7 @@ const SENTENCES: Readonly<Record<string, SentenceOf>> = {
   'mark.undo-arrived': marked('undid the arrival of'),
   'mark.undo-picked-up': marked('undid the pick-up of'),
   'mark.undo-not-coming': marked('marked', ' as expected again'),
-  'mark.correct': marked('edited the times of'),
+  'mark.correct': (entry) => `${marked('edited the times of')(entry)}${notOnList(entry, ', picked up')}`,
   'mark.note': marked('changed the note about'),
   'pickup-times.save': pickupTimes,
   'seat-watch.create': (entry) => `asked for an email when a seat opens: ${watchedDay(entry)}`,
@@ -260,7 +266,8 @@ const SENTENCES: Readonly<Record<string, SentenceOf>> = {
   'family.remove-adult': (entry) => `removed ${person(entry)} from the family`,
   'child.create': (entry) =>
     entry.about.child ? `added the child ${isolate(entry.about.child)}` : 'added a child',
-  'child.update': (entry) => `changed the details of ${child(entry)}`,
+  'child.update': (entry) =>
+    `changed the details of ${child(entry)}${partOf(entry.detail, 'must_not_pick_up') === true ? ', and who must not pick up' : ''}`,
   'child.remove': (entry) => `removed ${child(entry)}`,
   'calendar-feed.create': () => 'created a private calendar link',
   'calendar-feed.replace': () => 'replaced their private calendar link',

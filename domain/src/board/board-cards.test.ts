@@ -12,6 +12,7 @@ const aSource = (changes: Partial<CardSource> = {}): CardSource => ({
   submittedAt: '2026-11-01T12:00:00.000Z',
   pickupPeople: [],
   isNotBooked: false,
+  mustNotPickUp: [],
   mark: null,
   ...changes,
 })
@@ -73,6 +74,7 @@ describe('a card', () => {
           ...child,
           guestChildAllergies: 'none',
           pickupPeople: [{ name: 'Grandma', phone: null }],
+          mustNotPickUp: [{ name: 'Rob', note: null }],
         }),
       ],
       'noon',
@@ -90,6 +92,7 @@ describe('a card', () => {
       phone: '555-0100',
       adults: [{ name: 'Ana Lee', phone: '555-0100' }],
       pickup_people: [{ name: 'Grandma', phone: null }],
+      must_not_pick_up: [{ name: 'Rob', note: null }],
       is_guest: false,
       is_not_booked: false,
       mark: null,

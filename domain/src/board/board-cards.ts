@@ -8,7 +8,7 @@ import {
   NOTHING,
   sourceAllergies,
 } from '../attendance/attendance'
-import type { PickupPerson } from '../children/pickup-people'
+import type { BarredPerson, PickupPerson } from '../children/pickup-people'
 import { compareStrings } from '../lib/compare-strings'
 import { isPhone } from '../lib/phone'
 import type { DayType } from '../months/months'
@@ -19,6 +19,7 @@ export type CardSource = AttendanceSource & {
   parentId: string | null
   submittedAt: string
   pickupPeople: readonly PickupPerson[]
+  mustNotPickUp: readonly BarredPerson[]
   /** The submission does not have the day: it is listed for its arrival. */
   isNotBooked: boolean
   mark: AttendanceMark | null
@@ -43,6 +44,7 @@ export type BoardCard = {
   /** All adults of the child, the parent or guest first. */
   adults: ContactedAdult[]
   pickup_people: PickupPerson[]
+  must_not_pick_up: BarredPerson[]
   is_guest: boolean
   /** The child is here, and no submission has the day any more. */
   is_not_booked: boolean
@@ -80,6 +82,7 @@ function cardOf(ofChild: readonly CardSource[], typeOfDay: DayType | null): Boar
     phone: first.source.phone || null,
     adults: first.row.adults,
     pickup_people: [...first.source.pickupPeople],
+    must_not_pick_up: [...first.source.mustNotPickUp],
     is_guest: first.source.parentId === null,
     is_not_booked: sources.every((source) => source.isNotBooked),
     mark: first.source.mark,

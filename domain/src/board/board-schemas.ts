@@ -25,6 +25,8 @@ const instant = (required: string) =>
     .transform((text) => new Date(text).toISOString())
 
 const pickedUpBy = textField(pickedUpByRule)
+/** Staff checked the ID of somebody who is not on the child's list. */
+const releaseAnyway = z.boolean().optional()
 
 const markFields = {
   submission_id: idField,
@@ -46,7 +48,7 @@ export const markChangeSchema = z.discriminatedUnion(
   'change',
   [
     changeOf('arrived'),
-    changeOf('picked_up').extend({ picked_up_by: pickedUpBy }),
+    changeOf('picked_up').extend({ picked_up_by: pickedUpBy, release_anyway: releaseAnyway }),
     changeOf('not_coming'),
     changeOf('undo_arrived'),
     changeOf('undo_picked_up'),
@@ -55,6 +57,7 @@ export const markChangeSchema = z.discriminatedUnion(
       arrived_at: instant(INVALID_TIME).optional(),
       left_at: instant(INVALID_TIME).optional(),
       picked_up_by: pickedUpBy.optional(),
+      release_anyway: releaseAnyway,
     }),
     changeOf('note').extend({ note: optionalTextField(multiLineRule(MAX_LENGTH.markNote)) }),
   ],

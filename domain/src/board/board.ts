@@ -18,6 +18,8 @@ export type AttendanceMark = {
   arrived_at: string | null
   left_at: string | null
   picked_up_by: string | null
+  /** Released to somebody who was not on the child's list. */
+  not_on_list: boolean
   not_coming_at: string | null
   /** Who reported it: parents may undo only their own report. */
   not_coming_by: 'parent' | 'staff' | null
@@ -33,6 +35,7 @@ export const NO_MARK: Readonly<AttendanceMark> = {
   arrived_at: null,
   left_at: null,
   picked_up_by: null,
+  not_on_list: false,
   not_coming_at: null,
   not_coming_by: null,
   note: null,

@@ -37,6 +37,9 @@ const aChild = (changes: Partial<MarkedChild> = {}): MarkedChild => ({
   now: instantAt(DAY, '17:00', ZONE),
   timeZone: ZONE,
   by: 'staff',
+  adults: [{ name: 'Ana Lee', phone: null }],
+  pickup_people: [],
+  must_not_pick_up: [],
   ...changes,
 })
 
@@ -184,8 +187,13 @@ describe('correcting', () => {
 
   test('can change who picked the child up, once it was picked up', () => {
     const change: MarkChange = { change: 'correct', at: at('17:00'), picked_up_by: 'Grandma' }
-    expect(changeMark(gone, change, aChild()).mark?.picked_up_by).toBe('Grandma')
-    expect(changeMark(here, change, aChild()).error).toBe('Ada Lee has not been picked up yet.')
+    expect(
+      changeMark(gone, change, aChild({ pickup_people: [{ name: 'Grandma', phone: null }] })).mark
+        ?.picked_up_by,
+    ).toBe('Grandma')
+    expect(
+      changeMark(here, change, aChild({ pickup_people: [{ name: 'Grandma', phone: null }] })).error,
+    ).toBe('Ada Lee has not been picked up yet.')
   })
 
   test('to another day is an error', () => {

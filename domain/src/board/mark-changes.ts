@@ -4,6 +4,7 @@ import { isolate } from '../lib/isolate'
 import { formatTimeInZone, instantAt, isSameMinute, type TimeOfDay } from '../lib/time-of-day'
 import { type AttendanceMark, type ChildState, childState, MARKED_DAYS_BACK, mayMark, NO_MARK } from './board'
 import { lateMinutes } from './pickup-times'
+import { barredError, isBarred, isOnList, notOnListError, type PickupLists } from './release'
 
 /** A tablet's clock may be this far ahead; its marks are then recorded as now. */
 export const MAX_CLOCK_SKEW_MINUTES = 5
@@ -19,18 +20,21 @@ export const MARK_CHANGES = [
   'note',
 ] as const
 
-/** `at`: when the person tapped. */
-export type MarkChange = { at: string } & (
+/** Who took the child. `release_anyway`: though not on the child's list, after staff checked the ID. */
+type Release = { picked_up_by: string; release_anyway?: boolean }
+
+/** `at`: when the person tapped. `offline`: made without a connection. */
+export type MarkChange = { at: string; offline?: boolean } & (
   | { change: 'arrived' }
-  | { change: 'picked_up'; picked_up_by: string }
+  | ({ change: 'picked_up' } & Release)
   | { change: 'not_coming' }
   | { change: 'undo_arrived' | 'undo_picked_up' | 'undo_not_coming' }
-  | { change: 'correct'; arrived_at?: string; left_at?: string; picked_up_by?: string }
+  | ({ change: 'correct'; arrived_at?: string; left_at?: string } & Partial<Release>)
   | { change: 'note'; note: string | null }
 )
 
 /** What the rules need to know about the child being marked. */
-export type MarkedChild = {
+export type MarkedChild = PickupLists & {
   name: string
   day: Day
   /** When aftercare begins for the child. */
@@ -114,7 +118,7 @@ function changedFields(mark: AttendanceMark, change: MarkChange, child: MarkedCh
     case 'undo_arrived':
       return { arrived_at: null }
     case 'undo_picked_up':
-      return { left_at: null, picked_up_by: null, pickup_time: null, late_minutes: 0 }
+      return { left_at: null, picked_up_by: null, not_on_list: false, pickup_time: null, late_minutes: 0 }
     case 'undo_not_coming':
       return { not_coming_at: null, not_coming_by: null }
     case 'note':
@@ -150,18 +154,32 @@ function arrived(at: string, child: MarkedChild): Changed {
   return typeof time === 'string' ? time : { arrived_at: time.toISOString() }
 }
 
+/** Whoever left without a connection has left: that the list has changed since is recorded, not refused. */
+function released(
+  { picked_up_by, release_anyway, offline }: Release & Pick<MarkChange, 'offline'>,
+  child: MarkedChild,
+): Pick<AttendanceMark, 'picked_up_by' | 'not_on_list'> | string {
+  if (isBarred(picked_up_by, child)) return barredError(picked_up_by, child.name)
+  const not_on_list = !isOnList(picked_up_by, child)
+  if (not_on_list && !release_anyway && !offline) return notOnListError(picked_up_by, [child.name])
+  return { picked_up_by, not_on_list }
+}
+
 function pickedUp(
   mark: AttendanceMark,
-  change: { at: string; picked_up_by: string },
+  change: Release & Pick<MarkChange, 'at' | 'offline'>,
   child: MarkedChild,
 ): Changed {
+  const release = released(change, child)
+  if (typeof release === 'string') return release
   const time = timeToRecord(change.at, child.pickupTime, child)
   if (typeof time === 'string') return time
   // On an earlier day the recorded arrival may be after the pick-up time.
   const isUsual = dayInZone(new Date(change.at), child.timeZone) !== child.day
   const arrival = new Date(mark.arrived_at ?? time)
   const left = isUsual && time < arrival ? arrival : time
-  return leaving(mark.arrived_at, left, child.pickupTime, child, change.picked_up_by)
+  const leave = leaving(mark.arrived_at, left, child.pickupTime, child)
+  return typeof leave === 'string' ? leave : { ...leave, ...release }
 }
 
 /** The fields of a pick-up, or an error: never before the arrival, except for seconds, which are not shown. */
@@ -170,7 +188,6 @@ function leaving(
   left: Date,
   pickupTime: TimeOfDay,
   { timeZone }: MarkedChild,
-  pickedUpBy: string | null,
 ): Changed {
   const arrival = arrivedAt === null ? null : new Date(arrivedAt)
   if (arrival === null) return 'Enter an arrival before a pick-up.'
@@ -179,7 +196,6 @@ function leaving(
   const leftAt = (left < arrival ? arrival : left).toISOString()
   return {
     left_at: leftAt,
-    picked_up_by: pickedUpBy,
     pickup_time: pickupTime,
     late_minutes: lateMinutes(leftAt, pickupTime, timeZone),
   }
@@ -194,25 +210,25 @@ function notComing(at: string, child: MarkedChild): Changed {
 
 function corrected(
   mark: AttendanceMark,
-  change: { arrived_at?: string; left_at?: string; picked_up_by?: string },
+  { picked_up_by, ...change }: Extract<MarkChange, { change: 'correct' }>,
   child: MarkedChild,
 ): Changed {
-  const isLeaving = change.left_at !== undefined || change.picked_up_by !== undefined
+  const isLeaving = change.left_at !== undefined || picked_up_by !== undefined
   if (isLeaving && mark.left_at === null) return `${isolate(child.name)} has not been picked up yet.`
   const arrivedAt = correctedTime(mark.arrived_at, change.arrived_at, child)
   if (arrivedAt.error !== null) return arrivedAt.error
   if (mark.left_at === null) return { arrived_at: arrivedAt.time }
   const leftAt = correctedTime(mark.left_at, change.left_at, child)
   if (leftAt.error !== null) return leftAt.error
-  const pickedUpBy = change.picked_up_by ?? mark.picked_up_by
+  const release = picked_up_by === undefined ? {} : released({ ...change, picked_up_by }, child)
+  if (typeof release === 'string') return release
   const left = leaving(
     arrivedAt.time,
     new Date(leftAt.time ?? mark.left_at),
     mark.pickup_time ?? child.pickupTime,
     child,
-    pickedUpBy,
   )
-  return typeof left === 'string' ? left : { arrived_at: arrivedAt.time, ...left }
+  return typeof left === 'string' ? left : { arrived_at: arrivedAt.time, ...left, ...release }
 }
 
 /** Within the day and not in the future. An unchanged minute keeps its stored seconds. */

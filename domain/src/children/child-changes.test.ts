@@ -7,6 +7,7 @@ const amara: ChildDetails = {
   allergies: 'Peanuts',
   notes: null,
   pickup_people: [{ name: 'Rose', phone: null }],
+  must_not_pick_up: [{ name: 'Rob', note: null }],
 }
 
 it.each<[string, Partial<ChildDetails>, string[][]]>([
@@ -29,6 +30,12 @@ it.each<[string, Partial<ChildDetails>, string[][]]>([
     },
     [['Who may pick up', 'Rose', 'Rose, 555; Rose']],
   ],
+  [
+    'who must not pick up, without any name',
+    { must_not_pick_up: [{ name: 'Rob', note: 'Court order' }] },
+    [['Must not pick up', 'Not in this email', 'Changed']],
+  ],
+  ['an equal list of who must not', { must_not_pick_up: [{ name: 'Rob', note: null }] }, []],
   [
     'grade, notes and name, in the order of the form',
     { grade: 'K1', notes: 'Naps', name: 'Amara O.' },

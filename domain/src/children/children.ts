@@ -38,6 +38,11 @@ export const checkPickupPeople = (people: readonly Person[], stored: readonly Pe
     }),
   )
 
+export const BARRED_PERSON_RULES = {
+  name: PICKUP_PERSON_RULES.name,
+  note: singleLineRule(MAX_LENGTH.barredNote),
+}
+
 /** A child's details as typed into the form. */
 export type ChildInput = {
   name: string
@@ -45,10 +50,18 @@ export type ChildInput = {
   notes: string
   grade: string
   pickup_people: { name: string; phone: string }[]
+  must_not_pick_up: { name: string; note: string }[]
 }
 
 /** `stored`: the people on file. */
 export const checkChild = (
-  { pickup_people, ...child }: ChildInput,
+  { pickup_people, must_not_pick_up, ...child }: ChildInput,
   stored: readonly Person[] = [],
-): FieldErrors => ({ ...checkFields(child, CHILD_RULES), ...checkPickupPeople(pickup_people, stored) })
+): FieldErrors =>
+  Object.assign(
+    checkFields(child, CHILD_RULES),
+    checkPickupPeople(pickup_people, stored),
+    ...must_not_pick_up.map((person, index) =>
+      nestErrors(`must_not_pick_up.${index}`, checkFields(person, BARRED_PERSON_RULES)),
+    ),
+  )

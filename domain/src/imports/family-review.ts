@@ -1,9 +1,9 @@
 import type { ChildDetails } from '../children/child-changes'
 import { MAX_LENGTH } from '../lib/field-lengths'
 import { isolate } from '../lib/isolate'
+import { nameKey } from '../lib/name-key'
 import { pluralize } from '../lib/pluralize'
 import type { FamilyLine } from './family-lines'
-import { nameKey } from './payer-names'
 import { nameChanges } from './review-changes'
 
 export const FAMILY_LINE_STATES = ['new-family', 'new-child', 'known', 'left-out'] as const
@@ -40,7 +40,7 @@ export type ImportedFamily = {
   email: string
   full_name: string
   phone: string | null
-  children: Omit<ChildDetails, 'pickup_people'>[]
+  children: Omit<ChildDetails, 'pickup_people' | 'must_not_pick_up'>[]
 }
 
 export type FamilyReview = { lines: (FamilyLine & ReviewedFamilyLine)[]; families: ImportedFamily[] }

@@ -1,14 +1,6 @@
+import { nameKey } from '../lib/name-key'
 import { plain } from '../lib/search'
 import { normaliseEmail } from '../submissions/guests'
-
-/** A name regardless of case, spaces and accents; "Silva, Ana" and "Ana Silva" are the same. */
-export function nameKey(name: string): string {
-  const parts = plain(name)
-    .split(',')
-    .map((part) => part.trim().split(/\s+/).join(' '))
-    .filter((part) => part !== '')
-  return parts.length === 2 ? `${parts[1]} ${parts[0]}` : parts.join(' ')
-}
 
 /** "ana silva", "silva, ana", "silva ana". */
 function nameSpellings(name: string): string[] {

@@ -1,6 +1,6 @@
+import { nameKey } from '../lib/name-key'
 import { matchSearch } from '../lib/search'
 import { normaliseEmail } from '../submissions/guests'
-import { nameKey } from './payer-names'
 import type { PaymentLine } from './payment-lines'
 
 /** A family that a payment can be recorded for: everybody's names and the adults' emails. */

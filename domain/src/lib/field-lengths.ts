@@ -24,6 +24,8 @@ export const MAX_LENGTH = {
   children: 30,
   /** Per child, besides its parent. */
   pickupPeople: 5,
+  /** About somebody who must not pick up. */
+  barredNote: 200,
   /** Why staff cancelled a registration. */
   cancelReason: 2000,
   /** A family's request to cancel, and staff's answer. */

@@ -71,15 +71,22 @@ test('a sign-up form without a name or a password is not sent', () => {
 })
 
 test('the browser names the fields of a part as the server does', () => {
-  const child = { name: ' ', allergies: '', notes: '', grade: '', pickup_people: [] }
+  const child = { name: ' ', allergies: '', notes: '', grade: '', pickup_people: [], must_not_pick_up: [] }
   const people = [
     { name: 'Rose', phone: '555-0100' },
     { name: '', phone: '5'.repeat(41) },
   ]
-  expect(messagesOf(checkChild({ ...child, pickup_people: people }))).toEqual({
+  const barred = [
+    { name: 'x'.repeat(121), note: '' },
+    { name: ' ', note: 'x'.repeat(201) },
+  ]
+  expect(messagesOf(checkChild({ ...child, pickup_people: people, must_not_pick_up: barred }))).toEqual({
     name: 'Name is required',
     'pickup_people.1.name': 'Please enter a name',
     'pickup_people.1.phone': 'Must be at most 40 characters',
+    'must_not_pick_up.0.name': 'Must be at most 120 characters',
+    'must_not_pick_up.1.name': 'Please enter a name',
+    'must_not_pick_up.1.note': 'Must be at most 200 characters',
   })
   const templates = { ...DEFAULT_TEMPLATES, 'daily-report': { subject: ' ', preheader: 'x'.repeat(301) } }
   expect(messagesOf(checkTemplates(templates))).toEqual({
@@ -92,7 +99,9 @@ test('a phone without 7 digits is accepted of a person on file, if it is the sto
   const child = { name: 'Ada', allergies: '', notes: '', grade: '' }
   const check = (phone: string, stored: string | null) =>
     messagesOf(
-      checkChild({ ...child, pickup_people: [{ name: 'Rose', phone }] }, [{ name: 'Rose', phone: stored }]),
+      checkChild({ ...child, pickup_people: [{ name: 'Rose', phone }], must_not_pick_up: [] }, [
+        { name: 'Rose', phone: stored },
+      ]),
     )
   const error = { 'pickup_people.0.phone': 'Please enter a phone number with at least 7 digits.' }
   expect([check('555', '555'), check(' 555 ', '555'), check('', '555')]).toEqual([{}, {}, {}])

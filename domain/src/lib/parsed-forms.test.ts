@@ -64,6 +64,27 @@ describe('the attendance board', () => {
 })
 
 describe('a family', () => {
+  test('names up to five people who must not pick up a child, each with a note', () => {
+    const person = { name: ' Rob ', note: ' Court order ' }
+    expect(parsed('child', { must_not_pick_up: [person, { name: 'Bo' }] })).toHaveProperty(
+      'must_not_pick_up',
+      [
+        { name: 'Rob', note: 'Court order' },
+        { name: 'Bo', note: null },
+      ],
+    )
+    expect(errorsOf('child', { must_not_pick_up: Array(5).fill(person) })).toEqual({})
+    expect(errorsOf('child', { must_not_pick_up: Array(6).fill(person) })).toEqual({
+      must_not_pick_up: 'Up to 5 people can be named',
+    })
+    expect(
+      errorsOf('child', { must_not_pick_up: [{ name: 'n'.repeat(121), note: 'n'.repeat(201) }] }),
+    ).toEqual({
+      'must_not_pick_up.0.name': 'Must be at most 120 characters',
+      'must_not_pick_up.0.note': 'Must be at most 200 characters',
+    })
+  })
+
   test('names up to five people who may pick up a child', () => {
     const person = { name: ' Rose ', phone: ' ' }
     expect(parsed('child', { pickup_people: [person] })).toHaveProperty('pickup_people', [

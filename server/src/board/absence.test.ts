@@ -143,7 +143,7 @@ describe('"Not coming today"', () => {
     await reportAbsence()
     await mark({ change: 'arrived', version: 1 })
     expect((await undoAbsence()).body.error.message).toBe('Ada Lee has already arrived.')
-    await mark({ change: 'picked_up', picked_up_by: 'Ana', version: 2 })
+    await mark({ change: 'picked_up', picked_up_by: 'Ana', release_anyway: true, version: 2 })
     expect((await reportAbsence()).body.error.message).toBe('Ada Lee has already been picked up.')
     expect((await today()).children[0]).toMatchObject({ state: 'gone', can_report_absence: false })
   })

@@ -1,7 +1,12 @@
 import type { AttendanceMark } from '@aftercare/domain/board/board'
 import { type BoardCard, boardCards, type CardSource } from '@aftercare/domain/board/board-cards'
 import { dismissalTime, type PickupTimes, pickupTime } from '@aftercare/domain/board/pickup-times'
-import { type PickupPerson, readPickupPeople } from '@aftercare/domain/children/pickup-people'
+import {
+  type BarredPerson,
+  type PickupPerson,
+  readBarredPeople,
+  readPickupPeople,
+} from '@aftercare/domain/children/pickup-people'
 import { type Day, getDayParts } from '@aftercare/domain/lib/days'
 import type { DayType } from '@aftercare/domain/months/months'
 import { isBooked, sourceColumns, submissionsOn, withMarks } from '../attendance/attendance.queries'
@@ -14,8 +19,9 @@ import { type DayInMonth, findMonthOf, isMonthOf } from '../months/months.querie
 import { markColumns, markOf, type StoredMark } from './mark-row'
 import { findPickupSettings } from './pickup-times.queries'
 
-export type SourceRow = Omit<CardSource, 'mark' | 'pickupPeople'> & {
+export type SourceRow = Omit<CardSource, 'mark' | 'pickupPeople' | 'mustNotPickUp'> & {
   pickupPeople: PickupPerson[] | null
+  mustNotPickUp: BarredPerson[] | null
 } & {
   [Field in keyof StoredMark]: StoredMark[Field] | null
 }
@@ -24,13 +30,14 @@ const cardColumns = (
   day: Day,
   monthId: string | null | Sql,
 ): Sql => sql`${sourceColumns(day)}, s.parent_id as "parentId", s.submitted_at as "submittedAt",
-  c.pickup_people as "pickupPeople", not ${isBooked(day, monthId)} as "isNotBooked", ${markColumns}`
+  c.pickup_people as "pickupPeople", c.must_not_pick_up as "mustNotPickUp",
+  not ${isBooked(day, monthId)} as "isNotBooked", ${markColumns}`
 
 export const boardStatement = (day: Day, monthId: string | null): Sql =>
   sql`select ${cardColumns(day, monthId)}, ${otherAdultsOf} as "otherAdults"
     from ${submissionsOn(day, monthId)} ${withMarks(day)}`
 
-type Lookup = { lock?: Sql; from?: Sql; isListed?: Sql }
+type Lookup = { lock?: Sql; from?: Sql; isListed?: Sql; more?: Sql }
 
 /**
  * Few rows, found by index: `whose` is a condition for a family or child in `submissions s`. Listed are those with the
@@ -43,10 +50,11 @@ export const childrenStatement = (
   {
     lock = sql``,
     from = sql`submissions`,
+    more = sql``,
     isListed = sql`(${isBooked(day, monthId)} or m.arrived_at is not null)`,
   }: Lookup = {},
 ): Sql =>
-  sql`select ${cardColumns(day, monthId)} from ${from} s
+  sql`select ${cardColumns(day, monthId)}${more} from ${from} s
     left join profiles p on p.id = s.parent_id
     left join children c on c.id = s.child_id
     ${withMarks(day)}
@@ -85,14 +93,20 @@ export const boardOf = (
 }
 
 function toCardSource(row: SourceRow): CardSource {
-  const { submission_id, day: _, pickupPeople, ...rest } = row
-  const { arrived_at, left_at, picked_up_by, not_coming_at, not_coming_by, note, ...more } = rest
+  const { submission_id, day: _, pickupPeople, mustNotPickUp, ...rest } = row
+  const { arrived_at, left_at, picked_up_by, not_on_list, not_coming_at, not_coming_by, note, ...more } = rest
   const { pickup_time, late_minutes, version, ...source } = more
   const mark = { arrived_at, left_at, picked_up_by, not_coming_at, not_coming_by, note, pickup_time }
+  const counted = {
+    not_on_list: not_on_list ?? false,
+    late_minutes: late_minutes ?? 0,
+    version: version ?? 1,
+  }
   return {
     ...source,
     pickupPeople: readPickupPeople(pickupPeople),
-    mark: submission_id === null ? null : { ...mark, late_minutes: late_minutes ?? 0, version: version ?? 1 },
+    mustNotPickUp: readBarredPeople(mustNotPickUp),
+    mark: submission_id === null ? null : { ...mark, ...counted },
   }
 }
 
@@ -127,7 +141,11 @@ export const findMarkedSubmission = (
     ),
   )
 
-const lock = sql`order by s.id for no key update of s`
+/** All adults of the family, who may pick up; the submissions are locked. */
+const FOR_MARKS: Lookup = {
+  more: sql`, ${otherAdultsOf} as "otherAdults"`,
+  lock: sql`order by s.id for no key update of s`,
+}
 
 /**
  * The child's card on the day; null: neither booked nor here. Locks its submissions until the transaction ends: they cannot be
@@ -135,7 +153,7 @@ const lock = sql`order by s.id for no key update of s`
  */
 export async function lockCard(tx: Tx, { id, child_id }: FoundSubmission, day: Day) {
   const whose = child_id === null ? sql`s.id = ${id}` : sql`s.child_id = ${child_id}`
-  const board = await findCardsWhere(tx, day, whose, { lock })
+  const board = await findCardsWhere(tx, day, whose, FOR_MARKS)
   return { ...board, card: board.cards[0] ?? null }
 }
 
@@ -144,13 +162,25 @@ export async function lockFormerCard(tx: Tx, { id }: FoundSubmission, day: Day) 
   const { dayOfMonth } = getDayParts(day)
   const isListed = sql`(s.is_not_booked and s.dropin_date = ${day}::date or s.month_id = (select id from months where ${isMonthOf(day)})
     and jsonb_path_exists(s.edit_history, '$[*].previous_days[*] ? (@ == $n)', jsonb_build_object('n', ${dayOfMonth}::int)))`
-  const board = await findCardsWhere(tx, day, sql`s.id = ${id}`, { lock, isListed })
+  const board = await findCardsWhere(tx, day, sql`s.id = ${id}`, { ...FOR_MARKS, isListed })
   return { ...board, card: board.cards[0] ?? null }
 }
+
+/**
+ * Locks the children of submissions, so that a pick-up follows the newest list of who may and who must not pick up: a
+ * change that is being saved is waited for. Before their submissions, by ascending id.
+ */
+export const lockPickupLists = (tx: Tx, submissionIds: readonly string[]): Promise<unknown> =>
+  execute(
+    tx,
+    sql`select 1 from children where id in (select child_id from submissions where id = any(${submissionIds}::uuid[]))
+      order by id for share`,
+  )
 
 /** Locks the submissions of several children at once, by ascending id as everywhere, before each is marked. */
 export async function lockMarkedChildren(tx: Tx, marks: readonly { submission_id: string }[]): Promise<void> {
   const ids = marks.map(({ submission_id }) => submission_id)
+  await lockPickupLists(tx, ids)
   await execute(
     tx,
     sql`select 1 from submissions where id in (

@@ -54,7 +54,12 @@ it('stores one of two later changes at once', async () => {
   const child = await aGuest(20)
   await sendMark(tablets[0], child, { change: 'arrived' })
   const responses = await Promise.all([
-    sendMark(tablets[1], child, { change: 'picked_up', picked_up_by: 'Grace', version: 1 }),
+    sendMark(tablets[1], child, {
+      change: 'picked_up',
+      picked_up_by: 'Grace',
+      release_anyway: true,
+      version: 1,
+    }),
     sendMark(tablets[2], child, { change: 'undo_arrived', version: 1 }),
   ])
   expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -73,6 +78,7 @@ it('stores several children picked up together once, although four tablets name 
         version: 1,
         change: 'picked_up',
         picked_up_by: by,
+        release_anyway: true,
       }))
     const send = (n: number, marks: object[]) =>
       (tablets[n] as TestClient).post('/api/admin/board/marks/batch', { marks })

@@ -19,6 +19,7 @@ import {
   findMarkedSubmission,
   lockCard,
   lockMarkedChildren,
+  lockPickupLists,
 } from './board.queries'
 import { applyMarkChange } from './change-mark'
 import { markRow, type StoredMark } from './mark-row'
@@ -38,6 +39,7 @@ const card = z.object({
   phone: z.string().nullable(),
   adults: z.array(contactedAdult),
   pickup_people: z.array(z.object({ name: z.string(), phone: z.string().nullable() })),
+  must_not_pick_up: z.array(z.object({ name: z.string(), note: z.string().nullable() })),
   is_guest: z.boolean(),
   is_not_booked: z.boolean(),
   mark: markRow.nullable(),
@@ -167,6 +169,7 @@ export const boardRoutes = routes()
     const mark = await services.db.transaction((tx) =>
       withIdempotency(c, tx, request, async () => {
         await lockArrivals(tx, [{ ...request, offline }].filter(isOfflineArrival))
+        if ('picked_up_by' in request) await lockPickupLists(tx, [request.submission_id])
         return storeMark(tx, services, viewer, { ...request, offline })
       }),
     )

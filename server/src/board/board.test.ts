@@ -6,11 +6,13 @@ const { app, make, staff, month, aBookedChild, board, marks } = await startBoard
 describe('the board', () => {
   it('shows the children of the day report, by dismissal and name, with all that staff need', async () => {
     const people = [{ name: 'Grandma Rose', phone: '555-0101' }]
+    const barred = [{ name: 'Rob Lee', note: 'Court order' }]
     const { child, registration, parent } = await aBookedChild({
       allergies: 'Peanuts',
       grade: 'K2',
       notes: 'Naps',
       pickup_people: people,
+      must_not_pick_up: barred,
     })
     const dropIn = await make.aDropIn(DAY, {
       parent_id: child.parent_id,
@@ -43,6 +45,7 @@ describe('the board', () => {
       phone: '555-0100',
       adults: [{ name: 'Ana Lee', phone: '555-0100' }],
       pickup_people: people,
+      must_not_pick_up: barred,
       is_guest: false,
       is_not_booked: false,
       mark: null,

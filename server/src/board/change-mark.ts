@@ -47,15 +47,20 @@ export async function applyMarkChange(
     if (!offline || !arrivedDespiteAbsence(before, change)) throw conflict(card.child_name, current)
   }
   const now = clock.now()
-  const outcome = changeMark(before, change, {
-    name: card.child_name,
-    day,
-    dismissalTime: card.dismissal_time,
-    pickupTime,
-    now,
-    timeZone: config.program.timeZone,
-    by,
-  })
+  const outcome = changeMark(
+    before,
+    { ...change, offline },
+    {
+      ...card,
+      name: card.child_name,
+      day,
+      dismissalTime: card.dismissal_time,
+      pickupTime,
+      now,
+      timeZone: config.program.timeZone,
+      by,
+    },
+  )
   if (outcome.error !== null) throw rejected(outcome.error, current)
   const mark = { ...key, ...outcome.mark }
   if (!(await saveMark(tx, mark, now.toISOString()))) {
@@ -66,7 +71,12 @@ export async function applyMarkChange(
     action: `mark.${change.change.replaceAll('_', '-')}`,
     table: 'attendance_marks',
     rowId: card.submission_id,
-    detail: { day, at: change.at, ...changedTimes(before, outcome.mark) },
+    detail: {
+      day,
+      at: change.at,
+      ...changedTimes(before, outcome.mark),
+      ...strangerIn(change, outcome.mark),
+    },
   })
   return mark
 }
@@ -79,6 +89,10 @@ const conflict = (child: string, stored: StoredMark | null) =>
 
 /** Times only: names and notes can be erased and must not survive in the log. */
 const TIMES = ['arrived_at', 'left_at', 'not_coming_at', 'late_minutes', 'version'] as const
+
+/** The exception: to whom a child was released without their being on its list stays in the log, also after an undo. */
+const strangerIn = (change: MarkChange, { picked_up_by, not_on_list }: AttendanceMark) =>
+  'picked_up_by' in change && not_on_list ? { picked_up_by } : {}
 
 function changedTimes(before: AttendanceMark | null, after: AttendanceMark): Record<string, unknown> {
   const changed = TIMES.filter((field) => (before?.[field] ?? null) !== (after[field] ?? null))

@@ -22,6 +22,7 @@ export const latePickupRow = z.object({
   late_minutes: z.number().int(),
   /** Null if it was erased with a removed child. */
   picked_up_by: z.string().nullable(),
+  not_on_list: z.boolean(),
   left_at: z.string(),
 })
 export type LatePickup = z.infer<typeof latePickupRow>
@@ -42,7 +43,7 @@ const lateMarks = (
 export const lateStatement = (person: Person | null, { limit, offset }: { limit: number; offset: number }) =>
   sql`select s.*, ${childDisplayName} as child_name, ${parentDisplayName} as parent_name,
       ${displayPhone} as phone, ${otherAdultsOf} as other_adults
-    from (select m.submission_id, m.day, m.late_minutes, m.picked_up_by, m.left_at, s.child_id, s.parent_id,
+    from (select m.submission_id, m.day, m.late_minutes, m.picked_up_by, m.not_on_list, m.left_at, s.child_id, s.parent_id,
         s.guest_child_name, s.guest_parent_name, s.guest_parent_email, s.guest_parent_phone, guest_key(s.guest_parent_email) as guest_email
       from ${lateMarks(person)}
       order by m.day desc, m.submission_id limit ${limit} offset ${offset}) s
@@ -61,6 +62,7 @@ async function listRows(db: Queryable, statement: Sql): Promise<LatePickup[]> {
     adults: [{ name: row.parent_name, phone: row.phone }, ...(row.other_adults ?? [])],
     late_minutes: row.late_minutes,
     picked_up_by: row.picked_up_by,
+    not_on_list: row.not_on_list,
     left_at: row.left_at,
   }))
 }

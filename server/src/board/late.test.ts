@@ -33,17 +33,29 @@ async function pickedUp(submission: { id: string }, day: string, time: string, p
     at: at('15:30'),
     version: 0,
   })
-  const left = { ...base, change: 'picked_up', picked_up_by, at: at(time), version: 1 }
+  const left = { ...base, change: 'picked_up', picked_up_by, release_anyway: true, at: at(time), version: 1 }
   expect((await staff.post('/api/admin/board/marks', left)).status).toBe(200)
 }
 
-type Late = { day: string; child_name: string; late_minutes: number; picked_up_by: string; parent_id: string }
+type Late = {
+  day: string
+  child_name: string
+  late_minutes: number
+  picked_up_by: string
+  not_on_list: boolean
+  parent_id: string
+}
 const shown = (rows: Late[]) =>
   rows.map((row) => [row.day, row.child_name, row.late_minutes, row.picked_up_by, row.parent_id])
 
 describe('late pick-ups', () => {
   it('are listed newest first, page by page, without those in time', async () => {
     const { body } = await staff.get('/api/admin/board/late')
+    expect(body.rows.map((row: Late) => [row.picked_up_by, row.not_on_list]).sort()).toEqual([
+      ['Ana Lee', false],
+      ['Grace Whitfield', false],
+      ['Grandma Rose', true],
+    ])
     expect(body).toMatchObject({ total: 3, page: 1, size: 25 })
     expect(shown(body.rows.slice(0, 1))).toEqual([['2026-11-16', 'Ada Lee', 12, 'Grandma Rose', parent.id]])
     expect(shown(body.rows.slice(1)).sort()).toEqual([

@@ -10,6 +10,7 @@ export const markRow = z.object({
   arrived_at: z.string().nullable(),
   left_at: z.string().nullable(),
   picked_up_by: z.string().nullable(),
+  not_on_list: z.boolean(),
   not_coming_at: z.string().nullable(),
   not_coming_by: z.enum(['parent', 'staff']).nullable(),
   note: z.string().nullable(),
@@ -21,8 +22,8 @@ export const markRow = z.object({
 export type StoredMark = AttendanceMark & { submission_id: string; day: string }
 
 /** Columns of `attendance_marks m`. */
-export const markColumns = sql`m.submission_id, m.day, m.arrived_at, m.left_at, m.picked_up_by, m.not_coming_at,
-  m.not_coming_by, m.note, m.pickup_time, m.late_minutes, m.version`
+export const markColumns = sql`m.submission_id, m.day, m.arrived_at, m.left_at, m.picked_up_by, m.not_on_list,
+  m.not_coming_at, m.not_coming_by, m.note, m.pickup_time, m.late_minutes, m.version`
 
 /** Without the key and the time of the last change, which the rules do not use. */
 export function markOf(row: Partial<AttendanceMarkRow>): AttendanceMark {

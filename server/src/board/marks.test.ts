@@ -7,7 +7,7 @@ const { app, make, admin, staff, month, aBookedChild, sendMark, board, marks } =
 
 describe('a mark', () => {
   it('goes from arrival to pick-up, is counted, logged with the person, and shown', async () => {
-    const { registration } = await aBookedChild()
+    const { registration } = await aBookedChild({ pickup_people: [{ name: '<b>Ana</b> Lee', phone: null }] })
     const arrived = await sendMark(registration, { change: 'arrived', at: at('15:12') })
     expect(arrived.body).toEqual({
       submission_id: registration.id,
@@ -15,6 +15,7 @@ describe('a mark', () => {
       arrived_at: utc('15:12'),
       left_at: null,
       picked_up_by: null,
+      not_on_list: false,
       not_coming_at: null,
       not_coming_by: null,
       note: null,
@@ -42,7 +43,7 @@ describe('a mark', () => {
   })
 
   it('is undone, corrected and annotated', async () => {
-    const { registration } = await aBookedChild()
+    const { registration } = await aBookedChild({ pickup_people: [{ name: 'Grandma', phone: null }] })
     await sendMark(registration, { change: 'arrived' })
     await sendMark(registration, { change: 'undo_arrived', version: 1 })
     await sendMark(registration, { change: 'not_coming', version: 2 })
@@ -158,7 +159,7 @@ describe('a mark is rejected with a message, and nothing is lost,', () => {
     const { body: stored } = await sendMark(registration, { change: 'arrived', at: at('15:10') })
     const again = await sendMark(registration, { change: 'arrived', version: 1 })
     expect(again.body.error).toMatchObject({ message: 'Ada Lee is already here.', stored })
-    const early = { change: 'picked_up', picked_up_by: 'Ana', at: at('15:09'), version: 1 }
+    const early = { change: 'picked_up', picked_up_by: 'Ana Lee', at: at('15:09'), version: 1 }
     expect((await sendMark(registration, early)).body.error).toMatchObject({
       message: "Pick-up can't be before arrival at 3:10 PM.",
       stored,
@@ -260,7 +261,10 @@ describe('several marks at once', () => {
 
   it('are all rejected with one of them', async () => {
     const [ada, ben] = await twoHere()
-    const { body: stored } = await sendMark(ben, pickUp(ben, 1, { picked_up_by: 'Grandma' }))
+    const { body: stored } = await sendMark(
+      ben,
+      pickUp(ben, 1, { picked_up_by: 'Grandma', release_anyway: true }),
+    )
     const conflict = await sendAll([pickUp(ada), pickUp(ben)])
     expect(conflict.status).toBe(409)
     expect(conflict.body.error).toMatchObject({ code: 'mark-conflict', stored })

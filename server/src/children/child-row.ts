@@ -9,6 +9,7 @@ export const childRow = z.object({
   grade: z.string().nullable(),
   notes: z.string().nullable(),
   pickup_people: z.array(z.object({ name: z.string(), phone: z.string().nullable() })),
+  must_not_pick_up: z.array(z.object({ name: z.string(), note: z.string().nullable() })),
   created_at: z.string(),
   updated_at: z.string(),
   version: z.number().int(),

@@ -52,8 +52,8 @@ export async function listChildrenForStaff(db: Queryable, query: ChildrenQuery) 
         select c.id, ${isSimilar} as is_similar, lower(c.name) as lower_name, lower(p.full_name) as parent_name
         from children c join profiles p on p.id = c.parent_id
         where c.deleted_at is null and ${join(conditionsOf(query), ' and ')})
-      select counted.total, listed.id, c.parent_id, c.name, c.allergies, c.grade, c.notes, c.pickup_people, c.created_at,
-        c.updated_at, c.version, json_build_object('id', p.id, 'full_name', p.full_name, 'email', p.email,
+      select counted.total, listed.id, c.parent_id, c.name, c.allergies, c.grade, c.notes, c.pickup_people,
+        c.must_not_pick_up, c.created_at, c.updated_at, c.version, json_build_object('id', p.id, 'full_name', p.full_name, 'email', p.email,
           'phone', p.phone, 'status', p.status) as parent
       from (select count(*) as total from found) counted
       left join (select * from found ${order} limit ${size} offset ${offsetOf(query)}) listed on true

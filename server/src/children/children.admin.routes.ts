@@ -13,7 +13,7 @@ import {
   listedChildRow,
   notifyChildChanged,
 } from './children.admin.queries'
-import { findChild, updateChild } from './children.queries'
+import { childUpdateDetail, findChild, updateChild } from './children.queries'
 
 const list = route('admin.children', {
   method: 'get',
@@ -41,8 +41,8 @@ export const childrenAdminRoutes = routes()
       await withIdempotency(c, tx, values, async () => {
         const before = await updateChild(tx, 'staff', id, values, services.clock)
         await notifyChildChanged(tx, before, services)
-        // Who and when, not what: an erased allergy must not survive in the log.
-        const entry = { action: 'child.update', table: 'children', rowId: id }
+        const detail = childUpdateDetail(before, values)
+        const entry = { action: 'child.update', table: 'children', rowId: id, detail }
         await recordAudit(tx, services.clock, viewer, entry)
         return { id }
       })

@@ -59,6 +59,19 @@ describe("staff correcting a child's details", () => {
     expect(entry).toMatchObject({ action: 'child.update', actor_role: 'admin', detail: {} })
   })
 
+  it('says in mail and log that who must not pick up changed, but no name and no note', async () => {
+    const people = [{ name: 'Rob Okafor', note: 'Court order' }]
+    const { body } = await correct({ must_not_pick_up: people, version: 1 })
+    expect(body.must_not_pick_up).toEqual(people)
+    const [mail] = await mails()
+    expect(mail?.text).toContain('- Detail: Must not pick up\n  Before: Not in this email\n  Now: Changed')
+    expect(JSON.stringify(await mails())).not.toMatch(/Rob|Court/)
+    const log = await storedRows(db, 'audit_log', sql`where row_id = ${amara.id}`)
+    expect(log.map(({ detail }) => detail)).toEqual([{ must_not_pick_up: true }])
+    const { body: found } = await staff.get(`/api/admin/children?parent_id=${dana.id}&size=10`)
+    expect(found.rows[0].must_not_pick_up).toEqual(people)
+  })
+
   it('reaches the board, the day report and drop-ins to come, also when the allergy is taken away', async () => {
     const month = await make.aMonth({ month_name: 'November', year: 2026 })
     await make.aRegistration(amara, month, { selected_days: [16] })

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { childSchema } from '@aftercare/domain/children/child-schemas'
 import { checkPickupPeople } from '@aftercare/domain/children/children'
 import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
@@ -15,7 +16,7 @@ export type Child = Omit<ChildRow, 'deleted_at'> & { has_submissions: boolean }
 
 type ChildValues = z.infer<typeof childSchema>
 
-const columns = sql`id, parent_id, name, allergies, grade, notes, pickup_people, created_at, updated_at, version,
+const columns = sql`id, parent_id, name, allergies, grade, notes, pickup_people, must_not_pick_up, created_at, updated_at, version,
   exists (select from submissions where child_id = children.id) as has_submissions`
 
 /** A removed child is hidden from the family, even where its record is retained. */
@@ -84,9 +85,10 @@ export async function createChild(
   await lockParent(tx, parentId)
   const child = await maybeOne<Child>(
     tx,
-    sql`insert into children (parent_id, name, allergies, notes, grade, pickup_people, created_at, updated_at)
+    sql`insert into children (parent_id, name, allergies, notes, grade, pickup_people, must_not_pick_up,
+        created_at, updated_at)
       select ${parentId}, ${values.name}, ${values.allergies}, ${values.notes}, ${values.grade},
-        ${toJson(values.pickup_people ?? [])}::jsonb, ${now}, ${now}
+        ${toJson(values.pickup_people ?? [])}::jsonb, ${toJson(values.must_not_pick_up ?? [])}::jsonb, ${now}, ${now}
       where (select count(*) from children where ${ofParent(parentId)}) < ${MAX_LENGTH.children}
       returning ${columns}`,
   )
@@ -126,6 +128,15 @@ export async function updateChild(
     )
   return stored
 }
+
+/**
+ * For the log: who and when, not what, which could be erased. Only that the list of who must not pick up changed, so that
+ * staff notice it when an adult takes their own name off.
+ */
+export const childUpdateDetail = (before: Child, { must_not_pick_up }: Partial<ChildValues>) =>
+  must_not_pick_up === undefined || isDeepStrictEqual(before.must_not_pick_up, must_not_pick_up)
+    ? {}
+    : { must_not_pick_up: true }
 
 /**
  * Without submissions the row is deleted. With submissions the child is hidden from the family and its notes are erased;

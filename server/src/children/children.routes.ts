@@ -8,7 +8,14 @@ import { withIdempotency } from '../http/idempotency'
 import { offsetOf, pageOf, pageQuery } from '../http/paging'
 import { body, familyIdOf, json, route, routes } from '../http/route'
 import { childRow } from './child-row'
-import { createChild, findChild, listChildren, removeChild, updateChild } from './children.queries'
+import {
+  childUpdateDetail,
+  createChild,
+  findChild,
+  listChildren,
+  removeChild,
+  updateChild,
+} from './children.queries'
 
 const idParam = z.object({ id: idField })
 
@@ -74,12 +81,12 @@ export const childrenRoutes = routes()
     const values = c.req.valid('json')
     const child = await familyTransaction(c, async (tx) => {
       await withIdempotency(c, tx, values, async () => {
-        await updateChild(tx, { parentId }, id, values, clock)
-        // Who and when, not what: an erased allergy must not survive in the log.
+        const before = await updateChild(tx, { parentId }, id, values, clock)
         await recordAudit(tx, clock, c.var.viewer, {
           action: 'child.update',
           table: 'children',
           rowId: id,
+          detail: childUpdateDetail(before, values),
         })
         return { id }
       })

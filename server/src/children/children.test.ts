@@ -117,6 +117,51 @@ describe('a parent’s children', () => {
     )
   })
 
+  it('have up to five people who must not pick them up, each with an optional note; the log says only that they changed', async () => {
+    const parent = await make.aParent()
+    const client = await app.as(parent)
+    const people = [{ name: ' Rob <b>Okafor</b> ', note: ' Court order ' }, { name: 'Théo' }]
+    const stored = [
+      { name: 'Rob <b>Okafor</b>', note: 'Court order' },
+      { name: 'Théo', note: null },
+    ]
+    const { body: child } = await client.post('/api/children', { name: 'Amara', must_not_pick_up: people })
+    expect(child.must_not_pick_up).toEqual(stored)
+    const edit = (change: object) => client.patch(`/api/children/${child.id}`, change)
+    const six = await edit({ must_not_pick_up: Array(6).fill(people[1]), version: 1 })
+    expect(six.body.error.fields).toEqual({ must_not_pick_up: 'Up to 5 people can be named' })
+    expect(six.body.error.field_codes).toEqual({
+      must_not_pick_up: { code: 'too-many-people', params: { max: 5 } },
+    })
+    const wrong = [
+      { name: ' ', note: 'x' },
+      { name: 'x'.repeat(121) },
+      { name: 'Bo\nb' },
+      { name: 'Al', note: 'n'.repeat(201) },
+    ]
+    const refused = await edit({ must_not_pick_up: wrong, version: 1 })
+    expect(Object.keys(refused.body.error.fields)).toEqual([
+      'must_not_pick_up.0.name',
+      'must_not_pick_up.1.name',
+      'must_not_pick_up.2.name',
+      'must_not_pick_up.3.note',
+    ])
+    expect((await edit({ notes: 'Naps', version: 1 })).body.must_not_pick_up).toEqual(stored)
+    await edit({ must_not_pick_up: stored, version: 2 })
+    expect((await edit({ must_not_pick_up: stored.slice(1), version: 3 })).body.must_not_pick_up).toEqual(
+      stored.slice(1),
+    )
+    const log = await storedRows(app.services.db, 'audit_log', sql`where row_id = ${child.id} order by id`)
+    expect(log.map(({ action, detail }) => [action, detail])).toEqual([
+      ['child.create', {}],
+      ['child.update', {}],
+      ['child.update', {}],
+      ['child.update', { must_not_pick_up: true }],
+    ])
+    const other = await app.as(await make.aParent())
+    expect(JSON.stringify((await other.get('/api/children')).body)).not.toContain('Théo')
+  })
+
   it('can be changed only by their own parent', async () => {
     const parent = await make.aParent()
     const child = await make.aChild(parent, { name: 'Amara' })

@@ -132,6 +132,7 @@ describe('the database schema', () => {
       { ...mark, ...left, left_at: '2026-11-16T19:59:00Z' },
       { ...mark, picked_up_by: 'Ana' },
       { ...mark, late_minutes: 3 },
+      { ...mark, not_on_list: true },
       { ...mark, ...left, pickup_time: '5:30' },
       { ...mark, note: 'x'.repeat(2001) },
       { ...mark, not_coming_by: 'parent' as const },
@@ -161,6 +162,24 @@ describe('the database schema', () => {
     ]
     for (const pickup_people of wrong)
       await expectRejected(build.aChild(parent, { pickup_people: pickup_people as never }), CHECK)
+  })
+
+  it('rejects a sixth person who must not pick up, people without a name and long notes', async () => {
+    const parent = await build.aParent()
+    const person = { name: 'Rob', note: 'n'.repeat(200) }
+    await build.aChild(parent, { must_not_pick_up: Array(5).fill(person) })
+    const wrong = [
+      Array(6).fill(person),
+      [{ name: ' ', note: null }],
+      [{ note: 'x' }],
+      [{ name: 'n'.repeat(121) }],
+      [{ name: 'x', note: 5 }],
+      [{ name: 'x', note: 'n'.repeat(201) }],
+      [[person]],
+      { name: 'x' },
+    ]
+    for (const must_not_pick_up of wrong)
+      await expectRejected(build.aChild(parent, { must_not_pick_up: must_not_pick_up as never }), CHECK)
   })
 
   it('rejects a child without a name', async () => {

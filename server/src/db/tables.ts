@@ -1,7 +1,7 @@
 import type { EmailPreferences } from '@aftercare/domain/admins/email-preferences'
 import type { DismissalType } from '@aftercare/domain/attendance/attendance'
 import type { AttendanceMark } from '@aftercare/domain/board/board'
-import type { PickupPerson } from '@aftercare/domain/children/pickup-people'
+import type { BarredPerson, PickupPerson } from '@aftercare/domain/children/pickup-people'
 import type { ImportTable } from '@aftercare/domain/imports/import-table'
 import type {
   AccountStatus,
@@ -136,6 +136,7 @@ export type ChildRow = {
   grade: string | null
   notes: string | null
   pickup_people: PickupPerson[]
+  must_not_pick_up: BarredPerson[]
   created_at: string
   updated_at: string
   deleted_at: string | null

@@ -11,7 +11,7 @@ export const COLUMN_CONVERSIONS: { [T in keyof Tables]?: { [F in keyof Tables[T]
   accounts: { metadata: jsonb },
   agreement_texts: { items: jsonb },
   audit_log: { detail: jsonb },
-  children: { pickup_people: jsonb },
+  children: { pickup_people: jsonb, must_not_pick_up: jsonb },
   idempotency_keys: { response: jsonb },
   import_columns: { columns: jsonb },
   import_reviews: { contents: jsonb, choices: jsonb, outcome: jsonb },

@@ -130,12 +130,16 @@ describe('deleting an account', () => {
       ]
       const picked = ['Kemi Okafor', 'Kemi', 'Kemi Okafor-Bell', 'Dana Okafor']
       const { id } = (await register(second)).body.rows[0]
-      for (const [n, name] of picked.entries())
+      for (const [n, name] of picked.entries()) {
         await execute(
           app.services.db,
           sql`insert into attendance_marks (submission_id, day, arrived_at, left_at, picked_up_by, version, updated_at)
           values (${id}, ${`2026-12-0${n + 1}`}, '2026-12-01T20:00:00Z', '2026-12-01T21:00:00Z', ${name}, 1, now())`,
         )
+        const detail = { picked_up_by: name }
+        const entry = { action: 'mark.picked-up', table: 'attendance_marks', rowId: id, detail }
+        await recordAudit(app.services.db, app.services.clock, 'system', entry)
+      }
       const guests = (ids: string[]) =>
         rows<{ guest_parent_name: string | null }>(
           app.services.db,
@@ -193,6 +197,12 @@ describe('deleting an account', () => {
         sql`select picked_up_by from attendance_marks where submission_id = ${id} order by day`,
       )
       expect(marks.map(({ picked_up_by }) => picked_up_by)).toEqual([null, ...picked.slice(1)])
+      const log = await rows<{ by: string }>(
+        app.services.db,
+        sql`select detail ->> 'picked_up_by' as by from audit_log
+          where row_id = ${id} and action = 'mark.picked-up' order by id`,
+      )
+      expect(log.map(({ by }) => by)).toEqual(['[erased]', ...picked.slice(1)])
     },
   )
 

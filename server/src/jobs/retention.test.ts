@@ -4,6 +4,7 @@ import { buildersFor } from '../../testing/builders'
 import { recordingLog } from '../../testing/mail-samples'
 import { storedRows } from '../../testing/rows'
 import { testApp } from '../../testing/test-app'
+import { recordAudit } from '../audit/audit.queries'
 import { createClock } from '../clock'
 import { execute, rows, type Sql, sql } from '../db/sql'
 import { insertInto } from '../db/write'
@@ -71,24 +72,37 @@ test('erases a deleted child’s pick-up people with its allergies, and who pick
   const make = buildersFor(db)
   const parent = await make.aParent()
   const month = await make.aMonth({ month_name: 'October' })
-  const people = { pickup_people: [{ name: 'Grandma', phone: null }] }
+  const people = {
+    pickup_people: [{ name: 'Grandma', phone: null }],
+    must_not_pick_up: [{ name: 'Rob', note: null }],
+  }
   const present = await make.aChild(parent, people)
   const deleted = await make.aChild(parent, { ...people, deleted_at: '2026-10-20T00:00:00Z' })
   const marked = { arrived_at: '2026-10-19T20:00:00Z', left_at: '2026-10-19T21:00:00Z', pickup_time: '17:30' }
   for (const child of [present, deleted]) {
     const { id } = await make.aRegistration(child, month, { selected_days: [19, 20] })
-    for (const day of ['2026-10-19', '2026-10-20'])
+    for (const day of ['2026-10-19', '2026-10-20']) {
       await execute(
         db,
         insertInto('attendance_marks', [
           { ...marked, submission_id: id, day, picked_up_by: 'Grandma', note: 'Hat' },
         ]),
       )
+      const detail = { day, picked_up_by: 'Random Guy' }
+      const entry = { action: 'mark.picked-up', table: 'attendance_marks', rowId: id, detail }
+      await recordAudit(db, app.services.clock, 'system', entry)
+    }
   }
+  const logged = (child: { id: string }) =>
+    rows(
+      db,
+      sql`select l.detail from audit_log l join submissions s on s.id::text = l.row_id
+        where s.child_id = ${child.id} and l.table_name = 'attendance_marks' order by l.id`,
+    ).then((found) => found.map((row) => (row as { detail: { picked_up_by: string } }).detail.picked_up_by))
   const named = () =>
     rows(
       db,
-      sql`select c.id, c.pickup_people <> '[]' as people, m.day, m.picked_up_by, m.note from children c
+      sql`select c.id, c.pickup_people <> '[]' or c.must_not_pick_up <> '[]' as people, m.day, m.picked_up_by, m.note from children c
         join submissions s on s.child_id = c.id join attendance_marks m on m.submission_id = s.id
         where c.parent_id = ${parent.id} and c.id = ${deleted.id} order by m.day`,
     )
@@ -98,7 +112,10 @@ test('erases a deleted child’s pick-up people with its allergies, and who pick
     { ...whole, people: false, day: '2026-10-19', picked_up_by: null, note: null },
     { ...whole, people: false, day: '2026-10-20' },
   ])
+  expect(await logged(deleted)).toEqual(['[erased]', 'Random Guy'])
   await runRetentionAt('2026-11-04T04:00:00-05:00')
+  expect(await logged(deleted)).toEqual(['[erased]', '[erased]'])
+  expect(await logged(present)).toEqual(['Random Guy', 'Random Guy'])
   expect(await named()).toMatchObject([{ picked_up_by: null }, { picked_up_by: null, note: null }])
   const others = await rows(
     db,

@@ -35,8 +35,8 @@ export function retentionJob({ program }: Pick<Config, 'program'>, clock: Pick<C
 
 /**
  * A child deleted by the parent keeps allergies, pick-up people and other details while it may still come. After its
- * last registered day these are erased; so are the person who picked it up and staff's notes once its days can no
- * longer be corrected. A month with an unknown name counts as the end of its year.
+ * last registered day these are erased; so are the person who picked it up, also in the log, and staff's notes once its
+ * days can no longer be corrected. A month with an unknown name counts as the end of its year.
  */
 async function eraseRemovedChildren(tx: Queryable, now: Date, today: Day): Promise<void> {
   const { year } = getDayParts(today)
@@ -61,6 +61,16 @@ async function eraseRemovedChildren(tx: Queryable, now: Date, today: Day): Promi
     from children c join submissions s on s.child_id = c.id
     where c.deleted_at is not null and m.submission_id = s.id
       and m.day < ${addDays(today, -MARKED_DAYS_BACK)}::date and (m.picked_up_by is not null or m.note is not null)`,
+  )
+  // In the log is only who was not on the list.
+  await execute(
+    tx,
+    sql`
+    update audit_log l set detail = redact_text(l.detail)
+    from children c join submissions s on s.child_id = c.id
+    where c.deleted_at is not null and l.table_name = 'attendance_marks' and l.row_id = s.id::text
+      and l.detail ->> 'day' < ${addDays(today, -MARKED_DAYS_BACK)} and l.detail ? 'picked_up_by'
+      and l.detail is distinct from redact_text(l.detail)`,
   )
 }
 

@@ -20,6 +20,7 @@ describe('Delete my account', () => {
         'profiles.full_name',
         'children.allergies',
         'children.pickup_people',
+        'children.must_not_pick_up',
         'submissions.guest_child_notes',
         'payments.notes',
         'outbox.to_email',

@@ -134,6 +134,13 @@ export async function erasePickups(tx: Tx, id: string, familyId: string): Promis
       where s.id = t.submission_id and s.parent_id = ${familyId} and p.id = ${id}
         and t.picked_up_by in (p.full_name, p.email)`,
   )
+  // From before they were on the list.
+  await execute(
+    tx,
+    sql`update audit_log l set detail = redact_text(l.detail) from submissions s, profiles p
+      where l.table_name = 'attendance_marks' and l.row_id = s.id::text and s.parent_id = ${familyId}
+        and p.id = ${id} and l.detail ->> 'picked_up_by' in (p.full_name, p.email)`,
+  )
 }
 
 /** The account row stays, because payments it recorded or site content it saved may reference it. */

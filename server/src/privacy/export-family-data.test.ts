@@ -10,7 +10,7 @@ describe('Download my data', () => {
   const COLUMNS = {
     profile: 'created_at email full_name id language phone status status_since updated_at version',
     children:
-      'allergies created_at deleted_at grade id name notes parent_id pickup_people updated_at version',
+      'allergies created_at deleted_at grade id must_not_pick_up name notes parent_id pickup_people updated_at version',
     payments:
       'amount created_at id notes parent_id payment_date payment_method reverses_payment_id submission_id',
     waiting_for_seats: 'created_at day month_id parent_id',

@@ -51,6 +51,7 @@ export const ERASED_CHILD_DETAILS: Record<string, Sql> = {
   grade: NULL,
   notes: NULL,
   pickup_people: sql`'[]'`,
+  must_not_pick_up: sql`'[]'`,
 }
 
 const erasedGuest = {

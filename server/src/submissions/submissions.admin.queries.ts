@@ -20,7 +20,7 @@ const MAX_PAYMENTS = 100
 
 type ShownChild = Pick<
   ChildRow,
-  'id' | 'name' | 'allergies' | 'grade' | 'notes' | 'pickup_people' | 'version'
+  'id' | 'name' | 'allergies' | 'grade' | 'notes' | 'pickup_people' | 'must_not_pick_up' | 'version'
 >
 type ShownParent = Pick<ProfileRow, 'id' | 'full_name' | 'email' | 'phone' | 'status' | 'language'>
 type Detail = SubmissionRow & {
@@ -37,7 +37,7 @@ export async function getSubmissionDetail(db: Queryable, id: string) {
     db,
     sql`select ${submissionColumns}, ${cancelledDaysOf} as cancelled_days, ${attendedDays} as attended_days,
         (select to_json(x) from (select c.id, c.name, c.allergies, c.grade, c.notes, c.pickup_people,
-            c.version
+            c.must_not_pick_up, c.version
           from children c where c.id = s.child_id) x) as child,
         (select to_json(x) from (select p.id, p.full_name, p.email, p.phone, p.status, p.language
           from profiles p where p.id = s.parent_id) x) as parent,

@@ -138,6 +138,7 @@ export const submissionDetailRow = submissionRow.extend({
       grade: true,
       notes: true,
       pickup_people: true,
+      must_not_pick_up: true,
       version: true,
     })
     .nullable(),

@@ -34,6 +34,7 @@ const ALLOWED: Record<Change, ReturnType<typeof stateOf>[]> = {
   undo_not_coming: ['not_coming'],
 }
 const DAYS_BACK = 14
+/** On no child's list. */
 const PICKED_UP_BY = 'Grandma'
 
 const noMark = (): Mark => ({
@@ -59,18 +60,30 @@ export const mark: Plan = (model, pick) => {
   const version = Math.max(0, (before?.version ?? 0) - (pick.chance(94) ? 0 : 1))
   const at = instantNow(model)
   const { key } = submission
+  const release_anyway = pick.chance(90)
   return {
     who: 'staff',
     text: `staff mark ${key} on ${day}: ${change}`,
     method: 'POST',
     path: '/admin/board/marks',
-    body: { submission_id: submission.id, day, change, at, version, picked_up_by: PICKED_UP_BY },
+    body: {
+      submission_id: submission.id,
+      day,
+      change,
+      at,
+      version,
+      picked_up_by: PICKED_UP_BY,
+      release_anyway,
+    },
     isKeyed: true,
-    apply: (now) => marked(now, key, day, change, at, version),
+    apply: (now) => marked(now, key, day, { change, at, version, release_anyway }),
   }
 }
 
-function marked(model: Model, key: string, day: Day, change: Change, at: string, version: number): Outcome {
+type Sent = { change: Change; at: string; version: number; release_anyway: boolean }
+
+function marked(model: Model, key: string, day: Day, sent: Sent): Outcome {
+  const { change, at, version } = sent
   const submission = model.submissions.find((each) => each.key === key)
   // Deleted at the same moment, it may be found, but not be booked any more.
   if (!submission) return { refusals: ['not-found', 'mark-rejected'] }
@@ -81,6 +94,7 @@ function marked(model: Model, key: string, day: Day, change: Change, at: string,
     return isReplay(before, change, at) ? checked(before) : { refusals: ['mark-conflict'] }
   const isInTime = day <= model.today && day >= addDays(model.today, -DAYS_BACK)
   if (!isInTime || !ALLOWED[change].includes(stateOf(before))) return { refusals: ['mark-rejected'] }
+  if (change === 'picked_up' && !sent.release_anyway) return { refusals: ['mark-rejected'] }
   const after = { ...before, ...changedFields(model, card, before, day, change, at), version: version + 1 }
   card.marks[day] = after
   log(model, `mark.${change.replaceAll('_', '-')}`, 'staff', card.key)
@@ -134,6 +148,7 @@ const checked = (mark: Mark): Outcome => ({
       left_at: mark.leftAt,
       not_coming_by: mark.notComingBy,
       late_minutes: mark.lateMinutes,
+      not_on_list: mark.leftAt !== null,
       version: mark.version,
     }
     return Object.entries(expected).flatMap(([name, value]) =>

@@ -20,7 +20,15 @@ beforeAll(() => import('../ui/overlays/dialogs.lazy'))
 
 const SAM = { ...PARENT_SESSION, user: { id: 'sam', email: 'sam@example.com', full_name: 'Sam Ellery' } }
 
-const amara = { id: 'c1', name: 'Amara', allergies: '', notes: '', pickup_people: [] as object[], version: 1 }
+const amara = {
+  id: 'c1',
+  name: 'Amara',
+  allergies: '',
+  notes: '',
+  pickup_people: [] as object[],
+  must_not_pick_up: [] as object[],
+  version: 1,
+}
 let stored: typeof amara
 let saved: Record<string, unknown>[]
 /** Releases a pending save. */

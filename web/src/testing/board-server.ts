@@ -36,6 +36,7 @@ export const aCard = (
   phone,
   adults: [{ name: parent_name, phone }],
   pickup_people: [],
+  must_not_pick_up: [],
   is_guest: false,
   is_not_booked: false,
   mark: null,
@@ -76,6 +77,7 @@ export function aBoardServer(cards: CardJson[], today = TODAY) {
   }
   const apply = (child: string, change: MarkChange) =>
     changeMark(marks.get(child) ?? null, change, {
+      ...(cards.find(({ child_name }) => child_name === child) ?? aCard(child)),
       name: child,
       day: today,
       dismissalTime: '15:30',

@@ -33,6 +33,7 @@ export const AMARA = {
   grade: null,
   notes: null,
   pickup_people: [],
+  must_not_pick_up: [],
   has_submissions: false,
   created_at: at,
   updated_at: at,

@@ -87,6 +87,8 @@ export const en = {
     columns: { detail: 'Detail', before: 'Before', now: 'Now' },
     labels: CHILD_LABELS,
     none: 'None',
+    withheld: 'Not in this email',
+    changed: 'Changed',
     action: 'See your children',
     closing: "If something isn't right, change it on that page or contact us.",
   },

@@ -109,7 +109,7 @@ describe('the board', () => {
         far.markElsewhere('Ada Lee', {
           change: 'picked_up',
           at: '2026-11-16T20:25:00.000Z',
-          picked_up_by: 'Ana Lee',
+          picked_up_by: 'Dana Okafor',
         })
         far.markElsewhere('Cleo Fry', { change: 'not_coming', at: '2026-11-16T20:20:00.000Z' })
       },

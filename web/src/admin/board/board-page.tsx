@@ -146,9 +146,9 @@ function Children({ board }: { board: Board }) {
         card={find(pickingUp)}
         onClose={() => setPickingUp(null)}
         cards={cards}
-        onChoose={(chosen, picked_up_by) => {
+        onChoose={(chosen, release) => {
           setPickingUp(null)
-          toastMarkError(saveMarks(board, chosen, { change: 'picked_up', picked_up_by }))
+          toastMarkError(saveMarks(board, chosen, { change: 'picked_up', ...release }))
         }}
       />
       <CorrectDialog

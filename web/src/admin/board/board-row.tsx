@@ -4,6 +4,7 @@ import { CHILD_STATE_LABELS, type ChildState, childState } from '@aftercare/doma
 import { hasPhone, knownAdults, NO_PHONE_LABEL } from '@aftercare/domain/board/board-cards'
 import { NOT_ARRIVED_LABEL } from '@aftercare/domain/board/board-groups'
 import { lateLabel } from '@aftercare/domain/board/pickup-times'
+import { pickedUpByText } from '@aftercare/domain/board/release'
 import { hasAllergies } from '@aftercare/domain/children/allergies'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { isPhone } from '@aftercare/domain/lib/phone'
@@ -162,6 +163,7 @@ function State({ card: { mark }, state, late }: StateProps) {
         {CHILD_STATE_LABELS[state]} {timeOf(mark?.left_at ?? mark?.arrived_at)}
       </span>
       {lateness && <span className="board-late">{lateness}</span>}
+      {mark?.not_on_list && <span className="board-unlisted">Picked up by {pickedUpByText(mark)}</span>}
       {conflict}
     </>
   )

@@ -3,6 +3,7 @@ import { countsLine } from '@aftercare/domain/board/emergency-sheet'
 import { dayInZone } from '@aftercare/domain/lib/days'
 import { formatDateTime } from '@aftercare/domain/lib/instants-format'
 import { isolate } from '@aftercare/domain/lib/isolate'
+import { joinList } from '@aftercare/domain/lib/join-list'
 import { formatTimeInZone } from '@aftercare/domain/lib/time-of-day'
 import type { LoadedBoard } from '../../features/board/board.api'
 import type { MarkRequest } from '../../features/board/pending-marks'
@@ -44,7 +45,4 @@ export function sheetAsOf(
 }
 
 /** "Ada, Ben and Cleo" */
-export function joinNames(names: readonly string[]): string {
-  const shown = names.map(isolate)
-  return shown.length < 2 ? shown.join() : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`
-}
+export const joinNames = (names: readonly string[]): string => joinList(names.map(isolate))

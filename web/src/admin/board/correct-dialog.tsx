@@ -1,4 +1,5 @@
 import { pickedUpByRule, timeRule } from '@aftercare/domain/board/pickup-times'
+import { isBarred, isOnList } from '@aftercare/domain/board/release'
 import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { formatTimeOfDay, instantAt, timeOfDayInZone } from '@aftercare/domain/lib/time-of-day'
@@ -20,6 +21,7 @@ import { Button } from '../../ui/inputs/button'
 import { Field, TextInput } from '../../ui/inputs/field'
 import { Form } from '../../ui/inputs/form'
 import { Dialog } from '../../ui/overlays/dialog'
+import { ReleaseQuestion, type Unlisted } from './release-question'
 import type { MarkAction, ShownCard } from './use-board-marks'
 
 type CorrectDialogProps = {
@@ -88,7 +90,8 @@ const describe = (name: keyof Values, value: string) =>
 const EMPTY_DRAFT: Draft<Values> = { changes: {}, base: {} }
 
 /** Untouched fields follow the board; where a colleague changed what was edited here, both values are shown. */
-function CorrectForm({ id, card: { mark }, day, onSave }: CorrectFormProps) {
+function CorrectForm({ id, card, day, onSave }: CorrectFormProps) {
+  const { mark } = card
   const { timeZone } = programFacts()
   const timeOfDay = (instant: string | null | undefined) =>
     instant ? timeOfDayInZone(instant, timeZone) : ''
@@ -100,6 +103,7 @@ function CorrectForm({ id, card: { mark }, day, onSave }: CorrectFormProps) {
   const [draft, setDraft] = useState(EMPTY_DRAFT)
   const [attempts, setAttempts] = useState(0)
   const [error, setError] = useState<string | null>(null)
+  const [unlisted, setUnlisted] = useState<Unlisted | null>(null)
   const { errors, ...fields } = useFieldErrors()
   const values = { ...stored, ...draft.changes }
   const conflicts = conflictsOf(draft, { values: stored })
@@ -121,6 +125,12 @@ function CorrectForm({ id, card: { mark }, day, onSave }: CorrectFormProps) {
     setError(null)
     setAttempts(attempts + 1)
     if (conflicts.length > 0 || !fields.check(values, isGone ? GONE_RULES : { arrived: timeRule })) return
+    const name = draft.changes.by?.trim() ?? stored.by
+    const isUnlisted = name !== stored.by && !isOnList(name, card) && !isBarred(name, card)
+    if (isUnlisted) setUnlisted({ name, children: [card.child_name] })
+    else save()
+  }
+  const save = (release_anyway?: boolean) => {
     const { arrived, left, by = stored.by } = draft.changes
     setError(
       onSave({
@@ -128,6 +138,7 @@ function CorrectForm({ id, card: { mark }, day, onSave }: CorrectFormProps) {
         arrived_at: instantOf(arrived, stored.arrived),
         left_at: instantOf(left, stored.left),
         picked_up_by: by.trim() === stored.by ? undefined : by.trim(),
+        release_anyway,
       }),
     )
   }
@@ -170,6 +181,14 @@ function CorrectForm({ id, card: { mark }, day, onSave }: CorrectFormProps) {
           </Field>
         </>
       )}
+      <ReleaseQuestion
+        unlisted={unlisted}
+        onClose={() => setUnlisted(null)}
+        onRelease={() => {
+          setUnlisted(null)
+          save(true)
+        }}
+      />
       <div role="alert">{error && <p className="text-sm font-medium text-danger">{error}</p>}</div>
     </Form>
   )

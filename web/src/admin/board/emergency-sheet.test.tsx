@@ -11,6 +11,7 @@ const MARK = {
   arrived_at: '2026-11-16T20:31:00.000Z',
   left_at: null,
   picked_up_by: null,
+  not_on_list: false,
   not_coming_at: null,
   not_coming_by: null,
   note: null,

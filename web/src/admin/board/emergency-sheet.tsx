@@ -9,7 +9,9 @@ import {
   emergencyPages,
   isCalledOff,
 } from '@aftercare/domain/board/emergency-sheet'
+import { pickedUpByText } from '@aftercare/domain/board/release'
 import { hasAllergies } from '@aftercare/domain/children/allergies'
+import { CHILD_LABELS, peopleText } from '@aftercare/domain/children/child-changes'
 import { formatLongDate } from '@aftercare/domain/lib/dates-format'
 import { isPhone } from '@aftercare/domain/lib/phone'
 import { CANCELLED_LABEL } from '@aftercare/domain/months/months'
@@ -100,6 +102,7 @@ function SheetLine({ card, board }: { card: ShownCard; board: LoadedBoard }) {
       <td>
         {!hasPhone(card) && <b className="emergency-no-phone">{NO_PHONE_LABEL}</b>}
         <Contacts contacts={emergencyContacts(card)} />
+        <Barred people={card.must_not_pick_up} />
       </td>
     </tr>
   )
@@ -109,7 +112,7 @@ function describeState(mark: AttendanceMark | null): string {
   const state = childState(mark)
   if (state === 'here') return `Here since ${timeOf(mark?.arrived_at)}`
   if (state === 'gone')
-    return [`Gone ${timeOf(mark?.left_at)}`, mark?.picked_up_by].filter(Boolean).join(', ')
+    return [`Gone ${timeOf(mark?.left_at)}`, pickedUpByText(mark)].filter(Boolean).join(', ')
   return CHILD_STATE_LABELS[state]
 }
 
@@ -131,5 +134,14 @@ function Contacts({ contacts }: { contacts: readonly EmergencyContact[] }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+function Barred({ people }: { people: ShownCard['must_not_pick_up'] }) {
+  if (people.length === 0) return null
+  return (
+    <p className="emergency-barred">
+      {CHILD_LABELS.must_not_pick_up}: {peopleText(people, '; ')}
+    </p>
   )
 }

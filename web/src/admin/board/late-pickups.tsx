@@ -1,3 +1,4 @@
+import { pickedUpByText } from '@aftercare/domain/board/release'
 import { lateCsvName } from '@aftercare/domain/lib/csv'
 import { formatShortDate } from '@aftercare/domain/lib/dates-format'
 import { Download } from 'lucide-react'
@@ -29,7 +30,7 @@ const REST: readonly Column<LatePickup>[] = [
     cell: (row) => row.late_minutes,
     card: (row) => `${row.late_minutes} min`,
   },
-  { label: 'Picked up by', role: 'meta', wrap: 'w-1/2 min-w-32', cell: (row) => row.picked_up_by ?? '-' },
+  { label: 'Picked up by', role: 'meta', wrap: 'w-1/2 min-w-32', cell: (row) => pickedUpByText(row) || '-' },
   { label: 'Phone', role: 'meta', wrap: 'min-w-33', cell: (row) => <PhoneLinks adults={row.adults} /> },
 ]
 

@@ -1,14 +1,17 @@
 import { NOTHING } from '@aftercare/domain/attendance/attendance'
 import { knownAdults, siblingsHere } from '@aftercare/domain/board/board-cards'
 import { pickedUpByRule } from '@aftercare/domain/board/pickup-times'
+import { barredError, isBarred, isOnList } from '@aftercare/domain/board/release'
+import { CHILD_LABELS, peopleText } from '@aftercare/domain/children/child-changes'
 import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { isPhone } from '@aftercare/domain/lib/phone'
-import { Phone } from 'lucide-react'
+import { Ban, Phone } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { telHref } from '../../lib/tel-href'
 import { UnsavedChanges } from '../../lib/unsaved-changes'
 import { useFieldErrors } from '../../lib/use-field-errors'
+import { Callout } from '../../ui/feedback/callout'
 import { useLastNonNull } from '../../ui/hooks/use-last-non-null'
 import { findRowOpener } from '../../ui/hooks/use-restore-row-focus'
 import { Button } from '../../ui/inputs/button'
@@ -16,6 +19,7 @@ import { Checkbox } from '../../ui/inputs/checkbox'
 import { Field, TextInput } from '../../ui/inputs/field'
 import { Form } from '../../ui/inputs/form'
 import { Dialog } from '../../ui/overlays/dialog'
+import { ReleaseQuestion, type Unlisted } from './release-question'
 import type { ShownCard } from './use-board-marks'
 
 type PickUpDialogProps = {
@@ -23,8 +27,14 @@ type PickUpDialogProps = {
   card: ShownCard | null
   cards: readonly ShownCard[]
   onClose: () => void
-  onChoose: (cards: readonly ShownCard[], pickedUpBy: string) => void
+  onChoose: OnChoose
 }
+
+/** `release_anyway`: some child's list lacks the person, whose ID was checked. */
+type OnChoose = (
+  cards: readonly ShownCard[],
+  release: { picked_up_by: string; release_anyway?: boolean },
+) => void
 
 /** Clicking a name saves the pick-up, so a pick-up takes two clicks. Brothers and sisters may be picked up with it. */
 export function PickUpDialog({ card: current, cards, onClose, onChoose }: PickUpDialogProps) {
@@ -49,9 +59,9 @@ export function PickUpDialog({ card: current, cards, onClose, onChoose }: PickUp
           key={card.submission_id}
           card={card}
           siblings={siblingsHere(card, cards)}
-          onChoose={(siblings, name) => {
+          onChoose={(chosen, release) => {
             isChosen.current = true
-            onChoose([card, ...siblings], name)
+            onChoose(chosen, release)
           }}
         />
       )}
@@ -62,22 +72,29 @@ export function PickUpDialog({ card: current, cards, onClose, onChoose }: PickUp
 type ChoicesProps = {
   card: ShownCard
   siblings: readonly ShownCard[]
-  onChoose: (siblings: readonly ShownCard[], name: string) => void
+  onChoose: OnChoose
 }
 
 function Choices({ card, siblings, onChoose }: ChoicesProps) {
   const [chosenIds, setChosenIds] = useState<readonly string[]>([])
-  const choose = (name: string) =>
-    onChoose(
-      siblings.filter(({ submission_id }) => chosenIds.includes(submission_id)),
-      name,
-    )
+  const [error, setError] = useState<string | null>(null)
+  const [unlisted, setUnlisted] = useState<Unlisted | null>(null)
+  const chosen = [card, ...siblings.filter(({ submission_id }) => chosenIds.includes(submission_id))]
+  const choose = (name: string) => {
+    const barredFrom = chosen.find((child) => isBarred(name, child))
+    setError(barredFrom ? barredError(name, barredFrom.child_name) : null)
+    if (barredFrom) return
+    const lacking = chosen.filter((child) => !isOnList(name, child))
+    if (lacking.length === 0) onChoose(chosen, { picked_up_by: name })
+    else setUnlisted({ name, children: lacking.map(({ child_name }) => child_name) })
+  }
   const adults = knownAdults(card)
     .filter(({ name }) => name !== NOTHING)
     .map((adult) => ({ ...adult, relation: 'Parent' }))
   const others = card.pickup_people.map((person) => ({ ...person, relation: 'May pick up' }))
   return (
     <div className="grid gap-4">
+      <BarredPeople cards={chosen} />
       {siblings.length > 0 && (
         <fieldset className="grid gap-2">
           <legend className="mb-1 text-sm font-semibold">Picked up together</legend>
@@ -87,11 +104,12 @@ function Choices({ card, siblings, onChoose }: ChoicesProps) {
               variant="row"
               label={isolate(child_name)}
               checked={chosenIds.includes(submission_id)}
-              onCheckedChange={(isChosen) =>
+              onCheckedChange={(isChosen) => {
+                setError(null)
                 setChosenIds(
                   isChosen ? [...chosenIds, submission_id] : chosenIds.filter((id) => id !== submission_id),
                 )
-              }
+              }}
             />
           ))}
         </fieldset>
@@ -106,7 +124,11 @@ function Choices({ card, siblings, onChoose }: ChoicesProps) {
               onClick={() => choose(name)}
             >
               <span className="min-w-0 wrap-anywhere">{name}</span>
-              <span className="flex-none text-sm font-normal text-muted">{relation}</span>
+              {isBarred(name, card) ? (
+                <span className="flex-none text-sm font-semibold text-danger">{MUST_NOT}</span>
+              ) : (
+                <span className="flex-none text-sm font-normal text-muted">{relation}</span>
+              )}
             </Button>
             {isPhone(phone) && (
               <a
@@ -121,7 +143,41 @@ function Choices({ card, siblings, onChoose }: ChoicesProps) {
           </li>
         ))}
       </ul>
+      <div role="alert">{error && <p className="font-semibold text-danger">{error}</p>}</div>
       <AnotherName onChoose={choose} />
+      <ReleaseQuestion
+        unlisted={unlisted}
+        onClose={() => setUnlisted(null)}
+        onRelease={() => {
+          setUnlisted(null)
+          if (unlisted) onChoose(chosen, { picked_up_by: unlisted.name, release_anyway: true })
+        }}
+      />
+    </div>
+  )
+}
+
+const MUST_NOT = CHILD_LABELS.must_not_pick_up
+
+/** Above all else, and read out when the dialog opens. */
+function BarredPeople({ cards }: { cards: readonly ShownCard[] }) {
+  return (
+    <div role="alert" className="grid gap-2 empty:hidden">
+      {cards
+        .filter(({ must_not_pick_up }) => must_not_pick_up.length > 0)
+        .map(({ submission_id, child_name, must_not_pick_up }) => (
+          <Callout key={submission_id} tone="danger" icon={<Ban aria-hidden="true" />}>
+            <p className="font-semibold">
+              {cards.length > 1 ? `${MUST_NOT} ${isolate(child_name)}` : MUST_NOT}
+            </p>
+            <ul>
+              {must_not_pick_up.map((person, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two people may have the same name
+                <li key={index}>{peopleText([person], '')}</li>
+              ))}
+            </ul>
+          </Callout>
+        ))}
     </div>
   )
 }

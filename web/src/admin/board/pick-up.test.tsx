@@ -100,20 +100,6 @@ describe('the board', () => {
     await waitFor(() => expect(server.stored('Ada Lee')).toMatchObject({ picked_up_by: 'Kemi Okafor' }))
   })
 
-  it('accepts another name, and requires one', async () => {
-    const { server, user } = await show(undefined, (far) =>
-      far.markElsewhere('Wren Abernathy', { change: 'arrived', at: '2026-11-16T20:29:00.000Z' }),
-    )
-    await user.click(button('Picked up'))
-    const dialog = await screen.findByRole('dialog')
-    const done = within(dialog).getByRole('button', { name: 'Confirm pick-up' })
-    await user.click(done)
-    expect(within(dialog).getByText('Please enter who is picking up the child')).toBeTruthy()
-    await user.type(within(dialog).getByLabelText('Another name'), '  Nia Bell ')
-    await user.click(done)
-    await waitFor(() => expect(server.stored('Wren Abernathy')).toMatchObject({ picked_up_by: 'Nia Bell' }))
-  })
-
   it('offers brothers and sisters who are here, none chosen, and marks them together', async () => {
     const family = { parent_id: 'lee' }
     const cards = ['Ada Lee', 'Ben Lee', 'Cleo Lee', 'Dov Lee'].map((name) => aCard(name, family))

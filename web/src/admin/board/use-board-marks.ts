@@ -1,7 +1,7 @@
 import type { AttendanceMark } from '@aftercare/domain/board/board'
 import { changeMark, type MarkChange, type MarkedChild } from '@aftercare/domain/board/mark-changes'
 import { lateLabel } from '@aftercare/domain/board/pickup-times'
-import { isolate } from '@aftercare/domain/lib/isolate'
+import { type PickupLists, pickedUpByText } from '@aftercare/domain/board/release'
 import { useMemo, useRef } from 'react'
 import { useConnected } from '../../features/board/board-connection'
 import { boardToast, enqueue, outboxAccount, useOutbox } from '../../features/board/board-outbox'
@@ -29,7 +29,11 @@ export type MarkAction = MarkChange extends infer Change
 /** What a mark needs to know of the board. */
 export type MarkedDay = Pick<Board, 'date' | 'pickup_time'>
 
-const childOf = (card: Pick<CardJson, 'child_name' | 'dismissal_time'>, board: MarkedDay): MarkedChild => ({
+const childOf = (
+  card: Pick<CardJson, 'child_name' | 'dismissal_time' | keyof PickupLists>,
+  board: MarkedDay,
+): MarkedChild => ({
+  ...card,
   name: card.child_name,
   day: board.date,
   dismissalTime: card.dismissal_time,
@@ -104,7 +108,7 @@ function toastMarks(
   else if (change === 'picked_up')
     boardToast.success(
       `${children} ${cards.length === 1 ? 'was' : 'were'} picked up`,
-      [timeOf(mark?.left_at), `by ${isolate(mark?.picked_up_by ?? '')}`, lateLabel(mark?.late_minutes ?? 0)]
+      [timeOf(mark?.left_at), `by ${pickedUpByText(mark ?? null)}`, lateLabel(mark?.late_minutes ?? 0)]
         .filter(Boolean)
         .join(', '),
       undo('undo_picked_up'),

@@ -22,7 +22,7 @@ type SavedChild = Awaited<ReturnType<typeof sendChild>>
 /** What the dialog shows of a child, wherever it was loaded from. */
 export type EditableChild = Pick<
   SavedChild,
-  'id' | 'name' | 'grade' | 'allergies' | 'notes' | 'pickup_people' | 'version'
+  'id' | 'name' | 'grade' | 'allergies' | 'notes' | 'pickup_people' | 'must_not_pick_up' | 'version'
 >
 
 export function useChildrenOf(parentId: string, page: number) {

@@ -12,6 +12,7 @@ const amara = {
   allergies: 'Peanuts',
   notes: null,
   pickup_people: [],
+  must_not_pick_up: [],
   version: 3,
 }
 let stored = { ...amara }

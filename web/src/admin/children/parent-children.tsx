@@ -1,5 +1,5 @@
 import { allergiesText } from '@aftercare/domain/children/allergies'
-import { CHILD_LABELS, pickupPeopleText } from '@aftercare/domain/children/child-changes'
+import { CHILD_LABELS, peopleText } from '@aftercare/domain/children/child-changes'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
@@ -40,9 +40,24 @@ const COLUMNS: readonly Column<ListedChild>[] = [
     label: CHILD_LABELS.pickup_people,
     role: 'meta',
     wrap: 'min-w-40 whitespace-pre-line',
-    cell: (row) => pickupPeopleText(row.pickup_people, '\n') || '-',
+    cell: (row) => <PickupLists child={row} />,
   },
 ]
+
+function PickupLists({ child: { pickup_people, must_not_pick_up } }: { child: ListedChild }) {
+  const barred = peopleText(must_not_pick_up, '\n')
+  return (
+    <>
+      {peopleText(pickup_people, '\n') || '-'}
+      {barred && (
+        <span className="block font-semibold text-danger">
+          {CHILD_LABELS.must_not_pick_up}:{'\n'}
+          {barred}
+        </span>
+      )}
+    </>
+  )
+}
 
 /** A registered parent's children, with a button to correct each. */
 export function ParentChildren({ parentId }: { parentId: string }) {

@@ -12,6 +12,7 @@ const family = (id: string, name: string, parent: object) => ({
   allergies: null,
   notes: null,
   pickup_people: [],
+  must_not_pick_up: [],
   version: 1,
   parent: {
     id: 'dana',

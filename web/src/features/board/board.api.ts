@@ -30,10 +30,11 @@ async function readBoard(date: Day, accountId: string): Promise<LoadedBoard> {
     setConnected(false)
     const stored = await storage.readBoard()
     if (stored?.date !== date) throw error
-    // A board that was stored by an earlier version names the parent alone.
-    const cards = stored.cards.map(({ adults, ...card }) => ({
+    // A board that was stored by an earlier version names the parent alone, and nobody who must not pick up.
+    const cards = stored.cards.map(({ adults, must_not_pick_up, ...card }) => ({
       ...card,
       adults: adults ?? [{ name: card.parent_name, phone: card.phone }],
+      must_not_pick_up: must_not_pick_up ?? [],
     }))
     return { ...stored, cards, isOffline: true }
   }

@@ -21,6 +21,9 @@ const WREN: MarkedChild = {
   now: new Date('2026-11-16T23:00:00.000Z'),
   timeZone: 'America/New_York',
   by: 'staff',
+  adults: [{ name: 'Dana Okafor', phone: null }],
+  pickup_people: [{ name: 'Joel', phone: null }],
+  must_not_pick_up: [],
 }
 
 let count = 0
@@ -49,6 +52,7 @@ const STORED: AttendanceMark = {
   arrived_at: '2026-11-16T20:29:00.000Z',
   left_at: null,
   picked_up_by: null,
+  not_on_list: false,
   not_coming_at: null,
   not_coming_by: null,
   note: null,

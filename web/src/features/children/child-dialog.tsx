@@ -1,4 +1,4 @@
-import { pickupPeopleText } from '@aftercare/domain/children/child-changes'
+import { peopleText } from '@aftercare/domain/children/child-changes'
 import { type ChildInput, checkChild } from '@aftercare/domain/children/children'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { type ReactNode, useId } from 'react'
@@ -64,9 +64,12 @@ export function ChildFormDialog<Row extends { name: string }>({
   }
   const submit = () => {
     // Drop blank rows, so that the errors' indexes match the rows shown.
-    const pickup_people = withoutBlankRows(values.pickup_people)
-    form.edit({ pickup_people })
-    form.submit(checkChild({ ...values, pickup_people }, stored.pickup_people))
+    const people = {
+      pickup_people: withoutBlankRows(values.pickup_people),
+      must_not_pick_up: withoutBlankRows(values.must_not_pick_up),
+    }
+    form.edit(people)
+    form.submit(checkChild({ ...values, ...people }, stored.pickup_people))
   }
   return (
     <Dialog
@@ -116,4 +119,4 @@ export function ChildFormDialog<Row extends { name: string }>({
 }
 
 const shown = (value: ChildInput[keyof ChildInput]) =>
-  (typeof value === 'string' ? value : pickupPeopleText(value ?? [], '\n')).trim()
+  (typeof value === 'string' ? value : peopleText(value ?? [], '\n')).trim()

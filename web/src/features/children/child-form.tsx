@@ -6,7 +6,7 @@ import { useTexts } from '../../language/language'
 import { UnsavedChanges } from '../../lib/unsaved-changes'
 import { Field, TextArea, TextInput } from '../../ui/inputs/field'
 import { Form } from '../../ui/inputs/form'
-import { PickupPeopleFields } from './pickup-people-fields'
+import { BarredPeopleFields, PickupPeopleFields } from './pickup-people-fields'
 import { en } from './texts/en'
 
 type ChildFormProps = {
@@ -70,6 +70,11 @@ export function ChildForm(props: ChildFormProps) {
         errors={errors}
         besides={besides}
         onChange={(pickup_people, name) => onChange(name, { pickup_people })}
+      />
+      <BarredPeopleFields
+        people={values.must_not_pick_up}
+        errors={errors}
+        onChange={(must_not_pick_up, name) => onChange(name, { must_not_pick_up })}
       />
     </Form>
   )

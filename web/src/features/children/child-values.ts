@@ -4,10 +4,8 @@ import { isSameText, type Versioned } from '../../lib/versioned-draft'
 
 type StoredChild = ChildDetails & { version: number }
 
-type PickupRows = ChildInput['pickup_people']
-
-export const withoutBlankRows = (rows: PickupRows): PickupRows =>
-  rows.filter(({ name, phone }) => name.trim() || phone.trim())
+export const withoutBlankRows = <Row extends Record<string, string>>(rows: readonly Row[]): Row[] =>
+  rows.filter((row) => Object.values(row).some((text) => text.trim()))
 
 /** A child as form values; empty for a new one. */
 export const storedChild = (child: StoredChild | null | undefined): Versioned<ChildInput> => ({
@@ -17,10 +15,14 @@ export const storedChild = (child: StoredChild | null | undefined): Versioned<Ch
     notes: child?.notes ?? '',
     grade: child?.grade ?? '',
     pickup_people: (child?.pickup_people ?? []).map(({ name, phone }) => ({ name, phone: phone ?? '' })),
+    must_not_pick_up: (child?.must_not_pick_up ?? []).map(({ name, note }) => ({ name, note: note ?? '' })),
   },
   version: child?.version ?? 0,
-  isSame: (one, other, field) =>
-    field === 'pickup_people'
-      ? isSameText(withoutBlankRows(one as PickupRows), withoutBlankRows(other as PickupRows))
+  isSame: (one, other) =>
+    Array.isArray(one) && Array.isArray(other)
+      ? isSameText(
+          withoutBlankRows<Record<string, string>>(one),
+          withoutBlankRows<Record<string, string>>(other),
+        )
       : isSameText(one, other),
 })

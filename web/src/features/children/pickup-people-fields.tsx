@@ -1,119 +1,42 @@
 import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
-import type { FieldMessages } from '@aftercare/domain/lib/field-rules'
-import { isolate } from '@aftercare/domain/lib/isolate'
-import { Plus, X } from 'lucide-react'
-import { useEffect, useId, useRef } from 'react'
 import { useTexts } from '../../language/language'
-import { Button } from '../../ui/inputs/button'
-import { Field, TextInput } from '../../ui/inputs/field'
-import { IconButton } from '../../ui/inputs/icon-button'
+import { PeopleFields, type PeopleProps } from './people-fields'
 import { en } from './texts/en'
 
-/** As typed; the phone may be empty. */
-export type TypedPerson = { name: string; phone: string }
-
-type PickupPeopleFieldsProps = {
-  people: readonly TypedPerson[]
-  errors: FieldMessages
-  /** Who may pick up anyway: by default "you". */
-  besides?: string
-  /** `name` is the changed field's key in the errors. */
-  onChange: (people: TypedPerson[], name: string) => void
+/** `besides`: who may pick up anyway, by default "you". */
+export function PickupPeopleFields({ besides, ...people }: PeopleProps<'phone'> & { besides?: string }) {
+  const t = useTexts(en)
+  return (
+    <PeopleFields
+      {...people}
+      list="pickup_people"
+      second="phone"
+      secondInput={{ type: 'tel', maxLength: MAX_LENGTH.phone, placeholder: t.optionalPhone }}
+      legend={t.pickup_people}
+      hint={t.pickupHint(MAX_LENGTH.pickupPeople, besides ?? t.you)}
+      nameLabel={t.personName}
+      secondLabel={t.personPhone}
+      addLabel={t.addPerson}
+      rowClass="sm:grid-cols-[minmax(0,1fr)_9.5rem_auto]"
+    />
+  )
 }
 
-const LIST = 'pickup_people'
-
-/** Who else may pick the child up: one row each, and only a button while there is nobody. */
-export function PickupPeopleFields({ people, errors, besides, onChange }: PickupPeopleFieldsProps) {
+/** Who must never be given the child, whoever they are. */
+export function BarredPeopleFields(people: PeopleProps<'note'>) {
   const t = useTexts(en)
-  const hintId = useId()
-  const list = useRef<HTMLUListElement>(null)
-  const addButton = useRef<HTMLButtonElement>(null)
-  const isAdded = useRef(false)
-  const isRemoved = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the length of the list
-  useEffect(() => {
-    if (isAdded.current) list.current?.querySelector<HTMLElement>('li:last-child input')?.focus()
-    if (isRemoved.current) addButton.current?.focus()
-    isAdded.current = isRemoved.current = false
-  }, [people.length])
-
-  const change = (index: number, part: Partial<TypedPerson>) =>
-    onChange(
-      people.map((person, at) => (at === index ? { ...person, ...part } : person)),
-      `${LIST}.${index}.${Object.keys(part)[0]}`,
-    )
-  const add = () => {
-    isAdded.current = true
-    onChange([...people, { name: '', phone: '' }], `${LIST}.${people.length}`)
-  }
-  const remove = (index: number) => {
-    isRemoved.current = true
-    // The whole list: the errors' indexes no longer match the rows.
-    onChange(
-      people.filter((_, at) => at !== index),
-      LIST,
-    )
-  }
-
   return (
-    <fieldset aria-describedby={errors[LIST] ? hintId : undefined} className="grid min-w-0 gap-2.5">
-      <legend className="mb-1.5 text-sm font-semibold">{t.pickup_people}</legend>
-      {people.length > 0 && (
-        <ul ref={list} className="grid gap-4 sm:gap-2.5">
-          {people.map((person, index) => (
-            <li
-              // biome-ignore lint/suspicious/noArrayIndexKey: two people may have the same name; all state is in the list
-              key={index}
-              className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-1 gap-y-1.5 sm:grid-cols-[minmax(0,1fr)_9.5rem_auto] sm:gap-x-2"
-            >
-              <Field label={t.personName(index + 1)} hideLabel error={errors[`${LIST}.${index}.name`]}>
-                <TextInput
-                  value={person.name}
-                  maxLength={MAX_LENGTH.name}
-                  placeholder={t.name}
-                  autoComplete="off"
-                  onValueChange={(name) => change(index, { name })}
-                />
-              </Field>
-              <IconButton
-                label={t.removePerson(isolate(person.name.trim()) || t.person(index + 1))}
-                icon={<X />}
-                danger
-                onClick={() => remove(index)}
-                className="sm:order-last"
-              />
-              <Field label={t.personPhone(index + 1)} hideLabel error={errors[`${LIST}.${index}.phone`]}>
-                <TextInput
-                  type="tel"
-                  value={person.phone}
-                  maxLength={MAX_LENGTH.phone}
-                  placeholder={t.optionalPhone}
-                  autoComplete="off"
-                  onValueChange={(phone) => change(index, { phone })}
-                />
-              </Field>
-            </li>
-          ))}
-        </ul>
-      )}
-      {errors[LIST] && (
-        <p id={hintId} className="text-sm font-medium text-danger">
-          {errors[LIST]}
-        </p>
-      )}
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <Button
-          ref={addButton}
-          variant="quiet"
-          icon={<Plus aria-hidden="true" />}
-          disabled={people.length >= MAX_LENGTH.pickupPeople}
-          onClick={add}
-        >
-          {t.addPerson}
-        </Button>
-        <p className="text-sm text-muted">{t.pickupHint(MAX_LENGTH.pickupPeople, besides ?? t.you)}</p>
-      </div>
-    </fieldset>
+    <PeopleFields
+      {...people}
+      list="must_not_pick_up"
+      second="note"
+      secondInput={{ maxLength: MAX_LENGTH.barredNote, placeholder: t.optionalNote }}
+      legend={t.must_not_pick_up}
+      hint={t.barredHint(MAX_LENGTH.pickupPeople)}
+      nameLabel={t.barredName}
+      secondLabel={t.barredNote}
+      addLabel={t.addName}
+      rowClass="sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]"
+    />
   )
 }

@@ -1,4 +1,5 @@
 import { hasAllergies } from '@aftercare/domain/children/allergies'
+import { peopleText } from '@aftercare/domain/children/child-changes'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { Pencil, Trash2, TriangleAlert } from 'lucide-react'
 import { useTexts } from '../../language/language'
@@ -38,21 +39,27 @@ export function ChildCard({ child, index, onEdit, onRemove }: ChildCardProps) {
       )}
       {child.notes && <p className="whitespace-pre-line text-muted wrap-anywhere">{child.notes}</p>}
       {!hasAllergies(child.allergies) && !child.notes && <p className="text-muted">{t.noInformation}</p>}
-      {child.pickup_people.length > 0 && <PickupPeople people={child.pickup_people} />}
+      <People title={t.whoMayPickUp} people={child.pickup_people} />
+      <People title={t.mustNotPickUp} people={child.must_not_pick_up} />
     </Card>
   )
 }
 
-function PickupPeople({ people }: { people: Child['pickup_people'] }) {
-  const t = useTexts(en)
+type PeopleProps = {
+  title: string
+  people: readonly { name: string; phone?: string | null; note?: string | null }[]
+}
+
+function People({ title, people }: PeopleProps) {
+  if (people.length === 0) return null
   return (
     <div>
-      <h3 className="text-sm font-semibold">{t.whoMayPickUp}</h3>
+      <h3 className="text-sm font-semibold">{title}</h3>
       <ul className="text-muted">
-        {people.map(({ name, phone }, index) => (
+        {people.map((person, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two people may have the same name
           <li key={index} className="wrap-anywhere">
-            {phone ? `${isolate(name)}, ${phone}` : name}
+            {peopleText([person], '')}
           </li>
         ))}
       </ul>

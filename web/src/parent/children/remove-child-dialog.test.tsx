@@ -18,6 +18,7 @@ const child = (has_submissions: boolean): Child => ({
   grade: null,
   notes: null,
   pickup_people: [],
+  must_not_pick_up: [],
   created_at: '2026-11-16T14:00:00.000Z',
   updated_at: '2026-11-16T14:00:00.000Z',
   version: 1,

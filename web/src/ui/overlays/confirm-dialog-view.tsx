@@ -44,6 +44,7 @@ function PlainQuestion(props: ConfirmDialogProps) {
         {props.title}
       </AlertDialog.Title>
       <AlertDialog.Description className="mt-2 text-muted">{props.description}</AlertDialog.Description>
+      {props.children}
       <div data-toast-free className="mt-6 flex gap-3 *:flex-1 lg:justify-end lg:*:flex-none">
         <AlertDialog.Close
           disabled={props.loading}
@@ -53,7 +54,12 @@ function PlainQuestion(props: ConfirmDialogProps) {
             </Button>
           }
         />
-        <Button variant={props.variant ?? 'danger'} loading={props.loading} onClick={props.onConfirm}>
+        <Button
+          variant={props.variant ?? 'danger'}
+          loading={props.loading}
+          disabled={props.disabled}
+          onClick={props.onConfirm}
+        >
           {props.confirmLabel}
         </Button>
       </div>

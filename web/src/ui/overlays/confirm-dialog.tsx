@@ -7,6 +7,10 @@ export type ConfirmDialogProps = {
   onOpenChange: (open: boolean) => void
   title: ReactNode
   description: ReactNode
+  /** Below the description: what has to be ticked first. */
+  children?: ReactNode
+  /** Until that is done. */
+  disabled?: boolean
   confirmLabel: string
   cancelLabel?: string
   /** Danger for what cannot be undone. */

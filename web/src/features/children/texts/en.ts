@@ -14,6 +14,13 @@ export const en = {
   removePerson: (name: string) => `Remove ${name}`,
   addPerson: 'Add person',
   pickupHint: (max: number, besides: string) => `Optional. Up to ${max} people besides ${besides}.`,
+  must_not_pick_up: 'Must not pick up',
+  barredName: (number: number) => `Name of person ${number} who must not pick up`,
+  barredNote: (number: number) => `Note about person ${number} who must not pick up`,
+  optionalNote: 'Note (optional)',
+  addName: 'Add a name',
+  barredHint: (max: number) =>
+    `Optional. Up to ${max} people to whom we never release the child, even if they are in the family.`,
   addChild: 'Add Child',
   save: 'Save Changes',
   added: (name: string) => `${name} has been added successfully.`,

@@ -16,6 +16,13 @@ export const es = {
   removePerson: (name) => `Quitar a ${name}`,
   addPerson: 'Agregar persona',
   pickupHint: (max, besides) => `Opcional. Hasta ${max} personas además de ${besides}.`,
+  must_not_pick_up: 'No puede recoger',
+  barredName: (number) => `Nombre de la persona ${number} que no puede recoger`,
+  barredNote: (number) => `Nota sobre la persona ${number} que no puede recoger`,
+  optionalNote: 'Nota (opcional)',
+  addName: 'Agregar un nombre',
+  barredHint: (max) =>
+    `Opcional. Hasta ${max} personas a quienes nunca entregamos al niño, aunque sean de la familia.`,
   addChild: 'Agregar niño',
   save: 'Guardar cambios',
   added: (name) => `Agregamos a ${name}.`,

@@ -9,6 +9,7 @@ export const en = {
   delete: (name: string) => `Delete ${name}`,
   allergies: (allergies: string) => `Allergies: ${allergies}`,
   whoMayPickUp: 'Who may pick up',
+  mustNotPickUp: 'Must not pick up',
   noInformation: 'No additional information',
   removal: {
     title: 'Are you sure?',

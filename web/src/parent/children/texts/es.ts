@@ -14,6 +14,7 @@ export const es = {
   delete: (name) => `Eliminar a ${name}`,
   allergies: (allergies) => `Alergias: ${allergies}`,
   whoMayPickUp: 'Quién puede recoger',
+  mustNotPickUp: 'No puede recoger',
   noInformation: 'Sin más información',
   removal: {
     title: '¿Eliminar estos datos?',
