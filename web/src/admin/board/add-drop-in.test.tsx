@@ -1,7 +1,7 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { setConnected } from '../../features/board/board-connection'
-import { names, withBoard } from '../../testing/board'
+import { aMomentLater, counts, names, withBoard } from '../../testing/board'
 import { aCard } from '../../testing/board-server'
 import { dismissToasts, expectToast } from '../../testing/toasts'
 import BoardPage from './board-page'
@@ -23,6 +23,9 @@ it('adds a drop-in from the board, with its day chosen, and shows the child at o
   cards.push(aCard('Otis Whitfield'))
   await user.click(dialog.getByRole('button', { name: 'Save Drop-In' }))
   await expectToast('Success', 'Drop-in added successfully')
+  await waitFor(() => expect(counts()[0]).toBe('2 Expected'))
+  // Rows do not move while somebody is clicking.
+  aMomentLater()
   await screen.findByRole('article', { name: 'Otis Whitfield' })
   expect(names()).toContain('Wren Abernathy')
 })
