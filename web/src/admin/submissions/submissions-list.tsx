@@ -5,7 +5,7 @@ import { isolate } from '@aftercare/domain/lib/isolate'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { monthLabel } from '@aftercare/domain/months/months'
 import { ASKED_TO_CANCEL } from '@aftercare/domain/submissions/cancel-requests'
-import { formatDayCount, formatDayTotal } from '@aftercare/domain/submissions/day-count'
+import { daysOfCare, formatDayCount, formatDayTotal } from '@aftercare/domain/submissions/day-count'
 import {
   LIST_STATUS_LABELS,
   SUBMISSION_TYPE_LABELS,
@@ -92,6 +92,18 @@ const monthOf = (row: ListedSubmission) =>
   row.month ? monthLabel(row.month) : row.dropin_date && formatShortDate(row.dropin_date)
 const parentOf = (row: ListedSubmission) => row.parent_name || row.parent_email
 
+/** Cancelled days in two short lines, into the cell's padding: the columns beside it need the room. */
+const DayTotal = ({ row: { selected_days, cancelled_days } }: { row: ListedSubmission }) => (
+  <span
+    className={cx(
+      'inline-block',
+      daysOfCare(selected_days, cancelled_days).length < selected_days.length && '-ml-4 w-min text-xs',
+    )}
+  >
+    {formatDayTotal(selected_days, cancelled_days)}
+  </span>
+)
+
 /** Allergies are beside the child's name, visible at every width. */
 const COLUMNS: readonly Column<ListedSubmission>[] = [
   {
@@ -175,9 +187,7 @@ const COLUMNS: readonly Column<ListedSubmission>[] = [
     role: 'meta',
     sort: 'days',
     align: 'right',
-    cell: (row) => (
-      <span className="inline-block w-min">{formatDayTotal(row.selected_days, row.cancelled_days)}</span>
-    ),
+    cell: (row) => <DayTotal row={row} />,
     card: false,
   },
   {
