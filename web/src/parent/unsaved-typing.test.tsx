@@ -230,6 +230,20 @@ it('people who may pick up are edited in one place at a time', async () => {
   expect(stored.pickup_people).toEqual([{ name: 'Uncle Ben', phone: '555-0122' }])
 })
 
+it('saves who must not pick up, without blank rows, and nothing else', async () => {
+  const user = await editAmara()
+  const add = screen.getByRole('button', { name: 'Add a name' })
+  await user.click(add)
+  await user.click(add)
+  await user.type(screen.getByLabelText('Note about person 2 who must not pick up'), 'Court order')
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await screen.findByText('Please enter a name')
+  await user.type(screen.getByLabelText('Name of person 1 who must not pick up'), 'Rob Okafor')
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  const must_not_pick_up = [{ name: 'Rob Okafor', note: 'Court order' }]
+  await waitFor(() => expect(saved).toEqual([{ must_not_pick_up, version: 1 }]))
+})
+
 it('shows the error of a person without a name at their row, not counting the blank row before', async () => {
   const user = await editAmara()
   await user.click(screen.getByRole('button', { name: 'Add person' }))

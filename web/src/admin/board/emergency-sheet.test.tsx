@@ -3,6 +3,7 @@ import { afterEach, expect, it } from 'vitest'
 import type { LoadedBoard } from '../../features/board/board.api'
 import { aCard } from '../../testing/board-server'
 import { EmergencySheet } from './emergency-sheet'
+import { SignInSheet } from './sign-in-sheet'
 import type { ShownCard } from './use-board-marks'
 
 afterEach(cleanup)
@@ -49,6 +50,24 @@ it('says who is here without a booking', () => {
   expect([ada, ben]).toEqual(['Ada LeeHere since 3:31 PM, Not booked', 'Ben RoeHere since 3:31 PM'])
 })
 
+it('names who must not pick up, which the sheet that hangs in the room does not', () => {
+  const barred = {
+    must_not_pick_up: [
+      { name: 'Rob Okafor', note: 'Court order' },
+      { name: 'Bo', note: null },
+    ],
+  }
+  show([{ child_name: 'Ada Lee', ...barred }, { child_name: 'Ben Roe' }])
+  expect(lineOf('Ada').textContent).toContain('Must not pick up: Rob Okafor, Court order; Bo')
+  expect(lineOf('Ben').textContent).not.toContain('Must not')
+  cleanup()
+  const card = { ...aCard('Ada Lee', barred), mark: GONE, isWaiting: false, isAtRisk: false }
+  const board = { date: '2026-11-16', readAt: '2026-11-16T20:35:00.000Z' } as LoadedBoard
+  const { container } = render(<SignInSheet board={board} cards={[card]} />)
+  expect(container.textContent).toContain('Nana')
+  expect(container.textContent).not.toMatch(/Must not|Rob|Court/)
+})
+
 it("has the child's class, allergies, notes, everybody to call, and what is known of the day", () => {
   show([
     {
@@ -86,6 +105,7 @@ it.each([
   ['Expected', null],
   ['Here since 3:31 PM', MARK],
   ['Gone 5:12 PM, Nana', GONE],
+  ['Gone 5:12 PM, Nana, not on the list', { ...GONE, not_on_list: true }],
   ['Not coming', ABSENT],
 ])('says %s', (expected, mark) => {
   show([{ mark }])

@@ -22,3 +22,16 @@ it.each([
   expect(container.textContent?.includes(SENTENCE)).toBe(isNothing)
   expect(container.textContent?.includes('Allergies')).toBe(child.allergies === 'Peanuts')
 })
+
+it('lists who may and who must not pick up, each with what is known of them', () => {
+  const people = { pickup_people, must_not_pick_up: [{ name: 'Rob', note: 'Court order' }] }
+  const { container } = render(
+    <ChildCard
+      child={{ ...AMARA, ...people }}
+      index={0}
+      onEdit={() => undefined}
+      onRemove={() => undefined}
+    />,
+  )
+  expect(container.textContent).toContain('Who may pick upRosaMust not pick upRob, Court order')
+})
