@@ -21,7 +21,7 @@ const GUARDED_BY: Record<string, string> = {
   'admin/site-content/item-list.tsx': 'admin/site-content/agreement-form.tsx',
   'admin/submissions/use-edit-days.ts': 'admin/submissions/edit-days-dialog.tsx',
   'features/children/child-dialog.tsx': 'features/children/child-form.tsx',
-  'features/children/pickup-people-fields.tsx': 'features/children/child-form.tsx',
+  'features/children/people-fields.tsx': 'features/children/child-form.tsx',
   'parent/drop-ins/drop-in-guest.tsx': 'parent/drop-ins/drop-in-view.tsx',
   'parent/drop-ins/use-drop-in-form.ts': 'parent/drop-ins/drop-in-view.tsx',
   'parent/registration/guest-fields.tsx': 'parent/registration/registration-view.tsx',
