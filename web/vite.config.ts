@@ -24,12 +24,12 @@ const server = process.env.API_URL ?? 'http://localhost:3000'
 const chunkGroups = [
   chunk('pages', [
     /\/ui\/(feedback\/(callout|states|use-error-toast|retry-note|skeleton)|layout\/(page-header|container))\.tsx?$/,
-    /\/ui\/(hooks\/use-media-query|feedback\/texts\/en)\.ts$/,
+    /\/ui\/(hooks\/use-media-query|feedback\/texts\/en|link-in-text)\.ts$/,
     icons('chevron-left', 'info', 'undo-2', 'zap'),
   ]),
   // What texts are made with, in every language: Spanish loads no page's code.
   chunk('format', [
-    /domain\/src\/lib\/(money|pluralize|capitalize|dates-format|time-of-day)\.ts$/,
+    /domain\/src\/lib\/(money|pluralize|capitalize|dates-format|time-of-day|phone)\.ts$/,
     /domain\/src\/months\/day-error-message\.ts$/,
   ]),
   chunk('work', [

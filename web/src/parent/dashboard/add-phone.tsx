@@ -1,4 +1,4 @@
-import { Phone } from 'lucide-react'
+import { Info } from 'lucide-react'
 import { useTexts } from '../../language/language'
 import { Link } from '../../router/router'
 import { Callout } from '../../ui/feedback/callout'
@@ -11,7 +11,7 @@ export function AddPhone({ today }: { today: OwnToday | undefined }) {
   const t = useTexts(en)
   if (today?.has_phone !== false) return null
   return (
-    <Callout tone="warning" icon={<Phone aria-hidden="true" />} className="mt-4">
+    <Callout tone="warning" icon={<Info aria-hidden="true" />} className="mt-4">
       <Link to="/profile" className={LINK_IN_TEXT}>
         {t.addPhone}
       </Link>
