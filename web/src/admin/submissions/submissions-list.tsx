@@ -97,7 +97,8 @@ const DayTotal = ({ row: { selected_days, cancelled_days } }: { row: ListedSubmi
   <span
     className={cx(
       'inline-block',
-      daysOfCare(selected_days, cancelled_days).length < selected_days.length && '-ml-4 w-min text-xs',
+      daysOfCare(selected_days, cancelled_days).length < selected_days.length &&
+        '-ml-4 w-min text-xs whitespace-normal',
     )}
   >
     {formatDayTotal(selected_days, cancelled_days)}
