@@ -341,3 +341,36 @@ test('a drop-in that was deleted while the board had no connection comes back wi
   await expect(card(page, 'Ada Lee')).toContainText('Not booked')
   await expect(counts(page).nth(1)).toHaveText('1 Here')
 })
+
+test('a guest who is a child on file is asked about with its allergies, and becomes one child', async ({
+  page,
+  api,
+  arrange,
+  signIn,
+}) => {
+  const family = await arrange.aParent({ full_name: 'Ngozi Okafor' })
+  const amara = await arrange.aChild(family, { name: 'Amara Okafor', allergies: 'Peanuts' })
+  const month = await arrange.aMonth({ month_name: 'November' })
+  await arrange.aRegistration(amara, month, { selected_days: [16] })
+  await signIn(page, await arrange.anAdmin())
+  await page.goto(BOARD)
+  await expect(page.getByRole('article')).toHaveCount(1)
+
+  const sent = await api.visitor.post('/api/drop-ins', {
+    guest_parent_name: 'Grandma',
+    guest_parent_email: family.email,
+    guest_child_name: 'amara okafor',
+    guest_child_allergies: '',
+    dropin_date: DAY,
+    agreed: true,
+  })
+  expect(sent.status).toBe(200)
+  await expect(card(page, 'amara okafor')).toContainText('Same child as Amara Okafor?')
+  await expect(card(page, 'amara okafor')).toContainText('Peanuts')
+  await openRow(page, 'amara okafor')
+  await expectAccessible(page)
+  await clickIn(page, 'amara okafor', 'Same child')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Same child' }).click()
+  await expectText(page, 'The submission belongs to Amara Okafor now.')
+  await expect(page.getByRole('article')).toHaveCount(1)
+})

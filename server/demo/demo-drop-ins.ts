@@ -1,4 +1,5 @@
 import { DEFAULT_PICKUP_SETTINGS } from '@aftercare/domain/board/pickup-times'
+import { hasAllergies } from '@aftercare/domain/children/allergies'
 import { dropInAvailability } from '@aftercare/domain/drop-ins/drop-in-dates'
 import { addDays, type Day, getDayParts, utcMidnight } from '@aftercare/domain/lib/days'
 import { DROP_IN_STATUS } from '@aftercare/domain/lib/enums'
@@ -28,6 +29,55 @@ function openDays(months: readonly DemoMonth[], day: Day, step: 1 | -1, count: n
   return found
 }
 
+const aDropIn = (rng: Rng, day: Day, submitted_at: string) => ({
+  id: rng.uuid(),
+  month_id: null,
+  selected_days: [getDayParts(day).dayOfMonth],
+  dropin_date: day,
+  status: DROP_IN_STATUS,
+  submitted_at,
+  updated_at: submitted_at,
+})
+
+/** A parent who did not sign in booked the day again, and left out the allergy that is on file. */
+export function demoKnownGuest(
+  rng: Rng,
+  families: readonly Family[],
+  registered: readonly DemoSubmission[],
+  months: readonly DemoMonth[],
+  { today, now }: { now: Date; today: Day },
+): DemoSubmission[] {
+  const [day = today] = openDays(months, today, 1, 1)
+  const { year, monthIndex, dayOfMonth } = getDayParts(day)
+  const month = months.find((each) => each.year === year && each.monthIndex === monthIndex)
+  const booked = registered.filter(
+    ({ month_id, selected_days }) => month_id === month?.id && selected_days.includes(dayOfMonth),
+  )
+  const others = families.slice(1).filter(({ parent }) => parent.status === 'active')
+  const known = others
+    .flatMap(({ parent, children }) => children.map((child) => ({ parent, child })))
+    .find(
+      ({ child }) => hasAllergies(child.allergies) && booked.some(({ child_id }) => child_id === child.id),
+    )
+  if (!known) return []
+  const at = new Date(now.getTime() - 35 * 60_000).toISOString()
+  const { parent, child } = known
+  return [
+    {
+      ...aDropIn(rng, day, at),
+      ...guestFields({
+        parent: parent.full_name,
+        email: parent.email,
+        child: child.name.toLowerCase(),
+        allergies: null,
+      }),
+      total_fee_cents: PARENT_DROP_IN_FEE_CENTS,
+      guest_child_notes: dropInNotes(day, null),
+      agreed_at: at,
+    },
+  ]
+}
+
 /** Four for today (on a day without aftercare, for the next one with it) and one for each of the last ten days. */
 export function demoDropIns(
   rng: Rng,
@@ -36,15 +86,7 @@ export function demoDropIns(
   clock: { now: Date; today: Day },
 ): DemoSubmission[] {
   const minutesAgo = (minutes: number) => new Date(clock.now.getTime() - minutes * 60_000).toISOString()
-  const base = (day: Day, submitted_at: string) => ({
-    id: rng.uuid(),
-    month_id: null,
-    selected_days: [getDayParts(day).dayOfMonth],
-    dropin_date: day,
-    status: DROP_IN_STATUS,
-    submitted_at,
-    updated_at: submitted_at,
-  })
+  const base = (day: Day, submitted_at: string) => aDropIn(rng, day, submitted_at)
   const ofParent = (day: Day, at: string, { parent, children }: Family): DemoSubmission => {
     const child = rng.pick(children)
     return {

@@ -172,7 +172,9 @@ export function demoRegistrations(
   })
 }
 
-export const guestFields = (guest: (typeof GUESTS)[number]) => ({
+type Guest = { parent: string; email: string; child: string; allergies: string | null }
+
+export const guestFields = (guest: Guest) => ({
   guest_parent_name: guest.parent,
   guest_parent_email: guest.email,
   guest_child_name: guest.child,

@@ -1,5 +1,6 @@
 import { countStates, hasPhone } from '@aftercare/domain/board/board-cards'
 import { isNotArrived } from '@aftercare/domain/board/board-groups'
+import { hasAllergies } from '@aftercare/domain/children/allergies'
 import { dayInZone } from '@aftercare/domain/lib/days'
 import { sumCents } from '@aftercare/domain/lib/money'
 import { checkSelectedDays } from '@aftercare/domain/months/availability'
@@ -124,11 +125,15 @@ describe.each(['2026-11-16T09:00:00-05:00', '2027-01-31T22:30:00-05:00', '2028-0
 )
 
 describe('the demo', () => {
-  it('has drop-ins for today on a day with aftercare', async () => {
+  it('has drop-ins for today on a day with aftercare, one of them for a child on file that is allergic', async () => {
     const app = await startTestApp({ now: '2026-11-16T09:00:00-05:00' })
     await seedDemo(app.services)
     const rows = await storedRows(app.services.db, 'submissions')
-    expect(rows.filter((row) => row.dropin_date === '2026-11-16')).toHaveLength(4)
+    expect(rows.filter((row) => row.dropin_date === '2026-11-16')).toHaveLength(5)
+    const { cards } = await findBoard(app.services.db, '2026-11-16')
+    const asked = cards.filter(({ known_family }) => known_family)
+    expect(asked).toMatchObject([{ known_family: { same_children: [{ allergies: asked[0]?.allergies }] } }])
+    expect(hasAllergies(asked[0]?.allergies)).toBe(true)
     await app.stop()
   })
 

@@ -23,6 +23,7 @@ import { joinRoutes } from './family/join.routes'
 import { familyImportsRoutes } from './family-imports/family-imports.routes'
 import { familyMessagesRoutes } from './family-messages/family-messages.routes'
 import { guestClaimsRoutes } from './guest-claims/guest-claims.routes'
+import { sameChildRoutes } from './guest-claims/same-child-answers.routes'
 import { guestLinksRoutes } from './guest-links/guest-links.routes'
 import { healthRoutes } from './health/health.routes'
 import { routes } from './http/route'
@@ -76,6 +77,7 @@ export const api = routes()
   .route('/', statementRoutes)
   .route('/', guestLinksRoutes)
   .route('/', guestClaimsRoutes)
+  .route('/', sameChildRoutes)
   .route('/', familyRoutes)
   .route('/', joinRoutes)
   .route('/', privacyRoutes)

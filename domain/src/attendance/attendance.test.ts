@@ -94,6 +94,7 @@ describe('a row of the day report', () => {
       dismissalType: 'noon',
       status: 'registered',
       remark: null,
+      knownFamily: null,
       feeCents: 7000 / 3,
     })
   })

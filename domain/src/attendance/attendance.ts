@@ -1,4 +1,5 @@
 import { allergiesText, hasAllergies } from '../children/allergies'
+import { type KnownFamily, sameChildAllergies } from '../guest-claims/same-child'
 import { sumCents } from '../lib/money'
 import { DAY_TYPE_LABELS, type DayType } from '../months/months'
 import { type AttendanceRemark, nameWithRemark, notesWithRemark } from './attendance-remark'
@@ -51,6 +52,8 @@ export type AttendanceSource = {
   dismissalType: DismissalType | null
   /** Not coming: on any of the child's submissions. Not booked: it arrived, and no submission of it has the day. */
   remark?: AttendanceRemark | null
+  /** Of guests only, and only for staff. */
+  knownFamily?: KnownFamily | null
 }
 
 export type AttendanceStatus = 'drop-in' | 'registered'
@@ -72,6 +75,7 @@ export type AttendanceRow = {
   notes: string
   dismissalType: DayType
   status: AttendanceStatus
+  knownFamily: KnownFamily | null
   /** The notes start with it; the child is still counted. */
   remark: AttendanceRemark | null
   /** Not rounded: $70 over 3 days is 2333.33… cents, and the day's revenue is summed before rounding. */
@@ -113,13 +117,14 @@ function joinPhones(adults: readonly ContactedAdult[]): string {
   return joined
 }
 
-/** Of the child on file and of its submissions. */
+/** Of the child on file and of its submissions, and of whoever may be the same child. */
 export const sourceAllergies = (...sources: readonly AttendanceSource[]): string =>
   allergiesText(
     ...sources.map((source) => source.childAllergies),
-    ...sources.flatMap(({ guestChildAllergies, moreAllergies = [] }) => [
+    ...sources.flatMap(({ guestChildAllergies, moreAllergies = [], knownFamily }) => [
       guestChildAllergies,
       ...moreAllergies,
+      ...sameChildAllergies(knownFamily),
     ]),
   )
 
@@ -141,6 +146,7 @@ export function attendanceRow(source: AttendanceSource, typeOfDay: DayType | nul
     status: attendanceStatus(source),
     remark,
     feeCents: dayFeeCents(source),
+    knownFamily: source.knownFamily ?? null,
   }
 }
 

@@ -95,6 +95,7 @@ describe('a card', () => {
       must_not_pick_up: [{ name: 'Rob', note: null }],
       is_guest: false,
       is_not_booked: false,
+      known_family: null,
       mark: null,
     })
   })

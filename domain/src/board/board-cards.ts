@@ -9,6 +9,7 @@ import {
   sourceAllergies,
 } from '../attendance/attendance'
 import type { BarredPerson, PickupPerson } from '../children/pickup-people'
+import type { KnownFamily } from '../guest-claims/same-child'
 import { compareStrings } from '../lib/compare-strings'
 import { isPhone } from '../lib/phone'
 import type { DayType } from '../months/months'
@@ -48,6 +49,8 @@ export type BoardCard = {
   is_guest: boolean
   /** The child is here, and no submission has the day any more. */
   is_not_booked: boolean
+  /** Of a guest with an email of a family; absent in boards that were stored by an earlier version. */
+  known_family?: KnownFamily | null
   mark: AttendanceMark | null
 }
 
@@ -85,14 +88,18 @@ function cardOf(ofChild: readonly CardSource[], typeOfDay: DayType | null): Boar
     must_not_pick_up: [...first.source.mustNotPickUp],
     is_guest: first.source.parentId === null,
     is_not_booked: sources.every((source) => source.isNotBooked),
+    known_family: first.source.knownFamily ?? null,
     mark: first.source.mark,
   }
 }
 
+/** Linking a guest's submission may give a child two marks: an arrival must not be hidden. */
+const markRank = ({ mark }: CardSource) => (mark === null ? 2 : mark.arrived_at === null ? 1 : 0)
+
 /** An existing mark stays with its submission; a new one goes to the registration, or else to the oldest drop-in. */
 function compareSources(a: CardSource, b: CardSource): number {
   return (
-    Number(a.mark === null) - Number(b.mark === null) ||
+    markRank(a) - markRank(b) ||
     Number(a.monthId === null) - Number(b.monthId === null) ||
     compareStrings(a.submittedAt, b.submittedAt) ||
     compareStrings(a.id, b.id)

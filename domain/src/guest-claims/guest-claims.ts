@@ -56,12 +56,3 @@ const isSameTime = (a: ClaimedTime, b: ClaimedTime): boolean =>
   a.month && b.month
     ? a.month.month_name === b.month.month_name && a.month.year === b.month.year
     : a.day !== null && a.day === b.day
-
-/** The child the guest most likely meant: the one with that name, ignoring case and spacing. */
-export function matchChild<C extends { name: string }>(
-  children: readonly C[],
-  guestChildName: string,
-): C | null {
-  const plain = (name: string) => name.trim().replace(/\s+/g, ' ').toLowerCase()
-  return children.find((child) => plain(child.name) === plain(guestChildName)) ?? null
-}

@@ -1,5 +1,11 @@
-import { ATTENDANCE_STATUS_LABELS, type AttendanceRow, dismissalLabel } from '../attendance/attendance'
+import {
+  ATTENDANCE_STATUS_LABELS,
+  type AttendanceRow,
+  dismissalLabel,
+  joinNotes,
+} from '../attendance/attendance'
 import { allergiesText } from '../children/allergies'
+import { knownFamilyNotes } from '../guest-claims/same-child'
 import { CANCELLED_LABEL, type MonthIdentity } from '../months/months'
 import {
   type DerivedStatus,
@@ -9,6 +15,7 @@ import {
 } from '../submissions/submissions'
 import { formatMonth } from './dates-format'
 import { type Day, dayInZone } from './days'
+import { withoutIsolates } from './isolate'
 import { toDecimal } from './money'
 import { timeOfDayInZone } from './time-of-day'
 
@@ -74,7 +81,7 @@ export function attendanceCsvRow(row: AttendanceRow): string[] {
     row.parent,
     row.phone,
     row.allergies,
-    row.notes,
+    joinNotes([row.notes, ...knownFamilyNotes(row.knownFamily).map(withoutIsolates)]),
     dismissalLabel(row.dismissalType),
     ATTENDANCE_STATUS_LABELS[row.status],
     toDecimal(row.feeCents),

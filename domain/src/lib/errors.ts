@@ -158,6 +158,10 @@ export const ERRORS = {
     ({ day }: { day: Day }) => `Aftercare is not available on ${formatLongDate(day)}.`,
   ],
   'already-claimed': [409, 'This is already part of your account.'],
+  'no-longer-asked': [
+    409,
+    'Somebody has answered this meanwhile, or the submission, child or email has changed. Please look again.',
+  ],
   'account-in-use': [409, (obligations: FamilyObligations) => accountDeletionMessage(obligations)],
   'shared-family': [409, 'Other adults share this family. Remove them first.'],
   'staff-account': [
@@ -247,6 +251,7 @@ export type StaffErrorCode =
   | 'cancellation-final'
   | 'day-full'
   | 'drop-in-gone'
+  | 'no-longer-asked'
   | 'mark-rejected'
   | 'mark-conflict'
   | 'month-exists'

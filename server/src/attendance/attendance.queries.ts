@@ -6,6 +6,7 @@ import {
   attendanceStats,
   compareAttendance,
 } from '@aftercare/domain/attendance/attendance'
+import type { AttendanceRemark } from '@aftercare/domain/attendance/attendance-remark'
 import { type Day, getDayParts } from '@aftercare/domain/lib/days'
 import type { DayType } from '@aftercare/domain/months/months'
 import { otherAdultsOf } from '../db/adults'
@@ -13,6 +14,7 @@ import type { Queryable } from '../db/client'
 import { childDisplayName, displayPhone, parentDisplayEmail, parentDisplayName } from '../db/display-name'
 import { cents, prepared, rows, type Sql, sql } from '../db/sql'
 import { findMonthOf } from '../months/months.queries'
+import { addKnownFamilies } from '../same-child/known-families.queries'
 
 /** `typeOfDay` is the day's type in its month, null if staff have not created the month. */
 export type Attendance = { sources: AttendanceSource[]; typeOfDay: DayType | null; isCancelled: boolean }
@@ -20,36 +22,53 @@ export type Attendance = { sources: AttendanceSource[]; typeOfDay: DayType | nul
 /** Who comes on a day: its month's registrations that include it, by families and guests, its drop-ins, and who arrived. */
 export async function listAttendance(db: Queryable, day: Day): Promise<Attendance> {
   const month = await findMonthOf(db, day)
-  const sources = await rows<AttendanceSource>(
+  const found = await rows<FoundSource>(
     db,
     prepared(
       'attendance',
-      sql`select ${sourceColumns(day)}, ${otherAdultsOf} as "otherAdults", case when m.not_coming_at is not null and m.arrived_at is null then 'not_coming'
-          when not ${isBooked(day, month?.id ?? null)} then 'not_booked' end as remark
+      sql`select ${sourceColumns(day)}, ${otherAdultsOf} as "otherAdults",
+          case when not ${isBooked(day, month?.id ?? null)} then 'not_booked' when m.arrived_at is not null then 'arrived'
+            when m.not_coming_at is not null then 'not_coming' end as remark
         from ${submissionsOn(day, month?.id ?? null)} ${withMarks(day)}`,
     ),
   )
+  await addKnownFamilies(
+    db,
+    found.filter(({ childId }) => childId === null),
+  )
   // Marks and allergies apply to the child, so to each of its submissions for the day.
-  const absent = childrenWith(sources, ({ remark }) => remark === 'not_coming')
+  const arrived = childrenWith(found, ({ remark }) => remark === 'arrived' || remark === 'not_booked')
+  const absent = childrenWith(found, ({ remark }) => remark === 'not_coming')
+  const booked = childrenWith(found, ({ remark }) => remark !== 'not_booked')
   const allergies = new Map<string, (string | null)[]>()
-  for (const source of sources) {
+  for (const source of found) {
     const ofChild = allergies.get(childKey(source)) ?? []
     ofChild.push(source.guestChildAllergies)
     allergies.set(childKey(source), ofChild)
   }
-  for (const source of sources) {
-    if (absent.has(childKey(source))) source.remark = 'not_coming'
-    source.moreAllergies = allergies.get(childKey(source))
+  const sources: AttendanceSource[] = []
+  for (const source of found) {
+    const key = childKey(source)
+    const { remark } = source
+    if (remark === 'not_booked' && booked.has(key)) continue
+    const isAbsent = absent.has(key) && !arrived.has(key)
+    sources.push(
+      Object.assign(source, {
+        remark: remark === 'not_booked' ? remark : isAbsent ? ('not_coming' as const) : null,
+        moreAllergies: allergies.get(key),
+      }),
+    )
   }
-  const booked = childrenWith(sources, ({ remark }) => remark !== 'not_booked')
-  const listed = sources.filter((source) => source.remark !== 'not_booked' || !booked.has(childKey(source)))
-  return { sources: listed, typeOfDay: month?.typeOfDay ?? null, isCancelled: month?.isCancelled ?? false }
+  return { sources, typeOfDay: month?.typeOfDay ?? null, isCancelled: month?.isCancelled ?? false }
 }
 
-const childrenWith = (sources: readonly AttendanceSource[], has: (source: AttendanceSource) => boolean) =>
+/** As read: `arrived` only refutes an absence of the child's other submissions. */
+type FoundSource = Omit<AttendanceSource, 'remark'> & { remark: AttendanceRemark | 'arrived' | null }
+
+const childrenWith = (sources: readonly FoundSource[], has: (source: FoundSource) => boolean) =>
   new Set(sources.filter(has).map(childKey))
 
-const childKey = ({ childId, id }: AttendanceSource) => childId ?? id
+const childKey = ({ childId, id }: FoundSource) => childId ?? id
 
 export type DayReport = { rows: AttendanceRow[]; stats: AttendanceStats; isCancelled: boolean }
 

@@ -12,6 +12,7 @@ import { z } from '@hono/zod-openapi'
 import { centsToDollars } from '../http/cents-to-dollars'
 import { csvHeaders, csvText } from '../http/csv'
 import { json, route, routes } from '../http/route'
+import { knownFamilyRow } from '../same-child/known-family-row'
 import { findDayReport } from './attendance.queries'
 
 const STATUSES = ['drop-in', 'registered'] as const satisfies readonly AttendanceStatus[]
@@ -42,6 +43,7 @@ const readDay = route('admin.attendance', {
           dismissalType: z.enum(DAY_TYPES),
           status: z.enum(STATUSES),
           remark: z.enum(REMARKS).nullable(),
+          knownFamily: knownFamilyRow.nullable(),
           fee: z.number(),
         }),
       ),
@@ -77,6 +79,7 @@ const serializeRow = (row: AttendanceRow) => ({
   dismissalType: row.dismissalType,
   status: row.status,
   remark: row.remark,
+  knownFamily: row.knownFamily,
   fee: centsToDollars(Math.round(row.feeCents)),
 })
 

@@ -60,6 +60,7 @@ describe('a day report', () => {
         dismissalType: 'regular',
         status: 'registered',
         remark: null,
+        knownFamily: null,
         fee: 23.33,
       },
       {
@@ -72,6 +73,7 @@ describe('a day report', () => {
         dismissalType: 'regular',
         status: 'drop-in',
         remark: null,
+        knownFamily: null,
         fee: 20,
       },
       {
@@ -84,6 +86,7 @@ describe('a day report', () => {
         dismissalType: 'early',
         status: 'drop-in',
         remark: null,
+        knownFamily: null,
         fee: 25,
       },
       {
@@ -96,6 +99,7 @@ describe('a day report', () => {
         dismissalType: 'regular',
         status: 'registered',
         remark: null,
+        knownFamily: null,
         fee: 23.33,
       },
     ])

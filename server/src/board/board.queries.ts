@@ -16,6 +16,7 @@ import { execute, maybeOne, prepared, rows, type Sql, sql } from '../db/sql'
 import type { AttendanceMarkRow, SubmissionRow } from '../db/tables'
 import { insertInto, setClause } from '../db/write'
 import { type DayInMonth, findMonthOf, isMonthOf } from '../months/months.queries'
+import { addKnownFamilies } from '../same-child/known-families.queries'
 import { markColumns, markOf, type StoredMark } from './mark-row'
 import { findPickupSettings } from './pickup-times.queries'
 
@@ -71,6 +72,10 @@ export type Board = {
 export async function findBoard(db: Queryable, day: Day): Promise<Board> {
   const [month, times] = [await findMonthOf(db, day), await findPickupSettings(db)]
   const found = await rows<SourceRow>(db, boardStatement(day, month?.id ?? null))
+  await addKnownFamilies(
+    db,
+    found.filter(({ childId }) => childId === null),
+  )
   return boardOf(day, found, month, times)
 }
 

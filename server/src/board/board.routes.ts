@@ -13,6 +13,7 @@ import { AppError } from '../errors'
 import type { AppContext, Services, Viewer } from '../http/context'
 import { withIdempotency } from '../http/idempotency'
 import { accountOf, body, json, route, routes } from '../http/route'
+import { knownFamilyRow } from '../same-child/known-family-row'
 import {
   type FoundSubmission,
   findBoard,
@@ -42,6 +43,7 @@ const card = z.object({
   must_not_pick_up: z.array(z.object({ name: z.string(), note: z.string().nullable() })),
   is_guest: z.boolean(),
   is_not_booked: z.boolean(),
+  known_family: knownFamilyRow.nullish(),
   mark: markRow.nullable(),
 })
 

@@ -48,6 +48,7 @@ describe('the board', () => {
       must_not_pick_up: barred,
       is_guest: false,
       is_not_booked: false,
+      known_family: null,
       mark: null,
     })
     const report = (await staff.get(`/api/admin/attendance?date=${DAY}`)).body.rows

@@ -201,6 +201,8 @@ export type SubmissionRow = {
   guest_child_notes: string | null
   dismissal_type: DismissalType | null
   dropin_date: string | null
+  /** Staff's answer to whether a guest's child is one on file; null until then. */
+  is_same_child: boolean | null
   /** What the family or guest was reading when they last agreed; English where staff entered it. */
   language: Language
   agreed_at: string | null

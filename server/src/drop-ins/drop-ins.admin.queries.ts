@@ -1,5 +1,6 @@
 import type { DismissalType } from '@aftercare/domain/attendance/attendance'
 import { allergiesText } from '@aftercare/domain/children/allergies'
+import { type KnownFamily, sameChildAllergies } from '@aftercare/domain/guest-claims/same-child'
 import type { SubmissionStatus } from '@aftercare/domain/lib/enums'
 import type { Language } from '@aftercare/domain/lib/language'
 import type { Queryable } from '../db/client'
@@ -8,6 +9,7 @@ import { cents, maybeOne, rows, sql } from '../db/sql'
 import type { RemovedDropInRow } from '../db/tables'
 import { centsToDollars } from '../http/cents-to-dollars'
 import { offsetOf } from '../http/paging'
+import { addKnownFamilies } from '../same-child/known-families.queries'
 import { submissionsQuery } from '../submissions/submissions.admin.filters'
 import { listSubmissions } from '../submissions/submissions.admin.list'
 import { familyLanguage } from '../submissions/submissions.admin.rows'
@@ -28,6 +30,7 @@ type ListedDropIn = {
   status: SubmissionStatus
   submitted_at: string
   language: Language
+  knownFamily?: KnownFamily | null
 }
 
 type DropInsQuery = { page: number; size: number; search: string }
@@ -58,13 +61,20 @@ export async function listDropIns(db: Queryable, { search, ...page }: DropInsQue
         from submissions where month_id is null`,
     ),
   ])
+  await addKnownFamilies(
+    db,
+    list.filter(({ parent_id }) => parent_id === null),
+  )
   return {
-    rows: list.map(({ child_allergies, guest_child_allergies, total_fee_cents, ...row }) => ({
-      ...row,
-      allergies: allergiesText(child_allergies, guest_child_allergies),
-      total_fee: centsToDollars(total_fee_cents),
-      day_prices: null,
-    })),
+    rows: list.map(
+      ({ child_allergies, guest_child_allergies, total_fee_cents, knownFamily = null, ...row }) => ({
+        ...row,
+        known_family: knownFamily,
+        allergies: allergiesText(child_allergies, guest_child_allergies, ...sameChildAllergies(knownFamily)),
+        total_fee: centsToDollars(total_fee_cents),
+        day_prices: null,
+      }),
+    ),
     total: found?.total ?? sums?.total ?? 0,
     similar: found?.similar ?? 0,
     is_capped: found?.is_capped ?? false,

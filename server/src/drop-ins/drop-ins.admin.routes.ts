@@ -13,6 +13,7 @@ import { dayPrices } from '../http/day-prices'
 import { cappedPageOf, pageOnly, searchField } from '../http/paging'
 import { body, json, route, routes } from '../http/route'
 import { monthTransaction } from '../months/month-transaction'
+import { knownFamilyRow } from '../same-child/known-family-row'
 import { submissionRow } from '../submissions/submission-row'
 import { addDropIn, lockChildOnFile } from './add-drop-in'
 import { assertChildNotBooked, assertNotBooked } from './assert-not-booked'
@@ -29,6 +30,7 @@ const dropInRow = z.object({
   parent_email: z.string(),
   phone: z.string().nullable(),
   allergies: z.string(),
+  known_family: knownFamilyRow.nullable(),
   guest_child_notes: z.string().nullable(),
   dismissal_type: z.enum(DISMISSAL_TYPES).nullable(),
   total_fee: z.number(),

@@ -99,9 +99,12 @@ describe('deleting an account', () => {
     expect(await waiting()).toEqual([{ to_email: dana.email }])
   })
 
-  it.each(['the email that they have', 'an email that staff have changed since'])(
-    'erases them from what they sent as a guest with %s and the family claimed, and from pick-ups',
-    async (email) => {
+  it.each([
+    ['the email that they have', 'the family claimed', 'submission.claim'],
+    ['an email that staff have changed since', 'staff linked to the family', 'submission.same-child'],
+  ])(
+    'erases them from what they sent as a guest with %s and %s, and from pick-ups',
+    async (email, _, action) => {
       const { dana, kemi, register, second } = await aSharedFamily()
       const claim = async (guest_parent_email: string, guest_parent_name: string) => {
         const guest = { guest_parent_email, guest_parent_name, guest_parent_phone: '555-0999' }
@@ -112,7 +115,7 @@ describe('deleting an account', () => {
           sql`update submissions set parent_id = ${dana.id}, child_id = ${childId} where id = ${id}`,
         )
         const detail = { note: 'About the child' }
-        const claimed = { action: 'submission.claim', table: 'submissions', rowId: id, detail }
+        const claimed = { action, table: 'submissions', rowId: id, detail }
         await recordAudit(app.services.db, app.services.clock, { actorId: dana.id }, claimed)
         for (const email of [dana.email, admin.email])
           await execute(

@@ -28,23 +28,13 @@ export async function claimSubmission(
   id: string,
   claim: Claim,
 ): Promise<void> {
-  const { clock } = c.var.services
-  const at = clock.now().toISOString()
   await monthTransaction(c, { submissionId: id }, (tx) =>
     withIdempotency(c, tx, claim, async () => {
-      const found = await findGuestSubmission(tx, id)
-      const month = found && (await lockMonthOf(tx, found))
-      const child = await lockOrCreateChild(c, tx, parentId, claim)
-      const submission = await lockClaimable(tx, parentId, id)
-      const conflict = claimConflict(
-        claimedTimeOf(submission),
-        await listBookingsAtSameTime(tx, child.id, submission),
-      )
-      if (conflict) throw new AppError('already-booked', { child: child.name, ...conflict })
-      await assignToFamily(tx, id, child, at)
-      // A child who also has the day otherwise takes one seat from now on, not two.
-      if (month) await notifyOpenedSeats(tx, month, c.var.services)
-      await recordAudit(tx, clock, c.var.viewer, {
+      const child = await assignGuestSubmission(c, tx, id, {
+        lockChild: () => lockOrCreateChild(c, tx, parentId, claim),
+        lockSubmission: () => lockClaimable(tx, parentId, id),
+      })
+      await recordAudit(tx, c.var.services.clock, c.var.viewer, {
         action: 'submission.claim',
         table: 'submissions',
         rowId: id,
@@ -53,6 +43,34 @@ export async function claimSubmission(
       return { id }
     }),
   )
+}
+
+type Assigned = {
+  lockChild: () => Promise<Child>
+  /** Throws if the submission may not go to that child. */
+  lockSubmission: (child: Child) => Promise<GuestSubmission>
+}
+
+/** The same for a claim and for staff's link: locks in the order of all, one booking per time, days and fee stay. */
+export async function assignGuestSubmission(
+  c: AppContext,
+  tx: Tx,
+  id: string,
+  { lockChild, lockSubmission }: Assigned,
+): Promise<Child> {
+  const found = await findGuestSubmission(tx, id)
+  const month = found && (await lockMonthOf(tx, found))
+  const child = await lockChild()
+  const submission = await lockSubmission(child)
+  const conflict = claimConflict(
+    claimedTimeOf(submission),
+    await listBookingsAtSameTime(tx, child.id, submission),
+  )
+  if (conflict) throw new AppError('already-booked', { child: child.name, ...conflict })
+  await assignToFamily(tx, id, child, c.var.services.clock.now().toISOString())
+  // A child who also has the day otherwise takes one seat from now on, not two.
+  if (month) await notifyOpenedSeats(tx, month, c.var.services)
+  return child
 }
 
 const lockMonthOf = (tx: Tx, { month_id, dropin_date }: GuestSubmission) => {

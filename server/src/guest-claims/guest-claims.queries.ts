@@ -65,10 +65,13 @@ export async function listClaimableOf(db: Queryable, familyId: string): Promise<
     : rows<Claimable>(db, prepared('claimable-submissions', claimableStatement(emails)))
 }
 
-export type GuestSubmission = Pick<SubmissionRow, 'id' | 'parent_id' | 'month_id' | 'dropin_date'> &
+export type GuestSubmission = Pick<
+  SubmissionRow,
+  'id' | 'parent_id' | 'month_id' | 'dropin_date' | 'is_same_child'
+> &
   Partial<Pick<MonthRow, 'month_name' | 'year'>> & { guest_key: string | null }
 
-const guestColumns = sql`s.id, s.parent_id, s.month_id, s.dropin_date, guest_key(s.guest_parent_email) as guest_key,
+const guestColumns = sql`s.id, s.parent_id, s.month_id, s.dropin_date, s.is_same_child, guest_key(s.guest_parent_email) as guest_key,
   m.month_name, m.year`
 
 export const findGuestSubmission = (db: Queryable, id: string) =>

@@ -113,6 +113,20 @@ it('erases nothing of families whose emails, names and ids contain one another',
   await expectQueuedReport()
 })
 
+it('takes the allergies of the child on file from the report’s row of a guest who typed the email', async () => {
+  const { db } = app.services
+  const parent = await make.aParent({ email: 'uma@x.com' })
+  await execute(db, sql`update accounts set email_verified_at = null where id = ${parent.id}`)
+  await make.aChild(parent, { name: 'Uma Quist', allergies: 'Sesame-Quist' })
+  await make.aDropIn('2026-11-05', { guest_parent_email: parent.email, guest_child_name: 'Uma Quist' })
+  await execute(db, sql`delete from outbox`)
+  await runReport()
+  expect(await columnsContaining(db, ['Sesame-Quist'])).toContain('outbox.content')
+  app.setNow('2026-11-06T09:00:00-05:00')
+  await ok(deleteAccount(app, parent))
+  expect(await columnsContaining(db, ['Sesame-Quist'])).toEqual([])
+})
+
 it('matches email addresses in any case, and emails about a drop-in that staff removed', async () => {
   const { remove } = await aFamily('ida@x.com', 'Ida Quillfeather')
   await execute(

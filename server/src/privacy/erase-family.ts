@@ -75,13 +75,13 @@ export async function lockErasedSubmissions(tx: Tx, family: Family, sharedFamily
 type Claimed = { id: string; parent_id: string }
 
 /**
- * What the person sent as a guest and a family that they have joined claimed. The email alone does not tell: it may have
+ * What the person sent as a guest and a family that they have joined claimed, or staff linked to it. The email alone does not tell: it may have
  * been the family's own, which drop-ins copy, or that of another adult who claimed.
  */
 const isClaimed = ({ id, emails }: Family): Sql =>
   sql`guest_key(s.guest_parent_email) = any(${emails}::text[])
     and exists (select from audit_log l where l.table_name = 'submissions' and l.row_id = s.id::text
-      and l.action = 'submission.claim'
+      and l.action in ('submission.claim', 'submission.same-child')
       and not ${wasOfAnother(id, sql`guest_key(s.guest_parent_email)`, sql`l.at`)})
     and exists (select from audit_log l where l.table_name = 'profiles' and l.row_id = s.parent_id::text
       and l.action = 'family.join' and l.detail ->> 'member_id' = ${id})`
@@ -164,6 +164,12 @@ async function eraseMails(
   config: MailConfig,
 ): Promise<void> {
   const { id, submissionIds } = family
+  // Of guests who typed the family's email: it is not confirmed, but the report has the allergies of the child on file.
+  const knownGuests = await rows<{ id: string }>(
+    tx,
+    sql`select id from submissions where parent_id is null and guest_key(guest_parent_email) = any(${family.emails}::text[])`,
+  )
+  const knownGuestIds = knownGuests.map((guest) => guest.id)
   await execute(
     tx,
     sql`delete from outbox t where ${mailsTo(family)} or submission_id = any(${submissionIds}::uuid[])`,
@@ -191,11 +197,11 @@ async function eraseMails(
   const reports = await rows<{ id: string; content: EmailContent }>(
     tx,
     sql`select id, content from outbox
-      where template = 'daily-report' and content -> 'table' -> 'submissionIds' ?| ${[...submissionIds, ...claimedIds]}::text[]
+      where template = 'daily-report' and content -> 'table' -> 'submissionIds' ?| ${[...submissionIds, ...claimedIds, ...knownGuestIds]}::text[]
       order by id for update`,
   )
   for (const report of reports) {
-    const content = redactReport(report.content, family, claimedIds)
+    const content = redactReport(report.content, family, { claimedIds, knownGuestIds })
     await execute(
       tx,
       sql`update outbox set content = ${toJson(content)}, text = ${renderText(content, config)} where id = ${report.id}`,
@@ -211,14 +217,15 @@ async function eraseMails(
 function redactReport(
   content: EmailContent,
   { submissionIds, emails }: Family,
-  claimedIds: readonly string[],
+  { claimedIds, knownGuestIds }: Record<'claimedIds' | 'knownGuestIds', readonly string[]>,
 ): EmailContent {
   if (!content.table?.submissionIds) return content
   const { rows: cells, submissionIds: ids } = content.table
   const isErased = (n: number) => submissionIds.includes(ids[n] ?? '')
   const redactRow = (row: string[], n: number) => {
     if (isErased(n)) return [ERASED_CHILD, '', ERASED_PARENT, '', '']
-    const [child = '', grade = '', , email = '', allergies = ''] = row
+    const [child = '', grade = '', parent = '', email = '', allergies = ''] = row
+    if (knownGuestIds.includes(ids[n] ?? '')) return [child, grade, parent, email, '']
     const isGuest = claimedIds.includes(ids[n] ?? '') && emails.includes(normaliseEmail(email))
     return isGuest ? [child, grade, ERASED_PARENT, '', allergies] : row
   }

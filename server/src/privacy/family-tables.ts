@@ -139,7 +139,7 @@ export const FAMILY_TABLES: readonly FamilyTable[] = [
     table: 'submissions',
     of: ofFamily,
     heading: 'submissions',
-    omit: ['guest_search_text', 'agreement_id'],
+    omit: ['guest_search_text', 'agreement_id', 'is_same_child'],
     // Of other adults, also of those who left, only name and email are exported.
     extra: ({
       emails,
@@ -152,7 +152,7 @@ export const FAMILY_TABLES: readonly FamilyTable[] = [
     table: 'submissions',
     of: ({ guestSubmissionIds }) => sql`t.id = any(${guestSubmissionIds}::uuid[])`,
     heading: 'sent_as_guest',
-    omit: ['guest_search_text', 'agreement_id'],
+    omit: ['guest_search_text', 'agreement_id', 'is_same_child'],
     extra: detailsOfSubmission,
     newestFirst: sql`t.submitted_at`,
     onErase: {

@@ -64,7 +64,12 @@ export const serializeSubmission = (row: SubmissionRow): SubmissionJson => ({
 /** The columns that the family may see. */
 export type ColumnsForFamily = Omit<
   SubmissionRow,
-  'paid_amount_cents' | 'billed_fee_cents' | 'guest_child_notes' | 'language' | 'agreement_id'
+  | 'paid_amount_cents'
+  | 'billed_fee_cents'
+  | 'guest_child_notes'
+  | 'is_same_child'
+  | 'language'
+  | 'agreement_id'
 >
 
 /**

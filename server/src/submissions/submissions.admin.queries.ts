@@ -11,6 +11,7 @@ import { centsToDollars, centsToDollarsOrNull } from '../http/cents-to-dollars'
 import { serializeMonth } from '../months/month-row'
 import { monthColumns } from '../months/months.queries'
 import { listPayments } from '../payments/payment-row'
+import { findKnownFamilies } from '../same-child/known-families.queries'
 import { attendedDays } from './attended-days.queries'
 import { serializeSubmission } from './submission-row'
 import { statusOf } from './submissions.admin.rows'
@@ -51,6 +52,7 @@ export async function getSubmissionDetail(db: Queryable, id: string) {
     sql`select ${monthColumns} from months where id = ${row.month_id}`,
   )
   const payments = await listPayments(db, sql`p.submission_id = ${id}`, { limit: MAX_PAYMENTS, offset: 0 })
+  const known = await findKnownFamilies(db, row.parent_id === null ? [id] : [])
   const { child, parent, agreement, cancelled_days, attended_days, ...submission } = row
   return {
     ...serializeSubmission(submission),
@@ -63,6 +65,7 @@ export async function getSubmissionDetail(db: Queryable, id: string) {
     month: month && serializeMonth(month),
     child,
     parent,
+    known_family: known.get(row.id) ?? null,
     language: submission.language,
     agreement,
     payments,

@@ -13,6 +13,7 @@ import { centsToDollars, centsToDollarsOrNull } from '../http/cents-to-dollars'
 import { dayPrices } from '../http/day-prices'
 import { monthRow } from '../months/month-row'
 import { paymentRow } from '../payments/payment-row'
+import { knownFamilyRow } from '../same-child/known-family-row'
 import { submissionRow } from './submission-row'
 
 /** A row of the submissions list, with names, month and status. */
@@ -152,6 +153,7 @@ export const submissionDetailRow = submissionRow.extend({
       language: z.enum(LANGUAGES).nullable(),
     })
     .nullable(),
+  known_family: knownFamilyRow.nullable(),
   /** What the family or guest was reading when they last agreed. */
   language: z.enum(LANGUAGES),
   /** As it was agreed to; null if it was not stored. */

@@ -7,6 +7,7 @@ import type { Column, DataListProps } from '../../ui/data/columns'
 import { DataList } from '../../ui/data/data-list'
 import { DayTypeIcon } from '../../ui/month-calendar/day-type-icon'
 import { PhoneLinks } from '../phone-links'
+import { SameChildQuestion } from '../same-child/same-child'
 import { AllergyMark } from './allergy-mark'
 import type { AttendanceLine } from './attendance.api'
 
@@ -27,7 +28,12 @@ const COLUMNS: readonly Column<AttendanceLine>[] = [
     label: 'Allergies',
     role: 'alert',
     fixed: 'w-[22%] min-w-44',
-    cell: (row) => <AllergyMark allergies={row.allergies} />,
+    cell: (row) => (
+      <div className="grid justify-items-start gap-2">
+        <AllergyMark allergies={row.allergies} />
+        <SameChildQuestion submissionId={row.id} known={row.knownFamily} isCompact />
+      </div>
+    ),
   },
   { label: 'Notes', role: 'meta', wrap: 'min-w-40 whitespace-pre-line', cell: (row) => <Notes row={row} /> },
   {

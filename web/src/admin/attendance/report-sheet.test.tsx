@@ -37,6 +37,14 @@ it('begins the notes with what staff must know about the child, in bold', () => 
   expect(document.querySelector('[data-not-coming]')).toBeNull()
 })
 
+it('prints in words that a guest may be a child on file', () => {
+  const amara = { id: 'a', name: 'Amara', grade: null, allergies: null, parent_name: 'Dana' }
+  const knownFamily = { same_children: [amara], is_suspended: true }
+  renderSheet({ child: 'amara', allergies: 'None', notes: 'Naps', knownFamily })
+  expect(screen.getByText('Naps; Same child as Amara?; Suspended account')).toBeTruthy()
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
 it('prints markup in every field as text', () => {
   const fields = ['child', 'parent', 'phone', 'allergies', 'notes']
   const markup = (field: string) => `<img src=x onerror="hacked=1"><script>hacked=1</script>${field}`

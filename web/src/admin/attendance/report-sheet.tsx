@@ -2,9 +2,11 @@ import {
   ATTENDANCE_STATUS_LABELS,
   CANCELLED_NOTICE,
   dismissalLabel,
+  joinNotes,
 } from '@aftercare/domain/attendance/attendance'
 import { REMARK_LABELS } from '@aftercare/domain/attendance/attendance-remark'
 import { hasAllergies } from '@aftercare/domain/children/allergies'
+import { knownFamilyNotes } from '@aftercare/domain/guest-claims/same-child'
 import { ATTENDANCE_CSV_COLUMNS } from '@aftercare/domain/lib/csv'
 import { formatLongDate } from '@aftercare/domain/lib/dates-format'
 import { formatDateTime } from '@aftercare/domain/lib/instants-format'
@@ -75,6 +77,7 @@ function SheetAllergies({ rows }: { rows: readonly AttendanceLine[] }) {
 
 function SheetRow({ row }: { row: AttendanceLine }) {
   const isAllergic = hasAllergies(row.allergies)
+  const notes = joinNotes([row.notes, ...knownFamilyNotes(row.knownFamily)])
   return (
     <tr data-allergic={isAllergic || undefined} data-not-coming={row.remark === 'not_coming' || undefined}>
       <td>
@@ -96,10 +99,10 @@ function SheetRow({ row }: { row: AttendanceLine }) {
         {row.remark ? (
           <>
             <b>{REMARK_LABELS[row.remark]}</b>
-            {row.notes.slice(REMARK_LABELS[row.remark].length)}
+            {notes.slice(REMARK_LABELS[row.remark].length)}
           </>
         ) : (
-          row.notes || '-'
+          notes || '-'
         )}
       </td>
       <td>{dismissalLabel(row.dismissalType)}</td>

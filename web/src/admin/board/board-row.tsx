@@ -6,6 +6,7 @@ import { NOT_ARRIVED_LABEL } from '@aftercare/domain/board/board-groups'
 import { lateLabel } from '@aftercare/domain/board/pickup-times'
 import { pickedUpByText } from '@aftercare/domain/board/release'
 import { hasAllergies } from '@aftercare/domain/children/allergies'
+import { knownFamilyNotes } from '@aftercare/domain/guest-claims/same-child'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { isPhone } from '@aftercare/domain/lib/phone'
 import { CANCELLED_LABEL } from '@aftercare/domain/months/months'
@@ -94,6 +95,11 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
               {/* The button is named by the child alone. */}
               <span id={`${id}facts`} aria-hidden="true" className="board-row-facts">
                 {hasAllergies(card.allergies) && <AllergyChip text={card.allergies} />}
+                {knownFamilyNotes(card.known_family).map((note) => (
+                  <span key={note} className="board-question">
+                    {note}
+                  </span>
+                ))}
                 {isOff ? (
                   <Cancelled />
                 ) : isNotArrived ? (

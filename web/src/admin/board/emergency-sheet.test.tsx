@@ -68,6 +68,12 @@ it('names who must not pick up, which the sheet that hangs in the room does not'
   expect(container.textContent).not.toMatch(/Must not|Rob|Court/)
 })
 
+it('says that a guest may be a child on file, so that nobody is looked for twice', () => {
+  const amara = { id: 'a', name: 'Amara Okafor', grade: null, allergies: null, parent_name: 'Dana' }
+  show([{ child_name: 'amara', known_family: { same_children: [amara], is_suspended: true } }])
+  expect(lineOf('amara').textContent).toContain('Same child as Amara Okafor?')
+})
+
 it("has the child's class, allergies, notes, everybody to call, and what is known of the day", () => {
   show([
     {

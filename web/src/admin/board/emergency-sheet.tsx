@@ -12,6 +12,7 @@ import {
 import { pickedUpByText } from '@aftercare/domain/board/release'
 import { hasAllergies } from '@aftercare/domain/children/allergies'
 import { CHILD_LABELS, peopleText } from '@aftercare/domain/children/child-changes'
+import { sameChildQuestions } from '@aftercare/domain/guest-claims/same-child'
 import { formatLongDate } from '@aftercare/domain/lib/dates-format'
 import { isPhone } from '@aftercare/domain/lib/phone'
 import { CANCELLED_LABEL } from '@aftercare/domain/months/months'
@@ -96,6 +97,9 @@ function SheetLine({ card, board }: { card: ShownCard; board: LoadedBoard }) {
         ) : (
           <span className="emergency-none">No known allergies</span>
         )}
+        {sameChildQuestions(card.known_family).map((question) => (
+          <p key={question}>{question}</p>
+        ))}
         {notes && <p>{notes}</p>}
         {mark?.note && <p>{mark.note}</p>}
       </td>

@@ -5,10 +5,12 @@ import { isolate } from '@aftercare/domain/lib/isolate'
 import { isPhone } from '@aftercare/domain/lib/phone'
 import { Check, CircleSlash, Clock, Phone, Undo2 } from 'lucide-react'
 import type { MouseEventHandler } from 'react'
+import { useConnected } from '../../features/board/board-connection'
 import { telHref } from '../../lib/tel-href'
 import { StatusBadge } from '../../ui/data/badge'
 import { Button } from '../../ui/inputs/button'
 import { DayTypeIcon } from '../../ui/month-calendar/day-type-icon'
+import { SameChildQuestion } from '../same-child/same-child'
 import { timeOf } from './board-text'
 import { type RowHandlers, UNDO } from './row-actions'
 import type { ShownCard } from './use-board-marks'
@@ -26,6 +28,7 @@ type RowDetailsProps = RowHandlers & {
 /** Everything else about the child: times, notes, whom to call, and the marks that are made less often. */
 export function RowDetails({ canMark, ...row }: RowDetailsProps) {
   const { card } = row
+  const isConnected = useConnected()
   return (
     <div className="board-details">
       <p className="board-row-facts">
@@ -36,6 +39,11 @@ export function RowDetails({ canMark, ...row }: RowDetailsProps) {
         {card.is_guest && <StatusBadge status="guest">Guest</StatusBadge>}
         <Times card={card} />
       </p>
+      <SameChildQuestion
+        submissionId={card.submission_id}
+        known={card.known_family}
+        isOffline={!isConnected}
+      />
       {card.notes && <p className="wrap-anywhere whitespace-pre-line">{card.notes}</p>}
       {card.mark?.note && <p className="wrap-anywhere whitespace-pre-line">{card.mark.note}</p>}
       <People card={card} />

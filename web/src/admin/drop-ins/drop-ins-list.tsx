@@ -11,6 +11,7 @@ import { IconButton } from '../../ui/inputs/icon-button'
 import { AllergyMark } from '../attendance/allergy-mark'
 import { InlineMark } from '../inline-mark'
 import { PagedList } from '../paged-list'
+import { SameChildQuestion } from '../same-child/same-child'
 import type { useListUrlState } from '../use-list-url-state'
 import type { ListedDropIn, useListedDropIns } from './drop-ins.api'
 
@@ -47,7 +48,12 @@ const COLUMNS: readonly Column<ListedDropIn>[] = [
     label: 'Allergies',
     role: 'alert',
     fixed: 'w-[17%] min-w-36',
-    cell: (row) => <AllergyMark allergies={row.allergies} />,
+    cell: (row) => (
+      <div className="grid justify-items-start gap-2">
+        <AllergyMark allergies={row.allergies} />
+        <SameChildQuestion submissionId={row.id} known={row.known_family} isCompact />
+      </div>
+    ),
   },
   {
     label: 'Notes',

@@ -1,12 +1,13 @@
 import { DISMISSAL_LABELS } from '@aftercare/domain/attendance/attendance'
 import { allergiesText, hasAllergies } from '@aftercare/domain/children/allergies'
+import { sameChildAllergies } from '@aftercare/domain/guest-claims/same-child'
 import { formatLongDate } from '@aftercare/domain/lib/dates-format'
 import { monthIndexOf } from '@aftercare/domain/lib/days'
 import { formatDateTime } from '@aftercare/domain/lib/instants-format'
 import { toMonthCalendar } from '@aftercare/domain/months/months'
 import { bookedDaysOf } from '@aftercare/domain/pricing/day-prices'
 import { guestParentId } from '@aftercare/domain/submissions/guests'
-import { TriangleAlert, Zap } from 'lucide-react'
+import { TriangleAlert, UserSearch, Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { monthCells } from '../../features/months/month-cells'
 import { AgreementLines } from '../../features/submissions/agreement'
@@ -18,6 +19,7 @@ import { Callout } from '../../ui/feedback/callout'
 import { MonthCalendar } from '../../ui/month-calendar/month-calendar'
 import { EditChildButton } from '../children/edit-child-button'
 import { parentHref } from '../parent-href'
+import { SameChildQuestion } from '../same-child/same-child'
 import type { AdminSubmission } from './submissions.api'
 
 type OverviewProps = { submission: AdminSubmission }
@@ -29,7 +31,12 @@ export function SubmissionOverview({
   daysAction,
 }: OverviewProps & { notice: ReactNode; daysAction: ReactNode }) {
   const { parent, child } = submission
-  const allergies = allergiesText(child?.allergies, submission.guest_child_allergies)
+  const { known_family } = submission
+  const allergies = allergiesText(
+    child?.allergies,
+    submission.guest_child_allergies,
+    ...sameChildAllergies(known_family),
+  )
   const name = parent ? parent.full_name || parent.email : submission.guest_parent_name
   const pageId = parent?.id ?? guestParentId(submission.guest_parent_email ?? '')
   return (
@@ -37,6 +44,11 @@ export function SubmissionOverview({
       {hasAllergies(allergies) && (
         <Callout tone="danger" icon={<TriangleAlert aria-hidden="true" />}>
           <b>Allergies:</b> {allergies}
+        </Callout>
+      )}
+      {known_family && (
+        <Callout tone="warning" icon={<UserSearch aria-hidden="true" />}>
+          <SameChildQuestion submissionId={submission.id} known={known_family} />
         </Callout>
       )}
       {notice}

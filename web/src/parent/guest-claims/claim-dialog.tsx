@@ -1,6 +1,6 @@
 import { hasAllergies } from '@aftercare/domain/children/allergies'
 import { CHILD_RULES } from '@aftercare/domain/children/children'
-import { matchChild } from '@aftercare/domain/guest-claims/guest-claims'
+import { childrenNamed } from '@aftercare/domain/guest-claims/same-child'
 import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import type { FieldMessages } from '@aftercare/domain/lib/field-rules'
 import { isolate } from '@aftercare/domain/lib/isolate'
@@ -43,7 +43,7 @@ export function ClaimDialog({ claim, onClose }: { claim: GuestClaim; onClose: ()
   const written = { name: claim.guest_child_name, allergies: claim.guest_child_allergies ?? '' }
   const [child, setChild] = useState(written)
   // The default: the child of that name, else a new one.
-  const choice = chosen ?? matchChild(children, claim.guest_child_name)?.id ?? NEW_CHILD
+  const choice = chosen ?? childrenNamed(children, claim.guest_child_name)[0]?.id ?? NEW_CHILD
   const send = useClaim(claim, {
     onSuccess: () => {
       toast.success(ui.success, t.added(claimTitle(claim)))

@@ -1,0 +1,42 @@
+import { nameKey } from '../imports/payer-names'
+import { isolate } from '../lib/isolate'
+
+/** A child on file who may be the one that a guest submitted. */
+export type SameChild = {
+  id: string
+  name: string
+  grade: string | null
+  allergies: string | null
+  /** The family's first adult. */
+  parent_name: string
+}
+
+/** What staff see about a guest whose email is an adult's of a family. The guest never sees it: anybody can type an email. */
+export type KnownFamily = {
+  /** The family's children of that name, until staff have said which child it is. */
+  same_children: SameChild[]
+  is_suspended: boolean
+}
+
+export const SUSPENDED_ACCOUNT = 'Suspended account'
+
+/** Those with that name: case, accents and spaces aside, also as "Okafor, Amara". */
+export function childrenNamed<C extends { name: string }>(children: readonly C[], name: string): C[] {
+  const key = nameKey(name)
+  return key === '' ? [] : children.filter((child) => nameKey(child.name) === key)
+}
+
+export const sameChildQuestion = ({ name }: Pick<SameChild, 'name'>): string =>
+  `Same child as ${isolate(name)}?`
+
+/** So that they are not missed before staff have answered. */
+export const sameChildAllergies = (known: KnownFamily | null | undefined): (string | null)[] =>
+  known?.same_children.map(({ allergies }) => allergies) ?? []
+
+/** In words; two children of one name are one question. */
+export const sameChildQuestions = (known: KnownFamily | null | undefined): string[] => [
+  ...new Set(known?.same_children.map(sameChildQuestion)),
+]
+
+export const knownFamilyNotes = (known: KnownFamily | null | undefined): string[] =>
+  known?.is_suspended ? [...sameChildQuestions(known), SUSPENDED_ACCOUNT] : sameChildQuestions(known)

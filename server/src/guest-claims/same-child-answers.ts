@@ -1,0 +1,76 @@
+import { recordAudit } from '../audit/audit.queries'
+import { type Child, findChild, lockChildren } from '../children/children.queries'
+import type { Tx } from '../db/client'
+import { execute, sql } from '../db/sql'
+import { AppError } from '../errors'
+import type { AppContext } from '../http/context'
+import { withIdempotency } from '../http/idempotency'
+import { monthTransaction } from '../months/month-transaction'
+import { findKnownFamilies } from '../same-child/known-families.queries'
+import { assignGuestSubmission } from './claim-submission'
+import { type GuestSubmission, lockGuestSubmission } from './guest-claims.queries'
+
+/** "Same child": the submission goes to the child's family, as if the family had claimed it. */
+export async function linkToChild(c: AppContext, id: string, child_id: string): Promise<void> {
+  await monthTransaction(c, { submissionId: id }, (tx) =>
+    withIdempotency(c, tx, { child_id }, async () => {
+      await assignGuestSubmission(c, tx, id, {
+        lockChild: () => lockChildAskedAbout(tx, child_id),
+        lockSubmission: (child) => lockAskedAbout(tx, id, child),
+      })
+      await answer(c, tx, id, true, 'submission.same-child', { child_id })
+      return { id }
+    }),
+  )
+}
+
+/** "Another child" ends the question. */
+export async function markAnotherChild(c: AppContext, id: string): Promise<void> {
+  await c.var.services.db.transaction((tx) =>
+    withIdempotency(c, tx, {}, async () => {
+      await lockAskedAbout(tx, id)
+      await answer(c, tx, id, false, 'submission.another-child')
+      return { id }
+    }),
+  )
+}
+
+/** Undoes "Another child". Nothing happens if the question is open. */
+export async function askAboutChildAgain(c: AppContext, id: string): Promise<void> {
+  await c.var.services.db.transaction(async (tx) => {
+    const submission = await lockGuestSubmission(tx, id)
+    if (!submission) throw new AppError('not-found')
+    if (submission.parent_id !== null) throw new AppError('not-undoable')
+    if (submission.is_same_child !== null) await answer(c, tx, id, null, 'submission.undo-another-child')
+  })
+}
+
+/** Staff's own answer; the version stays, because nothing that a form saves has changed. */
+async function answer(
+  { var: { services, viewer } }: AppContext,
+  tx: Tx,
+  id: string,
+  isSameChild: boolean | null,
+  action: string,
+  detail = {},
+): Promise<void> {
+  await execute(tx, sql`update submissions set is_same_child = ${isSameChild} where id = ${id}`)
+  await recordAudit(tx, services.clock, viewer, { action, table: 'submissions', rowId: id, detail })
+}
+
+async function lockChildAskedAbout(tx: Tx, id: string): Promise<Child> {
+  const found = await findChild(tx, 'staff', id)
+  const [child] = found ? await lockChildren(tx, found.parent_id, [id]) : []
+  if (!child) throw new AppError('no-longer-asked')
+  return child
+}
+
+/** A guest's submission that is still asked about; the child must be one of those offered. */
+async function lockAskedAbout(tx: Tx, id: string, child?: Child): Promise<GuestSubmission> {
+  const submission = await lockGuestSubmission(tx, id)
+  if (!submission) throw new AppError('not-found')
+  const offered = (await findKnownFamilies(tx, [id])).get(id)?.same_children ?? []
+  const isAsked = child ? offered.some((same) => same.id === child.id) : offered.length > 0
+  if (!isAsked) throw new AppError('no-longer-asked')
+  return submission
+}

@@ -1,0 +1,291 @@
+import { describe, expect, it } from 'vitest'
+import { at, DAY, startBoard } from '../../testing/board'
+import { joinInto } from '../../testing/family'
+import { storedRows } from '../../testing/rows'
+import type { TestClient } from '../../testing/test-app'
+import { execute, rows, sql } from '../db/sql'
+import { createGuestLink } from '../guest-links/guest-links.queries'
+
+const { app, make, staff, month, sendMark, board } = await startBoard()
+const { db } = app.services
+
+let count = 0
+/** A family with Amara, allergic to peanuts, and a guest's drop-in of today with an adult's email. */
+async function aKnownGuest(child: object = {}, dropIn: object = {}) {
+  const email = `ngozi${++count}@example.com`
+  const parent = await make.aParent({ email, full_name: 'Ngozi Okafor' })
+  await execute(db, sql`update accounts set email_verified_at = null where id = ${parent.id}`)
+  const amara = await make.aChild(parent, {
+    name: 'Amara Okafor',
+    allergies: 'Peanuts',
+    grade: 'K2',
+    ...child,
+  })
+  const sent = await make.aDropIn(DAY, {
+    guest_parent_email: ` ${email.toUpperCase()}`,
+    guest_parent_name: 'Grandma',
+    guest_child_name: ' amara  ÓKAFOR',
+    guest_child_allergies: 'Kiwi',
+    agreed_at: at('09:00'),
+    ...dropIn,
+  })
+  return { email, parent, amara, sent }
+}
+
+const link = (
+  sent: { id: string },
+  child: { id: string },
+  headers?: Record<string, string>,
+  as: TestClient = staff,
+) => as.post(`/api/admin/submissions/${sent.id}/same-child`, { child_id: child.id }, headers)
+const keepApart = (sent: { id: string }) => staff.post(`/api/admin/submissions/${sent.id}/another-child`)
+const stored = async ({ id }: { id: string }) =>
+  (await storedRows(db, 'submissions', sql`where id = ${id}`))[0]
+const actions = async ({ id }: { id: string }) =>
+  (
+    await rows<{ action: string }>(db, sql`select action from audit_log where row_id = ${id} order by at, id`)
+  ).map(({ action }) => action)
+
+/** The question and the allergies as each place has them. */
+async function everywhere({ id }: { id: string }) {
+  const card = (await board()).cards.find((each: { submission_ids: string[] }) =>
+    each.submission_ids.includes(id),
+  )
+  const report = (await staff.get(`/api/admin/attendance?date=${DAY}`)).body.rows
+  const row = report.find((each: { id: string }) => each.id === id)
+  const dropIns = (await staff.get('/api/admin/drop-ins')).body.rows
+  const dropIn = dropIns.find((each: { id: string }) => each.id === id)
+  const { known_family } = (await staff.get(`/api/admin/submissions/${id}`)).body
+  return {
+    known: [card.known_family, row.knownFamily, dropIn.known_family, known_family],
+    allergies: [card.allergies, row.allergies, dropIn.allergies],
+  }
+}
+const four = <T>(value: T): T[] => [value, value, value, value]
+
+describe('a guest with an email of a family', () => {
+  it('is asked about on the board, in report, drop-in list and panel, with the allergies of the child on file', async () => {
+    const { amara, sent } = await aKnownGuest()
+    const asked = {
+      same_children: [
+        {
+          id: amara.id,
+          name: 'Amara Okafor',
+          grade: 'K2',
+          allergies: 'Peanuts',
+          parent_name: 'Ngozi Okafor',
+        },
+      ],
+      is_suspended: false,
+    }
+    expect(await everywhere(sent)).toEqual({
+      known: four(asked),
+      allergies: ['Kiwi; Peanuts', 'Kiwi; Peanuts', 'Kiwi; Peanuts'],
+    })
+    const { stats } = (await staff.get(`/api/admin/attendance?date=${DAY}`)).body
+    expect(stats.withAllergies).toBe(1)
+    const csv = await (await staff.raw(`/api/admin/attendance/export?date=${DAY}`)).text()
+    expect(csv).toContain('Kiwi; Peanuts')
+    expect(csv).toContain('Same child as Amara Okafor?')
+  })
+
+  it.each([
+    ['whose child has a longer name', { guest_child_name: 'Amara Okafor-Lee' }, {}],
+    ['whose child was removed by the family', {}, { deleted_at: at('09:00') }],
+    ['with another email', { guest_parent_email: 'somebody@example.com' }, {}],
+  ])('is not asked about if it is one %s', async (_, dropIn, child) => {
+    const { sent } = await aKnownGuest(child, dropIn)
+    expect(await everywhere(sent)).toEqual({ known: four(null), allergies: ['Kiwi', 'Kiwi', 'Kiwi'] })
+  })
+
+  it('is found by the email of an adult who joined, and both children of one name are offered', async () => {
+    const { parent, amara } = await aKnownGuest()
+    const other = await make.aChild(parent, { name: 'AMARA OKAFOR', allergies: 'Eggs' })
+    const partner = await make.aParent({ email: `partner${count}@example.com` })
+    await joinInto(app, parent, partner)
+    const sent = await make.aDropIn(DAY, {
+      guest_parent_email: partner.email,
+      guest_child_name: 'Okafor, Amara',
+    })
+    const { known, allergies } = await everywhere(sent)
+    const offered = known[0].same_children.map(({ id }: { id: string }) => id)
+    expect(new Set(offered)).toEqual(new Set([amara.id, other.id]))
+    expect(new Set(allergies[0].split('; '))).toEqual(new Set(['Peanuts', 'Eggs']))
+  })
+
+  it('says so if the account is suspended, whatever the child is called, also after the answer', async () => {
+    const { parent, sent } = await aKnownGuest()
+    const stranger = await make.aDropIn(DAY, { guest_parent_email: parent.email, guest_child_name: 'Zuri' })
+    await execute(db, sql`update profiles set status = 'suspended' where id = ${parent.id}`)
+    expect((await everywhere(sent)).known[0]).toMatchObject({ same_children: [{}], is_suspended: true })
+    expect((await keepApart(sent)).status).toBe(200)
+    for (const each of [sent, stranger])
+      expect((await everywhere(each)).known).toEqual(four({ same_children: [], is_suspended: true }))
+  })
+
+  it('is read by one query for all guests, and by none without guests', async () => {
+    const asked = async () => {
+      let queries = 0
+      const { query } = db
+      db.query = ((statement) => {
+        if (/guest_key/.test(statement.text)) queries += 1
+        return query(statement)
+      }) as typeof query
+      await board()
+      await staff.get(`/api/admin/attendance?date=${DAY}`)
+      await staff.get('/api/admin/drop-ins')
+      db.query = query
+      return queries
+    }
+    expect(await asked()).toBe(0)
+    for (const _ of [1, 2, 3]) await aKnownGuest()
+    expect(await asked()).toBe(3)
+  })
+})
+
+describe('"Same child"', () => {
+  it('moves the submission into the family as it is, with its mark, and the child is on the board once', async () => {
+    const { parent, amara, sent } = await aKnownGuest()
+    const registration = await make.aRegistration(amara, month, { selected_days: [16] })
+    expect((await sendMark(sent, { change: 'arrived' })).status).toBe(200)
+    expect((await board()).cards).toHaveLength(2)
+    const before = await stored(sent)
+    expect((await link(sent, amara)).body).toEqual({ id: sent.id })
+    expect(await stored(sent)).toEqual({
+      ...before,
+      parent_id: parent.id,
+      child_id: amara.id,
+      is_same_child: true,
+      guest_search_text: null,
+      updated_at: expect.any(String),
+      version: 2,
+    })
+    expect((await board()).cards).toMatchObject([
+      {
+        submission_ids: [sent.id, registration.id],
+        allergies: 'Peanuts; Kiwi',
+        known_family: null,
+        mark: { arrived_at: expect.any(String) },
+      },
+    ])
+    const own = (await (await app.as(parent)).get('/api/submissions')).body.rows
+    expect(own.map(({ id }: { id: string }) => id)).toContain(sent.id)
+    expect(await actions(sent)).toContain('submission.same-child')
+    const activity = JSON.stringify((await staff.get('/api/admin/activity')).body)
+    expect(activity).toContain("linked a guest's submission to the account of Ngozi Okafor: Amara Okafor")
+  })
+
+  it('hides no arrival behind a mark of the other row', async () => {
+    const { amara, sent } = await aKnownGuest()
+    const registration = await make.aRegistration(amara, month, { selected_days: [16] })
+    expect((await sendMark(registration, { change: 'not_coming' })).status).toBe(200)
+    expect((await sendMark(sent, { change: 'arrived' })).status).toBe(200)
+    expect((await link(sent, amara)).status).toBe(200)
+    expect((await board()).cards).toMatchObject([
+      { submission_id: sent.id, mark: { arrived_at: expect.any(String) } },
+    ])
+    const { rows: report } = (await staff.get(`/api/admin/attendance?date=${DAY}`)).body
+    expect(report).toMatchObject([{ remark: null }, { remark: null }])
+  })
+
+  it('is refused in the words of a claim where the child has the day or month', async () => {
+    const { amara, sent } = await aKnownGuest()
+    await make.aDropIn(DAY, { parent_id: amara.parent_id, child_id: amara.id })
+    const { status, body } = await link(sent, amara)
+    expect([status, body.error.message]).toEqual([
+      409,
+      'Amara Okafor already has a drop-in for Monday, November 16, 2026.',
+    ])
+    expect((await stored(sent))?.parent_id).toBeNull()
+  })
+
+  it('happens once: repeated with its key it is answered again, by a colleague at the same moment it is refused', async () => {
+    const { amara, sent } = await aKnownGuest()
+    const key = { 'Idempotency-Key': 'same child' }
+    const first = await link(sent, amara, key)
+    const again = await link(sent, amara, key)
+    expect([first.status, again.status]).toEqual([200, 200])
+    const next = await aKnownGuest()
+    const colleague = await app.as(await make.anAdmin())
+    const both = await Promise.all([link(next.sent, next.amara), link(next.sent, next.amara, {}, colleague)])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await actions(next.sent)).toEqual(['submission.same-child'])
+  })
+
+  it.each([
+    ['a child of another family', async () => make.aChild(await make.aParent(), { name: 'Amara Okafor' })],
+    ['another child of the family', ({ parent }) => make.aChild(parent, { name: 'Zuri Okafor' })],
+    [
+      'a child that was removed meanwhile',
+      async ({ amara }) => {
+        await execute(db, sql`update children set deleted_at = now() where id = ${amara.id}`)
+        return amara
+      },
+    ],
+    ['nobody', async () => ({ id: '00000000-0000-4000-8000-000000000000' })],
+    [
+      'a child that staff said is another',
+      async ({ sent, amara }) => {
+        await keepApart(sent)
+        return amara
+      },
+    ],
+  ] as [string, (known: Awaited<ReturnType<typeof aKnownGuest>>) => Promise<{ id: string }>][])(
+    'is refused for %s, and nothing changes',
+    async (_, childOf) => {
+      const known = await aKnownGuest()
+      const { status, body } = await link(known.sent, await childOf(known))
+      expect([status, body.error.code]).toEqual([409, 'no-longer-asked'])
+      expect(await stored(known.sent)).toMatchObject({ parent_id: null, version: 1 })
+    },
+  )
+
+  it('is refused for a cancelled registration', async () => {
+    const { email, amara } = await aKnownGuest()
+    const sent = await make.aGuestRegistration(month, {
+      guest_parent_email: email,
+      guest_child_name: 'Amara Okafor',
+    })
+    const version = (await stored(sent))?.version
+    const cancelled = await staff.post(`/api/admin/submissions/${sent.id}/cancel`, {
+      reason: 'Moved',
+      fee: 'none',
+      version,
+    })
+    expect(cancelled.body.known_family).toBeNull()
+    expect((await link(sent, amara)).body.error.code).toBe('no-longer-asked')
+  })
+
+  it('shows nothing of it to the guest: the private link is as before', async () => {
+    const { amara, sent } = await aKnownGuest()
+    const secret = await createGuestLink(db, sent.id, app.services.clock.now())
+    const page = async () => (await app.visitor.post('/api/guest-registration', { secret })).body
+    const before = await page()
+    expect(before.is_claimed).toBe(false)
+    await link(sent, amara)
+    expect(await page()).toEqual(before)
+  })
+})
+
+describe('"Another child"', () => {
+  it('ends the question and its allergies, is logged, and can be undone', async () => {
+    const { sent } = await aKnownGuest()
+    expect((await keepApart(sent)).status).toBe(200)
+    expect(await everywhere(sent)).toEqual({ known: four(null), allergies: ['Kiwi', 'Kiwi', 'Kiwi'] })
+    expect((await keepApart(sent)).body.error.code).toBe('no-longer-asked')
+    const undo = () => staff.delete(`/api/admin/submissions/${sent.id}/another-child`)
+    expect([(await undo()).status, (await undo()).status]).toEqual([200, 200])
+    expect((await everywhere(sent)).known[0]).toMatchObject({ same_children: [{ name: 'Amara Okafor' }] })
+    expect(await actions(sent)).toEqual(['submission.another-child', 'submission.undo-another-child'])
+    expect((await stored(sent))?.version).toBe(1)
+  })
+
+  it('cannot be said of what is linked, nor undo a link', async () => {
+    const { amara, sent } = await aKnownGuest()
+    await link(sent, amara)
+    expect((await keepApart(sent)).body.error.code).toBe('no-longer-asked')
+    const undone = await staff.delete(`/api/admin/submissions/${sent.id}/another-child`)
+    expect(undone.body.error.code).toBe('not-undoable')
+    expect((await stored(sent))?.is_same_child).toBe(true)
+  })
+})

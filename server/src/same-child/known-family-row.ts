@@ -1,0 +1,15 @@
+import { z } from '@hono/zod-openapi'
+
+/** For staff: a guest whose email is an adult's of a family. */
+export const knownFamilyRow = z.object({
+  same_children: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      grade: z.string().nullable(),
+      allergies: z.string().nullable(),
+      parent_name: z.string(),
+    }),
+  ),
+  is_suspended: z.boolean(),
+})

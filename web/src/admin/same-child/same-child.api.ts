@@ -1,0 +1,48 @@
+import type { SameChild } from '@aftercare/domain/guest-claims/same-child'
+import { api, request } from '../../lib/api-client'
+import { withIdempotencyKey } from '../../lib/idempotency-key'
+import { queryClient } from '../../lib/query-client'
+import { type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutation'
+
+/** Wherever the question is asked. */
+const ASKED_IN = ['attendance', 'board', 'drop-ins', 'submissions'] as const
+
+const refresh = () => {
+  for (const screen of ASKED_IN) void queryClient.invalidateQueries({ queryKey: ['admin', screen] })
+}
+
+export type SameChildAnswer = { submissionId: string; child: SameChild }
+
+export const useLinkToChild = (callbacks: MutationCallbacks<unknown, SameChildAnswer>) =>
+  useAppMutation(
+    {
+      mutationFn: ({ submissionId: id, child }: SameChildAnswer) => {
+        const json = { child_id: child.id }
+        return withIdempotencyKey(`same child ${id}`, json, (headers) =>
+          request(api.admin.submissions[':id']['same-child'].$post({ param: { id }, json }, { headers })),
+        )
+      },
+      onSettled: refresh,
+    },
+    callbacks,
+  )
+
+export const useMarkAnotherChild = (callbacks: MutationCallbacks<unknown, string>) =>
+  useAppMutation(
+    {
+      mutationFn: (id: string) =>
+        request(api.admin.submissions[':id']['another-child'].$post({ param: { id } })),
+      onSettled: refresh,
+    },
+    callbacks,
+  )
+
+export const useAskAboutChildAgain = (callbacks: MutationCallbacks<unknown, string>) =>
+  useAppMutation(
+    {
+      mutationFn: (id: string) =>
+        request(api.admin.submissions[':id']['another-child'].$delete({ param: { id } })),
+      onSettled: refresh,
+    },
+    callbacks,
+  )

@@ -1,0 +1,96 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { card, opener, withBoard } from '../../testing/board'
+import { aCard } from '../../testing/board-server'
+import BoardPage from '../board/board-page'
+
+const show = withBoard(<BoardPage />)
+
+const AMARA = {
+  id: 'child 1',
+  name: 'Amara Okafor',
+  grade: 'K2',
+  allergies: 'Peanuts',
+  parent_name: 'Ngozi Okafor',
+}
+const GUEST = 'amara okafor'
+const aGuest = (known: object = {}) =>
+  aCard(GUEST, {
+    is_guest: true,
+    parent_id: null,
+    allergies: 'Peanuts',
+    known_family: { same_children: [AMARA], is_suspended: false, ...known },
+  })
+
+/** What was sent about the submission. */
+function recordAnswers() {
+  const sent: unknown[] = []
+  const { fetch } = globalThis
+  vi.stubGlobal('fetch', (url: RequestInfo, init?: RequestInit) => {
+    const { pathname } = new URL(url instanceof Request ? url.url : url, 'http://localhost')
+    if (pathname.startsWith('/api/admin/submissions/'))
+      sent.push([
+        init?.method,
+        decodeURIComponent(pathname.slice(23)),
+        JSON.parse(String(init?.body ?? null)),
+      ])
+    return fetch(url, init)
+  })
+  return sent
+}
+
+const answer = (name: string) => within(card(GUEST)).getByRole<HTMLButtonElement>('button', { name })
+
+it('stands on the row of a guest, and a suspended account too', async () => {
+  await show([aGuest({ is_suspended: true })])
+  expect(opener(GUEST).textContent).toContain('Same child as Amara Okafor?')
+  expect(opener(GUEST).textContent).toContain('Suspended account')
+})
+
+it('links the guest to the child only after staff have confirmed', async () => {
+  const { user } = await show([aGuest()])
+  const sent = recordAnswers()
+  await user.click(opener(GUEST))
+  await user.click(answer('Same child'))
+  const dialog = await screen.findByRole('alertdialog', { name: 'Same child as Amara Okafor?' })
+  expect(dialog.textContent).toContain('in the account of Ngozi Okafor')
+  expect(sent).toEqual([])
+  await user.click(within(dialog).getByRole('button', { name: 'Same child' }))
+  await screen.findByText('The submission belongs to Amara Okafor now.')
+  expect(sent).toEqual([['POST', 'amara okafor/same-child', { child_id: 'child 1' }]])
+})
+
+it('says that it is another child, and can undo that', async () => {
+  const { user } = await show([aGuest()])
+  const sent = recordAnswers()
+  await user.click(opener(GUEST))
+  await user.click(answer('Another child'))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await screen.findByText('The question is open again.')
+  expect(sent).toEqual([
+    ['POST', 'amara okafor/another-child', null],
+    ['DELETE', 'amara okafor/another-child', null],
+  ])
+})
+
+it('offers both children of one name, with what tells them apart, and one other answer', async () => {
+  const { user } = await show([
+    aGuest({ same_children: [AMARA, { ...AMARA, id: 'child 2', grade: 'PK3', allergies: 'none' }] }),
+  ])
+  await user.click(opener(GUEST))
+  expect(within(card(GUEST)).getAllByRole('button', { name: 'Same child' })).toHaveLength(2)
+  expect(card(GUEST).textContent).toContain('K2, Peanuts, Ngozi Okafor')
+  expect(card(GUEST).textContent).toContain('PK3, Ngozi Okafor')
+  expect(answer('Another child').disabled).toBe(false)
+})
+
+it('stays on a board without a connection, where it cannot be answered', async () => {
+  const { server, user } = await show([aGuest()])
+  server.isReached = false
+  act(() => window.dispatchEvent(new Event('offline')))
+  await user.click(opener(GUEST))
+  await user.click(within(card(GUEST)).getByRole('button', { name: 'Arrived' }))
+  await waitFor(() => expect(answer('Same child').disabled).toBe(true))
+  expect(answer('Another child').disabled).toBe(true)
+  expect(card(GUEST).textContent).toContain('Same child as Amara Okafor?')
+})
