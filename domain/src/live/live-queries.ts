@@ -54,6 +54,7 @@ export const LIVE_QUERIES = {
     ['admin', 'family-messages'],
     ['admin', 'imports'],
     ['admin', 'late-pickups'],
+    ['admin', 'months'],
     ['admin', 'parents'],
     ['admin', 'submissions'],
   ],

@@ -3,6 +3,7 @@ import { allergiesText } from '@aftercare/domain/children/allergies'
 import { type KnownFamily, sameChildAllergies } from '@aftercare/domain/guest-claims/same-child'
 import type { SubmissionStatus } from '@aftercare/domain/lib/enums'
 import type { Language } from '@aftercare/domain/lib/language'
+import { isGuest } from '@aftercare/domain/submissions/guests'
 import type { Queryable } from '../db/client'
 import { childDisplayName, displayPhone, parentDisplayEmail, parentDisplayName } from '../db/display-name'
 import { cents, maybeOne, rows, sql } from '../db/sql'
@@ -61,10 +62,7 @@ export async function listDropIns(db: Queryable, { search, ...page }: DropInsQue
         from submissions where month_id is null`,
     ),
   ])
-  await addKnownFamilies(
-    db,
-    list.filter(({ parent_id }) => parent_id === null),
-  )
+  await addKnownFamilies(db, list.filter(isGuest))
   return {
     rows: list.map(
       ({ child_allergies, guest_child_allergies, total_fee_cents, knownFamily = null, ...row }) => ({

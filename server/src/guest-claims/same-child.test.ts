@@ -87,6 +87,21 @@ describe('a guest with an email of a family', () => {
     const csv = await (await staff.raw(`/api/admin/attendance/export?date=${DAY}`)).text()
     expect(csv).toContain('Kiwi; Peanuts')
     expect(csv).toContain('Same child as Amara Okafor?')
+    expect((await staff.get('/api/admin/submissions')).body.rows).toMatchObject([
+      { allergies: 'Kiwi; Peanuts' },
+    ])
+    expect(await (await staff.raw('/api/admin/submissions/export')).text()).toContain('Kiwi; Peanuts')
+  })
+
+  it('shows the allergies of the child on file among the registrations of a day, too', async () => {
+    const { email } = await aKnownGuest()
+    await make.aGuestRegistration(month, {
+      selected_days: [16],
+      guest_parent_email: email,
+      guest_child_name: 'Amara Okafor',
+    })
+    const { rows: listed } = (await staff.get(`/api/admin/months/${month.id}/registrations/16`)).body
+    expect(listed).toMatchObject([{ allergies: 'Peanuts', has_allergies: true }])
   })
 
   it.each([

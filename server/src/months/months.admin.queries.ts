@@ -7,6 +7,7 @@ import { constant, execute, maybeOne, rows, type Sql, sql } from '../db/sql'
 import type { MonthRow } from '../db/tables'
 import { insertInto, setClause } from '../db/write'
 import { AppError } from '../errors'
+import { findKnownFamilies } from '../same-child/known-families.queries'
 import { type MonthJson, serializeMonth } from './month-row'
 import { monthColumns } from './months.queries'
 import type { StoredPrices } from './prices.queries'
@@ -154,5 +155,6 @@ export async function listRegistrationsOfDay(
     ),
     maybeOne<{ total: number }>(db, sql`select count(*) as total from submissions s where ${onDay}`),
   ])
-  return { rows: list, total: count?.total ?? 0 }
+  const guests = list.filter((row) => row.is_guest).map((row) => row.submission_id)
+  return { rows: list, total: count?.total ?? 0, known: await findKnownFamilies(db, guests) }
 }

@@ -1,4 +1,5 @@
 import { allergiesText, hasAllergies } from '@aftercare/domain/children/allergies'
+import { sameChildAllergies } from '@aftercare/domain/guest-claims/same-child'
 import { monthIndexOf } from '@aftercare/domain/lib/days'
 import { idField } from '@aftercare/domain/lib/fields'
 import { pluralize } from '@aftercare/domain/lib/pluralize'
@@ -216,7 +217,8 @@ export const monthsAdminRoutes = routes()
       offset: offsetOf({ page, size }),
     })
     const rows = found.rows.map(({ child_allergies, guest_child_allergies, ...row }) => {
-      const allergies = allergiesText(child_allergies, guest_child_allergies)
+      const sameChild = sameChildAllergies(found.known.get(row.submission_id))
+      const allergies = allergiesText(child_allergies, guest_child_allergies, ...sameChild)
       return { ...row, allergies, has_allergies: hasAllergies(allergies) }
     })
     return c.json({ rows, total: found.total, page, size }, 200)

@@ -1,10 +1,9 @@
-import { allergiesText } from '@aftercare/domain/children/allergies'
 import { SUBMISSION_CSV_COLUMNS, submissionCsvRow } from '@aftercare/domain/lib/csv'
 import { dayInZone } from '@aftercare/domain/lib/days'
 import type { Db } from '../db/client'
 import { csvStream } from '../http/csv'
 import { listSubmissionsByIds } from './submissions.admin.list'
-import { type ListedColumns, statusOf } from './submissions.admin.rows'
+import { type ListedColumns, listedAllergies, statusOf } from './submissions.admin.rows'
 
 const ID_BYTES = 16
 const BATCH_SIZE = 1000
@@ -45,6 +44,6 @@ function cells(row: ListedColumns, timeZone: string): string[] {
     totalFeeCents: row.total_fee_cents,
     status: statusOf(row),
     submittedOn: dayInZone(new Date(row.submitted_at), timeZone),
-    allergies: allergiesText(row.child_allergies, row.guest_child_allergies),
+    allergies: listedAllergies(row),
   })
 }

@@ -1,8 +1,10 @@
 import { searchWords } from '@aftercare/domain/lib/search'
+import { isGuest } from '@aftercare/domain/submissions/guests'
 import type { Queryable } from '../db/client'
 import { isExactOnly, isIndexed } from '../db/search'
 import { constant, maybeOne, prepared, rows, type Sql, sql } from '../db/sql'
 import { offsetOf } from '../http/paging'
+import { addKnownFamilies } from '../same-child/known-families.queries'
 import {
   countEditedSinceBilled,
   filtered,
@@ -49,6 +51,7 @@ async function listTier(db: Queryable, query: SubmissionsQuery, tier: Tier, slic
     matches.is_capped && isSearch(query)
       ? await listCommonMatches(db, query, tier, slice)
       : list.filter((row) => row.id !== null)
+  await addKnownFamilies(db, listed.filter(isGuest))
   const counted = matches.is_capped ? countedBeyond(slice, matches.total, listed.length) : matches
   return { rows: listed.map(serializeListed), ...counted, edited_since_billed, has_cancelled }
 }
@@ -132,9 +135,11 @@ export async function listAllIds(db: Queryable, query: SubmissionsQuery): Promis
 
 /** The rows of the ids, in the ids' order. */
 export async function listSubmissionsByIds(db: Queryable, ids: string[]): Promise<ListedColumns[]> {
-  return rows<ListedColumns>(
+  const listed = await rows<ListedColumns>(
     db,
     sql`select ${listedColumns} from unnest(${ids}::uuid[]) with ordinality as wanted (id, place)
       join submissions s using (id) ${joinedRows} order by wanted.place`,
   )
+  await addKnownFamilies(db, listed.filter(isGuest))
+  return listed
 }

@@ -1,4 +1,5 @@
 import { allergiesText } from '@aftercare/domain/children/allergies'
+import { type KnownFamily, sameChildAllergies } from '@aftercare/domain/guest-claims/same-child'
 import { ACCOUNT_STATUSES, BILLED_STATUSES } from '@aftercare/domain/lib/enums'
 import { LANGUAGES } from '@aftercare/domain/lib/language'
 import { DERIVED_STATUSES, derivedStatus } from '@aftercare/domain/submissions/submissions'
@@ -83,7 +84,11 @@ export type ListedColumns = Pick<
   is_cancelled: boolean
   is_cancel_requested: boolean
   child_allergies: string | null
+  knownFamily?: KnownFamily | null
 }
+
+export const listedAllergies = (row: ListedColumns): string =>
+  allergiesText(row.child_allergies, row.guest_child_allergies, ...sameChildAllergies(row.knownFamily))
 
 export const serializeListed = (row: ListedColumns): ListedSubmission => ({
   id: row.id,
@@ -107,7 +112,7 @@ export const serializeListed = (row: ListedColumns): ListedSubmission => ({
   is_cancelled: row.is_cancelled,
   is_cancel_requested: row.is_cancel_requested,
   language: row.language,
-  allergies: allergiesText(row.child_allergies, row.guest_child_allergies),
+  allergies: listedAllergies(row),
 })
 
 export const statusOf = (
