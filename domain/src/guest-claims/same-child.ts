@@ -1,5 +1,5 @@
-import { nameKey } from '../imports/payer-names'
 import { isolate } from '../lib/isolate'
+import { nameKey } from '../lib/name-key'
 
 /** A child on file who may be the one that a guest submitted. */
 export type SameChild = {

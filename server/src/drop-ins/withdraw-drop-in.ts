@@ -12,7 +12,10 @@ export async function withdrawDropIn(c: AppContext, tx: Tx, id: string, parentId
   const locked = await lockDropIn(tx, id)
   if (!locked) throw new AppError((await wasRemoved(tx, id, parentId)) ? 'drop-in-removed' : 'not-found')
   const { dropIn } = locked
-  if (dropIn.parent_id !== parentId) throw new AppError(parentId === null ? 'drop-in-claimed' : 'not-found')
+  // Staff may have linked it to a family, which the guest does not learn.
+  const isGuests = dropIn.parent_id === null || dropIn.is_same_child === true
+  const isOwn = parentId === null ? isGuests : dropIn.parent_id === parentId
+  if (!isOwn) throw new AppError(parentId === null ? 'drop-in-claimed' : 'not-found')
   const error = withdrawalError(dropIn, services.clock.today())
   if (error) throw new AppError(error)
   await removeDropIn(c, tx, locked, parentId === null ? 'guest' : 'family')

@@ -272,13 +272,17 @@ describe('"Same child"', () => {
   })
 
   it('shows nothing of it to the guest: the private link is as before', async () => {
-    const { amara, sent } = await aKnownGuest()
+    const { email, amara } = await aKnownGuest()
+    const guest = { guest_parent_email: email, guest_child_name: 'Amara Okafor', agreed_at: at('09:00') }
+    const sent = await make.aDropIn('2026-11-17', guest)
     const secret = await createGuestLink(db, sent.id, app.services.clock.now())
     const page = async () => (await app.visitor.post('/api/guest-registration', { secret })).body
     const before = await page()
     expect(before.is_claimed).toBe(false)
     await link(sent, amara)
     expect(await page()).toEqual(before)
+    const withdrawn = await app.visitor.post('/api/guest-registration/withdraw', { secret })
+    expect(withdrawn.status).toBe(200)
   })
 })
 
