@@ -85,13 +85,19 @@ function cardOf(ofChild: readonly CardSource[], typeOfDay: DayType | null): Boar
     phone: first.source.phone || null,
     adults: first.row.adults,
     pickup_people: [...first.source.pickupPeople],
-    must_not_pick_up: [...first.source.mustNotPickUp],
+    must_not_pick_up: mustNotPickUp(first.source),
     is_guest: first.source.parentId === null,
     is_not_booked: sources.every((source) => source.isNotBooked),
     known_family: first.source.knownFamily ?? null,
     mark: first.source.mark,
   }
 }
+
+/** Also whom the family of a child barred who may be the same: until staff have answered, nobody is released to them. */
+const mustNotPickUp = ({ mustNotPickUp, knownFamily }: CardSource): BarredPerson[] => [
+  ...mustNotPickUp,
+  ...(knownFamily?.same_children ?? []).flatMap(({ must_not_pick_up }) => must_not_pick_up),
+]
 
 /** Linking a guest's submission may give a child two marks: an arrival must not be hidden. */
 const markRank = ({ mark }: CardSource) => (mark === null ? 2 : mark.arrived_at === null ? 1 : 0)

@@ -16,7 +16,14 @@ test('a child without a name is nobody', () => {
 })
 
 test('on paper two children of one name are one question, and a suspended account is named', () => {
-  const amara = { id: 'a', name: 'Amara', grade: null, allergies: null, parent_name: 'Dana' }
+  const amara = {
+    id: 'a',
+    name: 'Amara',
+    grade: null,
+    allergies: null,
+    must_not_pick_up: [],
+    parent_name: 'Dana',
+  }
   const known: KnownFamily = { same_children: [amara, { ...amara, id: 'b' }], is_suspended: true }
   expect(knownFamilyNotes(known)).toEqual(['Same child as Amara?', 'Suspended account'])
   expect(knownFamilyNotes({ same_children: [], is_suspended: false })).toEqual([])

@@ -1,3 +1,4 @@
+import type { BarredPerson } from '../children/pickup-people'
 import { isolate } from '../lib/isolate'
 import { nameKey } from '../lib/name-key'
 
@@ -7,6 +8,7 @@ export type SameChild = {
   name: string
   grade: string | null
   allergies: string | null
+  must_not_pick_up: BarredPerson[]
   /** The family's first adult. */
   parent_name: string
 }

@@ -61,6 +61,8 @@ export const childrenStatement = (
     ${withMarks(day)}
     where ${whose} and ${isListed} ${lock}`
 
+const isGuestRow = ({ childId }: SourceRow) => childId === null
+
 export type Board = {
   typeOfDay: DayType | null
   isCancelled: boolean
@@ -72,10 +74,7 @@ export type Board = {
 export async function findBoard(db: Queryable, day: Day): Promise<Board> {
   const [month, times] = [await findMonthOf(db, day), await findPickupSettings(db)]
   const found = await rows<SourceRow>(db, boardStatement(day, month?.id ?? null))
-  await addKnownFamilies(
-    db,
-    found.filter(({ childId }) => childId === null),
-  )
+  await addKnownFamilies(db, found.filter(isGuestRow))
   return boardOf(day, found, month, times)
 }
 
@@ -121,6 +120,7 @@ async function findCardsWhere(tx: Queryable, day: Day, whose: Sql, lookup: Looku
     tx,
     prepared('cards-of', childrenStatement(day, month?.id ?? null, whose, lookup)),
   )
+  await addKnownFamilies(tx, found.filter(isGuestRow))
   return boardOf(day, found, month, times)
 }
 

@@ -73,6 +73,7 @@ describe('a guest with an email of a family', () => {
           name: 'Amara Okafor',
           grade: 'K2',
           allergies: 'Peanuts',
+          must_not_pick_up: [],
           parent_name: 'Ngozi Okafor',
         },
       ],
@@ -156,6 +157,26 @@ describe('a guest with an email of a family', () => {
     for (const _ of [1, 2, 3]) await aKnownGuest()
     expect(await asked()).toBe(3)
   })
+})
+
+it('releases a guest to nobody who must not pick up the child on file, until staff say that it is another', async () => {
+  const { sent } = await aKnownGuest({ must_not_pick_up: [{ name: 'Rob Okafor', note: null }] })
+  expect((await board()).cards).toMatchObject([{ must_not_pick_up: [{ name: 'Rob Okafor' }] }])
+  await sendMark(sent, { change: 'arrived' })
+  const pickUp = () =>
+    sendMark(sent, {
+      change: 'picked_up',
+      picked_up_by: 'rob okafor',
+      release_anyway: true,
+      version: 1,
+    })
+  const refused = await pickUp()
+  expect([refused.status, refused.body.error.message]).toEqual([
+    409,
+    'rob okafor must not pick up  amara  ÓKAFOR.',
+  ])
+  await keepApart(sent)
+  expect((await board()).cards).toMatchObject([{ must_not_pick_up: [] }])
 })
 
 describe('"Same child"', () => {

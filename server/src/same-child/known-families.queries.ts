@@ -25,6 +25,7 @@ export async function findKnownFamilies(
     sql`select s.id as submission_id, s.guest_child_name,
         p.status = 'suspended' or ${hasSuspendedFamily(sql`m.parent_id`)} as is_suspended,
         case when c.id is not null then json_build_object('id', c.id, 'name', c.name, 'grade', c.grade, 'allergies', c.allergies,
+          'must_not_pick_up', c.must_not_pick_up,
           'parent_name', coalesce(nullif(o.full_name, ''), o.email)) end as child
       from submissions s
         join profiles p on lower(p.email) = guest_key(s.guest_parent_email)

@@ -38,7 +38,14 @@ it('begins the notes with what staff must know about the child, in bold', () => 
 })
 
 it('prints in words that a guest may be a child on file', () => {
-  const amara = { id: 'a', name: 'Amara', grade: null, allergies: null, parent_name: 'Dana' }
+  const amara = {
+    id: 'a',
+    name: 'Amara',
+    grade: null,
+    allergies: null,
+    must_not_pick_up: [],
+    parent_name: 'Dana',
+  }
   const knownFamily = { same_children: [amara], is_suspended: true }
   renderSheet({ child: 'amara', allergies: 'None', notes: 'Naps', knownFamily })
   expect(screen.getByText('Naps; Same child as Amara?; Suspended account')).toBeTruthy()

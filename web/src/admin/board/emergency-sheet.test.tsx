@@ -69,7 +69,14 @@ it('names who must not pick up, which the sheet that hangs in the room does not'
 })
 
 it('says that a guest may be a child on file, so that nobody is looked for twice', () => {
-  const amara = { id: 'a', name: 'Amara Okafor', grade: null, allergies: null, parent_name: 'Dana' }
+  const amara = {
+    id: 'a',
+    name: 'Amara Okafor',
+    grade: null,
+    allergies: null,
+    must_not_pick_up: [],
+    parent_name: 'Dana',
+  }
   show([{ child_name: 'amara', known_family: { same_children: [amara], is_suspended: true } }])
   expect(lineOf('amara').textContent).toContain('Same child as Amara Okafor?')
 })

@@ -11,6 +11,7 @@ const AMARA = {
   name: 'Amara Okafor',
   grade: 'K2',
   allergies: 'Peanuts',
+  must_not_pick_up: [],
   parent_name: 'Ngozi Okafor',
 }
 const GUEST = 'amara okafor'
