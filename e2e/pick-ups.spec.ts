@@ -73,17 +73,20 @@ test('a family lists who may pick up its child, and staff see it on the board', 
 
 test('staff see who must not pick up, and release a child to somebody else only with a checked ID', {
   tag: '@phone',
-}, async ({ page, arrange, signIn }) => {
+}, async ({ page, arrange, signIn, api }) => {
   const parent = await arrange.aParent({ full_name: 'Dana Okafor' })
   const child = await arrange.aChild(parent, {
     name: 'Amara Okafor',
     must_not_pick_up: [{ name: 'Rob Okafor', note: 'Court order' }],
   })
-  await arrange.aDropIn('2026-11-16', { parent_id: parent.id, child_id: child.id })
-  await signIn(page, await arrange.anAdmin())
+  const dropIn = await arrange.aDropIn('2026-11-16', { parent_id: parent.id, child_id: child.id })
+  const admin = await arrange.anAdmin()
+  const arrived = { submission_id: dropIn.id, day: '2026-11-16', change: 'arrived', version: 0 }
+  const staff = await api.as(admin)
+  await staff.post('/api/admin/board/marks', { ...arrived, at: '2026-11-16T08:50:00-05:00' })
+  await signIn(page, admin)
   await page.goto('/admin/day-reports/board')
   const row = page.getByRole('article', { name: 'Amara Okafor' })
-  await row.getByRole('button', { name: 'Arrived' }).click()
   await row.getByRole('button', { name: 'Picked up' }).click()
   const dialog = page.getByRole('dialog', { name: 'Who is picking up Amara Okafor?' })
   await expect(dialog.getByRole('alert').first()).toHaveText(/Must not pick up\s*Rob Okafor, Court order/)
