@@ -29,7 +29,7 @@ const chunkGroups = [
   ]),
   // What texts are made with, in every language: Spanish loads no page's code.
   chunk('format', [
-    /domain\/src\/lib\/(money|pluralize|capitalize|dates-format|time-of-day|phone)\.ts$/,
+    /domain\/src\/lib\/(money|pluralize|capitalize|dates-format|time-of-day)\.ts$/,
     /domain\/src\/months\/day-error-message\.ts$/,
   ]),
   chunk('work', [

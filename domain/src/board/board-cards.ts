@@ -11,7 +11,7 @@ import {
 import type { BarredPerson, PickupPerson } from '../children/pickup-people'
 import type { KnownFamily } from '../guest-claims/same-child'
 import { compareStrings } from '../lib/compare-strings'
-import { isPhone } from '../lib/phone'
+import { isPhone } from '../lib/field-lengths'
 import type { DayType } from '../months/months'
 import { type AttendanceMark, childState } from './board'
 

@@ -42,6 +42,12 @@ export function isEmail(text: string): boolean {
   return email.length <= MAX_LENGTH.email && EMAIL.test(email)
 }
 
+const MIN_PHONE_DIGITS = 7
+
+/** Whether a phone number can be called. The specified fields take whatever is typed, and so do imports. */
+export const isPhone = (typed: string | null | undefined): typed is string =>
+  (typed ?? '').replace(/\D/g, '').length >= MIN_PHONE_DIGITS
+
 // Excludes blanks that Unicode counts as letters or symbols too: Hangul fillers and the empty braille cell.
 const VISIBLE = /[^\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cc}\u2800]/u
 

@@ -1,5 +1,4 @@
-import { hasVisibleText, isEmail, MAX_LENGTH } from './field-lengths'
-import { isPhone } from './phone'
+import { hasVisibleText, isEmail, isPhone, MAX_LENGTH } from './field-lengths'
 
 /** What families can be told about a field, by a code that other languages word. */
 export type FieldErrorCode =

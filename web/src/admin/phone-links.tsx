@@ -1,6 +1,6 @@
 import type { ContactedAdult } from '@aftercare/domain/attendance/attendance'
+import { isPhone } from '@aftercare/domain/lib/field-lengths'
 import { isolate } from '@aftercare/domain/lib/isolate'
-import { isPhone } from '@aftercare/domain/lib/phone'
 import { telHref } from '../lib/tel-href'
 
 /** In a table: each adult's number as a link, with the name where there are several adults. */

@@ -7,8 +7,8 @@ import { lateLabel } from '@aftercare/domain/board/pickup-times'
 import { pickedUpByText } from '@aftercare/domain/board/release'
 import { hasAllergies } from '@aftercare/domain/children/allergies'
 import { knownFamilyNotes } from '@aftercare/domain/guest-claims/same-child'
+import { isPhone } from '@aftercare/domain/lib/field-lengths'
 import { isolate } from '@aftercare/domain/lib/isolate'
-import { isPhone } from '@aftercare/domain/lib/phone'
 import { CANCELLED_LABEL } from '@aftercare/domain/months/months'
 import {
   Check,
