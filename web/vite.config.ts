@@ -74,6 +74,8 @@ const chunkGroups = [
     /\/features\/submissions\/(agreement\.tsx|texts\/agreement\.en\.ts)$/,
     /domain\/src\/site-content\/(agreements|spanish-items)\.ts$/,
   ]),
+  // Otherwise with the date picker, whose importers are nearly the same.
+  chunk('allergy-mark', [/\/admin\/attendance\/allergy-mark\.tsx$/]),
   chunk('no-month', [
     /\/ui\/(illustrations\/sleeping-calendar|month-calendar\/month-calendar-skeleton)\.tsx$/,
   ]),
