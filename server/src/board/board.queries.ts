@@ -178,7 +178,8 @@ export async function lockFormerCard(tx: Tx, { id }: FoundSubmission, day: Day) 
 export const lockPickupLists = (tx: Tx, submissionIds: readonly string[]): Promise<unknown> =>
   execute(
     tx,
-    sql`select 1 from children where id in (select child_id from submissions where id = any(${submissionIds}::uuid[]))
+    sql`select 1 from children where id in (select child_id from submissions where id = any(${submissionIds}::uuid[])
+        union select child_id from removed_drop_ins where id = any(${submissionIds}::uuid[]))
       order by id for share`,
   )
 
@@ -211,12 +212,15 @@ export async function lockMark(tx: Tx, submissionId: string, day: Day): Promise<
 }
 
 /** Writes the mark with its new version. False: somebody else made the child's first mark at the same moment. */
-export async function saveMark(tx: Tx, mark: StoredMark, updated_at: string): Promise<boolean> {
+export async function saveMark(
+  tx: Tx,
+  mark: StoredMark,
+  { isNew, updated_at }: { isNew: boolean; updated_at: string },
+): Promise<boolean> {
   const { submission_id, day, ...values } = mark
-  const statement =
-    mark.version === 1
-      ? sql`${insertInto('attendance_marks', [{ ...mark, updated_at }])} on conflict do nothing`
-      : sql`update attendance_marks set ${setClause('attendance_marks', { ...values, updated_at })}
+  const statement = isNew
+    ? sql`${insertInto('attendance_marks', [{ ...mark, updated_at }])} on conflict do nothing`
+    : sql`update attendance_marks set ${setClause('attendance_marks', { ...values, updated_at })}
           where submission_id = ${submission_id} and day = ${day}::date and version = ${mark.version - 1}`
   return (await execute(tx, statement)) === 1
 }

@@ -111,9 +111,10 @@ async function restoreArrived(
   const { submission_id: id, day } = request
   const removed = await findRemovedDropIn(tx, id)
   if (!removed) throw new AppError('not-found')
-  if (!isOfflineArrival(request) || removed.dropin_date !== day)
-    throw new AppError('drop-in-gone', { child: removed.child_name, day: removed.dropin_date })
+  const gone = new AppError('drop-in-gone', { child: removed.child_name, day: removed.dropin_date })
+  if (!request.offline || removed.dropin_date !== day) throw gone
   if ((await lockCard(tx, removed, day)).card) return removed
+  if (!isOfflineArrival(request)) throw gone
   await restoreDropIn(tx, id, clock.now().toISOString())
   await recordAudit(tx, clock, viewer, {
     action: 'submission.restore',

@@ -1,4 +1,4 @@
-import type { AttendanceMark } from '@aftercare/domain/board/board'
+import { type AttendanceMark, NO_MARK } from '@aftercare/domain/board/board'
 import {
   arrivedDespiteAbsence,
   changeMark,
@@ -36,12 +36,15 @@ export async function applyMarkChange(
   const { clock, config } = services
   const booked = await lockCard(tx, submission, day)
   // Who stands in the room is recorded, whatever happened to the booking while the board had no connection.
-  const isFormer = !booked.card && offline && change.change === 'arrived'
+  const isOfflineArrival = offline && change.change === 'arrived'
+  const isFormer = !booked.card && isOfflineArrival
   const { card, pickupTime } = isFormer ? await lockFormerCard(tx, submission, day) : booked
   if (!card) throw rejected(`${submission.child_name} is not booked for ${formatWeekdayDate(day)}.`, null)
   const key = { submission_id: card.submission_id, day }
-  const before = await lockMark(tx, card.submission_id, day)
-  const current = before && { ...key, ...before }
+  const stored = await lockMark(tx, card.submission_id, day)
+  // The mark that the board knew was deleted with its drop-in: counted on from there, its later marks fit.
+  const before = stored ?? (isOfflineArrival ? { ...NO_MARK, version } : null)
+  const current = stored && { ...key, ...stored }
   if ((before?.version ?? 0) !== version) {
     if (current && isReplay(current, change)) return current
     if (!offline || !arrivedDespiteAbsence(before, change)) throw conflict(card.child_name, current)
@@ -63,7 +66,7 @@ export async function applyMarkChange(
   )
   if (outcome.error !== null) throw rejected(outcome.error, current)
   const mark = { ...key, ...outcome.mark }
-  if (!(await saveMark(tx, mark, now.toISOString()))) {
+  if (!(await saveMark(tx, mark, { isNew: !stored, updated_at: now.toISOString() }))) {
     const winner = await lockMark(tx, card.submission_id, day)
     throw conflict(card.child_name, winner && { ...key, ...winner })
   }

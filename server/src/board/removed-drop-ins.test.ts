@@ -3,6 +3,7 @@ import { at, DAY, startBoard, utc } from '../../testing/board'
 import { holdLock, untilWaiting } from '../../testing/race-helpers'
 import { storedRows } from '../../testing/rows'
 import { execute, sql } from '../db/sql'
+import { insertInto } from '../db/write'
 
 /** A board without a connection still lists drop-ins that were deleted or withdrawn meanwhile. */
 
@@ -71,6 +72,34 @@ it('marks another booking that the child has on the day, and brings nothing back
   const { status, body } = await sendMark(dropIn, { ...ARRIVAL, offline: true })
   expect([status, body.submission_id]).toEqual([200, registration.id])
   expect(await stored(dropIn)).toEqual([])
+})
+
+it('is stored although the mark that the board knew went with the drop-in, and so is the pick-up after it', async () => {
+  const leave = { change: 'picked_up', at: at('15:50'), picked_up_by: 'Ana Lee', offline: true }
+  const { child, parent, registration } = await aBookedChild()
+  await execute(db, sql`delete from submissions where id = ${registration.id}`)
+  const alone = await make.aDropIn(DAY, { parent_id: parent.id, child_id: child.id })
+  await sendMark(alone, { change: 'note', note: 'Hat' })
+  await sendMark(alone, { change: 'not_coming', version: 1 })
+  await removeDropIn(alone)
+  const arrival = await sendMark(alone, { ...ARRIVAL, version: 2, offline: true })
+  expect([arrival.status, arrival.body]).toMatchObject([
+    200,
+    { submission_id: alone.id, version: 3, note: null, not_coming_at: null, arrived_at: utc('15:31') },
+  ])
+  expect((await sendMark(alone, { ...leave, version: 3 })).status).toBe(200)
+
+  const other = await aBookedChild()
+  const dropIn = await make.aDropIn(DAY, { parent_id: other.parent.id, child_id: other.child.id })
+  await execute(db, insertInto('attendance_marks', [{ submission_id: dropIn.id, day: DAY, note: 'Hat' }]))
+  await removeDropIn(dropIn)
+  const { status, body } = await sendMark(dropIn, { ...ARRIVAL, version: 1, offline: true })
+  expect([status, body]).toMatchObject([200, { submission_id: other.registration.id, version: 2 }])
+  expect((await sendMark(dropIn, { ...leave, version: 2 })).body).toMatchObject({
+    submission_id: other.registration.id,
+    left_at: utc('15:50'),
+    version: 3,
+  })
 })
 
 it('in several marks at once, brings back each', async () => {
