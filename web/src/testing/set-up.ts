@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query'
 import { cleanup, configure, prettyDOM } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 import { clearPendingKeys } from '../lib/idempotency-key'
@@ -47,6 +48,8 @@ afterEach(() => {
   window.dispatchEvent(new Event('pageshow'))
   clearToasts()
   queryClient.clear()
+  // After a test without a connection, the requests of the next would wait for one.
+  onlineManager.setOnline(true)
   clearPendingKeys()
   vi.useRealTimers()
   vi.unstubAllGlobals()
