@@ -21,7 +21,7 @@ const isBoard = (url: URL) => url.pathname === window.location.pathname
 /** The form of the Drop-Ins page, with the board's day chosen. */
 export function AddDropIn({ day }: { day: Day }) {
   const toast = useToast('drop-in without a connection')
-  const form = useAddDropInForm('board drop-in', day, () => {
+  const form = useAddDropInForm('drop-in on the board', day, () => {
     setIsAdding(false)
     void queryClient.invalidateQueries({ queryKey: ['admin', 'board'] })
   })
