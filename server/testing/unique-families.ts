@@ -27,7 +27,7 @@ export async function startWithUniqueFamilies() {
       oldEmail: `zeb.before.${n}@example.com`,
       parent: `Zebulon ${n} Quill`,
       child: `Xanthe ${n} Quill`,
-      phone: `555-77-${n}`,
+      phone: `555-0177-${n}`,
       allergies: `Kiwi ${n} and walnut`,
       notes: `Bring the ${n} bear`,
       staffNotes: `Called about ${n}`,

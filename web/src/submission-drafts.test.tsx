@@ -16,6 +16,7 @@ const submission = {
   month: DECEMBER,
   derived_status: 'submitted',
   billed_fee: null,
+  cancelled_days: [],
   guest_child_notes: 'Brings a book',
   payments: [],
 } as unknown as AdminSubmission

@@ -38,6 +38,7 @@ const ASKED = {
   month: DECEMBER,
   derived_status: 'submitted',
   billed_fee: null,
+  cancelled_days: [],
   paid_amount: 0,
   guest_child_notes: null,
   payments: [],
