@@ -52,10 +52,11 @@ async function listAttending(db: Queryable, day: Day): Promise<AttendingFamily[]
   )
 }
 
+/** Messages, not their rows: one about several days is stored for each, all sent at the same moment. */
 export async function countSentOn(db: Queryable, today: Day): Promise<number> {
   const row = await maybeOne<{ count: number }>(
     db,
-    sql`select count(*) from family_messages where sent_on = ${today}`,
+    sql`select count(distinct (sent_by, sent_at)) from family_messages where sent_on = ${today}`,
   )
   return row?.count ?? 0
 }

@@ -199,8 +199,8 @@ describe('twenty messages', () => {
     execute(
       on.services.db,
       sql`insert into family_messages (day, subject, text, cancelled, families, sent_by, sent_on, sent_at)
-        select '2026-12-07', 'Hello', 'Hello', false, 1, ${by.id}, '2026-11-16', '2026-11-16T13:00:00Z'
-        from generate_series(1, ${count}::int)`,
+        select '2026-12-07', 'Hello', 'Hello', false, 1, ${by.id}, '2026-11-16', timestamptz '2026-11-16T13:00:00Z' + make_interval(mins => i)
+        from generate_series(1, ${count}::int) i`,
     )
 
   it('are the daily maximum of the programme', async () => {

@@ -130,6 +130,8 @@ describe('saving a month that cancels a booked day', () => {
       expect((await staff.get(`/api/admin/family-messages?date=${date}`)).body.earlier).toMatchObject([
         { subject: both.subject, families },
       ])
+    // One message of the day's twenty, however many days it is about.
+    expect((await staff.get('/api/admin/family-messages?date=2026-12-04')).body.left_today).toBe(19)
   })
 
   it('does so once: a double click, and two admins at once', async () => {
@@ -154,8 +156,8 @@ describe('saving a month that cancels a booked day', () => {
     await execute(
       db,
       sql`insert into family_messages (day, subject, text, cancelled, families, sent_by, sent_on, sent_at)
-        select '2026-12-07', 'Hello', 'Hello', false, 1, ${admin.id}, '2026-11-16', '2026-11-16T13:00:00Z'
-        from generate_series(1, 20)`,
+        select '2026-12-07', 'Hello', 'Hello', false, 1, ${admin.id}, '2026-11-16', timestamptz '2026-11-16T13:00:00Z' + make_interval(mins => i)
+        from generate_series(1, 20) i`,
     )
     const { status, body } = await save({ ...CANCELLED, message })
     expect([status, body.error.code]).toEqual([409, 'too-many-messages'])
