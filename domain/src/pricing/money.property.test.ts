@@ -15,7 +15,7 @@ import {
 } from '../submissions/cancellations'
 import { applyEdit } from '../submissions/submissions'
 import { creditDay, leaveCredit, undoCredit } from './credits'
-import { type BookedDays, priceDays } from './day-prices'
+import { type BookedDays, dayPricesToDollars, priceDays } from './day-prices'
 import { dayPriceCents } from './fees'
 
 /** School days of December 2026: few, so that a lot happens to each. */
@@ -84,10 +84,10 @@ function save(
 /** As stored: prices in dollars. */
 const toRow = ({ days, dayPrices, feeCents }: BookedDays) => ({
   selected_days: [...days],
-  day_prices:
-    dayPrices && Object.fromEntries(Object.entries(dayPrices).map(([n, cents]) => [n, cents / 100])),
+  day_prices: dayPrices && dayPricesToDollars(dayPrices),
   total_fee_cents: feeCents,
   edit_history: [],
+  cancellation: null,
 })
 
 const cancel = (
@@ -99,7 +99,12 @@ const cancel = (
   cancelRegistration(
     toRow(booked),
     { cancelled_at: '2026-01-01', cancelled_by: 'Rosa', reason: 'Moving', fee },
-    attendedPart(month, booked, attended),
+    attendedPart(
+      month,
+      { ...toRow(booked), credits: dayPricesToDollars(booked.credits) },
+      booked.feeCents,
+      attended,
+    ),
   )
 
 /** The fee that an edit should lead to: what is added costs its price now, and what is given up its booked price. */
@@ -173,7 +178,6 @@ test('after any changes of prices, types, days, cancellations, credits, registra
           ).toMatchObject({
             ...toRow(before),
             edit_history: [{ event: 'restored' }],
-            cancellation: null,
           })
           owed[one.who] = null
         } else if (one.kind === 'edit') {

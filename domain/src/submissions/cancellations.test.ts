@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { aMonth } from '../../testing/builders'
 import { rulesTable } from '../../testing/rules-table'
 import { checkFields } from '../lib/field-rules'
-import { bookedDaysOf } from '../pricing/day-prices'
 import {
   attendedPart,
   CANCELLATION_RULES,
@@ -10,6 +9,7 @@ import {
   CANCELLED_FEES,
   cancelRegistration,
   feeBeforeCancelling,
+  isCancellable,
   undoCancellation,
   undoCancellationError,
 } from './cancellations'
@@ -18,18 +18,25 @@ import { readEditHistory } from './submissions'
 const AT = '2026-11-16T14:00:00.000Z'
 const november = aMonth('November 2026')
 
+const choiceOf = (label: string) =>
+  CANCELLED_FEES.find((choice) => CANCELLED_FEE_LABELS[choice] === label) ?? 'none'
+
 test.each(rulesTable('submissions.md', 'Cancelled registrations'))('$name', (row) => {
-  const fee = CANCELLED_FEES.find((choice) => CANCELLED_FEE_LABELS[choice] === row.text('choice'))
   const registration = {
     selected_days: row.days('days'),
     day_prices: null,
     total_fee_cents: row.cents('fee')[0] ?? Number.NaN,
     credits: {},
     edit_history: [],
+    cancellation: null,
   }
-  const input = { cancelled_at: AT, cancelled_by: 'Rosa Medina', reason: 'Moving', fee: fee ?? 'none' }
-  const booked = bookedDaysOf(registration, registration.total_fee_cents)
-  const left = attendedPart(november, booked, row.days('was here'))
+  const input = {
+    cancelled_at: AT,
+    cancelled_by: 'Rosa Medina',
+    reason: 'Moving',
+    fee: choiceOf(row.text('choice')),
+  }
+  const left = attendedPart(november, registration, registration.total_fee_cents, row.days('was here'))
   const { cancellation, ...after } = cancelRegistration(registration, input, left)
   expect(after).toMatchObject({
     status: 'cancelled',
@@ -51,6 +58,41 @@ test.each(rulesTable('submissions.md', 'Cancelled registrations'))('$name', (row
     { event: 'cancelled', changed_by: 'Rosa Medina', days_removed: givenUp },
     { event: 'restored', changed_by: 'Ben Castellano', days_added: givenUp },
   ])
+})
+
+test.each(rulesTable('submissions.md', 'Cancelling again'))('$name', (row) => {
+  const booked = {
+    selected_days: [16, 18, 20],
+    day_prices: { 16: 18, 18: 22, 20: 20 },
+    total_fee_cents: 6000,
+    credits: {},
+    edit_history: [],
+    cancellation: null,
+  }
+  const made = { cancelled_at: AT, cancelled_by: 'Rosa Medina', reason: 'Moving' }
+  const [first, then] = ['was here', 'was here by now'].map((column) => row.days(column))
+  const part = attendedPart(november, booked, 6000, first ?? [])
+  const once = cancelRegistration(booked, { ...made, fee: choiceOf(row.text('first')) }, part)
+  const cancelled = { ...booked, ...once }
+  expect(isCancellable(booked, [16, 18, 20])).toBe(true)
+  expect(isCancellable(cancelled, then ?? [])).toBe(row.text('result') === 'cancelled again')
+  if (!isCancellable(cancelled, then ?? [])) return
+  const left = attendedPart(november, cancelled, cancelled.total_fee_cents, then ?? [])
+  const input = { ...made, reason: 'The wrong child', fee: choiceOf(row.text('choice')) }
+  const again = cancelRegistration(cancelled, input, left)
+  expect(again).toMatchObject({
+    status: 'cancelled',
+    selected_days: row.days('days afterwards'),
+    total_fee_cents: row.cents('fee afterwards')[0],
+    cancellation: { ...input, selected_days: [16, 18, 20], total_fee: 60 },
+  })
+  if (!again.cancellation) throw new Error('Nothing is kept for the record')
+  const { selected_days, day_prices, total_fee_cents } = booked
+  expect(undoCancellation(again, again.cancellation, { at: AT, by: 'Ben Castellano' })).toMatchObject({
+    selected_days,
+    day_prices,
+    total_fee_cents,
+  })
 })
 
 test.each(rulesTable('submissions.md', 'Undoing a cancellation'))('$name', (row) => {
@@ -102,12 +144,13 @@ test('the days on which the child was here keep the price at which they were boo
     total_fee_cents: 3500,
     credits: { 20: 20 },
     edit_history: [],
+    cancellation: null,
   }
   const cancelled = (fee: 'none' | 'keep', attended: number[]) =>
     cancelRegistration(
       registration,
       { cancelled_at: AT, cancelled_by: 'Rosa Medina', reason: 'Moving', fee },
-      attendedPart(november, bookedDaysOf(registration, 3500), attended),
+      attendedPart(november, registration, 3500, attended),
     )
   expect(cancelled('none', [16, 20, 23])).toMatchObject({
     selected_days: [16, 20],

@@ -5,7 +5,13 @@ import { isolate } from '../lib/isolate'
 import { sumCents, toCents } from '../lib/money'
 import { dateInMonth, type MonthCalendar } from '../months/months'
 import { isFull } from '../months/seats'
-import { type BookedDays, dayPricesToDollars, type PricedDays, priceDays } from '../pricing/day-prices'
+import {
+  type BookedDays,
+  bookedDaysOf,
+  dayPricesToDollars,
+  type PricedDays,
+  priceDays,
+} from '../pricing/day-prices'
 import { buildEditEntry, type EditHistoryEntry, readEditHistory } from './submissions'
 
 /** What happens to the fee of a cancelled registration. */
@@ -61,23 +67,48 @@ type AttendedPart = PricedDays & { days: number[] }
 
 const NOTHING_LEFT: AttendedPart = { days: [], dayPrices: null, feeCents: 0 }
 
-/** What is left of a registration that is cancelled without a fee: the days on which the child was here, at their price. */
+type RestorableRow = {
+  selected_days: readonly number[]
+  day_prices: Record<string, number> | null
+  credits: Record<string, number>
+  cancellation: Pick<Cancellation, 'selected_days' | 'day_prices' | 'total_fee'> | null
+}
+
+/** The days that a registration has, or would have again if its cancellation were undone. */
+export const restorableDaysOf = ({ cancellation, ...row }: RestorableRow, feeCents: number): BookedDays =>
+  cancellation
+    ? bookedDaysOf({ ...cancellation, credits: row.credits }, toCents(cancellation.total_fee))
+    : bookedDaysOf(row, feeCents)
+
+/** A cancelled one again where it holds a day whose arrival was taken back: nobody else could give that day up. */
+export const isCancellable = (
+  { cancellation, selected_days }: { cancellation: object | null; selected_days: readonly number[] },
+  attendedDays: readonly number[],
+): boolean => cancellation === null || selected_days.some((n) => !attendedDays.includes(n))
+
+/**
+ * What is left of a registration that is cancelled without a fee: those of its days on which the child was here, at the
+ * price at which they were booked.
+ */
 export function attendedPart(
   month: MonthCalendar,
-  booked: BookedDays,
+  row: RestorableRow,
+  feeCents: number,
   attendedDays: readonly number[],
 ): AttendedPart {
-  const days = booked.days.filter((n) => attendedDays.includes(n))
-  return days.length === 0 ? NOTHING_LEFT : { days, ...priceDays(month, days, booked) }
+  const days = row.selected_days.filter((n) => attendedDays.includes(n))
+  return days.length === 0
+    ? NOTHING_LEFT
+    : { days, ...priceDays(month, days, restorableDaysOf(row, feeCents)) }
 }
 
 /**
  * All days are given up but those on which the child was here, so that whatever looks for a day, such as the board, does
  * not find the child on any other. The fee becomes that of the days that stay, or stays whole; payments stay in either
- * case.
+ * case. Cancelled again, it would still come back as it was at first.
  */
 export function cancelRegistration(
-  row: CancellableRow,
+  row: CancellableRow & { cancellation?: Cancellation | null },
   input: CancellationInput,
   left: AttendedPart = NOTHING_LEFT,
 ): CancellationChange {
@@ -96,7 +127,10 @@ export function cancelRegistration(
     total_fee_cents: isKept ? total_fee_cents : left.feeCents,
     edit_history: [...readEditHistory(row.edit_history), entry],
     cancel_request: null,
-    cancellation: { ...input, selected_days, day_prices, total_fee: total_fee_cents / 100 },
+    cancellation: {
+      ...(row.cancellation ?? { selected_days, day_prices, total_fee: total_fee_cents / 100 }),
+      ...input,
+    },
   }
 }
 

@@ -1,11 +1,11 @@
 import { familiesOf } from '@aftercare/domain/family-messages/family-messages'
 import { type Day, getDayParts } from '@aftercare/domain/lib/days'
-import { sumCents, toCents } from '@aftercare/domain/lib/money'
+import { sumCents } from '@aftercare/domain/lib/money'
 import { dateInMonth } from '@aftercare/domain/months/months'
 import { creditDay, type FeeChange, leaveCredit, undoCredit } from '@aftercare/domain/pricing/credits'
 import { type BookedDays, bookedDaysOf, dayPricesToDollars } from '@aftercare/domain/pricing/day-prices'
 import { dayPriceCents } from '@aftercare/domain/pricing/fees'
-import type { Cancellation } from '@aftercare/domain/submissions/cancellations'
+import { type Cancellation, restorableDaysOf } from '@aftercare/domain/submissions/cancellations'
 import {
   type EditHistoryEntry,
   feeChangeEntry,
@@ -63,12 +63,6 @@ type PricedRow = Pick<
   'id' | 'selected_days' | 'total_fee_cents' | 'day_prices' | 'credits' | 'edit_history' | 'cancellation'
 >
 
-/** The days that a registration has, or would have again if its cancellation were undone. */
-const restorableDaysOf = ({ cancellation, ...row }: PricedRow): BookedDays =>
-  cancellation
-    ? bookedDaysOf({ ...cancellation, credits: row.credits }, toCents(cancellation.total_fee))
-    : bookedDaysOf(row, row.total_fee_cents)
-
 /** The days that its own fee is for; null for a cancelled registration without the day, or whose whole fee was kept. */
 const chargedDaysOf = (row: PricedRow, n: number): BookedDays | null =>
   row.cancellation && (row.cancellation.fee === 'keep' || !row.selected_days.includes(n))
@@ -102,7 +96,7 @@ export async function changeDayFees(
   const found = await lockFees(tx, month, [day])
   const at = clock.now().toISOString()
   const changed = found.flatMap((row) => {
-    const before = restorableDaysOf(row)
+    const before = restorableDaysOf(row, row.total_fee_cents)
     const fee = changeOf(change, month, before)
     const charged = chargedDaysOf(row, change.n)
     return fee ? [{ row, before, fee, own: charged && changeOf(change, month, charged) }] : []

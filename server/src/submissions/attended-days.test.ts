@@ -218,6 +218,28 @@ describe('cancelling a registration whose child was here', () => {
     expect(await mailOf(registration)).toContain('The fee stays as it was.')
   })
 
+  it('gives up that day too once the arrival was undone, and can still be undone as a whole', async () => {
+    const { registration } = await aPaidFor()
+    await cancel(registration, 'none')
+    expect((await cancel(registration, 'none', 2)).body.error.code).toBe('registration-cancelled')
+    await sendMark(registration, { change: 'undo_arrived', version: 1 })
+    expect((await cancel(registration, 'none', 1)).body.error.code).toBe('stale-version')
+    const { status, body } = await cancel(registration, 'none', 2)
+    expect([status, body.selected_days, body.total_fee]).toEqual([200, [], 0])
+    expect((await board()).cards).toEqual([])
+    const mails = await storedRows(app.services.db, 'outbox', sql`where submission_id = ${registration.id}`)
+    expect(mails.filter(({ template }) => template === 'registration-cancelled')).toHaveLength(2)
+    expect((await cancel(registration, 'none', 3)).body.error.code).toBe('registration-cancelled')
+    const undo = await staff.post(`/api/admin/submissions/${registration.id}/undo-cancel`, { version: 3 })
+    expect(undo.status).toBe(200)
+    expect(await stored(registration)).toMatchObject({
+      status: 'submitted',
+      selected_days: [2, 13, 16],
+      day_prices: { 2: 20, 13: 20, 16: 22 },
+      total_fee_cents: 6200,
+    })
+  })
+
   it('credits the day that stayed if the programme cancels it, and charges it again', async () => {
     const { registration } = await aPaidFor()
     await cancel(registration, 'none')

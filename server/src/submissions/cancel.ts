@@ -1,10 +1,10 @@
 import { formatMonth } from '@aftercare/domain/lib/dates-format'
-import { bookedDaysOf } from '@aftercare/domain/pricing/day-prices'
 import {
   attendedPart,
   type CancellationChange,
   type CancelledFee,
   cancelRegistration,
+  isCancellable,
   undoCancellation,
   undoCancellationError,
 } from '@aftercare/domain/submissions/cancellations'
@@ -36,12 +36,11 @@ export async function cancel(c: AppContext, id: string, request: Cancelling): Pr
   await monthTransaction(c, { submissionId: id }, (tx) =>
     withIdempotency(c, tx, request, async () => {
       const { month, submission } = await lockRegistration(tx, id, null)
-      if (submission.cancellation) throw new AppError('registration-cancelled')
-      if (submission.version !== version) throw staleVersion(await getSubmissionDetail(tx, id))
       const { attended_days } = await findStayingDays(tx, id)
+      if (!isCancellable(submission, attended_days)) throw new AppError('registration-cancelled')
+      if (submission.version !== version) throw staleVersion(await getSubmissionDetail(tx, id))
       const made = { cancelled_at: clock.now().toISOString(), cancelled_by: staffName(accountOf(c)) }
-      const booked = bookedDaysOf(submission, submission.total_fee_cents)
-      const left = attendedPart(calendarOf(month), booked, attended_days)
+      const left = attendedPart(calendarOf(month), submission, submission.total_fee_cents, attended_days)
       const change = cancelRegistration(submission, { ...choice, ...made }, left)
       const after = await store(tx, c, submission, change, 'submission.cancel', { reason: choice.reason })
       await notifyOpenedSeats(tx, month, c.var.services)

@@ -31,16 +31,14 @@ export const cancelRegistration: Plan = (model, pick) => {
     isKeyed: true,
     apply: (now) => {
       const stored = byKey(now.submissions, key)
-      if (stored.cancellation) return { refusals: ['registration-cancelled'] }
+      const left = attendedDays(stored)
+      if (stored.cancellation && left.length === stored.days.length)
+        return { refusals: ['registration-cancelled'] }
       if (stored.version !== version) return { refusals: ['stale-version'] }
-      stored.cancellation = {
-        days: stored.days,
-        prices: stored.prices,
-        fee: stored.fee,
-        isFeeKept: fee === 'keep',
-      }
-      stored.days = attendedDays(stored)
-      stored.prices = pricesAfterEdit(byKey(now.months, stored.month), stored.prices, stored.days)
+      const { days, prices, fee: feeBefore } = stored.cancellation ?? stored
+      stored.cancellation = { days, prices, fee: feeBefore, isFeeKept: fee === 'keep' }
+      stored.days = left
+      stored.prices = pricesAfterEdit(byKey(now.months, stored.month), prices, left)
       if (fee === 'none') stored.fee = feeOf(stored.prices)
       stored.version += 1
       stored.request = null

@@ -3,7 +3,6 @@ import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { dateInMonth, toMonthCalendar } from '@aftercare/domain/months/months'
-import { bookedDaysOf } from '@aftercare/domain/pricing/day-prices'
 import {
   attendedPart,
   CANCELLATION_RULES,
@@ -28,12 +27,10 @@ import { type AdminSubmission, useCancelRegistration } from './submissions.api'
 type CancelRegistrationDialogProps = { submission: AdminSubmission; open: boolean; onClose: () => void }
 
 /** The days on which the child was here. */
-const leftOf = (submission: AdminSubmission) => {
-  const booked = bookedDaysOf(submission, toCents(submission.total_fee))
-  return submission.month
-    ? attendedPart(toMonthCalendar(submission.month), booked, submission.attended_days)
+const leftOf = ({ month, attended_days, ...row }: AdminSubmission) =>
+  month
+    ? attendedPart(toMonthCalendar(month), row, toCents(row.total_fee), attended_days)
     : { days: [], feeCents: 0 }
-}
 
 const dayName = ({ month }: AdminSubmission, n: number): string => {
   const date = month && dateInMonth(toMonthCalendar(month), n)

@@ -116,6 +116,31 @@ it('is asked for a reason and the fee, sent once, and shown with both', async ()
   expect(screen.queryByText('Paid')).toBeNull()
 })
 
+it('is offered again while it holds a day whose arrival was taken back', async () => {
+  stored = { ...cancelled, selected_days: [2, 3], total_fee: 40, attended_days: [3] }
+  const user = show()
+  await user.click(await screen.findByRole('button', { name: 'Cancel Registration' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Cancel Registration' })
+  expect(within(dialog).getByText('$40.00 now, $20.00 afterwards')).toBeDefined()
+  answer = () => {
+    stored = {
+      ...cancelled,
+      version: 3,
+      selected_days: [3],
+      total_fee: 20,
+      attended_days: [3],
+      cancellation: { ...cancelled.cancellation, fee: 'keep' },
+    }
+    return Response.json(stored)
+  }
+  await user.type(within(dialog).getByLabelText(/Reason/), 'The wrong child')
+  await user.click(within(dialog).getByLabelText('Keep the fee'))
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel Registration' }))
+  await expectToast('Success', 'The registration is cancelled. The family gets an email.')
+  expect(await screen.findByText(/The fee of \$20\.00 stays\./)).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Cancel Registration' })).toBeNull()
+})
+
 it('keeps what was typed where the server rejects it', async () => {
   answer = () =>
     Response.json(

@@ -1,6 +1,7 @@
 import { BILLED_STATUS_LABELS, BILLED_STATUSES } from '@aftercare/domain/lib/enums'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { isOpenRequest } from '@aftercare/domain/submissions/cancel-requests'
+import { isCancellable } from '@aftercare/domain/submissions/cancellations'
 import { formatDayCount } from '@aftercare/domain/submissions/day-count'
 import { LIST_STATUS_LABELS, submissionTitle } from '@aftercare/domain/submissions/submissions'
 import { CircleSlash, Pencil } from 'lucide-react'
@@ -71,7 +72,8 @@ export function SubmissionForm({
   const days = useEditDays(submission)
   const [isCancelling, setCancelling] = useState(false)
   const isAsked = isOpenRequest(submission.cancel_request)
-  const isActive = submission.month !== null && submission.cancellation === null
+  const isRegistration = submission.month !== null
+  const isActive = isRegistration && submission.cancellation === null
   const isSamePage = useCallback(
     (url: URL) => url.pathname === '/admin/submissions' && url.searchParams.get('id') === id,
     [id],
@@ -158,7 +160,7 @@ export function SubmissionForm({
             />
           </Field>
           <SubmissionPayments submission={submission} isSamePage={isSamePage} />
-          {isActive && !isAsked && (
+          {isRegistration && !isAsked && isCancellable(submission, submission.attended_days) && (
             <div>
               <Button
                 variant="danger-quiet"

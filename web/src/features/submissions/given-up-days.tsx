@@ -18,7 +18,7 @@ export function GivenUpDays({ cancellation, submission }: GivenUp) {
   const [now, before] = [submission.total_fee, cancellation.fee_before].map((fee) => formatUsd(toCents(fee)))
   const feeText =
     cancellation.fee === 'keep'
-      ? t.feeStays(before ?? '')
+      ? t.feeStays(now ?? '')
       : submission.total_fee > 0
         ? t.feeLeft(now ?? '', before ?? '')
         : t.noFee(before ?? '')
