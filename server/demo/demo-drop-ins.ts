@@ -39,43 +39,47 @@ const aDropIn = (rng: Rng, day: Day, submitted_at: string) => ({
   updated_at: submitted_at,
 })
 
-/** A parent who did not sign in booked the day again, and left out the allergy that is on file. */
-export function demoKnownGuest(
+/**
+ * Two parents who did not sign in left out the allergy that is on file. The first booked a day that the child has
+ * already, so that "Same child" is refused; the other child can be linked.
+ */
+export function demoKnownGuests(
   rng: Rng,
   families: readonly Family[],
-  registered: readonly DemoSubmission[],
+  booked: readonly DemoSubmission[],
   months: readonly DemoMonth[],
   { today, now }: { now: Date; today: Day },
 ): DemoSubmission[] {
   const [day = today] = openDays(months, today, 1, 1)
   const { year, monthIndex, dayOfMonth } = getDayParts(day)
   const month = months.find((each) => each.year === year && each.monthIndex === monthIndex)
-  const booked = registered.filter(
-    ({ month_id, selected_days }) => month_id === month?.id && selected_days.includes(dayOfMonth),
-  )
-  const others = families.slice(1).filter(({ parent }) => parent.status === 'active')
-  const known = others
-    .flatMap(({ parent, children }) => children.map((child) => ({ parent, child })))
-    .find(
-      ({ child }) => hasAllergies(child.allergies) && booked.some(({ child_id }) => child_id === child.id),
+  const isBooked = ({ id }: { id: string }) =>
+    booked.some(
+      ({ child_id, dropin_date, month_id, selected_days }) =>
+        child_id === id &&
+        (dropin_date === day || (month_id === month?.id && selected_days.includes(dayOfMonth))),
     )
-  if (!known) return []
+  const others = families.slice(1).filter(({ parent }) => parent.status === 'active')
+  const allergic = others
+    .flatMap(({ parent, children }) => children.map((child) => ({ parent, child })))
+    .filter(({ child }) => hasAllergies(child.allergies))
+  const known = [
+    allergic.find(({ child }) => isBooked(child)),
+    allergic.find(({ child }) => !isBooked(child)),
+  ].filter((each) => each !== undefined)
   const at = new Date(now.getTime() - 35 * 60_000).toISOString()
-  const { parent, child } = known
-  return [
-    {
-      ...aDropIn(rng, day, at),
-      ...guestFields({
-        parent: parent.full_name,
-        email: parent.email,
-        child: child.name.toLowerCase(),
-        allergies: null,
-      }),
-      total_fee_cents: PARENT_DROP_IN_FEE_CENTS,
-      guest_child_notes: dropInNotes(day, null),
-      agreed_at: at,
-    },
-  ]
+  return known.map(({ parent, child }) => ({
+    ...aDropIn(rng, day, at),
+    ...guestFields({
+      parent: parent.full_name,
+      email: parent.email,
+      child: child.name.toLowerCase(),
+      allergies: null,
+    }),
+    total_fee_cents: PARENT_DROP_IN_FEE_CENTS,
+    guest_child_notes: dropInNotes(day, null),
+    agreed_at: at,
+  }))
 }
 
 /** Four for today (on a day without aftercare, for the next one with it) and one for each of the last ten days. */

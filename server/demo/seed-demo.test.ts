@@ -125,15 +125,18 @@ describe.each(['2026-11-16T09:00:00-05:00', '2027-01-31T22:30:00-05:00', '2028-0
 )
 
 describe('the demo', () => {
-  it('has drop-ins for today on a day with aftercare, one of them for a child on file that is allergic', async () => {
+  it('has drop-ins for today on a day with aftercare, two of them for allergic children on file, one of whom has the day', async () => {
     const app = await startTestApp({ now: '2026-11-16T09:00:00-05:00' })
     await seedDemo(app.services)
     const rows = await storedRows(app.services.db, 'submissions')
-    expect(rows.filter((row) => row.dropin_date === '2026-11-16')).toHaveLength(5)
+    expect(rows.filter((row) => row.dropin_date === '2026-11-16')).toHaveLength(6)
     const { cards } = await findBoard(app.services.db, '2026-11-16')
     const asked = cards.filter(({ known_family }) => known_family)
-    expect(asked).toMatchObject([{ known_family: { same_children: [{ allergies: asked[0]?.allergies }] } }])
-    expect(hasAllergies(asked[0]?.allergies)).toBe(true)
+    const onFile = asked.flatMap(({ known_family }) => known_family?.same_children ?? [])
+    expect(onFile.map(({ allergies }) => allergies)).toEqual(asked.map(({ allergies }) => allergies))
+    expect(asked.map(({ allergies }) => hasAllergies(allergies))).toEqual([true, true])
+    const booked = onFile.map(({ name }) => cards.filter(({ child_name }) => child_name === name).length)
+    expect(booked.sort()).toEqual([0, 1])
     await app.stop()
   })
 

@@ -13,7 +13,7 @@ import { editAfterBilling } from './demo-billing'
 import { leaveOutPhone, markAfternoons, namePickupPeople } from './demo-board'
 import { addCancellations } from './demo-cancellations'
 import { cancelComingDay } from './demo-cancelled-day'
-import { demoDropIns, demoKnownGuest } from './demo-drop-ins'
+import { demoDropIns, demoKnownGuests } from './demo-drop-ins'
 import { aProfile, DEMO_ACCOUNTS, DEMO_PASSWORD, demoFamilies } from './demo-families'
 import { writeToFamilies } from './demo-family-messages'
 import { demoGuestsBefore } from './demo-guests'
@@ -67,7 +67,7 @@ export async function seedDemo(
   const imported = importLastMonth(rng, paid.payments, today, admins[0] ?? newcomer)
   // Last, so that everybody else stays who they were.
   const kemi = aProfile(rng, today, { ...DEMO_ACCOUNTS.secondAdult, phone: '(555) 010-5678' })
-  const knownGuest = demoKnownGuest(rng, families, registered, calendar, { now: clock.now(), today })
+  const knownGuests = demoKnownGuests(rng, families, submissions, calendar, { now: clock.now(), today })
   const parents = [...families.map(({ parent }) => parent), newcomer, kemi]
   const password_hash = await createPasswordHasher().hash(DEMO_PASSWORD)
 
@@ -112,7 +112,7 @@ export async function seedDemo(
       'months',
       calendar.map(({ monthIndex: _, ...month }) => month),
     )
-    await insertAll(tx, 'submissions', [...submissions, ...knownGuest])
+    await insertAll(tx, 'submissions', [...submissions, ...knownGuests])
     await insertAll(tx, 'payment_imports', imported.imports)
     await insertAll(tx, 'payments', imported.payments)
     await insertAll(tx, 'settings', [

@@ -1,8 +1,10 @@
 import { type ClaimedTime, mayClaim } from '@aftercare/domain/guest-claims/guest-claims'
+import type { Day } from '@aftercare/domain/lib/days'
 import { cancelledDaysOf } from '../db/cancelled-days'
 import type { Queryable, Tx } from '../db/client'
 import { cents, execute, maybeOne, prepared, rows, type Sql, sql } from '../db/sql'
 import type { AccountRow, MonthRow, SubmissionRow } from '../db/tables'
+import type { BookingKind } from '../submissions/bookings.queries'
 
 export type ClaimingAccountRow = Pick<AccountRow, 'email' | 'email_verified_at' | 'email_set_by_staff_at'>
 
@@ -69,10 +71,10 @@ export type GuestSubmission = Pick<
   SubmissionRow,
   'id' | 'parent_id' | 'month_id' | 'dropin_date' | 'is_same_child'
 > &
-  Partial<Pick<MonthRow, 'month_name' | 'year'>> & { guest_key: string | null }
+  Partial<Pick<MonthRow, 'month_name' | 'year'>> & { guest_key: string | null; is_cancelled: boolean }
 
 const guestColumns = sql`s.id, s.parent_id, s.month_id, s.dropin_date, s.is_same_child, guest_key(s.guest_parent_email) as guest_key,
-  m.month_name, m.year`
+  s.cancellation is not null as is_cancelled, m.month_name, m.year`
 
 export const findGuestSubmission = (db: Queryable, id: string) =>
   maybeOne<GuestSubmission>(
@@ -108,6 +110,21 @@ export async function listBookingsAtSameTime(
   )
   return bookings.map(claimedTimeOf)
 }
+
+/** The first day that a guest's submission and one of the child would both have, one a registration, the other a drop-in. */
+export const findDayBookedTwice = (tx: Tx, childId: string, guestId: string) =>
+  maybeOne<{ kind: BookingKind; day: Day }>(
+    tx,
+    sql`select case when held.month_id is null then 'drop-in' else 'registration' end as kind,
+        coalesce(guest.dropin_date, held.dropin_date) as day
+      from submissions guest
+        join submissions held on held.child_id = ${childId} and (held.month_id is null) <> (guest.month_id is null)
+        join months m on m.id in (guest.month_id, held.month_id)
+          and m.first_day = date_trunc('month', coalesce(guest.dropin_date, held.dropin_date))::date
+      where guest.id = ${guestId} and guest.selected_days && held.selected_days
+        and not guest.is_not_booked and not held.is_not_booked
+      order by day limit 1`,
+  )
 
 /** Days, fee, dates and staff's notes stay as they are. */
 export const assignToFamily = (tx: Tx, id: string, child: { id: string; parent_id: string }, at: string) =>

@@ -7,8 +7,9 @@ import type { AppContext } from '../http/context'
 import { withIdempotency } from '../http/idempotency'
 import { monthTransaction } from '../months/month-transaction'
 import { findKnownFamilies } from '../same-child/known-families.queries'
+import { alreadyBooked } from '../submissions/bookings.queries'
 import { assignGuestSubmission } from './claim-submission'
-import { type GuestSubmission, lockGuestSubmission } from './guest-claims.queries'
+import { findDayBookedTwice, type GuestSubmission, lockGuestSubmission } from './guest-claims.queries'
 
 /** "Same child": the submission goes to the child's family, as if the family had claimed it. */
 export async function linkToChild(c: AppContext, id: string, child_id: string): Promise<void> {
@@ -16,12 +17,21 @@ export async function linkToChild(c: AppContext, id: string, child_id: string): 
     withIdempotency(c, tx, { child_id }, async () => {
       await assignGuestSubmission(c, tx, id, {
         lockChild: () => lockChildAskedAbout(tx, child_id),
-        lockSubmission: (child) => lockAskedAbout(tx, id, child),
+        lockSubmission: (child) => lockLinkable(tx, id, child),
       })
       await answer(c, tx, id, true, 'submission.same-child', { child_id })
       return { id }
     }),
   )
+}
+
+/** A parent who claims a day that the child has in a registration chose both; here nobody asked the family to pay twice. */
+async function lockLinkable(tx: Tx, id: string, child: Child): Promise<GuestSubmission> {
+  const submission = await lockAskedAbout(tx, id, child)
+  if (submission.is_cancelled) throw new AppError('registration-cancelled')
+  const twice = await findDayBookedTwice(tx, child.id, id)
+  if (twice) throw alreadyBooked(child.name, twice.kind, twice.day)
+  return submission
 }
 
 /** "Another child" ends the question. */

@@ -180,11 +180,10 @@ it('releases a guest to nobody who must not pick up the child on file, until sta
 })
 
 describe('"Same child"', () => {
-  it('moves the submission into the family as it is, with its mark, and the child is on the board once', async () => {
+  it('moves the submission into the family as it is, with its mark', async () => {
     const { parent, amara, sent } = await aKnownGuest()
-    const registration = await make.aRegistration(amara, month, { selected_days: [16] })
+    await make.aRegistration(amara, month, { selected_days: [17] })
     expect((await sendMark(sent, { change: 'arrived' })).status).toBe(200)
-    expect((await board()).cards).toHaveLength(2)
     const before = await stored(sent)
     expect((await link(sent, amara)).body).toEqual({ id: sent.id })
     expect(await stored(sent)).toEqual({
@@ -198,7 +197,7 @@ describe('"Same child"', () => {
     })
     expect((await board()).cards).toMatchObject([
       {
-        submission_ids: [sent.id, registration.id],
+        submission_ids: [sent.id],
         allergies: 'Peanuts; Kiwi',
         known_family: null,
         mark: { arrived_at: expect.any(String) },
@@ -211,29 +210,38 @@ describe('"Same child"', () => {
     expect(activity).toContain("linked a guest's submission to the account of Ngozi Okafor: Amara Okafor")
   })
 
-  it('hides no arrival behind a mark of the other row', async () => {
-    const { amara, sent } = await aKnownGuest()
-    const registration = await make.aRegistration(amara, month, { selected_days: [16] })
-    expect((await sendMark(registration, { change: 'not_coming' })).status).toBe(200)
-    expect((await sendMark(sent, { change: 'arrived' })).status).toBe(200)
-    expect((await link(sent, amara)).status).toBe(200)
-    expect((await board()).cards).toMatchObject([
-      { submission_id: sent.id, mark: { arrived_at: expect.any(String) } },
-    ])
-    const { rows: report } = (await staff.get(`/api/admin/attendance?date=${DAY}`)).body
-    expect(report).toMatchObject([{ remark: null }, { remark: null }])
-  })
-
-  it('is refused in the words of a claim where the child has the day or month', async () => {
-    const { amara, sent } = await aKnownGuest()
-    await make.aDropIn(DAY, { parent_id: amara.parent_id, child_id: amara.id })
-    const { status, body } = await link(sent, amara)
-    expect([status, body.error.message]).toEqual([
-      409,
-      'Amara Okafor already has a drop-in for Monday, November 16, 2026.',
-    ])
-    expect((await stored(sent))?.parent_id).toBeNull()
-  })
+  const registered = (days: number[]) => (child: object) =>
+    make.aRegistration(child as never, month, { selected_days: days })
+  const droppingIn =
+    (day: string, values: object = {}) =>
+    (child: { id: string; parent_id: string }) =>
+      make.aDropIn(day, { parent_id: child.parent_id, child_id: child.id, ...values })
+  it.each([
+    ['drop-in', droppingIn(DAY), 'a drop-in for Monday, November 16, 2026'],
+    ['drop-in', registered([2, 16]), 'a registration for Monday, November 16, 2026'],
+    ['drop-in', registered([2, 17]), null],
+    ['drop-in', droppingIn('2026-11-17'), null],
+    ['registration', registered([3]), 'a registration for November 2026'],
+    ['registration', droppingIn('2026-11-17'), 'a drop-in for Tuesday, November 17, 2026'],
+    ['registration', droppingIn('2026-11-17', { is_not_booked: true }), null],
+    ['registration', droppingIn('2026-12-16'), null],
+  ])(
+    'is refused for a %s in the words of a claim where the child has the month or day: %#',
+    async (kind, book, held) => {
+      const known = await aKnownGuest()
+      const guest = { guest_parent_email: known.email, guest_child_name: 'Amara Okafor' }
+      const sent =
+        kind === 'drop-in'
+          ? known.sent
+          : await make.aGuestRegistration(month, { ...guest, selected_days: [16, 17, 18] })
+      await book(known.amara)
+      const { status, body } = await link(sent, known.amara)
+      expect([status, body.error?.message ?? null]).toEqual(
+        held === null ? [200, null] : [409, `Amara Okafor already has ${held}.`],
+      )
+      expect((await stored(sent))?.parent_id === null).toBe(held !== null)
+    },
+  )
 
   it('happens once: repeated with its key it is answered again, by a colleague at the same moment it is refused', async () => {
     const { amara, sent } = await aKnownGuest()
@@ -276,20 +284,31 @@ describe('"Same child"', () => {
     },
   )
 
-  it('is refused for a cancelled registration', async () => {
-    const { email, amara } = await aKnownGuest()
+  it('is refused for a cancelled registration, which still warns while the child is here', async () => {
+    const { email, amara } = await aKnownGuest({ must_not_pick_up: [{ name: 'Rob Okafor', note: null }] })
     const sent = await make.aGuestRegistration(month, {
       guest_parent_email: email,
       guest_child_name: 'Amara Okafor',
+      guest_child_allergies: 'Kiwi',
+      selected_days: [16, 17],
     })
+    await sendMark(sent, { change: 'arrived' })
     const version = (await stored(sent))?.version
     const cancelled = await staff.post(`/api/admin/submissions/${sent.id}/cancel`, {
       reason: 'Moved',
       fee: 'none',
       version,
     })
-    expect(cancelled.body.known_family).toBeNull()
-    expect((await link(sent, amara)).body.error.code).toBe('no-longer-asked')
+    expect(cancelled.status).toBe(200)
+    const cards: { submission_id: string }[] = (await board()).cards
+    expect(cards.find(({ submission_id }) => submission_id === sent.id)).toMatchObject({
+      allergies: 'Kiwi; Peanuts',
+      must_not_pick_up: [{ name: 'Rob Okafor' }],
+      known_family: { same_children: [{ id: amara.id }] },
+    })
+    const { status, body } = await link(sent, amara)
+    expect([status, body.error.message]).toEqual([409, 'This registration has been cancelled.'])
+    expect((await keepApart(sent)).status).toBe(200)
   })
 
   it('shows nothing of it to the guest: the private link is as before', async () => {
@@ -305,6 +324,22 @@ describe('"Same child"', () => {
     const withdrawn = await app.visitor.post('/api/guest-registration/withdraw', { secret })
     expect(withdrawn.status).toBe(200)
   })
+})
+
+it('a claim of a day that the child has otherwise hides no arrival behind a mark of the other row', async () => {
+  const { parent, amara, sent } = await aKnownGuest()
+  const registration = await make.aRegistration(amara, month, { selected_days: [16] })
+  expect((await sendMark(registration, { change: 'not_coming' })).status).toBe(200)
+  expect((await sendMark(sent, { change: 'arrived' })).status).toBe(200)
+  await execute(db, sql`update accounts set email_verified_at = now() where id = ${parent.id}`)
+  const family = await app.as(parent)
+  const claimed = await family.post(`/api/guest-claims/${sent.id}`, { child_id: amara.id })
+  expect(claimed.status).toBe(200)
+  expect((await board()).cards).toMatchObject([
+    { submission_id: sent.id, mark: { arrived_at: expect.any(String) } },
+  ])
+  const { rows: report } = (await staff.get(`/api/admin/attendance?date=${DAY}`)).body
+  expect(report).toMatchObject([{ remark: null }, { remark: null }])
 })
 
 describe('"Another child"', () => {

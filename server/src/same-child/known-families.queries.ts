@@ -32,7 +32,6 @@ export async function findKnownFamilies(
         left join family_members m on m.member_id = p.id
         join profiles o on o.id = coalesce(m.parent_id, p.id)
         left join children c on c.parent_id = o.id and c.deleted_at is null and s.is_same_child is null
-          and s.cancellation is null
       where s.id = any(${submissionIds}::uuid[]) and s.parent_id is null
       order by c.name, c.id`,
   )
