@@ -224,7 +224,6 @@ const SENTENCES: Readonly<Record<string, SentenceOf>> = {
     `linked a guest's submission to the account of ${person(entry)}: ${child(entry)}, ${title(entry)}`,
   'submission.another-child': (entry) =>
     `marked as another child than the one on file: ${child(entry)}, ${title(entry)}`,
-  'submission.undo-another-child': (entry) => `undid "Another child" for ${child(entry)}, ${title(entry)}`,
   'submission.remove': (entry) =>
     `deleted ${aDropIn(entry)}${partOf(entry.detail, 'tell_family') === true ? ', family told' : ''}`,
   'submission.withdraw': (entry) => `withdrew ${aDropIn(entry)}`,

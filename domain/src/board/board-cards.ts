@@ -88,7 +88,7 @@ function cardOf(ofChild: readonly CardSource[], typeOfDay: DayType | null): Boar
     must_not_pick_up: mustNotPickUp(first.source),
     is_guest: first.source.parentId === null,
     is_not_booked: sources.every((source) => source.isNotBooked),
-    known_family: first.source.knownFamily ?? null,
+    known_family: withoutBarred(first.source.knownFamily),
     mark: first.source.mark,
   }
 }
@@ -96,10 +96,16 @@ function cardOf(ofChild: readonly CardSource[], typeOfDay: DayType | null): Boar
 /** Also whom the family of a child barred who may be the same: until staff have answered, nobody is released to them. */
 const mustNotPickUp = ({ mustNotPickUp, knownFamily }: CardSource): BarredPerson[] => [
   ...mustNotPickUp,
-  ...(knownFamily?.same_children ?? []).flatMap(({ must_not_pick_up }) => must_not_pick_up),
+  ...(knownFamily?.same_children ?? []).flatMap(({ must_not_pick_up = [] }) => must_not_pick_up),
 ]
 
-/** Linking a guest's submission may give a child two marks: an arrival must not be hidden. */
+/** They stand on the card itself. */
+const withoutBarred = (known: KnownFamily | null | undefined): KnownFamily | null =>
+  known
+    ? { ...known, same_children: known.same_children.map(({ must_not_pick_up: _, ...child }) => child) }
+    : null
+
+/** Claiming a guest's submission may give a child two marks: an arrival must not be hidden. */
 const markRank = ({ mark }: CardSource) => (mark === null ? 2 : mark.arrived_at === null ? 1 : 0)
 
 /** An existing mark stays with its submission; a new one goes to the registration, or else to the oldest drop-in. */

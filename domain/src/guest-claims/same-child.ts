@@ -8,7 +8,8 @@ export type SameChild = {
   name: string
   grade: string | null
   allergies: string | null
-  must_not_pick_up: BarredPerson[]
+  /** Read for the board alone. */
+  must_not_pick_up?: BarredPerson[]
   /** The family's first adult. */
   parent_name: string
 }

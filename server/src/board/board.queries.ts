@@ -16,7 +16,7 @@ import { execute, maybeOne, prepared, rows, type Sql, sql } from '../db/sql'
 import type { AttendanceMarkRow, SubmissionRow } from '../db/tables'
 import { insertInto, setClause } from '../db/write'
 import { type DayInMonth, findMonthOf, isMonthOf } from '../months/months.queries'
-import { addKnownFamilies } from '../same-child/known-families.queries'
+import { addKnownFamilies, findKnownFamilies, WITH_BARRED } from '../same-child/known-families.queries'
 import { markColumns, markOf, type StoredMark } from './mark-row'
 import { findPickupSettings } from './pickup-times.queries'
 
@@ -74,7 +74,7 @@ export type Board = {
 export async function findBoard(db: Queryable, day: Day): Promise<Board> {
   const [month, times] = [await findMonthOf(db, day), await findPickupSettings(db)]
   const found = await rows<SourceRow>(db, boardStatement(day, month?.id ?? null))
-  await addKnownFamilies(db, found.filter(isGuestRow))
+  await addKnownFamilies(db, found.filter(isGuestRow), WITH_BARRED)
   return boardOf(day, found, month, times)
 }
 
@@ -120,7 +120,7 @@ async function findCardsWhere(tx: Queryable, day: Day, whose: Sql, lookup: Looku
     tx,
     prepared('cards-of', childrenStatement(day, month?.id ?? null, whose, lookup)),
   )
-  await addKnownFamilies(tx, found.filter(isGuestRow))
+  await addKnownFamilies(tx, found.filter(isGuestRow), WITH_BARRED)
   return boardOf(day, found, month, times)
 }
 
@@ -172,16 +172,20 @@ export async function lockFormerCard(tx: Tx, { id }: FoundSubmission, day: Day) 
 }
 
 /**
- * Locks the children of submissions, so that a pick-up follows the newest list of who may and who must not pick up: a
- * change that is being saved is waited for. Before their submissions, by ascending id.
+ * Locks the children of submissions and those that guests may be, so that a pick-up follows the newest list of who may and
+ * who must not pick up: a change that is being saved is waited for. Before their submissions, by ascending id.
  */
-export const lockPickupLists = (tx: Tx, submissionIds: readonly string[]): Promise<unknown> =>
-  execute(
+export async function lockPickupLists(tx: Tx, submissionIds: readonly string[]): Promise<void> {
+  const known = [...(await findKnownFamilies(tx, submissionIds)).values()]
+  const sameChildren = known.flatMap(({ same_children }) => same_children.map(({ id }) => id))
+  await execute(
     tx,
-    sql`select 1 from children where id in (select child_id from submissions where id = any(${submissionIds}::uuid[])
-        union select child_id from removed_drop_ins where id = any(${submissionIds}::uuid[]))
+    sql`select 1 from children where id = any(${sameChildren}::uuid[])
+        or id in (select child_id from submissions where id = any(${submissionIds}::uuid[])
+          union select child_id from removed_drop_ins where id = any(${submissionIds}::uuid[]))
       order by id for share`,
   )
+}
 
 /** Locks the submissions of several children at once, by ascending id as everywhere, before each is marked. */
 export async function lockMarkedChildren(tx: Tx, marks: readonly { submission_id: string }[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { idField } from '@aftercare/domain/lib/fields'
 import { z } from '@hono/zod-openapi'
 import { body, json, route, routes } from '../http/route'
-import { askAboutChildAgain, linkToChild, markAnotherChild } from './same-child-answers'
+import { linkToChild, markAnotherChild } from './same-child-answers'
 
 const params = z.object({ id: idField })
 const answered = json(z.object({ id: z.string() }))
@@ -20,13 +20,6 @@ const keepApart = route('admin.submissions', {
   responses: answered,
 })
 
-const askAgain = route('admin.submissions', {
-  method: 'delete',
-  path: '/admin/submissions/{id}/another-child',
-  request: { params },
-  responses: answered,
-})
-
 export const sameChildRoutes = routes()
   .openapi(link, async (c) => {
     const { id } = c.req.valid('param')
@@ -36,10 +29,5 @@ export const sameChildRoutes = routes()
   .openapi(keepApart, async (c) => {
     const { id } = c.req.valid('param')
     await markAnotherChild(c, id)
-    return c.json({ id }, 200)
-  })
-  .openapi(askAgain, async (c) => {
-    const { id } = c.req.valid('param')
-    await askAboutChildAgain(c, id)
     return c.json({ id }, 200)
   })

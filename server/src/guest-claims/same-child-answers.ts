@@ -45,22 +45,12 @@ export async function markAnotherChild(c: AppContext, id: string): Promise<void>
   )
 }
 
-/** Undoes "Another child". Nothing happens if the question is open. */
-export async function askAboutChildAgain(c: AppContext, id: string): Promise<void> {
-  await c.var.services.db.transaction(async (tx) => {
-    const submission = await lockGuestSubmission(tx, id)
-    if (!submission) throw new AppError('not-found')
-    if (submission.parent_id !== null) throw new AppError('not-undoable')
-    if (submission.is_same_child !== null) await answer(c, tx, id, null, 'submission.undo-another-child')
-  })
-}
-
 /** Staff's own answer; the version stays, because nothing that a form saves has changed. */
 async function answer(
   { var: { services, viewer } }: AppContext,
   tx: Tx,
   id: string,
-  isSameChild: boolean | null,
+  isSameChild: boolean,
   action: string,
   detail = {},
 ): Promise<void> {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { at, DAY, startBoard } from '../../testing/board'
 import { joinInto } from '../../testing/family'
+import { holdLock, untilWaiting } from '../../testing/race-helpers'
 import { storedRows } from '../../testing/rows'
 import type { TestClient } from '../../testing/test-app'
 import { execute, rows, sql } from '../db/sql'
@@ -73,7 +74,6 @@ describe('a guest with an email of a family', () => {
           name: 'Amara Okafor',
           grade: 'K2',
           allergies: 'Peanuts',
-          must_not_pick_up: [],
           parent_name: 'Ngozi Okafor',
         },
       ],
@@ -177,6 +177,28 @@ it('releases a guest to nobody who must not pick up the child on file, until sta
   ])
   await keepApart(sent)
   expect((await board()).cards).toMatchObject([{ must_not_pick_up: [] }])
+})
+
+it('tells only the board who must not pick up the child on file', async () => {
+  const { sent } = await aKnownGuest({ must_not_pick_up: [{ name: 'Rob Okafor', note: 'Court order' }] })
+  expect(JSON.stringify(await board())).toContain('Rob Okafor')
+  for (const path of [`attendance?date=${DAY}`, 'drop-ins', 'submissions', `submissions/${sent.id}`])
+    expect(await (await staff.raw(`/api/admin/${path}`)).text()).toMatch(/^(?!.*(Rob|Court)).*ngozi/is)
+})
+
+it('waits for a bar that is being saved for the child on file', async () => {
+  const { amara, sent } = await aKnownGuest()
+  await sendMark(sent, { change: 'arrived' })
+  const change = await holdLock(
+    app,
+    `update children set must_not_pick_up = '[{"name":"Rob Okafor","note":null}]' where id = $1`,
+    [amara.id],
+  )
+  const picked_up_by = 'Rob Okafor'
+  const pickUp = sendMark(sent, { change: 'picked_up', picked_up_by, release_anyway: true, version: 1 })
+  await untilWaiting(app, 1)
+  await change.commit()
+  expect((await pickUp).status).toBe(409)
 })
 
 describe('"Same child"', () => {
@@ -343,24 +365,19 @@ it('a claim of a day that the child has otherwise hides no arrival behind a mark
 })
 
 describe('"Another child"', () => {
-  it('ends the question and its allergies, is logged, and can be undone', async () => {
+  it('ends the question and its allergies, and is logged', async () => {
     const { sent } = await aKnownGuest()
     expect((await keepApart(sent)).status).toBe(200)
     expect(await everywhere(sent)).toEqual({ known: four(null), allergies: ['Kiwi', 'Kiwi', 'Kiwi'] })
     expect((await keepApart(sent)).body.error.code).toBe('no-longer-asked')
-    const undo = () => staff.delete(`/api/admin/submissions/${sent.id}/another-child`)
-    expect([(await undo()).status, (await undo()).status]).toEqual([200, 200])
-    expect((await everywhere(sent)).known[0]).toMatchObject({ same_children: [{ name: 'Amara Okafor' }] })
-    expect(await actions(sent)).toEqual(['submission.another-child', 'submission.undo-another-child'])
+    expect(await actions(sent)).toEqual(['submission.another-child'])
     expect((await stored(sent))?.version).toBe(1)
   })
 
-  it('cannot be said of what is linked, nor undo a link', async () => {
+  it('cannot be said of what is linked', async () => {
     const { amara, sent } = await aKnownGuest()
     await link(sent, amara)
     expect((await keepApart(sent)).body.error.code).toBe('no-longer-asked')
-    const undone = await staff.delete(`/api/admin/submissions/${sent.id}/another-child`)
-    expect(undone.body.error.code).toBe('not-undoable')
     expect((await stored(sent))?.is_same_child).toBe(true)
   })
 })

@@ -1,7 +1,7 @@
 import { childrenNamed, type KnownFamily, type SameChild } from '@aftercare/domain/guest-claims/same-child'
 import { hasSuspendedFamily } from '../db/adults'
 import type { Queryable } from '../db/client'
-import { rows, sql } from '../db/sql'
+import { rows, type Sql, sql } from '../db/sql'
 
 type Found = {
   submission_id: string
@@ -17,6 +17,7 @@ type Found = {
 export async function findKnownFamilies(
   db: Queryable,
   submissionIds: readonly string[],
+  more = sql``,
 ): Promise<Map<string, KnownFamily>> {
   const known = new Map<string, KnownFamily>()
   if (submissionIds.length === 0) return known
@@ -25,8 +26,7 @@ export async function findKnownFamilies(
     sql`select s.id as submission_id, s.guest_child_name,
         p.status = 'suspended' or ${hasSuspendedFamily(sql`m.parent_id`)} as is_suspended,
         case when c.id is not null then json_build_object('id', c.id, 'name', c.name, 'grade', c.grade, 'allergies', c.allergies,
-          'must_not_pick_up', c.must_not_pick_up,
-          'parent_name', coalesce(nullif(o.full_name, ''), o.email)) end as child
+          'parent_name', coalesce(nullif(o.full_name, ''), o.email) ${more}) end as child
       from submissions s
         join profiles p on lower(p.email) = guest_key(s.guest_parent_email)
         left join family_members m on m.member_id = p.id
@@ -43,14 +43,19 @@ export async function findKnownFamilies(
   return known
 }
 
+/** Who must not pick up: delicate, so only where children are released. */
+export const WITH_BARRED = sql`, 'must_not_pick_up', c.must_not_pick_up`
+
 /** Adds to guests' rows for staff what is known of them: one query for all, none without guests. */
 export async function addKnownFamilies(
   db: Queryable,
   guests: readonly { id: string; knownFamily?: KnownFamily | null }[],
+  more?: Sql,
 ): Promise<void> {
   const known = await findKnownFamilies(
     db,
     guests.map(({ id }) => id),
+    more,
   )
   for (const guest of guests) guest.knownFamily = known.get(guest.id) ?? null
 }

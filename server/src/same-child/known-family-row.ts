@@ -8,7 +8,6 @@ export const knownFamilyRow = z.object({
       name: z.string(),
       grade: z.string().nullable(),
       allergies: z.string().nullable(),
-      must_not_pick_up: z.array(z.object({ name: z.string(), note: z.string().nullable() })),
       parent_name: z.string(),
     }),
   ),

@@ -36,13 +36,3 @@ export const useMarkAnotherChild = (callbacks: MutationCallbacks<unknown, string
     },
     callbacks,
   )
-
-export const useAskAboutChildAgain = (callbacks: MutationCallbacks<unknown, string>) =>
-  useAppMutation(
-    {
-      mutationFn: (id: string) =>
-        request(api.admin.submissions[':id']['another-child'].$delete({ param: { id } })),
-      onSettled: refresh,
-    },
-    callbacks,
-  )

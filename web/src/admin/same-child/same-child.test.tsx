@@ -11,7 +11,6 @@ const AMARA = {
   name: 'Amara Okafor',
   grade: 'K2',
   allergies: 'Peanuts',
-  must_not_pick_up: [],
   parent_name: 'Ngozi Okafor',
 }
 const GUEST = 'amara okafor'
@@ -61,17 +60,37 @@ it('links the guest to the child only after staff have confirmed', async () => {
   expect(sent).toEqual([['POST', 'amara okafor/same-child', { child_id: 'child 1' }]])
 })
 
-it('says that it is another child, and can undo that', async () => {
-  const { user } = await show([aGuest()])
+it('says that it is another child only after staff have confirmed which allergies are no longer shown', async () => {
+  const { user } = await show([
+    aGuest({ same_children: [AMARA, { ...AMARA, id: 'child 2', allergies: 'Eggs' }] }),
+  ])
   const sent = recordAnswers()
   await user.click(opener(GUEST))
   await user.click(answer('Another child'))
-  await user.click(await screen.findByRole('button', { name: 'Undo' }))
-  await screen.findByText('The question is open again.')
-  expect(sent).toEqual([
-    ['POST', 'amara okafor/another-child', null],
-    ['DELETE', 'amara okafor/another-child', null],
-  ])
+  const dialog = await screen.findByRole('alertdialog', { name: 'Another child than Amara Okafor?' })
+  expect(dialog.textContent).toContain('Peanuts; Eggs')
+  expect(sent).toEqual([])
+  await user.click(within(dialog).getByRole('button', { name: 'Another child' }))
+  await screen.findByText('Marked as another child.')
+  expect(sent).toEqual([['POST', 'amara okafor/another-child', null]])
+})
+
+it('says what to do where the child already has the day', async () => {
+  const { user } = await show([aGuest()])
+  const { fetch } = globalThis
+  const error = { code: 'already-booked', message: 'Amara Okafor already has a registration for today.' }
+  vi.stubGlobal('fetch', (url: RequestInfo, init?: RequestInit) =>
+    String(url instanceof Request ? url.url : url).includes('/same-child')
+      ? Promise.resolve(Response.json({ error }, { status: 409 }))
+      : fetch(url, init),
+  )
+  await user.click(opener(GUEST))
+  await user.click(answer('Same child'))
+  const dialog = await screen.findByRole('alertdialog')
+  await user.click(within(dialog).getByRole('button', { name: 'Same child' }))
+  await screen.findByText(
+    "Amara Okafor already has a registration for today. If it is the same child, use that booking and remove the guest's.",
+  )
 })
 
 it('offers both children of one name, with what tells them apart, and one other answer', async () => {

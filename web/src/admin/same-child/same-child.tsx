@@ -1,18 +1,20 @@
-import { hasAllergies } from '@aftercare/domain/children/allergies'
+import { allergiesText, hasAllergies } from '@aftercare/domain/children/allergies'
 import {
   type KnownFamily,
   type SameChild,
   SUSPENDED_ACCOUNT,
+  sameChildAllergies,
   sameChildQuestion,
 } from '@aftercare/domain/guest-claims/same-child'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { useId, useState } from 'react'
+import { ApiError } from '../../lib/api-client'
 import { formErrorMessage } from '../../lib/form-error-message'
 import { scopedToast } from '../../lib/scoped-toast'
 import { StatusBadge } from '../../ui/data/badge'
 import { Button } from '../../ui/inputs/button'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
-import { useAskAboutChildAgain, useLinkToChild, useMarkAnotherChild } from './same-child.api'
+import { useLinkToChild, useMarkAnotherChild } from './same-child.api'
 
 type SameChildProps = {
   submissionId: string
@@ -30,7 +32,7 @@ export function SameChildQuestion({
   isOffline = false,
   isCompact = false,
 }: SameChildProps) {
-  const { confirmed, link, keepApart } = useAnswers(submissionId)
+  const { asked, link, keepApart } = useAnswers(submissionId)
   if (!known) return null
   const { same_children, is_suspended } = known
   return (
@@ -42,8 +44,10 @@ export function SameChildQuestion({
           isOneOfSeveral={same_children.length > 1}
           isCompact={isCompact}
           disabled={isOffline || link.isPending || keepApart.isPending}
-          onSame={() => confirmed.ask(child)}
-          onAnother={index === same_children.length - 1 ? () => keepApart.mutate(submissionId) : undefined}
+          onSame={() => asked.ask({ child, isSame: true })}
+          onAnother={
+            index === same_children.length - 1 ? () => asked.ask({ child, isSame: false }) : undefined
+          }
         />
       ))}
       {same_children.length > 0 && isOffline && (
@@ -51,14 +55,23 @@ export function SameChildQuestion({
       )}
       {is_suspended && <StatusBadge status="suspended">{SUSPENDED_ACCOUNT}</StatusBadge>}
       <ConfirmDialog
-        open={confirmed.isOpen}
-        onOpenChange={(open) => !open && confirmed.close()}
-        title={confirmed.child && sameChildQuestion(confirmed.child)}
-        description={confirmed.child && linkDescription(confirmed.child)}
-        confirmLabel="Same child"
+        open={asked.isOpen}
+        onOpenChange={(open) => !open && asked.close()}
+        {...(asked.about?.isSame === false
+          ? {
+              title: `Another child than ${isolate(asked.about.child.name)}?`,
+              description: apartDescription(asked.about.child, known),
+              confirmLabel: 'Another child',
+              onConfirm: () => keepApart.mutate(submissionId),
+            }
+          : {
+              title: asked.about && sameChildQuestion(asked.about.child),
+              description: asked.about && linkDescription(asked.about.child),
+              confirmLabel: 'Same child',
+              onConfirm: () => asked.about && link.mutate({ submissionId, child: asked.about.child }),
+            })}
         variant="primary"
-        loading={link.isPending}
-        onConfirm={() => confirmed.child && link.mutate({ submissionId, child: confirmed.child })}
+        loading={link.isPending || keepApart.isPending}
       />
     </div>
   )
@@ -67,13 +80,26 @@ export function SameChildQuestion({
 const linkDescription = ({ name, parent_name }: SameChild) =>
   `The guest's submission moves to ${isolate(name)} in the account of ${isolate(parent_name)}, with its days and fee, and the family sees it there. On the board both are one child from then on. This cannot be undone.`
 
+/** The answer is for all children of that name. */
+function apartDescription({ name }: SameChild, known: KnownFamily) {
+  const allergies = allergiesText(...sameChildAllergies(known))
+  const shown = hasAllergies(allergies)
+    ? `The allergies on file, ${isolate(allergies)}, are no longer shown with this guest`
+    : 'Allergies on file are no longer shown with this guest'
+  return `${shown}, and it may be released to those who must not pick up ${isolate(name)}. This cannot be undone.`
+}
+
+const BOOKED_TWICE = "If it is the same child, use that booking and remove the guest's."
+
 function useAnswers(submissionId: string) {
-  const [child, setChild] = useState<SameChild | null>(null)
+  const [about, setAbout] = useState<{ child: SameChild; isSame: boolean } | null>(null)
   const [isOpen, setOpen] = useState(false)
   const toast = scopedToast(`same child ${submissionId}`)
   const onError = (error: Error) => {
     setOpen(false)
-    toast.error('Error', formErrorMessage(error, 'Failed to update submission.'))
+    const message = formErrorMessage(error, 'Failed to update submission.')
+    const isBooked = error instanceof ApiError && error.code === 'already-booked'
+    toast.error('Error', isBooked ? `${message} ${BOOKED_TWICE}` : message)
   }
   const link = useLinkToChild({
     onSuccess: (_, linked) => {
@@ -82,23 +108,18 @@ function useAnswers(submissionId: string) {
     },
     onError,
   })
-  const askAgain = useAskAboutChildAgain({
-    onSuccess: () => toast.success('Undone', 'The question is open again.'),
-    onError,
-  })
   const keepApart = useMarkAnotherChild({
-    onSuccess: () =>
-      toast.success('Success', 'Marked as another child.', {
-        label: 'Undo',
-        run: () => askAgain.mutate(submissionId),
-      }),
+    onSuccess: () => {
+      setOpen(false)
+      toast.success('Success', 'Marked as another child.')
+    },
     onError,
   })
-  const ask = (next: SameChild) => {
-    setChild(next)
+  const ask = (next: typeof about) => {
+    setAbout(next)
     setOpen(true)
   }
-  return { confirmed: { child, isOpen, ask, close: () => setOpen(false) }, link, keepApart }
+  return { asked: { about, isOpen, ask, close: () => setOpen(false) }, link, keepApart }
 }
 
 type CandidateProps = {
