@@ -110,6 +110,8 @@ export const ERRORS = {
     ({ count }: { count: number }) =>
       `A family can have up to ${count} children. Please contact the aftercare office.`,
   ],
+  'own-bar': [409, 'Please ask the office to change this entry.'],
+  'own-barred-name': [409, 'Please ask the office to change your name.'],
   'month-unavailable': [409, "This month isn't open for registration."],
   'day-unavailable': [
     409,

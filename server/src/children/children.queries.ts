@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { childSchema } from '@aftercare/domain/children/child-schemas'
 import { checkPickupPeople } from '@aftercare/domain/children/children'
+import { changesOwnBar } from '@aftercare/domain/children/own-bar'
 import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import type { z } from '@hono/zod-openapi'
 import type { Clock } from '../clock'
+import { findShownName } from '../db/adults'
 import type { Queryable, Tx } from '../db/client'
 import { execute, maybeOne, prepared, rows, type Sql, sql, toJson } from '../db/sql'
 import type { ChildRow } from '../db/tables'
@@ -22,8 +24,9 @@ const columns = sql`id, parent_id, name, allergies, grade, notes, pickup_people,
 /** A removed child is hidden from the family, even where its record is retained. */
 const ofParent = (parentId: string) => sql`parent_id = ${parentId} and deleted_at is null`
 
-/** Who reads or changes a child: its parent, or staff, who also reach one that the parent removed. */
+/** Who reads or changes a child: an adult of its family, or staff, who also reach one that the parent removed. */
 export type ChildScope = { parentId: string } | 'staff'
+type Changer = { parentId: string; adultId: string } | 'staff'
 
 const isIn = (scope: ChildScope): Sql =>
   scope === 'staff'
@@ -102,17 +105,21 @@ export async function createChild(
  */
 export async function updateChild(
   tx: Tx,
-  scope: ChildScope,
+  by: Changer,
   childId: string,
   { version, ...changes }: Partial<ChildValues> & { version: number },
   clock: Pick<Clock, 'now' | 'today'>,
 ): Promise<Child> {
   const stored = await maybeOne<Child>(
     tx,
-    sql`select ${columns} from children where id = ${childId} and ${isIn(scope)} for no key update`,
+    sql`select ${columns} from children where id = ${childId} and ${isIn(by)} for no key update`,
   )
   if (!stored) throw new AppError('not-found')
   if (stored.version !== version) throw staleVersion(stored)
+  if (by !== 'staff' && changes.must_not_pick_up) {
+    const name = (await findShownName(tx, by.adultId)) ?? ''
+    if (changesOwnBar(name, stored.must_not_pick_up, changes.must_not_pick_up)) throw new AppError('own-bar')
+  }
   const errors = checkPickupPeople(changes.pickup_people ?? [], stored.pickup_people)
   if (Object.keys(errors).length > 0) throw new AppError('invalid', {}, errors)
   const values = setClause('children', { ...changes, updated_at: clock.now().toISOString() })

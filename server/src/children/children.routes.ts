@@ -6,7 +6,7 @@ import { AppError } from '../errors'
 import { familyTransaction } from '../http/family-transaction'
 import { withIdempotency } from '../http/idempotency'
 import { offsetOf, pageOf, pageQuery } from '../http/paging'
-import { body, familyIdOf, json, route, routes } from '../http/route'
+import { accountOf, body, familyIdOf, json, route, routes } from '../http/route'
 import { childRow } from './child-row'
 import {
   childUpdateDetail,
@@ -81,7 +81,7 @@ export const childrenRoutes = routes()
     const values = c.req.valid('json')
     const child = await familyTransaction(c, async (tx) => {
       await withIdempotency(c, tx, values, async () => {
-        const before = await updateChild(tx, { parentId }, id, values, clock)
+        const before = await updateChild(tx, { parentId, adultId: accountOf(c).id }, id, values, clock)
         await recordAudit(tx, clock, c.var.viewer, {
           action: 'child.update',
           table: 'children',

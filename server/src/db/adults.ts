@@ -9,6 +9,15 @@ export const memberIdsOf = (familyId: string | Sql): Sql =>
 export const adultIdsOf = (familyId: string | Sql): Sql =>
   sql`select ${familyId}::uuid as id union all ${memberIdsOf(familyId)}`
 
+/** As an adult is listed among those who may pick up: by email while there is no name. */
+export async function findShownName(db: Queryable, accountId: string): Promise<string | null> {
+  const row = await maybeOne<{ name: string }>(
+    db,
+    sql`select coalesce(nullif(full_name, ''), email) as name from profiles where id = ${accountId}`,
+  )
+  return row?.name ?? null
+}
+
 /** The phone numbers of all adults of a family, as typed. */
 export const phonesOf = (familyId: string): Sql =>
   sql`select phone from profiles where id in (${adultIdsOf(familyId)})`

@@ -50,7 +50,7 @@ const editAdmin = route('admin.profile', {
 /** One's own profile, the same in both portals: only name and phone number can be changed. */
 export const profileRoutes = routes()
   .openapi(readOwn, async (c) => c.json(await readProfile(c), 200))
-  .openapi(editOwn, async (c) => c.json(await changeProfile(c, c.req.valid('json')), 200))
+  .openapi(editOwn, async (c) => c.json(await changeProfile(c, c.req.valid('json'), 'parent'), 200))
   .openapi(chooseLanguage, async (c) => {
     const { db, clock } = c.var.services
     const { language } = c.req.valid('json')
@@ -67,7 +67,7 @@ export const profileRoutes = routes()
     return c.json({ language }, 200)
   })
   .openapi(readAdmin, async (c) => c.json(await readProfile(c), 200))
-  .openapi(editAdmin, async (c) => c.json(await changeProfile(c, c.req.valid('json')), 200))
+  .openapi(editAdmin, async (c) => c.json(await changeProfile(c, c.req.valid('json'), 'staff'), 200))
 
 async function readProfile(c: AppContext, db: Queryable = c.var.services.db) {
   const profile = await findProfile(db, accountOf(c).id)
@@ -75,13 +75,13 @@ async function readProfile(c: AppContext, db: Queryable = c.var.services.db) {
   return profile
 }
 
-async function changeProfile(c: AppContext, values: z.output<typeof profileSchema>) {
+async function changeProfile(c: AppContext, values: z.output<typeof profileSchema>, by: 'parent' | 'staff') {
   const { db, clock } = c.var.services
   const { id } = accountOf(c)
   const { version: _, ...changes } = values
   return db.transaction((tx) =>
     withIdempotency(c, tx, values, async () => {
-      await updateProfile(tx, id, values, clock.now())
+      await updateProfile(tx, id, values, by, clock.now())
       await recordAudit(tx, clock, c.var.viewer, {
         action: 'profile.update',
         table: 'profiles',

@@ -90,6 +90,8 @@ const errors: ErrorMessages = {
   'stale-version': 'Alguien más cambió esto mientras usted lo editaba. Revíselo antes de guardar.',
   'key-reused': 'Esta solicitud ya se envió con otros datos.',
   'too-many-children': ({ count }) => `Una familia puede tener hasta ${count} niños. ${OFFICE}`,
+  'own-bar': 'Pida a la oficina que cambie esta anotación.',
+  'own-barred-name': 'Pida a la oficina que cambie su nombre.',
   'month-unavailable': 'Este mes no está abierto para inscripciones.',
   'day-unavailable': ({ days }) => dayErrorMessages(days, availability),
   'agreement-changed': 'El acuerdo cambió mientras tanto. Léalo y acéptelo de nuevo.',

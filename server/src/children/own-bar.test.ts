@@ -1,0 +1,81 @@
+import { beforeEach, expect, it } from 'vitest'
+import { buildersFor } from '../../testing/builders'
+import { joinInto } from '../../testing/family'
+import { holdLock, untilWaiting } from '../../testing/race-helpers'
+import { type TestClient, testApp } from '../../testing/test-app'
+import { execute, sql, toJson } from '../db/sql'
+
+/** Rob joined Ana's family, whose child he must not pick up. */
+const app = await testApp()
+const make = buildersFor(app.services.db)
+const staff = await app.as(await make.anAdmin())
+const BAR = [
+  { name: 'Lee, Rób', note: 'Court order' },
+  { name: 'Bo Ray', note: null },
+]
+let ana: TestClient
+let rob: TestClient
+let robId: string
+let child: { id: string }
+
+beforeEach(async () => {
+  const [first, second] = [
+    await make.aParent({ full_name: 'Ana Lee' }),
+    await make.aParent({ full_name: 'Rob Lee' }),
+  ]
+  await joinInto(app, first, second)
+  child = await make.aChild(first)
+  await setBar(BAR)
+  ana = await app.as(first)
+  rob = await app.as(second)
+  robId = second.id
+})
+
+const setBar = (people: object[]) =>
+  execute(
+    app.services.db,
+    sql`update children set must_not_pick_up = ${toJson(people)}::jsonb where id = ${child.id}`,
+  )
+const change = (by: TestClient, must_not_pick_up: object[], path = '/api/children') =>
+  by.patch(`${path}/${child.id}`, { must_not_pick_up, version: 1 })
+const rename = (full_name: string) => rob.patch('/api/profile', { full_name, version: 1 })
+
+it('an adult neither strikes nor alters an entry about themselves; another adult and staff do', async () => {
+  for (const people of [
+    [],
+    BAR.slice(1),
+    [{ name: 'Lee, Rób', note: null }],
+    [{ ...BAR[0], name: 'Bob Lee' }],
+  ]) {
+    const { status, body } = await change(rob, people)
+    expect([status, body.error.message]).toEqual([409, 'Please ask the office to change this entry.'])
+  }
+  // Everything else stays theirs.
+  expect((await change(rob, [{ name: 'Al Ray', note: null }, ...BAR.slice(0, 1)])).status).toBe(200)
+  expect((await rob.patch(`/api/children/${child.id}`, { notes: 'Naps', version: 2 })).status).toBe(200)
+  await execute(app.services.db, sql`update children set version = 1 where id = ${child.id}`)
+  expect((await change(ana, [])).status).toBe(200)
+  await execute(app.services.db, sql`update children set version = 1 where id = ${child.id}`)
+  await setBar(BAR)
+  expect((await change(staff, [], '/api/admin/children')).status).toBe(200)
+})
+
+it('an adult does not go by another name while their own must not pick up; staff change it', async () => {
+  const { status, body } = await rename('Bob Lee')
+  expect([status, body.error.message]).toEqual([409, 'Please ask the office to change your name.'])
+  expect((await rename('ROB Lee')).status).toBe(200)
+  expect((await rob.patch('/api/profile', { phone: '555-0100', version: 2 })).status).toBe(200)
+  const edit = { full_name: 'Bob Lee', version: 3 }
+  expect((await staff.patch(`/api/admin/parents/${robId}`, edit)).status).toBe(200)
+})
+
+it('an entry that is being saved at the same moment counts', async () => {
+  await setBar([])
+  const held = await holdLock(app, 'select from children where id = $1 for update', [child.id])
+  const barring = change(ana, BAR)
+  await untilWaiting(app, 1)
+  const renaming = rename('Bob Lee')
+  await untilWaiting(app, 2)
+  await held.release()
+  expect([(await barring).status, (await renaming).status]).toEqual([200, 409])
+})
