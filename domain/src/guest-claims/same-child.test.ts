@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { rulesTable } from '../../testing/rules-table'
-import { childrenNamed, type KnownFamily, knownFamilyNotes } from './same-child'
+import { childrenNamed } from './children-named'
+import { type KnownFamily, knownFamilyNotes } from './same-child'
 
 test.each(rulesTable('guests.md', 'The same child'))('$name', (row) => {
   const children = row

@@ -1,6 +1,5 @@
 import type { BarredPerson } from '../children/pickup-people'
 import { isolate } from '../lib/isolate'
-import { nameKey } from '../lib/name-key'
 
 /** A child on file who may be the one that a guest submitted. */
 export type SameChild = {
@@ -22,12 +21,6 @@ export type KnownFamily = {
 }
 
 export const SUSPENDED_ACCOUNT = 'Suspended account'
-
-/** Those with that name: case, accents and spaces aside, also as "Okafor, Amara". */
-export function childrenNamed<C extends { name: string }>(children: readonly C[], name: string): C[] {
-  const key = nameKey(name)
-  return key === '' ? [] : children.filter((child) => nameKey(child.name) === key)
-}
 
 export const sameChildQuestion = ({ name }: Pick<SameChild, 'name'>): string =>
   `Same child as ${isolate(name)}?`

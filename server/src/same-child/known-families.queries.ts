@@ -1,4 +1,5 @@
-import { childrenNamed, type KnownFamily, type SameChild } from '@aftercare/domain/guest-claims/same-child'
+import { childrenNamed } from '@aftercare/domain/guest-claims/children-named'
+import type { KnownFamily, SameChild } from '@aftercare/domain/guest-claims/same-child'
 import { hasSuspendedFamily } from '../db/adults'
 import type { Queryable } from '../db/client'
 import { rows, type Sql, sql } from '../db/sql'

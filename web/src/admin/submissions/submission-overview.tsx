@@ -16,11 +16,30 @@ import { Link } from '../../router/router'
 import { Badge, StatusBadge } from '../../ui/data/badge'
 import { Description, DescriptionList } from '../../ui/data/description-list'
 import { Callout } from '../../ui/feedback/callout'
+import { Skeleton } from '../../ui/feedback/skeleton'
+import { Button } from '../../ui/inputs/button'
+import { lazyWithRetry } from '../../ui/lazy-with-retry'
 import { MonthCalendar } from '../../ui/month-calendar/month-calendar'
 import { EditChildButton } from '../children/edit-child-button'
 import { parentHref } from '../parent-href'
-import { SameChildQuestion } from '../same-child/same-child'
 import type { AdminSubmission } from './submissions.api'
+
+/** Few submissions have it. */
+const SameChildQuestion = lazyWithRetry(
+  () => import('../same-child/same-child'),
+  (m) => m.SameChildQuestion,
+  {
+    fallback: <Skeleton className="h-16 w-full" />,
+    renderError: ({ retry }) => (
+      <>
+        <p>This may be a child on file. We couldn't load the question.</p>
+        <Button variant="quiet" onClick={retry}>
+          Try Again
+        </Button>
+      </>
+    ),
+  },
+)
 
 type OverviewProps = { submission: AdminSubmission }
 

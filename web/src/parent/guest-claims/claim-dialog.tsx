@@ -1,6 +1,6 @@
 import { hasAllergies } from '@aftercare/domain/children/allergies'
 import { CHILD_RULES } from '@aftercare/domain/children/children'
-import { childrenNamed } from '@aftercare/domain/guest-claims/same-child'
+import { childrenNamed } from '@aftercare/domain/guest-claims/children-named'
 import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import type { FieldMessages } from '@aftercare/domain/lib/field-rules'
 import { isolate } from '@aftercare/domain/lib/isolate'
