@@ -63,6 +63,31 @@ describe('offline', () => {
     await waitFor(() => expect(screen.queryByText(/Someone else had already marked/)).toBeNull())
   })
 
+  it('shows the pick-up by somebody who was barred meanwhile until dismissed, stored in the browser', async () => {
+    const amara = aCard('Amara Okafor')
+    const { server, user, open, session } = await show([amara], (far) =>
+      far.markElsewhere('Amara Okafor', { change: 'arrived', at: '2026-11-16T20:20:00.000Z' }),
+    )
+    server.isReached = false
+    await user.click(button('Picked up', card('Amara Okafor')))
+    await user.click(await screen.findByRole('button', { name: /Dana Okafor/ }))
+    await waitFor(() => expect(banner()).toContain('1 mark is waiting'))
+    amara.must_not_pick_up = [{ name: 'Dana Okafor', note: null }]
+    server.isReached = true
+    act(() => void window.dispatchEvent(new Event('online')))
+    const refused = () => screen.findByText(/Dana Okafor must not pick up Amara Okafor\./)
+    expect((await refused()).textContent).toMatch(/^Amara Okafor: “Picked up.*” was not saved\./)
+    expect(card('Amara Okafor').textContent).toContain('Here 3:20 PM')
+    await waitFor(() => expect(browserStorage.marksOf(session.user.id)).toHaveLength(1))
+    open(<p>Another page</p>)
+    expect(screen.queryByText(/must not pick up/)).toBeNull()
+    open(<BoardPage />)
+    await refused()
+    await user.click(await screen.findByRole('button', { name: 'OK' }))
+    await waitFor(() => expect(browserStorage.marksOf(session.user.id)).toEqual([]))
+    expect(screen.queryByText(/must not pick up/)).toBeNull()
+  })
+
   it('queues siblings one by one, in order', async () => {
     const cards = ['Ada Lee', 'Ben Lee'].map((name) => aCard(name, { parent_id: 'lee' }))
     const { server, user } = await show(cards, (far) => {
