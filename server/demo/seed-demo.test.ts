@@ -1,4 +1,4 @@
-import { countStates, hasPhone } from '@aftercare/domain/board/board-cards'
+import { countStates, peopleToCall } from '@aftercare/domain/board/board-cards'
 import { isNotArrived } from '@aftercare/domain/board/board-groups'
 import { hasAllergies } from '@aftercare/domain/children/allergies'
 import { dayInZone } from '@aftercare/domain/lib/days'
@@ -173,7 +173,7 @@ describe('the demo', () => {
       expect(cards.filter((card) => card.pickup_people.length > 0).length).toBeGreaterThan(5)
       const notArrived = cards.filter((card) => isNotArrived(card, { minute: 16 * 60, isCancelled: false }))
       expect(notArrived.length).toBeGreaterThan(1)
-      expect(notArrived.some((card) => !hasPhone(card))).toBe(true)
+      expect(notArrived.some((card) => peopleToCall(card).length === 0)).toBe(true)
       await app.stop()
     },
   )

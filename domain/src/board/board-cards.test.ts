@@ -2,9 +2,17 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anAttendanceSource } from '../../testing/builders'
 import { rulesTable } from '../../testing/rules-table'
+import type { ContactedAdult as Adult } from '../attendance/attendance'
 import { DAY_TYPES } from '../months/months'
 import { type AttendanceMark, NO_MARK } from './board'
-import { boardCards, type CardSource, compareCards, countStates, siblingsHere } from './board-cards'
+import {
+  boardCards,
+  type CardSource,
+  compareCards,
+  countStates,
+  peopleToCall,
+  siblingsHere,
+} from './board-cards'
 
 const aSource = (changes: Partial<CardSource> = {}): CardSource => ({
   ...anAttendanceSource(),
@@ -123,6 +131,27 @@ describe('a card', () => {
         expect(Object.values(countStates(cards)).reduce((sum, count) => sum + count)).toBe(cards.length)
       }),
     )
+  })
+})
+
+describe('whom to call', () => {
+  const [ANA, ROB, NANA, JO] = ['Ana Lee', 'Rob Lee', 'Nana', 'Jo'].map((name) => ({
+    name,
+    phone: '555 0100',
+  })) as [Adult, Adult, Adult, Adult]
+  const SAM = { name: 'Sam Lee', phone: '555 01' }
+
+  test.each<[adults: Adult[], others: Adult[], barred: string, expected: string[]]>([
+    [[ANA, ROB, SAM], [NANA], 'Bo', ['Ana Lee', 'Rob Lee']],
+    [[ANA, ROB], [NANA], 'LEE, Rób', ['Ana Lee']],
+    [[ROB, SAM], [NANA, JO], 'Rob Lee', ['Nana']],
+    [[ROB], [ROB, JO], 'Rob Lee', ['Jo']],
+    [[ROB], [], 'Rob Lee', []],
+    [[ROB], [], 'Rob', ['Rob Lee']],
+    [[{ name: '-', phone: '555 0100' }], [], 'Rob Lee', ['-']],
+  ])('%j, else %j, without %s: %j', (adults, pickup_people, name, expected) => {
+    const card = { adults, pickup_people, must_not_pick_up: [{ name, note: null }] }
+    expect(peopleToCall(card).map((person) => person.name)).toEqual(expected)
   })
 })
 

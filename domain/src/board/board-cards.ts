@@ -14,6 +14,7 @@ import { compareStrings } from '../lib/compare-strings'
 import { isPhone } from '../lib/field-lengths'
 import type { DayType } from '../months/months'
 import { type AttendanceMark, childState } from './board'
+import { isBarred, type PickupLists } from './release'
 
 /** A submission for the day with the child's pick-up people and mark. */
 export type CardSource = AttendanceSource & {
@@ -135,12 +136,19 @@ export function compareCards(
 }
 
 /** Without a guest of whom neither name nor phone is known. */
-export const knownAdults = ({ adults }: Pick<BoardCard, 'adults'>): ContactedAdult[] =>
+export const knownAdults = ({ adults }: Pick<PickupLists, 'adults'>): ContactedAdult[] =>
   adults.filter(({ name, phone }) => name !== NOTHING || phone !== null)
 
-/** Whether anybody can be called about the child. */
-export const hasPhone = ({ adults, pickup_people }: Pick<BoardCard, 'adults' | 'pickup_people'>): boolean =>
-  [...adults, ...pickup_people].some(({ phone }) => isPhone(phone))
+/**
+ * Whom staff call about a child who is late or has not come: all adults of the family, or else the first who may pick
+ * up. Nobody who must not, for whoever is called comes.
+ */
+export function peopleToCall(card: PickupLists): ContactedAdult[] {
+  const callable = (people: readonly ContactedAdult[]) =>
+    people.filter(({ name, phone }) => isPhone(phone) && !isBarred(name, card))
+  const adults = callable(card.adults)
+  return adults.length > 0 ? adults : callable(card.pickup_people).slice(0, 1)
+}
 
 export const NO_PHONE_LABEL = 'No phone'
 

@@ -80,7 +80,12 @@ test.each([
   [
     'two adults and two people',
     { adults: [DANA, { name: 'Sam', phone: null }], pickup_people: [JOEL, NANA] },
-    ['Parent Dana 555 0100', 'Parent Sam null', 'May pick up Joel 555 0199', 'May pick up Nana null'],
+    [
+      'Parent Dana 555 0100',
+      'Parent Sam null',
+      'May pick up Joel 555 0199 must not',
+      'May pick up Nana null',
+    ],
   ],
   [
     'a phone without a name',
@@ -89,7 +94,9 @@ test.each([
   ],
   ['nobody known', { adults: [{ name: '-', phone: null }], pickup_people: [] }, []],
 ])('whom to call: %s', (_, card, expected) => {
-  expect(emergencyContacts(card).map(({ relation, name, phone }) => `${relation} ${name} ${phone}`)).toEqual(
-    expected,
-  )
+  expect(
+    emergencyContacts({ must_not_pick_up: [{ name: 'joel', note: null }], ...card }).map(
+      ({ relation, name, phone, is_barred }) => `${relation} ${name} ${phone}${is_barred ? ' must not' : ''}`,
+    ),
+  ).toEqual(expected)
 })

@@ -4,6 +4,7 @@ import type { Day } from '../lib/days'
 import { dropInNotes } from '../submissions/submissions'
 import { type ChildState, childState } from './board'
 import { type BoardCard, countStates, knownAdults } from './board-cards'
+import { isBarred, type PickupLists } from './release'
 
 export const CHILDREN_PER_PAGE = 12
 
@@ -50,12 +51,15 @@ export function emergencyNotes(notes: string, day: Day): string {
     .join('; ')
 }
 
-export type EmergencyContact = PickupPerson & { relation: 'Parent' | 'May pick up' }
+export type EmergencyContact = PickupPerson & { relation: 'Parent' | 'May pick up'; is_barred: boolean }
 
-/** Whom to call about a child: every adult of the family, then who else may pick up. */
-export function emergencyContacts(card: Pick<BoardCard, 'adults' | 'pickup_people'>): EmergencyContact[] {
+/**
+ * Whom to call about a child: every adult of the family, then who else may pick up. Also who must not pick up the child,
+ * marked as such: in an emergency a parent is a parent.
+ */
+export function emergencyContacts(card: PickupLists): EmergencyContact[] {
   return [
     ...knownAdults(card).map((adult) => ({ ...adult, relation: 'Parent' as const })),
     ...card.pickup_people.map((person) => ({ ...person, relation: 'May pick up' as const })),
-  ]
+  ].map((person) => ({ ...person, is_barred: isBarred(person.name, card) }))
 }

@@ -1,13 +1,12 @@
 import { type ContactedAdult, NOTHING } from '@aftercare/domain/attendance/attendance'
 import { NOT_BOOKED } from '@aftercare/domain/attendance/attendance-remark'
 import { CHILD_STATE_LABELS, type ChildState, childState } from '@aftercare/domain/board/board'
-import { hasPhone, knownAdults, NO_PHONE_LABEL } from '@aftercare/domain/board/board-cards'
+import { NO_PHONE_LABEL, peopleToCall } from '@aftercare/domain/board/board-cards'
 import { NOT_ARRIVED_LABEL } from '@aftercare/domain/board/board-groups'
 import { lateLabel } from '@aftercare/domain/board/pickup-times'
 import { pickedUpByText } from '@aftercare/domain/board/release'
 import { hasAllergies } from '@aftercare/domain/children/allergies'
 import { knownFamilyNotes } from '@aftercare/domain/guest-claims/same-child'
-import { isPhone } from '@aftercare/domain/lib/field-lengths'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { CANCELLED_LABEL } from '@aftercare/domain/months/months'
 import {
@@ -109,7 +108,7 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
                 )}
                 {card.is_not_booked && <span className="board-not-booked">{NOT_BOOKED}</span>}
                 {card.grade && <span>{card.grade}</span>}
-                {!hasPhone(card) && <NoPhone />}
+                {peopleToCall(card).length === 0 && <NoPhone />}
                 <Unsent card={card} />
               </span>
             </button>
@@ -199,11 +198,8 @@ const NoPhone = () => (
   </span>
 )
 
-/** Everybody of the family, or else the first person with a phone who may pick up the child. */
 function CallLinks({ card }: { card: ShownCard }) {
-  const adults = knownAdults(card).filter(({ phone }) => isPhone(phone))
-  const people =
-    adults.length > 0 ? adults : card.pickup_people.filter(({ phone }) => isPhone(phone)).slice(0, 1)
+  const people = peopleToCall(card)
   if (people.length === 0) return null
   return (
     <div className="board-calls">

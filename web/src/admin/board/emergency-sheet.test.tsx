@@ -61,6 +61,19 @@ it('names who must not pick up, which the sheet that hangs in the room does not'
   expect(lineOf('Ada').textContent).toContain('Must not pick up: Rob Okafor, Court order; Bo')
   expect(lineOf('Ben').textContent).not.toContain('Must not')
   cleanup()
+  show([
+    {
+      adults: [{ name: 'rob okafor', phone: '555 0100' }],
+      pickup_people: [{ name: 'Bo', phone: null }],
+      ...barred,
+    },
+  ])
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'rob okafor Must not pick up555 0100',
+    'Bo Must not pick upno phone',
+  ])
+  expect(screen.queryByText('No phone')).toBeNull()
+  cleanup()
   const card = { ...aCard('Ada Lee', barred), mark: GONE, isWaiting: false, isAtRisk: false }
   const board = { date: '2026-11-16', readAt: '2026-11-16T20:35:00.000Z' } as LoadedBoard
   const { container } = render(<SignInSheet board={board} cards={[card]} />)

@@ -1,7 +1,7 @@
 import { CANCELLED_NOTICE } from '@aftercare/domain/attendance/attendance'
 import { NOT_BOOKED } from '@aftercare/domain/attendance/attendance-remark'
 import { type AttendanceMark, CHILD_STATE_LABELS, childState } from '@aftercare/domain/board/board'
-import { hasPhone, NO_PHONE_LABEL } from '@aftercare/domain/board/board-cards'
+import { NO_PHONE_LABEL } from '@aftercare/domain/board/board-cards'
 import {
   type EmergencyContact,
   emergencyContacts,
@@ -75,6 +75,7 @@ function SheetLine({ card, board }: { card: ShownCard; board: LoadedBoard }) {
   const { child_name, grade, allergies, mark } = card
   const notes = emergencyNotes(card.notes, board.date)
   const isAllergic = hasAllergies(allergies)
+  const contacts = emergencyContacts(card)
   return (
     <tr data-state={childState(mark)} data-allergic={isAllergic || undefined}>
       <td>
@@ -104,8 +105,10 @@ function SheetLine({ card, board }: { card: ShownCard; board: LoadedBoard }) {
         {mark?.note && <p>{mark.note}</p>}
       </td>
       <td>
-        {!hasPhone(card) && <b className="emergency-no-phone">{NO_PHONE_LABEL}</b>}
-        <Contacts contacts={emergencyContacts(card)} />
+        {!contacts.some(({ phone }) => isPhone(phone)) && (
+          <b className="emergency-no-phone">{NO_PHONE_LABEL}</b>
+        )}
+        <Contacts contacts={contacts} />
         <Barred people={card.must_not_pick_up} />
       </td>
     </tr>
@@ -124,11 +127,16 @@ function Contacts({ contacts }: { contacts: readonly EmergencyContact[] }) {
   if (contacts.length === 0) return <span className="emergency-none">Nobody is known</span>
   return (
     <ul>
-      {contacts.map(({ name, phone, relation }, index) => (
+      {contacts.map(({ name, phone, relation, is_barred }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two people may have the same name and phone
         <li key={index} data-relation={relation}>
           <span>
-            <bdi>{name}</bdi> {relation === 'May pick up' && <small>may pick up</small>}
+            <bdi>{name}</bdi>{' '}
+            {is_barred ? (
+              <b>{CHILD_LABELS.must_not_pick_up}</b>
+            ) : (
+              relation === 'May pick up' && <small>may pick up</small>
+            )}
           </span>
           {isPhone(phone) ? (
             <a href={telHref(phone)}>{phone}</a>

@@ -96,6 +96,24 @@ it('calls nobody at what is no phone number, and says so', async () => {
   expect(within(await screen.findByRole('dialog')).queryByRole('link')).toBeNull()
 })
 
+it('offers nobody who must not pick up, and marks them in the details, where the number stays', async () => {
+  const must_not_pick_up = [{ name: 'kemi okafor', note: null }]
+  const kemi = { name: 'Kemi Okafor', phone: '555 0101' }
+  const { user } = await show([
+    aCard('Ada Lee', { adults: [kemi], must_not_pick_up }),
+    aCard('Ben Ode', { adults: [{ name: 'Dana Okafor', phone: '555 0102' }, kemi], must_not_pick_up }),
+  ])
+  at('20:50:00')
+  const links = (name: string) =>
+    within(card(name))
+      .queryAllByRole('link')
+      .map((link) => link.getAttribute('aria-label'))
+  expect(card('Ada Lee').textContent).toBe('Ada LeeNot arrivedNo phoneArrived')
+  expect([links('Ada Lee'), links('Ben Ode')]).toEqual([[], ['Call Dana Okafor, 555 0102']])
+  await user.click(button('Ada Lee', card('Ada Lee')))
+  expect(card('Ada Lee').textContent).toContain('Parent Kemi Okafor Must not pick up555 0101')
+})
+
 it('is never said on a cancelled day', async () => {
   await show(CARDS, (far) => {
     far.isCancelled = true

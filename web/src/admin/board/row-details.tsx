@@ -1,6 +1,7 @@
 import { dismissalLabel, NOTHING } from '@aftercare/domain/attendance/attendance'
 import type { ChildState } from '@aftercare/domain/board/board'
-import { knownAdults } from '@aftercare/domain/board/board-cards'
+import { type EmergencyContact, emergencyContacts } from '@aftercare/domain/board/emergency-sheet'
+import { CHILD_LABELS } from '@aftercare/domain/children/child-changes'
 import { isPhone } from '@aftercare/domain/lib/field-lengths'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { Check, CircleSlash, Clock, Phone, Undo2 } from 'lucide-react'
@@ -75,30 +76,26 @@ function Times({ card: { mark } }: { card: ShownCard }) {
 function People({ card }: { card: ShownCard }) {
   return (
     <ul aria-label="Parent and who may pick up">
-      {knownAdults(card).map(({ name, phone }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two adults may have the same name and phone
-        <Person key={index} name={name === NOTHING ? null : name} phone={phone} relation="Parent" />
-      ))}
-      {card.pickup_people.map(({ name, phone }, index) => (
+      {emergencyContacts(card).map((contact, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two people may have the same name and phone
-        <Person key={index} name={name} phone={phone} relation="May pick up" />
+        <Person key={index} {...contact} />
       ))}
     </ul>
   )
 }
 
-type PersonProps = { name: string | null; phone: string | null; relation: string }
-
-function Person({ name, phone, relation }: PersonProps) {
+function Person({ name, phone, relation, is_barred }: EmergencyContact) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-3 not-has-[a]:py-1.5">
       <span className="min-w-0 wrap-anywhere">
-        <span className="text-muted">{relation}</span> {name !== null && <b>{isolate(name)}</b>}
+        {!(is_barred && relation === 'May pick up') && <span className="text-muted">{relation}</span>}{' '}
+        {name !== NOTHING && <b>{isolate(name)}</b>}
+        {is_barred && <b className="text-danger"> {CHILD_LABELS.must_not_pick_up}</b>}
       </span>
       {isPhone(phone) ? (
         <a
           href={telHref(phone)}
-          aria-label={`Call ${isolate(name ?? NOTHING)}, ${phone}`}
+          aria-label={`Call ${isolate(name)}, ${phone}`}
           className="-mr-2 inline-flex min-h-12 items-center gap-2 rounded-control px-2 font-semibold text-accent tabular-nums no-underline hover:bg-accent-soft"
         >
           <Phone aria-hidden="true" className="size-4.5 flex-none" />
