@@ -125,6 +125,27 @@ it('keeps the words where the save is refused, and discards them on Cancel', asy
   expect(await within(anew).findByLabelText(/Text/)).toHaveProperty('value', TEXT)
 })
 
+it('carries neither words nor the untick of one day over to another', async () => {
+  answer = () => Response.json({ error: { code: 'x', message: 'Not now.' } }, { status: 409 })
+  const user = show()
+  const ask = async (n: number, day: string) => {
+    await user.click(await dec(n))
+    await press('Cancel this day…', await screen.findByRole('dialog', { name: day }))
+    return screen.findByRole('dialog', { name: `Cancel ${day}?` })
+  }
+  const friday = await ask(4, 'Friday, December 4')
+  await user.type(await within(friday).findByLabelText(/Text/), ' The heating has failed.')
+  await user.click(await box(friday))
+  await press('Cancel this day', friday)
+  await expectToast('Error', 'Not now.')
+  const monday = await ask(7, 'Monday, December 7')
+  expect(await box(monday)).toHaveProperty('checked', true)
+  expect(within(monday).getByLabelText(/Text/)).toHaveProperty(
+    'value',
+    TEXT.replace('Friday, December 4', 'Monday, December 7'),
+  )
+})
+
 it('is one message about several days', async () => {
   const { dialog } = await cancelBySaving(4, 7, 8)
   await box(dialog)

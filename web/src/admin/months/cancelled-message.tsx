@@ -6,7 +6,7 @@ import type { CancelledMessage as Message } from './use-cancelled-message'
 
 /** "Write to the 19 families", with what they get. */
 export function CancelledMessage({ message }: { message: Message }) {
-  const { families, canWrite, isWriting, words, errors, change } = message
+  const { families, canWrite, isWriting, words, errors, setTicked, change } = message
   if (!families) return null
   return (
     <div className="grid gap-4">
@@ -15,7 +15,7 @@ export function CancelledMessage({ message }: { message: Message }) {
           variant="row"
           checked={isWriting}
           disabled={!canWrite}
-          onCheckedChange={(checked) => change({ isWriting: checked })}
+          onCheckedChange={setTicked}
           label={writeToLabel(families.families)}
           description={
             isWriting
