@@ -48,7 +48,8 @@ export function DeleteDropInDialog({ dropIn, onClose }: DeleteDropInDialogProps)
   const date = shown?.dropin_date ? formatShortDate(shown.dropin_date) : ''
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (dropIn && fields.check(notice, DELETE_DROP_IN_RULES)) remove.mutate({ id: dropIn.id, ...notice })
+    const sent = notice.tell_family ? notice : { ...notice, message: '' }
+    if (dropIn && fields.check(sent, DELETE_DROP_IN_RULES)) remove.mutate({ id: dropIn.id, ...sent })
   }
   return (
     <Dialog
@@ -81,7 +82,7 @@ export function DeleteDropInDialog({ dropIn, onClose }: DeleteDropInDialogProps)
           label="Tell the family"
           description="By email, that the request could not be accepted."
           checked={notice.tell_family}
-          onCheckedChange={(tell_family) => setNotice({ ...TOLD, tell_family })}
+          onCheckedChange={(tell_family) => setNotice({ ...notice, tell_family })}
         />
         {notice.tell_family && (
           <Field label="Your message, if you like" error={errors.message}>

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { renderAdminPage, withStaff } from '../../testing/staff'
 import DropInsPage from './drop-ins-page'
@@ -88,8 +88,12 @@ it('tells nobody where it is unticked, and is ticked again for the next one', as
   }
   const dialog = await open()
   await user.type(dialog.getByRole('textbox', { name: /^Your message/ }), 'Sorry')
-  await user.click(dialog.getByRole('checkbox', { name: 'Tell the family' }))
+  const tell = dialog.getByRole('checkbox', { name: 'Tell the family' })
+  await user.click(tell)
   expect(dialog.queryByRole('textbox')).toBeNull()
+  await user.click(tell)
+  expect(dialog.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Sorry')
+  await user.click(tell)
   await user.click(dialog.getByRole('button', { name: 'Delete' }))
   await screen.findByText('Drop-in deleted successfully')
   expect(deletions).toEqual([{ tell_family: false, message: '' }])
@@ -111,6 +115,13 @@ it('lists who withdrew what below the table', async () => {
   const section = within(await screen.findByRole('region', { name: 'Withdrawn (1)' }))
   section.getByText('Amara Okafor')
   section.getByText('Withdrawn by Ana Okafor, Nov 18, 2026, 3:12 PM')
+  cleanup()
+  renderAdminPage('/admin/drop-ins?search=amara', <DropInsPage />)
+  await screen.findByRole('region', { name: 'Withdrawn (1)' })
+  cleanup()
+  renderAdminPage('/admin/drop-ins?search=otis', <DropInsPage />)
+  await screen.findByText('No drop-ins match this search')
+  expect(screen.queryByRole('region', { name: /^Withdrawn/ })).toBeNull()
 })
 
 it('asks before a drop-in that was begun is lost, but not for a blank', async () => {

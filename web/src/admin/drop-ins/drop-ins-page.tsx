@@ -1,4 +1,5 @@
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
+import { matchSearch } from '@aftercare/domain/lib/search'
 import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useToday } from '../../lib/program'
@@ -58,7 +59,11 @@ export default function DropInsPage() {
       />
       <PrintedFilter filters={[searchLabel(search)]} />
       <DropInsList query={list} listState={listState} isSearch={search !== ''} onDelete={setDeleteTarget} />
-      {search === '' && <WithdrawnDropIns dropIns={list.data?.withdrawn ?? []} />}
+      <WithdrawnDropIns
+        dropIns={(list.data?.withdrawn ?? []).filter(
+          ({ child_name, parent_name }) => matchSearch(`${child_name} ${parent_name}`, search) !== null,
+        )}
+      />
       <div className="mt-6">
         <StatRow>
           <StatCard
