@@ -26,14 +26,13 @@ type SameChildProps = {
 }
 
 /** About a guest with the email of a family: which child is it, and is the account suspended? */
-export function SameChildQuestion({
-  submissionId,
-  known,
-  isOffline = false,
-  isCompact = false,
-}: SameChildProps) {
+export const SameChildQuestion = ({ known, ...props }: SameChildProps) =>
+  known ? <Question {...props} known={known} /> : null
+
+type QuestionProps = SameChildProps & { known: KnownFamily }
+
+function Question({ submissionId, known, isOffline = false, isCompact = false }: QuestionProps) {
   const { asked, link, keepApart } = useAnswers(submissionId)
-  if (!known) return null
   const { same_children, is_suspended } = known
   return (
     <div className="grid justify-items-start gap-1.5">

@@ -69,10 +69,10 @@ function Card<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[]
           </div>
         )}
         {shown('alert').map(({ label, value }) => (
-          <p key={label} className="flex items-start gap-1.5">
+          <div key={label} className="flex items-start gap-1.5">
             <span className="flex-none py-0.5 text-note text-muted">{label}</span>
-            <span className="min-w-0 py-px">{value}</span>
-          </p>
+            <div className="min-w-0 py-px">{value}</div>
+          </div>
         ))}
         {meta.length > 0 && (
           <DescriptionList variant="inline" className="border-t border-line pt-1.5">
