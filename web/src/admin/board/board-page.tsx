@@ -60,7 +60,7 @@ export default function BoardPage() {
       <PendingMarksBanner offlineSince={board?.isOffline ? board.readAt : null} />
       <RejectedMarks />
       {board ? (
-        <Children key={board.date} board={board} />
+        <BoardContent key={board.date} board={board} />
       ) : isError ? (
         <ErrorState
           message="We couldn't load the board for this date. Offline, only today's board opens, and only if it was opened on this device before."
@@ -73,7 +73,7 @@ export default function BoardPage() {
   )
 }
 
-function Children({ board }: { board: Board }) {
+function BoardContent({ board }: { board: Board }) {
   const cards = useShownCards(board)
   const { timeZone } = useProgramFacts()
   const [filter, setFilter] = useState<ChildState | null>(null)

@@ -100,6 +100,7 @@ describe('who is not on the list', () => {
     await user.click(release(one))
     await waitFor(() => expect(server.stored('Ben Lee')).toMatchObject({ not_on_list: true }))
     expect(server.stored('Ada Lee')).toMatchObject({ picked_up_by: 'Grandma Rose', not_on_list: false })
+    await screen.findByText(/PM, by Grandma Rose, not on the list/)
   })
 
   it('is asked about where times are edited', async () => {

@@ -101,6 +101,8 @@ function toastMarks(
   onUndo: (undo: UndoChange) => void,
 ): void {
   const mark = cards[0]?.mark
+  // Siblings have lists of their own.
+  const unlisted = cards.find((card) => card.mark?.not_on_list)?.mark
   const children = joinNames(cards.map(({ child_name }) => child_name))
   const undo = (undoChange: UndoChange) => ({ label: 'Undo', run: () => onUndo(undoChange) })
   if (change === 'arrived')
@@ -108,7 +110,11 @@ function toastMarks(
   else if (change === 'picked_up')
     boardToast.success(
       `${children} ${cards.length === 1 ? 'was' : 'were'} picked up`,
-      [timeOf(mark?.left_at), `by ${pickedUpByText(mark ?? null)}`, lateLabel(mark?.late_minutes ?? 0)]
+      [
+        timeOf(mark?.left_at),
+        `by ${pickedUpByText(unlisted ?? mark ?? null)}`,
+        lateLabel(mark?.late_minutes ?? 0),
+      ]
         .filter(Boolean)
         .join(', '),
       undo('undo_picked_up'),
