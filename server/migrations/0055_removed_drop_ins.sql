@@ -15,6 +15,9 @@ create table removed_drop_ins (
   total_fee numeric(10, 2) not null check (total_fee >= 0),
   submitted_at timestamptz not null,
   language text not null check (language in ('en', 'es')),
+  agreed_at timestamptz,
+  agreement_id uuid references agreement_texts (id),
+  is_same_child boolean,
   removed_at timestamptz not null,
   removed_by text not null check (removed_by in ('family', 'guest', 'staff')),
   removed_by_id uuid,
@@ -25,4 +28,4 @@ create trigger notify after insert or update or delete on removed_drop_ins for e
   execute function notify_change('id');
 
 -- A drop-in that came back because the child was there.
-alter table submissions add column is_not_booked boolean not null default false;
+alter table submissions add column is_restored boolean not null default false;

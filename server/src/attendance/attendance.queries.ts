@@ -104,7 +104,7 @@ export const withMarks = (day: Day): Sql =>
 
 /** Whether `submissions s` has the day; a removed drop-in that an arrival brought back has not. */
 export const isBooked = (day: Day, monthId: string | null | Sql): Sql =>
-  sql`coalesce(s.dropin_date = ${day}::date and not s.is_not_booked or s.month_id = ${monthId}
+  sql`coalesce(s.dropin_date = ${day}::date and not s.is_restored or s.month_id = ${monthId}
     and s.selected_days @> array[${getDayParts(day).dayOfMonth}::int], false)`
 
 /**
@@ -114,7 +114,7 @@ export const isBooked = (day: Day, monthId: string | null | Sql): Sql =>
 export const submissionsOn = (day: Day, monthId: string | null): Sql => sql`(
     select * from submissions where month_id = ${monthId} and ${getDayParts(day).dayOfMonth}::int = any(selected_days)
     union all
-    select * from submissions where dropin_date = ${day} and not is_not_booked
+    select * from submissions where dropin_date = ${day} and not is_restored
     union all
     select s.* from attendance_marks m join submissions s on s.id = m.submission_id
       where m.day = ${day} and m.arrived_at is not null and not ${isBooked(day, monthId)}) s

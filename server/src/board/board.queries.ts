@@ -165,7 +165,7 @@ export async function lockCard(tx: Tx, { id, child_id }: FoundSubmission, day: D
 /** The card of a registration that gave the day up, by an edit or by being cancelled, or of a removed drop-in; null if it never had it. */
 export async function lockFormerCard(tx: Tx, { id }: FoundSubmission, day: Day) {
   const { dayOfMonth } = getDayParts(day)
-  const isListed = sql`(s.is_not_booked and s.dropin_date = ${day}::date or s.month_id = (select id from months where ${isMonthOf(day)})
+  const isListed = sql`(s.is_restored and s.dropin_date = ${day}::date or s.month_id = (select id from months where ${isMonthOf(day)})
     and jsonb_path_exists(s.edit_history, '$[*].previous_days[*] ? (@ == $n)', jsonb_build_object('n', ${dayOfMonth}::int)))`
   const board = await findCardsWhere(tx, day, sql`s.id = ${id}`, { ...FOR_MARKS, isListed })
   return { ...board, card: board.cards[0] ?? null }

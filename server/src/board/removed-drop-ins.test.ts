@@ -12,6 +12,7 @@ const { db } = app.services
 
 beforeEach(() => execute(db, sql`delete from removed_drop_ins`))
 
+const NOW = at('16:00')
 const ARRIVAL = { change: 'arrived', at: at('15:31') }
 const removeDropIn = ({ id }: { id: string }) => staff.delete(`/api/admin/drop-ins/${id}`)
 const stored = ({ id }: { id: string }) => storedRows(db, 'submissions', sql`where id = ${id}`)
@@ -41,7 +42,7 @@ it('an arrival without a connection brings a removed drop-in back, free of charg
   expect(await stored(dropIn)).toMatchObject([
     {
       total_fee_cents: 0,
-      is_not_booked: true,
+      is_restored: true,
       dropin_date: DAY,
       selected_days: [16],
       status: 'pending',
@@ -102,6 +103,31 @@ it('is stored although the mark that the board knew went with the drop-in, and s
   })
 })
 
+it('brings back what was agreed to, and once it is undone the day can be asked for again', async () => {
+  const parent = await make.aParent()
+  const child = await make.aChild(parent)
+  const family = await app.as(parent)
+  const ask = () => family.post('/api/drop-ins', { child_id: child.id, dropin_date: DAY, agreed: true })
+  const { body: asked } = await ask()
+  const [before] = await stored(asked)
+  expect(before).toMatchObject({ agreed_at: expect.any(String), agreement_id: expect.any(String) })
+  await removeDropIn(asked)
+  await sendMark(asked, { ...ARRIVAL, offline: true })
+  const { agreed_at, agreement_id } = before ?? {}
+  expect(await stored(asked)).toMatchObject([{ is_restored: true, agreed_at, agreement_id }])
+  expect((await sendMark(asked, { change: 'undo_arrived', version: 1 })).status).toBe(200)
+  const again = await ask()
+  expect(again.status).toBe(200)
+  expect((await board()).cards).toMatchObject([{ submission_id: again.body.id, is_not_booked: false }])
+  expect((await ask()).body.error.code).toBe('already-booked')
+  await removeDropIn(again.body)
+  const guest = { guest_child_name: child.name, guest_parent_email: parent.email }
+  const typed = await make.aDropIn(DAY, { ...guest, agreed_at: NOW })
+  const linked = await staff.post(`/api/admin/submissions/${typed.id}/same-child`, { child_id: child.id })
+  expect(linked.status).toBe(200)
+  expect((await removeDropIn(asked)).status).toBe(200)
+})
+
 it('in several marks at once, brings back each', async () => {
   const dropIns = [await aGuestDropIn(), await aGuestDropIn()]
   const { registration } = await aBookedChild()
@@ -144,5 +170,5 @@ it('comes back also if it is removed at the very moment of the arrival', async (
   await lock.release()
   expect((await removal).status).toBe(200)
   expect((await arrival).status).toBe(200)
-  expect(await stored(dropIn)).toMatchObject([{ is_not_booked: true }])
+  expect(await stored(dropIn)).toMatchObject([{ is_restored: true }])
 })

@@ -210,7 +210,7 @@ export type SubmissionRow = {
   agreement_id: string | null
   version: number
   /** A removed drop-in that came back because the child was there. */
-  is_not_booked: boolean
+  is_restored: boolean
 }
 
 export type PaymentRow = {
@@ -403,6 +403,9 @@ export type RemovedDropInRow = Pick<
   | 'total_fee_cents'
   | 'submitted_at'
   | 'language'
+  | 'is_same_child'
+  | 'agreed_at'
+  | 'agreement_id'
 > & {
   dropin_date: string
   removed_at: string

@@ -88,6 +88,21 @@ describe('a family', () => {
     ])
   })
 
+  it('says nothing in the mail that is untrue for the adult who did not withdraw it', async () => {
+    const { second, parent, aDropIn } = await aFamily()
+    await execute(db, sql`update profiles set language = 'en' where id = ${parent.id}`)
+    await execute(db, sql`update profiles set language = 'es' where id = ${second.id}`)
+    await withdraw(second, await aDropIn())
+    const textTo = async ({ email }: { email: string }) =>
+      (await storedRows(db, 'outbox', sql`where to_email = ${email}`))[0]?.text
+    expect(await textTo(parent)).toContain(
+      'The drop-in of Amara Okafor on Wednesday, November 18 was withdrawn, so we removed it.',
+    )
+    expect(await textTo(second)).toContain(
+      'Se retiró el día suelto de Amara Okafor del miércoles, 18 de noviembre, así que lo quitamos.',
+    )
+  })
+
   it('tells staff who withdrew what, in the list and the activity log', async () => {
     const { second, aDropIn } = await aFamily()
     await withdraw(second, await aDropIn())
@@ -228,6 +243,28 @@ describe('a guest', () => {
     ])
     const { body } = await staff.get('/api/admin/drop-ins')
     expect(body.withdrawn).toMatchObject([{ withdrawn_by: dropIn.guest_parent_name }])
+  })
+
+  it('is told that staff have deleted it at the same moment, also where they had linked it to a family', async () => {
+    const { parent, child } = await aFamily()
+    for (const isLinked of [false, true]) {
+      const dropIn = await make.aDropIn(DAY)
+      const secret = await aLink(dropIn)
+      if (isLinked)
+        await execute(
+          db,
+          sql`update submissions set parent_id = ${parent.id}, child_id = ${child.id}, is_same_child = true
+            where id = ${dropIn.id}`,
+        )
+      const lock = await holdLock(app, 'select from submissions where id = $1 for update', [dropIn.id])
+      const byStaff = staff.delete(`/api/admin/drop-ins/${dropIn.id}`)
+      await untilWaiting(app, 1)
+      const byGuest = byLink(secret)
+      await untilWaiting(app, 2)
+      await lock.release()
+      expect((await byStaff).status).toBe(200)
+      expect((await byGuest).body.error.code).toBe('drop-in-removed')
+    }
   })
 
   it('cannot once its day has begun, or it belongs to an account', async () => {

@@ -27,5 +27,6 @@ export async function withdrawDropIn(c: AppContext, tx: Tx, id: string, parentId
 const wasRemoved = (tx: Tx, id: string, parentId: string | null) =>
   maybeOne(
     tx,
-    sql`select from removed_drop_ins where id = ${id} and parent_id is not distinct from ${parentId}::uuid`,
+    sql`select from removed_drop_ins where id = ${id} and (parent_id is not distinct from ${parentId}::uuid
+      or ${parentId}::uuid is null and is_same_child)`,
   )

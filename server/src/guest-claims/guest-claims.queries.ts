@@ -56,7 +56,7 @@ export const claimableStatement = (emails: readonly string[] | Sql): Sql =>
   sql`select s.id, s.selected_days, ${cents('s.total_fee')} as total_fee_cents, s.day_prices, s.dropin_date, s.submitted_at,
       s.guest_child_name, s.guest_child_allergies, m.month_name, m.year, ${cancelledDaysOf} as cancelled_days, guest_key(s.guest_parent_email) as guest_key
     from submissions s left join months m on m.id = s.month_id
-    where s.parent_id is null and guest_key(s.guest_parent_email) = any(${emails}) and s.cancellation is null
+    where s.parent_id is null and guest_key(s.guest_parent_email) = any(${emails}) and s.cancellation is null and not s.is_restored
     order by s.submitted_at desc, s.id desc limit ${MAX_CLAIMABLE}`
 
 /** None if no adult's email is verified. */
@@ -105,7 +105,7 @@ export async function listBookingsAtSameTime(
   const bookings = await rows<GuestSubmission>(
     tx,
     sql`select ${guestColumns} from submissions s left join months m on m.id = s.month_id
-      where s.child_id = ${childId} and s.id <> ${claimed.id} and s.cancellation is null
+      where s.child_id = ${childId} and s.id <> ${claimed.id} and s.cancellation is null and not s.is_restored
         and (s.month_id = ${claimed.month_id}::uuid or s.dropin_date = ${claimed.dropin_date}::date)`,
   )
   return bookings.map(claimedTimeOf)
@@ -122,7 +122,7 @@ export const findDayBookedTwice = (tx: Tx, childId: string, guestId: string) =>
         join months m on m.id in (guest.month_id, held.month_id)
           and m.first_day = date_trunc('month', coalesce(guest.dropin_date, held.dropin_date))::date
       where guest.id = ${guestId} and guest.selected_days && held.selected_days
-        and not guest.is_not_booked and not held.is_not_booked
+        and not guest.is_restored and not held.is_restored
       order by day limit 1`,
   )
 

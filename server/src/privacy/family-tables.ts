@@ -75,11 +75,12 @@ const SUBMISSION_RETAINED = [
   'credits',
   'language',
 ]
+const agreement = sql`(select jsonb_build_object('language', a.language, 'items', a.items) from agreement_texts a
+    where a.id = t.agreement_id) as agreement`
 const detailsOfSubmission =
   () => sql`, (select m.month_name || ' ' || m.year from months m where m.id = t.month_id) as month,
   (select c.name from children c where c.id = t.child_id) as child,
-  (select jsonb_build_object('language', a.language, 'items', a.items) from agreement_texts a
-    where a.id = t.agreement_id) as agreement`
+  ${agreement}`
 
 export const FAMILY_TABLES: readonly FamilyTable[] = [
   {
@@ -170,8 +171,10 @@ export const FAMILY_TABLES: readonly FamilyTable[] = [
     table: 'removed_drop_ins',
     of: ({ submissionIds }) => sql`t.id = any(${submissionIds}::uuid[])`,
     heading: 'removed_drop_ins',
-    omit: ['removed_by_id'],
-    extra: ({ emails }) => sql`, (select c.name from children c where c.id = t.child_id) as child,
+    omit: ['removed_by_id', 'agreement_id', 'is_same_child'],
+    extra: ({
+      emails,
+    }) => sql`, (select c.name from children c where c.id = t.child_id) as child, ${agreement},
       case when guest_key(t.guest_parent_email) = any(${emails}::text[]) then t.guest_parent_phone end as guest_parent_phone`,
     newestFirst: sql`t.removed_at`,
     onErase: 'delete',

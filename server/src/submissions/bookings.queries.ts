@@ -11,7 +11,8 @@ export type BookedChild = { id: string; name: string; parentEmail: string }
 
 /**
  * The child's booking for that day. A drop-in entered by staff has no child id, only names: it is matched by the child's
- * name and the parent's email. Those have no agreement; guests' do, and guests are not matched.
+ * name and the parent's email. Those have no agreement; guests' do, and guests are not matched. A removed drop-in that an
+ * arrival brought back is none.
  */
 export async function findBooking(tx: Tx, child: BookedChild, day: Day): Promise<BookingKind | null> {
   const { dayOfMonth } = getDayParts(day)
@@ -23,7 +24,7 @@ export async function findBooking(tx: Tx, child: BookedChild, day: Day): Promise
         where s.child_id = ${child.id} and ${isMonthOf(day)}
           and ${dayOfMonth} = any(s.selected_days)
         union all
-        select 'drop-in' from submissions s where s.dropin_date = ${day} and (s.child_id = ${child.id}
+        select 'drop-in' from submissions s where s.dropin_date = ${day} and not s.is_restored and (s.child_id = ${child.id}
           or (s.parent_id is null and s.agreed_at is null
             and lower(btrim(s.guest_parent_email)) = lower(btrim(${child.parentEmail}))
             and lower(btrim(s.guest_child_name)) = lower(btrim(${child.name}))))

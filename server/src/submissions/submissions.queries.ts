@@ -25,7 +25,7 @@ export const ownColumns = sql`${familyColumns}, ${dropInCancelled} as is_cancell
 
 /** All columns of a submission `s`. */
 export const submissionColumns = sql`${familyColumns}, ${cents('s.paid_amount')} as paid_amount_cents,
-  ${cents('s.billed_fee')} as billed_fee_cents, s.guest_child_notes, s.is_same_child, s.language, s.agreement_id, s.is_not_booked`
+  ${cents('s.billed_fee')} as billed_fee_cents, s.guest_child_notes, s.is_same_child, s.language, s.agreement_id, s.is_restored`
 
 export type JoinedMonth = Pick<
   MonthRow,

@@ -151,7 +151,8 @@ export const en = {
   },
   dropInWithdrawn: {
     title: (date: string) => `Your drop-in request for ${date} was withdrawn`,
-    intro: (child: string, date: string) => `We removed the drop-in of ${child} on ${date}, as you asked.`,
+    intro: (child: string, date: string) =>
+      `The drop-in of ${child} on ${date} was withdrawn, so we removed it.`,
   },
   dropInDeclined: {
     title: (date: string) => `Your drop-in request for ${date} could not be accepted`,

@@ -164,7 +164,7 @@ export const es = {
   },
   dropInWithdrawn: {
     title: (date) => `Se retiró su solicitud de día suelto para el ${date}`,
-    intro: (child, date) => `Quitamos el día suelto de ${child} del ${date}, como usted pidió.`,
+    intro: (child, date) => `Se retiró el día suelto de ${child} del ${date}, así que lo quitamos.`,
   },
   dropInDeclined: {
     title: (date) => `No se pudo aceptar su solicitud de día suelto para el ${date}`,
