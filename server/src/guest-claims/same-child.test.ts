@@ -245,7 +245,7 @@ describe('"Same child"', () => {
     ['drop-in', droppingIn('2026-11-17'), null],
     ['registration', registered([3]), 'a registration for November 2026'],
     ['registration', droppingIn('2026-11-17'), 'a drop-in for Tuesday, November 17, 2026'],
-    ['registration', droppingIn('2026-11-17', { is_not_booked: true }), null],
+    ['registration', droppingIn('2026-11-17', { is_restored: true }), null],
     ['registration', droppingIn('2026-12-16'), null],
   ])(
     'is refused for a %s in the words of a claim where the child has the month or day: %#',

@@ -125,6 +125,45 @@ test('erases a deleted child’s pick-up people with its allergies, and who pick
   expect(others).toEqual([{ picked_up_by: 'Grandma' }, { picked_up_by: 'Grandma' }])
 })
 
+test('erases from the log who picked up a deleted child, also of a drop-in that was deleted before', async () => {
+  const { db } = app.services
+  const make = buildersFor(db)
+  const [parent, admin] = [await make.aParent(), await make.anAdmin()]
+  app.setNow('2026-11-05T16:00:00-05:00')
+  const staff = await app.as(admin)
+  const day = '2026-11-05'
+  const released = async (values: object) => {
+    const child = await make.aChild(parent)
+    const { id } = await make.aDropIn(day, { parent_id: parent.id, child_id: child.id, ...values })
+    const detail = { day, picked_up_by: 'Random Guy' }
+    const entry = { action: 'mark.picked-up', table: 'attendance_marks', rowId: id, detail }
+    await recordAudit(db, app.services.clock, 'system', entry)
+    expect((await staff.delete(`/api/admin/drop-ins/${id}`)).status).toBe(200)
+    return { id, child }
+  }
+  const [kept, hidden, gone, guest] = [
+    await released({}),
+    await released({}),
+    await released({}),
+    await released({ parent_id: null, child_id: null }),
+  ]
+  await execute(db, sql`update children set deleted_at = '2026-11-06' where id = ${hidden.child.id}`)
+  await execute(db, sql`delete from children where id = ${gone.child.id}`)
+  const logged = async ({ id }: { id: string }) => {
+    const found = await rows<{ name: string }>(
+      db,
+      sql`select detail ->> 'picked_up_by' as name from audit_log where row_id = ${id} and table_name = 'attendance_marks'`,
+    )
+    return found.map(({ name }) => name)
+  }
+  await runRetentionAt('2026-11-19T05:00:00-05:00')
+  expect(await logged(hidden)).toEqual(['Random Guy'])
+  // Later than what is left of a removed drop-in.
+  await runRetentionAt('2027-01-20T04:00:00-05:00')
+  for (const each of [hidden, gone]) expect(await logged(each)).toEqual(['[erased]'])
+  for (const each of [kept, guest]) expect(await logged(each)).toEqual(['Random Guy'])
+})
+
 test('deletes the mails that somebody caused who deleted their account, once they are sent', async () => {
   const { db } = app.services
   const make = buildersFor(db)

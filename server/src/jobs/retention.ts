@@ -62,15 +62,19 @@ async function eraseRemovedChildren(tx: Queryable, now: Date, today: Day): Promi
     where c.deleted_at is not null and m.submission_id = s.id
       and m.day < ${addDays(today, -MARKED_DAYS_BACK)}::date and (m.picked_up_by is not null or m.note is not null)`,
   )
-  // In the log is only who was not on the list.
+  // In the log is only who was not on the list. A drop-in that was removed, perhaps with its child, is known from the log.
   await execute(
     tx,
     sql`
     update audit_log l set detail = redact_text(l.detail)
-    from children c join submissions s on s.child_id = c.id
-    where c.deleted_at is not null and l.table_name = 'attendance_marks' and l.row_id = s.id::text
-      and l.detail ->> 'day' < ${addDays(today, -MARKED_DAYS_BACK)} and l.detail ? 'picked_up_by'
-      and l.detail is distinct from redact_text(l.detail)`,
+    where l.table_name = 'attendance_marks' and l.detail ? 'picked_up_by'
+      and l.detail ->> 'day' < ${addDays(today, -MARKED_DAYS_BACK)} and l.detail is distinct from redact_text(l.detail)
+      and (exists (select from submissions s join children c on c.id = s.child_id
+          where s.id::text = l.row_id and c.deleted_at is not null)
+        or exists (select from audit_log r where r.table_name = 'submissions' and r.row_id = l.row_id
+          and r.action in ('submission.remove', 'submission.withdraw') and r.detail ->> 'child_id' is not null
+          and not exists (select from children c
+            where c.id::text = r.detail ->> 'child_id' and c.deleted_at is null)))`,
   )
 }
 
