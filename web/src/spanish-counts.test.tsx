@@ -38,13 +38,13 @@ it.each([
     [11, 4],
     [4],
     'none',
-    'Se canceló 1 día: 11. Se mantiene 1 día, porque el niño estuvo aquí: 4. El costo es $10.00; antes era $20.00.',
+    'Se canceló 1 día: 11. Se mantiene 1 día, porque su hijo o hija estuvo aquí: 4. El costo es $10.00; antes era $20.00.',
   ],
   [
     [11, 4],
     [4, 11],
     'keep',
-    'Se mantienen 2 días, porque el niño estuvo aquí: 4, 11. El costo de $20.00 se mantiene.',
+    'Se mantienen 2 días, porque su hijo o hija estuvo aquí: 4, 11. El costo de $20.00 se mantiene.',
   ],
 ] as const)(
   'says which days of %j a cancelled registration gave up, but %j (%s)',

@@ -22,7 +22,7 @@ export const es = {
   optionalNote: 'Nota (opcional)',
   addName: 'Agregar un nombre',
   barredHint: (max) =>
-    `Opcional. Hasta ${max} personas a quienes nunca entregamos al niño, aunque sean de la familia.`,
+    `Opcional. Hasta ${max} personas a quienes nunca entregamos a su hijo o hija, aunque sean de la familia.`,
   addChild: 'Agregar niño',
   save: 'Guardar cambios',
   added: (name) => `Agregamos a ${name}.`,

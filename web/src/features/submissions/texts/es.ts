@@ -30,7 +30,7 @@ export const es = {
   givenUp: (days) =>
     `${days.length === 1 ? 'Se canceló 1 día' : `Se cancelaron ${formatDays(days.length)}`}: ${days.join(', ')}.`,
   stay: (days) =>
-    `${days.length === 1 ? 'Se mantiene 1 día' : `Se mantienen ${formatDays(days.length)}`}, porque el niño estuvo aquí: ${days.join(', ')}.`,
+    `${days.length === 1 ? 'Se mantiene 1 día' : `Se mantienen ${formatDays(days.length)}`}, porque su hijo o hija estuvo aquí: ${days.join(', ')}.`,
   feeLeft: (fee, before) => `El costo es ${fee}; antes era ${before}.`,
   feeStays: (fee) => `El costo de ${fee} se mantiene.`,
   noFee: (fee) => `Sin costo; antes era ${fee}.`,
