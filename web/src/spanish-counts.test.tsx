@@ -32,8 +32,8 @@ it.each([
 })
 
 it.each([
-  [[4], [], 'keep', 'Se canceló 1 día: 4. El costo de $20.00 se mantiene.'],
-  [[11, 4], [], 'keep', 'Se cancelaron 2 días: 4, 11. El costo de $20.00 se mantiene.'],
+  [[4], [], 'keep', 'Se canceló 1 día: 4. El costo de $10.00 se mantiene.'],
+  [[11, 4], [], 'keep', 'Se cancelaron 2 días: 4, 11. El costo de $10.00 se mantiene.'],
   [
     [11, 4],
     [4],
@@ -44,7 +44,7 @@ it.each([
     [11, 4],
     [4, 11],
     'keep',
-    'Se mantienen 2 días, porque su hijo o hija estuvo aquí: 4, 11. El costo de $20.00 se mantiene.',
+    'Se mantienen 2 días, porque su hijo o hija estuvo aquí: 4, 11. El costo de $10.00 se mantiene.',
   ],
 ] as const)(
   'says which days of %j a cancelled registration gave up, but %j (%s)',
