@@ -74,8 +74,11 @@ const chunkGroups = [
     /\/features\/submissions\/(agreement\.tsx|texts\/agreement\.en\.ts)$/,
     /domain\/src\/site-content\/(agreements|spanish-items)\.ts$/,
   ]),
-  // Otherwise with the date picker, whose importers are nearly the same.
-  chunk('allergy-mark', [/\/admin\/attendance\/allergy-mark\.tsx$/]),
+  // Otherwise with the date picker and the board, whose importers are nearly the same.
+  chunk('child-marks', [
+    /\/admin\/attendance\/allergy-mark\.tsx$/,
+    /domain\/src\/(guest-claims\/same-child|lib\/(search|name-key))\.ts$/,
+  ]),
   chunk('no-month', [
     /\/ui\/(illustrations\/sleeping-calendar|month-calendar\/month-calendar-skeleton)\.tsx$/,
   ]),
