@@ -4,6 +4,7 @@ import { holdLock, untilWaiting } from '../../testing/race-helpers'
 import { storedRows } from '../../testing/rows'
 import { execute, sql } from '../db/sql'
 import { insertInto } from '../db/write'
+import { listClaimableOf } from '../guest-claims/guest-claims.queries'
 
 /** A board without a connection still lists drop-ins that were deleted or withdrawn meanwhile. */
 
@@ -126,6 +127,14 @@ it('brings back what was agreed to, and once it is undone the day can be asked f
   const linked = await staff.post(`/api/admin/submissions/${typed.id}/same-child`, { child_id: child.id })
   expect(linked.status).toBe(200)
   expect((await removeDropIn(asked)).status).toBe(200)
+})
+
+it('can still be claimed by the family of the guest', async () => {
+  const parent = await make.aParent()
+  const dropIn = await make.aDropIn(DAY, { guest_parent_email: parent.email, agreed_at: NOW })
+  await removeDropIn(dropIn)
+  await sendMark(dropIn, { ...ARRIVAL, offline: true })
+  expect(await listClaimableOf(db, parent.id)).toMatchObject([{ id: dropIn.id }])
 })
 
 it('in several marks at once, brings back each', async () => {

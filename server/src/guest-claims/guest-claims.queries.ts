@@ -56,7 +56,7 @@ export const claimableStatement = (emails: readonly string[] | Sql): Sql =>
   sql`select s.id, s.selected_days, ${cents('s.total_fee')} as total_fee_cents, s.day_prices, s.dropin_date, s.submitted_at,
       s.guest_child_name, s.guest_child_allergies, m.month_name, m.year, ${cancelledDaysOf} as cancelled_days, guest_key(s.guest_parent_email) as guest_key
     from submissions s left join months m on m.id = s.month_id
-    where s.parent_id is null and guest_key(s.guest_parent_email) = any(${emails}) and s.cancellation is null and not s.is_restored
+    where s.parent_id is null and guest_key(s.guest_parent_email) = any(${emails}) and s.cancellation is null
     order by s.submitted_at desc, s.id desc limit ${MAX_CLAIMABLE}`
 
 /** None if no adult's email is verified. */
