@@ -140,7 +140,9 @@ export const join: Plan = (model, pick) => {
       const stored = now.invitations.find((each) => each.token === token)
       const joiner = byKey(now.adults, adult.key)
       if (!joiner.isSignedIn) return { refusals: ['signed-out'] }
-      if (!isUsable(now, stored)) return { refusals: ['invalid-invitation'] }
+      // Sent again by whoever has joined by it, it is done: the first response may have been lost.
+      if (!isUsable(now, stored))
+        return { refusals: ['invalid-invitation'], mayBeAccepted: joiner.joined === family }
       if (joiner.email !== email) return { refusals: ['other-address'] }
       if (!mayJoin(now, joiner, family)) return { refusals: ['join-refused'] }
       stored.isOpen = false
