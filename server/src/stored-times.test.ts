@@ -130,8 +130,8 @@ async function staffWork(staff: TestClient, submission: { id: string }) {
   await ok(staff.post('/api/admin/board/marks', { ...mark, change: 'arrived', version: 1 }))
   const leaving = { change: 'picked_up', picked_up_by: 'Joel', release_anyway: true, version: 2 }
   await ok(staff.post('/api/admin/board/marks', { ...mark, ...leaving }))
-  const unwanted = { ...guest, dropin_date: '2031-03-11', dismissal_type: 'regular' }
-  const { id: deletedId } = await ok(staff.post('/api/admin/drop-ins', unwanted))
+  const unwanted = { ...guest, dropin_date: '2031-03-04', agreed: true }
+  const { id: deletedId } = await ok(app.visitor.post('/api/drop-ins', unwanted))
   await ok(staff.delete(`/api/admin/drop-ins/${deletedId}`))
 }
 
