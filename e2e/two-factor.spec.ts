@@ -26,7 +26,7 @@ async function setUp(page: Page, visitor: ApiClient): Promise<{ key: string; cod
   await card.getByRole('button', { name: 'Set up two-step sign-in' }).click()
   await expect(card.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
   await expectAccessible(page)
-  const key = (await card.getByTestId('two-step-key').innerText()).replaceAll(' ', '')
+  const key = (await card.getByTestId('two-factor-key').innerText()).replaceAll(' ', '')
   await card.getByLabel('Code from the app').fill('000 000')
   await card.getByRole('button', { name: 'Turn on' }).click()
   await expect(card.getByText('That code is wrong')).toBeVisible()

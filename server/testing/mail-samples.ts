@@ -107,7 +107,7 @@ export const ALL_MAILS: Mail[] = [
     text: 'The heating has failed.\n\nPlease pick up your child at noon.',
   },
   ...(['on', 'off', 'reset', 'new-codes', 'recovery-used', 'locked'] as const).map((news) => ({
-    template: 'two-step' as const,
+    template: 'two-factor' as const,
     name: 'Rosa Medina',
     news,
   })),

@@ -31,8 +31,8 @@ export async function anAdminWithPassword(app: TestApp) {
 /** Sets it up through the API, using up the code of the previous step. */
 export async function setUpTwoFactor(app: TestApp, account: { id: string }) {
   const client = await app.as(account)
-  const { key } = (await client.post('/api/admin/two-step/start')).body
-  const { status, body } = await client.post('/api/admin/two-step/confirm', { code: codeNow(app, key, -1) })
+  const { key } = (await client.post('/api/admin/two-factor/start')).body
+  const { status, body } = await client.post('/api/admin/two-factor/confirm', { code: codeNow(app, key, -1) })
   if (status !== 200) throw new Error(`Two-step sign-in could not be set up: ${JSON.stringify(body)}`)
   return { client, key: key as string, recoveryCodes: body.recovery_codes as string[] }
 }
@@ -78,5 +78,5 @@ export async function aBrowserAwaitingCode(app: TestApp, { email }: { email: str
   const error = (response.body as { error?: { code: string } } | null)?.error
   if (error?.code !== 'code-needed')
     throw new Error(`No code was asked for: ${JSON.stringify(response.body)}`)
-  return { ...browser, submitCode: (code: string) => browser.post('/api/auth/two-step', { code }) }
+  return { ...browser, submitCode: (code: string) => browser.post('/api/auth/two-factor', { code }) }
 }

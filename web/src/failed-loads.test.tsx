@@ -139,7 +139,7 @@ const STAFF_RESPONSES = {
   '/api/admin/profile': NOBODY,
   '/api/admin/months': { rows: [] },
   '/api/admin/mail': EMPTY_PAGE,
-  '/api/admin/two-step': { is_on: false, since: null, codes_left: 0, is_required: false },
+  '/api/admin/two-factor': { is_on: false, since: null, codes_left: 0, is_required: false },
   '/api/admin/activity': EMPTY_PAGE,
 }
 

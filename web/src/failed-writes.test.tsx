@@ -58,7 +58,7 @@ const STAFF_RESPONSES = {
   '/api/admin/months': { rows: [MONTH] },
   '/api/admin/drop-ins': { ...listOf(DROP_IN), count: 1, revenue: 25 },
   '/api/admin/admins': listOf(BEN, { ...BEN, ...PARENT_SESSION.user }),
-  '/api/admin/two-step': { is_on: false, since: null, codes_left: 0, is_required: false },
+  '/api/admin/two-factor': { is_on: false, since: null, codes_left: 0, is_required: false },
   '/api/admin/profile': { ...PARENT, full_name: 'Rosa Medina' },
   '/api/admin/parents/p1': PARENT,
   '/api/admin/parents/p1/submissions': listOf(),

@@ -305,14 +305,16 @@ const SENTENCES: Readonly<Record<string, SentenceOf>> = {
   'auth.reset-requested': bySelf('was sent a link to set a new password'),
   'auth.password-reset': bySelf('set a new password with a link'),
   'auth.password-changed': () => 'changed their own password',
-  'two-step.on': () => 'turned on two-step sign-in',
-  'two-step.off': () => 'turned off two-step sign-in',
-  'two-step.reset': (entry) => `reset two-step sign-in for ${person(entry)}`,
-  'two-step.new-codes': () => 'created new recovery codes',
-  'two-step.recovery-used': bySelf('signed in with a recovery code'),
-  'two-step.locked': bySelf('was locked out for 15 minutes after five wrong codes'),
-  'two-step.unreadable': bySelf("signed in without a code because their two-step sign-in key can't be read"),
-  'two-step.required': ({ detail }) =>
+  'two-factor.on': () => 'turned on two-step sign-in',
+  'two-factor.off': () => 'turned off two-step sign-in',
+  'two-factor.reset': (entry) => `reset two-step sign-in for ${person(entry)}`,
+  'two-factor.new-codes': () => 'created new recovery codes',
+  'two-factor.recovery-used': bySelf('signed in with a recovery code'),
+  'two-factor.locked': bySelf('was locked out for 15 minutes after five wrong codes'),
+  'two-factor.unreadable': bySelf(
+    "signed in without a code because their two-step sign-in key can't be read",
+  ),
+  'two-factor.required': ({ detail }) =>
     partOf(detail, 'is_required') === true
       ? 'required two-step sign-in for all admins'
       : 'stopped requiring two-step sign-in for all admins',

@@ -46,7 +46,7 @@ const KINDS = {
   texts: { label: 'Site text', prefixes: ['site-content', 'statement-details', 'program', 'program-logo'] },
   mail: { label: 'Email', prefixes: ['mail', 'family-message'] },
   admins: { label: 'Admin users', prefixes: ['admins'] },
-  'sign-in': { label: 'Sign-in', prefixes: ['auth', 'sessions', 'two-step'] },
+  'sign-in': { label: 'Sign-in', prefixes: ['auth', 'sessions', 'two-factor'] },
 } as const satisfies Record<string, { label: string; prefixes: readonly string[] }>
 
 export type ActivityKind = keyof typeof KINDS

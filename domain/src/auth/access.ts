@@ -3,14 +3,14 @@
  * The server enforces this table, and the browser uses it to show only what will work.
  */
 export type Scope = 'none' | 'own' | 'any'
-/** `admin-pending-mfa` is an admin who must set up two-step sign-in first, because it is required. */
-export type Role = 'visitor' | 'parent' | 'admin-pending-mfa' | 'admin'
+/** `admin-pending-two-factor` is an admin who must set up two-step sign-in first, because it is required. */
+export type Role = 'visitor' | 'parent' | 'admin-pending-two-factor' | 'admin'
 
-const everybody = { visitor: 'any', parent: 'any', 'admin-pending-mfa': 'any', admin: 'any' } as const
-const signedIn = { visitor: 'none', parent: 'own', 'admin-pending-mfa': 'own', admin: 'own' } as const
-const guestsToo = { visitor: 'own', parent: 'own', 'admin-pending-mfa': 'own', admin: 'own' } as const
-const staff = { visitor: 'none', parent: 'none', 'admin-pending-mfa': 'none', admin: 'any' } as const
-const staffSettingUp = { ...staff, 'admin-pending-mfa': 'any' } as const
+const everybody = { visitor: 'any', parent: 'any', 'admin-pending-two-factor': 'any', admin: 'any' } as const
+const signedIn = { visitor: 'none', parent: 'own', 'admin-pending-two-factor': 'own', admin: 'own' } as const
+const guestsToo = { visitor: 'own', parent: 'own', 'admin-pending-two-factor': 'own', admin: 'own' } as const
+const staff = { visitor: 'none', parent: 'none', 'admin-pending-two-factor': 'none', admin: 'any' } as const
+const staffSettingUp = { ...staff, 'admin-pending-two-factor': 'any' } as const
 
 export const ACCESS = {
   'health.read': everybody,

@@ -137,8 +137,8 @@ export const LIVE_QUERIES = {
     ['admin', 'parents'],
     ['admin', 'submissions'],
   ],
-  two_factor: [['admin-role'], ['admin', 'admins'], ['admin', 'two-step']],
-  two_factor_required: [['admin-role'], ['admin', 'two-step']],
+  two_factor: [['admin-role'], ['admin', 'admins'], ['admin', 'two-factor']],
+  two_factor_required: [['admin-role'], ['admin', 'two-factor']],
   user_roles: [
     ['admin', 'admins'],
     ['admin', 'dashboard'],

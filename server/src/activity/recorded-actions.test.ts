@@ -31,14 +31,14 @@ function composedActions(sources: readonly string[]): string[] {
   const found = sources.flatMap((source) =>
     [...source.matchAll(/`([a-z-]+\.)\$\{/g)].map((match) => match[1] ?? ''),
   )
-  expect(new Set(found)).toEqual(new Set(['mark.', 'two-step.']))
+  expect(new Set(found)).toEqual(new Set(['mark.', 'two-factor.']))
   return [
     ...MARK_CHANGES.map((change) => `mark.${change.replaceAll('_', '-')}`),
-    ...Object.keys(TWO_STEP_NEWS).map((news) => `two-step.${news}`),
+    ...Object.keys(TWO_FACTOR_EVENTS).map((news) => `two-factor.${news}`),
   ]
 }
 
-const TWO_STEP_NEWS: Record<TwoFactorEvent, true> = {
+const TWO_FACTOR_EVENTS: Record<TwoFactorEvent, true> = {
   on: true,
   off: true,
   reset: true,
@@ -58,6 +58,6 @@ it('every action that is recorded has a sentence and a kind', () => {
 it('every sentence describes an action that is recorded', () => {
   const recorded = recordedActions()
   // Only older versions recorded these; what they recorded still reads.
-  const old = ['two-step.unreadable', 'submission.restore']
+  const old = ['two-factor.unreadable', 'submission.restore']
   expect(SENTENCED_ACTIONS.filter((action) => !recorded.has(action) && !old.includes(action))).toEqual([])
 })

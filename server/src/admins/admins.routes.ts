@@ -77,7 +77,7 @@ const sendReset = route('admin.admins', {
 
 const resetTwoFactorRoute = route('admin.admins', {
   method: 'post',
-  path: '/admin/admins/{id}/reset-two-step',
+  path: '/admin/admins/{id}/reset-two-factor',
   request: { params },
   responses: json(adminRow),
 })

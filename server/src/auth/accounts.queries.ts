@@ -259,7 +259,7 @@ export async function endAccess(tx: Tx, accountIds: readonly string[]): Promise<
   await removeTokensOf(tx, accountIds)
   await execute(tx, sql`delete from sessions where account_id = any(${accountIds}::uuid[])`)
   await execute(tx, sql`delete from known_devices where account_id = any(${accountIds}::uuid[])`)
-  await execute(tx, sql`delete from mfa_challenges where account_id = any(${accountIds}::uuid[])`)
+  await execute(tx, sql`delete from two_factor_challenges where account_id = any(${accountIds}::uuid[])`)
   await execute(tx, sql`delete from two_factor where account_id = any(${accountIds}::uuid[])`)
   await execute(tx, sql`delete from calendar_feeds where parent_id = any(${accountIds}::uuid[])`)
   await execute(tx, sql`delete from family_invitations where parent_id = any(${accountIds}::uuid[])`)

@@ -7,11 +7,9 @@ import type { AppContext } from '../http/context'
 import { accountOf, body, json, route, routes } from '../http/route'
 import { callerOf } from '../http/semaphore'
 import { findAccount, setPassword } from './accounts.queries'
-import { clearChallengeCookie, readChallengeCookie, writeChallengeCookie } from './challenge-cookie'
 import { deviceSecretOf, writeDeviceCookie } from './device-cookie'
 import { readLanguageCookie } from './language-cookie'
 import { lockAccount } from './lock-account'
-import { completeMfaChallenge } from './mfa-challenge'
 import { withMinimumDuration } from './minimum-duration'
 import { reauthenticate, wrongPassword } from './reauthenticate'
 import { clearSessionCookie, readSessionCookie, writeSessionCookie } from './session-cookie'
@@ -20,6 +18,8 @@ import { createSession, extendSession, findViewer, removeSession } from './sessi
 import { signIn } from './sign-in'
 import { storeSignUp } from './sign-up'
 import type { Browser } from './start-session'
+import { completeTwoFactorChallenge } from './two-factor-challenge'
+import { clearTwoFactorCookie, readTwoFactorCookie, writeTwoFactorCookie } from './two-factor-cookie'
 import { userAgentOf } from './user-agent'
 
 export const done = z.object({ ok: z.literal(true) })
@@ -41,9 +41,9 @@ const signInRoute = route('auth.use', {
   responses: json(sessionResponse, 'Fails with code-needed if a two-factor code is required'),
 })
 
-const mfaRoute = route('auth.use', {
+const twoFactorRoute = route('auth.use', {
   method: 'post',
-  path: '/auth/two-step',
+  path: '/auth/two-factor',
   request: { body: body(codeSchema) },
   responses: json(sessionResponse, 'The session, once password and code are right'),
 })
@@ -98,22 +98,22 @@ export const authRoutes = routes()
     const signedIn = await signIn(services, { ...c.req.valid('json'), ...browserOf(c, deviceSecret) })
     if ('challengeSecret' in signedIn) {
       clearSessionCookie(c)
-      writeChallengeCookie(c, signedIn.challengeSecret)
+      writeTwoFactorCookie(c, signedIn.challengeSecret)
       throw new AppError('code-needed')
     }
     writeSessionCookie(c, signedIn.secret, signedIn.viewer)
     writeDeviceCookie(c, deviceSecret)
     return c.json(serializeSession(c, signedIn.viewer), 200)
   })
-  .openapi(mfaRoute, async (c) => {
+  .openapi(twoFactorRoute, async (c) => {
     const { services } = c.var
     const deviceSecret = deviceSecretOf(c)
-    const session = await completeMfaChallenge(services, {
-      challengeSecret: readChallengeCookie(c),
+    const session = await completeTwoFactorChallenge(services, {
+      challengeSecret: readTwoFactorCookie(c),
       code: c.req.valid('json').code,
       ...browserOf(c, deviceSecret),
     })
-    clearChallengeCookie(c)
+    clearTwoFactorCookie(c)
     writeSessionCookie(c, session.secret, session.viewer)
     writeDeviceCookie(c, deviceSecret)
     return c.json(serializeSession(c, session.viewer), 200)

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, ran
 
 /** For secrets that must be read back. For all others a hash is enough: `secrets.ts`. */
 export type Encryptor = {
-  /** `associatedData` binds the ciphertext to its row (`two-step:ID`): copied to another row, it cannot be decrypted. */
+  /** `associatedData` binds the ciphertext to its row (`calendar-feed:ID`): copied to another row, it cannot be decrypted. */
   encrypt(text: string, associatedData: string): string
   /** Null if encrypted with another key or other associated data, or if altered. */
   decrypt(encrypted: string, associatedData: string): string | null

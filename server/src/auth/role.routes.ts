@@ -16,9 +16,9 @@ const readRole = route('admin.role', {
 
 /** Requested by the admin area before it renders. */
 export const roleRoutes = routes().openapi(readRole, (c) => {
-  const isPendingMfa = c.var.viewer.roles.includes('admin-pending-mfa')
+  const isPendingTwoFactor = c.var.viewer.roles.includes('admin-pending-two-factor')
   return c.json(
-    { role: 'admin' as const, ...(isPendingMfa && { must_set_up_two_factor: true as const }) },
+    { role: 'admin' as const, ...(isPendingTwoFactor && { must_set_up_two_factor: true as const }) },
     200,
   )
 })

@@ -25,7 +25,7 @@ export async function findViewer(db: Queryable, secret: string | undefined, now:
 }
 
 export async function findViewerBySession(db: Queryable, sessionId: string, now: Date): Promise<Viewer> {
-  const row = await maybeOne<Omit<Account, 'sessionId'> & { isPendingMfa: boolean }>(
+  const row = await maybeOne<Omit<Account, 'sessionId'> & { isPendingTwoFactor: boolean }>(
     db,
     prepared(
       'session-viewer',
@@ -33,7 +33,7 @@ export async function findViewerBySession(db: Queryable, sessionId: string, now:
         select a.id, coalesce(family.parent_id, a.id) as "familyId", a.email, p.full_name as "fullName", p.language, s.expires_at as "sessionExpiresAt",
           s.seen_at as "sessionSeenAt",
           array(select role from user_roles r where r.user_id = a.id order by 1) as roles,
-          ${isRequired} and not exists (select from two_factor t where t.account_id = a.id and ${isOn}) as "isPendingMfa"
+          ${isRequired} and not exists (select from two_factor t where t.account_id = a.id and ${isOn}) as "isPendingTwoFactor"
         from sessions s
         join accounts a on a.id = s.account_id
         join profiles p on p.id = a.id
@@ -43,13 +43,13 @@ export async function findViewerBySession(db: Queryable, sessionId: string, now:
     ),
   )
   if (!row) return VISITOR
-  const { isPendingMfa, ...account } = row
-  return { account: { ...account, sessionId }, roles: effectiveRoles(account.roles, isPendingMfa) }
+  const { isPendingTwoFactor, ...account } = row
+  return { account: { ...account, sessionId }, roles: effectiveRoles(account.roles, isPendingTwoFactor) }
 }
 
 /** An admin who must set up two-factor sign-in first is not an admin until then, in open sessions too. */
-const effectiveRoles = (roles: Account['roles'], isPendingMfa: boolean): Viewer['roles'] =>
-  roles.map((role) => (role === 'admin' && isPendingMfa ? 'admin-pending-mfa' : role))
+const effectiveRoles = (roles: Account['roles'], isPendingTwoFactor: boolean): Viewer['roles'] =>
+  roles.map((role) => (role === 'admin' && isPendingTwoFactor ? 'admin-pending-two-factor' : role))
 
 const isStaff = (accountId: string | Sql) =>
   sql`exists (select from user_roles where user_id = ${accountId} and role = 'admin')`
@@ -158,7 +158,7 @@ export async function removeExpiredSessions(db: Queryable, accountId: string, no
 /** Ends every session and pending two-factor challenge of an account, e.g. after a new password or a suspension. */
 export async function removeSessionsOf(tx: Tx, accountId: string) {
   await lockAccount(tx, accountId)
-  await execute(tx, sql`delete from mfa_challenges where account_id = ${accountId}`)
+  await execute(tx, sql`delete from two_factor_challenges where account_id = ${accountId}`)
   await execute(tx, sql`delete from sessions where account_id = ${accountId}`)
 }
 

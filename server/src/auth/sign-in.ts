@@ -10,9 +10,9 @@ import { findAccount, findAccountByEmail, type StoredAccount } from './accounts.
 import { logFailedSignIn } from './auth-log'
 import { isKnownDevice } from './devices.queries'
 import { lockAccount } from './lock-account'
-import { createMfaChallenge } from './mfa-challenge.queries'
 import { findViewer, removeSession } from './sessions.queries'
 import { type Browser, startSession } from './start-session'
+import { createTwoFactorChallenge } from './two-factor-challenge.queries'
 
 export type SignInAttempt = Browser & { email: string; password: string }
 
@@ -113,7 +113,7 @@ async function admitLocked(
   if (!(await hasTwoFactor(tx, id))) return { secret: await startSession(tx, services, id, attempt) }
   // Until the code is given this browser is signed out, also from an earlier session.
   if (attempt.viewer.account) await removeSession(tx, attempt.viewer.account.sessionId)
-  return { challengeSecret: await createMfaChallenge(tx, id, clock.now()) }
+  return { challengeSecret: await createTwoFactorChallenge(tx, id, clock.now()) }
 }
 
 const updateHash = (tx: Tx, accountId: string, hash: string) =>

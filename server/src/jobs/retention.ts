@@ -81,7 +81,10 @@ async function eraseRemovedChildren(tx: Queryable, now: Date, today: Day): Promi
 /** Expired sessions, links and devices, by the app's clock; rate limits by the database's clock. */
 async function removeExpired(tx: Queryable, now: Date): Promise<void> {
   await execute(tx, sql`delete from sessions where expires_at < ${now.toISOString()}::timestamptz`)
-  await execute(tx, sql`delete from mfa_challenges where expires_at < ${now.toISOString()}::timestamptz`)
+  await execute(
+    tx,
+    sql`delete from two_factor_challenges where expires_at < ${now.toISOString()}::timestamptz`,
+  )
   await execute(tx, sql`delete from tokens where expires_at < ${now.toISOString()}::timestamptz`)
   await execute(tx, sql`delete from guest_links where expires_at < ${now.toISOString()}::timestamptz`)
   await execute(tx, sql`delete from family_invitations where expires_at < ${now.toISOString()}::timestamptz`)

@@ -71,7 +71,7 @@ const CACHED_AS: Record<string, LiveKey | StaticKey> = {
   '/api/admin/statement-details': ['admin', 'statement-details'],
   '/api/admin/submissions': ['admin', 'submissions'],
   '/api/admin/submissions/{id}': ['admin', 'submissions'],
-  '/api/admin/two-step': ['admin', 'two-step'],
+  '/api/admin/two-factor': ['admin', 'two-factor'],
 }
 
 /** Routes whose response no open page shows for long. */

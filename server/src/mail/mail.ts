@@ -46,7 +46,7 @@ export type FamilyAccountMail =
 /** Emails about the account of a member of staff. */
 export type StaffAccountMail =
   | { template: 'invitation'; name: string; link: string; validForHours: number; invitedBy?: string }
-  | { template: 'two-step'; name: string; news: TwoFactorEvent }
+  | { template: 'two-factor'; name: string; news: TwoFactorEvent }
 
 /** A submission as its emails show it. */
 export type SubmissionEmailData = {

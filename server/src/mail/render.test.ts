@@ -102,7 +102,7 @@ describe('every email', () => {
 })
 
 describe('an email in Spanish', () => {
-  const STAFF = /-admin$|^(daily-report|invitation|two-step|cancellation-requested)$/
+  const STAFF = /-admin$|^(daily-report|invitation|two-factor|cancellation-requested)$/
   const toFamilies = ALL_MAILS.filter(({ template }) => !STAFF.test(template))
 
   test.each(toFamilies.map((mail) => [mail.template, mail] as const))('%s has no English line', (_, mail) => {

@@ -72,7 +72,7 @@ function contentOf(mail: Mail, config: MailConfig, language: Language): Composed
     case 'cancellation-requested':
       return cancelRequestContent(mail, config)
     case 'invitation':
-    case 'two-step':
+    case 'two-factor':
       return staffAccountContent(mail, config)
     default:
       return accountContent(mail, config, language)

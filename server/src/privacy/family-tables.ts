@@ -294,7 +294,7 @@ export const FAMILY_TABLES: readonly FamilyTable[] = [
     onErase: 'delete',
   },
   {
-    table: 'mfa_challenges',
+    table: 'two_factor_challenges',
     of: ownedBy('account_id'),
     heading: 'sign_ins_under_way',
     omit: ['id'],

@@ -201,7 +201,7 @@ describe('abandoning what another key encrypted', () => {
     expect((await mailsTo(app, admin.email))[0]?.subject).toContain('Your two-step sign-in was reset')
     const audited = await rows(
       app.services.db,
-      sql`select actor_role, row_id from audit_log where action = 'two-step.reset'`,
+      sql`select actor_role, row_id from audit_log where action = 'two-factor.reset'`,
     )
     expect(audited).toEqual([{ actor_role: 'system', row_id: admin.id }])
     expect((await app.visitor.get(feedPath)).status).toBe(200)
@@ -287,7 +287,9 @@ describe('a backup made under another key', () => {
       insert into calendar_feeds (parent_id, secret_digest, sealed_secret, created_at)
         values ('${id}', repeat('0', 64), '${RIGHT.encrypt('secret', `calendar-feed:${id}`)}', now());
       insert into outbox (template, to_address, subject, text, page, message_id)
-        values ('test', 'a@example.com', 's', 't', '{"title": "A"}', 'm');
+        values ('two-step', 'a@example.com', 's', 't', '{"title": "A"}', 'm');
+      insert into audit_log (action, table_name, row_id, detail, actor_role)
+        values ('two-step.on', 'accounts', '${id}', '{}', 'system');
       insert into settings (key, value) values ('two_step_required', 'true'),
         ('secrets_key_fingerprint', '"${RIGHT.fingerprint}"');
       insert into job_runs (job, run_key) values ('nightly-cleaning', '2026-11-15')`,
@@ -310,12 +312,13 @@ describe('a backup made under another key', () => {
     )
     expect(decryptKey(RIGHT, id, secrets?.encrypted_key ?? '')).toBe('A KEY')
     expect(decryptFeedSecret(RIGHT, id, secrets?.encrypted_secret ?? '')).toBe('secret')
-    expect(await rows(db, sql`select id, account_id from mfa_challenges`)).toEqual([
+    expect(await rows(db, sql`select id, account_id from two_factor_challenges`)).toEqual([
       { id: 'step', account_id: id },
     ])
-    expect(await rows(db, sql`select to_email, content from outbox`)).toEqual([
-      { to_email: 'a@example.com', content: { title: 'A' } },
+    expect(await rows(db, sql`select to_email, template, content from outbox`)).toEqual([
+      { to_email: 'a@example.com', template: 'two-factor', content: { title: 'A' } },
     ])
+    expect(await rows(db, sql`select action from audit_log`)).toEqual([{ action: 'two-factor.on' }])
     expect(await findSetting(db, 'two_factor_required')).toBe(true)
     expect(await rows(db, sql`select job from job_runs`)).toEqual([{ job: 'retention' }])
     await app.stop()

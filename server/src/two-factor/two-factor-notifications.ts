@@ -18,12 +18,17 @@ export async function notifyTwoFactorChange(
   by: Parameters<typeof recordAudit>[2],
   detail?: AuditEntry['detail'],
 ) {
-  const entry = { action: `two-step.${news}`, table: 'accounts', rowId: accountId, ...(detail && { detail }) }
+  const entry = {
+    action: `two-factor.${news}`,
+    table: 'accounts',
+    rowId: accountId,
+    ...(detail && { detail }),
+  }
   await recordAudit(tx, services.clock, by, entry)
   const account = await findAccount(tx, accountId)
   if (!account) throw new AppError('not-found')
   const to = { address: account.email, name: account.full_name }
-  await enqueueMail(tx, { to, template: 'two-step', name: account.full_name, news }, services)
+  await enqueueMail(tx, { to, template: 'two-factor', name: account.full_name, news }, services)
 }
 
 export async function notifyRecoveryCodeUsed(tx: Tx, services: Context, accountId: string) {

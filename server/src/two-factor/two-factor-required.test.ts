@@ -13,7 +13,7 @@ import {
 import { execute, rows, sql } from '../db/sql'
 
 const NOW = '2026-11-16T09:00:05-05:00'
-const REQUIRED = '/api/admin/two-step/required'
+const REQUIRED = '/api/admin/two-factor/required'
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 
 const app = await testApp({ now: NOW })
@@ -30,12 +30,12 @@ describe('required two-factor sign-in', () => {
     expect(errorOf(await require(without, true))).toBe('two-factor-first')
     const { client } = await anAdminWithTwoFactor(app)
     expect((await require(client, true)).body).toEqual({ is_required: true })
-    expect((await client.get('/api/admin/two-step')).body).toMatchObject({ is_required: true })
+    expect((await client.get('/api/admin/two-factor')).body).toMatchObject({ is_required: true })
     expect(errorOf(await require(without, false))).toBe('two-factor-required')
     expect((await require(client, false)).status).toBe(200)
     const audited = await rows(
       app.services.db,
-      sql`select detail from audit_log where action = 'two-step.required' order by id`,
+      sql`select detail from audit_log where action = 'two-factor.required' order by id`,
     )
     expect(audited).toEqual([{ detail: { is_required: true } }, { detail: { is_required: false } }])
   })
@@ -62,18 +62,18 @@ describe('required two-factor sign-in', () => {
         const response =
           method === 'get' || method === 'delete' ? await open[method](url) : await open[method](url, {})
         const isDenied = errorOf(response) === 'two-factor-required'
-        expect(isDenied, `${method} ${path}`).toBe(!may(action, ['admin-pending-mfa']))
+        expect(isDenied, `${method} ${path}`).toBe(!may(action, ['admin-pending-two-factor']))
         if (!isDenied) allowed.push(`${method} ${path}`)
       }
     expect(allowed.sort()).toEqual([
       'get /api/admin/profile',
       'get /api/admin/role',
-      'get /api/admin/two-step',
+      'get /api/admin/two-factor',
       'patch /api/admin/profile',
-      'post /api/admin/two-step/confirm',
-      'post /api/admin/two-step/recovery-codes',
-      'post /api/admin/two-step/start',
-      'post /api/admin/two-step/turn-off',
+      'post /api/admin/two-factor/confirm',
+      'post /api/admin/two-factor/recovery-codes',
+      'post /api/admin/two-factor/start',
+      'post /api/admin/two-factor/turn-off',
     ])
     expect((await open.get('/api/admin/role')).body).toEqual({ role: 'admin', must_set_up_two_factor: true })
     expect((await rosa.get('/api/admin/role')).body).toEqual({ role: 'admin' })
@@ -84,7 +84,7 @@ describe('required two-factor sign-in', () => {
     const { key } = await setUpTwoFactor(app, person)
     expect((await open.get('/api/admin/dashboard')).status).toBe(200)
     // Turning it off again blocks them again.
-    await open.post('/api/admin/two-step/turn-off', { password: PASSWORD, code: codeNow(app, key) })
+    await open.post('/api/admin/two-factor/turn-off', { password: PASSWORD, code: codeNow(app, key) })
     expect(errorOf(await open.get('/api/admin/dashboard'))).toBe('two-factor-required')
     await require(rosa, false)
     expect((await open.get('/api/admin/dashboard')).status).toBe(200)
@@ -145,17 +145,17 @@ describe('if the secret cannot be decrypted', () => {
     const wrong = await withWrongKey()
     const { admin, key } = await anAdminWithTwoFactor(app)
     const client = await wrong.as(admin)
-    expect((await client.get('/api/admin/two-step')).body).toMatchObject({
+    expect((await client.get('/api/admin/two-factor')).body).toMatchObject({
       is_on: true,
       is_unreadable: true,
       codes_left: 10,
     })
-    expect(errorOf(await client.post('/api/admin/two-step/start'))).toBe('two-factor-on')
-    expect(errorOf(await client.post('/api/admin/two-step/confirm', { code: codeNow(app, key) }))).toBe(
+    expect(errorOf(await client.post('/api/admin/two-factor/start'))).toBe('two-factor-on')
+    expect(errorOf(await client.post('/api/admin/two-factor/confirm', { code: codeNow(app, key) }))).toBe(
       'two-factor-on',
     )
     const off = { password: PASSWORD, code: codeNow(app, key) }
-    expect(errorOf(await client.post('/api/admin/two-step/turn-off', off))).toBe('two-factor-unreadable')
+    expect(errorOf(await client.post('/api/admin/two-factor/turn-off', off))).toBe('two-factor-unreadable')
     expect((await (await aBrowserAwaitingCode(app, admin)).submitCode(codeNow(app, key))).status).toBe(200)
     await wrong.stop()
   })
@@ -167,7 +167,7 @@ describe('if the secret cannot be decrypted', () => {
     const browser = await aBrowserAwaitingCode(wrong, admin)
     expect((await browser.submitCode(first)).status).toBe(200)
     const off = { password: PASSWORD, code: second }
-    expect((await browser.post('/api/admin/two-step/turn-off', off)).status).toBe(200)
+    expect((await browser.post('/api/admin/two-factor/turn-off', off)).status).toBe(200)
     const renewed = await setUpTwoFactor(wrong, admin)
     expect(
       (await (await aBrowserAwaitingCode(wrong, admin)).submitCode(codeNow(wrong, renewed.key))).status,
@@ -182,7 +182,7 @@ describe('if the secret cannot be decrypted', () => {
       sql`update two_factor set encrypted_key = (select encrypted_key from two_factor where account_id = ${mine.admin.id})
         where account_id = ${theirs.admin.id}`,
     )
-    expect((await theirs.client.get('/api/admin/two-step')).body).toMatchObject({ is_unreadable: true })
+    expect((await theirs.client.get('/api/admin/two-factor')).body).toMatchObject({ is_unreadable: true })
     const stolen = await (await aBrowserAwaitingCode(app, theirs.admin)).submitCode(codeNow(app, mine.key))
     expect(errorOf(stolen)).toBe('two-factor-unreadable')
   })

@@ -5,6 +5,7 @@ import type { Queryable, Tx } from '../db/client'
 import { execute, maybeOne, prepared, sql } from '../db/sql'
 import type { RecoveryCodeRow, TwoFactorRow } from '../db/tables'
 
+/** Part of every stored ciphertext: with another text, stored keys could not be decrypted. */
 const associatedDataOf = (accountId: string) => `two-step:${accountId}`
 
 export const encryptKey = (encryptor: Encryptor, accountId: string, key: string): string =>
@@ -51,7 +52,7 @@ export const confirmKey = (tx: Tx, accountId: string, step: number, now: Date) =
 export async function removeTwoFactor(tx: Tx, accountId: string): Promise<boolean> {
   const stored = await lockTwoFactor(tx, accountId)
   await execute(tx, sql`delete from two_factor where account_id = ${accountId}`)
-  await execute(tx, sql`delete from mfa_challenges where account_id = ${accountId}`)
+  await execute(tx, sql`delete from two_factor_challenges where account_id = ${accountId}`)
   return stored?.confirmed_at != null
 }
 

@@ -37,11 +37,11 @@ const state = z.object({
 })
 const codes = z.object({ recovery_codes: z.array(z.string()) })
 
-const read = route('admin.two-factor', { method: 'get', path: '/admin/two-step', responses: json(state) })
+const read = route('admin.two-factor', { method: 'get', path: '/admin/two-factor', responses: json(state) })
 
 const start = route('admin.two-factor', {
   method: 'post',
-  path: '/admin/two-step/start',
+  path: '/admin/two-factor/start',
   responses: json(
     z.object({ key: z.string(), uri: z.string() }),
     'For the authenticator app; on once a code confirms it',
@@ -50,28 +50,28 @@ const start = route('admin.two-factor', {
 
 const confirm = route('admin.two-factor', {
   method: 'post',
-  path: '/admin/two-step/confirm',
+  path: '/admin/two-factor/confirm',
   request: { body: body(codeSchema) },
   responses: json(codes, 'Now on; the recovery codes are shown only once'),
 })
 
 const turnOff = route('admin.two-factor', {
   method: 'post',
-  path: '/admin/two-step/turn-off',
+  path: '/admin/two-factor/turn-off',
   request: { body: body(passwordAndCodeSchema) },
   responses: json(done),
 })
 
 const newCodes = route('admin.two-factor', {
   method: 'post',
-  path: '/admin/two-step/recovery-codes',
+  path: '/admin/two-factor/recovery-codes',
   request: { body: body(passwordAndCodeSchema) },
   responses: json(codes, 'Shown only once; the old ones are void'),
 })
 
 const setRequired = route('admin.admins', {
   method: 'put',
-  path: '/admin/two-step/required',
+  path: '/admin/two-factor/required',
   request: { body: body(requireTwoFactorSchema) },
   responses: json(requireTwoFactorSchema),
 })
@@ -171,7 +171,7 @@ export const twoFactorRoutes = routes()
       // Only somebody who uses it may require it of others.
       if (!(await hasTwoFactor(tx, accountOf(c).id))) throw new AppError('two-factor-first')
       await saveSetting(tx, 'two_factor_required', is_required, services.clock.now().toISOString())
-      const entry = { action: 'two-step.required', table: 'settings', detail: { is_required } }
+      const entry = { action: 'two-factor.required', table: 'settings', detail: { is_required } }
       await recordAudit(tx, services.clock, viewer, entry)
     })
     return c.json({ is_required }, 200)

@@ -26,7 +26,7 @@ const auditOf = async (accountId: string) =>
   (
     await rows<{ action: string }>(
       app.services.db,
-      sql`select action from audit_log where row_id = ${accountId} and action like 'two-step.%' order by id`,
+      sql`select action from audit_log where row_id = ${accountId} and action like 'two-factor.%' order by id`,
     )
   ).map(({ action }) => action)
 
@@ -46,28 +46,28 @@ describe('setting up two-factor sign-in', () => {
     const admin = await anAdminWithPassword(app)
     const client = await app.as(admin)
     const off = { is_on: false, since: null, codes_left: 0, is_unreadable: false, is_required: false }
-    expect((await client.get('/api/admin/two-step')).body).toEqual(off)
-    const { key, uri } = (await client.post('/api/admin/two-step/start')).body
+    expect((await client.get('/api/admin/two-factor')).body).toEqual(off)
+    const { key, uri } = (await client.post('/api/admin/two-factor/start')).body
     expect(uri).toContain(`secret=${key}`)
-    expect((await client.get('/api/admin/two-step')).body).toEqual(off)
+    expect((await client.get('/api/admin/two-factor')).body).toEqual(off)
     // Starting the set-up does not turn it on.
     expect((await browserOf(app).signIn(admin.email, PASSWORD)).status).toBe(200)
-    const wrong = await client.post('/api/admin/two-step/confirm', { code: wrongCodeNow(app, key) })
+    const wrong = await client.post('/api/admin/two-factor/confirm', { code: wrongCodeNow(app, key) })
     expect([wrong.status, errorOf(wrong)]).toEqual([401, 'wrong-code'])
-    const { status, body } = await client.post('/api/admin/two-step/confirm', {
+    const { status, body } = await client.post('/api/admin/two-factor/confirm', {
       code: ` ${codeNow(app, key).slice(0, 3)} ${codeNow(app, key).slice(3)}`,
     })
     expect(status).toBe(200)
     expect(body.recovery_codes).toHaveLength(10)
     expect(new Set(body.recovery_codes).size).toBe(10)
     for (const code of body.recovery_codes) expect(code).toMatch(/^[2-9a-z]{4}-[2-9a-z]{4}-[2-9a-z]{4}$/)
-    expect((await client.get('/api/admin/two-step')).body).toMatchObject({ is_on: true, codes_left: 10 })
-    expect(errorOf(await client.post('/api/admin/two-step/start'))).toBe('two-factor-on')
-    expect(errorOf(await client.post('/api/admin/two-step/confirm', { code: codeNow(app, key, 1) }))).toBe(
+    expect((await client.get('/api/admin/two-factor')).body).toMatchObject({ is_on: true, codes_left: 10 })
+    expect(errorOf(await client.post('/api/admin/two-factor/start'))).toBe('two-factor-on')
+    expect(errorOf(await client.post('/api/admin/two-factor/confirm', { code: codeNow(app, key, 1) }))).toBe(
       'two-factor-on',
     )
-    expect(await auditOf(admin.id)).toEqual(['two-step.on'])
-    expect((await mailsTo(app, admin.email))[0]).toMatchObject({ template: 'two-step' })
+    expect(await auditOf(admin.id)).toEqual(['two-factor.on'])
+    expect((await mailsTo(app, admin.email))[0]).toMatchObject({ template: 'two-factor' })
     expect((await mailsTo(app, admin.email))[0]?.subject).toContain('Two-step sign-in is on')
   })
 
@@ -98,10 +98,10 @@ describe('signing in with two factors', () => {
     const challenged = await browser.signIn(admin.email, PASSWORD)
     expect([challenged.status, errorOf(challenged)]).toEqual([401, 'code-needed'])
     const cookies = challenged.headers.getSetCookie().join('\n')
-    expect(cookies).toMatch(/aftercare_step=[\w-]{27}; Max-Age=600; Path=\/; HttpOnly; SameSite=Strict/)
+    expect(cookies).toMatch(/aftercare_two_factor=[\w-]{27}; Max-Age=600; Path=\/; HttpOnly; SameSite=Strict/)
     expect(cookies).not.toMatch(/aftercare_(session|device)=[\w-]/)
     expect(await countSessions(admin.id)).toBe(before)
-    const signedIn = await browser.post('/api/auth/two-step', { code: codeNow(app, key) })
+    const signedIn = await browser.post('/api/auth/two-factor', { code: codeNow(app, key) })
     expect(signedIn.status).toBe(200)
     expect(signedIn.body).toMatchObject({ user: { id: admin.id }, roles: ['admin'] })
     expect(cookieOf(signedIn)).toMatch(/^aftercare_session=[\w-]{27};/)
@@ -117,7 +117,7 @@ describe('signing in with two factors', () => {
     const parent = await build.aParent()
     await app.as(parent)
     await browser.signIn(admin.email, PASSWORD)
-    await browser.post('/api/auth/two-step', { code: codeNow(app, key) })
+    await browser.post('/api/auth/two-factor', { code: codeNow(app, key) })
     const old = browser.cookie
     expect(errorOf(await browser.signIn(admin.email, PASSWORD))).toBe('code-needed')
     expect(browser.cookie).toBeUndefined()
@@ -168,18 +168,18 @@ describe('signing in with two factors', () => {
     const browser = await aBrowserAwaitingCode(app, admin)
     const challengeCookie = (await browserOf(app).signIn(admin.email, PASSWORD)).headers
       .getSetCookie()
-      .find((cookie) => cookie.startsWith('aftercare_step'))
+      .find((cookie) => cookie.startsWith('aftercare_two_factor'))
       ?.split(';')[0]
     expect((await browser.submitCode(codeNow(app, key))).status).toBe(200)
     expect(errorOf(await browser.submitCode(codeNow(app, key, 1)))).toBe('challenge-expired')
     // A made-up or missing cookie does not work.
-    for (const cookie of ['aftercare_step=invented', ''])
+    for (const cookie of ['aftercare_two_factor=invented', ''])
       expect(
-        errorOf(await app.visitor.post('/api/auth/two-step', { code: codeNow(app, key, 1) }, { cookie })),
+        errorOf(await app.visitor.post('/api/auth/two-factor', { code: codeNow(app, key, 1) }, { cookie })),
       ).toBe('challenge-expired')
     app.setNow('2026-11-16T09:11:00-05:00')
     const late = await app.visitor.post(
-      '/api/auth/two-step',
+      '/api/auth/two-factor',
       { code: codeNow(app, key) },
       { cookie: challengeCookie ?? '' },
     )
@@ -197,8 +197,8 @@ describe('signing in with two factors', () => {
     expect(
       (await (await aBrowserAwaitingCode(app, admin)).submitCode(second.replaceAll('-', ''))).status,
     ).toBe(200)
-    expect((await client.get('/api/admin/two-step')).body).toMatchObject({ codes_left: 8 })
-    expect(await auditOf(admin.id)).toEqual(['two-step.recovery-used', 'two-step.recovery-used'])
+    expect((await client.get('/api/admin/two-factor')).body).toMatchObject({ codes_left: 8 })
+    expect(await auditOf(admin.id)).toEqual(['two-factor.recovery-used', 'two-factor.recovery-used'])
     expect((await mailsTo(app, admin.email))[0]?.subject).toContain('A recovery code was used')
     const { recoveryCodes: anothers } = await anAdminWithTwoFactor(app)
     expect(errorOf(await (await aBrowserAwaitingCode(app, admin)).submitCode(anothers[0] ?? ''))).toBe(
@@ -264,7 +264,7 @@ describe('five wrong codes', () => {
     const codes = responses.map(errorOf)
     expect(codes.filter((code) => code === 'wrong-code')).toHaveLength(4)
     expect(codes.filter((code) => code === 'two-factor-locked')).toHaveLength(16)
-    expect(await auditOf(admin.id)).toEqual(['two-step.locked'])
+    expect(await auditOf(admin.id)).toEqual(['two-factor.locked'])
     const subjects = (await mailsTo(app, admin.email)).map(({ subject }) => subject)
     expect(subjects).toEqual([expect.stringContaining('Five wrong codes were entered')])
     const [row] = await storedRows(app.services.db, 'two_factor', sql`where account_id = ${admin.id}`)
@@ -289,7 +289,7 @@ describe('nothing bypasses the second factor', () => {
       expect(errorOf(await browser.signIn(admin.email, password))).toBe('code-needed')
       expect(await browser.session()).toBeNull()
     }
-    expect((await app.visitor.get('/api/admin/two-step')).status).toBe(401)
+    expect((await app.visitor.get('/api/admin/two-factor')).status).toBe(401)
   })
 
   it('and a new password, a new email or a reset voids a pending challenge', async () => {
@@ -310,7 +310,7 @@ describe('nothing bypasses the second factor', () => {
       },
       async (admin) => {
         const colleague = await app.as(await build.anAdmin())
-        expect((await colleague.post(`/api/admin/admins/${admin.id}/reset-two-step`)).status).toBe(200)
+        expect((await colleague.post(`/api/admin/admins/${admin.id}/reset-two-factor`)).status).toBe(200)
       },
     ]
     for (const change of changes) {
@@ -327,20 +327,20 @@ describe('turning it off, and new recovery codes', () => {
   it.each(['turn-off', 'recovery-codes'])('%s needs the password and a code', async (what) => {
     const { client, key, admin, recoveryCodes } = await anAdminWithTwoFactor(app)
     const send = (password: string, code: string) =>
-      client.post(`/api/admin/two-step/${what}`, { password, code })
+      client.post(`/api/admin/two-factor/${what}`, { password, code })
     const wrongPassword = await send('something else', codeNow(app, key))
     expect(errorOf(wrongPassword)).toBe('wrong-password')
     expect(wrongPassword.body.error.fields).toHaveProperty('password')
     expect(errorOf(await send(PASSWORD, wrongCodeNow(app, key)))).toBe('wrong-code')
-    expect((await client.post(`/api/admin/two-step/${what}`, { password: PASSWORD })).status).toBe(422)
-    expect((await client.get('/api/admin/two-step')).body).toMatchObject({ is_on: true, codes_left: 10 })
+    expect((await client.post(`/api/admin/two-factor/${what}`, { password: PASSWORD })).status).toBe(422)
+    expect((await client.get('/api/admin/two-factor')).body).toMatchObject({ is_on: true, codes_left: 10 })
     // The code was not used up by the wrong password.
     const { status, body } = await send(PASSWORD, codeNow(app, key))
     expect(status).toBe(200)
     if (what === 'turn-off') {
-      expect((await client.get('/api/admin/two-step')).body).toMatchObject({ is_on: false, codes_left: 0 })
+      expect((await client.get('/api/admin/two-factor')).body).toMatchObject({ is_on: false, codes_left: 0 })
       expect((await browserOf(app).signIn(admin.email, PASSWORD)).status).toBe(200)
-      expect(await auditOf(admin.id)).toEqual(['two-step.off'])
+      expect(await auditOf(admin.id)).toEqual(['two-factor.off'])
       expect(errorOf(await send(PASSWORD, codeNow(app, key, 1)))).toBe('two-factor-off')
     } else {
       expect(body.recovery_codes).toHaveLength(10)
@@ -350,18 +350,21 @@ describe('turning it off, and new recovery codes', () => {
       expect((await (await aBrowserAwaitingCode(app, admin)).submitCode(body.recovery_codes[0])).status).toBe(
         200,
       )
-      expect(await auditOf(admin.id)).toContain('two-step.new-codes')
+      expect(await auditOf(admin.id)).toContain('two-factor.new-codes')
     }
-    expect((await mailsTo(app, admin.email))[0]?.template).toBe('two-step')
+    expect((await mailsTo(app, admin.email))[0]?.template).toBe('two-factor')
   })
 
   it('count wrong codes together with those at sign-in', async () => {
     const { client, key, admin } = await anAdminWithTwoFactor(app)
     for (let n = 0; n < 4; n++)
-      await client.post('/api/admin/two-step/turn-off', { password: PASSWORD, code: wrongCodeNow(app, key) })
+      await client.post('/api/admin/two-factor/turn-off', {
+        password: PASSWORD,
+        code: wrongCodeNow(app, key),
+      })
     const browser = await aBrowserAwaitingCode(app, admin)
     expect(errorOf(await browser.submitCode(wrongCodeNow(app, key)))).toBe('two-factor-locked')
-    const off = await client.post('/api/admin/two-step/turn-off', {
+    const off = await client.post('/api/admin/two-factor/turn-off', {
       password: PASSWORD,
       code: codeNow(app, key),
     })
@@ -374,11 +377,11 @@ describe('a colleague', () => {
     const { admin } = await anAdminWithTwoFactor(app)
     const rosa = await build.anAdmin()
     const colleague = await app.as(rosa)
-    const reset = `/api/admin/admins/${admin.id}/reset-two-step`
+    const reset = `/api/admin/admins/${admin.id}/reset-two-factor`
     expect((await colleague.post(reset)).body).toMatchObject({ id: admin.id, has_two_factor: false })
     expect((await browserOf(app).signIn(admin.email, PASSWORD)).status).toBe(200)
     expect((await mailsTo(app, admin.email))[0]?.subject).toContain('Your two-step sign-in was reset')
-    expect(await auditOf(admin.id)).toEqual(['two-step.reset'])
+    expect(await auditOf(admin.id)).toEqual(['two-factor.reset'])
     expect(errorOf(await colleague.post(reset))).toBe('two-factor-off')
   })
 
@@ -387,17 +390,17 @@ describe('a colleague', () => {
     const { services } = app
     await services.db.transaction((tx) => resetTwoFactor(tx, services, admin.id, 'system'))
     expect((await browserOf(app).signIn(admin.email, PASSWORD)).status).toBe(200)
-    expect(await auditOf(admin.id)).toEqual(['two-step.reset'])
+    expect(await auditOf(admin.id)).toEqual(['two-factor.reset'])
     expect((await mailsTo(app, admin.email))[0]?.subject).toContain('Your two-step sign-in was reset')
   })
 
   it('cannot reset their own: that needs password and code', async () => {
     const { admin, client } = await anAdminWithTwoFactor(app)
-    const own = await client.post(`/api/admin/admins/${admin.id}/reset-two-step`)
+    const own = await client.post(`/api/admin/admins/${admin.id}/reset-two-factor`)
     expect(errorOf(own)).toBe('own-two-factor')
-    expect((await client.get('/api/admin/two-step')).body).toMatchObject({ is_on: true })
+    expect((await client.get('/api/admin/two-factor')).body).toMatchObject({ is_on: true })
     const parent = await build.aParent()
-    expect(errorOf(await client.post(`/api/admin/admins/${parent.id}/reset-two-step`))).toBe('not-found')
+    expect(errorOf(await client.post(`/api/admin/admins/${parent.id}/reset-two-factor`))).toBe('not-found')
   })
 
   it('sees who has it, and removing somebody removes theirs', async () => {

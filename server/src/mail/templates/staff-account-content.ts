@@ -32,7 +32,7 @@ const TWO_FACTOR_TEXTS: Record<TwoFactorEvent, [title: string, sentence: string]
 export function staffAccountContent(mail: StaffAccountMail, config: MailConfig): ComposedContent {
   const programName = config.program.name
   const hello = greeting(mail.name, MAIL_TEXTS.en)
-  if (mail.template === 'two-step') {
+  if (mail.template === 'two-factor') {
     const [title, sentence] = TWO_FACTOR_TEXTS[mail.news]
     return {
       subject: `${title} (${programName})`,

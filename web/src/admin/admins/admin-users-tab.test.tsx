@@ -49,7 +49,7 @@ it('keeps the question about two-step sign-in open when the list becomes cards',
   await turn()
   screen.getByRole('alertdialog', { name: /Omar Haddad/ })
   await user.click(button(/^Reset$/))
-  await waitFor(() => expect(sent).toEqual(['/api/admin/admins/omar/reset-two-step']))
+  await waitFor(() => expect(sent).toEqual(['/api/admin/admins/omar/reset-two-factor']))
 })
 
 it('sends one password reset, also when the list becomes cards meanwhile', async () => {

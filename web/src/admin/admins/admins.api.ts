@@ -106,7 +106,8 @@ export function useSendReset(id: string, callbacks: MutationCallbacks<{ email: s
 export function useResetTwoFactor(callbacks: MutationCallbacks<AdminUser>) {
   return useAppMutation(
     {
-      mutationFn: (id: string) => request(api.admin.admins[':id']['reset-two-step'].$post({ param: { id } })),
+      mutationFn: (id: string) =>
+        request(api.admin.admins[':id']['reset-two-factor'].$post({ param: { id } })),
       onSuccess: replace,
       onSettled: refresh,
     },

@@ -24,7 +24,7 @@ const LABELS: Record<string, string> = {
   'dropin-withdrawn-admin': 'Drop-in withdrawn: admin notification',
   'dropin-declined': 'Drop-in not accepted',
   'family-message': 'Message to families',
-  'two-step': 'Two-step sign-in',
+  'two-factor': 'Two-step sign-in',
 } satisfies Record<Mail['template'], string>
 
 export const mailLabel = (template: string): string => LABELS[template] ?? template

@@ -25,7 +25,7 @@ export default function AdminProfilePage() {
     <div key="profile" className={beside}>
       <ProfileForm portal="staff" texts={TEXTS} />
     </div>,
-    <TwoFactorCard key="two-step" codes={codes} onCodes={setCodes} />,
+    <TwoFactorCard key="two-factor" codes={codes} onCodes={setCodes} />,
     <div key="password" className={beside}>
       <PasswordCard />
     </div>,
@@ -45,7 +45,7 @@ export default function AdminProfilePage() {
   )
 }
 
-/** Required two-step setup comes first, and stays first once it is done. */
+/** Required two-factor setup comes first, and stays first once it is done. */
 function useWasRedirectedHere(): boolean {
   const { data } = useTwoFactor(useUser().id)
   const [wasRedirected, setRedirected] = useState(false)

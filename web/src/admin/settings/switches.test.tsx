@@ -50,7 +50,7 @@ withStaff(({ pathname }, init) => {
   if (!isConnected) return Promise.reject(new TypeError('Failed to fetch'))
   if (pathname === '/api/admin/admins')
     return Response.json({ rows: [admin()], total: 1, page: 1, size: 100 })
-  if (pathname === '/api/admin/two-step')
+  if (pathname === '/api/admin/two-factor')
     return Response.json({ is_on: true, since: null, codes_left: 8, is_required: stored.is_required })
 })
 

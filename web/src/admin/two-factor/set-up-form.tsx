@@ -64,7 +64,7 @@ export function SetUpForm({ appKey, onCodes, onCancel }: SetUpFormProps) {
             </a>
           </p>
           <p className="mt-2 text-muted">Can't scan it? Type this key into the app:</p>
-          <p className="mt-1 font-mono text-base wrap-anywhere select-all" data-testid="two-step-key">
+          <p className="mt-1 font-mono text-base wrap-anywhere select-all" data-testid="two-factor-key">
             {formatKey(appKey.key)}
           </p>
         </div>

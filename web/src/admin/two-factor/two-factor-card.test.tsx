@@ -37,7 +37,7 @@ it.each([
 ])('shows %s', async (_, given, said, canChange) => {
   vi.stubGlobal('EventSource', LiveStream)
   vi.stubGlobal('fetch', async (input: string | URL | Request) =>
-    String(input).endsWith('/api/admin/two-step')
+    String(input).endsWith('/api/admin/two-factor')
       ? Response.json({ is_on: true, since: null, is_required: false, ...given })
       : Response.json({ ...SESSION, now: '2026-11-16T14:00:00.000Z' }),
   )

@@ -35,9 +35,9 @@ export function TwoFactorCard({ codes, onCodes }: TwoFactorCardProps) {
   const { data, isError, refetch } = useTwoFactor(user.id)
   const [appKey, setAppKey] = useState<AppKey | null>(null)
   return (
-    <Card as="section" aria-labelledby="two-step-title" className="max-w-[36rem]">
+    <Card as="section" aria-labelledby="two-factor-title" className="max-w-[36rem]">
       <div className="mb-2 flex flex-wrap items-center gap-2 print:hidden">
-        <CardTitle id="two-step-title">Two-step sign-in</CardTitle>
+        <CardTitle id="two-factor-title">Two-step sign-in</CardTitle>
         {data?.is_on && (
           <Badge tone="success" icon={<LockKeyhole aria-hidden="true" />}>
             On

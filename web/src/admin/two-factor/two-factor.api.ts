@@ -2,10 +2,10 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, request, switchTimeout } from '../../lib/api-client'
 import { type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutation'
 
-const route = api.admin['two-step']
+const route = api.admin['two-factor']
 
 const twoFactorQuery = (userId: string) =>
-  queryOptions({ queryKey: ['admin', 'two-step', userId], queryFn: () => request(route.$get()) })
+  queryOptions({ queryKey: ['admin', 'two-factor', userId], queryFn: () => request(route.$get()) })
 
 /** The admin's own two-step sign-in, and whether it is required for all. */
 export const useTwoFactor = (userId: string) => useQuery(twoFactorQuery(userId))

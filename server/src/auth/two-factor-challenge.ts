@@ -4,21 +4,21 @@ import { withCode } from '../two-factor/check-code'
 import { notifyRecoveryCodeUsed } from '../two-factor/two-factor-notifications'
 import { findAccount } from './accounts.queries'
 import { logFailedSignIn } from './auth-log'
-import { consumeMfaChallenge, findMfaChallenge } from './mfa-challenge.queries'
 import { findViewer } from './sessions.queries'
 import { type Browser, startSession } from './start-session'
+import { consumeTwoFactorChallenge, findTwoFactorChallenge } from './two-factor-challenge.queries'
 
-export type MfaAttempt = Browser & {
+export type TwoFactorAttempt = Browser & {
   /** From the challenge cookie, set after the right password. */
   challengeSecret: string | undefined
   code: string
 }
 
 /** Starts the session if the two-factor code is right. */
-export async function completeMfaChallenge(services: Services, attempt: MfaAttempt) {
+export async function completeTwoFactorChallenge(services: Services, attempt: TwoFactorAttempt) {
   const { db, clock } = services
   const accountId =
-    attempt.challengeSecret && (await findMfaChallenge(db, attempt.challengeSecret, clock.now()))
+    attempt.challengeSecret && (await findTwoFactorChallenge(db, attempt.challengeSecret, clock.now()))
   const account = accountId ? await findAccount(db, accountId) : null
   if (!account || !attempt.challengeSecret) throw new AppError('challenge-expired')
   try {
@@ -32,7 +32,7 @@ export async function completeMfaChallenge(services: Services, attempt: MfaAttem
   }
 }
 
-const admit = (services: Services, attempt: MfaAttempt, accountId: string, challengeSecret: string) =>
+const admit = (services: Services, attempt: TwoFactorAttempt, accountId: string, challengeSecret: string) =>
   withCode(
     services,
     accountId,
@@ -40,7 +40,7 @@ const admit = (services: Services, attempt: MfaAttempt, accountId: string, chall
     async (tx, kind) => {
       // The account is locked: a new password, a new email or a suspension has removed the challenge by now.
       const account = await findAccount(tx, accountId)
-      const isValid = await consumeMfaChallenge(tx, challengeSecret, services.clock.now())
+      const isValid = await consumeTwoFactorChallenge(tx, challengeSecret, services.clock.now())
       if (!isValid || account?.status === 'suspended' || !account) throw new AppError('challenge-expired')
       if (kind === 'recovery') await notifyRecoveryCodeUsed(tx, services, accountId)
       return startSession(tx, services, accountId, attempt)

@@ -4,14 +4,14 @@ import type { AppContext } from '../http/context'
 import { cookieOptions, readCookie } from './session-cookie'
 
 /** Shows that this browser has just given the right password. Grants nothing until the code follows. */
-const NAME = 'aftercare_step'
+const NAME = 'aftercare_two_factor'
 
-export const readChallengeCookie = (c: AppContext): string | undefined => readCookie(c, NAME)
+export const readTwoFactorCookie = (c: AppContext): string | undefined => readCookie(c, NAME)
 
-export function writeChallengeCookie(c: AppContext, secret: string) {
+export function writeTwoFactorCookie(c: AppContext, secret: string) {
   setCookie(c, NAME, secret, { ...cookieOptions(c), sameSite: 'Strict', maxAge: CODE_WITHIN_MINUTES * 60 })
 }
 
-export function clearChallengeCookie(c: AppContext) {
+export function clearTwoFactorCookie(c: AppContext) {
   deleteCookie(c, NAME, cookieOptions(c))
 }

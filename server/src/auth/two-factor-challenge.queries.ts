@@ -4,16 +4,16 @@ import { execute, maybeOne, sql } from '../db/sql'
 import { hashSecret, newSecret } from '../secrets'
 
 /** Records that the password was right; returns the secret for the challenge cookie. */
-export async function createMfaChallenge(tx: Tx, accountId: string, now: Date): Promise<string> {
+export async function createTwoFactorChallenge(tx: Tx, accountId: string, now: Date): Promise<string> {
   const secret = newSecret()
   const expiresAt = new Date(now.getTime() + CODE_WITHIN_MINUTES * 60_000).toISOString()
   await execute(
     tx,
-    sql`delete from mfa_challenges where account_id = ${accountId} and expires_at <= ${now.toISOString()}`,
+    sql`delete from two_factor_challenges where account_id = ${accountId} and expires_at <= ${now.toISOString()}`,
   )
   await execute(
     tx,
-    sql`insert into mfa_challenges (id, account_id, created_at, expires_at)
+    sql`insert into two_factor_challenges (id, account_id, created_at, expires_at)
       values (${hashSecret(secret)}, ${accountId}, ${now.toISOString()}, ${expiresAt})`,
   )
   return secret
@@ -23,14 +23,18 @@ const usable = (secret: string, now: Date) =>
   sql`id = ${hashSecret(secret)} and expires_at > ${now.toISOString()}`
 
 /** The account that the challenge belongs to. */
-export async function findMfaChallenge(db: Queryable, secret: string, now: Date): Promise<string | null> {
+export async function findTwoFactorChallenge(
+  db: Queryable,
+  secret: string,
+  now: Date,
+): Promise<string | null> {
   const row = await maybeOne<{ account_id: string }>(
     db,
-    sql`select account_id from mfa_challenges where ${usable(secret, now)}`,
+    sql`select account_id from two_factor_challenges where ${usable(secret, now)}`,
   )
   return row?.account_id ?? null
 }
 
 /** Single use: one right password starts one session. */
-export const consumeMfaChallenge = async (tx: Tx, secret: string, now: Date): Promise<boolean> =>
-  (await execute(tx, sql`delete from mfa_challenges where ${usable(secret, now)}`)) === 1
+export const consumeTwoFactorChallenge = async (tx: Tx, secret: string, now: Date): Promise<boolean> =>
+  (await execute(tx, sql`delete from two_factor_challenges where ${usable(secret, now)}`)) === 1
