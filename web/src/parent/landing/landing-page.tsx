@@ -48,7 +48,7 @@ function Hero() {
   const t = useTexts(en)
   return (
     <section aria-labelledby="welcome" className="relative overflow-hidden bg-paper-sky text-on-paper-sky">
-      <div className="mx-auto max-w-6xl px-4 pt-8 lg:grid lg:min-h-116 lg:grid-cols-[1fr_1.05fr] lg:items-end lg:px-8 lg:pt-0">
+      <div className="mx-auto max-w-6xl px-4 pt-8 lg:grid lg:min-h-116 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)] lg:items-end lg:px-8 lg:pt-0">
         <div className="lg:self-center lg:py-12">
           <h1
             id="welcome"
