@@ -86,7 +86,7 @@ const chunkGroups = [
   // After the first page, for all pages.
   chunk('later', [
     /\/(after-page|navigation-progress|auth\/verification-link|ui\/feedback\/toast-region)\.tsx$/,
-    /\/(lib\/preload-on-intent\.ts|board\/lazy-offline-board-sync\.tsx)$/,
+    /\/(lib\/preload-on-intent\.ts|board\/offline\/lazy-offline-board-sync\.tsx)$/,
     /\/features\/(live-updates\/live-updates|months\/seat-changes)\.ts$/,
     /\/lib\/(reload-family|texts\/family\.en)\.ts$/,
   ]),

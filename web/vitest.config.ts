@@ -6,7 +6,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],
   // The test DOM has no IndexedDB.
-  resolve: { alias: { idb: join(import.meta.dirname, 'src/testing/fake-idb.ts') } },
+  resolve: { alias: { idb: join(import.meta.dirname, 'src/admin/board/testing/fake-idb.ts') } },
   test: {
     name: 'web',
     environment: 'happy-dom',

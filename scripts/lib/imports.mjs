@@ -115,7 +115,7 @@ function importError(file, target, isType, isTest) {
   if (part === 'server' && /^(domain\/)/.test(target)) return 'say @aftercare/domain/...'
   if (file.startsWith('server/src/') && !isTest && /^server\/(demo|fuzz|testing)\//.test(target))
     return 'the shipped source needs neither the demonstration nor the tests'
-  if (part === 'web') return webImportError(file, target, isType)
+  if (part === 'web') return webImportError(file, target, isType, isTest)
   return null
 }
 
@@ -125,12 +125,12 @@ function domainImportError(target, isTest) {
   return 'the rules import only zod and each other'
 }
 
-function webImportError(file, target, isType) {
+function webImportError(file, target, isType, isTest) {
   if (/^(server|domain)\//.test(target)) return 'name the package, not the path'
   if (/^@aftercare\/server(\/|$)/.test(target)) return isType ? null : 'of the server only types'
   if (/^zod(\/|$)|^@aftercare\/domain\/(lib\/fields|.*-schemas?)$/.test(target))
     return 'schemas are for the server; forms check the plain rules'
-  if (!target.startsWith('web/src/')) return null
+  if (isTest || !target.startsWith('web/src/')) return null
   const from = placeOf(file)
   const to = placeOf(target)
   if (from.layer < to.layer) return `${from.name} is below ${to.name}`

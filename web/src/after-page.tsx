@@ -1,5 +1,5 @@
+import { LazyOfflineBoardSync } from './admin/board/offline/lazy-offline-board-sync'
 import { VerificationLink } from './auth/verification-link'
-import { LazyOfflineBoardSync } from './features/board/lazy-offline-board-sync'
 import { LiveUpdates } from './features/live-updates/live-updates'
 import { NavigationProgress } from './navigation-progress'
 

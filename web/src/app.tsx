@@ -1,6 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useLayoutEffect } from 'react'
+import './admin/board/offline/offline-board'
 import { AppRoutes } from './app-routes'
 import { showLanguage } from './language/language'
 import { AuthProvider, useAuth } from './lib/auth-provider'

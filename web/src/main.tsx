@@ -88,6 +88,6 @@ onFirstInteraction(preloadDialogs)
 showFlashToast()
 // An error here is retried on the next start.
 const registerWorker = () =>
-  import('./lib/register-offline-worker').then((m) => m.registerOfflineWorker()).catch(() => undefined)
+  import('./worker/register-offline-worker').then((m) => m.registerOfflineWorker()).catch(() => undefined)
 if (document.readyState === 'complete') void registerWorker()
 else window.addEventListener('load', registerWorker)

@@ -17,7 +17,7 @@ export const offlineRoutes: Readonly<Record<string, OfflineRoute>> = {
       'admin/admin-area.tsx',
       'admin/admin-frame.tsx',
       ...adminRoutes.flatMap((route) => ('page' in route && route.path.startsWith(BOARD) ? route.page : [])),
-      'features/board/offline-board-sync.tsx',
+      'admin/board/offline/offline-board-sync.tsx',
       'ui/overlays/dialogs.lazy.ts',
       // What happened to a mark, and Undo; not over the focused button.
       'ui/feedback/toast-region.tsx',

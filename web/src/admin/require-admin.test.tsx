@@ -219,7 +219,7 @@ async function reloadModules() {
   const [provider, requireAdmin, sync, router, client] = await Promise.all([
     import('../lib/auth-provider'),
     import('./require-admin'),
-    import('../features/board/lazy-offline-board-sync'),
+    import('./board/offline/lazy-offline-board-sync'),
     import('../router/router'),
     import('../lib/query-client'),
   ])

@@ -1,11 +1,11 @@
 import { formatLongDate } from '@aftercare/domain/lib/dates-format'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { isOfflinePage, OFFLINE_DAY_AT_START } from '../lib/offline-board'
 import { retainDrafts } from '../lib/use-session-draft'
 import { FailedScreen } from '../ui/feedback/failed-screen'
 import { useOnline } from '../ui/hooks/use-online'
 import { Button } from '../ui/inputs/button'
 import { usePageTitle } from '../ui/layout/page-title'
+import { isOfflinePage, OFFLINE_DAY_AT_START } from './board/offline/offline-board'
 
 const RETRY_MS = [2_000, 5_000, 15_000, 30_000] as const
 

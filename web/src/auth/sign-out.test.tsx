@@ -1,11 +1,11 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { OFFLINE_BOARDS_KEY } from '../admin/board/offline/offline-board'
 import { ApiError } from '../lib/api-client'
 import { AuthProvider } from '../lib/auth-provider'
 import { dismissSessionExpired, setSession, signOut } from '../lib/auth-store'
 import { hasPendingKey, withIdempotencyKey } from '../lib/idempotency-key'
-import { OFFLINE_BOARDS_KEY } from '../lib/offline-board'
 import { clearDraft, readDraft, usePersistedDraft } from '../lib/persisted-draft'
 import { SESSION_KEY, SIGN_OUT_KEY } from '../lib/session'
 import { UnsavedChanges } from '../lib/unsaved-changes'
@@ -82,7 +82,8 @@ it('signs out at once where nothing is unsaved', async () => {
 })
 
 it("loads the next page, though the browser never says that the board's data is deleted", async () => {
-  await import('../features/board/forget-board')
+  await import('../admin/board/offline/forget-board')
+  await import('../app')
   vi.stubGlobal('indexedDB', { deleteDatabase: () => ({}) })
   localStorage.setItem(
     OFFLINE_BOARDS_KEY,

@@ -5,7 +5,6 @@ import * as calls from './auth.api'
 import { type FlashToast, flashToast } from './flash-toast'
 import { clearPendingKeys, setKeyOwner } from './idempotency-key'
 import { peekInitialResponse } from './initial-responses'
-import { forgetBoard } from './offline-board'
 import { clearDraftsOf, clearDraftsOfFormerFamily, restoreDrafts, retainOpenDrafts } from './persisted-draft'
 import { setServerTime } from './program'
 import { queryClient } from './query-client'
@@ -183,7 +182,16 @@ export function loadPageWithToast(url: string, message: FlashToast) {
   window.location.replace(url)
 }
 
-export const hideScreen = () => {
+type ForgetAccount = (accountId: string) => Promise<void>
+const forgetListeners = new Set<ForgetAccount>()
+
+/** What a feature stores in this browser for an account is deleted when the user signs out or loses access. */
+export const onForgetAccount = (forget: ForgetAccount) => void forgetListeners.add(forget)
+
+export const forgetAccount = (accountId: string) =>
+  Promise.all([...forgetListeners].map((forget) => forget(accountId)))
+
+export const clearSessionAndHideUi = () => {
   storeSession(null)
   setState({ session: null, isReloading: true })
 }
@@ -198,9 +206,9 @@ export async function signOutAfter(request: () => Promise<unknown>, url: string,
   await endSession(request)
   clearPendingKeys()
   notifySignOut()
-  hideScreen()
+  clearSessionAndHideUi()
   // The next person at this computer may be somebody else.
-  if (accountId) await forgetBoard(accountId)
+  if (accountId) await forgetAccount(accountId)
   if (accountId) clearDraftsOf(accountId)
   loadPageWithToast(url, message)
 }

@@ -1,6 +1,7 @@
 import { onlineManager } from '@tanstack/react-query'
 import { cleanup, configure, prettyDOM } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
+import { resetStorage } from '../admin/board/testing/fake-idb'
 import { clearPendingKeys } from '../lib/idempotency-key'
 import { restoreDrafts } from '../lib/persisted-draft'
 import { setProgram, setServerTime } from '../lib/program'
@@ -9,7 +10,6 @@ import { queryClient } from '../lib/query-client'
 import { loadToastRegion } from '../ui/feedback/toast-provider'
 import { clearToasts } from '../ui/feedback/toast-store'
 import { importWithRetry } from '../ui/lazy-with-retry'
-import { resetStorage } from './fake-idb'
 
 declare global {
   interface Window {

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { setConnected } from '../../features/board/board-connection'
-import { aMomentLater, counts, names, withBoard } from '../../testing/board'
-import { aCard } from '../../testing/board-server'
 import { dismissToasts, expectToast } from '../../testing/toasts'
 import BoardPage from './board-page'
+import { setConnected } from './offline/board-connection'
+import { aMomentLater, counts, names, withBoard } from './testing/board'
+import { aCard } from './testing/board-server'
 
 const show = withBoard(<BoardPage />)
 const open = () => screen.getByRole('button', { name: 'Add Drop-In' })

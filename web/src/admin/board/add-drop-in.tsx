@@ -1,13 +1,13 @@
 import type { Day } from '@aftercare/domain/lib/days'
 import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { isConnected } from '../../features/board/board-connection'
 import { queryClient } from '../../lib/query-client'
 import { useToast } from '../../lib/scoped-toast'
 import { UnsavedChanges } from '../../lib/unsaved-changes'
 import { Button } from '../../ui/inputs/button'
 import { lazyWithRetry } from '../../ui/lazy-with-retry'
 import { useAddDropInForm } from '../drop-ins/use-add-drop-in-form'
+import { isConnected } from './offline/board-connection'
 
 const DropInDialog = lazyWithRetry(
   () => import('../drop-ins/drop-in-dialog'),

@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { setProgram } from '../../lib/program'
-import { aMomentLater, button, card, counts, names, opener, phoneLinks, withBoard } from '../../testing/board'
-import { aCard } from '../../testing/board-server'
 import BoardPage from './board-page'
+import { aMomentLater, button, card, counts, names, opener, phoneLinks, withBoard } from './testing/board'
+import { aCard } from './testing/board-server'
 
 const show = withBoard(<BoardPage />)
 

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect } from 'react'
-import { type LoadedBoard, useBoard } from '../../features/board/board.api'
-import { openOutbox } from '../../features/board/board-outbox'
 import { useUser } from '../../lib/auth-provider'
-import { BOARD_PATH } from '../../lib/offline-board'
 import { PageLoading } from '../../ui/feedback/spinner'
 import { ErrorState } from '../../ui/feedback/states'
 import { PrintWindow } from '../../ui/print/print-window'
 import { useReportDay } from '../attendance/use-report-day'
+import { type LoadedBoard, useBoard } from './board.api'
+import { openOutbox } from './offline/board-outbox'
+import { BOARD_PATH } from './offline/offline-board'
 import { useShownCards } from './use-board-marks'
 
 type BoardPrintWindowProps = {

@@ -5,9 +5,9 @@ import { formatDateTime } from '@aftercare/domain/lib/instants-format'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { joinList } from '@aftercare/domain/lib/join-list'
 import { formatTimeInZone } from '@aftercare/domain/lib/time-of-day'
-import type { LoadedBoard } from '../../features/board/board.api'
-import type { MarkRequest } from '../../features/board/pending-marks'
 import { programFacts } from '../../lib/program'
+import type { LoadedBoard } from './board.api'
+import type { MarkRequest } from './offline/pending-marks'
 
 /** "3:31 PM" in the programme's time zone. */
 export const timeOf = (instant: string | null | undefined): string =>

@@ -1,9 +1,9 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import type { LoadedBoard } from '../../features/board/board.api'
-import { aCard } from '../../testing/board-server'
+import type { LoadedBoard } from './board.api'
 import { EmergencySheet } from './emergency-sheet'
 import { SignInSheet } from './sign-in-sheet'
+import { aCard } from './testing/board-server'
 import type { ShownCard } from './use-board-marks'
 
 afterEach(cleanup)

@@ -2,9 +2,9 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { setServerTime } from '../../lib/program'
 import { queryClient } from '../../lib/query-client'
-import { aMomentLater, button, card, opener, withBoard } from '../../testing/board'
-import { aCard } from '../../testing/board-server'
 import BoardPage from './board-page'
+import { aMomentLater, button, card, opener, withBoard } from './testing/board'
+import { aCard } from './testing/board-server'
 
 const show = withBoard(<BoardPage />)
 type Shown = Awaited<ReturnType<typeof show>>

@@ -2,10 +2,10 @@ import { screen } from '@testing-library/react'
 import { it } from 'vitest'
 import { setServerTime } from '../../lib/program'
 import { queryClient } from '../../lib/query-client'
-import { withBoard } from '../../testing/board'
 import BoardPage from './board-page'
 import EmergencySheetPage from './emergency-sheet-page'
 import SignInSheetPage from './sign-in-sheet-page'
+import { withBoard } from './testing/board'
 
 const show = withBoard(<BoardPage />)
 

@@ -1,4 +1,4 @@
-import { BOARD_PATH } from '../../lib/offline-board'
+import { BOARD_PATH } from './offline/offline-board'
 
 /** The printable sign-in sheet; `?date=YYYY-MM-DD` is the day, `&print=1` opens the print dialog. */
 export const SHEET_PATH = `${BOARD_PATH}/print`

@@ -3,13 +3,13 @@ import { changeMark, type MarkChange, type MarkedChild } from '@aftercare/domain
 import { lateLabel } from '@aftercare/domain/board/pickup-times'
 import { type PickupLists, pickedUpByText } from '@aftercare/domain/board/release'
 import { useMemo, useRef } from 'react'
-import { useConnected } from '../../features/board/board-connection'
-import { boardToast, enqueue, outboxAccount, useOutbox } from '../../features/board/board-outbox'
-import type { Board, CardJson } from '../../features/board/board-requests'
-import { withPending } from '../../features/board/pending-marks'
 import { getAuthState } from '../../lib/auth-store'
 import { programFacts, serverNow } from '../../lib/program'
+import type { Board, CardJson } from './board-requests'
 import { joinNames, timeOf } from './board-text'
+import { useConnected } from './offline/board-connection'
+import { boardToast, enqueue, outboxAccount, useOutbox } from './offline/board-outbox'
+import { withPending } from './offline/pending-marks'
 
 /** A card with this device's pending marks applied to the server's. */
 export type ShownCard = Omit<CardJson, 'mark'> & {

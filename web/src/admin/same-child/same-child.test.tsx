@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { card, opener, withBoard } from '../../testing/board'
-import { aCard } from '../../testing/board-server'
 import BoardPage from '../board/board-page'
+import { card, opener, withBoard } from '../board/testing/board'
+import { aCard } from '../board/testing/board-server'
 
 const show = withBoard(<BoardPage />)
 

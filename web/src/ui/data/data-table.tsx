@@ -11,10 +11,10 @@ const aligns = { left: 'text-left', right: 'text-right', center: 'text-center' }
 /** Scrolls horizontally; while it does, it can be focused by keyboard. */
 export function DataTable<Row extends Identified>({ label, columns, rows, sort, ...props }: ListProps<Row>) {
   const region = useRef<HTMLDivElement>(null)
-  const scrollRegion = useScrollRegion(region, label)
+  const regionProps = useScrollRegion(region, label)
   return (
     <div className="kit-table">
-      <div ref={region} {...scrollRegion} className="relative overflow-x-auto -outline-offset-2">
+      <div ref={region} {...regionProps} className="relative overflow-x-auto -outline-offset-2">
         <table aria-label={label} className="w-full border-collapse text-sm tabular-nums">
           <thead className="bg-surface-inset text-xs text-muted">
             <tr>

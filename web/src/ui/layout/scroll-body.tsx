@@ -8,11 +8,11 @@ import { en } from '../texts/en'
 /** The scrollable part of a dialog or drawer, between header and footer. */
 export function ScrollBody({ children, className }: { children: ReactNode; className?: string }) {
   const area = useRef<HTMLDivElement>(null)
-  const stop = useScrollRegion(area, useTexts(en).contents)
+  const regionProps = useScrollRegion(area, useTexts(en).contents)
   useDialogFocusFallback(area)
   return (
     // Browsers make a scrollable element without controls focusable, so it needs a name.
-    <div ref={area} tabIndex={-1} {...stop} className={cx('kit-scroll', className)}>
+    <div ref={area} tabIndex={-1} {...regionProps} className={cx('kit-scroll', className)}>
       <div>{children}</div>
     </div>
   )

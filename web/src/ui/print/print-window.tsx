@@ -21,7 +21,7 @@ export function PrintWindow({ home, isReady, children }: PrintWindowProps) {
   usePrintOnce(params.has('print') && isReady)
   const close = useCloseWindow(home)
   const desk = useRef<HTMLDivElement>(null)
-  const stop = useScrollRegion(desk, title)
+  const regionProps = useScrollRegion(desk, title)
   return (
     <>
       <header className="paper-bar">
@@ -34,7 +34,7 @@ export function PrintWindow({ home, isReady, children }: PrintWindowProps) {
         </Button>
       </header>
       <main id="main" tabIndex={-1}>
-        <div ref={desk} {...stop} className="paper-desk -outline-offset-2">
+        <div ref={desk} {...regionProps} className="paper-desk -outline-offset-2">
           {/* Rendered from the start, so that the change is announced. */}
           <div>{children}</div>
         </div>
