@@ -143,7 +143,7 @@ describe('the folders of the server and the web app', () => {
 })
 
 describe('migrations', () => {
-  const first = { name: '0001_initial.sql', sql: 'create table a ()' }
+  const first = { name: '0001_schema.sql', sql: 'create table a ()' }
   const second = { name: '0002_more.sql', sql: 'create table b ()' }
   const recorded = checksumLines([first, second])
 

@@ -9,8 +9,8 @@ export function makeNewerBuild(build: string): string {
   const folder = temporaryFolder('newer-build')
   cpSync(build, folder, { recursive: true })
   const migrations = migrationsOf(folder)
-  const newest = Number(readdirSync(migrations).sort().at(-1)?.slice(0, 4))
-  const next = String(newest + 1).padStart(4, '0')
+  const files = readdirSync(migrations).filter((name) => name.endsWith('.sql'))
+  const next = String(files.length + 1).padStart(4, '0')
   const statement = 'create index payments_newer on payments (payment_date, notes);\n'
   writeFileSync(join(migrations, `${next}_newer.sql`), statement)
   appendFileSync(join(folder, 'web', 'dist', 'index.html'), '<!-- newer -->\n')

@@ -22,7 +22,8 @@ const footerSchema = z.object({
   sha256: z.string(),
 })
 
-export const FORMAT_VERSION = 1
+/** 1: its schema version counts the migrations that `0001_schema.sql` replaced. */
+export const FORMAT_VERSION = 2
 
 export type BackupHeader = z.infer<typeof headerSchema>
 export type TableHeading = z.infer<typeof tableSchema>

@@ -11,14 +11,6 @@ import { type BackupVisitor, readBackup, type TableHeading } from './backup-file
 
 const NULL = '\\N'
 
-/** Names in backups from before migration 0032, and what they are now. */
-const RENAMED = new Map([
-  ['two_step', 'two_factor'],
-  ['sealed_key', 'encrypted_key'],
-  ['sealed_secret', 'encrypted_secret'],
-])
-const currentName = (name: string) => RENAMED.get(name) ?? name
-
 /** What a backup reveals about the key it was made with. None of these values contains a character that COPY escapes. */
 async function readKeyUse(file: string): Promise<KeyUse> {
   const use: KeyUse = { fingerprint: undefined, encrypted: [] }
@@ -26,9 +18,8 @@ async function readKeyUse(file: string): Promise<KeyUse> {
   let of: EncryptedColumn | undefined
   const visitor: BackupVisitor = {
     table(next) {
-      const current = { table: currentName(next.table), columns: next.columns.map(currentName) }
-      heading = current
-      of = ENCRYPTED_COLUMNS.find(({ table }) => table === current.table)
+      heading = next
+      of = ENCRYPTED_COLUMNS.find(({ table }) => table === next.table)
     },
     row(line) {
       if (!of && heading?.table !== 'settings') return

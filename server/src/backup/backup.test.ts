@@ -193,6 +193,14 @@ describe('a restore rejects', () => {
       () => withNewChecksum((text) => text.replace(/"schema_version":\d+/, '"schema_version":9999')),
       'newer than this program',
     ],
+    [
+      'an earlier schema, by the numbers of then',
+      () =>
+        withNewChecksum((text) =>
+          text.replace(/"format_version":\d+,"schema_version":\d+/, '"format_version":1,"schema_version":56'),
+        ),
+      'Restore it with the version of commit',
+    ],
   ]
   /** Otherwise consistent: only the schema version differs. */
   const withNewChecksum = (change: (text: string) => string) =>

@@ -8,6 +8,7 @@ import { createGzip } from 'node:zlib'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { connect } from '../db/connection'
+import { LAST_REPLACED } from '../db/migrate'
 import { OperatorError, reasonOf } from '../operator-error'
 import { type BackupFooter, END_OF_TABLE, FORMAT_VERSION, readBackup } from './backup-file'
 import { copyTarget, listTables, quote } from './tables'
@@ -98,10 +99,11 @@ async function readSchemaVersion(client: pg.Client): Promise<number> {
     "select to_regclass('public.schema_migrations') is not null as exists",
   )
   const { rows } = found[0].exists
-    ? await client.query('select coalesce(max(version), 0) as version from schema_migrations')
-    : { rows: [{ version: 0 }] }
-  if (rows[0].version === 0) throw new OperatorError('The database is empty: there is nothing to back up.')
-  return rows[0].version
+    ? await client.query('select version, name from schema_migrations order by version desc limit 1')
+    : { rows: [] }
+  if (rows.length === 0) throw new OperatorError('The database is empty: there is nothing to back up.')
+  // Not started since the migrations were replaced: it has the first schema by its old number.
+  return rows[0].name === LAST_REPLACED.name ? 1 : rows[0].version
 }
 
 async function countRows(client: pg.Client, table: string): Promise<number> {

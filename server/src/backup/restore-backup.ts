@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { connect } from '../db/connection'
-import { type Migration, migrate, readMigrations } from '../db/migrate'
+import { LAST_REPLACED, type Migration, migrate, readMigrations } from '../db/migrate'
 import { OperatorError } from '../operator-error'
 import { type BackupFooter, type BackupHeader, readBackup } from './backup-file'
 import { copyTarget, listTables, quote } from './tables'
@@ -51,7 +51,7 @@ async function checkFile(file: string, migrations: Migration[]): Promise<BackupH
   let header: BackupHeader | null = null
   await readBackup(file, {
     header: (read) => {
-      header = read
+      header = renumbered(file, read)
     },
   })
   const known = migrations.at(-1)?.version ?? 0
@@ -62,6 +62,14 @@ async function checkFile(file: string, migrations: Migration[]): Promise<BackupH
     )
   }
   return header
+}
+
+function renumbered(file: string, header: BackupHeader): BackupHeader {
+  if (header.format_version > 1) return header
+  if (header.schema_version === LAST_REPLACED.version) return { ...header, schema_version: 1 }
+  throw new OperatorError(
+    `The backup ${file} was made by an earlier version. Restore it with the version of commit ${LAST_REPLACED.commit} and start this one on that database.`,
+  )
 }
 
 async function assertUnusedTarget(

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -11,8 +14,8 @@ import {
   figures,
   listedRows,
   queuedMails,
-  readRecorded,
-  recordedFile,
+  RECORDED_BACKUP,
+  restoreReplacedHistory,
 } from '../../testing/upgrade/figures'
 import { restoreBackup } from '../backup/restore-backup'
 import type { OutgoingMail } from '../mail/outgoing-mail'
@@ -28,11 +31,18 @@ async function anEmptyDatabase(): Promise<string> {
   return urlFor(inject('postgresUrl'), name)
 }
 
+/** As that version left it: of the same schema, with the history of the migrations that it replaced. */
 async function migratedDatabase(): Promise<string> {
   const url = await anEmptyDatabase()
+  const firstOnly = mkdtempSync(join(tmpdir(), 'aftercare-migrations-'))
+  cpSync(join(MIGRATIONS, '0001_schema.sql'), join(firstOnly, '0001_schema.sql'))
+  await restoreBackup(url, RECORDED_BACKUP, firstOnly)
+  rmSync(firstOnly, { recursive: true })
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  await client.query(readRecorded('sql'))
+  await restoreReplacedHistory(client)
+  for (const { id, last_error } of queuedMails())
+    await client.query("update outbox set state = 'queued', last_error = $2 where id = $1", [id, last_error])
   await client.end()
   await migrate(url, MIGRATIONS)
   return url
@@ -40,7 +50,7 @@ async function migratedDatabase(): Promise<string> {
 
 async function restoredBackup(): Promise<string> {
   const url = await anEmptyDatabase()
-  const { unsentMails } = await restoreBackup(url, recordedFile('backup'), MIGRATIONS)
+  const { unsentMails } = await restoreBackup(url, RECORDED_BACKUP, MIGRATIONS)
   expect(unsentMails).toBe(queuedMails().length)
   return url
 }
@@ -48,7 +58,7 @@ async function restoredBackup(): Promise<string> {
 describe.each([
   { name: 'a migrated database', prepare: migratedDatabase, isRestored: false },
   { name: 'a restored backup', prepare: restoredBackup, isRestored: true },
-])('$name of the first schema', ({ prepare, isRestored }) => {
+])('$name from before the migrations became one', ({ prepare, isRestored }) => {
   let app: TestApp
   beforeAll(async () => {
     app = await startTestApp({ databaseUrl: await prepare(), now: '2026-11-16T09:30:00-05:00' })
@@ -129,7 +139,7 @@ describe.each([
     const old = queuedMails()
     const found = old.map(({ id }) => sent.find((mail) => mail.id === id))
     expect(found.map((mail) => mail && [mail.to.address, mail.subject, mail.text.length > 100])).toEqual(
-      old.map(({ to_address, subject }) => (isRestored ? undefined : [to_address, subject, true])),
+      old.map(({ to_email, subject }) => (isRestored ? undefined : [to_email, subject, true])),
     )
   })
 })

@@ -1,24 +1,39 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
+import type pg from 'pg'
 
-/** Written by the version whose only migration was 0001_initial.sql: see README.md. */
-export const recordedFile = (name: 'sql' | 'backup' | 'figures.json') =>
-  fileURLToPath(new URL(`schema-0001.${name}.gz`, import.meta.url))
+const recorded = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
-export const readRecorded = (name: 'sql' | 'figures.json') =>
-  gunzipSync(readFileSync(recordedFile(name))).toString()
+/** Written by the last version before `0001_schema.sql`: see README.md. */
+export const RECORDED_BACKUP = recorded('schema-0057.backup.gz')
+
+/** Gives a database of the first schema the history of the migrations that it replaced. */
+export async function restoreReplacedHistory(client: pg.Client) {
+  const lines = readFileSync(recorded('replaced-migrations.txt'), 'utf8').trim().split('\n')
+  await client.query('delete from schema_migrations')
+  for (const line of lines) {
+    const [checksum, name = ''] = line.split('  ')
+    await client.query('insert into schema_migrations (version, name, checksum) values ($1, $2, $3)', [
+      Number(name.slice(0, 4)),
+      name,
+      checksum,
+    ])
+  }
+}
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 type Link = { access_token: string; refresh_token?: string }
-type Mail = { id: string; state: string; to_address: string; subject: string }
+type Mail = { id: string; state: string; to_email: string; subject: string; last_error: string | null }
 type Figures = {
   cookies: Record<'dana' | 'staff', string>
   repeated: { key: string; request: unknown; rows: Json[] }
   links: Record<'verification' | 'recovery' | 'invitation', Link>
   responses: { as: string | null; path: string; body: Json }[]
 }
-export const figures: Figures = JSON.parse(readRecorded('figures.json'))
+export const figures: Figures = JSON.parse(
+  gunzipSync(readFileSync(recorded('schema-0057.figures.json.gz'))).toString(),
+)
 
 /** The rows of all pages of a list. */
 export const listedRows = <Row>(path: string): Row[] =>
@@ -28,33 +43,17 @@ export const listedRows = <Row>(path: string): Row[] =>
 
 export const queuedMails = () => listedRows<Mail>('/api/admin/mail').filter(({ state }) => state === 'queued')
 
-/** What is called otherwise today, or no longer sent. */
-const RENAMED: [path: RegExp, name: string, today: string | null][] = [
-  [/^\/api\/admin\/mail/, 'to_address', 'to_email'],
-  [/^\/api\/admin\/parents\/[^/]+$/, 'created_at', null],
-  [/^\/api\/admin\/parents\/[^/]+$/, 'outstanding', null],
-  // Replaced by a telephone number for families, too.
-  [/^\/api\/admin\/drop-ins/, 'guest_parent_phone', null],
-]
-
 /** A restored mail that was queued waits for staff's decision. */
-const NOT_SENT = { state: 'failed', last_error: 'Restored from a backup: it may have been sent already.' }
+const HELD_BACK = {
+  state: 'failed',
+  last_error: 'Restored from a backup: it may have been sent already.',
+}
 
-/** To what a guest typed, also at the end of a CSV row, the allergies of the same child on file are added. */
-const withAllergiesOnFile = (text: string): string =>
-  text.replace(/(?<=^|,)Peanuts$/m, 'Peanuts; Peanuts (EpiPen in backpack)')
-
-/** What today's product must respond: the recorded response by today's names. */
+/** The recorded response, of a restored database if need be. */
 export function expectedToday(path: string, value: Json, isRestored: boolean): Json {
+  if (!isRestored || !path.startsWith('/api/admin/mail')) return value
   if (Array.isArray(value)) return value.map((item) => expectedToday(path, item, isRestored))
-  if (typeof value === 'string') return withAllergiesOnFile(value)
   if (typeof value !== 'object' || value === null) return value
-  const isHeldBack = isRestored && path.startsWith('/api/admin/mail') && value.state === 'queued'
-  const entries = Object.entries(isHeldBack ? { ...value, ...NOT_SENT } : value)
-  const renamed = entries.flatMap(([name, item]): [string, Json][] => {
-    const rename = RENAMED.find(([of, old]) => of.test(path) && old === name)
-    if (rename?.[2] === null) return []
-    return [[rename?.[2] ?? name, expectedToday(path, item, isRestored)]]
-  })
-  return Object.fromEntries(renamed)
+  const entries = Object.entries(value.state === 'queued' ? { ...value, ...HELD_BACK } : value)
+  return Object.fromEntries(entries.map(([name, item]) => [name, expectedToday(path, item, isRestored)]))
 }

@@ -36,7 +36,7 @@ create function derived_status(total_fee numeric, paid_amount numeric, billed_st
   return case when status = 'cancelled' and total_fee = 0 then 4 when paid_amount >= total_fee then 3
     when paid_amount > 0 then 2 when billed_status = 'billed' then 1 else 0 end;
 
--- Without the cancelled status; nothing calls it any more.
+-- Without the cancelled status; 0003 drops it.
 create function derived_status(total_fee numeric, paid_amount numeric, billed_status text) returns smallint
   language sql immutable parallel safe
   return case when paid_amount >= total_fee then 3 when paid_amount > 0 then 2

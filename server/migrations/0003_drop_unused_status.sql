@@ -1,0 +1,2 @@
+-- Statuses are derived with the cancelled one since before the first release.
+drop function derived_status(numeric, numeric, text);
