@@ -3,6 +3,7 @@ import { useTexts } from '../language/language'
 import { useLocation, useNavigate } from '../router/router'
 import { useCloseGuard } from '../ui/overlays/close-guard'
 import { ConfirmDialog } from '../ui/overlays/confirm-dialog'
+import { useIsOverlayOpen } from '../ui/overlays/overlay-contents'
 import {
   blockHistory,
   blockNavigation,
@@ -29,9 +30,10 @@ let dirtyForms = 0
  * own prompt, on closing the tab or leaving the site. Among the contents of a dialog or drawer it also asks before that
  * is closed; a button that discards, such as Cancel, does not ask.
  */
-export function UnsavedChanges({ isDirty, isSamePage: isShown, description }: UnsavedChangesProps) {
+export function UnsavedChanges({ isSamePage: isShown, description, ...props }: UnsavedChangesProps) {
   const t = useTexts(en)
   const [pendingLeave, setPendingLeave] = useState<PendingLeave | null>(null)
+  const isDirty = useIsOverlayOpen() && props.isDirty
   const { pathname, search } = useLocation()
   const isCurrent = useCallback(
     (url: URL) => url.pathname === pathname && url.search === search,

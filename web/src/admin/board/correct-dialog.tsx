@@ -16,7 +16,6 @@ import {
   overwriteFields,
 } from '../../lib/versioned-draft'
 import { ConflictAlert, ServerValues } from '../../ui/feedback/conflict-alert'
-import { useLastNonNull } from '../../ui/hooks/use-last-non-null'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextInput } from '../../ui/inputs/field'
 import { Form } from '../../ui/inputs/form'
@@ -33,12 +32,11 @@ type CorrectDialogProps = {
   onSave: (card: ShownCard, change: MarkAction) => string | null
 }
 
-export function CorrectDialog({ card: current, day, onClose, onSave }: CorrectDialogProps) {
+export function CorrectDialog({ card, day, onClose, onSave }: CorrectDialogProps) {
   const form = useId()
-  const card = useLastNonNull(current)
   return (
     <Dialog
-      open={current !== null}
+      open={card !== null}
       onOpenChange={(open) => {
         if (!open) onClose()
       }}

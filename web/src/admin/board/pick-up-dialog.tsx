@@ -11,7 +11,6 @@ import { telHref } from '../../lib/tel-href'
 import { UnsavedChanges } from '../../lib/unsaved-changes'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { Callout } from '../../ui/feedback/callout'
-import { useLastNonNull } from '../../ui/hooks/use-last-non-null'
 import { findRowOpener } from '../../ui/hooks/use-restore-row-focus'
 import { Button } from '../../ui/inputs/button'
 import { Checkbox } from '../../ui/inputs/checkbox'
@@ -36,17 +35,16 @@ type OnChoose = (
 ) => void
 
 /** Clicking a name saves the pick-up, so a pick-up takes two clicks. Brothers and sisters may be picked up with it. */
-export function PickUpDialog({ card: current, cards, onClose, onChoose }: PickUpDialogProps) {
-  const card = useLastNonNull(current)
-  const isChosen = useRef(false)
+export function PickUpDialog({ card, cards, onClose, onChoose }: PickUpDialogProps) {
+  const chosenId = useRef<string | null>(null)
   useEffect(() => {
-    if (current) isChosen.current = false
-  }, [current])
+    if (card) chosenId.current = null
+  }, [card])
   return (
     <Dialog
       // The row is about to leave the list: focus the child, from where the focus moves on to the next row.
-      finalFocus={() => (isChosen.current && card && findRowOpener(card.submission_id)) || true}
-      open={current !== null}
+      finalFocus={() => (chosenId.current && findRowOpener(chosenId.current)) || true}
+      open={card !== null}
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
@@ -59,7 +57,7 @@ export function PickUpDialog({ card: current, cards, onClose, onChoose }: PickUp
           card={card}
           siblings={siblingsHere(card, cards)}
           onChoose={(chosen, release) => {
-            isChosen.current = true
+            chosenId.current = card.submission_id
             onChoose(chosen, release)
           }}
         />

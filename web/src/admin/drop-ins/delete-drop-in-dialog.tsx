@@ -7,7 +7,6 @@ import { getErrorMessage } from '../../lib/error-message'
 import { useToast } from '../../lib/scoped-toast'
 import { UnsavedChanges } from '../../lib/unsaved-changes'
 import { useFieldErrors } from '../../lib/use-field-errors'
-import { useLastNonNull } from '../../ui/hooks/use-last-non-null'
 import { Button } from '../../ui/inputs/button'
 import { Checkbox } from '../../ui/inputs/checkbox'
 import { Field, TextArea } from '../../ui/inputs/field'
@@ -44,8 +43,7 @@ export function DeleteDropInDialog({ dropIn, onClose }: DeleteDropInDialogProps)
       toast.error('Error', getErrorMessage(error) ?? 'Failed to delete drop-in')
     },
   })
-  const shown = useLastNonNull(dropIn)
-  const date = shown?.dropin_date ? formatShortDate(shown.dropin_date) : ''
+  const date = dropIn?.dropin_date ? formatShortDate(dropIn.dropin_date) : ''
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const sent = notice.tell_family ? notice : { ...notice, message: '' }
@@ -58,7 +56,7 @@ export function DeleteDropInDialog({ dropIn, onClose }: DeleteDropInDialogProps)
         if (!next) close()
       }}
       title="Delete this drop-in?"
-      description={`The drop-in for ${isolate(shown?.child_name ?? '')} on ${date} will be removed. Payments recorded for it are kept as general payments.`}
+      description={`The drop-in for ${isolate(dropIn?.child_name ?? '')} on ${date} will be removed. Payments recorded for it are kept as general payments.`}
       width="narrow"
       loading={remove.isPending}
       footer={

@@ -64,8 +64,7 @@ export function CreateMonthDialog({ open, onOpenChange, existing, onCreated }: C
       <CreateMonthForm
         existing={existing}
         onIncomplete={() => toast.error('Error', INCOMPLETE)}
-        // A second click may arrive while the dialog animates out after a success.
-        onSubmit={(choice) => open && create.mutate(choice)}
+        onSubmit={create.mutate}
       />
     </Dialog>
   )

@@ -17,7 +17,6 @@ import { useToday } from '../../lib/program'
 import { StatusBadge } from '../../ui/data/badge'
 import { Spinner } from '../../ui/feedback/spinner'
 import { TableError } from '../../ui/feedback/states'
-import { useLastNonNull } from '../../ui/hooks/use-last-non-null'
 import { Button } from '../../ui/inputs/button'
 import { Dialog } from '../../ui/overlays/dialog'
 import { useWritingToFamilies } from '../family-messages/use-writing-to-families'
@@ -42,9 +41,7 @@ type DayChildrenDialogProps = {
 
 /** The children registered on a day, with their allergies. */
 export function DayChildrenDialog(props: DayChildrenDialogProps) {
-  const { month, calendar, onClose, onToggleLock, onChangeSeats, onCancelDay, onSaved } = props
-  const isOpen = props.day !== null
-  const day = useLastNonNull(props.day)
+  const { month, calendar, day, onClose, onToggleLock, onChangeSeats, onCancelDay, onSaved } = props
   const { data, isError, refetch } = useRegistrationsOfDay(month.id, day)
   const [wantsToReinstate, setReinstating] = useState(false)
   const date = day === null ? null : dateInMonth(calendar, day)
@@ -59,8 +56,8 @@ export function DayChildrenDialog(props: DayChildrenDialogProps) {
     (calendar.seating.taken[String(day)] ?? 0) > 0 &&
     cancelError(date, today, { isCancelled }) === null
   // Also gone after a lost response, or when somebody else reinstated the day.
-  const isReinstating = isOpen && wantsToReinstate && isCancelled
-  const writing = useWritingToFamilies(isOpen ? date : null, {
+  const isReinstating = wantsToReinstate && isCancelled
+  const writing = useWritingToFamilies(date, {
     onCancelled: () => day !== null && onSaved(day),
   })
   return (
@@ -77,7 +74,7 @@ export function DayChildrenDialog(props: DayChildrenDialogProps) {
       )}
       <Dialog
         // Hidden while the message dialog is open.
-        open={isOpen && !writing.isOpen && !isReinstating}
+        open={day !== null && !writing.isOpen && !isReinstating}
         onOpenChange={(open) => {
           if (open) return
           setReinstating(false)

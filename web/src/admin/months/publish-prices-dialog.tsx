@@ -2,7 +2,6 @@ import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { monthLabel, toMonthCalendar } from '@aftercare/domain/months/months'
 import { type Prices, typePriceCents } from '@aftercare/domain/pricing/fees'
 import { useRef } from 'react'
-import { useLastNonNull } from '../../ui/hooks/use-last-non-null'
 import { Button } from '../../ui/inputs/button'
 import { Dialog } from '../../ui/overlays/dialog'
 import type { AdminMonth } from './months.api'
@@ -19,8 +18,7 @@ type PublishPricesDialogProps = {
 
 /** A draft keeps the prices it was created with; if they have changed since, staff choose which to publish. */
 export function PublishPricesDialog(props: PublishPricesDialogProps) {
-  const { month, sending, onChoose, onCancel } = props
-  const current = useLastNonNull(props.current)
+  const { month, current, sending, onChoose, onCancel } = props
   // Initial focus: the Enter that clicked Save & Publish must not choose too.
   const cancel = useRef<HTMLButtonElement>(null)
   const choice = (use: 'own' | 'current') => ({
@@ -30,7 +28,7 @@ export function PublishPricesDialog(props: PublishPricesDialogProps) {
   })
   return (
     <Dialog
-      open={props.current !== null}
+      open={current !== null}
       onOpenChange={(next) => {
         if (!next) onCancel()
       }}

@@ -54,7 +54,7 @@ function Question({ submissionId, known, isOffline = false, isCompact = false }:
       )}
       {is_suspended && <StatusBadge status="suspended">{SUSPENDED_ACCOUNT}</StatusBadge>}
       <ConfirmDialog
-        open={asked.isOpen}
+        open={asked.about !== null}
         onOpenChange={(open) => !open && asked.close()}
         {...(asked.about?.isSame === false
           ? {
@@ -92,33 +92,28 @@ const BOOKED_TWICE = "If it is the same child, use that booking and remove the g
 
 function useAnswers(submissionId: string) {
   const [about, setAbout] = useState<{ child: SameChild; isSame: boolean } | null>(null)
-  const [isOpen, setOpen] = useState(false)
   const toast = scopedToast(`same child ${submissionId}`)
   const onError = (error: Error) => {
-    setOpen(false)
+    setAbout(null)
     const message = formErrorMessage(error, 'Failed to update submission.')
     const isBooked = error instanceof ApiError && error.code === 'already-booked'
     toast.error('Error', isBooked ? `${message} ${BOOKED_TWICE}` : message)
   }
   const link = useLinkToChild({
     onSuccess: (_, linked) => {
-      setOpen(false)
+      setAbout(null)
       toast.success('Success', `The submission belongs to ${isolate(linked.child.name)} now.`)
     },
     onError,
   })
   const keepApart = useMarkAnotherChild({
     onSuccess: () => {
-      setOpen(false)
+      setAbout(null)
       toast.success('Success', 'Marked as another child.')
     },
     onError,
   })
-  const ask = (next: typeof about) => {
-    setAbout(next)
-    setOpen(true)
-  }
-  return { asked: { about, isOpen, ask, close: () => setOpen(false) }, link, keepApart }
+  return { asked: { about, ask: setAbout, close: () => setAbout(null) }, link, keepApart }
 }
 
 type CandidateProps = {

@@ -96,24 +96,22 @@ export function ChildFormDialog<Row extends { name: string }>({
         </>
       }
     >
-      {open && (
-        <ChildForm
-          formId={formId}
-          values={values}
-          errors={form.errors}
-          isDirty={form.isUnsaved}
-          besides={besides}
-          // A new child has no row to save further changes to.
-          onChange={(name, part) => (!isNew || !isSaving) && form.edit(part, [name])}
-          onSubmit={submit}
-        >
-          <ConflictAlert conflict={form.conflict}>
-            <ServerValues
-              rows={form.conflicts.map((name) => [t[name], shown(stored[name]), shown(values[name])])}
-            />
-          </ConflictAlert>
-        </ChildForm>
-      )}
+      <ChildForm
+        formId={formId}
+        values={values}
+        errors={form.errors}
+        isDirty={form.isUnsaved}
+        besides={besides}
+        // A new child has no row to save further changes to.
+        onChange={(name, part) => (!isNew || !isSaving) && form.edit(part, [name])}
+        onSubmit={submit}
+      >
+        <ConflictAlert conflict={form.conflict}>
+          <ServerValues
+            rows={form.conflicts.map((name) => [t[name], shown(stored[name]), shown(values[name])])}
+          />
+        </ConflictAlert>
+      </ChildForm>
     </Dialog>
   )
 }

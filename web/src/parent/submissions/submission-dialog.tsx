@@ -1,7 +1,7 @@
 import { withdrawalError } from '@aftercare/domain/drop-ins/withdrawals'
 import { en as enTitles } from '@aftercare/domain/submissions/texts/en'
 import { Pencil } from 'lucide-react'
-import { useCallback, useEffect, useEffectEvent } from 'react'
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { SubmissionBadges } from '../../features/submissions/submission-badges'
 import { type Submission, useSubmission, withdrawDropIn } from '../../features/submissions/submissions.api'
 import { useTexts } from '../../language/language'
@@ -12,7 +12,6 @@ import { useBeforeUnload } from '../../lib/use-before-unload'
 import { useLocation } from '../../router/router'
 import { Skeleton } from '../../ui/feedback/skeleton'
 import { ErrorState } from '../../ui/feedback/states'
-import { useLastNonNull } from '../../ui/hooks/use-last-non-null'
 import { Button } from '../../ui/inputs/button'
 import { CloseButton } from '../../ui/overlays/close-button'
 import { Dialog } from '../../ui/overlays/dialog'
@@ -29,7 +28,10 @@ type SubmissionDialogProps = { id: string | null; onClose: () => void }
 
 export function SubmissionDialog({ id, onClose }: SubmissionDialogProps) {
   const t = useTexts(en)
-  const { data: submission, error, refetch } = useSubmission(useLastNonNull(id))
+  // Also while it animates out.
+  const [lastId, setLastId] = useState(id)
+  if (id !== null && id !== lastId) setLastId(id)
+  const { data: submission, error, refetch } = useSubmission(id ?? lastId)
   const isOpen = id !== null
 
   if (submission) {

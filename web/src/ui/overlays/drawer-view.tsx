@@ -13,6 +13,7 @@ import { en } from '../texts/en'
 import { backdrop } from './backdrop'
 import { OverlayContext, useCloseGuards } from './close-guard'
 import type { DrawerProps } from './drawer'
+import { ignoreWhileClosing, OverlayContents } from './overlay-contents'
 
 const hidden = {
   right: 'right-0 data-ending-style:translate-x-full data-starting-style:translate-x-full',
@@ -44,6 +45,7 @@ export function DrawerView(props: DrawerProps) {
         {modal && <Base.Backdrop {...backdrop} />}
         <Base.Popup
           ref={popup}
+          {...ignoreWhileClosing(open)}
           className={cx(
             'fixed bottom-0 flex flex-col bg-raised shadow-dialog transition-[translate] duration-(--normal) ease-settle print:hidden',
             modal ? 'top-0 z-50' : 'top-(--bar-bottom,3.25rem) z-15',
@@ -51,33 +53,35 @@ export function DrawerView(props: DrawerProps) {
             hidden[props.side ?? 'right'],
           )}
         >
-          <div
-            ref={modal ? undefined : markSidePanel}
-            data-toast-free
-            className="flex items-start gap-3 border-b border-line px-5 pt-4 pb-3"
-          >
-            <div className="min-w-0 flex-1">
-              <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <Base.Title className="text-xl">{title}</Base.Title>
-                {titleAside}
+          <OverlayContents isOpen={open}>
+            <div
+              ref={modal ? undefined : markSidePanel}
+              data-toast-free
+              className="flex items-start gap-3 border-b border-line px-5 pt-4 pb-3"
+            >
+              <div className="min-w-0 flex-1">
+                <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                  <Base.Title className="text-xl">{title}</Base.Title>
+                  {titleAside}
+                </div>
+                {description && (
+                  <Base.Description className="text-sm text-muted">{description}</Base.Description>
+                )}
               </div>
-              {description && (
-                <Base.Description className="text-sm text-muted">{description}</Base.Description>
-              )}
+              <Base.Close render={<IconButton label={t.close} icon={<X />} className="-mt-1.5 -mr-2" />} />
             </div>
-            <Base.Close render={<IconButton label={t.close} icon={<X />} className="-mt-1.5 -mr-2" />} />
-          </div>
-          <OverlayContext value={overlay}>
-            <ScrollBody className="px-5 py-4">{children}</ScrollBody>
-            {footer && (
-              <div
-                data-toast-free
-                className="flex justify-end gap-2 border-t border-line px-5 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]"
-              >
-                {footer}
-              </div>
-            )}
-          </OverlayContext>
+            <OverlayContext value={overlay}>
+              <ScrollBody className="px-5 py-4">{children}</ScrollBody>
+              {footer && (
+                <div
+                  data-toast-free
+                  className="flex justify-end gap-2 border-t border-line px-5 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]"
+                >
+                  {footer}
+                </div>
+              )}
+            </OverlayContext>
+          </OverlayContents>
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

@@ -1,0 +1,29 @@
+import { createContext, memo, type ReactNode, type SyntheticEvent, useContext } from 'react'
+
+const IsOpen = createContext(true)
+
+/** Whether the dialog or drawer around a component, if any, is open: what is among its contents closes with it. */
+export const useIsOverlayOpen = () => useContext(IsOpen)
+
+type OverlayContentsProps = { isOpen: boolean; children: ReactNode }
+
+/** While the overlay animates out they stay as they were: what they are about is often gone already. */
+export const OverlayContents = ({ isOpen, children }: OverlayContentsProps) => (
+  <IsOpen value={isOpen}>
+    <Retained isOpen={isOpen}>{children}</Retained>
+  </IsOpen>
+)
+
+const Retained = memo(
+  ({ children }: OverlayContentsProps) => children,
+  (_, { isOpen }) => !isOpen,
+)
+
+const ignore = (event: SyntheticEvent) => {
+  event.preventDefault()
+  event.stopPropagation()
+}
+
+/** For the popup: a second click, or another Enter, while it animates out must not do a thing twice. */
+export const ignoreWhileClosing = (isOpen: boolean) =>
+  isOpen ? {} : { onClickCapture: ignore, onSubmitCapture: ignore }
