@@ -179,7 +179,7 @@ test('a wrong payment is reversed once, with a reason, and both stay listed', as
 test('a payment recorded by a colleague appears live', async ({ page, arrange, signIn }) => {
   const { admin, parent } = await aBilledFamily(arrange, 'April')
   await signIn(page, admin)
-  const live = page.waitForResponse('**/api/live?*')
+  const live = page.waitForResponse('**/api/live')
   await page.goto(`/admin/parent-users/${parent.id}`)
   await live
   await expect(card(page, 'Total Paid')).toHaveText('$0.00')

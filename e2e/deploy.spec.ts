@@ -7,7 +7,7 @@ import { expect, test } from './fixtures'
 import { makeNextBuild } from './support/next-build'
 
 const buildOf = (page: Page) => page.locator('meta[name="build"]').getAttribute('content')
-const STREAM = '**/api/live?*'
+const STREAM = '**/api/live'
 
 test('an open page survives deployments, with all that was typed', async ({
   page,

@@ -126,7 +126,7 @@ test('a guest’s entries survive a reload, and the next person at the browser d
 
 test('the agreement that staff save appears live, with its bold line', async ({ page, arrange, server }) => {
   await arrange.aMonth()
-  const listening = page.waitForResponse('**/api/live?*')
+  const listening = page.waitForResponse('**/api/live')
   await page.goto('/monthly-signup')
   await listening
   await expect(page.getByText(/Billing is processed through an external billing system/)).toBeVisible()

@@ -8,15 +8,10 @@ export type LiveEvent = { event: string; data: Record<string, unknown> }
 export const listenerFor =
   (app: TestApp) =>
   /** By default without the events about the listener's own sign-in. */
-  async (
-    client: TestClient,
-    headers: Record<string, string> = {},
-    query = '',
-    sessions: 'with sessions' | 'without' = 'without',
-  ) => {
+  async (client: TestClient, sessions: 'with sessions' | 'without' = 'without') => {
     await untilBroadcast(app)
     const ended = new AbortController()
-    const response = await client.raw(`/api/live${query}`, { headers, signal: ended.signal })
+    const response = await client.raw('/api/live', { signal: ended.signal })
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
     let text = ''
     const next = async (): Promise<LiveEvent | null> => {

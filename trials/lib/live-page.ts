@@ -6,10 +6,9 @@ type Options = {
   onData?: (text: string) => void
 }
 
-/** Receives live updates and reconnects, as EventSource does. */
+/** Receives live updates and reconnects. */
 export function openLivePage(port: () => number, cookie: string, { ipAddress, onData }: Options = {}) {
   let received = 0
-  let lastEventId: string | undefined
   let isClosed = false
   let hasOpened = () => {}
   let isOpened = false
@@ -21,16 +20,11 @@ export function openLivePage(port: () => number, cookie: string, { ipAddress, on
   })
   const listen = () => {
     if (isClosed) return
-    const headers = {
-      cookie,
-      ...(ipAddress && { 'x-forwarded-for': ipAddress }),
-      ...(lastEventId && { 'last-event-id': lastEventId }),
-    }
+    const headers = { cookie, ...(ipAddress && { 'x-forwarded-for': ipAddress }) }
     const request = get({ host: '127.0.0.1', port: port(), path: '/api/live', headers }, (response) => {
       response.setEncoding('utf8').on('data', (text: string) => {
         if (response.statusCode !== 200) return
         if (!isOpened) hasOpened()
-        lastEventId = /^id: (.+)$/m.exec(text)?.[1] ?? lastEventId
         received += text.match(/^event: (?!heartbeat)/gm)?.length ?? 0
         onData?.(text)
       })

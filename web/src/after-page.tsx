@@ -3,7 +3,7 @@ import { VerificationLink } from './auth/verification-link'
 import { LiveUpdates } from './features/live-updates/live-updates'
 import { NavigationProgress } from './navigation-progress'
 
-/** What no page needs for its first view. The server replays what changed meanwhile. */
+/** What no page needs for its first view. */
 export function AfterPage() {
   return (
     <>

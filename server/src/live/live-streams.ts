@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { findViewerBySession } from '../auth/sessions.queries'
@@ -14,7 +13,7 @@ import { concernsAccount, isPublicSection, maySee, topicOf } from './change-audi
 import type { LiveHub, LiveMessage } from './live-hub'
 import { createProgramLoader } from './program-loader'
 import { createSeatThrottle } from './seat-throttle'
-import { createStreamIndex } from './stream-index'
+import { audiencesOf, audiencesOfViewer, createStreamIndex, EVERYBODY } from './stream-index'
 
 /** One open event stream. */
 export type LiveStream = {
@@ -24,50 +23,31 @@ export type LiveStream = {
   end(): void
 }
 
-/** What a page has missed: the events after a position of this process, or those of the last `staleMs`. */
-export type Gap = { after?: string | undefined; staleMs?: number | undefined }
+/** What the first event of a stream says about changes before it. */
+export type Missed = {
+  /** How long ago the viewer may last have seen a change other than of seats; null if never. */
+  changed_ms: number | null
+  /** The newest seats of each month that changed, and how long ago. */
+  seats: (Omit<Change, 'is_public'> & { changed_ms: number })[]
+}
 
 export type LiveStreams = {
-  /** Sends events from now on, and catches up on the gap, if there is one. */
-  add(stream: LiveStream, gap?: Gap): () => void
-  /** That of the newest event. Data that is read from now on includes everything up to it. */
-  position(): string
+  /** Sends events from now on. */
+  add(stream: LiveStream): () => void
+  /** For a page that loads its data before its stream opens: it refetches what is older than a change. */
+  missedBy(viewer: Viewer): Missed
+  /** How many pages are open. */
+  count(): number
   /** Checks the session again; ends the stream with a `signed-out` event if it has expired. */
   recheck(stream: LiveStream): Promise<void>
 }
 
-/** A reconnecting browser sends the last one back, and gets a resync whatever it is. */
-let lastId = 0
+export const eventFrame = (event: string, data: unknown): Buffer =>
+  Buffer.from(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
 
-/** Each process counts its own events. */
-const PROCESS_ID = randomUUID().slice(0, 8)
-
-/** Null if it is of another process, or of none. */
-function eventIdOf(position = ''): number | null {
-  const [process, id] = position.split('.')
-  return process === PROCESS_ID ? Number(id) : null
-}
-
-export function eventFrame(event: string, data: unknown): Buffer {
-  lastId += 1
-  return Buffer.from(`event: ${event}\ndata: ${JSON.stringify(data)}\nid: ${lastId}\n\n`)
-}
-
-/**
- * Recent changes, kept for pages whose stream opens after they have loaded their data. A registration makes a dozen
- * changes, so this is about ten seconds of the busiest minute.
- */
-const HISTORY_SIZE = 4_000
-/** A resync is cheaper than more, and a stream may hold only so much that is not sent. */
-const MAX_REPLAYED = 100
-/** Replayed instead of causing a resync: seats carry their data, and the audit log grows with every sign-in. */
-const REPLAYABLE_TABLES = ['month_seats', 'audit_log']
 const STREAMS_PER_TURN = 100
 /** Fewer than the pool has connections: requests need some too. */
 const RECHECKS_AT_ONCE = 4
-/** The page's request took a while to arrive. */
-const NETWORK_SLACK_MS = 5_000
-
 /** Sends each change to the streams that may see it; queried and serialized once, however many listen. */
 export function createLiveStreams(services: {
   live: LiveHub
@@ -78,30 +58,10 @@ export function createLiveStreams(services: {
 }) {
   const { live, db, clock, log, config } = services
   const streams = createStreamIndex<LiveStream>()
-  type Moment = { id: number; at: number }
-  const now = (): Moment => ({ id: lastId, at: performance.now() })
-  let history: (Moment & { change: Change; frame: Buffer })[] = []
-  /** The last event that is not in the history. */
-  let truncated: Moment = { id: -Infinity, at: -Infinity }
-
-  const remember = (change: Change, frame: Buffer) => {
-    history.push({ ...now(), change, frame })
-    if (history.length <= HISTORY_SIZE * 2) return
-    truncated = history[history.length - HISTORY_SIZE - 1] ?? truncated
-    history = history.slice(-HISTORY_SIZE)
-  }
-
-  /** Replays what the page missed between loading its data and opening its stream, or sends a resync. */
-  const catchUp = (stream: LiveStream, { after, staleMs }: Gap) => {
-    const lastSeen = eventIdOf(after)
-    if (lastSeen === null && staleMs === undefined) return
-    const from = performance.now() - (staleMs ?? 0) - NETWORK_SLACK_MS
-    const isMissed = ({ id, at }: Moment) => (lastSeen === null ? at >= from : id > lastSeen)
-    const missed = history.filter((event) => isMissed(event) && maySee(event.change, stream.viewer))
-    const isReplayable =
-      missed.length <= MAX_REPLAYED && missed.every(({ change }) => REPLAYABLE_TABLES.includes(change.table))
-    if (isMissed(truncated) || !isReplayable) stream.write(eventFrame('resync', {}))
-    else for (const { frame } of missed) stream.write(frame)
+  /** When each audience last had a change. */
+  const changedAt = new Map<string, number>()
+  const remember = (audiences: readonly string[]) => {
+    for (const audience of audiences) changedAt.set(audience, performance.now())
   }
 
   let recheckCount = 0
@@ -138,12 +98,10 @@ export function createLiveStreams(services: {
     }
   }
 
-  /** Whatever was missed, also by pages that open their stream later. */
+  /** Also pages that loaded before and open their stream later. */
   const resyncAll = () => {
-    const frame = eventFrame('resync', {})
-    truncated = now()
-    history = []
-    return writeToAll(frame, streams.all)
+    remember([EVERYBODY])
+    return writeToAll(eventFrame('resync', {}), streams.all)
   }
 
   const recheckAll = async (affected: readonly LiveStream[]) => {
@@ -167,8 +125,9 @@ export function createLiveStreams(services: {
     await recheckAll(concerned)
     const change = await withFamily(message)
     const frame = eventFrame(topicOf(change), await withRow(change))
-    // Everybody's own sign-in comes just before their first stream: it would make them all resync.
-    if (change.table !== 'sessions') remember(change, frame)
+    // Everybody's own sign-in comes just before their stream, and new streams get the newest seats: both would make too
+    // many pages refetch.
+    if (change.table !== 'sessions' && change.table !== 'month_seats') remember(audiencesOf(change))
     await writeToAll(frame, readersOf(change))
   }
 
@@ -222,14 +181,25 @@ export function createLiveStreams(services: {
   })
 
   const liveStreams: LiveStreams = {
-    add(stream, gap = {}) {
+    add(stream) {
       streams.add(stream)
-      catchUp(stream, gap)
       // Access may have changed since the request was authenticated.
       void recheck(stream)
       return () => streams.remove(stream)
     },
-    position: () => `${PROCESS_ID}.${lastId}`,
+    missedBy(viewer) {
+      const times = audiencesOfViewer(viewer).map((audience) => changedAt.get(audience) ?? -Infinity)
+      const latest = Math.max(...times)
+      const newest = seats.newest().filter(({ change }) => maySee(change, viewer))
+      return {
+        changed_ms: latest === -Infinity ? null : performance.now() - latest,
+        seats: newest.map(({ change: { is_public: _, ...change }, at }) => ({
+          ...change,
+          changed_ms: performance.now() - at,
+        })),
+      }
+    },
+    count: () => streams.all.size,
     recheck,
   }
   return liveStreams

@@ -90,7 +90,7 @@ describe('live changes', () => {
       const stream = await listenChecked(admin)
       await removeSilently(admin.id)
       vi.advanceTimersByTime(20_000)
-      expect(await stream.next()).toEqual({ event: 'heartbeat', data: {} })
+      expect(await stream.next()).toEqual({ event: 'heartbeat', data: { pages: 1 } })
       vi.advanceTimersByTime(100_000)
       let event = await stream.next()
       while (event?.event === 'heartbeat') event = await stream.next()

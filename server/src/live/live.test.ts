@@ -286,8 +286,8 @@ describe('live changes', () => {
   it('report a sign-in only to the same account', async () => {
     const [parent, other] = [await build.aParent(), await build.anAdmin()]
     const [own, foreign] = [
-      await listen(await app.as(parent), {}, '', 'with sessions'),
-      await listen(await app.as(other), {}, '', 'with sessions'),
+      await listen(await app.as(parent), 'with sessions'),
+      await listen(await app.as(other), 'with sessions'),
     ]
     await app.as(parent)
     await build.aChild(parent)

@@ -7,9 +7,11 @@ const MAX_FRAMES_PER_SECOND = 1_000
 
 export type SeatThrottle = {
   add(change: Change): void
+  /** The newest change of each month, sent or waiting. */
+  newest(): { change: Change; at: number }[]
   /** Sends what is waiting for the month at once, so that a later change of the month stays the later one. */
   flush(monthId: string | undefined): void
-  /** Drops what is waiting: pages read everything again, or are about to close. */
+  /** Drops all changes: pages read everything again, or are about to close. */
   clear(): void
 }
 
@@ -20,6 +22,7 @@ export type SeatThrottle = {
  */
 export function createSeatThrottle(send: (change: Change) => void, countPages: () => number): SeatThrottle {
   const months = new Map<string, { waiting: Change | null; timer: NodeJS.Timeout }>()
+  const newest = new Map<string, { change: Change; at: number }>()
 
   const intervalMs = () => Math.max(MIN_INTERVAL_MS, (countPages() / MAX_FRAMES_PER_SECOND) * 1_000)
   const start = (monthId: string) => ({
@@ -38,10 +41,12 @@ export function createSeatThrottle(send: (change: Change) => void, countPages: (
   return {
     add(change) {
       const monthId = change.id ?? ''
+      newest.set(monthId, { change, at: performance.now() })
       const month = months.get(monthId)
       if (month) month.waiting = change
       else sendNow(monthId, change)
     },
+    newest: () => [...newest.values()],
     flush(monthId = '') {
       const month = months.get(monthId)
       if (!month?.waiting) return
@@ -51,6 +56,7 @@ export function createSeatThrottle(send: (change: Change) => void, countPages: (
     clear() {
       for (const { timer } of months.values()) clearTimeout(timer)
       months.clear()
+      newest.clear()
     },
   }
 }

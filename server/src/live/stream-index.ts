@@ -2,6 +2,7 @@ import type { Viewer } from '../auth/viewer'
 import type { Change } from './change'
 import { isForEveryAccount, isForEverybody } from './change-audience'
 
+export const EVERYBODY = 'everybody'
 const STAFF = 'staff'
 
 /**
@@ -13,13 +14,13 @@ export function createStreamIndex<Stream extends { viewer: Viewer }>() {
   const byKey = new Map<string, Set<Stream>>()
 
   const addKeys = (stream: Stream) => {
-    for (const key of keysOf(stream.viewer)) {
+    for (const key of audiencesOfViewer(stream.viewer)) {
       const streams = byKey.get(key) ?? new Set()
       byKey.set(key, streams.add(stream))
     }
   }
   const removeKeys = (stream: Stream) => {
-    for (const key of keysOf(stream.viewer)) {
+    for (const key of audiencesOfViewer(stream.viewer)) {
       const streams = byKey.get(key)
       streams?.delete(stream)
       if (streams?.size === 0) byKey.delete(key)
@@ -43,17 +44,25 @@ export function createStreamIndex<Stream extends { viewer: Viewer }>() {
     },
     /** Those who may see the change or have to be checked again after it, and some others: the caller decides. */
     candidates(change: Change): ReadonlySet<Stream> {
-      if (isForEverybody(change) || isForEveryAccount(change)) return all
-      const { id, parent_id, account_id, member_id, user_id } = change
-      const keys = [STAFF, id, parent_id, account_id, member_id, user_id]
-      return new Set(keys.flatMap((key = '') => [...(byKey.get(key) ?? [])]))
+      const audiences = audiencesOf(change)
+      if (audiences.includes(EVERYBODY)) return all
+      return new Set(audiences.flatMap((audience) => [...(byKey.get(audience) ?? [])]))
     },
   }
 }
 
-/** Staff who still have to set up two-factor sign-in are among them. */
-function keysOf({ account }: Viewer): string[] {
-  if (!account) return []
-  const keys = [account.id, account.familyId]
-  return account.roles.includes('admin') ? [...keys, STAFF] : keys
+/** All who may see the change, by the ids of accounts and families, and perhaps some others. */
+export function audiencesOf(change: Change): string[] {
+  if (isForEverybody(change) || isForEveryAccount(change)) return [EVERYBODY]
+  const { table, id, parent_id, account_id, member_id, user_id } = change
+  const personId = table === 'profiles' || table === 'accounts' ? id : undefined
+  const ids = [personId, parent_id, account_id, member_id, user_id]
+  return [STAFF, ...ids.filter((each) => each !== undefined)]
+}
+
+/** Staff who still have to set up two-factor sign-in are staff here. */
+export function audiencesOfViewer({ account }: Viewer): string[] {
+  if (!account) return [EVERYBODY]
+  const audiences = [EVERYBODY, account.id, account.familyId]
+  return account.roles.includes('admin') ? [...audiences, STAFF] : audiences
 }

@@ -41,8 +41,6 @@ export type PageTemplate = {
     preloads?: readonly string[]
     /** What the page requests first, by URL. */
     responses?: Readonly<Record<string, unknown>>
-    /** The page's live stream begins after it. Where it is missing, by the page's age. */
-    livePosition?: string
     /** Null where the app renders everything. */
     rendered?: RenderedContent | null
   }): string
@@ -78,7 +76,7 @@ export function createPageTemplate(folder: string, services: Services): PageTemp
   const { config, clock } = services
   const buildId = buildIdOf(folder)
   return {
-    fill({ language = 'en', preloads = [], responses, livePosition, rendered = null }) {
+    fill({ language = 'en', preloads = [], responses, rendered = null }) {
       const program = describeProgram(config, clock)
       // The time only if the clock was set with NOW, because a cached page must not bring an old one.
       const embedded = { ...program, now: program.is_clock_set ? program.now : null }
@@ -89,7 +87,6 @@ export function createPageTemplate(folder: string, services: Services): PageTemp
       const head = [
         `<meta name="program" content="${escapeHtml(JSON.stringify(embedded))}">`,
         `<meta name="build" content="${buildId}">`,
-        ...(livePosition ? [`<meta name="live-position" content="${livePosition}">`] : []),
         ...links,
         ...(responses ? [embedJson('initial-responses', responses)] : []),
       ]

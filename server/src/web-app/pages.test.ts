@@ -295,15 +295,6 @@ describe('a page for a signed-in user', () => {
     expect(linksIn(html).filter((url) => url?.startsWith('api/'))).toEqual([])
   })
 
-  it("has the position of its data among the live events, a visitor's cached page none", async () => {
-    const position = (html: string) => /<meta name="live-position" content="(.*?)">/.exec(html)?.[1]
-    const cookie = await cookieFor(await build().aParent())
-    const before = app.services.streams.position()
-    const html = await htmlOf('/dashboard', { cookie })
-    expect(Number(position(html)?.split('.')[1])).toBeGreaterThanOrEqual(Number(before.split('.')[1]))
-    expect(position(await htmlOf('/'))).toBeUndefined()
-  })
-
   it('is the dashboard at the address of the landing page, and never cached for the next visitor', async () => {
     const cookie = await cookieFor(await build().aParent())
     const html = await htmlOf('/', { cookie })

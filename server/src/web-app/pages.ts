@@ -80,8 +80,6 @@ export function createPageHandler(options: PageOptions) {
     session: NonNullable<SessionResponse>,
   ) {
     const urls = requestsOf(c, page, true)
-    // Before the data is read.
-    const livePosition = services.streams.position()
     const responses: Responses = { ...(await fetchAll(c, handle, urls)), [SESSION_URL]: session }
     personalRenders += 1
     try {
@@ -90,7 +88,7 @@ export function createPageHandler(options: PageOptions) {
       const isRendered = !isBusy && isComplete(urls, responses)
       const rendered = isRendered ? await render(c, page, language, pageUrlOf(c, page), responses) : null
       const preloads = filesOf(page, language)
-      return template.fill({ language, preloads, responses, livePosition, rendered })
+      return template.fill({ language, preloads, responses, rendered })
     } finally {
       personalRenders -= 1
     }

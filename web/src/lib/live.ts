@@ -10,12 +10,14 @@ export type LiveHandlers = {
   onChange: (topic: LiveTopic, change: LiveChange) => void
   /** The server ended the session. */
   onSignedOut: () => void
-  /** Changes may have been missed. */
+  /** Changes were missed, or may have been. */
   onResync: () => void
 }
 
 const URL = '/api/live'
 const RECONNECT_MS = [1_000, 2_000, 5_000, 15_000]
+/** After a deployment, all open pages reconnect and refetch within this time each: 5,000 pages within 25 s. */
+const SPREAD_MS_PER_PAGE = 5
 /** The server sends a heartbeat every 20 s. */
 const HEARTBEAT_TIMEOUT_MS = 45_000
 /** On waking up, one missing heartbeat is reason enough. */
@@ -27,6 +29,8 @@ let source: EventSource | undefined
 let reconnectTimer: ReturnType<typeof setTimeout> | undefined
 let heartbeatTimer: ReturnType<typeof setInterval> | undefined
 let failures = 0
+/** As many as the server has open. */
+let openPages = 1
 
 type Moment = { monotonicMs: number; wallMs: number }
 const currentMoment = (): Moment => ({ monotonicMs: performance.now(), wallMs: Date.now() })
@@ -35,13 +39,10 @@ const currentMoment = (): Moment => ({ monotonicMs: performance.now(), wallMs: D
 const elapsedMs = ({ monotonicMs, wallMs }: Moment): number =>
   Math.max(performance.now() - monotonicMs, Date.now() - wallMs)
 
-/** The page's data may be as old as this. */
-let lastEventAt: Moment = { monotonicMs: 0, wallMs: performance.timeOrigin }
+/** All data of the page is newer. */
+const LOADED_AT: Moment = { monotonicMs: 0, wallMs: performance.timeOrigin }
 /** The last sign of life of this connection, or its start. */
-let aliveAt = lastEventAt
-
-/** Of the newest event that the page's data includes, if it came with the page. Until the first event. */
-let position = () => document.querySelector<HTMLMetaElement>('meta[name="live-position"]')?.content
+let aliveAt = LOADED_AT
 
 const connectionListeners = new Set<(isConnected: boolean) => void>()
 const notifyConnection = (connected: boolean) => {
@@ -55,74 +56,73 @@ export function subscribeConnection(listener: (isConnected: boolean) => void): (
 }
 
 function open(): void {
-  clearTimeout(reconnectTimer)
-  const gap = new URLSearchParams({ stale_ms: String(Math.round(elapsedMs(lastEventAt))) })
-  const after = position()
-  if (after) gap.set('after', after)
-  const opened = new EventSource(`${URL}?${gap}`)
+  close()
+  const opened = new EventSource(URL)
   source = opened
   aliveAt = currentMoment()
-  heartbeatTimer ??= setInterval(() => reconnectAfter(HEARTBEAT_TIMEOUT_MS), CHECK_INTERVAL_MS)
-  const on = (type: string, handle: (data: string) => void) =>
+  heartbeatTimer = setInterval(() => {
+    if (isOverdue(HEARTBEAT_TIMEOUT_MS)) disconnect()
+  }, CHECK_INTERVAL_MS)
+  const on = <Data>(type: string, handle: (data: Data) => void) =>
     opened.addEventListener(type, ({ data }: MessageEvent<string>) => {
-      lastEventAt = aliveAt = currentMoment()
-      position = () => undefined
-      handle(data)
+      aliveAt = currentMoment()
+      handle(JSON.parse(data) as Data)
     })
   opened.addEventListener('open', () => {
     failures = 0
     notifyConnection(true)
   })
   opened.addEventListener('error', () => {
-    if (source !== opened) return
-    notifyConnection(false)
-    // The browser reconnects by itself unless the server returned an error.
-    if (opened.readyState === EventSource.CLOSED) reopenLater()
+    if (source === opened) disconnect()
   })
-  on('hello', readHello)
-  on('heartbeat', () => undefined)
-  on('resync', (data) => {
-    readHello(data)
-    handlers?.onResync()
+  on('hello', onHello)
+  on('heartbeat', ({ pages }: { pages: number }) => {
+    openPages = pages
   })
+  on('resync', () => setTimeout(() => handlers?.onResync(), spreadMs()))
   on('signed-out', () => handlers?.onSignedOut())
-  for (const topic of LIVE_TOPICS)
-    on(topic, (data) => handlers?.onChange(topic, JSON.parse(data) as LiveChange))
+  for (const topic of LIVE_TOPICS) on(topic, (change: LiveChange) => handlers?.onChange(topic, change))
 }
 
 /** The first event of a connection, which may be to a newer server. */
-function readHello(data: string): void {
-  const { build, user_id } = JSON.parse(data) as { build?: unknown; user_id?: string | null }
-  if (build !== undefined) setServerBuild(build)
-  if (user_id !== undefined) handlers?.onConnected(user_id)
+type Hello = {
+  build: unknown
+  user_id: string | null
+  pages: number
+  /** How long ago the newest change was, other than of seats; null if there was none. */
+  changed_ms: number | null
+  seats: (LiveChange & { changed_ms: number })[]
 }
 
-function reopenLater(): void {
-  const wait = RECONNECT_MS[Math.min(failures, RECONNECT_MS.length - 1)]
-  failures += 1
-  reconnectTimer = setTimeout(open, wait)
+/** Without a log on the server: a page refetches if anything has changed since it loaded. */
+function onHello({ build, user_id, pages, changed_ms, seats }: Hello): void {
+  const isNewer = (ms: number | null) => ms !== null && ms <= elapsedMs(LOADED_AT)
+  setServerBuild(build)
+  openPages = pages
+  handlers?.onConnected(user_id)
+  if (isNewer(changed_ms)) handlers?.onResync()
+  for (const change of seats) if (isNewer(change.changed_ms)) handlers?.onChange('month_seats', change)
 }
 
-/** Without a sign of life for this long: a frozen connection reports no error. */
-function reconnectAfter(ms: number): void {
-  if (!source || elapsedMs(aliveAt) < ms) return
+const spreadMs = () => Math.random() * openPages * SPREAD_MS_PER_PAGE
+
+/** The browser's own reconnect would be at the same moment in all pages. */
+function disconnect(): void {
+  close()
   notifyConnection(false)
-  reconnect()
+  const wait = RECONNECT_MS[Math.min(failures, RECONNECT_MS.length - 1)] ?? 0
+  failures += 1
+  reconnectTimer = setTimeout(open, wait + spreadMs())
 }
 
-function reconnect(): void {
-  if (!source) return
-  source.close()
-  open()
-}
+/** A frozen connection reports no error. */
+const isOverdue = (ms: number) => elapsedMs(aliveAt) >= ms
 
 function close(): void {
   clearTimeout(reconnectTimer)
   clearInterval(heartbeatTimer)
-  heartbeatTimer = undefined
   source?.close()
   source = undefined
-  failures = 0
 }
 
 const CLOSE_WHEN_HIDDEN_MS = 60_000
@@ -132,13 +132,16 @@ let hiddenTimer: ReturnType<typeof setTimeout> | undefined
 function onVisibilityChange(): void {
   clearTimeout(hiddenTimer)
   if (document.visibilityState === 'hidden') hiddenTimer = setTimeout(close, CLOSE_WHEN_HIDDEN_MS)
-  else if (source) reconnectAfter(OVERDUE_MS)
-  else open()
+  else if (!source || isOverdue(OVERDUE_MS)) open()
 }
 
 /** Restored from the back/forward cache, where connections do not survive. */
 function onPageShow({ persisted }: PageTransitionEvent): void {
-  if (persisted) reconnect()
+  if (persisted) open()
+}
+
+function onOnline(): void {
+  if (document.visibilityState !== 'hidden') open()
 }
 
 /** Opens the page's one event stream; returns a function that closes it. */
@@ -146,14 +149,15 @@ export function startLive(newHandlers: LiveHandlers): () => void {
   handlers = newHandlers
   document.addEventListener('visibilitychange', onVisibilityChange)
   window.addEventListener('pageshow', onPageShow)
-  window.addEventListener('online', reconnect)
+  window.addEventListener('online', onOnline)
   open()
   return () => {
     document.removeEventListener('visibilitychange', onVisibilityChange)
     window.removeEventListener('pageshow', onPageShow)
-    window.removeEventListener('online', reconnect)
+    window.removeEventListener('online', onOnline)
     clearTimeout(hiddenTimer)
     close()
+    failures = 0
     handlers = undefined
   }
 }

@@ -10,9 +10,10 @@ export class LiveStream {
     LiveStream.opened.push(this)
   }
 
-  /** As if the server had sent it; only the last listener is called. */
+  /** As if the server had sent it; only the last listener is called. Nothing has changed, unless `change` says so. */
   static emit(topic: string, change: object = {}): void {
-    LiveStream.listeners.get(topic)?.({ data: JSON.stringify(change) })
+    const usual = topic === 'hello' ? { user_id: null, pages: 1, changed_ms: null, seats: [] } : {}
+    LiveStream.listeners.get(topic)?.({ data: JSON.stringify({ ...usual, ...change }) })
   }
 
   addEventListener(topic: string, listener: (event: { data: string }) => void): void {
