@@ -7,8 +7,10 @@ import { FAMILY_FIELDS, type FamilyColumns, type FamilyField } from './family-fi
 import { cellOf } from './import-columns'
 import { type ImportRecord, type ImportTable, recordError } from './import-table'
 
+type FamilyValues = Record<FamilyField, string>
+
 /** A line of the file: one child with its parent. `error` says why it cannot be imported. */
-export type FamilyLine = Record<FamilyField, string> & { line: number; error: string | undefined }
+export type FamilyLine = FamilyValues & { line: number; error: string | undefined }
 
 const RULES: Record<FamilyField, TextRule> = {
   email: { ...PARENT_RULES.email, required: 'The email address is missing' },
@@ -29,15 +31,8 @@ export const readFamilies = (table: ImportTable, columns: FamilyColumns): Family
 
 function readLine(record: ImportRecord, headings: readonly string[], columns: FamilyColumns): FamilyLine {
   const cell = (field: FamilyField) => textOf(cellOf(record.cells, columns, field), RULES[field])
-  const values = {
-    email: normaliseEmail(cell('email')),
-    parent: cell('parent'),
-    phone: cell('phone'),
-    child: cell('child'),
-    allergies: cell('allergies'),
-    notes: cell('notes'),
-    grade: cell('grade'),
-  }
+  const cells = Object.fromEntries(FAMILY_FIELDS.map(({ name }) => [name, cell(name)])) as FamilyValues
+  const values = { ...cells, email: normaliseEmail(cells.email) }
   return { line: record.line, ...values, error: recordError(record, headings) ?? lineError(values) }
 }
 
@@ -47,7 +42,7 @@ function textOf(cell: string, { kind }: TextRule): string {
   return kind === 'lines' ? cell : cell.replace(/[\s\u200b\ufeff]+/gu, ' ').trim()
 }
 
-function lineError(values: Record<FamilyField, string>): string | undefined {
+function lineError(values: FamilyValues): string | undefined {
   for (const { name, label } of FAMILY_FIELDS) {
     const error = textError(values[name], RULES[name])
     if (error === undefined) continue

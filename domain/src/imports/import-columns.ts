@@ -4,8 +4,8 @@ import { headingKey, type ImportTable } from './import-table'
 export type ImportField<Name extends string = string> = {
   name: Name
   label: string
-  /** Known headings as `headingKey` returns them, the best first. */
-  headings: readonly string[]
+  /** Known headings as `headingKey` returns them, separated by commas, the best first. */
+  headings: string
   /** Whether a cell has such contents; without it, only the heading decides. */
   matches?: (cell: string) => boolean
   /** The same below a known heading, where less will do: whole dollars are an amount only there. */
@@ -15,8 +15,10 @@ export type ImportField<Name extends string = string> = {
 /** The column of each field by its index; null where the file has none. */
 export type ColumnMapping<Name extends string = string> = Record<Name, number | null>
 
+export const headingsOf = ({ headings }: Pick<ImportField, 'headings'>): string[] => headings.split(', ')
+
 export const knownHeadings = (fields: readonly ImportField[]): Set<string> =>
-  new Set(fields.flatMap(({ headings }) => headings))
+  new Set(fields.flatMap(headingsOf))
 
 const MAX_SAMPLES = 200
 /** A column is recognised by contents alone if so many of its cells match. */
@@ -60,7 +62,7 @@ function isPossible(column: Column, { matches, accepts = matches }: ImportField)
 }
 
 function byHeading(columns: readonly Column[], field: ImportField): Column | undefined {
-  for (const heading of field.headings) {
+  for (const heading of headingsOf(field)) {
     const found = columns.filter(({ key }) => key === heading).find((column) => isPossible(column, field))
     if (found) return found
   }
@@ -74,7 +76,7 @@ function byWords(columns: readonly Column[], field: ImportField): Column | undef
   return columns.find(
     (column) =>
       share(column, matches) >= MIN_MATCHING &&
-      field.headings.some((heading) => ` ${column.key} `.includes(` ${heading} `)),
+      headingsOf(field).some((heading) => ` ${column.key} `.includes(` ${heading} `)),
   )
 }
 

@@ -11,9 +11,8 @@ import { createFamilyFinder, similarFirst } from './payment-matching'
 import {
   lineKey,
   NO_CHOICES,
-  type ReviewChoices,
+  paymentReviewChanges,
   type ReviewContext,
-  reviewChanges,
   reviewPayments,
   reviewTotals,
 } from './payment-review'
@@ -284,7 +283,7 @@ test('a line that is not imported pays nothing, and a family without a payer is 
     ['ready', 'december'],
     ['choose', null],
   ])
-  expect(reviewTotals(lines, reviewed)).toEqual({
+  expect(reviewTotals(reviewed)).toEqual({
     ready: { count: 1, cents: 2000 },
     choose: { count: 1, cents: 2000 },
     recorded: { count: 1, cents: 2000 },
@@ -345,75 +344,69 @@ test('a chosen family follows to all lines of the payer, and no further', () => 
     null,
   ])
   expect(reviewed.map(({ state }) => state)).toEqual(['ready', 'ready', 'choose', 'ready', 'choose'])
-  expect(reviewTotals(lines, reviewed).ready).toEqual({ count: 3, cents: 4500 })
+  expect(reviewTotals(reviewed).ready).toEqual({ count: 3, cents: 4500 })
 })
 
 test('what changed since the review is named, up to five lines', () => {
   const lines = linesOf(...Array.from({ length: 9 }, (_, n) => line({ reference: String(n) })))
-  const join = (context: ReviewContext, choices = NO_CHOICES) =>
-    reviewPayments(lines, choices, context).map((reviewed, n) => ({
-      ...(lines[n] as PaymentLine),
-      ...reviewed,
-    }))
+  const join = (context: ReviewContext, choices = NO_CHOICES) => reviewPayments(lines, choices, context)
   const before = join(nothingStored)
-  expect(reviewChanges(before, join(nothingStored))).toBeNull()
-  const stored = before.map((reviewed) => ({ ...reviewed, openCents: undefined as unknown as null }))
-  expect(reviewChanges(stored, before)).toBeNull()
-  expect(reviewChanges(before, join({ ...nothingStored, findFamily: () => null }))).toBe(
+  expect(paymentReviewChanges(before, join(nothingStored))).toBeNull()
+  expect(paymentReviewChanges(before, join({ ...nothingStored, findFamily: () => null }))).toBe(
     'Line 2 ($20.00): The family is no longer there. Line 3 ($20.00): The family is no longer there. Line 4 ($20.00): The family is no longer there. Line 5 ($20.00): The family is no longer there. Line 6 ($20.00): The family is no longer there. And 4 more lines.',
   )
   const recorded = join({
     ...nothingStored,
     lastImport: ({ line: at }) => (at === 4 ? { id: 'first', day: '2026-11-16' } : null),
   })
-  expect(reviewChanges(before, recorded)).toBe('Line 4 ($20.00): Imported on Nov 16, 2026.')
+  expect(paymentReviewChanges(before, recorded)).toBe('Line 4 ($20.00): Imported on Nov 16, 2026.')
   const owed = join({ ...nothingStored, openAmounts: () => [['december', 2000] as const] })
-  expect(reviewChanges(before, owed)).toBe('Line 2 ($20.00): What the family owes has changed.')
+  expect(paymentReviewChanges(before, owed)).toBe('Line 2 ($20.00): What the family owes has changed.')
   const chosen = { ...NO_CHOICES, applyTo: { 2: 'december' } }
   const owing = (cents: number) =>
     join({ ...nothingStored, openAmounts: () => [['december', cents] as const] }, chosen)
-  expect(reviewChanges(owing(5000), owing(5000))).toBeNull()
-  expect(reviewChanges(owing(5000), owing(0))).toBe('Line 2 ($20.00): What the family owes has changed.')
+  expect(paymentReviewChanges(owing(5000), owing(5000))).toBeNull()
+  expect(paymentReviewChanges(owing(5000), owing(0))).toBe(
+    'Line 2 ($20.00): What the family owes has changed.',
+  )
   const ignored = join({ ...nothingStored, findFamily: () => null })
   expect(
-    reviewChanges(ignored, join({ ...nothingStored, findFamily: () => null, hasPayment: () => true })),
+    paymentReviewChanges(ignored, join({ ...nothingStored, findFamily: () => null, hasPayment: () => true })),
   ).toBeNull()
 })
 
 test('another family, or a line that is ready no more, is named; exactly five need no "more"', () => {
   const lines = linesOf(...Array.from({ length: 5 }, (_, n) => line({ reference: String(n) })))
-  const join = (choices: Partial<ReviewChoices>, context: Partial<ReviewContext> = {}) =>
-    reviewPayments(lines, { ...NO_CHOICES, ...choices }, { ...nothingStored, ...context }).map(
-      (reviewed, n) => ({ ...(lines[n] as PaymentLine), ...reviewed }),
-    )
-  const other = reviewChanges(join({}), join({ families: { 'ana silva': 'sam@example.com' } }))
+  const join = (choices: Partial<typeof NO_CHOICES>, context: Partial<ReviewContext> = {}) =>
+    reviewPayments(lines, { ...NO_CHOICES, ...choices }, { ...nothingStored, ...context })
+  const other = paymentReviewChanges(join({}), join({ families: { 'ana silva': 'sam@example.com' } }))
   expect(other).toMatch(/^(Line \d \(\$20\.00\): It belongs to another family now\. ?){5}$/)
-  expect(reviewChanges(join({}), join({ skipped: { 3: true } }))).toBe(
+  expect(paymentReviewChanges(join({}), join({ skipped: { 3: true } }))).toBe(
     'Line 3 ($20.00): It is now "Skipped".',
   )
-  expect(reviewChanges(join({ skipped: { 3: true } }), join({}))).toBe('Line 3 ($20.00): It is now "Ready".')
-  const missing = { findFamily: () => null }
-  expect(reviewChanges(join({}, missing), join({ skipped: { 3: true } }, missing))).toBeNull()
-  expect(reviewChanges(join({ skipped: { 3: true } }, missing), join({ skipped: { 3: true } }))).toMatch(
-    /^Line 2 .*Line 4 /,
+  expect(paymentReviewChanges(join({ skipped: { 3: true } }), join({}))).toBe(
+    'Line 3 ($20.00): It is now "Ready".',
   )
+  const missing = { findFamily: () => null }
+  expect(paymentReviewChanges(join({}, missing), join({ skipped: { 3: true } }, missing))).toBeNull()
+  expect(
+    paymentReviewChanges(join({ skipped: { 3: true } }, missing), join({ skipped: { 3: true } })),
+  ).toMatch(/^Line 2 .*Line 4 /)
 })
 
 test('a ticked line that was recorded in another way since is named', () => {
   const lines = linesOf(line())
   const join = (context: Partial<ReviewContext>) =>
-    reviewPayments(lines, { ...NO_CHOICES, included: { 2: true } }, { ...nothingStored, ...context }).map(
-      (reviewed) => ({ ...(lines[0] as PaymentLine), ...reviewed }),
-    )
+    reviewPayments(lines, { ...NO_CHOICES, included: { 2: true } }, { ...nothingStored, ...context })
   const paid = { hasPayment: () => true }
   const imported = (id: string) => ({ ...paid, lastImport: () => ({ id, day: '2026-11-16' }) })
-  expect(reviewChanges(join(paid), join(paid))).toBeNull()
-  expect(reviewChanges(join(imported('first')), join(imported('first')))).toBeNull()
-  expect(reviewChanges(join(imported('first')), join({}))).toBeNull()
-  expect(reviewChanges(join(paid), join(imported('first')))).toBe(
+  expect(paymentReviewChanges(join(paid), join(paid))).toBeNull()
+  expect(paymentReviewChanges(join(imported('first')), join(imported('first')))).toBeNull()
+  expect(paymentReviewChanges(join(imported('first')), join({}))).toBeNull()
+  expect(paymentReviewChanges(join(paid), join(imported('first')))).toBe(
     'Line 2 ($20.00): Imported on Nov 16, 2026.',
   )
-  expect(reviewChanges(join(imported('first')), join(imported('second')))).toBe(
+  expect(paymentReviewChanges(join(imported('first')), join(imported('second')))).toBe(
     'Line 2 ($20.00): It was imported once more meanwhile.',
   )
 })

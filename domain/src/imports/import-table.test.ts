@@ -4,6 +4,7 @@ import { isAmount, looksLikeAmount, readAmount } from './import-amounts'
 import {
   cellOf,
   headingsKey,
+  headingsOf,
   type ImportField,
   knownHeadings,
   recogniseColumns,
@@ -99,11 +100,11 @@ test.each([
   expect(headingKey(heading)).toBe(key)
 })
 
-test.each([
+test.each<[string, readonly ImportField[]]>([
   ['payments', PAYMENT_FIELDS],
   ['families', FAMILY_FIELDS],
 ])('the known headings of %s are written as they are compared', (_, fields) => {
-  const headings = fields.flatMap((field) => field.headings)
+  const headings = fields.flatMap(headingsOf)
   expect(headings).toEqual(headings.map(headingKey))
   expect(headings).not.toContain('')
   expect(knownHeadings(fields)).toEqual(new Set(headings))
@@ -117,15 +118,15 @@ test('a line of one field says so', () => {
 })
 
 const FIELDS: ImportField[] = [
-  { name: 'date', label: 'Date', headings: ['date', 'day'], matches: isDate },
+  { name: 'date', label: 'Date', headings: 'date, day', matches: isDate },
   {
     name: 'amount',
     label: 'Amount',
-    headings: ['amount', 'paid'],
+    headings: 'amount, paid',
     matches: looksLikeAmount,
     accepts: isAmount,
   },
-  { name: 'note', label: 'Note', headings: ['note'] },
+  { name: 'note', label: 'Note', headings: 'note' },
 ]
 
 const columnsIn = (headings: string[], ...rows: string[][]) =>

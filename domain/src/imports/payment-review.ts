@@ -1,9 +1,11 @@
 import { formatShortDate } from '../lib/dates-format'
 import type { Day } from '../lib/days'
 import { formatUsd, sumCents } from '../lib/money'
+import type { DateOrder } from './import-dates'
+import type { PaymentColumns } from './payment-fields'
 import type { PaymentLine } from './payment-lines'
 import type { FamilyFound, FoundBy } from './payment-matching'
-import { nameChanges } from './review-changes'
+import { reviewChanges } from './review-changes'
 
 export const REVIEW_STATES = ['ready', 'choose', 'recorded', 'skipped'] as const
 export type ReviewState = (typeof REVIEW_STATES)[number]
@@ -16,7 +18,10 @@ export const REVIEW_STATE_LABELS: Record<ReviewState, string> = {
 }
 
 /** What staff decided in the review. Families by payer (or by line, where a line names nobody), the rest by line. */
-export type ReviewChoices = {
+export type PaymentChoices = {
+  columns: PaymentColumns
+  /** Null if the file decides. */
+  dateOrder: DateOrder | null
   families: Record<string, string>
   skipped: Record<string, boolean>
   /** "Already recorded", to be imported all the same. */
@@ -25,14 +30,21 @@ export type ReviewChoices = {
   applyTo: Record<string, string | null>
 }
 
-export const NO_CHOICES: ReviewChoices = { families: {}, skipped: {}, included: {}, applyTo: {} }
+type LineChoices = Omit<PaymentChoices, 'columns' | 'dateOrder'>
+
+export const NO_CHOICES: Omit<PaymentChoices, 'columns'> = {
+  dateOrder: null,
+  families: {},
+  skipped: {},
+  included: {},
+  applyTo: {},
+}
 
 /** The key of a line's family in the choices. */
 export const familyChoiceKey = ({ payerKey, line }: Pick<PaymentLine, 'payerKey' | 'line'>): string =>
   payerKey === '' ? `line ${line}` : payerKey
 
-export type ReviewedLine = {
-  line: number
+export type ReviewedPayment = PaymentLine & {
   state: ReviewState
   reason: string | null
   familyId: string | null
@@ -63,16 +75,17 @@ export const lineKey = ({ date, cents, payerKey, reference }: PaymentLine): stri
 /** Decides every line from the first to the last: earlier lines count for later ones. */
 export function reviewPayments(
   lines: readonly PaymentLine[],
-  choices: ReviewChoices,
+  choices: LineChoices,
   context: ReviewContext,
-): ReviewedLine[] {
+): ReviewedPayment[] {
   const earlier = new Map<string, number>()
   const open = createOpenAmounts(context)
   return lines.map((line) => {
     const decided = decideState(line, choices, context, earlier.get(lineKey(line)))
     if (line.error === undefined && !earlier.has(lineKey(line))) earlier.set(lineKey(line), line.line)
     const { familyId, state } = decided
-    if (familyId === null || state === 'skipped') return { ...decided, submissionId: null, openCents: null }
+    if (familyId === null || state === 'skipped')
+      return { ...line, ...decided, submissionId: null, openCents: null }
     const chosen = choices.applyTo[line.line]
     const submissionId =
       chosen !== undefined && (chosen === null || open.of(familyId, chosen) !== null)
@@ -80,19 +93,18 @@ export function reviewPayments(
         : open.find(familyId, line.cents ?? 0)
     const openCents = submissionId === null ? null : open.of(familyId, submissionId)
     if (state === 'ready' && submissionId !== null) open.pay(familyId, submissionId, line.cents ?? 0)
-    return { ...decided, submissionId, openCents }
+    return { ...line, ...decided, submissionId, openCents }
   })
 }
 
 function decideState(
   line: PaymentLine,
-  choices: ReviewChoices,
+  choices: LineChoices,
   context: ReviewContext,
   sameAs: number | undefined,
-): Omit<ReviewedLine, 'submissionId' | 'openCents'> {
+): Omit<ReviewedPayment, keyof PaymentLine | 'submissionId' | 'openCents'> {
   const { familyId, foundBy } = familyOf(line, choices, context)
   const decide = (state: ReviewState, reason: string | null = null) => ({
-    line: line.line,
     state,
     reason,
     familyId,
@@ -109,7 +121,7 @@ function decideState(
 /** The family chosen for the line as long as it exists, else the one found. */
 export function familyOf(
   line: PaymentLine,
-  choices: Pick<ReviewChoices, 'families'>,
+  choices: Pick<LineChoices, 'families'>,
   { findFamily, isFamily }: Pick<ReviewContext, 'findFamily' | 'isFamily'>,
 ) {
   const chosen = choices.families[familyChoiceKey(line)]
@@ -158,19 +170,16 @@ function createOpenAmounts({ openAmounts }: ReviewContext) {
  * What changed for the lines to import since they were shown, in words; null if nothing did. Lines that are imported
  * neither way do not matter.
  */
-export function reviewChanges(
-  before: readonly (PaymentLine & ReviewedLine)[],
-  after: readonly (PaymentLine & ReviewedLine)[],
-): string | null {
-  const changes = before.flatMap((line, n) => {
-    const now = after[n]
-    const change = now && changeOf(line, now)
-    return change ? [`Line ${line.line} (${formatUsd(line.cents ?? 0)}): ${change}.`] : []
+export const paymentReviewChanges = (
+  before: readonly ReviewedPayment[],
+  after: readonly ReviewedPayment[],
+): string | null =>
+  reviewChanges(before, after, (line, now) => {
+    const change = changeOf(line, now)
+    return change && `(${formatUsd(line.cents ?? 0)}): ${change}`
   })
-  return nameChanges(changes)
-}
 
-function changeOf(before: ReviewedLine, after: ReviewedLine): string | null {
+function changeOf(before: ReviewedPayment, after: ReviewedPayment): string | null {
   if (before.state !== 'ready' && after.state !== 'ready') return null
   if (after.state === 'recorded') return after.reason
   if (before.familyId !== null && after.familyId === null) return 'The family is no longer there'
@@ -178,13 +187,12 @@ function changeOf(before: ReviewedLine, after: ReviewedLine): string | null {
   if (before.state !== after.state) return `It is now "${REVIEW_STATE_LABELS[after.state]}"`
   const recorded = recordedChange(before, after)
   if (recorded !== null) return recorded
-  // A review that an earlier version stored has no amounts.
-  const isOwed = before.submissionId === after.submissionId && (before.openCents ?? null) === after.openCents
+  const isOwed = before.submissionId === after.submissionId && before.openCents === after.openCents
   return isOwed ? null : 'What the family owes has changed'
 }
 
 /** A line that staff ticked although it was recorded may have been recorded once more since. */
-function recordedChange(before: ReviewedLine, after: ReviewedLine): string | null {
+function recordedChange(before: ReviewedPayment, after: ReviewedPayment): string | null {
   if (after.reason === null) return null
   if (before.reason !== after.reason) return after.reason
   return after.importId === null || before.importId === after.importId
@@ -194,9 +202,9 @@ function recordedChange(before: ReviewedLine, after: ReviewedLine): string | nul
 
 export type ReviewTotals = Record<ReviewState, { count: number; cents: number }>
 
-export function reviewTotals(lines: readonly PaymentLine[], reviewed: readonly ReviewedLine[]): ReviewTotals {
+export function reviewTotals(lines: readonly ReviewedPayment[]): ReviewTotals {
   const of = (state: ReviewState) => {
-    const amounts = lines.filter((_, n) => reviewed[n]?.state === state).map(({ cents }) => cents ?? 0)
+    const amounts = lines.filter((line) => line.state === state).map(({ cents }) => cents ?? 0)
     return { count: amounts.length, cents: sumCents(amounts) }
   }
   return { ready: of('ready'), choose: of('choose'), recorded: of('recorded'), skipped: of('skipped') }

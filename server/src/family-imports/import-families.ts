@@ -1,48 +1,51 @@
-import { familyReviewChanges, familyTotals, importedChildren } from '@aftercare/domain/imports/family-review'
-import { acquireAdvisoryLock } from '../db/advisory-lock'
+import { eraseFamilyLines } from '@aftercare/domain/imports/erased-lines'
+import { FAMILY_FIELDS, type FamilyColumns } from '@aftercare/domain/imports/family-fields'
+import { readFamilies } from '@aftercare/domain/imports/family-lines'
+import {
+  familyReviewChanges,
+  familyTotals,
+  importedChildren,
+  importedFamilies,
+  isImported,
+  type ReviewedFamilyLine,
+  reviewFamilies,
+} from '@aftercare/domain/imports/family-review'
+import { isTotals } from '@aftercare/domain/imports/import-table'
 import type { Tx } from '../db/client'
 import { execute, rows, sql } from '../db/sql'
-import { AppError } from '../errors'
-import type { AppContext } from '../http/context'
-import {
-  changesSinceShown,
-  lockReview,
-  rememberColumns,
-  removeReview,
-  updateReview,
-} from '../imports/import-reviews.queries'
+import type { ImportKind } from '../imports/import-kind'
 import { createFamilies } from './create-families'
-import { type FamilyChoices, type FamilyOutcome, reviewTable } from './family-reviews'
+import { findAccountsByEmail } from './known-accounts.queries'
 
-/**
- * Creates the families and children that the review shows, or nothing. They are locked before the lines are compared
- * once more, so that what is written is what was shown. If anything differs, nothing is written but the new outcome, for
- * staff to look at again.
- */
-export async function importFamilies(
-  tx: Tx,
-  c: AppContext,
-  { id, version }: { id: string; version: number },
-): Promise<{ families: number; children: number; invitations: number } | { changes: string }> {
-  const { services, viewer } = c.var
-  await acquireAdvisoryLock(tx, 'family imports')
-  const review = await lockReview<FamilyChoices, FamilyOutcome>(tx, c, 'families', id)
-  if (review.version !== version) return { changes: changesSinceShown(review, version) }
-  await lockProfiles(
-    tx,
-    review.outcome.lines.map(({ email }) => email),
-  )
-  const { families, ...outcome } = await reviewTable(tx, services, review.contents, review.choices)
-  const changes = familyReviewChanges(review.outcome.lines, outcome.lines)
-  if (changes !== null) {
-    await updateReview(tx, services, id, { choices: review.choices, outcome })
-    return { changes }
-  }
-  if (families.length === 0) throw new AppError('import-empty')
-  const invitations = await createFamilies(tx, services, viewer, families, review.choices.sendInvitations)
-  await rememberColumns(tx, services, 'families', review.contents, review.choices.columns)
-  await removeReview(tx, c, 'families', id)
-  return { families: families.length, children: importedChildren(familyTotals(outcome.lines)), invitations }
+export type FamilyChoices = { columns: FamilyColumns; sendInvitations: boolean }
+export type FamilyOutcome = { lines: ReviewedFamilyLine[] }
+type ImportedCounts = { families: number; children: number; invitations: number }
+
+/** Families from the list of a school office. */
+export const FAMILY_IMPORT: ImportKind<FamilyChoices, FamilyOutcome, ImportedCounts> = {
+  name: 'families',
+  lock: 'family imports',
+  fields: FAMILY_FIELDS,
+  isFooter: isTotals,
+  initialChoices: { sendInvitations: false },
+  async review(db, services, contents, { columns }) {
+    const lines = readFamilies(contents, columns)
+    const emails = [...new Set(lines.map(({ email }) => email))]
+    return { lines: reviewFamilies(lines, await findAccountsByEmail(db, services, emails)) }
+  },
+  isImported,
+  lockFor: (tx, _, lines) =>
+    lockProfiles(
+      tx,
+      lines.map(({ email }) => email),
+    ),
+  changes: familyReviewChanges,
+  erase: eraseFamilyLines,
+  async write(tx, { var: { services, viewer } }, { choices, outcome: { lines } }) {
+    const families = importedFamilies(lines)
+    const invitations = await createFamilies(tx, services, viewer, families, choices.sendInvitations)
+    return { families: families.length, children: importedChildren(familyTotals(lines)), invitations }
+  },
 }
 
 /** None of these families changes its children until the transaction ends, nor does one of these adults join another. */

@@ -1,37 +1,28 @@
 import { createHash } from 'node:crypto'
 import { headingsKey } from '@aftercare/domain/imports/import-columns'
 import type { ImportTable } from '@aftercare/domain/imports/import-table'
-import { erasedChanges } from '@aftercare/domain/imports/review-changes'
 import type { Queryable, Tx } from '../db/client'
 import { execute, maybeOne, sql, toJson } from '../db/sql'
-import type { ImportReviewRow } from '../db/tables'
 import { insertInto } from '../db/write'
 import { AppError } from '../errors'
 import type { AppContext, Services } from '../http/context'
 import { accountOf } from '../http/route'
+import type { FoundReview, ImportKind, ImportReview, ReviewChoices, ReviewOutcome } from './import-kind'
 
-export type ImportKind = ImportReviewRow['kind']
-
-/**
- * A file under review. It is stored on the server and not in the browser, so that it survives a reload, a lost session
- * and another device, and nothing of a bank's file stays on a computer of the office. One per kind and member of staff,
- * for a day after the last change.
- */
-export type ImportReview<Choices, Outcome> = Pick<
-  ImportReviewRow,
-  'id' | 'file_name' | 'contents' | 'version'
-> & {
-  choices: Choices
-  outcome: Outcome
-}
+type Kind = Pick<ImportKind<ReviewChoices, ReviewOutcome>, 'name'>
+/** The kind says which choices and outcome its reviews have. */
+type KindOf<Choices extends ReviewChoices, Outcome extends ReviewOutcome> = Pick<
+  ImportKind<Choices, Outcome>,
+  'name' | 'initialChoices' | 'review'
+>
 
 const isFresh = (at: string) => sql`updated_at > ${at}::timestamptz - interval '1 day'`
 
 /** Replaces an earlier review of the same kind. */
-export async function saveNewReview<Choices, Outcome>(
+export async function saveNewReview<Choices extends ReviewChoices, Outcome extends ReviewOutcome>(
   db: Queryable,
   c: AppContext,
-  kind: ImportKind,
+  { name: kind }: Kind,
   review: Pick<ImportReview<Choices, Outcome>, 'file_name' | 'contents' | 'choices' | 'outcome'>,
 ): Promise<void> {
   const updated_at = c.var.services.clock.now().toISOString()
@@ -45,40 +36,33 @@ export async function saveNewReview<Choices, Outcome>(
 }
 
 /** The viewer's review, without the file's contents; null if there is none, or it is over. */
-export function findReview<Choices, Outcome>(
+export function findReview<Choices extends ReviewChoices, Outcome extends ReviewOutcome>(
   db: Queryable,
   c: AppContext,
-  kind: ImportKind,
-): Promise<(Omit<ImportReview<Choices, Outcome>, 'contents'> & { headings: string[] }) | null> {
+  { name }: KindOf<Choices, Outcome>,
+): Promise<FoundReview<Choices, Outcome> | null> {
   return maybeOne(
     db,
     sql`select id, file_name, contents -> 'headings' as headings, choices, outcome, version from import_reviews
-      where account_id = ${accountOf(c).id} and kind = ${kind} and ${isFresh(c.var.services.clock.now().toISOString())}`,
+      where account_id = ${accountOf(c).id} and kind = ${name} and ${isFresh(c.var.services.clock.now().toISOString())}`,
   )
 }
 
 /** The viewer's review, locked until the end of the transaction; throws if it is over or was replaced. */
-export async function lockReview<Choices, Outcome>(
+export async function lockReview<Choices extends ReviewChoices, Outcome extends ReviewOutcome>(
   tx: Tx,
   c: AppContext,
-  kind: ImportKind,
+  { name }: KindOf<Choices, Outcome>,
   id: string,
 ): Promise<ImportReview<Choices, Outcome>> {
   const review = await maybeOne<ImportReview<Choices, Outcome>>(
     tx,
     sql`select id, file_name, contents, choices, outcome, version from import_reviews
-      where account_id = ${accountOf(c).id} and kind = ${kind} and id = ${id}
+      where account_id = ${accountOf(c).id} and kind = ${name} and id = ${id}
         and ${isFresh(c.var.services.clock.now().toISOString())} for update`,
   )
   if (!review) throw new AppError('import-over')
   return review
-}
-
-/** For an import of another version than the stored one. */
-export function changesSinceShown({ contents }: { contents: ImportTable }, shown: number): string {
-  const changes = erasedChanges(contents.records, shown)
-  if (changes === null) throw new AppError('stale-version')
-  return changes
 }
 
 export async function updateReview(
@@ -94,10 +78,10 @@ export async function updateReview(
   )
 }
 
-export const removeReview = (db: Queryable, c: AppContext, kind: ImportKind, id: string) =>
+export const removeReview = (db: Queryable, c: AppContext, { name }: Kind, id: string) =>
   execute(
     db,
-    sql`delete from import_reviews where account_id = ${accountOf(c).id} and kind = ${kind} and id = ${id}`,
+    sql`delete from import_reviews where account_id = ${accountOf(c).id} and kind = ${name} and id = ${id}`,
   )
 
 const hashOf = ({ headings }: Pick<ImportTable, 'headings'>) =>
@@ -108,12 +92,12 @@ type Columns = Record<string, number | null>
 /** What staff chose for the last imported file with these headings. */
 export async function findRememberedColumns(
   db: Queryable,
-  kind: ImportKind,
+  { name }: Kind,
   table: Pick<ImportTable, 'headings'>,
 ): Promise<Columns | null> {
   const found = await maybeOne<{ columns: Columns }>(
     db,
-    sql`select columns from import_columns where kind = ${kind} and headings_hash = ${hashOf(table)}`,
+    sql`select columns from import_columns where kind = ${name} and headings_hash = ${hashOf(table)}`,
   )
   return found?.columns ?? null
 }
@@ -122,7 +106,7 @@ export async function findRememberedColumns(
 export async function rememberColumns(
   tx: Tx,
   { clock }: Pick<Services, 'clock'>,
-  kind: ImportKind,
+  { name: kind }: Kind,
   table: Pick<ImportTable, 'headings'>,
   columns: Columns,
 ): Promise<void> {

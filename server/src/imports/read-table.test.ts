@@ -1,10 +1,10 @@
 import { FILE_ERRORS, MAX_RECORDS } from '@aftercare/domain/imports/import-limits'
-import { isTotals } from '@aftercare/domain/imports/import-table'
+import { isReportFooter, isTotals } from '@aftercare/domain/imports/import-table'
 import { expect, test } from 'vitest'
 import { readTable } from './read-table'
 
 const KNOWN = new Set(['date', 'amount', 'payer'])
-const read = (file: string | Buffer) => readTable(Buffer.from(file as string), KNOWN)
+const read = (file: string | Buffer) => readTable(Buffer.from(file as string), KNOWN, isReportFooter)
 const FILE = 'Date,Amount,Payer\r\n2026-11-03,20.00,José Núñez\r\n'
 const EXPECTED = {
   headings: ['Date', 'Amount', 'Payer'],

@@ -11,7 +11,6 @@ import {
   findTable,
   type ImportRecord,
   type ImportTable,
-  isReportFooter,
 } from '@aftercare/domain/imports/import-table'
 import Papa from 'papaparse'
 import { decodeFile } from './decode-file'
@@ -30,7 +29,7 @@ const MAX_PARSED_RECORDS = 100_000
 export function readTable(
   bytes: Buffer,
   knownHeadings: ReadonlySet<string>,
-  isFooter: FooterRule = isReportFooter,
+  isFooter: FooterRule,
 ): ImportTable {
   const text = decodeFile(bytes)
   const table = findTable(parse(text, delimiterOf(text)), knownHeadings, isFooter)

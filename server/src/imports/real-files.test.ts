@@ -1,4 +1,5 @@
 import { knownHeadings, recogniseColumns } from '@aftercare/domain/imports/import-columns'
+import { isReportFooter } from '@aftercare/domain/imports/import-table'
 import { PAYMENT_FIELDS, type PaymentField } from '@aftercare/domain/imports/payment-fields'
 import { readPayments } from '@aftercare/domain/imports/payment-lines'
 import { expect, test } from 'vitest'
@@ -182,7 +183,7 @@ Date,Description,Amount,Running Bal.
 ]
 
 test.each(CASES)('$from', ({ file, columns, lines }) => {
-  const table = readTable(Buffer.from(file), knownHeadings(PAYMENT_FIELDS))
+  const table = readTable(Buffer.from(file), knownHeadings(PAYMENT_FIELDS), isReportFooter)
   const mapping = recogniseColumns(table, PAYMENT_FIELDS)
   const named = Object.entries(mapping).flatMap(([field, index]) =>
     index === null ? [] : [[field, table.headings[index]]],
@@ -203,6 +204,6 @@ test.each(CASES)('$from', ({ file, columns, lines }) => {
 test('columns without known headings are recognised by their contents', () => {
   const file =
     'When,Who,How much,Contact\n11/03/2026,Ana Silva,$20.00,ana@example.com\n11/04/2026,Sam Lee,7.50,sam@example.com'
-  const table = readTable(Buffer.from(file), knownHeadings(PAYMENT_FIELDS))
+  const table = readTable(Buffer.from(file), knownHeadings(PAYMENT_FIELDS), isReportFooter)
   expect(recogniseColumns(table, PAYMENT_FIELDS)).toMatchObject({ date: 0, amount: 2, email: 3, payer: 1 })
 })

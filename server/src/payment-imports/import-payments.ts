@@ -1,11 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import type { PaymentLine } from '@aftercare/domain/imports/payment-lines'
-import { paymentNotes } from '@aftercare/domain/imports/payment-lines'
-import { type ReviewedLine, reviewChanges } from '@aftercare/domain/imports/payment-review'
+import { erasePaymentLines } from '@aftercare/domain/imports/erased-lines'
+import type { DateOrder } from '@aftercare/domain/imports/import-dates'
+import { isReportFooter } from '@aftercare/domain/imports/import-table'
+import { PAYMENT_FIELDS } from '@aftercare/domain/imports/payment-fields'
+import { paymentNotes, readPayments } from '@aftercare/domain/imports/payment-lines'
+import {
+  NO_CHOICES,
+  type PaymentChoices,
+  paymentReviewChanges,
+  type ReviewedPayment,
+  reviewPayments,
+} from '@aftercare/domain/imports/payment-review'
 import { sumCents } from '@aftercare/domain/lib/money'
 import { recordAudit } from '../audit/audit.queries'
 import { lockOwnAccount } from '../auth/lock-account'
-import { acquireAdvisoryLock } from '../db/advisory-lock'
 import { sqlStateOf, type Tx } from '../db/client'
 import { execute, money, sql, toJson } from '../db/sql'
 import { insertInto } from '../db/write'
@@ -13,52 +21,40 @@ import { AppError } from '../errors'
 import { centsToDollars } from '../http/cents-to-dollars'
 import type { AppContext } from '../http/context'
 import { accountOf } from '../http/route'
-import {
-  changesSinceShown,
-  lockReview,
-  rememberColumns,
-  removeReview,
-  updateReview,
-} from '../imports/import-reviews.queries'
+import type { ImportKind } from '../imports/import-kind'
 import { lockPayers } from '../payments/payments.queries'
-import { type PaymentChoices, type PaymentOutcome, reviewTable } from './payment-reviews'
-import { importKeyOf } from './review-context.queries'
+import { importKeyOf, loadReviewContext } from './review-context.queries'
 
-type ReadyLine = PaymentLine & ReviewedLine & { date: string; cents: number; familyId: string }
+export type PaymentOutcome = { dateOrder: DateOrder; lines: ReviewedPayment[] }
 
-const isReady = (line: PaymentLine & ReviewedLine): line is ReadyLine => line.state === 'ready'
+type ReadyLine = ReviewedPayment & { date: string; cents: number; familyId: string }
 
-export type ImportResult = { importId: string } | { changes: string }
+const isReady = (line: ReviewedPayment): line is ReadyLine => line.state === 'ready'
 
-/**
- * Records every line that is ready, or none. Imports wait for each other; the families and submissions are locked before
- * the lines are compared once more, so that what is written is what was shown. If anything differs, nothing is written
- * but the new outcome, for staff to look at again.
- */
-export async function importPayments(
-  tx: Tx,
-  c: AppContext,
-  { id, version }: { id: string; version: number },
-): Promise<ImportResult> {
-  const { services } = c.var
-  await acquireAdvisoryLock(tx, 'payment imports')
-  const review = await lockReview<PaymentChoices, PaymentOutcome>(tx, c, 'payments', id)
-  if (review.version !== version) return { changes: changesSinceShown(review, version) }
-  const shown = review.outcome.lines.filter(isReady)
-  if (shown.length === 0) throw new AppError('import-empty')
-  await lockPaid(tx, c, shown)
-  const outcome = await reviewTable(tx, services, review.contents, review.choices)
-  const changes = reviewChanges(review.outcome.lines, outcome.lines)
-  if (changes !== null) {
-    await updateReview(tx, services, id, { choices: review.choices, outcome })
-    return { changes }
-  }
-  const importId = await insertImport(tx, c, review.file_name, shown)
-  await insertPayments(tx, c, importId, shown)
-  await rememberPayers(tx, c, importId, shown)
-  await rememberColumns(tx, services, 'payments', review.contents, review.choices.columns)
-  await removeReview(tx, c, 'payments', id)
-  return { importId }
+/** Payments from a file of the biller or the bank. */
+export const PAYMENT_IMPORT: ImportKind<PaymentChoices, PaymentOutcome, { importId: string }> = {
+  name: 'payments',
+  lock: 'payment imports',
+  fields: PAYMENT_FIELDS,
+  isFooter: isReportFooter,
+  initialChoices: NO_CHOICES,
+  async review(db, services, contents, choices) {
+    const { columns, dateOrder: chosen } = choices
+    const read = readPayments(contents, columns, { today: services.clock.today(), dateOrder: chosen })
+    const context = await loadReviewContext(db, services, read.lines, choices)
+    return { dateOrder: read.dateOrder, lines: reviewPayments(read.lines, choices, context) }
+  },
+  isImported: isReady,
+  lockFor: (tx, c, lines) => lockPaid(tx, c, lines.filter(isReady)),
+  changes: paymentReviewChanges,
+  erase: erasePaymentLines,
+  async write(tx, c, { file_name, outcome }) {
+    const ready = outcome.lines.filter(isReady)
+    const importId = await insertImport(tx, c, file_name, ready)
+    await insertPayments(tx, c, importId, ready)
+    await rememberPayers(tx, c, importId, ready)
+    return { importId }
+  },
 }
 
 /** All at once, in the order of every transaction: what the inserts lock anyway, and the families' payments. */
@@ -145,7 +141,7 @@ async function insertPayments(tx: Tx, c: AppContext, importId: string, lines: re
 }
 
 /**
- * Also those found by name: another family may come to bear it. An email is found by itself. A payer belongs to the
+ * Also those found by name: a second family with this name may appear later. An email is found by itself. A payer belongs to the
  * import that first recorded it for this family, and is forgotten with it.
  */
 async function rememberPayers(

@@ -1,15 +1,17 @@
 import { DATE_ORDERS } from '@aftercare/domain/imports/import-dates'
-import { PAYMENT_FIELD_NAMES } from '@aftercare/domain/imports/payment-fields'
+import { PAYMENT_FIELDS } from '@aftercare/domain/imports/payment-fields'
 import { FOUND_BY_LABELS, type FoundBy } from '@aftercare/domain/imports/payment-matching'
-import { REVIEW_STATES, reviewTotals } from '@aftercare/domain/imports/payment-review'
+import { type PaymentChoices, REVIEW_STATES, reviewTotals } from '@aftercare/domain/imports/payment-review'
 import { PAYMENT_METHODS } from '@aftercare/domain/payments/balances'
 import { z } from '@hono/zod-openapi'
 import type { Queryable } from '../db/client'
 import { childDisplayName } from '../db/display-name'
 import { cents, rows, sql } from '../db/sql'
 import { centsToDollars, centsToDollarsOrNull } from '../http/cents-to-dollars'
-import { pageOf, pageOnly } from '../http/paging'
-import type { PaymentChoices, PaymentOutcome } from './payment-reviews'
+import { pageOnly } from '../http/paging'
+import type { FoundReview } from '../imports/import-kind'
+import { columnsField, pageOfLines, reviewLine, reviewRow } from '../imports/review-routes'
+import type { PaymentOutcome } from './import-payments'
 
 const FOUND_BY = Object.keys(FOUND_BY_LABELS) as [FoundBy, ...FoundBy[]]
 
@@ -23,11 +25,7 @@ const payableRow = z.object({
   paid_amount: z.number(),
 })
 
-const reviewLineRow = z.object({
-  id: z.string(),
-  line: z.number().int(),
-  state: z.enum(REVIEW_STATES),
-  reason: z.string().nullable(),
+const reviewLineRow = reviewLine(REVIEW_STATES).extend({
   date: z.string().nullable(),
   date_text: z.string(),
   amount: z.number().nullable(),
@@ -47,42 +45,30 @@ const reviewLineRow = z.object({
 })
 
 const figures = z.object({ count: z.number().int(), amount: z.number() })
-export const columnsField = z.object(
-  Object.fromEntries(PAYMENT_FIELD_NAMES.map((name) => [name, z.number().int().min(0).nullable()])) as Record<
-    (typeof PAYMENT_FIELD_NAMES)[number],
-    z.ZodNullable<z.ZodNumber>
-  >,
-)
 
-export const paymentReviewRow = pageOf(reviewLineRow).extend({
-  id: z.string(),
-  version: z.number().int(),
-  file_name: z.string(),
-  headings: z.array(z.string()),
-  columns: columnsField,
+export const paymentReviewRow = reviewRow(reviewLineRow).extend({
+  columns: columnsField(PAYMENT_FIELDS),
   date_order: z.enum(DATE_ORDERS),
   totals: z.object({ ready: figures, choose: figures, recorded: figures, skipped: figures }),
 })
 
-export const reviewQuery = pageOnly(50).extend({ state: z.enum(['all', ...REVIEW_STATES]).default('all') })
+export const paymentReviewQuery = pageOnly(50).extend({
+  state: z.enum(['all', ...REVIEW_STATES]).default('all'),
+})
 
-type Stored = {
-  id: string
-  version: number
-  file_name: string
-  headings: string[]
-  choices: PaymentChoices
-  outcome: PaymentOutcome
-}
+const dollars = ({ count, cents }: { count: number; cents: number }) => ({
+  count,
+  amount: centsToDollars(cents),
+})
 
 /** One page of the review, with today's names. */
 export async function serializeReview(
   db: Queryable,
-  { id, version, file_name, headings, choices, outcome }: Stored,
-  { state, page, size }: z.infer<typeof reviewQuery>,
+  review: FoundReview<PaymentChoices, PaymentOutcome>,
+  query: z.infer<typeof paymentReviewQuery>,
 ): Promise<z.infer<typeof paymentReviewRow>> {
-  const shown = outcome.lines.filter((line) => state === 'all' || line.state === state)
-  const lines = shown.slice((page - 1) * size, page * size)
+  const { choices, outcome } = review
+  const { rows: lines, ...page } = pageOfLines(review, query)
   const [names, submissions] = await Promise.all([
     listNames(
       db,
@@ -93,48 +79,40 @@ export async function serializeReview(
       lines.flatMap(({ submissionId }) => submissionId ?? []),
     ),
   ])
-  const totals = reviewTotals(outcome.lines, outcome.lines)
-  const dollars = (of: { count: number; cents: number }) => ({
-    count: of.count,
-    amount: centsToDollars(of.cents),
-  })
+  const { ready, choose, recorded, skipped } = reviewTotals(outcome.lines)
   return {
-    id,
-    version,
-    file_name,
-    headings,
+    ...page,
     columns: choices.columns,
     date_order: outcome.dateOrder,
     totals: {
-      ready: dollars(totals.ready),
-      choose: dollars(totals.choose),
-      recorded: dollars(totals.recorded),
-      skipped: dollars(totals.skipped),
+      ready: dollars(ready),
+      choose: dollars(choose),
+      recorded: dollars(recorded),
+      skipped: dollars(skipped),
     },
-    rows: lines.map((line) => ({
-      id: String(line.line),
-      line: line.line,
-      state: line.state,
-      reason: line.reason,
-      date: line.date,
-      date_text: line.dateText,
-      amount: centsToDollarsOrNull(line.cents),
-      amount_text: line.amountText,
-      payer: line.payer,
-      email: line.email,
-      reference: line.reference,
-      payment_method: line.method,
-      note: line.note,
-      family: line.familyId === null ? null : { id: line.familyId, name: names.get(line.familyId) ?? '' },
-      found_by: line.foundBy,
-      submission: line.submissionId === null ? null : (submissions.get(line.submissionId) ?? null),
-      is_skipped: choices.skipped[line.line] === true,
-      is_included: choices.included[line.line] === true,
-      is_unreadable: line.error !== undefined,
-    })),
-    total: shown.length,
-    page,
-    size,
+    rows: lines.map(
+      ({ dateText, amountText, cents, method, error, familyId, foundBy, submissionId, ...line }) => ({
+        id: String(line.line),
+        line: line.line,
+        state: line.state,
+        reason: line.reason,
+        date: line.date,
+        date_text: dateText,
+        amount: centsToDollarsOrNull(cents),
+        amount_text: amountText,
+        payer: line.payer,
+        email: line.email,
+        reference: line.reference,
+        payment_method: method,
+        note: line.note,
+        family: familyId === null ? null : { id: familyId, name: names.get(familyId) ?? '' },
+        found_by: foundBy,
+        submission: submissionId === null ? null : (submissions.get(submissionId) ?? null),
+        is_skipped: choices.skipped[line.line] === true,
+        is_included: choices.included[line.line] === true,
+        is_unreadable: error !== undefined,
+      }),
+    ),
   }
 }
 

@@ -4,7 +4,7 @@ import { createFamilyFinder, type PayingFamily } from '@aftercare/domain/imports
 import {
   familyOf,
   lineKey,
-  type ReviewChoices,
+  type PaymentChoices,
   type ReviewContext,
 } from '@aftercare/domain/imports/payment-review'
 import { dayInZone } from '@aftercare/domain/lib/days'
@@ -26,7 +26,7 @@ export async function loadReviewContext(
   db: Queryable,
   { config }: Pick<Services, 'config'>,
   lines: readonly PaymentLine[],
-  choices: ReviewChoices,
+  choices: Pick<PaymentChoices, 'families'>,
 ): Promise<ReviewContext> {
   const families = await listPayingFamilies(db)
   const remembered = await listRemembered(db, lines)

@@ -27,7 +27,7 @@ export async function eraseFamily(
   await eraseMails(tx, family, claimedIds, config)
   await eraseAuditLog(tx, family, claimedIds)
   await eraseResponses(tx, [...auditedRows(family), ...claimedIds])
-  await eraseReviews(tx, family, { clock })
+  await eraseReviews(tx, family, { config, clock })
   await eraseEditors(tx, family)
   for (const { table, of, onErase } of FAMILY_TABLES) {
     if (onErase === 'delete') {

@@ -1,30 +1,20 @@
-import {
-  type ErasedFamily,
-  eraseFamilyLines,
-  erasePaymentLines,
-} from '@aftercare/domain/imports/erased-lines'
+import type { ErasedFamily } from '@aftercare/domain/imports/erased-lines'
 import type { Tx } from '../db/client'
 import { execute, rows, sql, toJson } from '../db/sql'
-import type { FamilyChoices, FamilyOutcome } from '../family-imports/family-reviews'
+import { FAMILY_IMPORT } from '../family-imports/import-families'
 import type { Services } from '../http/context'
-import type { ImportReview } from '../imports/import-reviews.queries'
-import type { PaymentChoices, PaymentOutcome } from '../payment-imports/payment-reviews'
+import type { ImportKind, ImportReview, ReviewChoices, ReviewOutcome } from '../imports/import-kind'
+import { PAYMENT_IMPORT } from '../payment-imports/import-payments'
 import type { Family } from './family.queries'
 
-type StoredReview =
-  | ({ kind: 'payments' } & ImportReview<PaymentChoices, PaymentOutcome>)
-  | ({ kind: 'families' } & ImportReview<FamilyChoices, FamilyOutcome>)
+type Context = Pick<Services, 'clock' | 'config'>
 
 /**
  * Takes the family's lines out of the files that staff are reviewing, whose other lines and choices stay. Of somebody who
  * joined a family, only the cells that name them: the line is that family's. The version changes: an import of what was
  * shown before names the lines that were taken out instead.
  */
-export async function eraseReviews(
-  tx: Tx,
-  { id, emails }: Family,
-  { clock }: Pick<Services, 'clock'>,
-): Promise<void> {
+export async function eraseReviews(tx: Tx, { id, emails }: Family, services: Context): Promise<void> {
   await execute(tx, sql`delete from import_reviews where account_id = ${id}`)
   const named = await rows<{ name: string }>(
     tx,
@@ -42,23 +32,29 @@ export async function eraseReviews(
     names: named.map(({ name }) => name),
     joinedIds: joined.map((row) => row.id),
   }
-  const reviews = await rows<StoredReview>(
+  await eraseLinesOf(tx, PAYMENT_IMPORT, family, services)
+  await eraseLinesOf(tx, FAMILY_IMPORT, family, services)
+}
+
+async function eraseLinesOf<Choices extends ReviewChoices, Outcome extends ReviewOutcome>(
+  tx: Tx,
+  kind: ImportKind<Choices, Outcome>,
+  family: ErasedFamily,
+  services: Context,
+): Promise<void> {
+  const reviews = await rows<ImportReview<Choices, Outcome>>(
     tx,
-    sql`select id, kind, contents, choices, outcome, version from import_reviews order by id for update`,
+    sql`select id, contents, choices, outcome, version from import_reviews where kind = ${kind.name}
+      order by id for update`,
   )
   for (const review of reviews) {
-    const left = withoutFamily(review, family, clock)
+    const left = kind.erase(review, family, services.clock.today())
     if (!left) continue
-    const { contents, choices, outcome } = { ...review, ...left }
+    const outcome = await kind.review(tx, services, left.contents, left.choices)
     await execute(
       tx,
-      sql`update import_reviews set contents = ${toJson(contents)}, choices = ${toJson(choices)},
+      sql`update import_reviews set contents = ${toJson(left.contents)}, choices = ${toJson(left.choices)},
         outcome = ${toJson(outcome)}, version = version + 1 where id = ${review.id}`,
     )
   }
 }
-
-const withoutFamily = (review: StoredReview, family: ErasedFamily, clock: Services['clock']) =>
-  review.kind === 'payments'
-    ? erasePaymentLines(review, family, clock.today())
-    : eraseFamilyLines(review, family)
