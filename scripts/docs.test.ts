@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { root } from './lib/paths.mjs'
 
 const SKIPPED = ['node_modules', 'dist', 'data', '.git', '.cache', 'test-results']
@@ -39,38 +39,49 @@ const CODE_FILE = /^[\w.-]+\.(tsx?|mjs|css|sql)$/
 /** A placeholder for any name. */
 const PATTERN = /[<>{}*…]|NNNN/
 
-describe.each(documents)('%s', (document) => {
-  const text = read(document)
+/** What this finds in each document, named with it. */
+const findInDocuments = (find: (text: string, document: string) => string[]) =>
+  documents.flatMap((document) => find(read(document), document).map((found) => `${document}: ${found}`))
 
-  it('has no broken links', () => {
+it('have no broken links', () => {
+  const broken = findInDocuments((text, document) => {
     const links = [...text.matchAll(/\]\(([^)\s]+)\)|src="([^"]+)"/g)].map(
       (match) => match[1] ?? match[2] ?? '',
     )
-    const broken = links.filter((link) => {
+    return links.filter((link) => {
       if (/^(https?|mailto):/.test(link)) return false
       const [path = '', anchor] = link.split('#')
       const target = path === '' ? document : posix.join(posix.dirname(document), path)
       return !known.has(target) || (anchor !== undefined && !anchorsOf(target).includes(anchor))
     })
-    expect(broken).toEqual([])
   })
+  expect(broken).toEqual([])
+})
 
-  it('names only files that exist', () => {
-    const said = [...text.matchAll(/`([^`\n]+)`/g)].map(([, words = '']) => words.replace(/\/$/, ''))
-    const missing = said.filter((words) => {
+it('name only files that exist', () => {
+  const missing = findInDocuments((text) => {
+    const named = [...text.matchAll(/`([^`\n]+)`/g)].map(([, words = '']) => words.replace(/\/$/, ''))
+    return named.filter((words) => {
       if (PATTERN.test(words) || words.includes(' ')) return false
       return PART.test(words) ? !known.has(words) : CODE_FILE.test(words) && !names.has(words)
     })
-    expect(missing).toEqual([])
   })
-
-  it('names only commands that exist', () => {
-    const said = [...text.matchAll(/npm run ([a-z][a-z0-9:-]*[a-z0-9])/g)].map(([, command = '']) => command)
-    expect(said.filter((command) => !(command in scripts))).toEqual([])
-  })
+  expect(missing).toEqual([])
 })
 
-it.each(Object.keys(scripts))('some document names the command %s', (command) => {
-  const named = new RegExp(`npm (run )?${command}(?![\\w:-])`)
-  expect(documents.some((document) => named.test(read(document)))).toBe(true)
+it('name only commands that exist', () => {
+  const unknown = findInDocuments((text) =>
+    [...text.matchAll(/npm run ([a-z][a-z0-9:-]*[a-z0-9])/g)]
+      .map(([, command = '']) => command)
+      .filter((command) => !(command in scripts)),
+  )
+  expect(unknown).toEqual([])
+})
+
+it('name every command', () => {
+  const unnamed = Object.keys(scripts).filter((command) => {
+    const named = new RegExp(`npm (run )?${command}(?![\\w:-])`)
+    return !documents.some((document) => named.test(read(document)))
+  })
+  expect(unnamed).toEqual([])
 })

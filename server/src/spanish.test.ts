@@ -16,10 +16,13 @@ function shapeOf(value: unknown, path = ''): string[] {
 }
 
 describe("the server's Spanish texts", () => {
-  it.each(places)('%s has the same texts in both languages', async (place) => {
-    const { en } = (await import(join(place, 'en.ts'))) as { en: Texts }
-    const { es } = (await import(join(place, 'es.ts'))) as { es: Texts }
-    expect(es.id).toBe(en.id)
-    expect(shapeOf(es)).toEqual(shapeOf(en))
+  it('are the same in both languages', async () => {
+    expect(places.length).toBeGreaterThan(0)
+    for (const place of places) {
+      const { en } = (await import(join(place, 'en.ts'))) as { en: Texts }
+      const { es } = (await import(join(place, 'es.ts'))) as { es: Texts }
+      expect.soft(es.id, place).toBe(en.id)
+      expect.soft(shapeOf(es), place).toEqual(shapeOf(en))
+    }
   })
 })
