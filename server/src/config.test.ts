@@ -55,6 +55,16 @@ describe('the configuration', () => {
     ['PROGRAM_NAME', 'x'.repeat(81), 'must have at most 80 characters'],
     ['LOG_LEVEL', 'loud', 'must be one of fatal, error, warn, info, debug, trace, silent'],
     ['SECRETS_KEY', 'short', 'must have at least 32 characters'],
+    [
+      'BACKUP_RECIPIENT',
+      'age1abc',
+      'must be an age public key, which begins with age1, as age-keygen prints it',
+    ],
+    [
+      'BACKUP_RECIPIENT',
+      `AGE-SECRET-KEY-1${'Q'.repeat(58)}`,
+      'must be an age public key, which begins with age1, as age-keygen prints it',
+    ],
     ['SMTP_URL', 'mail.school.example', 'must look like smtp://user:password@host:587'],
   ])('explains what is wrong with %s=%s', (name, value, message) => {
     expect(() => readConfig({ [name]: value })).toThrow(

@@ -5,6 +5,7 @@ import { canonicalTimeZone, isTimeZone } from '@aftercare/domain/program/program
 import { z } from 'zod'
 import { MIN_KEY_LENGTH } from './auth/secrets-key'
 import { STAFF_SESSION, type StaffSession } from './auth/staff-session'
+import { isRecipient } from './backup/backup-encryption'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -34,6 +35,12 @@ const variables = {
   ),
   DATA_DIR: withDefault(z.string(), './data'),
   BACKUP_DIR: optional(z.string()),
+  BACKUP_RECIPIENT: optional(
+    z
+      .string()
+      .trim()
+      .refine(isRecipient, 'must be an age public key, which begins with age1, as age-keygen prints it'),
+  ),
   SECRETS_KEY: optional(z.string().min(MIN_KEY_LENGTH, `must have at least ${MIN_KEY_LENGTH} characters`)),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' })),
   MAIL_FROM: optional(emailAddress('aftercare@school.example')),
@@ -106,6 +113,8 @@ export type Config = {
   dataDir: string
   /** Where nightly backups go; null if none are made, because another database is somebody else's to back up. */
   backupDir: string | null
+  /** The age public key that encrypts all backups; if unset, they are not encrypted. */
+  backupRecipient: string | undefined
   /** Encrypts secrets at rest; if unset, a key file in the data directory is used. */
   secretsKey: string | undefined
   smtpUrl: string | undefined
@@ -150,6 +159,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseUrl: env.DATABASE_URL,
     databasePoolUrl: env.DATABASE_POOL_URL,
     dataDir,
+    backupRecipient: env.BACKUP_RECIPIENT,
     backupDir: env.BACKUP_DIR ? resolve(env.BACKUP_DIR) : defaultBackupDir,
     secretsKey: env.SECRETS_KEY,
     smtpUrl: env.SMTP_URL,

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { z } from 'zod'
 import { OperatorError, reasonOf } from '../operator-error'
+import { AGE_VERSION_LINE, decryptWith } from './backup-encryption'
 
 /**
  * A backup is gzipped text: a header line; per table a heading line, its rows in PostgreSQL's COPY text format and the
@@ -36,34 +39,38 @@ export type BackupVisitor = {
   tableEnd?(heading: TableHeading): Promise<void> | void
 }
 
-/** Reads a backup and fails if anything differs from what was written. */
-export async function readBackup(file: string, visitor: BackupVisitor = {}): Promise<BackupFooter> {
+/** Reads a backup and fails if anything differs from what was written. The identities are those of an encrypted one. */
+export async function readBackup(
+  file: string,
+  identities: readonly string[],
+  visitor: BackupVisitor = {},
+): Promise<BackupFooter> {
   const damaged = (what: string) => new OperatorError(`The file ${file} is damaged or incomplete: ${what}.`)
   const totalHash = createHash('sha256')
   const found: BackupFooter['tables'] = []
   let header: BackupHeader | null = null
-  let open: { heading: TableHeading; rows: number; hash: ReturnType<typeof createHash> } | null = null
+  let current: { heading: TableHeading; rows: number; hash: ReturnType<typeof createHash> } | null = null
   let footer: BackupFooter | null = null
 
-  for await (const line of linesOf(file)) {
+  for await (const line of linesOf(file, identities)) {
     if (footer !== null) throw damaged('there is more after its end')
     if (header === null) {
       header = readHeader(file, line)
       await visitor.header?.(header)
-    } else if (open !== null && line === END_OF_TABLE) {
-      found.push({ table: open.heading.table, rows: open.rows, sha256: open.hash.digest('hex') })
-      await visitor.tableEnd?.(open.heading)
-      open = null
-    } else if (open !== null) {
-      open.rows += 1
-      open.hash.update(`${line}\n`)
+    } else if (current !== null && line === END_OF_TABLE) {
+      found.push({ table: current.heading.table, rows: current.rows, sha256: current.hash.digest('hex') })
+      await visitor.tableEnd?.(current.heading)
+      current = null
+    } else if (current !== null) {
+      current.rows += 1
+      current.hash.update(`${line}\n`)
       await visitor.row?.(line)
     } else {
       const json = parse(line)
       const heading = tableSchema.safeParse(json)
       const end = footerSchema.safeParse(json)
       if (heading.success) {
-        open = { heading: heading.data, rows: 0, hash: createHash('sha256') }
+        current = { heading: heading.data, rows: 0, hash: createHash('sha256') }
         await visitor.table?.(heading.data)
       } else if (end.success) {
         footer = end.data
@@ -91,10 +98,21 @@ function readHeader(file: string, line: string): BackupHeader {
   return header.data
 }
 
-async function* linesOf(file: string): AsyncGenerator<string> {
+async function* linesOf(file: string, identities: readonly string[]): AsyncGenerator<string> {
+  const unreadable = (error: unknown) => describeReadError(file, error)
+  const isEncrypted = await isAgeFile(file).catch((error) => {
+    throw unreadable(error)
+  })
+  if (isEncrypted && identities.length === 0)
+    throw new OperatorError(
+      `The backup ${file} is encrypted. Name the file of the identity that reads it: --identity KEYFILE.`,
+    )
   const source = createReadStream(file)
-  const text = source.pipe(createGunzip())
-  source.once('error', (error) => text.destroy(error))
+  const text = createGunzip()
+  // Its errors, and those of the steps before it, are thrown by the loop below.
+  const reading = (
+    isEncrypted ? pipeline(source, decryptWith(identities), text) : pipeline(source, text)
+  ).catch(() => undefined)
   try {
     // COPY escapes carriage returns in values, so only line feeds end a line.
     let rest = ''
@@ -106,16 +124,34 @@ async function* linesOf(file: string): AsyncGenerator<string> {
     if (rest !== '')
       throw new OperatorError(`The file ${file} is damaged or incomplete: it ends in the middle of a line.`)
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (error instanceof OperatorError) throw error
-    if (code === 'ENOENT') throw new OperatorError(`There is no file ${file}.`)
-    if (code === 'Z_DATA_ERROR' || code === 'Z_BUF_ERROR') {
-      throw new OperatorError(`The file ${file} is not an Aftercare backup, or it is damaged or incomplete.`)
-    }
-    throw new OperatorError(`The file ${file} cannot be read: ${reasonOf(error)}.`)
+    throw unreadable(error)
   } finally {
-    source.destroy()
+    text.destroy()
+    await reading
   }
+}
+
+async function isAgeFile(file: string): Promise<boolean> {
+  const handle = await open(file)
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(AGE_VERSION_LINE.length))
+    return buffer.toString('latin1', 0, bytesRead) === AGE_VERSION_LINE
+  } finally {
+    await handle.close()
+  }
+}
+
+function describeReadError(file: string, error: unknown): OperatorError {
+  if (error instanceof OperatorError) return error
+  const { code, message } = error as NodeJS.ErrnoException
+  if (code === 'ENOENT') return new OperatorError(`There is no file ${file}.`)
+  if (code === 'Z_DATA_ERROR' || code === 'Z_BUF_ERROR')
+    return new OperatorError(`The file ${file} is not an Aftercare backup, or it is damaged or incomplete.`)
+  if (message.startsWith('no identity matched'))
+    return new OperatorError(`The backup ${file} was encrypted for another identity than this one.`)
+  // The errors of age have no code.
+  if (code === undefined) return new OperatorError(`The file ${file} is damaged or incomplete.`)
+  return new OperatorError(`The file ${file} cannot be read: ${reasonOf(error)}.`)
 }
 
 function parse(line: string): unknown {

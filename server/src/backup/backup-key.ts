@@ -12,7 +12,7 @@ import { type BackupVisitor, readBackup, type TableHeading } from './backup-file
 const NULL = '\\N'
 
 /** What a backup reveals about the key it was made with. None of these values contains a character that COPY escapes. */
-async function readKeyUse(file: string): Promise<KeyUse> {
+async function readKeyUse(file: string, identities: readonly string[]): Promise<KeyUse> {
   const use: KeyUse = { fingerprint: undefined, encrypted: [] }
   let heading: TableHeading | undefined
   let of: EncryptedColumn | undefined
@@ -32,7 +32,7 @@ async function readKeyUse(file: string): Promise<KeyUse> {
       } else if (field('key') === 'secrets_key_fingerprint') use.fingerprint = JSON.parse(field('value'))
     },
   }
-  await readBackup(file, visitor)
+  await readBackup(file, identities, visitor)
   return use
 }
 
@@ -44,8 +44,9 @@ export async function mustReset(
   file: string,
   encryptor: Encryptor | null,
   isResetAllowed: boolean,
+  identities: readonly string[] = [],
 ): Promise<boolean> {
-  const use = await readKeyUse(file)
+  const use = await readKeyUse(file, identities)
   if (isRightKey(encryptor, use)) return false
   if (use.encrypted.length === 0 || isResetAllowed) return true
   throw new OperatorError(

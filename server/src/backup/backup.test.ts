@@ -5,12 +5,14 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import { generateHybridIdentity, generateX25519Identity, identityToRecipient } from 'age-encryption'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { createDatabase, urlFor } from '../../testing/databases'
 import { startTestApp, type TestApp } from '../../testing/test-app'
 import { migrate } from '../db/migrate'
+import { readIdentities } from './backup-encryption'
 import { checkBackup, createBackup } from './create-backup'
 import { restoreBackup } from './restore-backup'
 
@@ -137,13 +139,13 @@ describe('a backup', () => {
     const { tables } = await createBackup(app.databaseUrl, join(folder, 'counted.backup.gz'))
     const file = join(folder, 'counted.backup.gz')
     const counts = new Map(tables.map(({ table, rows }) => [table, rows]))
-    await checkBackup(file, counts)
-    await expect(checkBackup(file, new Map(counts).set('children', 2))).rejects.toThrow(
+    await checkBackup(file, [], counts)
+    await expect(checkBackup(file, [], new Map(counts).set('children', 2))).rejects.toThrow(
       'of the table children',
     )
-    await expect(checkBackup(file, new Map(counts).set('forgotten', 0))).rejects.toThrow('every row')
+    await expect(checkBackup(file, [], new Map(counts).set('forgotten', 0))).rejects.toThrow('every row')
     writeFileSync(file, readFileSync(file).subarray(0, -9))
-    await expect(checkBackup(file, counts)).rejects.toThrow('damaged or incomplete')
+    await expect(checkBackup(file, [], counts)).rejects.toThrow('damaged or incomplete')
   })
 
   it('never replaces an older file', async () => {
@@ -157,6 +159,84 @@ describe('a backup', () => {
     const file = join(folder, 'a-file', 'x.backup.gz')
     await expect(createBackup(app.databaseUrl, file)).rejects.toThrow('could not be written')
     expect(existsSync(file)).toBe(false)
+  })
+})
+
+describe('an encrypted backup', () => {
+  const encrypted = async (recipient: string) => {
+    const file = join(folder, `${randomUUID()}.backup.gz.age`)
+    await createBackup(app.databaseUrl, file, recipient)
+    return file
+  }
+  const identityFile = (text: string) => {
+    const file = join(folder, `${randomUUID()}.txt`)
+    writeFileSync(file, text)
+    return file
+  }
+
+  it.each([
+    ['an X25519 key', generateX25519Identity],
+    ['a hybrid key', generateHybridIdentity],
+  ])('restores with its identity: %s', async (_, generate) => {
+    const identity = await generate()
+    const file = await encrypted(await identityToRecipient(identity))
+    expect(gunzipSync(readFileSync(backup)).toString()).toContain('parent')
+    expect(readFileSync(file).subarray(0, 22).toString()).toBe('age-encryption.org/v1\n')
+    const target = await anEmptyDatabase()
+    const other = await generate()
+    const identities = await readIdentities(identityFile(`# created: today\n${other}\n\n  ${identity}\r\n`))
+    await restoreBackup(target, file, MIGRATIONS, identities)
+    expect(await query(target, 'select name from children')).toEqual([{ name: TRICKY }])
+  })
+
+  it('is rejected without the identity, with another one, and damaged; nothing changes', async () => {
+    const identity = await generateX25519Identity()
+    const file = await encrypted(await identityToRecipient(identity))
+    const target = await anEmptyDatabase()
+    const restore = (path: string, ...identities: string[]) =>
+      restoreBackup(target, path, MIGRATIONS, identities)
+    await expect(restore(file)).rejects.toThrow('is encrypted. Name the file of the identity')
+    await expect(restore(file, await generateX25519Identity())).rejects.toThrow(
+      'was encrypted for another identity',
+    )
+    const bytes = readFileSync(file)
+    for (const damage of [200, bytes.length / 2, bytes.length - 20]) {
+      const flipped = Buffer.from(bytes)
+      flipped.writeUInt8(flipped.readUInt8(Math.floor(damage)) ^ 1, Math.floor(damage))
+      for (const content of [flipped, bytes.subarray(0, damage)]) {
+        const path = join(folder, `${randomUUID()}.age`)
+        writeFileSync(path, content)
+        const error = await restore(path, identity).catch((reason) => reason)
+        expect(error).toMatchObject({ name: 'OperatorError' })
+      }
+    }
+    expect(
+      await query(target, `select table_name from information_schema.tables where table_schema = 'public'`),
+    ).toEqual([])
+  })
+
+  it('is called good only after it was decrypted again', async () => {
+    const recipient = await identityToRecipient(await generateX25519Identity())
+    const file = join(folder, `${randomUUID()}.backup.gz.age`)
+    const { tables, identities } = await createBackup(app.databaseUrl, file, recipient)
+    const counts = new Map(tables.map(({ table, rows }) => [table, rows]))
+    await checkBackup(file, identities, counts)
+    await expect(checkBackup(file, identities, new Map(counts).set('children', 2))).rejects.toThrow(
+      'of the table children',
+    )
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['comments only', '# public key: age1abc\n'],
+    ['a public key', 'age1zvkyg2lqzraa2lnjvqej32nkuu0ues2s82hzrye869xeexvn73equnujwj\n'],
+    ['a cut identity', 'AGE-SECRET-KEY-1GFPYYSJZGFPYYSJZ\n'],
+  ])('needs an identity file; one with %s is none', async (_, text) => {
+    await expect(readIdentities(identityFile(text))).rejects.toThrow('holds no age identity')
+  })
+
+  it('needs an identity file that exists', async () => {
+    await expect(readIdentities(join(folder, 'nothing'))).rejects.toThrow('cannot be read')
   })
 })
 

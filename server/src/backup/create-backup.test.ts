@@ -55,7 +55,7 @@ describe('a file system without hard links', () => {
     failing.link = code
     const file = join(folder, 'one.backup.gz')
     await createBackup(app.databaseUrl, file)
-    await readBackup(file)
+    await readBackup(file, [])
     expect(readdirSync(folder)).toEqual(['one.backup.gz'])
     expect(statSync(file).mode & 0o777).toBe(0o600)
   })
@@ -77,7 +77,7 @@ describe('a folder that cannot be synced', () => {
       failing.folderSync = code
       const file = join(folder, 'one.backup.gz')
       await createBackup(app.databaseUrl, file)
-      await readBackup(file)
+      await readBackup(file, [])
       expect(readdirSync(folder)).toEqual(['one.backup.gz'])
     },
   )

@@ -10,17 +10,25 @@ import { to as copyTo } from 'pg-copy-streams'
 import { connect } from '../db/connection'
 import { LAST_REPLACED } from '../db/migrate'
 import { OperatorError, reasonOf } from '../operator-error'
+import { encryptFor, temporaryIdentity } from './backup-encryption'
 import { type BackupFooter, END_OF_TABLE, FORMAT_VERSION, readBackup } from './backup-file'
 import { copyTarget, listTables, quote } from './tables'
 
 /** The rows of each table, as the database counts them. */
 type RowCounts = Map<string, number>
 
+/** `identities` read the file as long as they are remembered; none if it is not encrypted. */
+export type CreatedBackup = BackupFooter & { identities: string[] }
+
 /**
- * Writes a consistent snapshot to a file while the server keeps running. The file gets its name last, once it was read
- * back and has as many rows of each table as the database counts in the same snapshot.
+ * Writes a consistent snapshot to a file while the server keeps running, encrypted if there is a recipient. The file gets
+ * its name last, once it was read back and has as many rows of each table as the database counts in the same snapshot.
  */
-export async function createBackup(databaseUrl: string, file: string): Promise<BackupFooter> {
+export async function createBackup(
+  databaseUrl: string,
+  file: string,
+  recipient?: string,
+): Promise<CreatedBackup> {
   const client = await connect({ connectionString: databaseUrl, application_name: 'aftercare-backup' })
   const unfinished = `${file}.${randomUUID()}.part`
   try {
@@ -29,15 +37,21 @@ export async function createBackup(databaseUrl: string, file: string): Promise<B
     const counts: RowCounts = new Map()
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
     const target = createWriteStream(unfinished, { flags: 'wx', mode: 0o600 })
-    await pipeline(Readable.from(contentOf(client, footer, counts)), createGzip(), target)
+    const content = Readable.from(contentOf(client, footer, counts))
+    const identities: string[] = []
+    if (recipient) {
+      const identity = await temporaryIdentity(recipient)
+      identities.push(identity)
+      await pipeline(content, createGzip(), encryptFor(recipient, identity), target)
+    } else await pipeline(content, createGzip(), target)
     await sync(unfinished)
-    await checkBackup(unfinished, counts)
+    await checkBackup(unfinished, identities, counts)
     publish(unfinished, file)
     await syncFolder(dirname(file)).catch((error) => {
       removeIfExists(file)
       throw error
     })
-    return footer
+    return { ...footer, identities }
   } catch (error) {
     if (error instanceof OperatorError || error instanceof pg.DatabaseError) throw error
     throw new OperatorError(`The backup ${file} could not be written: ${reasonOf(error)}.`)
@@ -48,8 +62,12 @@ export async function createBackup(databaseUrl: string, file: string): Promise<B
 }
 
 /** Fails unless the file can be read to its end and holds as many rows of each table as were counted. */
-export async function checkBackup(file: string, counts: RowCounts): Promise<void> {
-  const { tables } = await readBackup(file)
+export async function checkBackup(
+  file: string,
+  identities: readonly string[],
+  counts: RowCounts,
+): Promise<void> {
+  const { tables } = await readBackup(file, identities)
   const wrong = tables.find(({ table, rows }) => counts.get(table) !== rows)
   if (wrong || tables.length !== counts.size)
     throw new OperatorError(

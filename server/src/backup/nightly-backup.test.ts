@@ -31,7 +31,10 @@ beforeEach(() => {
 })
 const make = () => {
   const target = { databaseUrl: app.databaseUrl, folder, program: { timeZone: 'America/New_York' } }
-  return makeNightlyBackup({ ...target, log: recordingLog() }, new Date('2026-11-17T02:30:00-05:00'))
+  return makeNightlyBackup(
+    { ...target, recipient: undefined, log: recordingLog() },
+    new Date('2026-11-17T02:30:00-05:00'),
+  )
 }
 
 test.each([

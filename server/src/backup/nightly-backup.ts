@@ -10,30 +10,43 @@ import { timeOfDayInZone } from '@aftercare/domain/lib/time-of-day'
 import type { ProgramZone } from '../clock'
 import type { MailLog } from '../mail/mail'
 import { OperatorError } from '../operator-error'
+import { ENCRYPTED_SUFFIX } from './backup-encryption'
 import { createBackup } from './create-backup'
 
-const PREFIX = 'aftercare-nightly-'
-const SUFFIX = '.backup.gz'
+/** Encrypted ones end in ENCRYPTED_SUFFIX. */
+const NIGHTLY = /^aftercare-nightly-(.*)\.backup\.gz(\.age)?$/
 const UNFINISHED = /^aftercare-nightly-.*\.part$/
 const DAY_MS = 86_400_000
 
-type Target = { databaseUrl: string; folder: string; program: ProgramZone; log: MailLog }
-
-/**
- * Makes one backup, then deletes those that are no longer needed, and returns its path. Other files in the folder, such
- * as backups made by hand, are left alone. Nothing that goes wrong with old files makes the new backup a failure.
- */
-export async function makeNightlyBackup(target: Target, now: Date): Promise<string> {
-  const { timeZone } = target.program
-  const time = timeOfDayInZone(now, timeZone).replace(':', '-')
-  const file = join(target.folder, fileName(`${dayInZone(now, timeZone)}T${time}`))
-  await assertFreeSpace(target.folder)
-  await createBackup(target.databaseUrl, file)
-  await deleteUnneeded(target)
-  return file
+export type NightlyTarget = {
+  databaseUrl: string
+  folder: string
+  /** Whose key encrypts the backups, if any. */
+  recipient: string | undefined
+  program: ProgramZone
+  log: MailLog
 }
 
-async function deleteUnneeded({ folder, log }: Target): Promise<void> {
+/** The identities are those of `CreatedBackup`. */
+export type NightlyBackup = { file: string; identities: readonly string[] }
+
+/**
+ * Makes one backup, then deletes those that are no longer needed. Other files in the folder, such as backups made by
+ * hand, are left alone. Nothing that goes wrong with old files makes the new backup a failure.
+ */
+export async function makeNightlyBackup(target: NightlyTarget, now: Date): Promise<NightlyBackup> {
+  const { timeZone } = target.program
+  const { folder, recipient } = target
+  const timestamp = `${dayInZone(now, timeZone)}T${timeOfDayInZone(now, timeZone).replace(':', '-')}`
+  const suffix = recipient ? ENCRYPTED_SUFFIX : ''
+  const file = join(folder, `aftercare-nightly-${timestamp}.backup.gz${suffix}`)
+  await assertFreeSpace(folder)
+  const { identities } = await createBackup(target.databaseUrl, file, recipient)
+  await deleteUnneeded(target)
+  return { file, identities }
+}
+
+async function deleteUnneeded({ folder, log }: NightlyTarget): Promise<void> {
   const warn = (error: unknown) => log.warn({ err: error }, 'an old backup could not be deleted')
   try {
     for (const name of await listUnneeded(folder)) await rm(join(folder, name)).catch(warn)
@@ -42,35 +55,35 @@ async function deleteUnneeded({ folder, log }: Target): Promise<void> {
   }
 }
 
-const fileName = (timestamp: BackupTimestamp) => `${PREFIX}${timestamp}${SUFFIX}`
-
 async function listUnneeded(folder: string): Promise<string[]> {
   const names = await readdir(folder)
   const unfinished = names.filter((name) => UNFINISHED.test(name))
   const old = await Promise.all(unfinished.map((name) => isOld(join(folder, name))))
+  const nightly = nightlyBackups(names)
+  const expired = expiredBackups(nightly.map(({ timestamp }) => timestamp))
   return [
-    ...expiredBackups(timestampsOf(names)).map(fileName),
+    ...nightly.filter(({ timestamp }) => expired.includes(timestamp)).map(({ name }) => name),
     ...unfinished.filter((_, index) => old[index]),
   ]
 }
 
-const timestampsOf = (names: string[]): BackupTimestamp[] =>
-  names
-    .filter((name) => name.startsWith(PREFIX) && name.endsWith(SUFFIX))
-    .map((name) => name.slice(PREFIX.length, -SUFFIX.length))
-    .filter(isBackupTimestamp)
+/** Oldest first. */
+function nightlyBackups(names: string[]): { name: string; timestamp: BackupTimestamp }[] {
+  return names.toSorted().flatMap((name) => {
+    const timestamp = NIGHTLY.exec(name)?.[1] ?? ''
+    return isBackupTimestamp(timestamp) ? [{ name, timestamp }] : []
+  })
+}
 
 /**
  * The database may be on the same disk, which a backup must not fill: twice the size of the newest one has to be free.
  * Where neither is known, such as before the first backup, writing it will tell.
  */
 async function assertFreeSpace(folder: string): Promise<void> {
-  const newest = timestampsOf(await readdir(folder).catch(() => []))
-    .toSorted()
-    .at(-1)
+  const newest = nightlyBackups(await readdir(folder).catch(() => [])).at(-1)
   if (newest === undefined) return
   const disk = await statfs(folder)
-  const needed = 2 * (await stat(join(folder, fileName(newest)))).size
+  const needed = 2 * (await stat(join(folder, newest.name))).size
   const free = disk.bavail * disk.bsize
   if (disk.blocks > 0 && free < needed)
     throw new OperatorError(

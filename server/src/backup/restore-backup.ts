@@ -23,21 +23,22 @@ const SEEDED = [
 
 export type Restored = { header: BackupHeader; footer: BackupFooter; unsentMails: number }
 
-/** Restores a backup into an empty database, completely or not at all. */
+/** Restores a backup into an empty database, completely or not at all. The identities are those of an encrypted one. */
 export async function restoreBackup(
   databaseUrl: string,
   file: string,
   migrationsFolder: string,
+  identities: readonly string[] = [],
 ): Promise<Restored> {
   const migrations = await readMigrations(migrationsFolder)
-  const header = await checkFile(file, migrations)
+  const header = await checkFile(file, identities, migrations)
   const client = await connect({ connectionString: databaseUrl, application_name: 'aftercare-restore' })
   let restored: Restored
   try {
     await client.query('begin')
     await assertUnusedTarget(client, header, migrations)
     await migrateToVersion(client, header.schema_version, migrations)
-    const footer = await load(client, file)
+    const footer = await load(client, file, identities)
     restored = { header, footer, unsentMails: await failQueuedMails(client) }
     await client.query('commit')
   } finally {
@@ -47,9 +48,13 @@ export async function restoreBackup(
   return restored
 }
 
-async function checkFile(file: string, migrations: Migration[]): Promise<BackupHeader> {
+async function checkFile(
+  file: string,
+  identities: readonly string[],
+  migrations: Migration[],
+): Promise<BackupHeader> {
   let header: BackupHeader | null = null
-  await readBackup(file, {
+  await readBackup(file, identities, {
     header: (read) => {
       header = renumbered(file, read)
     },
@@ -140,7 +145,7 @@ async function migrateToVersion(client: pg.Client, version: number, migrations: 
   }
 }
 
-async function load(client: pg.Client, file: string): Promise<BackupFooter> {
+async function load(client: pg.Client, file: string, identities: readonly string[]): Promise<BackupFooter> {
   const tables = await listTables(client)
   const known = new Set(tables.map(({ table }) => table))
   const setTriggers = async (action: 'disable' | 'enable') => {
@@ -151,7 +156,7 @@ async function load(client: pg.Client, file: string): Promise<BackupFooter> {
   await setTriggers('disable')
   let copy: ReturnType<typeof copyFrom> | null = null
   let copyError: Error | null = null
-  const footer = await readBackup(file, {
+  const footer = await readBackup(file, identities, {
     table: (heading) => {
       if (!known.has(heading.table))
         throw new OperatorError(`The backup contains an unknown table "${heading.table}".`)

@@ -1,7 +1,9 @@
 import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { pluralize } from '@aftercare/domain/lib/pluralize'
 import { createEncryptor } from '../auth/encryption'
 import { findSecretsKey, readSecretsKey } from '../auth/secrets-key'
+import { readIdentities } from '../backup/backup-encryption'
 import { mustReset } from '../backup/backup-key'
 import { restoreBackup } from '../backup/restore-backup'
 import { createClock } from '../clock'
@@ -15,30 +17,53 @@ import { invocationCwd, runCommand } from './run'
 
 const RESET = '--reset-two-step'
 
-function fileOf(args: string[]): string {
-  const [name, ...rest] = args.filter((arg) => arg !== RESET)
-  if (!name || rest.length > 0) throw new OperatorError('Usage: npm run restore FILE')
-  return resolve(invocationCwd(), name)
+type Arguments = { file: string; identities: string[]; isResetAllowed: boolean }
+
+async function readArguments(args: string[]): Promise<Arguments> {
+  const { values, positionals } = parse(args)
+  const [file, ...rest] = positionals
+  if (!file || rest.length > 0) throw usage()
+  const { identity } = values
+  return {
+    file: resolve(invocationCwd(), file),
+    identities: identity ? await readIdentities(resolve(invocationCwd(), identity)) : [],
+    isResetAllowed: values['reset-two-step'] ?? false,
+  }
 }
 
+function parse(args: string[]) {
+  try {
+    const options = { identity: { type: 'string' }, 'reset-two-step': { type: 'boolean' } } as const
+    return parseArgs({ args, options, allowPositionals: true })
+  } catch {
+    throw usage()
+  }
+}
+
+const usage = () => new OperatorError(`Usage: npm run restore -- FILE [--identity KEYFILE] [${RESET}]`)
+
+let request: Arguments
 let needsReset = false
 
 /** Changes nothing, and does not create a key either. */
 async function check(args: string[], config: Config) {
+  request = await readArguments(args)
+  const { file, identities, isResetAllowed } = request
   const key = findSecretsKey(config)
-  needsReset = await mustReset(fileOf(args), key === null ? null : createEncryptor(key), args.includes(RESET))
+  needsReset = await mustReset(file, key === null ? null : createEncryptor(key), isResetAllowed, identities)
 }
 
 await runCommand(
-  async ({ config, databaseUrl, args, print }) => {
-    const { header, footer, unsentMails } = await restoreBackup(databaseUrl, fileOf(args), MIGRATIONS)
+  async ({ config, databaseUrl, print }) => {
+    const { file, identities, isResetAllowed } = request
+    const { header, footer, unsentMails } = await restoreBackup(databaseUrl, file, MIGRATIONS, identities)
     const rows = footer.tables.reduce((sum, table) => sum + table.rows, 0)
     print(`Restored ${rows} rows of ${footer.tables.length} tables from the backup of ${header.created_at}`)
     if (unsentMails > 0) {
       print(`Marked ${pluralize(unsentMails, 'queued email')} as failed, so that none is sent twice.`)
     }
     if (needsReset) print(await reset(config, databaseUrl))
-    else if (args.includes(RESET))
+    else if (isResetAllowed)
       print(
         `${RESET} was not needed: nothing in the backup was encrypted with another key. Two-step sign-in is unchanged.`,
       )

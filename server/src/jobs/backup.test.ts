@@ -12,11 +12,13 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { addDays } from '@aftercare/domain/lib/days'
+import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { afterAll, afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { createDatabase, urlFor } from '../../testing/databases'
 import { recordingLog } from '../../testing/mail-samples'
 import { testApp } from '../../testing/test-app'
+import { readBackup } from '../backup/backup-file'
 import { restoreBackup } from '../backup/restore-backup'
 import { createClock } from '../clock'
 import { openDatabase } from '../db/client'
@@ -44,10 +46,12 @@ afterEach(async () => {
 afterAll(() => rmSync(parent, { recursive: true, force: true }))
 
 /** An instance started at that time, with the nightly backup only. */
-async function instanceAt(now: string, timeZone = 'America/New_York') {
+async function instanceAt(now: string, timeZone = 'America/New_York', recipient?: string) {
   const clock = createClock({ timeZone }, now)
   const log = recordingLog()
-  const jobs = [backupJob({ databaseUrl: app.databaseUrl, folder, program: { timeZone }, log }, clock)]
+  const jobs = [
+    backupJob({ databaseUrl: app.databaseUrl, folder, recipient, program: { timeZone }, log }, clock),
+  ]
   const scheduler = startScheduler({ db, clock, log, program: { timeZone }, jobs })
   cleanups.push(() => scheduler.stop())
   await scheduler.runDue()
@@ -111,6 +115,22 @@ describe('the nightly backup', () => {
     expect(await rows(target.db, all)).toMatchObject([{ name: 'Zoë "Ivy" O\'Neil' }])
   })
 
+  test('is encrypted for the recipient, and old ones go whether they are encrypted or not', async () => {
+    mkdirSync(folder)
+    const old = Array.from({ length: 20 }, (_, n) => nameAt(`${addDays('2026-11-16', -n)}T02-30`))
+    const isEncrypted = (n: number) => n % 2 === 0
+    for (const [n, name] of old.entries())
+      writeFileSync(join(folder, isEncrypted(n) ? `${name}.age` : name), '')
+    const identity = await generateX25519Identity()
+    await instanceAt('2026-11-17T02:30:00-05:00', 'America/New_York', await identityToRecipient(identity))
+    const made = `${nameAt('2026-11-17T02-30')}.age`
+    expect(backups().at(-1)).toBe(made)
+    expect(backups().length).toBeLessThan(12)
+    expect(backups().filter((name) => name.endsWith('.age')).length).toBeGreaterThan(4)
+    const { tables } = await readBackup(join(folder, made), [identity])
+    expect(tables.find(({ table }) => table === 'children')).toMatchObject({ rows: 1 })
+  })
+
   test('is made once by two instances', async () => {
     await Promise.all([instanceAt('2026-11-17T02:30:00-05:00'), instanceAt('2026-11-17T02:30:00-05:00')])
     expect(backups()).toHaveLength(1)
@@ -120,7 +140,13 @@ describe('the nightly backup', () => {
     // The job's own connection waits while the backup is written on another one.
     const clock = createClock({ timeZone: 'America/New_York' }, '2026-11-17T02:30:00-05:00')
     const program = { timeZone: 'America/New_York' }
-    const target = { databaseUrl: app.databaseUrl, folder, program, log: recordingLog() }
+    const target = {
+      databaseUrl: app.databaseUrl,
+      folder,
+      recipient: undefined,
+      program,
+      log: recordingLog(),
+    }
     const shown = await db.transaction(async (tx) => {
       await execute(tx, sql`set local idle_in_transaction_session_timeout = '10s'`)
       await backupJob(target, clock).run(tx, clock.now())
@@ -138,7 +164,10 @@ describe('the nightly backup', () => {
     let now = dueAt
     const clock = { now: () => now }
     const nightlyJob = () =>
-      backupJob({ databaseUrl: app.databaseUrl, folder, program, log: recordingLog() }, clock)
+      backupJob(
+        { databaseUrl: app.databaseUrl, folder, recipient: undefined, program, log: recordingLog() },
+        clock,
+      )
     const run = (job: ReturnType<typeof nightlyJob>) =>
       runOnce(db, 'backup', '2026-11-17', clock, 0, (tx) => job.run(tx, dueAt))
     const runOnBrokenConnection = (job: ReturnType<typeof nightlyJob>) =>

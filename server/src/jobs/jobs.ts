@@ -15,9 +15,9 @@ export function startJobs(
   { config, clock, db, log }: Pick<Services, 'config' | 'clock' | 'db' | 'log'>,
   databaseUrl: string,
 ): Scheduler {
-  const { program, backupDir } = config
+  const { program, backupDir: folder, backupRecipient: recipient } = config
   const jobs = [dailyReportJob({ config, clock }), retentionJob(config, clock)]
-  if (backupDir !== null) jobs.push(backupJob({ databaseUrl, folder: backupDir, program, log }, clock))
+  if (folder !== null) jobs.push(backupJob({ databaseUrl, folder, recipient, program, log }, clock))
   const schedulers = jobs.map((job) => startScheduler({ db, clock, log, program, jobs: [job] }))
   const all = async (act: (scheduler: Scheduler) => Promise<void>) => {
     await Promise.all(schedulers.map(act))
