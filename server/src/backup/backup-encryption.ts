@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { ReadableStream as WebStream } from 'node:stream/web'
 import {
   Decrypter,
   Encrypter,
@@ -36,7 +37,7 @@ export function encryptFor(recipient: string, identity: string) {
     const encrypter = new Encrypter()
     encrypter.addRecipient(recipient)
     encrypter.addRecipient(await identityToRecipient(identity))
-    yield* await encrypter.encrypt(ReadableStream.from(source))
+    yield* await encrypter.encrypt(webStream(source))
   }
 }
 
@@ -45,9 +46,13 @@ export function decryptWith(identities: readonly string[]) {
   return async function* (source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     const decrypter = new Decrypter()
     for (const identity of identities) decrypter.addIdentity(identity)
-    yield* await decrypter.decrypt(ReadableStream.from(source))
+    yield* await decrypter.decrypt(webStream(source))
   }
 }
+
+/** Node's own type and the browser's, which age names, differ by what only the other one has. */
+const webStream = (source: AsyncIterable<Uint8Array>) =>
+  WebStream.from(source) as unknown as ReadableStream<Uint8Array>
 
 /** The identities in a file as `age-keygen` writes it: one a line, beside comments. */
 export async function readIdentities(file: string): Promise<string[]> {
