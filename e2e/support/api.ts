@@ -23,7 +23,6 @@ export function apiOf({ port }: RunningServer, cookie?: string): ApiClient {
   }
 }
 
-export async function openSession(server: RunningServer, accountId: string, now: string): Promise<string> {
-  const { secret } = await createSession(server.database.db, accountId, new Date(now))
-  return secret
+export function openSession(server: RunningServer, accountId: string, now: string): Promise<string> {
+  return createSession(server.database.db, accountId, new Date(now))
 }

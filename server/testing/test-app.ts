@@ -117,7 +117,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     databaseUrl,
     visitor: clientWith(),
     async as(account) {
-      const { secret } = await createSession(services.db, account.id, clock.now(), config.staffSession)
+      const secret = await createSession(services.db, account.id, clock.now(), config.staffSession)
       return clientWith(`aftercare_session=${secret}`)
     },
     setNow: (instant) => clock.set(instant),

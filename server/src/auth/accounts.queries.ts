@@ -8,6 +8,7 @@ import type { AccountRow, ProfileRow } from '../db/tables'
 import { AppError } from '../errors'
 import type { Services } from '../http/context'
 import { enqueueMail } from '../mail/outbox.queries'
+import { isOn } from '../two-factor/two-factor.queries'
 import { forgetDevicesOf } from './devices.queries'
 import { removeSessionsOf } from './sessions.queries'
 import { removeTokensOf } from './tokens.queries'
@@ -51,7 +52,10 @@ export async function setLanguageIfUnset(tx: Tx, accountId: string, language: La
 }
 
 export type StoredAccount = Pick<AccountRow, 'id' | 'email' | 'password_hash' | 'email_verified_at'> &
-  Pick<ProfileRow, 'full_name' | 'status' | 'language'>
+  Pick<ProfileRow, 'full_name' | 'status' | 'language'> & {
+    /** On, even if its secret cannot be decrypted. */
+    has_two_factor: boolean
+  }
 
 /**
  * An account that is not disabled; one without a profile has been removed. A suspended first adult suspends the whole
@@ -59,7 +63,8 @@ export type StoredAccount = Pick<AccountRow, 'id' | 'email' | 'password_hash' | 
  */
 const selectActiveAccount = (condition: Sql) =>
   sql`select a.id, a.email, p.full_name, p.language, a.password_hash, a.email_verified_at,
-      case when ${hasSuspendedFamily(sql`m.parent_id`)} then 'suspended' else p.status end as status
+      case when ${hasSuspendedFamily(sql`m.parent_id`)} then 'suspended' else p.status end as status,
+      exists (select from two_factor t where t.account_id = a.id and ${isOn}) as has_two_factor
     from accounts a join profiles p on p.id = a.id left join family_members m on m.member_id = a.id
     where a.disabled_at is null and ${condition}`
 

@@ -7,7 +7,7 @@ import type { AppContext } from '../http/context'
 import { accountOf, body, json, route, routes } from '../http/route'
 import { callerOf } from '../http/semaphore'
 import { findAccount, setPassword } from './accounts.queries'
-import { deviceSecretOf, writeDeviceCookie } from './device-cookie'
+import { deviceSecretOf, readDeviceCookie, writeDeviceCookie } from './device-cookie'
 import { readLanguageCookie } from './language-cookie'
 import { lockAccount } from './lock-account'
 import { withMinimumDuration } from './minimum-duration'
@@ -73,6 +73,7 @@ export const browserOf = (c: AppContext, deviceSecret: string): Browser => ({
   ipAddress: c.var.ipAddress,
   signal: c.req.raw.signal,
   deviceSecret,
+  isNewDevice: readDeviceCookie(c) === undefined,
   viewer: c.var.viewer,
   userAgent: userAgentOf(c),
   language: readLanguageCookie(c),
@@ -143,7 +144,7 @@ export const authRoutes = routes()
     const { current_password, password } = c.req.valid('json')
     const verified = await reauthenticate(c, current_password, 'current_password')
     const passwordHash = await services.passwords.hash(password, callerOf(c))
-    const { secret } = await services.db.transaction(async (tx) => {
+    const secret = await services.db.transaction(async (tx) => {
       // A password set meanwhile, e.g. through a reset link, must not be replaced with knowledge of the old one.
       await lockAccount(tx, id)
       const current = await findAccount(tx, id)

@@ -7,7 +7,7 @@ import { cookieOptions, readCookie } from './session-cookie'
 /** Identifies the browser, not the person. Grants nothing: known devices only get their own sign-in rate limit. */
 const NAME = 'aftercare_device'
 
-function readDeviceCookie(c: AppContext): string | undefined {
+export function readDeviceCookie(c: AppContext): string | undefined {
   const secret = readCookie(c, NAME)
   return secret && secret.length <= 100 ? secret : undefined
 }

@@ -22,7 +22,7 @@ export async function reauthenticate(
     logFailedSignIn(services, { email, ipAddress: c.var.ipAddress }, 'wrong-password')
     throw wrongPassword(field)
   }
-  await services.rateLimiter.reset('password-change', id)
+  await services.rateLimiter.release({ cleared: [['password-change', id]] })
   return account
 }
 

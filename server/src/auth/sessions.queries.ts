@@ -71,27 +71,29 @@ function sessionExpiry(
     else ${at}::timestamptz + make_interval(days => ${PARENT_SESSION_DAYS}) end`
 }
 
-/** Starts a session; only the hash of its secret is stored. */
+export function insertSession(
+  id: string,
+  accountId: string,
+  now: Date,
+  staff: StaffSession,
+  userAgent: string | null,
+): Sql {
+  const at = now.toISOString()
+  return sql`insert into sessions (id, account_id, user_agent, created_at, seen_at, expires_at)
+    values (${id}, ${accountId}, ${userAgent}, ${at}, ${at}, ${sessionExpiry(accountId, at, now, staff)})`
+}
+
+/** Starts a session and returns its secret, of which only the hash is stored. */
 export async function createSession(
   db: Queryable,
   accountId: string,
   now: Date,
   staff: StaffSession = STAFF_SESSION,
   userAgent: string | null = null,
-) {
+): Promise<string> {
   const secret = newSecret()
-  const at = now.toISOString()
-  const row = await maybeOne<{ expires_at: string }>(
-    db,
-    prepared(
-      'create-session',
-      sql`insert into sessions (id, account_id, user_agent, created_at, seen_at, expires_at)
-        values (${hashSecret(secret)}, ${accountId}, ${userAgent}, ${at}, ${at},
-          ${sessionExpiry(accountId, at, now, staff)})
-        returning expires_at`,
-    ),
-  )
-  return { secret, expiresAt: row?.expires_at ?? at }
+  await execute(db, insertSession(hashSecret(secret), accountId, now, staff, userAgent))
+  return secret
 }
 
 /**
@@ -143,16 +145,6 @@ async function extend(
 
 export async function removeSession(db: Queryable, sessionId: string) {
   await execute(db, sql`delete from sessions where id = ${sessionId}`)
-}
-
-export async function removeExpiredSessions(db: Queryable, accountId: string, now: Date) {
-  await execute(
-    db,
-    prepared(
-      'remove-expired-sessions',
-      sql`delete from sessions where account_id = ${accountId} and expires_at <= ${now.toISOString()}`,
-    ),
-  )
 }
 
 /** Ends every session and pending two-factor challenge of an account, e.g. after a new password or a suspension. */

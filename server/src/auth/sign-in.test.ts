@@ -1,7 +1,9 @@
+import { LANGUAGE_COOKIE } from '@aftercare/domain/lib/language'
 import { hash } from '@node-rs/argon2'
 import { describe, expect, it } from 'vitest'
 import { browserOf, cookieOf, givePassword } from '../../testing/auth'
 import { buildersFor } from '../../testing/builders'
+import { recordStatements } from '../../testing/record-statements'
 import { storedRows } from '../../testing/rows'
 import { startTestApp, testApp } from '../../testing/test-app'
 import { execute, maybeOne, rows, sql } from '../db/sql'
@@ -47,6 +49,22 @@ describe('signing in', () => {
     })
     expect(await browser.session()).toMatchObject({ user: { id: parent.id }, roles: ['parent'] })
     expect((await browser.get('/api/profile')).status).toBe(200)
+  })
+
+  it('takes at most twelve statements, also in a browser that is known, in Spanish and signed in already', async () => {
+    const [parent, other] = [await aParentWithPassword(), await aParentWithPassword()]
+    let cookies = [`${LANGUAGE_COOKIE}=es`]
+    const countStatements = async ({ email }: { email: string }) => {
+      const statements = recordStatements(app)
+      const headers = { cookie: cookies.join('; '), 'x-forwarded-for': '203.0.113.1' }
+      const response = await app.visitor.post('/api/auth/sign-in', { email, password: PASSWORD }, headers)
+      expect(response.status).toBe(200)
+      const received = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '')
+      cookies = [`${LANGUAGE_COOKIE}=es`, ...received]
+      return statements.stop().length
+    }
+    expect([await countStatements(parent), await countStatements(other)]).toEqual([11, 12])
+    expect(await countStatements(parent)).toBe(12)
   })
 
   it('ignores case and surrounding spaces in the email', async () => {

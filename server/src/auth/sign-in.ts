@@ -1,14 +1,14 @@
 import type { Tx } from '../db/client'
-import { execute, sql } from '../db/sql'
+import { execute, prepared, sql } from '../db/sql'
 import { AppError } from '../errors'
 import { clientSubnet } from '../http/client-subnet'
 import type { Services, Viewer } from '../http/context'
+import { consumeSql, type RateLimitName, type Release } from '../http/rate-limiter'
 import { createKeyedSemaphore } from '../http/semaphore'
 import { hashSecret } from '../secrets'
-import { hasTwoFactor } from '../two-factor/two-factor.queries'
 import { findAccount, findAccountByEmail, type StoredAccount } from './accounts.queries'
 import { logFailedSignIn } from './auth-log'
-import { isKnownDevice } from './devices.queries'
+import { knownDevice } from './devices.queries'
 import { lockAccount } from './lock-account'
 import { findViewer, removeSession } from './sessions.queries'
 import { type Browser, startSession } from './start-session'
@@ -35,39 +35,60 @@ export async function signIn(services: Services, attempt: SignInAttempt): Promis
  */
 const oneAtATime = createKeyedSemaphore({ permits: 1, maxQueued: 100, retryAfterSeconds: 10 })
 
-/** Counts the attempt before verifying the password, so that concurrent guesses are limited too. */
 async function rateLimitedSignIn(services: Services, attempt: SignInAttempt): Promise<SignedIn> {
   const { db, clock, rateLimiter } = services
-  const deviceId = hashSecret(attempt.deviceSecret)
-  // A browser that has signed in to this account before has its own limit, which strangers cannot use up.
-  const deviceKey = (await isKnownDevice(db, deviceId, attempt.email, clock.now()))
-    ? `${attempt.email} ${deviceId}`
-    : null
-  const emailIpKey = `${attempt.email} ${clientSubnet(attempt.ipAddress)}`
+  const browser = attempt.isNewDevice ? clientSubnet(attempt.ipAddress) : hashSecret(attempt.deviceSecret)
   const work = async () => {
-    const usesDeviceLimit =
-      deviceKey !== null && (await rateLimiter.tryConsume('sign-in-device', deviceKey)) === 0
-    const shared = [
-      ['sign-in-account', attempt.email],
-      ['sign-in-ip', attempt.ipAddress],
-    ] as const
-    if (!usesDeviceLimit) {
-      await rateLimiter.consume('sign-in-email-ip', emailIpKey)
-      // Last: a rejected attempt must not use up the limits shared with others.
-      for (const [name, key] of shared) await rateLimiter.consume(name, key)
-    }
+    const counted = await countAttempt(services, attempt)
     const admitted = await admit(services, attempt)
     // A right password does not count.
-    if (usesDeviceLimit) await rateLimiter.reset('sign-in-device', deviceKey)
-    else {
-      await rateLimiter.reset('sign-in-email-ip', emailIpKey)
-      await rateLimiter.refund(shared)
-    }
+    await rateLimiter.release(counted)
     if ('error' in admitted) throw new AppError(admitted.error)
     if ('challengeSecret' in admitted) return admitted
     return { ...admitted, viewer: await findViewer(db, admitted.secret, clock.now()) }
   }
-  return oneAtATime(deviceKey ?? emailIpKey, work, attempt)
+  return oneAtATime(`${attempt.email} ${browser}`, work, attempt)
+}
+
+/**
+ * Before verifying the password, so that concurrent guesses are limited too. A browser that has signed in to this account
+ * before has its own limit, which strangers cannot use up.
+ */
+async function countAttempt(
+  { clock, encryptor, rateLimiter }: Services,
+  { email, ipAddress, deviceSecret }: SignInAttempt,
+): Promise<Release> {
+  const deviceId = hashSecret(deviceSecret)
+  const device = ['sign-in-device', `${email} ${deviceId}`] as const
+  const emailIp = ['sign-in-email-ip', `${email} ${clientSubnet(ipAddress)}`] as const
+  const account = ['sign-in-account', email] as const
+  const ip = ['sign-in-ip', ipAddress] as const
+  const consume = (limit: readonly [RateLimitName, string]) =>
+    sql`${consumeSql(encryptor.hmac, ...limit)}::float8`
+  // In this order: a rejected attempt must not use up the limits shared with others.
+  const counted = await rateLimiter.count<{
+    device: number | null
+    email_ip: number
+    account: number
+    ip: number
+  }>(
+    prepared(
+      'count-sign-in',
+      sql`with known as materialized (
+          select ${consume(device)} as device from (${knownDevice(deviceId, email, clock.now())}) known),
+        own as materialized (
+          select ${consume(emailIp)} as email_ip where not exists (select from known where device = 0)),
+        shared as materialized (
+          select ${consume(account)} as account, ${consume(ip)} as ip from own where email_ip >= 0)
+        select device, email_ip, account, ip
+        from (select) request left join known on true left join own on true left join shared on true`,
+    ),
+  )
+  if (!counted || counted.device === 0) return { cleared: [device] }
+  await rateLimiter.enforce(...emailIp, counted.email_ip)
+  await rateLimiter.enforce(...account, counted.account)
+  await rateLimiter.enforce(...ip, counted.ip)
+  return { cleared: [emailIp], refunded: [account, ip] }
 }
 
 type Admitted =
@@ -105,12 +126,12 @@ async function admitLocked(
   tx: Tx,
   services: Services,
   attempt: SignInAttempt,
-  { id, status, email_verified_at }: StoredAccount,
+  { id, status, email_verified_at, has_two_factor }: StoredAccount,
 ): Promise<Admitted> {
   const { clock, config } = services
   if (status === 'suspended') return { error: 'suspended' }
   if (config.smtpUrl && !email_verified_at) return { error: 'email-not-confirmed' }
-  if (!(await hasTwoFactor(tx, id))) return { secret: await startSession(tx, services, id, attempt) }
+  if (!has_two_factor) return { secret: await startSession(tx, services, id, attempt) }
   // Until the code is given this browser is signed out, also from an earlier session.
   if (attempt.viewer.account) await removeSession(tx, attempt.viewer.account.sessionId)
   return { challengeSecret: await createTwoFactorChallenge(tx, id, clock.now()) }

@@ -1,19 +1,21 @@
 import type { Language } from '@aftercare/domain/lib/language'
 import { recordAudit } from '../audit/audit.queries'
 import type { Tx } from '../db/client'
+import { execute, prepared, sql } from '../db/sql'
 import type { Services, Viewer } from '../http/context'
 import type { Caller } from '../http/semaphore'
-import { hashSecret } from '../secrets'
+import { hashSecret, newSecret } from '../secrets'
 import { setLanguageIfUnset } from './accounts.queries'
-import { rememberDevice } from './devices.queries'
-import { createSession, removeExpiredSessions, removeSession } from './sessions.queries'
+import { insertDevice } from './devices.queries'
+import { insertSession } from './sessions.queries'
 
 /** The browser signing in. */
 export type Browser = Caller & {
   ipAddress: string
   /** From the device cookie, or new. */
   deviceSecret: string
-  /** Whoever the browser was signed in as before. */
+  isNewDevice: boolean
+  /** As whom the browser was signed in before. */
   viewer: Viewer
   userAgent: string | null
   /** Chosen in this browser; null if none was. */
@@ -28,12 +30,19 @@ export async function startSession(
   browser: Browser,
 ): Promise<string> {
   const now = clock.now()
+  const secret = newSecret()
+  const session = insertSession(hashSecret(secret), accountId, now, config.staffSession, browser.userAgent)
+  const device = insertDevice(hashSecret(browser.deviceSecret), accountId, now)
   // The browser's earlier session ends, whoever it belonged to.
-  if (browser.viewer.account) await removeSession(tx, browser.viewer.account.sessionId)
-  await removeExpiredSessions(tx, accountId, now)
-  const { secret } = await createSession(tx, accountId, now, config.staffSession, browser.userAgent)
+  const earlier = browser.viewer.account?.sessionId ?? null
+  await execute(
+    tx,
+    prepared(
+      'start-session',
+      sql`with ended as (delete from sessions where id = ${earlier}), known as (${device}) ${session}`,
+    ),
+  )
   if (browser.language) await setLanguageIfUnset(tx, accountId, browser.language)
-  await rememberDevice(tx, hashSecret(browser.deviceSecret), accountId, now)
   const entry = { action: 'auth.sign-in', table: 'accounts', rowId: accountId }
   await recordAudit(tx, clock, { actorId: accountId }, entry)
   return secret

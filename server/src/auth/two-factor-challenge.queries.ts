@@ -9,10 +9,6 @@ export async function createTwoFactorChallenge(tx: Tx, accountId: string, now: D
   const expiresAt = new Date(now.getTime() + CODE_WITHIN_MINUTES * 60_000).toISOString()
   await execute(
     tx,
-    sql`delete from two_factor_challenges where account_id = ${accountId} and expires_at <= ${now.toISOString()}`,
-  )
-  await execute(
-    tx,
     sql`insert into two_factor_challenges (id, account_id, created_at, expires_at)
       values (${hashSecret(secret)}, ${accountId}, ${now.toISOString()}, ${expiresAt})`,
   )

@@ -60,10 +60,10 @@ describe('rate limits', () => {
     const { rateLimiter } = app.services
     const consume = () => rateLimiter.consume('guest-email-ip', 'reset@example.com')
     await consumeAll(12, consume)
-    await rateLimiter.refund([['guest-email-ip', 'reset@example.com']])
+    await rateLimiter.release({ refunded: [['guest-email-ip', 'reset@example.com']] })
     await consume()
     await expect(consume()).rejects.toMatchObject({ code: 'too-many' })
-    await rateLimiter.reset('guest-email-ip', 'reset@example.com')
+    await rateLimiter.release({ cleared: [['guest-email-ip', 'reset@example.com']] })
     await consumeAll(12, consume)
   })
 

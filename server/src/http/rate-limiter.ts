@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Encryptor } from '../auth/encryption'
 import type { Db } from '../db/client'
-import { execute, maybeOne, prepared, type Sql, sql } from '../db/sql'
+import { execute, maybeOne, type PreparedStatement, prepared, type Sql, sql } from '../db/sql'
 import { AppError } from '../errors'
 import { clientSubnet } from './client-subnet'
 import { createSemaphore } from './semaphore'
@@ -53,6 +53,8 @@ export type RateLimitName = keyof typeof RATE_LIMITS
 
 type Attempt = readonly [name: RateLimitName, key: string]
 
+export type Release = { cleared?: readonly Attempt[]; refunded?: readonly Attempt[] }
+
 export type RateLimiter = {
   /** Counts one attempt: returns at once, returns after a wait, or throws. */
   consume(name: RateLimitName, key: string): Promise<void>
@@ -60,10 +62,10 @@ export type RateLimiter = {
   tryConsume(name: RateLimitName, key: string): Promise<number>
   /** The second half of `consume`, for a count made by another statement with `consumeSql`. */
   enforce(name: RateLimitName, key: string, counted: number): Promise<void>
-  /** Takes one count back from each, for an attempt that succeeded. */
-  refund(attempts: readonly Attempt[]): Promise<void>
-  /** Clears the count, e.g. after a right password. */
-  reset(name: RateLimitName, key: string): Promise<void>
+  /** Runs a statement that counts with `consumeSql`. */
+  count<Counts>(statement: PreparedStatement): Promise<Counts | null>
+  /** For an attempt that succeeded, e.g. with the right password: clears some counts and takes one back from others. */
+  release(attempts: Release): Promise<void>
 }
 
 type Hmac = Encryptor['hmac']
@@ -82,17 +84,11 @@ export function createRateLimiter(db: Db, { hmac }: Pick<Encryptor, 'hmac'>): Ra
   const waiting = new Map<string, number>()
   // A spike from one IP address waits for one row: without this it would occupy every connection of the pool.
   const counting = createSemaphore({ permits: 4 })
-  const count = async (name: RateLimitName, key: string): Promise<number> => {
-    const statement = prepared(
-      'consume-rate-limit',
-      sql`select ${consumeSql(hmac, name, key)}::float8 as counted`,
-    )
-    return (await counting(() => maybeOne<{ counted: number }>(db, statement)))?.counted ?? 0
-  }
-
-  const setTat = async (name: RateLimitName, key: string, tatMs: Sql) => {
-    const statement = sql`update rate_limits set tat_ms = ${tatMs} where key = ${rateLimitKey(hmac, name, key)}`
-    await counting(() => execute(db, prepared('set-rate-limit', statement)))
+  const count: RateLimiter['count'] = (statement) => counting(() => maybeOne(db, statement))
+  const countOne = async (name: RateLimitName, key: string): Promise<number> => {
+    const statement = sql`select ${consumeSql(hmac, name, key)}::float8 as counted`
+    const row = await count<{ counted: number }>(prepared('consume-rate-limit', statement))
+    return row?.counted ?? 0
   }
 
   const enforce: RateLimiter['enforce'] = async (name, key, counted) => {
@@ -114,13 +110,23 @@ export function createRateLimiter(db: Db, { hmac }: Pick<Encryptor, 'hmac'>): Ra
 
   return {
     enforce,
-    consume: async (name, key) => enforce(name, key, await count(name, key)),
-    tryConsume: async (name, key) => Math.max(0, -(await count(name, key))),
-    async refund(attempts) {
-      for (const [name, key] of attempts)
-        await setTat(name, key, sql`tat_ms - ${RATE_LIMITS[name].intervalMs}`)
+    count,
+    consume: async (name, key) => enforce(name, key, await countOne(name, key)),
+    tryConsume: async (name, key) => Math.max(0, -(await countOne(name, key))),
+    async release({ cleared = [], refunded = [] }) {
+      const keys = [...cleared, ...refunded].map(([name, key]) => rateLimitKey(hmac, name, key))
+      const intervals = [
+        ...cleared.map(() => null),
+        ...refunded.map(([name]) => RATE_LIMITS[name].intervalMs),
+      ]
+      // Locked in the order in which they are counted, or both could deadlock.
+      const statement = sql`with released as materialized (
+          select stored.key, each.interval_ms
+          from unnest(${keys}::text[], ${intervals}::bigint[]) with ordinality as each (key, interval_ms, place)
+          join rate_limits stored using (key) order by each.place for update of stored)
+        update rate_limits l set tat_ms = coalesce(l.tat_ms - r.interval_ms, 0) from released r where r.key = l.key`
+      await counting(() => execute(db, prepared('release-rate-limits', statement)))
     },
-    reset: (name, key) => setTat(name, key, sql`0`),
   }
 }
 

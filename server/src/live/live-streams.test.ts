@@ -64,7 +64,7 @@ const aVisitor = () => {
 
 /** Signed in, with a stream that is not open yet. */
 async function aSignedInStream(account: { id: string }) {
-  const { secret } = await createSession(app.services.db, account.id, clock.now(), config.staffSession)
+  const secret = await createSession(app.services.db, account.id, clock.now(), config.staffSession)
   const frames: string[] = []
   let hasEnded = false
   const stream = {

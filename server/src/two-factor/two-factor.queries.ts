@@ -2,7 +2,7 @@ import { recoverySelector } from '@aftercare/domain/two-factor/two-factor'
 import type { Encryptor } from '../auth/encryption'
 import { lockAccount } from '../auth/lock-account'
 import type { Queryable, Tx } from '../db/client'
-import { execute, maybeOne, prepared, sql } from '../db/sql'
+import { execute, maybeOne, sql } from '../db/sql'
 import type { RecoveryCodeRow, TwoFactorRow } from '../db/tables'
 
 /** Part of every stored ciphertext: with another text, stored keys could not be decrypted. */
@@ -65,15 +65,6 @@ export const findRecoveryCode = (db: Queryable, accountId: string, code: string)
         and r.used_at is null
       where t.account_id = ${accountId}`,
   )
-
-/** Whether it is on, even if its secret cannot be decrypted. */
-export async function hasTwoFactor(db: Queryable, accountId: string): Promise<boolean> {
-  const row = await maybeOne(
-    db,
-    prepared('has-two-factor', sql`select from two_factor t where t.account_id = ${accountId} and ${isOn}`),
-  )
-  return row !== null
-}
 
 /** Condition on the alias `t`. */
 export const isOn = sql`t.confirmed_at is not null`

@@ -19,7 +19,6 @@ import {
   decryptKey,
   encryptKey,
   findTwoFactor,
-  hasTwoFactor,
   lockTwoFactor,
   readRequired,
   removeTwoFactor,
@@ -169,7 +168,8 @@ export const twoFactorRoutes = routes()
     const { is_required } = c.req.valid('json')
     await services.db.transaction(async (tx) => {
       // Only somebody who uses it may require it of others.
-      if (!(await hasTwoFactor(tx, accountOf(c).id))) throw new AppError('two-factor-first')
+      const own = await findTwoFactor(tx, accountOf(c).id)
+      if (!own?.confirmed_at) throw new AppError('two-factor-first')
       await saveSetting(tx, 'two_factor_required', is_required, services.clock.now().toISOString())
       const entry = { action: 'two-factor.required', table: 'settings', detail: { is_required } }
       await recordAudit(tx, services.clock, viewer, entry)

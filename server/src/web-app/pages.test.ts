@@ -87,7 +87,7 @@ afterAll(async () => {
 const build = () => buildersFor(app.services.db)
 const cookieFor = async (account: { id: string }) => {
   const { config, db, clock } = app.services
-  return `aftercare_session=${(await createSession(db, account.id, clock.now(), config.staffSession)).secret}`
+  return `aftercare_session=${await createSession(db, account.id, clock.now(), config.staffSession)}`
 }
 const get = async (path: string, headers: Record<string, string> = {}) => web.request(path, { headers })
 const htmlOf = async (path: string, headers: Record<string, string> = {}) => (await get(path, headers)).text()
