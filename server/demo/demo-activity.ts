@@ -5,7 +5,7 @@ import type { DemoMonth } from './demo-months'
 import type { DemoPayment } from './demo-payments'
 import type { DemoSubmission } from './demo-submissions'
 
-type Entry = Omit<AuditRow, 'id'>
+type Entry = Omit<AuditRow, 'id' | 'family_id' | 'account_id' | 'guest_key'>
 
 /** Prices were raised by a dollar three weeks ago. */
 const PRICE_INCREASE_CENTS = 100

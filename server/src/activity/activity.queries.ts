@@ -32,7 +32,9 @@ export const activityQuery = activityFilter.extend({
 })
 export type ActivityFilter = z.infer<typeof activityFilter>
 
-export type StoredAuditEntry = Omit<AuditRow, 'table_name'> & { table: string }
+export type StoredAuditEntry = Omit<AuditRow, 'table_name' | 'family_id' | 'account_id' | 'guest_key'> & {
+  table: string
+}
 
 /** A name may match many people; beyond this the search text has to be more specific. */
 const MAX_PEOPLE = 50

@@ -92,12 +92,13 @@ export const adminsRoutes = routes()
     const { services, viewer } = c.var
     await services.rateLimiter.consume('staff-mail', accountOf(c).id)
     const invitation = c.req.valid('json')
-    const admin = await services.db.transaction((tx) =>
-      withIdempotency(c, tx, invitation, async () => {
-        const { id } = await inviteAdmin(tx, services, invitation, viewer)
-        return getAdmin(tx, id)
-      }),
-    )
+    const admin = await services.db.transaction(async (tx) => {
+      const { id } = await withIdempotency(c, tx, invitation, async () => {
+        const invited = await inviteAdmin(tx, services, invitation, viewer)
+        return { id: invited.id }
+      })
+      return getAdmin(tx, id)
+    })
     return c.json(admin, 200)
   })
   .openapi(update, async (c) => {
@@ -106,8 +107,8 @@ export const adminsRoutes = routes()
     const edit = c.req.valid('json')
     const { email, version, preferences, ...profile } = edit
     const at = services.clock.now().toISOString()
-    const admin = await services.db.transaction((tx) =>
-      withIdempotency(c, tx, edit, async () => {
+    const admin = await services.db.transaction(async (tx) => {
+      await withIdempotency(c, tx, edit, async () => {
         const before = await getAdminForUpdate(tx, id, version)
         if (email !== undefined) await changeAccountEmail(tx, services, id, email)
         await updateAdminProfile(tx, id, profile, at)
@@ -118,9 +119,10 @@ export const adminsRoutes = routes()
           rowId: id,
           detail: { before, after: { ...profile, email, preferences } },
         })
-        return getAdmin(tx, id)
-      }),
-    )
+        return { id }
+      })
+      return getAdmin(tx, id)
+    })
     return c.json(admin, 200)
   })
   .openapi(setPreferences, async (c) => {

@@ -1,13 +1,16 @@
+import { normaliseEmail } from '@aftercare/domain/submissions/guests'
 import type { Clock } from '../clock'
 import type { Queryable } from '../db/client'
 import { execute, prepared, type Sql, sql, toJson } from '../db/sql'
 import type { AuditRow } from '../db/tables'
 import type { Viewer } from '../http/context'
 
+/** Whom it is about is found by its row (the trigger `set_owner`), or else by `email`. */
 export type AuditEntry = {
   action: string
   table: string
   rowId?: string | null
+  email?: string
   detail?: Record<string, unknown>
 }
 
@@ -24,20 +27,23 @@ export async function recordAudit(
   const list = Array.isArray(entries) ? entries : [entries]
   if (list.length === 0) return
   const [actorId, role] = actorOf(viewer)
-  const values = list.map(({ action, table, rowId, detail }) => ({
+  const values = list.map(({ action, table, rowId, email, detail }) => ({
     action,
     table_name: table,
     row_id: rowId ?? null,
+    email: email ? normaliseEmail(email) : null,
     detail: detail ?? {},
   }))
   await execute(
     db,
     prepared(
       'record-audit',
-      sql`insert into audit_log (at, actor_id, actor_role, action, table_name, row_id, detail)
-        select ${clock.now().toISOString()}::timestamptz, ${actorId}::uuid, coalesce(${role}, ${currentRole(sql`${actorId}::uuid`)}), e.action, e.table_name, e.row_id, e.detail
+      sql`insert into audit_log (at, actor_id, actor_role, action, table_name, row_id, detail, account_id, guest_key)
+        select ${clock.now().toISOString()}::timestamptz, ${actorId}::uuid, coalesce(${role}, ${currentRole(sql`${actorId}::uuid`)}), e.action, e.table_name, e.row_id, e.detail,
+          a.id, case when a.id is null then e.email end
         from jsonb_to_recordset(${toJson(values)}::jsonb)
-          as e (action text, table_name text, row_id text, detail jsonb)`,
+          as e (action text, table_name text, row_id text, email text, detail jsonb)
+        left join accounts a on a.email = e.email`,
     ),
   )
 }

@@ -136,8 +136,8 @@ export async function changeAccountEmail(
     await tx.transaction(async (inner) => {
       await execute(
         inner,
-        sql`update accounts set email = ${newEmail}, email_set_by_staff_at = ${at}, invited_at = null,
-            updated_at = ${at}
+        sql`update accounts set email = ${newEmail}, former_emails = array_append(former_emails, email),
+            email_set_by_staff_at = ${at}, invited_at = null, updated_at = ${at}
           where id = ${accountId}`,
       )
       await execute(

@@ -152,7 +152,7 @@ async function disableAccount(tx: Tx, { clock }: Context, account: { id: string;
   await storePassword(tx, account.id, null, clock.now())
   await execute(
     tx,
-    sql`update accounts set email = ${tombstoneEmail(account.id)},
+    sql`update accounts set email = ${tombstoneEmail(account.id)}, former_emails = '{}',
       metadata = ${toJson({ full_name: account.full_name })}, disabled_at = ${at}
       where id = ${account.id}`,
   )

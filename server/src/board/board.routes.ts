@@ -170,7 +170,8 @@ export const boardRoutes = routes()
     assertOwn(c, [request])
     // Whether there was a connection is learned only after the first attempt, whose key is kept.
     const mark = await services.db.transaction((tx) =>
-      withIdempotency(c, tx, request, async () => {
+      withIdempotency(c, tx, request, async (shows) => {
+        shows([{ id: request.submission_id }])
         await lockArrivals(tx, [{ ...request, offline }].filter(isOfflineArrival))
         if ('picked_up_by' in request) await lockPickupLists(tx, [request.submission_id])
         return storeMark(tx, services, viewer, { ...request, offline })
@@ -183,7 +184,8 @@ export const boardRoutes = routes()
     const request = c.req.valid('json')
     assertOwn(c, request.marks)
     const marks = await services.db.transaction((tx) =>
-      withIdempotency(c, tx, request, async () => {
+      withIdempotency(c, tx, request, async (shows) => {
+        shows(request.marks.map(({ submission_id: id }) => ({ id })))
         await lockArrivals(tx, request.marks.filter(isOfflineArrival))
         await lockMarkedChildren(tx, request.marks)
         const stored: StoredMark[] = []

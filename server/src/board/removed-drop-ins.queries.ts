@@ -45,11 +45,11 @@ export async function restoreDropIn(tx: Tx, id: string, at: string): Promise<voi
       insert into submissions (id, parent_id, child_id, guest_parent_name, guest_parent_email, guest_parent_phone,
         guest_child_name, guest_child_allergies, guest_child_notes, dropin_date, selected_days, dismissal_type,
         total_fee, status, submitted_at, updated_at, language, agreed_at, agreement_id,
-        is_same_child, is_restored)
+        is_same_child, guest_account_id, is_restored)
       select id, parent_id, child_id, guest_parent_name, guest_parent_email, guest_parent_phone, guest_child_name,
         guest_child_allergies, guest_child_notes, dropin_date, array[extract(day from dropin_date)::integer],
         dismissal_type, 0, ${DROP_IN_STATUS}, submitted_at, ${at}::timestamptz, language, agreed_at, agreement_id,
-        is_same_child, true
+        is_same_child, guest_account_id, true
       from restored`,
   )
 }

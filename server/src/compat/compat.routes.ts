@@ -101,6 +101,7 @@ export const compatRoutes = routes()
         action: 'mail.send-test',
         table: 'outbox',
         rowId: mail.id,
+        email: testEmail,
         detail: { templateType, testEmail },
       })
       return mail

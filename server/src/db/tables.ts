@@ -66,6 +66,8 @@ export type AccountRow = {
   email_set_by_staff_at: string | null
   /** When the owner was mailed a link to choose a first password. */
   invited_at: string | null
+  /** Replaced by staff; another account may have one now. */
+  former_emails: string[]
   metadata: { full_name?: string }
   disabled_at: string | null
   created_at: string
@@ -211,6 +213,8 @@ export type SubmissionRow = {
   version: number
   /** A removed drop-in that came back because the child was there. */
   is_restored: boolean
+  /** The adult who had sent it as a guest, before it went to a family. */
+  guest_account_id: string | null
 }
 
 export type PaymentRow = {
@@ -337,6 +341,10 @@ export type AuditRow = {
   table_name: string
   row_id: string | null
   detail: Record<string, unknown>
+  /** The family whose records it is about, the adult and the guest: see the columns' comments. */
+  family_id: string | null
+  account_id: string | null
+  guest_key: string | null
 }
 
 export type IdempotencyKeyRow = {
@@ -346,6 +354,8 @@ export type IdempotencyKeyRow = {
   request_hash: string | null
   status: number
   response: unknown
+  /** Families and guests whose submissions the response shows. */
+  owners: string[]
   created_at: string
 }
 
@@ -406,6 +416,7 @@ export type RemovedDropInRow = Pick<
   | 'is_same_child'
   | 'agreed_at'
   | 'agreement_id'
+  | 'guest_account_id'
 > & {
   dropin_date: string
   removed_at: string

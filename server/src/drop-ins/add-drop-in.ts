@@ -25,7 +25,7 @@ export function addDropIn(
   const day = form.dropin_date
   const at = clock.now().toISOString()
   return monthTransaction(c, { day }, (tx) =>
-    withIdempotency(c, tx, form, async () => {
+    withIdempotency(c, tx, form, async (shows) => {
       // Before the child, even if overbooking is allowed: storing the drop-in locks the month anyway.
       const month = await lockDropInMonth(tx, day)
       if (!form.allow_overbooking) assertNotFull(month, day)
@@ -44,6 +44,7 @@ export function addDropIn(
       ])
       if (!stored) throw new Error('The drop-in was not stored')
       await auditCreated(tx, clock, c.var.viewer, [stored])
+      shows([stored])
       return serializeSubmission(stored)
     }),
   )

@@ -43,10 +43,10 @@ export async function removeDropIn(
     sql`with removed as (delete from submissions where id = ${id} returning *)
       insert into removed_drop_ins (id, parent_id, child_id, guest_parent_name, guest_parent_email, guest_parent_phone,
         guest_child_name, guest_child_allergies, guest_child_notes, dropin_date, dismissal_type, total_fee,
-        submitted_at, language, agreed_at, agreement_id, is_same_child, removed_at, removed_by, removed_by_id)
+        submitted_at, language, agreed_at, agreement_id, is_same_child, guest_account_id, removed_at, removed_by, removed_by_id)
       select id, parent_id, child_id, guest_parent_name, guest_parent_email, guest_parent_phone, guest_child_name,
         guest_child_allergies, guest_child_notes, dropin_date, dismissal_type, total_fee, submitted_at, language,
-        agreed_at, agreement_id, is_same_child,
+        agreed_at, agreement_id, is_same_child, guest_account_id,
         ${services.clock.now().toISOString()}::timestamptz, ${by}, ${removedBy}::uuid from removed`,
   )
   if (month) await notifyOpenedSeats(tx, month, services)

@@ -71,7 +71,7 @@ async function createDropIn(
   const at = clock.now().toISOString()
   const language = languageOf(c)
   return monthTransaction(c, { day }, (tx) =>
-    withIdempotency(c, tx, request, async () => {
+    withIdempotency(c, tx, request, async (shows) => {
       const agreement_id = await storeAgreementText(
         tx,
         c.var.services,
@@ -106,6 +106,7 @@ async function createDropIn(
       if (!stored) throw new Error('The drop-in was not stored')
       await auditCreated(tx, clock, c.var.viewer, [stored])
       await enqueueSubmissionMails(tx, [stored], c.var.services, c.var.viewer.account?.id)
+      shows([stored])
       return serializeSubmission(stored)
     }),
   )

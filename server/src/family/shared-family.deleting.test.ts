@@ -112,7 +112,8 @@ describe('deleting an account', () => {
         const { id: childId } = await make.aChild(dana)
         await execute(
           app.services.db,
-          sql`update submissions set parent_id = ${dana.id}, child_id = ${childId} where id = ${id}`,
+          sql`update submissions set parent_id = ${dana.id}, child_id = ${childId},
+            guest_account_id = (select id from accounts where email = guest_key(guest_parent_email)) where id = ${id}`,
         )
         const detail = { note: 'About the child' }
         const claimed = { action, table: 'submissions', rowId: id, detail }

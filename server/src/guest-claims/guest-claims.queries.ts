@@ -126,11 +126,23 @@ export const findDayBookedTwice = (tx: Tx, childId: string, guestId: string) =>
       order by day limit 1`,
   )
 
-/** Days, fee, dates and staff's notes stay as they are. */
-export const assignToFamily = (tx: Tx, id: string, child: { id: string; parent_id: string }, at: string) =>
-  execute(
+/** Days, fee, dates and staff's notes stay as they are. Its log goes with it, and who sent it stays known. */
+export async function assignToFamily(
+  tx: Tx,
+  id: string,
+  child: { id: string; parent_id: string },
+  at: string,
+) {
+  await execute(
     tx,
     sql`update submissions set parent_id = ${child.parent_id}, child_id = ${child.id}, updated_at = ${at},
+        guest_account_id = (select id from accounts where email = guest_key(guest_parent_email)),
         version = version + 1
       where id = ${id}`,
   )
+  await execute(
+    tx,
+    sql`update audit_log set family_id = ${child.parent_id}, guest_key = null
+      where table_name in ('submissions', 'attendance_marks') and row_id = ${id}`,
+  )
+}

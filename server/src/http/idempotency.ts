@@ -7,16 +7,19 @@ import type { AppContext } from './context'
 /**
  * Runs `work` once per Idempotency-Key: a double click or a retry on a bad network gets the first response again. The key
  * is inserted first, in the same transaction as the change: a concurrent repeat waits for it until the first has ended,
- * and does the work itself if the first failed.
+ * and does the work itself if the first failed. A response that shows more of submissions than ids says so by `shows`:
+ * it is redacted when their family or guest is erased.
  */
 export async function withIdempotency<T>(
   c: AppContext,
   tx: Tx,
   request: unknown,
-  work: () => Promise<T>,
+  work: (shows: (submissions: readonly { id: string }[]) => void) => Promise<T>,
 ): Promise<T> {
+  const shown: string[] = []
+  const shows = (submissions: readonly { id: string }[]) => shown.push(...submissions.map(({ id }) => id))
   const idempotency = idempotencyKeyOf(c, request)
-  if (!idempotency) return work()
+  if (!idempotency) return work(shows)
   const { scope, key, requestHash } = idempotency
   const isFirst = await execute(
     tx,
@@ -35,12 +38,15 @@ export async function withIdempotency<T>(
     if (!earlier || (earlier.request_hash ?? requestHash) !== requestHash) throw new AppError('key-reused')
     return earlier.response
   }
-  const response = await work()
+  const response = await work(shows)
   await execute(
     tx,
     prepared(
       'store-idempotent-response',
-      sql`update idempotency_keys set response = ${toJson(response)} where scope = ${scope} and key = ${key}`,
+      sql`update idempotency_keys set response = ${toJson(response)}, owners = array(
+          select distinct coalesce(parent_id::text, guest_key(guest_parent_email)) from submissions
+          where id = any(${shown}::uuid[]))
+        where scope = ${scope} and key = ${key}`,
     ),
   )
   return response

@@ -3,7 +3,6 @@ import { fileOf, REVIEW, startPaymentImports, statesOf, TWO } from '../../testin
 import { storedRows } from '../../testing/rows'
 import { execute, sql } from '../db/sql'
 import { eraseFamily } from '../privacy/erase-family'
-import { findFamily } from '../privacy/family.queries'
 
 const { app, db, build, admin, ana, dana, staff, registration, upload, decide, run, payments } =
   await startPaymentImports()
@@ -123,10 +122,7 @@ describe('importing', () => {
     expect(await storedRows(db, 'remembered_payers')).toHaveLength(1)
     const { body } = await upload(fileOf('2026-11-02,6,Aunt Kim,,,,', '2026-11-02,7,Ana Silva,,,,'))
     expect(body.totals.ready.count).toBe(2)
-    await db.transaction(async (tx) => {
-      const family = await findFamily(tx, gone.id)
-      if (family) await eraseFamily(tx, family, app.services)
-    })
+    await db.transaction((tx) => eraseFamily(tx, gone.id, app.services))
     expect(await storedRows(db, 'remembered_payers')).toEqual([])
     const [payment] = await payments()
     expect(payment).toMatchObject({ notes: null, import_key: null })
@@ -192,10 +188,7 @@ describe('importing', () => {
     await upload(fileOf(`2026-11-02,6,${cells},,,`))
     for (const other of OTHERS)
       await upload(fileOf(`2026-11-02,6,${other},,,`), await app.as(await build.anAdmin()))
-    await db.transaction(async (tx) => {
-      const family = await findFamily(tx, gone.id)
-      if (family) await eraseFamily(tx, family, app.services)
-    })
+    await db.transaction((tx) => eraseFamily(tx, gone.id, app.services))
     const reviews = await storedRows(db, 'import_reviews')
     const erased = reviews.filter(({ contents }) => contents.records[0]?.erasedIn)
     expect([reviews.length, erased.length]).toEqual([OTHERS.length + 1, 1])

@@ -24,27 +24,19 @@ export type PaymentJson = z.infer<typeof paymentRow>
 type PaymentRow = Omit<PaymentJson, 'amount'> & { amount_cents: number }
 
 /** Newest payment date first; those of one day, last recorded first. */
-export function listPayments(
+export async function listPayments(
   db: Queryable,
   condition: Sql,
   page: { limit: number; offset: number },
 ): Promise<PaymentJson[]> {
-  return selectPayments(
+  const found = await rows<PaymentRow>(
     db,
-    sql`${paymentsFrom(sql`payments`)} where ${condition}
+    sql`select p.id, p.parent_id, ${cents('p.amount')} as amount_cents, p.payment_method, p.submission_id, p.notes, p.payment_date,
+        p.recorded_by, recorder.full_name as recorded_by_name, p.reverses_payment_id,
+        (select r.id from payments r where r.reverses_payment_id = p.id) as reversed_by_payment_id, p.created_at
+      from payments p left join profiles recorder on recorder.id = p.recorded_by where ${condition}
       order by p.payment_date desc, p.created_at desc, p.id desc
       limit ${page.limit} offset ${page.offset}`,
   )
-}
-
-/** `source` has the columns of payments: the table, or what was just stored. */
-export const paymentsFrom = (source: Sql): Sql => sql`
-  select p.id, p.parent_id, ${cents('p.amount')} as amount_cents, p.payment_method, p.submission_id, p.notes, p.payment_date,
-    p.recorded_by, recorder.full_name as recorded_by_name, p.reverses_payment_id,
-    (select r.id from payments r where r.reverses_payment_id = p.id) as reversed_by_payment_id, p.created_at
-  from ${source} p left join profiles recorder on recorder.id = p.recorded_by`
-
-export async function selectPayments(db: Queryable, statement: Sql): Promise<PaymentJson[]> {
-  const found = await rows<PaymentRow>(db, statement)
   return found.map(({ amount_cents, ...row }) => ({ ...row, amount: centsToDollars(amount_cents) }))
 }

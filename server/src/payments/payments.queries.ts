@@ -5,7 +5,7 @@ import type { PaymentRow } from '../db/tables'
 import { insertInto } from '../db/write'
 import { AppError } from '../errors'
 import { offsetOf } from '../http/paging'
-import { listPayments, type PaymentJson, paymentsFrom, selectPayments } from './payment-row'
+import { listPayments, type PaymentJson } from './payment-row'
 
 export type NewPayment = Omit<PaymentRow, 'id' | 'reverses_payment_id' | 'import_id' | 'import_key'> & {
   reverses_payment_id?: string
@@ -22,15 +22,21 @@ export async function listPaymentsOf(db: Queryable, parentId: string, query: { p
   return { rows: list, total: count?.total ?? 0, page: query.page, size: query.size }
 }
 
+export async function getPayment(db: Queryable, id: string): Promise<PaymentJson> {
+  const [payment] = await listPayments(db, sql`p.id = ${id}`, { limit: 1, offset: 0 })
+  if (!payment) throw new AppError('not-found')
+  return payment
+}
+
 /** The submission must be this parent's; the database enforces that too. */
-export async function createPayment(tx: Tx, payment: NewPayment): Promise<PaymentJson> {
+export async function createPayment(tx: Tx, payment: NewPayment): Promise<string> {
   await lockOwnAccount(tx, payment.recorded_by)
   if ((await lockPayers(tx, [payment.parent_id])) === 0) throw new AppError('not-found')
   await assertFirstAdult(tx, payment.parent_id)
   if (payment.submission_id) await assertOwner(tx, payment.submission_id, payment.parent_id)
-  const stored = await insert(tx, payment)
-  if (!stored) throw new AppError('failed')
-  return stored
+  const id = await insert(tx, payment)
+  if (!id) throw new AppError('failed')
+  return id
 }
 
 /**
@@ -65,7 +71,7 @@ type Reversed = Pick<
   'parent_id' | 'amount_cents' | 'payment_method' | 'submission_id' | 'reverses_payment_id'
 >
 
-/** The opposite amount, applied where the payment was, once only. */
+/** The opposite amount, applied where the payment was, once only. Its id and the amount. */
 export async function reversePayment(
   tx: Tx,
   id: string,
@@ -73,7 +79,7 @@ export async function reversePayment(
     reason,
     ...reversal
   }: { reason: string } & Pick<NewPayment, 'payment_date' | 'recorded_by' | 'created_at'>,
-): Promise<PaymentJson> {
+): Promise<{ id: string; amount_cents: number }> {
   const payment = await maybeOne<Reversed>(
     tx,
     sql`select parent_id, ${cents('amount')} as amount_cents, payment_method, submission_id, reverses_payment_id
@@ -83,31 +89,28 @@ export async function reversePayment(
   if (payment.reverses_payment_id) throw new AppError('reversal-final')
   // The foreign keys lock it too, but in the order of their names.
   await lockOwnAccount(tx, reversal.recorded_by)
-  const stored = await insert(tx, {
+  const amount_cents = -payment.amount_cents
+  const reversalId = await insert(tx, {
     ...payment,
     ...reversal,
-    amount_cents: -payment.amount_cents,
+    amount_cents,
     notes: reason,
     reverses_payment_id: id,
   })
-  if (!stored) throw new AppError('already-reversed')
-  return stored
+  if (!reversalId) throw new AppError('already-reversed')
+  return { id: reversalId, amount_cents }
 }
 
 const NUMERIC_OVERFLOW = '22003'
 
 /** Null if the payment is already reversed: concurrent reversals wait for each other at the unique key. */
-async function insert(tx: Tx, payment: NewPayment): Promise<PaymentJson | null> {
+async function insert(tx: Tx, payment: NewPayment): Promise<string | null> {
   try {
-    const [stored] = await selectPayments(
+    const stored = await maybeOne<{ id: string }>(
       tx,
-      sql`with stored as (
-        ${insertInto('payments', [payment])}
-        on conflict (reverses_payment_id) do nothing
-        returning *)
-      ${paymentsFrom(sql`stored`)}`,
+      sql`${insertInto('payments', [payment])} on conflict (reverses_payment_id) do nothing returning id`,
     )
-    return stored ?? null
+    return stored?.id ?? null
   } catch (error) {
     if (sqlStateOf(error) !== NUMERIC_OVERFLOW) throw error
     throw new AppError('invalid', {}, { amount: 'The payments for this submission add up to too much' })

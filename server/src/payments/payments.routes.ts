@@ -6,10 +6,11 @@ import { paymentSchema } from '@aftercare/domain/submissions/submission-schemas'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import { AppError } from '../errors'
+import { centsToDollars } from '../http/cents-to-dollars'
 import { withIdempotency } from '../http/idempotency'
 import { accountOf, body, json, route, routes } from '../http/route'
 import { paymentRow } from './payment-row'
-import { createPayment, reversePayment } from './payments.queries'
+import { createPayment, getPayment, reversePayment } from './payments.queries'
 
 /** A guest's id is accepted here, to be rejected with a clear message. */
 const parentIdField = z
@@ -42,9 +43,9 @@ export const paymentsRoutes = routes()
     if (guestEmailOf(values.parent_id) !== null) throw new AppError('guest-payment')
     const payment_date = paymentDateError(values.payment_date, clock.today())
     if (payment_date) throw new AppError('invalid', {}, { payment_date })
-    const stored = await db.transaction((tx) =>
+    const { id } = await db.transaction((tx) =>
       withIdempotency(c, tx, payment, async () => {
-        const row = await createPayment(tx, {
+        const id = await createPayment(tx, {
           ...values,
           amount_cents: toCents(amount),
           recorded_by: accountOf(c).id,
@@ -53,21 +54,21 @@ export const paymentsRoutes = routes()
         await recordAudit(tx, clock, c.var.viewer, {
           action: 'payment.record',
           table: 'payments',
-          rowId: row.id,
+          rowId: id,
           detail: payment,
         })
-        return row
+        return { id }
       }),
     )
-    return c.json(stored, 200)
+    return c.json(await getPayment(db, id), 200)
   })
   .openapi(reverseOne, async (c) => {
     const { db, clock } = c.var.services
     const { id } = c.req.valid('param')
     const { reason } = c.req.valid('json')
-    const stored = await db.transaction((tx) =>
+    const reversal = await db.transaction((tx) =>
       withIdempotency(c, tx, { id, reason }, async () => {
-        const row = await reversePayment(tx, id, {
+        const { id: rowId, amount_cents } = await reversePayment(tx, id, {
           reason,
           payment_date: clock.today(),
           recorded_by: accountOf(c).id,
@@ -76,11 +77,11 @@ export const paymentsRoutes = routes()
         await recordAudit(tx, clock, c.var.viewer, {
           action: 'payment.reverse',
           table: 'payments',
-          rowId: row.id,
-          detail: { reverses_payment_id: id, amount: row.amount, reason },
+          rowId,
+          detail: { reverses_payment_id: id, amount: centsToDollars(amount_cents), reason },
         })
-        return row
+        return { id: rowId }
       }),
     )
-    return c.json(stored, 200)
+    return c.json(await getPayment(db, reversal.id), 200)
   })

@@ -26,7 +26,6 @@ describe('Delete my account', () => {
         'outbox.to_email',
         'outbox.content',
         'audit_log.detail',
-        'idempotency_keys.response',
         'attendance_marks.picked_up_by',
       ]),
     )

@@ -48,7 +48,7 @@ export async function deleteAccount(c: AppContext): Promise<void> {
     const open = openObligations(await findObligations(tx, family), clock.today())
     if (open) throw new AppError('account-in-use', open)
     if (await endMembership(tx, services, familyId, id)) await erasePickups(tx, id, familyId)
-    await eraseFamily(tx, family, services)
+    await eraseFamily(tx, id, services)
     await recordAudit(tx, clock, c.var.viewer, { action: 'account.remove', table: 'accounts', rowId: id })
   })
 }

@@ -8,25 +8,27 @@ import type { MailConfig } from '../mail/mail'
 import type { EmailContent } from '../mail/templates/email-content'
 import { renderText } from '../mail/templates/plain-text'
 import { eraseReviews } from './erase-reviews'
-import { auditedRows, type Family, mailsTo, wasOfAnother } from './family.queries'
+import { type Family, findFamily, mailsTo } from './family.queries'
 import { FAMILY_TABLES } from './family-tables'
 
 /**
- * Erases a family: deletes what need not be retained, and removes names, emails, phone numbers, allergies and notes from
- * what must be (fees, payments, attendance). All in the caller's transaction.
+ * Erases an account, and as a first adult's its family: deletes what need not be retained, and removes names, emails,
+ * phone numbers, allergies and notes from what must be (fees, payments, attendance). All in the caller's transaction.
  */
 export async function eraseFamily(
   tx: Tx,
-  family: Family,
+  id: string,
   { config, clock }: Pick<Services, 'config' | 'clock'>,
 ): Promise<void> {
+  const family = await findFamily(tx, id)
+  if (!family) return
   const at = clock.now().toISOString()
-  const claimed = await listClaimed(tx, family)
-  const claimedIds = claimed.map(({ id }) => id)
+  const claimed = await listClaimed(tx, id)
+  const claimedIds = claimed.map((submission) => submission.id)
   await eraseClaimed(tx, family, claimed)
   await eraseMails(tx, family, claimedIds, config)
-  await eraseAuditLog(tx, family, claimedIds)
-  await eraseResponses(tx, [...auditedRows(family), ...claimedIds])
+  await redactAuditLog(tx, family)
+  await redactResponses(tx, [id, family.guestKey, ...claimed.map(({ guest_key }) => guest_key)])
   await eraseReviews(tx, family, { config, clock })
   await eraseEditors(tx, family)
   for (const { table, of, onErase } of FAMILY_TABLES) {
@@ -66,41 +68,24 @@ export async function lockErasedSubmissions(tx: Tx, family: Family, sharedFamily
     tx,
     sql`select from submissions where id in (select unnest(${family.submissionIds}::uuid[])
         union select id from submissions where parent_id = ${sharedFamilyId}
-        union select id from submissions s where ${isClaimed(family)}
+        union select id from submissions where guest_account_id = ${family.id}
         union select id from submissions s where ${wasEditedBy(family.id)})
       order by id for update`,
   )
 }
 
-type Claimed = { id: string; parent_id: string }
+type Claimed = { id: string; parent_id: string; guest_key: string | null }
 
-/**
- * What the person sent as a guest and a family that they have joined claimed, or staff linked to it. The email alone does not tell: it may have
- * been the family's own, which drop-ins copy, or that of another adult who claimed.
- */
-const isClaimed = ({ id, emails }: Family): Sql =>
-  sql`guest_key(s.guest_parent_email) = any(${emails}::text[])
-    and exists (select from audit_log l where l.table_name = 'submissions' and l.row_id = s.id::text
-      and l.action in ('submission.claim', 'submission.same-child')
-      and not ${wasOfAnother(id, sql`guest_key(s.guest_parent_email)`, sql`l.at`)})
-    and exists (select from audit_log l where l.table_name = 'profiles' and l.row_id = s.parent_id::text
-      and l.action = 'family.join' and l.detail ->> 'member_id' = ${id})`
-
-/** Including drop-ins that were deleted or withdrawn. */
-async function listClaimed(tx: Tx, family: Family): Promise<Claimed[]> {
-  const stored = await rows<Claimed>(
+/** What the person sent as a guest and a family claimed, or staff linked to it. Including drop-ins that were removed. */
+const listClaimed = (tx: Tx, id: string) =>
+  rows<Claimed>(
     tx,
-    sql`select id, parent_id from submissions s where ${isClaimed(family)}`,
+    sql`select id, parent_id, guest_key(guest_parent_email) as guest_key from submissions where guest_account_id = ${id}
+      union all
+      select l.row_id::uuid, l.family_id, guest_key(r.guest_parent_email) from audit_log l
+        left join removed_drop_ins r on r.id = l.row_id::uuid
+        where l.table_name = 'submissions' and l.account_id = ${id}`,
   )
-  const removed = await rows<Claimed>(
-    tx,
-    sql`select id, parent_id from (select row_id as id, detail ->> 'parent_id' as parent_id,
-        detail ->> 'guest_parent_email' as guest_parent_email from audit_log
-        where table_name = 'submissions' and action in ('submission.remove', 'submission.withdraw')) s
-      where ${isClaimed(family)}`,
-  )
-  return [...stored, ...removed]
-}
 
 /** The family keeps it without them. */
 async function eraseClaimed(tx: Tx, { id }: Family, claimed: readonly Claimed[]): Promise<void> {
@@ -137,8 +122,8 @@ export async function erasePickups(tx: Tx, id: string, familyId: string): Promis
   // From before they were on the list.
   await execute(
     tx,
-    sql`update audit_log l set detail = redact_text(l.detail) from submissions s, profiles p
-      where l.table_name = 'attendance_marks' and l.row_id = s.id::text and s.parent_id = ${familyId}
+    sql`update audit_log l set detail = redact_text(l.detail) from profiles p
+      where l.table_name = 'attendance_marks' and l.family_id = ${familyId}
         and p.id = ${id} and l.detail ->> 'picked_up_by' in (p.full_name, p.email)`,
   )
 }
@@ -239,31 +224,23 @@ function redactReport(
   }
 }
 
-/**
- * The database allows only redacting text in the audit log. What somebody did as staff is about other people, so it stays
- * when they delete their account as a parent.
- */
-async function eraseAuditLog(tx: Tx, family: Family, claimedIds: readonly string[]): Promise<void> {
+/** What somebody did as staff is about other people, so it stays when they delete their account as a parent. */
+async function redactAuditLog(tx: Tx, { id, familyId, guestKey }: Family): Promise<void> {
   await execute(
     tx,
-    sql`update audit_log set detail = redact_text(detail)
-      where detail <> '{}' and (actor_id = ${family.id} and actor_role <> 'admin'
-        or row_id = any(${auditedRows(family)}::text[]) or detail ->> 'parent_id' = ${family.id}
-        or row_id = any(${claimedIds}::text[]) and action in ('submission.remove', 'submission.withdraw')
-        or lower(detail ->> 'testEmail') = any(${family.emails}::text[]))
-        and detail is distinct from redact_text(detail)`,
+    sql`update audit_log set detail = redact_text(detail), guest_key = null
+      where (family_id = ${familyId} or account_id = ${id} or guest_key = ${guestKey}
+          or actor_id = ${id} and actor_role <> 'admin')
+        and (detail <> redact_text(detail) or guest_key is not null)`,
   )
 }
 
-/**
- * Stored responses to the parent's requests and to staff's about the family. They are redacted but kept for their day: a
- * repeat of the request must not run a second time.
- */
-async function eraseResponses(tx: Tx, ids: readonly string[]): Promise<void> {
+/** They are redacted but kept for their day: a repeat of the request must not run a second time. */
+async function redactResponses(tx: Tx, owners: readonly (string | null)[]): Promise<void> {
   await execute(
     tx,
-    sql`update idempotency_keys set response = redact_text(response)
-      where string_to_array(translate(scope, ':', '/'), '/') && ${ids}::text[]
-        or exists (select from jsonb_path_query(response, '$.**') as part where part #>> '{}' = any(${ids}::text[]))`,
+    sql`update idempotency_keys set response = redact_text(response),
+        owners = array(select unnest(owners) except select unnest(${owners}::text[]))
+      where owners && ${owners}::text[]`,
   )
 }

@@ -23,8 +23,7 @@ export async function eraseReviews(tx: Tx, { id, emails }: Family, services: Con
   )
   const joined = await rows<{ id: string }>(
     tx,
-    sql`select distinct row_id as id from audit_log where table_name = 'profiles' and action = 'family.join'
-      and detail ->> 'member_id' = ${id}`,
+    sql`select distinct row_id as id from audit_log where action = 'family.join' and actor_id = ${id}`,
   )
   const family = {
     id,

@@ -3,7 +3,7 @@ import { adultIdsOf } from '../db/adults'
 import type { Db, Tx } from '../db/client'
 import { empty, execute, identifier, maybeOne, rows, sql } from '../db/sql'
 import { AppError } from '../errors'
-import { auditedRows, type Family, findFamily, mailsTo } from './family.queries'
+import { type Family, findFamily, mailsTo } from './family.queries'
 import { FAMILY_TABLES, type FamilyTable } from './family-tables'
 
 /** Per list; no family comes near. */
@@ -33,10 +33,11 @@ const MAILS: ExportedTable = {
 /** Other actors are shown by their role only. What the person did as staff is about others, so it is left out. */
 const AUDIT_LOG: ExportedTable = {
   table: 'audit_log',
-  of: (family) =>
-    sql`t.actor_id = ${family.id} and t.actor_role <> 'admin' or t.row_id = any(${auditedRows(family)}::text[])`,
+  of: ({ id, familyId, guestKey }) =>
+    sql`t.actor_id = ${id} and t.actor_role <> 'admin' or t.family_id = ${familyId}
+      or t.account_id = ${id} and t.family_id is null or t.guest_key = ${guestKey}`,
   heading: 'activity',
-  omit: ['actor_id'],
+  omit: ['actor_id', 'family_id', 'account_id', 'guest_key'],
   newestFirst: sql`t.at`,
 }
 

@@ -20,10 +20,9 @@ const FAMILY = {
   id: '00000000-0000-4000-8000-000000000000',
   familyId: '00000000-0000-4000-8000-000000000000',
   emails: [],
-  childIds: [],
+  guestKey: null,
   submissionIds: [],
   guestSubmissionIds: [],
-  paymentIds: [],
 }
 
 test('every table is classified as a family’s, shared or other', async () => {

@@ -96,6 +96,7 @@ export const FAMILY_TABLES: readonly FamilyTable[] = [
         metadata: sql`'{}'`,
         email_verified_at: NULL,
         email_set_by_staff_at: NULL,
+        former_emails: sql`'{}'`,
         disabled_at: sql`${at}`,
         updated_at: sql`${at}`,
       }),
@@ -140,7 +141,7 @@ export const FAMILY_TABLES: readonly FamilyTable[] = [
     table: 'submissions',
     of: ofFamily,
     heading: 'submissions',
-    omit: ['guest_search_text', 'agreement_id', 'is_same_child'],
+    omit: ['guest_search_text', 'agreement_id', 'is_same_child', 'guest_account_id'],
     // Of other adults, also of those who left, only name and email are exported.
     extra: ({
       emails,
@@ -153,7 +154,7 @@ export const FAMILY_TABLES: readonly FamilyTable[] = [
     table: 'submissions',
     of: ({ guestSubmissionIds }) => sql`t.id = any(${guestSubmissionIds}::uuid[])`,
     heading: 'sent_as_guest',
-    omit: ['guest_search_text', 'agreement_id', 'is_same_child'],
+    omit: ['guest_search_text', 'agreement_id', 'is_same_child', 'guest_account_id'],
     extra: detailsOfSubmission,
     newestFirst: sql`t.submitted_at`,
     onErase: {
@@ -171,7 +172,7 @@ export const FAMILY_TABLES: readonly FamilyTable[] = [
     table: 'removed_drop_ins',
     of: ({ submissionIds }) => sql`t.id = any(${submissionIds}::uuid[])`,
     heading: 'removed_drop_ins',
-    omit: ['removed_by_id', 'agreement_id', 'is_same_child'],
+    omit: ['removed_by_id', 'agreement_id', 'is_same_child', 'guest_account_id'],
     extra: ({
       emails,
     }) => sql`, (select c.name from children c where c.id = t.child_id) as child, ${agreement},

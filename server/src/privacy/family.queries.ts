@@ -9,23 +9,27 @@ export type Family = {
   id: string
   /** Whose children, submissions and payments these are: the first adult's. */
   familyId: string
-  /** The account's email, and earlier ones that are nobody else's now. */
+  /** The account's email, and former ones that are nobody else's now. */
   emails: string[]
-  childIds: string[]
-  /** Including drop-ins that were deleted or withdrawn: mails and the audit log still refer to them. */
+  /** The account's email if it is confirmed: what was sent with it as a guest is theirs. */
+  guestKey: string | null
+  /** Including drop-ins that were deleted or withdrawn: mails still refer to them. */
   submissionIds: string[]
-  /** Those sent as a guest with the account's confirmed email. */
+  /** Those sent as a guest. */
   guestSubmissionIds: string[]
-  paymentIds: string[]
 }
 
-type Account = Pick<AccountRow, 'email' | 'email_verified_at' | 'email_set_by_staff_at'>
+type Account = Pick<AccountRow, 'email' | 'email_verified_at' | 'email_set_by_staff_at'> & {
+  former: string[]
+}
 
 /** Without `familyId` only what the account has by itself: nothing of a family that it joined. */
 export async function findFamily(db: Queryable, id: string, familyId = id): Promise<Family | null> {
   const account = await maybeOne<Account>(
     db,
-    sql`select email, email_verified_at, email_set_by_staff_at from accounts where id = ${id} and disabled_at is null`,
+    sql`select email, email_verified_at, email_set_by_staff_at, array(select former from unnest(former_emails) as former
+        where not exists (select from accounts a where a.email = former)) as former
+      from accounts where id = ${id} and disabled_at is null`,
   )
   if (!account) return null
   const isOwn = hasVerifiedEmail({
@@ -33,41 +37,26 @@ export async function findFamily(db: Queryable, id: string, familyId = id): Prom
     emailVerifiedAt: account.email_verified_at,
     emailSetByStaffAt: account.email_set_by_staff_at,
   })
-  const ids = async (statement: Sql) => (await rows<{ id: string }>(db, statement)).map((row) => row.id)
-  const own = await ids(sql`select id from submissions where parent_id = ${familyId}`)
-  const asGuest = isOwn
-    ? await ids(
-        sql`select id from submissions where parent_id is null and guest_key(guest_parent_email) = ${account.email}`,
-      )
-    : []
-  const removed = await ids(
-    sql`select row_id as id from audit_log where table_name = 'submissions' and action in ('submission.remove', 'submission.withdraw')
-      and (detail ->> 'parent_id' = ${familyId}
-        or ${isOwn} and detail ->> 'parent_id' is null and guest_key(detail ->> 'guest_parent_email') = ${account.email})`,
+  const guestKey = isOwn ? account.email : null
+  const submissions = await rows<{ id: string; is_guests: boolean; is_removed: boolean }>(
+    db,
+    sql`select id, parent_id is null as is_guests, false as is_removed from submissions
+        where parent_id = ${familyId} or parent_id is null and guest_key(guest_parent_email) = ${guestKey}
+      union all
+      select row_id::uuid, family_id is null, true from audit_log
+        where table_name = 'submissions' and action in ('submission.remove', 'submission.withdraw')
+          and (family_id = ${familyId} or guest_key = ${guestKey})`,
   )
   return {
     id,
     familyId,
-    emails: [account.email, ...(await earlierEmails(db, id))],
-    childIds: await ids(sql`select id from children where parent_id = ${familyId}`),
-    submissionIds: [...own, ...asGuest, ...removed],
-    guestSubmissionIds: asGuest,
-    paymentIds: await ids(sql`select id from payments where parent_id = ${familyId}`),
+    emails: [account.email, ...account.former],
+    guestKey,
+    submissionIds: submissions.map((submission) => submission.id),
+    guestSubmissionIds: submissions
+      .filter(({ is_guests, is_removed }) => is_guests && !is_removed)
+      .map((submission) => submission.id),
   }
-}
-
-/**
- * From the audit log of staff's changes. None that an account has now: neither the current one, nor one that somebody else
- * has signed up with since, which is theirs.
- */
-async function earlierEmails(db: Queryable, id: string): Promise<string[]> {
-  const found = await rows<{ email: string }>(
-    db,
-    sql`select distinct lower(l.detail -> 'before' ->> 'email') as email from audit_log l
-      where l.table_name = 'profiles' and l.row_id = ${id} and l.detail -> 'before' ->> 'email' like '%@%'
-        and not exists (select from accounts a where a.email = lower(l.detail -> 'before' ->> 'email'))`,
-  )
-  return found.map((row) => row.email)
 }
 
 /**
@@ -86,11 +75,3 @@ export const wasOfAnother = (id: string, email: Sql, at: Sql): Sql => sql`exists
     and coalesce((select max(got.at) from audit_log got
       where got.table_name = 'profiles' and got.row_id = lost.row_id and got.at < lost.at
         and lower(got.detail -> 'after' ->> 'email') = ${email}), a.created_at) <= ${at})`
-
-/** The ids under which the audit log records changes to the family. */
-export const auditedRows = ({ id, childIds, submissionIds, paymentIds }: Family): string[] => [
-  id,
-  ...childIds,
-  ...submissionIds,
-  ...paymentIds,
-]

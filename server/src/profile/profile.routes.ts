@@ -79,8 +79,8 @@ async function changeProfile(c: AppContext, values: z.output<typeof profileSchem
   const { db, clock } = c.var.services
   const { id } = accountOf(c)
   const { version: _, ...changes } = values
-  return db.transaction((tx) =>
-    withIdempotency(c, tx, values, async () => {
+  return db.transaction(async (tx) => {
+    await withIdempotency(c, tx, values, async () => {
       await updateProfile(tx, id, values, by, clock.now())
       await recordAudit(tx, clock, c.var.viewer, {
         action: 'profile.update',
@@ -88,7 +88,8 @@ async function changeProfile(c: AppContext, values: z.output<typeof profileSchem
         rowId: id,
         detail: { fields: Object.keys(changes) },
       })
-      return readProfile(c, tx)
-    }),
-  )
+      return { id }
+    })
+    return readProfile(c, tx)
+  })
 }

@@ -59,7 +59,7 @@ async function createRegistrations(
   const at = clock.now().toISOString()
   const language = languageOf(c)
   return monthTransaction(c, { monthId: month_id }, (tx) =>
-    withIdempotency(c, tx, request, async () => {
+    withIdempotency(c, tx, request, async (shows) => {
       const agreement_id = await storeAgreementText(
         tx,
         c.var.services,
@@ -92,6 +92,7 @@ async function createRegistrations(
       )
       await auditCreated(tx, clock, c.var.viewer, stored)
       await enqueueSubmissionMails(tx, stored, c.var.services, c.var.viewer.account?.id)
+      shows(stored)
       return { rows: stored.map(serializeSubmission) }
     }),
   )

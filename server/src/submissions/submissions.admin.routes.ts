@@ -170,7 +170,8 @@ export const submissionsAdminRoutes = routes()
     const { id } = c.req.valid('param')
     const values = c.req.valid('json')
     const undo = await db.transaction((tx) =>
-      withIdempotency(c, tx, values, async () => {
+      withIdempotency(c, tx, values, async (shows) => {
+        shows([{ id }])
         const { guest_child_notes, ...before } = await updateSubmission(tx, id, values, clock.now())
         await recordAudit(tx, clock, c.var.viewer, {
           action: 'submission.update',
