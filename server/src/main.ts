@@ -29,7 +29,7 @@ async function main() {
       `There is no admin yet. Use this one-time link to set the password for ${config.adminEmail}:\n${running.firstAdminLink}\n`,
     )
   }
-  // Tells a parent process the port over IPC, without it having to parse the output.
+  // Sends the port to a parent process over IPC, which need not parse the output.
   process.send?.({ ready: true, port: running.port })
 }
 

@@ -4,10 +4,15 @@ type Options = {
   /** Sent as X-Forwarded-For. */
   ipAddress?: string
   onData?: (text: string) => void
+  reconnectAfterMs?: () => number
 }
 
 /** Receives live updates and reconnects. */
-export function openLivePage(port: () => number, cookie: string, { ipAddress, onData }: Options = {}) {
+export function openLivePage(
+  port: () => number,
+  cookie: string,
+  { ipAddress, onData, reconnectAfterMs = () => 500 }: Options = {},
+) {
   let received = 0
   let isClosed = false
   let hasOpened = () => {}
@@ -28,12 +33,14 @@ export function openLivePage(port: () => number, cookie: string, { ipAddress, on
         received += text.match(/^event: (?!heartbeat)/gm)?.length ?? 0
         onData?.(text)
       })
-      response.on('close', () => reconnect(Number(response.headers['retry-after'] ?? 0.5)))
+      const retryAfter = response.headers['retry-after']
+      response.on('close', () =>
+        setTimeout(listen, retryAfter ? Number(retryAfter) * 1_000 : reconnectAfterMs()),
+      )
       response.on('error', () => {})
     })
-    request.on('error', () => reconnect(0.5))
+    request.on('error', () => setTimeout(listen, reconnectAfterMs()))
   }
-  const reconnect = (afterSeconds: number) => setTimeout(listen, afterSeconds * 1_000)
   listen()
   return {
     /** Resolves with the first event, which is a greeting. */

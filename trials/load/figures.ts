@@ -2,6 +2,7 @@ import type { Table } from '../../bench/tables'
 import { percentile } from '../lib/report'
 import type { Curve } from './chart'
 import type { Measured } from './opening-minute'
+import type { Reconnected } from './reconnect-storm'
 
 const LIMIT_MS = 1_000
 
@@ -58,6 +59,16 @@ export function tableOf(measured: readonly Measured[]): Table {
     ]),
   }
 }
+
+export const reconnectTableOf = (measured: readonly Reconnected[]): Table => ({
+  title: 'After a deployment: other families, p50 and p95 in ms, by the number of open pages',
+  head: ['open pages', 'dashboard', 'all pages up to date after'],
+  lines: measured.map(({ pages, otherTimes, upToDateAfterSeconds }) => [
+    pages.toLocaleString('en-US'),
+    `${Math.round(percentile(otherTimes, 50))}; ${Math.round(p95(otherTimes))}`,
+    `${upToDateAfterSeconds.toFixed(0)} s`,
+  ]),
+})
 
 const countAttempts = ({ statuses }: Measured, status: number) =>
   [...statuses].reduce((sum, [name, count]) => sum + (name.endsWith(` ${status}`) ? count : 0), 0)

@@ -117,7 +117,7 @@ function joinPhones(adults: readonly ContactedAdult[]): string {
   return joined
 }
 
-/** Of the child on file and of its submissions, and of whoever may be the same child. */
+/** Of the child on file, of its submissions, and of guests who may be the same child. */
 export const sourceAllergies = (...sources: readonly AttendanceSource[]): string =>
   allergiesText(
     ...sources.map((source) => source.childAllergies),

@@ -141,7 +141,7 @@ export const knownAdults = ({ adults }: Pick<PickupLists, 'adults'>): ContactedA
 
 /**
  * Whom staff call about a child who is late or has not come: all adults of the family, or else the first who may pick
- * up. Nobody who must not, for whoever is called comes.
+ * up. Nobody who must not pick up, because people who are called come.
  */
 export function peopleToCall(card: PickupLists): ContactedAdult[] {
   const callable = (people: readonly ContactedAdult[]) =>

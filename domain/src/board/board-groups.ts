@@ -30,7 +30,7 @@ export function countdownLabel({ minute, pickupTime }: BoardMoment): string | nu
   return left === 0 ? 'now' : `${left} min left`
 }
 
-/** How late a child who is still here is by now. */
+/** How late a child who is still here is now. */
 export function overdueMinutes(
   mark: AttendanceMark | null,
   { minute, pickupTime }: Pick<BoardMoment, 'minute' | 'pickupTime'>,

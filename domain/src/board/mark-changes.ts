@@ -154,7 +154,7 @@ function arrived(at: string, child: MarkedChild): Changed {
   return typeof time === 'string' ? time : { arrived_at: time.toISOString() }
 }
 
-/** Whoever left without a connection has left: that the list has changed since is recorded, not refused. */
+/** A pick-up made offline has happened: if the list has changed since, that is recorded, not refused. */
 function released(
   { picked_up_by, release_anyway, offline }: Release & Pick<MarkChange, 'offline'>,
   child: MarkedChild,
@@ -254,8 +254,8 @@ export function isReplay(mark: AttendanceMark, change: MarkChange): boolean {
 }
 
 /**
- * Where somebody else marked first, their mark is kept, with one exception: a child who arrived while this device had
- * no connection is here, whoever said meanwhile that it is not coming. Both stay in the record.
+ * Where somebody else marked first, their mark is kept, with one exception: a child who arrived while this device was
+ * offline is here, even if it was meanwhile marked as not coming. Both stay in the record.
  */
 export const arrivedDespiteAbsence = (stored: AttendanceMark | null, { change }: MarkChange): boolean =>
   change === 'arrived' && childState(stored) === 'not_coming'

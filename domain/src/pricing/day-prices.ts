@@ -22,8 +22,8 @@ export type PricedDays = Pick<BookedDays, 'dayPrices' | 'feeCents'>
 const NOTHING_BOOKED: BookedDays = { days: [], dayPrices: {}, feeCents: 0, credits: {} }
 
 /**
- * The prices of a registration's days, which add up to its fee: booked days keep theirs, except those without aftercare
- * by now, and the others cost what they cost now. With unknown prices only the difference is priced, as of now; a
+ * The prices of a registration's days, which add up to its fee: booked days keep theirs, except those that no longer
+ * have aftercare, and added days cost what they cost now. With unknown prices only the difference is priced, as of now; a
  * credited day is no longer in the fee.
  */
 export function priceDays(

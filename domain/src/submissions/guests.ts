@@ -1,4 +1,4 @@
-/** Guests have no account: rows without a parent are grouped by email, whoever else may use it. */
+/** Guests have no account: rows without a parent are grouped by email, even if others use it too. */
 
 const PREFIX = 'guest-'
 

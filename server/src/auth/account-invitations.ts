@@ -72,7 +72,7 @@ export async function inviteParents(tx: Tx, services: Context, people: readonly 
   return ids.length
 }
 
-/** As many as one import can create; whoever is left is invited by the next click. */
+/** As many as one import can create; the next click invites the rest. */
 const MAX_INVITED_AT_ONCE = 5_000
 
 const selectUninvited = (lock: Sql) => sql`select a.id, a.email, p.full_name, p.language
@@ -87,8 +87,8 @@ export async function countUninvited(db: Queryable): Promise<number> {
 }
 
 /**
- * Invites them all and returns their ids. Whoever was invited or chose a password while this waited for the lock no
- * longer matches: two clicks send one invitation each.
+ * Invites them all and returns their ids. People invited, or with a password chosen, while this waited for the lock no
+ * longer match: two clicks send one invitation each.
  */
 export async function inviteUninvited(tx: Tx, services: Context): Promise<string[]> {
   const locked = await rows<Person>(tx, selectUninvited(sql`for no key update of a`))

@@ -118,8 +118,8 @@ export async function storePassword(tx: Tx, accountId: string, passwordHash: str
 }
 
 /**
- * Changes the email of account and profile together and notifies the old address. Sessions end: they belong to whoever
- * had the old address.
+ * Changes the email of account and profile together and notifies the old address. Sessions end, because
+ * they belong to the owner of the old address.
  */
 export async function changeAccountEmail(
   tx: Tx,
@@ -247,9 +247,9 @@ export async function hasFamily(db: Queryable, accountId: string): Promise<boole
 
 /**
  * Condition on the alias `a`: a sign-up that may be replaced, because nobody has confirmed its email or used the
- * account, and whoever signed up may be a stranger. Without a mail server, accounts work unconfirmed; an invited admin's
+ * account, and the sign-up may be a stranger's. Without a mail server, accounts work unconfirmed; an invited admin's
  * account must not be taken over by a parent; a parent invited by staff chooses the password behind the mailed link; and
- * a family's rows belong to whoever entered them.
+ * a family's rows belong to the person who entered them.
  */
 export const isReplaceable = ({ smtpUrl }: Pick<Config, 'smtpUrl'>): Sql => sql`(${Boolean(smtpUrl)}
   and a.email_verified_at is null and a.password_hash is not null
@@ -257,8 +257,8 @@ export const isReplaceable = ({ smtpUrl }: Pick<Config, 'smtpUrl'>): Sql => sql`
   and not ${belongsToFamily(sql`a.id`)})`
 
 /**
- * Ends every way into accounts whose sign-up is replaced: while there was no mail server, whoever signed up could use
- * them. The accounts must be locked.
+ * Ends every way into accounts whose sign-up is replaced: while there was no mail server, the person who signed up could
+ * use them. The accounts must be locked.
  */
 export async function endAccess(tx: Tx, accountIds: readonly string[]): Promise<void> {
   await removeTokensOf(tx, accountIds)

@@ -42,7 +42,7 @@ export async function grantAdmin(
   await execute(tx, sql`insert into user_roles (user_id, role) values (${account.id}, 'admin')`)
   // A parent's long session must not become an admin session: sign in again to get the rights.
   await removeSessionsOf(tx, account.id)
-  // Whoever signed up never proved they own this address: their password must not become an admin's.
+  // Nobody has proved that they own this address: the password from the sign-up must not become an admin's.
   if (!account.email_verified_at) await storePassword(tx, account.id, null, clock.now())
   return account.id
 }

@@ -83,7 +83,7 @@ const inLanguage = (c: AppContext, account: StoredAccount): StoredAccount => ({
 
 /**
  * Limited, and as slow without an account as with one. `mailDelayMs`: how long until another mail may be sent. That counts
- * requests for the email, whoever made them: the response says it whether or not there is an account.
+ * everybody's requests for the email; the response says it whether or not there is an account.
  */
 async function mailAccount(
   c: AppContext,
@@ -153,7 +153,7 @@ export const emailLinkRoutes = routes()
           rowId: accountId,
         },
       )
-      // Whoever was signed in on this browser must sign in again.
+      // Anybody signed in on this browser must sign in again.
       if (viewer.account) await removeSession(tx, viewer.account.sessionId)
     })
     clearSessionCookie(c)

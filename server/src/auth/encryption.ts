@@ -21,7 +21,7 @@ export function createEncryptor(secretsKey: string): Encryptor {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secretsKey, '', purpose, 32))
   const key = derive('aftercare sealed secrets')
   const hmacKey = derive('aftercare names in logs')
-  // Tells a wrong key from a damaged ciphertext, without revealing the key.
+  // Distinguishes a wrong key from a damaged ciphertext without revealing the key.
   const keyId = createHash('sha256').update(key).digest('hex').slice(0, 8)
   return {
     fingerprint: derive('aftercare fingerprint of the key').toString('hex'),

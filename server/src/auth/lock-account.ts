@@ -20,6 +20,6 @@ export const lockOwnAccount = (tx: Tx, accountId: string) =>
 export const lockAccounts = (tx: Tx, accountIds: readonly string[]) =>
   execute(tx, sql`select from accounts where id = any(${accountIds}::uuid[]) order by id for no key update`)
 
-/** The same by email; matches whoever has the email once the lock is acquired, as it may change while waiting. */
+/** The same by email, which may belong to another account once the lock is acquired. */
 export const lockAccountByEmail = (tx: Tx, email: string) =>
   maybeOne(tx, sql`select from accounts where email = ${email} for no key update`)

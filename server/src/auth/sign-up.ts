@@ -70,7 +70,7 @@ export async function replaceSignUp(tx: Tx, { clock }: Services, id: string, sig
     tx,
     sql`update profiles set full_name = ${full_name}, language = ${language}, updated_at = ${at} where id = ${id}`,
   )
-  // A queued mail's link is void by now.
+  // The link in a queued mail is already void.
   await execute(
     tx,
     sql`delete from outbox where to_email = ${email} and template = 'verification'

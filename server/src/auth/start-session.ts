@@ -33,7 +33,7 @@ export async function startSession(
   const secret = newSecret()
   const session = insertSession(hashSecret(secret), accountId, now, config.staffSession, browser.userAgent)
   const device = insertDevice(hashSecret(browser.deviceSecret), accountId, now)
-  // The browser's earlier session ends, whoever it belonged to.
+  // The browser's earlier session ends, even if it was another account's.
   const earlier = browser.viewer.account?.sessionId ?? null
   await execute(
     tx,

@@ -38,7 +38,7 @@ const admit = (services: Services, attempt: TwoFactorAttempt, accountId: string,
     accountId,
     attempt.code,
     async (tx, kind) => {
-      // The account is locked: a new password, a new email or a suspension has removed the challenge by now.
+      // With the account locked, a new password, a new email or a suspension has already removed the challenge.
       const account = await findAccount(tx, accountId)
       const isValid = await consumeTwoFactorChallenge(tx, challengeSecret, services.clock.now())
       if (!isValid || account?.status === 'suspended' || !account) throw new AppError('challenge-expired')

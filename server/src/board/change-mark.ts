@@ -35,7 +35,7 @@ export async function applyMarkChange(
 ): Promise<StoredMark> {
   const { clock, config } = services
   const booked = await lockCard(tx, submission, day)
-  // Who stands in the room is recorded, whatever happened to the booking while the board had no connection.
+  // A child who is in the room is recorded, even if its booking changed while the board was offline.
   const isOfflineArrival = offline && change.change === 'arrived'
   const isFormer = !booked.card && isOfflineArrival
   const { card, pickupTime } = isFormer ? await lockFormerCard(tx, submission, day) : booked

@@ -25,7 +25,7 @@ export const linked = z.object({
   cancel_request: cancelRequestRow.nullable(),
   /** A drop-in that the guest can still withdraw. */
   may_withdraw: z.boolean(),
-  /** It belongs to an account by now; whose is not said. */
+  /** It now belongs to an account; the response does not say whose. */
   is_claimed: z.boolean(),
 })
 

@@ -57,7 +57,7 @@ export function createSemaphore(options: Options): Semaphore {
     if (queue.length > 1) queues.set(network, queue)
     return queue.shift()
   }
-  /** Whoever reloads the page waits once, not twice: a client that disconnects leaves the queue. */
+  /** A client that disconnects leaves the queue, so that reloading a page does not wait twice. */
   const waitForPermit = (network: string, signal: AbortSignal | undefined) =>
     new Promise<void>((resolve, reject) => {
       enqueue(network, resolve)

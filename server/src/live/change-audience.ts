@@ -41,7 +41,7 @@ export function maySee(change: Change, { account, roles }: Viewer): boolean {
   if (roles.includes('admin')) return true
   // Mails and drafts of months are for staff only.
   if (!account || ['outbox', 'months', 'month_seats'].includes(change.table)) return false
-  // Whoever left the family has to know.
+  // Somebody who left the family has to know.
   if (change.member_id === account.id) return true
   const isPerson = change.table === 'profiles' || change.table === 'accounts'
   if (isPerson && (change.id === account.id || change.id === account.familyId)) return true

@@ -21,7 +21,7 @@ export function isMonthOf(day: Day): Sql {
   return sql`(first_day = ${dayOf(year, monthIndex, 1)})`
 }
 
-/** What a month says about one of its days. Of a cancelled day, the type it had, which tells when school ends. */
+/** What a month says about one of its days. Of a cancelled day, the type it had, from which the end of school is known. */
 export type DayInMonth = { typeOfDay: DayType; isCancelled: boolean }
 
 /** The month of a day. */

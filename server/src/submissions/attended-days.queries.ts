@@ -15,7 +15,7 @@ export const begunDaysStay = sql`exists (select from settings
 export type StayingDays = { attended_days: number[]; begun_days_stay: boolean }
 
 /**
- * A statement of its own, after the submission was locked: whoever marks an arrival locks it too, so that none is missed
+ * A statement of its own, after the submission was locked: marking an arrival locks it too, so that none is missed
  * and none is stored before the caller's transaction ends.
  */
 export async function findStayingDays(tx: Tx, id: string): Promise<StayingDays> {

@@ -44,7 +44,7 @@ export async function cancel(c: AppContext, id: string, request: Cancelling): Pr
       const change = cancelRegistration(submission, { ...choice, ...made }, left)
       const after = await store(tx, c, submission, change, 'submission.cancel', { reason: choice.reason })
       await notifyOpenedSeats(tx, month, c.var.services)
-      // Days that were changed a moment ago are given up by now.
+      // Days that were changed a moment ago may already be given up.
       await removePendingEditMails(tx, id, c.var.services)
       const before = { days: submission.selected_days, feeCents: submission.total_fee_cents }
       await enqueueFamilyEventMails(tx, after, { template: 'registration-cancelled', before }, c.var.services)
@@ -53,7 +53,7 @@ export async function cancel(c: AppContext, id: string, request: Cancelling): Pr
   )
 }
 
-/** Everything as it was before, unless a seat or the child's month is taken by now. */
+/** Everything as it was before, unless a seat or the child's month has been taken since. */
 export async function undoCancel(c: AppContext, id: string, version: number): Promise<void> {
   const { clock } = c.var.services
   try {

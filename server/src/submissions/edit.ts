@@ -121,7 +121,7 @@ const ownerOf = (editor: Editor) => (editor.by === 'parent' ? editor.account.fam
 const staffNameOf = (editor: Editor): string | null =>
   editor.by === 'staff' ? staffName(editor.account) : null
 
-/** As it stands in the history: an adult is named only where others share the family. */
+/** As shown in the history: an adult is named only where others share the family. */
 async function editorOf(tx: Tx, editor: Editor) {
   if (editor.by === 'staff') return { changed_by: staffName(editor.account) }
   const { id, familyId, fullName, email } = editor.account

@@ -1,5 +1,5 @@
 import type { Account } from '../http/context'
 
-/** As it stands in a registration's history. */
+/** As shown in a registration's history. */
 export const staffName = ({ fullName, email }: Pick<Account, 'fullName' | 'email'>): string =>
   fullName || email
