@@ -24,19 +24,13 @@ type Reason = { reason: string }
 export const formatWait = (seconds: number): string =>
   seconds < 60 ? pluralize(seconds, 'second') : pluralize(Math.ceil(seconds / 60), 'minute')
 
-/** Every error the server can respond with: its status and the message in English, with what is filled in. */
-export const ERRORS = {
+/** The status and the message in English, with what is filled in. */
+type Errors = Record<string, readonly [number, string | ((params: never) => string)]>
+
+const FAMILY_ERRORS = {
   invalid: [422, 'Please check the highlighted fields.'],
   'bad-request': [400, "We couldn't read that request."],
   'too-large': [413, "That's too much data for one request."],
-  'logo-too-large': [413, LOGO_TOO_LARGE],
-  'logo-not-a-picture': [422, "This file can't be read as a PNG, JPEG or WebP picture."],
-  'logo-animated': [422, 'This picture is animated. Please choose a still one.'],
-  'logo-too-many-pixels': [
-    422,
-    ({ max }: Max) =>
-      `This picture has too many pixels. Please choose one with up to ${max} million, such as 4,000 by 3,000.`,
-  ],
   'signed-out': [401, 'Please sign in to continue.'],
   'bad-credentials': [401, 'Invalid email or password.'],
   'code-needed': [401, 'Enter the code from your authenticator app.'],
@@ -54,8 +48,6 @@ export const ERRORS = {
   'two-factor-required': [403, 'Set up two-step sign-in on your profile before you continue.'],
   'two-factor-on': [409, 'Two-step sign-in is already on.'],
   'two-factor-off': [409, 'Two-step sign-in is not set up.'],
-  'two-factor-first': [409, 'Set up two-step sign-in for yourself first.'],
-  'own-two-factor': [409, 'Turn off your own two-step sign-in on your profile.'],
   'email-not-confirmed': [403, 'Email not confirmed'],
   suspended: [403, 'This account is suspended. Please contact the aftercare office.'],
   forbidden: [403, "You don't have access to this."],
@@ -72,10 +64,6 @@ export const ERRORS = {
     429,
     ({ wait }: Wait) =>
       `Please use the link in the last email we sent. You can ask for it again in ${formatWait(wait)}.`,
-  ],
-  'invited-recently': [
-    429,
-    ({ wait }: Wait) => `An invitation was just sent. You can send it again in ${formatWait(wait)}.`,
   ],
   'in-family': [409, 'This address already belongs to an adult in your family.'],
   'already-invited': [409, 'This address has already been invited. Choose "Send again" to send a new link.'],
@@ -97,13 +85,10 @@ export const ERRORS = {
   'sign-in-first': [409, 'This email address already has an account. Please sign in to join the family.'],
   'join-refused': [409, ({ reason }: { reason: JoinError }) => JOIN_ERROR_MESSAGES[reason]],
   'email-in-use': [409, 'This email address is already in use.'],
-  undeliverable: [409, "Email can't be sent to this address. Please correct it first."],
-  'has-password': [409, 'This parent has already chosen a password.'],
   'stale-version': [
     409,
     'Someone else changed this while you were editing. Please review it before you save.',
   ],
-  'not-undoable': [409, "This can't be undone because it has changed since."],
   'key-reused': [409, 'This request was already sent with different details.'],
   'too-many-children': [
     409,
@@ -117,15 +102,11 @@ export const ERRORS = {
     409,
     ({ days }: { days: readonly DayErrorParams[] }) => dayErrorMessages(days, availability),
   ],
-  'confirm-days': [409, ({ reason }: Reason) => `${reason} Add anyway?`],
   'agreement-changed': [409, 'The agreement has changed meanwhile. Please read it and agree again.'],
   'already-submitted': [409, 'One or more selected children already have a registration for this month.'],
   'not-editable': [409, 'This registration can no longer be changed because its month is over.'],
   'registration-cancelled': [409, 'This registration has been cancelled.'],
   'already-asked': [409, 'You have already asked to cancel this registration. The office will answer.'],
-  'request-closed': [409, 'This request has been answered or changed meanwhile.'],
-  'registration-not-cancelled': [409, "This registration isn't cancelled."],
-  'cancellation-final': [409, ({ reason }: Reason) => `The cancellation can't be undone: ${reason}`],
   'drop-in-not-editable': [409, "Drop-in requests can't be changed."],
   'drop-in-of-staff': [409, 'The office entered this drop-in. Please ask the office.'],
   'drop-in-begun': [409, 'This day has begun. Please ask the office.'],
@@ -133,15 +114,54 @@ export const ERRORS = {
   'drop-in-claimed': [409, 'This drop-in belongs to an account. Please sign in to withdraw it.'],
   'drop-in-removed': [409, 'This drop-in has already been withdrawn or deleted.'],
   'already-booked': [409, (booked: AlreadyBooked) => alreadyBookedMessage(booked)],
-  'day-full': [
-    409,
-    ({ taken, seats }: { taken: number; seats: number }) =>
-      `This day is full (${taken} of ${seats}). Add anyway?`,
-  ],
   'not-watchable': [409, ({ day }: { day: DayErrorParams }) => dayErrorMessage(day, availability)],
   'too-many-watches': [
     409,
     ({ max }: Max) => `You're already waiting for a seat on ${max} days. Stop one of them first.`,
+  ],
+  'absence-rejected': [409, (rejection: AbsenceRejection) => absenceErrorMessage(rejection)],
+  'drop-in-unavailable': [
+    409,
+    ({ day }: { day: Day }) => `Aftercare is not available on ${formatLongDate(day)}.`,
+  ],
+  'already-claimed': [409, 'This is already part of your account.'],
+  'account-in-use': [409, (obligations: FamilyObligations) => accountDeletionMessage(obligations)],
+  'shared-family': [409, 'Other adults share this family. Remove them first.'],
+  'staff-account': [
+    409,
+    'This is a staff account. Another admin can remove it under Settings > Admin Users.',
+  ],
+  unavailable: [503, 'The service is busy or restarting. Please try again in a moment.'],
+  failed: [500, 'Something went wrong on our side. Please try again.'],
+} as const satisfies Errors
+
+/** Met by staff only, whose pages are English. */
+const STAFF_ERRORS = {
+  'logo-too-large': [413, LOGO_TOO_LARGE],
+  'logo-not-a-picture': [422, "This file can't be read as a PNG, JPEG or WebP picture."],
+  'logo-animated': [422, 'This picture is animated. Please choose a still one.'],
+  'logo-too-many-pixels': [
+    422,
+    ({ max }: Max) =>
+      `This picture has too many pixels. Please choose one with up to ${max} million, such as 4,000 by 3,000.`,
+  ],
+  'two-factor-first': [409, 'Set up two-step sign-in for yourself first.'],
+  'own-two-factor': [409, 'Turn off your own two-step sign-in on your profile.'],
+  'invited-recently': [
+    429,
+    ({ wait }: Wait) => `An invitation was just sent. You can send it again in ${formatWait(wait)}.`,
+  ],
+  undeliverable: [409, "Email can't be sent to this address. Please correct it first."],
+  'has-password': [409, 'This parent has already chosen a password.'],
+  'not-undoable': [409, "This can't be undone because it has changed since."],
+  'confirm-days': [409, ({ reason }: Reason) => `${reason} Add anyway?`],
+  'request-closed': [409, 'This request has been answered or changed meanwhile.'],
+  'registration-not-cancelled': [409, "This registration isn't cancelled."],
+  'cancellation-final': [409, ({ reason }: Reason) => `The cancellation can't be undone: ${reason}`],
+  'day-full': [
+    409,
+    ({ taken, seats }: { taken: number; seats: number }) =>
+      `This day is full (${taken} of ${seats}). Add anyway?`,
   ],
   'drop-in-gone': [
     404,
@@ -149,26 +169,14 @@ export const ERRORS = {
       `The drop-in of ${isolate(child)} on ${formatWeekdayDate(day)} was deleted or withdrawn.`,
   ],
   'mark-rejected': [409, ({ reason }: Reason) => reason],
-  'absence-rejected': [409, (rejection: AbsenceRejection) => absenceErrorMessage(rejection)],
   'mark-conflict': [
     409,
     ({ child }: { child: string }) =>
       `Someone else had already marked ${isolate(child)}; their mark was kept.`,
   ],
-  'drop-in-unavailable': [
-    409,
-    ({ day }: { day: Day }) => `Aftercare is not available on ${formatLongDate(day)}.`,
-  ],
-  'already-claimed': [409, 'This is already part of your account.'],
   'no-longer-asked': [
     409,
     'Somebody has answered this meanwhile, or the submission, child or email has changed. Please look again.',
-  ],
-  'account-in-use': [409, (obligations: FamilyObligations) => accountDeletionMessage(obligations)],
-  'shared-family': [409, 'Other adults share this family. Remove them first.'],
-  'staff-account': [
-    409,
-    'This is a staff account. Another admin can remove it under Settings > Admin Users.',
   ],
   'month-exists': [409, 'This month already exists'],
   'prices-differ': [
@@ -226,64 +234,17 @@ export const ERRORS = {
     ({ max }: Max) => `Families have already been emailed ${max} times today. Try again tomorrow, or call.`,
   ],
   'mail-erased': [409, "This email's text was erased with a family's data, so it can't be sent again."],
-  unavailable: [503, 'The service is busy or restarting. Please try again in a moment.'],
-  failed: [500, 'Something went wrong on our side. Please try again.'],
-} as const satisfies Record<string, readonly [number, string | ((params: never) => string)]>
+} as const satisfies Errors
+
+/** Every error the server can respond with. */
+export const ERRORS = { ...FAMILY_ERRORS, ...STAFF_ERRORS }
 
 /** An error's or field error's code and what is filled into its message. */
 export type ErrorReference = { code: string; params?: object }
 
 export type ErrorCode = keyof typeof ERRORS
-
-/** Met by staff only, whose pages are English. */
-export type StaffErrorCode =
-  | 'logo-too-large'
-  | 'logo-not-a-picture'
-  | 'logo-animated'
-  | 'logo-too-many-pixels'
-  | 'two-factor-first'
-  | 'own-two-factor'
-  | 'undeliverable'
-  | 'has-password'
-  | 'invited-recently'
-  | 'not-undoable'
-  | 'confirm-days'
-  | 'request-closed'
-  | 'registration-not-cancelled'
-  | 'cancellation-final'
-  | 'day-full'
-  | 'drop-in-gone'
-  | 'no-longer-asked'
-  | 'mark-rejected'
-  | 'mark-conflict'
-  | 'month-exists'
-  | 'prices-differ'
-  | 'month-has-submissions'
-  | 'guest-payment'
-  | 'member-payment'
-  | 'guest-edit'
-  | 'foreign-submission'
-  | 'already-reversed'
-  | 'reversal-final'
-  | 'import-rejected'
-  | 'import-too-large'
-  | 'import-over'
-  | 'import-empty'
-  | 'import-changed'
-  | 'import-choice-gone'
-  | 'import-undone'
-  | 'admin-suspension'
-  | 'family-admin-suspension'
-  | 'last-admin'
-  | 'own-admin'
-  | 'mail-under-way'
-  | 'mail-not-sent'
-  | 'mail-link-used'
-  | 'no-families'
-  | 'not-cancellable'
-  | 'not-cancelled'
-  | 'too-many-messages'
-  | 'mail-erased'
+/** What families can meet: worded in every language. */
+export type FamilyErrorCode = keyof typeof FAMILY_ERRORS
 
 /** What is filled into the message: data that any language can word, such as a day as YYYY-MM-DD. */
 export type ErrorParams<Code extends ErrorCode> = Code extends ErrorCode

@@ -3,7 +3,7 @@ import { dayErrorMessage, dayErrorMessages } from '../../months/day-error-messag
 import { es as availability } from '../../months/texts/es'
 import type { FamilyBooking } from '../../privacy/account-deletion'
 import { formatLongDate, formatMonth, formatWeekdayDate } from '../dates-format'
-import type { ErrorCode, ErrorParams, ErrorReference, StaffErrorCode } from '../errors'
+import type { ErrorParams, ErrorReference, FamilyErrorCode } from '../errors'
 import type { FieldErrorCode } from '../field-rules'
 import { isolate } from '../isolate'
 import { formatUsd } from '../money'
@@ -11,7 +11,7 @@ import { pluralize } from '../pluralize'
 import { formatTimeOfDay } from '../time-of-day'
 
 type ErrorMessages = {
-  [Code in Exclude<ErrorCode, StaffErrorCode>]: string | ((params: ErrorParams<Code>) => string)
+  [Code in FamilyErrorCode]: string | ((params: ErrorParams<Code>) => string)
 }
 type FieldMessages = Record<FieldErrorCode, string | ((params: { max: number }) => string)>
 
