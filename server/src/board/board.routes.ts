@@ -2,7 +2,6 @@ import { mayMark } from '@aftercare/domain/board/board'
 import { markChangeSchema, markChangesSchema } from '@aftercare/domain/board/board-schemas'
 import type { MarkChange } from '@aftercare/domain/board/mark-changes'
 import { dayField } from '@aftercare/domain/lib/fields'
-import { isRecord } from '@aftercare/domain/lib/json-guards'
 import { dayRule } from '@aftercare/domain/lib/value-rules'
 import { DAY_TYPES } from '@aftercare/domain/months/months'
 import { z } from '@hono/zod-openapi'
@@ -64,16 +63,10 @@ const readBoard = route('admin.board', {
   responses: json(board, 'The children of the day with their marks, by dismissal and name'),
 })
 
-/** A tablet may still send marks that it queued while `version` and `performed_by` had other names. */
-function acceptFormerNames(mark: z.input<typeof markChangeSchema>): unknown {
-  const sent: unknown = mark
-  return isRecord(sent) ? { version: sent.seen_version, performed_by: sent.pressed_by, ...sent } : sent
-}
-
 const changeMarkRoute = route('admin.board', {
   method: 'post',
   path: '/admin/board/marks',
-  request: { body: body(z.preprocess(acceptFormerNames, markChangeSchema)) },
+  request: { body: body(markChangeSchema) },
   responses: json(markRow, 'The stored mark. A 409 has the current mark, or null, in error.stored.'),
 })
 

@@ -64,16 +64,16 @@ describe('a mark', () => {
     expect(await marks()).toHaveLength(1)
   })
 
-  it('is accepted from a queue that has the former names of its fields, from its own account only', async () => {
+  it('is accepted from its own account only', async () => {
     const { registration } = await aBookedChild()
     const queued = {
       submission_id: registration.id,
       day: DAY,
       at: at('16:00'),
       change: 'arrived',
-      seen_version: 0,
+      version: 0,
     }
-    const send = (pressed_by: string) => staff.post('/api/admin/board/marks', { ...queued, pressed_by })
+    const send = (performed_by: string) => staff.post('/api/admin/board/marks', { ...queued, performed_by })
     expect((await send((await make.anAdmin()).id)).status).toBe(401)
     expect((await send(admin.id)).body).toMatchObject({ arrived_at: utc('16:00'), version: 1 })
   })

@@ -8,9 +8,9 @@ import { migrate } from '../migrate'
 import { prepareBinaries } from './binaries'
 import { ensureCluster, readPassword, SUPERUSER } from './cluster'
 import { ensureDatabase, readOnlyUrlOf } from './database-owner'
-import { locate, SHARED_ROOT } from './location'
+import { SHARED_ROOT } from './location'
 import { chooseOsUser } from './os-user'
-import { findOrStartPostgres, restartDelayMs, startPostgres, supervise } from './supervisor'
+import { restartDelayMs, supervise } from './supervisor'
 import { FAST_SETTINGS } from './temporary-postgres'
 
 let folder: string
@@ -65,30 +65,18 @@ async function acceptsConnections(): Promise<boolean> {
   }
 }
 
-describe('the database of an earlier version, which belongs to the superuser', () => {
+describe('the database of the program', () => {
   const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url))
   const setUp = () => ensureDatabase(server.port, readPassword(clusterDir))
 
-  it('is handed over with its rows to a role that may do nothing else, at every start', async () => {
-    await query(superuserUrl('postgres'), 'create database aftercare')
-    await migrate(superuserUrl('aftercare'), MIGRATIONS)
-    await query(superuserUrl('aftercare'), "insert into settings (key, value) values ('kept', '1')")
-
-    const reading = readOnlyUrlOf(server.port, readPassword(clusterDir))
-    expect(await query(reading, "select value from settings where key = 'kept'")).toEqual([{ value: 1 }])
-    await expect(query(reading, 'delete from settings')).rejects.toThrow('read-only transaction')
-    const { tables: readable } = await createBackup(reading, join(folder, 'earlier.gz'))
-    expect(readable.find(({ table }) => table === 'settings')?.rows).toBe(1)
-    const owners = "select from pg_roles where rolname = 'aftercare_owner'"
-    expect(await query(superuserUrl('postgres'), owners)).toEqual([])
-
+  it('belongs to a role that may do nothing else', async () => {
     // Two starts at once.
     const [url] = await Promise.all([setUp(), setUp()])
-    await query(superuserUrl('aftercare'), 'create table by_the_earlier_version (id int)')
     await query(superuserUrl('postgres'), "alter role aftercare_owner password 'of an earlier secret'")
     expect(await setUp()).toBe(url)
 
-    expect(await query(url, "select value from settings where key = 'kept'")).toEqual([{ value: 1 }])
+    await migrate(url, MIGRATIONS)
+    await query(url, "insert into settings (key, value) values ('kept', '1')")
     expect(
       await query(
         url,
@@ -98,49 +86,16 @@ describe('the database of an earlier version, which belongs to the superuser', (
     await expect(query(url, "select pg_read_file('PG_VERSION')")).rejects.toThrow('permission denied')
     // What migrations and a restore do.
     await query(url, 'alter table audit_log disable trigger user; alter table audit_log enable trigger user')
-    await query(url, 'alter table by_the_earlier_version add column name text')
-    await query(url, 'alter function search_text(text) cost 50')
     const { tables } = await createBackup(url, join(folder, 'backup.gz'))
     expect(tables.find(({ table }) => table === 'settings')?.rows).toBe(1)
   })
-})
 
-describe('a command that only reads', () => {
-  it('hands nothing over, neither in a running instance nor in one that it starts', async () => {
-    const dataDir = mkdtempSync('/tmp/aftercare-read-')
-    const users: string[] = []
-    const read = async () => {
-      const postgres = await findOrStartPostgres({ dataDir, log, readOnly: true })
-      users.push(new URL(postgres.url).username)
-      await postgres.stop()
-    }
-    const instance = await startPostgres({ dataDir, log })
-    await read()
-    await instance.stop()
-    await read()
-    rmSync(locate(dataDir).clusterDir, { recursive: true, force: true })
-    rmSync(dataDir, { recursive: true, force: true })
-    expect([...users, new URL(instance.url).username]).toEqual([SUPERUSER, SUPERUSER, 'aftercare_owner'])
-  })
-})
-
-describe('a handover that an instance of an earlier version holds up', () => {
-  it('gives up after five seconds in all, and has changed nothing', async () => {
-    await query(superuserUrl('aftercare'), 'create table z_first (id int); create table z_second (id int)')
-    const hold = async (table: string) => {
-      const client = await connect({ connectionString: superuserUrl('aftercare'), application_name: 'test' })
-      await client.query(`begin; lock table ${table} in access share mode`)
-      return client
-    }
-    const [first, second] = [await hold('z_first'), await hold('z_second')]
-    const startedAt = Date.now()
-    setTimeout(() => first.end(), 3_000)
-    await expect(ensureDatabase(server.port, readPassword(clusterDir))).rejects.toThrow('statement timeout')
-    expect(Date.now() - startedAt).toBeLessThan(7_000)
-    await second.end()
-    const owned = "select tableowner from pg_tables where tablename like 'z_%'"
-    const owners = await query(superuserUrl('aftercare'), owned)
-    expect(owners).toEqual([{ tableowner: SUPERUSER }, { tableowner: SUPERUSER }])
+  it('is only read by a command that only reads', async () => {
+    const reading = readOnlyUrlOf(server.port, readPassword(clusterDir))
+    expect(await query(reading, "select value from settings where key = 'kept'")).toEqual([{ value: 1 }])
+    await expect(query(reading, 'delete from settings')).rejects.toThrow('read-only transaction')
+    const { tables } = await createBackup(reading, join(folder, 'read-only.gz'))
+    expect(tables.find(({ table }) => table === 'settings')?.rows).toBe(1)
   })
 })
 

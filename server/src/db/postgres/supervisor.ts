@@ -96,7 +96,6 @@ export async function findOrStartPostgres(options: {
   return { url: await urlFor(port, clusterDir, options), stop: async () => {} }
 }
 
-/** A command that only reads hands nothing over: an instance of an earlier version may be running. */
 async function urlFor(port: number, clusterDir: string, { readOnly = false }: { readOnly?: boolean }) {
   const password = readPassword(clusterDir)
   return readOnly ? readOnlyUrlOf(port, password) : ensureDatabase(port, password)

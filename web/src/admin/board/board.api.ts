@@ -24,25 +24,15 @@ async function readBoard(date: Day, accountId: string): Promise<LoadedBoard> {
     const board = { ...(await fetchBoard(date)), readAt: serverNow().toISOString() }
     setConnected(true)
     if (board.date === board.today && isSignedIn(accountId)) await storage.saveBoard(board)
-    return { ...withPeople(board), isOffline: false }
+    return { ...board, isOffline: false }
   } catch (error) {
     if (isClientError(error)) throw error
     setConnected(false)
     const stored = await storage.readBoard()
     if (stored?.date !== date) throw error
-    return { ...withPeople(stored), isOffline: true }
+    return { ...stored, isOffline: true }
   }
 }
-
-/** The board of an earlier version, stored or sent, names the parent alone, and nobody who must not pick up. */
-const withPeople = (board: OfflineBoard): OfflineBoard => ({
-  ...board,
-  cards: board.cards.map(({ adults, must_not_pick_up, ...card }) => ({
-    ...card,
-    adults: adults ?? [{ name: card.parent_name, phone: card.phone }],
-    must_not_pick_up: must_not_pick_up ?? [],
-  })),
-})
 
 /** Who is expected, here and gone. Refetched on mount, live, and polled while it is offline. */
 export function useBoard(date: Day) {

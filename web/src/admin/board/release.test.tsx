@@ -1,7 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { setServerTime } from '../../lib/program'
-import { queryClient } from '../../lib/query-client'
 import BoardPage from './board-page'
 import { aMomentLater, button, card, opener, withBoard } from './testing/board'
 import { aCard } from './testing/board-server'
@@ -161,17 +160,6 @@ describe('who must not pick up', () => {
     expect(within(dialog).getByText('Rob Okafor must not pick up Ben Lee.')).toBeTruthy()
     expect(screen.queryByRole('alertdialog')).toBeNull()
     expect(server.arrived).toEqual([])
-  })
-
-  it('is unknown to a board that an earlier version stored, which still works', async () => {
-    const earlier = aCard('Ada Lee', { must_not_pick_up: undefined })
-    const board = await showFamily([earlier])
-    const { server, user } = board
-    server.isReached = false
-    await act(() => queryClient.refetchQueries({ queryKey: ['admin', 'board'] }))
-    const dialog = await pickUp(board, 'Ada Lee')
-    await user.click(within(dialog).getByRole('button', { name: /Dana Okafor/ }))
-    await waitFor(() => expect(card('Ada Lee').textContent).toContain('Gone 3:31 PM'))
   })
 
   it('is refused where times are edited', async () => {
