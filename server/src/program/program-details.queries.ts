@@ -27,19 +27,11 @@ export const readProgramForm = (
 
 type ProgramConfig = Pick<Config, 'program' | 'initialProgram'>
 
-let last: Promise<unknown> = Promise.resolve()
-
 /**
- * Replaces the details in use by the saved ones: at the start, after a save, and when another instance saved. One after
- * the other, so that an older state never replaces a newer one.
+ * Replaces the details in use by the saved ones: at the start, after a save, and when another instance saved. Of loads at
+ * the same moment, what was saved last wins.
  */
-export function loadProgram(db: Queryable, config: ProgramConfig): Promise<void> {
-  const loaded = last.then(() => load(db, config))
-  last = loaded.catch(() => undefined)
-  return loaded
-}
-
-async function load(db: Queryable, config: ProgramConfig): Promise<void> {
+export async function loadProgram(db: Queryable, config: ProgramConfig): Promise<void> {
   const form = await findVersionedSetting(db, 'program')
   const logo = await findVersionedSetting(db, 'program_logo')
   const saved = readProgramForm(form.value, config)
@@ -51,7 +43,7 @@ async function load(db: Queryable, config: ProgramConfig): Promise<void> {
     logoId: readProgramLogo(logo.value).id,
     version: form.version + logo.version,
   }
-  Object.assign(config.program, details)
+  if (details.version >= config.program.version) Object.assign(config.program, details)
 }
 
 export const storeLogo = (tx: Tx, id: string, picture: Buffer, at: string): Promise<number> =>

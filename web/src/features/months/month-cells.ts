@@ -5,7 +5,6 @@ import type { MonthCalendar } from '@aftercare/domain/months/months'
 import { fewSeatsLabel, seatsLeftLabel } from '@aftercare/domain/months/seats'
 import { en } from '@aftercare/domain/months/texts/en'
 import type { DayPrices } from '@aftercare/domain/pricing/day-prices'
-import { useMemo } from 'react'
 import { useTexts } from '../../language/language'
 import type { DayCell } from '../../ui/month-calendar/day-cell'
 
@@ -33,70 +32,30 @@ type Choice = {
   isReadOnly?: boolean
 }
 
-/** The calendar's cells, by the same rules as the server's; to be read only, where no cell has words of its own. */
-export function monthCells(month: MonthCalendar, today: Day, choice: Choice): DayCell[] {
-  const original = choice.isReadOnly ? choice.selected : choice.original
-  return baseCells(month, today, needsOf({ ...choice, original }), en).map((day) => toCell(day, choice, en))
-}
-
-/** The same while days are being selected: a click recomputes only what it can change. */
-export function useMonthCells(month: MonthCalendar | null, today: Day, choice: Choice): DayCell[] {
-  const { original, attended, begunDaysStay, children, byStaff } = choice
-  const t = useTexts(en)
-  const base = useMemo(
-    () =>
-      month
-        ? baseCells(month, today, needsOf({ original, attended, begunDaysStay, children, byStaff }), t)
-        : [],
-    [month, today, original, attended, begunDaysStay, children, byStaff, t],
+/** The calendar's cells, by the same rules as the server's; in English, except with `t`. */
+export function monthCells(month: MonthCalendar, today: Day, choice: Choice, t = en): DayCell[] {
+  return monthStates(month, today, needsOf(choice)).flatMap((state) =>
+    state.date === null ? [] : toCell(state, state.date, today, choice, t),
   )
-  return base.map((day) => toCell(day, choice, t))
 }
 
-const needsOf = ({
-  original,
-  attended = [],
-  ...needs
-}: Pick<Choice, 'original' | 'attended' | 'begunDaysStay' | 'children' | 'byStaff'>): DayNeeds => ({
-  ...needs,
-  originalDays: original,
+/** The same in the user's language. */
+export function useMonthCells(month: MonthCalendar | null, today: Day, choice: Choice): DayCell[] {
+  const t = useTexts(en)
+  return month ? monthCells(month, today, choice, t) : []
+}
+
+const needsOf = ({ selected, original, attended = [], isReadOnly, ...choice }: Choice): DayNeeds => ({
+  originalDays: isReadOnly ? selected : original,
   attended: { days: attended, child: '' },
+  begunDaysStay: choice.begunDaysStay,
+  children: choice.children,
+  byStaff: choice.byStaff,
 })
 
-type BaseCell = {
-  state: DayState
-  weekday: number
-  weekend: boolean
-  today: boolean
-  isBefore: boolean
-  priceLabel: string
-  leftLabel: string | undefined
-}
-
-/** The part of a cell that does not depend on the selection. */
-function baseCells(month: MonthCalendar, today: Day, needs: DayNeeds, t: typeof en): BaseCell[] {
-  return monthStates(month, today, needs).flatMap((state) => {
-    const { date } = state
-    if (date === null) return []
-    return {
-      state,
-      weekday: weekday(date),
-      weekend: isWeekend(date),
-      today: date === today,
-      isBefore: compareDays(date, today) < 0,
-      priceLabel: formatUsdShort(state.priceCents),
-      leftLabel:
-        state.reason === 'few_seats' && state.free !== null
-          ? t.seatsLeft(state.free)
-          : (seatsLeftLabel(state.free, t) ?? undefined),
-    }
-  })
-}
-
-function priceLabel({ n, original }: DayState, current: string, { dayPrices }: Choice): string | undefined {
+function priceLabel({ n, original, priceCents }: DayState, { dayPrices }: Choice): string | undefined {
   if (dayPrices === null && original) return undefined
-  const booked = dayPrices?.[String(n)]
-  return booked === undefined ? current : formatUsdShort(booked)
+  return formatUsdShort(dayPrices?.[String(n)] ?? priceCents)
 }
 
 /** Neither a tick nor a way to give it up; the price only if it was kept. */
@@ -111,39 +70,40 @@ function cancelledCell({ n, type }: DayState, { selected, dayPrices }: Choice) {
   }
 }
 
-function toCell(
-  { state, weekday, weekend, today, ...base }: BaseCell,
-  choice: Choice,
-  t: typeof en,
-): DayCell {
+function toCell(state: DayState, date: Day, today: Day, choice: Choice, t: typeof en): DayCell {
   const selected = choice.selected.includes(state.n)
+  const day = { weekday: weekday(date), today: date === today }
   if (state.cancelled && (selected || state.original || state.reason === 'cancelled'))
-    return { ...cancelledCell(state, choice), weekday, today }
+    return { ...cancelledCell(state, choice), ...day }
+  const weekend = isWeekend(date)
   const isEdit = choice.original !== undefined && !choice.isReadOnly
   const isPriced = selected || (state.selectable && !choice.isReadOnly)
   const isFull = state.reason === 'full' && !selected && !choice.isReadOnly
   const isFew = state.reason === 'few_seats' && !choice.isReadOnly && !(selected && choice.mayBeStored)
   const isStaying = state.reason === 'attended' || state.reason === 'begun'
   const watched = isFull && choice.watched?.includes(state.n)
+  const leftLabel =
+    state.reason === 'few_seats' && state.free !== null
+      ? t.seatsLeft(state.free)
+      : (seatsLeftLabel(state.free, t) ?? undefined)
   return {
+    ...day,
     day: state.n,
-    weekday,
     type: state.type,
     // The seats left replace the day type.
-    label: isFew && !selected ? base.leftLabel : undefined,
-    priceLabel: isPriced ? priceLabel(state, base.priceLabel, choice) : undefined,
+    label: isFew && !selected ? leftLabel : undefined,
+    priceLabel: isPriced ? priceLabel(state, choice) : undefined,
     selected,
     original: isEdit ? state.original : undefined,
     added: isEdit && selected && !state.original,
     removed: isEdit && !selected && state.original,
     closed: state.closed,
     full: isFull || (isFew && !selected),
-    leftLabel: isPriced && !choice.isReadOnly ? base.leftLabel : undefined,
+    leftLabel: isPriced && !choice.isReadOnly ? leftLabel : undefined,
     fewLabel: isFew ? fewSeatsLabel(choice.children ?? 1, t) : undefined,
     watched,
     opens: watched || (isFull && choice.mayWatch),
-    today,
-    past: !selected && !weekend && base.isBefore,
+    past: !selected && !weekend && compareDays(date, today) < 0,
     weekend,
     attended: state.reason === 'attended',
     // A selected day can be removed, unless it stays.
