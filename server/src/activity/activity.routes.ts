@@ -3,7 +3,7 @@ import { activityPerson, activitySentence } from '@aftercare/domain/activity/act
 import { activityCsvName } from '@aftercare/domain/lib/csv'
 import { z } from '@hono/zod-openapi'
 import type { Queryable } from '../db/client'
-import { csvHeaders } from '../http/csv'
+import { csvHeaders, csvResponse } from '../http/csv'
 import { json, route, routes } from '../http/route'
 import { activityCsv } from './activity.export'
 import { activityFilter, activityQuery, listActivity, type StoredAuditEntry } from './activity.queries'
@@ -21,12 +21,7 @@ const exportEntries = route('admin.activity', {
   method: 'get',
   path: '/admin/activity/export',
   request: { query: activityFilter },
-  responses: {
-    200: {
-      description: 'The filtered entries as a CSV file, newest first',
-      content: { 'text/csv': { schema: z.string() } },
-    },
-  },
+  responses: csvResponse('The filtered entries as a CSV file, newest first'),
 })
 
 export const activityRoutes = routes()

@@ -10,7 +10,7 @@ import { dayRule } from '@aftercare/domain/lib/value-rules'
 import { DAY_TYPES } from '@aftercare/domain/months/months'
 import { z } from '@hono/zod-openapi'
 import { centsToDollars } from '../http/cents-to-dollars'
-import { csvHeaders, csvText } from '../http/csv'
+import { csvHeaders, csvResponse, csvText } from '../http/csv'
 import { json, route, routes } from '../http/route'
 import { knownFamilyRow } from '../same-child/known-family-row'
 import { findDayReport } from './attendance.queries'
@@ -62,9 +62,7 @@ const exportDay = route('admin.attendance', {
   method: 'get',
   path: '/admin/attendance/export',
   request: { query },
-  responses: {
-    200: { description: 'The same rows as a CSV file', content: { 'text/csv': { schema: z.string() } } },
-  },
+  responses: csvResponse('The same rows as a CSV file'),
 })
 
 /** Field by field: a rest copy costs several times as much, and there are hundreds of rows. */

@@ -1,6 +1,6 @@
 import { LATE_CSV_COLUMNS, lateCsvName, lateCsvRow } from '@aftercare/domain/lib/csv'
 import { z } from '@hono/zod-openapi'
-import { csvHeaders, csvText } from '../http/csv'
+import { csvHeaders, csvResponse, csvText } from '../http/csv'
 import { pageOf, pageOnly } from '../http/paging'
 import { json, route, routes } from '../http/route'
 import { readParentId } from '../parents/parent-id'
@@ -22,9 +22,7 @@ const exportLate = route('admin.board', {
   method: 'get',
   path: '/admin/board/late/export',
   request: { query: z.object(whose) },
-  responses: {
-    200: { description: 'The same rows as a CSV file', content: { 'text/csv': { schema: z.string() } } },
-  },
+  responses: csvResponse('The same rows as a CSV file'),
 })
 
 const personOf = (parent: string | undefined) => (parent === undefined ? null : readParentId(parent))

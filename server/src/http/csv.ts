@@ -1,3 +1,4 @@
+import { z } from '@hono/zod-openapi'
 import Papa from 'papaparse'
 
 const LINE_END = '\r\n'
@@ -38,6 +39,10 @@ export function csvStream(
     },
   })
 }
+
+/** The 200 response of a route that sends a CSV file. */
+export const csvResponse = (description: string) =>
+  ({ 200: { description, content: { 'text/csv': { schema: z.string() } } } }) as const
 
 /** Response headers of a CSV download. */
 export const csvHeaders = (fileName: string) => ({

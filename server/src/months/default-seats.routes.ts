@@ -1,24 +1,9 @@
-import { versionField } from '@aftercare/domain/lib/fields'
 import { defaultSeatsSchema } from '@aftercare/domain/months/month-schemas'
-import { z } from '@hono/zod-openapi'
-import { body, json, route, routes } from '../http/route'
-import { readSettingForm, type SettingForm, saveSettingForm } from '../settings/setting-form'
+import { routes } from '../http/route'
+import { readSettingForm, type SettingForm, saveSettingForm, settingRoutes } from '../settings/setting-form'
 import { readDefaultSeats } from './months.admin.queries'
 
-const defaultSeats = z.object({ seats: z.number().int().nullable(), version: z.number().int() })
-
-const read = route('admin.pricing', {
-  method: 'get',
-  path: '/admin/default-seats',
-  responses: json(defaultSeats),
-})
-
-const save = route('admin.pricing', {
-  method: 'put',
-  path: '/admin/default-seats',
-  request: { body: body(defaultSeatsSchema.extend({ version: versionField })) },
-  responses: json(defaultSeats),
-})
+const { read, save } = settingRoutes('admin.pricing', '/admin/default-seats', defaultSeatsSchema)
 
 const form: SettingForm<{ seats: number | null }> = {
   key: 'default_seats',

@@ -15,7 +15,7 @@ import type { PaymentOutcome } from './import-payments'
 
 const FOUND_BY = Object.keys(FOUND_BY_LABELS) as [FoundBy, ...FoundBy[]]
 
-/** A submission that the payment is or can be applied to. */
+/** The submission that the payment is applied to. */
 const payableRow = z.object({
   id: z.string(),
   child_name: z.string(),
@@ -90,29 +90,27 @@ export async function serializeReview(
       recorded: dollars(recorded),
       skipped: dollars(skipped),
     },
-    rows: lines.map(
-      ({ dateText, amountText, cents, method, error, familyId, foundBy, submissionId, ...line }) => ({
-        id: String(line.line),
-        line: line.line,
-        state: line.state,
-        reason: line.reason,
-        date: line.date,
-        date_text: dateText,
-        amount: centsToDollarsOrNull(cents),
-        amount_text: amountText,
-        payer: line.payer,
-        email: line.email,
-        reference: line.reference,
-        payment_method: method,
-        note: line.note,
-        family: familyId === null ? null : { id: familyId, name: names.get(familyId) ?? '' },
-        found_by: foundBy,
-        submission: submissionId === null ? null : (submissions.get(submissionId) ?? null),
-        is_skipped: choices.skipped[line.line] === true,
-        is_included: choices.included[line.line] === true,
-        is_unreadable: error !== undefined,
-      }),
-    ),
+    rows: lines.map((line) => ({
+      id: String(line.line),
+      line: line.line,
+      state: line.state,
+      reason: line.reason,
+      date: line.date,
+      date_text: line.dateText,
+      amount: centsToDollarsOrNull(line.cents),
+      amount_text: line.amountText,
+      payer: line.payer,
+      email: line.email,
+      reference: line.reference,
+      payment_method: line.method,
+      note: line.note,
+      family: line.familyId === null ? null : { id: line.familyId, name: names.get(line.familyId) ?? '' },
+      found_by: line.foundBy,
+      submission: line.submissionId === null ? null : (submissions.get(line.submissionId) ?? null),
+      is_skipped: choices.skipped[line.line] === true,
+      is_included: choices.included[line.line] === true,
+      is_unreadable: line.error !== undefined,
+    })),
   }
 }
 
@@ -124,12 +122,7 @@ async function listNames(db: Queryable, ids: readonly string[]): Promise<Map<str
   return new Map(found.map(({ id, name }) => [id, name]))
 }
 
-type PayableColumns = {
-  id: string
-  child_name: string
-  month_name: string | null
-  year: number | null
-  dropin_date: string | null
+type PayableColumns = Omit<z.infer<typeof payableRow>, 'total_fee' | 'paid_amount'> & {
   fee_cents: number
   paid_cents: number
 }
@@ -137,22 +130,16 @@ type PayableColumns = {
 async function listPayable(db: Queryable, ids: readonly string[]) {
   const found = await rows<PayableColumns>(
     db,
-    sql`select s.id, ${childDisplayName} as child_name, m.month_name, m.year, s.dropin_date,
+    sql`select s.id, ${childDisplayName} as child_name, s.dropin_date,
+        case when m.id is not null then jsonb_build_object('month_name', m.month_name, 'year', m.year) end as month,
         ${cents('s.total_fee')} as fee_cents, ${cents('s.paid_amount')} as paid_cents
       from submissions s left join children c on c.id = s.child_id left join months m on m.id = s.month_id
       where s.id = any(${ids}::uuid[])`,
   )
   return new Map(
-    found.map(({ id, child_name, month_name, year, dropin_date, fee_cents, paid_cents }) => [
-      id,
-      {
-        id,
-        child_name,
-        month: month_name === null || year === null ? null : { month_name, year },
-        dropin_date,
-        total_fee: centsToDollars(fee_cents),
-        paid_amount: centsToDollars(paid_cents),
-      },
+    found.map(({ fee_cents, paid_cents, ...row }) => [
+      row.id,
+      { ...row, total_fee: centsToDollars(fee_cents), paid_amount: centsToDollars(paid_cents) },
     ]),
   )
 }

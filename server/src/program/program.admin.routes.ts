@@ -5,8 +5,8 @@ import { z } from '@hono/zod-openapi'
 import type { Config } from '../config'
 import type { Tx } from '../db/client'
 import type { AppContext } from '../http/context'
-import { body, json, route, routes } from '../http/route'
-import { readSettingForm, type SettingForm, saveSettingForm } from '../settings/setting-form'
+import { json, route, routes } from '../http/route'
+import { readSettingForm, type SettingForm, saveSettingForm, settingRoutes } from '../settings/setting-form'
 import { replaceContactEmail } from '../site-content/seed-site-content'
 import { encodeLogo } from './encode-logo'
 import { logoPath } from './program'
@@ -18,29 +18,10 @@ import {
   storeLogo,
 } from './program-details.queries'
 
-const version = z.number().int()
-const programRow = z.object({
-  name: z.string(),
-  contact_email: z.string(),
-  contact_phone: z.string().nullable(),
-  time_zone: z.string(),
-  version,
-})
-const logoRow = z.object({ logo: z.string().nullable(), version })
+const logoRow = z.object({ logo: z.string().nullable(), version: versionField })
 const versionQuery = z.object({ version: z.coerce.number().pipe(versionField) })
 
-const read = route('admin.program', {
-  method: 'get',
-  path: '/admin/program',
-  responses: json(programRow),
-})
-
-const save = route('admin.program', {
-  method: 'put',
-  path: '/admin/program',
-  request: { body: body(programSchema.extend({ version: versionField })) },
-  responses: json(programRow),
-})
+const { read, save } = settingRoutes('admin.program', '/admin/program', programSchema)
 
 const readLogo = route('admin.program', {
   method: 'get',

@@ -1,3 +1,6 @@
+import type { Action } from '@aftercare/domain/auth/access'
+import { versionField } from '@aftercare/domain/lib/fields'
+import type { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import { acquireAdvisoryLock } from '../db/advisory-lock'
 import type { Queryable, Tx } from '../db/client'
@@ -5,6 +8,7 @@ import { findVersionedSetting, saveSetting } from '../db/settings'
 import { staleVersion } from '../errors'
 import type { AppContext } from '../http/context'
 import { withIdempotency } from '../http/idempotency'
+import { body, json, route } from '../http/route'
 
 /** A setting that staff edit in its own form. */
 export type SettingForm<Values> = {
@@ -14,6 +18,24 @@ export type SettingForm<Values> = {
   parse: (stored: unknown) => Values
   /** The detail of the audit log entry. */
   detail?: (before: Values, after: Values) => Record<string, unknown>
+}
+
+/** The form is read and saved as it is, with its version. */
+export const settingRoutes = <Path extends string, Shape extends z.ZodRawShape>(
+  action: Action,
+  path: Path,
+  schema: z.ZodObject<Shape>,
+) => {
+  const versioned = schema.extend({ version: versionField })
+  return {
+    read: route(action, { method: 'get', path, responses: json(versioned) }),
+    save: route(action, {
+      method: 'put',
+      path,
+      request: { body: body(versioned) },
+      responses: json(versioned),
+    }),
+  }
 }
 
 export async function readSettingForm<Values>(db: Queryable, { key, parse }: SettingForm<Values>) {

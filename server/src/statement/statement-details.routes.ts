@@ -1,9 +1,8 @@
-import { versionField } from '@aftercare/domain/lib/fields'
 import type { StatementDetails } from '@aftercare/domain/statement/statement-details'
 import { statementDetailsSchema } from '@aftercare/domain/statement/statement-schemas'
 import { z } from '@hono/zod-openapi'
-import { body, json, route, routes } from '../http/route'
-import { readSettingForm, type SettingForm, saveSettingForm } from '../settings/setting-form'
+import { routes } from '../http/route'
+import { readSettingForm, type SettingForm, saveSettingForm, settingRoutes } from '../settings/setting-form'
 import { readStatementDetails } from './statement-details.queries'
 
 export const statementDetailsRow = z.object({
@@ -12,20 +11,7 @@ export const statementDetailsRow = z.object({
   tax_number: z.string().nullable(),
 })
 
-const stored = statementDetailsRow.extend({ version: z.number().int() })
-
-const read = route('admin.pricing', {
-  method: 'get',
-  path: '/admin/statement-details',
-  responses: json(stored),
-})
-
-const save = route('admin.pricing', {
-  method: 'put',
-  path: '/admin/statement-details',
-  request: { body: body(statementDetailsSchema.extend({ version: versionField })) },
-  responses: json(stored),
-})
+const { read, save } = settingRoutes('admin.pricing', '/admin/statement-details', statementDetailsSchema)
 
 const form: SettingForm<StatementDetails> = {
   key: 'statement_details',

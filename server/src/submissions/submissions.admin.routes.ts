@@ -13,7 +13,7 @@ import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import { AppError } from '../errors'
 import { centsToDollarsOrNull } from '../http/cents-to-dollars'
-import { csvHeaders } from '../http/csv'
+import { csvHeaders, csvResponse } from '../http/csv'
 import { withIdempotency } from '../http/idempotency'
 import { cappedPageOf } from '../http/paging'
 import { accountOf, body, json, route, routes } from '../http/route'
@@ -76,12 +76,7 @@ const exportList = route('admin.submissions', {
   method: 'get',
   path: '/admin/submissions/export',
   request: { query: submissionsQuery },
-  responses: {
-    200: {
-      description: 'All pages of the list as a CSV file; X-Exported-Count says how many rows',
-      content: { 'text/csv': { schema: z.string() } },
-    },
-  },
+  responses: csvResponse('All pages of the list as a CSV file; X-Exported-Count says how many rows'),
 })
 
 const readOne = route('admin.submissions', {

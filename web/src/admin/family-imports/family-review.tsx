@@ -1,3 +1,4 @@
+import { hasAllergies } from '@aftercare/domain/children/allergies'
 import { FAMILY_FIELDS } from '@aftercare/domain/imports/family-fields'
 import {
   FAMILY_LINE_LABELS,
@@ -7,24 +8,58 @@ import {
   importedFamiliesText,
 } from '@aftercare/domain/imports/family-review'
 import { pluralize } from '@aftercare/domain/lib/pluralize'
-import { useToast } from '../../lib/scoped-toast'
-import { Callout } from '../../ui/feedback/callout'
-import { Button } from '../../ui/inputs/button'
+import { CircleSlash, CopyCheck, UserRoundPlus, UsersRound } from 'lucide-react'
+import type { Column } from '../../ui/data/columns'
+import { TwoLines } from '../../ui/data/data-list'
+import { EmailText } from '../../ui/data/email-text'
 import { Checkbox } from '../../ui/inputs/checkbox'
-import { ChooseAnotherFile } from '../imports/choose-another-file'
-import { ColumnMapping } from '../imports/column-mapping'
-import { ImportBar } from '../imports/import-layout'
-import { importErrorMessage, type ReviewView } from '../imports/import-review'
-import { ReviewTotals } from '../imports/review-totals'
-import { usePendingTicks } from '../imports/use-pending-ticks'
+import type { ReviewView } from '../imports/import-review'
+import { ReviewPage, type StateBadges } from '../imports/review-page'
 import type { useListUrlState } from '../use-list-url-state'
-import {
-  type FamilyDecision,
-  familyReview,
-  type FamilyReviewJson as Review,
-  useImportFamilies,
-} from './family-imports.api'
-import { ReviewLines } from './review-lines'
+import { type FamilyReviewLine, familyImports, type FamilyReviewJson as Review } from './family-imports.api'
+
+const BADGES: StateBadges<FamilyLineState> = {
+  'new-family': ['success', UsersRound],
+  'new-child': ['success', UserRoundPlus],
+  known: ['info', CopyCheck],
+  'left-out': ['warning', CircleSlash],
+}
+
+const COLUMNS: readonly Column<FamilyReviewLine>[] = [
+  {
+    label: 'Child',
+    role: 'title',
+    wrap: 'min-w-36',
+    cell: ({ child, grade }) => (
+      <TwoLines sub={grade && <bdi className="wrap-anywhere">{grade}</bdi>}>
+        <bdi className="wrap-anywhere">{child || '-'}</bdi>
+      </TwoLines>
+    ),
+  },
+  {
+    label: 'Parent',
+    role: 'subtitle',
+    wrap: 'min-w-36',
+    cell: ({ parent, phone }) => (
+      <TwoLines sub={phone}>
+        <bdi className="wrap-anywhere">{parent || '-'}</bdi>
+      </TwoLines>
+    ),
+  },
+  {
+    label: 'Email',
+    role: 'meta',
+    wrap: 'min-w-48',
+    cell: ({ email }) => (email ? <EmailText>{email}</EmailText> : '-'),
+  },
+  {
+    label: 'Allergies',
+    role: 'meta',
+    wrap: 'min-w-28 whitespace-pre-line',
+    cell: (row) => (hasAllergies(row.allergies) ? row.allergies : '-'),
+  },
+  { label: 'Notes', role: 'meta', wrap: 'min-w-32 whitespace-pre-line', cell: (row) => row.notes || '-' },
+]
 
 const SEND = 'send invitations'
 
@@ -34,61 +69,59 @@ type FamilyReviewProps = {
   listState: ReturnType<typeof useListUrlState>
 }
 
-/** Everything about the file before it is imported. */
 export function FamilyReview({ review, view, listState }: FamilyReviewProps) {
-  const ticks = usePendingTicks()
-  const decide = familyReview.useDecide(review.id, view, ({ send_invitations }: FamilyDecision) => {
-    if (send_invitations !== undefined) ticks.removeOldest(SEND)
+  const { decide, tickOf, isSaving } = familyImports.useDecide(review.id, view)
+  const run = familyImports.useImport((done) => {
+    const invited = done.invitations > 0 ? `, ${pluralize(done.invitations, 'invitation')} sent` : ''
+    return `${importedFamiliesText(done.families, done.children)} imported${invited}`
   })
-  const setSendInvitations = (send_invitations: boolean) => {
-    ticks.add(SEND, send_invitations)
-    decide.mutate({ send_invitations })
-  }
-  const { columns, totals } = review
-  const isMissing = columns.email === null || columns.child === null
+  const { lines, new_families, known_families } = review.totals
+  const children = importedChildren(review.totals)
   return (
-    // Focus stays clear of the bar at the bottom.
-    <div className="grid gap-4 [&_:is(button,input)]:scroll-mb-24">
-      {isMissing && (
-        <Callout tone="warning">
-          Choose the columns of the email and the child: this file has other headings.
-        </Callout>
-      )}
-      <ColumnMapping
-        headings={review.headings}
-        fields={FAMILY_FIELDS}
-        columns={columns}
-        open={isMissing}
-        onChange={(changed) => decide.mutate({ columns: changed })}
-      />
-      <ReviewTotals
-        value={view.state}
-        onValueChange={(state) => listState.change({ state: state === 'all' ? null : state })}
-        totals={[
-          {
-            state: 'all',
-            label: 'All lines',
-            count: FAMILY_LINE_STATES.reduce((sum, state) => sum + totals.lines[state], 0),
-          },
-          ...FAMILY_LINE_STATES.map((state) => ({
-            state,
-            label: FAMILY_LINE_LABELS[state],
-            count: totals.lines[state],
-            note: familiesNote(state, totals),
-          })),
-        ]}
-      />
+    <ReviewPage
+      review={review}
+      state={view.state}
+      listState={listState}
+      fields={FAMILY_FIELDS}
+      required={{
+        columns: ['email', 'child'],
+        message: 'Choose the columns of the email and the child: this file has other headings.',
+      }}
+      onColumnsChange={(columns) => decide({ columns })}
+      labels={FAMILY_LINE_LABELS}
+      badges={BADGES}
+      // Lines are children: the notes say how many families they belong to.
+      totals={{
+        all: { count: FAMILY_LINE_STATES.reduce((sum, state) => sum + lines[state], 0) },
+        'new-family': {
+          count: lines['new-family'],
+          note: new_families > 0 && pluralize(new_families, 'family', 'families'),
+        },
+        'new-child': {
+          count: lines['new-child'],
+          note: known_families > 0 && `in ${pluralize(known_families, 'family', 'families')}`,
+        },
+        known: { count: lines.known },
+        'left-out': { count: lines['left-out'] },
+      }}
+      columns={COLUMNS}
+      importing={{
+        what: importedFamiliesText(new_families + known_families, children),
+        isEmpty: children === 0,
+        empty: 'Nothing to import',
+        ...run,
+      }}
+      isSaving={isSaving}
+    >
       <Checkbox
         variant="row"
         label="Send invitations"
-        description={invitationsNote(totals.new_families)}
-        checked={(ticks.tickOf(SEND) ?? review.send_invitations) && totals.new_families > 0}
-        disabled={totals.new_families === 0}
-        onCheckedChange={setSendInvitations}
+        description={invitationsNote(new_families)}
+        checked={(tickOf(SEND) ?? review.send_invitations) && new_families > 0}
+        disabled={new_families === 0}
+        onCheckedChange={(isTicked) => decide({ send_invitations: isTicked }, { box: SEND, isTicked })}
       />
-      <ReviewLines review={review} listState={listState} />
-      <ImportButtons review={review} isSaving={decide.isPending || ticks.hasPending} />
-    </div>
+    </ReviewPage>
   )
 }
 
@@ -96,46 +129,3 @@ const invitationsNote = (newFamilies: number) =>
   newFamilies === 0
     ? 'There are no new parents in this file.'
     : `${pluralize(newFamilies, 'new parent')} ${newFamilies === 1 ? 'gets' : 'get'} an email with a link to choose a password.`
-
-/** Lines are children: how many families they belong to. */
-function familiesNote(state: string, { new_families, known_families }: Review['totals']): string | undefined {
-  if (state === 'new-family' && new_families > 0) return pluralize(new_families, 'family', 'families')
-  if (state === 'new-child' && known_families > 0)
-    return `in ${pluralize(known_families, 'family', 'families')}`
-  return undefined
-}
-
-function ImportButtons({ review, isSaving }: { review: Review; isSaving: boolean }) {
-  const toast = useToast('import families')
-  const { totals } = review
-  const children = importedChildren(totals)
-  const families = importedFamiliesText(totals.new_families + totals.known_families, children)
-  const run = useImportFamilies({
-    onSuccess: (done) => {
-      const invited = done.invitations > 0 ? `, ${pluralize(done.invitations, 'invitation')} sent` : ''
-      toast.success('Success', `${importedFamiliesText(done.families, done.children)} imported${invited}`)
-    },
-    onError: (error) => toast.error('Error', importErrorMessage(error)),
-  })
-  return (
-    <ImportBar>
-      <ChooseAnotherFile
-        reviewId={review.id}
-        useDiscard={familyReview.useDiscard}
-        description="The lines of this file are deleted at once. No family has been added."
-        disabled={run.isPending}
-      />
-      <Button
-        loading={run.isPending}
-        disabled={children === 0 || isSaving}
-        onClick={() => run.mutate({ id: review.id, version: review.version })}
-      >
-        {children === 0
-          ? 'Nothing to import'
-          : run.isPending
-            ? `Importing ${families}…`
-            : `Import ${families}`}
-      </Button>
-    </ImportBar>
-  )
-}

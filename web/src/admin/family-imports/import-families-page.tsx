@@ -4,22 +4,23 @@ import example from '../../../../docs/examples/families.csv?raw'
 import { saveFile } from '../../lib/download-file'
 import { Button } from '../../ui/inputs/button'
 import { FileDrop } from '../imports/file-drop'
-import { ImportLayout } from '../imports/import-layout'
+import { ImportPage } from '../imports/import-page'
 import { useListUrlState } from '../use-list-url-state'
-import { familyReview } from './family-imports.api'
+import { familyImports } from './family-imports.api'
 import { FamilyReview } from './family-review'
 import { UninvitedParents } from './uninvited-parents'
 
 export default function ImportFamiliesPage() {
   const listState = useListUrlState()
   const view = { state: listState.choice('state', ['all', ...FAMILY_LINE_STATES]), page: listState.page }
-  const query = familyReview.useReview(view)
+  const query = familyImports.useReview(view)
   return (
-    <ImportLayout
+    <ImportPage
+      imports={familyImports}
       backLabel="Parent Users"
       query={query}
       description="no family is added before you import."
-      endedHere={familyReview.endedHere}
+      discardDescription="The lines of this file are deleted at once. No family has been added."
       chooser={
         <>
           <UninvitedParents count={query.data?.uninvited ?? 0} />
@@ -28,7 +29,7 @@ export default function ImportFamiliesPage() {
       }
     >
       {(review) => <FamilyReview key={review.id} review={review} view={view} listState={listState} />}
-    </ImportLayout>
+    </ImportPage>
   )
 }
 
@@ -36,10 +37,9 @@ function ChooseFile({ onRead }: { onRead: () => void }) {
   return (
     <div className="grid justify-items-center gap-3">
       <div className="w-full">
-        <FileDrop scope="import families" useUpload={familyReview.useUpload} onRead={onRead}>
+        <FileDrop imports={familyImports} onRead={onRead}>
           Choose or drop a CSV file with one line per child: parent, email, phone, child, allergies, notes,
-          class. At most 5 MB and 5,000 lines. The file itself is not kept. Its lines are, for a day at most,
-          until you import them or choose another file.
+          class.
         </FileDrop>
       </div>
       <Button

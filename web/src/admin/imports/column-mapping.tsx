@@ -9,7 +9,7 @@ const NONE = 'none'
 const changed = <Name extends string>(name: Name, column: number | null) =>
   ({ [name]: column }) as { [name in Name]?: number | null }
 
-type ColumnMappingProps<Name extends string> = {
+export type ColumnMappingProps<Name extends string> = {
   headings: readonly string[]
   fields: readonly { name: Name; label: string }[]
   columns: Record<Name, number | null>

@@ -3,18 +3,13 @@ import { FileUp } from 'lucide-react'
 import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { getErrorMessage } from '../../lib/error-message'
 import { useToast } from '../../lib/scoped-toast'
-import type { MutationCallbacks } from '../../lib/use-app-mutation'
 import { cx } from '../../ui/cx'
 import { Callout } from '../../ui/feedback/callout'
 import { Button } from '../../ui/inputs/button'
+import type { ImportReview } from './import-review'
 
 type FileDropProps = {
-  /** Of the toasts. */
-  scope: string
-  useUpload: (callbacks: MutationCallbacks<unknown, File>) => {
-    isPending: boolean
-    mutate: (file: File) => void
-  }
+  imports: ImportReview
   /** The server has read the file. */
   onRead: () => void
   /** What the file should hold. */
@@ -22,13 +17,13 @@ type FileDropProps = {
 }
 
 /** Choose or drop one CSV file. Whatever the file is called: the server looks at its contents. */
-export function FileDrop({ scope, useUpload, onRead, children }: FileDropProps) {
+export function FileDrop({ imports, onRead, children }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const hintId = useId()
-  const toast = useToast(scope)
-  const { isPending, mutate } = useUpload({
+  const toast = useToast(imports.scope)
+  const { isPending, mutate } = imports.useUpload({
     onSuccess: () => {
       toast.clear()
       onRead()
@@ -66,7 +61,8 @@ export function FileDrop({ scope, useUpload, onRead, children }: FileDropProps) 
     >
       <FileUp aria-hidden="true" className="size-8 text-muted" />
       <div id={hintId} className="max-w-prose text-muted">
-        {children}
+        {children} At most 5 MB and 5,000 lines. The file itself is not kept. Its lines are, for a day at
+        most, until you import them or choose another file.
       </div>
       <input
         ref={input}

@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { isClientError, switchTimeout } from '../../lib/api-client'
 import { getErrorMessage } from '../../lib/error-message'
-import { type KeyHeader, withIdempotencyKey } from '../../lib/idempotency-key'
+import { withIdempotencyKey } from '../../lib/idempotency-key'
 import { queryClient } from '../../lib/query-client'
 import { useToast } from '../../lib/scoped-toast'
 import { type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutation'
@@ -14,7 +15,9 @@ export type ImportRequest = { id: string; version: number }
 
 type RequestOptions = { headers?: Record<string, string>; init?: RequestInit }
 
-type ReviewCalls<State extends string, Data extends { review: ImportRequest | null }, Decision> = {
+type Stored = ImportRequest & { file_name: string }
+
+type ReviewCalls<State extends string, Data extends { review: Stored | null }, Decision, Done> = {
   fetch: (query: ViewQuery<State>) => Promise<Data>
   upload: (query: { file_name: string }, options: RequestOptions) => Promise<NonNullable<Data['review']>>
   decide: (
@@ -23,8 +26,9 @@ type ReviewCalls<State extends string, Data extends { review: ImportRequest | nu
     options: RequestOptions,
   ) => Promise<NonNullable<Data['review']>>
   discard: (param: { id: string }) => Promise<unknown>
-  /** What `fetch` responds with while there is a review. */
-  dataOf: (review: NonNullable<Data['review']>) => Data
+  post: (json: ImportRequest, options: RequestOptions) => Promise<Done>
+  /** What an import changes, besides imports and parents. */
+  changes: 'submissions' | 'children'
 }
 
 /** The import's response was lost. Its message says what is known. */
@@ -32,18 +36,16 @@ class LostImport extends Error {
   override readonly name = 'LostImport'
 }
 
-export const importErrorMessage = (error: Error): string =>
-  error instanceof LostImport
-    ? error.message
-    : (getErrorMessage(error) ?? 'Failed to import. Please try again.')
-
 /** The file under review, which the server stores until it is imported or discarded. */
-export function importReview<State extends string, Data extends { review: ImportRequest | null }, Decision>(
-  name: 'families' | 'payments',
-  calls: ReviewCalls<State, Data, Decision>,
-) {
+export function importReview<
+  State extends string,
+  Data extends { review: Stored | null },
+  Decision extends object,
+  Done,
+>(name: 'families' | 'payments', calls: ReviewCalls<State, Data, Decision, Done>) {
   const key = ['admin', 'imports', name] as const
   const reviewsKey = [...key, 'review'] as const
+  const scope = `import ${name}`
   const keyOf = ({ state, page }: ReviewView<State>) => [...reviewsKey, state, page] as const
   const queryOf = ({ state, page }: ReviewView<State>) => ({ state, page: String(page) })
   /** Reviews that an import or a discard ends that was sent from this page. */
@@ -58,10 +60,46 @@ export function importReview<State extends string, Data extends { review: Import
     const shown = queryClient.getQueryData<Data>(keyOf(view))?.review
     if (shown?.id === review.id && shown.version > review.version) return
     void queryClient.invalidateQueries({ queryKey: reviewsKey, refetchType: 'none' })
-    queryClient.setQueryData(keyOf(view), calls.dataOf(review))
+    queryClient.setQueryData<Data>(keyOf(view), (data) => ({ ...data, review }) as Data)
+  }
+
+  /** Also after an error: it may have been stored although the response was lost. */
+  function refresh(): void {
+    for (const changed of ['imports', 'parents', calls.changes] as const)
+      void queryClient.invalidateQueries({ queryKey: ['admin', changed] })
+  }
+
+  /**
+   * An import ends its review. When the response is lost and the review is gone, sending again with the same
+   * idempotency key gets the stored response; nothing is imported twice.
+   */
+  async function sendImport(json: ImportRequest): Promise<Done> {
+    const send = () => withIdempotencyKey(scope, json, (headers) => calls.post(json, { headers }))
+    // Before the response: a live update may show earlier that the review is gone.
+    endedHere.add(json.id)
+    try {
+      return await send()
+    } catch (error) {
+      if (isClientError(error)) {
+        endedHere.delete(json.id)
+        throw error
+      }
+      const isOpen = await calls.fetch({ state: 'all', page: '1' }).then(
+        ({ review }) => review?.id === json.id,
+        () => null,
+      )
+      if (isOpen === false) return send()
+      throw new LostImport(
+        isOpen
+          ? 'The import did not finish. Please try again: nothing is imported twice.'
+          : "The connection was lost, so we don't know whether the file was imported. Please try again: nothing is imported twice.",
+      )
+    }
   }
 
   return {
+    scope,
+    refresh,
     /** Null if there is none. */
     useReview: (view: ReviewView<State>) =>
       useQuery({
@@ -88,30 +126,47 @@ export function importReview<State extends string, Data extends { review: Import
         callbacks,
       ),
 
-    /** What is decided is stored at once, in the order of the clicks; `onSettled` when it is stored or has failed. */
-    useDecide: (id: string, view: ReviewView<State>, onSettled: (decision: Decision) => void) => {
-      const toast = useToast(`import ${name}`)
-      return useAppMutation(
+    /**
+     * What is decided is stored at once, in the order of the clicks. `tick`: the check box that was clicked; React would
+     * untick a box whose new state comes after the click, as that of a mutation does.
+     */
+    useDecide: (id: string, view: ReviewView<State>) => {
+      const toast = useToast(scope)
+      const [ticks, setTicks] = useState<Readonly<Record<string, boolean>>>({})
+      const mutationKey = [...key, 'decide']
+      const settle = () => {
+        if (queryClient.isMutating({ mutationKey }) === 1) setTicks({})
+      }
+      const { mutate, isPending } = useAppMutation(
         {
-          mutationKey: [...key, 'decide'],
+          mutationKey,
           allowConcurrent: true,
           scope: { id: `decide ${name}` },
           mutationFn: (decision: Decision) =>
-            calls.decide(queryOf(view), { id, ...decision }, switchTimeout()),
+            calls.decide(queryOf(view), { ...decision, id }, switchTimeout()),
           onSuccess: (review) => show(view, review),
           onError: () => queryClient.invalidateQueries({ queryKey: reviewsKey }),
         },
         {
-          onSuccess: (_, decision) => {
+          onSuccess: () => {
             toast.clear()
-            onSettled(decision)
+            settle()
           },
-          onError: (error, decision) => {
+          onError: (error) => {
             toast.error('Error', getErrorMessage(error) ?? 'Failed to save. Please try again.')
-            onSettled(decision)
+            settle()
           },
         },
       )
+      return {
+        decide: (decision: Decision, tick?: { box: string; isTicked: boolean }) => {
+          if (tick) setTicks((pending) => ({ ...pending, [tick.box]: tick.isTicked }))
+          mutate(decision)
+        },
+        /** What was clicked last; undefined once everything is stored or has failed. */
+        tickOf: (box: string): boolean | undefined => ticks[box],
+        isSaving: isPending || Object.keys(ticks).length > 0,
+      }
     },
 
     endedHere: (id: string) => endedHere.has(id),
@@ -131,35 +186,27 @@ export function importReview<State extends string, Data extends { review: Import
         callbacks,
       ),
 
-    /**
-     * An import ends its review. When the response is lost and the review is gone, sending again with the same
-     * idempotency key gets the stored response; nothing is imported twice.
-     */
-    sendImport: async <Result>(
-      json: ImportRequest,
-      post: (headers: KeyHeader) => Promise<Result>,
-    ): Promise<Result> => {
-      const send = () => withIdempotencyKey(`import ${name}`, json, post)
-      // Before the response: a live update may show earlier that the review is gone.
-      endedHere.add(json.id)
-      try {
-        return await send()
-      } catch (error) {
-        if (isClientError(error)) {
-          endedHere.delete(json.id)
-          throw error
-        }
-        const isOpen = await calls.fetch({ state: 'all', page: '1' }).then(
-          ({ review }) => review?.id === json.id,
-          () => null,
-        )
-        if (isOpen === false) return send()
-        throw new LostImport(
-          isOpen
-            ? 'The import did not finish. Please try again: nothing is imported twice.'
-            : "The connection was lost, so we don't know whether the file was imported. Please try again: nothing is imported twice.",
-        )
-      }
+    useImport: (doneMessage: (done: Done) => string) => {
+      const toast = useToast(scope)
+      return useAppMutation(
+        { mutationKey: [...key, 'import'], mutationFn: sendImport, onSettled: refresh },
+        {
+          onSuccess: (done) => toast.success('Success', doneMessage(done)),
+          onError: (error) =>
+            toast.error(
+              'Error',
+              error instanceof LostImport
+                ? error.message
+                : (getErrorMessage(error) ?? 'Failed to import. Please try again.'),
+            ),
+        },
+      )
     },
   }
 }
+
+/** What the shared components need of it, whatever the kind of file. */
+export type ImportReview = Pick<
+  ReturnType<typeof importReview<string, { review: Stored | null }, object, unknown>>,
+  'scope' | 'endedHere' | 'useUpload' | 'useDiscard'
+>

@@ -13,23 +13,15 @@ import type { PaymentReviewLine } from './payment-imports.api'
 const GENERAL = 'general'
 
 type ApplyToDialogProps = {
-  line: PaymentReviewLine | null
+  line: PaymentReviewLine
+  family: { id: string; name: string }
   onClose: () => void
-  onChoose: (line: number, submissionId: string | null) => void
+  onChoose: (submissionId: string | null) => void
 }
 
-export function ApplyToDialog({ line, ...props }: ApplyToDialogProps) {
-  return line?.family && <OpenDialog line={line} familyId={line.family.id} {...props} />
-}
-
-function OpenDialog({
-  line,
-  familyId,
-  onClose,
-  onChoose,
-}: ApplyToDialogProps & { line: PaymentReviewLine; familyId: string }) {
+export function ApplyToDialog({ line, family, onClose, onChoose }: ApplyToDialogProps) {
   const [chosen, setChosen] = useState(line.submission?.id ?? GENERAL)
-  const choices = useSubmissionChoices(familyId)
+  const choices = useSubmissionChoices(family.id)
   useErrorToast(choices.isError, PARENT_FAILED)
   const options = (choices.data ?? []).map((row) => ({
     value: row.id,
@@ -47,7 +39,7 @@ function OpenDialog({
       title="Apply to"
       description={
         <>
-          {line.amount !== null && formatUsd(toCents(line.amount))} from <bdi>{line.family?.name}</bdi>
+          {line.amount !== null && formatUsd(toCents(line.amount))} from <bdi>{family.name}</bdi>
         </>
       }
       width="narrow"
@@ -58,7 +50,7 @@ function OpenDialog({
           </Button>
           <Button
             onClick={() => {
-              onChoose(line.line, chosen === GENERAL ? null : chosen)
+              onChoose(chosen === GENERAL ? null : chosen)
               onClose()
             }}
           >

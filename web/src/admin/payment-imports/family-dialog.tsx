@@ -8,16 +8,12 @@ import { Dialog } from '../../ui/overlays/dialog'
 import { type PaymentReviewLine, useFamilyChoices } from './payment-imports.api'
 
 type FamilyDialogProps = {
-  line: PaymentReviewLine | null
+  line: PaymentReviewLine
   onClose: () => void
-  onChoose: (line: number, familyId: string) => void
+  onChoose: (familyId: string) => void
 }
 
-export function FamilyDialog({ line, ...props }: FamilyDialogProps) {
-  return line && <OpenDialog line={line} {...props} />
-}
-
-function OpenDialog({ line, onClose, onChoose }: FamilyDialogProps & { line: PaymentReviewLine }) {
+export function FamilyDialog({ line, onClose, onChoose }: FamilyDialogProps) {
   const [text, setText] = useState('')
   const { data, isError, refetch } = useFamilyChoices(line.payer, useDebouncedValue(text.trim()))
   const more = data ? data.total - data.rows.length : 0
@@ -56,7 +52,7 @@ function OpenDialog({ line, onClose, onChoose }: FamilyDialogProps & { line: Pay
             <button
               type="button"
               onClick={() => {
-                onChoose(line.line, family.id)
+                onChoose(family.id)
                 onClose()
               }}
               className="kit-card kit-card-lifts w-full px-3 py-2 text-left wrap-anywhere"

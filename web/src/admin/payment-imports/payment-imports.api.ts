@@ -4,9 +4,8 @@ import type { ReviewState } from '@aftercare/domain/imports/payment-review'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api, request } from '../../lib/api-client'
 import { withIdempotencyKey } from '../../lib/idempotency-key'
-import { queryClient } from '../../lib/query-client'
 import { type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutation'
-import { type ImportRequest, importReview } from '../imports/import-review'
+import { importReview } from '../imports/import-review'
 
 const KEY = ['admin', 'imports', 'payments'] as const
 const imports = api.admin['payment-imports']
@@ -29,33 +28,15 @@ export type PaymentDecision = {
   submission_id?: string | null
 }
 
-export const paymentReview = importReview('payments', {
+export const paymentImports = importReview('payments', {
   fetch: fetchReview,
   upload: (query, options) => request(imports.review.$post({ query }, options)),
   decide: (query, json: PaymentDecision & { id: string }, options) =>
     request(imports.review.$patch({ query, json }, options)),
   discard: (param) => request(imports.review[':id'].$delete({ param })),
-  dataOf: (review) => ({ review }),
+  post: (json, options) => request(imports.$post({ json }, options)),
+  changes: 'submissions',
 })
-
-// Also after an error: the payments may have been stored although the response was lost.
-const refresh = () => {
-  void queryClient.invalidateQueries({ queryKey: ['admin', 'imports'] })
-  void queryClient.invalidateQueries({ queryKey: ['admin', 'parents'] })
-  void queryClient.invalidateQueries({ queryKey: ['admin', 'submissions'] })
-}
-
-export function useImportPayments(callbacks: MutationCallbacks<PaymentImport>) {
-  return useAppMutation(
-    {
-      mutationKey: [...KEY, 'import'],
-      mutationFn: (json: ImportRequest) =>
-        paymentReview.sendImport(json, (headers) => request(imports.$post({ json }, { headers }))),
-      onSettled: refresh,
-    },
-    callbacks,
-  )
-}
 
 export function useEarlierImports(page: number) {
   return useQuery({
@@ -73,7 +54,7 @@ export function useUndoImport(callbacks: MutationCallbacks<PaymentImport, string
         withIdempotencyKey('undo import', { id }, (headers) =>
           request(imports[':id'].undo.$post({ param: { id } }, { headers })),
         ),
-      onSettled: refresh,
+      onSettled: paymentImports.refresh,
     },
     callbacks,
   )

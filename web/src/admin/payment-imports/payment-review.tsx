@@ -7,26 +7,36 @@ import {
 } from '@aftercare/domain/imports/payment-review'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { pluralize } from '@aftercare/domain/lib/pluralize'
-import { useToast } from '../../lib/scoped-toast'
-import { Callout } from '../../ui/feedback/callout'
-import { Button } from '../../ui/inputs/button'
+import { Check, CircleSlash, CopyCheck, UserRoundSearch } from 'lucide-react'
+import { useState } from 'react'
+import type { Column } from '../../ui/data/columns'
 import { Field } from '../../ui/inputs/field'
 import { SelectInput } from '../../ui/inputs/select-input'
-import { ColumnMapping } from '../imports/column-mapping'
-import { ImportBar } from '../imports/import-layout'
-import { importErrorMessage, type ReviewView } from '../imports/import-review'
-import { ReviewTotals } from '../imports/review-totals'
-import { usePendingTicks } from '../imports/use-pending-ticks'
+import type { ReviewView } from '../imports/import-review'
+import { ReviewPage, type StateBadges } from '../imports/review-page'
 import type { useListUrlState } from '../use-list-url-state'
+import { ApplyToDialog } from './apply-to-dialog'
+import { FamilyDialog } from './family-dialog'
+import { ApplyToCell, FamilyCell, LineActions, READ_COLUMNS } from './line-cells'
 import {
-  type PaymentDecision,
-  paymentReview,
+  type PaymentReviewLine,
+  paymentImports,
   type PaymentReviewJson as Review,
-  useImportPayments,
 } from './payment-imports.api'
-import { ReviewLines } from './review-lines'
 
 const ORDER_OPTIONS = DATE_ORDERS.map((value) => ({ value, label: DATE_ORDER_LABELS[value] }))
+
+const BADGES: StateBadges<ReviewState> = {
+  ready: ['success', Check],
+  choose: ['warning', UserRoundSearch],
+  recorded: ['info', CopyCheck],
+  skipped: ['neutral', CircleSlash],
+}
+
+const totalOf = ({ count, amount }: { count: number; amount: number }) => ({
+  count,
+  note: formatUsd(toCents(amount)),
+})
 
 type PaymentReviewProps = {
   review: Review
@@ -34,89 +44,94 @@ type PaymentReviewProps = {
   listState: ReturnType<typeof useListUrlState>
 }
 
-/** Everything about the file before it is imported. What is decided is stored at once. */
 export function PaymentReview({ review, view, listState }: PaymentReviewProps) {
-  const ticks = usePendingTicks()
-  const decide = paymentReview.useDecide(review.id, view, ({ line, included }: PaymentDecision) => {
-    if (line !== undefined && included !== undefined) ticks.removeOldest(line)
-  })
-  const decideLine = (decision: PaymentDecision) => {
-    const { line, included } = decision
-    if (line !== undefined && included !== undefined) ticks.add(line, included)
-    decide.mutate(decision)
+  const { decide, tickOf, isSaving } = paymentImports.useDecide(review.id, view)
+  const run = paymentImports.useImport(
+    ({ payments, amount }) => `${pluralize(payments, 'payment')} imported (${formatUsd(toCents(amount))})`,
+  )
+  const [choosing, setChoosing] = useState<PaymentReviewLine | null>(null)
+  const [applying, setApplying] = useState<PaymentReviewLine | null>(null)
+  const { ready, choose, recorded, skipped } = review.totals
+  const all = REVIEW_STATES.map((state) => review.totals[state])
+  const columns: Column<PaymentReviewLine>[] = [
+    ...READ_COLUMNS,
+    {
+      label: 'Family',
+      role: 'meta',
+      wrap: 'min-w-32',
+      cell: (row) => <FamilyCell line={row} onChoose={() => setChoosing(row)} />,
+    },
+    {
+      label: 'Apply to',
+      role: 'meta',
+      wrap: 'min-w-32',
+      cell: (row) => <ApplyToCell line={row} onChange={() => setApplying(row)} />,
+    },
+  ]
+  const actions: Column<PaymentReviewLine> = {
+    label: 'Actions',
+    role: 'actions',
+    align: 'right',
+    cell: (row) => <LineActions line={row} tick={tickOf(row.id)} onDecide={decide} />,
   }
-  const { columns, totals } = review
-  const isMissing = columns.date === null || columns.amount === null
-  const all = REVIEW_STATES.map((state) => totals[state])
   return (
-    // Focus stays clear of the bar at the bottom.
-    <div className="grid gap-4 [&_:is(button,input)]:scroll-mb-24">
-      {isMissing && (
-        <Callout tone="warning">
-          Choose the columns of the date and the amount: this file has other headings.
-        </Callout>
-      )}
-      <ColumnMapping
-        headings={review.headings}
+    <>
+      <ReviewPage
+        review={review}
+        state={view.state}
+        listState={listState}
         fields={PAYMENT_FIELDS}
-        columns={columns}
-        open={isMissing}
+        required={{
+          columns: ['date', 'amount'],
+          message: 'Choose the columns of the date and the amount: this file has other headings.',
+        }}
         summary={DATE_ORDER_LABELS[review.date_order]}
-        onChange={(changed) => decide.mutate({ columns: changed })}
-      >
-        <Field label="Order of dates">
-          <SelectInput
-            options={ORDER_OPTIONS}
-            value={review.date_order}
-            onValueChange={(date_order) => decide.mutate({ date_order })}
-          />
-        </Field>
-      </ColumnMapping>
-      <ReviewTotals
-        value={view.state}
-        onValueChange={(state) => listState.change({ state: state === 'all' ? null : state })}
-        totals={[
-          {
-            state: 'all',
-            label: 'All lines',
+        onColumnsChange={(changed) => decide({ columns: changed })}
+        reading={
+          <Field label="Order of dates">
+            <SelectInput
+              options={ORDER_OPTIONS}
+              value={review.date_order}
+              onValueChange={(date_order) => decide({ date_order })}
+            />
+          </Field>
+        }
+        labels={REVIEW_STATE_LABELS}
+        badges={BADGES}
+        totals={{
+          all: {
             count: all.reduce((sum, { count }) => sum + count, 0),
             note: formatUsd(all.reduce((sum, { amount }) => sum + toCents(amount), 0)),
           },
-          ...REVIEW_STATES.map((state) => ({
-            state,
-            label: REVIEW_STATE_LABELS[state],
-            count: totals[state].count,
-            note: formatUsd(toCents(totals[state].amount)),
-          })),
-        ]}
+          ready: totalOf(ready),
+          choose: totalOf(choose),
+          recorded: totalOf(recorded),
+          skipped: totalOf(skipped),
+        }}
+        columns={columns}
+        actions={[actions]}
+        importing={{
+          what: `${pluralize(ready.count, 'payment')} (${formatUsd(toCents(ready.amount))})`,
+          isEmpty: ready.count === 0,
+          ...run,
+        }}
+        isSaving={isSaving}
       />
-      <ReviewLines review={review} listState={listState} tickOf={ticks.tickOf} onDecide={decideLine} />
-      <ImportButton review={review} isSaving={decide.isPending || ticks.hasPending} />
-    </div>
-  )
-}
-
-function ImportButton({ review, isSaving }: { review: Review; isSaving: boolean }) {
-  const toast = useToast('import payments')
-  const { count, amount } = review.totals.ready
-  const payments = `${pluralize(count, 'payment')} (${formatUsd(toCents(amount))})`
-  const run = useImportPayments({
-    onSuccess: (done) =>
-      toast.success(
-        'Success',
-        `${pluralize(done.payments, 'payment')} imported (${formatUsd(toCents(done.amount))})`,
-      ),
-    onError: (error) => toast.error('Error', importErrorMessage(error)),
-  })
-  return (
-    <ImportBar>
-      <Button
-        loading={run.isPending}
-        disabled={count === 0 || isSaving}
-        onClick={() => run.mutate({ id: review.id, version: review.version })}
-      >
-        {run.isPending ? `Importing ${payments}…` : `Import ${payments}`}
-      </Button>
-    </ImportBar>
+      {choosing && (
+        <FamilyDialog
+          line={choosing}
+          onClose={() => setChoosing(null)}
+          onChoose={(family_id) => decide({ line: choosing.line, family_id })}
+        />
+      )}
+      {applying?.family && (
+        <ApplyToDialog
+          line={applying}
+          family={applying.family}
+          onClose={() => setApplying(null)}
+          onChoose={(submission_id) => decide({ line: applying.line, submission_id })}
+        />
+      )}
+    </>
   )
 }

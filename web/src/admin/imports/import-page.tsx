@@ -1,27 +1,33 @@
 import { FileX } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { useToast } from '../../lib/scoped-toast'
 import { Callout } from '../../ui/feedback/callout'
 import { SkeletonCards } from '../../ui/feedback/skeleton'
 import { TableError } from '../../ui/feedback/states'
+import { Button } from '../../ui/inputs/button'
 import { PageHeader } from '../../ui/layout/page-header'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
+import type { ImportReview } from './import-review'
 
 type ShownReview = { id: string; file_name: string }
 
-type ImportLayoutProps<Review extends ShownReview> = {
+type ImportPageProps<Review extends ShownReview> = {
+  imports: ImportReview
   backLabel: string
   query: { data?: { review: Review | null }; isError: boolean; refetch: () => unknown }
   /** What has not happened yet to the file under review. */
   description: string
-  actions?: (review: Review) => ReactNode
-  /** Whether the review was imported or discarded by this page. */
-  endedHere: (id: string) => boolean
+  discardDescription: string
   /** Without a file under review. */
   chooser: ReactNode
   children: (review: Review) => ReactNode
 }
 
-export function ImportLayout<Review extends ShownReview>(props: ImportLayoutProps<Review>) {
-  const { query } = props
+export function ImportPage<Review extends ShownReview>({
+  query,
+  imports,
+  ...props
+}: ImportPageProps<Review>) {
   const review = query.data?.review
   const [lastShown, setLastShown] = useState<Review | null>(null)
   if (review && review !== lastShown) setLastShown(review)
@@ -29,7 +35,11 @@ export function ImportLayout<Review extends ShownReview>(props: ImportLayoutProp
     <>
       <PageHeader
         back={{ to: '/admin/parent-users', label: props.backLabel }}
-        actions={review && props.actions?.(review)}
+        actions={
+          review && (
+            <ChooseAnotherFile id={review.id} imports={imports} description={props.discardDescription} />
+          )
+        }
         description={
           review ? (
             <>
@@ -39,7 +49,7 @@ export function ImportLayout<Review extends ShownReview>(props: ImportLayoutProp
         }
       />
       {review && props.children(review)}
-      {review === null && lastShown && !props.endedHere(lastShown.id) && (
+      {review === null && lastShown && !imports.endedHere(lastShown.id) && (
         <Callout tone="warning" icon={<FileX aria-hidden="true" />} className="mb-4">
           The review of <bdi>{lastShown.file_name}</bdi> has ended: it was imported or discarded in another
           window, or nothing was changed for a day. Choose the file again to go on; nothing is imported twice.
@@ -54,9 +64,36 @@ export function ImportLayout<Review extends ShownReview>(props: ImportLayoutProp
   )
 }
 
-/** Stays in sight below the lines. */
-export const ImportBar = ({ children }: { children: ReactNode }) => (
-  <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-ground px-4 py-3 lg:-mx-6 lg:px-6 print:hidden">
-    {children}
-  </div>
-)
+/** Ends the review. */
+function ChooseAnotherFile({
+  id,
+  imports,
+  description,
+}: {
+  id: string
+  imports: ImportReview
+  description: string
+}) {
+  const [isAsking, setAsking] = useState(false)
+  const toast = useToast('discard review')
+  const { isPending, mutate } = imports.useDiscard({
+    onError: () => toast.error('Error', 'Failed to discard the review. Please try again.'),
+  })
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setAsking(true)}>
+        Choose Another File
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Choose another file?"
+        description={description}
+        confirmLabel="Choose Another File"
+        variant="primary"
+        loading={isPending}
+        onConfirm={() => mutate(id)}
+      />
+    </>
+  )
+}

@@ -1,37 +1,14 @@
 import { FOUND_BY_LABELS } from '@aftercare/domain/imports/payment-matching'
-import { REVIEW_STATE_LABELS, type ReviewState } from '@aftercare/domain/imports/payment-review'
 import { formatShortDate } from '@aftercare/domain/lib/dates-format'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { PAYMENT_METHOD_LABELS } from '@aftercare/domain/payments/balances'
 import { submissionTitle } from '@aftercare/domain/submissions/submissions'
-import { Check, CircleSlash, CopyCheck, UserRoundSearch } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import { Badge, type BadgeTone } from '../../ui/data/badge'
+import type { ReactNode } from 'react'
 import type { Column } from '../../ui/data/columns'
 import { TwoLines } from '../../ui/data/data-list'
 import { Button } from '../../ui/inputs/button'
 import { Checkbox } from '../../ui/inputs/checkbox'
-import { PagedList } from '../paged-list'
-import type { useListUrlState } from '../use-list-url-state'
-import { ApplyToDialog } from './apply-to-dialog'
-import { FamilyDialog } from './family-dialog'
-import type { PaymentDecision, PaymentReviewJson, PaymentReviewLine } from './payment-imports.api'
-
-const STATES: Record<ReviewState, readonly [BadgeTone, typeof Check]> = {
-  ready: ['success', Check],
-  choose: ['warning', UserRoundSearch],
-  recorded: ['info', CopyCheck],
-  skipped: ['neutral', CircleSlash],
-}
-
-function StateBadge({ state }: { state: ReviewState }) {
-  const [tone, Icon] = STATES[state]
-  return (
-    <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
-      {REVIEW_STATE_LABELS[state]}
-    </Badge>
-  )
-}
+import type { PaymentReviewLine, paymentImports } from './payment-imports.api'
 
 const amountOf = ({ amount, amount_text }: PaymentReviewLine) =>
   amount === null ? amount_text || '-' : formatUsd(toCents(amount))
@@ -41,8 +18,8 @@ const detailsOf = ({ email, reference, payment_method, note }: PaymentReviewLine
     .filter(Boolean)
     .join(' · ')
 
-const READ: readonly Column<PaymentReviewLine>[] = [
-  { label: 'Line', role: 'meta', align: 'right', cell: ({ line }) => line },
+/** What was read from the file. */
+export const READ_COLUMNS: readonly Column<PaymentReviewLine>[] = [
   {
     label: 'Date',
     role: 'subtitle',
@@ -60,73 +37,6 @@ const READ: readonly Column<PaymentReviewLine>[] = [
     ),
   },
 ]
-
-type ReviewLinesProps = {
-  review: PaymentReviewJson
-  listState: ReturnType<typeof useListUrlState>
-  /** Of a line's check box that was clicked and is not stored yet. */
-  tickOf: (line: number) => boolean | undefined
-  onDecide: (decision: PaymentDecision) => void
-}
-
-/** The lines, page by page, with what staff can decide about each. */
-export function ReviewLines({ review, listState, tickOf, onDecide }: ReviewLinesProps) {
-  const [choosing, setChoosing] = useState<PaymentReviewLine | null>(null)
-  const [applying, setApplying] = useState<PaymentReviewLine | null>(null)
-  const columns: Column<PaymentReviewLine>[] = [
-    ...READ,
-    {
-      label: 'Family',
-      role: 'meta',
-      wrap: 'min-w-32',
-      cell: (row) => <FamilyCell line={row} onChoose={() => setChoosing(row)} />,
-    },
-    {
-      label: 'Apply to',
-      role: 'meta',
-      wrap: 'min-w-32',
-      cell: (row) => <ApplyToCell line={row} onChange={() => setApplying(row)} />,
-    },
-    {
-      label: 'State',
-      role: 'status',
-      wrap: 'min-w-36',
-      cell: (row) => (
-        <TwoLines sub={row.reason}>
-          <StateBadge state={row.state} />
-        </TwoLines>
-      ),
-    },
-    {
-      label: 'Actions',
-      role: 'actions',
-      align: 'right',
-      cell: (row) => <LineActions line={row} tick={tickOf(row.line)} onDecide={onDecide} />,
-    },
-  ]
-  return (
-    <>
-      <PagedList
-        label="Lines of the file"
-        noun="lines"
-        columns={columns}
-        query={{ data: review, isError: false, refetch: () => undefined }}
-        listState={listState}
-        empty="No lines here"
-      />
-      <FamilyDialog
-        line={choosing}
-        onClose={() => setChoosing(null)}
-        onChoose={(line, family_id) => onDecide({ line, family_id })}
-      />
-      <ApplyToDialog
-        line={applying}
-        onClose={() => setApplying(null)}
-        onChoose={(line, submission_id) => onDecide({ line, submission_id })}
-      />
-    </>
-  )
-}
 
 /** A value that can be changed: its text is the button. */
 function ValueButton({
@@ -150,7 +60,7 @@ function ValueButton({
   )
 }
 
-function FamilyCell({ line, onChoose }: { line: PaymentReviewLine; onChoose: () => void }) {
+export function FamilyCell({ line, onChoose }: { line: PaymentReviewLine; onChoose: () => void }) {
   const { family, found_by } = line
   if (line.is_unreadable) return '-'
   if (!family)
@@ -168,7 +78,7 @@ function FamilyCell({ line, onChoose }: { line: PaymentReviewLine; onChoose: () 
   )
 }
 
-function ApplyToCell({ line, onChange }: { line: PaymentReviewLine; onChange: () => void }) {
+export function ApplyToCell({ line, onChange }: { line: PaymentReviewLine; onChange: () => void }) {
   const { submission, family } = line
   if (!family || line.state === 'skipped') return '-'
   const label = submission ? submissionTitle(submission.month, submission.dropin_date) : 'General Payment'
@@ -181,13 +91,15 @@ function ApplyToCell({ line, onChange }: { line: PaymentReviewLine; onChange: ()
   )
 }
 
+type Decide = ReturnType<typeof paymentImports.useDecide>['decide']
+
 type LineActionsProps = {
   line: PaymentReviewLine
   tick: boolean | undefined
-  onDecide: (decision: PaymentDecision) => void
+  onDecide: Decide
 }
 
-function LineActions({ line, tick, onDecide }: LineActionsProps) {
+export function LineActions({ line, tick, onDecide }: LineActionsProps) {
   if (line.is_unreadable) return null
   // Once ticked it is ready, or needs a family; the reason stays.
   const isRecorded =
@@ -202,7 +114,9 @@ function LineActions({ line, tick, onDecide }: LineActionsProps) {
             </>
           }
           checked={tick ?? line.is_included}
-          onCheckedChange={(included) => onDecide({ line: line.line, included })}
+          onCheckedChange={(included) =>
+            onDecide({ line: line.line, included }, { box: String(line.line), isTicked: included })
+          }
         />
       )}
       <Button
