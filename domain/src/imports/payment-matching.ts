@@ -37,7 +37,7 @@ export function createFamilyFinder(
   }
 }
 
-/** A first name alone is no full name: the payer may be somebody else who bears it. */
+/** A first name alone is no full name: other people have it too. */
 const isFullName = (key: string) => key.includes(' ')
 
 /** The family of each key; null where several families share it. */
