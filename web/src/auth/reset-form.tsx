@@ -71,7 +71,7 @@ export function ResetForm({ portal, email, onEmailChange, onBack }: ResetFormPro
           value={email}
           onValueChange={(text) => {
             onEmailChange(text)
-            fields.correct('email')
+            fields.clearErrors('email')
           }}
         />
       </Field>

@@ -103,7 +103,7 @@ export function SignInForm({
           value={email}
           onValueChange={(text) => {
             onEmailChange(text)
-            fields.correct('email')
+            fields.clearErrors('email')
           }}
         />
       </Field>
@@ -113,7 +113,7 @@ export function SignInForm({
           value={password}
           onValueChange={(text) => {
             setPassword(text)
-            fields.correct('password')
+            fields.clearErrors('password')
           }}
         />
       </Field>

@@ -77,7 +77,7 @@ export function TwoFactorForm({ onCode, onBack }: TwoFactorFormProps) {
           className="tracking-widest tabular-nums"
           onValueChange={(text) => {
             setCode(text)
-            fields.correct('code')
+            fields.clearErrors('code')
           }}
         />
       </Field>

@@ -40,7 +40,7 @@ export function useFieldErrors() {
     showError: (error: unknown) => show(error instanceof ApiError ? error.fields : {}),
     clear: () => setErrors({}),
     /** A list includes its items: `people` covers `people.0.name`. */
-    correct: useCallback(
+    clearErrors: useCallback(
       (...names: string[]) =>
         setErrors((now) => {
           const left = Object.entries(now).filter(

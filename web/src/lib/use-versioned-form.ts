@@ -23,7 +23,7 @@ import {
 export type SaveOptions<Row, Values> = UseMutationOptions<Row, Error, Save<Values>>
 
 type FormOptions<Row, Values> = {
-  /** Of the draft and the scope of its toasts. */
+  /** Key for the draft and its toasts. */
   name: string
   stored: Versioned<Values>
   mutation: SaveOptions<Row, Values>
@@ -119,7 +119,7 @@ export function useVersionedForm<Row, Values extends object>({
     /** `corrected` names the fields whose errors this clears. */
     edit: (part: Partial<Values>, corrected: readonly string[] = Object.keys(part)) => {
       setAttempts(0)
-      fields.correct(...corrected)
+      fields.clearErrors(...corrected)
       update((now) => editDraft(now, part, stored.values, save.isPending))
     },
     /** `found` are the client-side errors; `part` is changed by submitting alone. */

@@ -40,7 +40,7 @@ export function InviteAdminDialog({ open, onOpenChange }: InviteAdminDialogProps
   })
   const change = (next: Partial<typeof EMPTY>) => {
     setValues({ ...values, ...next })
-    fields.correct(...Object.keys(next))
+    fields.clearErrors(...Object.keys(next))
   }
   const close = () => {
     setValues(EMPTY)

@@ -25,12 +25,12 @@ export function ReportSheet({ report }: { report: DayReport }) {
     <PrintLayout
       sheet="report"
       title="Daily Attendance Report"
-      date={date}
-      asOf={`As of ${formatDateTime(readAt, programFacts().timeZone)}`}
+      subtitle={<b className="paper-date">{date}</b>}
+      aside={`As of ${formatDateTime(readAt, programFacts().timeZone)}`}
       notice={report.isCancelled && CANCELLED_NOTICE}
       footer={{ text: date, warning: 'Confidential: contains health information' }}
     >
-      <dl className="report-stats">
+      <dl className="paper-stats">
         <Stat label="Total Children" value={stats.totalChildren} />
         <Stat label="Drop-Ins" value={stats.dropIns} />
         <Stat label="With Allergies" value={stats.withAllergies} />
@@ -56,8 +56,8 @@ function SheetAllergies({ rows }: { rows: readonly AttendanceLine[] }) {
   const listed = rows.filter((row) => hasAllergies(row.allergies))
   if (listed.length === 0) return null
   return (
-    <section aria-labelledby="report-allergies" className="report-alert">
-      <h2 id="report-allergies">
+    <section aria-labelledby="report-allergies">
+      <h2 id="report-allergies" className="paper-alert">
         <TriangleAlert aria-hidden="true" />
         Allergy Alert
       </h2>
@@ -87,7 +87,7 @@ function SheetRow({ row }: { row: AttendanceLine }) {
       <td>{row.phone}</td>
       <td>
         {isAllergic ? (
-          <span className="report-allergies">
+          <span className="paper-alert">
             <TriangleAlert aria-hidden="true" />
             {row.allergies}
           </span>

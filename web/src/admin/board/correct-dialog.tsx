@@ -17,7 +17,7 @@ import {
 } from '../../lib/versioned-draft'
 import { ConflictAlert, ServerValues } from '../../ui/feedback/conflict-alert'
 import { Button } from '../../ui/inputs/button'
-import { Field, TextInput } from '../../ui/inputs/field'
+import { Field, FieldError, TextInput } from '../../ui/inputs/field'
 import { Form } from '../../ui/inputs/form'
 import { Dialog } from '../../ui/overlays/dialog'
 import { ReleaseQuestion, type Unlisted } from './release-question'
@@ -107,7 +107,7 @@ function CorrectForm({ id, card, day, onSave }: CorrectFormProps) {
   const conflicts = conflictsOf(draft, { values: stored })
   const edit = (part: Partial<Values>) => {
     setDraft(editDraft(draft, part, stored, false))
-    fields.correct(...Object.keys(part))
+    fields.clearErrors(...Object.keys(part))
   }
   const resolve = (next: Draft<Values>) => () => {
     setDraft(next)
@@ -187,7 +187,7 @@ function CorrectForm({ id, card, day, onSave }: CorrectFormProps) {
           save(true)
         }}
       />
-      <div role="alert">{error && <p className="text-sm font-medium text-danger">{error}</p>}</div>
+      <div role="alert">{error && <FieldError>{error}</FieldError>}</div>
     </Form>
   )
 }

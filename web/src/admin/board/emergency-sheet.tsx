@@ -37,8 +37,8 @@ export function EmergencySheet({ board, cards }: { board: LoadedBoard; cards: re
     <PrintLayout
       sheet="emergency"
       title="Emergency Sheet"
-      date={day}
-      asOf={sheetAsOf(board, cards)}
+      subtitle={<b className="paper-date">{day}</b>}
+      aside={sheetAsOf(board, cards)}
       notice={board.is_cancelled && CANCELLED_NOTICE}
       footer={{ text: `Emergency Sheet, ${day}`, warning: 'Confidential: contains health information' }}
     >
@@ -84,19 +84,19 @@ function SheetLine({ card, board }: { card: ShownCard; board: LoadedBoard }) {
           <bdi>{child_name}</bdi>
         </b>
         {grade && <span className="emergency-class">{grade}</span>}
-        <span className="emergency-mark">
+        <span className="emergency-mark paper-soft">
           {isCalledOff(card, board.is_cancelled) ? CANCELLED_LABEL : describeState(mark)}
           {card.is_not_booked && `, ${NOT_BOOKED}`}
         </span>
       </td>
       <td>
         {isAllergic ? (
-          <b className="emergency-allergies">
+          <b className="paper-alert">
             <TriangleAlert aria-hidden="true" />
             <bdi>{allergies}</bdi>
           </b>
         ) : (
-          <span className="emergency-none">No known allergies</span>
+          <span className="paper-soft">No known allergies</span>
         )}
         {sameChildQuestions(card.known_family).map((question) => (
           <p key={question}>{question}</p>
@@ -105,9 +105,7 @@ function SheetLine({ card, board }: { card: ShownCard; board: LoadedBoard }) {
         {mark?.note && <p>{mark.note}</p>}
       </td>
       <td>
-        {!contacts.some(({ phone }) => isPhone(phone)) && (
-          <b className="emergency-no-phone">{NO_PHONE_LABEL}</b>
-        )}
+        {!contacts.some(({ phone }) => isPhone(phone)) && <b>{NO_PHONE_LABEL}</b>}
         <Contacts contacts={contacts} />
         <Barred people={card.must_not_pick_up} />
       </td>
@@ -124,7 +122,7 @@ function describeState(mark: AttendanceMark | null): string {
 }
 
 function Contacts({ contacts }: { contacts: readonly EmergencyContact[] }) {
-  if (contacts.length === 0) return <span className="emergency-none">Nobody is known</span>
+  if (contacts.length === 0) return <span className="paper-soft">Nobody is known</span>
   return (
     <ul>
       {contacts.map(({ name, phone, relation, is_barred }, index) => (
@@ -141,7 +139,7 @@ function Contacts({ contacts }: { contacts: readonly EmergencyContact[] }) {
           {isPhone(phone) ? (
             <a href={telHref(phone)}>{phone}</a>
           ) : (
-            <span className="emergency-none">no phone</span>
+            <span className="paper-soft">no phone</span>
           )}
         </li>
       ))}

@@ -197,7 +197,7 @@ function AnotherName({ onChoose }: { onChoose: (name: string) => void }) {
           value={name}
           onValueChange={(text) => {
             setName(text)
-            fields.correct('name')
+            fields.clearErrors('name')
           }}
           maxLength={MAX_LENGTH.name}
           autoComplete="off"

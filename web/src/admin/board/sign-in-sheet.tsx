@@ -19,8 +19,8 @@ export function SignInSheet({ board, cards }: { board: LoadedBoard; cards: reado
     <PrintLayout
       sheet="sign-in"
       title="Sign-In Sheet"
-      date={day}
-      asOf={sheetAsOf(board, cards)}
+      subtitle={<b className="paper-date">{day}</b>}
+      aside={sheetAsOf(board, cards)}
       notice={board.is_cancelled && CANCELLED_NOTICE}
       footer={{ text: `Sign-In Sheet, ${day}` }}
     >
@@ -37,7 +37,7 @@ function SheetLine({ card: { child_name, dismissal, mark } }: { card: ShownCard 
     <tr data-state={state}>
       <td>
         <b>{child_name}</b>
-        <span className="sign-in-dismissal">{dismissalLabel(dismissal)}</span>
+        <span className="paper-soft">{dismissalLabel(dismissal)}</span>
       </td>
       <td>{state === 'not_coming' ? CHILD_STATE_LABELS.not_coming : timeOf(mark?.arrived_at)}</td>
       <td>{timeOf(mark?.left_at)}</td>

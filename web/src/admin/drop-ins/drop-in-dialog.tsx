@@ -7,7 +7,7 @@ import { type FormEvent, useId, useRef } from 'react'
 import { useToday } from '../../lib/program'
 import { Button } from '../../ui/inputs/button'
 import { DatePicker } from '../../ui/inputs/date-picker'
-import { Field, TextArea, TextInput } from '../../ui/inputs/field'
+import { Field, FieldError, TextArea, TextInput } from '../../ui/inputs/field'
 import { Form } from '../../ui/inputs/form'
 import { SegmentedControl } from '../../ui/inputs/segmented-control'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
@@ -122,7 +122,7 @@ function DropInFields({ id, form }: DropInFieldsProps) {
           today={today}
           onValueChange={(dropin_date) => change({ dropin_date })}
         />
-        {errors.dropin_date && <p className="mt-1.5 text-sm font-medium text-danger">{errors.dropin_date}</p>}
+        {errors.dropin_date && <FieldError>{errors.dropin_date}</FieldError>}
       </div>
       <div className="grid content-start gap-x-3 gap-y-4 sm:grid-cols-2">
         <Field label="Child Name" required error={errors.guest_child_name}>

@@ -148,7 +148,7 @@ export function useAddDropInForm(name: string, day: Day, onAdded: () => void) {
       !add.isPending && (child !== null || names.some((name) => !isSameText(values[name], empty[name]))),
     change: (part: Partial<DropInEntry>) => {
       setTyped((now) => ({ ...now, ...part }))
-      fields.correct(...Object.keys(part))
+      fields.clearErrors(...Object.keys(part))
     },
     submit,
     reset,

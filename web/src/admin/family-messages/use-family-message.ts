@@ -41,7 +41,7 @@ export function useFamilyMessage({ date, draft, onChange, onClose, onCancelled }
     },
   })
   const change = (values: Partial<MessageDraft>) => {
-    fields.correct(...Object.keys(values))
+    fields.clearErrors(...Object.keys(values))
     onChange({ ...draft, ...values })
   }
   return {

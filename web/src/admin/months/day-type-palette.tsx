@@ -6,9 +6,8 @@ import {
   type MonthCalendar,
 } from '@aftercare/domain/months/months'
 import { typePriceCents } from '@aftercare/domain/pricing/fees'
-import { Radio } from '@base-ui/react/radio'
-import { RadioGroup } from '@base-ui/react/radio-group'
 import { memo } from 'react'
+import { RadioGroup } from '../../ui/inputs/radio-group'
 import { DayTypeKey } from '../../ui/month-calendar/day-type-icon'
 
 /** In the order of the keys 1 to 5. */
@@ -28,26 +27,17 @@ export const DayTypePalette = memo(function DayTypePalette(props: DayTypePalette
   const { value, onValueChange, ...prices } = props
   return (
     <RadioGroup
-      aria-label="Day type"
+      label="Day type"
+      variant="tools"
       value={value}
-      onValueChange={(next) => onValueChange(next as DayType)}
-      className="flex flex-wrap gap-2"
-    >
-      {PALETTE.map((type, index) => (
-        <Radio.Root
-          key={type}
-          value={type}
-          aria-keyshortcuts={String(index + 1)}
-          title={`Key ${index + 1}`}
-          className="flex min-h-10 cursor-pointer items-center gap-2 rounded-control border border-line-strong bg-surface py-1 pr-2.5 pl-2 font-semibold hover:bg-surface-inset data-checked:border-accent data-checked:bg-accent-soft data-checked:text-accent-ink data-checked:shadow-[inset_0_0_0_1px_var(--accent)] coarse:min-h-tap"
-        >
-          <DayTypeKey kind={type === 'no_school' ? 'no-school' : type} />
-          {DAY_TYPE_LABELS[type]}
-          {isOpenType(type) && (
-            <span className="text-note font-medium">{formatUsdShort(typePriceCents(prices, type))}</span>
-          )}
-        </Radio.Root>
-      ))}
-    </RadioGroup>
+      onValueChange={onValueChange}
+      options={PALETTE.map((type, index) => ({
+        value: type,
+        label: DAY_TYPE_LABELS[type],
+        media: <DayTypeKey kind={type === 'no_school' ? 'no-school' : type} />,
+        description: isOpenType(type) && formatUsdShort(typePriceCents(prices, type)),
+        shortcut: String(index + 1),
+      }))}
+    />
   )
 })

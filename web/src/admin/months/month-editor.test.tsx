@@ -62,7 +62,7 @@ const dec = (n: number) =>
     return day
   })
 const nameOf = async (n: number) => dayName(await dec(n))
-const chosen = () => screen.queryByRole('radio', { checked: true })?.textContent ?? null
+const chosen = () => screen.queryByRole('radio', { checked: true })?.closest('label')?.textContent ?? null
 const press = async (name: string, within_: HTMLElement = document.body) => {
   const button = await within(within_).findByRole('button', { name })
   await waitFor(() => expect(button).toHaveProperty('disabled', false))

@@ -203,7 +203,8 @@ function ClickHint({ type }: { type: DayType | null }) {
 /** Digits typed into a field, also in a dialog, do not choose a day type. */
 const isTyping = (target: EventTarget) =>
   target instanceof Element &&
-  target.closest('input, textarea, select, [role="dialog"], [role="alertdialog"]') !== null
+  target.closest('input:not([type="radio"]), textarea, select, [role="dialog"], [role="alertdialog"]') !==
+    null
 
 /** There may be fewer seats than registered children; nobody loses a day. */
 function OverSeats({ calendar }: { calendar: MonthCalendar }) {

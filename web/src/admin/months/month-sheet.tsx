@@ -12,36 +12,24 @@ import {
   schoolYearLabel,
 } from '@aftercare/domain/months/months'
 import { dayPriceCents } from '@aftercare/domain/pricing/fees'
-import { rootAttributeRef } from '../../ui/hooks/root-attribute-ref'
-import { Logo } from '../../ui/illustrations/logo'
 import { type DayCell, weeksOf } from '../../ui/month-calendar/day-cell'
 import { DayTypeIcon } from '../../ui/month-calendar/day-type-icon'
+import { PrintLayout } from '../../ui/print/print-layout'
 import { useProgram } from '../../ui/program'
 import './month-sheet.css'
 
-const markSheet = rootAttributeRef('data-month-sheet')
-
 /** The month on one landscape page. Text, icons and hatching carry the meaning, so black and white is enough. */
 export function MonthSheet({ calendar, monthIndex }: { calendar: MonthCalendar; monthIndex: number }) {
-  const program = useProgram()
+  const { contactEmail, contactPhone } = useProgram()
   const weeks = weeksOf(cellsOf(calendar))
   return (
-    <article ref={markSheet} className="month-sheet" data-weeks={weeks.length}>
-      <header className="month-sheet-head">
-        <Logo className="month-sheet-logo" />
-        <div>
-          <h1>
-            {MONTH_NAMES[monthIndex]} {calendar.year}
-          </h1>
-          <p>Aftercare calendar, school year {schoolYearLabel(calendar.year, monthIndex)}</p>
-        </div>
-        <p className="month-sheet-program">
-          {program.name}
-          <br />
-          {[program.contactEmail, program.contactPhone].filter(Boolean).join(', ')}
-        </p>
-      </header>
-      <table className="month-sheet-days">
+    <PrintLayout
+      sheet="month"
+      title={`${MONTH_NAMES[monthIndex]} ${calendar.year}`}
+      subtitle={`Aftercare calendar, school year ${schoolYearLabel(calendar.year, monthIndex)}`}
+      aside={[contactEmail, contactPhone].filter(Boolean).join(', ')}
+    >
+      <table className="paper-table" data-weeks={weeks.length}>
         <thead>
           <tr>
             {WEEKDAY_NAMES.map((name, day) => (
@@ -76,7 +64,7 @@ export function MonthSheet({ calendar, monthIndex }: { calendar: MonthCalendar; 
           </li>
         ))}
       </ul>
-    </article>
+    </PrintLayout>
   )
 }
 
@@ -102,7 +90,7 @@ function SheetDay({ cell, calendar }: { cell: DayCell; calendar: MonthCalendar }
   return (
     <td data-variant={open ? type : 'unavailable'}>
       <div className="month-sheet-day">
-        <span className="month-sheet-number">{day}</span>
+        <b>{day}</b>
         {!weekend && <DayTypeIcon kind={closed ? 'closed' : type === 'no_school' ? 'no-school' : type} />}
         <span className="month-sheet-word">{word}</span>
         {open && !closed && <span>{formatUsdShort(dayPriceCents(calendar, day))}</span>}

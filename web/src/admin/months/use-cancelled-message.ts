@@ -41,7 +41,7 @@ export function useCancelledMessage(
     errors,
     setTicked,
     change: (values: Partial<MessageWords>) => {
-      fields.correct(...Object.keys(values))
+      fields.clearErrors(...Object.keys(values))
       onChange({ ...draft, ...values, days: about })
     },
     /** What is sent with the save; null if there are errors, which are shown. */

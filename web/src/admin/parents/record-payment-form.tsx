@@ -88,7 +88,7 @@ export function RecordPaymentForm({
   const { first, last } = paymentDates(today)
   const change = (part: Partial<typeof form>) => {
     setTyped((now) => ({ ...now, ...part }))
-    fields.correct(...Object.keys(part))
+    fields.clearErrors(...Object.keys(part))
   }
   const choices = useSubmissionChoices(parentId)
   // Without the choices every payment would be a general one, and nobody would know why.

@@ -64,7 +64,7 @@ export function CancelRegistrationDialog({ submission, open, onClose }: CancelRe
   })
   const change = (part: { reason?: string; fee?: CancelledFee }) => {
     setDraft((now) => ({ ...now, ...part }))
-    fields.correct(...Object.keys(part))
+    fields.clearErrors(...Object.keys(part))
     toast.clear()
   }
   const submit = (event: FormEvent) => {

@@ -47,7 +47,7 @@ export function ReauthDialog<Data>({ useSend, ...props }: ReauthDialogProps<Data
   })
   const change = (next: Partial<Credentials>) => {
     setCredentials({ ...credentials, ...next })
-    fields.correct(...Object.keys(next))
+    fields.clearErrors(...Object.keys(next))
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

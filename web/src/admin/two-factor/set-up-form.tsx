@@ -79,7 +79,7 @@ export function SetUpForm({ appKey, onCodes, onCancel }: SetUpFormProps) {
           className="tracking-widest tabular-nums"
           onValueChange={(text) => {
             setCode(text)
-            fields.correct('code')
+            fields.clearErrors('code')
           }}
         />
       </Field>

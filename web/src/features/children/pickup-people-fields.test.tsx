@@ -12,14 +12,14 @@ function Fields() {
   const [people, setPeople] = useState(
     ['Grandma', '', 'Uncle Ben'].map((name) => ({ name, phone: '555-0100' })),
   )
-  const { errors, show, correct } = useFieldErrors()
+  const { errors, show, clearErrors } = useFieldErrors()
   return (
     <form>
       <PickupPeopleFields
         people={people}
         errors={errors}
         onChange={(next, name) => {
-          correct(name)
+          clearErrors(name)
           setPeople(next)
         }}
       />

@@ -43,7 +43,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   )
   const edit = (next: Partial<typeof EMPTY>) => {
     setValues({ ...values, ...next })
-    fields.correct(...Object.keys(next))
+    fields.clearErrors(...Object.keys(next))
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

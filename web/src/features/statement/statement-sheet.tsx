@@ -5,9 +5,7 @@ import { cancelledCareText, careDatesText, careDays, careTitle } from '@aftercar
 import { statementDetailLines } from '@aftercare/domain/statement/statement-details'
 import { submissionTitle } from '@aftercare/domain/submissions/submissions'
 import type { ReactNode } from 'react'
-import { rootAttributeRef } from '../../ui/hooks/root-attribute-ref'
-import { Logo } from '../../ui/illustrations/logo'
-import { usePageFooter } from '../../ui/layout/page-footer'
+import { PrintLayout } from '../../ui/print/print-layout'
 import { useProgram } from '../../ui/program'
 import type { Statement } from './statement.api'
 import './statement-sheet.css'
@@ -29,8 +27,6 @@ const careOf = ({ month, dropin_date, selected_days, cancelled_days }: CareLine)
   cancelledDays: cancelled_days,
 })
 
-const markSheet = rootAttributeRef('data-statement-sheet')
-
 /** A family's yearly statement for print, Letter or A4: black on white, headings repeated on every page. */
 export function StatementSheet({ statement }: { statement: Statement }) {
   const t = useTexts(en)
@@ -39,16 +35,13 @@ export function StatementSheet({ statement }: { statement: Statement }) {
   const { year, program, parent, children, payments, totals } = statement
   const { name: programName, contactEmail, contactPhone } = useProgram()
   const name = parent.full_name || parent.email
-  usePageFooter('--statement-footer', t.footer(isolate(name), year))
   return (
-    <article ref={markSheet} className="statement-sheet">
-      <header className="statement-head">
-        <Logo className="statement-logo" />
-        <div>
-          <h1>{t.title(year)}</h1>
-          <p>{t.subtitle(year)}</p>
-        </div>
-      </header>
+    <PrintLayout
+      sheet="statement"
+      title={t.title(year)}
+      subtitle={t.subtitle(year)}
+      footer={{ text: t.footer(isolate(name), year) }}
+    >
       <div className="statement-parties">
         <Party title={t.provider} name={programName} lines={statementDetailLines(program, lineTexts)} />
         <Party
@@ -60,7 +53,7 @@ export function StatementSheet({ statement }: { statement: Statement }) {
           ]}
         />
       </div>
-      <dl className="statement-totals">
+      <dl className="paper-stats">
         <Total label={t.fees}>{usd(totals.fees)}</Total>
         <Total label={t.billed}>{usd(totals.billed)}</Total>
         <Total label={t.notBilled}>{usd(totals.not_billed)}</Total>
@@ -68,7 +61,7 @@ export function StatementSheet({ statement }: { statement: Statement }) {
       </dl>
       <section aria-labelledby="statement-care">
         <h2 id="statement-care">{t.careAndFees}</h2>
-        {children.length === 0 && <p className="statement-none">{t.noCare(year)}</p>}
+        {children.length === 0 && <p className="paper-soft mt-1">{t.noCare(year)}</p>}
         {children.map((child) => (
           <ChildTable key={child.lines[0]?.id} child={child} />
         ))}
@@ -81,19 +74,19 @@ export function StatementSheet({ statement }: { statement: Statement }) {
       <section aria-labelledby="statement-paid">
         <h2 id="statement-paid">{t.payments}</h2>
         {payments.length === 0 ? (
-          <p className="statement-none">{t.noPayments(year)}</p>
+          <p className="paper-soft mt-1">{t.noPayments(year)}</p>
         ) : (
           <PaymentsTable title={t.receivedIn(year)} payments={payments} paid={totals.paid} />
         )}
       </section>
-      <footer className="statement-notes">
-        <p>
+      <footer>
+        <p className="paper-soft">
           {t.note}
           {hasDaysToCome(statement) && ` ${t.daysToCome(formatShortDate(statement.as_of, language))}`}{' '}
           {t.questions([contactEmail, contactPhone].filter(Boolean).join(', '))}
         </p>
       </footer>
-    </article>
+    </PrintLayout>
   )
 }
 
@@ -125,11 +118,11 @@ function ChildTable({ child }: { child: Child }) {
   const titleTexts = useTexts(titles)
   const lineTexts = useTexts(lines)
   return (
-    <table className="statement-table" aria-label={t.careAndFeesFor(isolate(child.name))}>
+    <table className="paper-table" aria-label={t.careAndFeesFor(isolate(child.name))}>
       <Columns widths={['month', null, 'status', 'money']} />
       <thead>
         <tr>
-          <th colSpan={4} scope="colgroup" className="statement-table-title">
+          <th colSpan={4} scope="colgroup">
             {child.name}
           </th>
         </tr>
@@ -146,7 +139,7 @@ function ChildTable({ child }: { child: Child }) {
             <td>{careTitle(careOf(line), titleTexts)}</td>
             <td>
               {careDatesText(careOf(line), lineTexts)}{' '}
-              <span className="statement-count">
+              <span className="paper-soft whitespace-nowrap">
                 {t.days(line.selected_days.length - line.cancelled_days.length)}
               </span>
               <CancelledCare line={line} />
@@ -155,7 +148,7 @@ function ChildTable({ child }: { child: Child }) {
             <td>{usd(line.total_fee)}</td>
           </tr>
         ))}
-        <tr className="statement-table-sum">
+        <tr className="statement-sum">
           <th scope="row" colSpan={3}>
             {richText(t.totalFor, { child: <bdi>{child.name}</bdi> })}
           </th>
@@ -169,7 +162,7 @@ function ChildTable({ child }: { child: Child }) {
 /** Not a date of care; what was credited is no longer in the fee. */
 function CancelledCare({ line }: { line: CareLine }) {
   const text = cancelledCareText(careOf(line), toCents(line.credited), useTexts(lines))
-  return text && <div className="statement-cancelled">{text}</div>
+  return text && <div className="paper-soft">{text}</div>
 }
 
 /** Widths in a colgroup: the first row may be a single cell. */
@@ -186,11 +179,11 @@ function PaymentsTable(props: { title: string; payments: readonly Payment[]; pai
   const titleTexts = useTexts(titles)
   const language = useLanguage()
   return (
-    <table className="statement-table" aria-label={t.received}>
+    <table className="paper-table" aria-label={t.received}>
       <Columns widths={['date', 'method', null, 'money']} />
       <thead>
         <tr>
-          <th colSpan={4} scope="colgroup" className="statement-table-title">
+          <th colSpan={4} scope="colgroup">
             {props.title}
           </th>
         </tr>
@@ -216,7 +209,7 @@ function PaymentsTable(props: { title: string; payments: readonly Payment[]; pai
             <td>{usd(payment.amount)}</td>
           </tr>
         ))}
-        <tr className="statement-table-sum">
+        <tr className="statement-sum">
           <th scope="row" colSpan={3}>
             {t.received}
           </th>

@@ -53,7 +53,7 @@ export function SignUpForm({ email, onEmailChange, onDone }: SignUpFormProps) {
           value={fullName}
           onValueChange={(text) => {
             setFullName(text)
-            fields.correct('full_name')
+            fields.clearErrors('full_name')
           }}
         />
       </Field>
@@ -65,7 +65,7 @@ export function SignUpForm({ email, onEmailChange, onDone }: SignUpFormProps) {
           value={email}
           onValueChange={(text) => {
             onEmailChange(text)
-            fields.correct('email')
+            fields.clearErrors('email')
           }}
         />
       </Field>
@@ -76,7 +76,7 @@ export function SignUpForm({ email, onEmailChange, onDone }: SignUpFormProps) {
           value={password}
           onValueChange={(text) => {
             setPassword(text)
-            fields.correct('password')
+            fields.clearErrors('password')
           }}
         />
       </Field>

@@ -11,7 +11,7 @@ import { useToast } from '../../lib/scoped-toast'
 import { useBeforeUnload } from '../../lib/use-before-unload'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { useNavigate } from '../../router/router'
-import { guestColumn } from '../registration/guest-columns'
+import { guestColumn } from '../guest-field'
 import { useSubmitLocation } from '../use-submit-location'
 import { type DropInDraft, parseDropInDraft } from './drop-in-draft'
 import { type DropInInput, useRequestDropIn } from './drop-ins.api'
@@ -90,7 +90,7 @@ export function useSubmitDropIn(form: DropInFormState, personId: string | null) 
   function change(part: Partial<DropInDraft>) {
     form.change(part)
     toast.clear()
-    fields.correct(...Object.keys(part).map(guestColumn), 'additional_notes')
+    fields.clearErrors(...Object.keys(part).map(guestColumn), 'additional_notes')
   }
 
   return { submit, errors, change, isSending: request.isPending }

@@ -54,7 +54,7 @@ export function InviteForm({ places }: { places: number }) {
           value={email}
           onValueChange={(text) => {
             setEmail(text)
-            fields.correct('email')
+            fields.clearErrors('email')
           }}
         />
       </Field>

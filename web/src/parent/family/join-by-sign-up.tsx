@@ -54,7 +54,7 @@ export function JoinBySignUp({ email, token, onStale }: JoinBySignUpProps) {
           value={fullName}
           onValueChange={(text) => {
             setFullName(text)
-            fields.correct('full_name')
+            fields.clearErrors('full_name')
           }}
         />
       </Field>
@@ -68,7 +68,7 @@ export function JoinBySignUp({ email, token, onStale }: JoinBySignUpProps) {
           value={password}
           onValueChange={(text) => {
             setPassword(text)
-            fields.correct('password')
+            fields.clearErrors('password')
           }}
         />
       </Field>

@@ -87,7 +87,7 @@ export function DeleteAccountDialog({ isMember, onClose }: DeleteAccountDialogPr
             value={password}
             onValueChange={(text) => {
               setPassword(text)
-              fields.correct('password')
+              fields.clearErrors('password')
             }}
           />
         </Field>

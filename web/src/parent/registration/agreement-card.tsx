@@ -3,8 +3,8 @@ import { memo, type Ref, useId } from 'react'
 import { AgreementLines } from '../../features/submissions/agreement'
 import { useTexts } from '../../language/language'
 import { Checkbox } from '../../ui/inputs/checkbox'
+import { FieldError } from '../../ui/inputs/field'
 import { Card, CardTitle } from '../../ui/layout/card'
-import { Missing } from './missing-steps'
 import { en } from './texts/en'
 import type { RegistrationFormState } from './use-registration-form'
 
@@ -31,9 +31,7 @@ export const AgreementCard = memo(function AgreementCard({ text, boxRef, ...form
         errorId={isMissing ? hintId : undefined}
         label={<span className="font-semibold">{t.agree}</span>}
       />
-      <Missing id={hintId} when={isMissing}>
-        {t.missing}
-      </Missing>
+      {isMissing && <FieldError id={hintId}>{t.missing}</FieldError>}
     </Card>
   )
 })

@@ -7,7 +7,7 @@ import { Callout } from '../../ui/feedback/callout'
 import { RetryNote } from '../../ui/feedback/retry-note'
 import { Button } from '../../ui/inputs/button'
 import { Checkbox } from '../../ui/inputs/checkbox'
-import { Missing } from './missing-steps'
+import { FieldError } from '../../ui/inputs/field'
 import { en } from './texts/en'
 import type { RegistrationFormState } from './use-registration-form'
 
@@ -67,9 +67,7 @@ export const ChildSelector = memo(function ChildSelector(props: ChildSelectorPro
           })}
         </div>
       )}
-      <Missing id={hintId} when={isMissing}>
-        {t.missing}
-      </Missing>
+      {isMissing && <FieldError id={hintId}>{t.missing}</FieldError>}
     </section>
   )
 })

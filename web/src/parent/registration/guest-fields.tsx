@@ -2,8 +2,9 @@ import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import type { FieldMessages } from '@aftercare/domain/lib/field-rules'
 import { memo } from 'react'
 import { useTexts } from '../../language/language'
-import { Field, TextArea, TextInput } from '../../ui/inputs/field'
+import { Field, TextArea } from '../../ui/inputs/field'
 import { Card, CardTitle } from '../../ui/layout/card'
+import { GuestField, type GuestName, guestColumn } from '../guest-field'
 import { en } from './texts/en'
 import type { RegistrationFormState } from './use-registration-form'
 
@@ -15,58 +16,27 @@ type GuestFieldsProps = Pick<RegistrationFormState, 'guest' | 'changeGuest' | 'm
 export const GuestFields = memo(function GuestFields(props: GuestFieldsProps) {
   const t = useTexts(en).guest
   const { guest, changeGuest, missing, errors } = props
-  const errorOf = (name: keyof typeof guest, column: string) =>
-    missing.includes(name) ? t.required : errors[column]
+  const field = (name: GuestName, label: string) => (
+    <GuestField
+      name={name}
+      label={label}
+      values={guest}
+      error={missing.includes(name) ? t.required : errors[guestColumn(name)]}
+      onChange={changeGuest}
+    />
+  )
   return (
     <>
       <Card as="section" aria-labelledby="parent-heading" className="grid gap-4">
         <CardTitle id="parent-heading">{t.parentHeading}</CardTitle>
-        <Field label={t.parentName} required error={errorOf('parentName', 'guest_parent_name')}>
-          <TextInput
-            value={guest.parentName}
-            autoComplete="name"
-            maxLength={MAX_LENGTH.name}
-            onValueChange={(parentName) => changeGuest({ parentName })}
-          />
-        </Field>
-        <Field label={t.parentEmail} required error={errorOf('parentEmail', 'guest_parent_email')}>
-          <TextInput
-            type="email"
-            inputMode="email"
-            value={guest.parentEmail}
-            autoComplete="email"
-            maxLength={MAX_LENGTH.email}
-            onValueChange={(parentEmail) => changeGuest({ parentEmail })}
-          />
-        </Field>
-        <Field label={t.parentPhone} error={errors.guest_parent_phone}>
-          <TextInput
-            type="tel"
-            value={guest.parentPhone}
-            autoComplete="tel"
-            maxLength={MAX_LENGTH.phone}
-            onValueChange={(parentPhone) => changeGuest({ parentPhone })}
-          />
-        </Field>
+        {field('parentName', t.parentName)}
+        {field('parentEmail', t.parentEmail)}
+        {field('parentPhone', t.parentPhone)}
       </Card>
       <Card as="section" aria-labelledby="child-heading" className="grid gap-4">
         <CardTitle id="child-heading">{t.childHeading}</CardTitle>
-        <Field label={t.childName} required error={errorOf('childName', 'guest_child_name')}>
-          <TextInput
-            value={guest.childName}
-            autoComplete="off"
-            maxLength={MAX_LENGTH.name}
-            onValueChange={(childName) => changeGuest({ childName })}
-          />
-        </Field>
-        <Field label={t.allergies} error={errors.guest_child_allergies}>
-          <TextInput
-            value={guest.childAllergies}
-            autoComplete="off"
-            maxLength={MAX_LENGTH.allergies}
-            onValueChange={(childAllergies) => changeGuest({ childAllergies })}
-          />
-        </Field>
+        {field('childName', t.childName)}
+        {field('childAllergies', t.allergies)}
         <Field label={t.notes} error={errors.guest_child_notes}>
           <TextArea
             value={guest.childNotes}

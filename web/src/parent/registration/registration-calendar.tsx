@@ -9,12 +9,12 @@ import { useMonthCells } from '../../features/months/month-cells'
 import { useLanguage, useTexts } from '../../language/language'
 import { cx } from '../../ui/cx'
 import { Badge } from '../../ui/data/badge'
+import { FieldError } from '../../ui/inputs/field'
 import { Card, CardTitle } from '../../ui/layout/card'
 import { DayLegend } from '../../ui/month-calendar/day-legend'
 import { MonthCalendar } from '../../ui/month-calendar/month-calendar'
 import { QuickChoices } from '../months/quick-choices'
 import { useFullDays } from '../seat-watches/use-full-days'
-import { Missing } from './missing-steps'
 import { en } from './texts/en'
 import type { RegistrationFormState } from './use-registration-form'
 
@@ -78,15 +78,13 @@ export function RegistrationCalendar({ form }: { form: RegistrationFormState }) 
       {fullDays.panel}
       <div className="mt-3 px-1.5 lg:px-0">
         <DayLegend limited={isLimited(calendar.seating)} prices={prices ?? undefined} />
-        <Missing id={hintId} when={isMissing}>
-          {t.daysMissing}
-        </Missing>
+        {isMissing && <FieldError id={hintId}>{t.daysMissing}</FieldError>}
         {/* Announced when it appears: caused by selecting a child or losing a seat, not by a click on the day. */}
         <div id={crowdedId} aria-live="polite">
           {form.crowdedDays.map(({ n, message }) => (
-            <Missing key={n} when>
+            <FieldError key={n}>
               {message} {t.crowded}
-            </Missing>
+            </FieldError>
           ))}
         </div>
         {cells.some(({ fewLabel, selected }) => fewLabel && !selected) && (

@@ -22,6 +22,7 @@ import { Skeleton } from '../../ui/feedback/skeleton'
 import { EmptyState, ErrorState } from '../../ui/feedback/states'
 import { SleepingCalendar } from '../../ui/illustrations/sleeping-calendar'
 import { ButtonLink } from '../../ui/inputs/button'
+import { FieldError } from '../../ui/inputs/field'
 import { Form } from '../../ui/inputs/form'
 import { Card } from '../../ui/layout/card'
 import { Container } from '../../ui/layout/container'
@@ -36,7 +37,6 @@ import { AgreementCard } from './agreement-card'
 import { ChildSelector } from './child-selector'
 import { FeeSummary } from './fee-summary'
 import { GuestFields } from './guest-fields'
-import { Missing } from './missing-steps'
 import { MonthPicker } from './month-picker'
 import { RegistrationCalendar } from './registration-calendar'
 import { en } from './texts/en'
@@ -64,7 +64,7 @@ function Registration({ personId, queries }: { personId: string | null; queries:
   const t = useTexts(en)
   const toast = useToast('registration')
   const { errors, ...fields } = useFieldErrors()
-  const form = useRegistrationForm({ personId, queries, toast, correct: fields.correct })
+  const form = useRegistrationForm({ personId, queries, toast, clearErrors: fields.clearErrors })
   const { submit, attempts, isSending } = useSubmitRegistration(form, personId, { toast, fields })
   const dialog = useChildDialog('registration')
   const { toggleChild, missing } = form
@@ -228,9 +228,7 @@ const MonthPart = memo(function MonthPart(form: MonthPartProps) {
         onPick={form.pickMonth}
         errorId={isMissing ? hintId : undefined}
       />
-      <Missing id={hintId} when={isMissing}>
-        {t.monthMissing}
-      </Missing>
+      {isMissing && <FieldError id={hintId}>{t.monthMissing}</FieldError>}
     </div>
   )
 })
@@ -256,7 +254,7 @@ function useScrollToMissing(attempts: number) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (attempts === 0) return
-    const mark = form.current?.querySelector('[data-missing], input[aria-invalid="true"]')
+    const mark = form.current?.querySelector('[data-field-error], input[aria-invalid="true"]')
     mark?.scrollIntoView({ block: 'center' })
   }, [attempts])
   return form

@@ -17,10 +17,10 @@ import { usePersistedDraft } from '../../lib/persisted-draft'
 import { useToday } from '../../lib/program'
 import type { ScopedToast } from '../../lib/scoped-toast'
 import { en as enUi } from '../../ui/texts/en'
+import { guestColumn } from '../guest-field'
 import type { Month } from '../months/months.api'
 import { en as enChoices } from '../months/texts/en'
 import { useUnavailableDays } from '../submissions/use-unavailable-days'
-import { guestColumn } from './guest-columns'
 import {
   EMPTY_DRAFT,
   type GuestDetails,
@@ -38,7 +38,7 @@ type Options = {
   queries: RegistrationQueries
   toast: ScopedToast
   /** Editing a field clears its error until the next check. */
-  correct: (...names: string[]) => void
+  clearErrors: (...names: string[]) => void
 }
 
 export type RegistrationFormState = ReturnType<typeof useRegistrationForm>
@@ -53,7 +53,7 @@ const daysIn = (values: RegistrationDraft, monthId: string | null): number[] =>
  * The state of the registration form, without sending it. Its callbacks are stable while days are clicked, so that parts
  * without days are not re-rendered.
  */
-export function useRegistrationForm({ personId, queries, toast, correct }: Options) {
+export function useRegistrationForm({ personId, queries, toast, clearErrors }: Options) {
   const { choice, children, registered, earlier, agreement, pickMonthId } = queries
   const today = useToday()
   const dayTexts = useTexts(enDays)
@@ -104,7 +104,7 @@ export function useRegistrationForm({ personId, queries, toast, correct }: Optio
     if (part.monthId !== undefined) pickMonthId(part.monthId)
   }
   /** Editing dismisses the toast, which would only cover the button. */
-  const goOn = useCallback(
+  const clearFeedback = useCallback(
     (stillMissing: (part: string) => boolean) => {
       toast.clear()
       setSent(false)
@@ -117,9 +117,9 @@ export function useRegistrationForm({ personId, queries, toast, correct }: Optio
     (next: (days: readonly number[]) => number[]) => {
       setValues((now) => ({ ...now, monthId, days: next(daysIn(now, monthId)) }))
       if (monthId !== null) pickMonthId(monthId)
-      goOn((part) => part !== 'days')
+      clearFeedback((part) => part !== 'days')
     },
-    [monthId, pickMonthId, goOn],
+    [monthId, pickMonthId, clearFeedback],
   )
 
   // From what is selected by then: a child chosen before the page was hydrated is adopted in the same commit.
@@ -189,9 +189,9 @@ export function useRegistrationForm({ personId, queries, toast, correct }: Optio
     setAgreed: useCallback(
       (next: boolean) => {
         setAgreed(next)
-        goOn((part) => part !== 'agreement')
+        clearFeedback((part) => part !== 'agreement')
       },
-      [setAgreed, goOn],
+      [setAgreed, clearFeedback],
     ),
     pickMonth: useCallback(
       (next: Month) => {
@@ -201,9 +201,9 @@ export function useRegistrationForm({ personId, queries, toast, correct }: Optio
           pickMonthId(next.id)
           setWithoutResponse(new Set())
         }
-        goOn(() => false)
+        clearFeedback(() => false)
       },
-      [monthId, pickMonthId, toast, goOn],
+      [monthId, pickMonthId, toast, clearFeedback],
     ),
     isParent,
     earlier,
@@ -215,23 +215,23 @@ export function useRegistrationForm({ personId, queries, toast, correct }: Optio
           const others = known(now.childIds).filter((other) => other !== id)
           return { ...now, childIds: isChosen ? [...others, id] : others }
         })
-        goOn((part) => part !== 'children')
+        clearFeedback((part) => part !== 'children')
       },
-      [known, goOn],
+      [known, clearFeedback],
     ),
     changeGuest: useCallback(
       (part: Partial<GuestDetails>) => {
         setValues((now) => ({ ...now, guest: { ...now.guest, ...part } }))
-        goOn((name) => !(name in part))
-        correct(...Object.keys(part).map(guestColumn))
+        clearFeedback((name) => !(name in part))
+        clearErrors(...Object.keys(part).map(guestColumn))
       },
-      [goOn, correct],
+      [clearFeedback, clearErrors],
     ),
     isEmpty: isEmptyRegistration(values) && !agreed,
     clear() {
       change(EMPTY_DRAFT)
       setAgreed(false)
-      goOn(() => false)
+      clearFeedback(() => false)
     },
     dropSubmitted: () => change({ childIds: childIds.filter((id) => !submitted.has(id)) }),
   }

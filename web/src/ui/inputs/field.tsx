@@ -99,7 +99,11 @@ export function Field({
 
 /** Also for groups of controls that are no field. */
 export const FieldError = ({ children, ...rest }: { id?: string; role?: 'alert'; children: ReactNode }) => (
-  <div {...rest} className="mt-1.5 flex items-center gap-1.5 text-sm font-medium text-danger">
+  <div
+    {...rest}
+    data-field-error=""
+    className="mt-1.5 flex items-center gap-1.5 text-sm font-medium text-danger"
+  >
     <TriangleAlert aria-hidden="true" className="size-4 flex-none" />
     {children}
   </div>

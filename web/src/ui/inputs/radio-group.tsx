@@ -6,6 +6,10 @@ export type RadioOption<Value extends string> = {
   label: ReactNode
   description?: ReactNode
   disabled?: boolean
+  /** Before the label of a tool. */
+  media?: ReactNode
+  /** The key that chooses it. */
+  shortcut?: string
 }
 
 export type RadioGroupProps<Value extends string> = {
@@ -14,14 +18,18 @@ export type RadioGroupProps<Value extends string> = {
   value: Value | null
   onValueChange: (value: Value) => void
   required?: boolean
+  /** Rows by default; `tools` are buttons side by side, whose label is for screen readers. */
+  variant?: 'rows' | 'tools'
 }
 
-/** Radio buttons as rows; the whole row is clickable. */
+/** Radio buttons; the whole row or tool is clickable. */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
   const labelId = useId()
+  const isTools = props.variant === 'tools'
+  const Option = isTools ? Tool : OptionRow
   return (
     <div>
-      <div id={labelId} className="mb-1.5 block text-sm font-semibold">
+      <div id={labelId} className={isTools ? 'sr-only' : 'mb-1.5 block text-sm font-semibold'}>
         {props.label}
         {props.required && (
           <span aria-hidden="true" className="text-danger">
@@ -34,10 +42,10 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
         role="radiogroup"
         aria-labelledby={labelId}
         aria-required={props.required || undefined}
-        className="grid gap-2"
+        className={isTools ? 'flex flex-wrap gap-2' : 'grid gap-2'}
       >
         {props.options.map((option) => (
-          <OptionRow
+          <Option
             key={option.value}
             name={labelId}
             option={option}
@@ -50,7 +58,7 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
   )
 }
 
-type OptionRowProps = {
+type OptionProps = {
   /** Groups the radios for the browser's arrow keys. */
   name: string
   option: RadioOption<string>
@@ -58,7 +66,7 @@ type OptionRowProps = {
   onCheck: () => void
 }
 
-function OptionRow({ name, option, checked, onCheck }: OptionRowProps) {
+function OptionRow({ name, option, checked, onCheck }: OptionProps) {
   const labelId = useId()
   const descriptionId = useId()
   return (
@@ -93,3 +101,23 @@ function OptionRow({ name, option, checked, onCheck }: OptionRowProps) {
     </label>
   )
 }
+
+/** The radio covers the tool, so that its focus ring is around it. */
+const Tool = ({ name, option, checked, onCheck }: OptionProps) => (
+  <label
+    title={option.shortcut && `Key ${option.shortcut}`}
+    className="relative flex min-h-10 items-center gap-2 rounded-control border border-line-strong bg-surface py-1 pr-2.5 pl-2 font-semibold hover:bg-surface-inset has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent-ink has-checked:shadow-[inset_0_0_0_1px_var(--accent)] coarse:min-h-tap"
+  >
+    <input
+      type="radio"
+      name={name}
+      checked={checked}
+      onChange={onCheck}
+      aria-keyshortcuts={option.shortcut}
+      className="absolute inset-0 cursor-pointer appearance-none rounded-control"
+    />
+    {option.media}
+    {option.label}
+    {option.description && <span className="text-note font-medium">{option.description}</span>}
+  </label>
+)

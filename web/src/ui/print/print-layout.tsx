@@ -1,44 +1,46 @@
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, useLayoutEffect } from 'react'
 import { rootAttributeRef } from '../hooks/root-attribute-ref'
 import { Logo } from '../illustrations/logo'
-import { usePageFooter } from '../layout/page-footer'
 import { useProgram } from '../program'
 import './print-layout.css'
 
-type PaperProps = {
+type PrintLayoutProps = {
   /** The name for its own styles. */
   sheet: string
   title: string
-  date: string
-  /** The age of the data, below the programme's name. */
-  asOf: string
+  subtitle: ReactNode
+  /** At the right, below the programme's name. */
+  aside?: ReactNode
   /** Above everything else. */
   notice?: string | false
-  /** The footer of every page. */
-  footer: { text: string; warning?: string }
+  /** The footer of every page; a sheet without one is a single landscape page. */
+  footer?: { text: string; warning?: string }
   children: ReactNode
 }
 
-const markPaper = rootAttributeRef('data-paper')
+const markPortrait = rootAttributeRef('data-paper')
+const markLandscape = rootAttributeRef('data-paper-landscape')
 
-/** A printed page of the day, with the programme's header on the first page and a footer on all. */
-export function PrintLayout({ sheet, title, date, asOf, notice, footer, children }: PaperProps) {
+/** A printed sheet, with its header on the first page and a footer on all. */
+export function PrintLayout({ sheet, title, subtitle, aside, notice, footer, children }: PrintLayoutProps) {
   const program = useProgram()
-  usePageFooter('--paper-footer', footer.text)
-  usePageFooter('--paper-warning', footer.warning)
+  usePageFooter('--paper-footer', footer?.text)
+  usePageFooter('--paper-warning', footer?.warning)
   return (
-    <article ref={markPaper} className="paper" data-sheet={sheet}>
+    <article ref={footer ? markPortrait : markLandscape} className="paper" data-sheet={sheet}>
       <header className="paper-head">
         <Logo className="paper-logo" />
         <div>
           <h1>{title}</h1>
-          <p className="paper-date">{date}</p>
+          <p>{subtitle}</p>
         </div>
-        <p className="paper-program">
-          {program.name}
-          <br />
-          <span className="paper-as-of">{asOf}</span>
-        </p>
+        {aside && (
+          <p className="paper-aside">
+            {program.name}
+            <br />
+            <span>{aside}</span>
+          </p>
+        )}
       </header>
       {notice && <p className="paper-notice">{notice}</p>}
       {children}
@@ -46,7 +48,19 @@ export function PrintLayout({ sheet, title, date, asOf, notice, footer, children
   )
 }
 
-type PaperTableProps<Row> = {
+/** Only CSS can render it: sets the custom property that holds it. */
+function usePageFooter(property: `--${string}`, text: string | undefined): void {
+  useLayoutEffect(() => {
+    if (text === undefined) return
+    const { style } = document.documentElement
+    style.setProperty(property, JSON.stringify(text))
+    return () => {
+      style.removeProperty(property)
+    }
+  }, [property, text])
+}
+
+type PrintTableProps<Row> = {
   label: string
   columns: readonly string[]
   rows: readonly Row[]
@@ -55,7 +69,7 @@ type PaperTableProps<Row> = {
 }
 
 /** The children of the day, one per row; the header row repeats on every page. */
-export function PrintTable<Row>({ label, columns, rows, keyOf, children }: PaperTableProps<Row>) {
+export function PrintTable<Row>({ label, columns, rows, keyOf, children }: PrintTableProps<Row>) {
   return (
     <>
       <table className="paper-table" aria-label={label}>

@@ -188,7 +188,7 @@ async function sendAll(): Promise<void> {
   }
 }
 
-/** Whether to go on with the next ones. */
+/** Returns false to stop the queue. */
 async function send(marks: readonly PendingMark[], accountId: string): Promise<boolean> {
   const storage = await storageOf(accountId)
   try {
