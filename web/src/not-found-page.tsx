@@ -10,7 +10,7 @@ export function NotFoundPage() {
   return (
     <div className="mx-auto grid min-h-[70dvh] max-w-md place-content-center justify-items-center px-4 py-8 text-center">
       <FallenBlocks className="w-56" />
-      <h1 className="mt-4 text-4xl">404</h1>
+      <h1 className="mt-4 text-5xl">404</h1>
       <p className="mt-2 mb-6 text-lg text-muted">{t.text}</p>
       <ButtonLink to="/">{t.home}</ButtonLink>
     </div>

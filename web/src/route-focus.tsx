@@ -47,7 +47,7 @@ export function SkipLink() {
   return (
     <a
       href="#main"
-      className="fixed top-2 left-2 z-80 -translate-y-20 rounded-control bg-accent px-4 py-3 font-strong text-on-accent no-underline focus:translate-y-0 print:hidden"
+      className="fixed top-2 left-2 z-80 -translate-y-20 rounded-control bg-accent px-4 py-3 font-semibold text-on-accent no-underline focus:translate-y-0 print:hidden"
     >
       {t.skipToContent}
     </a>

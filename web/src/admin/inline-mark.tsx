@@ -5,7 +5,7 @@ export function InlineMark({ children, lang }: { children: ReactNode; lang?: str
   return (
     <span
       lang={lang}
-      className="ml-1.5 rounded-full bg-surface-inset px-1.5 py-0.5 text-xs font-strong whitespace-nowrap"
+      className="ml-1.5 rounded-full bg-surface-inset px-1.5 py-0.5 text-xs font-semibold whitespace-nowrap"
     >
       {children}
     </span>

@@ -58,6 +58,20 @@ describe('a class passed to a primitive', () => {
   })
 })
 
+it('takes sizes and corners of the theme only, and one name for each weight', () => {
+  const arbitrary = /\b(?:text|font|leading|tracking|rounded(?:-[a-z]+)?)-\[[^\]]+\]/g
+  expect(
+    files.flatMap(({ name, source }) => (source.match(arbitrary) ?? []).map((one) => `${name}: ${one}`)),
+  ).toEqual([])
+  const styles = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.css') && !name.startsWith('theme'))
+    .map((name) => ({ name, source: readFileSync(join(root, name), 'utf8') }))
+  const own = /font-weight: (?!inherit|[45678]00;).*|(?:font-size|border-radius): [\d.]+rem;/g
+  expect(
+    styles.flatMap(({ name, source }) => (source.match(own) ?? []).map((one) => `${name}: ${one}`)),
+  ).toEqual([])
+})
+
 describe('the kit', () => {
   it('is in the layer below the utilities as a whole', () => {
     const outside = kit.replace(/\/\*[\s\S]*?\*\//g, '').replace(/@layer components \{[\s\S]*\n\}\n$/, '')

@@ -32,7 +32,7 @@ const FAILED = 'Failed to load users'
 const nameOf = (admin: AdminUser) => admin.full_name || admin.email
 
 const COLUMNS: readonly Column<AdminUser>[] = [
-  { label: 'Name', role: 'title', className: 'font-strong', cell: (row) => <Name admin={row} /> },
+  { label: 'Name', role: 'title', className: 'font-semibold', cell: (row) => <Name admin={row} /> },
   { label: 'Email', role: 'meta', cell: (row) => row.email },
   { label: 'Phone', role: 'meta', cell: (row) => row.phone || '-' },
   {

@@ -27,7 +27,7 @@ export function RequireTwoFactor({ admins }: { admins: readonly AdminUser[] }) {
   return (
     <Card className="mb-3 flex items-center justify-between gap-4">
       <div>
-        <p className="font-strong">{LABEL}</p>
+        <p className="font-semibold">{LABEL}</p>
         <p className="text-sm text-muted">
           Admins must set it up before they can do anything else here.{' '}
           {without > 0 &&

@@ -11,11 +11,11 @@ export function AllergyAlert({ rows }: { rows: readonly AttendanceLine[] }) {
       aria-labelledby="allergy-alert"
       className="rounded-panel border-2 border-danger bg-danger-soft px-4 py-3.5 text-danger-ink"
     >
-      <h2 id="allergy-alert" className="flex items-center gap-2 text-[1.0625rem]">
+      <h2 id="allergy-alert" className="flex items-center gap-2 text-lg leading-tight">
         <TriangleAlert aria-hidden="true" className="size-5.5 flex-none" />
         Allergy Alert
       </h2>
-      <ul className="mt-2 grid gap-1.5 text-[0.9375rem] leading-snug">
+      <ul className="mt-2 grid gap-1.5 text-base leading-snug">
         {listed.map((row) => (
           <li key={row.id} className="grid gap-x-3 sm:grid-cols-[10rem_minmax(0,1fr)]">
             <b className="wrap-anywhere">{row.child}</b>

@@ -30,7 +30,7 @@ export function BoardBar({ counts, filter, onFilter, search, onSearch, ...pickup
               <span className="font-display text-xl leading-none font-bold tabular-nums">
                 {counts[state]}
               </span>{' '}
-              <span className="text-xs font-semibold max-[22rem]:text-[0.6875rem] max-[22rem]:tracking-tight">
+              <span className="text-xs font-semibold max-[22rem]:text-2xs max-[22rem]:tracking-tight">
                 {CHILD_STATE_LABELS[state]}
               </span>
             </button>

@@ -69,7 +69,7 @@ export default function DashboardPage() {
               <Icon aria-hidden="true" className="size-5.5" />
             </span>
             <span className="min-w-0">
-              <span className="block font-display text-[1.0625rem] leading-snug font-bold">{label}</span>
+              <span className="block font-display text-lg leading-snug font-bold">{label}</span>
               <span className="block text-note text-muted">{line}</span>
             </span>
           </CardLink>

@@ -85,7 +85,7 @@ function StepLine({ step, number, isNext }: { step: Step; number: number; isNext
         {isDone ? <Check className="size-4.5" /> : number}
       </span>
       <span className="min-w-0 flex-1">
-        <span className="block font-strong">
+        <span className="block font-semibold">
           {title}
           {isDone && <span className="sr-only"> (done)</span>}
         </span>

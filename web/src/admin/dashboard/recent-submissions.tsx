@@ -55,14 +55,14 @@ function RecentRow({ row }: { row: RecentSubmission }) {
       to={`/admin/submissions?id=${row.id}`}
       className={`${columns} text-inherit no-underline -outline-offset-2 hover:bg-surface-inset`}
     >
-      <span className="min-w-0 truncate font-strong">{row.child_name}</span>
+      <span className="min-w-0 truncate font-semibold">{row.child_name}</span>
       <span className="order-3 min-w-0 truncate text-muted lg:order-none lg:text-text">
         {row.parent_name}
       </span>
       <span className="order-5 min-w-0 truncate text-muted lg:order-none lg:text-text">
         {submissionTitle(row.month, row.dropin_date)}
       </span>
-      <span className="text-right font-strong tabular-nums">{formatUsd(toCents(row.total_fee))}</span>
+      <span className="text-right font-semibold tabular-nums">{formatUsd(toCents(row.total_fee))}</span>
       <span className="order-4 row-span-2 grid justify-items-end gap-1 justify-self-end lg:order-none lg:row-span-1">
         <StatusBadges
           status={row.status}

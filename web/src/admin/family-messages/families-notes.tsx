@@ -32,7 +32,7 @@ export function FamiliesNotes({ day }: { day: FamiliesOfDay }) {
       )}
       {earlier.length > 0 && (
         <Callout icon={<Info aria-hidden="true" />}>
-          <p className="font-strong">Already sent about this day</p>
+          <p className="font-semibold">Already sent about this day</p>
           <ul className="mt-1 grid gap-1">
             {earlier.map((message) => (
               <li key={message.id}>

@@ -69,7 +69,7 @@ export function MailPreview({ type, wording, language, onLanguageChange }: MailP
       <div className="mb-3 flex gap-3 rounded-control border border-line px-3 py-2.5">
         <Avatar name={program.name} index={2} />
         <div className="min-w-0 flex-1 leading-snug" data-testid="inbox-line" lang={worded.language}>
-          <p className="font-strong">{program.name}</p>
+          <p className="font-semibold">{program.name}</p>
           <p className="font-semibold wrap-anywhere">
             <HighlightPlaceholders text={subject} />
           </p>

@@ -20,7 +20,7 @@ const COLUMNS: readonly Column<AdminUser>[] = [
   {
     label: 'Admin',
     role: 'title',
-    className: 'font-strong',
+    className: 'font-semibold',
     cell: (admin) => (
       <TwoLines sub={admin.full_name ? admin.email : undefined}>{admin.full_name || admin.email}</TwoLines>
     ),

@@ -28,7 +28,7 @@ export function TemplateList({ chosen, isChanged, noticeOf, onChoose }: Template
               onClick={() => onChoose(type)}
               className="block min-h-tap w-full rounded-cell px-2.5 py-1 text-left -outline-offset-2 hover:bg-surface-inset aria-[current=true]:bg-accent-soft aria-[current=true]:text-accent-ink"
             >
-              <span className="block font-strong">{TEXTS[type].name}</span>
+              <span className="block font-semibold">{TEXTS[type].name}</span>
               <span className="block text-xs">
                 {TEXTS[type].kind}
                 {isChanged(type) && ', not saved'}

@@ -131,7 +131,7 @@ export function DayChildrenDialog(props: DayChildrenDialogProps) {
             <ul className="divide-y divide-line">
               {data.rows.map((row) => (
                 <li key={row.submission_id} className="flex flex-wrap items-center gap-x-2 gap-y-0.5 py-2">
-                  <span className="font-strong">{row.child_name}</span>
+                  <span className="font-semibold">{row.child_name}</span>
                   {row.is_guest && <StatusBadge status="guest">Guest</StatusBadge>}
                   {row.has_allergies && (
                     <span className="flex w-full items-start gap-1.5 font-semibold text-danger">

@@ -43,7 +43,7 @@ export function MonthList({
       >
         {bySchoolYear(months).map(([schoolYear, ofYear]) => (
           <section key={schoolYear} aria-label={schoolYear}>
-            <h2 className="px-2.5 pt-2 pb-1 font-sans text-xs font-strong text-muted">{schoolYear}</h2>
+            <h2 className="px-2.5 pt-2 pb-1 font-sans text-xs font-semibold text-muted">{schoolYear}</h2>
             <ul>
               {ofYear.map((month) => (
                 <li key={month.id}>
@@ -54,7 +54,7 @@ export function MonthList({
                     className="flex min-h-tap items-center gap-2 rounded-cell px-2.5 py-1 text-inherit no-underline -outline-offset-2 hover:bg-surface-inset aria-[current=true]:bg-accent-soft aria-[current=true]:text-accent-ink"
                   >
                     <span className="min-w-0 flex-1">
-                      <span className="block font-strong whitespace-nowrap">{monthLabel(month)}</span>
+                      <span className="block font-semibold whitespace-nowrap">{monthLabel(month)}</span>
                       <span className="block text-xs">
                         {month.is_active && 'Published, '}
                         {submissionCount(month)}

@@ -78,7 +78,7 @@ type ChoiceProps = {
 function Choice({ title, prices, variant, isSending, isDisabled, onClick, children }: ChoiceProps) {
   return (
     <section className="rounded-panel border border-line p-3.5">
-      <h3 className="font-strong">{title}</h3>
+      <h3 className="font-semibold">{title}</h3>
       <dl className="mt-2 mb-3.5 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
         <dt className="text-muted">Regular days</dt>
         <dd className="text-right font-semibold tabular-nums">

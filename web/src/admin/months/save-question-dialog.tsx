@@ -167,7 +167,7 @@ function DayList({ days = [], amounts = {} }: DayListProps) {
     <ul className="divide-y divide-line">
       {days.map(({ n, text }) => (
         <li key={n} className="py-1">
-          <span className="block font-strong text-pretty">{text}</span>
+          <span className="block font-semibold text-pretty">{text}</span>
           {amounts[n] && <span className="block text-note text-muted">{amounts[n]}</span>}
         </li>
       ))}

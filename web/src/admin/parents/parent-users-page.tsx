@@ -58,7 +58,7 @@ const COLUMNS: readonly Column<ListedParent>[] = [
     sort: 'outstanding',
     align: 'right',
     cell: ({ outstanding }) => (
-      <span className={cx(outstanding > 0 && 'font-strong')}>{formatUsd(toCents(outstanding))}</span>
+      <span className={cx(outstanding > 0 && 'font-semibold')}>{formatUsd(toCents(outstanding))}</span>
     ),
     card: ({ outstanding }) => (
       <TwoLines sub="Outstanding">

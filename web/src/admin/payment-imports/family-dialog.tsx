@@ -57,7 +57,7 @@ export function FamilyDialog({ line, onClose, onChoose }: FamilyDialogProps) {
               }}
               className="kit-card kit-card-lifts w-full px-3 py-2 text-left wrap-anywhere"
             >
-              <bdi className="block font-strong">{family.name}</bdi>
+              <bdi className="block font-semibold">{family.name}</bdi>
               <span className="block text-note text-muted">
                 {[family.children.map(isolate).join(', '), family.email].filter(Boolean).join(' · ')}
               </span>

@@ -11,7 +11,7 @@ export function ShortcutsCard() {
       <CardTitle id="shortcuts-title">Keyboard</CardTitle>
       <div className="mt-2 flex items-center justify-between gap-3">
         <p className="text-sm text-muted">
-          Press <kbd className="font-sans font-strong text-text">/</kbd> to jump to search. This setting is
+          Press <kbd className="font-sans font-semibold text-text">/</kbd> to jump to search. This setting is
           saved in this browser.
         </p>
         <Switch

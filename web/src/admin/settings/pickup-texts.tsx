@@ -18,7 +18,7 @@ export function PickupTexts() {
   const about = useAboutSection()
   return (
     <section aria-labelledby="pickup-texts" className="mt-5 border-t border-line pt-4">
-      <h3 id="pickup-texts" className="font-strong">
+      <h3 id="pickup-texts" className="font-semibold">
         What families see
       </h3>
       <p className="mt-0.5 text-muted">

@@ -86,7 +86,7 @@ export function AgreementForm({ section, stored }: AgreementFormProps) {
         <AgreementLines items={items.filter((item) => item.trim() !== '')} />
         {spanish && (
           <>
-            <h3 lang="es" className="mt-4 mb-2 font-strong">
+            <h3 lang="es" className="mt-4 mb-2 font-semibold">
               Español
             </h3>
             <AgreementLines items={spanish.text.filter((item) => item.trim() !== '')} language="es" />

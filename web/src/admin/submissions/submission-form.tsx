@@ -144,7 +144,7 @@ export function SubmissionForm({
             />
           </ConflictAlert>
           <div className="flex items-center justify-between gap-3">
-            <h3 className="text-sm font-strong">Billing</h3>
+            <h3 className="text-sm font-semibold">Billing</h3>
             <SegmentedControl
               label="Billing"
               options={BILLING_OPTIONS}

@@ -127,7 +127,7 @@ function ChosenDays({ submission, action }: OverviewProps & { action: ReactNode 
   return (
     <section aria-label="Days">
       <div className="mb-1.5 flex items-center justify-between gap-3">
-        <h3 className="text-sm font-strong">Days</h3>
+        <h3 className="text-sm font-semibold">Days</h3>
         {action}
       </div>
       {dropin_date && (

@@ -14,14 +14,14 @@ export function SubmissionPayments({ submission, isSamePage }: SubmissionPayment
     <>
       <section aria-label="Payments">
         <div className="mb-1.5 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-          <h3 className="text-sm font-strong">Payments</h3>
+          <h3 className="text-sm font-semibold">Payments</h3>
           <RecordSubmissionPayment submission={submission} isSamePage={isSamePage} />
         </div>
         {payments.length === 0 ? (
           <p className="text-muted">No payments recorded.</p>
         ) : (
           <>
-            <p className="font-strong tabular-nums">
+            <p className="font-semibold tabular-nums">
               Paid {formatUsd(toCents(submission.paid_amount))} of {formatUsd(toCents(submission.total_fee))}
             </p>
             <ul className="mt-1 divide-y divide-line">

@@ -32,7 +32,7 @@ export function LanguageSwitch() {
           lang={value}
           aria-pressed={chosen === value}
           onClick={() => choose(value)}
-          className="h-9 rounded-[0.5625rem] px-3 text-sm font-semibold text-muted hover:text-text aria-pressed:bg-surface aria-pressed:text-text aria-pressed:shadow-card"
+          className="h-9 rounded-sm px-3 text-sm font-semibold text-muted hover:text-text aria-pressed:bg-surface aria-pressed:text-text aria-pressed:shadow-card"
         >
           {name}
         </button>

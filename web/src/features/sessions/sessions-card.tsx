@@ -62,7 +62,7 @@ function SessionItem({ session, portal, isOnly }: SessionItemProps) {
     <li className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 py-2.5">
       <SystemIcon system={session.system} />
       <div className="min-w-0 flex-[1_1_8rem]">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-strong">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
           {label}
           {session.is_current && <Badge tone="success">{t.thisBrowser}</Badge>}
         </p>

@@ -58,14 +58,14 @@ type AgreementLinesProps = { items: readonly string[]; language?: Language }
 export const AgreementLines = memo(function AgreementLines({ items, language = 'en' }: AgreementLinesProps) {
   const lang = useLanguage() === language ? undefined : language
   return (
-    <ul lang={lang} className="grid gap-2 text-[0.9375rem] leading-snug">
+    <ul lang={lang} className="grid gap-2 text-base leading-snug">
       {items.map((item, index) => {
         const line = parseAgreementLine(item)
         return (
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: lines may be equal, and they have no state
             key={index}
-            className="relative pl-5 wrap-anywhere before:absolute before:top-[0.45em] before:left-0.5 before:size-[0.4375rem] before:rounded-[2px] before:bg-warning before:shadow-[inset_0_0_0_1px_var(--day-noon-mark)]"
+            className="relative pl-5 wrap-anywhere before:absolute before:top-[0.45em] before:left-0.5 before:size-[0.4375rem] before:rounded-2xs before:bg-warning before:shadow-[inset_0_0_0_1px_var(--day-noon-mark)]"
           >
             {line.bold ? <strong>{line.text}</strong> : line.text}
           </li>

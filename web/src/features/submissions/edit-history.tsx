@@ -22,9 +22,9 @@ export function EditHistory({ entries }: { entries: Submission['edit_history'] }
         {entries.toReversed().map((entry) => (
           <li
             key={`${entry.edited_at} ${entry.fee_change?.day}`}
-            className="relative text-sm before:absolute before:top-[0.3rem] before:-left-[1.5625rem] before:size-3 before:rounded-[0.25rem] before:bg-warning before:shadow-[inset_0_0_0_1.5px_var(--day-noon-mark),0_0_0_3px_var(--raised)]"
+            className="relative text-sm before:absolute before:top-[0.3rem] before:-left-[1.5625rem] before:size-3 before:rounded-2xs before:bg-warning before:shadow-[inset_0_0_0_1.5px_var(--day-noon-mark),0_0_0_3px_var(--raised)]"
           >
-            <time dateTime={entry.edited_at} className="block font-strong">
+            <time dateTime={entry.edited_at} className="block font-semibold">
               {formatDateTime(entry.edited_at, programFacts().timeZone, language)}
             </time>
             {entry.changed_by !== undefined && (

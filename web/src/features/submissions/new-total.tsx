@@ -19,7 +19,7 @@ export function NewTotal({ before, after, cancelledDays }: NewTotalProps) {
     <div className="border-t-2 border-text pt-2.5">
       <p className="flex items-baseline justify-between">
         <span>
-          <b className="font-strong">{t.newTotal}</b> <span className="text-muted">{countOf(after)}</span>
+          <b className="font-semibold">{t.newTotal}</b> <span className="text-muted">{countOf(after)}</span>
         </span>
         <output className="font-display text-2xl font-extrabold tabular-nums">
           {formatUsd(after.feeCents)}

@@ -15,7 +15,7 @@ export function AuthFrame({ children, below }: { children: ReactNode; below?: Re
     <div className="lg:grid lg:min-h-[calc(100dvh-3.75rem)] lg:grid-cols-[minmax(0,5fr)_minmax(26rem,3fr)]">
       <div className="overflow-hidden bg-paper-sky text-on-paper-sky lg:flex lg:flex-col lg:justify-between">
         <SignInStrip className="block h-34 w-full lg:hidden" />
-        <p className="hidden px-16 pt-16 font-display text-[4rem] leading-none font-bold tracking-[-0.02em] lg:block">
+        <p className="hidden px-16 pt-16 font-display text-5xl leading-none font-bold tracking-tight lg:block">
           {t.hero[0]}
           <br />
           {t.hero[1]}

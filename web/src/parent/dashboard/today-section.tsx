@@ -45,7 +45,7 @@ export function TodaySection({
           >
             <Avatar name={child.child_name} index={faceOf(child, childRows)} />
             <span>
-              <span id={`today-${child.submission_id}`} className="block font-strong wrap-anywhere">
+              <span id={`today-${child.submission_id}`} className="block font-semibold wrap-anywhere">
                 {child.child_name}
               </span>
               <span className="block text-sm text-muted">

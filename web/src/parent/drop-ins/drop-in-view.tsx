@@ -141,7 +141,7 @@ function FeeBox() {
   const t = useTexts(en)
   return (
     <p className="flex items-center gap-4 rounded-card bg-warning-soft px-5 py-4">
-      <b className="font-display text-[2.25rem] leading-none font-extrabold text-warning-ink">
+      <b className="font-display text-3xl leading-none font-extrabold text-warning-ink">
         {formatUsdShort(PARENT_DROP_IN_FEE_CENTS)}
       </b>
       <span className="text-sm leading-snug">{t.fee}</span>

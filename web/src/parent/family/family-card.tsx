@@ -69,7 +69,7 @@ function AdultItem({ adult, isRemovable }: { adult: Adult; isRemovable: boolean 
   return (
     <li className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 py-2.5">
       <div className="min-w-0 flex-[1_1_11rem] wrap-anywhere">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-strong">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
           <bdi className="min-w-0">{adult.name}</bdi>
           {adult.you && <Badge tone="success">{you}</Badge>}
         </p>

@@ -37,7 +37,7 @@ export function InvitationItem({ invitation }: { invitation: Invitation }) {
   return (
     <li className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 py-2.5">
       <div className="min-w-0 flex-[1_1_14rem] wrap-anywhere">
-        <p className="font-strong">
+        <p className="font-semibold">
           <EmailText>{email}</EmailText>
         </p>
         <p className="text-sm text-muted">{t.dates(dateOf(sent_at), dateOf(expires_at))}</p>

@@ -32,7 +32,7 @@ export function GuestClaimsCard({ claims }: { claims: readonly GuestClaim[] }) {
         {claims.map((claim) => (
           <li key={claim.id} className="flex items-center gap-3 py-2.5 last:pb-0">
             <span className="min-w-0 flex-1">
-              <span className="block font-strong wrap-anywhere">{claimTitle(claim)}</span>
+              <span className="block font-semibold wrap-anywhere">{claimTitle(claim)}</span>
               <span className="block text-sm text-muted wrap-anywhere">
                 <bdi>{claim.guest_child_name}</bdi> ·{' '}
                 {formatDayCount(claim.selected_days, claim.cancelled_days, language)} ·{' '}

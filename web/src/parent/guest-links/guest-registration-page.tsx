@@ -140,7 +140,7 @@ function GuestRegistrationDetails({
         )}
         <p className="flex items-baseline justify-between border-t-2 border-text pt-2.5">
           <span>
-            <b className="font-strong">{t.totalFee}</b>{' '}
+            <b className="font-semibold">{t.totalFee}</b>{' '}
             {!registration.cancellation && (
               <span className="text-muted">
                 {formatDayCount(registration.selected_days, registration.cancelled_days, language)}

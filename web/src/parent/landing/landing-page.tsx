@@ -52,13 +52,13 @@ function Hero() {
         <div className="lg:self-center lg:py-12">
           <h1
             id="welcome"
-            className="text-[2.75rem] leading-none font-extrabold tracking-[-0.02em] text-inherit max-[359px]:text-[2.25rem] lg:text-[4.25rem] lg:whitespace-nowrap"
+            className="text-4xl leading-none font-extrabold tracking-tight text-inherit max-[359px]:text-3xl lg:text-5xl lg:whitespace-nowrap"
           >
             {t.heroTitle[0]}
             <br />
             {t.heroTitle[1]}
           </h1>
-          <p className="mt-4 max-w-[36ch] text-[1.0625rem] lg:text-[1.1875rem]">{t.heroText}</p>
+          <p className="mt-4 max-w-[36ch] text-lg">{t.heroText}</p>
           <div className="mt-6 grid grid-cols-2 items-center gap-3 lg:flex lg:flex-wrap">
             <ButtonLink to="/auth" className="px-3 lg:px-6">
               {t.signIn}
@@ -73,7 +73,7 @@ function Hero() {
             </ButtonLink>
             <Link
               to="/guest-portal"
-              className="col-span-2 inline-flex min-h-control items-center justify-center px-3 font-strong text-inherit underline decoration-2 underline-offset-4"
+              className="col-span-2 inline-flex min-h-control items-center justify-center px-3 font-semibold text-inherit underline decoration-2 underline-offset-4"
             >
               {t.continueAsGuest}
             </Link>
@@ -103,7 +103,7 @@ function Feature({ icon, tint, title, text }: FeatureProps) {
       >
         {icon}
       </span>
-      <CardTitle className="text-[1.0625rem]">{title}</CardTitle>
+      <CardTitle>{title}</CardTitle>
       <p className="mt-0.5 text-sm text-muted">{text}</p>
     </Card>
   )

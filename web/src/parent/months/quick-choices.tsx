@@ -115,7 +115,7 @@ function WeekdayButton({ day, state, onPress }: WeekdayButtonProps) {
       disabled={state.name === 'disabled'}
       title={isPartial ? t.selectAll(state.of) : undefined}
       onClick={onPress}
-      className="min-h-tap rounded-control border-2 border-line-strong bg-surface px-1 leading-tight font-strong transition-[background-color,translate] duration-(--fast) ease-press hover:bg-surface-inset active:translate-y-px disabled:cursor-not-allowed disabled:border-transparent disabled:bg-surface-inset disabled:text-muted aria-[pressed=mixed]:border-dashed aria-[pressed=mixed]:border-accent aria-[pressed=true]:border-accent aria-[pressed=true]:bg-accent aria-[pressed=true]:text-on-accent"
+      className="min-h-tap rounded-control border-2 border-line-strong bg-surface px-1 leading-tight font-semibold transition-[background-color,translate] duration-(--fast) ease-press hover:bg-surface-inset active:translate-y-px disabled:cursor-not-allowed disabled:border-transparent disabled:bg-surface-inset disabled:text-muted aria-[pressed=mixed]:border-dashed aria-[pressed=mixed]:border-accent aria-[pressed=true]:border-accent aria-[pressed=true]:bg-accent aria-[pressed=true]:text-on-accent"
     >
       {capitalize(weekdayShort(day, useLanguage()))}{' '}
       {isPartial && (

@@ -29,7 +29,7 @@ const keyOf = (type: DayType): LegendKind => (type === 'no_school' ? 'no-school'
 export function FeeLines({ fees }: { fees: Fees }) {
   const t = useTexts(en).fees
   return (
-    <div className="grid gap-2.5 text-[0.9375rem] tabular-nums">
+    <div className="grid gap-2.5 text-sm tabular-nums">
       {fees.lines.map((line) => (
         <p key={line.type} className="flex items-center justify-between gap-3">
           <span className="inline-flex items-center gap-2">
@@ -69,10 +69,7 @@ export function DayBlocks({ fees }: { fees: Fees }) {
   return (
     <span aria-hidden="true" className="flex flex-wrap justify-end gap-[0.1875rem]">
       {days.map((n) => (
-        <i
-          key={n}
-          className={cx('size-3 rounded-[0.1875rem]', MARKS[dayType(calendar, n)] ?? 'bg-line-strong')}
-        />
+        <i key={n} className={cx('size-3 rounded-2xs', MARKS[dayType(calendar, n)] ?? 'bg-line-strong')} />
       ))}
     </span>
   )

@@ -58,8 +58,8 @@ export const FeeSummary = memo(function FeeSummary(props: FeeSummaryProps) {
           <FeeLines fees={fees} />
         </div>
         <p className="max-lg:grow-999 max-lg:basis-0 lg:mt-3 lg:flex lg:items-baseline lg:justify-between lg:border-t-2 lg:border-text lg:pt-2.5">
-          <b className="font-strong max-lg:hidden">{t.fees.total}</b>
-          <b className="block font-display text-[1.75rem] leading-none font-extrabold tracking-tight tabular-nums lg:text-[1.875rem]">
+          <b className="font-semibold max-lg:hidden">{t.fees.total}</b>
+          <b className="block font-display text-2xl leading-none font-extrabold tracking-tight tabular-nums">
             {formatUsd(fees.totalCents)}
           </b>
           <span className="text-note leading-tight text-muted lg:hidden">

@@ -37,7 +37,7 @@ export function MonthPicker({ months, chosenId, onPick, errorId }: MonthPickerPr
                 : 'border-line-strong bg-surface hover:bg-surface-inset',
             )}
           >
-            <span className="block font-display text-[1.0625rem] leading-tight font-strong wrap-anywhere">
+            <span className="block font-display text-lg leading-tight font-semibold wrap-anywhere">
               {capitalize(formatMonthName(month.month_name, language))}
             </span>{' '}
             <span className={cx('block text-xs', !isChosen && 'text-muted')}>{month.year}</span>

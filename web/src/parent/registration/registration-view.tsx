@@ -240,7 +240,7 @@ function NoOpenDay({ form: { month, calendar, today, isParent } }: { form: Regis
   const isAnyFull = monthStates(calendar, today).some(({ reason }) => reason === 'full')
   return (
     <Callout tone="warning" icon={<CalendarX aria-hidden="true" />}>
-      <p className="font-strong">{t.title(month)}</p>
+      <p className="font-semibold">{t.title(month)}</p>
       <p>
         {t.text}
         {isParent && isAnyFull && ` ${t.watch}`}

@@ -31,7 +31,7 @@ export function SentReceipt({ receipt, onClose }: SentReceiptProps) {
           </span>
           <CardTitle id="receipt-heading">{'month' in receipt ? t.registration : t.dropIn}</CardTitle>
         </div>
-        <p className="flex flex-wrap items-baseline gap-x-6 font-strong">
+        <p className="flex flex-wrap items-baseline gap-x-6 font-semibold">
           <span>
             {capitalize(
               'month' in receipt

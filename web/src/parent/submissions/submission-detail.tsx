@@ -34,7 +34,7 @@ export function SubmissionDetail({ submission }: { submission: Submission }) {
       <div className="grid content-start gap-5">
         <p className="flex items-baseline justify-between border-t-2 border-text pt-2.5">
           <span>
-            <b className="font-strong">{t.totalFee}</b>{' '}
+            <b className="font-semibold">{t.totalFee}</b>{' '}
             {!submission.cancellation && (
               <span className="text-muted">
                 {formatDayCount(submission.selected_days, cancelledDaysOf(submission), language)}

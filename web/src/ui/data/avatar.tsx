@@ -23,7 +23,7 @@ export function Avatar({
     <span
       aria-hidden="true"
       className={cx(
-        'grid size-8.5 flex-none place-items-center rounded-full font-display text-[0.9375rem] leading-none font-bold',
+        'grid size-8.5 flex-none place-items-center rounded-full font-display text-sm leading-none font-bold',
         colours[index % colours.length],
       )}
     >

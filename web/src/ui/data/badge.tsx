@@ -38,7 +38,7 @@ export function Badge({
 /** A count beside a heading. */
 export function CountBadge({ count, label }: { count: number; label?: string }) {
   return (
-    <span className="inline-flex h-6 min-w-6 items-center justify-center rounded-full bg-warning px-2 text-xs leading-none font-strong text-on-warning tabular-nums">
+    <span className="inline-flex h-6 min-w-6 items-center justify-center rounded-full bg-warning px-2 text-xs leading-none font-semibold text-on-warning tabular-nums">
       {count}
       {label && <span className="sr-only"> {label}</span>}
     </span>

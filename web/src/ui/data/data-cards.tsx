@@ -59,8 +59,8 @@ function Card<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[]
       {select && <span className="-my-1.5 flex-none">{select.value}</span>}
       <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-1.5">
         <div className="flex items-start justify-between gap-3">
-          <div className="min-w-0 text-base leading-snug font-strong wrap-anywhere">{title?.value}</div>
-          {amount && <div className="flex-none text-right leading-snug font-strong">{amount.value}</div>}
+          <div className="min-w-0 text-base leading-snug font-semibold wrap-anywhere">{title?.value}</div>
+          {amount && <div className="flex-none text-right leading-snug font-semibold">{amount.value}</div>}
         </div>
         {(lines.length > 0 || actions) && (
           <div className="flex flex-wrap items-center gap-x-2 gap-y-1 wrap-anywhere">

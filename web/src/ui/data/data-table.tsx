@@ -25,13 +25,16 @@ export function DataTable<Row extends Identified>({ label, columns, rows, sort, 
                     key={column.label}
                     scope="col"
                     aria-sort={order && (order === 'asc' ? 'ascending' : 'descending')}
-                    className={cx('h-8.5 px-3 font-strong whitespace-nowrap', aligns[column.align ?? 'left'])}
+                    className={cx(
+                      'h-8.5 px-3 font-semibold whitespace-nowrap',
+                      aligns[column.align ?? 'left'],
+                    )}
                   >
                     {column.sort && sort ? (
                       <button
                         type="button"
                         onClick={() => sort.onChange(column.sort ?? '', order === 'asc' ? 'desc' : 'asc')}
-                        className="-mx-1.5 inline-flex min-h-7 items-center gap-1 rounded-xs px-1.5 font-strong hover:text-text"
+                        className="-mx-1.5 inline-flex min-h-7 items-center gap-1 rounded-xs px-1.5 font-semibold hover:text-text"
                       >
                         {column.label}
                         <SortIcon order={order} />

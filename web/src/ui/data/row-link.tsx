@@ -4,7 +4,7 @@ import { Link, type LinkProps } from '../../router/router'
 /** The link of a clickable row: one tab stop, and it can be opened in a new tab. */
 export function RowLink(props: LinkProps) {
   return (
-    <Link {...props} data-row-link="" className="font-strong text-inherit no-underline hover:underline" />
+    <Link {...props} data-row-link="" className="font-semibold text-inherit no-underline hover:underline" />
   )
 }
 

@@ -17,7 +17,7 @@ export function StatCard({ label, value, note, className }: StatCardProps) {
     <Card className={className}>
       <dl className="flex flex-col gap-0.5">
         <dt className="text-note font-medium text-muted">{label}</dt>
-        <dd className="font-display text-[1.625rem] leading-tight font-bold tabular-nums">
+        <dd className="font-display text-2xl leading-tight font-bold tabular-nums">
           {value ?? <Skeleton className="h-7.5 w-20" />}
         </dd>
       </dl>

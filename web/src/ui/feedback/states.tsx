@@ -24,7 +24,7 @@ export function EmptyState({
   return (
     <Card className="px-4 py-6 text-center">
       {illustration && <div className="mx-auto mb-3 w-34">{illustration}</div>}
-      <Heading className="text-[1.25rem]">{title}</Heading>
+      <Heading className="text-xl leading-tight">{title}</Heading>
       {children && <p className="mx-auto mt-1 max-w-[34ch] text-muted">{children}</p>}
       {action && <div className="mt-4">{action}</div>}
     </Card>

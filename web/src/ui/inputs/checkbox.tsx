@@ -44,7 +44,7 @@ export function Checkbox(props: CheckboxProps) {
       />
       {props.media}
       <span className={cx('min-w-0 flex-1', !framed && 'self-center')}>
-        <span id={labelId} className={cx('block leading-snug wrap-anywhere', framed && 'font-strong')}>
+        <span id={labelId} className={cx('block leading-snug wrap-anywhere', framed && 'font-semibold')}>
           {props.label}
         </span>
         {props.description && (
@@ -84,7 +84,7 @@ export function CheckboxInput({ onCheckedChange, small, ref, ...rest }: Checkbox
         onChange={(event) => onCheckedChange(event.target.checked)}
         className={cx(
           'peer size-full appearance-none border-2 border-line-strong bg-surface transition-colors duration-(--fast) checked:border-accent checked:bg-accent aria-invalid:border-danger disabled:cursor-not-allowed disabled:border-line disabled:bg-surface-inset disabled:checked:bg-surface-inset',
-          small ? 'rounded-xs' : 'rounded-lg dense:rounded-xs',
+          small ? 'rounded-xs' : 'rounded-sm dense:rounded-xs',
         )}
       />
       <Check

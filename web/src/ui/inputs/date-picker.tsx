@@ -54,7 +54,7 @@ export function DatePicker({ value, onValueChange, today }: DatePickerProps) {
         button_previous: navButton,
         button_next: navButton,
         month_grid: 'mt-1 w-full table-fixed border-collapse text-sm tabular-nums',
-        weekday: 'h-8 text-xs font-strong text-muted',
+        weekday: 'h-8 text-xs font-semibold text-muted',
         day: 'p-0.5 text-center',
         day_button:
           'grid h-10 w-full place-items-center rounded-cell hover:bg-accent-soft dense:h-9 dense:coarse:h-10',

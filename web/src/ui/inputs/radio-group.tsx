@@ -89,7 +89,7 @@ function OptionRow({ name, option, checked, onCheck }: OptionProps) {
         className="size-6 flex-none appearance-none rounded-full border-2 border-line-strong bg-surface checked:border-[7px] checked:border-accent disabled:border-line disabled:bg-surface-inset"
       />
       <span className="min-w-0">
-        <span id={labelId} className="block leading-snug font-strong wrap-anywhere">
+        <span id={labelId} className="block leading-snug font-semibold wrap-anywhere">
           {option.label}
         </span>
         {option.description && (

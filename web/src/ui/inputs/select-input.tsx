@@ -51,7 +51,7 @@ export function SelectInput<Value extends string>(props: SelectInputProps<Value>
                 key={option.value}
                 value={option.value}
                 disabled={option.disabled}
-                className="flex min-h-tap cursor-default items-center gap-2 rounded-[0.5625rem] py-1.5 pr-3 pl-2 select-none data-disabled:text-muted data-highlighted:bg-accent-soft data-highlighted:text-accent-ink dense:lg:min-h-9 dense:text-sm"
+                className="flex min-h-tap cursor-default items-center gap-2 rounded-sm py-1.5 pr-3 pl-2 select-none data-disabled:text-muted data-highlighted:bg-accent-soft data-highlighted:text-accent-ink dense:lg:min-h-9 dense:text-sm"
               >
                 <span className="grid size-5 flex-none place-items-center">
                   <Base.ItemIndicator>

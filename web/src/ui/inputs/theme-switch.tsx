@@ -26,7 +26,7 @@ export function ThemeSwitch() {
           data-theme-choice={value}
           // public/theme.js corrects the server's markup before React does.
           suppressHydrationWarning
-          className="grid h-9 w-11 place-items-center rounded-[0.5625rem] text-muted hover:text-text aria-pressed:bg-surface aria-pressed:text-text aria-pressed:shadow-card dense:h-8 dense:w-9"
+          className="grid h-9 w-11 place-items-center rounded-sm text-muted hover:text-text aria-pressed:bg-surface aria-pressed:text-text aria-pressed:shadow-card dense:h-8 dense:w-9"
         >
           <Icon aria-hidden="true" className="size-4.5" />
         </button>

@@ -10,10 +10,10 @@ export function Brand({ portal, to, inverse }: { portal: string; to: string; inv
       to={to}
       className="flex min-h-tap min-w-0 items-center gap-2.5 rounded-control text-inherit no-underline"
     >
-      <Logo className={inverse ? 'size-7.5 rounded-lg' : 'size-9 rounded-cell'} />
+      <Logo className={inverse ? 'size-7.5 rounded-sm' : 'size-9 rounded-cell'} />
       <span className="min-w-0">
         <b
-          className={`block truncate font-display leading-[1.05] font-bold tracking-[-0.01em] ${inverse ? 'text-base' : 'text-lg'}`}
+          className={`block truncate font-display leading-tight font-bold ${inverse ? 'text-base' : 'text-lg'}`}
         >
           {name}
         </b>

@@ -28,7 +28,7 @@ export function PageHeader({ title, description, back, aside, actions }: PageHea
         </Link>
       )}
       <div className="flex min-h-tap flex-wrap items-center gap-x-3 gap-y-2 dense:min-h-control-dense">
-        <h1 className="min-w-0 text-2xl wrap-anywhere dense:text-[1.625rem]">{heading}</h1>
+        <h1 className="min-w-0 text-2xl wrap-anywhere">{heading}</h1>
         {aside}
         {actions && <div className="ml-auto flex flex-wrap gap-2">{actions}</div>}
       </div>

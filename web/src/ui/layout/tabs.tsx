@@ -18,7 +18,7 @@ export type TabsProps<Value extends string> = {
 
 const tabStyles = {
   boxed:
-    'min-h-tap rounded-[0.5625rem] px-3 font-strong text-muted dense:min-h-control-dense aria-selected:bg-surface aria-selected:text-text aria-selected:shadow-card',
+    'min-h-tap rounded-sm px-3 font-semibold text-muted dense:min-h-control-dense aria-selected:bg-surface aria-selected:text-text aria-selected:shadow-card',
   line: '-mb-px min-h-tap border-b-3 border-transparent px-3.5 font-semibold whitespace-nowrap text-muted hover:text-text dense:min-h-10 aria-selected:border-accent aria-selected:text-text',
 }
 

@@ -28,7 +28,7 @@ export function MiniMonth({ cells }: { cells: readonly DayCell[] }) {
         <i
           key={cell.day}
           className={cx(
-            'size-3.5 rounded-[0.25rem]',
+            'size-3.5 rounded-2xs',
             // The first block moves to its weekday's column; the others follow.
             index === 0 && columnStarts[cell.weekday - 1],
             cell.selected ? 'bg-day-selected' : chosen ? faint : (fills[cellKind(cell)] ?? faint),
