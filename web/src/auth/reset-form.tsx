@@ -7,11 +7,10 @@ import type { Portal } from '../lib/auth.api'
 import { withConnection } from '../lib/form-error-message'
 import { useFieldErrors } from '../lib/use-field-errors'
 import { Button } from '../ui/inputs/button'
-import { Field, TextInput } from '../ui/inputs/field'
 import { Form } from '../ui/inputs/form'
 import { sendReset } from './account.api'
+import { EmailField } from './account-fields'
 import { signInMessages } from './sign-in-messages'
-import { en } from './texts/en'
 import { en as recovery } from './texts/recovery.en'
 
 /** The specification gives each portal its own texts. */
@@ -35,11 +34,10 @@ type ResetFormProps = {
 
 /** Requests a password reset link. The response never reveals whether the email has an account. */
 export function ResetForm({ portal, email, onEmailChange, onBack }: ResetFormProps) {
-  const { email: emailLabel } = useTexts(en)
   const { reset: t } = useTexts(recovery)
   const staff = portal === 'staff' ? STAFF_TEXTS : null
   const [isBusy, setBusy] = useState(false)
-  const { errors, ...fields } = useFieldErrors()
+  const fields = useFieldErrors()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     signInMessages.clear()
@@ -64,17 +62,12 @@ export function ResetForm({ portal, email, onEmailChange, onBack }: ResetFormPro
   }
   return (
     <Form guard="credentials" onSubmit={submit} className="grid gap-4">
-      <Field label={emailLabel} description={staff?.description} error={errors.email}>
-        <TextInput
-          type="email"
-          autoComplete="username"
-          value={email}
-          onValueChange={(text) => {
-            onEmailChange(text)
-            fields.clearErrors('email')
-          }}
-        />
-      </Field>
+      <EmailField
+        description={staff?.description}
+        fields={fields}
+        value={email}
+        onValueChange={onEmailChange}
+      />
       <Button type="submit" block loading={isBusy}>
         {t.send}
       </Button>

@@ -9,10 +9,9 @@ import { withConnection } from '../lib/form-error-message'
 import { useFieldErrors } from '../lib/use-field-errors'
 import { Callout } from '../ui/feedback/callout'
 import { Button } from '../ui/inputs/button'
-import { Field, TextInput } from '../ui/inputs/field'
 import { Form } from '../ui/inputs/form'
-import { PasswordInput } from '../ui/inputs/password-input'
 import { resendVerification } from './account.api'
+import { CurrentPasswordField, EmailField } from './account-fields'
 import { LazyTwoFactorForm } from './lazy-two-factor-form'
 import { signInMessages } from './sign-in-messages'
 import { en } from './texts/en'
@@ -42,7 +41,7 @@ export function SignInForm({
   const t = useTexts(en)
   const { forgot, failed } = portal === 'staff' ? STAFF_TEXTS : t
   const [password, setPassword] = useState('')
-  const { errors, ...fields } = useFieldErrors()
+  const fields = useFieldErrors()
   const [unverifiedEmail, setUnverifiedEmail] = useState<string | null>(null)
   const [isLoading, setBusy] = useState(false)
   const [isCodeRequired, setCodeRequired] = useState(false)
@@ -96,27 +95,8 @@ export function SignInForm({
   return (
     <Form guard="credentials" onSubmit={submit} className="grid gap-4">
       {unverifiedEmail !== null && <UnverifiedEmail email={unverifiedEmail} />}
-      <Field label={t.email} error={errors.email}>
-        <TextInput
-          type="email"
-          autoComplete="username"
-          value={email}
-          onValueChange={(text) => {
-            onEmailChange(text)
-            fields.clearErrors('email')
-          }}
-        />
-      </Field>
-      <Field label={t.password} error={errors.password}>
-        <PasswordInput
-          autoComplete="current-password"
-          value={password}
-          onValueChange={(text) => {
-            setPassword(text)
-            fields.clearErrors('password')
-          }}
-        />
-      </Field>
+      <EmailField fields={fields} value={email} onValueChange={onEmailChange} />
+      <CurrentPasswordField fields={fields} value={password} onValueChange={setPassword} />
       <div className="-my-2 -ml-3">
         <Button variant="plain" className="text-sm" onClick={onForgot}>
           {forgot}

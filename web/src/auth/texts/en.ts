@@ -1,6 +1,7 @@
 /** The forms of the sign-in page, in parents' words; staff's own are in the forms. */
 export const en = {
   id: 'sign-in' as const,
+  fullName: 'Full Name',
   email: 'Email',
   password: 'Password',
   signIn: 'Sign In',

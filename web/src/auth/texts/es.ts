@@ -2,6 +2,7 @@ import type { en } from './en'
 
 export const es = {
   id: 'sign-in',
+  fullName: 'Nombre completo',
   email: 'Correo electrónico',
   password: 'Contraseña',
   signIn: 'Iniciar sesión',

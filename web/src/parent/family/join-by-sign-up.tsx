@@ -1,6 +1,6 @@
 import { SIGN_UP_RULES } from '@aftercare/domain/auth/account-rules'
 import { type FormEvent, useState } from 'react'
-import { usePasswordHint } from '../../auth/common-passwords'
+import { FullNameField, NewPasswordField } from '../../auth/account-fields'
 import { signInMessages } from '../../auth/sign-in-messages'
 import { useTexts } from '../../language/language'
 import { getServerMessage } from '../../lib/api-client'
@@ -8,7 +8,6 @@ import { useFieldErrors } from '../../lib/use-field-errors'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextInput } from '../../ui/inputs/field'
 import { Form } from '../../ui/inputs/form'
-import { PasswordInput } from '../../ui/inputs/password-input'
 import { signUpAgain, signUpByInvitation } from './join.api'
 import { en } from './texts/join.en'
 
@@ -19,10 +18,9 @@ export function JoinBySignUp({ email, token, onStale }: JoinBySignUpProps) {
   const t = useTexts(en)
   const [fullName, setFullName] = useState('')
   const [password, setPassword] = useState('')
-  const { errors, ...fields } = useFieldErrors()
+  const fields = useFieldErrors()
   const [isBusy, setBusy] = useState(false)
   const [wasLost, setLost] = useState(false)
-  const hint = usePasswordHint(password)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -47,31 +45,16 @@ export function JoinBySignUp({ email, token, onStale }: JoinBySignUpProps) {
 
   return (
     <Form guard="credentials" onSubmit={submit} className="grid gap-4">
-      <Field label={t.fullName} error={errors.full_name}>
-        <TextInput
-          aria-required
-          autoComplete="name"
-          value={fullName}
-          onValueChange={(text) => {
-            setFullName(text)
-            fields.clearErrors('full_name')
-          }}
-        />
-      </Field>
+      <FullNameField fields={fields} value={fullName} onValueChange={setFullName} />
       <Field label={t.email}>
         <TextInput type="email" autoComplete="username" readOnly value={email} />
       </Field>
-      <Field label={t.choosePassword} error={errors.password} description={hint}>
-        <PasswordInput
-          aria-required
-          autoComplete="new-password"
-          value={password}
-          onValueChange={(text) => {
-            setPassword(text)
-            fields.clearErrors('password')
-          }}
-        />
-      </Field>
+      <NewPasswordField
+        label={t.choosePassword}
+        fields={fields}
+        value={password}
+        onValueChange={setPassword}
+      />
       <Button type="submit" block loading={isBusy}>
         {t.join}
       </Button>

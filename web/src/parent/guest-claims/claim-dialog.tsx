@@ -92,12 +92,7 @@ export function ClaimDialog({ claim, onClose }: { claim: GuestClaim; onClose: ()
           <Button variant="quiet" disabled={send.isPending} onClick={close}>
             {ui.cancel}
           </Button>
-          <Button
-            type="submit"
-            form={formId}
-            loading={send.isPending}
-            disabled={!query.data || (isNew && child.name.trim() === '')}
-          >
+          <Button type="submit" form={formId} loading={send.isPending} disabled={!query.data}>
             {t.add}
           </Button>
         </>

@@ -1,3 +1,4 @@
+import { SIGN_IN_RULES } from '@aftercare/domain/auth/account-rules'
 import { TriangleAlert } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { useTexts } from '../../language/language'
@@ -40,7 +41,7 @@ export function DeleteAccountDialog({ isMember, onClose }: DeleteAccountDialogPr
     event.preventDefault()
     fields.clear()
     setProblem(null)
-    remove.mutate(password)
+    if (fields.check({ password }, { password: SIGN_IN_RULES.password })) remove.mutate(password)
   }
   return (
     <Dialog
@@ -61,7 +62,6 @@ export function DeleteAccountDialog({ isMember, onClose }: DeleteAccountDialogPr
             type="submit"
             form={formId}
             loading={remove.isPending}
-            disabled={password === ''}
             className="whitespace-nowrap"
           >
             {t.confirm}

@@ -17,9 +17,6 @@ export const en = {
   created: (email: string) => `We sent an email to ${email}. Open the link in it, then sign in here.`,
   createdWithoutMail:
     "Email isn't set up here yet, so the link is in the server's outbox folder. You can sign in right away.",
-  fullName: 'Full Name',
-  email: 'Email',
-  password: 'Password',
   createAccount: 'Create Account',
   accountCreated: {
     title: 'Account Created!',

@@ -22,9 +22,6 @@ export const es = {
   created: (email) => `Enviamos un correo a ${email}. Abra el enlace y después inicie sesión aquí.`,
   createdWithoutMail:
     'Aquí todavía no se envían correos: el enlace está en la carpeta de salida del servidor. Ya puede iniciar sesión.',
-  fullName: 'Nombre completo',
-  email: 'Correo electrónico',
-  password: 'Contraseña',
   createAccount: 'Crear cuenta',
   accountCreated: { title: '¡Cuenta creada!', text: 'Revise su correo para confirmar su cuenta.' },
   signUpFailed: {

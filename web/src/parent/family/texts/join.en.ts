@@ -20,7 +20,6 @@ export const en = {
   otherAddressHelp: (email: string) =>
     `Sign out to join with that address, or ask {person} to invite ${email} instead.`,
   signOut: 'Sign Out',
-  fullName: 'Full Name',
   email: 'Email',
   choosePassword: 'Choose a password',
   notJoined: 'Not joined',

@@ -21,7 +21,6 @@ export const es = {
   otherAddressHelp: (email) =>
     `Cierre sesión para unirse con esa dirección, o pida a {person} que invite a ${email}.`,
   signOut: 'Cerrar sesión',
-  fullName: 'Nombre completo',
   email: 'Correo electrónico',
   choosePassword: 'Elija una contraseña',
   notJoined: 'No pudo unirse',
