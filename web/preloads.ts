@@ -20,7 +20,7 @@ function titleOf(title: string | null) {
 const isTitleName = (title: string): title is TitleName => title in en
 
 /** Run before the first paint: a request for each would delay it. */
-const INLINE_SCRIPTS = ['theme.js', 'early-events.js', 'load-app.js']
+const INLINE_SCRIPTS = ['theme.js', 'can-hydrate.js']
 
 /**
  * Preloads what a browser would discover late: the fonts of our own texts, in the page itself; and for

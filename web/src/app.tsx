@@ -1,6 +1,6 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useLayoutEffect } from 'react'
+import { type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react'
 import './admin/board/offline/offline-board'
 import { AppRoutes } from './app-routes'
 import { showLanguage } from './language/language'
@@ -14,17 +14,21 @@ import { ClockBanner, OfflineBanner } from './ui/feedback/banners'
 import { ErrorBoundary } from './ui/feedback/error-boundary'
 import { PageLoading } from './ui/feedback/spinner'
 import { ToastProvider } from './ui/feedback/toast-provider'
-import { useAppReady } from './ui/hooks/use-app-ready'
 import { lazyWithRetry } from './ui/lazy-with-retry'
 import { ProgramContext } from './ui/program'
 
-const AfterPage = lazyWithRetry(
-  () => import('./after-page'),
-  (m) => m.AfterPage,
+const DeferredServices = lazyWithRetry(
+  () => import('./deferred-services'),
+  (m) => m.DeferredServices,
   { renderError: () => null },
 )
 
-export function App() {
+type AppProps = {
+  /** Called when the first page is on the screen and reacts. */
+  onReady?: () => void
+}
+
+export function App({ onReady }: AppProps) {
   const program = useProgramFacts()
   return (
     <CSPProvider disableStyleElements>
@@ -39,10 +43,10 @@ export function App() {
                   <OfflineBanner />
                   {program.isClockSet && <ClockBanner now={serverNow()} timeZone={program.timeZone} />}
                   <RouteFocus />
-                  <Screen>
+                  <Screen onReady={onReady}>
                     <AppRoutes />
                   </Screen>
-                  <AfterPage />
+                  <DeferredServices />
                 </Router>
               </AuthProvider>
             </ToastProvider>
@@ -53,7 +57,7 @@ export function App() {
   )
 }
 
-function Screen({ children }: { children: ReactNode }) {
+function Screen({ children, onReady }: AppProps & { children: ReactNode }) {
   const { pathname } = useLocation()
   const { isReloading } = useAuth()
   if (isReloading) return <PageLoading />
@@ -61,7 +65,7 @@ function Screen({ children }: { children: ReactNode }) {
     <ErrorBoundary resetOn={pathname}>
       <Suspense fallback={<PageLoading />}>
         {children}
-        <PageReady />
+        <PageReady onReady={onReady} />
       </Suspense>
     </ErrorBoundary>
   )
@@ -78,7 +82,7 @@ function PageLanguage() {
 }
 
 /** Beside the page, so that it is hydrated too. */
-function PageReady() {
-  useAppReady()
+function PageReady({ onReady }: AppProps) {
+  useEffect(() => onReady?.(), [onReady])
   return null
 }

@@ -1,16 +1,14 @@
 import './lib/navigation-blocker'
-// Part of the start: the Spanish texts, one file for all pages, need it too.
-import '@aftercare/domain/lib/pluralize'
 import { StrictMode, startTransition } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app'
 import { loadPage, redirectSignedIn } from './app-routes'
 import { showFlashToast } from './auth/sign-in-messages'
 import { currentLanguage, setSpanishLoader, showLanguage } from './language/language'
-import { getAuthState, isInitialSession } from './lib/auth-store'
+import { getAuthState } from './lib/auth-store'
 import { hasInitialResponses, ignoreInitialResponses } from './lib/initial-responses'
 import { languageOfPage, reportMissingSpanish } from './lib/language-choice'
-import { hasStoredDrafts } from './lib/persisted-draft'
 import { loadProgram, reloadProgram, today } from './lib/program'
 import { queryClient } from './lib/query-client'
 import { currentLocation } from './router/history'
@@ -21,49 +19,36 @@ const element = document.getElementById('root')
 if (!element) throw new Error('The page has no root element')
 const root = element
 
-const app = (
-  <StrictMode>
-    <App />
-  </StrictMode>
-)
+/** From the server, which renders pages for visitors, and from public/can-hydrate.js. */
+const { lang: renderedLanguage, dataset } = document.documentElement
 
 /**
  * Back and a restored tab may show a visitor's page as the browser cached it when it was first opened. Browsers do not
  * always tell that they did, so the data of every history entry that was shown before is requested anew, after a reload
  * too.
  */
-const mayBeOutdated = root.dataset.revisit !== undefined && hasInitialResponses() && isInitialSession(null)
-window.addEventListener(
-  'app-ready',
-  () => {
-    // What the first page did not use would be out of date for a later one.
-    ignoreInitialResponses()
-    if (!mayBeOutdated) return
-    void queryClient.invalidateQueries()
-    void reloadProgram().catch(() => undefined)
-  },
-  { once: true },
-)
+const mayBeOutdated = dataset.revisit !== undefined && dataset.url !== undefined
 
-/**
- * Whether the first render is the one that the server sent. What only this browser knows (a link's token, the tab to
- * open, a receipt, a draft, a session that the server does not accept) makes another, and so does another day.
- */
-function isAsServed(): boolean {
-  const { pathname, search, hash, state } = currentLocation()
-  return (
-    root.dataset.url === pathname + search &&
-    root.dataset.day === today() &&
-    hasInitialResponses() &&
-    hash === '' &&
-    servedLanguage === currentLanguage() &&
-    state === null &&
-    isInitialSession(getAuthState().session) &&
-    !hasStoredDrafts()
-  )
+function onReady(): void {
+  // Awaited by the browser tests.
+  performance.mark('app-ready')
+  // What the first page did not use would be out of date for a later one.
+  ignoreInitialResponses()
+  if (!mayBeOutdated) return
+  void queryClient.invalidateQueries()
+  void reloadProgram().catch(() => undefined)
 }
 
-const servedLanguage = document.documentElement.lang
+const app = (
+  <StrictMode>
+    <App onReady={onReady} />
+  </StrictMode>
+)
+
+/** A page in the browser's cache may be of another day, or of before another language was chosen. */
+const canHydrate = (): boolean =>
+  dataset.rendersAnew === undefined && dataset.day === today() && renderedLanguage === currentLanguage()
+
 setSpanishLoader(() => import('./spanish').then(({ spanish }) => spanish))
 
 async function start(): Promise<void> {
@@ -79,8 +64,12 @@ async function start(): Promise<void> {
   // With the page's code and data at hand the first render is complete. An error is shown by the page itself.
   if (hasInitialResponses()) await loadPage(currentLocation().pathname).catch(() => undefined)
   // In small steps, between which the browser can react: the page is visible already.
-  if (isAsServed()) startTransition(() => void hydrateRoot(root, app))
-  else createRoot(root).render(app)
+  if (canHydrate()) startTransition(() => void hydrateRoot(root, app))
+  else {
+    delete dataset.rendersAnew
+    // At once: the server's forms must not show again before it.
+    flushSync(() => createRoot(root).render(app))
+  }
 }
 
 void start()

@@ -13,7 +13,7 @@ export const offlineRoutes: Readonly<Record<string, OfflineRoute>> = {
   '/': { notice: '/offline.html' },
   [BOARD]: {
     modules: [
-      'after-page.tsx',
+      'deferred-services.tsx',
       'admin/admin-area.tsx',
       'admin/admin-frame.tsx',
       ...adminRoutes.flatMap((route) => ('page' in route && route.path.startsWith(BOARD) ? route.page : [])),

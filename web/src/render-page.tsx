@@ -3,7 +3,6 @@ import { renderToString } from 'react-dom/server'
 import { App } from './app'
 import { loadPage } from './app-routes'
 import { setLanguage } from './language/language'
-import { resetAuthState } from './lib/auth-store'
 import { setInitialResponses } from './lib/initial-responses'
 import { type ProgramJson, setProgram } from './lib/program'
 import { queryClient } from './lib/query-client'
@@ -15,7 +14,7 @@ type PageToRender = {
   url: string
   language: Language
   program: ProgramJson
-  /** What the page requests, by URL. */
+  /** What the page requests, by URL. Nobody is signed in. */
   responses: Readonly<Record<string, unknown>>
 }
 
@@ -23,10 +22,10 @@ type PageToRender = {
 const { queries } = queryClient.getDefaultOptions()
 queryClient.setDefaultOptions({ queries: { ...queries, retry: false } })
 
-/** Pages share the app's modules, which hold one user, location and query cache: strictly one page at a time. */
+/** Pages share the app's modules, which hold one URL, language and query cache: one page at a time. */
 let last: Promise<unknown> = Promise.resolve()
 
-/** The server's entry point into the web app: the page as it is first seen, for React to hydrate. */
+/** The server's entry point into the web app: the page as visitors first see it, for React to hydrate. */
 export function renderPage(page: PageToRender): Promise<string> {
   const html = last.then(() => render(page))
   last = html.catch(() => undefined)
@@ -39,7 +38,6 @@ async function render({ url, language, program, responses }: PageToRender): Prom
   const requested = new URL(url, 'http://localhost')
   setRequestedUrl(requested)
   setInitialResponses(responses)
-  resetAuthState()
   queryClient.clear()
   await loadPage(requested.pathname)
   return renderToString(<App />)

@@ -54,7 +54,6 @@ export const routes: readonly RouteEntry<TitleName>[] = [
     title: 'dashboard',
     access: 'signed-in',
     prefetch: 'parent/dashboard/dashboard.prefetch.ts',
-    rendered: true,
   },
   { path: '/children', page: 'parent/children/children-page.tsx', title: 'children', access: 'signed-in' },
   {

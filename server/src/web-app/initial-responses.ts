@@ -60,11 +60,10 @@ const isAboutMonth = ({ requests }: PageEntry) =>
   Object.values(requests).some((urls) => urls.some((url) => url.includes(':month')))
 
 /**
- * Path and query of the page that the app shows. Visitors' pages are cached by it, so nothing in it can be chosen freely:
+ * Path and query of a visitor's page. It is cached by it, so nothing in it can be chosen freely:
  * of the query only the month counts, on a page about one. Null if that is not an id, or named twice.
  */
 export function pageUrlOf(c: AppContext, page: PageEntry): string | null {
-  if (page.access === 'signed-in') return page.signedIn
   if (!isAboutMonth(page)) return c.req.path
   const [inQuery, inPath] = [c.req.query('month'), c.req.param('month')]
   const month = inQuery || inPath

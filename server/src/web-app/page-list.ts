@@ -10,7 +10,7 @@ export type PageEntry = {
   /** Code and styles that it needs besides the entry point. */
   files: readonly string[]
   requests: PageRequests
-  /** By the server, for those who may see it. */
+  /** By the server, for visitors. */
   isRendered: boolean
   access: 'anyone' | 'signed-out' | 'signed-in' | 'admin'
   /** The page that a signed-in user gets at this address: the same, or the one that the app redirects to. */

@@ -15,20 +15,12 @@ import { es } from './texts/es'
 /** The placeholder for the programme's own name in the built pages. */
 const DEFAULT_NAME = 'Preschool Aftercare'
 const STYLESHEET = /<link rel="stylesheet" crossorigin href="(\/assets\/[^"]+)">/g
-/** What loads the app. */
-const APP_TAG = /<(script type="module"|link rel="modulepreload") crossorigin [^>]*>(<\/script>)?/g
 const NO_SCRIPT = /<noscript>.*?<\/noscript>/
 
 export const SESSION_URL = '/api/auth/session'
 
 /** What the server rendered for a URL. */
-export type RenderedContent = {
-  title: string | null
-  url: string
-  html: string
-  /** Its styles are inside, and it loads the app once it has been painted (web/public/load-app.js). */
-  isForVisitors?: boolean
-}
+export type RenderedContent = { title: string | null; url: string; html: string }
 
 const TEXTS: Record<Language, typeof en> = { en, es }
 const noScript = (text: string) => `<noscript>${text}</noscript>`
@@ -61,7 +53,7 @@ function namedTemplate(template: string, services: Services): () => string {
   }
 }
 
-/** The built index.html, and the same with its styles inside, for pages that are rendered before any request. */
+/** The built index.html, and the same with its styles inside, for pages that are rendered. */
 export function createPageTemplate(folder: string, services: Services): PageTemplate {
   const built = readFileSync(join(folder, 'index.html'), 'utf8')
   const styles = readStyles(built, folder)
@@ -91,7 +83,7 @@ export function createPageTemplate(folder: string, services: Services): PageTemp
         ...(responses ? [embedJson('initial-responses', responses)] : []),
       ]
       const { shell, withStyles } = templates[language]
-      const template = rendered?.isForVisitors ? withStyles() : shell()
+      const template = rendered ? withStyles() : shell()
       const filled = template.replace('</head>', () => `${head.join('\n')}\n</head>`)
       return rendered ? insert(filled, rendered, clock.today(), TEXTS[language]) : filled
     },
@@ -112,32 +104,14 @@ function translate(page: string, language: Language): string {
     .replace(NO_SCRIPT, () => noScript(t.needsScript(DEFAULT_NAME)))
 }
 
-function insert(
-  template: string,
-  { title, url, html, isForVisitors }: RenderedContent,
-  day: Day,
-  t: typeof en,
-): string {
-  // The app renders the page anew for another URL or, from the browser's cache, on another day.
-  const root = `<div id="root" data-url="${escapeHtml(url)}" data-day="${day}">${html}</div>`
-  const withTags = isForVisitors ? deferApp(template) : template.replaceAll(APP_TAG, atLowPriority)
-  return withTags
+/** The app renders the page anew for another URL or, from the browser's cache, on another day. */
+function insert(template: string, { title, url, html }: RenderedContent, day: Day, t: typeof en): string {
+  return template
+    .replace('<html', () => `<html data-url="${escapeHtml(url)}" data-day="${day}"`)
     .replace('<title>', () => (title ? `<title>${escapeHtml(isolate(title))} | ` : '<title>'))
     .replace(NO_SCRIPT, () => noScript(t.readable))
-    .replace('<div id="root"></div>', () => root)
+    .replace('<div id="root"></div>', () => `<div id="root">${html}</div>`)
 }
-
-/** Nothing waits for the app: the fonts come first. */
-const atLowPriority = (tag: string) => tag.replace('crossorigin', 'fetchpriority="low" crossorigin')
-
-/** Its tags in a template, which browsers do not act on. */
-const deferApp = (template: string) =>
-  template
-    .replaceAll(APP_TAG, '')
-    .replace(
-      '</body>',
-      () => `<template id="app-tags">${template.match(APP_TAG)?.join('')}</template></body>`,
-    )
 
 function readStyles(shell: string, folder: string): string {
   const files = [...shell.matchAll(STYLESHEET)].map((match) => join(folder, match[1] ?? ''))

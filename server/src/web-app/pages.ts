@@ -8,7 +8,7 @@ import { loggedPath } from '../http/logged-path'
 import { describeProgram } from '../program/program'
 import { fetchAll, fetchSession, type HandleRequest, pageUrlOf, requestsOf } from './initial-responses'
 import type { PageEntry, PageList } from './page-list'
-import { type PageTemplate, type RenderedContent, SESSION_URL } from './page-template'
+import { type PageTemplate, SESSION_URL } from './page-template'
 import { type CompressedPage, createVisitorPages, pageTag, type RenderPage } from './rendered-pages'
 
 const NO_CACHE = 'no-cache'
@@ -25,33 +25,14 @@ type Responses = Record<string, unknown>
 
 /**
  * Responds with the page of an address. A signed-in user's has the session and the first data inside and is stored by
- * nobody; a visitor's, where it is rendered, is cached here; everything else is the same page for everybody, filled in
- * by the app.
+ * nobody; a visitor's may be rendered, and is then cached here; everything else is the same page for everybody. What is
+ * not rendered here the app renders.
  */
 export function createPageHandler(options: PageOptions) {
   const { services, template, pages, translations, handle, renderPage } = options
   const visitorPages = createVisitorPages(services)
 
-  /** Null if that fails: then the app renders the page. */
-  async function render(
-    c: AppContext,
-    { title, isRendered }: PageEntry,
-    language: Language,
-    url: string | null,
-    responses: Responses,
-  ): Promise<RenderedContent | null> {
-    if (!renderPage || !isRendered || url === null) return null
-    try {
-      const program = describeProgram(services.config, services.clock)
-      const html = await renderPage({ url, language, program, responses })
-      return { title: title?.[language] ?? null, url, html }
-    } catch (error) {
-      c.var.services.log.error({ err: error, path: loggedPath(c) }, 'page could not be rendered')
-      return null
-    }
-  }
-
-  /** Null where something fails, or the URL names a month that is not on offer: then the app renders the page. */
+  /** Null where something fails, or the URL names a month that is not on offer. */
   const visitorPage = (
     c: AppContext,
     page: PageEntry,
@@ -61,9 +42,17 @@ export function createPageHandler(options: PageOptions) {
     visitorPages.get(language, url, async () => {
       const urls = requestsOf(c, page, false)
       const responses: Responses = { ...(await fetchAll(c, handle, urls)), [SESSION_URL]: null }
-      const content = isComplete(urls, responses) ? await render(c, page, language, url, responses) : null
-      const rendered = content && { ...content, isForVisitors: true }
-      return rendered && template.fill({ language, preloads: filesOf(page, language), responses, rendered })
+      // The app would wait in vain for what is missing.
+      if (!renderPage || !urls.every((url) => url in responses)) return null
+      try {
+        const program = describeProgram(services.config, services.clock)
+        const html = await renderPage({ url, language, program, responses })
+        const rendered = { title: page.title?.[language] ?? null, url, html }
+        return template.fill({ language, preloads: filesOf(page, language), responses, rendered })
+      } catch (error) {
+        c.var.services.log.error({ err: error, path: loggedPath(c) }, 'page could not be rendered')
+        return null
+      }
     })
 
   /** The texts come with the page's own code: neither is of use without the other. */
@@ -72,26 +61,17 @@ export function createPageHandler(options: PageOptions) {
     ...(page?.files ?? []),
   ]
 
-  let personalRenders = 0
   async function personalPage(
     c: AppContext,
     page: PageEntry,
     language: Language,
     session: NonNullable<SessionResponse>,
   ) {
-    const urls = requestsOf(c, page, true)
-    const responses: Responses = { ...(await fetchAll(c, handle, urls)), [SESSION_URL]: session }
-    personalRenders += 1
-    try {
-      // While others wait for theirs, the browser renders: that is the sooner.
-      const isBusy = personalRenders > MAX_PERSONAL_RENDERS
-      const isRendered = !isBusy && isComplete(urls, responses)
-      const rendered = isRendered ? await render(c, page, language, pageUrlOf(c, page), responses) : null
-      const preloads = filesOf(page, language)
-      return template.fill({ language, preloads, responses, rendered })
-    } finally {
-      personalRenders -= 1
+    const responses: Responses = {
+      ...(await fetchAll(c, handle, requestsOf(c, page, true))),
+      [SESSION_URL]: session,
     }
+    return template.fill({ language, preloads: filesOf(page, language), responses })
   }
 
   return (page: PageEntry | undefined) =>
@@ -106,7 +86,7 @@ export function createPageHandler(options: PageOptions) {
         return sendPersonalPage(c, await personalPage(c, target, language, session))
       const isForVisitors = target.access === 'anyone' || target.access === 'signed-out'
       const url = session === null && isForVisitors && target.isRendered ? pageUrlOf(c, target) : null
-      const rendered = renderPage && url !== null ? await visitorPage(c, target, language, url) : null
+      const rendered = url === null ? null : await visitorPage(c, target, language, url)
       if (rendered) return sendVisitorPage(c, rendered)
       const preloads = isAllowed ? [...filesOf(target, language), ...requestsOf(c, target, false)] : []
       return sendPage(c, template.fill({ language, preloads }))
@@ -119,12 +99,6 @@ function languageOf(c: AppContext, session: SessionResponse | undefined): Langua
   const link = c.req.query(LANGUAGE_PARAM)
   return chosenLanguage({ account: session?.language, browser: readLanguageCookie(c), link }) ?? 'en'
 }
-
-/** Only then is a page rendered: it would wait in vain for what is missing. */
-const isComplete = (urls: readonly string[], responses: Responses) => urls.every((url) => url in responses)
-
-/** Each takes some milliseconds of the only thread. */
-const MAX_PERSONAL_RENDERS = 2
 
 export function sendPage(c: AppContext, page: string) {
   return isUnchanged(c, pageTag(page)) ? c.body(null, 304) : c.html(page)

@@ -76,16 +76,6 @@ export function getServerAuthState(): AuthState {
   return initialState ?? getAuthState()
 }
 
-/** Whether the session, or that there is none, came with the page. */
-export const isInitialSession = (session: Session | null): boolean =>
-  (peekInitialResponse(SESSION_URL) as SessionResponse | undefined)?.user.id === session?.user.id
-
-/** Before the server renders the page of somebody else. */
-export function resetAuthState(): void {
-  state = undefined
-  initialState = undefined
-}
-
 export function subscribeAuth(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

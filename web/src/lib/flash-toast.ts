@@ -2,7 +2,7 @@ import { isRecord, isString } from '@aftercare/domain/lib/json-guards'
 
 export type FlashToast = { variant: 'success' | 'error'; title: string; message: string }
 
-export const FLASH_KEY = 'aftercare.flash'
+const FLASH_KEY = 'aftercare.flash'
 
 /** Shows a toast after the next page load. */
 export function flashToast(message: FlashToast): void {

@@ -33,17 +33,6 @@ function flush(): void {
 globalThis.window?.addEventListener('pagehide', flush)
 globalThis.document?.addEventListener('visibilitychange', flush)
 
-export function hasStoredDrafts(): boolean {
-  try {
-    return [localStorage, sessionStorage].some((storage) =>
-      Object.keys(storage).some((key) => key.startsWith(DRAFT_PREFIX)),
-    )
-  } catch {
-    // Storage is disabled.
-    return false
-  }
-}
-
 /** By key: what the forms that are open in this tab show. */
 const openDrafts = new Map<string, Stored>()
 

@@ -12,7 +12,7 @@ export type PageRoute<Title extends string = string> = {
   frame?: false
   /** The file whose default export starts the page's queries while its code loads. */
   prefetch?: string
-  /** The server renders it, for those who may see it. */
+  /** The server renders it for visitors. */
   rendered?: true
 }
 

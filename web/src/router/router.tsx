@@ -126,8 +126,6 @@ export function Link({ to, replace, state, onClick, ...rest }: LinkProps) {
     <a
       {...rest}
       href={hrefOf(resolveTo())}
-      // Read by public/early-events.js: without the app, the state would be lost.
-      data-needs-app={state === undefined ? undefined : ''}
       onClick={(event) => {
         onClick?.(event)
         const href = hrefOf(resolveTo())

@@ -20,38 +20,16 @@ const loaded = new WeakMap<Loader<unknown>, unknown>()
 
 export const loadedModule = <Module,>(load: Loader<Module>) => loaded.get(load) as Module | undefined
 
-const retryNumbers = new Map<string, number>()
-
 /** The file cannot be imported into this page any more: it is gone with an older build, or the browser remembers. */
 export class ReloadNeededError extends Error {}
 
-/** In the build, a loader's source contains its file name, in the same folder as this one. */
-function chunkUrl(load: Loader<unknown>): string | null {
-  const path = /\bimport\(\s*["'`]([^"'`]+)/.exec(String(load))?.[1]
-  return path ? new URL(path, import.meta.url).href : null
-}
-
-/**
- * Safari, and Firefox before 155, remember a failed import until the page is reloaded. So once its file can be fetched
- * it is imported again, and where that fails under a changed URL: of that file there is no other instance then, and
- * the files that it imports keep their URLs. Where one of those failed, only a reload helps.
- */
+/** Once more if the server responds. Where that fails too, the file is gone, or Safari remembers that it could not be loaded. */
 async function importAgain<Module>(load: Loader<Module>, error: unknown): Promise<Module> {
-  const url = chunkUrl(load)
-  if (!url) throw error
-  const { ok, status } = await fetch(url)
-  // Only a proxy responds: nothing is known about the file.
-  if (status >= 500) throw error
-  if (!ok) throw new ReloadNeededError()
-  try {
-    return await load()
-  } catch {
-    const number = retryNumbers.get(url) ?? 1
-    return import(/* @vite-ignore */ `${url}?retry=${number}`).catch(() => {
-      retryNumbers.set(url, number + 1)
-      throw new ReloadNeededError()
-    })
-  }
+  const { ok } = await fetch('/api/health', { cache: 'no-store' })
+  if (!ok) throw error
+  return load().catch(() => {
+    throw new ReloadNeededError()
+  })
 }
 
 export async function importWithRetry<Module>(load: Loader<Module>): Promise<Module> {

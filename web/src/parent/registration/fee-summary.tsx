@@ -1,6 +1,6 @@
 import { formatUsd } from '@aftercare/domain/lib/money'
 import { en as dayTypes } from '@aftercare/domain/months/texts/day-types.en'
-import { ChevronUp } from 'lucide-react'
+import { ChevronDown, ChevronUp } from 'lucide-react'
 import { memo, useId, useState } from 'react'
 import { useTexts } from '../../language/language'
 import { cx } from '../../ui/cx'
@@ -24,6 +24,7 @@ export const FeeSummary = memo(function FeeSummary(props: FeeSummaryProps) {
   const fees = feesOf(choice, useTexts(dayTypes))
   const [isOpen, setOpen] = useState(false)
   const rowsId = useId()
+  const Chevron = isOpen ? ChevronDown : ChevronUp
   return (
     <section
       aria-label={t.fees.heading}
@@ -45,8 +46,7 @@ export const FeeSummary = memo(function FeeSummary(props: FeeSummaryProps) {
         >
           <span className="flex-1">{t.fees.heading}</span>
           <DayBlocks fees={fees} />
-          {/* Rotated: importing the list's own icon would pull its whole chunk into this page. */}
-          <ChevronUp aria-hidden="true" className={cx('size-5 flex-none', isOpen && 'rotate-180')} />
+          <Chevron aria-hidden="true" className="size-5 flex-none" />
         </button>
         <div
           id={rowsId}

@@ -1,6 +1,5 @@
 import { Component, type ReactNode, useEffect, useState } from 'react'
 import { useTexts } from '../../language/language'
-import { useAppReady } from '../hooks/use-app-ready'
 import { Button } from '../inputs/button'
 import { en } from '../texts/en'
 import { FailedScreen } from './failed-screen'
@@ -32,7 +31,6 @@ const reload = () => window.location.reload()
 
 /** Offline, the code of a page that was not opened before cannot be loaded: that is no error of ours. */
 function Failed() {
-  useAppReady()
   const t = useTexts(en)
   const [isOnline] = useState(navigator.onLine)
   useEffect(() => {

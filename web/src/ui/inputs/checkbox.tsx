@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { type ReactNode, type Ref, useId, useImperativeHandle, useRef } from 'react'
 import { cx } from '../cx'
-import { useEarlyInput } from '../hooks/use-early-input'
+import { useInputBeforeHydration } from './field'
 
 export type CheckboxProps = {
   checked: boolean
@@ -74,7 +74,7 @@ type CheckboxInputProps = {
 export function CheckboxInput({ onCheckedChange, small, ref, ...rest }: CheckboxInputProps) {
   const input = useRef<HTMLInputElement>(null)
   useImperativeHandle(ref, () => input.current as HTMLInputElement)
-  useEarlyInput(input, rest.checked, (element) => element.checked, onCheckedChange)
+  useInputBeforeHydration(input, rest.checked, (element) => element.checked, onCheckedChange)
   return (
     <span className={cx('relative grid flex-none', small ? 'size-5' : 'size-7 dense:size-6')}>
       <input

@@ -4,8 +4,10 @@ import {
   type InputHTMLAttributes,
   type ReactNode,
   type Ref,
+  type RefObject,
   type TextareaHTMLAttributes,
   useContext,
+  useEffectEvent,
   useId,
   useImperativeHandle,
   useLayoutEffect,
@@ -14,7 +16,7 @@ import {
 } from 'react'
 import { useTexts } from '../../language/language'
 import { cx } from '../cx'
-import { useEarlyInput } from '../hooks/use-early-input'
+import { useIsHydrated } from '../hooks/use-is-hydrated'
 import { en } from './texts/en'
 
 type ControlProps = {
@@ -132,6 +134,22 @@ function useMaxLength(value: string, maxLength: number | undefined): { 'data-too
   return isTooLong ? { 'data-too-long': '' } : {}
 }
 
+/** Takes over what was entered, or filled in by the browser, before React hydrated the server's page. */
+export function useInputBeforeHydration<Input extends Element, Value>(
+  ref: RefObject<Input | null>,
+  value: Value,
+  read: (input: Input) => Value,
+  onChange: ((value: Value) => void) | undefined,
+): void {
+  const isHydrating = useRef(!useIsHydrated())
+  const takeOver = useEffectEvent(() => {
+    if (!isHydrating.current || !ref.current) return
+    const entered = read(ref.current)
+    if (entered !== value) onChange?.(entered)
+  })
+  useLayoutEffect(() => takeOver(), [])
+}
+
 /** For controls that no `<label>` can name. */
 export function useFieldLabelId(): string | undefined {
   return useContext(FieldContext).labelId
@@ -149,7 +167,7 @@ export type TextInputProps = Omit<
 export function TextInput({ onValueChange, className, ref, maxLength, ...rest }: TextInputProps) {
   const input = useRef<HTMLInputElement>(null)
   useImperativeHandle(ref, () => input.current as HTMLInputElement)
-  useEarlyInput(input, rest.value, (element) => element.value, onValueChange)
+  useInputBeforeHydration(input, rest.value, (element) => element.value, onValueChange)
   return (
     <input
       ref={input}
@@ -174,7 +192,7 @@ export type TextAreaProps = Omit<
 export function TextArea({ onValueChange, className, ref, maxLength, ...rest }: TextAreaProps) {
   const input = useRef<HTMLTextAreaElement>(null)
   useImperativeHandle(ref, () => input.current as HTMLTextAreaElement)
-  useEarlyInput(input, rest.value, (element) => element.value, onValueChange)
+  useInputBeforeHydration(input, rest.value, (element) => element.value, onValueChange)
   return (
     <textarea
       ref={input}

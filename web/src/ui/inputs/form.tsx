@@ -27,7 +27,8 @@ export function Form({ guard, onSubmit, children, ...rest }: FormProps) {
     tooLong.focus()
   }
   return (
-    <form noValidate onSubmit={submit} {...rest}>
+    // Before the app has loaded, "dialog" submits nothing, instead of leaving the page with what was typed.
+    <form method="dialog" noValidate onSubmit={submit} {...rest}>
       {children}
       {typeof guard !== 'string' && guard}
     </form>
