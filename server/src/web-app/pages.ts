@@ -84,8 +84,7 @@ export function createPageHandler(options: PageOptions) {
       const isAllowed = target.access !== 'admin' || session?.roles.includes('admin')
       if (session && isAllowed && target.requests.signedIn)
         return sendPersonalPage(c, await personalPage(c, target, language, session))
-      const isForVisitors = target.access === 'anyone' || target.access === 'signed-out'
-      const url = session === null && isForVisitors && target.isRendered ? pageUrlOf(c, target) : null
+      const url = session === null && target.isRendered ? pageUrlOf(c, target) : null
       const rendered = url === null ? null : await visitorPage(c, target, language, url)
       if (rendered) return sendVisitorPage(c, rendered)
       const preloads = isAllowed ? [...filesOf(target, language), ...requestsOf(c, target, false)] : []
