@@ -121,8 +121,9 @@ test('before the app is there a visitor can choose a theme and follow links', as
   await expect(page.getByLabel('Email')).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   arrive()
+  await page.waitForFunction(isAppReady)
   await page.getByRole('tab', { name: 'Sign Up' }).click()
-  await expect(page.getByLabel('Confirm Password')).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Sign Up' })).toHaveAttribute('aria-selected', 'true')
 })
 
 test('what a guest enters before the app is there is kept', { tag: '@phone' }, async ({ page, arrange }) => {
@@ -234,9 +235,9 @@ test('Back to a page that the browser has cached shows what changed meanwhile', 
   for (const isLeftBeforeApp of [false, true]) {
     if (isLeftBeforeApp) await block('*/assets/*.js')
     await saveTitle('About our mornings')
-    await page.goto('/')
+    await page.goto('/', { waitUntil: 'load' })
     await expect(about).toContainText('About our mornings')
-    await page.goto('/auth')
+    await page.goto('/auth', { waitUntil: 'load' })
     await saveTitle('About our afternoons')
     // The live stream would bring this one, as it is only seconds old.
     await block('*/api/live*')

@@ -3,6 +3,10 @@ import type { Browser, Page } from '@playwright/test'
 /** Cannot be undone: a page on which a test has called these is not reused. */
 const IRREVERSIBLE = ['addInitScript', 'exposeFunction', 'on', 'close'] as const
 
+/** In the page. Until then, a click on what the server rendered does nothing. */
+const isHydrated = () =>
+  document.documentElement.dataset.url === undefined || performance.getEntriesByName('app-ready').length > 0
+
 /**
  * One page for the tests of a worker, emptied after each: a new one for every test costs 0.7 s of CPU, a quarter of
  * the whole run.
@@ -32,6 +36,12 @@ export class ReusedPage {
           },
         })
       }
+    const goto = page.goto.bind(page)
+    page.goto = async (url, options) => {
+      const response = await goto(url, options)
+      if (options?.waitUntil === undefined) await page.waitForFunction(isHydrated)
+      return response
+    }
     this.page = page
     this.key = key
     return page
