@@ -71,7 +71,7 @@ export const PARTS = {
       'src/auth/authenticate.ts',
       'src/db/adults.ts',
       'src/family/membership.ts',
-      'src/http/family-transaction.ts',
+      'src/db/family-transaction.ts',
       'src/http/route.ts',
     ],
     tests: [

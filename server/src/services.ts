@@ -7,7 +7,8 @@ import type { Config } from './config'
 import { openDatabase } from './db/client'
 import type { Services } from './http/context'
 import { createRateLimiter } from './http/rate-limiter'
-import { createKeyedSemaphore } from './http/semaphore'
+import { createKeyedSemaphore, createSemaphore } from './http/semaphore'
+import { createConnectionLimiter } from './live/connection-limiter'
 import { createLiveHub } from './live/live-hub'
 import { createLiveStreams } from './live/live-streams'
 
@@ -45,6 +46,9 @@ export function createServices(options: {
     streams,
     rateLimiter: createRateLimiter(db, encryptor),
     monthSemaphore: createKeyedSemaphore(MONTH_QUEUE),
+    signInSemaphore: createKeyedSemaphore({ permits: 1, maxQueued: 100, retryAfterSeconds: 10 }),
+    logoSemaphore: createSemaphore({ permits: 1, maxQueued: 4, retryAfterSeconds: 5 }),
+    acquireConnection: createConnectionLimiter(),
     passwords: createPasswordHasher(options.hashCost),
     encryptor,
   }

@@ -4,7 +4,6 @@ import { AppError } from '../errors'
 import { clientSubnet } from '../http/client-subnet'
 import type { Services, Viewer } from '../http/context'
 import { consumeSql, type RateLimitName, type Release } from '../http/rate-limiter'
-import { createKeyedSemaphore } from '../http/semaphore'
 import { hashSecret } from '../secrets'
 import { findAccount, findAccountByEmail, type StoredAccount } from './accounts.queries'
 import { logFailedSignIn } from './auth-log'
@@ -33,8 +32,6 @@ export async function signIn(services: Services, attempt: SignInAttempt): Promis
  * Attempts for one account from one subnet run one at a time: an attempt in progress may turn out right and get its
  * count refunded, so of many right ones at once none is rejected.
  */
-const oneAtATime = createKeyedSemaphore({ permits: 1, maxQueued: 100, retryAfterSeconds: 10 })
-
 async function rateLimitedSignIn(services: Services, attempt: SignInAttempt): Promise<SignedIn> {
   const { db, clock, rateLimiter } = services
   const browser = attempt.isNewDevice ? clientSubnet(attempt.ipAddress) : hashSecret(attempt.deviceSecret)
@@ -47,7 +44,7 @@ async function rateLimitedSignIn(services: Services, attempt: SignInAttempt): Pr
     if ('challengeSecret' in admitted) return admitted
     return { ...admitted, viewer: await findViewer(db, admitted.secret, clock.now()) }
   }
-  return oneAtATime(`${attempt.email} ${browser}`, work, attempt)
+  return services.signInSemaphore(`${attempt.email} ${browser}`, work, attempt)
 }
 
 /**

@@ -7,11 +7,11 @@ import type { z } from '@hono/zod-openapi'
 import type { Clock } from '../clock'
 import { findShownName } from '../db/adults'
 import type { Queryable, Tx } from '../db/client'
+import { lockParent } from '../db/family-transaction'
 import { execute, maybeOne, prepared, rows, type Sql, sql, toJson } from '../db/sql'
 import type { ChildRow } from '../db/tables'
 import { setClause } from '../db/write'
 import { AppError, staleVersion } from '../errors'
-import { lockParent } from '../http/family-transaction'
 
 /** A child as its family sees it. */
 export type Child = Omit<ChildRow, 'deleted_at'> & { has_submissions: boolean }

@@ -1,10 +1,10 @@
 import { JOB_NAMES } from '@aftercare/domain/lib/enums'
 import { DERIVED_STATUSES } from '@aftercare/domain/submissions/submissions'
 import { z } from '@hono/zod-openapi'
-import { dayPrices } from '../http/day-prices'
 import { json, route, routes } from '../http/route'
 import { listFailingJobs, listJobTimes, overdueBackup } from '../jobs/job-runs.queries'
 import { scheduledJobs } from '../jobs/jobs'
+import { dayPrices } from '../submissions/day-prices'
 import { countToday, findCounts, listCancelRequests, listRecentSubmissions } from './dashboard.queries'
 import { findOnboarding } from './onboarding.queries'
 

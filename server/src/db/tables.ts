@@ -350,8 +350,7 @@ export type AuditRow = {
 export type IdempotencyKeyRow = {
   scope: string
   key: string
-  /** Null if stored before hashes had a key. */
-  request_hash: string | null
+  request_hash: string
   status: number
   response: unknown
   /** Families and guests whose submissions the response shows. */

@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import { AppError } from '../errors'
 import { findLinked } from '../guest-links/guest-links.queries'
-import { secretField } from '../guest-links/guest-links.routes'
 import { withIdempotency } from '../http/idempotency'
 import { body, json, route, routes } from '../http/route'
 import { monthTransaction } from '../months/month-transaction'
+import { secretField } from '../submissions/guest-links.routes'
 import { withdrawDropIn } from './withdraw-drop-in'
 
 /** By the secret of the guest's private link, which ends with the drop-in. */

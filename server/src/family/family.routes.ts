@@ -6,9 +6,9 @@ import { done } from '../auth/auth.routes'
 import { languageOf } from '../auth/language-cookie'
 import { lockFamilies } from '../db/advisory-lock'
 import type { Tx } from '../db/client'
+import { assertInFamily, lockParent } from '../db/family-transaction'
 import { AppError } from '../errors'
 import type { AppContext } from '../http/context'
-import { assertInFamily, lockParent } from '../http/family-transaction'
 import { accountOf, body, familyIdOf, json, route, routes } from '../http/route'
 import {
   type Adult,

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { centsToDollars } from '../http/cents-to-dollars'
-import { dayPrices } from '../http/day-prices'
+import { dayPrices } from '../submissions/day-prices'
 import type { Claimable } from './guest-claims.queries'
 
 /** A guest submission as its sender may see it. */

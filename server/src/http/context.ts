@@ -7,10 +7,11 @@ import type { Viewer } from '../auth/viewer'
 import type { Clock } from '../clock'
 import type { Config } from '../config'
 import type { Database, Db } from '../db/client'
+import type { AcquireConnection } from '../live/connection-limiter'
 import type { LiveHub } from '../live/live-hub'
 import type { LiveStreams } from '../live/live-streams'
 import type { RateLimiter } from './rate-limiter'
-import type { KeyedSemaphore } from './semaphore'
+import type { KeyedSemaphore, Semaphore } from './semaphore'
 
 /** The dependencies of every handler; created once at startup, or by tests. */
 export type Services = {
@@ -22,6 +23,12 @@ export type Services = {
   rateLimiter: RateLimiter
   /** By month: see `monthTransaction`. */
   monthSemaphore: KeyedSemaphore
+  /** By account and browser or subnet: see `signIn`. */
+  signInSemaphore: KeyedSemaphore
+  /** One picture at a time, so that several cannot fill the memory together. */
+  logoSemaphore: Semaphore
+  /** For event streams. */
+  acquireConnection: AcquireConnection
   passwords: PasswordHasher
   encryptor: Encryptor
   live: LiveHub

@@ -1,7 +1,6 @@
 import { AppError } from '../errors'
 import type { AppContext } from '../http/context'
 import { route, routes } from '../http/route'
-import { createConnectionLimiter } from './connection-limiter'
 import { eventFrame, type LiveStream } from './live-streams'
 
 /** A browser that receives nothing for 45 s (`web/src/lib/live.ts`) reconnects: one lost heartbeat is not enough. */
@@ -11,8 +10,6 @@ const HEARTBEATS_PER_RECHECK = 5
 const RETRY_AFTER_SECONDS = 30
 /** Beyond this a slow client is disconnected; it reconnects and refetches. */
 const MAX_BUFFERED_BYTES = 512 * 1024
-
-const acquireConnection = createConnectionLimiter()
 
 const listen = route('live.subscribe', {
   method: 'get',
@@ -29,7 +26,7 @@ export const liveRoutes = routes().openapi(listen, (c) => {
   const headers = { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' }
   // Nobody would read the stream, and nothing would end it.
   if (c.req.method === 'HEAD') return c.body(null, 200, headers) as never
-  const release = acquireConnection(c.var.viewer.account?.id, c.var.ipAddress)
+  const release = c.var.services.acquireConnection(c.var.viewer.account?.id, c.var.ipAddress)
   if (!release) throw new AppError('too-many', { wait: RETRY_AFTER_SECONDS }, undefined, RETRY_AFTER_SECONDS)
   return c.body(eventStream(c, release), 200, headers) as never
 })

@@ -1,8 +1,8 @@
 import type { Day } from '@aftercare/domain/lib/days'
 import type { Queryable, Tx } from '../db/client'
+import { familyTransaction } from '../db/family-transaction'
 import { maybeOne, sql } from '../db/sql'
 import type { AppContext } from '../http/context'
-import { familyTransaction } from '../http/family-transaction'
 import { callerOf } from '../http/semaphore'
 import { isMonthOf } from './months.queries'
 

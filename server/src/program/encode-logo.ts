@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { MAX_LOGO_BYTES } from '@aftercare/domain/program/logo-limit'
 import type { Sharp } from 'sharp'
 import { AppError } from '../errors'
-import { createSemaphore } from '../http/semaphore'
+import type { Services } from '../http/context'
 
 /** Fits into a square of this size. */
 const MAX_SIDE = 1_024
@@ -12,18 +12,18 @@ const MAX_PIXELS = 12_000_000
 
 const TIMEOUT_SECONDS = 10
 
-/** One picture at a time, so that several cannot fill the memory together. */
-const oneAtATime = createSemaphore({ permits: 1, maxQueued: 4, retryAfterSeconds: 5 })
-
 /**
  * The picture as a PNG of our own making: what was sent is never served. Loads the image library on first use, which
  * most programmes need once.
  */
-export function encodeLogo(sent: Buffer): Promise<{ id: string; picture: Buffer }> {
+export function encodeLogo(
+  sent: Buffer,
+  { logoSemaphore }: Pick<Services, 'logoSemaphore'>,
+): Promise<{ id: string; picture: Buffer }> {
   if (sent.length > MAX_LOGO_BYTES) throw new AppError('logo-too-large')
   // Before any decoder sees it. Of the formats that the library reads, some can refer to other files.
   if (!isSupported(sent)) throw new AppError('logo-not-a-picture')
-  return oneAtATime(async () => {
+  return logoSemaphore(async () => {
     const { default: sharp } = await import('sharp')
     sharp.cache(false)
     sharp.concurrency(1)

@@ -92,7 +92,7 @@ export const programAdminRoutes = routes()
     return c.json(saved, 200)
   })
   .openapi(saveLogo, async (c) => {
-    const { id, picture } = await encodeLogo(Buffer.from(await c.req.arrayBuffer()))
+    const { id, picture } = await encodeLogo(Buffer.from(await c.req.arrayBuffer()), c.var.services)
     const at = c.var.services.clock.now().toISOString()
     const saved = await saveAndLoad(c, logoForm, { id }, c.req.valid('query').version, (tx) =>
       storeLogo(tx, id, picture, at),

@@ -1,8 +1,8 @@
 import { guestRegistrationSchema, registrationSchema } from '@aftercare/domain/submissions/submission-schemas'
 import { z } from '@hono/zod-openapi'
-import { parentOrGuestBody } from '../http/parent-or-guest-body'
 import { body, json, route, routes } from '../http/route'
 import { limitGuestSubmissions, limitParentSubmissions } from '../submissions/limit-submissions'
+import { parentOrGuestBody } from '../submissions/parent-or-guest-body'
 import { submissionRow } from '../submissions/submission-row'
 import { registerChildren, registerGuest } from './register'
 

@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from '../db/client'
+import { lockParent } from '../db/family-transaction'
 import { execute, maybeOne, prepared, rows, sql } from '../db/sql'
 import type { SeatWatchRow } from '../db/tables'
-import { lockParent } from '../http/family-transaction'
 
 export const listWatches = (db: Queryable, parentId: string) =>
   rows<Pick<SeatWatchRow, 'month_id' | 'day'>>(

@@ -1,9 +1,9 @@
 import { cancelRequestSchema } from '@aftercare/domain/submissions/submission-schemas'
-import { followLink, linked, secretField, serializeLinked } from '../guest-links/guest-links.routes'
 import { withIdempotency } from '../http/idempotency'
 import { body, json, route, routes } from '../http/route'
 import { monthTransaction } from '../months/month-transaction'
 import { createCancelRequest } from './cancel-request'
+import { followLink, linked, secretField, serializeLinked } from './guest-links.routes'
 
 /** By the secret of the guest's private link. */
 const cancelRequest = route('guest-link.ask-to-cancel', {

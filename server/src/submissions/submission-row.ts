@@ -3,9 +3,9 @@ import { BILLED_STATUSES, SUBMISSION_STATUSES } from '@aftercare/domain/lib/enum
 import { HISTORY_EVENTS, readEditHistory } from '@aftercare/domain/submissions/submissions'
 import { z } from '@hono/zod-openapi'
 import type { SubmissionRow } from '../db/tables'
-import { cancelRequestRow, familyCancellation, serializeCancellation } from '../http/cancellation-rows'
 import { centsToDollars } from '../http/cents-to-dollars'
-import { dayPrices } from '../http/day-prices'
+import { cancelRequestRow, familyCancellation, serializeCancellation } from './cancellation-rows'
+import { dayPrices } from './day-prices'
 
 const days = z.array(z.number().int())
 

@@ -2,12 +2,12 @@ import { withdrawalError } from '@aftercare/domain/drop-ins/withdrawals'
 import type { Day } from '@aftercare/domain/lib/days'
 import { z } from '@hono/zod-openapi'
 import { AppError } from '../errors'
-import { cancelRequestRow, familyCancellation, serializeCancellation } from '../http/cancellation-rows'
+import { findLinked, type LinkedSubmission } from '../guest-links/guest-links.queries'
 import { centsToDollars } from '../http/cents-to-dollars'
 import type { AppContext } from '../http/context'
-import { dayPrices } from '../http/day-prices'
 import { body, json, route, routes } from '../http/route'
-import { findLinked, type LinkedSubmission } from './guest-links.queries'
+import { cancelRequestRow, familyCancellation, serializeCancellation } from './cancellation-rows'
+import { dayPrices } from './day-prices'
 
 export const secretField = z.string().min(1).max(200)
 

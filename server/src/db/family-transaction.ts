@@ -1,7 +1,7 @@
-import type { Tx } from '../db/client'
-import { execute, maybeOne, sql } from '../db/sql'
 import { AppError } from '../errors'
-import type { Account, AppContext } from './context'
+import type { Account, AppContext } from '../http/context'
+import type { Tx } from './client'
+import { execute, maybeOne, sql } from './sql'
 
 /**
  * Somebody who joined a family is still in it, and until commit: their removal waits, or this finds nothing. A first
