@@ -34,6 +34,7 @@ export async function recordAudit(
     email: email ? normaliseEmail(email) : null,
     detail: detail ?? {},
   }))
+  // A join would not keep the order of the entries.
   await execute(
     db,
     prepared(
@@ -43,7 +44,7 @@ export async function recordAudit(
           a.id, case when a.id is null then e.email end
         from jsonb_to_recordset(${toJson(values)}::jsonb)
           as e (action text, table_name text, row_id text, email text, detail jsonb)
-        left join accounts a on a.email = e.email`,
+        cross join lateral (select (select id from accounts where email = e.email) as id) a`,
     ),
   )
 }
