@@ -126,15 +126,7 @@ export async function extendSession(
   now: Date,
   staff: StaffSession,
 ): Promise<string | null> {
-  return account.roles.includes('admin') ? account.sessionExpiresAt : extend(db, account, now, staff)
-}
-
-async function extend(
-  db: Queryable,
-  account: Account,
-  now: Date,
-  staff: StaffSession,
-): Promise<string | null> {
+  if (account.roles.includes('admin')) return account.sessionExpiresAt
   const row = await maybeOne<{ expires_at: string }>(
     db,
     sql`update sessions set expires_at = ${sessionExpiry(account.id, sql`created_at`, now, staff)}

@@ -78,17 +78,22 @@ async function eraseRemovedChildren(tx: Queryable, now: Date, today: Day): Promi
   )
 }
 
+const TABLES_THAT_EXPIRE = [
+  'sessions',
+  'two_factor_challenges',
+  'tokens',
+  'guest_links',
+  'family_invitations',
+  'known_devices',
+]
+
 /** Expired sessions, links and devices, by the app's clock; rate limits by the database's clock. */
 async function removeExpired(tx: Queryable, now: Date): Promise<void> {
-  await execute(tx, sql`delete from sessions where expires_at < ${now.toISOString()}::timestamptz`)
-  await execute(
-    tx,
-    sql`delete from two_factor_challenges where expires_at < ${now.toISOString()}::timestamptz`,
-  )
-  await execute(tx, sql`delete from tokens where expires_at < ${now.toISOString()}::timestamptz`)
-  await execute(tx, sql`delete from guest_links where expires_at < ${now.toISOString()}::timestamptz`)
-  await execute(tx, sql`delete from family_invitations where expires_at < ${now.toISOString()}::timestamptz`)
-  await execute(tx, sql`delete from known_devices where expires_at < ${now.toISOString()}::timestamptz`)
+  for (const table of TABLES_THAT_EXPIRE)
+    await execute(
+      tx,
+      sql`delete from ${identifier(table)} where expires_at < ${now.toISOString()}::timestamptz`,
+    )
   await execute(
     tx,
     sql`delete from idempotency_keys where created_at < ${now.toISOString()}::timestamptz - interval '1 day'`,
