@@ -18,7 +18,7 @@ const PROBE_INTERVAL_MS = 500
 const MAX_SECONDS = 120
 /** As in web/src/lib/live.ts. */
 const RECONNECT_MS = 1_000
-const SPREAD_MS_PER_PAGE = 5
+const SPREAD_MS_PER_PAGE = 10
 /** What a page requests after it has reconnected to another instance. */
 const REFETCHED = ['/api/dashboard?submissions=12', '/api/auth/session', '/api/program']
 
