@@ -15,7 +15,7 @@ export function AllergyAlert({ rows }: { rows: readonly AttendanceLine[] }) {
         <TriangleAlert aria-hidden="true" className="size-5.5 flex-none" />
         Allergy Alert
       </h2>
-      <ul className="mt-2 grid gap-1.5 text-base leading-snug">
+      <ul className="mt-2 grid gap-1.5 text-md leading-snug">
         {listed.map((row) => (
           <li key={row.id} className="grid gap-x-3 sm:grid-cols-[10rem_minmax(0,1fr)]">
             <b className="wrap-anywhere">{row.child}</b>

@@ -58,7 +58,7 @@ type AgreementLinesProps = { items: readonly string[]; language?: Language }
 export const AgreementLines = memo(function AgreementLines({ items, language = 'en' }: AgreementLinesProps) {
   const lang = useLanguage() === language ? undefined : language
   return (
-    <ul lang={lang} className="grid gap-2 text-base leading-snug">
+    <ul lang={lang} className="grid gap-2 text-md leading-snug">
       {items.map((item, index) => {
         const line = parseAgreementLine(item)
         return (

@@ -29,7 +29,7 @@ const keyOf = (type: DayType): LegendKind => (type === 'no_school' ? 'no-school'
 export function FeeLines({ fees }: { fees: Fees }) {
   const t = useTexts(en).fees
   return (
-    <div className="grid gap-2.5 text-sm tabular-nums">
+    <div className="grid gap-2.5 text-md tabular-nums">
       {fees.lines.map((line) => (
         <p key={line.type} className="flex items-center justify-between gap-3">
           <span className="inline-flex items-center gap-2">
