@@ -11,7 +11,7 @@ import { functionTemplateType, TEMPLATE_LABELS, TEMPLATE_TYPES } from '../mail/m
 import { type ActivityEntry, DELETED_ACCOUNT } from './activity'
 import {
   changedFields,
-  defaultSeatChanges,
+  defaultSeatChange,
   describeEdit,
   moneyOf,
   monthChanges,
@@ -197,7 +197,7 @@ const SENTENCES: Readonly<Record<string, SentenceOf>> = {
     return changes.length > 0 ? `changed ${changes.join(' and ')}` : 'saved the prices'
   },
   'default-seats.save': ({ detail }) => {
-    const [change] = defaultSeatChanges(detail)
+    const change = defaultSeatChange(detail)
     return change ? `changed ${change}` : 'saved the seats per day for new months'
   },
   'submission.create': created,
@@ -311,9 +311,6 @@ const SENTENCES: Readonly<Record<string, SentenceOf>> = {
   'two-factor.new-codes': () => 'created new recovery codes',
   'two-factor.recovery-used': bySelf('signed in with a recovery code'),
   'two-factor.locked': bySelf('was locked out for 15 minutes after five wrong codes'),
-  'two-factor.unreadable': bySelf(
-    "signed in without a code because their two-step sign-in key can't be read",
-  ),
   'two-factor.required': ({ detail }) =>
     partOf(detail, 'is_required') === true
       ? 'required two-step sign-in for all admins'

@@ -105,26 +105,22 @@ function ownPriceChanges(detail: unknown): string[] {
   })
 }
 
-/**
- * "the regular price of December 2026 from $20 to $22". Months with the same old and new price are grouped. Older
- * entries have the new prices only.
- */
+/** "the regular price of December 2026 from $20 to $22". Months with the same old and new price are grouped. */
 export function priceChanges(detail: unknown, months: Readonly<Record<string, string>>): string[] {
   const stored = partOf(detail, 'months')
   const ofMonths = Object.entries(isRecord(stored) ? stored : {})
-  const changes = PRICES.flatMap(([key, name]) =>
+  return PRICES.flatMap(([key, name]) =>
     ofMonths.length > 0
       ? monthPrices(key, ofMonths, months).map((change) => `the ${name} of ${change}`)
       : newMonthPrice(key, detail).map((change) => `the ${name} ${change}`),
   )
-  return [...changes, ...defaultSeatChanges(detail)]
 }
 
-/** Older entries have them together with the prices. */
-export function defaultSeatChanges(detail: unknown): string[] {
+/** "the seats per day for new months from 20 to 30"; null if they are the same. */
+export function defaultSeatChange(detail: unknown): string | null {
   const [before, after] = [partOf(detail, 'before', 'seats'), partOf(detail, 'seats')]
-  if (after === undefined || before === undefined || before === after) return []
-  return [`the seats per day for new months from ${seatsText(before)} to ${seatsText(after)}`]
+  if (after === undefined || before === undefined || before === after) return null
+  return `the seats per day for new months from ${seatsText(before)} to ${seatsText(after)}`
 }
 
 function monthPrices(
@@ -144,8 +140,7 @@ function monthPrices(
 
 function newMonthPrice(key: string, detail: unknown): string[] {
   const [from, to] = [moneyOf(detail, 'before', key), moneyOf(detail, key)]
-  if (to === null || from === to) return []
-  return [from === null ? `to ${to}` : `for new months from ${from} to ${to}`]
+  return from === null || to === null || from === to ? [] : [`for new months from ${from} to ${to}`]
 }
 
 const pricePair = (pair: unknown) =>
