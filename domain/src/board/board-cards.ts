@@ -50,8 +50,8 @@ export type BoardCard = {
   is_guest: boolean
   /** The child is here, and no submission has the day any more. */
   is_not_booked: boolean
-  /** Of a guest with an email of a family; absent in boards that were stored by an earlier version. */
-  known_family?: KnownFamily | null
+  /** Of a guest with an email of a family. */
+  known_family: KnownFamily | null
   mark: AttendanceMark | null
 }
 

@@ -42,7 +42,7 @@ const card = z.object({
   must_not_pick_up: z.array(z.object({ name: z.string(), note: z.string().nullable() })),
   is_guest: z.boolean(),
   is_not_booked: z.boolean(),
-  known_family: knownFamilyRow.nullish(),
+  known_family: knownFamilyRow.nullable(),
   mark: markRow.nullable(),
 })
 

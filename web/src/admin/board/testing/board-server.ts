@@ -39,6 +39,7 @@ export const aCard = (
   must_not_pick_up: [],
   is_guest: false,
   is_not_booked: false,
+  known_family: null,
   mark: null,
   ...more,
 })
