@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import canHydrate from '../public/can-hydrate.js?raw'
 import type { ReceiptState } from './features/submissions/receipt'
-import { DRAFT_PREFIX } from './lib/persisted-draft'
+import { DRAFT_PREFIX } from './lib/draft-store'
 import { SESSION_KEY } from './lib/session'
 
 const { dataset } = document.documentElement

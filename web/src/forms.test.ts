@@ -33,7 +33,6 @@ const GUARDED_BY: Record<string, string> = {
 const NO_FORM: Record<string, string> = {
   'admin/activity/activity.tsx': 'its dates filter the list, and are in the URL',
   'admin/drop-ins/child-on-file.tsx': 'a search',
-  'admin/parents/parent-information.tsx': 'looks whether its form has a draft',
   'features/children/use-child-dialog.ts': 'which dialog is open; the text is in that dialog',
   'parent/calendar-feed/calendar-card.tsx': 'a link to copy',
   'ui/inputs/password-input.tsx': 'an input itself',
@@ -41,12 +40,12 @@ const NO_FORM: Record<string, string> = {
 
 it('every form is a Form, which asks before typed text is lost, or says why it need not', () => {
   const plain = files.filter(({ source }) => /<form\b/.test(source)).map(({ path }) => path)
-  expect(plain).toEqual(['ui/inputs/form.tsx'])
+  expect(plain).toEqual(['lib/form.tsx'])
 })
 
 it('every text field and every draft has a guard', () => {
   const hasInput = /<(TextInput|TextArea|PasswordInput|textarea)\b/
-  const hasDraft = /\b(useVersionedForm|useSessionDraft|usePersistedDraft)(<[^(]*>)?\(/
+  const hasDraft = /\b(useVersionedForm|useDraft)(<[^(]*>)?\(/
   const unguarded = files
     .filter(({ path }) => !path.startsWith('lib/') && path !== 'ui/inputs/field.tsx')
     .filter(({ source }) => (hasInput.test(source) || hasDraft.test(source)) && !GUARD.test(source))

@@ -9,7 +9,7 @@ import { setSession } from '../lib/auth-store'
 import { today } from '../lib/program'
 import { queryClient } from '../lib/query-client'
 import type { Session } from '../lib/session'
-import { useSessionDraft } from '../lib/use-session-draft'
+import { useDraft } from '../lib/use-draft'
 import { Router } from '../router/router'
 import { LiveStream } from '../testing/live-stream'
 import { RequireAdmin } from './require-admin'
@@ -90,8 +90,10 @@ function enterAs(role: 'admin' | 'parent') {
 }
 
 function Note() {
-  const [{ text = '' }, setEdits] = useSessionDraft<{ text: string }>('note')
-  return <input aria-label="Note" value={text} onChange={({ target }) => setEdits({ text: target.value })} />
+  const { values, change } = useDraft('note', { empty: { text: '' } })
+  return (
+    <input aria-label="Note" value={values.text} onChange={({ target }) => change({ text: target.value })} />
+  )
 }
 
 it('preloads the page of a known admin while the role is checked, and shows it only afterwards', async () => {

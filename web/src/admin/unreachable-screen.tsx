@@ -1,6 +1,6 @@
 import { formatLongDate } from '@aftercare/domain/lib/dates-format'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { retainDrafts } from '../lib/use-session-draft'
+import { retainWhileUnreachable } from '../lib/draft-store'
 import { FailedScreen } from '../ui/feedback/failed-screen'
 import { useOnline } from '../ui/hooks/use-online'
 import { Button } from '../ui/inputs/button'
@@ -22,7 +22,7 @@ export function UnreachableScreen({ isSignedIn, isRetrying, onRetry }: Unreachab
   usePageTitle(title)
   const offlineDay = isOfflinePage() ? OFFLINE_DAY_AT_START : null
   // The page that it replaces may have unsaved drafts.
-  useEffect(() => retainDrafts(), [])
+  useEffect(() => retainWhileUnreachable(), [])
   return (
     <main ref={focus} id="main" tabIndex={-1} className="px-4">
       <FailedScreen

@@ -6,13 +6,12 @@ import { getServerMessage } from '../lib/api-client'
 import type { Portal } from '../lib/auth.api'
 
 import { useAuth } from '../lib/auth-provider'
+import { Form } from '../lib/form'
 import { withConnection } from '../lib/form-error-message'
 import { useFieldErrors } from '../lib/use-field-errors'
 import { Callout } from '../ui/feedback/callout'
-
 import { Button } from '../ui/inputs/button'
 import { Field } from '../ui/inputs/field'
-import { Form } from '../ui/inputs/form'
 import { PasswordInput } from '../ui/inputs/password-input'
 import { type RecoveryTokens, setPasswordByLink } from './account.api'
 import { usePasswordHint } from './common-passwords'
@@ -92,7 +91,7 @@ export function PasswordForm(props: PasswordFormProps) {
   }
 
   return (
-    <Form guard="credentials" onSubmit={submit} className="grid gap-4">
+    <Form draft="credentials" onSubmit={submit} className="grid gap-4">
       {signedIn !== undefined && signedIn !== email && (
         <Callout tone="warning" icon={<TriangleAlert aria-hidden="true" />}>
           {t.otherAccount(email, signedIn)}

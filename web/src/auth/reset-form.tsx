@@ -4,10 +4,10 @@ import { type FormEvent, useState } from 'react'
 import { useTexts } from '../language/language'
 import { getServerMessage } from '../lib/api-client'
 import type { Portal } from '../lib/auth.api'
+import { Form } from '../lib/form'
 import { withConnection } from '../lib/form-error-message'
 import { useFieldErrors } from '../lib/use-field-errors'
 import { Button } from '../ui/inputs/button'
-import { Form } from '../ui/inputs/form'
 import { sendReset } from './account.api'
 import { EmailField } from './account-fields'
 import { signInMessages } from './sign-in-messages'
@@ -61,7 +61,7 @@ export function ResetForm({ portal, email, onEmailChange, onBack }: ResetFormPro
     }
   }
   return (
-    <Form guard="credentials" onSubmit={submit} className="grid gap-4">
+    <Form draft="credentials" onSubmit={submit} className="grid gap-4">
       <EmailField
         description={staff?.description}
         fields={fields}

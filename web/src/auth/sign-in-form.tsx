@@ -5,11 +5,11 @@ import { useTexts } from '../language/language'
 import { getServerMessage } from '../lib/api-client'
 import type { Portal } from '../lib/auth.api'
 import { useAuth } from '../lib/auth-provider'
+import { Form } from '../lib/form'
 import { withConnection } from '../lib/form-error-message'
 import { useFieldErrors } from '../lib/use-field-errors'
 import { Callout } from '../ui/feedback/callout'
 import { Button } from '../ui/inputs/button'
-import { Form } from '../ui/inputs/form'
 import { resendVerification } from './account.api'
 import { CurrentPasswordField, EmailField } from './account-fields'
 import { LazyTwoFactorForm } from './lazy-two-factor-form'
@@ -93,7 +93,7 @@ export function SignInForm({
   }
   if (isCodeRequired) return <LazyTwoFactorForm onCode={submitCode} onBack={backToPassword} />
   return (
-    <Form guard="credentials" onSubmit={submit} className="grid gap-4">
+    <Form draft="credentials" onSubmit={submit} className="grid gap-4">
       {unverifiedEmail !== null && <UnverifiedEmail email={unverifiedEmail} />}
       <EmailField fields={fields} value={email} onValueChange={onEmailChange} />
       <CurrentPasswordField fields={fields} value={password} onValueChange={setPassword} />

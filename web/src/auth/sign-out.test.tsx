@@ -5,8 +5,8 @@ import { OFFLINE_BOARDS_KEY } from '../admin/board/offline/offline-board'
 import { ApiError } from '../lib/api-client'
 import { AuthProvider } from '../lib/auth-provider'
 import { dismissSessionExpired, setSession, signOut } from '../lib/auth-store'
+import { clearDraft, type DraftSlot, openDraft, writeDraft } from '../lib/draft-store'
 import { hasPendingKey, withIdempotencyKey } from '../lib/idempotency-key'
-import { clearDraft, readDraft, usePersistedDraft } from '../lib/persisted-draft'
 import { SESSION_KEY, SIGN_OUT_KEY } from '../lib/session'
 import { UnsavedChanges } from '../lib/unsaved-changes'
 import { Router } from '../router/router'
@@ -50,7 +50,11 @@ function Page({ isDirty }: { isDirty: boolean }) {
       <button type="button" onClick={signOut}>
         Sign Out
       </button>
-      <UnsavedChanges isDirty={isDirty} isSamePage={() => false} description="Two prices are not saved." />
+      <UnsavedChanges
+        draft={{ isUnsaved: isDirty }}
+        isSamePage={() => false}
+        unsavedText="Two prices are not saved."
+      />
     </>
   )
 }
@@ -97,22 +101,20 @@ it("loads the next page, though the browser never says that the board's data is 
   expect(localStorage.getItem(OFFLINE_BOARDS_KEY)).toBeNull()
 })
 
-function Draft({ personId, text }: { personId: string | null; text: string }) {
-  usePersistedDraft('registration', personId, { text }, text === '')
-  return null
-}
-const saveDraft = (personId: string | null) => {
-  const { rerender } = render(<Draft personId={personId} text="" />)
-  rerender(<Draft personId={personId} text="Amara" />)
-}
-const draftOf = (personId: string | null) => readDraft('registration', personId, (values) => values)
+const slotOf = (personId: string | null): DraftSlot => ({
+  form: 'registration',
+  personId,
+  lifetime: personId === null ? 'tab' : 'browser',
+})
+const saveDraft = (personId: string | null) => writeDraft(slotOf(personId), { text: 'Amara' }, false)
+const draftOf = (personId: string | null) => openDraft(slotOf(personId), (values) => values as object)
 
 it("deletes a parent's drafts on sign-out, and nobody else's", async () => {
   saveDraft(DANA.id)
   saveDraft('omar')
   show(false)
   await clickSignOut()
-  await waitFor(() => expect(draftOf(DANA.id)).toBeNull())
+  await waitFor(() => expect(draftOf(DANA.id)).toBeUndefined())
   expect(draftOf('omar')).toEqual({ text: 'Amara' })
 })
 
@@ -126,8 +128,8 @@ it("keeps a guest's draft in its tab only", () => {
   saveDraft(null)
   expect(draftOf(null)).toEqual({ text: 'Amara' })
   expect(Object.keys(localStorage).filter((key) => key.includes('draft'))).toEqual([])
-  clearDraft('registration', null)
-  expect(draftOf(null)).toBeNull()
+  clearDraft(slotOf(null))
+  expect(draftOf(null)).toBeUndefined()
 })
 
 it('says that the session ended, but not after a sign-out', async () => {

@@ -3,10 +3,10 @@ import { ChevronLeft, LockKeyhole } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../language/language'
 import { ApiError, getServerMessage } from '../lib/api-client'
+import { Form } from '../lib/form'
 import { useFieldErrors } from '../lib/use-field-errors'
 import { Button } from '../ui/inputs/button'
 import { Field, TextInput } from '../ui/inputs/field'
-import { Form } from '../ui/inputs/form'
 import { signInMessages } from './sign-in-messages'
 import { en } from './texts/two-factor.en'
 
@@ -56,7 +56,7 @@ export function TwoFactorForm({ onCode, onBack }: TwoFactorFormProps) {
 
   const isApp = codeType === 'app'
   return (
-    <Form guard="credentials" onSubmit={submit} className="grid gap-4">
+    <Form draft="credentials" onSubmit={submit} className="grid gap-4">
       <h2 className="flex items-center gap-2 text-lg">
         <LockKeyhole aria-hidden="true" className="size-5 text-accent" />
         {t.title}

@@ -2,10 +2,10 @@ import type { Language } from '@aftercare/domain/lib/language'
 import { textsOf } from '../language/language'
 import { ApiError, onApiError } from './api-client'
 import * as calls from './auth.api'
+import { clearDraftsOf, clearDraftsOfFormerFamily, releaseDrafts, retainDrafts } from './draft-store'
 import { type FlashToast, flashToast } from './flash-toast'
 import { clearPendingKeys, setKeyOwner } from './idempotency-key'
 import { peekInitialResponse } from './initial-responses'
-import { clearDraftsOf, clearDraftsOfFormerFamily, restoreDrafts, retainOpenDrafts } from './persisted-draft'
 import { setServerTime } from './program'
 import { queryClient } from './query-client'
 import {
@@ -100,8 +100,8 @@ export function setSession(session: Session | null, options: SetSessionOptions =
   setKeyOwner(session?.user.id ?? null)
   const expiresNow = previous !== null && !options.isExpected
   // Before the forms unmount, and before they mount again.
-  if (session) restoreDrafts(session.user.id, session.family_id)
-  else if (expiresNow) retainOpenDrafts(previous.family_id)
+  if (session) releaseDrafts(session.user.id, session.family_id)
+  else if (expiresNow) retainDrafts(previous.user.id, previous.family_id)
   setState({
     session,
     loading: false,

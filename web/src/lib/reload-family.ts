@@ -1,6 +1,6 @@
 import { textsOf } from '../language/language'
 import { getAuthState, loadPageWithToast } from './auth-store'
-import { clearDraftsOf } from './persisted-draft'
+import { clearDraftsOf } from './draft-store'
 import { en } from './texts/family.en'
 
 /** The user joined or left a family, here or elsewhere. Nothing of the former one stays on the screen or in a draft. */

@@ -17,9 +17,9 @@ function show(link: React.ReactNode) {
     <Router>
       {link}
       <UnsavedChanges
-        isDirty
+        draft={{ isUnsaved: true }}
         isSamePage={({ pathname, search }) => pathname === '/admin/months' && search.includes('month=may')}
-        description="Two prices are not saved."
+        unsavedText="Two prices are not saved."
       />
     </Router>,
   )
@@ -57,8 +57,8 @@ it('does not ask on a link to what is being edited', async () => {
 
 const TwoForms = () => (
   <>
-    <UnsavedChanges isDirty description="The prices are not saved." />
-    <UnsavedChanges isDirty description="The message is not sent." />
+    <UnsavedChanges draft={{ isUnsaved: true }} unsavedText="The prices are not saved." />
+    <UnsavedChanges draft={{ isUnsaved: true }} unsavedText="The message is not sent." />
   </>
 )
 const GENERAL = "What you entered hasn't been saved and will be lost."
@@ -86,8 +86,8 @@ it('asks once before signing out for both forms, and separately about board mark
   const signOut = vi.fn()
   const page = (hasSecond: boolean) => (
     <Router>
-      <UnsavedChanges isDirty description="The prices are not saved." />
-      <UnsavedChanges isDirty={hasSecond} description="The message is not sent." />
+      <UnsavedChanges draft={{ isUnsaved: true }} unsavedText="The prices are not saved." />
+      <UnsavedChanges draft={{ isUnsaved: hasSecond }} unsavedText="The message is not sent." />
     </Router>
   )
   const { rerender } = render(page(false))

@@ -14,11 +14,14 @@ import {
 import { en } from './texts/unsaved.en'
 import { useBeforeUnload } from './use-before-unload'
 
-type UnsavedChangesProps = {
-  isDirty: boolean
+export type UnsavedChangesProps = {
+  draft: { isUnsaved: boolean }
+  /** On its way: leaving loses nothing. */
+  isSending?: boolean
   /** Whether a URL of this site still shows what is being edited; by default only the current one. */
   isSamePage?: (url: URL) => boolean
-  description?: string
+  /** What is lost, where no other form loses anything. */
+  unsavedText?: string
 }
 
 type PendingLeave = { go: () => void; isClosing: boolean; isOnlyForm: boolean }
@@ -26,14 +29,19 @@ type PendingLeave = { go: () => void; isClosing: boolean; isOnlyForm: boolean }
 let dirtyForms = 0
 
 /**
- * Asks for confirmation before changes are lost, once for all forms: on a link, on Back and Forward, on Sign Out, and, with the browser's
- * own prompt, on closing the tab or leaving the site. Among the contents of a dialog or drawer it also asks before that
- * is closed; a button that discards, such as Cancel, does not ask.
+ * Asks for confirmation before changes are lost, once for all forms: on a link, on Back and Forward, on Sign Out, and,
+ * with the browser's own prompt, on closing the tab or leaving the site. Among the contents of a dialog or drawer it also
+ * asks before that is closed; a button that discards, such as Cancel, does not ask. Every `Form` has it.
  */
-export function UnsavedChanges({ isSamePage: isShown, description, ...props }: UnsavedChangesProps) {
+export function UnsavedChanges({
+  draft,
+  isSending = false,
+  isSamePage: isShown,
+  unsavedText,
+}: UnsavedChangesProps) {
   const t = useTexts(en)
   const [pendingLeave, setPendingLeave] = useState<PendingLeave | null>(null)
-  const isDirty = useIsOverlayOpen() && props.isDirty
+  const isDirty = useIsOverlayOpen() && draft.isUnsaved && !isSending
   const { pathname, search } = useLocation()
   const isCurrent = useCallback(
     (url: URL) => url.pathname === pathname && url.search === search,
@@ -68,7 +76,7 @@ export function UnsavedChanges({ isSamePage: isShown, description, ...props }: U
         if (!open) setPendingLeave(null)
       }}
       {...(pendingLeave?.isClosing ? t.close : t.leave)}
-      description={(pendingLeave?.isOnlyForm && description) || t.description}
+      description={(pendingLeave?.isOnlyForm && unsavedText) || t.description}
       onConfirm={() => {
         setPendingLeave(null)
         pendingLeave?.go()

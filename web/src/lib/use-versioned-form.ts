@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react'
 import { ApiError } from './api-client'
 import { useToast } from './scoped-toast'
 import { useAppMutation } from './use-app-mutation'
+import { useDraft } from './use-draft'
 import { useFieldErrors } from './use-field-errors'
-import { useSessionDraft } from './use-session-draft'
 import {
   commitDraft,
   conflictsOf,
@@ -36,6 +36,8 @@ type FormOptions<Row, Values> = {
 
 export type VersionedForm<Row, Values extends object> = ReturnType<typeof useVersionedForm<Row, Values>>
 
+const NO_EDITS = { changes: {}, base: {} }
+
 const errorsOf = (error: Error): FieldErrors => (error instanceof ApiError ? error.fields : {})
 
 /**
@@ -50,20 +52,12 @@ export function useVersionedForm<Row, Values extends object>({
   onError,
   fieldErrors = errorsOf,
 }: FormOptions<Row, Values>) {
-  const [sessionDraft, setSessionDraft] = useSessionDraft<Draft<Values>>(name)
+  const typed = useDraft<Draft<Values>>(name, { empty: NO_EDITS })
+  const draft = typed.values
   const { errors, ...fields } = useFieldErrors()
   const toast = useToast(name)
   /** Counts clicks on Save: the conflict is scrolled into view again. */
   const [attempts, setAttempts] = useState(0)
-  const draftOf = ({ changes = {}, base = {} }: Partial<Draft<Values>>): Draft<Values> => ({ changes, base })
-  const update = (next: (now: Draft<Values>) => Draft<Values>): Draft<Values> => {
-    let updated = draftOf(sessionDraft)
-    setSessionDraft((now) => {
-      updated = next(draftOf(now))
-      return isEmptyDraft(updated) ? {} : updated
-    })
-    return updated
-  }
   const saveOf = (draft: Draft<Values>): Save<Values> => ({
     ...draft,
     version: stored.version,
@@ -71,7 +65,7 @@ export function useVersionedForm<Row, Values extends object>({
   })
   const save = useAppMutation(mutation, {
     onSuccess: (row, variables) => {
-      const left = update((now) => commitDraft(now, variables.changes, stored.isSame))
+      const left = typed.change((now) => commitDraft(now, variables.changes, stored.isSame))
       setAttempts(0)
       onSaved(row, variables, isEmptyDraft(left))
     },
@@ -80,16 +74,15 @@ export function useVersionedForm<Row, Values extends object>({
       onError(error, variables)
     },
   })
-  const draft = draftOf(sessionDraft)
   // Stored as typed, by anybody, also by a save from here whose response was lost: no longer a change.
   const settled = save.isPending ? [] : settledFields(draft, stored.values)
   useEffect(() => {
-    if (settled.length > 0) update((now) => discardFields(now, settled))
+    if (settled.length > 0) typed.change((now) => discardFields(now, settled))
   })
   const conflicts = conflictsOf(draft, stored)
   /** The form's values are no longer those that were rejected. */
   const resolve = (next: (now: Draft<Values>) => Draft<Values>) => () => {
-    update(next)
+    typed.change(next)
     setAttempts(0)
     fields.clear()
     toast.clear()
@@ -120,18 +113,18 @@ export function useVersionedForm<Row, Values extends object>({
     edit: (part: Partial<Values>, corrected: readonly string[] = Object.keys(part)) => {
       setAttempts(0)
       fields.clearErrors(...corrected)
-      update((now) => editDraft(now, part, stored.values, save.isPending))
+      typed.change((now) => editDraft(now, part, stored.values, save.isPending))
     },
     /** `found` are the client-side errors; `part` is changed by submitting alone. */
     submit: (found: FieldErrors = {}, part: Partial<Values> = {}) => {
       fields.show(found)
       setAttempts(attempts + 1)
       if (Object.keys(found).length > 0 || conflicts.length > 0) return
-      save.mutate(saveOf(update((now) => editDraft(now, part, stored.values, save.isPending))))
+      save.mutate(saveOf(typed.change((now) => editDraft(now, part, stored.values, save.isPending))))
     },
-    discard: resolve(() => draftOf({})),
+    discard: resolve(() => NO_EDITS),
     /** Leaves toasts as they are: the form is gone. */
-    clearDraft: () => update(() => draftOf({})),
+    clearDraft: typed.clear,
     discardFields: (...names: (keyof Values)[]) => resolve((now) => discardFields(now, names))(),
     save,
   }

@@ -2,8 +2,8 @@ import { onlineManager } from '@tanstack/react-query'
 import { cleanup, configure, prettyDOM } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 import { resetStorage } from '../admin/board/testing/fake-idb'
+import { releaseDrafts } from '../lib/draft-store'
 import { clearPendingKeys } from '../lib/idempotency-key'
-import { restoreDrafts } from '../lib/persisted-draft'
 import { setProgram, setServerTime } from '../lib/program'
 import { programJson } from '../lib/program-json'
 import { queryClient } from '../lib/query-client'
@@ -43,7 +43,7 @@ afterEach(() => {
   // Drafts about to be stored are stored now, and cleared below: the next test would find them.
   window.dispatchEvent(new Event('pagehide'))
   // Those retained after an expired session are dropped, as when somebody else signs in.
-  restoreDrafts('nobody', undefined)
+  releaseDrafts('nobody', undefined)
   // A test that asked before leaving the page did not leave it.
   window.dispatchEvent(new Event('pageshow'))
   clearToasts()

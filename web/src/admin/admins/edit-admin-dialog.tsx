@@ -3,14 +3,13 @@ import { ADMIN_RULES } from '@aftercare/domain/auth/account-rules'
 import { checkFields, type FieldMessages } from '@aftercare/domain/lib/field-rules'
 import { type FormEvent, useId } from 'react'
 import { ApiError } from '../../lib/api-client'
+import { Form } from '../../lib/form'
 import { withConnection } from '../../lib/form-error-message'
-import { UnsavedChanges } from '../../lib/unsaved-changes'
 import { useVersionedForm } from '../../lib/use-versioned-form'
 import { Callout } from '../../ui/feedback/callout'
 import { ConflictAlert, ServerValues } from '../../ui/feedback/conflict-alert'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextInput } from '../../ui/inputs/field'
-import { Form } from '../../ui/inputs/form'
 import { Switch } from '../../ui/inputs/switch'
 import { Dialog } from '../../ui/overlays/dialog'
 import { type AdminUser, type AdminValues, saveAdminOptions, storedAdmin } from './admins.api'
@@ -82,12 +81,8 @@ export function EditAdminDialog({ admin, onClose }: EditAdminDialogProps) {
       }
     >
       <Form
-        guard={
-          <UnsavedChanges
-            isDirty={form.isUnsaved}
-            description="Your changes to this user haven't been saved."
-          />
-        }
+        draft={form}
+        unsavedText="Your changes to this user haven't been saved."
         id={formId}
         onSubmit={submit}
         className="grid gap-4"

@@ -1,13 +1,13 @@
 import { INVITE_ADMIN_RULES } from '@aftercare/domain/auth/account-rules'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId } from 'react'
 import { ApiError } from '../../lib/api-client'
+import { Form } from '../../lib/form'
 import { withConnection } from '../../lib/form-error-message'
 import { useToast } from '../../lib/scoped-toast'
-import { UnsavedChanges } from '../../lib/unsaved-changes'
+import { useDraft } from '../../lib/use-draft'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextInput } from '../../ui/inputs/field'
-import { Form } from '../../ui/inputs/form'
 import { Dialog } from '../../ui/overlays/dialog'
 import { useInviteAdmin } from './admins.api'
 
@@ -18,13 +18,14 @@ type InviteAdminDialogProps = { open: boolean; onOpenChange: (open: boolean) => 
 
 export function InviteAdminDialog({ open, onOpenChange }: InviteAdminDialogProps) {
   const formId = useId()
-  const [values, setValues] = useState(EMPTY)
+  const draft = useDraft('inviting an admin', { empty: EMPTY })
+  const { values } = draft
   const { errors, ...fields } = useFieldErrors()
   const toast = useToast('inviting an admin')
   const invite = useInviteAdmin({
     onSuccess: ({ email }) => {
       toast.success('Invitation sent', `A link to set a password was sent to ${email}.`)
-      setValues(EMPTY)
+      draft.clear()
       onOpenChange(false)
     },
     onError: (error) => {
@@ -39,16 +40,15 @@ export function InviteAdminDialog({ open, onOpenChange }: InviteAdminDialogProps
     },
   })
   const change = (next: Partial<typeof EMPTY>) => {
-    setValues({ ...values, ...next })
+    draft.change(next)
     fields.clearErrors(...Object.keys(next))
   }
   const close = () => {
-    setValues(EMPTY)
+    draft.clear()
     fields.clear()
     toast.clear()
     onOpenChange(false)
   }
-  const isDirty = Object.values(values).some((text) => text.trim() !== '')
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -76,12 +76,9 @@ export function InviteAdminDialog({ open, onOpenChange }: InviteAdminDialogProps
       }
     >
       <Form
-        guard={
-          <UnsavedChanges
-            isDirty={isDirty && !invite.isPending}
-            description="This invitation hasn't been sent."
-          />
-        }
+        draft={draft}
+        isSending={invite.isPending}
+        unsavedText="This invitation hasn't been sent."
         id={formId}
         onSubmit={submit}
         className="grid gap-4"

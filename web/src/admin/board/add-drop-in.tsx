@@ -26,7 +26,7 @@ export function AddDropIn({ day }: { day: Day }) {
     void queryClient.invalidateQueries({ queryKey: ['admin', 'board'] })
   })
   // Reopens with the draft typed before the session expired.
-  const [isAdding, setIsAdding] = useState(form.hasTyped)
+  const [isAdding, setIsAdding] = useState(!form.isEmpty)
   const button = useRef<HTMLButtonElement>(null)
   return (
     <>
@@ -49,9 +49,9 @@ export function AddDropIn({ day }: { day: Day }) {
         form={form}
       />
       <UnsavedChanges
-        isDirty={form.isUnsaved}
+        draft={form}
         isSamePage={isBoard}
-        description="This drop-in hasn't been saved and will be lost."
+        unsavedText="This drop-in hasn't been saved and will be lost."
       />
     </>
   )

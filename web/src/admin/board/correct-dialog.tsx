@@ -4,8 +4,8 @@ import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { formatTimeOfDay, instantAt, timeOfDayInZone } from '@aftercare/domain/lib/time-of-day'
 import { type FormEvent, useId, useState } from 'react'
+import { Form } from '../../lib/form'
 import { programFacts } from '../../lib/program'
-import { UnsavedChanges } from '../../lib/unsaved-changes'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import {
   conflictsOf,
@@ -18,7 +18,6 @@ import {
 import { ConflictAlert, ServerValues } from '../../ui/feedback/conflict-alert'
 import { Button } from '../../ui/inputs/button'
 import { Field, FieldError, TextInput } from '../../ui/inputs/field'
-import { Form } from '../../ui/inputs/form'
 import { Dialog } from '../../ui/overlays/dialog'
 import { ReleaseQuestion, type Unlisted } from './release-question'
 import type { MarkAction, ShownCard } from './use-board-marks'
@@ -141,12 +140,7 @@ function CorrectForm({ id, card, day, onSave }: CorrectFormProps) {
     )
   }
   return (
-    <Form
-      guard={<UnsavedChanges isDirty={!isEmptyDraft(draft)} />}
-      id={id}
-      onSubmit={submit}
-      className="grid gap-4"
-    >
+    <Form draft={{ isUnsaved: !isEmptyDraft(draft) }} id={id} onSubmit={submit} className="grid gap-4">
       <ConflictAlert
         conflict={
           conflicts.length === 0

@@ -7,15 +7,14 @@ import { isPhone, MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { Ban, Phone } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Form } from '../../lib/form'
 import { telHref } from '../../lib/tel-href'
-import { UnsavedChanges } from '../../lib/unsaved-changes'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { Callout } from '../../ui/feedback/callout'
 import { findRowOpener } from '../../ui/hooks/use-restore-row-focus'
 import { Button } from '../../ui/inputs/button'
 import { Checkbox } from '../../ui/inputs/checkbox'
 import { Field, TextInput } from '../../ui/inputs/field'
-import { Form } from '../../ui/inputs/form'
 import { Dialog } from '../../ui/overlays/dialog'
 import { ReleaseQuestion, type Unlisted } from './release-question'
 import type { ShownCard } from './use-board-marks'
@@ -188,7 +187,7 @@ function AnotherName({ onChoose }: { onChoose: (name: string) => void }) {
   }
   return (
     <Form
-      guard={<UnsavedChanges isDirty={name.trim() !== ''} />}
+      draft={{ isUnsaved: name.trim() !== '' }}
       onSubmit={submit}
       className="grid gap-2 border-t border-line pt-4"
     >

@@ -2,15 +2,15 @@ import { DELETE_DROP_IN_RULES } from '@aftercare/domain/drop-ins/withdrawals'
 import { formatShortDate } from '@aftercare/domain/lib/dates-format'
 import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import { isolate } from '@aftercare/domain/lib/isolate'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId } from 'react'
 import { getErrorMessage } from '../../lib/error-message'
+import { Form } from '../../lib/form'
 import { useToast } from '../../lib/scoped-toast'
-import { UnsavedChanges } from '../../lib/unsaved-changes'
+import { useDraft } from '../../lib/use-draft'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { Button } from '../../ui/inputs/button'
 import { Checkbox } from '../../ui/inputs/checkbox'
 import { Field, TextArea } from '../../ui/inputs/field'
-import { Form } from '../../ui/inputs/form'
 import { Dialog } from '../../ui/overlays/dialog'
 import { type ListedDropIn, useDeleteDropIn } from './drop-ins.api'
 
@@ -26,9 +26,10 @@ export function DeleteDropInDialog({ dropIn, onClose }: DeleteDropInDialogProps)
   const formId = useId()
   const toast = useToast('delete drop-in')
   const { errors, ...fields } = useFieldErrors()
-  const [notice, setNotice] = useState(TOLD)
+  const draft = useDraft(`delete drop-in ${dropIn?.id}`, { empty: TOLD })
+  const notice = draft.values
   const close = () => {
-    setNotice(TOLD)
+    draft.clear()
     fields.clear()
     toast.clear()
     onClose()
@@ -71,7 +72,8 @@ export function DeleteDropInDialog({ dropIn, onClose }: DeleteDropInDialogProps)
       }
     >
       <Form
-        guard={<UnsavedChanges isDirty={notice.message.trim() !== '' && !remove.isPending} />}
+        draft={{ isUnsaved: notice.message.trim() !== '' }}
+        isSending={remove.isPending}
         id={formId}
         onSubmit={submit}
         className="grid gap-4"
@@ -80,7 +82,7 @@ export function DeleteDropInDialog({ dropIn, onClose }: DeleteDropInDialogProps)
           label="Tell the family"
           description="By email, that the request could not be accepted."
           checked={notice.tell_family}
-          onCheckedChange={(tell_family) => setNotice({ ...notice, tell_family })}
+          onCheckedChange={(tell_family) => draft.change({ tell_family })}
         />
         {notice.tell_family && (
           <Field label="Your message, if you like" error={errors.message}>
@@ -89,7 +91,7 @@ export function DeleteDropInDialog({ dropIn, onClose }: DeleteDropInDialogProps)
               maxLength={MAX_LENGTH.cancelRequest}
               value={notice.message}
               onValueChange={(message) => {
-                setNotice({ ...notice, message })
+                draft.change({ message })
                 fields.clear()
               }}
             />

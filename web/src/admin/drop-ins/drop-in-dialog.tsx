@@ -4,11 +4,11 @@ import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import { formatUsd } from '@aftercare/domain/lib/money'
 import { ADMIN_DROP_IN_FEE_CENTS } from '@aftercare/domain/pricing/fees'
 import { type FormEvent, useId, useRef } from 'react'
+import { Form } from '../../lib/form'
 import { useToday } from '../../lib/program'
 import { Button } from '../../ui/inputs/button'
 import { DatePicker } from '../../ui/inputs/date-picker'
 import { Field, FieldError, TextArea, TextInput } from '../../ui/inputs/field'
-import { Form } from '../../ui/inputs/form'
 import { SegmentedControl } from '../../ui/inputs/segmented-control'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
 import { Dialog } from '../../ui/overlays/dialog'
@@ -106,7 +106,7 @@ function DropInFields({ id, form }: DropInFieldsProps) {
 
   return (
     <Form
-      guard="guarded by the page"
+      draft="guarded by the page"
       id={id}
       onSubmit={submit}
       className="grid gap-x-6 gap-y-4 lg:grid-cols-[17rem_minmax(0,1fr)]"

@@ -36,7 +36,7 @@ export default function DropInsPage() {
     if (window.location.pathname === PATH) listState.change({ search: null }, { replace: true })
   })
   // Reopens with the draft typed before the session expired.
-  const [isAdding, setIsAdding] = useState(form.hasTyped)
+  const [isAdding, setIsAdding] = useState(!form.isEmpty)
   const addButton = useRef<HTMLButtonElement>(null)
   const [deleteTarget, setDeleteTarget] = useState<ListedDropIn | null>(null)
 
@@ -76,9 +76,9 @@ export default function DropInsPage() {
         </StatRow>
       </div>
       <UnsavedChanges
-        isDirty={form.isUnsaved}
+        draft={form}
         isSamePage={isSamePage}
-        description="This drop-in hasn't been saved and will be lost."
+        unsavedText="This drop-in hasn't been saved and will be lost."
       />
       <DropInDialog
         open={isAdding}

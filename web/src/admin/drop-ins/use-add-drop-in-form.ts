@@ -6,9 +6,8 @@ import { useRef, useState } from 'react'
 import { ApiError } from '../../lib/api-client'
 import { formErrorMessage } from '../../lib/form-error-message'
 import { useToast } from '../../lib/scoped-toast'
+import { useDraft } from '../../lib/use-draft'
 import { useFieldErrors } from '../../lib/use-field-errors'
-import { useSessionDraft } from '../../lib/use-session-draft'
-import { isSameText } from '../../lib/versioned-draft'
 import { fetchChildrenByEmail, type ListedChild } from '../children/children.api'
 import { type DropInEntry, type DropInVariables, useAddDropIn } from './drop-ins.api'
 
@@ -53,20 +52,19 @@ function confirmationFor(error: Error, variables: DropInVariables): Confirmation
 export function useAddDropInForm(name: string, day: Day, onAdded: () => void) {
   const toast = useToast('add drop-in')
   const fields = useFieldErrors()
-  const [{ child = null, ...typed }, setTyped] = useSessionDraft<Draft>(name)
+  const draft = useDraft<Draft>(name, { empty: { ...emptyForm(day), child: null } })
+  const { child, ...typed } = draft.values
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
   const [family, setFamily] = useState<readonly ListedChild[] | null>(null)
   const [declinedEmail, setDeclinedEmail] = useState<string | null>(null)
   const [isLookingUp, setLookingUp] = useState(false)
-  const empty = emptyForm(day)
-  const values = { ...empty, ...typed, ...(child && familyValues(child)) }
+  const values = { ...typed, ...(child && familyValues(child)) }
   /** Read after a request: the form may have changed meanwhile. */
   const latest = useRef({ values, child })
   latest.current = { values, child }
-  const names = Object.keys(empty) as (keyof DropInEntry)[]
 
   function reset() {
-    setTyped({})
+    draft.clear()
     setFamily(null)
     setDeclinedEmail(null)
     fields.clear()
@@ -108,7 +106,7 @@ export function useAddDropInForm(name: string, day: Day, onAdded: () => void) {
   function choose(chosen: ListedChild) {
     setFamily(null)
     fields.clear()
-    setTyped((now) => ({ ...now, child: chosen }))
+    draft.change({ child: chosen })
   }
 
   async function submit() {
@@ -132,7 +130,7 @@ export function useAddDropInForm(name: string, day: Day, onAdded: () => void) {
     /** The chosen child on file; its details cannot be changed here. */
     child,
     choose,
-    unlink: () => setTyped((now) => ({ ...now, child: null })),
+    unlink: () => draft.change({ child: null }),
     /** The children of the account with the typed email, while staff are asked about them. */
     family,
     askWhoseChild,
@@ -143,11 +141,10 @@ export function useAddDropInForm(name: string, day: Day, onAdded: () => void) {
     errors: fields.errors,
     /** From the click on, while the email is looked up too. */
     isSaving: isLookingUp || add.isPending,
-    hasTyped: child !== null || Object.keys(typed).length > 0,
-    isUnsaved:
-      !add.isPending && (child !== null || names.some((name) => !isSameText(values[name], empty[name]))),
+    isEmpty: draft.isEmpty,
+    isUnsaved: draft.isUnsaved && !add.isPending,
     change: (part: Partial<DropInEntry>) => {
-      setTyped((now) => ({ ...now, ...part }))
+      draft.change(part)
       fields.clearErrors(...Object.keys(part))
     },
     submit,

@@ -2,11 +2,11 @@ import { familyCountLabel } from '@aftercare/domain/family-messages/family-messa
 import { formatWeekdayDate } from '@aftercare/domain/lib/dates-format'
 import { pluralize } from '@aftercare/domain/lib/pluralize'
 import { type FormEvent, useId } from 'react'
+import { Form } from '../../lib/form'
 import { Spinner } from '../../ui/feedback/spinner'
 import { TableError } from '../../ui/feedback/states'
 import { Button } from '../../ui/inputs/button'
 import { Checkbox } from '../../ui/inputs/checkbox'
-import { Form } from '../../ui/inputs/form'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
 import { Dialog } from '../../ui/overlays/dialog'
 import { useProgram } from '../../ui/program'
@@ -19,7 +19,8 @@ import { type FamilyMessageProps, useFamilyMessage } from './use-family-message'
 
 /** A message to all families with a child on the day. */
 export function FamilyMessageDialog(props: FamilyMessageProps) {
-  const { date, draft } = props
+  const { date } = props
+  const draft = props.draft.values
   const message = useFamilyMessage(props)
   const formId = useId()
   const { data, isError, refetch } = message.families
@@ -118,7 +119,7 @@ function MessageForm({ id, day, draft, message }: MessageFormProps) {
   }
 
   return (
-    <Form guard="guarded by the page" id={id} onSubmit={submit} className="grid gap-4">
+    <Form draft="guarded by the page" id={id} onSubmit={submit} className="grid gap-4">
       {day.cancel_error === null && (
         <Checkbox
           variant="row"

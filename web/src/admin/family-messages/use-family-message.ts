@@ -8,20 +8,21 @@ import type { Day } from '@aftercare/domain/lib/days'
 import { useState } from 'react'
 import { formErrorMessage } from '../../lib/form-error-message'
 import { useToast } from '../../lib/scoped-toast'
+import type { Draft } from '../../lib/use-draft'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import type { AdminMonth } from '../months/months.api'
 import { type MessageDraft, useFamiliesOf, useSendMessage } from './family-messages.api'
 
 export type FamilyMessageProps = {
   date: Day
-  draft: MessageDraft
-  onChange: (draft: Partial<MessageDraft>) => void
+  draft: Pick<Draft<MessageDraft>, 'values' | 'change' | 'clear'>
   onClose: () => void
   onCancelled?: (month: AdminMonth) => void
 }
 
 /** The message form: validation, confirmation, sending. */
-export function useFamilyMessage({ date, draft, onChange, onClose, onCancelled }: FamilyMessageProps) {
+export function useFamilyMessage({ date, draft, onClose, onCancelled }: FamilyMessageProps) {
+  const { values } = draft
   const families = useFamiliesOf([date])
   const { errors, ...fields } = useFieldErrors()
   const [isConfirming, setConfirming] = useState(false)
@@ -30,7 +31,7 @@ export function useFamilyMessage({ date, draft, onChange, onClose, onCancelled }
     onSuccess: ({ families: count, month }) => {
       toast.success(`Sent to ${familyCountLabel(count)}`, sentMessage(date, month !== null))
       setConfirming(false)
-      onChange({})
+      draft.clear()
       onClose()
       if (month) onCancelled?.(month)
     },
@@ -40,9 +41,9 @@ export function useFamilyMessage({ date, draft, onChange, onClose, onCancelled }
       toast.error('Error', formErrorMessage(error, FAILED))
     },
   })
-  const change = (values: Partial<MessageDraft>) => {
-    fields.clearErrors(...Object.keys(values))
-    onChange({ ...draft, ...values })
+  const change = (part: Partial<MessageDraft>) => {
+    fields.clearErrors(...Object.keys(part))
+    draft.change(part)
   }
   return {
     families,
@@ -51,19 +52,19 @@ export function useFamilyMessage({ date, draft, onChange, onClose, onCancelled }
     isSending: message.isPending,
     change,
     cancelDay: (cancelled: boolean) =>
-      change({ cancelled, subject: subjectFor(date, draft.subject, cancelled) }),
+      change({ cancelled, subject: subjectFor(date, values.subject, cancelled) }),
     /** Validates, then asks for confirmation. */
     confirm: () => {
-      if (fields.check(draft, MESSAGE_RULES)) setConfirming(true)
+      if (fields.check(values, MESSAGE_RULES)) setConfirming(true)
     },
     keepWriting: () => setConfirming(false),
     send: () => {
       toast.clear()
-      message.mutate(draft)
+      message.mutate(values)
     },
     discard: () => {
       toast.clear()
-      onChange({})
+      draft.clear()
       onClose()
     },
   }

@@ -2,7 +2,7 @@ import type { Day } from '@aftercare/domain/lib/days'
 import { type ReactNode, useState } from 'react'
 import { useToast } from '../../lib/scoped-toast'
 import { UnsavedChanges } from '../../lib/unsaved-changes'
-import { useSessionDraft } from '../../lib/use-session-draft'
+import { useDraft } from '../../lib/use-draft'
 import { lazyWithRetry } from '../../ui/lazy-with-retry'
 import type { AdminMonth } from '../months/months.api'
 import { type MessageDraft, useIsSendingMessage } from './family-messages.api'
@@ -12,6 +12,8 @@ const FamilyMessageDialog = lazyWithRetry(
   (m) => m.FamilyMessageDialog,
   { close: ({ onClose }) => onClose() },
 )
+
+const EMPTY: MessageDraft = { subject: '', text: '', cancelled: false, fees: 'credit' }
 
 /** Another day or page means another message. */
 const never = () => false
@@ -27,7 +29,8 @@ export function useWritingToFamilies(
   { onCancelled }: { onCancelled?: (month: AdminMonth) => void } = {},
 ): Writing {
   const [openFor, setOpenFor] = useState<Day | null>(null)
-  const [draft, setDraft] = useSessionDraft<MessageDraft>(`family message ${date}`)
+  const draft = useDraft<MessageDraft>(`family message ${date}`, { empty: EMPTY })
+  const { subject, text } = draft.values
   const toast = useToast('writing to families')
   const isSending = useIsSendingMessage()
   const isOpen = date !== null && openFor === date
@@ -42,16 +45,16 @@ export function useWritingToFamilies(
         {isOpen && (
           <FamilyMessageDialog
             date={date}
-            draft={{ subject: '', text: '', cancelled: false, fees: 'credit', ...draft }}
-            onChange={setDraft}
+            draft={draft}
             onClose={() => setOpenFor(null)}
             onCancelled={onCancelled}
           />
         )}
         <UnsavedChanges
-          isDirty={!isSending && [draft.subject, draft.text].some((text) => text?.trim())}
+          draft={{ isUnsaved: subject.trim() !== '' || text.trim() !== '' }}
+          isSending={isSending}
           isSamePage={never}
-          description="Your message hasn't been sent and will be lost."
+          unsavedText="Your message hasn't been sent and will be lost."
         />
       </>
     ),

@@ -4,6 +4,7 @@ import { type TemplateType, testEmailRule } from '@aftercare/domain/mail/mail-te
 import { Send } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../lib/api-client'
+import { Form } from '../../lib/form'
 import { logError } from '../../lib/log-error'
 import { programFacts } from '../../lib/program'
 import { useToast } from '../../lib/scoped-toast'
@@ -11,7 +12,6 @@ import { useFieldErrors } from '../../lib/use-field-errors'
 import { Callout } from '../../ui/feedback/callout'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextInput } from '../../ui/inputs/field'
-import { Form } from '../../ui/inputs/form'
 import { Card, CardTitle } from '../../ui/layout/card'
 import { useSendTestMail } from './mail.api'
 
@@ -48,7 +48,7 @@ export function TestMail({ type, language, isUnsaved }: TestMailProps) {
 
   return (
     <Card as="section" aria-labelledby="test-title">
-      <Form guard="nothing to lose" onSubmit={submit} className="grid gap-3">
+      <Form draft="nothing to lose" onSubmit={submit} className="grid gap-3">
         <CardTitle id="test-title">Send a test</CardTitle>
         <Field
           label="Test email address"

@@ -7,12 +7,12 @@ import {
   yearChoices,
 } from '@aftercare/domain/months/months'
 import { type FormEvent, useState } from 'react'
+import { Form } from '../../lib/form'
 import { formErrorMessage } from '../../lib/form-error-message'
 import { useToday } from '../../lib/program'
 import { useToast } from '../../lib/scoped-toast'
 import { Button } from '../../ui/inputs/button'
 import { Field } from '../../ui/inputs/field'
-import { Form } from '../../ui/inputs/form'
 import { SelectInput } from '../../ui/inputs/select-input'
 import { Dialog } from '../../ui/overlays/dialog'
 import { type AdminMonth, type NewMonth, useCreateMonth } from './months.api'
@@ -103,7 +103,7 @@ function CreateMonthForm({ existing, onIncomplete, onSubmit }: CreateMonthFormPr
   }
 
   return (
-    <Form guard="nothing to lose" id={FORM_ID} onSubmit={submit} className="grid grid-cols-2 gap-3">
+    <Form draft="nothing to lose" id={FORM_ID} onSubmit={submit} className="grid grid-cols-2 gap-3">
       <Field label="Month" required error={hasSubmitted && !month ? 'Select a month' : undefined}>
         <SelectInput
           // One per year, for the same reason.

@@ -92,9 +92,9 @@ export function MonthEditor({ month, monthOfUrl, onDirtyChange, onDeleting, onDe
       )}
       {dialog}
       <UnsavedChanges
-        isDirty={form.isDirty}
+        draft={{ isUnsaved: form.isDirty }}
         isSamePage={isSamePage}
-        description={`Your changes to ${monthLabel(month)} haven't been saved and will be lost.`}
+        unsavedText={`Your changes to ${monthLabel(month)} haven't been saved and will be lost.`}
       />
     </section>
   )

@@ -3,11 +3,10 @@ import { closedByChange, reinstatedByChange } from '@aftercare/domain/months/can
 import { dateInMonth, type MonthCalendar } from '@aftercare/domain/months/months'
 import type { CreditChoice, FeeChoice } from '@aftercare/domain/pricing/credits'
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { UnsavedChanges } from '../../lib/unsaved-changes'
+import { Form } from '../../lib/form'
 import { Spinner } from '../../ui/feedback/spinner'
 import { TableError } from '../../ui/feedback/states'
 import { Button } from '../../ui/inputs/button'
-import { Form } from '../../ui/inputs/form'
 import { Dialog } from '../../ui/overlays/dialog'
 import { CancelledMessage } from './cancelled-message'
 import { CreditChoices, FeeChoices, familiesAndAmount } from './fee-choices'
@@ -47,8 +46,8 @@ export function SaveQuestionDialog(props: SaveQuestionProps) {
   const found = useFeesOfDays(form.row.id, [...cancelled, ...reinstated])
   const current = useCancelledMessage(
     cancelled.flatMap((n) => dateInMonth(before, n) ?? []),
-    form.message,
-    form.setMessage,
+    form.message.values,
+    form.message.change,
   )
   const message = useFrozen(current, isSaving)
   const feesOn = (days: readonly number[]) => found.data?.filter(({ day }) => days.includes(day)) ?? []
@@ -96,12 +95,9 @@ export function SaveQuestionDialog(props: SaveQuestionProps) {
       )}
       <Form
         id={formId}
-        guard={
-          <UnsavedChanges
-            isDirty={message.isTyped && !isSaving}
-            description="Your message hasn't been sent and will be lost."
-          />
-        }
+        draft={{ isUnsaved: message.isTyped }}
+        isSending={isSaving}
+        unsavedText="Your message hasn't been sent and will be lost."
         onSubmit={submit}
         className="grid gap-4"
       >

@@ -82,7 +82,7 @@ export function useSaveQuestion(form: MonthForm) {
     before,
     onRetry: isError ? () => void refetch() : undefined,
     onCancel: () => {
-      form.setMessage({})
+      form.message.clear()
       setAsked(null)
       setCancelling(null)
     },

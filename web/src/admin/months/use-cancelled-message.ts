@@ -42,7 +42,7 @@ export function useCancelledMessage(
     setTicked,
     change: (values: Partial<MessageWords>) => {
       fields.clearErrors(...Object.keys(values))
-      onChange({ ...draft, ...values, days: about })
+      onChange({ subject: draft.subject, text: draft.text, ...values, days: about })
     },
     /** What is sent with the save; null if there are errors, which are shown. */
     check: (): { message?: MessageWords } | null => {

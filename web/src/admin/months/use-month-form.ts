@@ -10,7 +10,7 @@ import type { CreditChoice, FeeChoice } from '@aftercare/domain/pricing/credits'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { ApiError } from '../../lib/api-client'
 import { formErrorMessage } from '../../lib/form-error-message'
-import { useSessionDraft } from '../../lib/use-session-draft'
+import { useDraft } from '../../lib/use-draft'
 import { useVersionedForm } from '../../lib/use-versioned-form'
 import type { MessageWords } from '../family-messages/message-fields'
 import { applyMonthValues, changedValues, type MonthValues, toMonthValues } from './month-values'
@@ -39,7 +39,7 @@ export function useMonthForm(row: AdminMonth) {
   /** Whether the month was published when the unsaved changes began. */
   const [wasActive, setWasActive] = useState(row.is_active)
   /** Not part of the month: kept until a save sent it, or staff discard it. */
-  const [message, setMessage] = useSessionDraft<MessageDraft>(`message with month ${row.id}`)
+  const message = useDraft<MessageDraft>(`message with month ${row.id}`, { empty: {} })
   const form = useVersionedForm({
     name: `month ${row.id}`,
     stored: useMemo(() => storedMonth(row), [row]),
@@ -47,7 +47,7 @@ export function useMonthForm(row: AdminMonth) {
     onSaved: (saved, { changes }) => {
       setCurrentPrices(null)
       setWasActive(saved.is_active)
-      setMessage({})
+      message.clear()
       form.toast.success(
         changes.is_active ? `${monthLabel(saved)} published` : `${monthLabel(saved)} saved and synced`,
         changes.message ? sentMessage(saved.families) : undefined,
@@ -100,7 +100,6 @@ export function useMonthForm(row: AdminMonth) {
     /** Cancelling a day saved the month, so an unsaved type of that day is discarded. */
     discardDay: (day: number) => form.discardFields(`day ${day}`),
     message,
-    setMessage,
     /** Saves nothing else that was changed; of that day, an unsaved type is discarded. */
     cancelDay: (n: number, chosen: SaveChoices) => {
       const day = { [`day ${n}`]: { type: 'unavailable', closed: false } } as const

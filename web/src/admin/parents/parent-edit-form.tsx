@@ -4,13 +4,12 @@ import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import { checkFields } from '@aftercare/domain/lib/field-rules'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { type FormEvent, useCallback } from 'react'
+import { Form } from '../../lib/form'
 import { formErrorMessage } from '../../lib/form-error-message'
-import { UnsavedChanges } from '../../lib/unsaved-changes'
 import { useVersionedForm } from '../../lib/use-versioned-form'
 import { ConflictAlert, ServerValues } from '../../ui/feedback/conflict-alert'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextInput } from '../../ui/inputs/field'
-import { Form } from '../../ui/inputs/form'
 import { SelectInput } from '../../ui/inputs/select-input'
 import { parentHref } from '../parent-href'
 import { type ParentDetail, type ParentValues, saveParentOptions, storedParent } from './parents.api'
@@ -63,13 +62,9 @@ export function ParentEditForm({ parent, onDone }: { parent: ParentDetail; onDon
 
   return (
     <Form
-      guard={
-        <UnsavedChanges
-          isDirty={form.isUnsaved}
-          isSamePage={isSamePage}
-          description={`Your changes to ${isolate(parent.full_name || parent.email)} haven't been saved and will be lost.`}
-        />
-      }
+      draft={form}
+      isSamePage={isSamePage}
+      unsavedText={`Your changes to ${isolate(parent.full_name || parent.email)} haven't been saved and will be lost.`}
       onSubmit={submit}
       className="grid gap-4"
     >

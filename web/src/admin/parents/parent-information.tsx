@@ -2,9 +2,9 @@ import { ACCOUNT_STATUS_LABELS } from '@aftercare/domain/lib/enums'
 import { formatInstantDate } from '@aftercare/domain/lib/instants-format'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { Pencil } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { programFacts } from '../../lib/program'
-import { useSessionDraft } from '../../lib/use-session-draft'
+import { useUnsavedForms } from '../../lib/use-draft'
 import { Description, DescriptionList } from '../../ui/data/description-list'
 import { EmailText } from '../../ui/data/email-text'
 import { Button } from '../../ui/inputs/button'
@@ -14,10 +14,10 @@ import { ParentInvitation } from './parent-invitation'
 import type { ParentDetail } from './parents.api'
 
 export function ParentInformation({ parent }: { parent: ParentDetail }) {
-  const [draft] = useSessionDraft(`parent ${parent.id}`)
+  const unsaved = useUnsavedForms(useMemo(() => [`parent ${parent.id}`], [parent.id]))
   const [isOpen, setEditing] = useState(false)
   // Reopens with the draft typed before the session expired.
-  const isEditing = isOpen || Object.keys(draft).length > 0
+  const isEditing = isOpen || unsaved.length > 0
   return (
     <Card as="section" aria-labelledby="parent-information">
       <div className="mb-2 flex min-h-9 items-center justify-between gap-3">

@@ -12,14 +12,12 @@ import { paymentDates, paymentRules } from '@aftercare/domain/payments/payment-d
 import { submissionTitle } from '@aftercare/domain/submissions/submissions'
 import { X } from 'lucide-react'
 import { type FormEvent, useCallback, useState } from 'react'
+import { Form } from '../../lib/form'
 import { useToday } from '../../lib/program'
-import { UnsavedChanges } from '../../lib/unsaved-changes'
+import { useDraft } from '../../lib/use-draft'
 import type { useFieldErrors } from '../../lib/use-field-errors'
-import { useSessionDraft } from '../../lib/use-session-draft'
-import { isSameText } from '../../lib/versioned-draft'
 import { useErrorToast } from '../../ui/feedback/use-error-toast'
 import { Field, TextArea, TextInput } from '../../ui/inputs/field'
-import { Form } from '../../ui/inputs/form'
 import { IconButton } from '../../ui/inputs/icon-button'
 import { SelectInput } from '../../ui/inputs/select-input'
 import { parentHref } from '../parent-href'
@@ -78,16 +76,15 @@ export function RecordPaymentForm({
   const today = useToday()
   // Fixed when opened, so that the date does not change at midnight.
   const [empty] = useState(() => emptyForm(today, submission))
-  const [typed, setTyped] = useSessionDraft<typeof empty>(`payment of ${parentId} ${submission?.id ?? ''}`)
-  const form = { ...empty, ...typed }
-  const names = Object.keys(empty) as (keyof typeof empty)[]
+  const draft = useDraft(`payment of ${parentId} ${submission?.id ?? ''}`, { empty })
+  const form = draft.values
   const path = parentHref(parentId)
   const isParentPage = useCallback((url: URL) => url.pathname === path, [path])
   const isSamePage = isSubmissionPage ?? isParentPage
   const { errors } = fields
   const { first, last } = paymentDates(today)
   const change = (part: Partial<typeof form>) => {
-    setTyped((now) => ({ ...now, ...part }))
+    draft.change(part)
     fields.clearErrors(...Object.keys(part))
   }
   const choices = useSubmissionChoices(parentId)
@@ -103,13 +100,10 @@ export function RecordPaymentForm({
 
   return (
     <Form
-      guard={
-        <UnsavedChanges
-          isDirty={!isSending && names.some((name) => !isSameText(form[name], empty[name]))}
-          isSamePage={isSamePage}
-          description="This payment hasn't been recorded and will be lost."
-        />
-      }
+      draft={draft}
+      isSending={isSending}
+      isSamePage={isSamePage}
+      unsavedText="This payment hasn't been recorded and will be lost."
       id={formId}
       onSubmit={submit}
       className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-3.5 gap-y-4 sm:grid-cols-2"

@@ -2,15 +2,15 @@ import { formatShortDate } from '@aftercare/domain/lib/dates-format'
 import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { REVERSAL_RULES } from '@aftercare/domain/payments/payment-dates'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId } from 'react'
 import { getErrorMessage } from '../../lib/error-message'
+import { Form } from '../../lib/form'
 import { withConnection } from '../../lib/form-error-message'
 import { useToast } from '../../lib/scoped-toast'
-import { UnsavedChanges } from '../../lib/unsaved-changes'
+import { useDraft } from '../../lib/use-draft'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextArea } from '../../ui/inputs/field'
-import { Form } from '../../ui/inputs/form'
 import { Dialog } from '../../ui/overlays/dialog'
 import { useReversePayment } from '../payments/payments.api'
 import type { Payment } from './parents.api'
@@ -21,7 +21,8 @@ export function ReversePaymentDialog({ payment, onClose }: { payment: Payment | 
 
 function ReverseForm({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   const formId = useId()
-  const [reason, setReason] = useState('')
+  const draft = useDraft(`reversal of ${payment.id}`, { empty: { reason: '' } })
+  const { reason } = draft.values
   const { errors, ...fields } = useFieldErrors()
   const toast = useToast(`reversal of ${payment.id}`)
   const reverse = useReversePayment(payment.id, {
@@ -37,7 +38,7 @@ function ReverseForm({ payment, onClose }: { payment: Payment; onClose: () => vo
   })
 
   const change = (text: string) => {
-    setReason(text)
+    draft.change({ reason: text })
     fields.clear()
   }
   const submit = (event: FormEvent) => {
@@ -67,11 +68,7 @@ function ReverseForm({ payment, onClose }: { payment: Payment; onClose: () => vo
         </>
       }
     >
-      <Form
-        guard={<UnsavedChanges isDirty={reason.trim() !== '' && !reverse.isPending} />}
-        id={formId}
-        onSubmit={submit}
-      >
+      <Form draft={draft} isSending={reverse.isPending} id={formId} onSubmit={submit}>
         <Field label="Reason" required error={errors.reason}>
           <TextArea rows={3} maxLength={MAX_LENGTH.notes} value={reason} onValueChange={change} />
         </Field>

@@ -1,11 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ComponentProps, ReactNode } from 'react'
+import { Form } from '../../lib/form'
 import type { VersionedForm } from '../../lib/use-versioned-form'
 import { ConflictAlert, ServerValues } from '../../ui/feedback/conflict-alert'
 import { ErrorState } from '../../ui/feedback/states'
 import { useErrorToast } from '../../ui/feedback/use-error-toast'
 import { Button } from '../../ui/inputs/button'
-import { Form } from '../../ui/inputs/form'
 import { FormSkeleton } from './form-skeleton'
 
 type StoredSettingsProps<T> = {
@@ -53,7 +53,7 @@ export function SettingsForm<Values extends object>({
 }: SettingsFormProps<Values>) {
   return (
     <Form
-      guard="guarded by the page"
+      draft="guarded by the page"
       onSubmit={(event) => {
         event.preventDefault()
         onSubmit()

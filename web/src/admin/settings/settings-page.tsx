@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { UnsavedChanges } from '../../lib/unsaved-changes'
 import { readChoice, useUrlState, valuesOf } from '../../lib/url-state'
-import { useUnsavedForms } from '../../lib/use-session-draft'
+import { useUnsavedForms } from '../../lib/use-draft'
 import { PageHeader } from '../../ui/layout/page-header'
 import { Tabs } from '../../ui/layout/tabs'
 import { AdminUsersTab } from '../admins/admin-users-tab'
@@ -68,9 +68,9 @@ function SettingsTabs() {
         }))}
       />
       <UnsavedChanges
-        isDirty={unsaved.length > 0}
+        draft={{ isUnsaved: unsaved.length > 0 }}
         isSamePage={isSamePage}
-        description="Some of your changes to settings haven't been saved."
+        unsavedText="Some of your changes to settings haven't been saved."
       />
     </div>
   )

@@ -11,20 +11,21 @@ import {
 } from '@aftercare/domain/submissions/cancellations'
 import { submissionTitle } from '@aftercare/domain/submissions/submissions'
 import { type FormEvent, useId } from 'react'
+import { Form } from '../../lib/form'
 import { formErrorMessage } from '../../lib/form-error-message'
 import { useToast } from '../../lib/scoped-toast'
-import { UnsavedChanges } from '../../lib/unsaved-changes'
+import { useDraft } from '../../lib/use-draft'
 import { useFieldErrors } from '../../lib/use-field-errors'
-import { useSessionDraft } from '../../lib/use-session-draft'
 import { Callout } from '../../ui/feedback/callout'
 import { Button } from '../../ui/inputs/button'
 import { Field, FieldError, TextArea } from '../../ui/inputs/field'
-import { Form } from '../../ui/inputs/form'
 import { RadioGroup } from '../../ui/inputs/radio-group'
 import { Dialog } from '../../ui/overlays/dialog'
 import { type AdminSubmission, useCancelRegistration } from './submissions.api'
 
 type CancelRegistrationDialogProps = { submission: AdminSubmission; open: boolean; onClose: () => void }
+
+const EMPTY = { reason: '', fee: null as CancelledFee | null }
 
 /** The days on which the child was here. */
 const leftOf = ({ month, attended_days, ...row }: AdminSubmission) =>
@@ -42,12 +43,12 @@ export function CancelRegistrationDialog({ submission, open, onClose }: CancelRe
   const left = leftOf(submission)
   const childName = submission.child?.name ?? submission.guest_child_name ?? ''
   const formId = useId()
-  const [draft, setDraft] = useSessionDraft<{ reason: string; fee: CancelledFee }>(`cancel ${id}`)
-  const { reason = '', fee = null } = draft
+  const draft = useDraft(`cancel ${id}`, { empty: EMPTY })
+  const { reason, fee } = draft.values
   const { errors, ...fields } = useFieldErrors()
   const toast = useToast(`cancel ${id}`)
   const close = () => {
-    setDraft({})
+    draft.clear()
     fields.clear()
     toast.clear()
     onClose()
@@ -62,8 +63,8 @@ export function CancelRegistrationDialog({ submission, open, onClose }: CancelRe
       fields.showError(error)
     },
   })
-  const change = (part: { reason?: string; fee?: CancelledFee }) => {
-    setDraft((now) => ({ ...now, ...part }))
+  const change = (part: Partial<typeof EMPTY>) => {
+    draft.change(part)
     fields.clearErrors(...Object.keys(part))
     toast.clear()
   }
@@ -98,7 +99,8 @@ export function CancelRegistrationDialog({ submission, open, onClose }: CancelRe
       }
     >
       <Form
-        guard={<UnsavedChanges isDirty={reason.trim() !== '' && !cancel.isPending} />}
+        draft={{ isUnsaved: reason.trim() !== '' }}
+        isSending={cancel.isPending}
         id={formId}
         onSubmit={submit}
         className="grid gap-4"

@@ -3,17 +3,16 @@ import { formatDateTime } from '@aftercare/domain/lib/instants-format'
 import { ASKED_TO_CANCEL, DECLINE_RULES } from '@aftercare/domain/submissions/cancel-requests'
 import { MessageCircleQuestion } from 'lucide-react'
 import type { FormEvent } from 'react'
+import { Form } from '../../lib/form'
 import { formErrorMessage } from '../../lib/form-error-message'
 import { programFacts } from '../../lib/program'
 import { useToast } from '../../lib/scoped-toast'
-import { UnsavedChanges } from '../../lib/unsaved-changes'
+import { useDraft } from '../../lib/use-draft'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { useInlineForm } from '../../lib/use-inline-form'
-import { useSessionDraft } from '../../lib/use-session-draft'
 import { Callout } from '../../ui/feedback/callout'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextArea } from '../../ui/inputs/field'
-import { Form } from '../../ui/inputs/form'
 import { type AdminSubmission, useDeclineCancelRequest } from './submissions.api'
 
 /** For the panel: what the family asks, with the two answers. */
@@ -27,13 +26,14 @@ export function CancelRequestNote({
   onCancel: () => void
 }) {
   const { id, cancel_request } = submission
-  const [{ answer = '' }, setDraft] = useSessionDraft<{ answer: string }>(`decline ${id}`)
+  const draft = useDraft(`decline ${id}`, { empty: { answer: '' } })
+  const { answer } = draft.values
   const form = useInlineForm(answer !== '')
   const { errors, ...fields } = useFieldErrors()
   const toast = useToast(`decline ${id}`)
   const decline = useDeclineCancelRequest({
     onSuccess: () => {
-      setDraft({})
+      draft.clear()
       form.close()
       toast.success('Success', 'The request is declined. The family gets an email.')
     },
@@ -58,13 +58,10 @@ export function CancelRequestNote({
       </p>
       {form.isOpen ? (
         <Form
-          guard={
-            <UnsavedChanges
-              isDirty={answer.trim() !== '' && !decline.isPending}
-              isSamePage={isSamePage}
-              description="Your answer hasn't been sent and will be lost."
-            />
-          }
+          draft={draft}
+          isSending={decline.isPending}
+          isSamePage={isSamePage}
+          unsavedText="Your answer hasn't been sent and will be lost."
           onSubmit={submit}
           className="mt-2 grid scroll-mb-3 gap-2"
           aria-label="Decline the request"
@@ -76,7 +73,7 @@ export function CancelRequestNote({
               maxLength={MAX_LENGTH.cancelRequest}
               value={answer}
               onValueChange={(next) => {
-                setDraft({ answer: next })
+                draft.change({ answer: next })
                 fields.clear()
               }}
             />
@@ -86,7 +83,7 @@ export function CancelRequestNote({
               variant="quiet"
               disabled={decline.isPending}
               onClick={() => {
-                setDraft({})
+                draft.clear()
                 fields.clear()
                 form.close()
               }}

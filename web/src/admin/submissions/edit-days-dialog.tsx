@@ -63,9 +63,10 @@ export function EditDaysDialog({ submission, edit, isSamePage }: EditDaysDialogP
         onConfirm={edit.addAnyway}
       />
       <UnsavedChanges
-        isDirty={edit.isDirty && !edit.isSaving}
+        draft={{ isUnsaved: edit.isDirty }}
+        isSending={edit.isSaving}
         isSamePage={isSamePage}
-        description="Your changes to the days haven't been saved."
+        unsavedText="Your changes to the days haven't been saved."
       />
     </Dialog>
   )

@@ -172,7 +172,7 @@ export function SubmissionForm({
             </div>
           )}
         </div>
-        <UnsavedChanges isDirty={form.isUnsaved} isSamePage={isSamePage} description={UNSAVED} />
+        <UnsavedChanges draft={form} isSamePage={isSamePage} unsavedText={UNSAVED} />
       </Drawer>
       <EditDaysDialog submission={submission} edit={days} isSamePage={isSamePage} />
       <CancelRegistrationDialog

@@ -2,13 +2,13 @@ import { CODE_LENGTH, REAUTH_RULES } from '@aftercare/domain/two-factor/two-fact
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { ApiError } from '../../lib/api-client'
 import { useUser } from '../../lib/auth-provider'
+import { Form } from '../../lib/form'
 import { formErrorMessage } from '../../lib/form-error-message'
 import { useToast } from '../../lib/scoped-toast'
 import type { MutationCallbacks } from '../../lib/use-app-mutation'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextInput } from '../../ui/inputs/field'
-import { Form } from '../../ui/inputs/form'
 import { PasswordInput } from '../../ui/inputs/password-input'
 import { Dialog } from '../../ui/overlays/dialog'
 import type { Credentials } from './two-factor.api'
@@ -80,7 +80,7 @@ export function ReauthDialog<Data>({ useSend, ...props }: ReauthDialogProps<Data
         </>
       }
     >
-      <Form guard="credentials" id={formId} onSubmit={submit} className="grid gap-4">
+      <Form draft="credentials" id={formId} onSubmit={submit} className="grid gap-4">
         <Field label="Password" error={errors.password}>
           <PasswordInput
             autoComplete="current-password"

@@ -1,6 +1,7 @@
 import { CODE_LENGTH, CODE_RULES, formatKey } from '@aftercare/domain/two-factor/two-factor'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useUser } from '../../lib/auth-provider'
+import { Form } from '../../lib/form'
 import { formErrorMessage } from '../../lib/form-error-message'
 import { useToast } from '../../lib/scoped-toast'
 import { useFieldErrors } from '../../lib/use-field-errors'
@@ -8,7 +9,6 @@ import { loadErrorNote } from '../../ui/feedback/retry-note'
 import { Skeleton } from '../../ui/feedback/skeleton'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextInput } from '../../ui/inputs/field'
-import { Form } from '../../ui/inputs/form'
 import { lazyWithRetry } from '../../ui/lazy-with-retry'
 import { type AppKey, useConfirmTwoFactor } from './two-factor.api'
 
@@ -47,7 +47,7 @@ export function SetUpForm({ appKey, onCodes, onCancel }: SetUpFormProps) {
     if (fields.check({ code }, CODE_RULES)) confirm.mutate(code)
   }
   return (
-    <Form guard="credentials" onSubmit={submit} className="grid gap-4">
+    <Form draft="credentials" onSubmit={submit} className="grid gap-4">
       <h3 ref={heading} tabIndex={-1} className="text-base outline-none">
         1. Scan this with an authenticator app
       </h3>

@@ -17,7 +17,7 @@ import { en } from './texts/en'
 type ChildFormDialogProps<Row> = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Of the draft. */
+  /** Key for the draft and its toasts. */
   name: string
   title: string
   description?: ReactNode
@@ -100,7 +100,7 @@ export function ChildFormDialog<Row extends { name: string }>({
         formId={formId}
         values={values}
         errors={form.errors}
-        isDirty={form.isUnsaved}
+        draft={form}
         besides={besides}
         // A new child has no row to save further changes to.
         onChange={(name, part) => (!isNew || !isSaving) && form.edit(part, [name])}

@@ -3,9 +3,8 @@ import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import type { FieldMessages } from '@aftercare/domain/lib/field-rules'
 import type { FormEvent, ReactNode } from 'react'
 import { useTexts } from '../../language/language'
-import { UnsavedChanges } from '../../lib/unsaved-changes'
+import { Form } from '../../lib/form'
 import { Field, TextArea, TextInput } from '../../ui/inputs/field'
-import { Form } from '../../ui/inputs/form'
 import { BarredPeopleFields, PickupPeopleFields } from './pickup-people-fields'
 import { en } from './texts/en'
 
@@ -13,7 +12,7 @@ type ChildFormProps = {
   formId: string
   values: ChildInput
   errors: FieldMessages
-  isDirty: boolean
+  draft: { isUnsaved: boolean }
   /** Who may pick up anyway: by default "you". */
   besides?: string
   /** `name` is the key in the errors. */
@@ -24,7 +23,7 @@ type ChildFormProps = {
 }
 
 export function ChildForm(props: ChildFormProps) {
-  const { formId, values, errors, isDirty, besides, onChange, onSubmit, children } = props
+  const { formId, values, errors, draft, besides, onChange, onSubmit, children } = props
   const t = useTexts(en)
   const change = (name: TextName) => (text: string) => onChange(name, { [name]: text })
 
@@ -36,7 +35,7 @@ export function ChildForm(props: ChildFormProps) {
   }
 
   return (
-    <Form guard={<UnsavedChanges isDirty={isDirty} />} id={formId} onSubmit={submit} className="grid gap-4">
+    <Form draft={draft} id={formId} onSubmit={submit} className="grid gap-4">
       {children}
       <Field label={t.name} required error={errors.name}>
         <TextInput

@@ -1,19 +1,19 @@
 import { useCallback } from 'react'
-import { useSessionDraft } from '../../lib/use-session-draft'
+import { useDraft } from '../../lib/use-draft'
 
-type Opening = { isOpen: true; childId: string | null }
+const CLOSED = { isOpen: false, childId: null as string | null }
 
 /** Which child's dialog is open on a page, if any: it is restored after an expired session, with its draft. */
 export function useChildDialog(
   page: 'children' | 'drop-in' | 'registration' | `parent ${string}` | `submission ${string}`,
 ) {
-  const [opening, setOpening] = useSessionDraft<Opening>(`child dialog of ${page}`)
+  const { values, change, clear } = useDraft(`child dialog of ${page}`, { empty: CLOSED })
   return {
-    isOpen: opening.isOpen === true,
+    isOpen: values.isOpen,
     /** Null for a new child. */
-    childId: opening.childId ?? null,
-    openFor: (childId: string) => setOpening({ isOpen: true, childId }),
-    openForNew: useCallback(() => setOpening({ isOpen: true, childId: null }), [setOpening]),
-    close: useCallback(() => setOpening({}), [setOpening]),
+    childId: values.childId,
+    openFor: (childId: string) => change({ isOpen: true, childId }),
+    openForNew: useCallback(() => void change({ isOpen: true, childId: null }), [change]),
+    close: clear,
   }
 }

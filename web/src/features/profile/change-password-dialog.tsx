@@ -3,13 +3,13 @@ import { type FormEvent, useId, useState } from 'react'
 import { usePasswordHint } from '../../auth/common-passwords'
 import { useTexts } from '../../language/language'
 import { ApiError } from '../../lib/api-client'
+import { Form } from '../../lib/form'
 import { formErrorMessage } from '../../lib/form-error-message'
 import { useToast } from '../../lib/scoped-toast'
 import { useAppMutation } from '../../lib/use-app-mutation'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { Button } from '../../ui/inputs/button'
 import { Field } from '../../ui/inputs/field'
-import { Form } from '../../ui/inputs/form'
 import { PasswordInput } from '../../ui/inputs/password-input'
 import { Dialog } from '../../ui/overlays/dialog'
 import { en as ui } from '../../ui/texts/en'
@@ -71,7 +71,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <Form guard="credentials" id={formId} onSubmit={submit} className="grid gap-4">
+      <Form draft="credentials" id={formId} onSubmit={submit} className="grid gap-4">
         <Field label={t.current} error={errors.current_password}>
           <PasswordInput
             autoComplete="current-password"

@@ -5,8 +5,8 @@ import type { FormEvent } from 'react'
 import { useTexts } from '../../language/language'
 import type { Portal } from '../../lib/auth.api'
 import { useAuth, useUser } from '../../lib/auth-provider'
+import { Form } from '../../lib/form'
 import { formErrorMessage } from '../../lib/form-error-message'
-import { UnsavedChanges } from '../../lib/unsaved-changes'
 import { useVersionedForm } from '../../lib/use-versioned-form'
 import type { Versioned } from '../../lib/versioned-draft'
 import { ConflictAlert, ServerValues } from '../../ui/feedback/conflict-alert'
@@ -15,7 +15,6 @@ import { ErrorState } from '../../ui/feedback/states'
 import { useErrorToast } from '../../ui/feedback/use-error-toast'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextInput } from '../../ui/inputs/field'
-import { Form } from '../../ui/inputs/form'
 import { Card } from '../../ui/layout/card'
 import { en as ui } from '../../ui/texts/en'
 import { type ProfileValues, profileQuery, saveProfileOptions, storedProfile } from './profile.api'
@@ -71,7 +70,7 @@ function Editor({ portal, texts, stored, email }: EditorProps) {
 
   return (
     <Card className="max-w-[36rem]">
-      <Form guard={<UnsavedChanges isDirty={form.isUnsaved} />} onSubmit={submit} className="grid gap-4">
+      <Form draft={form} onSubmit={submit} className="grid gap-4">
         <ConflictAlert conflict={form.conflict}>
           <ServerValues
             rows={form.conflicts.map((name) => [

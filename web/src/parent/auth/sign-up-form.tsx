@@ -5,10 +5,10 @@ import { EmailField, FullNameField, NewPasswordField } from '../../auth/account-
 import { signInMessages } from '../../auth/sign-in-messages'
 import { useTexts } from '../../language/language'
 import { getServerMessage } from '../../lib/api-client'
+import { Form } from '../../lib/form'
 import { withConnection } from '../../lib/form-error-message'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { Button } from '../../ui/inputs/button'
-import { Form } from '../../ui/inputs/form'
 import { en } from './texts/en'
 
 type SignUpFormProps = { email: string; onEmailChange: (email: string) => void; onDone: () => void }
@@ -42,7 +42,7 @@ export function SignUpForm({ email, onEmailChange, onDone }: SignUpFormProps) {
   }
 
   return (
-    <Form guard="credentials" onSubmit={submit} className="grid gap-4">
+    <Form draft="credentials" onSubmit={submit} className="grid gap-4">
       <FullNameField fields={fields} value={fullName} onValueChange={setFullName} />
       <EmailField isRequired fields={fields} value={email} onValueChange={onEmailChange} />
       <NewPasswordField fields={fields} value={password} onValueChange={setPassword} />

@@ -25,6 +25,3 @@ export function parseDropInDraft(values: unknown): DropInDraft | null {
   const { childId }: { childId: unknown } = draft
   return hasStrings(draft, TEXTS) ? { ...draft, childId: isString(childId) ? childId : null } : null
 }
-
-export const isEmptyDropIn = ({ childId, ...texts }: DropInDraft) =>
-  childId === null && Object.values(texts).every((value) => value.trim() === '')

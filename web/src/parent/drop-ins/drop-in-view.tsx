@@ -6,12 +6,12 @@ import { PARENT_DROP_IN_FEE_CENTS } from '@aftercare/domain/pricing/fees'
 import { type FormEvent, type KeyboardEvent, useId } from 'react'
 import { AgreementLines } from '../../features/submissions/agreement'
 import { useTexts } from '../../language/language'
+import { Form } from '../../lib/form'
 import { RetryNote } from '../../ui/feedback/retry-note'
 import { Skeleton } from '../../ui/feedback/skeleton'
 import { Button } from '../../ui/inputs/button'
 import { Checkbox } from '../../ui/inputs/checkbox'
 import { Field, TextArea } from '../../ui/inputs/field'
-import { Form } from '../../ui/inputs/form'
 import { RadioGroup } from '../../ui/inputs/radio-group'
 import { Card } from '../../ui/layout/card'
 import { Container } from '../../ui/layout/container'
@@ -54,7 +54,7 @@ export function DropInView({ personId }: { personId: string | null }) {
       {isLoading ? (
         <FormSkeleton />
       ) : (
-        <Form guard="persisted draft" onSubmit={onSubmit} onKeyDown={onKeyDown} className="grid gap-5">
+        <Form draft={form.draft} onSubmit={onSubmit} onKeyDown={onKeyDown} className="grid gap-5">
           {isGuest && <GuestDraftNotice isEmpty={form.isEmpty} onClear={form.clear} />}
           {isGuest ? <DropInGuest form={form} errors={errors} /> : <DropInChild form={form} />}
           <DateNeeded form={form} />

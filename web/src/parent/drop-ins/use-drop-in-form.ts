@@ -1,24 +1,26 @@
 import { dropInDates } from '@aftercare/domain/drop-ins/drop-in-dates'
 import { isDropInComplete } from '@aftercare/domain/registration/registration'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useAgreed, useAgreement } from '../../features/submissions/agreement'
 import { logError } from '../../lib/log-error'
-import { readDraft, usePersistedDraft } from '../../lib/persisted-draft'
 import { useToday } from '../../lib/program'
+import { useDraft } from '../../lib/use-draft'
 import { useChildren } from '../children/children.api'
-import { type DropInDraft, EMPTY_DROP_IN, isEmptyDropIn, parseDropInDraft } from './drop-in-draft'
+import { type DropInDraft, EMPTY_DROP_IN, parseDropInDraft } from './drop-in-draft'
 import { useDropInDates } from './drop-ins.api'
-
-export const DROP_IN_DRAFT = 'drop-in'
 
 export type DropInFormState = ReturnType<typeof useDropInForm>
 
 /** The state of the drop-in form, without sending it. */
 export function useDropInForm(personId: string | null) {
   const isParent = personId !== null
-  const [values, setValues] = useState(
-    () => readDraft(DROP_IN_DRAFT, personId, parseDropInDraft) ?? EMPTY_DROP_IN,
-  )
+  const draft = useDraft('drop-in', {
+    empty: EMPTY_DROP_IN,
+    // The next person at a shared computer could open a guest's: it is deleted with its tab.
+    lifetime: isParent ? 'browser' : 'tab',
+    parse: parseDropInDraft,
+  })
+  const { values } = draft
   const policies = useAgreement('dropin_agreement')
   const { agreed, setAgreed } = useAgreed(policies.text)
   const children = useChildren({ enabled: isParent })
@@ -28,7 +30,6 @@ export function useDropInForm(personId: string | null) {
   useEffect(() => {
     if (children.error) logError('The children could not be read', children.error)
   }, [children.error])
-  usePersistedDraft(DROP_IN_DRAFT, personId, values, isEmptyDropIn(values))
 
   // The selection may be outdated: a child removed elsewhere, a day closed, midnight past.
   const child = children.data?.find(({ id }) => id === values.childId) ?? null
@@ -38,10 +39,13 @@ export function useDropInForm(personId: string | null) {
   const form = { ...values, requestDate }
   return {
     values: form,
-    change: (part: Partial<DropInDraft>) => setValues((now) => ({ ...now, ...part })),
-    isEmpty: isEmptyDropIn(values) && !agreed,
+    draft,
+    change: (part: Partial<DropInDraft>): void => {
+      draft.change(part)
+    },
+    isEmpty: draft.isEmpty && !agreed,
     clear: () => {
-      setValues(EMPTY_DROP_IN)
+      draft.clear()
       setAgreed(false)
     },
     policies,

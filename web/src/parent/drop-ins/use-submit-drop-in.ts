@@ -6,17 +6,16 @@ import type { ReceiptState } from '../../features/submissions/receipt'
 import { textsOf } from '../../language/language'
 import { isClientError } from '../../lib/api-client'
 import { formErrorMessage } from '../../lib/form-error-message'
-import { clearDraft, readDraft } from '../../lib/persisted-draft'
 import { useToast } from '../../lib/scoped-toast'
 import { useBeforeUnload } from '../../lib/use-before-unload'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { useNavigate } from '../../router/router'
 import { guestColumn } from '../guest-field'
 import { useSubmitLocation } from '../use-submit-location'
-import { type DropInDraft, parseDropInDraft } from './drop-in-draft'
+import type { DropInDraft } from './drop-in-draft'
 import { type DropInInput, useRequestDropIn } from './drop-ins.api'
 import { en } from './texts/en'
-import { DROP_IN_DRAFT, type DropInFormState } from './use-drop-in-form'
+import type { DropInFormState } from './use-drop-in-form'
 
 function contentsOf(values: DropInDraft, personId: string | null): DropInInput {
   const shared = {
@@ -46,14 +45,13 @@ export function useSubmitDropIn(form: DropInFormState, personId: string | null) 
   const request = useRequestDropIn({
     onSuccess: (dropIn, variables) => {
       // The form may have been left and opened again: keep what was filled in since.
-      const draft = readDraft(DROP_IN_DRAFT, personId, parseDropInDraft)
       const { agreement, ...sent } = variables
-      const hasNewDraft =
-        draft !== null && JSON.stringify(contentsOf(draft, personId)) !== JSON.stringify(sent)
-      if (!hasNewDraft) clearDraft(DROP_IN_DRAFT, personId)
+      const isDone = form.draft.clearSent(
+        (draft) => JSON.stringify(contentsOf(draft, personId)) === JSON.stringify(sent),
+      )
       const { title, message } = textsOf(en).sent
       toast.success(title, message)
-      if (hasNewDraft || !isStillHere()) return
+      if (!isDone || !isStillHere()) return
       if (personId === null) navigate('/', { state: receiptOf(dropIn) })
       else navigate('/dashboard')
     },

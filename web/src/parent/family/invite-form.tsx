@@ -2,15 +2,15 @@ import { requiredEmail } from '@aftercare/domain/auth/account-rules'
 import { MAX_ADULTS } from '@aftercare/domain/family/family'
 import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import { Mail } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { useTexts } from '../../language/language'
+import { Form } from '../../lib/form'
 import { formErrorMessage } from '../../lib/form-error-message'
 import { useToast } from '../../lib/scoped-toast'
-import { UnsavedChanges } from '../../lib/unsaved-changes'
+import { useDraft } from '../../lib/use-draft'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextInput } from '../../ui/inputs/field'
-import { Form } from '../../ui/inputs/form'
 import { en as ui } from '../../ui/texts/en'
 import { useInvite } from './family.api'
 import { en } from './texts/en'
@@ -19,12 +19,13 @@ import { en } from './texts/en'
 export function InviteForm({ places }: { places: number }) {
   const t = useTexts(en).invite
   const common = useTexts(ui)
-  const [email, setEmail] = useState('')
+  const draft = useDraft('invite adult', { empty: { email: '' } })
+  const { email } = draft.values
   const { errors, ...fields } = useFieldErrors()
   const toast = useToast('invite adult')
   const invite = useInvite({
     onSuccess: (_, sentTo) => {
-      setEmail((typed) => (typed === sentTo ? '' : typed))
+      draft.change((now) => (now.email === sentTo ? { email: '' } : now))
       toast.success(t.sent.title, t.sent.text(sentTo.trim()))
     },
     onError: (error) => {
@@ -42,7 +43,8 @@ export function InviteForm({ places }: { places: number }) {
   }
   return (
     <Form
-      guard={<UnsavedChanges isDirty={email.trim() !== '' && !invite.isPending} />}
+      draft={draft}
+      isSending={invite.isPending}
       onSubmit={submit}
       className="mt-2 grid gap-3 border-t border-line pt-3"
     >
@@ -53,7 +55,7 @@ export function InviteForm({ places }: { places: number }) {
           maxLength={MAX_LENGTH.email}
           value={email}
           onValueChange={(text) => {
-            setEmail(text)
+            draft.change({ email: text })
             fields.clearErrors('email')
           }}
         />

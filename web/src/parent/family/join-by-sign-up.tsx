@@ -4,10 +4,10 @@ import { FullNameField, NewPasswordField } from '../../auth/account-fields'
 import { signInMessages } from '../../auth/sign-in-messages'
 import { useTexts } from '../../language/language'
 import { getServerMessage } from '../../lib/api-client'
+import { Form } from '../../lib/form'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextInput } from '../../ui/inputs/field'
-import { Form } from '../../ui/inputs/form'
 import { signUpAgain, signUpByInvitation } from './join.api'
 import { en } from './texts/join.en'
 
@@ -44,7 +44,7 @@ export function JoinBySignUp({ email, token, onStale }: JoinBySignUpProps) {
   }
 
   return (
-    <Form guard="credentials" onSubmit={submit} className="grid gap-4">
+    <Form draft="credentials" onSubmit={submit} className="grid gap-4">
       <FullNameField fields={fields} value={fullName} onValueChange={setFullName} />
       <Field label={t.email}>
         <TextInput type="email" autoComplete="username" readOnly value={email} />

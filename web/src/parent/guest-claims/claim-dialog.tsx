@@ -10,16 +10,16 @@ import { TriangleAlert } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { useLanguage, useTexts } from '../../language/language'
 import { richText } from '../../language/rich-text'
+import { Form } from '../../lib/form'
 import { formErrorMessage } from '../../lib/form-error-message'
 import { scopedToast } from '../../lib/scoped-toast'
-import { UnsavedChanges } from '../../lib/unsaved-changes'
+import { useDraft } from '../../lib/use-draft'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { Callout } from '../../ui/feedback/callout'
 import { RetryNote } from '../../ui/feedback/retry-note'
 import { Skeleton } from '../../ui/feedback/skeleton'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextInput } from '../../ui/inputs/field'
-import { Form } from '../../ui/inputs/form'
 import { RadioGroup } from '../../ui/inputs/radio-group'
 import { Dialog } from '../../ui/overlays/dialog'
 import { en as enUi } from '../../ui/texts/en'
@@ -41,7 +41,8 @@ export function ClaimDialog({ claim, onClose }: { claim: GuestClaim; onClose: ()
   const { errors, ...fields } = useFieldErrors()
   const [chosen, setChosen] = useState<string | null>(null)
   const written = { name: claim.guest_child_name, allergies: claim.guest_child_allergies ?? '' }
-  const [child, setChild] = useState(written)
+  const draft = useDraft(`claim ${claim.id}`, { empty: written })
+  const child = draft.values
   // The default: the child of that name, else a new one.
   const choice = chosen ?? childrenNamed(children, claim.guest_child_name)[0]?.id ?? NEW_CHILD
   const send = useClaim(claim, {
@@ -59,11 +60,10 @@ export function ClaimDialog({ claim, onClose }: { claim: GuestClaim; onClose: ()
     onClose()
   }
   const change = (next: NewChildValues) => {
-    setChild(next)
+    draft.change(next)
     fields.clear()
   }
   const isNew = choice === NEW_CHILD
-  const isEdited = child.name !== written.name || child.allergies !== written.allergies
   function submit(event: FormEvent) {
     event.preventDefault()
     const { name, allergies } = CHILD_RULES
@@ -99,7 +99,8 @@ export function ClaimDialog({ claim, onClose }: { claim: GuestClaim; onClose: ()
       }
     >
       <Form
-        guard={<UnsavedChanges isDirty={isNew && isEdited && !send.isPending} />}
+        draft={{ isUnsaved: isNew && draft.isUnsaved }}
+        isSending={send.isPending}
         id={formId}
         onSubmit={submit}
         className="grid gap-4"

@@ -3,12 +3,12 @@ import { TriangleAlert } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { useTexts } from '../../language/language'
 import { ApiError } from '../../lib/api-client'
+import { Form } from '../../lib/form'
 import { formErrorMessage } from '../../lib/form-error-message'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { Callout } from '../../ui/feedback/callout'
 import { Button } from '../../ui/inputs/button'
 import { Field } from '../../ui/inputs/field'
-import { Form } from '../../ui/inputs/form'
 import { PasswordInput } from '../../ui/inputs/password-input'
 import { Dialog } from '../../ui/overlays/dialog'
 import { en as ui } from '../../ui/texts/en'
@@ -69,7 +69,7 @@ export function DeleteAccountDialog({ isMember, onClose }: DeleteAccountDialogPr
         </>
       }
     >
-      <Form guard="credentials" id={formId} onSubmit={submit} className="grid gap-4">
+      <Form draft="credentials" id={formId} onSubmit={submit} className="grid gap-4">
         <ul className="grid list-disc gap-1 pl-5 text-sm">
           <li>{texts.erased}</li>
           <li>{texts.retained}</li>

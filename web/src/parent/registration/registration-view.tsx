@@ -14,6 +14,7 @@ import {
 } from 'react'
 import { useChildDialog } from '../../features/children/use-child-dialog'
 import { useTexts } from '../../language/language'
+import { Form } from '../../lib/form'
 import { useToast } from '../../lib/scoped-toast'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { cx } from '../../ui/cx'
@@ -23,7 +24,6 @@ import { EmptyState, ErrorState } from '../../ui/feedback/states'
 import { SleepingCalendar } from '../../ui/illustrations/sleeping-calendar'
 import { ButtonLink } from '../../ui/inputs/button'
 import { FieldError } from '../../ui/inputs/field'
-import { Form } from '../../ui/inputs/form'
 import { Card } from '../../ui/layout/card'
 import { Container } from '../../ui/layout/container'
 import { PageHeader } from '../../ui/layout/page-header'
@@ -110,7 +110,7 @@ function Registration({ personId, queries }: { personId: string | null; queries:
         </EmptyState>
       ) : (
         <Form
-          guard="persisted draft"
+          draft={form.draft}
           ref={formElement}
           onSubmit={onSubmit}
           className={cx('grid gap-5 lg:gap-y-0', hasOpenDay && WIDE_COLUMNS)}

@@ -13,9 +13,9 @@ import {
 } from '../../features/submissions/submissions.api'
 import { textsOf, useTexts } from '../../language/language'
 import { hasPendingKey } from '../../lib/idempotency-key'
-import { usePersistedDraft } from '../../lib/persisted-draft'
 import { useToday } from '../../lib/program'
 import type { ScopedToast } from '../../lib/scoped-toast'
+import { useDraft } from '../../lib/use-draft'
 import { en as enUi } from '../../ui/texts/en'
 import { guestColumn } from '../guest-field'
 import type { Month } from '../months/months.api'
@@ -26,12 +26,14 @@ import {
   type GuestDetails,
   isEmptyRegistration,
   matchesRequest,
+  parseRegistrationDraft,
   type RegistrationDraft,
   registrationInput,
+  registrationSlot,
 } from './registration-draft'
 import { en } from './texts/en'
 import { hasCalendar, useWithdrawnMonth } from './use-month-choice'
-import { REGISTRATION_DRAFT, type RegistrationQueries } from './use-registration-queries'
+import type { RegistrationQueries } from './use-registration-queries'
 
 type Options = {
   personId: string | null
@@ -58,7 +60,14 @@ export function useRegistrationForm({ personId, queries, toast, clearErrors }: O
   const today = useToday()
   const dayTexts = useTexts(enDays)
   const isParent = personId !== null
-  const [values, setValues] = useState(queries.draft)
+  const { form: name, lifetime } = registrationSlot(personId)
+  const stored = useDraft(name, {
+    empty: EMPTY_DRAFT,
+    lifetime,
+    parse: parseRegistrationDraft,
+    isEmpty: isEmptyRegistration,
+  })
+  const { values, change: changeDraft } = stored
   const { agreed, setAgreed } = useAgreed(agreement.text)
   const [missing, setMissing] = useState<readonly string[]>([])
   /** Sent without a response: they may be registered by now, by this very form. */
@@ -86,23 +95,32 @@ export function useRegistrationForm({ personId, queries, toast, clearErrors }: O
     matchesRequest({ ...of, childIds: known(of.childIds) }, request, submitted)
 
   const latest = useLatestRegistration()
-  const isRegistering = latest?.status === 'pending'
-  const [wasRegistering, setWasRegistering] = useState(isRegistering)
-  if (isRegistering !== wasRegistering) {
-    setWasRegistering(isRegistering)
-    // Left and opened again while the request was pending: what was sent is stored now. Later changes stay.
-    if (latest?.status === 'success' && !isSent && isStored(draft, latest.variables)) {
-      setValues(EMPTY_DRAFT)
-      setAgreed(false)
-    }
-  }
+  const isPending = latest?.status === 'pending'
+  const [wasPending, setWasPending] = useState(isPending)
+  /** Also when it has just been stored: the draft is emptied first. */
+  const isRegistering = isPending || wasPending
+  // Left and opened again while the request was pending: what was sent is stored now. Later changes stay.
+  const emptyIfStored = useEffectEvent(() => {
+    if (!wasPending || latest?.status !== 'success' || isSent || !isStored(draft, latest.variables)) return
+    changeDraft(EMPTY_DRAFT)
+    setAgreed(false)
+  })
+  useEffect(() => {
+    if (!isPending) emptyIfStored()
+    setWasPending(isPending)
+  }, [isPending])
   /** Missing seats may be taken by this very selection, also where an earlier form sent it. */
   const mayBeStored = isSent || isRegistering || (input !== null && hasPendingKey(REGISTER, input))
 
-  const change = (part: Partial<typeof values>) => {
-    setValues((now) => ({ ...now, ...part }))
-    if (part.monthId !== undefined) pickMonthId(part.monthId)
-  }
+  /** Of the month shown: days of another one are given up with the first change. */
+  const setValues = useCallback(
+    (next: (now: RegistrationDraft) => Partial<RegistrationDraft>) =>
+      changeDraft((now) => {
+        const shown = { ...now, days: daysIn(now, monthId), monthId: monthId ?? now.monthId }
+        return { ...shown, ...next(shown) }
+      }),
+    [changeDraft, monthId],
+  )
   /** Editing dismisses the toast, which would only cover the button. */
   const clearFeedback = useCallback(
     (stillMissing: (part: string) => boolean) => {
@@ -115,17 +133,18 @@ export function useRegistrationForm({ personId, queries, toast, clearErrors }: O
 
   const changeDays = useCallback(
     (next: (days: readonly number[]) => number[]) => {
-      setValues((now) => ({ ...now, monthId, days: next(daysIn(now, monthId)) }))
+      setValues(({ days }) => ({ days: next(days) }))
       if (monthId !== null) pickMonthId(monthId)
       clearFeedback((part) => part !== 'days')
     },
-    [monthId, pickMonthId, clearFeedback],
+    [monthId, pickMonthId, setValues, clearFeedback],
   )
 
   // From what is selected by then: a child chosen before the page was hydrated is adopted in the same commit.
-  const deselectSubmitted = useEffectEvent(() =>
-    setValues((now) => ({ ...now, childIds: now.childIds.filter((id) => !submitted.has(id)) })),
-  )
+  const deselectSubmitted = useEffectEvent(() => {
+    if (!values.childIds.some((id) => submitted.has(id))) return
+    setValues((now) => ({ childIds: now.childIds.filter((id) => !submitted.has(id)) }))
+  })
   const isKnown = registered.isSuccess
   // biome-ignore lint/correctness/useExhaustiveDependencies: on another month, and once it is known who is registered
   useEffect(() => deselectSubmitted(), [monthId, isKnown])
@@ -138,11 +157,10 @@ export function useRegistrationForm({ personId, queries, toast, clearErrors }: O
     isPaused: isRegistering,
     mayBeStored,
     onLost: (remaining, message) => {
-      change({ days: remaining })
+      setValues(() => ({ days: remaining }))
       toast.error(textsOf(enChoices).dayNotAvailable, message)
     },
   })
-  usePersistedDraft(REGISTRATION_DRAFT, personId, draft, isEmptyRegistration(values))
 
   /** The selected children who can be registered: they count for the fee and need seats. */
   const payingChildren = isParent ? childIds.filter((id) => !submitted.has(id)).length : 1
@@ -197,13 +215,13 @@ export function useRegistrationForm({ personId, queries, toast, clearErrors }: O
       (next: Month) => {
         if (!hasCalendar(next)) return toast.error(textsOf(enUi).error, textsOf(en).monthFailed)
         if (next.id !== monthId) {
-          setValues((now) => ({ ...now, monthId: next.id, days: [] }))
+          setValues(() => ({ monthId: next.id, days: [] }))
           pickMonthId(next.id)
           setWithoutResponse(new Set())
         }
         clearFeedback(() => false)
       },
-      [monthId, pickMonthId, toast, clearFeedback],
+      [monthId, pickMonthId, setValues, toast, clearFeedback],
     ),
     isParent,
     earlier,
@@ -213,26 +231,28 @@ export function useRegistrationForm({ personId, queries, toast, clearErrors }: O
       (id: string, isChosen: boolean) => {
         setValues((now) => {
           const others = known(now.childIds).filter((other) => other !== id)
-          return { ...now, childIds: isChosen ? [...others, id] : others }
+          return { childIds: isChosen ? [...others, id] : others }
         })
         clearFeedback((part) => part !== 'children')
       },
-      [known, clearFeedback],
+      [known, setValues, clearFeedback],
     ),
     changeGuest: useCallback(
       (part: Partial<GuestDetails>) => {
-        setValues((now) => ({ ...now, guest: { ...now.guest, ...part } }))
+        setValues((now) => ({ guest: { ...now.guest, ...part } }))
         clearFeedback((name) => !(name in part))
         clearErrors(...Object.keys(part).map(guestColumn))
       },
-      [clearFeedback, clearErrors],
+      [setValues, clearFeedback, clearErrors],
     ),
-    isEmpty: isEmptyRegistration(values) && !agreed,
+    draft: stored,
+    isEmpty: stored.isEmpty && !agreed,
     clear() {
-      change(EMPTY_DRAFT)
+      stored.clear()
+      pickMonthId(null)
       setAgreed(false)
       clearFeedback(() => false)
     },
-    dropSubmitted: () => change({ childIds: childIds.filter((id) => !submitted.has(id)) }),
+    dropSubmitted: () => setValues(() => ({ childIds: childIds.filter((id) => !submitted.has(id)) })),
   }
 }

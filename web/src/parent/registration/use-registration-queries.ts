@@ -2,29 +2,26 @@ import { useState } from 'react'
 import { useAgreement } from '../../features/submissions/agreement'
 import { useEarlierRegistrations, useRegistered } from '../../features/submissions/submissions.api'
 import { useTexts } from '../../language/language'
-import { readDraft } from '../../lib/persisted-draft'
+import { openDraft } from '../../lib/draft-store'
 import { useErrorToast } from '../../ui/feedback/use-error-toast'
 import { useChildren } from '../children/children.api'
-import { EMPTY_DRAFT, parseRegistrationDraft } from './registration-draft'
+import { parseRegistrationDraft, type RegistrationDraft, registrationSlot } from './registration-draft'
 import { en } from './texts/en'
 import { useMonthChoice } from './use-month-choice'
-
-export const REGISTRATION_DRAFT = 'registration'
 
 export type RegistrationQueries = ReturnType<typeof useRegistrationQueries>
 
 /** The form's queries. Separate from its state, so that a click on a day re-runs none of this. */
 export function useRegistrationQueries(personId: string | null, requestedMonthId: string | null) {
   const isParent = personId !== null
-  const [draft] = useState(
-    () => readDraft(REGISTRATION_DRAFT, personId, parseRegistrationDraft) ?? EMPTY_DRAFT,
-  )
-  const [pickedId, pickMonthId] = useState(draft.monthId)
+  const [pickedId, pickMonthId] = useState(() => {
+    const draft = openDraft(registrationSlot(personId), parseRegistrationDraft)
+    return (draft as RegistrationDraft | undefined)?.monthId ?? null
+  })
   const choice = useMonthChoice(requestedMonthId, pickedId)
   const children = useChildren({ enabled: isParent })
   useErrorToast(children.isError, useTexts(en).children.failed)
   return {
-    draft,
     pickMonthId,
     choice,
     children,

@@ -13,7 +13,6 @@ import { textsOf } from '../../language/language'
 import { isClientError } from '../../lib/api-client'
 import { formErrorMessage } from '../../lib/form-error-message'
 import { hasPendingKey } from '../../lib/idempotency-key'
-import { clearDraft, readDraft } from '../../lib/persisted-draft'
 import type { ScopedToast } from '../../lib/scoped-toast'
 import { useBeforeUnload } from '../../lib/use-before-unload'
 import type { useFieldErrors } from '../../lib/use-field-errors'
@@ -22,10 +21,8 @@ import { en as enUi } from '../../ui/texts/en'
 import type { Month } from '../months/months.api'
 import { en as enChoices } from '../months/texts/en'
 import { useSubmitLocation } from '../use-submit-location'
-import { parseRegistrationDraft } from './registration-draft'
 import { en } from './texts/en'
 import type { RegistrationFormState } from './use-registration-form'
-import { REGISTRATION_DRAFT } from './use-registration-queries'
 
 type Parts = { toast: ScopedToast; fields: Omit<ReturnType<typeof useFieldErrors>, 'errors'> }
 
@@ -41,8 +38,7 @@ export function useSubmitRegistration(
   const register = useRegister({
     onSuccess: ({ rows }, variables) => {
       // Changes since, for another month or child, are not sent yet.
-      const draft = readDraft(REGISTRATION_DRAFT, personId, parseRegistrationDraft)
-      if (draft && form.isStored(draft, variables)) clearDraft(REGISTRATION_DRAFT, personId)
+      form.draft.clearSent((draft) => form.isStored(draft, variables))
       toast.success(textsOf(enUi).success, successMessage(variables))
       if (!isStillHere()) return
       const [row] = rows

@@ -8,23 +8,22 @@ import {
 import { MessageCircleQuestion } from 'lucide-react'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { textsOf, useLanguage, useTexts } from '../../language/language'
+import { Form } from '../../lib/form'
 import { formErrorMessage } from '../../lib/form-error-message'
 import { programFacts } from '../../lib/program'
 import { useToast } from '../../lib/scoped-toast'
-import { UnsavedChanges } from '../../lib/unsaved-changes'
 import { useAppMutation } from '../../lib/use-app-mutation'
+import { useDraft } from '../../lib/use-draft'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { useInlineForm } from '../../lib/use-inline-form'
-import { useSessionDraft } from '../../lib/use-session-draft'
 import { Callout } from '../../ui/feedback/callout'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextArea } from '../../ui/inputs/field'
-import { Form } from '../../ui/inputs/form'
 import { en as enUi } from '../../ui/texts/en'
 import { en } from './texts/cancel-request.en'
 
 type CancelRequestBoxProps = {
-  /** Of the draft and the toasts. */
+  /** Key for the draft and its toasts. */
   name: string
   request: CancelRequest | null
   /** Not for a month that is over. */
@@ -81,7 +80,8 @@ function RequestState({ request }: { request: CancelRequest }) {
 
 function RequestForm({ name, send }: Pick<CancelRequestBoxProps, 'name' | 'send'>) {
   const t = useTexts(en)
-  const [{ text = '' }, setDraft] = useSessionDraft<{ text: string }>(name)
+  const draft = useDraft(name, { empty: { text: '' } })
+  const { text } = draft.values
   const form = useInlineForm(text !== '')
   const { errors, ...fields } = useFieldErrors()
   const toast = useToast(name)
@@ -89,7 +89,7 @@ function RequestForm({ name, send }: Pick<CancelRequestBoxProps, 'name' | 'send'
     { mutationFn: send },
     {
       onSuccess: () => {
-        setDraft({})
+        draft.clear()
         form.close()
         toast.success(t.sent.title, t.sent.message)
       },
@@ -114,7 +114,9 @@ function RequestForm({ name, send }: Pick<CancelRequestBoxProps, 'name' | 'send'
   }
   return (
     <Form
-      guard={<UnsavedChanges isDirty={text.trim() !== '' && !ask.isPending} description={t.unsaved} />}
+      draft={draft}
+      isSending={ask.isPending}
+      unsavedText={t.unsaved}
       onSubmit={submit}
       className="grid scroll-mb-3 gap-3"
       aria-label={t.ask}
@@ -126,7 +128,7 @@ function RequestForm({ name, send }: Pick<CancelRequestBoxProps, 'name' | 'send'
           maxLength={MAX_LENGTH.cancelRequest}
           value={text}
           onValueChange={(next) => {
-            setDraft({ text: next })
+            draft.change({ text: next })
             fields.clear()
             toast.clear()
           }}
@@ -137,7 +139,7 @@ function RequestForm({ name, send }: Pick<CancelRequestBoxProps, 'name' | 'send'
           variant="quiet"
           disabled={ask.isPending}
           onClick={() => {
-            setDraft({})
+            draft.clear()
             fields.clear()
             toast.clear()
             form.close()

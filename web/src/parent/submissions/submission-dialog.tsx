@@ -97,9 +97,10 @@ function OpenSubmission({ submission, isOpen, onClose }: OpenSubmissionProps) {
         <SubmissionDetail submission={submission} />
       )}
       <UnsavedChanges
-        isDirty={edit.isDirty && !edit.isSaving}
+        draft={{ isUnsaved: edit.isDirty }}
+        isSending={edit.isSaving}
         isSamePage={isSamePage}
-        description={t.unsaved}
+        unsavedText={t.unsaved}
       />
     </Dialog>
   )

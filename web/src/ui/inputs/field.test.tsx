@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, expect, it, vi } from 'vitest'
+import { Form as GuardedForm } from '../../lib/form'
 import { CheckboxInput } from './checkbox'
 import { Field, TextArea, TextInput } from './field'
-import { Form as GuardedForm } from './form'
 
 function Form({ onChange }: { onChange?: (text: string) => void }) {
   const [email, setEmail] = useState('')
@@ -72,7 +72,7 @@ it.each([
     const [text, setText] = useState('')
     return (
       <GuardedForm
-        guard="nothing to lose"
+        draft="nothing to lose"
         onSubmit={(event) => {
           event.preventDefault()
           sent(text)

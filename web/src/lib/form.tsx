@@ -1,9 +1,8 @@
-import type { ComponentProps, FormEvent, ReactElement } from 'react'
+import type { ComponentProps, FormEvent } from 'react'
+import { UnsavedChanges, type UnsavedChangesProps } from './unsaved-changes'
 
 /** Why leaving a form needs no question. */
 type UnguardedReason =
-  /** It is stored as a draft, which comes back with the form. */
-  | 'persisted draft'
   /** The page around it asks, and closing the form loses nothing. */
   | 'guarded by the page'
   /** Passwords and codes, which are never kept, and what is typed beside them to sign in or up. */
@@ -11,14 +10,15 @@ type UnguardedReason =
   /** Only choices, or an address that nothing is saved with: made again in a moment. */
   | 'nothing to lose'
 
-type FormProps = Omit<ComponentProps<'form'>, 'noValidate' | 'onSubmit'> & {
-  /** Asks before what was typed is lost: `<UnsavedChanges>`, else the reason why not. */
-  guard: ReactElement<{ isDirty: boolean }> | UnguardedReason
-  onSubmit: (event: FormEvent) => void
-}
+type FormProps = Omit<ComponentProps<'form'>, 'noValidate' | 'onSubmit'> &
+  Omit<UnsavedChangesProps, 'draft'> & {
+    /** Leaving asks before it is lost; without one, the reason why it need not. */
+    draft: UnsavedChangesProps['draft'] | UnguardedReason
+    onSubmit: (event: FormEvent) => void
+  }
 
 /** Every form of the app. While a text is too long for its field, which says so, nothing is sent. */
-export function Form({ guard, onSubmit, children, ...rest }: FormProps) {
+export function Form({ draft, isSending, isSamePage, unsavedText, onSubmit, children, ...rest }: FormProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const tooLong = event.currentTarget.querySelector<HTMLElement>('[data-too-long]')
     if (!tooLong) return onSubmit(event)
@@ -30,7 +30,7 @@ export function Form({ guard, onSubmit, children, ...rest }: FormProps) {
     // Before the app has loaded, "dialog" submits nothing, instead of leaving the page with what was typed.
     <form method="dialog" noValidate onSubmit={submit} {...rest}>
       {children}
-      {typeof guard !== 'string' && guard}
+      {typeof draft !== 'string' && <UnsavedChanges {...{ draft, isSending, isSamePage, unsavedText }} />}
     </form>
   )
 }
