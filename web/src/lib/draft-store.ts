@@ -144,10 +144,10 @@ export function subscribeDraft(slot: DraftSlot, listener: () => void): () => voi
   listeners.set(key, all.add(listener))
   return () => {
     all.delete(listener)
+    const hasEnded = ended !== null && ended.personId === slot.personId
     // Deferred: React may unmount a component and mount it again.
     queueMicrotask(() => {
-      const isRetained = isUnreachable || (ended !== null && ended.personId === slot.personId)
-      if (!isOpen(key) && !isRetained) drafts.delete(key)
+      if (!isOpen(key) && !hasEnded && !isUnreachable) drafts.delete(key)
     })
   }
 }
@@ -171,16 +171,19 @@ export function retainDrafts(personId: string, familyId: string | undefined): vo
   ended = { personId, familyId }
 }
 
-/** Somebody signed in: only the same person, in the same family, gets the retained drafts back. */
+/**
+ * Somebody signed in: only the same person, in the same family, gets back what may have been deleted from this browser.
+ * Other drafts wait for their person until the page is loaded anew.
+ */
 export function releaseDrafts(personId: string, familyId: string | undefined): void {
   if (!ended) return
   const former = ended
   ended = null
   const isSame = former.personId === personId && former.familyId === familyId
   for (const [key, entry] of drafts) {
-    if (entry.personId !== former.personId) continue
-    if (!isSame) drafts.delete(key)
-    else if (entry.lifetime === 'browser' && !entry.isEmpty) giveBack(key, entry)
+    if (entry.lifetime !== 'browser' || entry.personId !== former.personId) continue
+    if (isSame && !entry.isEmpty) giveBack(key, entry)
+    else drafts.delete(key)
   }
 }
 

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { AuthProvider } from '../../lib/auth-provider'
 import { queryClient } from '../../lib/query-client'
 import { Router } from '../../router/router'
 import { LiveStream } from '../../testing/live-stream'
@@ -58,7 +59,9 @@ async function open(...family: object[]) {
     <QueryClientProvider client={queryClient}>
       <ToastProvider>
         <Router>
-          <GuestClaimsCard claims={[DECEMBER]} />
+          <AuthProvider>
+            <GuestClaimsCard claims={[DECEMBER]} />
+          </AuthProvider>
         </Router>
       </ToastProvider>
     </QueryClientProvider>,
