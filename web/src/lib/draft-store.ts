@@ -224,11 +224,3 @@ export function clearDraftsOfFormerFamily(personId: string, familyId: string): v
     localStorage.setItem(familyKeyOf(personId), familyId)
   })
 }
-
-export function hasStoredDrafts(): boolean {
-  const isStored = () =>
-    [localStorage, sessionStorage].some((storage) =>
-      Object.keys(storage).some((key) => key.startsWith(DRAFT_PREFIX)),
-    )
-  return tryStorage(isStored) ?? false
-}
