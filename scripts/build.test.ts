@@ -33,41 +33,42 @@ const MEASURED: Record<string, [kilobytes: number, files: number]> = {
   '/': [111.3, 7],
   '/guest-portal': [103.2, 5],
   '/guest-registration/:secret': [123.3, 12],
-  '/monthly-signup/:month?': [146.8, 16],
-  '/day-drop-in': [134.3, 13],
+  '/monthly-signup/:month?': [147.7, 17],
+  '/day-drop-in': [135.5, 14],
   '/auth': [115.3, 8],
-  '/join/:token': [119.2, 10],
-  '/dashboard': [135.1, 13],
-  '/children': [124.7, 12],
+  '/join/:token': [119.3, 10],
+  '/dashboard': [135, 13],
+  '/children': [124.8, 12],
   '/history': [121.8, 11],
-  '/statement': [116.6, 10],
+  '/statement': [117.2, 11],
   '/profile': [129, 11],
-  '/admin/login': [110.7, 7],
-  '/admin/dashboard': [128.1, 13],
-  '/admin/months': [206.5, 19],
-  '/admin/months/:monthId/print': [126.6, 12],
+  '/admin/login': [111.3, 7],
+  '/admin/dashboard': [128.2, 13],
+  '/admin/months': [201.6, 19],
+  '/admin/months/:monthId/print': [127.4, 13],
   '/admin/submissions': [170.3, 23],
-  '/admin/parent-users': [130.4, 13],
-  '/admin/parent-users/import-payments': [195.2, 19],
-  '/admin/parent-users/import-families': [187.2, 16],
-  '/admin/parent-users/:parentId': [206.6, 24],
-  '/admin/parent-users/:parentId/statement': [126.6, 13],
-  '/admin/day-reports': [162.3, 18],
-  '/admin/day-reports/print': [125.8, 14],
-  '/admin/day-reports/board': [164.4, 21],
-  '/admin/day-reports/board/print': [136, 16],
-  '/admin/day-reports/board/emergency': [137.2, 16],
-  '/admin/drop-ins': [173.8, 20],
-  '/admin/settings': [211.6, 17],
-  '/admin/profile': [138.4, 14],
+  '/admin/parent-users': [130.5, 13],
+  '/admin/parent-users/import-payments': [196.4, 21],
+  '/admin/parent-users/import-families': [188, 18],
+  '/admin/parent-users/:parentId': [206, 24],
+  '/admin/parent-users/:parentId/statement': [127.3, 14],
+  '/admin/day-reports': [162.4, 18],
+  '/admin/day-reports/print': [125.7, 14],
+  '/admin/day-reports/board': [164.5, 21],
+  '/admin/day-reports/board/print': [135.9, 16],
+  '/admin/day-reports/board/emergency': [137.1, 16],
+  '/admin/drop-ins': [174, 20],
+  '/admin/settings': [211, 17],
+  '/admin/profile': [138.5, 14],
 }
 const SLACK = 1.05
+const MORE_FILES = 2
 
 describe('the code that a first visit loads', () => {
   it.each(pages.map(({ path }) => path))('of %s is at most a twentieth more than it was', (path) => {
     const [kilobytes, files] = MEASURED[path] ?? [0, 0]
     expect(pageSize(chunks, modulesOf(path)) / 1000).toBeLessThan(kilobytes * SLACK)
-    expect(filesOfPage(chunks, modulesOf(path)).length).toBeLessThanOrEqual(Math.ceil(files * SLACK))
+    expect(filesOfPage(chunks, modulesOf(path)).length).toBeLessThanOrEqual(files + MORE_FILES)
   })
 
   it('of every page that runs before the first paint is 1 kB', () => {
@@ -81,9 +82,11 @@ describe('the code that a first visit loads', () => {
     const holder = chunks.find(({ moduleIds }) =>
       moduleIds.some((id) => id.endsWith('admin/charts/charts.tsx')),
     )
-    const styles = readFileSync(new URL('../web/src/admin/charts/charts.css', import.meta.url))
+    const assets = join(folder, 'web', 'dist', 'assets')
+    const [styles = ''] = readdirSync(assets).filter((name) => /^charts-.*\.css$/.test(name))
     expect(holder).toBeDefined()
-    expect(Buffer.byteLength(holder?.code ?? '') + styles.length).toBeLessThan(12_000)
+    const size = Buffer.byteLength(holder?.code ?? '') + readFileSync(join(assets, styles)).length
+    expect(size).toBeLessThan(12_000)
   })
 
   it('contains no zod', () => {
