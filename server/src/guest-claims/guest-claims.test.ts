@@ -84,6 +84,7 @@ describe('a guest submission', () => {
       ...before,
       parent_id: parent.id,
       child_id: child.id,
+      guest_account_id: parent.id,
       // From now on it is found by the names of the parent and the child.
       guest_search_text: null,
       updated_at: expect.any(String),

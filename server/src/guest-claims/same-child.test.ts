@@ -212,6 +212,7 @@ describe('"Same child"', () => {
       ...before,
       parent_id: parent.id,
       child_id: amara.id,
+      guest_account_id: parent.id,
       is_same_child: true,
       guest_search_text: null,
       updated_at: expect.any(String),
