@@ -1,4 +1,5 @@
 import { execute, rows, sql } from '../src/db/sql'
+import { composeDueEvents } from './mails'
 import type { TestApp, TestClient, TestResponse } from './test-app'
 
 /** Helpers for sign-in tests: sent mails, and browsers with a cookie jar. */
@@ -6,6 +7,7 @@ import type { TestApp, TestClient, TestResponse } from './test-app'
 type StoredMail = { template: string; subject: string; text: string; to_name: string | null }
 
 export async function mailsTo(app: TestApp, email: string) {
+  await composeDueEvents(app.services)
   return rows<StoredMail>(
     app.services.db,
     sql`select template, subject, text, to_name from outbox where to_email = ${email}

@@ -85,7 +85,6 @@ export const ALL_MAILS: Mail[] = [
   {
     template: 'family-invitation',
     invitedBy: 'Dana Okafor',
-    sentBy: '00000000-0000-4000-8000-000000000001',
     link: SECRET_LINK,
     validForHours: 168,
   },
@@ -96,7 +95,7 @@ export const ALL_MAILS: Mail[] = [
     template: 'child-changed',
     name: 'Dana Okafor',
     childName: 'Amara',
-    changes: [{ label: 'Allergies', before: 'None', after: 'Peanuts' }],
+    changes: [{ detail: 'allergies', before: '', after: 'Peanuts' }],
   },
   { template: 'seat-opened', name: 'Dana Okafor', day: '2026-12-04', monthId: family.submissionId },
   {

@@ -51,5 +51,5 @@ function withoutLocks(statement: unknown): unknown {
 
 const strip = (text: string) =>
   text
-    .replace(/\bfor (no key )?(update|share)( of \w+)?\b/g, '')
+    .replace(/\bfor (no key )?(update|share)( of \w+)?( skip locked)?\b/g, '')
     .replace(/\bpg_advisory_xact_lock\(/g, 'abs(')

@@ -1,7 +1,8 @@
 import type { PoolClient } from 'pg'
+import { CLAIM_EVENTS } from './mails'
 import type { TestApp } from './test-app'
 
-/** Records every statement that the app sends to the database, until stopped. */
+/** Records every statement that the app sends to the database, until stopped; without those of `composeDueEvents`. */
 export function recordStatements({ services: { pool } }: TestApp) {
   const recorded: string[] = []
   const original = new Map<PoolClient, PoolClient['query']>()
@@ -10,7 +11,8 @@ export function recordStatements({ services: { pool } }: TestApp) {
     const query = client.query as (...args: unknown[]) => unknown
     original.set(client, client.query)
     client.query = ((statement: string | { text: string }, ...rest: unknown[]) => {
-      recorded.push(typeof statement === 'string' ? statement : statement.text)
+      const text = typeof statement === 'string' ? statement : statement.text
+      if (!text.includes(CLAIM_EVENTS)) recorded.push(text)
       return query.call(client, statement, ...rest)
     }) as typeof client.query
   }

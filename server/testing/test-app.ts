@@ -10,11 +10,12 @@ import type { Services } from '../src/http/context'
 import { loadProgram } from '../src/program/program-details.queries'
 import { createServices } from '../src/services'
 import { createDatabase, TEMPLATE, urlFor } from './databases'
+import { composeDueEvents } from './mails'
 
 export type TestApp = {
   services: Services
   databaseUrl: string
-  /** Sends requests without a session. */
+  /** Sends requests without a session. After each change the mails that are due are composed. */
   visitor: TestClient
   /** Sends requests as the account, with a real session. */
   as(account: { id: string }): Promise<TestClient>
@@ -99,6 +100,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
         ...(body !== undefined && { body: JSON.stringify(body) }),
       })
       const text = await response.text()
+      if (method !== 'GET') await composeDueEvents(services)
       const isJson = response.headers.get('content-type')?.includes('json')
       return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers }
     }

@@ -141,8 +141,25 @@ function compareCounts(what: string, found: readonly string[], wanted: readonly 
   )
 }
 
+/** Until the worker has composed the mails of everything that is due. */
+export async function waitForMails({ databaseUrl }: Product, { today, time }: Model): Promise<void> {
+  for (let attempts = 0; attempts < 200; attempts += 1) {
+    const [row] = await query<{ left: number }>(
+      databaseUrl,
+      `with waiting as (
+          update outbox set next_attempt_at = now() where event is not null and state = 'queued' returning id)
+        select count(*)::int as left from outbox where event is not null and state <> 'failed'
+          and (send_after is null or send_after <= $1)`,
+      [instantOf(today, time)],
+    )
+    if (row?.left === 0) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
 /** Who got which mail about what; the noon report depends on when the server looked at its clock. */
 export async function compareMails(model: Model, product: Product): Promise<string[]> {
+  await waitForMails(product, model)
   const rows = await query<{
     template: string
     to_email: string
@@ -150,7 +167,8 @@ export async function compareMails(model: Model, product: Product): Promise<stri
     state: string
   }>(
     product.databaseUrl,
-    `select template, to_email, submission_id, state from outbox where created_at >= $1 and template <> 'daily-report'`,
+    `select template, to_email, submission_id, state from outbox
+      where created_at >= $1 and template <> 'daily-report' and (event is null or state = 'failed')`,
     [model.comparedUntil],
   )
   const found = rows.map((row) => `${row.template} to ${row.to_email} about ${row.submission_id}`)

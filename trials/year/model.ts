@@ -182,8 +182,6 @@ export type Mail = {
   template: string
   about: string | null
   by: string | null
-  /** Still waits for further edits. */
-  isPending: boolean
   /** It, or whoever caused it, is erased: it is gone, unless it was still queued then. */
   isUncertain: boolean
 }
@@ -209,6 +207,8 @@ export type Model = {
   comparedUntil: string
   /** Since then. */
   mails: Mail[]
+  /** Edits of which the mails wait for further ones: the submission, and who edited it last. */
+  waitingEdits: { about: string; by: string | null }[]
   activity: Activity[]
   /** Messages to families by day: at most twenty. */
   messages: Record<Day, number>

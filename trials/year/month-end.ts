@@ -1,8 +1,8 @@
 import { addDays, type Day, instantOf, lastDayOf, monthKeyOf, type Time } from './calendar'
-import { compareEverything } from './compare-everything'
+import { compareEverything, waitForMails } from './compare-everything'
 import type { Model } from './model'
 import type { Product } from './product'
-import type { Pick } from './requests'
+import { mailWaitingEdits, type Pick } from './requests'
 
 const TIMES: readonly Time[] = ['00:10', '06:30', '11:00', '15:45', '16:45', '17:20', '17:45', '23:30']
 
@@ -32,14 +32,16 @@ export async function passTime(model: Model, product: Product, until: Moment): P
 /** Nothing happens if it is that time already. */
 export async function moveTo(model: Model, product: Product, moment: Moment): Promise<boolean> {
   const isMoved = setMoment(model, moment)
-  if (isMoved) await product.setClock(instantOf(moment.day, moment.time))
-  return isMoved
+  if (!isMoved) return false
+  await product.setClock(instantOf(moment.day, moment.time))
+  await waitForMails(product, model)
+  return true
 }
 
 /** Every move is longer than the ten minutes that the mails of an edit wait. */
 export function setMoment(model: Model, { day, time }: Moment): boolean {
   if (model.today === day && model.time === time) return false
+  mailWaitingEdits(model)
   Object.assign(model, { today: day, time })
-  for (const mail of model.mails) mail.isPending = false
   return true
 }

@@ -184,14 +184,9 @@ export function addSubmission(model: Model, values: NewSubmission): Submission {
 }
 
 /** `by` caused it; null for staff, guests and the programme itself. */
-export function mail(
-  model: Model,
-  to: string,
-  template: string,
-  { about, by, isPending }: Partial<Mail> = {},
-): void {
+export function mail(model: Model, to: string, template: string, { about, by }: Partial<Mail> = {}): void {
   const owner = presentAdults(model).find(({ email }) => email === to)?.key ?? null
-  const known = { about: about ?? null, by: by ?? null, isPending: isPending ?? false, isUncertain: false }
+  const known = { about: about ?? null, by: by ?? null, isUncertain: false }
   model.mails.push({ to, owner, template, ...known })
 }
 
@@ -222,8 +217,19 @@ export function mailStaff(
 }
 
 /** The mails of edits wait ten minutes; nothing moves the clock by less. */
-export function dropPendingMails(model: Model, isDropped: (mail: Model['mails'][number]) => boolean): void {
-  model.mails = model.mails.filter((mail) => !(mail.isPending && isDropped(mail)))
+export function dropWaitingEdit(model: Model, key: string): void {
+  model.waitingEdits = model.waitingEdits.filter(({ about }) => about !== key)
+}
+
+/** Sent to those who are in the family when the ten minutes are over. */
+export function mailWaitingEdits(model: Model): void {
+  for (const { about, by } of model.waitingEdits) {
+    const submission = model.submissions.find(({ key }) => key === about)
+    if (!submission) continue
+    mailFamily(model, submission, 'registration-changed', { by })
+    mailStaff(model, submission, ['registration-changed', 'registration-changed-admin'], { by })
+  }
+  model.waitingEdits = []
 }
 
 export const log = (model: Model, action: string, who: string | null, about: string | null): void => {

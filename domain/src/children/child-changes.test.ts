@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
-import { type ChildDetails, childChanges } from './child-changes'
+import { CHILD_LABELS, type ChildDetails, changeCells, childChanges } from './child-changes'
+
+const TEXTS = { labels: CHILD_LABELS, none: 'None', withheld: 'Not in this email', changed: 'Changed' }
 
 const amara: ChildDetails = {
   name: 'Amara',
@@ -47,5 +49,5 @@ it.each<[string, Partial<ChildDetails>, string[][]]>([
   ],
 ])('names what changed: %s', (_, change, expected) => {
   const changes = childChanges(amara, { ...amara, ...change })
-  expect(changes.map(({ label, before, after }) => [label, before, after])).toEqual(expected)
+  expect(changes.map((each) => changeCells(each, TEXTS))).toEqual(expected)
 })

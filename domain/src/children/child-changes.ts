@@ -20,7 +20,8 @@ export const CHILD_LABELS: Record<keyof ChildDetails, string> = {
   must_not_pick_up: 'Must not pick up',
 }
 
-export type ChildChange = { label: string; before: string; after: string }
+/** Empty texts for no value, and for what no mail may say: of who must not pick up, only that it changed. */
+export type ChildChange = { detail: keyof ChildDetails; before: string; after: string }
 
 type ChangeTexts = {
   labels: Readonly<Record<keyof ChildDetails, string>>
@@ -30,27 +31,21 @@ type ChangeTexts = {
   changed: string
 }
 
-const ENGLISH: ChangeTexts = {
-  labels: CHILD_LABELS,
-  none: 'None',
-  withheld: 'Not in this email',
-  changed: 'Changed',
+const NONE = 'None'
+
+/** The changed details in the order of the form. Cleared is the same as "None". */
+export function childChanges(before: ChildDetails, after: ChildDetails): ChildChange[] {
+  return (Object.keys(CHILD_LABELS) as (keyof ChildDetails)[])
+    .map((detail) => ({ detail, before: detailText(before[detail]), after: detailText(after[detail]) }))
+    .filter((change) => (change.before || NONE) !== (change.after || NONE))
+    .map((change) => (change.detail === 'must_not_pick_up' ? { ...change, before: '', after: '' } : change))
 }
 
-/** The changed details in the order of the form, as texts; of who must not pick up, only that it changed. */
-export function childChanges(before: ChildDetails, after: ChildDetails, t = ENGLISH): ChildChange[] {
-  return (Object.keys(CHILD_LABELS) as (keyof ChildDetails)[])
-    .map((name) => ({
-      name,
-      label: t.labels[name],
-      before: detailText(before[name]) || t.none,
-      after: detailText(after[name]) || t.none,
-    }))
-    .filter((change) => change.before !== change.after)
-    .map(({ name, ...change }) =>
-      name === 'must_not_pick_up' ? { ...change, before: t.withheld, after: t.changed } : change,
-    )
-}
+/** A row of the mail's table: label, before, now. */
+export const changeCells = ({ detail, before, after }: ChildChange, t: ChangeTexts): string[] =>
+  detail === 'must_not_pick_up'
+    ? [t.labels[detail], t.withheld, t.changed]
+    : [t.labels[detail], before || t.none, after || t.none]
 
 const detailText = (value: ChildDetails[keyof ChildDetails]): string =>
   (typeof value === 'string' || value === null ? value : peopleText(value, '; ')) ?? ''

@@ -27,11 +27,17 @@ export type AttendingFamily = {
   parent: FamilyContact | null
   /** The other adults of the parent's family. */
   others?: readonly FamilyContact[]
-  guest: { name: string | null; email: string | null; language?: Language | null }
+  guest: { name: string | null; email: string | null } & Omit<FamilyContact, 'name' | 'email'>
 }
 
-/** `language` is what they read; English if none is known. */
-export type FamilyContact = { email: string; name: string; language?: Language | null }
+/** `language` is what they read; English if none is known. A guest is known by the submission. */
+export type FamilyContact = {
+  email: string
+  name: string
+  language?: Language | null
+  accountId?: string
+  submissionId?: string
+}
 
 /**
  * The recipients of a message about a day: one family per email, however many children, with an account or as a

@@ -12,6 +12,8 @@ export const AGREEMENT_TITLES: Record<AgreementSection, string> = {
   dropin_agreement: 'Day-of Drop-In Agreement',
 }
 
+export const isAgreement = (section: string): section is AgreementSection => section in AGREEMENT_TITLES
+
 export const AGREEMENT_DESCRIPTIONS: Record<AgreementSection, string> = {
   registration_agreement: 'What parents agree to when they register for a month.',
   dropin_agreement: 'What parents agree to when they ask for a drop-in.',

@@ -3,10 +3,9 @@ import type { Queryable, Tx } from '../db/client'
 import { execute, maybeOne, rows, type Sql, sql } from '../db/sql'
 import { AppError } from '../errors'
 import type { Services } from '../http/context'
-import { isSecretMail } from '../mail/mail'
-import { enqueueMail, insertMails } from '../mail/outbox.queries'
 import { isDeliverable } from '../mail/recipient'
-import { composeMail } from '../mail/render'
+import { queueEvents } from '../mail-events/queue-events'
+import { queueAccountMail } from './account-mails'
 import { findAccount } from './accounts.queries'
 import { recoveryLink } from './email-links'
 import { lockAccount } from './lock-account'
@@ -30,40 +29,33 @@ export async function hasNoPassword(db: Queryable, accountId: string): Promise<b
 type Person = { id: string; email: string; full_name: string; language?: Language | null }
 type Context = Pick<Services, 'config' | 'clock'>
 
-/** Composing thousands of emails takes a while: other requests get their turn in between. */
-const MAILS_AT_ONCE = 200
-
-function invitationMail(
-  { email, full_name, language, pair }: Person & { pair: TokenPair },
+const invitation = (
+  { id, language = null, pair }: { id: string; language?: Language | null; pair: TokenPair },
   config: Context['config'],
-) {
-  const mail = {
-    template: 'account-invitation',
-    name: full_name,
-    link: recoveryLink(config, pair, 'parent'),
-    validForHours: HOURS_VALID.invite,
-    cause: 'invited',
-    language: language ?? 'en',
-  } as const
-  return {
-    template: mail.template,
-    to: { address: email, name: full_name },
-    composed: composeMail(mail, config),
-    isSecret: isSecretMail(mail),
-  }
-}
+) => ({
+  event: {
+    kind: 'account',
+    mail: {
+      template: 'account-invitation',
+      link: recoveryLink(config, pair, 'parent'),
+      validForHours: HOURS_VALID.invite,
+      cause: 'invited',
+    },
+    language,
+  } as const,
+  accountId: id,
+})
 
 /** Emails each a link to choose a password. An address that no mail can be sent to stays uninvited and is not counted. */
 export async function inviteParents(tx: Tx, services: Context, people: readonly Person[]): Promise<number> {
   const { config, clock } = services
   const deliverable = people.filter(({ email }) => isDeliverable(email))
   const invited = await createTokens(tx, deliverable, 'invite', clock.now())
-  for (let start = 0; start < invited.length; start += MAILS_AT_ONCE)
-    await insertMails(
-      tx,
-      invited.slice(start, start + MAILS_AT_ONCE).map((person) => invitationMail(person, config)),
-      services,
-    )
+  await queueEvents(
+    tx,
+    invited.map((person) => invitation(person, config)),
+    services,
+  )
   const ids = invited.map(({ id }) => id)
   await execute(
     tx,
@@ -123,7 +115,7 @@ export async function inviteParent(tx: Tx, services: Context, accountId: string)
 export async function sendPasswordChoice(
   tx: Tx,
   services: Context,
-  { id, email, full_name, language }: Person,
+  { id, language }: Pick<Person, 'id' | 'language'>,
   mailDelayMs: number,
 ): Promise<void> {
   await lockAccount(tx, id)
@@ -131,13 +123,10 @@ export async function sendPasswordChoice(
   if (mailDelayMs > 0 && (await hasActiveToken(tx, id, 'recovery', now))) return
   const pair = await createToken(tx, id, 'recovery', now)
   const mail = {
-    to: { address: email, name: full_name },
     template: 'account-invitation',
-    name: full_name,
     link: recoveryLink(services.config, pair, 'parent'),
     validForHours: HOURS_VALID.recovery,
     cause: 'signed-up',
-    language: language ?? 'en',
   } as const
-  await enqueueMail(tx, mail, services)
+  await queueAccountMail(tx, services, { id, language }, mail)
 }

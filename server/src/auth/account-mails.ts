@@ -1,36 +1,37 @@
 import type { Language } from '@aftercare/domain/lib/language'
 import type { Tx } from '../db/client'
-import { execute, sql } from '../db/sql'
 import type { Services } from '../http/context'
-import { enqueueMail } from '../mail/outbox.queries'
+import type { AccountMailFacts } from '../mail-events/mail-events'
+import { queueEvent } from '../mail-events/queue-events'
 import { type RecoveryDestination, recoveryLink, verificationLink } from './email-links'
 import { createToken, HOURS_VALID } from './tokens.queries'
 
-/** A mail is in the account's language; the caller passes the browser's where none was chosen. */
-type Person = { id: string; email: string; full_name: string; language?: Language | null }
+/** `language` is for an account that chose none: the caller passes the browser's. */
+type Person = { id: string; language?: Language | null }
 type Context = Pick<Services, 'config' | 'clock'>
 
 /** `delayMs` keeps the mail in the queue for that long. */
-export async function sendVerification(tx: Tx, services: Context, person: Person, delayMs = 0) {
-  const pair = await createToken(tx, person.id, 'verify', services.clock.now())
-  const mail = {
-    to: { address: person.email, name: person.full_name },
-    template: 'verification',
-    name: person.full_name,
-    link: verificationLink(services.config, pair),
-    validForHours: HOURS_VALID.verify,
-    language: person.language ?? 'en',
-  } as const
-  const queued = await enqueueMail(tx, mail, services)
-  if (delayMs > 0) await delay(tx, queued, delayMs)
+export const queueAccountMail = (
+  tx: Tx,
+  services: Pick<Services, 'clock'>,
+  { id, language = null }: Person,
+  mail: AccountMailFacts,
+  options: { delayMs?: number; to?: string; isForStaff?: boolean; sentBy?: string | null } = {},
+) => {
+  const { isForStaff = false, ...rest } = options
+  return queueEvent(
+    tx,
+    { event: { kind: 'account', mail, language, isForStaff }, accountId: id, ...rest },
+    services,
+  )
 }
 
-const delay = (tx: Tx, mailIds: readonly string[], delayMs: number) =>
-  execute(
-    tx,
-    sql`update outbox set next_attempt_at = now() + make_interval(secs => ${delayMs / 1000}::float8)
-      where id = any(${mailIds}::uuid[])`,
-  )
+export async function sendVerification(tx: Tx, services: Context, person: Person, delayMs = 0) {
+  const pair = await createToken(tx, person.id, 'verify', services.clock.now())
+  const link = verificationLink(services.config, pair)
+  const mail = { template: 'verification', link, validForHours: HOURS_VALID.verify } as const
+  await queueAccountMail(tx, services, person, mail, { delayMs })
+}
 
 export async function sendRecovery(
   tx: Tx,
@@ -39,37 +40,23 @@ export async function sendRecovery(
   destination: RecoveryDestination,
 ) {
   const pair = await createToken(tx, person.id, 'recovery', services.clock.now())
-  const mail = {
-    to: { address: person.email, name: person.full_name },
-    template: 'recovery',
-    name: person.full_name,
-    link: recoveryLink(services.config, pair, destination),
-    validForHours: HOURS_VALID.recovery,
-    // The staff page is English.
-    language: destination === 'parent' ? (person.language ?? 'en') : 'en',
-  } as const
-  await enqueueMail(tx, mail, services)
+  const link = recoveryLink(services.config, pair, destination)
+  const mail = { template: 'recovery', link, validForHours: HOURS_VALID.recovery } as const
+  await queueAccountMail(tx, services, person, mail, { isForStaff: destination !== 'parent' })
 }
 
-export async function sendAccountInvitation(tx: Tx, services: Context, person: Person, invitedBy?: string) {
+/** `invitedBy` is null for the operator. */
+export async function sendAccountInvitation(
+  tx: Tx,
+  services: Context,
+  person: Person,
+  invitedBy: string | null,
+) {
   const pair = await createToken(tx, person.id, 'invite', services.clock.now())
-  const mail = {
-    to: { address: person.email, name: person.full_name },
-    template: 'invitation',
-    name: person.full_name,
-    link: recoveryLink(services.config, pair, 'staff'),
-    validForHours: HOURS_VALID.invite,
-    ...(invitedBy && { invitedBy }),
-  } as const
-  await enqueueMail(tx, mail, services)
+  const link = recoveryLink(services.config, pair, 'staff')
+  const mail = { template: 'invitation', link, validForHours: HOURS_VALID.invite } as const
+  await queueAccountMail(tx, services, person, mail, { isForStaff: true, sentBy: invitedBy })
 }
 
-export async function sendAccountExists(tx: Tx, services: Context, person: Person) {
-  const mail = {
-    to: { address: person.email, name: person.full_name },
-    template: 'account-exists',
-    name: person.full_name,
-    language: person.language ?? 'en',
-  } as const
-  await enqueueMail(tx, mail, services)
-}
+export const sendAccountExists = (tx: Tx, services: Context, person: Person) =>
+  queueAccountMail(tx, services, person, { template: 'account-exists' })

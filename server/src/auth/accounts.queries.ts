@@ -1,14 +1,14 @@
 import type { Language } from '@aftercare/domain/lib/language'
 import type { Config } from '../config'
-import { findFamilyOf, hasSuspendedFamily, memberIdsOf } from '../db/adults'
+import { hasSuspendedFamily, memberIdsOf } from '../db/adults'
 import { acquireAdvisoryLock } from '../db/advisory-lock'
 import { isUniqueViolation, type Queryable, type Tx } from '../db/client'
 import { execute, maybeOne, prepared, rows, type Sql, sql, toJson } from '../db/sql'
 import type { AccountRow, ProfileRow } from '../db/tables'
 import { AppError } from '../errors'
 import type { Services } from '../http/context'
-import { enqueueMail } from '../mail/outbox.queries'
 import { isOn } from '../two-factor/two-factor.queries'
+import { queueAccountMail } from './account-mails'
 import { forgetDevicesOf } from './devices.queries'
 import { removeSessionsOf } from './sessions.queries'
 import { removeTokensOf } from './tokens.queries'
@@ -85,12 +85,6 @@ export async function confirmEmail(db: Queryable, accountId: string, now: Date) 
   )
 }
 
-const toOwner = ({ email, full_name, language }: StoredAccount) => ({
-  to: { address: email, name: full_name },
-  name: full_name,
-  language: language ?? 'en',
-})
-
 /** Sets a new password, ends every session, voids every other link and notifies the account by email. */
 export async function setPassword(
   tx: Tx,
@@ -103,7 +97,7 @@ export async function setPassword(
   await storePassword(tx, accountId, passwordHash, services.clock.now())
   await removeTokensOf(tx, [accountId], ['recovery', 'invite'])
   if (account.password_hash === null) return
-  await enqueueMail(tx, { ...toOwner(account), template: 'password-changed' }, services)
+  await queueAccountMail(tx, services, { id: accountId }, { template: 'password-changed' })
 }
 
 /** Ends all sessions and forgets known devices, in case somebody else knew the old password. */
@@ -153,32 +147,10 @@ export async function changeAccountEmail(
   await removeTokensOf(tx, [accountId])
   await removeSessionsOf(tx, accountId)
   await forgetDevicesOf(tx, accountId)
-  await redirectWaitingMails(tx, services, account, newEmail)
   // Nobody has used the account yet: at a mistyped address a stranger would learn the new one.
   if (!account.password_hash && !account.email_verified_at) return
-  await enqueueMail(tx, { ...toOwner(account), template: 'email-changed', newEmail }, services)
-}
-
-/**
- * Mails that still wait for further edits go to the new address. Queued anew: until now it may have been somebody else's,
- * and an erasure tells by the time whose mails they are.
- */
-async function redirectWaitingMails(
-  tx: Tx,
-  { clock }: Pick<Services, 'clock'>,
-  { id, email }: StoredAccount,
-  newEmail: string,
-) {
-  const at = clock.now().toISOString()
-  const familyId = (await findFamilyOf(tx, id)) ?? id
-  // An edit that has read the old address commits first.
-  await execute(tx, sql`select from submissions where parent_id = ${familyId} order by id for no key update`)
-  await execute(
-    tx,
-    sql`update outbox o set to_email = ${newEmail}, created_at = ${at} from submissions s
-      where s.id = o.submission_id and s.parent_id = ${familyId} and o.to_email = ${email}
-        and o.state = 'queued' and o.send_after > ${at}`,
-  )
+  const mail = { template: 'email-changed', newEmail } as const
+  await queueAccountMail(tx, services, { id: accountId }, mail, { to: account.email })
 }
 
 /** For an email set by the operator: usable for signing in, but nobody has proved yet that they receive its mail. */

@@ -57,7 +57,7 @@ export async function inviteAdmin(
   await lockAdmins(tx)
   await assertStillAdmin(tx, invitedBy)
   const id = await grantAdmin(tx, services, person)
-  await sendAccountInvitation(tx, services, { id, ...person }, invitedBy.account?.fullName)
+  await sendAccountInvitation(tx, services, { id }, invitedBy.account?.id ?? null)
   await recordAudit(tx, services.clock, invitedBy, {
     action: 'admins.invite',
     table: 'user_roles',

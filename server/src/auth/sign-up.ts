@@ -29,7 +29,7 @@ export async function storeSignUp(
   signUp: SignUp,
   mailDelayMs: number,
 ): Promise<void> {
-  const { email, full_name, language } = signUp
+  const { email, language } = signUp
   // An account that is just being deleted or gets another email frees this one.
   await lockAccountByEmail(tx, email)
   const created = await createAccount(tx, { ...signUp, role: 'parent' }, services.clock.now())
@@ -37,7 +37,7 @@ export async function storeSignUp(
   const id = created ?? (known && (await mayReplace(tx, services, known)) ? known.id : null)
   if (id) {
     if (!created) await replaceSignUp(tx, services, id, signUp)
-    await sendVerification(tx, services, { id, email, full_name, language }, mailDelayMs)
+    await sendVerification(tx, services, { id, language }, mailDelayMs)
     const entry = { action: 'auth.sign-up', table: 'accounts', rowId: id }
     await recordAudit(tx, services.clock, { actorId: id }, entry)
   } else if (!services.config.smtpUrl) {
@@ -61,7 +61,7 @@ async function mayReplace(tx: Tx, { config }: Services, known: StoredAccount): P
 }
 
 export async function replaceSignUp(tx: Tx, { clock }: Services, id: string, signUp: SignUp) {
-  const { email, full_name, passwordHash, language } = signUp
+  const { full_name, passwordHash, language } = signUp
   const at = clock.now().toISOString()
   await storePassword(tx, id, passwordHash, clock.now())
   await endAccess(tx, [id])
@@ -73,7 +73,7 @@ export async function replaceSignUp(tx: Tx, { clock }: Services, id: string, sig
   // The link in a queued mail is already void.
   await execute(
     tx,
-    sql`delete from outbox where to_email = ${email} and template = 'verification'
+    sql`delete from outbox where account_id = ${id} and template = 'verification'
       and state = 'queued' and attempts = 0 and next_attempt_at > now()`,
   )
 }

@@ -2,20 +2,15 @@ import { childChanges } from '@aftercare/domain/children/child-changes'
 import { ACCOUNT_STATUSES } from '@aftercare/domain/lib/enums'
 import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import { idField } from '@aftercare/domain/lib/fields'
-import type { Language } from '@aftercare/domain/lib/language'
 import { searchWords } from '@aftercare/domain/lib/search'
 import { z } from '@hono/zod-openapi'
-import { adultIdsOf, hasSuspendedFamily } from '../db/adults'
 import type { Queryable, Tx } from '../db/client'
 import { childOrParentHas, childrenWith, isExactOnly, splitWords } from '../db/search'
 import { join, maybeOne, rows, type Sql, sql } from '../db/sql'
-import type { ChildRow, ProfileRow } from '../db/tables'
+import type { ChildRow } from '../db/tables'
 import type { Services } from '../http/context'
 import { offsetOf, pageOnly, searchField } from '../http/paging'
-import { insertMails } from '../mail/outbox.queries'
-import { composeMail } from '../mail/render'
-import { isAddressable } from '../mail/submission-mails'
-import { MAIL_TEXTS } from '../mail/texts/texts'
+import { queueEvent } from '../mail-events/queue-events'
 import { childRow } from './child-row'
 import type { Child } from './children.queries'
 
@@ -76,40 +71,11 @@ function conditionsOf({ search, parent_id, email }: ChildrenQuery): Sql[] {
   ]
 }
 
-/**
- * Tells every adult of the family what staff changed, the others only while the family is not suspended; nothing if all
- * texts are as before.
- */
+/** Tells every adult of the family what staff changed; nothing if all texts are as before. */
 export async function notifyChildChanged(tx: Tx, before: Child, services: Services): Promise<void> {
-  const { config } = services
   const after = await maybeOne<ChildRow>(tx, sql`select * from children where id = ${before.id}`)
-  if (!after || childChanges(before, after).length === 0) return
-  const adults = await rows<Pick<ProfileRow, 'full_name' | 'email' | 'language'>>(
-    tx,
-    sql`select full_name, email, language from profiles where id in (${adultIdsOf(after.parent_id)})
-      and (id = ${after.parent_id}
-        or status <> 'suspended' and not ${hasSuspendedFamily(sql`${after.parent_id}`)}) order by id`,
-  )
-  const entries = adults.map(({ full_name: name, email, language }) => {
-    const { template, ...mail } = childChangedMail(before, after, language ?? 'en')
-    return {
-      template,
-      to: { address: email, name },
-      composed: composeMail({ template, name, ...mail }, config),
-      isSecret: false,
-      dedupeKey: `child ${after.id} version ${after.version}`,
-    }
-  })
-  await insertMails(
-    tx,
-    entries.filter((entry) => isAddressable(entry, services)),
-    services,
-  )
+  const changes = after ? childChanges(before, after) : []
+  if (!after || changes.length === 0) return
+  const event = { kind: 'child-changed', childId: after.id, changes, version: after.version } as const
+  await queueEvent(tx, { event, familyId: after.parent_id }, services)
 }
-
-const childChangedMail = (before: Child, after: ChildRow, language: Language) => ({
-  template: 'child-changed' as const,
-  childName: after.name,
-  changes: childChanges(before, after, MAIL_TEXTS[language].childChanged),
-  language,
-})

@@ -8,10 +8,10 @@ import { findRecentDropIn } from '../drop-ins/drop-ins.queries'
 import { AppError } from '../errors'
 import { accountOf, body, json, route, routes } from '../http/route'
 import { awaitDelivery } from '../mail/await-delivery'
-import { enqueueTestMail } from '../mail/preview'
+import { queueEvent } from '../mail-events/queue-events'
 import { savedSection, saveSiteContent } from '../site-content/site-content.admin.routes'
 import { lockChild } from '../submissions/bookings.queries'
-import { enqueueSubmissionMails } from '../submissions/submission-mails.queries'
+import { queueSubmitted } from '../submissions/submission-events'
 
 /*
  * Routes that exist only because the specification names them: procedures and functions of a hosted backend. Everything
@@ -87,7 +87,7 @@ export const compatRoutes = routes()
       if (!dropIn) throw new AppError('not-found')
       // Every adult who deletes their account locks the child first.
       if (dropIn.child_id) await lockChild(tx, dropIn.child_id)
-      await enqueueSubmissionMails(tx, [dropIn], c.var.services, account?.id)
+      await queueSubmitted(tx, c, [dropIn], null)
     })
     return c.json({ queued: true as const }, 200)
   })
@@ -95,16 +95,18 @@ export const compatRoutes = routes()
     const { db, rateLimiter, live } = c.var.services
     const { templateType, testEmail, language } = c.req.valid('json')
     await rateLimiter.consume('test-mail', accountOf(c).id)
-    const { id } = await db.transaction(async (tx) => {
-      const mail = await enqueueTestMail(tx, { templateType, to: testEmail, language }, c.var.services)
+    const id = await db.transaction(async (tx) => {
+      const event = { kind: 'test', templateType, language } as const
+      const [mailId] = await queueEvent(tx, { event, to: testEmail }, c.var.services)
+      if (!mailId) throw new Error('The test mail was not stored')
       await recordAudit(tx, c.var.services.clock, c.var.viewer, {
         action: 'mail.send-test',
         table: 'outbox',
-        rowId: mail.id,
+        rowId: mailId,
         email: testEmail,
         detail: { templateType, testEmail },
       })
-      return mail
+      return mailId
     })
     const outcome = await awaitDelivery({ db, live }, id)
     if (outcome.state === 'rejected') throw new AppError('mail-not-sent', { reason: outcome.reason })

@@ -15,8 +15,8 @@ import type { DayType } from '@aftercare/domain/months/months'
 import type { PaymentMethod } from '@aftercare/domain/payments/balances'
 import type { CancelRequest } from '@aftercare/domain/submissions/cancel-requests'
 import type { Cancellation } from '@aftercare/domain/submissions/cancellations'
-
 import type { EmailContent } from '../mail/templates/email-content'
+import type { MailEvent } from '../mail-events/mail-events'
 
 /**
  * The columns that code reads by type, as queries return them: timestamps and dates as strings, money as `…_cents`.
@@ -306,6 +306,12 @@ export type OutboxRow = {
   content: EmailContent | null
   message_id: string
   is_secret: boolean
+  /** What happened, until its mails are composed; null in a mail. */
+  event: MailEvent | null
+  /** Whom it goes to. */
+  account_id: string | null
+  /** The family that it is about. */
+  family_id: string | null
   submission_id: string | null
   /** The adult whom a mail to others names. */
   sent_by: string | null

@@ -23,7 +23,7 @@ export const COLUMN_CONVERSIONS: { [T in keyof Tables]?: { [F in keyof Tables[T]
     day_seats: jsonb,
     taken_seats: jsonb,
   },
-  outbox: { content: jsonb },
+  outbox: { content: jsonb, event: jsonb },
   payment_imports: { amount_cents: moneyIn('amount') },
   payments: { amount_cents: moneyIn('amount') },
   removed_drop_ins: { total_fee_cents: moneyIn('total_fee') },

@@ -17,7 +17,7 @@ import { dayPrices } from '../submissions/day-prices'
 import { submissionRow } from '../submissions/submission-row'
 import { addDropIn, lockChildOnFile } from './add-drop-in'
 import { assertChildNotBooked, assertNotBooked } from './assert-not-booked'
-import { enqueueDeclinedMails } from './drop-in-mails.queries'
+import { queueRemoved } from './drop-in-events'
 import { listDropIns, listWithdrawn } from './drop-ins.admin.queries'
 import { lockDropIn, removeDropIn } from './remove-drop-in'
 
@@ -124,7 +124,7 @@ export const dropInsAdminRoutes = routes()
       const locked = await lockDropIn(tx, id)
       if (!locked) throw new AppError('not-found')
       await removeDropIn(c, tx, locked, 'staff', { tell_family })
-      if (tell_family) await enqueueDeclinedMails(tx, locked.dropIn, message, services)
+      if (tell_family) await queueRemoved(tx, services, locked.dropIn, { kind: 'dropin-declined', message })
     })
     return c.json({ id }, 200)
   })

@@ -14,11 +14,11 @@ import { AppError } from '../errors'
 import type { AppContext } from '../http/context'
 import { withIdempotency } from '../http/idempotency'
 import { monthTransaction } from '../months/month-transaction'
-import { storeAgreementText } from '../site-content/agreement-texts.queries'
+import { findAgreementId } from '../site-content/agreement-texts.queries'
 import { auditCreated } from '../submissions/audit-created'
 import { alreadyBooked, findBooking } from '../submissions/bookings.queries'
 import { guestValues } from '../submissions/guest-values'
-import { enqueueSubmissionMails } from '../submissions/submission-mails.queries'
+import { queueSubmitted } from '../submissions/submission-events'
 import { type SubmissionJson, serializeSubmission } from '../submissions/submission-row'
 import { insertSubmissions } from '../submissions/submissions.queries'
 import { dropInMoment, dropInMonthOf, findParentContact, lockDropInMonth } from './drop-ins.queries'
@@ -72,13 +72,7 @@ async function createDropIn(
   const language = languageOf(c)
   return monthTransaction(c, { day }, (tx) =>
     withIdempotency(c, tx, request, async (shows) => {
-      const agreement_id = await storeAgreementText(
-        tx,
-        c.var.services,
-        'dropin_agreement',
-        language,
-        agreement,
-      )
+      const agreement_id = await findAgreementId(tx, c.var.services, 'dropin_agreement', language, agreement)
       const isOnOffer = isDropInDate(day, clock.today())
       const month = await lockDropInMonth(tx, day)
       const moment = await dropInMoment(tx, c.var.services)
@@ -105,7 +99,7 @@ async function createDropIn(
       ])
       if (!stored) throw new Error('The drop-in was not stored')
       await auditCreated(tx, clock, c.var.viewer, [stored])
-      await enqueueSubmissionMails(tx, [stored], c.var.services, c.var.viewer.account?.id)
+      await queueSubmitted(tx, c, [stored], null)
       shows([stored])
       return serializeSubmission(stored)
     }),

@@ -3,7 +3,7 @@ import type { Tx } from '../db/client'
 import { maybeOne, sql } from '../db/sql'
 import { AppError } from '../errors'
 import type { AppContext } from '../http/context'
-import { enqueueWithdrawalMails } from './drop-in-mails.queries'
+import { queueRemoved } from './drop-in-events'
 import { lockDropIn, removeDropIn } from './remove-drop-in'
 
 /** `parentId`: the family that withdraws; null for a guest with the private link. */
@@ -19,7 +19,8 @@ export async function withdrawDropIn(c: AppContext, tx: Tx, id: string, parentId
   const error = withdrawalError(dropIn, services.clock.today())
   if (error) throw new AppError(error)
   await removeDropIn(c, tx, locked, parentId === null ? 'guest' : 'family')
-  await enqueueWithdrawalMails(tx, dropIn, services, parentId === null ? null : (viewer.account?.id ?? null))
+  const sentBy = parentId === null ? null : (viewer.account?.id ?? null)
+  await queueRemoved(tx, services, dropIn, { kind: 'dropin-withdrawn' }, sentBy)
   return { id }
 }
 

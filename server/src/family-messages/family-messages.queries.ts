@@ -13,7 +13,7 @@ import { insertInto } from '../db/write'
 import { findMonthOf } from '../months/months.queries'
 
 /** Those who joined the family of profile `p`, unless they or the whole family are suspended; about submission `s`. */
-const otherAdults = sql`select a.full_name as name, a.email, coalesce(a.language, p.language, s.language) as language
+const otherAdults = sql`select a.id as "accountId", a.full_name as name, a.email, coalesce(a.language, p.language, s.language) as language
   from family_members f join profiles a on a.id = f.member_id
   where f.parent_id = p.id and a.status <> 'suspended' and p.status <> 'suspended' order by f.joined_at`
 
@@ -44,10 +44,10 @@ async function listAttending(db: Queryable, day: Day): Promise<AttendingFamily[]
   return rows<AttendingFamily>(
     db,
     sql`select coalesce(c.name, s.guest_child_name) as child,
-        case when p.id is not null then json_build_object('name', p.full_name, 'email', p.email,
+        case when p.id is not null then json_build_object('accountId', p.id, 'name', p.full_name, 'email', p.email,
           'language', coalesce(p.language, s.language)) end as parent,
         ${jsonAgg(otherAdults)} as others,
-        json_build_object('name', s.guest_parent_name, 'email', s.guest_parent_email, 'language', s.language) as guest
+        json_build_object('submissionId', s.id, 'name', s.guest_parent_name, 'email', s.guest_parent_email, 'language', s.language) as guest
       from ${submissionsOn(day, month?.id ?? null)} order by s.submitted_at desc, s.id`,
   )
 }

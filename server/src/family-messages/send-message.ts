@@ -1,12 +1,6 @@
-import {
-  cancelError,
-  cancelledSubject,
-  cancelledText,
-  MAX_MESSAGES_PER_DAY,
-} from '@aftercare/domain/family-messages/family-messages'
+import { cancelError, MAX_MESSAGES_PER_DAY } from '@aftercare/domain/family-messages/family-messages'
 import { formatWeekdayDate } from '@aftercare/domain/lib/dates-format'
 import { type Day, getDayParts } from '@aftercare/domain/lib/days'
-import type { Language } from '@aftercare/domain/lib/language'
 import type { FeeChoice } from '@aftercare/domain/pricing/credits'
 import { recordAudit } from '../audit/audit.queries'
 import { lockOwnAccount } from '../auth/lock-account'
@@ -15,10 +9,8 @@ import type { Tx } from '../db/client'
 import type { MonthRow } from '../db/tables'
 import { AppError } from '../errors'
 import type { Services, Viewer } from '../http/context'
-import type { MailConfig } from '../mail/mail'
-import { insertMails } from '../mail/outbox.queries'
-import { composeMail } from '../mail/render'
-import { MAIL_TEXTS } from '../mail/texts/texts'
+import type { MessageRecipient } from '../mail-events/mail-events'
+import { queueEvent } from '../mail-events/queue-events'
 import { cancelDay } from '../months/cancel-days'
 import { serializeMonth } from '../months/month-row'
 import { countSubmissionsOf, findMonthForUpdate } from '../months/months.admin.queries'
@@ -79,8 +71,16 @@ export async function writeToFamilies(
       .filter((on) => on.families > 0)
       .map((on) => ({ ...on, subject, text, cancelled, sent_by: sentBy, sent_on: clock.today(), sent_at })),
   )
-  const entries = recipients.map((family) => entryFor(family, id, message, services.config))
-  await insertMails(tx, entries, services)
+  const event = {
+    kind: 'family-message',
+    id,
+    days: message.days,
+    subject,
+    text,
+    fees: cancelled ? fees : null,
+    recipients: recipients.map(recipientFacts),
+  } as const
+  await queueEvent(tx, { event }, services)
   await recordAudit(tx, clock, viewer, {
     action: 'family-message.send',
     table: 'family_messages',
@@ -118,37 +118,8 @@ async function cancel(
   return { ...serializeMonth(after), submission_count: await countSubmissionsOf(tx, before.id) }
 }
 
-function entryFor(
-  { email, name, language, days }: Recipient,
-  id: string,
-  message: Written,
-  config: MailConfig,
-) {
-  const template = 'family-message'
-  return {
-    template,
-    to: { address: email, name },
-    composed: composeMail(
-      {
-        template,
-        name,
-        days,
-        ...wordsFor(message, language ?? 'en'),
-        fees: message.cancelled ? message.fees : null,
-        language: language ?? 'en',
-      },
-      config,
-    ),
-    isSecret: false,
-    dedupeKey: `family message ${id}`,
-  } as const
-}
-
-/** What was proposed to staff is translated; their own words stay as they are. */
-function wordsFor({ days, subject, text }: Written, language: Language) {
-  const t = MAIL_TEXTS[language].message
-  return {
-    subject: subject === cancelledSubject(days) ? t.cancelledSubject(days) : subject,
-    text: text === cancelledText(days) ? t.cancelledText(days) : text,
-  }
+function recipientFacts({ accountId, submissionId, language = null, days }: Recipient): MessageRecipient {
+  if (accountId) return { accountId, language, days }
+  if (submissionId) return { submissionId, language, days }
+  throw new Error('A family has neither an account nor a submission')
 }

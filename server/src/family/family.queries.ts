@@ -12,7 +12,7 @@ import { execute, maybeOne, rows, type Sql, sql } from '../db/sql'
 import type { FamilyInvitationRow, ProfileRow } from '../db/tables'
 import { AppError } from '../errors'
 import type { Services } from '../http/context'
-import { enqueueMail } from '../mail/outbox.queries'
+import { queueEvent } from '../mail-events/queue-events'
 import { JOIN_PAGE } from '../redact-secret-urls'
 import { hashSecret, newSecret } from '../secrets'
 
@@ -67,7 +67,7 @@ export async function assertMayInvite(tx: Tx, familyId: string, email: string, {
 }
 
 /** `language` is what the inviter reads. */
-type Inviter = { id: string; familyId: string; fullName: string; email: string; language: Language }
+type Inviter = { id: string; familyId: string; language: Language }
 
 /** Stores the invitation and queues its mail. Only the token's hash is stored. */
 export async function sendFamilyInvitation(tx: Tx, services: Services, inviter: Inviter, email: string) {
@@ -81,15 +81,12 @@ export async function sendFamilyInvitation(tx: Tx, services: Services, inviter: 
         ${clock.today()}, ${invitationExpiry(now).toISOString()})`,
   )
   const mail = {
-    to: { address: email },
     template: 'family-invitation',
-    invitedBy: inviter.fullName || inviter.email,
-    sentBy: inviter.id,
     link: `${config.publicUrl}${JOIN_PAGE}${token}`,
     validForHours: INVITATION_DAYS * 24,
-    language: inviter.language,
   } as const
-  await enqueueMail(tx, mail, services)
+  const event = { kind: 'account', mail, language: inviter.language } as const
+  await queueEvent(tx, { event, to: email, sentBy: inviter.id, familyId: inviter.familyId }, services)
 }
 
 /** Its link stops working. Null if it is not open, or another family's. */

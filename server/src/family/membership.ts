@@ -8,7 +8,7 @@ import { lockWatches } from '../months/opened-seats.queries'
 
 /**
  * Ends a membership: from the commit on every request and every open page of that account is without the family, and so
- * are mails that still wait for further edits and the private links of what they had sent as a guest. Their invitations
+ * are the private links of what they had sent as a guest. Their invitations
  * end too; the seats they wait for are the family's, so the first adult gets those mails. False if the account is not in
  * this family.
  */
@@ -24,9 +24,6 @@ export async function endMembership(
     sql`delete from family_members where member_id = ${memberId} and parent_id = ${familyId}`,
   )
   if (ended === 0) return false
-  // Whoever edits a registration right now holds its child and may have queued a mail for this adult.
-  await execute(tx, sql`select from profiles where id = ${memberId} for share`)
-  await execute(tx, sql`select from children where parent_id = ${familyId} order by id for no key update`)
   await execute(
     tx,
     sql`update family_invitations set ended_at = ${clock.now().toISOString()}
@@ -36,12 +33,6 @@ export async function endMembership(
   await execute(
     tx,
     sql`update seat_watches set asked_by = null where parent_id = ${familyId} and asked_by = ${memberId}`,
-  )
-  await execute(
-    tx,
-    sql`delete from outbox where state = 'queued' and send_after > ${clock.now().toISOString()}
-      and to_email = (select email from profiles where id = ${memberId})
-      and submission_id in (select id from submissions where parent_id = ${familyId})`,
   )
   await execute(
     tx,

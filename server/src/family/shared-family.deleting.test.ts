@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { givePassword } from '../../testing/auth'
 import { invitationTo, joinInto } from '../../testing/family'
+import { composeAllEvents } from '../../testing/mails'
 import { PASSWORD, startWithFamilies } from '../../testing/shared-family'
 import type { TestClient } from '../../testing/test-app'
 import { recordAudit } from '../audit/audit.queries'
@@ -36,6 +37,7 @@ describe('deleting an account', () => {
     await execute(app.services.db, sql`update outbox set state = 'sent' where submission_id = ${id}`)
     await second.patch(`/api/submissions/${id}`, { selected_days: [9, 10], agreed: true, version: 1 })
     expect((await remove(second)).status).toBe(200)
+    await composeAllEvents(app.services)
     const left = await rows<{ template: string; to_email: string }>(
       app.services.db,
       sql`select template, to_email from outbox where submission_id = ${id} order by template, to_email`,
@@ -56,6 +58,7 @@ describe('deleting an account', () => {
       execute(app.services.db, sql`update outbox set state = 'sent' where submission_id = ${id}`)
     await second.patch(`/api/submissions/${id}`, { selected_days: [9, 10], agreed: true, version: 1 })
     expect((await second.post(`/api/submissions/${id}/cancel-request`, { text: 'Moving' })).status).toBe(200)
+    await composeAllEvents(app.services)
     await sendAll()
     const mails = () =>
       rows<{ id: string; text: string }>(
@@ -92,9 +95,10 @@ describe('deleting an account', () => {
         sql`select to_email from outbox where submission_id = ${id} and template = 'registration-changed'
           and to_email <> ${admin.email} order by to_email = ${dana.email}`,
       )
+    await composeAllEvents(app.services)
     expect(await waiting()).toEqual([{ to_email: neighbour.email }, { to_email: dana.email }])
     // Sent before the account is deleted.
-    await execute(app.services.db, sql`update outbox set state = 'sent', send_after = null`)
+    await execute(app.services.db, sql`update outbox set state = 'sent'`)
     expect((await remove(await app.as(kemi))).status).toBe(200)
     expect(await waiting()).toEqual([{ to_email: dana.email }])
   })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { mailsTo } from '../../testing/auth'
 import { invitationTo, joinInto } from '../../testing/family'
+import { composeAllEvents } from '../../testing/mails'
 import { PASSWORD, type SharedFamily, startWithFamilies } from '../../testing/shared-family'
 import { execute, rows, sql } from '../db/sql'
 import { createGuestLink } from '../guest-links/guest-links.queries'
@@ -81,6 +82,7 @@ describe('leaving', () => {
     const templates = async (email: string) =>
       (await mailsTo(app, email)).map(({ template }) => template).sort()
     await first.delete(`/api/family/adults/${kemi.id}`)
+    await composeAllEvents(app.services)
     expect(await templates(kemi.email)).toEqual(['monthly-parent'])
     expect(await templates(dana.email)).toEqual(['monthly-parent', 'registration-changed'])
   })

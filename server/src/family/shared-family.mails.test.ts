@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { mailsTo } from '../../testing/auth'
 import { joinInto } from '../../testing/family'
+import { composeAllEvents } from '../../testing/mails'
 import { startWithFamilies } from '../../testing/shared-family'
 import { execute, sql } from '../db/sql'
 
@@ -36,6 +37,7 @@ describe('mails', () => {
     const { id } = (await register(second)).body.rows[0]
     await first.patch(`/api/submissions/${id}`, { selected_days: [10], agreed: true, version: 1 })
     await second.patch(`/api/submissions/${id}`, { selected_days: [11], agreed: true, version: 2 })
+    await composeAllEvents(app.services)
     const sent = async (email: string) =>
       (await mailsTo(app, email))
         .map(({ template, text }) => [template, /Sent by .*\./.exec(text)?.[0]])

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { emptyTables } from '../../testing/databases'
 import { recordingLog } from '../../testing/mail-samples'
+import { composeDueEvents } from '../../testing/mails'
 import { storedRows } from '../../testing/rows'
 import { saveWithVersion } from '../../testing/save-with-version'
 import { testApp } from '../../testing/test-app'
@@ -36,6 +37,7 @@ async function instanceAt(now: string, timeZone = 'America/New_York') {
   const scheduler = startScheduler({ db, clock, log: recordingLog(), program, jobs })
   cleanups.push(() => scheduler.stop())
   await scheduler.runDue()
+  await composeDueEvents({ ...app.services, config: { ...config, program }, clock })
 }
 
 const reports = async () =>

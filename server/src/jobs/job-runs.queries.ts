@@ -5,7 +5,7 @@ import type { Db, Queryable, Tx } from '../db/client'
 import { execute, maybeOne, rows, sql } from '../db/sql'
 import type { JobRunRow } from '../db/tables'
 import { isQueryTimeout } from '../db/transient-error'
-import { failureForLog } from '../mail/failure-reason'
+import { failureForLog } from '../failure-reason'
 
 export const MAX_RETRY_MS = 15 * 60_000
 

@@ -111,6 +111,7 @@ async function removeOldRecords(tx: Queryable, now: Date): Promise<void> {
     sql`
     update outbox set text = '', content = null where is_secret and state = 'failed' and text <> ''`,
   )
+  await execute(tx, sql`delete from outbox where event is not null and is_secret and state = 'failed'`)
   // Of adults whose account was deleted while these were queued.
   await execute(
     tx,

@@ -1,7 +1,7 @@
 import { Cron } from 'croner'
 import type { Clock, ProgramZone } from '../clock'
 import type { Db, Tx } from '../db/client'
-import { failureForLog } from '../mail/failure-reason'
+import { failureForLog } from '../failure-reason'
 import type { MailLog } from '../mail/mail'
 import { findRun, MAX_RETRY_MS, recordFailure, retryAfterMs, runOnce } from './job-runs.queries'
 

@@ -180,7 +180,9 @@ describe('live changes', () => {
     expect(of('submissions')).toEqual([
       { table: 'submissions', type: 'INSERT', parent_id: parent.id, month_id: month.id },
     ])
+    // What happened, and then its mails.
     expect(of('outbox').filter(({ type }) => type === 'INSERT')).toEqual([
+      { table: 'outbox', type: 'INSERT' },
       { table: 'outbox', type: 'INSERT' },
     ])
     expect(of('audit_log')).toHaveLength(1)

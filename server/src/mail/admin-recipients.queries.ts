@@ -3,7 +3,7 @@ import type { Queryable } from '../db/client'
 import { identifier, join, maybeOne, prepared, sql } from '../db/sql'
 import type { Recipient } from './mail'
 
-export type AdminRecipient = Recipient & { wants: EmailPreferences }
+export type AdminRecipient = Recipient & { id: string; wants: EmailPreferences }
 
 /** An admin without stored preferences has all of them on. */
 const wants = EMAIL_PREFERENCES.map(identifier).map((name) => sql`'${name}', coalesce(e.${name}, true)`)
@@ -13,7 +13,7 @@ const wants = EMAIL_PREFERENCES.map(identifier).map((name) => sql`'${name}', coa
  * subquery.
  */
 export const adminRecipients = sql`(
-  select coalesce(jsonb_agg(jsonb_build_object('address', a.email, 'name', p.full_name,
+  select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'address', a.email, 'name', p.full_name,
       'wants', jsonb_build_object(${join(wants)})) order by a.email), '[]')
   from user_roles r join accounts a on a.id = r.user_id left join profiles p on p.id = a.id
     left join admin_email_preferences e on e.user_id = a.id

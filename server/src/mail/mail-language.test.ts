@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { browserOf, givePassword } from '../../testing/auth'
 import { buildersFor } from '../../testing/builders'
+import { composeDueEvents } from '../../testing/mails'
 import { storedRows } from '../../testing/rows'
 import { testApp } from '../../testing/test-app'
 import { execute, sql } from '../db/sql'
@@ -153,6 +154,8 @@ describe('the mails of a family', () => {
     const { id } = await make.aRegistration(child, month, { selected_days: [1] })
     const edit = { selected_days: [1, 2], agreed: true, version: 1 }
     expect((await browser.patch(`/api/submissions/${id}`, edit)).status).toBe(200)
+    app.setNow('2026-11-16T09:11:00-05:00')
+    await composeDueEvents(app.services)
     expect(await languages()).toMatchObject({
       [`registration-changed ${kemi.email}`]: 'es',
       [`registration-changed ${dana.email}`]: 'es',

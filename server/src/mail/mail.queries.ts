@@ -24,7 +24,9 @@ type ListedMail = Pick<
   | 'is_secret'
 >
 
-const columns = sql`id, template, to_email, to_name, subject, state, attempts, last_error, created_at,
+/** Of an event, whose mails could not be composed, neither recipients nor subject are known. */
+const columns = sql`id, template, case when event is null then to_email else 'its recipients' end as to_email, to_name,
+  case when event is null then subject else 'Not composed yet' end as subject, state, attempts, last_error, created_at,
   next_attempt_at, sent_at, is_secret`
 
 /** A mail server may quote what it rejects: a one-time link is removed from its message. */
@@ -37,7 +39,7 @@ type MailFilter = { state: MailState | 'all'; search: string; page: number; size
 
 function whereMatches({ state, search }: MailFilter): Sql {
   const pattern = likePattern(search)
-  const conditions = [sql`true`]
+  const conditions = [sql`(event is null or state = 'failed')`]
   if (state !== 'all') conditions.push(sql`state = ${state}`)
   if (search)
     conditions.push(sql`(to_email ilike ${pattern} or to_name ilike ${pattern} or subject ilike ${pattern})`)
@@ -66,7 +68,7 @@ type SentMail = Pick<OutboxRow, 'state' | 'is_secret' | 'message_id'> & { is_bla
 export async function resendMail(tx: Tx, id: string, now: Date): Promise<ListedMail | null> {
   const mail = await maybeOne<SentMail>(
     tx,
-    sql`select state, is_secret, message_id, text = '' as is_blank from outbox where id = ${id} for update`,
+    sql`select state, is_secret, message_id, event is null and text = '' as is_blank from outbox where id = ${id} for update`,
   )
   if (!mail) throw new AppError('not-found')
   if (mail.state === 'sending') throw new AppError('mail-under-way')
@@ -83,8 +85,8 @@ const requeue = (id: string) => sql`
   where id = ${id} returning ${columns}`
 
 const insertCopy = (id: string, { message_id }: SentMail, now: Date) => sql`
-  insert into outbox (template, to_email, to_name, subject, text, content, submission_id, sent_by, message_id,
+  insert into outbox (template, to_email, to_name, subject, text, content, submission_id, account_id, family_id, sent_by, message_id,
     created_at)
-  select template, to_email, to_name, subject, text, content, submission_id, sent_by,
+  select template, to_email, to_name, subject, text, content, submission_id, account_id, family_id, sent_by,
     ${message_id.replace(/^<[^@]*/, `<${randomUUID()}`)}, ${now.toISOString()}
   from outbox where id = ${id} returning ${columns}`

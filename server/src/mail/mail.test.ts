@@ -4,6 +4,7 @@ import { buildersFor } from '../../testing/builders'
 import { emptyTables } from '../../testing/databases'
 import { CONFIG, recordingLog, SECRET_LINK } from '../../testing/mail-samples'
 import { startMailbox } from '../../testing/mailbox'
+import { storeMail } from '../../testing/mails'
 import { storedRows } from '../../testing/rows'
 import { saveWithVersion } from '../../testing/save-with-version'
 import { type TestClient, testApp } from '../../testing/test-app'
@@ -11,7 +12,6 @@ import { execute, maybeOne, sql } from '../db/sql'
 import type { Tables } from '../db/tables'
 import { insertInto } from '../db/write'
 import { awaitDelivery } from './await-delivery'
-import { enqueueMail } from './outbox.queries'
 import type { MailTransport } from './outgoing-mail'
 import { createSmtpTransport, PermanentMailError } from './smtp-transport'
 import { startMailWorker } from './worker'
@@ -318,11 +318,7 @@ describe('sending again', () => {
 
   test('works for an email with a one-time link that has not been sent yet', async () => {
     const link = { template: 'recovery', name: 'Dana', link: SECRET_LINK, validForHours: 1 } as const
-    await enqueueMail(
-      app.services.db,
-      { ...link, to: { address: 'dana@example.com' } },
-      { config: CONFIG, clock: app.services.clock },
-    )
+    await storeMail(app.services, { ...link, to: { address: 'dana@example.com' } })
     await execute(app.services.db, sql`update outbox set state = 'failed'`)
     const [mail] = await rows()
     const { status, body } = await staff.post(`${LOG}/${mail?.id}/send-again`)

@@ -3,7 +3,6 @@ import type { ChildChange } from '@aftercare/domain/children/child-changes'
 import type { Language } from '@aftercare/domain/lib/language'
 import type { TemplateWording } from '@aftercare/domain/mail/spanish-templates'
 import type { FeeChoice } from '@aftercare/domain/pricing/credits'
-import type { Clock } from '../clock'
 import type { Config } from '../config'
 
 export type Recipient = { address: string; name?: string | null }
@@ -11,15 +10,13 @@ export type Recipient = { address: string; name?: string | null }
 /** What every email needs to know about the programme. */
 export type MailConfig = Pick<Config, 'program' | 'publicUrl'>
 
-export type MailQueueContext = { config: MailConfig; clock: Pick<Clock, 'now'> }
-
 export type MailLog = {
   info(detail: object, message: string): void
   warn(detail: object, message: string): void
   error(detail: object, message: string): void
 }
 
-export type MailContext = MailQueueContext & { log: MailLog }
+export type MailContext = { config: MailConfig; log: MailLog }
 
 export type TwoFactorEvent = 'on' | 'off' | 'reset' | 'new-codes' | 'recovery-used' | 'locked'
 
@@ -36,7 +33,7 @@ export type FamilyAccountMail =
       cause: 'invited' | 'signed-up'
     }
   /** To somebody whose name is not known. */
-  | { template: 'family-invitation'; invitedBy: string; sentBy: string; link: string; validForHours: number }
+  | { template: 'family-invitation'; invitedBy: string; link: string; validForHours: number }
   | { template: 'account-exists'; name: string }
   | { template: 'email-changed'; name: string; newEmail: string }
   | { template: 'password-changed'; name: string }
@@ -152,14 +149,3 @@ export type Mail = (
 }
 
 export type RenderedMail = { subject: string; html: string; text: string }
-
-/** Bodies with a one-time link are never shown to staff and are deleted once sent. */
-const SECRET_TEMPLATES: ReadonlySet<string> = new Set([
-  'verification',
-  'recovery',
-  'invitation',
-  'account-invitation',
-  'family-invitation',
-])
-
-export const isSecretMail = (mail: Mail): boolean => SECRET_TEMPLATES.has(mail.template)

@@ -1,92 +1,92 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { type Queryable, sqlStateOf } from '../db/client'
-import { prepared, rows, sql, toJson } from '../db/sql'
-import { failureReason } from './failure-reason'
-import { isSecretMail, type Mail, type MailQueueContext, type Recipient } from './mail'
+import type { Tx } from '../db/client'
+import { execute, maybeOne, prepared, sql, toJson } from '../db/sql'
+import type { OutboxRow } from '../db/tables'
+import type { MailEvent } from '../mail-events/mail-events'
+import { withoutValues } from '../mail-events/without-values'
+import type { MailConfig, Recipient } from './mail'
 import { parseRecipient } from './recipient'
-import { type ComposedMail, composeMail } from './render'
+import type { ComposedMail } from './render'
 
-export type Addressed<M extends Mail = Mail> = M & { to: Recipient }
-
-/** One row of the outbox before it is stored. */
+/** A mail before it is stored. */
 export type OutboxEntry = {
   template: string
   to: Recipient
   composed: ComposedMail
-  isSecret: boolean
+  /** Null if no account is known: the one that has the address now, if any. */
+  accountId: string | null
+  /** The adult whom a mail to others names. */
+  sentBy?: string | null
   submissionId?: string | null
   /**
-   * Such as "submission 7 confirmation". The Message-ID is derived from it, and a second email with the same key and
+   * Such as "submission 7 confirmation". The Message-ID is derived from it, and a second mail with the same key and
    * recipient is not stored.
    */
   dedupeKey?: string
-  /** By the programme's clock: not sent before. */
-  sendAfter?: string
 }
 
-/**
- * Queues an email in the caller's transaction: it is sent if and only if the change is committed. Throws RecipientError
- * for an invalid address. Returns the email's id.
- */
-export async function enqueueMail(
-  tx: Queryable,
-  mail: Addressed,
-  context: MailQueueContext,
-): Promise<string[]> {
-  const { to, ...contents } = mail
-  const entry = {
-    template: mail.template,
-    to,
-    composed: composeMail(contents, context.config),
-    isSecret: isSecretMail(contents),
-  }
-  return insertMails(tx, [entry], context)
-}
+/** An event that the worker has claimed. */
+export type ClaimedEvent = Pick<
+  OutboxRow,
+  | 'id'
+  | 'template'
+  | 'account_id'
+  | 'family_id'
+  | 'submission_id'
+  | 'sent_by'
+  | 'to_email'
+  | 'is_secret'
+  | 'created_at'
+  | 'attempts'
+> & { event: MailEvent }
 
-/** Returns the ids of the newly stored emails. */
+/** Deletes the event, of which the mails are stored in the same transaction. False if it is gone or claimed anew. */
+export const removeEvent = async (tx: Tx, { id, attempts }: ClaimedEvent): Promise<boolean> =>
+  (await execute(
+    tx,
+    prepared(
+      'remove-event',
+      sql`delete from outbox where id = ${id} and state = 'sending' and attempts = ${attempts}`,
+    ),
+  )) > 0
+
+/** The mails of an event. The first one takes the event's id, by which the caller of a test awaits it. */
 export async function insertMails(
-  tx: Queryable,
+  tx: Tx,
+  { id, created_at, family_id, is_secret }: ClaimedEvent,
   entries: readonly OutboxEntry[],
-  context: MailQueueContext,
-): Promise<string[]> {
-  if (entries.length === 0) return []
-  const created_at = context.clock.now().toISOString()
-  const { hostname } = new URL(context.config.publicUrl)
-  const mails = entries.map(({ template, to, composed, isSecret, submissionId, dedupeKey, sendAfter }) => {
+  { publicUrl }: Pick<MailConfig, 'publicUrl'>,
+): Promise<void> {
+  if (entries.length === 0) return
+  const { hostname } = new URL(publicUrl)
+  const mails = entries.map(({ template, to, composed, accountId, submissionId, sentBy, dedupeKey }, n) => {
     const { address, name } = parseRecipient(to)
-    const { sentBy, ...contents } = composed
     return {
+      id: n === 0 ? id : randomUUID(),
       template,
       to_email: address,
       to_name: name,
-      ...contents,
+      ...composed,
+      account_id: accountId,
       sent_by: sentBy ?? null,
-      is_secret: isSecret,
       submission_id: submissionId ?? null,
       message_id: messageId(dedupeKey, address, hostname),
-      send_after: sendAfter ?? null,
     }
   })
-  try {
-    const stored = await rows<{ id: string }>(
-      tx,
-      prepared(
-        'queue-mails',
-        sql`insert into outbox (template, to_email, to_name, subject, text, content, is_secret, submission_id, message_id,
-            send_after, sent_by, created_at)
-          select template, to_email, to_name, subject, text, content, is_secret, submission_id, message_id,
-            send_after, sent_by, ${created_at}::timestamptz
-          from jsonb_to_recordset(${toJson(mails)}::jsonb) as mail (template text, to_email text, to_name text,
-            subject text, text text, content jsonb, is_secret boolean, submission_id uuid, message_id text,
-            send_after timestamptz, sent_by uuid)
-          on conflict (message_id) do nothing returning id`,
-      ),
-    )
-    return stored.map(({ id }) => id)
-  } catch (error) {
-    // The query's own error quotes its values, including a one-time link, into the log.
-    throw new Error('A mail could not be queued', { cause: withoutValues(error) })
-  }
+  await maybeOne(
+    tx,
+    prepared(
+      'insert-mails',
+      sql`insert into outbox (id, template, to_email, to_name, subject, text, content, is_secret, submission_id,
+          message_id, account_id, family_id, sent_by, created_at)
+        select id, template, to_email, to_name, subject, text, content, ${is_secret}::boolean, submission_id, message_id,
+          coalesce(account_id, (select a.id from accounts a where a.email = lower(to_email))), ${family_id}::uuid, sent_by,
+          ${created_at}::timestamptz
+        from jsonb_to_recordset(${toJson(mails)}::jsonb) as mail (id uuid, template text, to_email text, to_name text,
+          subject text, text text, content jsonb, submission_id uuid, message_id text, account_id uuid, sent_by uuid)
+        on conflict (message_id) do nothing`,
+    ),
+  ).catch(withoutValues)
 }
 
 function messageId(dedupeKey: string | undefined, address: string, hostname: string): string {
@@ -94,8 +94,4 @@ function messageId(dedupeKey: string | undefined, address: string, hostname: str
     ? createHash('sha256').update(`${dedupeKey}\n${address.toLowerCase()}`).digest('hex').slice(0, 40)
     : randomUUID()
   return `<${local}@${hostname}>`
-}
-
-function withoutValues(error: unknown): Error {
-  return Object.assign(new Error(failureReason(error)), { code: sqlStateOf(error) })
 }

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { CONFIG, SECRET_LINK } from '../../testing/mail-samples'
+import { SECRET_LINK } from '../../testing/mail-samples'
+import { composeDueEvents, storeMail } from '../../testing/mails'
 import { storedRows } from '../../testing/rows'
 import { testApp } from '../../testing/test-app'
-import { enqueueMail, insertMails } from './outbox.queries'
-import { enqueueTestMail } from './preview'
+import { queueEvent } from '../mail-events/queue-events'
 import { parseRecipient, RecipientError } from './recipient'
-import { composeMail } from './render'
 
 const app = await testApp()
 
@@ -22,9 +21,7 @@ describe('an address', () => {
   ])('that is not exactly one address is rejected: %j', async (address) => {
     expect(() => parseRecipient({ address })).toThrow(RecipientError)
     const mail = { to: { address }, template: 'password-changed', name: 'Dana' } as const
-    await expect(
-      enqueueMail(app.services.db, mail, { config: CONFIG, clock: app.services.clock }),
-    ).rejects.toBeInstanceOf(RecipientError)
+    await expect(storeMail(app.services, mail)).rejects.toBeInstanceOf(RecipientError)
   })
 
   test('keeps its name on one line', () => {
@@ -37,31 +34,21 @@ describe('an address', () => {
 
 describe('queueing', () => {
   test('a test email has the sample data and says that it is a test', async () => {
-    await enqueueTestMail(
-      app.services.db,
-      { templateType: 'monthly-parent', to: 'rosa@example.com' },
-      app.services,
-    )
+    const event = { kind: 'test', templateType: 'monthly-parent', language: undefined } as const
+    const [id] = await queueEvent(app.services.db, { event, to: 'rosa@example.com' }, app.services)
+    await composeDueEvents(app.services)
     const [mail] = await storedRows(app.services.db, 'outbox')
-    expect(mail).toMatchObject({ template: 'monthly-parent', to_email: 'rosa@example.com' })
+    expect(mail).toMatchObject({ id, template: 'monthly-parent', to_email: 'rosa@example.com' })
     expect(mail?.text).toContain('$380.00')
     expect(mail?.text).toContain('This is a test email.')
   })
 
   test('an email that the database rejects does not expose its link in the error', async () => {
-    const entry = {
-      template: 'recovery',
-      to: { address: 'dana@example.com' },
-      composed: {
-        ...composeMail({ template: 'password-changed', name: '' }, CONFIG),
-        text: `\u0000${SECRET_LINK}`,
-      },
-      isSecret: true,
-    }
-    const failure = await insertMails(app.services.db, [entry], {
-      config: CONFIG,
-      clock: app.services.clock,
-    }).catch((error: unknown) => error)
+    const mail = { template: 'recovery', link: `${SECRET_LINK}\u0000`, validForHours: 1 } as const
+    const event = { kind: 'account', mail, language: null } as const
+    const failure = await queueEvent(app.services.db, { event }, app.services).catch(
+      (error: unknown) => error,
+    )
     expect(failure).toBeInstanceOf(Error)
     const { message, stack, cause } = failure as Error
     const told = [message, stack, JSON.stringify(failure), String(cause), JSON.stringify(cause)].join()

@@ -9,12 +9,14 @@ import {
   sampleValues,
   type TemplateType,
 } from '@aftercare/domain/mail/mail-templates'
-import { isFamilyTemplate, type TemplateWording, wordingFor } from '@aftercare/domain/mail/spanish-templates'
-import type { Queryable } from '../db/client'
-import type { MailConfig, MailQueueContext, ProgrammeMail, RenderedMail, SubmissionEmailData } from './mail'
-import { insertMails } from './outbox.queries'
-import { composeMail, renderMail } from './render'
-import { readStoredTemplates } from './stored-templates.queries'
+import {
+  isFamilyTemplate,
+  type TemplateWording,
+  type TemplateWordings,
+  wordingFor,
+} from '@aftercare/domain/mail/spanish-templates'
+import type { MailConfig, ProgrammeMail, RenderedMail, SubmissionEmailData } from './mail'
+import { type ComposedMail, composeMail, renderMail } from './render'
 
 export type MailPreview = RenderedMail & { preheader: string }
 
@@ -87,22 +89,13 @@ export function previewMail(
   return { ...renderMail({ ...sampleMail(type, wording), language }, config), preheader }
 }
 
-/** Queues the saved template with sample data. Throws RecipientError for an invalid address. */
-export async function enqueueTestMail(
-  tx: Queryable,
-  test: { templateType: TemplateType; to: string; language?: Language },
-  context: MailQueueContext,
-): Promise<{ id: string }> {
-  const wording = (await readStoredTemplates(tx))[test.templateType]
-  const language = languageFor(test.templateType, test.language)
-  const mail = { ...sampleMail(test.templateType, wording), isTest: true, language }
-  const entry = {
-    template: test.templateType,
-    to: { address: test.to },
-    composed: composeMail(mail, context.config),
-    isSecret: false,
-  }
-  const [id] = await insertMails(tx, [entry], context)
-  if (!id) throw new Error('The test mail was not stored')
-  return { id }
+/** The saved template with sample data. */
+export const composeTestMail = (
+  type: TemplateType,
+  language: Language | undefined,
+  templates: TemplateWordings,
+  config: MailConfig,
+): ComposedMail => {
+  const mail = sampleMail(type, templates[type])
+  return composeMail({ ...mail, isTest: true, language: languageFor(type, language) }, config)
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Recipient } from './mail'
+import type { MailLog, Recipient } from './mail'
 
 const addressSchema = z.email().max(254)
 
@@ -14,6 +14,21 @@ export function parseRecipient(recipient: Recipient): { address: string; name: s
   if (!parsed.success) throw new RecipientError('This is not an email address')
   const name = oneLine(recipient.name ?? '').slice(0, 200)
   return { address: parsed.data, name: name === '' ? null : name }
+}
+
+/** Logs an address that cannot be used. */
+export function isAddressable(
+  { to, template, submissionId }: { to: Recipient; template: string; submissionId?: string | null },
+  log: MailLog,
+): boolean {
+  try {
+    // A removed account's email is in the reserved domain.
+    return !parseRecipient(to).address.endsWith('.invalid')
+  } catch (error) {
+    if (!(error instanceof RecipientError)) throw error
+    log.warn({ submissionId, template }, 'a mail has no usable address')
+    return false
+  }
 }
 
 export const isDeliverable = (email: string): boolean => addressSchema.safeParse(email).success

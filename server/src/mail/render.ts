@@ -19,11 +19,8 @@ import { cancelRequestContent, editContent, familyEventContent } from './templat
 import { staffAccountContent } from './templates/staff-account-content'
 import { MAIL_TEXTS } from './texts/texts'
 
-/**
- * An email before rendering: everything that is decided when it is queued. `sentBy` is the account of an adult whom an
- * email to others names: `eraseMails` finds it by this.
- */
-export type ComposedMail = { subject: string; text: string; content: EmailContent; sentBy?: string }
+/** An email before rendering: everything that is decided when it is composed. */
+export type ComposedMail = { subject: string; text: string; content: EmailContent }
 
 /** A link opened in a browser in which no language was chosen shows the language of its email. */
 export function linkInLanguage(href: string, language: Language): string {
@@ -39,13 +36,11 @@ function withLanguage(content: EmailContent, language: Language): EmailContent {
   return { language, ...content, action: { ...action, href: linkInLanguage(action.href, language) } }
 }
 
-/** Cheap enough for the transaction of the change; the worker renders the HTML later. */
 export function composeMail(mail: Mail, config: MailConfig): ComposedMail {
   const { language = 'en' } = mail
   const { subject, content: worded } = contentOf(mail, config, language)
   const content = withLanguage(worded, language)
-  const composed = { subject: oneLine(subject), text: renderText(content, config), content }
-  return mail.template === 'family-invitation' ? { ...composed, sentBy: mail.sentBy } : composed
+  return { subject: oneLine(subject), text: renderText(content, config), content }
 }
 
 export function renderMail(mail: Mail, config: MailConfig): RenderedMail {

@@ -3,235 +3,303 @@ import { allergiesText } from '@aftercare/domain/children/allergies'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import type { Language } from '@aftercare/domain/lib/language'
 import type { TemplateWordings } from '@aftercare/domain/mail/spanish-templates'
-import type { ChildRow, MonthRow, ProfileRow, SubmissionRow } from '../db/tables'
+import type { Tx } from '../db/client'
+import type { MailEvent, SubmissionFacts } from '../mail-events/mail-events'
 import type { AdminRecipient } from './admin-recipients.queries'
 import type {
   DropInMail,
   EditMail,
-  FamilyEvent,
+  Mail,
   MailContext,
   MonthlyMail,
   Recipient,
   SubmissionEmailData,
 } from './mail'
-import type { OutboxEntry } from './outbox.queries'
-import { parseRecipient, RecipientError } from './recipient'
+import type { ClaimedEvent, OutboxEntry } from './outbox.queries'
+import { isAddressable } from './recipient'
 import { type ComposedMail, composeMail } from './render'
+import { readWordings } from './stored-templates.queries'
+import { findMailData, type MailedAdult, type SubmissionPeople } from './submission-mails.queries'
 import { renderText } from './templates/plain-text'
 import { MAIL_TEXTS } from './texts/texts'
 
-export type MailedAdult = Pick<ProfileRow, 'id' | 'full_name' | 'email' | 'phone' | 'language'>
+type SubmissionEvent = Extract<MailEvent, { submission: object } | { submissions: object }>
 
-/** A submission with the rows that its emails use. */
-type SubmissionWithRows = {
-  submission: SubmissionRow
-  /** The adult who caused the email, else the first adult. */
+/** A submission as of its event, and who its mails name and go to. */
+type Source = {
+  facts: SubmissionFacts
+  people: SubmissionPeople
+  isGuest: boolean
+  /** Whom the mails name: the adult who caused them, else the first adult. */
   parent: MailedAdult | null
+  /** `parent`, if they get it; null if they have left the family. */
+  recipient: MailedAdult | null
   /** The other adults of the family, who get it too. */
   others: readonly MailedAdult[]
   /** Whether `parent` caused it; else staff did. */
   hasSender: boolean
-  child: Pick<ChildRow, 'name' | 'allergies' | 'notes'> | null
-  month: Pick<MonthRow, 'month_name' | 'year' | 'cancelled_days'> | null
+  /** `parent`, unless it is the first adult: mails to others name them. */
+  namedMember: string | null
 }
 
-/** Recipients and templates of submission emails. */
-type SubmissionMailSettings = { templates: TemplateWordings; admins: AdminRecipient[] }
+type Settings = { templates: TemplateWordings; admins: AdminRecipient[] }
 
-type Kind =
-  | { parent: 'monthly-parent'; admin: 'monthly-admin' }
-  | { parent: 'dropin-parent'; admin: 'dropin-admin' }
-  | { parent: 'registration-changed'; admin: 'registration-changed-admin' }
-  | { parent: 'dropin-withdrawn'; admin: 'dropin-withdrawn-admin' }
+/** The mails of what happened to submissions. Those of a child that is gone with its drop-in need its name in the event. */
+export async function submissionMails(
+  tx: Tx,
+  claimed: ClaimedEvent,
+  event: SubmissionEvent,
+  context: MailContext,
+): Promise<OutboxEntry[]> {
+  const submissions = event.kind === 'submitted' ? event.submissions : [event.submission]
+  const found = await findMailData(
+    tx,
+    submissions.map(({ id }) => id),
+    claimed,
+  )
+  const settings = { templates: readWordings(found.templates), admins: found.admins }
+  const childName = 'childName' in event ? event.childName : null
+  return submissions.flatMap((facts) => {
+    const people = found.submissions.find(({ id }) => id === facts.id) ?? peopleOf(facts, childName)
+    if (!people) return []
+    const isGuest = claimed.family_id === null
+    const source = { facts, people, isGuest, ...addressees(found.adults, claimed) }
+    return mailsAbout(source, event, settings, claimed, context)
+  })
+}
+
+/** Of a drop-in whose row was deleted with its child. */
+const peopleOf = ({ id }: SubmissionFacts, childName: string | null): SubmissionPeople | null =>
+  childName === null
+    ? null
+    : {
+        id,
+        child: { name: childName, allergies: null, notes: null },
+        guest_parent_name: null,
+        guest_parent_email: null,
+        guest_parent_phone: null,
+        guest_child_name: null,
+        guest_child_allergies: null,
+        guest_child_notes: null,
+      }
 
 /**
- * One submission's emails: a confirmation to the family, a notification to each admin who wants it and a copy of the
- * confirmation to each admin who wants that. One that cannot be addressed is logged and skipped.
+ * The adult who caused the mail gets it, else the first adult; each other adult a copy. Only the first adult gets mails
+ * while suspended, and nobody else while the first adult is.
  */
-export function submissionMails(
-  source: SubmissionWithRows,
-  { templates, admins }: SubmissionMailSettings,
-  context: MailContext,
-): OutboxEntry[] {
-  return addressMails(source, composerOf(source, templates, context), 'created', admins, context)
+function addressees(
+  adults: Awaited<ReturnType<typeof findMailData>>['adults'],
+  { family_id, sent_by }: ClaimedEvent,
+) {
+  const first = adults.find(({ id }) => id === family_id) ?? null
+  const sender = adults.find(({ id }) => id === sent_by) ?? null
+  const parent = sender ?? first
+  const isOpen = first !== null && first.status !== 'suspended'
+  const mailed = adults.filter(
+    (adult) => adult === first || (isOpen && adult.is_member && adult.status !== 'suspended'),
+  )
+  return {
+    parent,
+    recipient: mailed.find((adult) => adult === parent) ?? null,
+    others: mailed.filter((adult) => adult !== parent),
+    hasSender: sender !== null,
+    namedMember: sender && sender.id !== family_id ? sender.id : null,
+  }
 }
 
-/** The emails of an edit, to the same people. */
-export function editMails(
-  source: SubmissionWithRows,
-  { before, changedBy, sendAfter }: Pick<EditMail, 'before' | 'changedBy'> & { sendAfter: string },
-  admins: AdminRecipient[],
+function mailsAbout(
+  source: Source,
+  event: SubmissionEvent,
+  { templates, admins }: Settings,
+  { created_at }: ClaimedEvent,
   context: MailContext,
 ): OutboxEntry[] {
-  const compose = (template: EditMail['template'], about: SubmissionWithRows, language: Language = 'en') => {
-    const facts = monthlyFacts(about)
-    const mail = composeMail({ template, facts, before, changedBy, language }, context.config)
-    return { ...mail, content: { ...mail.content, before } }
-  }
-  const kind: Kind = { parent: 'registration-changed', admin: 'registration-changed-admin' }
-  const composer: Composer = {
-    kind,
-    toParent: (about, language) => compose(kind.parent, about, language),
-    toAdmins: (about) => compose(kind.admin, about),
-  }
-  const event = `edit ${source.submission.version}`
-  return addressMails(source, composer, event, admins, context).map((mail) => ({ ...mail, sendAfter }))
-}
-
-/** The emails of a withdrawn drop-in, to the same people. */
-export function withdrawalMails(
-  source: SubmissionWithRows,
-  admins: AdminRecipient[],
-  context: MailContext,
-): OutboxEntry[] {
-  const kind: Kind = { parent: 'dropin-withdrawn', admin: 'dropin-withdrawn-admin' }
   const compose =
-    (template: (typeof kind)[keyof typeof kind]) =>
-    (about: SubmissionWithRows, language: Language = 'en') =>
-      composeMail({ template, facts: dropInFacts(about), language }, context.config)
-  const composer: Composer = { kind, toParent: compose(kind.parent), toAdmins: compose(kind.admin) }
-  return addressMails(source, composer, `withdrawn ${context.clock.now().toISOString()}`, admins, context)
+    <T>(mailOf: (about: Source) => Mail & { template: T }) =>
+    (about: Source, language: Language = 'en'): Composed => ({
+      template: mailOf(about).template as string,
+      composed: composeMail({ ...mailOf(about), language }, context.config),
+    })
+  const { id } = source.facts
+  switch (event.kind) {
+    case 'submitted': {
+      const key = `submission ${id} created`
+      if (source.facts.month) {
+        const worded = (template: MonthlyMail['template']) =>
+          compose((about) => ({ template, wording: templates[template], facts: monthlyFacts(about) }))
+        return toFamilyAndAdmins(
+          source,
+          worded('monthly-parent'),
+          worded('monthly-admin'),
+          key,
+          admins,
+          context,
+        )
+      }
+      const worded = (template: DropInMail['template']) =>
+        compose((about) => ({ template, wording: templates[template], facts: dropInFacts(about) }))
+      return toFamilyAndAdmins(source, worded('dropin-parent'), worded('dropin-admin'), key, admins, context)
+    }
+    case 'edited': {
+      const { before, changedBy, version } = event
+      const changed = (template: EditMail['template']) =>
+        compose((about) => ({ template, facts: monthlyFacts(about), before, changedBy }))
+      const [toParent, toAdmins] = [changed('registration-changed'), changed('registration-changed-admin')]
+      return toFamilyAndAdmins(
+        source,
+        toParent,
+        toAdmins,
+        `submission ${id} edit ${version}`,
+        admins,
+        context,
+      )
+    }
+    case 'dropin-withdrawn': {
+      const gone = (template: 'dropin-withdrawn' | 'dropin-withdrawn-admin') =>
+        compose((about) => ({ template, facts: dropInFacts(about) }))
+      const key = `submission ${id} withdrawn ${created_at}`
+      return toFamilyAndAdmins(
+        source,
+        gone('dropin-withdrawn'),
+        gone('dropin-withdrawn-admin'),
+        key,
+        admins,
+        context,
+      )
+    }
+    case 'dropin-declined': {
+      const { message } = event
+      const declined = compose((about) => ({
+        template: 'dropin-declined',
+        facts: dropInFacts(about),
+        message,
+      }))
+      return toFamily(source, declined, undefined, context)
+    }
+    case 'family-event': {
+      const { news, version } = event
+      const key = `submission ${id} ${news.template} ${'asked_at' in news ? news.asked_at : version}`
+      return toFamily(
+        source,
+        compose((about) => ({ ...news, facts: monthlyFacts(about) })),
+        key,
+        context,
+      )
+    }
+    case 'cancellation-requested': {
+      const { text } = event
+      const request = compose((about) => ({ template: event.kind, facts: monthlyFacts(about), text }))
+      return toAdmins(source, 'monthly_submission_admin', request(source), undefined, admins)
+    }
+  }
 }
 
-/** To the family or guest, in whose name nobody acted. */
-export function declinedDropInMails(
-  source: SubmissionWithRows,
-  message: string | null,
-  context: MailContext,
-): OutboxEntry[] {
-  const template = 'dropin-declined'
-  const compose: Compose = (about, language) =>
-    composeMail({ template, facts: dropInFacts(about), message, language }, context.config)
-  return mailsToAdults(source, compose, context)
-    .map((mail) => ({ ...mail, template, isSecret: false, submissionId: source.submission.id }))
-    .filter((mail) => isAddressable(mail, context))
-}
+type Composed = { template: string; composed: ComposedMail }
+type Compose = (about: Source, language?: Language) => Composed
 
-/** To the admins with the monthly mail on. */
-export function cancelRequestMails(
-  source: SubmissionWithRows,
-  text: string,
+/** A mail to the family, a notification to each admin who wants it and a copy of the mail to each who wants that. */
+function toFamilyAndAdmins(
+  source: Source,
+  toParent: Compose,
+  notification: Compose,
+  key: string,
   admins: AdminRecipient[],
   context: MailContext,
 ): OutboxEntry[] {
-  const template = 'cancellation-requested'
-  const request = composeMail({ template, facts: monthlyFacts(source), text }, context.config)
-  const composed = withMember(request, source)
-  const { id } = source.submission
-  return admins
-    .filter(({ wants }) => wants.monthly_submission_admin)
-    .map((to) => ({ template, to, composed, isSecret: false, submissionId: id }))
-    .filter((mail) => isAddressable(mail, context))
+  const [copyPreference, notificationPreference] = preferencesOf(source)
+  const family = toFamily(source, toParent, `${key} confirmation`, context)
+  const own = toParent(source)
+  const copy = { ...own, composed: asCopy(own.composed, family[0]?.to ?? null, context) }
+  return [
+    ...family,
+    ...toAdmins(source, notificationPreference, notification(source), `${key} notification`, admins),
+    ...toAdmins(source, copyPreference, copy, `${key} copy`, admins),
+  ]
 }
 
-/** To the family alone, each adult greeted by name. */
-export function familyEventMails(
-  source: SubmissionWithRows,
-  event: FamilyEvent,
+const preferencesOf = ({
+  facts: { month },
+}: Source): [copy: EmailPreference, notification: EmailPreference] =>
+  month
+    ? ['monthly_submission_parent', 'monthly_submission_admin']
+    : ['dropin_submission_parent', 'dropin_submission_admin']
+
+const toAdmins = (
+  { facts, namedMember }: Source,
+  preference: EmailPreference,
+  mail: Composed,
+  dedupeKey: string | undefined,
+  admins: AdminRecipient[],
+): OutboxEntry[] =>
+  admins
+    .filter((admin) => admin.wants[preference])
+    .map((to) => ({
+      ...mail,
+      to,
+      accountId: to.id,
+      sentBy: namedMember,
+      submissionId: facts.id,
+      ...(dedupeKey && { dedupeKey }),
+    }))
+
+/**
+ * One mail per adult, in their language, or the submitter's if they chose none: what the sender gets, with their name
+ * before it for the others.
+ */
+function toFamily(
+  source: Source,
+  compose: Compose,
+  dedupeKey: string | undefined,
   context: MailContext,
 ): OutboxEntry[] {
-  const { id, version } = source.submission
-  const compose: Compose = (about, language) =>
-    composeMail({ ...event, facts: monthlyFacts(about), language }, context.config)
-  return mailsToAdults(source, compose, context)
-    .map((mail) => ({
-      ...mail,
-      template: event.template,
-      isSecret: false,
-      submissionId: id,
-      dedupeKey: `submission ${id} ${event.template} ${'asked_at' in event ? event.asked_at : version}`,
-    }))
-    .filter((mail) => isAddressable(mail, context))
-}
-
-type Compose = (source: SubmissionWithRows, language: Language) => ComposedMail
-type Composer = { kind: Kind; toParent: Compose; toAdmins: (source: SubmissionWithRows) => ComposedMail }
-
-/** Of a guest, and of an account without a choice, what was read while submitting. */
-const languageOf = ({ parent, submission }: SubmissionWithRows): Language =>
-  parent?.language ?? submission.language
-
-/** One mail per adult, in their language, or the submitter's if they chose none: what the sender gets, with their name before it for the others. */
-function mailsToAdults(source: SubmissionWithRows, compose: Compose, context: MailContext) {
-  const language = languageOf(source)
+  const { facts, people, isGuest, recipient, others, hasSender, namedMember } = source
+  // Of a guest, and of an account without a choice, what was read while submitting.
+  const language = source.parent?.language ?? facts.language
   const copyFor = (parent: MailedAdult) => {
     const own = parent.language ?? language
-    return source.hasSender
+    return hasSender
       ? withSender(compose(source, own), source, own, context)
       : compose({ ...source, parent }, own)
   }
-  return [
-    { to: familyRecipient(source), composed: withGuestLink(compose(source, language), source, language) },
-    ...source.others.map((adult) => ({
-      to: { address: adult.email, name: adult.full_name },
-      composed: copyFor(adult),
-    })),
+  const ofAdult = (adult: MailedAdult, mail: Composed) => ({
+    ...mail,
+    to: { address: adult.email, name: adult.full_name },
+    accountId: adult.id,
+  })
+  const guest = { address: people.guest_parent_email ?? '', name: people.guest_parent_name }
+  const mails = [
+    ...(isGuest
+      ? [{ ...withGuestLink(compose(source, language), source, language), to: guest, accountId: null }]
+      : []),
+    ...(recipient ? [ofAdult(recipient, compose(source, language))] : []),
+    ...others.map((adult) => ofAdult(adult, copyFor(adult))),
   ]
+  return mails
+    .map((mail) => ({
+      ...mail,
+      sentBy: namedMember,
+      submissionId: facts.id,
+      ...(dedupeKey && { dedupeKey }),
+    }))
+    .filter((mail) => isAddressable(mail, context.log))
 }
 
 function withSender(
-  composed: ComposedMail,
-  source: SubmissionWithRows,
+  { composed, ...mail }: Composed,
+  source: Source,
   language: Language,
   { config }: MailContext,
-): ComposedMail {
-  const line = MAIL_TEXTS[language].sentBy(isolate(factsOf(source).parentName))
+): Composed {
+  const line = MAIL_TEXTS[language].sentBy(isolate(emailData(source).parentName))
   const content = { ...composed.content, intro: [line, ...composed.content.intro] }
-  return { ...composed, content, text: renderText(content, config) }
-}
-
-/** So that it can be found when they delete their account; those of a first adult are found by the submission. */
-function withMember(composed: ComposedMail, source: SubmissionWithRows): ComposedMail {
-  const { hasSender, parent, submission } = source
-  if (!hasSender || !parent || parent.id === submission.parent_id) return composed
-  return { ...composed, sentBy: parent.id }
-}
-
-function addressMails(
-  source: SubmissionWithRows,
-  { kind, toParent, toAdmins }: Composer,
-  event: string,
-  admins: AdminRecipient[],
-  context: MailContext,
-): OutboxEntry[] {
-  const { id } = source.submission
-  const entry = (template: string, to: OutboxEntry['to'], composed: ComposedMail, use: string) => ({
-    template,
-    to,
-    composed,
-    isSecret: false,
-    submissionId: id,
-    dedupeKey: `submission ${id} ${event} ${use}`,
-  })
-  const wanting = (preference: EmailPreference) => admins.filter((admin) => admin.wants[preference])
-  const [copyPreference, notificationPreference] = preferencesOf(source)
-  const own: Compose = (about, language) => withMember(toParent(about, language), source)
-  const toFamily = mailsToAdults(source, own, context)
-    .map(({ to, composed }) => entry(kind.parent, to, composed, 'confirmation'))
-    .filter((mail) => isAddressable(mail, context))
-  const notification = withMember(toAdmins(source), source)
-  const copy = asCopy(own(source, 'en'), toFamily[0]?.to ?? null, context)
-  return [
-    ...toFamily,
-    ...[
-      ...wanting(notificationPreference).map((admin) =>
-        entry(kind.admin, admin, notification, 'notification'),
-      ),
-      ...wanting(copyPreference).map((admin) => entry(kind.parent, admin, copy, 'copy')),
-    ].filter((mail) => isAddressable(mail, context)),
-  ]
+  return { ...mail, composed: { ...composed, content, text: renderText(content, config) } }
 }
 
 /** For the guest only: staff's copies have no link. */
-function withGuestLink(
-  composed: ComposedMail,
-  { submission, month }: SubmissionWithRows,
-  language: Language,
-): ComposedMail {
-  if (submission.parent_id !== null) return composed
+function withGuestLink({ composed, ...mail }: Composed, { facts }: Source, language: Language): Composed {
   const { seeRegistration, seeDropIn } = MAIL_TEXTS[language]
-  const guestLink = { submissionId: submission.id, label: month ? seeRegistration : seeDropIn }
-  return { ...composed, content: { ...composed.content, guestLink } }
+  const guestLink = { submissionId: facts.id, label: facts.month ? seeRegistration : seeDropIn }
+  return { ...mail, composed: { ...composed, content: { ...composed.content, guestLink } } }
 }
 
 /** Says that it is a copy: it addresses the family, and staff must not think it was misdirected. */
@@ -246,89 +314,37 @@ function asCopy(composed: ComposedMail, to: Recipient | null, { config }: MailCo
   return { ...composed, content, text: renderText(content, config) }
 }
 
-export function isAddressable(entry: OutboxEntry, context: MailContext): boolean {
-  try {
-    // A removed account's email is in the reserved domain.
-    return !parseRecipient(entry.to).address.endsWith('.invalid')
-  } catch (error) {
-    if (!(error instanceof RecipientError)) throw error
-    context.log.warn(
-      { submissionId: entry.submissionId, template: entry.template },
-      'a mail has no usable address',
-    )
-    return false
-  }
-}
-
-function preferencesOf({
-  month,
-}: SubmissionWithRows): [copy: EmailPreference, notification: EmailPreference] {
-  return month
-    ? ['monthly_submission_parent', 'monthly_submission_admin']
-    : ['dropin_submission_parent', 'dropin_submission_admin']
-}
-
-function composerOf(
-  { month }: SubmissionWithRows,
-  templates: TemplateWordings,
-  { config }: MailContext,
-): Composer {
-  if (month) {
-    const compose =
-      (template: MonthlyMail['template']) =>
-      (source: SubmissionWithRows, language: Language = 'en') => {
-        const facts = monthlyFacts(source)
-        return composeMail({ template, wording: templates[template], facts, language }, config)
-      }
-    const kind: Kind = { parent: 'monthly-parent', admin: 'monthly-admin' }
-    return { kind, toParent: compose('monthly-parent'), toAdmins: compose('monthly-admin') }
-  }
-  const compose =
-    (template: DropInMail['template']) =>
-    (source: SubmissionWithRows, language: Language = 'en') => {
-      const facts = dropInFacts(source)
-      return composeMail({ template, wording: templates[template], facts, language }, config)
-    }
-  const kind: Kind = { parent: 'dropin-parent', admin: 'dropin-admin' }
-  return { kind, toParent: compose('dropin-parent'), toAdmins: compose('dropin-admin') }
-}
-
-function dropInFacts(source: SubmissionWithRows): DropInMail['facts'] {
-  const { dropin_date: day, total_fee_cents, dismissal_type } = source.submission
+function dropInFacts(source: Source): DropInMail['facts'] {
+  const { day, feeCents, dismissalType } = source.facts
   if (day === null) throw new Error('A submission has neither a month nor a date')
-  return { ...factsOf(source), day, feeCents: total_fee_cents, dismissalType: dismissal_type }
+  return { ...emailData(source), day, feeCents, dismissalType }
 }
 
-function monthlyFacts(source: SubmissionWithRows): MonthlyMail['facts'] {
-  const { submission, month } = source
+function monthlyFacts(source: Source): MonthlyMail['facts'] {
+  const { month, days, feeCents } = source.facts
   if (!month) throw new Error('A registration has no month')
   return {
-    ...factsOf(source),
-    monthName: month.month_name,
+    ...emailData(source),
+    monthName: month.name,
     year: month.year,
-    selectedDays: submission.selected_days,
-    cancelledDays: month.cancelled_days,
-    totalFeeCents: submission.total_fee_cents,
+    selectedDays: days,
+    cancelledDays: month.cancelledDays,
+    totalFeeCents: feeCents,
   }
 }
 
-function familyRecipient({ submission, parent }: SubmissionWithRows) {
+function emailData({ facts, people, isGuest, parent }: Source): SubmissionEmailData {
+  // A guest's is not read from the family that has claimed it meanwhile.
+  const child = isGuest ? null : people.child
   return {
-    address: parent?.email ?? submission.guest_parent_email ?? '',
-    name: parent?.full_name ?? submission.guest_parent_name,
-  }
-}
-
-function factsOf({ submission, parent, child }: SubmissionWithRows): SubmissionEmailData {
-  return {
-    submissionId: submission.id,
+    submissionId: facts.id,
     // A parent may have emptied the name: the email replaces it, as for a sign-up without a name.
-    parentName: parent ? parent.full_name || parent.email : (submission.guest_parent_name ?? ''),
-    parentEmail: parent?.email ?? submission.guest_parent_email ?? '',
-    parentPhone: parent?.phone || submission.guest_parent_phone,
-    childName: child?.name ?? submission.guest_child_name ?? '',
-    allergies: allergiesText(child?.allergies, submission.guest_child_allergies),
-    notes: [child?.notes, submission.guest_child_notes].filter(Boolean).join('; ') || null,
-    isGuest: submission.parent_id === null,
+    parentName: parent ? parent.full_name || parent.email : (people.guest_parent_name ?? ''),
+    parentEmail: parent?.email ?? people.guest_parent_email ?? '',
+    parentPhone: parent?.phone || people.guest_parent_phone,
+    childName: child?.name ?? people.guest_child_name ?? '',
+    allergies: allergiesText(child?.allergies, people.guest_child_allergies),
+    notes: [child?.notes, people.guest_child_notes].filter(Boolean).join('; ') || null,
+    isGuest,
   }
 }

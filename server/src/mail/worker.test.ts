@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { CONFIG, recordingLog, SECRET_LINK } from '../../testing/mail-samples'
 import { startMailbox } from '../../testing/mailbox'
+import { storeMail } from '../../testing/mails'
 import { storedRows } from '../../testing/rows'
 import { testApp } from '../../testing/test-app'
 import { execute, maybeOne, sql } from '../db/sql'
-import { claimMail } from './delivery.queries'
-import { enqueueMail } from './outbox.queries'
+import { claim } from './delivery.queries'
 import type { MailTransport, OutgoingMail } from './outgoing-mail'
 import { createSmtpTransport, PermanentMailError } from './smtp-transport'
 import { backOff, type MailWorkerOptions, startMailWorker } from './worker'
@@ -13,6 +13,7 @@ import { backOff, type MailWorkerOptions, startMailWorker } from './worker'
 const closing: (() => unknown)[] = []
 
 const app = await testApp()
+const services = { ...app.services, config: { ...app.services.config, ...CONFIG } }
 beforeEach(() => execute(app.services.db, sql`delete from outbox`))
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
@@ -40,15 +41,8 @@ function countingTransport(send: (mail: OutgoingMail) => Promise<void> = async (
 
 async function queue(count: number) {
   const to = Array.from({ length: count }, (_, index) => `parent${index}@example.com`)
-  await app.services.db.transaction(async (tx) => {
-    for (const address of to) {
-      await enqueueMail(
-        tx,
-        { to: { address }, template: 'password-changed', name: 'Dana' },
-        { config: CONFIG, clock: app.services.clock },
-      )
-    }
-  })
+  for (const address of to)
+    await storeMail(services, { to: { address }, template: 'password-changed', name: 'Dana' })
   return to
 }
 
@@ -76,9 +70,9 @@ describe('the outbox', () => {
       db,
       sql`update outbox set next_attempt_at = now() + interval '1 hour' where to_email like '%1@%'`,
     )
-    expect(await claimMail(db, new Date())).toMatchObject({ mail: { attempt: 1 }, nextInMs: null })
-    const { mail, nextInMs } = await claimMail(db, new Date())
-    expect(mail).toBeNull()
+    expect(await claim(db, new Date())).toMatchObject({ claimed: { mail: { attempt: 1 } }, nextInMs: null })
+    const { claimed, nextInMs } = await claim(db, new Date())
+    expect(claimed).toBeNull()
     // The lease of the first ends before the second is due.
     expect(nextInMs).toBeGreaterThan(0)
     expect(nextInMs).toBeLessThan(600_000)
@@ -96,14 +90,14 @@ describe('the outbox', () => {
         return counts?.count ?? Number.NaN
       }
       // So often that PostgreSQL would keep its plan for an empty table.
-      for (let claims = 0; claims < 8; claims += 1) await claimMail(tx, new Date())
+      for (let claims = 0; claims < 8; claims += 1) await claim(tx, new Date())
       await execute(
         tx,
         sql`insert into outbox (template, to_email, subject, text, message_id, next_attempt_at, created_at)
           select 'test', n || '@example.com', 'Test', 'Test', n, now() + interval '1 day', now() from generate_series(1, 2000) n`,
       )
       const before = await rowsRead()
-      expect((await claimMail(tx, new Date())).nextInMs).toBeGreaterThan(3_600_000)
+      expect((await claim(tx, new Date())).nextInMs).toBeGreaterThan(3_600_000)
       expect((await rowsRead()) - before).toBeLessThan(10)
     })
   })
@@ -116,18 +110,13 @@ describe('the outbox', () => {
   })
 
   test('blanks the body of an email with a one-time link once it is sent', async () => {
-    const { db } = app.services
-    await enqueueMail(
-      db,
-      {
-        to: { address: 'dana@example.com' },
-        template: 'recovery',
-        name: 'Dana',
-        link: SECRET_LINK,
-        validForHours: 1,
-      },
-      { config: CONFIG, clock: app.services.clock },
-    )
+    await storeMail(services, {
+      to: { address: 'dana@example.com' },
+      template: 'recovery',
+      name: 'Dana',
+      link: SECRET_LINK,
+      validForHours: 1,
+    })
     expect((await rows())[0]).toMatchObject({ is_secret: true, text: expect.stringContaining(SECRET_LINK) })
     const bodies: string[] = []
     const { transport } = countingTransport(async (mail) => void bodies.push(mail.text))
@@ -217,11 +206,7 @@ describe('the outbox', () => {
     startWorker(transport)
     await expect.poll(() => sent).toHaveLength(2)
     const late = 'late@example.com'
-    await enqueueMail(
-      app.services.db,
-      { to: { address: late }, template: 'password-changed', name: 'Dana' },
-      { config: CONFIG, clock: app.services.clock },
-    )
+    await storeMail(services, { to: { address: late }, template: 'password-changed', name: 'Dana' })
     await expect.poll(() => sent).toContain(late)
     release()
   })
@@ -272,12 +257,12 @@ describe('two workers', () => {
     await queue(2)
     const { db } = app.services
     await db.transaction(async (one) => {
-      const { mail: first } = await claimMail(one, new Date())
-      const { mail: second } = await db.transaction((two) => claimMail(two, new Date()))
-      const { mail: third } = await db.transaction((three) => claimMail(three, new Date()))
-      expect(first?.id).toBeDefined()
-      expect(second?.id).toBeDefined()
-      expect(second?.id).not.toBe(first?.id)
+      const { claimed: first } = await claim(one, new Date())
+      const { claimed: second } = await db.transaction((two) => claim(two, new Date()))
+      const { claimed: third } = await db.transaction((three) => claim(three, new Date()))
+      expect(first?.mail?.id).toBeDefined()
+      expect(second?.mail?.id).toBeDefined()
+      expect(second?.mail?.id).not.toBe(first?.mail?.id)
       expect(third).toBeNull()
     })
   })
@@ -295,8 +280,8 @@ describe('two workers', () => {
 describe('a worker that died', () => {
   test('keeps its email until the lease expires, then another worker sends it', async () => {
     await queue(1)
-    expect((await claimMail(app.services.db, new Date())).mail).not.toBeNull()
-    expect((await claimMail(app.services.db, new Date())).mail).toBeNull()
+    expect((await claim(app.services.db, new Date())).claimed).not.toBeNull()
+    expect((await claim(app.services.db, new Date())).claimed).toBeNull()
     await execute(
       app.services.db,
       sql`update outbox set lease_until = now() - interval '1 second', next_attempt_at = now() - interval '1 second'`,

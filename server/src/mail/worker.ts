@@ -1,9 +1,10 @@
 import type { Clock } from '../clock'
 import type { Db } from '../db/client'
+import { failureForLog, failureReason } from '../failure-reason'
 import type { Change } from '../live/change'
 import type { LiveHub } from '../live/live-hub'
-import { type ClaimedMail, claimMail, markFailed, markForRetry, markSent } from './delivery.queries'
-import { failureForLog, failureReason } from './failure-reason'
+import { composeEvent } from './compose-event'
+import { type Claimed, type ClaimedMail, claim, markFailed, markForRetry, markSent } from './delivery.queries'
 import { withGuestLink } from './guest-link'
 import type { MailConfig, MailLog } from './mail'
 import type { MailTransport, OutgoingMail } from './outgoing-mail'
@@ -31,6 +32,8 @@ export type MailWorkerOptions = {
   pollMs?: number
   backOffMs?: (attempt: number) => number
 }
+
+type Attempt = Pick<ClaimedMail, 'id' | 'template' | 'attempt'>
 
 const HOUR = 3_600_000
 
@@ -62,16 +65,13 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
   })
 
   /** Once the mail server has the email, only recording the outcome may be retried, never the sending. */
-  const recordOutcome = async (record: () => Promise<void>, mail: ClaimedMail) => {
+  const recordOutcome = async (record: () => Promise<void>, mailId: string) => {
     for (let failures = 0; ; failures += 1) {
       try {
         return await record()
       } catch (error) {
         if (isStopping && failures >= 3) throw error
-        log.warn(
-          { mailId: mail.id, reason: failureForLog(error) },
-          "a mail's outcome could not be recorded yet",
-        )
+        log.warn({ mailId, reason: failureForLog(error) }, "a mail's outcome could not be recorded yet")
         await pause(Math.min(5_000, 200 * 2 ** failures))
       }
     }
@@ -85,20 +85,30 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
     return withHtml(content ? { ...mail, content, text: renderText(content, config) } : mail, config)
   }
 
+  const recordFailure = (error: unknown, { id, template, attempt }: Attempt) => {
+    const [reason, about] = [failureReason(error), { mailId: id, template, attempt }]
+    if (error instanceof PermanentMailError || attempt >= maxAttempts) {
+      log.error({ ...about, reason: failureForLog(error) }, 'a mail failed for good')
+      return recordOutcome(() => markFailed(db, { id, attempt }, reason), id)
+    }
+    log.warn({ ...about, reason: failureForLog(error) }, 'a mail could not be sent yet')
+    return recordOutcome(() => markForRetry(db, { id, attempt }, reason, backOffMs(attempt)), id)
+  }
+
   const deliver = async (mail: ClaimedMail) => {
-    const about = { mailId: mail.id, template: mail.template, attempt: mail.attempt }
     try {
       await transport.send(await outgoing(mail))
     } catch (error) {
-      const reason = failureReason(error)
-      if (error instanceof PermanentMailError || mail.attempt >= maxAttempts) {
-        log.error({ ...about, reason: failureForLog(error) }, 'a mail failed for good')
-        return recordOutcome(() => markFailed(db, mail, reason), mail)
-      }
-      log.warn({ ...about, reason: failureForLog(error) }, 'a mail could not be sent yet')
-      return recordOutcome(() => markForRetry(db, mail, reason, backOffMs(mail.attempt)), mail)
+      return recordFailure(error, mail)
     }
-    await recordOutcome(() => markSent(db, mail, clock.now()), mail)
+    await recordOutcome(() => markSent(db, mail, clock.now()), mail.id)
+  }
+
+  const work = async ({ mail, event }: Claimed) => {
+    if (mail) return deliver(mail)
+    await composeEvent(db, event, { config, log }).catch((error: unknown) =>
+      recordFailure(error, { ...event, attempt: event.attempts }),
+    )
   }
 
   /** Each loop sleeps and wakes on its own: one that hangs on a slow server delays no other email. */
@@ -107,11 +117,11 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
       const countBefore = wakeSignal.count()
       let wait: number
       try {
-        const { mail, nextInMs } = await claimMail(db, clock.now())
-        if (mail) {
+        const { claimed, nextInMs } = await claim(db, clock.now())
+        if (claimed) {
           // There may be more: wake the next loop, which wakes the one after it.
           wakeSignal.notifyNow()
-          await deliver(mail)
+          await work(claimed)
           continue
         }
         wait = nextInMs === null ? pollMs : Math.min(pollMs, Math.max(50, nextInMs))

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
+import { composeAllEvents } from '../../testing/mails'
 import { storedRows } from '../../testing/rows'
 import { type TestClient, testApp } from '../../testing/test-app'
 import { execute, maybeOne, sql } from '../db/sql'
@@ -509,6 +510,7 @@ describe('a cancelled day shows', () => {
 
   it('in emails about the registration, apart from the days that take place', async () => {
     await edit([3, 4, 8])
+    await composeAllEvents(app.services)
     const [mail] = await storedRows(db, 'outbox', sql`where template = 'registration-changed'`)
     const text = mail?.text.replaceAll('\u00a0', ' ')
     expect(text).toContain('2 days now: Thu 3, Tue 8')

@@ -3,9 +3,9 @@ import { dateInMonth } from '@aftercare/domain/months/months'
 import { openedSeats } from '@aftercare/domain/seat-watches/seat-watches'
 import type { Tx } from '../db/client'
 import { execute, maybeOne, rows, type Sql, sql } from '../db/sql'
-import type { MonthRow, ProfileRow, SeatWatchRow } from '../db/tables'
+import type { MonthRow, SeatWatchRow } from '../db/tables'
 import type { Services } from '../http/context'
-import { enqueueMail } from '../mail/outbox.queries'
+import { queueEvents } from '../mail-events/queue-events'
 import { calendarOf } from './month-row'
 import { isOpenForRegistration, monthColumns } from './months.queries'
 
@@ -26,20 +26,18 @@ export async function notifyOpenedSeats(tx: Tx, before: MonthRow, services: Serv
   if (opened.length === 0) return
   const calendar = calendarOf(after)
   await lockWatches(tx, sql`month_id = ${after.id} and day = any(${opened.map(({ n }) => n)}::int[])`)
-  for (const { day, parent_id, full_name, email, language } of await dequeueWatchers(tx, after, opened)) {
-    const date = dateInMonth(calendar, day)
-    if (date === null) continue
-    const mail = {
-      to: { address: email, name: full_name },
-      template: 'seat-opened',
-      name: full_name,
-      day: date,
-      monthId: after.id,
-      language: language ?? 'en',
-    } as const
-    await enqueueMail(tx, mail, services)
-    services.log.debug({ parentId: parent_id, day }, 'a seat opened')
-  }
+  const watchers = await dequeueWatchers(tx, after, opened)
+  await queueEvents(
+    tx,
+    watchers.flatMap(({ day, parent_id, asked_by }) => {
+      const date = dateInMonth(calendar, day)
+      if (date === null) return []
+      const mail = { template: 'seat-opened', day: date, monthId: after.id } as const
+      const event = { kind: 'account', mail, language: null } as const
+      return [{ event, accountId: asked_by ?? parent_id, familyId: parent_id }]
+    }),
+    services,
+  )
 }
 
 /**
@@ -49,14 +47,11 @@ export async function notifyOpenedSeats(tx: Tx, before: MonthRow, services: Serv
 export const lockWatches = (tx: Tx, which: Sql) =>
   execute(tx, sql`select from seat_watches where ${which} order by parent_id, month_id, day for update`)
 
-type Watcher = Pick<SeatWatchRow, 'parent_id' | 'day'> & Pick<ProfileRow, 'full_name' | 'email' | 'language'>
+type Watcher = Pick<SeatWatchRow, 'parent_id' | 'day' | 'asked_by'>
 
 const MAX_NOTIFIED = 10_000
 
-/**
- * Notified families leave the list; the adult who asked gets the mail, or the first adult if that one is suspended. A
- * family whose children are all booked for the day needs no seat.
- */
+/** Notified families leave the list. A family whose children are all booked for the day needs no seat. */
 function dequeueWatchers(
   tx: Tx,
   month: MonthRow,
@@ -67,12 +62,9 @@ function dequeueWatchers(
   return rows<Watcher>(
     tx,
     sql`with waiting as (
-        select w.parent_id, w.day, coalesce(asker.full_name, first.full_name) as full_name,
-          coalesce(asker.email, first.email) as email,
-          case when asker.id is null then first.language else asker.language end as language,
+        select w.parent_id, w.day, w.asked_by,
           row_number() over (partition by w.day order by w.created_at, w.parent_id) as place
         from seat_watches w join profiles first on first.id = w.parent_id
-          left join profiles asker on asker.id = w.asked_by and asker.status <> 'suspended'
         where w.month_id = ${month.id} and w.day = any(${days}::int[]) and first.status <> 'suspended'
           and (not exists (select from children c where c.parent_id = w.parent_id and c.deleted_at is null)
             or exists (select from children c where c.parent_id = w.parent_id and c.deleted_at is null
@@ -87,6 +79,6 @@ function dequeueWatchers(
         delete from seat_watches w using notified
         where w.month_id = ${month.id} and w.parent_id = notified.parent_id and w.day = notified.day
       )
-      select parent_id, day, full_name, email, language from notified order by day, place`,
+      select parent_id, day, asked_by from notified order by day, place`,
   )
 }

@@ -4,6 +4,7 @@ import { buildersFor } from '../../testing/builders'
 import { columnsContaining } from '../../testing/columns-containing'
 import { deleteAccount } from '../../testing/delete-account'
 import { joinInto } from '../../testing/family'
+import { composeDueEvents } from '../../testing/mails'
 import { ok } from '../../testing/ok'
 import { storedRows } from '../../testing/rows'
 import { type TestClient, testApp } from '../../testing/test-app'
@@ -61,8 +62,11 @@ async function aFamily(email: string, name: string) {
   return { parent, remove: () => deleteAccount(app, parent), key }
 }
 
-const runReport = () =>
-  app.services.db.transaction((tx) => dailyReportJob(app.services).run(tx, new Date('2026-11-05T17:00:00Z')))
+async function runReport() {
+  const noon = new Date('2026-11-05T17:00:00Z')
+  await app.services.db.transaction((tx) => dailyReportJob(app.services).run(tx, noon))
+  await composeDueEvents(app.services)
+}
 
 async function everyRow(): Promise<string[]> {
   const found: string[] = []

@@ -155,22 +155,17 @@ async function eraseMails(
     sql`select id from submissions where parent_id is null and guest_key(guest_parent_email) = any(${family.emails}::text[])`,
   )
   const knownGuestIds = knownGuests.map((guest) => guest.id)
+  // An event whose mails are just being composed is waited for, and then its mails are found.
+  await execute(tx, sql`select from outbox where event is not null order by id for update`)
   await execute(
     tx,
-    sql`delete from outbox t where ${mailsTo(family)} or submission_id = any(${submissionIds}::uuid[])`,
+    sql`delete from outbox t
+      where ${mailsTo(family)} or family_id = ${id} or submission_id = any(${submissionIds}::uuid[])`,
   )
   // To others, but naming this adult. Those still queued are news to them, except invitations, which have ended.
   await execute(
     tx,
     sql`delete from outbox where sent_by = ${id} and (state <> 'queued' or template = 'family-invitation')`,
-  )
-  // About the family, but to an email that somebody else has now: found through the audit log of the change.
-  await execute(
-    tx,
-    sql`delete from outbox o using audit_log l
-      where o.template = 'email-changed' and l.table_name = 'profiles' and l.row_id = ${id}
-        and lower(o.to_email) = lower(l.detail -> 'before' ->> 'email')
-        and o.content -> 'facts' @> jsonb_build_array(jsonb_build_object('value', l.detail -> 'after' ->> 'email'))`,
   )
   // Reports from before structured content: the family's part of the text is unknown.
   if (submissionIds.length > 0)

@@ -14,12 +14,15 @@ type ExportedTable = Omit<FamilyTable, 'onErase'>
 /** Mails to the family. The text of one with a one-time link is left out. */
 const MAILS: ExportedTable = {
   table: 'outbox',
-  of: mailsTo,
+  of: (family) => sql`t.event is null and (${mailsTo(family)})`,
   heading: 'emails',
   omit: [
     'content',
     'text',
     'message_id',
+    'event',
+    'account_id',
+    'family_id',
     'sent_by',
     'next_attempt_at',
     'lease_until',

@@ -59,19 +59,6 @@ export async function findFamily(db: Queryable, id: string, familyId = id): Prom
   }
 }
 
-/** Whether another account had the email at that time: the audit log shows when it got it and gave it up. */
-const wasOfAnother = (id: string, email: Sql, at: Sql): Sql => sql`exists (
-  select from audit_log lost join accounts a on a.id::text = lost.row_id
-  where lost.table_name = 'profiles' and lost.row_id <> ${id} and lost.at >= ${at}
-    and lower(lost.detail -> 'before' ->> 'email') = ${email}
-    and coalesce((select max(got.at) from audit_log got
-      where got.table_name = 'profiles' and got.row_id = lost.row_id and got.at < lost.at
-        and lower(got.detail -> 'after' ->> 'email') = ${email}), a.created_at) <= ${at})`
-
-/**
- * Mails (alias `t`) to one of the family's emails, except from a time when the email was another account's. Until
- * `send_after` a mail follows its recipient to a new email.
- */
+/** Mails (alias `t`) to the account, and to its email from before any account had it: sent to a guest. */
 export const mailsTo = ({ id, emails }: Pick<Family, 'id' | 'emails'>): Sql =>
-  sql`lower(t.to_email) = any(${emails}::text[])
-    and not ${wasOfAnother(id, sql`lower(t.to_email)`, sql`coalesce(t.send_after, t.created_at)`)}`
+  sql`(t.account_id = ${id} or t.account_id is null and t.event is null and lower(t.to_email) = any(${emails}::text[]))`

@@ -3,6 +3,7 @@ import { buildersFor } from '../../testing/builders'
 import { columnsContaining } from '../../testing/columns-containing'
 import { deleteAccount } from '../../testing/delete-account'
 import { joinInto } from '../../testing/family'
+import { composeAllEvents } from '../../testing/mails'
 import { ok } from '../../testing/ok'
 import { storedRows } from '../../testing/rows'
 import { type TestClient, testApp } from '../../testing/test-app'
@@ -34,8 +35,9 @@ it('deletes the notification of an email change sent to an email that is another
   await make.aParent({ email: 'uma@x.com', full_name: 'Una' })
   await execute(
     db,
-    sql`insert into outbox (template, to_email, subject, text, message_id)
-      values ('password-changed', 'uma@x.com', 'Hello Una', 'Una', '<una@x>')`,
+    sql`insert into outbox (template, to_email, subject, text, message_id, account_id)
+      values ('password-changed', 'uma@x.com', 'Hello Una', 'Una', '<una@x>',
+        (select id from accounts where email = 'uma@x.com'))`,
   )
   const mails = async () =>
     (await storedRows(db, 'outbox', sql`where to_email in ('tom@x.com', 'uma@x.com', 'uma.second@x.com')`))
@@ -55,11 +57,11 @@ it('deletes the notification of an email change sent to an email that is another
 it('neither exports nor deletes emails sent while the address was another family’s', async () => {
   const { db } = app.services
   staff = await app.as(admin)
-  const mailTo = (id: string, at: string, email: string) =>
+  const mailTo = (account: { id: string }, id: string, at: string, email: string) =>
     execute(
       db,
-      sql`insert into outbox (template, to_email, subject, text, message_id, created_at)
-        values ('password-changed', ${email}, ${id}, ${id}, ${`<${id}@x>`}, ${at}::timestamptz)`,
+      sql`insert into outbox (template, to_email, subject, text, message_id, created_at, account_id)
+        values ('password-changed', ${email}, ${id}, ${id}, ${`<${id}@x>`}, ${at}::timestamptz, ${account.id})`,
     )
   const at = (hour: number) => `2026-11-0${hour < 12 ? 3 : 4}T${String(hour).padStart(2, '0')}:00:00-05:00`
   const aParentSince = async (created_at: string, email: string) => {
@@ -74,17 +76,17 @@ it('neither exports nor deletes emails sent while the address was another family
   const email = 'handed.on@x.com'
   app.setNow(at(8))
   const first = await aParentSince(at(8), email)
-  await mailTo('of-first', at(9), email)
+  await mailTo(first, 'of-first', at(9), email)
   app.setNow(at(10))
   await changeEmail(first, 'first@x.com')
   const second = await aParentSince(at(8), 'second@x.com')
   app.setNow(at(11))
   await changeEmail(second, email)
-  await mailTo('of-second', at(12), email)
+  await mailTo(second, 'of-second', at(12), email)
   app.setNow(at(13))
   await changeEmail(second, 'second@x.com')
   const third = await aParentSince(at(14), email)
-  await mailTo('of-third', at(15), email)
+  await mailTo(third, 'of-third', at(15), email)
   app.setNow(at(16))
   const left = async () =>
     (await storedRows(db, 'outbox', sql`where subject like 'of-%' order by subject`)).map(
@@ -148,6 +150,7 @@ it('leaves a mail that followed a family to a new email out of the export of who
   const edit = { selected_days: [9], agreed: true, version: 1 }
   await ok((await app.as(first)).patch(`/api/submissions/${id}`, edit))
   await changeEmail(first, 'wren.second@x.com')
+  await composeAllEvents(app.services)
   await execute(db, sql`update outbox set state = 'sent' where submission_id = ${id}`)
   app.setNow('2026-11-04T10:00:00-05:00')
   await changeEmail(first, 'wren.third@x.com')

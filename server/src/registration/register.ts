@@ -17,11 +17,11 @@ import { withIdempotency } from '../http/idempotency'
 import { calendarOf } from '../months/month-row'
 import { monthTransaction } from '../months/month-transaction'
 import { isOpenForRegistration, lockMonth } from '../months/months.queries'
-import { storeAgreementText } from '../site-content/agreement-texts.queries'
+import { findAgreementId } from '../site-content/agreement-texts.queries'
 import { assertDaysAvailable } from '../submissions/assert-days-available'
 import { auditCreated } from '../submissions/audit-created'
 import { guestValues } from '../submissions/guest-values'
-import { enqueueSubmissionMails } from '../submissions/submission-mails.queries'
+import { queueSubmitted } from '../submissions/submission-events'
 import { type SubmissionJson, serializeSubmission } from '../submissions/submission-row'
 import { insertSubmissions } from '../submissions/submissions.queries'
 
@@ -60,7 +60,7 @@ async function createRegistrations(
   const language = languageOf(c)
   return monthTransaction(c, { monthId: month_id }, (tx) =>
     withIdempotency(c, tx, request, async (shows) => {
-      const agreement_id = await storeAgreementText(
+      const agreement_id = await findAgreementId(
         tx,
         c.var.services,
         'registration_agreement',
@@ -91,7 +91,7 @@ async function createRegistrations(
         })),
       )
       await auditCreated(tx, clock, c.var.viewer, stored)
-      await enqueueSubmissionMails(tx, stored, c.var.services, c.var.viewer.account?.id)
+      await queueSubmitted(tx, c, stored, month)
       shows(stored)
       return { rows: stored.map(serializeSubmission) }
     }),

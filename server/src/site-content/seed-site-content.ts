@@ -14,10 +14,11 @@ import {
 } from '@aftercare/domain/site-content/default-spanish'
 import type { Spanish } from '@aftercare/domain/site-content/spanish'
 import { acquireAdvisoryLock } from '../db/advisory-lock'
-import type { Tx } from '../db/client'
+import type { Queryable, Tx } from '../db/client'
 import { execute, sql, toJson } from '../db/sql'
 import { insertInto } from '../db/write'
 import type { AppContext, Services } from '../http/context'
+import { storeAgreementTexts } from './agreement-texts.queries'
 import { findSection } from './site-content.admin.queries'
 import { storeSiteContent } from './store-site-content'
 
@@ -64,6 +65,12 @@ export async function seedSiteContent({ db, config, clock }: Pick<Services, 'db'
       sql`update site_content set spanish = ${toJson(spanish)} where section_name = ${section_name}
         and spanish is null and updated_by is null and title = ${title} and content = ${toJson(content)}::jsonb`,
     )
+  await storeAgreements(db, config.program.contactEmail)
+}
+
+async function storeAgreements(db: Queryable, contactEmail: string): Promise<void> {
+  for (const section of ['registration_agreement', 'dropin_agreement'] as const)
+    await storeAgreementTexts(db, section, await findSection(db, section), contactEmail)
 }
 
 /** Puts the new contact address into the sections that staff have left at their default texts. */
@@ -83,4 +90,5 @@ export async function replaceContactEmail(
     if (isDefault && !isSame(stored?.content, next.content))
       await storeSiteContent(c, tx, { ...texts, ...(isDefaultSpanish && { spanish }) })
   }
+  await storeAgreements(tx, to)
 }

@@ -11,8 +11,10 @@ import type { SubmissionRow } from '../db/tables'
 import { setClause } from '../db/write'
 import { AppError } from '../errors'
 import type { AppContext } from '../http/context'
+import { queueEvent } from '../mail-events/queue-events'
+import { submissionFacts } from '../mail-events/submission-facts'
 import { lockRegistration } from './lock-registration'
-import { enqueueCancelRequestMails, enqueueFamilyEventMails } from './registration-mails.queries'
+import { queueFamilyEvent } from './submission-events'
 
 /** Asks staff; nothing else changes. `parentId`: whose registration it must be; null for a guest with their link. */
 export async function createCancelRequest(
@@ -29,7 +31,13 @@ export async function createCancelRequest(
   const request = createRequest(submission.cancel_request, text, clock.now().toISOString())
   if (!request) throw new AppError('already-asked')
   await store(c, tx, submission, request, 'submission.ask-to-cancel', { text })
-  await enqueueCancelRequestMails(tx, submission, text, c.var.services, c.var.viewer.account?.id ?? null)
+  const event = {
+    kind: 'cancellation-requested',
+    submission: submissionFacts(submission, month),
+    text,
+  } as const
+  const sentBy = parentId === null ? null : (c.var.viewer.account?.id ?? null)
+  await queueEvent(tx, { event, submissionId: id, familyId: submission.parent_id, sentBy }, c.var.services)
   return { id }
 }
 
@@ -37,19 +45,13 @@ type Answer = { answer: string; asked_at: string }
 
 /** The family gets the sentence by mail, and may ask again. */
 export async function declineCancelRequest(c: AppContext, tx: Tx, id: string, { answer, asked_at }: Answer) {
-  const { services } = c.var
-  const { submission } = await lockRegistration(tx, id, null)
+  const { month, submission } = await lockRegistration(tx, id, null)
   if (submission.cancellation) throw new AppError('registration-cancelled')
-  const answered = { answer, asked_at, at: services.clock.now().toISOString() }
+  const answered = { answer, asked_at, at: c.var.services.clock.now().toISOString() }
   const request = declineRequest(submission.cancel_request, answered)
   if (!request) throw new AppError('request-closed')
   await store(c, tx, submission, request, 'submission.decline-cancel', { answer })
-  await enqueueFamilyEventMails(
-    tx,
-    submission,
-    { template: 'cancellation-declined', answer, asked_at },
-    services,
-  )
+  await queueFamilyEvent(tx, c, submission, month, { template: 'cancellation-declined', answer, asked_at })
   return { id }
 }
 

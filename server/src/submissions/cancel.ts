@@ -21,10 +21,9 @@ import { calendarOf } from '../months/month-row'
 import { monthTransaction } from '../months/month-transaction'
 import { notifyOpenedSeats } from '../months/opened-seats.queries'
 import { findStayingDays } from './attended-days.queries'
-import { removePendingEditMails } from './edit-mails.queries'
 import { type LockedRegistration, lockRegistration } from './lock-registration'
-import { enqueueFamilyEventMails } from './registration-mails.queries'
 import { staffName } from './staff-name'
+import { queueFamilyEvent, removeWaitingEdit } from './submission-events'
 import { getSubmissionDetail } from './submissions.admin.queries'
 
 type Cancelling = { reason: string; fee: CancelledFee; version: number }
@@ -45,9 +44,9 @@ export async function cancel(c: AppContext, id: string, request: Cancelling): Pr
       const after = await store(tx, c, submission, change, 'submission.cancel', { reason: choice.reason })
       await notifyOpenedSeats(tx, month, c.var.services)
       // Days that were changed a moment ago may already be given up.
-      await removePendingEditMails(tx, id, c.var.services)
+      await removeWaitingEdit(tx, id, clock.now())
       const before = { days: submission.selected_days, feeCents: submission.total_fee_cents }
-      await enqueueFamilyEventMails(tx, after, { template: 'registration-cancelled', before }, c.var.services)
+      await queueFamilyEvent(tx, c, after, month, { template: 'registration-cancelled', before })
       return { id }
     }),
   )
@@ -70,8 +69,7 @@ export async function undoCancel(c: AppContext, id: string, version: number): Pr
         const restored = { at: clock.now().toISOString(), by: staffName(accountOf(c)) }
         const change = undoCancellation(submission, cancellation, restored)
         const after = await store(tx, c, submission, change, 'submission.undo-cancel', {})
-        const template = 'registration-restored'
-        await enqueueFamilyEventMails(tx, after, { template }, c.var.services)
+        await queueFamilyEvent(tx, c, after, month, { template: 'registration-restored' })
         return { id }
       }),
     )

@@ -16,13 +16,13 @@ import { withIdempotency } from '../http/idempotency'
 import { calendarOf } from '../months/month-row'
 import { monthTransaction } from '../months/month-transaction'
 import { notifyOpenedSeats } from '../months/opened-seats.queries'
-import { storeAgreementText } from '../site-content/agreement-texts.queries'
+import { findAgreementId } from '../site-content/agreement-texts.queries'
 import { assertDaysAvailable } from './assert-days-available'
 import { findStayingDays } from './attended-days.queries'
-import { enqueueEditMails } from './edit-mails.queries'
 import { lockRegistration } from './lock-registration'
 import { serializeOwnSubmission } from './own-submission-row'
 import { staffName } from './staff-name'
+import { queueEdited } from './submission-events'
 import { getSubmissionDetail } from './submissions.admin.queries'
 
 type Edit = { selected_days: number[]; version: number; agreement?: AgreementText }
@@ -48,7 +48,7 @@ export async function editRegistration(
       // Staff agree to nothing in the family's name.
       const agreement_id =
         editor.by === 'parent'
-          ? await storeAgreementText(tx, c.var.services, 'registration_agreement', languageOf(c), agreement)
+          ? await findAgreementId(tx, c.var.services, 'registration_agreement', languageOf(c), agreement)
           : null
       const { found, month, submission } = await lockRegistration(tx, id, ownerOf(editor))
       if (submission.cancellation) throw new AppError('registration-cancelled')
@@ -101,12 +101,11 @@ export async function editRegistration(
           new_fee_cents: changed.feeCents,
         },
       })
-      await enqueueEditMails(
+      await queueEdited(
         tx,
-        { ...submission, ...values },
-        submission,
+        c,
+        { before: submission, after: { ...submission, ...values }, month },
         { changedBy: staffNameOf(editor), sentBy: editor.by === 'parent' ? editor.account.id : null },
-        c.var.services,
       )
       return { id }
     }),

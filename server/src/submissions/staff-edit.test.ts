@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
+import { composeAllEvents } from '../../testing/mails'
 import { disableLocks, holdLock, untilWaiting } from '../../testing/race-helpers'
 import { countRows, storedRows } from '../../testing/rows'
 import { type TestApp, type TestClient, testApp } from '../../testing/test-app'
@@ -111,6 +112,7 @@ describe('staff changing the days of a registration', () => {
     const url = `/api/admin/submissions/${guest.id}/days`
     const { status } = await later.patch(url, { selected_days: [4], confirmed_days: [4], version: 1 })
     expect(status).toBe(200)
+    await composeAllEvents(app.services)
     const [mail] = await storedRows(
       db,
       'outbox',

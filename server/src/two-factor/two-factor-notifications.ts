@@ -1,11 +1,9 @@
 import { type AuditEntry, recordAudit } from '../audit/audit.queries'
-import { findAccount } from '../auth/accounts.queries'
+import { queueAccountMail } from '../auth/account-mails'
 import type { Tx } from '../db/client'
 import { maybeOne, sql } from '../db/sql'
-import { AppError } from '../errors'
 import type { Services } from '../http/context'
 import type { TwoFactorEvent } from '../mail/mail'
-import { enqueueMail } from '../mail/outbox.queries'
 
 type Context = Pick<Services, 'config' | 'clock'>
 
@@ -25,10 +23,13 @@ export async function notifyTwoFactorChange(
     ...(detail && { detail }),
   }
   await recordAudit(tx, services.clock, by, entry)
-  const account = await findAccount(tx, accountId)
-  if (!account) throw new AppError('not-found')
-  const to = { address: account.email, name: account.full_name }
-  await enqueueMail(tx, { to, template: 'two-factor', name: account.full_name, news }, services)
+  await queueAccountMail(
+    tx,
+    services,
+    { id: accountId },
+    { template: 'two-factor', news },
+    { isForStaff: true },
+  )
 }
 
 export async function notifyRecoveryCodeUsed(tx: Tx, services: Context, accountId: string) {

@@ -63,6 +63,9 @@ function erased(model: Model, adult: Adult): Outcome {
     (sent) =>
       !isMailTo(adult, emails, sent) && !isInvitation(sent) && !named.some(({ key }) => key === sent.about),
   )
+  model.waitingEdits = model.waitingEdits
+    .filter(({ about }) => !named.some(({ key }) => key === about))
+    .map(({ about, by }) => ({ about, by: by === adult.key ? null : by }))
   for (const sent of model.mails)
     if ([sent.by, sent.owner].includes(adult.key) || claimed.some(({ key }) => key === sent.about))
       sent.isUncertain = true

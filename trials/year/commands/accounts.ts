@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { type Adult, byKey, type Link, type Mail, type Model, newKey, rename, STAFF_EMAIL } from '../model'
+import { type Adult, byKey, type Link, type Model, newKey, rename, STAFF_EMAIL } from '../model'
 import {
   clearRateLimits,
   extendSession,
@@ -10,7 +10,7 @@ import {
   setLinkToken,
 } from '../product'
 import { addAdult, log, mail, type Outcome, type Pick, type Plan, presentAdults } from '../requests'
-import { adultsOf, familyOf, hasRecords, inHours, now as instantNow, isShutOut } from '../rules'
+import { adultsOf, hasRecords, inHours, now as instantNow, isShutOut } from '../rules'
 import { bringWatches, endInvitations, isUsable, mayJoin } from './families'
 
 /** More would make the comparison of everything slow. */
@@ -357,15 +357,8 @@ function edit(pick: Pick, { key, id, ...before }: Adult, change: Partial<Adult>)
   }
 }
 
-/**
- * The old address is told, unless nobody has used the account; whoever had it is signed out. Mails of edits that still
- * wait go to the new one.
- */
+/** The old address is told, unless nobody has used the account; whoever had it is signed out. */
 function emailChanged(model: Model, adult: Adult, email: string): void {
-  const isFamilys = ({ about }: Mail) =>
-    model.submissions.some(({ key, family }) => key === about && family === familyOf(adult))
-  for (const sent of model.mails)
-    if (sent.isPending && sent.to === adult.email && isFamilys(sent)) sent.to = email
   if (adult.password !== null || adult.isConfirmed) mail(model, adult.email, 'email-changed')
   endLinks(model, adult.key, ALL_LINKS)
   adult.earlierEmails = [...adult.earlierEmails, adult.email].filter((each) => each !== email)

@@ -1,7 +1,7 @@
 import { byKey, type Model, noteOf } from '../model'
 import { addGuestLink } from '../product'
 import {
-  dropPendingMails,
+  dropWaitingEdit,
   log,
   mailFamily,
   mailStaff,
@@ -42,7 +42,7 @@ export const cancelRegistration: Plan = (model, pick) => {
       if (fee === 'none') stored.fee = feeOf(stored.prices)
       stored.version += 1
       stored.request = null
-      dropPendingMails(now, ({ about }) => about === key)
+      dropWaitingEdit(now, key)
       mailFamily(now, stored, 'registration-cancelled')
       log(now, 'submission.cancel', 'staff', key)
       return { submissions: [stored], families: [stored.family], isMonthTouched: true }

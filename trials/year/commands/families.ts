@@ -1,15 +1,6 @@
 import { type Adult, byKey, type Invitation, type Model, newKey, noteOf, type Watch } from '../model'
 import { NEW_EMAILS, setInvitationToken } from '../product'
-import {
-  childText,
-  dropPendingMails,
-  log,
-  mail,
-  type Plan,
-  presentAdults,
-  someVisitor,
-  strangerTo,
-} from '../requests'
+import { childText, log, mail, type Plan, presentAdults, someVisitor, strangerTo } from '../requests'
 import { adultsOf, childrenOf, familyOf, hasRecords, inHours, now as instantNow, isShutOut } from '../rules'
 
 /** Names within one another, and the same ones in several families. */
@@ -190,9 +181,6 @@ export function endMembership(model: Model, member: Adult): void {
   member.joined = null
   if (family !== null) member.left.push(family)
   endInvitations(model, (each) => each.family === family && each.by === member.key)
-  const isFamilys = (about: string | null) =>
-    model.submissions.some((submission) => submission.key === about && submission.family === family)
-  dropPendingMails(model, ({ to, about }) => to === member.email && isFamilys(about))
 }
 
 export const leave: Plan = (model, pick) => {

@@ -4,7 +4,7 @@ import {
   addSubmission,
   bookingAdults,
   childText,
-  dropPendingMails,
+  dropWaitingEdit,
   log,
   mailFamily,
   mailStaff,
@@ -32,7 +32,6 @@ import {
 } from '../rules'
 
 const MONTHLY = ['monthly-admin', 'monthly-parent']
-const CHANGED = ['registration-changed-admin', 'registration-changed']
 
 /** Nearly always days that can be chosen. */
 function someDays(model: Model, month: Month, pick: Pick): number[] {
@@ -254,13 +253,12 @@ function mailEdit(
   before: { days: number[]; fee: number },
   by: string | null,
 ): void {
-  const isPending = model.mails.some((mail) => mail.isPending && mail.about === submission.key)
-  const first = isPending && submission.editedFrom ? submission.editedFrom : before
-  dropPendingMails(model, ({ about }) => about === submission.key)
+  const isWaiting = model.waitingEdits.some(({ about }) => about === submission.key)
+  const first = isWaiting && submission.editedFrom ? submission.editedFrom : before
+  dropWaitingEdit(model, submission.key)
   submission.editedFrom = first
   if (String(first.days) === String(submission.days) && first.fee === submission.fee) return
-  mailFamily(model, submission, 'registration-changed', { by, isPending: true })
-  mailStaff(model, submission, CHANGED, { by, isPending: true })
+  model.waitingEdits.push({ about: submission.key, by })
 }
 
 export const presentRegistrations = (model: Model, pick: Pick): Submission[] =>

@@ -1,3 +1,4 @@
+import { changeCells } from '@aftercare/domain/children/child-changes'
 import { formatLongDate, formatWeekdayDate } from '@aftercare/domain/lib/dates-format'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import type { Language } from '@aftercare/domain/lib/language'
@@ -100,7 +101,7 @@ export function accountContent(
         intro: [hello, intro(child)],
         table: {
           columns: [{ label: columns.detail }, { label: columns.before }, { label: columns.now }],
-          rows: mail.changes.map(({ label, before, after }) => [label, before, after]),
+          rows: mail.changes.map((change) => changeCells(change, t.childChanged)),
           empty: '',
         },
         action: { label: action, href: `${publicUrl}/children` },

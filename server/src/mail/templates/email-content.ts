@@ -1,6 +1,5 @@
 import type { Language } from '@aftercare/domain/lib/language'
 import type { Config } from '../../config'
-import type { RegistrationState } from '../mail'
 
 /** An email's content without its styles: rendered both as HTML and as plain text. */
 export type EmailContent = {
@@ -15,8 +14,6 @@ export type EmailContent = {
   table?: MailTable
   action?: MailAction
   guestLink?: GuestLinkPlaceholder
-  /** The state before an edit: a further edit soon after replaces this email and keeps it. */
-  before?: RegistrationState
   closing: string[]
 }
 

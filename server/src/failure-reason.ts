@@ -1,5 +1,5 @@
-import { redactSecretUrls } from '../redact-secret-urls'
-import { redactEmails, summarizeError } from '../serialize-error'
+import { redactSecretUrls } from './redact-secret-urls'
+import { redactEmails, summarizeError } from './serialize-error'
 
 /**
  * Why an email or a job failed, for staff: the mail server's message, or a failed query's SQLSTATE. A mail server may

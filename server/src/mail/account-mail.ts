@@ -1,0 +1,64 @@
+import type { Tx } from '../db/client'
+import { prepared, rows, sql } from '../db/sql'
+import type { AccountRow, ProfileRow } from '../db/tables'
+import type { MailEvent } from '../mail-events/mail-events'
+import type { Mail, MailContext } from './mail'
+import type { ClaimedEvent, OutboxEntry } from './outbox.queries'
+import { composeMail } from './render'
+
+type Person = Pick<AccountRow, 'id' | 'email'> & Pick<ProfileRow, 'full_name' | 'language' | 'status'>
+
+type AccountEvent = Extract<MailEvent, { kind: 'account' }>
+
+/** A mail about an account, or an invitation by one. None if the account is gone. */
+export async function accountMail(
+  tx: Tx,
+  { account_id, family_id, sent_by, to_email }: ClaimedEvent,
+  { mail, language, isForStaff }: AccountEvent,
+  { config }: MailContext,
+): Promise<OutboxEntry[]> {
+  const people = await findPeople(tx, [account_id, family_id, sent_by])
+  const find = (id: string | null) => people.find((person) => person.id === id)
+  const sender = find(sent_by)
+  const invitedBy = sender && (sender.full_name || sender.email)
+  const { template } = mail
+  if (mail.template === 'family-invitation') {
+    if (!invitedBy) return []
+    const composed = composeMail({ ...mail, invitedBy, language: language ?? 'en' }, config)
+    return [{ template, to: { address: to_email }, composed, accountId: null, sentBy: sent_by }]
+  }
+  const owner =
+    template === 'seat-opened' ? watcherOf(find(account_id), find(family_id), family_id) : find(account_id)
+  if (!owner) return []
+  const name = owner.full_name
+  const contents = { ...mail, name, ...(invitedBy && { invitedBy }) } as Mail
+  const composed = composeMail(
+    { ...contents, language: isForStaff ? 'en' : (owner.language ?? language ?? 'en') },
+    config,
+  )
+  const to = { address: to_email || owner.email, name }
+  return [{ template, to, composed, accountId: owner.id, sentBy: sent_by }]
+}
+
+type FamilyPerson = Person & { family_id: string }
+
+/** The adult who asked for the seat; the first adult if that one is suspended or has left. */
+function watcherOf(
+  asker: FamilyPerson | undefined,
+  first: FamilyPerson | undefined,
+  familyId: string | null,
+) {
+  if (first?.status === 'suspended') return undefined
+  return asker && asker.status !== 'suspended' && asker.family_id === familyId ? asker : first
+}
+
+const findPeople = (tx: Tx, ids: readonly (string | null)[]): Promise<FamilyPerson[]> =>
+  rows<FamilyPerson>(
+    tx,
+    prepared(
+      'mailed-accounts',
+      sql`select a.id, a.email, p.full_name, p.language, p.status, coalesce(f.parent_id, a.id) as family_id
+        from accounts a join profiles p on p.id = a.id left join family_members f on f.member_id = a.id
+        where a.id = any(${ids}::uuid[]) and a.disabled_at is null`,
+    ),
+  )
