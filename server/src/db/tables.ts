@@ -356,7 +356,8 @@ export type AuditRow = {
 export type IdempotencyKeyRow = {
   scope: string
   key: string
-  request_hash: string
+  /** Null if stored before hashes had a key. */
+  request_hash: string | null
   status: number
   response: unknown
   /** Families and guests whose submissions the response shows. */

@@ -5,7 +5,7 @@ import { columnsContaining } from '../../testing/columns-containing'
 import { storedRows } from '../../testing/rows'
 import { type TestClient, testApp } from '../../testing/test-app'
 import { createEncryptor } from '../auth/encryption'
-import { sql } from '../db/sql'
+import { execute, sql } from '../db/sql'
 
 /** A request whose response was lost is repeated: the repeat gets the first one's response. */
 
@@ -124,5 +124,13 @@ describe('what is stored of a request', () => {
     const [stored] = await storedRows(db, 'idempotency_keys', sql`where key = 'guessed'`)
     expect(stored?.request_hash).toMatch(/^[0-9a-f]{64}$/)
     expect(stored?.request_hash).not.toBe(other.hmac(JSON.stringify({ phone: '555-0142', version: 1 })))
+  })
+
+  it('is not compared where its hash had no key yet: the repeat gets the stored response', async () => {
+    const repeated = { 'idempotency-key': 'across-the-update' }
+    const { status } = await staff.post('/api/admin/months', { month_name: 'June', year: 2027 }, repeated)
+    await execute(app.services.db, sql`update idempotency_keys set request_hash = null`)
+    const again = await staff.post('/api/admin/months', { month_name: 'June', year: 2027 }, repeated)
+    expect([status, again.status]).toEqual([200, 200])
   })
 })

@@ -35,7 +35,7 @@ export async function withIdempotency<T>(
       tx,
       sql`select request_hash, response from idempotency_keys where scope = ${scope} and key = ${key}`,
     )
-    if (earlier?.request_hash !== requestHash) throw new AppError('key-reused')
+    if (!earlier || (earlier.request_hash ?? requestHash) !== requestHash) throw new AppError('key-reused')
     return earlier.response
   }
   const response = await work(shows)
