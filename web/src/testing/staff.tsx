@@ -14,6 +14,7 @@ export const STAFF_SESSION = {
   user: { id: 'rosa', email: 'rosa@example.com', full_name: 'Rosa Medina' },
   roles: ['admin' as const],
   expires_at: '2999-01-01T00:00:00.000Z',
+  family_id: 'rosa',
 }
 
 type Respond = (url: URL, init?: RequestInit) => Response | Promise<Response> | undefined
