@@ -14,12 +14,13 @@
     }
   }
   if (dataset.url !== pathname + search || hash || history.state?.usr || hasDraftOrSession()) {
-    dataset.rendersAnew = ''
+    dataset.rendersAnew = 'hidden'
+    // Maybe of something else than the app, which renders anew if it comes: hydrating leaves attributes as they were served.
     const onError = ({ target }) => {
       // Not an image that is missing.
-      if (!target.localName || target.type === 'module') delete dataset.rendersAnew
+      if (!target.localName || target.type === 'module') dataset.rendersAnew = 'shown'
     }
-    addEventListener('error', onError, true)
+    for (const type of ['error', 'unhandledrejection']) addEventListener(type, onError, true)
   }
   // Read by src/main.tsx. Marked here, because a page that was left before the app came was shown too.
   if (history.state) dataset.revisit = ''

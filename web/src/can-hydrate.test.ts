@@ -20,7 +20,7 @@ function openPage(url: string, { served = url, state = null }: { served?: string
   dataset.url = served
   new Function(canHydrate)()
 }
-const areFormsHidden = () => dataset.rendersAnew !== undefined
+const areFormsHidden = () => dataset.rendersAnew === 'hidden'
 
 it.each<[string, string, unknown?]>([
   ['a month in the URL', '/monthly-signup?month=a'],
@@ -69,12 +69,14 @@ describe('hidden forms are shown again when', () => {
       () => fail(Object.assign(document.createElement('script'), { type: 'module' })),
     ],
     ["the app's code throws or cannot be parsed", () => window.dispatchEvent(new Event('error'))],
-  ])('%s', (_, happen) => {
+    ['the app cannot start', () => window.dispatchEvent(new Event('unhandledrejection'))],
+  ])('%s, and an app that comes after all still renders anew', (_, happen) => {
     openPage('/auth?lang=es', { served: '/auth' })
     fail(document.createElement('img'))
     expect(areFormsHidden()).toBe(true)
     happen()
     expect(areFormsHidden()).toBe(false)
+    expect(dataset.rendersAnew).toBeDefined()
   })
 })
 

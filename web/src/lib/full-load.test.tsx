@@ -147,8 +147,17 @@ describe('a page whose code is gone', () => {
   it('is reloaded once, not for ever', () => {
     expect([reloadOnce(), reloadOnce()]).toEqual([true, false])
     expect(reload).toHaveBeenCalledOnce()
-    vi.useFakeTimers({ now: Date.now() + 61_000 })
+    vi.useFakeTimers({ now: Date.now() + 121_000 })
     expect(reloadOnce()).toBe(true)
+  })
+
+  it('is not reloaded again for what asks every minute, because it is never there', () => {
+    vi.useFakeTimers({ now: Date.now() + 300_000 })
+    expect(reloadOnce()).toBe(true)
+    for (let minutes = 1; minutes <= 10; minutes += 1) {
+      vi.advanceTimersByTime(60_000)
+      expect(reloadOnce(), `after ${minutes} minutes`).toBe(false)
+    }
   })
 
   it('is not reloaded while the browser loads another page, which aborts what this one loads', () => {

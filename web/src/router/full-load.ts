@@ -43,19 +43,20 @@ function isSafe(): boolean {
 /** Whether the user's next page comes from the server, because this one's code is out of date. */
 export const needsFullLoad = (): boolean => isOutdated && navigator.onLine && isSafe()
 
-const RELOADED_KEY = 'aftercare.reloaded-at'
-const MIN_RELOAD_INTERVAL_MS = 60_000
+const ASKED_KEY = 'aftercare.reload-asked-at'
+/** Longer than a part of a page waits before it tries again (`ui/lazy-with-retry.tsx`), also in a hidden tab. */
+const MIN_RELOAD_INTERVAL_MS = 120_000
 
 /**
- * Reloads the page, whose code is gone from the server; false if that would lose something, was tried a moment ago and
- * did not help, or the page is being left anyway.
+ * Reloads the page, whose code is gone from the server; false if that would lose something, the page is being left
+ * anyway, or it was asked for a moment ago: then a reload did not help, and those who ask again and again get none.
  */
 export function reloadOnce(): boolean {
   if (isUnloading() || !isSafe()) return false
   try {
-    const sinceMs = Date.now() - Number(sessionStorage.getItem(RELOADED_KEY))
+    const sinceMs = Date.now() - Number(sessionStorage.getItem(ASKED_KEY))
+    sessionStorage.setItem(ASKED_KEY, String(Date.now()))
     if (Math.abs(sinceMs) < MIN_RELOAD_INTERVAL_MS) return false
-    sessionStorage.setItem(RELOADED_KEY, String(Date.now()))
   } catch {
     // Without storage nothing would stop the page from reloading for ever.
     return false
