@@ -81,7 +81,7 @@ function ChooseAnotherFile({
   })
   return (
     <>
-      <Button variant="quiet" onClick={() => setAsking(true)}>
+      <Button variant="quiet" disabled={imports.useIsImporting()} onClick={() => setAsking(true)}>
         Choose Another File
       </Button>
       <ConfirmDialog

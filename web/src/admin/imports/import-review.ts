@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useIsMutating, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isClientError, switchTimeout } from '../../lib/api-client'
 import { getErrorMessage } from '../../lib/error-message'
@@ -45,6 +45,7 @@ export function importReview<
 >(name: 'families' | 'payments', calls: ReviewCalls<State, Data, Decision, Done>) {
   const key = ['admin', 'imports', name] as const
   const reviewsKey = [...key, 'review'] as const
+  const importKey = [...key, 'import'] as const
   const scope = `import ${name}`
   const keyOf = ({ state, page }: ReviewView<State>) => [...reviewsKey, state, page] as const
   const queryOf = ({ state, page }: ReviewView<State>) => ({ state, page: String(page) })
@@ -186,10 +187,12 @@ export function importReview<
         callbacks,
       ),
 
+    useIsImporting: () => useIsMutating({ mutationKey: importKey }) > 0,
+
     useImport: (doneMessage: (done: Done) => string) => {
       const toast = useToast(scope)
       return useAppMutation(
-        { mutationKey: [...key, 'import'], mutationFn: sendImport, onSettled: refresh },
+        { mutationKey: importKey, mutationFn: sendImport, onSettled: refresh },
         {
           onSuccess: (done) => toast.success('Success', doneMessage(done)),
           onError: (error) =>
@@ -208,5 +211,5 @@ export function importReview<
 /** What the shared components need of it, whatever the kind of file. */
 export type ImportReview = Pick<
   ReturnType<typeof importReview<string, { review: Stored | null }, object, unknown>>,
-  'scope' | 'endedHere' | 'useUpload' | 'useDiscard'
+  'scope' | 'endedHere' | 'useUpload' | 'useDiscard' | 'useIsImporting'
 >

@@ -116,6 +116,18 @@ it('imports what was shown, once for two presses, and says what changed meanwhil
   expect(sent).toMatchObject([{ path: '', body: { id: 'r1', version: 1 }, key: expect.any(String) }])
 })
 
+it('discards no review whose import is on its way', async () => {
+  show()
+  let respond = (_: Response) => {}
+  answer = () => new Promise((resolve) => (respond = resolve))
+  const another = await screen.findByRole<HTMLButtonElement>('button', { name: 'Choose Another File' })
+  expect(another.disabled).toBe(false)
+  fireEvent.click(screen.getByRole('button', { name: /^Import 2/ }))
+  await waitFor(() => expect(another.disabled).toBe(true))
+  respond(error(500, 'internal', 'Something went wrong.'))
+  await waitFor(() => expect(another.disabled).toBe(false))
+})
+
 it('keeps the key after a lost response, so that clicking again imports once', async () => {
   show()
   answer = () => Promise.reject(new TypeError('Failed to fetch'))
