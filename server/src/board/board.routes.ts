@@ -164,10 +164,11 @@ export const boardRoutes = routes()
     // Whether there was a connection is learned only after the first attempt, whose key is kept.
     const mark = await services.db.transaction((tx) =>
       withIdempotency(c, tx, request, async (shows) => {
-        shows([{ id: request.submission_id }])
         await lockArrivals(tx, [{ ...request, offline }].filter(isOfflineArrival))
         if ('picked_up_by' in request) await lockPickupLists(tx, [request.submission_id])
-        return storeMark(tx, services, viewer, { ...request, offline })
+        const stored = await storeMark(tx, services, viewer, { ...request, offline })
+        shows([{ id: stored.submission_id }])
+        return stored
       }),
     )
     return c.json(mark, 200)
@@ -178,11 +179,11 @@ export const boardRoutes = routes()
     assertOwn(c, request.marks)
     const marks = await services.db.transaction((tx) =>
       withIdempotency(c, tx, request, async (shows) => {
-        shows(request.marks.map(({ submission_id: id }) => ({ id })))
         await lockArrivals(tx, request.marks.filter(isOfflineArrival))
         await lockMarkedChildren(tx, request.marks)
         const stored: StoredMark[] = []
         for (const mark of request.marks) stored.push(await storeMark(tx, services, viewer, mark))
+        shows(stored.map(({ submission_id: id }) => ({ id })))
         return stored
       }),
     )

@@ -71,9 +71,13 @@ it('marks another booking that the child has on the day, and brings nothing back
   const { child, parent, registration } = await aBookedChild()
   const dropIn = await make.aDropIn(DAY, { parent_id: parent.id, child_id: child.id })
   await removeDropIn(dropIn)
-  const { status, body } = await sendMark(dropIn, { ...ARRIVAL, offline: true })
+  const key = { 'idempotency-key': 'another-booking' }
+  const { status, body } = await sendMark(dropIn, { ...ARRIVAL, offline: true }, key)
   expect([status, body.submission_id]).toEqual([200, registration.id])
   expect(await stored(dropIn)).toEqual([])
+  // Redacted once the family is erased.
+  const [answered] = await storedRows(db, 'idempotency_keys', sql`where key = 'another-booking'`)
+  expect(answered?.owners).toEqual([parent.id])
 })
 
 it('is stored although the mark that the board knew went with the drop-in, and so is the pick-up after it', async () => {

@@ -179,6 +179,9 @@ it('seats are sent to many pages in turns, not to one closed meanwhile, and know
   const seenBy = (viewer: Viewer) => streams.missedBy(viewer).seats.map(({ id }) => id)
   expect(seenBy({ account: null, roles: ['visitor'] })).toEqual(['m'])
   expect(seenBy({ account: null, roles: ['admin'] })).toEqual(['m', 'draft'])
+  // Hidden again: pages refetch all months that they may see.
+  publish({ table: 'months', type: 'UPDATE', id: 'm', is_public: false })
+  expect(seenBy({ account: null, roles: ['visitor'] })).toEqual([])
   for (const remove of removals) remove()
 })
 

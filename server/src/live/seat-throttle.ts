@@ -9,7 +9,10 @@ export type SeatThrottle = {
   add(change: Change): void
   /** The newest change of each month, sent or waiting. */
   newest(): { change: Change; at: number }[]
-  /** Sends what is waiting for the month at once, so that a later change of the month stays the later one. */
+  /**
+   * Sends what is waiting for the month at once, so that a later change of the month stays the later one. That change
+   * makes pages refetch the seats, and may hide the month from some.
+   */
   flush(monthId: string | undefined): void
   /** Drops all changes: pages read everything again, or are about to close. */
   clear(): void
@@ -48,6 +51,7 @@ export function createSeatThrottle(send: (change: Change) => void, countPages: (
     },
     newest: () => [...newest.values()],
     flush(monthId = '') {
+      newest.delete(monthId)
       const month = months.get(monthId)
       if (!month?.waiting) return
       send(month.waiting)

@@ -293,3 +293,49 @@ it('cannot be reverted by staff who undo an earlier save', async () => {
   expect(undone.status).toBe(409)
   expect(await columnsContaining(app.services.db, ['asthma'])).toEqual([])
 })
+
+/** A family whose member sent a registration as a guest and then claimed it. */
+async function aFamilyThatClaimed() {
+  const [first, member] = [await make.aParent(), await make.aParent()]
+  const key = { 'idempotency-key': randomUUID() }
+  const guest = {
+    month_id: month.id,
+    guest_parent_name: 'Noor',
+    guest_parent_email: member.email,
+    guest_child_name: 'Zebulon',
+    selected_days: [4],
+    agreed: true,
+  }
+  const { rows: sent } = await ok(app.visitor.post('/api/submissions', guest, key))
+  await joinInto(app, first, member)
+  const child = await make.aChild(first, { name: 'Zebulon' })
+  await ok((await app.as(member)).post(`/api/guest-claims/${sent[0].id}`, { child_id: child.id }))
+  return { first, member }
+}
+
+it('takes the child of what a member claimed from the response to the guest, also after that member has left', async () => {
+  app.setNow('2026-11-02T09:00:00-05:00')
+  const { first, member } = await aFamilyThatClaimed()
+  const responses = () =>
+    storedRows(app.services.db, 'idempotency_keys', sql`where response::text like '%Zebulon%'`)
+  expect(await responses()).toHaveLength(1)
+  await ok((await app.as(first)).delete(`/api/family/adults/${member.id}`))
+  app.setNow('2026-11-30T10:00:00-05:00')
+  await ok(deleteAccount(app, first))
+  expect(await responses()).toEqual([])
+})
+
+it('lets a guest still claim what somebody else, whose account is erased, has acted on', async () => {
+  const [actor, guest] = [await make.aParent(), await make.aParent()]
+  const sent = await make.aGuestRegistration(month, { guest_parent_email: guest.email })
+  const entry = {
+    action: 'submission.ask-to-cancel',
+    table: 'submissions',
+    rowId: sent.id,
+    detail: { text: 'Moving' },
+  }
+  await recordAudit(app.services.db, app.services.clock, { actorId: actor.id }, entry)
+  await ok(deleteAccount(app, actor))
+  const child = await make.aChild(guest)
+  await ok((await app.as(guest)).post(`/api/guest-claims/${sent.id}`, { child_id: child.id }))
+})

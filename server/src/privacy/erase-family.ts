@@ -28,7 +28,7 @@ export async function eraseFamily(
   await eraseClaimed(tx, family, claimed)
   await eraseMails(tx, family, claimedIds, config)
   await redactAuditLog(tx, family)
-  await redactResponses(tx, [id, family.guestKey, ...claimed.map(({ guest_key }) => guest_key)])
+  await redactResponses(tx, family, claimed)
   await eraseReviews(tx, family, { config, clock })
   await eraseEditors(tx, family)
   for (const { table, of, onErase } of FAMILY_TABLES) {
@@ -223,19 +223,25 @@ function redactReport(
 async function redactAuditLog(tx: Tx, { id, familyId, guestKey }: Family): Promise<void> {
   await execute(
     tx,
-    sql`update audit_log set detail = redact_text(detail), guest_key = null
+    sql`update audit_log set detail = redact_text(detail), guest_key = nullif(guest_key, ${guestKey})
       where (family_id = ${familyId} or account_id = ${id} or guest_key = ${guestKey}
           or actor_id = ${id} and actor_role <> 'admin')
-        and (detail <> redact_text(detail) or guest_key is not null)`,
+        and (detail <> redact_text(detail) or guest_key = ${guestKey})`,
   )
 }
 
 /** They are redacted but kept for their day: a repeat of the request must not run a second time. */
-async function redactResponses(tx: Tx, owners: readonly (string | null)[]): Promise<void> {
+async function redactResponses(tx: Tx, { id, guestKey }: Family, claimed: readonly Claimed[]): Promise<void> {
+  const owners = [id, guestKey, ...claimed.map(({ guest_key }) => guest_key)]
+  // What an adult who has left sent as a guest is the family's now, and shows its child.
+  const senders = sql`select guest_key(guest_parent_email) from submissions
+      where parent_id = ${id} and guest_account_id is not null
+    union select guest_key(guest_parent_email) from removed_drop_ins
+      where parent_id = ${id} and guest_account_id is not null`
   await execute(
     tx,
     sql`update idempotency_keys set response = redact_text(response),
         owners = array(select unnest(owners) except select unnest(${owners}::text[]))
-      where owners && ${owners}::text[]`,
+      where owners && (${owners}::text[] || array(${senders}))`,
   )
 }

@@ -97,6 +97,7 @@ async function fill(client: pg.Client): Promise<void> {
   await log(11, 'mail.send-test', 'outbox', null, { testEmail: 'FIRST@x.com' })
   await log(11, 'mail.send-test', 'outbox', null, { testEmail: 'Nobody@x.com' })
   await log(11, 'settings.save', 'settings', 'prices')
+  await log(12, 'seat-watch.create', 'seat_watches', F as string, { day: 6 })
   const key = (scope: string, response: unknown) =>
     client.query("insert into idempotency_keys (scope, key, status, response) values ($1, 'k', 200, $2)", [
       scope,
@@ -139,12 +140,16 @@ it('finds the owners of rows that were stored without', async () => {
     ['mail.send-test', null, null, F, null],
     ['mail.send-test', null, null, null, 'nobody@x.com'],
     ['settings.save', 'prices', null, null, null],
+    ['seat-watch.create', F, null, F, null],
   ])
   expect(await all('select owners from idempotency_keys order by scope')).toEqual([
     [expect.arrayContaining([F, H])],
     [[M]],
     [['guest@x.com']],
   ])
+  await client.query(`insert into audit_log (at, actor_role, action, table_name, row_id)
+    values (now(), 'parent', 'seat-watch.remove', 'seat_watches', '${F}')`)
+  expect(await all("select account_id from audit_log where action = 'seat-watch.remove'")).toEqual([[F]])
 })
 
 it('lets nothing but an erasure and a claim change an entry', async () => {
