@@ -8,7 +8,7 @@ const sources = import.meta.glob<string>(['./**/*.{ts,tsx}', '!./**/*.test.{ts,t
 const files = Object.entries(sources).map(([path, source]) => ({ path: path.replace('./', ''), source }))
 const sourceOf = (path: string) => sources[`./${path}`] ?? ''
 
-/** `Form` requires a guard or the reason for none; `UnsavedChanges` is the guard itself. */
+/** `Form` requires a draft or the reason for none; `UnsavedChanges` is the guard itself. */
 const GUARD = /<(Form|SettingsForm|UnsavedChanges)\b/
 
 /** Where the guard of a form is that is spread over several files. */

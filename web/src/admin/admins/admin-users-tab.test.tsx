@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { renderAdminPage, withStaff } from '../../testing/staff'
 import { AdminUsersTab } from './admin-users-tab'
@@ -18,16 +18,21 @@ const admin = (id: string, full_name: string) => ({
 })
 
 let sent: string[]
+/** Pending until a test answers. */
+let answer: (response: Response) => void
 beforeEach(() => {
   sent = []
 })
 withStaff(({ pathname }, init) => {
   const rows = [admin('omar', 'Omar Haddad'), admin('omara', 'Omara Haddad')]
-  if (pathname === '/api/admin/admins') return Response.json({ rows, total: 2, page: 1, size: 100 })
+  if (pathname === '/api/admin/admins' && init?.method !== 'POST')
+    return Response.json({ rows, total: 2, page: 1, size: 100 })
   if (pathname === '/api/admin/activity') return Response.json({ rows: [], next: null })
   if (init?.method !== 'POST') return
   sent.push(pathname)
-  return new Promise<Response>(() => undefined)
+  return new Promise<Response>((resolve) => {
+    answer = resolve
+  })
 })
 
 const show = async () => {
@@ -62,4 +67,22 @@ it('sends one password reset, also when the list becomes cards meanwhile', async
   await user.click(button(/^Send password reset to .?Omara Haddad/))
   await waitFor(() => expect(sent).toHaveLength(2))
   expect(sent[1]).toBe('/api/admin/admins/omara/send-reset')
+})
+
+it('keeps the next invitation that is typed while an earlier one, left on its way, is sent', async () => {
+  const invite = async (user: Awaited<ReturnType<typeof show>>, name: string) => {
+    await user.click(button(/^Invite Admin/))
+    await user.type(await screen.findByRole('textbox', { name: /^Full Name/ }), name)
+    await user.type(screen.getByRole('textbox', { name: /^Email/ }), `${name}@example.com`)
+  }
+  const user = await show()
+  await invite(user, 'Ines')
+  await user.click(button(/^Send Invitation/))
+  await waitFor(() => expect(sent).toEqual(['/api/admin/admins']))
+  cleanup()
+  await act(async () => undefined)
+  await invite(await show(), 'Rosa')
+  await act(async () => answer(Response.json({ email: 'ines@example.com' })))
+  await screen.findByText('Invitation sent')
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Full Name/ }).value).toBe('Rosa')
 })

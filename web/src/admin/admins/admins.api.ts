@@ -69,7 +69,7 @@ export function useSetPreferences(id: string, callbacks: MutationCallbacks<unkno
 
 type Invitation = { full_name: string; email: string }
 
-export function useInviteAdmin(callbacks: MutationCallbacks<{ email: string }>) {
+export function useInviteAdmin(callbacks: MutationCallbacks<{ email: string }, Invitation>) {
   return useAppMutation(
     {
       mutationFn: (json: Invitation) =>

@@ -23,9 +23,10 @@ export function InviteAdminDialog({ open, onOpenChange }: InviteAdminDialogProps
   const { errors, ...fields } = useFieldErrors()
   const toast = useToast('inviting an admin')
   const invite = useInviteAdmin({
-    onSuccess: ({ email }) => {
+    onSuccess: ({ email }, sent) => {
       toast.success('Invitation sent', `A link to set a password was sent to ${email}.`)
-      draft.clear()
+      // The tab may have been left and opened again: the next invitation stays.
+      draft.change((now) => (now.email === sent.email ? EMPTY : now))
       onOpenChange(false)
     },
     onError: (error) => {
