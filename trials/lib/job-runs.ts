@@ -50,7 +50,7 @@ export async function checkRunOnce(
   const ran = reported.filter((one, at) => reported.indexOf(one) !== at).map((one) => `${one} ran twice`)
   const mails = await query<{ subject: string; count: string }>(
     databaseUrl,
-    "select subject, count(*) from outbox where template = 'daily-report' group by subject having count(*) <> 1",
+    "select subject, count(*) from outbox where template = 'daily-report' and event is null group by subject having count(*) <> 1",
   )
   const runs = await finishedRuns(databaseUrl)
   const faults = [...ran, ...mails.map(({ subject, count }) => `${subject}: ${count} emails`)]

@@ -117,7 +117,7 @@ async function removeOldRecords(tx: Queryable, now: Date): Promise<void> {
     tx,
     sql`
     delete from outbox o using accounts a
-    where a.id = o.sent_by and a.disabled_at is not null and o.state in ('sent', 'failed')`,
+    where a.id = o.sent_by and a.disabled_at is not null and o.event is null and o.state in ('sent', 'failed')`,
   )
   await execute(
     tx,

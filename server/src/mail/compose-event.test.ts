@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { deleteAccount } from '../../testing/delete-account'
+import { joinInto } from '../../testing/family'
 import { recordingLog } from '../../testing/mail-samples'
 import { composeAllEvents, composeDueEvents } from '../../testing/mails'
 import { ok } from '../../testing/ok'
@@ -59,6 +60,27 @@ it('is gone with the account, and nothing is sent', async () => {
   await ok(deleteAccount(app, parent))
   await composeAllEvents(app.services)
   expect([await events(), await mails()]).toEqual([[], []])
+})
+
+it('reaches the rest of the family if who caused it deletes the account before it is composed', async () => {
+  const { parent, id } = await aDropInEvent()
+  const member = await make.aParent({ full_name: 'Kemi Quill' })
+  await joinInto(app, parent, member)
+  await execute(db, sql`delete from outbox`)
+  const client = await app.as(member)
+  expect((await client.raw(`/api/drop-ins/${id}`, { method: 'DELETE' })).status).toBe(200)
+  // A worker has claimed it, and composes it after the deletion.
+  await execute(db, sql`update outbox set state = 'sending' where event is not null`)
+  await ok(deleteAccount(app, member))
+  await execute(db, sql`update outbox set state = 'queued' where event is not null`)
+  await composeDueEvents(app.services)
+  const found = await mails()
+  expect(found.map(({ to_email }) => to_email)).toEqual([
+    parent.email,
+    'rosa@example.com',
+    'rosa@example.com',
+  ])
+  expect(JSON.stringify(found)).not.toContain('Kemi')
 })
 
 it('names the child of a withdrawn drop-in, although the family has removed the child since', async () => {
@@ -121,6 +143,14 @@ it('is retried, then shown to staff as failed, who send it again', async () => {
   await expect.poll(async () => (await mails()).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent'])
   await sending.stop()
   expect((await mails()).map(({ to_email }) => to_email)).toContain(parent.email)
+})
+
+it('is in the mail log from the first failure on, with its next attempt', async () => {
+  await aDropInEvent()
+  expect((await ok(staff.get('/api/admin/mail'))).rows).toEqual([])
+  await execute(db, sql`update outbox set attempts = 1, last_error = 'DatabaseError (53100)'`)
+  const { rows } = await ok(staff.get('/api/admin/mail?state=queued'))
+  expect(rows).toMatchObject([{ state: 'queued', to_email: 'its recipients', subject: 'Not composed yet' }])
 })
 
 it('is composed once by two workers, and after a worker died with it', async () => {

@@ -24,8 +24,8 @@ type ListedMail = Pick<
   | 'is_secret'
 >
 
-/** Of an event, whose mails could not be composed, neither recipients nor subject are known. */
-const columns = sql`id, template, case when event is null then to_email else 'its recipients' end as to_email, to_name,
+/** Of an event, whose mails could not be composed yet, the subject is unknown, and mostly who gets them. */
+const columns = sql`id, template, case when to_email = '' then 'its recipients' else to_email end as to_email, to_name,
   case when event is null then subject else 'Not composed yet' end as subject, state, attempts, last_error, created_at,
   next_attempt_at, sent_at, is_secret`
 
@@ -39,7 +39,7 @@ type MailFilter = { state: MailState | 'all'; search: string; page: number; size
 
 function whereMatches({ state, search }: MailFilter): Sql {
   const pattern = likePattern(search)
-  const conditions = [sql`(event is null or state = 'failed')`]
+  const conditions = [sql`(event is null or last_error is not null)`]
   if (state !== 'all') conditions.push(sql`state = ${state}`)
   if (search)
     conditions.push(sql`(to_email ilike ${pattern} or to_name ilike ${pattern} or subject ilike ${pattern})`)

@@ -162,10 +162,12 @@ async function eraseMails(
     sql`delete from outbox t
       where ${mailsTo(family)} or family_id = ${id} or submission_id = any(${submissionIds}::uuid[])`,
   )
-  // To others, but naming this adult. Those still queued are news to them, except invitations, which have ended.
+  // To others, but naming this adult. Those still queued are news to them, except invitations, which have ended; so is an
+  // event in any state, whose mails will not name them.
   await execute(
     tx,
-    sql`delete from outbox where sent_by = ${id} and (state <> 'queued' or template = 'family-invitation')`,
+    sql`delete from outbox
+      where sent_by = ${id} and (event is null and state <> 'queued' or template = 'family-invitation')`,
   )
   // Reports from before structured content: the family's part of the text is unknown.
   if (submissionIds.length > 0)
