@@ -23,8 +23,8 @@ export const PARTS = {
   money: {
     folder: 'server',
     mutate: [
-      'src/months/cancel-days.ts',
-      'src/months/day-fees.ts',
+      'src/cancelled-days/cancel-days.ts',
+      'src/cancelled-days/day-fees.ts',
       'src/months/prices.queries.ts',
       'src/payments/payment-row.ts',
       'src/payments/payments.queries.ts',
@@ -36,7 +36,7 @@ export const PARTS = {
     ],
     tests: [
       'src/{payments,pricing,payment-imports,statement}/*.test.ts',
-      'src/months/{cancelled-days,months.admin}.test.ts',
+      'src/{cancelled-days/cancelled-days,months/months.admin}.test.ts',
       'src/family/shared-family*.test.ts',
       'src/submissions/{cancel,cancel-credited,edit,staff-edit,edit-mails,edited-since-billed}.test.ts',
     ],
@@ -50,14 +50,15 @@ export const PARTS = {
       'src/drop-ins/assert-not-booked.ts',
       'src/drop-ins/request-drop-in.ts',
       'src/months/months.queries.ts',
-      'src/months/opened-seats.queries.ts',
+      'src/seat-watches/opened-seats.queries.ts',
       'src/registration/register.ts',
       'src/seat-watches/seat-watches.queries.ts',
       'src/submissions/bookings.queries.ts',
     ],
     tests: [
       'src/{drop-ins,registration,seat-watches}/*.test.ts',
-      'src/months/{months,months.admin,seats,cancelled-days}.test.ts',
+      'src/months/{months,months.admin,seats}.test.ts',
+      'src/cancelled-days/cancelled-days.test.ts',
       'src/submissions/bookings.test.ts',
       'src/attendance/attendance.queries.test.ts',
     ],

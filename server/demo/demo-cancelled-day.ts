@@ -1,10 +1,10 @@
 import { addDays, type Day, getDayParts } from '@aftercare/domain/lib/days'
+import { cancelDay } from '../src/cancelled-days/cancel-days'
 import type { Tx } from '../src/db/client'
 import { maybeOne, sql } from '../src/db/sql'
 import type { ProfileRow } from '../src/db/tables'
 import { listFamilies } from '../src/family-messages/family-messages.queries'
 import type { Services } from '../src/http/context'
-import { cancelDay } from '../src/months/cancel-days'
 import { findMonthForUpdate } from '../src/months/months.admin.queries'
 import { findMonthOf } from '../src/months/months.queries'
 

@@ -9,6 +9,7 @@ import { boardRoutes } from './board/board.routes'
 import { lateRoutes } from './board/late.routes'
 import { pickupTimesRoutes } from './board/pickup-times.routes'
 import { calendarFeedRoutes } from './calendar-feed/calendar-feed.routes'
+import { cancelledDaysRoutes } from './cancelled-days/cancelled-days.routes'
 import { chartsRoutes } from './charts/charts.routes'
 import { childrenAdminRoutes } from './children/children.admin.routes'
 import { childrenRoutes } from './children/children.routes'
@@ -86,6 +87,7 @@ export const api = routes()
   .route('/', dashboardRoutes)
   .route('/', chartsRoutes)
   .route('/', monthsAdminRoutes)
+  .route('/', cancelledDaysRoutes)
   .route('/', saveMonthRoutes)
   .route('/', defaultSeatsRoutes)
   .route('/', submissionsAdminRoutes)

@@ -18,7 +18,7 @@ import { execute, maybeOne, rows, sql } from '../db/sql'
 import type { FamilyInvitationRow } from '../db/tables'
 import { AppError } from '../errors'
 import type { Services } from '../http/context'
-import { lockWatches } from '../months/opened-seats.queries'
+import { lockWatches } from '../seat-watches/opened-seats.queries'
 import { hashSecret } from '../secrets'
 import { isOpenInvitation } from './family.queries'
 

@@ -4,7 +4,7 @@ import { lockFamilies } from '../db/advisory-lock'
 import type { Tx } from '../db/client'
 import { execute, sql } from '../db/sql'
 import type { Services, Viewer } from '../http/context'
-import { lockWatches } from '../months/opened-seats.queries'
+import { lockWatches } from '../seat-watches/opened-seats.queries'
 
 /**
  * Ends a membership: from the commit on every request and every open page of that account is without the family, and so

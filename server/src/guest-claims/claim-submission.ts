@@ -10,7 +10,7 @@ import type { AppContext } from '../http/context'
 import { withIdempotency } from '../http/idempotency'
 import { monthTransaction } from '../months/month-transaction'
 import { lockMonth } from '../months/months.queries'
-import { notifyOpenedSeats } from '../months/opened-seats.queries'
+import { notifyOpenedSeats } from '../seat-watches/opened-seats.queries'
 import {
   assignToFamily,
   claimableEmails,

@@ -9,6 +9,7 @@ import { pricesLabel, pricesToPublish, typePriceCents } from '@aftercare/domain/
 import type { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import { lockOwnAccount } from '../auth/lock-account'
+import { cancelledColumns, type DayChanges, settleFees } from '../cancelled-days/cancel-days'
 import { acquireAdvisoryLock } from '../db/advisory-lock'
 import type { Tx } from '../db/client'
 import type { MonthRow } from '../db/tables'
@@ -16,7 +17,6 @@ import { AppError, staleVersion } from '../errors'
 import { lockMessages, writeToFamilies } from '../family-messages/send-message'
 import { centsToDollars } from '../http/cents-to-dollars'
 import type { Services, Viewer } from '../http/context'
-import { cancelledColumns, type DayChanges, settleFees } from '../months/cancel-days'
 import { changedDays, changedPrices, changedSeats } from '../months/month-changes'
 import { calendarOf, serializeMonth } from '../months/month-row'
 import {
@@ -25,7 +25,6 @@ import {
   getMonthForUpdate,
   updateMonth,
 } from '../months/months.admin.queries'
-import { notifyOpenedSeats } from '../months/opened-seats.queries'
 import {
   findCurrentPrices,
   findShownPrices,
@@ -33,6 +32,7 @@ import {
   type StoredPrices,
   touchPrices,
 } from '../months/prices.queries'
+import { notifyOpenedSeats } from '../seat-watches/opened-seats.queries'
 
 type MonthSave = z.output<typeof monthSaveSchema>
 

@@ -3,18 +3,15 @@ import { sameChildAllergies } from '@aftercare/domain/guest-claims/same-child'
 import { monthIndexOf } from '@aftercare/domain/lib/days'
 import { idField } from '@aftercare/domain/lib/fields'
 import { pluralize } from '@aftercare/domain/lib/pluralize'
-import { monthCreateSchema, reinstateDaySchema } from '@aftercare/domain/months/month-schemas'
+import { monthCreateSchema } from '@aftercare/domain/months/month-schemas'
 import { monthLabel, newMonthDayTypes, yearChoices } from '@aftercare/domain/months/months'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import { isUniqueViolation } from '../db/client'
-import { AppError, staleVersion } from '../errors'
-import { centsToDollars } from '../http/cents-to-dollars'
+import { AppError } from '../errors'
 import { withIdempotency } from '../http/idempotency'
 import { offsetOf, pageOf, pageOnly } from '../http/paging'
 import { body, json, route, routes } from '../http/route'
-import { reinstateDay } from './cancel-days'
-import { findDayFees } from './day-fees'
 import { monthRow, serializeMonth } from './month-row'
 import {
   countRegistrationsByDay,
@@ -22,7 +19,6 @@ import {
   countTakenByDay,
   createMonth,
   findDefaultSeats,
-  findMonth,
   getMonthForUpdate,
   listAllMonths,
   listRegistrationsOfDay,
@@ -32,7 +28,7 @@ import { findDefaultPrices, findShownPrices, touchPrices } from './prices.querie
 
 export const adminMonth = monthRow.extend({ submission_count: z.number().int() })
 const params = z.object({ id: idField })
-const dayParams = params.extend({ day: z.coerce.number().int().min(1).max(31) })
+export const dayParams = params.extend({ day: z.coerce.number().int().min(1).max(31) })
 
 const listMonths = route('admin.months', {
   method: 'get',
@@ -52,31 +48,6 @@ const deleteMonth = route('admin.months', {
   path: '/admin/months/{id}',
   request: { params },
   responses: json(z.object({ id: z.string() })),
-})
-
-const reinstate = route('admin.months', {
-  method: 'post',
-  path: '/admin/months/{id}/days/{day}/reinstate',
-  request: { params: dayParams, body: body(reinstateDaySchema) },
-  responses: json(adminMonth, 'The month, with the day as it was before it was cancelled'),
-})
-
-const readDayFees = route('admin.months', {
-  method: 'get',
-  path: '/admin/months/{id}/days/{day}/fees',
-  request: { params: dayParams },
-  responses: json(
-    z.object({
-      day: z.number().int(),
-      children: z.number().int(),
-      families: z.number().int(),
-      /** What cancelling the day would credit. */
-      fees: z.number(),
-      /** What was credited for it. */
-      credits: z.number(),
-    }),
-    'Whom the day concerns, drop-ins included, and how much money',
-  ),
 })
 
 const byDay = z.record(z.string(), z.number().int())
@@ -171,35 +142,6 @@ export const monthsAdminRoutes = routes()
       })
     })
     return c.json({ id }, 200)
-  })
-
-  .openapi(reinstate, async (c) => {
-    const { services, viewer } = c.var
-    const { id, day } = c.req.valid('param')
-    const sent = c.req.valid('json')
-    const saved = await services.db.transaction((tx) =>
-      withIdempotency(c, tx, { id, day, ...sent }, async () => {
-        const before = await getMonthForUpdate(tx, id)
-        const submission_count = await countSubmissionsOf(tx, id)
-        if (before.version !== sent.version && before.cancelled_days.includes(day))
-          throw staleVersion({ ...serializeMonth(before), submission_count })
-        const after = await reinstateDay(tx, before, day, sent.credits, services, viewer)
-        return { ...serializeMonth(after), submission_count }
-      }),
-    )
-    return c.json(saved, 200)
-  })
-
-  .openapi(readDayFees, async (c) => {
-    const { db } = c.var.services
-    const { id, day } = c.req.valid('param')
-    const month = await findMonth(db, id)
-    if (!month) throw new AppError('not-found')
-    const { feesCents, creditsCents, ...people } = await findDayFees(db, month, day)
-    return c.json(
-      { day, ...people, fees: centsToDollars(feesCents), credits: centsToDollars(creditsCents) },
-      200,
-    )
   })
 
   .openapi(readRegistrations, async (c) => {

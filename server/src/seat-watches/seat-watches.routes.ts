@@ -8,7 +8,7 @@ import { AppError } from '../errors'
 import { accountOf, body, familyIdOf, json, route, routes } from '../http/route'
 import { monthTransaction } from '../months/month-transaction'
 import { isOpenForRegistration, lockMonth } from '../months/months.queries'
-import { watchedMonth } from '../months/opened-seats.queries'
+import { watchedMonth } from './opened-seats.queries'
 import { addWatch, countWatches, listWatches, removeWatch } from './seat-watches.queries'
 
 const DAY_REQUIRED = issueMessage(fieldError('date-invalid', 'Please choose a day of the month'))

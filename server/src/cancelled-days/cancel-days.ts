@@ -8,10 +8,10 @@ import type { Tx } from '../db/client'
 import type { MonthRow } from '../db/tables'
 import { AppError } from '../errors'
 import type { Services, Viewer } from '../http/context'
+import { calendarOf } from '../months/month-row'
+import { updateMonth } from '../months/months.admin.queries'
+import { notifyOpenedSeats } from '../seat-watches/opened-seats.queries'
 import { changeDayFees, lockDayFees } from './day-fees'
-import { calendarOf } from './month-row'
-import { updateMonth } from './months.admin.queries'
-import { notifyOpenedSeats } from './opened-seats.queries'
 
 export type DayChanges = { cancelled: readonly number[]; reinstated: readonly number[] }
 

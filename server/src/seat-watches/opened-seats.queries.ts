@@ -6,8 +6,8 @@ import { execute, maybeOne, rows, type Sql, sql } from '../db/sql'
 import type { MonthRow, SeatWatchRow } from '../db/tables'
 import type { Services } from '../http/context'
 import { queueEvents } from '../mail-events/queue-events'
-import { calendarOf } from './month-row'
-import { isOpenForRegistration, monthColumns } from './months.queries'
+import { calendarOf } from '../months/month-row'
+import { isOpenForRegistration, monthColumns } from '../months/months.queries'
 
 export const watchedMonth = (month: MonthRow, today: Day) => ({
   calendar: calendarOf(month),

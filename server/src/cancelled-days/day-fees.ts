@@ -17,7 +17,7 @@ import type { Queryable, Tx } from '../db/client'
 import { cents, execute, money, rows, type Sql, sql, toJson } from '../db/sql'
 import type { MonthRow, SubmissionRow } from '../db/tables'
 import type { Viewer } from '../http/context'
-import { calendarOf } from './month-row'
+import { calendarOf } from '../months/month-row'
 
 /** The ids of the registrations and drop-ins of these days of the month. */
 const bookedOn = (monthId: string, days: readonly Day[]): Sql =>
