@@ -29,8 +29,8 @@ export async function signIn(services: Services, attempt: SignInAttempt): Promis
 }
 
 /**
- * Attempts for one account from one subnet run one at a time: an attempt in progress may turn out right and get its
- * count refunded, so of many right ones at once none is rejected.
+ * Attempts for one account from one browser, or from new browsers of one subnet, run one at a time: an attempt in progress
+ * may turn out right and get its count refunded, so of many right ones at once none is rejected.
  */
 async function rateLimitedSignIn(services: Services, attempt: SignInAttempt): Promise<SignedIn> {
   const { db, clock, rateLimiter } = services
