@@ -1,17 +1,14 @@
 import { EMAIL_PREFERENCE_LABELS, EMAIL_PREFERENCES } from '@aftercare/domain/admins/email-preferences'
 import { ADMIN_RULES } from '@aftercare/domain/auth/account-rules'
 import { checkFields, type FieldMessages } from '@aftercare/domain/lib/field-rules'
-import { type FormEvent, useId } from 'react'
 import { ApiError } from '../../lib/api-client'
-import { Form } from '../../lib/form'
+import { FormDialog } from '../../lib/form-dialog'
 import { withConnection } from '../../lib/form-error-message'
 import { useVersionedForm } from '../../lib/use-versioned-form'
 import { Callout } from '../../ui/feedback/callout'
 import { ConflictAlert, ServerValues } from '../../ui/feedback/conflict-alert'
-import { Button } from '../../ui/inputs/button'
 import { Field, TextInput } from '../../ui/inputs/field'
 import { Switch } from '../../ui/inputs/switch'
-import { Dialog } from '../../ui/overlays/dialog'
 import { type AdminUser, type AdminValues, saveAdminOptions, storedAdmin } from './admins.api'
 
 const LABELS: Record<keyof AdminValues, string> = {
@@ -39,7 +36,6 @@ const isOwnError = (error: Error) =>
 type EditAdminDialogProps = { admin: AdminUser; onClose: () => void }
 
 export function EditAdminDialog({ admin, onClose }: EditAdminDialogProps) {
-  const formId = useId()
   const form = useVersionedForm({
     name: `admin ${admin.id}`,
     stored: storedAdmin(admin),
@@ -56,51 +52,30 @@ export function EditAdminDialog({ admin, onClose }: EditAdminDialogProps) {
   })
   const { values, errors, isSaving } = form
   const { error } = form.save
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    form.submit(checkFields(values, ADMIN_RULES))
-  }
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
+      draft={form}
+      unsavedText="Your changes to this user haven't been saved."
       loading={isSaving}
       title="Edit Admin User"
       description={admin.full_name ? admin.email : undefined}
-      width="narrow"
-      dismissible={false}
-      footer={
-        <>
-          <Button variant="quiet" disabled={isSaving} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} loading={isSaving}>
-            Save Changes
-          </Button>
-        </>
-      }
+      saveLabel="Save Changes"
+      onSubmit={() => form.submit(checkFields(values, ADMIN_RULES))}
+      onClose={onClose}
     >
-      <Form
-        draft={form}
-        unsavedText="Your changes to this user haven't been saved."
-        id={formId}
-        onSubmit={submit}
-        className="grid gap-4"
-      >
-        <ConflictAlert conflict={form.conflict}>
-          <ServerValues
-            rows={form.conflicts.map((name) => [LABELS[name], shown(form.stored, name), shown(values, name)])}
-          />
-        </ConflictAlert>
-        {error && isOwnError(error) && !isSaving && (
-          <div role="alert">
-            <Callout tone="danger">{error.message}</Callout>
-          </div>
-        )}
-        <ProfileFields values={values} errors={errors} onChange={form.edit} />
-        <PreferenceSwitches values={values} onChange={form.edit} />
-      </Form>
-    </Dialog>
+      <ConflictAlert conflict={form.conflict}>
+        <ServerValues
+          rows={form.conflicts.map((name) => [LABELS[name], shown(form.stored, name), shown(values, name)])}
+        />
+      </ConflictAlert>
+      {error && isOwnError(error) && !isSaving && (
+        <div role="alert">
+          <Callout tone="danger">{error.message}</Callout>
+        </div>
+      )}
+      <ProfileFields values={values} errors={errors} onChange={form.edit} />
+      <PreferenceSwitches values={values} onChange={form.edit} />
+    </FormDialog>
   )
 }
 

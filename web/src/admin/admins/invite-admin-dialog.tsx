@@ -1,14 +1,11 @@
 import { INVITE_ADMIN_RULES } from '@aftercare/domain/auth/account-rules'
-import { type FormEvent, useId } from 'react'
 import { ApiError } from '../../lib/api-client'
-import { Form } from '../../lib/form'
+import { FormDialog } from '../../lib/form-dialog'
 import { withConnection } from '../../lib/form-error-message'
 import { useToast } from '../../lib/scoped-toast'
 import { useDraft } from '../../lib/use-draft'
 import { useFieldErrors } from '../../lib/use-field-errors'
-import { Button } from '../../ui/inputs/button'
 import { Field, TextInput } from '../../ui/inputs/field'
-import { Dialog } from '../../ui/overlays/dialog'
 import { useInviteAdmin } from './admins.api'
 
 const EMPTY = { full_name: '', email: '' }
@@ -17,7 +14,6 @@ const FAILED = 'Failed to invite admin'
 type InviteAdminDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
 export function InviteAdminDialog({ open, onOpenChange }: InviteAdminDialogProps) {
-  const formId = useId()
   const draft = useDraft('inviting an admin', { empty: EMPTY })
   const { values } = draft
   const { errors, ...fields } = useFieldErrors()
@@ -51,55 +47,37 @@ export function InviteAdminDialog({ open, onOpenChange }: InviteAdminDialogProps
     onOpenChange(false)
   }
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (fields.check(values, INVITE_ADMIN_RULES)) invite.mutate(values)
   }
 
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onOpenChange={close}
+      draft={draft}
+      unsavedText="This invitation hasn't been sent."
       loading={invite.isPending}
       title="Invite Admin"
       description="They'll get an email with a link to set a password, and will have full admin access."
-      width="narrow"
-      dismissible={false}
-      footer={
-        <>
-          <Button variant="quiet" disabled={invite.isPending} onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} loading={invite.isPending}>
-            Send Invitation
-          </Button>
-        </>
-      }
+      saveLabel="Send Invitation"
+      onSubmit={submit}
+      onClose={close}
     >
-      <Form
-        draft={draft}
-        isSending={invite.isPending}
-        unsavedText="This invitation hasn't been sent."
-        id={formId}
-        onSubmit={submit}
-        className="grid gap-4"
-      >
-        <Field label="Full Name" required error={errors.full_name}>
-          <TextInput
-            autoComplete="off"
-            value={values.full_name}
-            onValueChange={(full_name) => change({ full_name })}
-          />
-        </Field>
-        <Field label="Email" required error={errors.email}>
-          <TextInput
-            type="email"
-            autoComplete="off"
-            value={values.email}
-            onValueChange={(email) => change({ email })}
-          />
-        </Field>
-      </Form>
-    </Dialog>
+      <Field label="Full Name" required error={errors.full_name}>
+        <TextInput
+          autoComplete="off"
+          value={values.full_name}
+          onValueChange={(full_name) => change({ full_name })}
+        />
+      </Field>
+      <Field label="Email" required error={errors.email}>
+        <TextInput
+          type="email"
+          autoComplete="off"
+          value={values.email}
+          onValueChange={(email) => change({ email })}
+        />
+      </Field>
+    </FormDialog>
   )
 }

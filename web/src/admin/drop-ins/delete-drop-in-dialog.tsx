@@ -2,16 +2,13 @@ import { DELETE_DROP_IN_RULES } from '@aftercare/domain/drop-ins/withdrawals'
 import { formatShortDate } from '@aftercare/domain/lib/dates-format'
 import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import { isolate } from '@aftercare/domain/lib/isolate'
-import { type FormEvent, useId } from 'react'
 import { getErrorMessage } from '../../lib/error-message'
-import { Form } from '../../lib/form'
+import { FormDialog } from '../../lib/form-dialog'
 import { useToast } from '../../lib/scoped-toast'
 import { useDraft } from '../../lib/use-draft'
 import { useFieldErrors } from '../../lib/use-field-errors'
-import { Button } from '../../ui/inputs/button'
 import { Checkbox } from '../../ui/inputs/checkbox'
 import { Field, TextArea } from '../../ui/inputs/field'
-import { Dialog } from '../../ui/overlays/dialog'
 import { type ListedDropIn, useDeleteDropIn } from './drop-ins.api'
 
 type DeleteDropInDialogProps = {
@@ -23,7 +20,6 @@ type DeleteDropInDialogProps = {
 const TOLD = { tell_family: true, message: '' }
 
 export function DeleteDropInDialog({ dropIn, onClose }: DeleteDropInDialogProps) {
-  const formId = useId()
   const toast = useToast('delete drop-in')
   const { errors, ...fields } = useFieldErrors()
   const draft = useDraft(`delete drop-in ${dropIn?.id}`, { empty: TOLD })
@@ -45,59 +41,42 @@ export function DeleteDropInDialog({ dropIn, onClose }: DeleteDropInDialogProps)
     },
   })
   const date = dropIn?.dropin_date ? formatShortDate(dropIn.dropin_date) : ''
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const sent = notice.tell_family ? notice : { ...notice, message: '' }
     if (dropIn && fields.check(sent, DELETE_DROP_IN_RULES)) remove.mutate({ id: dropIn.id, ...sent })
   }
   return (
-    <Dialog
+    <FormDialog
       open={dropIn !== null}
-      onOpenChange={(next) => {
-        if (!next) close()
-      }}
+      draft={{ isUnsaved: notice.message.trim() !== '' }}
       title="Delete this drop-in?"
       description={`The drop-in for ${isolate(dropIn?.child_name ?? '')} on ${date} will be removed. Payments recorded for it are kept as general payments.`}
-      width="narrow"
+      dismissible
       loading={remove.isPending}
-      footer={
-        <>
-          <Button variant="quiet" disabled={remove.isPending} onClick={close}>
-            Cancel
-          </Button>
-          <Button variant="danger" type="submit" form={formId} loading={remove.isPending}>
-            Delete
-          </Button>
-        </>
-      }
+      saveLabel="Delete"
+      danger
+      onSubmit={submit}
+      onClose={close}
     >
-      <Form
-        draft={{ isUnsaved: notice.message.trim() !== '' }}
-        isSending={remove.isPending}
-        id={formId}
-        onSubmit={submit}
-        className="grid gap-4"
-      >
-        <Checkbox
-          label="Tell the family"
-          description="By email, that the request could not be accepted."
-          checked={notice.tell_family}
-          onCheckedChange={(tell_family) => draft.change({ tell_family })}
-        />
-        {notice.tell_family && (
-          <Field label="Your message, if you like" error={errors.message}>
-            <TextArea
-              rows={2}
-              maxLength={MAX_LENGTH.cancelRequest}
-              value={notice.message}
-              onValueChange={(message) => {
-                draft.change({ message })
-                fields.clear()
-              }}
-            />
-          </Field>
-        )}
-      </Form>
-    </Dialog>
+      <Checkbox
+        label="Tell the family"
+        description="By email, that the request could not be accepted."
+        checked={notice.tell_family}
+        onCheckedChange={(tell_family) => draft.change({ tell_family })}
+      />
+      {notice.tell_family && (
+        <Field label="Your message, if you like" error={errors.message}>
+          <TextArea
+            rows={2}
+            maxLength={MAX_LENGTH.cancelRequest}
+            value={notice.message}
+            onValueChange={(message) => {
+              draft.change({ message })
+              fields.clear()
+            }}
+          />
+        </Field>
+      )}
+    </FormDialog>
   )
 }

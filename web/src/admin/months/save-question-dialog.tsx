@@ -2,12 +2,10 @@ import { formatUsd, sumCents, toCents } from '@aftercare/domain/lib/money'
 import { closedByChange, reinstatedByChange } from '@aftercare/domain/months/cancelled-days'
 import { dateInMonth, type MonthCalendar } from '@aftercare/domain/months/months'
 import type { CreditChoice, FeeChoice } from '@aftercare/domain/pricing/credits'
-import { type FormEvent, useId, useRef, useState } from 'react'
-import { Form } from '../../lib/form'
+import { useRef, useState } from 'react'
+import { FormDialog } from '../../lib/form-dialog'
 import { Spinner } from '../../ui/feedback/spinner'
 import { TableError } from '../../ui/feedback/states'
-import { Button } from '../../ui/inputs/button'
-import { Dialog } from '../../ui/overlays/dialog'
 import { CancelledMessage } from './cancelled-message'
 import { CreditChoices, FeeChoices, familiesAndAmount } from './fee-choices'
 import { type DayFees, useFeesOfDays } from './months.api'
@@ -37,7 +35,6 @@ export function SaveQuestionDialog(props: SaveQuestionProps) {
   const { form, onRetry, title, description, labels, onCancel, onSave } = props
   const isSaving = form.saving !== null
   const { before, after, retyped } = useFrozen(props, isSaving)
-  const formId = useId()
   const [fees, setFees] = useState<FeeChoice>('credit')
   const [credits, setCredits] = useState<CreditChoice>('undo')
   const isBooked = (n: number) => retyped?.some((day) => day.n === n) ?? false
@@ -55,9 +52,7 @@ export function SaveQuestionDialog(props: SaveQuestionProps) {
   const credited = feesOn(reinstated).filter((day) => day.credits > 0)
   const isLoaded = retyped !== undefined && found.data !== undefined && message.isLoaded
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    event.stopPropagation()
+  function submit() {
     const written = isLoaded ? message.check() : null
     if (!written) return
     onSave({
@@ -67,24 +62,19 @@ export function SaveQuestionDialog(props: SaveQuestionProps) {
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onCancel()}
+    <FormDialog
+      draft={{ isUnsaved: message.isTyped }}
+      unsavedText="Your message hasn't been sent and will be lost."
       title={title}
       description={description ?? descriptionOf(retyped, message.families !== undefined)}
       width="normal"
       dismissible={!message.isTyped}
       loading={isSaving}
-      footer={
-        <>
-          <Button variant="quiet" disabled={isSaving} onClick={onCancel}>
-            {labels[0]}
-          </Button>
-          <Button type="submit" form={formId} loading={isSaving} disabled={!isLoaded}>
-            {labels[1]}
-          </Button>
-        </>
-      }
+      cancelLabel={labels[0]}
+      saveLabel={labels[1]}
+      disabled={!isLoaded}
+      onSubmit={submit}
+      onClose={onCancel}
     >
       {!retyped && <Loading what="who is registered" onRetry={onRetry} />}
       {retyped && !found.data && (
@@ -93,37 +83,24 @@ export function SaveQuestionDialog(props: SaveQuestionProps) {
       {retyped && found.data && !message.isLoaded && (
         <Loading what="the families" onRetry={message.onRetry} />
       )}
-      <Form
-        id={formId}
-        draft={{ isUnsaved: message.isTyped }}
-        isSending={isSaving}
-        unsavedText="Your message hasn't been sent and will be lost."
-        onSubmit={submit}
-        className="grid gap-4"
-      >
-        {/* What concerns money comes first, so that a long list doesn't hide it. */}
-        <DayList
-          days={retyped?.filter(({ n }) => cancelled.includes(n))}
-          amounts={amountsByDay(feesDue, 'fees')}
-        />
-        {feesDue.length > 0 && (
-          <FeeChoices amount={totalAmount(feesDue, 'fees')} value={fees} onValueChange={setFees} />
-        )}
-        <CancelledMessage message={message} />
-        <DayList
-          days={retyped?.filter(({ n }) => reinstated.includes(n))}
-          amounts={amountsByDay(credited, 'credits')}
-        />
-        {credited.length > 0 && (
-          <CreditChoices
-            amount={totalAmount(credited, 'credits')}
-            value={credits}
-            onValueChange={setCredits}
-          />
-        )}
-        <DayList days={retyped?.filter(({ n }) => !cancelled.includes(n) && !reinstated.includes(n))} />
-      </Form>
-    </Dialog>
+      {/* What concerns money comes first, so that a long list doesn't hide it. */}
+      <DayList
+        days={retyped?.filter(({ n }) => cancelled.includes(n))}
+        amounts={amountsByDay(feesDue, 'fees')}
+      />
+      {feesDue.length > 0 && (
+        <FeeChoices amount={totalAmount(feesDue, 'fees')} value={fees} onValueChange={setFees} />
+      )}
+      <CancelledMessage message={message} />
+      <DayList
+        days={retyped?.filter(({ n }) => reinstated.includes(n))}
+        amounts={amountsByDay(credited, 'credits')}
+      />
+      {credited.length > 0 && (
+        <CreditChoices amount={totalAmount(credited, 'credits')} value={credits} onValueChange={setCredits} />
+      )}
+      <DayList days={retyped?.filter(({ n }) => !cancelled.includes(n) && !reinstated.includes(n))} />
+    </FormDialog>
   )
 }
 

@@ -1,13 +1,60 @@
+import type { Day } from '@aftercare/domain/lib/days'
+import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
+import { isolate } from '@aftercare/domain/lib/isolate'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
-import { useId } from 'react'
+import {
+  openCents,
+  PAYMENT_METHOD_LABELS,
+  PAYMENT_METHODS,
+  type PaymentMethod,
+} from '@aftercare/domain/payments/balances'
+import { paymentDates, paymentRules } from '@aftercare/domain/payments/payment-dates'
+import { submissionTitle } from '@aftercare/domain/submissions/submissions'
+import { X } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import { FormDialog } from '../../lib/form-dialog'
 import { formErrorMessage } from '../../lib/form-error-message'
+import { useToday } from '../../lib/program'
 import { useToast } from '../../lib/scoped-toast'
+import { useDraft } from '../../lib/use-draft'
 import { useFieldErrors } from '../../lib/use-field-errors'
-import { Button } from '../../ui/inputs/button'
-import { Dialog } from '../../ui/overlays/dialog'
+import { useErrorToast } from '../../ui/feedback/use-error-toast'
+import { Field, TextArea, TextInput } from '../../ui/inputs/field'
+import { IconButton } from '../../ui/inputs/icon-button'
+import { SelectInput } from '../../ui/inputs/select-input'
+import { parentHref } from '../parent-href'
 import { useRecordPayment } from '../payments/payments.api'
-import type { ParentDetail } from './parents.api'
-import { type PayableSubmission, RecordPaymentForm } from './record-payment-form'
+import { PARENT_FAILED, type ParentDetail, type ParentSubmission, useSubmissionChoices } from './parents.api'
+
+const METHOD_OPTIONS = PAYMENT_METHODS.map((value) => ({ value, label: PAYMENT_METHOD_LABELS[value] }))
+const GENERAL = { value: 'general', label: 'General Payment' }
+
+type PayableSubmission = Pick<
+  ParentSubmission,
+  'id' | 'month' | 'dropin_date' | 'child_name' | 'total_fee' | 'paid_amount'
+>
+
+const openOf = ({ total_fee, paid_amount }: PayableSubmission) =>
+  openCents({ totalFeeCents: toCents(total_fee), paidCents: toCents(paid_amount) })
+
+const emptyForm = (today: Day, submission?: PayableSubmission) => ({
+  amount: submission && openOf(submission) > 0 ? (openOf(submission) / 100).toFixed(2) : '',
+  payment_date: today,
+  payment_method: '' as PaymentMethod | '',
+  submission_id: submission?.id ?? '',
+  notes: '',
+})
+
+/** "December 2026, Amara, $60.00, $20.00 open" */
+const optionOf = (row: PayableSubmission) => ({
+  value: row.id,
+  label: [
+    submissionTitle(row.month, row.dropin_date),
+    isolate(row.child_name),
+    formatUsd(toCents(row.total_fee)),
+    `${formatUsd(openOf(row))} open`,
+  ].join(', '),
+})
 
 export type RecordPaymentDialogProps = {
   parent: ParentDetail
@@ -24,11 +71,17 @@ export function RecordPaymentDialog({ open, ...props }: RecordPaymentDialogProps
   return open && <OpenDialog {...props} />
 }
 
-/** A pending payment cannot be cancelled: the dialog stays open until the response. */
-function OpenDialog({ parent, onOpenChange, ...form }: Omit<RecordPaymentDialogProps, 'open'>) {
-  const formId = useId()
+function OpenDialog(props: Omit<RecordPaymentDialogProps, 'open'>) {
+  const { parent, onOpenChange, submission, isSamePage: isSubmissionPage } = props
+  const today = useToday()
+  // Fixed when opened, so that the date does not change at midnight.
+  const [empty] = useState(() => emptyForm(today, submission))
+  const draft = useDraft(`payment of ${parent.id} ${submission?.id ?? ''}`, { empty })
+  const form = draft.values
+  const path = parentHref(parent.id)
+  const isParentPage = useCallback((url: URL) => url.pathname === path, [path])
+  const { errors, ...fields } = useFieldErrors()
   const toast = useToast(`payment of ${parent.id}`)
-  const fields = useFieldErrors()
   const record = useRecordPayment(parent.id, {
     onSuccess: () => {
       toast.success('Success', 'Payment recorded successfully')
@@ -39,12 +92,27 @@ function OpenDialog({ parent, onOpenChange, ...form }: Omit<RecordPaymentDialogP
       fields.showError(error)
     },
   })
+  const { first, last } = paymentDates(today)
+  const change = (part: Partial<typeof form>) => {
+    draft.change(part)
+    fields.clearErrors(...Object.keys(part))
+  }
+  const choices = useSubmissionChoices(parent.id)
+  // Without the choices every payment would be a general one, and nobody would know why.
+  useErrorToast(choices.isError, PARENT_FAILED)
+  const others = (choices.data ?? []).filter((row) => row.id !== submission?.id)
+  const options = [...(submission ? [submission] : []), ...others].map(optionOf)
+
+  const submit = () => {
+    if (fields.check(form, paymentRules(today))) record.mutate({ ...form, parent_id: parent.id })
+  }
+
   return (
-    <Dialog
-      open
-      dismissible={false}
+    <FormDialog
+      draft={draft}
+      isSamePage={isSubmissionPage ?? isParentPage}
+      unsavedText="This payment hasn't been recorded and will be lost."
       loading={record.isPending}
-      onOpenChange={onOpenChange}
       title="Record Payment"
       description={
         <>
@@ -52,26 +120,63 @@ function OpenDialog({ parent, onOpenChange, ...form }: Omit<RecordPaymentDialogP
           <b className="text-text">{formatUsd(toCents(parent.totals.balance))}</b>
         </>
       }
-      width="narrow"
-      footer={
-        <>
-          <Button variant="quiet" disabled={record.isPending} onClick={() => onOpenChange(false)}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} loading={record.isPending}>
-            Record Payment
-          </Button>
-        </>
-      }
+      formClassName="grid grid-cols-[minmax(0,1fr)] items-start gap-x-3.5 gap-y-4 sm:grid-cols-2"
+      saveLabel="Record Payment"
+      onSubmit={submit}
+      onClose={() => onOpenChange(false)}
     >
-      <RecordPaymentForm
-        formId={formId}
-        parentId={parent.id}
-        {...form}
-        fields={fields}
-        isSending={record.isPending}
-        onSubmit={record.mutate}
-      />
-    </Dialog>
+      <Field label="Amount" required error={errors.amount}>
+        <TextInput
+          type="number"
+          inputMode="decimal"
+          min={0}
+          step={0.01}
+          placeholder="0.00"
+          value={form.amount}
+          // Scrolling over the field must not change money.
+          onWheel={(event) => event.currentTarget.blur()}
+          onValueChange={(amount) => change({ amount })}
+        />
+      </Field>
+      <Field label="Payment date" required error={errors.payment_date}>
+        <TextInput
+          type="date"
+          min={first}
+          max={last}
+          value={form.payment_date}
+          onValueChange={(payment_date) => change({ payment_date })}
+        />
+      </Field>
+      <Field label="Method" error={errors.payment_method} className="sm:col-span-2">
+        <span className="flex gap-1">
+          <SelectInput
+            options={METHOD_OPTIONS}
+            value={form.payment_method || null}
+            placeholder="Select method"
+            onValueChange={(payment_method) => change({ payment_method })}
+            className="min-w-0"
+          />
+          {form.payment_method && (
+            <IconButton label="Clear method" icon={<X />} onClick={() => change({ payment_method: '' })} />
+          )}
+        </span>
+      </Field>
+      <Field label="Apply to" error={errors.submission_id} className="sm:col-span-2">
+        <SelectInput
+          options={[GENERAL, ...options]}
+          value={form.submission_id || GENERAL.value}
+          onValueChange={(id) => change({ submission_id: id === GENERAL.value ? '' : id })}
+        />
+      </Field>
+      <Field label="Notes" error={errors.notes} className="sm:col-span-2">
+        <TextArea
+          rows={3}
+          maxLength={MAX_LENGTH.notes}
+          placeholder="Check number, reference"
+          value={form.notes}
+          onValueChange={(notes) => change({ notes })}
+        />
+      </Field>
+    </FormDialog>
   )
 }

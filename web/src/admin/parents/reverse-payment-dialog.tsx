@@ -2,16 +2,13 @@ import { formatShortDate } from '@aftercare/domain/lib/dates-format'
 import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { REVERSAL_RULES } from '@aftercare/domain/payments/payment-dates'
-import { type FormEvent, useId } from 'react'
 import { getErrorMessage } from '../../lib/error-message'
-import { Form } from '../../lib/form'
+import { FormDialog } from '../../lib/form-dialog'
 import { withConnection } from '../../lib/form-error-message'
 import { useToast } from '../../lib/scoped-toast'
 import { useDraft } from '../../lib/use-draft'
 import { useFieldErrors } from '../../lib/use-field-errors'
-import { Button } from '../../ui/inputs/button'
 import { Field, TextArea } from '../../ui/inputs/field'
-import { Dialog } from '../../ui/overlays/dialog'
 import { useReversePayment } from '../payments/payments.api'
 import type { Payment } from './parents.api'
 
@@ -20,7 +17,6 @@ export function ReversePaymentDialog({ payment, onClose }: { payment: Payment | 
 }
 
 function ReverseForm({ payment, onClose }: { payment: Payment; onClose: () => void }) {
-  const formId = useId()
   const draft = useDraft(`reversal of ${payment.id}`, { empty: { reason: '' } })
   const { reason } = draft.values
   const { errors, ...fields } = useFieldErrors()
@@ -41,38 +37,24 @@ function ReverseForm({ payment, onClose }: { payment: Payment; onClose: () => vo
     draft.change({ reason: text })
     fields.clear()
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (fields.check({ reason }, REVERSAL_RULES)) reverse.mutate({ id: payment.id, reason })
   }
 
   return (
-    <Dialog
-      open
-      dismissible={false}
+    <FormDialog
+      draft={draft}
       loading={reverse.isPending}
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
       title="Reverse Payment"
       description={`A second entry will cancel out the ${formatUsd(toCents(payment.amount))} from ${formatShortDate(payment.payment_date)}. Both stay in the history.`}
-      width="narrow"
-      footer={
-        <>
-          <Button variant="quiet" disabled={reverse.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="danger" type="submit" form={formId} loading={reverse.isPending}>
-            Reverse Payment
-          </Button>
-        </>
-      }
+      saveLabel="Reverse Payment"
+      danger
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <Form draft={draft} isSending={reverse.isPending} id={formId} onSubmit={submit}>
-        <Field label="Reason" required error={errors.reason}>
-          <TextArea rows={3} maxLength={MAX_LENGTH.notes} value={reason} onValueChange={change} />
-        </Field>
-      </Form>
-    </Dialog>
+      <Field label="Reason" required error={errors.reason}>
+        <TextArea rows={3} maxLength={MAX_LENGTH.notes} value={reason} onValueChange={change} />
+      </Field>
+    </FormDialog>
   )
 }

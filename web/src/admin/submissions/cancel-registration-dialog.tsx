@@ -10,17 +10,14 @@ import {
   type CancelledFee,
 } from '@aftercare/domain/submissions/cancellations'
 import { submissionTitle } from '@aftercare/domain/submissions/submissions'
-import { type FormEvent, useId } from 'react'
-import { Form } from '../../lib/form'
+import { FormDialog } from '../../lib/form-dialog'
 import { formErrorMessage } from '../../lib/form-error-message'
 import { useToast } from '../../lib/scoped-toast'
 import { useDraft } from '../../lib/use-draft'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { Callout } from '../../ui/feedback/callout'
-import { Button } from '../../ui/inputs/button'
 import { Field, FieldError, TextArea } from '../../ui/inputs/field'
 import { RadioGroup } from '../../ui/inputs/radio-group'
-import { Dialog } from '../../ui/overlays/dialog'
 import { type AdminSubmission, useCancelRegistration } from './submissions.api'
 
 type CancelRegistrationDialogProps = { submission: AdminSubmission; open: boolean; onClose: () => void }
@@ -42,7 +39,6 @@ export function CancelRegistrationDialog({ submission, open, onClose }: CancelRe
   const { id, version } = submission
   const left = leftOf(submission)
   const childName = submission.child?.name ?? submission.guest_child_name ?? ''
-  const formId = useId()
   const draft = useDraft(`cancel ${id}`, { empty: EMPTY })
   const { reason, fee } = draft.values
   const { errors, ...fields } = useFieldErrors()
@@ -68,17 +64,15 @@ export function CancelRegistrationDialog({ submission, open, onClose }: CancelRe
     fields.clearErrors(...Object.keys(part))
     toast.clear()
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (fields.check({ reason, fee }, CANCELLATION_RULES) && fee !== null)
       cancel.mutate({ id, reason, fee, version })
   }
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      dismissible={false}
+      draft={{ isUnsaved: reason.trim() !== '' }}
       loading={cancel.isPending}
-      onOpenChange={(next) => !next && close()}
       title="Cancel Registration"
       description={
         <>
@@ -86,69 +80,55 @@ export function CancelRegistrationDialog({ submission, open, onClose }: CancelRe
           {left.days.length > 0 && 'other '}days are given up, and the family gets an email. Payments stay.
         </>
       }
-      width="narrow"
-      footer={
-        <>
-          <Button variant="quiet" disabled={cancel.isPending} onClick={close}>
-            Keep Registration
-          </Button>
-          <Button variant="danger" type="submit" form={formId} loading={cancel.isPending}>
-            Cancel Registration
-          </Button>
-        </>
-      }
+      saveLabel="Cancel Registration"
+      danger
+      cancelLabel="Keep Registration"
+      onSubmit={submit}
+      onClose={close}
     >
-      <Form
-        draft={{ isUnsaved: reason.trim() !== '' }}
-        isSending={cancel.isPending}
-        id={formId}
-        onSubmit={submit}
-        className="grid gap-4"
+      {left.days.length > 0 && (
+        <Callout tone="warning">
+          {`${isolate(childName)} was here on ${left.days.map((n) => dayName(submission, n)).join('; ')}. ${
+            left.days.length === 1
+              ? 'This day stays booked at its price.'
+              : 'These days stay booked at their price.'
+          }`}
+        </Callout>
+      )}
+      <Field
+        label="Reason"
+        required
+        error={errors.reason}
+        description="For the record. The email to the family doesn't contain it."
       >
-        {left.days.length > 0 && (
-          <Callout tone="warning">
-            {`${isolate(childName)} was here on ${left.days.map((n) => dayName(submission, n)).join('; ')}. ${
-              left.days.length === 1
-                ? 'This day stays booked at its price.'
-                : 'These days stay booked at their price.'
-            }`}
-          </Callout>
-        )}
-        <Field
-          label="Reason"
+        <TextArea
+          rows={3}
+          maxLength={MAX_LENGTH.cancelReason}
+          value={reason}
+          onValueChange={(next) => change({ reason: next })}
+        />
+      </Field>
+      <div>
+        <RadioGroup
+          label="Fee"
           required
-          error={errors.reason}
-          description="For the record. The email to the family doesn't contain it."
-        >
-          <TextArea
-            rows={3}
-            maxLength={MAX_LENGTH.cancelReason}
-            value={reason}
-            onValueChange={(next) => change({ reason: next })}
-          />
-        </Field>
-        <div>
-          <RadioGroup
-            label="Fee"
-            required
-            options={[
-              {
-                value: 'none',
-                label: CANCELLED_FEE_LABELS.none,
-                description: `${formatUsd(toCents(submission.total_fee))} now, ${formatUsd(left.feeCents)} afterwards`,
-              },
-              {
-                value: 'keep',
-                label: CANCELLED_FEE_LABELS.keep,
-                description: `${formatUsd(toCents(submission.total_fee))} stays due`,
-              },
-            ]}
-            value={fee}
-            onValueChange={(next) => change({ fee: next })}
-          />
-          {errors.fee && <FieldError role="alert">{errors.fee}</FieldError>}
-        </div>
-      </Form>
-    </Dialog>
+          options={[
+            {
+              value: 'none',
+              label: CANCELLED_FEE_LABELS.none,
+              description: `${formatUsd(toCents(submission.total_fee))} now, ${formatUsd(left.feeCents)} afterwards`,
+            },
+            {
+              value: 'keep',
+              label: CANCELLED_FEE_LABELS.keep,
+              description: `${formatUsd(toCents(submission.total_fee))} stays due`,
+            },
+          ]}
+          value={fee}
+          onValueChange={(next) => change({ fee: next })}
+        />
+        {errors.fee && <FieldError role="alert">{errors.fee}</FieldError>}
+      </div>
+    </FormDialog>
   )
 }

@@ -1,16 +1,14 @@
 import { CODE_LENGTH, REAUTH_RULES } from '@aftercare/domain/two-factor/two-factor'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ApiError } from '../../lib/api-client'
 import { useUser } from '../../lib/auth-provider'
-import { Form } from '../../lib/form'
+import { FormDialog } from '../../lib/form-dialog'
 import { formErrorMessage } from '../../lib/form-error-message'
 import { useToast } from '../../lib/scoped-toast'
 import type { MutationCallbacks } from '../../lib/use-app-mutation'
 import { useFieldErrors } from '../../lib/use-field-errors'
-import { Button } from '../../ui/inputs/button'
 import { Field, TextInput } from '../../ui/inputs/field'
 import { PasswordInput } from '../../ui/inputs/password-input'
-import { Dialog } from '../../ui/overlays/dialog'
 import type { Credentials } from './two-factor.api'
 
 type ReauthDialogProps<Data> = {
@@ -31,7 +29,6 @@ type ReauthDialogProps<Data> = {
 /** Changing two-step sign-in needs the password and a code, so an unattended session is not enough. */
 export function ReauthDialog<Data>({ useSend, ...props }: ReauthDialogProps<Data>) {
   const user = useUser()
-  const formId = useId()
   const [credentials, setCredentials] = useState<Credentials>({ password: '', code: '' })
   const { errors, ...fields } = useFieldErrors()
   const toast = useToast('two-step sign-in')
@@ -49,61 +46,38 @@ export function ReauthDialog<Data>({ useSend, ...props }: ReauthDialogProps<Data
     setCredentials({ ...credentials, ...next })
     fields.clearErrors(...Object.keys(next))
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (fields.check(credentials, REAUTH_RULES)) mutate(credentials)
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open && !isPending) props.onClose()
-      }}
+    <FormDialog
+      draft="credentials"
+      loading={isPending}
       title={props.title}
       description={props.description}
-      width="narrow"
-      dismissible={false}
-      loading={isPending}
-      footer={
-        <>
-          <Button variant="quiet" disabled={isPending} onClick={props.onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant={props.danger ? 'danger' : 'primary'}
-            loading={isPending}
-          >
-            {props.confirmLabel}
-          </Button>
-        </>
-      }
+      saveLabel={props.confirmLabel}
+      danger={props.danger}
+      onSubmit={submit}
+      onClose={props.onClose}
     >
-      <Form draft="credentials" id={formId} onSubmit={submit} className="grid gap-4">
-        <Field label="Password" error={errors.password}>
-          <PasswordInput
-            autoComplete="current-password"
-            value={credentials.password}
-            onValueChange={(password) => change({ password })}
-          />
-        </Field>
-        <Field
-          label="Code"
-          description="From your authenticator app, or a recovery code."
-          error={errors.code}
-        >
-          <TextInput
-            value={credentials.code}
-            maxLength={CODE_LENGTH}
-            autoComplete="one-time-code"
-            autoCapitalize="none"
-            spellCheck={false}
-            className="tracking-widest tabular-nums"
-            onValueChange={(code) => change({ code })}
-          />
-        </Field>
-      </Form>
-    </Dialog>
+      <Field label="Password" error={errors.password}>
+        <PasswordInput
+          autoComplete="current-password"
+          value={credentials.password}
+          onValueChange={(password) => change({ password })}
+        />
+      </Field>
+      <Field label="Code" description="From your authenticator app, or a recovery code." error={errors.code}>
+        <TextInput
+          value={credentials.code}
+          maxLength={CODE_LENGTH}
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          className="tracking-widest tabular-nums"
+          onValueChange={(code) => change({ code })}
+        />
+      </Field>
+    </FormDialog>
   )
 }

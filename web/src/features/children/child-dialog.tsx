@@ -1,16 +1,15 @@
 import { peopleText } from '@aftercare/domain/children/child-changes'
 import { type ChildInput, checkChild } from '@aftercare/domain/children/children'
 import { isolate } from '@aftercare/domain/lib/isolate'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { useTexts } from '../../language/language'
+import { FormDialog } from '../../lib/form-dialog'
 import { formErrorMessage } from '../../lib/form-error-message'
 import { type SaveOptions, useVersionedForm } from '../../lib/use-versioned-form'
 import type { Versioned } from '../../lib/versioned-draft'
 import { ConflictAlert, ServerValues } from '../../ui/feedback/conflict-alert'
-import { Button } from '../../ui/inputs/button'
-import { Dialog } from '../../ui/overlays/dialog'
 import { en as ui } from '../../ui/texts/en'
-import { ChildForm } from './child-form'
+import { ChildFields } from './child-fields'
 import { withoutBlankRows } from './child-values'
 import { en } from './texts/en'
 
@@ -43,7 +42,6 @@ export function ChildFormDialog<Row extends { name: string }>({
 }: ChildFormDialogProps<Row>) {
   const t = useTexts(en)
   const common = useTexts(ui)
-  const formId = useId()
   const form = useVersionedForm({
     name,
     stored: storedValues,
@@ -63,6 +61,7 @@ export function ChildFormDialog<Row extends { name: string }>({
     onOpenChange(false)
   }
   const submit = () => {
+    if (values.name.trim() === '') return
     // Drop blank rows, so that the errors' indexes match the rows shown.
     const people = {
       pickup_people: withoutBlankRows(values.pickup_people),
@@ -72,47 +71,30 @@ export function ChildFormDialog<Row extends { name: string }>({
     form.submit(checkChild({ ...values, ...people }, stored.pickup_people))
   }
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onOpenChange={(next) => !next && !isSaving && leave()}
+      draft={form}
+      loading={isSaving}
       title={title}
       description={description}
-      width="narrow"
-      dismissible={false}
-      footer={
-        <>
-          <Button variant="quiet" disabled={isSaving} onClick={leave}>
-            {common.cancel}
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            disabled={values.name.trim() === ''}
-            loading={isSaving}
-            className="whitespace-nowrap"
-          >
-            {isNew ? t.addChild : t.save}
-          </Button>
-        </>
-      }
+      saveLabel={<span className="whitespace-nowrap">{isNew ? t.addChild : t.save}</span>}
+      disabled={values.name.trim() === ''}
+      onSubmit={submit}
+      onClose={leave}
     >
-      <ChildForm
-        formId={formId}
+      <ConflictAlert conflict={form.conflict}>
+        <ServerValues
+          rows={form.conflicts.map((name) => [t[name], shown(stored[name]), shown(values[name])])}
+        />
+      </ConflictAlert>
+      <ChildFields
         values={values}
         errors={form.errors}
-        draft={form}
         besides={besides}
         // A new child has no row to save further changes to.
         onChange={(name, part) => (!isNew || !isSaving) && form.edit(part, [name])}
-        onSubmit={submit}
-      >
-        <ConflictAlert conflict={form.conflict}>
-          <ServerValues
-            rows={form.conflicts.map((name) => [t[name], shown(stored[name]), shown(values[name])])}
-          />
-        </ConflictAlert>
-      </ChildForm>
-    </Dialog>
+      />
+    </FormDialog>
   )
 }
 

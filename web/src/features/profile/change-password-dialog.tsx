@@ -1,17 +1,15 @@
 import { changePasswordRules } from '@aftercare/domain/auth/account-rules'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { usePasswordHint } from '../../auth/common-passwords'
 import { useTexts } from '../../language/language'
 import { ApiError } from '../../lib/api-client'
-import { Form } from '../../lib/form'
+import { FormDialog } from '../../lib/form-dialog'
 import { formErrorMessage } from '../../lib/form-error-message'
 import { useToast } from '../../lib/scoped-toast'
 import { useAppMutation } from '../../lib/use-app-mutation'
 import { useFieldErrors } from '../../lib/use-field-errors'
-import { Button } from '../../ui/inputs/button'
 import { Field } from '../../ui/inputs/field'
 import { PasswordInput } from '../../ui/inputs/password-input'
-import { Dialog } from '../../ui/overlays/dialog'
 import { en as ui } from '../../ui/texts/en'
 import { updatePassword } from './profile.api'
 import { en } from './texts/change-password.en'
@@ -22,7 +20,6 @@ const EMPTY = { current_password: '', password: '', confirmation: '' }
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts(en)
   const common = useTexts(ui)
-  const formId = useId()
   const [values, setValues] = useState(EMPTY)
   const hint = usePasswordHint(values.password)
   const { errors, ...fields } = useFieldErrors()
@@ -45,55 +42,42 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
     setValues({ ...values, ...next })
     fields.clearErrors(...Object.keys(next))
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     toast.clear()
     const { confirmation: _, ...sent } = values
     if (fields.check(values, changePasswordRules(values.password))) change.mutate(sent)
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !change.isPending && onClose()}
+    <FormDialog
+      draft="credentials"
+      loading={change.isPending}
       title={t.title}
       description={t.text}
-      width="narrow"
-      dismissible={false}
-      loading={change.isPending}
-      footer={
-        <>
-          <Button variant="quiet" disabled={change.isPending} onClick={onClose}>
-            {common.cancel}
-          </Button>
-          <Button type="submit" form={formId} loading={change.isPending} className="whitespace-nowrap">
-            {t.title}
-          </Button>
-        </>
-      }
+      saveLabel={<span className="whitespace-nowrap">{t.title}</span>}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <Form draft="credentials" id={formId} onSubmit={submit} className="grid gap-4">
-        <Field label={t.current} error={errors.current_password}>
-          <PasswordInput
-            autoComplete="current-password"
-            value={values.current_password}
-            onValueChange={(current_password) => edit({ current_password })}
-          />
-        </Field>
-        <Field label={t.new} description={hint} error={errors.password}>
-          <PasswordInput
-            autoComplete="new-password"
-            value={values.password}
-            onValueChange={(password) => edit({ password })}
-          />
-        </Field>
-        <Field label={t.confirm} error={errors.confirmation}>
-          <PasswordInput
-            autoComplete="new-password"
-            value={values.confirmation}
-            onValueChange={(confirmation) => edit({ confirmation })}
-          />
-        </Field>
-      </Form>
-    </Dialog>
+      <Field label={t.current} error={errors.current_password}>
+        <PasswordInput
+          autoComplete="current-password"
+          value={values.current_password}
+          onValueChange={(current_password) => edit({ current_password })}
+        />
+      </Field>
+      <Field label={t.new} description={hint} error={errors.password}>
+        <PasswordInput
+          autoComplete="new-password"
+          value={values.password}
+          onValueChange={(password) => edit({ password })}
+        />
+      </Field>
+      <Field label={t.confirm} error={errors.confirmation}>
+        <PasswordInput
+          autoComplete="new-password"
+          value={values.confirmation}
+          onValueChange={(confirmation) => edit({ confirmation })}
+        />
+      </Field>
+    </FormDialog>
   )
 }

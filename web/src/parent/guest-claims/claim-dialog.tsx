@@ -7,10 +7,10 @@ import { isolate } from '@aftercare/domain/lib/isolate'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { formatDayCount } from '@aftercare/domain/submissions/day-count'
 import { TriangleAlert } from 'lucide-react'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { useLanguage, useTexts } from '../../language/language'
 import { richText } from '../../language/rich-text'
-import { Form } from '../../lib/form'
+import { FormDialog } from '../../lib/form-dialog'
 import { formErrorMessage } from '../../lib/form-error-message'
 import { scopedToast } from '../../lib/scoped-toast'
 import { useDraft } from '../../lib/use-draft'
@@ -18,10 +18,8 @@ import { useFieldErrors } from '../../lib/use-field-errors'
 import { Callout } from '../../ui/feedback/callout'
 import { RetryNote } from '../../ui/feedback/retry-note'
 import { Skeleton } from '../../ui/feedback/skeleton'
-import { Button } from '../../ui/inputs/button'
 import { Field, TextInput } from '../../ui/inputs/field'
 import { RadioGroup } from '../../ui/inputs/radio-group'
-import { Dialog } from '../../ui/overlays/dialog'
 import { en as enUi } from '../../ui/texts/en'
 import { type Child, useChildren } from '../children/children.api'
 import { claimTitle } from './claim-title'
@@ -34,7 +32,6 @@ const NEW_CHILD = 'new'
 export function ClaimDialog({ claim, onClose }: { claim: GuestClaim; onClose: () => void }) {
   const t = useTexts(en)
   const ui = useTexts(enUi)
-  const formId = useId()
   const query = useChildren()
   const children = query.data ?? []
   const toast = scopedToast(`claim ${claim.id}`)
@@ -64,8 +61,7 @@ export function ClaimDialog({ claim, onClose }: { claim: GuestClaim; onClose: ()
     fields.clear()
   }
   const isNew = choice === NEW_CHILD
-  function submit(event: FormEvent) {
-    event.preventDefault()
+  function submit() {
     const { name, allergies } = CHILD_RULES
     const isWrong = isNew && !fields.check(child, { name, allergies })
     if (isWrong) return
@@ -74,9 +70,9 @@ export function ClaimDialog({ claim, onClose }: { claim: GuestClaim; onClose: ()
     send.mutate(isNew ? { child } : { child_id: choice })
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(next) => !next && close()}
+    <FormDialog
+      draft={{ isUnsaved: isNew && draft.isUnsaved }}
+      loading={send.isPending}
       title={t.title}
       description={t.description(
         claimTitle(claim),
@@ -84,44 +80,27 @@ export function ClaimDialog({ claim, onClose }: { claim: GuestClaim; onClose: ()
         formatUsd(toCents(claim.total_fee)),
         isolate(claim.guest_child_name),
       )}
-      width="narrow"
-      dismissible={false}
-      loading={send.isPending}
-      footer={
-        <>
-          <Button variant="quiet" disabled={send.isPending} onClick={close}>
-            {ui.cancel}
-          </Button>
-          <Button type="submit" form={formId} loading={send.isPending} disabled={!query.data}>
-            {t.add}
-          </Button>
-        </>
-      }
+      saveLabel={t.add}
+      disabled={!query.data}
+      onSubmit={submit}
+      onClose={close}
     >
-      <Form
-        draft={{ isUnsaved: isNew && draft.isUnsaved }}
-        isSending={send.isPending}
-        id={formId}
-        onSubmit={submit}
-        className="grid gap-4"
-      >
-        <RetryNote queries={[query]}>{t.childrenFailed}</RetryNote>
-        {query.isPending && <Skeleton className="h-24 w-full" />}
-        {children.length > 0 && (
-          <RadioGroup
-            label={t.which}
-            value={choice}
-            onValueChange={setChosen}
-            options={[
-              ...children.map(({ id, name }) => ({ value: id, label: name })),
-              { value: NEW_CHILD, label: t.newChild },
-            ]}
-          />
-        )}
-        {query.data && isNew && <NewChild child={child} errors={errors} onChange={change} />}
-        <AllergyReminder claim={claim} child={children.find(({ id }) => id === choice)} />
-      </Form>
-    </Dialog>
+      <RetryNote queries={[query]}>{t.childrenFailed}</RetryNote>
+      {query.isPending && <Skeleton className="h-24 w-full" />}
+      {children.length > 0 && (
+        <RadioGroup
+          label={t.which}
+          value={choice}
+          onValueChange={setChosen}
+          options={[
+            ...children.map(({ id, name }) => ({ value: id, label: name })),
+            { value: NEW_CHILD, label: t.newChild },
+          ]}
+        />
+      )}
+      {query.data && isNew && <NewChild child={child} errors={errors} onChange={change} />}
+      <AllergyReminder claim={claim} child={children.find(({ id }) => id === choice)} />
+    </FormDialog>
   )
 }
 

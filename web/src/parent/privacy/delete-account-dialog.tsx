@@ -1,17 +1,14 @@
 import { SIGN_IN_RULES } from '@aftercare/domain/auth/account-rules'
 import { TriangleAlert } from 'lucide-react'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { useTexts } from '../../language/language'
 import { ApiError } from '../../lib/api-client'
-import { Form } from '../../lib/form'
+import { FormDialog } from '../../lib/form-dialog'
 import { formErrorMessage } from '../../lib/form-error-message'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { Callout } from '../../ui/feedback/callout'
-import { Button } from '../../ui/inputs/button'
 import { Field } from '../../ui/inputs/field'
 import { PasswordInput } from '../../ui/inputs/password-input'
-import { Dialog } from '../../ui/overlays/dialog'
-import { en as ui } from '../../ui/texts/en'
 import { useDeleteAccount } from './privacy.api'
 import { en } from './texts/delete-account.en'
 
@@ -20,9 +17,7 @@ type DeleteAccountDialogProps = { isMember: boolean; onClose: () => void }
 /** Asks for the password, and lists what is deleted and what is retained. */
 export function DeleteAccountDialog({ isMember, onClose }: DeleteAccountDialogProps) {
   const t = useTexts(en)
-  const common = useTexts(ui)
   const texts = isMember ? t.member : t.family
-  const formId = useId()
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const { errors, ...fields } = useFieldErrors()
@@ -37,61 +32,43 @@ export function DeleteAccountDialog({ isMember, onClose }: DeleteAccountDialogPr
       },
     },
   )
-  function submit(event: FormEvent) {
-    event.preventDefault()
+  function submit() {
     fields.clear()
     setProblem(null)
     if (fields.check({ password }, { password: SIGN_IN_RULES.password })) remove.mutate(password)
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(next) => !next && onClose()}
+    <FormDialog
+      draft="credentials"
+      loading={remove.isPending}
       title={t.title}
       description={t.text}
-      width="narrow"
-      dismissible={false}
-      loading={remove.isPending}
-      footer={
-        <>
-          <Button variant="quiet" disabled={remove.isPending} onClick={onClose}>
-            {common.cancel}
-          </Button>
-          <Button
-            variant="danger"
-            type="submit"
-            form={formId}
-            loading={remove.isPending}
-            className="whitespace-nowrap"
-          >
-            {t.confirm}
-          </Button>
-        </>
-      }
+      saveLabel={<span className="whitespace-nowrap">{t.confirm}</span>}
+      danger
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <Form draft="credentials" id={formId} onSubmit={submit} className="grid gap-4">
-        <ul className="grid list-disc gap-1 pl-5 text-sm">
-          <li>{texts.erased}</li>
-          <li>{texts.retained}</li>
-        </ul>
-        {problem && (
-          <div role="alert">
-            <Callout tone="danger" icon={<TriangleAlert aria-hidden="true" />}>
-              {problem}
-            </Callout>
-          </div>
-        )}
-        <Field label={t.password} required error={errors.password}>
-          <PasswordInput
-            autoComplete="current-password"
-            value={password}
-            onValueChange={(text) => {
-              setPassword(text)
-              fields.clearErrors('password')
-            }}
-          />
-        </Field>
-      </Form>
-    </Dialog>
+      <ul className="grid list-disc gap-1 pl-5 text-sm">
+        <li>{texts.erased}</li>
+        <li>{texts.retained}</li>
+      </ul>
+      {problem && (
+        <div role="alert">
+          <Callout tone="danger" icon={<TriangleAlert aria-hidden="true" />}>
+            {problem}
+          </Callout>
+        </div>
+      )}
+      <Field label={t.password} required error={errors.password}>
+        <PasswordInput
+          autoComplete="current-password"
+          value={password}
+          onValueChange={(text) => {
+            setPassword(text)
+            fields.clearErrors('password')
+          }}
+        />
+      </Field>
+    </FormDialog>
   )
 }
