@@ -1,6 +1,6 @@
 import { MIN_PASSWORD_LENGTH } from '@aftercare/domain/lib/enums'
 import { TriangleAlert } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTexts } from '../language/language'
 import { getServerMessage } from '../lib/api-client'
 import type { Portal } from '../lib/auth.api'
@@ -71,8 +71,7 @@ export function PasswordForm(props: PasswordFormProps) {
     if (error.code === 'invalid-link') onInvalid()
   }
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const isSame = password === confirmation
     if (!isSame || password.length < MIN_PASSWORD_LENGTH) {
       const { title, text } = isSame ? texts.tooShort : texts.mismatch

@@ -1,6 +1,6 @@
 import { RESET_RULES } from '@aftercare/domain/auth/account-rules'
 import { ChevronLeft } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTexts } from '../language/language'
 import { getServerMessage } from '../lib/api-client'
 import type { Portal } from '../lib/auth.api'
@@ -38,8 +38,7 @@ export function ResetForm({ portal, email, onEmailChange, onBack }: ResetFormPro
   const staff = portal === 'staff' ? STAFF_TEXTS : null
   const [isBusy, setBusy] = useState(false)
   const fields = useFieldErrors()
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     signInMessages.clear()
     if (!fields.check({ email }, RESET_RULES)) {
       if (staff) signInMessages.error(staff.missing.title, staff.missing.text)

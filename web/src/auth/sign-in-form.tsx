@@ -1,6 +1,6 @@
 import { SIGN_IN_RULES } from '@aftercare/domain/auth/account-rules'
 import { MailWarning } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTexts } from '../language/language'
 import { getServerMessage } from '../lib/api-client'
 import type { Portal } from '../lib/auth.api'
@@ -70,8 +70,7 @@ export function SignInForm({
     if (portal === 'parent' && error.code === 'email-not-confirmed') setUnverifiedEmail(email)
   }
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     signInMessages.clear()
     if (!fields.check({ email, password }, SIGN_IN_RULES)) return
     setBusy(true)

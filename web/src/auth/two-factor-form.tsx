@@ -1,6 +1,6 @@
 import { CODE_LENGTH, CODE_RULES } from '@aftercare/domain/two-factor/two-factor'
 import { ChevronLeft, LockKeyhole } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '../language/language'
 import { ApiError, getServerMessage } from '../lib/api-client'
 import { Form } from '../lib/form'
@@ -38,8 +38,7 @@ export function TwoFactorForm({ onCode, onBack }: TwoFactorFormProps) {
     input.current?.focus()
   }
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     signInMessages.clear()
     if (!fields.check({ code }, CODE_RULES)) return
     setBusy(true)

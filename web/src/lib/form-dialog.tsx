@@ -65,12 +65,7 @@ export function FormDialog(props: FormDialogProps) {
         isSending={loading}
         isSamePage={isSamePage}
         unsavedText={unsavedText}
-        onSubmit={(event) => {
-          event.preventDefault()
-          // React bubbles the event to a form further up the component tree.
-          event.stopPropagation()
-          onSubmit()
-        }}
+        onSubmit={onSubmit}
         className={formClassName}
       >
         {children}

@@ -14,17 +14,18 @@ type FormProps = Omit<ComponentProps<'form'>, 'noValidate' | 'onSubmit'> &
   Omit<UnsavedChangesProps, 'draft'> & {
     /** Leaving asks before it is lost; without one, the reason why it need not. */
     draft: UnsavedChangesProps['draft'] | UnguardedReason
-    onSubmit: (event: FormEvent) => void
+    onSubmit: () => unknown
   }
 
 /** Every form of the app. While a text is too long for its field, which says so, nothing is sent. */
 export function Form({ draft, isSending, isSamePage, unsavedText, onSubmit, children, ...rest }: FormProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    const tooLong = event.currentTarget.querySelector<HTMLElement>('[data-too-long]')
-    if (!tooLong) return onSubmit(event)
     event.preventDefault()
+    // React bubbles the event to a form further up the component tree.
     event.stopPropagation()
-    tooLong.focus()
+    const tooLong = event.currentTarget.querySelector<HTMLElement>('[data-too-long]')
+    if (tooLong) tooLong.focus()
+    else onSubmit()
   }
   return (
     // Before the app has loaded, "dialog" submits nothing, instead of leaving the page with what was typed.

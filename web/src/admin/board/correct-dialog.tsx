@@ -3,8 +3,8 @@ import { isBarred, isOnList } from '@aftercare/domain/board/release'
 import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { formatTimeOfDay, instantAt, timeOfDayInZone } from '@aftercare/domain/lib/time-of-day'
-import { type FormEvent, useId, useState } from 'react'
-import { Form } from '../../lib/form'
+import { useState } from 'react'
+import { FormDialog } from '../../lib/form-dialog'
 import { programFacts } from '../../lib/program'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import {
@@ -16,9 +16,7 @@ import {
   overwriteFields,
 } from '../../lib/versioned-draft'
 import { ConflictAlert, ServerValues } from '../../ui/feedback/conflict-alert'
-import { Button } from '../../ui/inputs/button'
 import { Field, FieldError, TextInput } from '../../ui/inputs/field'
-import { Dialog } from '../../ui/overlays/dialog'
 import { ReleaseQuestion, type Unlisted } from './release-question'
 import type { MarkAction, ShownCard } from './use-board-marks'
 
@@ -31,51 +29,11 @@ type CorrectDialogProps = {
   onSave: (card: ShownCard, change: MarkAction) => string | null
 }
 
-export function CorrectDialog({ card, day, onClose, onSave }: CorrectDialogProps) {
-  const form = useId()
-  return (
-    <Dialog
-      open={card !== null}
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
-      dismissible={false}
-      width="narrow"
-      title={`Edit times for ${isolate(card?.child_name ?? '')}`}
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form}>
-            Save
-          </Button>
-        </>
-      }
-    >
-      {card && (
-        <CorrectForm
-          key={card.submission_id}
-          id={form}
-          card={card}
-          day={day}
-          onSave={(change) => {
-            const error = onSave(card, change)
-            if (error === null) onClose()
-            return error
-          }}
-        />
-      )}
-    </Dialog>
-  )
+export function CorrectDialog({ card, ...props }: CorrectDialogProps) {
+  return card && <CorrectForm key={card.submission_id} card={card} {...props} />
 }
 
-type CorrectFormProps = {
-  id: string
-  card: ShownCard
-  day: string
-  onSave: (change: MarkAction) => string | null
-}
+type CorrectFormProps = Omit<CorrectDialogProps, 'card'> & { card: ShownCard }
 
 const GONE_RULES = { arrived: timeRule, left: timeRule, by: pickedUpByRule }
 const LABELS = { arrived: 'Arrived at', left: 'Picked up at', by: 'Picked up by' } as const
@@ -87,7 +45,7 @@ const describe = (name: keyof Values, value: string) =>
 const EMPTY_DRAFT: Draft<Values> = { changes: {}, base: {} }
 
 /** Untouched fields follow the board; where a colleague changed what was edited here, both values are shown. */
-function CorrectForm({ id, card, day, onSave }: CorrectFormProps) {
+function CorrectForm({ card, day, onClose, onSave }: CorrectFormProps) {
   const { mark } = card
   const { timeZone } = programFacts()
   const timeOfDay = (instant: string | null | undefined) =>
@@ -117,8 +75,7 @@ function CorrectForm({ id, card, day, onSave }: CorrectFormProps) {
   const instantOf = (time: string | undefined, was: string) =>
     time === undefined || time === was ? undefined : instantAt(day, time, timeZone).toISOString()
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setError(null)
     setAttempts(attempts + 1)
     if (conflicts.length > 0 || !fields.check(values, isGone ? GONE_RULES : { arrived: timeRule })) return
@@ -129,18 +86,24 @@ function CorrectForm({ id, card, day, onSave }: CorrectFormProps) {
   }
   const save = (release_anyway?: boolean) => {
     const { arrived, left, by = stored.by } = draft.changes
-    setError(
-      onSave({
-        change: 'correct',
-        arrived_at: instantOf(arrived, stored.arrived),
-        left_at: instantOf(left, stored.left),
-        picked_up_by: by.trim() === stored.by ? undefined : by.trim(),
-        release_anyway,
-      }),
-    )
+    const problem = onSave(card, {
+      change: 'correct',
+      arrived_at: instantOf(arrived, stored.arrived),
+      left_at: instantOf(left, stored.left),
+      picked_up_by: by.trim() === stored.by ? undefined : by.trim(),
+      release_anyway,
+    })
+    if (problem === null) onClose()
+    else setError(problem)
   }
   return (
-    <Form draft={{ isUnsaved: !isEmptyDraft(draft) }} id={id} onSubmit={submit} className="grid gap-4">
+    <FormDialog
+      draft={{ isUnsaved: !isEmptyDraft(draft) }}
+      title={`Edit times for ${isolate(card.child_name)}`}
+      saveLabel="Save"
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <ConflictAlert
         conflict={
           conflicts.length === 0
@@ -182,6 +145,6 @@ function CorrectForm({ id, card, day, onSave }: CorrectFormProps) {
         }}
       />
       <div role="alert">{error && <FieldError>{error}</FieldError>}</div>
-    </Form>
+    </FormDialog>
   )
 }

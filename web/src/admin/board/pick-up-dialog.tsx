@@ -6,7 +6,7 @@ import { CHILD_LABELS, peopleText } from '@aftercare/domain/children/child-chang
 import { isPhone, MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { Ban, Phone } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Form } from '../../lib/form'
 import { telHref } from '../../lib/tel-href'
 import { useFieldErrors } from '../../lib/use-field-errors'
@@ -181,8 +181,7 @@ function BarredPeople({ cards }: { cards: readonly ShownCard[] }) {
 function AnotherName({ onChoose }: { onChoose: (name: string) => void }) {
   const [name, setName] = useState('')
   const { errors, ...fields } = useFieldErrors()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (fields.check({ name }, { name: pickedUpByRule })) onChoose(name.trim())
   }
   return (

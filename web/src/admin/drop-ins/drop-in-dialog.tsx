@@ -3,7 +3,7 @@ import { formatLongDate } from '@aftercare/domain/lib/dates-format'
 import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import { formatUsd } from '@aftercare/domain/lib/money'
 import { ADMIN_DROP_IN_FEE_CENTS } from '@aftercare/domain/pricing/fees'
-import { type FormEvent, useId, useRef } from 'react'
+import { useId, useRef } from 'react'
 import { Form } from '../../lib/form'
 import { useToday } from '../../lib/program'
 import { Button } from '../../ui/inputs/button'
@@ -91,8 +91,7 @@ function DropInFields({ id, form }: DropInFieldsProps) {
   const today = useToday()
   const dateLabel = useId()
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
+  function submit() {
     void form.submit()
   }
 

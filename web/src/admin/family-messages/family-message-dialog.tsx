@@ -1,7 +1,7 @@
 import { familyCountLabel } from '@aftercare/domain/family-messages/family-messages'
 import { formatWeekdayDate } from '@aftercare/domain/lib/dates-format'
 import { pluralize } from '@aftercare/domain/lib/pluralize'
-import { type FormEvent, useId } from 'react'
+import { useId } from 'react'
 import { Form } from '../../lib/form'
 import { Spinner } from '../../ui/feedback/spinner'
 import { TableError } from '../../ui/feedback/states'
@@ -112,9 +112,7 @@ type MessageFormProps = {
 function MessageForm({ id, day, draft, message }: MessageFormProps) {
   const { errors, change } = message
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    event.stopPropagation()
+  function submit() {
     message.confirm()
   }
 

@@ -2,7 +2,7 @@ import { messageOf } from '@aftercare/domain/lib/field-rules'
 import type { Language } from '@aftercare/domain/lib/language'
 import { type TemplateType, testEmailRule } from '@aftercare/domain/mail/mail-templates'
 import { Send } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { ApiError } from '../../lib/api-client'
 import { Form } from '../../lib/form'
 import { logError } from '../../lib/log-error'
@@ -31,8 +31,7 @@ export function TestMail({ type, language, isUnsaved }: TestMailProps) {
     },
   })
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const testEmail = email.trim()
     if (fields.check({ testEmail }, { testEmail: testEmailRule }))
       mail.mutate({ type, testEmail, language: language === 'en' ? undefined : language })

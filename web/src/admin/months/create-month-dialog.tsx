@@ -6,7 +6,7 @@ import {
   suggestedMonth,
   yearChoices,
 } from '@aftercare/domain/months/months'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Form } from '../../lib/form'
 import { formErrorMessage } from '../../lib/form-error-message'
 import { useToday } from '../../lib/program'
@@ -95,8 +95,7 @@ function CreateMonthForm({ existing, onIncomplete, onSubmit }: CreateMonthFormPr
     setChosen(month && free(next).includes(month) ? [month] : [])
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
+  function submit() {
     setHasSubmitted(true)
     if (!month || !year) onIncomplete()
     else onSubmit({ month_name: month, year: Number(year) })

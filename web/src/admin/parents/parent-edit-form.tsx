@@ -3,7 +3,7 @@ import { ACCOUNT_STATUS_LABELS, ACCOUNT_STATUSES, type AccountStatus } from '@af
 import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import { checkFields } from '@aftercare/domain/lib/field-rules'
 import { isolate } from '@aftercare/domain/lib/isolate'
-import { type FormEvent, useCallback } from 'react'
+import { useCallback } from 'react'
 import { Form } from '../../lib/form'
 import { formErrorMessage } from '../../lib/form-error-message'
 import { useVersionedForm } from '../../lib/use-versioned-form'
@@ -46,8 +46,7 @@ export function ParentEditForm({ parent, onDone }: { parent: ParentDetail; onDon
       form.toast.error('Error', formErrorMessage(error, 'Failed to update parent information')),
   })
   const { values, errors } = form
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const { phone, ...rules } = PARENT_RULES
     // One from before phones were checked may stay.
     const isNewPhone = values.phone.trim() !== form.stored.phone

@@ -52,15 +52,7 @@ export function SettingsForm<Values extends object>({
   ...props
 }: SettingsFormProps<Values>) {
   return (
-    <Form
-      draft="guarded by the page"
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSubmit()
-      }}
-      className="grid gap-4"
-      {...props}
-    >
+    <Form draft="guarded by the page" onSubmit={onSubmit} className="grid gap-4" {...props}>
       <ConflictAlert conflict={form.conflict}>
         <ServerValues
           rows={form.conflicts.map((name) => [

@@ -2,7 +2,6 @@ import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import { formatDateTime } from '@aftercare/domain/lib/instants-format'
 import { ASKED_TO_CANCEL, DECLINE_RULES } from '@aftercare/domain/submissions/cancel-requests'
 import { MessageCircleQuestion } from 'lucide-react'
-import type { FormEvent } from 'react'
 import { Form } from '../../lib/form'
 import { formErrorMessage } from '../../lib/form-error-message'
 import { programFacts } from '../../lib/program'
@@ -44,8 +43,7 @@ export function CancelRequestNote({
   })
   if (!cancel_request || cancel_request.answered_at !== null) return null
   const { asked_at, text } = cancel_request
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (fields.check({ answer }, DECLINE_RULES)) decline.mutate({ id, answer, asked_at })
   }
   return (

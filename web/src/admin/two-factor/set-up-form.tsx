@@ -1,5 +1,5 @@
 import { CODE_LENGTH, CODE_RULES, formatKey } from '@aftercare/domain/two-factor/two-factor'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useUser } from '../../lib/auth-provider'
 import { Form } from '../../lib/form'
 import { formErrorMessage } from '../../lib/form-error-message'
@@ -42,8 +42,7 @@ export function SetUpForm({ appKey, onCodes, onCancel }: SetUpFormProps) {
       setCode('')
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (fields.check({ code }, CODE_RULES)) confirm.mutate(code)
   }
   return (

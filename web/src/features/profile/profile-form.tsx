@@ -1,7 +1,6 @@
 import { PROFILE_RULES } from '@aftercare/domain/auth/account-rules'
 import { checkFields } from '@aftercare/domain/lib/field-rules'
 import { useQuery } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
 import { useTexts } from '../../language/language'
 import type { Portal } from '../../lib/auth.api'
 import { useAuth, useUser } from '../../lib/auth-provider'
@@ -63,8 +62,7 @@ function Editor({ portal, texts, stored, email }: EditorProps) {
   })
   const { values, errors } = form
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     form.submit(checkFields(values, PROFILE_RULES))
   }
 

@@ -1,5 +1,5 @@
 import { SIGN_UP_RULES } from '@aftercare/domain/auth/account-rules'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { signUp } from '../../auth/account.api'
 import { EmailField, FullNameField, NewPasswordField } from '../../auth/account-fields'
 import { signInMessages } from '../../auth/sign-in-messages'
@@ -20,8 +20,7 @@ export function SignUpForm({ email, onEmailChange, onDone }: SignUpFormProps) {
   const fields = useFieldErrors()
   const [isBusy, setBusy] = useState(false)
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     signInMessages.clear()
     if (!fields.check({ full_name: fullName, email, password }, SIGN_UP_RULES)) return
     setBusy(true)

@@ -3,7 +3,7 @@ import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import { formatUsdShort } from '@aftercare/domain/lib/money'
 import { en as enDays } from '@aftercare/domain/months/texts/en'
 import { PARENT_DROP_IN_FEE_CENTS } from '@aftercare/domain/pricing/fees'
-import { type FormEvent, type KeyboardEvent, useId } from 'react'
+import { type KeyboardEvent, useId } from 'react'
 import { AgreementLines } from '../../features/submissions/agreement'
 import { useTexts } from '../../language/language'
 import { Form } from '../../lib/form'
@@ -37,8 +37,7 @@ export function DropInView({ personId }: { personId: string | null }) {
     ? { to: '/guest-portal', label: t.toGuestPortal }
     : { to: '/dashboard', label: t.toDashboard }
 
-  function onSubmit(event: FormEvent) {
-    event.preventDefault()
+  function onSubmit() {
     submit()
   }
   // With a disabled submit button browsers ignore Enter; handle it to show what is missing.

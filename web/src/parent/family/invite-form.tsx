@@ -2,7 +2,6 @@ import { requiredEmail } from '@aftercare/domain/auth/account-rules'
 import { MAX_ADULTS } from '@aftercare/domain/family/family'
 import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import { Mail } from 'lucide-react'
-import type { FormEvent } from 'react'
 import { useTexts } from '../../language/language'
 import { Form } from '../../lib/form'
 import { formErrorMessage } from '../../lib/form-error-message'
@@ -36,8 +35,7 @@ export function InviteForm({ places }: { places: number }) {
   if (places >= MAX_ADULTS) {
     return <p className="mt-2 border-t border-line pt-3 text-sm text-muted">{t.full(MAX_ADULTS)}</p>
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     toast.clear()
     if (fields.check({ email }, { email: requiredEmail })) invite.mutate(email)
   }

@@ -1,5 +1,5 @@
 import { SIGN_UP_RULES } from '@aftercare/domain/auth/account-rules'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { FullNameField, NewPasswordField } from '../../auth/account-fields'
 import { signInMessages } from '../../auth/sign-in-messages'
 import { useTexts } from '../../language/language'
@@ -22,8 +22,7 @@ export function JoinBySignUp({ email, token, onStale }: JoinBySignUpProps) {
   const [isBusy, setBusy] = useState(false)
   const [wasLost, setLost] = useState(false)
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     signInMessages.clear()
     const { full_name, password: passwordRule } = SIGN_UP_RULES
     if (!fields.check({ full_name: fullName, password }, { full_name, password: passwordRule })) return

@@ -2,7 +2,6 @@ import { monthStates } from '@aftercare/domain/months/availability'
 import { CalendarX } from 'lucide-react'
 import {
   type ComponentType,
-  type FormEvent,
   memo,
   useCallback,
   useDeferredValue,
@@ -93,8 +92,7 @@ function Registration({ personId, queries }: { personId: string | null; queries:
     isSending,
     disabled: !isGuest && form.children.data?.length === 0,
   }
-  function onSubmit(event: FormEvent) {
-    event.preventDefault()
+  function onSubmit() {
     submit()
   }
   return (

@@ -6,7 +6,7 @@ import {
   isOpenRequest,
 } from '@aftercare/domain/submissions/cancel-requests'
 import { MessageCircleQuestion } from 'lucide-react'
-import { type FormEvent, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { textsOf, useLanguage, useTexts } from '../../language/language'
 import { Form } from '../../lib/form'
 import { formErrorMessage } from '../../lib/form-error-message'
@@ -108,8 +108,7 @@ function RequestForm({ name, send }: Pick<CancelRequestBoxProps, 'name' | 'send'
       </div>
     )
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (fields.check({ text }, CANCEL_REQUEST_RULES)) ask.mutate(text)
   }
   return (
