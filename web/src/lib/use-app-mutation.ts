@@ -58,3 +58,15 @@ export function useAppMutation<Data, Variables = void>(
     reset: mutation.reset,
   }
 }
+
+/** The hook of a mutation whose options are the same in every component. */
+export const mutationHook =
+  <Data, Variables = void>(options: AppMutationOptions<Data, Variables>) =>
+  (callbacks?: MutationCallbacks<NoInfer<Data>, NoInfer<Variables>>) =>
+    useAppMutation(options, callbacks)
+
+/** The same for a mutation of one row, whose id comes first. */
+export const keyedMutationHook =
+  <Data, Variables = void>(optionsOf: (id: string) => AppMutationOptions<Data, Variables>) =>
+  (id: string, callbacks?: MutationCallbacks<NoInfer<Data>, NoInfer<Variables>>) =>
+    useAppMutation(optionsOf(id), callbacks)

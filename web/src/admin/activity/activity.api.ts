@@ -1,7 +1,7 @@
 import type { ActivityKind, ActorRole } from '@aftercare/domain/activity/activity'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api, request, requestFile } from '../../lib/api-client'
-import { type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutation'
+import { mutationHook } from '../../lib/use-app-mutation'
 
 const KEY = ['admin', 'activity'] as const
 
@@ -34,9 +34,7 @@ export function useActivity(filter: ActivityFilter, before: string | null) {
   })
 }
 
-export function useExportActivity(callbacks: MutationCallbacks<Awaited<ReturnType<typeof fetchCsv>>>) {
-  return useAppMutation({ mutationFn: fetchCsv }, callbacks)
-}
+export const useExportActivity = mutationHook({ mutationFn: fetchCsv })
 
 async function fetchCsv(filter: ActivityFilter) {
   return (await requestFile(api.admin.activity.export.$get({ query: queryOf(filter) }))).file

@@ -3,7 +3,12 @@ import { useMutationState, useQuery } from '@tanstack/react-query'
 import { api, request, switchTimeout } from '../../lib/api-client'
 import { withIdempotencyKey } from '../../lib/idempotency-key'
 import { queryClient, replaceInList } from '../../lib/query-client'
-import { type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutation'
+import {
+  keyedMutationHook,
+  type MutationCallbacks,
+  mutationHook,
+  useAppMutation,
+} from '../../lib/use-app-mutation'
 import type { SaveOptions } from '../../lib/use-versioned-form'
 import { isSameAccount, sendVersioned } from '../../lib/versioned-draft'
 
@@ -69,48 +74,27 @@ export function useSetPreferences(id: string, callbacks: MutationCallbacks<unkno
 
 type Invitation = { full_name: string; email: string }
 
-export function useInviteAdmin(callbacks: MutationCallbacks<{ email: string }, Invitation>) {
-  return useAppMutation(
-    {
-      mutationFn: (json: Invitation) =>
-        withIdempotencyKey('invite admin', json, (headers) =>
-          request(api.admin.admins.$post({ json }, { headers })),
-        ),
-      onSettled: refresh,
-    },
-    callbacks,
-  )
-}
+export const useInviteAdmin = mutationHook({
+  mutationFn: (json: Invitation) =>
+    withIdempotencyKey('invite admin', json, (headers) =>
+      request(api.admin.admins.$post({ json }, { headers })),
+    ),
+  onSettled: refresh,
+})
 
-export function useRemoveAdmin(callbacks: MutationCallbacks<unknown>) {
-  return useAppMutation(
-    {
-      mutationFn: (id: string) => request(api.admin.admins[':id'].$delete({ param: { id } })),
-      onSettled: refresh,
-    },
-    callbacks,
-  )
-}
+export const useRemoveAdmin = mutationHook({
+  mutationFn: (id: string) => request(api.admin.admins[':id'].$delete({ param: { id } })),
+  onSettled: refresh,
+})
 
 /** Keyed, like every mutation of a row: the row is mounted again when the list changes between table and cards. */
-export function useSendReset(id: string, callbacks: MutationCallbacks<{ email: string }>) {
-  return useAppMutation(
-    {
-      mutationKey: [...KEY, 'send reset', id],
-      mutationFn: () => request(api.admin.admins[':id']['send-reset'].$post({ param: { id } })),
-    },
-    callbacks,
-  )
-}
+export const useSendReset = keyedMutationHook((id: string) => ({
+  mutationKey: [...KEY, 'send reset', id],
+  mutationFn: () => request(api.admin.admins[':id']['send-reset'].$post({ param: { id } })),
+}))
 
-export function useResetTwoFactor(callbacks: MutationCallbacks<AdminUser>) {
-  return useAppMutation(
-    {
-      mutationFn: (id: string) =>
-        request(api.admin.admins[':id']['reset-two-factor'].$post({ param: { id } })),
-      onSuccess: replace,
-      onSettled: refresh,
-    },
-    callbacks,
-  )
-}
+export const useResetTwoFactor = mutationHook({
+  mutationFn: (id: string) => request(api.admin.admins[':id']['reset-two-factor'].$post({ param: { id } })),
+  onSuccess: replace,
+  onSettled: refresh,
+})

@@ -2,7 +2,7 @@ import type { Day } from '@aftercare/domain/lib/days'
 import { useQuery } from '@tanstack/react-query'
 import { api, request, requestFile } from '../../lib/api-client'
 import { serverNow } from '../../lib/program'
-import { type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutation'
+import { mutationHook } from '../../lib/use-app-mutation'
 
 const KEY = ['admin', 'attendance'] as const
 
@@ -25,5 +25,4 @@ async function fetchAttendanceCsv(date: Day): Promise<Blob> {
   return (await requestFile(api.admin.attendance.export.$get({ query: { date } }))).file
 }
 
-export const useExportAttendance = (callbacks: MutationCallbacks<Blob, Day>) =>
-  useAppMutation({ mutationFn: fetchAttendanceCsv }, callbacks)
+export const useExportAttendance = mutationHook({ mutationFn: fetchAttendanceCsv })

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api, request, requestFile } from '../../lib/api-client'
-import { type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutation'
+import { mutationHook } from '../../lib/use-app-mutation'
 
 const KEY = ['admin', 'late-pickups'] as const
 const PAGE_SIZE = 10
@@ -30,5 +30,4 @@ async function fetchCsv(parent?: string): Promise<Blob> {
   return (await requestFile(api.admin.board.late.export.$get({ query: parentQuery(parent) }))).file
 }
 
-export const useExportLatePickups = (callbacks: MutationCallbacks<Blob, string | undefined>) =>
-  useAppMutation({ mutationFn: fetchCsv }, callbacks)
+export const useExportLatePickups = mutationHook({ mutationFn: fetchCsv })

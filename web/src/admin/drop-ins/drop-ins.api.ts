@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api, ignoreNotFound, request } from '../../lib/api-client'
 import { withIdempotencyKey } from '../../lib/idempotency-key'
 import { queryClient } from '../../lib/query-client'
-import { type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutation'
+import { mutationHook } from '../../lib/use-app-mutation'
 
 const KEY = ['admin', 'drop-ins'] as const
 const PAGE_SIZE = 25
@@ -51,27 +51,17 @@ function sendDropIn({ child_id, ...json }: DropInVariables, headers: Record<stri
   return request(api.admin.children[':id']['drop-ins'].$post({ param: { id: child_id }, json }, { headers }))
 }
 
-export function useAddDropIn(callbacks: MutationCallbacks<unknown, DropInVariables>) {
-  return useAppMutation(
-    {
-      mutationKey: [...KEY, 'add'],
-      mutationFn: (json: DropInVariables) =>
-        withIdempotencyKey('add drop-in', json, (headers) => sendDropIn(json, headers)),
-      onSettled: refresh,
-    },
-    callbacks,
-  )
-}
+export const useAddDropIn = mutationHook({
+  mutationKey: [...KEY, 'add'],
+  mutationFn: (json: DropInVariables) =>
+    withIdempotencyKey('add drop-in', json, (headers) => sendDropIn(json, headers)),
+  onSettled: refresh,
+})
 
 type DropInDeletion = { id: string; tell_family: boolean; message: string }
 
-export function useDeleteDropIn(callbacks: MutationCallbacks<unknown, DropInDeletion>) {
-  return useAppMutation(
-    {
-      mutationFn: ({ id, ...json }: DropInDeletion) =>
-        ignoreNotFound(request(api.admin['drop-ins'][':id'].$delete({ param: { id }, json }))),
-      onSettled: refresh,
-    },
-    callbacks,
-  )
-}
+export const useDeleteDropIn = mutationHook({
+  mutationFn: ({ id, ...json }: DropInDeletion) =>
+    ignoreNotFound(request(api.admin['drop-ins'][':id'].$delete({ param: { id }, json }))),
+  onSettled: refresh,
+})

@@ -1,7 +1,7 @@
 import type { FamilyColumns } from '@aftercare/domain/imports/family-fields'
 import type { FamilyLineState } from '@aftercare/domain/imports/family-review'
 import { api, request } from '../../lib/api-client'
-import { type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutation'
+import { mutationHook } from '../../lib/use-app-mutation'
 import { importReview } from '../imports/import-review'
 
 const imports = api.admin['family-imports']
@@ -25,13 +25,8 @@ export const familyImports = importReview('families', {
 })
 
 /** Parents without a password who were never invited, whichever import created them. */
-export function useInviteUninvited(callbacks: MutationCallbacks<{ invitations: number }, void>) {
-  return useAppMutation(
-    {
-      mutationKey: ['admin', 'imports', 'families', 'invite'],
-      mutationFn: () => request(imports.invitations.$post()),
-      onSettled: familyImports.refresh,
-    },
-    callbacks,
-  )
-}
+export const useInviteUninvited = mutationHook({
+  mutationKey: ['admin', 'imports', 'families', 'invite'],
+  mutationFn: () => request(imports.invitations.$post()),
+  onSettled: familyImports.refresh,
+})

@@ -5,7 +5,7 @@ import { keepPreviousData, useIsMutating, useQuery } from '@tanstack/react-query
 import { api, request } from '../../lib/api-client'
 import { withIdempotencyKey } from '../../lib/idempotency-key'
 import { queryClient, replaceInList } from '../../lib/query-client'
-import { type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutation'
+import { keyedMutationHook } from '../../lib/use-app-mutation'
 import type { AdminMonth } from '../months/months.api'
 
 const KEY = ['admin', 'family-messages'] as const
@@ -50,24 +50,19 @@ export function useMessagePreview(date: Day, { subject, text, cancelled, fees }:
 export type SentMessage = { families: number; month: AdminMonth | null }
 
 /** Idempotent: retrying after a lost response sends no second message. */
-export function useSendMessage(date: Day, callbacks: MutationCallbacks<SentMessage, MessageDraft>) {
-  return useAppMutation(
-    {
-      mutationKey: [...SENDING, date],
-      mutationFn: (draft: MessageDraft) => {
-        const json = { date, ...draft }
-        return withIdempotencyKey('family message', json, (headers) =>
-          request(api.admin['family-messages'].$post({ json }, { headers })),
-        )
-      },
-      onSuccess: ({ month }) => {
-        if (month) replaceInList(['admin', 'months', 'list'], month)
-      },
-      onSettled: () => queryClient.invalidateQueries({ queryKey: KEY }),
-    },
-    callbacks,
-  )
-}
+export const useSendMessage = keyedMutationHook((date: Day) => ({
+  mutationKey: [...SENDING, date],
+  mutationFn: (draft: MessageDraft) => {
+    const json = { date, ...draft }
+    return withIdempotencyKey('family message', json, (headers) =>
+      request(api.admin['family-messages'].$post({ json }, { headers })),
+    )
+  },
+  onSuccess: ({ month }) => {
+    if (month) replaceInList(['admin', 'months', 'list'], month)
+  },
+  onSettled: () => queryClient.invalidateQueries({ queryKey: KEY }),
+}))
 
 /** Whether a message is being sent, which may also be cancelling the day. */
 export const useIsSendingMessage = (): boolean => useIsMutating({ mutationKey: SENDING }) > 0

@@ -5,7 +5,7 @@ import type { TemplateWording } from '@aftercare/domain/mail/spanish-templates'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api, request } from '../../lib/api-client'
 import { queryClient } from '../../lib/query-client'
-import { type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutation'
+import { keyedMutationHook, mutationHook } from '../../lib/use-app-mutation'
 
 const KEY = ['admin', 'mail'] as const
 const PAGE_SIZE = 25
@@ -28,32 +28,20 @@ export function useMailLog(filter: MailFilter, page: number) {
   })
 }
 
-export function useSendAgain(id: string, callbacks: MutationCallbacks<{ to_email: string }>) {
-  return useAppMutation(
-    {
-      mutationKey: [...KEY, 'send again', id],
-      mutationFn: () => request(api.admin.mail[':id']['send-again'].$post({ param: { id } })),
-      onSettled: refresh,
-    },
-    callbacks,
-  )
-}
+export const useSendAgain = keyedMutationHook((id: string) => ({
+  mutationKey: [...KEY, 'send again', id],
+  mutationFn: () => request(api.admin.mail[':id']['send-again'].$post({ param: { id } })),
+  onSettled: refresh,
+}))
 
-export function useSendTestMail(
-  callbacks: MutationCallbacks<{ sent_to: string; state: 'sent' | 'waiting' }>,
-) {
-  return useAppMutation(
-    {
-      mutationFn: ({ type, ...test }: { type: TemplateType; testEmail: string; language?: Language }) =>
-        request(
-          api.functions['send-test-email'].$post({
-            json: { templateType: functionTemplateType(type), ...test },
-          }),
-        ),
-    },
-    callbacks,
-  )
-}
+export const useSendTestMail = mutationHook({
+  mutationFn: ({ type, ...test }: { type: TemplateType; testEmail: string; language?: Language }) =>
+    request(
+      api.functions['send-test-email'].$post({
+        json: { templateType: functionTemplateType(type), ...test },
+      }),
+    ),
+})
 
 /** The iframe's URL: the server renders the mail exactly as it would send it. */
 export function previewUrl(

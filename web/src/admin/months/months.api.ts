@@ -4,7 +4,7 @@ import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { api, ignoreNotFound, request } from '../../lib/api-client'
 import { withIdempotencyKey } from '../../lib/idempotency-key'
 import { queryClient, replaceInList } from '../../lib/query-client'
-import { type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutation'
+import { keyedMutationHook, mutationHook } from '../../lib/use-app-mutation'
 import type { SaveOptions } from '../../lib/use-versioned-form'
 import type { Versioned } from '../../lib/versioned-draft'
 import { applyMonthValues, type MonthValues, toMonthValues } from './month-values'
@@ -28,25 +28,20 @@ const refresh = () => queryClient.invalidateQueries({ queryKey: MONTHS_KEY })
 
 export type NewMonth = { month_name: string; year: number }
 
-export function useCreateMonth(callbacks: MutationCallbacks<AdminMonth, NewMonth>) {
-  return useAppMutation(
-    {
-      mutationKey: [...MONTHS_KEY, 'create'],
-      mutationFn: (json: NewMonth) =>
-        withIdempotencyKey('create month', json, (headers) =>
-          // The server validates the month name.
-          request(
-            api.admin.months.$post(
-              { json: json as Parameters<typeof api.admin.months.$post>[0]['json'] },
-              { headers },
-            ),
-          ),
+export const useCreateMonth = mutationHook({
+  mutationKey: [...MONTHS_KEY, 'create'],
+  mutationFn: (json: NewMonth) =>
+    withIdempotencyKey('create month', json, (headers) =>
+      // The server validates the month name.
+      request(
+        api.admin.months.$post(
+          { json: json as Parameters<typeof api.admin.months.$post>[0]['json'] },
+          { headers },
         ),
-      onSettled: refresh,
-    },
-    callbacks,
-  )
-}
+      ),
+    ),
+  onSettled: refresh,
+})
 
 export const storedMonth = (row: AdminMonth): Versioned<MonthValues> => ({
   values: toMonthValues(toMonthCalendar(row), row.is_active),
@@ -82,16 +77,11 @@ export const saveMonthOptions = (row: AdminMonth): SaveOptions<SavedMonth, Month
   onError: refresh,
 })
 
-export function useDeleteMonth(callbacks: MutationCallbacks<unknown, AdminMonth>) {
-  return useAppMutation(
-    {
-      mutationFn: ({ id }: AdminMonth) =>
-        ignoreNotFound(request(api.admin.months[':id'].$delete({ param: { id } }))),
-      onSettled: refresh,
-    },
-    callbacks,
-  )
-}
+export const useDeleteMonth = mutationHook({
+  mutationFn: ({ id }: AdminMonth) =>
+    ignoreNotFound(request(api.admin.months[':id'].$delete({ param: { id } }))),
+  onSettled: refresh,
+})
 
 const dayFeesQuery = (monthId: string, day: number) => ({
   queryKey: [...MONTHS_KEY, 'registrations', monthId, day, 'fees'] as const,
@@ -120,25 +110,20 @@ export type DayFees = NonNullable<ReturnType<typeof useFeesOfDays>['data']>[numb
 
 export type ReinstatedDay = { day: number; credits: CreditChoice; version: number }
 
-export function useReinstateDay(monthId: string, callbacks: MutationCallbacks<AdminMonth, ReinstatedDay>) {
-  return useAppMutation(
-    {
-      mutationKey: [...MONTHS_KEY, 'reinstate', monthId],
-      mutationFn: ({ day, ...json }: ReinstatedDay) =>
-        withIdempotencyKey(`reinstate ${monthId} ${day}`, json, (headers) =>
-          request(
-            api.admin.months[':id'].days[':day'].reinstate.$post(
-              { param: { id: monthId, day: String(day) }, json },
-              { headers },
-            ),
-          ),
+export const useReinstateDay = keyedMutationHook((monthId: string) => ({
+  mutationKey: [...MONTHS_KEY, 'reinstate', monthId],
+  mutationFn: ({ day, ...json }: ReinstatedDay) =>
+    withIdempotencyKey(`reinstate ${monthId} ${day}`, json, (headers) =>
+      request(
+        api.admin.months[':id'].days[':day'].reinstate.$post(
+          { param: { id: monthId, day: String(day) }, json },
+          { headers },
         ),
-      onSuccess: (saved) => void replaceInList(monthsQuery.queryKey, saved),
-      onSettled: refresh,
-    },
-    callbacks,
-  )
-}
+      ),
+    ),
+  onSuccess: (saved) => void replaceInList(monthsQuery.queryKey, saved),
+  onSettled: refresh,
+}))
 
 /** Registered children per day of the month, and taken seats, which include drop-ins. */
 export function useRegistrationCounts(monthId: string) {

@@ -2,7 +2,7 @@ import type { AccountStatus } from '@aftercare/domain/lib/enums'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api, ignoreNotFound, request } from '../../lib/api-client'
 import { queryClient } from '../../lib/query-client'
-import { type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutation'
+import { keyedMutationHook, type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutation'
 import type { SaveOptions } from '../../lib/use-versioned-form'
 import { isSameAccount, sendVersioned, type Versioned } from '../../lib/versioned-draft'
 
@@ -81,16 +81,12 @@ export function useParentPayments(id: string, page: number) {
 }
 
 /** Emails the parent a link to choose a first password. */
-export const useInviteParent = (id: string, callbacks: MutationCallbacks<ParentDetail, void>) =>
-  useAppMutation(
-    {
-      mutationKey: [...PARENTS_KEY, 'invite', id],
-      mutationFn: () => request(api.admin.parents[':id'].invitation.$post({ param: pathParams(id) })),
-      onSuccess: (saved) => void queryClient.setQueryData([...PARENTS_KEY, 'one', id], saved),
-      onSettled: () => void queryClient.invalidateQueries({ queryKey: PARENTS_KEY }),
-    },
-    callbacks,
-  )
+export const useInviteParent = keyedMutationHook((id: string) => ({
+  mutationKey: [...PARENTS_KEY, 'invite', id],
+  mutationFn: () => request(api.admin.parents[':id'].invitation.$post({ param: pathParams(id) })),
+  onSuccess: (saved) => void queryClient.setQueryData([...PARENTS_KEY, 'one', id], saved),
+  onSettled: () => void queryClient.invalidateQueries({ queryKey: PARENTS_KEY }),
+}))
 
 /** Takes somebody who joined the family out of it. Their account stays. */
 export function useRemoveAdult(parentId: string, adultId: string, callbacks: MutationCallbacks<unknown>) {

@@ -4,7 +4,7 @@ import type { ReviewState } from '@aftercare/domain/imports/payment-review'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api, request } from '../../lib/api-client'
 import { withIdempotencyKey } from '../../lib/idempotency-key'
-import { type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutation'
+import { mutationHook } from '../../lib/use-app-mutation'
 import { importReview } from '../imports/import-review'
 
 const KEY = ['admin', 'imports', 'payments'] as const
@@ -46,19 +46,14 @@ export function useEarlierImports(page: number) {
   })
 }
 
-export function useUndoImport(callbacks: MutationCallbacks<PaymentImport, string>) {
-  return useAppMutation(
-    {
-      mutationKey: [...KEY, 'undo'],
-      mutationFn: (id: string) =>
-        withIdempotencyKey('undo import', { id }, (headers) =>
-          request(imports[':id'].undo.$post({ param: { id } }, { headers })),
-        ),
-      onSettled: paymentImports.refresh,
-    },
-    callbacks,
-  )
-}
+export const useUndoImport = mutationHook({
+  mutationKey: [...KEY, 'undo'],
+  mutationFn: (id: string) =>
+    withIdempotencyKey('undo import', { id }, (headers) =>
+      request(imports[':id'].undo.$post({ param: { id } }, { headers })),
+    ),
+  onSettled: paymentImports.refresh,
+})
 
 /** Families to choose from, those with names similar to the payer's first. */
 export function useFamilyChoices(payer: string, search: string) {

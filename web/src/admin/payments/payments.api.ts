@@ -2,7 +2,7 @@ import type { PaymentMethod } from '@aftercare/domain/payments/balances'
 import { api, request } from '../../lib/api-client'
 import { withIdempotencyKey } from '../../lib/idempotency-key'
 import { queryClient } from '../../lib/query-client'
-import { type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutation'
+import { keyedMutationHook } from '../../lib/use-app-mutation'
 
 export type NewPayment = {
   parent_id: string
@@ -20,32 +20,22 @@ const refresh = () => {
 }
 
 /** Idempotent: the same payment after a lost response, even from a reopened dialog, is stored once. */
-export function useRecordPayment(parentId: string, callbacks: MutationCallbacks<unknown, NewPayment>) {
-  return useAppMutation(
-    {
-      mutationKey: ['record payment', parentId],
-      mutationFn: (json: NewPayment) =>
-        withIdempotencyKey('record payment', json, (headers) =>
-          request(api.admin.payments.$post({ json }, { headers })),
-        ),
-      onSettled: refresh,
-    },
-    callbacks,
-  )
-}
+export const useRecordPayment = keyedMutationHook((parentId: string) => ({
+  mutationKey: ['record payment', parentId],
+  mutationFn: (json: NewPayment) =>
+    withIdempotencyKey('record payment', json, (headers) =>
+      request(api.admin.payments.$post({ json }, { headers })),
+    ),
+  onSettled: refresh,
+}))
 
 type Reversal = { id: string; reason: string }
 
-export function useReversePayment(paymentId: string, callbacks: MutationCallbacks<unknown, Reversal>) {
-  return useAppMutation(
-    {
-      mutationKey: ['reverse payment', paymentId],
-      mutationFn: ({ id, reason }: Reversal) =>
-        withIdempotencyKey('reverse payment', { id, reason }, (headers) =>
-          request(api.admin.payments[':id'].reverse.$post({ param: { id }, json: { reason } }, { headers })),
-        ),
-      onSettled: refresh,
-    },
-    callbacks,
-  )
-}
+export const useReversePayment = keyedMutationHook((paymentId: string) => ({
+  mutationKey: ['reverse payment', paymentId],
+  mutationFn: ({ id, reason }: Reversal) =>
+    withIdempotencyKey('reverse payment', { id, reason }, (headers) =>
+      request(api.admin.payments[':id'].reverse.$post({ param: { id }, json: { reason } }, { headers })),
+    ),
+  onSettled: refresh,
+}))

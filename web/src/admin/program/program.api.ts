@@ -4,7 +4,7 @@ import { api, request } from '../../lib/api-client'
 import { withIdempotencyKey } from '../../lib/idempotency-key'
 import { reloadProgram } from '../../lib/program'
 import { queryClient } from '../../lib/query-client'
-import { type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutation'
+import { mutationHook } from '../../lib/use-app-mutation'
 import { saveSettingOptions } from '../settings/save-setting'
 
 const KEY = ['admin', 'program', 'details'] as const
@@ -49,16 +49,12 @@ function sendLogo({ file, version }: LogoChange): Promise<StoredLogo> {
   )
 }
 
-export const useSaveLogo = (callbacks: MutationCallbacks<StoredLogo, LogoChange>) =>
-  useAppMutation(
-    {
-      mutationKey: LOGO_KEY,
-      mutationFn: sendLogo,
-      onSuccess: (row) => {
-        queryClient.setQueryData(LOGO_KEY, row)
-        void reloadProgram().catch(() => undefined)
-      },
-      onError: () => queryClient.invalidateQueries({ queryKey: LOGO_KEY }),
-    },
-    callbacks,
-  )
+export const useSaveLogo = mutationHook({
+  mutationKey: LOGO_KEY,
+  mutationFn: sendLogo,
+  onSuccess: (row) => {
+    queryClient.setQueryData(LOGO_KEY, row)
+    void reloadProgram().catch(() => undefined)
+  },
+  onError: () => queryClient.invalidateQueries({ queryKey: LOGO_KEY }),
+})

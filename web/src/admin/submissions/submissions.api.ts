@@ -6,7 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api, request, requestFile } from '../../lib/api-client'
 import { withIdempotencyKey } from '../../lib/idempotency-key'
 import { queryClient } from '../../lib/query-client'
-import { type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutation'
+import { mutationHook } from '../../lib/use-app-mutation'
 import type { SaveOptions } from '../../lib/use-versioned-form'
 import { sendVersioned, type Versioned } from '../../lib/versioned-draft'
 
@@ -91,75 +91,49 @@ export const saveDaysOptions = (id: string): SaveOptions<AdminSubmission, DayVal
 
 export type CancelInput = { id: string; reason: string; fee: CancelledFee; version: number }
 
-export function useCancelRegistration(callbacks: MutationCallbacks<AdminSubmission, CancelInput>) {
-  return useAppMutation(
-    {
-      mutationFn: ({ id, ...json }: CancelInput) =>
-        withIdempotencyKey(`cancel ${id}`, json, (headers) =>
-          request(api.admin.submissions[':id'].cancel.$post({ param: { id }, json }, { headers })),
-        ),
-      onSuccess: setDetail,
-      onSettled: refresh,
-    },
-    callbacks,
-  )
-}
+export const useCancelRegistration = mutationHook({
+  mutationFn: ({ id, ...json }: CancelInput) =>
+    withIdempotencyKey(`cancel ${id}`, json, (headers) =>
+      request(api.admin.submissions[':id'].cancel.$post({ param: { id }, json }, { headers })),
+    ),
+  onSuccess: setDetail,
+  onSettled: refresh,
+})
 
-export function useUndoCancel(callbacks: MutationCallbacks<AdminSubmission, FeeConfirmation>) {
-  return useAppMutation(
-    {
-      mutationFn: ({ id, version }: FeeConfirmation) =>
-        withIdempotencyKey(`undo cancel ${id}`, version, (headers) =>
-          request(
-            api.admin.submissions[':id']['undo-cancel'].$post(
-              { param: { id }, json: { version } },
-              { headers },
-            ),
-          ),
-        ),
-      onSuccess: setDetail,
-      onSettled: refresh,
-    },
-    callbacks,
-  )
-}
+export const useUndoCancel = mutationHook({
+  mutationFn: ({ id, version }: FeeConfirmation) =>
+    withIdempotencyKey(`undo cancel ${id}`, version, (headers) =>
+      request(
+        api.admin.submissions[':id']['undo-cancel'].$post({ param: { id }, json: { version } }, { headers }),
+      ),
+    ),
+  onSuccess: setDetail,
+  onSettled: refresh,
+})
 
 export type DeclineInput = { id: string; answer: string; asked_at: string }
 
-export function useDeclineCancelRequest(callbacks: MutationCallbacks<AdminSubmission, DeclineInput>) {
-  return useAppMutation(
-    {
-      mutationFn: ({ id, ...json }: DeclineInput) =>
-        withIdempotencyKey(`decline ${id}`, json, (headers) =>
-          request(api.admin.submissions[':id']['decline-cancel'].$post({ param: { id }, json }, { headers })),
-        ),
-      onSuccess: setDetail,
-      onSettled: refresh,
-    },
-    callbacks,
-  )
-}
+export const useDeclineCancelRequest = mutationHook({
+  mutationFn: ({ id, ...json }: DeclineInput) =>
+    withIdempotencyKey(`decline ${id}`, json, (headers) =>
+      request(api.admin.submissions[':id']['decline-cancel'].$post({ param: { id }, json }, { headers })),
+    ),
+  onSuccess: setDetail,
+  onSettled: refresh,
+})
 
 export type FeeConfirmation = { id: string; version: number }
 
-export function useConfirmFee(callbacks: MutationCallbacks<SavedSubmission, FeeConfirmation>) {
-  return useAppMutation(
-    {
-      mutationFn: ({ id, version }: FeeConfirmation) =>
-        withIdempotencyKey(`confirm fee ${id}`, version, (headers) =>
-          request(
-            api.admin.submissions[':id']['confirm-fee'].$post(
-              { param: { id }, json: { version } },
-              { headers },
-            ),
-          ),
-        ),
-      onSuccess: setDetail,
-      onSettled: refresh,
-    },
-    callbacks,
-  )
-}
+export const useConfirmFee = mutationHook({
+  mutationFn: ({ id, version }: FeeConfirmation) =>
+    withIdempotencyKey(`confirm fee ${id}`, version, (headers) =>
+      request(
+        api.admin.submissions[':id']['confirm-fee'].$post({ param: { id }, json: { version } }, { headers }),
+      ),
+    ),
+  onSuccess: setDetail,
+  onSettled: refresh,
+})
 
 /** A submission after a billing change, with the previous values. */
 export type SavedBilling = Marked['rows'][number]
@@ -171,33 +145,20 @@ const sendMarked = (ids: string[]) =>
     request(api.admin.submissions['mark-billed'].$post({ json: { ids } }, { headers })),
   )
 
-export function useMarkBilled(callbacks: MutationCallbacks<Marked, string[]>) {
-  return useAppMutation({ mutationFn: sendMarked, onSettled: refresh }, callbacks)
-}
+export const useMarkBilled = mutationHook({ mutationFn: sendMarked, onSettled: refresh })
 
 /** Restores the billing from before the last save. */
-export function useUndoBillingMutation(
-  callbacks: MutationCallbacks<{ undone: number }, readonly SavedBilling[]>,
-) {
-  return useAppMutation(
-    {
-      mutationFn: (saved: readonly SavedBilling[]) => {
-        const json = { rows: [...saved] }
-        return withIdempotencyKey('undo billing', json, (headers) =>
-          request(api.admin.submissions['undo-billing'].$post({ json }, { headers })),
-        )
-      },
-      onSettled: refresh,
-    },
-    callbacks,
-  )
-}
+export const useUndoBillingMutation = mutationHook({
+  mutationFn: (saved: readonly SavedBilling[]) => {
+    const json = { rows: [...saved] }
+    return withIdempotencyKey('undo billing', json, (headers) =>
+      request(api.admin.submissions['undo-billing'].$post({ json }, { headers })),
+    )
+  },
+  onSettled: refresh,
+})
 
-export function useExportSubmissions(
-  callbacks: MutationCallbacks<Awaited<ReturnType<typeof fetchSubmissionsCsv>>>,
-) {
-  return useAppMutation({ mutationFn: fetchSubmissionsCsv }, callbacks)
-}
+export const useExportSubmissions = mutationHook({ mutationFn: fetchSubmissionsCsv })
 
 /** All pages of the list as CSV. */
 async function fetchSubmissionsCsv(filter: SubmissionsFilter) {

@@ -4,7 +4,7 @@ import { storedChild } from '../../features/children/child-values'
 import { api, ignoreNotFound, request } from '../../lib/api-client'
 import { withIdempotencyKey } from '../../lib/idempotency-key'
 import { queryClient } from '../../lib/query-client'
-import { type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutation'
+import { mutationHook } from '../../lib/use-app-mutation'
 import type { SaveOptions } from '../../lib/use-versioned-form'
 import { sendVersioned } from '../../lib/versioned-draft'
 
@@ -41,12 +41,7 @@ export const saveChildOptions = (id: string | undefined): SaveOptions<Child, Chi
   onSettled: () => queryClient.invalidateQueries({ queryKey: KEY }),
 })
 
-export function useRemoveChild(callbacks: MutationCallbacks<unknown, Child>) {
-  return useAppMutation(
-    {
-      mutationFn: ({ id }: Child) => ignoreNotFound(request(api.children[':id'].$delete({ param: { id } }))),
-      onSettled: () => void queryClient.invalidateQueries({ queryKey: KEY }),
-    },
-    callbacks,
-  )
-}
+export const useRemoveChild = mutationHook({
+  mutationFn: ({ id }: Child) => ignoreNotFound(request(api.children[':id'].$delete({ param: { id } }))),
+  onSettled: () => void queryClient.invalidateQueries({ queryKey: KEY }),
+})

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, request } from '../../lib/api-client'
 import { type AuthResult, attempt, signIn, startSession } from '../../lib/auth-store'
 import { reloadFamily } from '../../lib/reload-family'
-import { type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutation'
+import { mutationHook } from '../../lib/use-app-mutation'
 
 /** The invitation of a link, for whoever is signed in. The token is in the body, so that it is in no log. */
 export const invitationQuery = (token: string, userId: string | undefined) =>
@@ -40,12 +40,8 @@ export async function signUpAgain(email: string, json: InvitedSignUp): Promise<A
 }
 
 /** Then the family's dashboard loads. */
-export const useJoin = (callbacks: MutationCallbacks<unknown, string>) =>
-  useAppMutation(
-    {
-      mutationKey: ['join'],
-      mutationFn: (token: string) => request(api.join.$post({ json: { token } })),
-      onSuccess: () => reloadFamily('joined'),
-    },
-    callbacks,
-  )
+export const useJoin = mutationHook({
+  mutationKey: ['join'],
+  mutationFn: (token: string) => request(api.join.$post({ json: { token } })),
+  onSuccess: () => reloadFamily('joined'),
+})

@@ -1,7 +1,7 @@
 import { textsOf } from '../../language/language'
 import { ApiError, api, request, requestFile } from '../../lib/api-client'
 import { signOutAfter } from '../../lib/auth-store'
-import { type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutation'
+import { type MutationCallbacks, mutationHook, useAppMutation } from '../../lib/use-app-mutation'
 import { en } from './texts/en'
 
 type OwnDataFile = { file: Blob; name: string }
@@ -19,8 +19,7 @@ const explainRateLimit = (error: unknown): never => {
 }
 
 /** Downloads the family's data. */
-export const useExportFamilyData = (callbacks: MutationCallbacks<OwnDataFile>) =>
-  useAppMutation({ mutationFn: fetchOwnData }, callbacks)
+export const useExportFamilyData = mutationHook({ mutationFn: fetchOwnData })
 
 const deleteAccount = (password: string, toast: { title: string; message: string }) =>
   signOutAfter(() => request(api['own-data']['delete-account'].$post({ json: { password } })), '/', {
