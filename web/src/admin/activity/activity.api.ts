@@ -1,7 +1,8 @@
 import type { ActivityKind, ActorRole } from '@aftercare/domain/activity/activity'
+import { activityCsvName } from '@aftercare/domain/lib/csv'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api, request, requestFile } from '../../lib/api-client'
-import { mutationHook } from '../../lib/use-app-mutation'
+import { today } from '../../lib/program'
 
 const KEY = ['admin', 'activity'] as const
 
@@ -34,8 +35,7 @@ export function useActivity(filter: ActivityFilter, before: string | null) {
   })
 }
 
-export const useExportActivity = mutationHook({ mutationFn: fetchCsv })
-
-async function fetchCsv(filter: ActivityFilter) {
-  return (await requestFile(api.admin.activity.export.$get({ query: queryOf(filter) }))).file
+export async function exportActivity(filter: ActivityFilter) {
+  const { file } = await requestFile(api.admin.activity.export.$get({ query: queryOf(filter) }))
+  return { file, name: activityCsvName(today()), message: 'Filtered activity exported.' }
 }

@@ -4,14 +4,9 @@ import {
   ACTOR_ROLES,
   activityKindLabel,
 } from '@aftercare/domain/activity/activity'
-import { activityCsvName } from '@aftercare/domain/lib/csv'
 import { formatShortDate } from '@aftercare/domain/lib/dates-format'
-import { Download } from 'lucide-react'
 import { TimeAgo } from '../../features/program/time-ago'
-import { saveFile } from '../../lib/download-file'
 import { getErrorMessage } from '../../lib/error-message'
-import { today } from '../../lib/program'
-import { useToast } from '../../lib/scoped-toast'
 import { type Changes, newestParams, readChoice, readDay, readSearch, useUrlState } from '../../lib/url-state'
 import { useSearchText } from '../../lib/use-search-text'
 import { Skeleton } from '../../ui/feedback/skeleton'
@@ -23,8 +18,9 @@ import { SearchInput } from '../../ui/inputs/search-input'
 import { SegmentedControl } from '../../ui/inputs/segmented-control'
 import { SelectInput } from '../../ui/inputs/select-input'
 import { SectionHeading } from '../../ui/layout/card'
+import { ExportButton } from '../export-button'
 import { PrintedFilter, searchLabel } from '../printed-filter'
-import { type ActivityFilter, type ActivityPage, useActivity, useExportActivity } from './activity.api'
+import { type ActivityFilter, type ActivityPage, exportActivity, useActivity } from './activity.api'
 
 const FAILED = 'Failed to load activity.'
 
@@ -49,7 +45,16 @@ export function Activity() {
   useErrorToast(list.isError, FAILED)
   return (
     <section aria-labelledby="activity-title" className="mt-8">
-      <SectionHeading id="activity-title" actions={<ExportButton />}>
+      <SectionHeading
+        id="activity-title"
+        actions={
+          <ExportButton
+            scope="export activity"
+            fetchFile={() => exportActivity(readFilter(newestParams()))}
+            failed={(error) => getErrorMessage(error) ?? FAILED}
+          />
+        }
+      >
         Activity
       </SectionHeading>
       <Filters filter={filter} onChange={changeFilter} />
@@ -168,28 +173,6 @@ function Entries({ rows }: { rows: ActivityPage['rows'] }) {
         </li>
       ))}
     </ol>
-  )
-}
-
-function ExportButton() {
-  const toast = useToast('export activity')
-  const exporting = useExportActivity({
-    onSuccess: (file) => {
-      saveFile(file, activityCsvName(today()))
-      toast.success('Export Complete', 'Filtered activity exported.')
-    },
-    onError: (error) => toast.error('Error', getErrorMessage(error) ?? FAILED),
-  })
-  return (
-    <Button
-      variant="quiet"
-      icon={<Download aria-hidden="true" />}
-      loading={exporting.isPending}
-      // Read at the click: the search is debounced.
-      onClick={() => exporting.mutate(readFilter(newestParams()))}
-    >
-      Export CSV
-    </Button>
   )
 }
 

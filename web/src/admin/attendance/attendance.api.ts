@@ -1,8 +1,8 @@
+import { attendanceCsvName } from '@aftercare/domain/lib/csv'
 import type { Day } from '@aftercare/domain/lib/days'
 import { useQuery } from '@tanstack/react-query'
 import { api, request, requestFile } from '../../lib/api-client'
 import { serverNow } from '../../lib/program'
-import { mutationHook } from '../../lib/use-app-mutation'
 
 const KEY = ['admin', 'attendance'] as const
 
@@ -21,8 +21,7 @@ export function useAttendance(date: Day) {
 }
 
 /** The same rows as CSV. */
-async function fetchAttendanceCsv(date: Day): Promise<Blob> {
-  return (await requestFile(api.admin.attendance.export.$get({ query: { date } }))).file
+export async function exportAttendance(date: Day) {
+  const { file } = await requestFile(api.admin.attendance.export.$get({ query: { date } }))
+  return { file, name: attendanceCsvName(date) }
 }
-
-export const useExportAttendance = mutationHook({ mutationFn: fetchAttendanceCsv })

@@ -1,6 +1,7 @@
+import { lateCsvName } from '@aftercare/domain/lib/csv'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api, request, requestFile } from '../../lib/api-client'
-import { mutationHook } from '../../lib/use-app-mutation'
+import { today } from '../../lib/program'
 
 const KEY = ['admin', 'late-pickups'] as const
 const PAGE_SIZE = 10
@@ -26,8 +27,7 @@ export function useLatePickups(page: number, parent?: string) {
 }
 
 /** The same rows as CSV. */
-async function fetchCsv(parent?: string): Promise<Blob> {
-  return (await requestFile(api.admin.board.late.export.$get({ query: parentQuery(parent) }))).file
+export async function exportLatePickups(parent?: string) {
+  const { file } = await requestFile(api.admin.board.late.export.$get({ query: parentQuery(parent) }))
+  return { file, name: lateCsvName(today()) }
 }
-
-export const useExportLatePickups = mutationHook({ mutationFn: fetchCsv })

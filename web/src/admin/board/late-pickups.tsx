@@ -1,19 +1,14 @@
 import { pickedUpByText } from '@aftercare/domain/board/release'
-import { lateCsvName } from '@aftercare/domain/lib/csv'
 import { formatShortDate } from '@aftercare/domain/lib/dates-format'
-import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { saveFile } from '../../lib/download-file'
-import { useToday } from '../../lib/program'
-import { useToast } from '../../lib/scoped-toast'
 import type { Column } from '../../ui/data/columns'
 import { DataList } from '../../ui/data/data-list'
 import { RowLink } from '../../ui/data/row-link'
-import { Button } from '../../ui/inputs/button'
 import { SectionHeading } from '../../ui/layout/card'
+import { ExportButton } from '../export-button'
 import { parentHref } from '../parent-href'
 import { PhoneLinks } from '../phone-links'
-import { type LatePickup, useExportLatePickups, useLatePickups } from './late-pickups.api'
+import { exportLatePickups, type LatePickup, useLatePickups } from './late-pickups.api'
 
 const LABEL = 'Late pick-ups'
 
@@ -57,7 +52,14 @@ export function LatePickups({ parentId }: { parentId?: string }) {
       <SectionHeading
         id="late-pickups"
         aside={<p className="text-sm text-muted">All days, newest first</p>}
-        actions={<ExportButton parentId={parentId} />}
+        actions={
+          <ExportButton
+            scope="export late pick-ups"
+            label="Export late pick-ups"
+            fetchFile={() => exportLatePickups(parentId)}
+            failed={() => "We couldn't create the file. Please try again."}
+          />
+        }
       >
         {LABEL}
       </SectionHeading>
@@ -69,24 +71,5 @@ export function LatePickups({ parentId }: { parentId?: string }) {
         paging={{ page, onPageChange: setPage, noun: 'late pick-ups', hideSinglePage: true }}
       />
     </section>
-  )
-}
-
-function ExportButton({ parentId }: { parentId?: string }) {
-  const today = useToday()
-  const toast = useToast('export late pick-ups')
-  const exporting = useExportLatePickups({
-    onSuccess: (file) => saveFile(file, lateCsvName(today)),
-    onError: () => toast.error('Error', "We couldn't create the file. Please try again."),
-  })
-  return (
-    <Button
-      variant="quiet"
-      icon={<Download aria-hidden="true" />}
-      loading={exporting.isPending}
-      onClick={() => exporting.mutate(parentId)}
-    >
-      Export late pick-ups
-    </Button>
   )
 }

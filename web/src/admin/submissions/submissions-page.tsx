@@ -15,13 +15,18 @@ import { useErrorToast } from '../../ui/feedback/use-error-toast'
 import { Button } from '../../ui/inputs/button'
 import { SegmentedControl } from '../../ui/inputs/segmented-control'
 import { PageHeader } from '../../ui/layout/page-header'
+import { ExportButton } from '../export-button'
 import { ListSearch } from '../list-search'
 import { PrintedFilter, searchLabel } from '../printed-filter'
 import { useListUrlState } from '../use-list-url-state'
-import { ExportButton } from './export-button'
 import { MonthFilter, useMonthLabel } from './month-filter'
 import { SubmissionDrawer } from './submission-drawer'
-import { type SubmissionsFilter, useListedSubmissions, useMarkBilled } from './submissions.api'
+import {
+  exportSubmissions,
+  type SubmissionsFilter,
+  useListedSubmissions,
+  useMarkBilled,
+} from './submissions.api'
 import { SubmissionsList } from './submissions-list'
 import { useUndoBilling } from './use-undo-billing'
 
@@ -76,7 +81,11 @@ export default function SubmissionsPage() {
         actions={
           <>
             {selected.length > 0 && <MarkBilled ids={selected} onDone={deselect} />}
-            <ExportButton readFilter={() => readFilter(newestParams())} />
+            <ExportButton
+              scope="export submissions"
+              fetchFile={() => exportSubmissions(readFilter(newestParams()))}
+              failed={(error) => getErrorMessage(error) ?? FAILED}
+            />
           </>
         }
       />

@@ -1,3 +1,4 @@
+import { submissionsCsvName } from '@aftercare/domain/lib/csv'
 import type { BilledStatus } from '@aftercare/domain/lib/enums'
 import type { CancelledFee } from '@aftercare/domain/submissions/cancellations'
 import type { SubmissionSort } from '@aftercare/domain/submissions/submission-sorts'
@@ -5,6 +6,7 @@ import type { DerivedStatus, SubmissionType } from '@aftercare/domain/submission
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api, request, requestFile } from '../../lib/api-client'
 import { withIdempotencyKey } from '../../lib/idempotency-key'
+import { today } from '../../lib/program'
 import { queryClient } from '../../lib/query-client'
 import { mutationHook } from '../../lib/use-app-mutation'
 import type { SaveOptions } from '../../lib/use-versioned-form'
@@ -158,14 +160,13 @@ export const useUndoBillingMutation = mutationHook({
   onSettled: refresh,
 })
 
-export const useExportSubmissions = mutationHook({ mutationFn: fetchSubmissionsCsv })
-
 /** All pages of the list as CSV. */
-async function fetchSubmissionsCsv(filter: SubmissionsFilter) {
+export async function exportSubmissions(filter: SubmissionsFilter) {
   const { file, headers } = await requestFile(api.admin.submissions.export.$get({ query: filter }))
+  const name = /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1]
   return {
     file,
-    name: /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1],
-    count: Number(headers.get('x-exported-count')),
+    name: name ?? submissionsCsvName(today()),
+    message: `Exported ${Number(headers.get('x-exported-count'))} submission(s)`,
   }
 }

@@ -1,0 +1,39 @@
+import { Download } from 'lucide-react'
+import { saveFile } from '../lib/download-file'
+import { useToast } from '../lib/scoped-toast'
+import { useAppMutation } from '../lib/use-app-mutation'
+import { Button } from '../ui/inputs/button'
+
+type ExportButtonProps = {
+  /** Of its toasts. */
+  scope: string
+  label?: string
+  /** Called at the click, because a search in the URL is debounced. With a message, a toast says what was exported. */
+  fetchFile: () => Promise<{ file: Blob; name: string; message?: string }>
+  failed: (error: Error) => string
+}
+
+/** Saves a CSV file. */
+export function ExportButton({ scope, label = 'Export CSV', fetchFile, failed }: ExportButtonProps) {
+  const toast = useToast(scope)
+  const exporting = useAppMutation(
+    { mutationFn: fetchFile },
+    {
+      onSuccess: ({ file, name, message }) => {
+        saveFile(file, name)
+        if (message) toast.success('Export Complete', message)
+      },
+      onError: (error) => toast.error('Error', failed(error)),
+    },
+  )
+  return (
+    <Button
+      variant="quiet"
+      icon={<Download aria-hidden="true" />}
+      loading={exporting.isPending}
+      onClick={() => exporting.mutate()}
+    >
+      {label}
+    </Button>
+  )
+}
