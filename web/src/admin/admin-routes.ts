@@ -1,102 +1,33 @@
-import type { RouteEntry } from '../lib/route-entry.ts'
+import type { PageRoute, RouteEntry } from '../lib/route-entry.ts'
+
+/** `file` without what all have: `admin/`, and `-page.tsx` at its end. */
+const page = (
+  path: string,
+  file: string,
+  title: string,
+  more: Pick<PageRoute, 'frame' | 'prefetch'> = {},
+): RouteEntry => ({ path: `/admin/${path}`, page: `admin/${file}-page.tsx`, title, access: 'admin', ...more })
 
 /** Staff's URLs, a table of the same kind as `routes.ts`. */
 export const adminRoutes: readonly RouteEntry[] = [
   { path: '/admin', redirectTo: '/admin/dashboard', access: 'admin' },
-  {
-    path: '/admin/dashboard',
-    page: 'admin/dashboard/dashboard-page.tsx',
-    title: 'Dashboard',
-    access: 'admin',
+  page('dashboard', 'dashboard/dashboard', 'Dashboard', {
     prefetch: 'admin/dashboard/dashboard.prefetch.ts',
-  },
-  { path: '/admin/months', page: 'admin/months/months-page.tsx', title: 'Month Management', access: 'admin' },
-  {
-    path: '/admin/months/:monthId/print',
-    page: 'admin/months/month-print-page.tsx',
-    title: 'Month Management',
-    access: 'admin',
-  },
-  {
-    path: '/admin/submissions',
-    page: 'admin/submissions/submissions-page.tsx',
-    title: 'Submissions',
-    access: 'admin',
-  },
-  {
-    path: '/admin/parent-users',
-    page: 'admin/parents/parent-users-page.tsx',
-    title: 'Parent Users',
-    access: 'admin',
-  },
-  {
-    path: '/admin/parent-users/import-payments',
-    page: 'admin/payment-imports/import-payments-page.tsx',
-    title: 'Import Payments',
-    access: 'admin',
-  },
-  {
-    path: '/admin/parent-users/import-families',
-    page: 'admin/family-imports/import-families-page.tsx',
-    title: 'Import Families',
-    access: 'admin',
-  },
-  {
-    path: '/admin/parent-users/:parentId',
-    page: 'admin/parents/parent-detail-page.tsx',
-    title: 'Parent Users',
-    access: 'admin',
-  },
-  {
-    path: '/admin/parent-users/:parentId/statement',
-    page: 'admin/parents/parent-statement-page.tsx',
-    title: 'Yearly statement',
-    access: 'admin',
-  },
-  {
-    path: '/admin/day-reports',
-    page: 'admin/attendance/day-reports-page.tsx',
-    title: 'Day Reports',
-    access: 'admin',
-  },
-  {
-    path: '/admin/day-reports/print',
-    page: 'admin/attendance/report-print-page.tsx',
-    title: 'Day Report',
-    access: 'admin',
-    frame: false,
-  },
-  {
-    path: '/admin/day-reports/board',
-    page: 'admin/board/board-page.tsx',
-    title: 'Attendance Board',
-    access: 'admin',
-  },
-  {
-    path: '/admin/day-reports/board/print',
-    page: 'admin/board/sign-in-sheet-page.tsx',
-    title: 'Sign-In Sheet',
-    access: 'admin',
-    frame: false,
-  },
-  {
-    path: '/admin/day-reports/board/emergency',
-    page: 'admin/board/emergency-sheet-page.tsx',
-    title: 'Emergency Sheet',
-    access: 'admin',
-    frame: false,
-  },
-  {
-    path: '/admin/drop-ins',
-    page: 'admin/drop-ins/drop-ins-page.tsx',
-    title: 'Drop-In Management',
-    access: 'admin',
-  },
-  { path: '/admin/settings', page: 'admin/settings/settings-page.tsx', title: 'Settings', access: 'admin' },
-  {
-    path: '/admin/profile',
-    page: 'admin/profile/admin-profile-page.tsx',
-    title: 'My Profile',
-    access: 'admin',
-  },
+  }),
+  page('months', 'months/months', 'Month Management'),
+  page('months/:monthId/print', 'months/month-print', 'Month Management'),
+  page('submissions', 'submissions/submissions', 'Submissions'),
+  page('parent-users', 'parents/parent-users', 'Parent Users'),
+  page('parent-users/import-payments', 'payment-imports/import-payments', 'Import Payments'),
+  page('parent-users/import-families', 'family-imports/import-families', 'Import Families'),
+  page('parent-users/:parentId', 'parents/parent-detail', 'Parent Users'),
+  page('parent-users/:parentId/statement', 'parents/parent-statement', 'Yearly statement'),
+  page('day-reports', 'attendance/day-reports', 'Day Reports'),
+  page('day-reports/print', 'attendance/report-print', 'Day Report', { frame: false }),
+  page('day-reports/board', 'board/board', 'Attendance Board'),
+  page('day-reports/board/print', 'board/sign-in-sheet', 'Sign-In Sheet', { frame: false }),
+  page('day-reports/board/emergency', 'board/emergency-sheet', 'Emergency Sheet', { frame: false }),
+  page('drop-ins', 'drop-ins/drop-ins', 'Drop-In Management'),
+  page('settings', 'settings/settings', 'Settings'),
+  page('profile', 'profile/admin-profile', 'My Profile'),
 ]

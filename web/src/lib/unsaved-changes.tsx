@@ -72,9 +72,7 @@ export function UnsavedChanges({
   return (
     <ConfirmDialog
       open={pendingLeave !== null}
-      onOpenChange={(open) => {
-        if (!open) setPendingLeave(null)
-      }}
+      onOpenChange={(open) => !open && setPendingLeave(null)}
       {...(pendingLeave?.isClosing ? t.close : t.leave)}
       description={(pendingLeave?.isOnlyForm && unsavedText) || t.description}
       onConfirm={() => {

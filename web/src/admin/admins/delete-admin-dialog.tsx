@@ -23,9 +23,7 @@ export function DeleteAdminDialog({ admin, onClose }: { admin: AdminUser | null;
   return (
     <ConfirmDialog
       open={admin !== null}
-      onOpenChange={(open) => {
-        if (!open) close()
-      }}
+      onOpenChange={(open) => !open && close()}
       title={`Delete ${isolate(name ?? '')}?`}
       description={
         <>

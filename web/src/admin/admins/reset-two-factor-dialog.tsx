@@ -18,9 +18,7 @@ export function ResetTwoFactorDialog({ admin, onClose }: { admin: AdminUser | nu
   return (
     <ConfirmDialog
       open={admin !== null}
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
+      onOpenChange={(open) => !open && onClose()}
       title={`Reset two-step sign-in for ${name}?`}
       description={`${name} will sign in with just a password until they set it up again, and gets an email about it. Make sure it's really ${name} asking: anyone who knows the password can get in.`}
       confirmLabel="Reset"

@@ -44,9 +44,7 @@ export function PickUpDialog({ card, cards, onClose, onChoose }: PickUpDialogPro
       // The row is about to leave the list: focus the child, from where the focus moves on to the next row.
       finalFocus={() => (chosenId.current && findRowOpener(chosenId.current)) || true}
       open={card !== null}
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
+      onOpenChange={(open) => !open && onClose()}
       width="narrow"
       title={`Who is picking up ${isolate(card?.child_name ?? '')}?`}
     >

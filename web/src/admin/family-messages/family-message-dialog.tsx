@@ -1,8 +1,17 @@
-import { familyCountLabel } from '@aftercare/domain/family-messages/family-messages'
+import {
+  familyCountLabel,
+  MESSAGE_RULES,
+  subjectFor,
+} from '@aftercare/domain/family-messages/family-messages'
 import { formatWeekdayDate } from '@aftercare/domain/lib/dates-format'
+import type { Day } from '@aftercare/domain/lib/days'
 import { pluralize } from '@aftercare/domain/lib/pluralize'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { Form } from '../../lib/form'
+import { formErrorMessage } from '../../lib/form-error-message'
+import { useToast } from '../../lib/scoped-toast'
+import type { Draft } from '../../lib/use-draft'
+import { useFieldErrors } from '../../lib/use-field-errors'
 import { Spinner } from '../../ui/feedback/spinner'
 import { TableError } from '../../ui/feedback/states'
 import { Button } from '../../ui/inputs/button'
@@ -11,41 +20,71 @@ import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
 import { Dialog } from '../../ui/overlays/dialog'
 import { useProgram } from '../../ui/program'
 import { FeeChoices, familiesAndAmount } from '../months/fee-choices'
+import type { AdminMonth } from '../months/months.api'
 import { FamiliesNotes } from './families-notes'
-import type { FamiliesOfDay, MessageDraft } from './family-messages.api'
+import { type MessageDraft, useFamiliesOf, useSendMessage } from './family-messages.api'
 import { MessageFields } from './message-fields'
 import { MessagePreview } from './message-preview'
-import { type FamilyMessageProps, useFamilyMessage } from './use-family-message'
+
+type FamilyMessageProps = {
+  date: Day
+  draft: Pick<Draft<MessageDraft>, 'values' | 'change' | 'clear'>
+  onClose: () => void
+  onCancelled?: (month: AdminMonth) => void
+}
 
 /** A message to all families with a child on the day. */
-export function FamilyMessageDialog(props: FamilyMessageProps) {
-  const { date } = props
-  const draft = props.draft.values
-  const message = useFamilyMessage(props)
+export function FamilyMessageDialog({ date, draft, onClose, onCancelled }: FamilyMessageProps) {
+  const { values } = draft
   const formId = useId()
-  const { data, isError, refetch } = message.families
+  const { data, isError, refetch } = useFamiliesOf([date])
   const count = data?.families ?? 0
   const program = useProgram()
-  const form = data && count > 0
+  const { errors, ...fields } = useFieldErrors()
+  const [isConfirming, setConfirming] = useState(false)
+  const toast = useToast(`family message ${date}`)
+  const message = useSendMessage(date, {
+    onSuccess: ({ families, month }) => {
+      toast.success(`Sent to ${familyCountLabel(families)}`, sentMessage(date, month !== null))
+      setConfirming(false)
+      draft.clear()
+      onClose()
+      if (month) onCancelled?.(month)
+    },
+    onError: (error) => {
+      setConfirming(false)
+      fields.showError(error)
+      toast.error('Error', formErrorMessage(error, FAILED))
+    },
+  })
+  const change = (part: Partial<MessageDraft>) => {
+    fields.clearErrors(...Object.keys(part))
+    draft.change(part)
+  }
+  const discard = () => {
+    toast.clear()
+    draft.clear()
+    onClose()
+  }
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && props.onClose()}
+      onOpenChange={(open) => !open && onClose()}
       title="Write to these families"
       description={data && descriptionOf(date, count, program.contactEmail)}
       width="wide"
       dismissible={false}
-      loading={message.isSending}
+      loading={message.isPending}
       footer={
         <>
-          <Button variant="quiet" disabled={message.isSending} onClick={message.discard}>
+          <Button variant="quiet" disabled={message.isPending} onClick={discard}>
             Cancel
           </Button>
-          {form && (
+          {data && count > 0 && (
             <Button
               type="submit"
               form={formId}
-              loading={message.isSending}
+              loading={message.isPending}
               disabled={data.left_today === 0}
               className="whitespace-nowrap"
             >
@@ -63,29 +102,64 @@ export function FamilyMessageDialog(props: FamilyMessageProps) {
         <>
           <div className="grid gap-4">
             <FamiliesNotes day={data} />
-            {form && (
+            {count > 0 && (
               <div className="grid items-start gap-x-6 gap-y-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
-                <MessageForm id={formId} day={data} draft={draft} message={message} />
-                <MessagePreview date={date} draft={draft} />
+                <Form
+                  draft="guarded by the page"
+                  id={formId}
+                  onSubmit={() => fields.check(values, MESSAGE_RULES) && setConfirming(true)}
+                  className="grid gap-4"
+                >
+                  {data.cancel_error === null && (
+                    <Checkbox
+                      variant="row"
+                      checked={values.cancelled}
+                      onCheckedChange={(cancelled) =>
+                        change({ cancelled, subject: subjectFor(date, values.subject, cancelled) })
+                      }
+                      label="Aftercare is cancelled on this day"
+                      description="When you send this, the day becomes Unavailable. The children stay registered."
+                    />
+                  )}
+                  {data.cancel_error === null && values.cancelled && (
+                    <FeeChoices
+                      amount={familiesAndAmount(data.fee_families, data.fees)}
+                      value={values.fees}
+                      onValueChange={(fees) => change({ fees })}
+                    />
+                  )}
+                  <MessageFields words={values} errors={errors} onChange={change} rows={9} />
+                </Form>
+                <MessagePreview date={date} draft={values} />
               </div>
             )}
           </div>
           <ConfirmDialog
-            open={message.isConfirming}
-            onOpenChange={message.keepWriting}
+            open={isConfirming}
+            onOpenChange={setConfirming}
             title={`Send to ${familyCountLabel(count)}?`}
-            description={confirmMessage(date, count, draft)}
+            description={confirmMessage(date, count, values)}
             confirmLabel={`Send ${pluralize(count, 'email')}`}
             cancelLabel="Back"
             variant="primary"
-            loading={message.isSending}
-            onConfirm={message.send}
+            loading={message.isPending}
+            onConfirm={() => {
+              toast.clear()
+              message.mutate(values)
+            }}
           />
         </>
       )}
     </Dialog>
   )
 }
+
+const FAILED = "We couldn't send the message. Your text is still here. Please try again."
+
+const sentMessage = (date: Day, isCancelled: boolean) =>
+  isCancelled
+    ? `${formatWeekdayDate(date)} is cancelled. Check delivery under Settings > Email Templates > Sent Mail.`
+    : 'Check delivery under Settings > Email Templates > Sent Mail.'
 
 const descriptionOf = (date: string, count: number, contactEmail: string) =>
   count === 0
@@ -100,41 +174,4 @@ function confirmMessage(date: string, count: number, { cancelled, fees }: Messag
   const credited = fees === 'credit' ? 'is credited to each family' : 'keeps its fees'
   const closed = ` The day becomes Unavailable and ${credited}.`
   return `${each}${cancelled ? closed : ''} Emails can't be unsent.`
-}
-
-type MessageFormProps = {
-  id: string
-  day: FamiliesOfDay
-  draft: MessageDraft
-  message: ReturnType<typeof useFamilyMessage>
-}
-
-function MessageForm({ id, day, draft, message }: MessageFormProps) {
-  const { errors, change } = message
-
-  function submit() {
-    message.confirm()
-  }
-
-  return (
-    <Form draft="guarded by the page" id={id} onSubmit={submit} className="grid gap-4">
-      {day.cancel_error === null && (
-        <Checkbox
-          variant="row"
-          checked={draft.cancelled}
-          onCheckedChange={message.cancelDay}
-          label="Aftercare is cancelled on this day"
-          description="When you send this, the day becomes Unavailable. The children stay registered."
-        />
-      )}
-      {day.cancel_error === null && draft.cancelled && (
-        <FeeChoices
-          amount={familiesAndAmount(day.fee_families, day.fees)}
-          value={draft.fees}
-          onValueChange={(fees) => change({ fees })}
-        />
-      )}
-      <MessageFields words={draft} errors={errors} onChange={change} rows={9} />
-    </Form>
-  )
 }

@@ -1,28 +1,43 @@
 import { monthLabel } from '@aftercare/domain/months/months'
 import { Printer, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { getErrorMessage } from '../../lib/error-message'
+import { useToast } from '../../lib/scoped-toast'
 import { Link } from '../../router/router'
 import { StatusBadge } from '../../ui/data/badge'
 import { Button } from '../../ui/inputs/button'
 import { IconButton } from '../../ui/inputs/icon-button'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
+import { type AdminMonth, useDeleteMonth } from './months.api'
 import { PublishPricesDialog } from './publish-prices-dialog'
 import { submissionCount } from './submission-count'
-import type { useMonthDeletion } from './use-month-deletion'
 import type { MonthForm } from './use-month-form'
 
-type EditorHeaderProps = {
-  form: MonthForm
-  deletion: ReturnType<typeof useMonthDeletion>
-  canPrint: boolean
-  asksToDelete: boolean
-  onAskToDelete: (isConfirming: boolean) => void
+export type DeletionProps = {
+  /** Called before the request: the live update may arrive before the response. */
+  onDeleting: (month: AdminMonth) => void
+  onDeleted: (month: AdminMonth) => void
 }
 
+type EditorHeaderProps = DeletionProps & { form: MonthForm; canPrint: boolean }
+
 /** The month's name and state, and the actions on the whole month. */
-export function EditorHeader({ form, deletion, canPrint, asksToDelete, onAskToDelete }: EditorHeaderProps) {
+export function EditorHeader({ form, canPrint, onDeleting, onDeleted }: EditorHeaderProps) {
   const { row, isDirty } = form
   const name = monthLabel(row)
+  const [asksToDelete, setAsksToDelete] = useState(false)
+  const toast = useToast(`month ${row.id}`)
+  const remove = useDeleteMonth({
+    onSuccess: (_, deleted) => {
+      toast.success(`${monthLabel(deleted)} deleted`)
+      setAsksToDelete(false)
+      onDeleted(deleted)
+    },
+    onError: (error) => {
+      toast.error('Error', getErrorMessage(error) ?? 'Failed to delete month. Please try again.')
+      setAsksToDelete(false)
+    },
+  })
   return (
     <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
       <h2 id="month-editor" className="text-xl">
@@ -50,17 +65,20 @@ export function EditorHeader({ form, deletion, canPrint, asksToDelete, onAskToDe
             <Printer aria-hidden="true" className="size-4.5" />
           </Link>
         )}
-        <IconButton label={`Delete ${name}`} icon={<Trash2 />} danger onClick={() => onAskToDelete(true)} />
+        <IconButton label={`Delete ${name}`} icon={<Trash2 />} danger onClick={() => setAsksToDelete(true)} />
         <SaveButtons form={form} />
       </div>
       <ConfirmDialog
         open={asksToDelete}
-        onOpenChange={onAskToDelete}
+        onOpenChange={setAsksToDelete}
         title="Delete month"
         description={`Are you sure you want to delete ${name}? This action cannot be undone.`}
         confirmLabel="Delete"
-        loading={deletion.isDeleting}
-        onConfirm={deletion.deleteMonth}
+        loading={remove.isPending}
+        onConfirm={() => {
+          onDeleting(row)
+          remove.mutate(row)
+        }}
       />
     </header>
   )

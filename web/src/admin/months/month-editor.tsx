@@ -19,28 +19,22 @@ import { useIsSendingMessage } from '../family-messages/family-messages.api'
 import { DayChildrenDialog } from './day-children-dialog'
 import { DayTypePalette, dayTypeForKey } from './day-type-palette'
 import { EditorCalendar } from './editor-calendar'
-import { EditorHeader } from './editor-header'
+import { type DeletionProps, EditorHeader } from './editor-header'
 import { describeMonthValue } from './month-values'
 import { type AdminMonth, useRegistrationCounts } from './months.api'
 import { useSaveQuestion } from './save-question'
 import { SeatsField } from './seats-field'
-import { useMonthDeletion } from './use-month-deletion'
 import { type MonthForm, useMonthForm } from './use-month-form'
 
-type MonthEditorProps = {
+type MonthEditorProps = DeletionProps & {
   month: AdminMonth
   /** The month that the page shows for a URL. */
   monthOfUrl: (url: URL) => string | undefined
   onDirtyChange: (isDirty: boolean) => void
-  /** Called before the request: the live update may arrive before the response. */
-  onDeleting: (month: AdminMonth) => void
-  onDeleted: (month: AdminMonth) => void
 }
 
 export function MonthEditor({ month, monthOfUrl, onDirtyChange, onDeleting, onDeleted }: MonthEditorProps) {
   const { form, askToCancel, dialog } = useSaveQuestion(useMonthForm(month))
-  const [asksToDelete, setAsksToDelete] = useState(false)
-  const deletion = useMonthDeletion(month, { onDeleting, onDeleted, onSettled: () => setAsksToDelete(false) })
   const isWriting = useIsSendingMessage()
   const monthIndex = monthIndexOf(month.month_name)
   const isSamePage = useCallback((url: URL) => monthOfUrl(url) === month.id, [monthOfUrl, month.id])
@@ -55,10 +49,9 @@ export function MonthEditor({ month, monthOfUrl, onDirtyChange, onDeleting, onDe
     >
       <EditorHeader
         form={form}
-        deletion={deletion}
         canPrint={monthIndex !== null}
-        asksToDelete={asksToDelete}
-        onAskToDelete={setAsksToDelete}
+        onDeleting={onDeleting}
+        onDeleted={onDeleted}
       />
       {form.isStateChanged && (
         <div role="alert" className="my-3">

@@ -29,9 +29,7 @@ export function PublishPricesDialog(props: PublishPricesDialogProps) {
   return (
     <Dialog
       open={current !== null}
-      onOpenChange={(next) => {
-        if (!next) onCancel()
-      }}
+      onOpenChange={(next) => !next && onCancel()}
       title={`Which prices for ${monthLabel(month)}?`}
       description="This draft's prices differ from your current ones. Parents see and pay the prices you publish."
       width="normal"

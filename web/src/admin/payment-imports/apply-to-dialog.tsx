@@ -33,9 +33,7 @@ export function ApplyToDialog({ line, family, onClose, onChoose }: ApplyToDialog
   return (
     <Dialog
       open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
+      onOpenChange={(open) => !open && onClose()}
       title="Apply to"
       description={
         <>

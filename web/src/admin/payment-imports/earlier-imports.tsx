@@ -78,9 +78,7 @@ function UndoDialog({ undoing, onClose }: { undoing: PaymentImport; onClose: () 
   return (
     <ConfirmDialog
       open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
+      onOpenChange={(open) => !open && onClose()}
       title="Undo this import?"
       description={
         <>

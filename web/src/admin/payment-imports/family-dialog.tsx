@@ -20,9 +20,7 @@ export function FamilyDialog({ line, onClose, onChoose }: FamilyDialogProps) {
   return (
     <Dialog
       open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
+      onOpenChange={(open) => !open && onClose()}
       title="Choose a family"
       description={
         line.payer ? (

@@ -17,9 +17,7 @@ export function SubmissionDrawer({ id, onClose }: { id: string; onClose: () => v
   return (
     <Drawer
       open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
+      onOpenChange={(open) => !open && onClose()}
       title={hasFailed ? 'Submission' : 'Loading submission'}
       modal={false}
       width="detail"

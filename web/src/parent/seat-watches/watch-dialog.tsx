@@ -29,9 +29,7 @@ export function WatchDialog({ monthId, day, date, reason, isOffered, isWatched, 
   return (
     <Dialog
       open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
+      onOpenChange={(open) => !open && onClose()}
       title={isFull ? t.dateIsFull(date) : t.date(date)}
       description={hasAnswer ? (isWatched ? t.watched : t.full) : changedMessage(reason, t)}
       width="narrow"

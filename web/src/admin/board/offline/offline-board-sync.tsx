@@ -51,9 +51,7 @@ function Sender({ accountId, count }: { accountId: string; count: number }) {
   return (
     <ConfirmDialog
       open={pendingLeave !== null && isWaiting}
-      onOpenChange={(open) => {
-        if (!open) setPendingLeave(null)
-      }}
+      onOpenChange={(open) => !open && setPendingLeave(null)}
       title={`Sign out with ${marks} unsent?`}
       description={`${marks} on the attendance board couldn't be sent yet. Signing out deletes ${them} from this device, and there is no other copy.`}
       confirmLabel={`Sign out and lose ${them}`}
