@@ -1,8 +1,8 @@
 import type { ActivityKind, ActorRole } from '@aftercare/domain/activity/activity'
 import { activityCsvName } from '@aftercare/domain/lib/csv'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api, request, requestFile } from '../../lib/api-client'
 import { today } from '../../lib/program'
+import { usePage } from '../../lib/use-page'
 
 const KEY = ['admin', 'activity'] as const
 
@@ -27,13 +27,8 @@ const fetchPage = (filter: ActivityFilter, before: string | null) =>
 export type ActivityPage = Awaited<ReturnType<typeof fetchPage>>
 
 /** The newest page updates live; older ones never change. */
-export function useActivity(filter: ActivityFilter, before: string | null) {
-  return useQuery({
-    queryKey: [...KEY, filter, before],
-    queryFn: () => fetchPage(filter, before),
-    placeholderData: keepPreviousData,
-  })
-}
+export const useActivity = (filter: ActivityFilter, before: string | null) =>
+  usePage([...KEY, filter, before], () => fetchPage(filter, before))
 
 export async function exportActivity(filter: ActivityFilter) {
   const { file } = await requestFile(api.admin.activity.export.$get({ query: queryOf(filter) }))

@@ -1,7 +1,7 @@
 import { lateCsvName } from '@aftercare/domain/lib/csv'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api, request, requestFile } from '../../lib/api-client'
 import { today } from '../../lib/program'
+import { usePage } from '../../lib/use-page'
 
 const KEY = ['admin', 'late-pickups'] as const
 const PAGE_SIZE = 10
@@ -18,13 +18,8 @@ async function fetchPage(page: number, parent?: string) {
 export type LatePickup = Awaited<ReturnType<typeof fetchPage>>['rows'][number]
 
 /** Newest first, updated live. */
-export function useLatePickups(page: number, parent?: string) {
-  return useQuery({
-    queryKey: [...KEY, parent, page],
-    queryFn: () => fetchPage(page, parent),
-    placeholderData: keepPreviousData,
-  })
-}
+export const useLatePickups = (page: number, parent?: string) =>
+  usePage([...KEY, parent, page], () => fetchPage(page, parent))
 
 /** The same rows as CSV. */
 export async function exportLatePickups(parent?: string) {

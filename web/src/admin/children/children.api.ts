@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { storedChild } from '../../features/children/child-values'
 import { api, request } from '../../lib/api-client'
 import { queryClient } from '../../lib/query-client'
+import { usePage } from '../../lib/use-page'
 import type { SaveOptions } from '../../lib/use-versioned-form'
 import { sendVersioned } from '../../lib/versioned-draft'
 
@@ -25,13 +26,10 @@ export type EditableChild = Pick<
   'id' | 'name' | 'grade' | 'allergies' | 'notes' | 'pickup_people' | 'must_not_pick_up' | 'version'
 >
 
-export function useChildrenOf(parentId: string, page: number) {
-  return useQuery({
-    queryKey: [...KEY, 'of', parentId, page],
-    queryFn: () => fetchPage({ parent_id: parentId, page: String(page), size: String(PAGE_SIZE) }),
-    placeholderData: keepPreviousData,
-  })
-}
+export const useChildrenOf = (parentId: string, page: number) =>
+  usePage([...KEY, 'of', parentId, page], () =>
+    fetchPage({ parent_id: parentId, page: String(page), size: String(PAGE_SIZE) }),
+  )
 
 const SHOWING_CHILDREN = [KEY, ['admin', 'parents'], ['admin', 'submissions']] as const
 

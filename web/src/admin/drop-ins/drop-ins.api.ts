@@ -1,10 +1,10 @@
 import type { DismissalType } from '@aftercare/domain/attendance/attendance'
 import type { Day } from '@aftercare/domain/lib/days'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api, ignoreNotFound, request } from '../../lib/api-client'
 import { withIdempotencyKey } from '../../lib/idempotency-key'
 import { queryClient } from '../../lib/query-client'
 import { mutationHook } from '../../lib/use-app-mutation'
+import { usePage } from '../../lib/use-page'
 
 const KEY = ['admin', 'drop-ins'] as const
 const PAGE_SIZE = 25
@@ -18,13 +18,8 @@ export type ListedDropIn = DropInPage['rows'][number]
 const refresh = () => void queryClient.invalidateQueries({ queryKey: KEY })
 
 /** One page, newest first, updated live. */
-export function useListedDropIns(search: string, page: number) {
-  return useQuery({
-    queryKey: [...KEY, search, page],
-    queryFn: () => fetchPage(search, page),
-    placeholderData: keepPreviousData,
-  })
-}
+export const useListedDropIns = (search: string, page: number) =>
+  usePage([...KEY, search, page], () => fetchPage(search, page))
 
 /** The staff form; the server trims it and turns empty values into null. */
 export type DropInEntry = {

@@ -2,10 +2,10 @@ import type { MailState } from '@aftercare/domain/lib/enums'
 import type { Language } from '@aftercare/domain/lib/language'
 import { functionTemplateType, type TemplateType } from '@aftercare/domain/mail/mail-templates'
 import type { TemplateWording } from '@aftercare/domain/mail/spanish-templates'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api, request } from '../../lib/api-client'
 import { queryClient } from '../../lib/query-client'
 import { keyedMutationHook, mutationHook } from '../../lib/use-app-mutation'
+import { usePage } from '../../lib/use-page'
 
 const KEY = ['admin', 'mail'] as const
 const PAGE_SIZE = 25
@@ -20,13 +20,8 @@ const fetchMails = (filter: MailFilter, page: number) =>
 export type LoggedMail = Awaited<ReturnType<typeof fetchMails>>['rows'][number]
 
 /** Updated live. */
-export function useMailLog(filter: MailFilter, page: number) {
-  return useQuery({
-    queryKey: [...KEY, filter, page],
-    queryFn: () => fetchMails(filter, page),
-    placeholderData: keepPreviousData,
-  })
-}
+export const useMailLog = (filter: MailFilter, page: number) =>
+  usePage([...KEY, filter, page], () => fetchMails(filter, page))
 
 export const useSendAgain = keyedMutationHook((id: string) => ({
   mutationKey: [...KEY, 'send again', id],

@@ -1,8 +1,9 @@
 import type { AccountStatus } from '@aftercare/domain/lib/enums'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { api, ignoreNotFound, request } from '../../lib/api-client'
 import { queryClient } from '../../lib/query-client'
 import { keyedMutationHook, type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutation'
+import { usePage } from '../../lib/use-page'
 import type { SaveOptions } from '../../lib/use-versioned-form'
 import { isSameAccount, sendVersioned, type Versioned } from '../../lib/versioned-draft'
 
@@ -43,25 +44,15 @@ export type FamilyAdult = ParentDetail['adults'][number]
 export type ParentSubmission = Awaited<ReturnType<typeof fetchSubmissions>>['rows'][number]
 export type Payment = Awaited<ReturnType<typeof fetchPayments>>['rows'][number]
 
-export function useListedParents(filter: ParentsFilter, page: number) {
-  return useQuery({
-    queryKey: [...PARENTS_KEY, 'list', filter, page],
-    queryFn: () => fetchPage(filter, page),
-    placeholderData: keepPreviousData,
-  })
-}
+export const useListedParents = (filter: ParentsFilter, page: number) =>
+  usePage([...PARENTS_KEY, 'list', filter, page], () => fetchPage(filter, page))
 
 export function useParent(id: string, options: { enabled?: boolean } = {}) {
   return useQuery({ queryKey: [...PARENTS_KEY, 'one', id], queryFn: () => fetchOne(id), ...options })
 }
 
-export function useParentSubmissions(id: string, page: number) {
-  return useQuery({
-    queryKey: [...PARENTS_KEY, 'submissions', id, page],
-    queryFn: () => fetchSubmissions(id, page, PAGE_SIZE),
-    placeholderData: keepPreviousData,
-  })
-}
+export const useParentSubmissions = (id: string, page: number) =>
+  usePage([...PARENTS_KEY, 'submissions', id, page], () => fetchSubmissions(id, page, PAGE_SIZE))
 
 /** The submissions to apply a payment to: unpaid ones first, each newest first. */
 export function useSubmissionChoices(id: string) {
@@ -72,13 +63,8 @@ export function useSubmissionChoices(id: string) {
   })
 }
 
-export function useParentPayments(id: string, page: number) {
-  return useQuery({
-    queryKey: [...PARENTS_KEY, 'payments', id, page],
-    queryFn: () => fetchPayments(id, page),
-    placeholderData: keepPreviousData,
-  })
-}
+export const useParentPayments = (id: string, page: number) =>
+  usePage([...PARENTS_KEY, 'payments', id, page], () => fetchPayments(id, page))
 
 /** Emails the parent a link to choose a first password. */
 export const useInviteParent = keyedMutationHook((id: string) => ({

@@ -1,10 +1,10 @@
 import type { DateOrder } from '@aftercare/domain/imports/import-dates'
 import type { PaymentColumns } from '@aftercare/domain/imports/payment-fields'
 import type { ReviewState } from '@aftercare/domain/imports/payment-review'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api, request } from '../../lib/api-client'
 import { withIdempotencyKey } from '../../lib/idempotency-key'
 import { mutationHook } from '../../lib/use-app-mutation'
+import { usePage } from '../../lib/use-page'
 import { importReview } from '../imports/import-review'
 
 const KEY = ['admin', 'imports', 'payments'] as const
@@ -38,13 +38,8 @@ export const paymentImports = importReview('payments', {
   changes: 'submissions',
 })
 
-export function useEarlierImports(page: number) {
-  return useQuery({
-    queryKey: [...KEY, 'earlier', page],
-    queryFn: () => fetchImports(page),
-    placeholderData: keepPreviousData,
-  })
-}
+export const useEarlierImports = (page: number) =>
+  usePage([...KEY, 'earlier', page], () => fetchImports(page))
 
 export const useUndoImport = mutationHook({
   mutationKey: [...KEY, 'undo'],
@@ -56,10 +51,7 @@ export const useUndoImport = mutationHook({
 })
 
 /** Families to choose from, those with names similar to the payer's first. */
-export function useFamilyChoices(payer: string, search: string) {
-  return useQuery({
-    queryKey: [...KEY, 'families', payer, search],
-    queryFn: () => request(imports.families.$get({ query: { payer: payer.slice(0, 200), search } })),
-    placeholderData: keepPreviousData,
-  })
-}
+export const useFamilyChoices = (payer: string, search: string) =>
+  usePage([...KEY, 'families', payer, search], () =>
+    request(imports.families.$get({ query: { payer: payer.slice(0, 200), search } })),
+  )

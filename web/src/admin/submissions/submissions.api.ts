@@ -3,12 +3,13 @@ import type { BilledStatus } from '@aftercare/domain/lib/enums'
 import type { CancelledFee } from '@aftercare/domain/submissions/cancellations'
 import type { SubmissionSort } from '@aftercare/domain/submissions/submission-sorts'
 import type { DerivedStatus, SubmissionType } from '@aftercare/domain/submissions/submissions'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { api, request, requestFile } from '../../lib/api-client'
 import { withIdempotencyKey } from '../../lib/idempotency-key'
 import { today } from '../../lib/program'
 import { queryClient } from '../../lib/query-client'
 import { mutationHook } from '../../lib/use-app-mutation'
+import { usePage } from '../../lib/use-page'
 import type { SaveOptions } from '../../lib/use-versioned-form'
 import { sendVersioned, type Versioned } from '../../lib/versioned-draft'
 
@@ -35,13 +36,8 @@ const fetchOne = (id: string) =>
 export type ListedSubmission = Awaited<ReturnType<typeof fetchPage>>['rows'][number]
 export type AdminSubmission = Awaited<ReturnType<typeof fetchOne>>
 
-export function useListedSubmissions(filter: SubmissionsFilter, page: number) {
-  return useQuery({
-    queryKey: [...KEY, 'list', filter, page],
-    queryFn: () => fetchPage(filter, page),
-    placeholderData: keepPreviousData,
-  })
-}
+export const useListedSubmissions = (filter: SubmissionsFilter, page: number) =>
+  usePage([...KEY, 'list', filter, page], () => fetchPage(filter, page))
 
 export function useAdminSubmission(id: string) {
   return useQuery({ queryKey: [...KEY, 'one', id], queryFn: () => fetchOne(id) })

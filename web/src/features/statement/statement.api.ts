@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api, request } from '../../lib/api-client'
+import { usePage } from '../../lib/use-page'
 
 const KEY = ['statement'] as const
 
@@ -9,13 +10,7 @@ const fetchOwn = (year: number | null) => request(api.statement.$get(queryOf(yea
 export type Statement = Awaited<ReturnType<typeof fetchOwn>>
 
 /** The signed-in parent's statement; null is the current year. */
-export function useOwnStatement(year: number | null) {
-  return useQuery({
-    queryKey: [...KEY, 'own', year],
-    queryFn: () => fetchOwn(year),
-    placeholderData: keepPreviousData,
-  })
-}
+export const useOwnStatement = (year: number | null) => usePage([...KEY, 'own', year], () => fetchOwn(year))
 
 /** A parent's statement, for staff. */
 export function useParentStatement(id: string, year: number | null) {
