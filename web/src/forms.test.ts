@@ -8,8 +8,8 @@ const sources = import.meta.glob<string>(['./**/*.{ts,tsx}', '!./**/*.test.{ts,t
 const files = Object.entries(sources).map(([path, source]) => ({ path: path.replace('./', ''), source }))
 const sourceOf = (path: string) => sources[`./${path}`] ?? ''
 
-/** `Form` requires a draft or the reason for none; `UnsavedChanges` is the guard itself. */
-const GUARD = /<(Form|SettingsForm|UnsavedChanges)\b/
+/** `Form` and `FormDialog` require a draft or the reason for none; `UnsavedChanges` is the guard itself. */
+const GUARD = /<(Form|FormDialog|SettingsForm|UnsavedChanges)\b/
 
 /** Where the guard of a form is that is spread over several files. */
 const GUARDED_BY: Record<string, string> = {
@@ -21,8 +21,8 @@ const GUARDED_BY: Record<string, string> = {
   'admin/site-content/item-list.tsx': 'admin/site-content/agreement-form.tsx',
   'admin/submissions/use-edit-days.ts': 'admin/submissions/edit-days-dialog.tsx',
   'auth/account-fields.tsx': 'auth/sign-in-form.tsx',
-  'features/children/child-dialog.tsx': 'features/children/child-form.tsx',
-  'features/children/people-fields.tsx': 'features/children/child-form.tsx',
+  'features/children/child-fields.tsx': 'features/children/child-dialog.tsx',
+  'features/children/people-fields.tsx': 'features/children/child-dialog.tsx',
   'parent/drop-ins/use-drop-in-form.ts': 'parent/drop-ins/drop-in-view.tsx',
   'parent/guest-field.tsx': 'parent/drop-ins/drop-in-view.tsx',
   'parent/registration/guest-fields.tsx': 'parent/registration/registration-view.tsx',
