@@ -2,6 +2,7 @@ import type { FieldErrors } from '@aftercare/domain/lib/field-rules'
 import type { UseMutationOptions } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ApiError } from './api-client'
+import { controlsOf } from './form-controls'
 import { useToast } from './scoped-toast'
 import { useAppMutation } from './use-app-mutation'
 import { useDraft } from './use-draft'
@@ -87,8 +88,15 @@ export function useVersionedForm<Row, Values extends object>({
     fields.clear()
     toast.clear()
   }
+  const { values } = saveOf(draft)
+  /** `corrected` names the fields whose errors this clears. */
+  const edit = (part: Partial<Values>, corrected: readonly string[] = Object.keys(part)) => {
+    setAttempts(0)
+    fields.clearErrors(...corrected)
+    typed.change((now) => editDraft(now, part, stored.values, save.isPending))
+  }
   return {
-    values: saveOf(draft).values,
+    values,
     stored: stored.values,
     errors,
     fields,
@@ -109,12 +117,8 @@ export function useVersionedForm<Row, Values extends object>({
             onDiscard: resolve((now) => discardFields(now, conflicts)),
           }
         : null,
-    /** `corrected` names the fields whose errors this clears. */
-    edit: (part: Partial<Values>, corrected: readonly string[] = Object.keys(part)) => {
-      setAttempts(0)
-      fields.clearErrors(...corrected)
-      typed.change((now) => editDraft(now, part, stored.values, save.isPending))
-    },
+    edit,
+    control: controlsOf(values, edit),
     /** `found` are the client-side errors; `part` is changed by submitting alone. */
     submit: (found: FieldErrors = {}, part: Partial<Values> = {}) => {
       fields.show(found)

@@ -2,6 +2,7 @@ import { EMAIL_PREFERENCE_LABELS, EMAIL_PREFERENCES } from '@aftercare/domain/ad
 import { ADMIN_RULES } from '@aftercare/domain/auth/account-rules'
 import { checkFields, type FieldMessages } from '@aftercare/domain/lib/field-rules'
 import { ApiError } from '../../lib/api-client'
+import { controlsOf } from '../../lib/form-controls'
 import { FormDialog } from '../../lib/form-dialog'
 import { withConnection } from '../../lib/form-error-message'
 import { useVersionedForm } from '../../lib/use-versioned-form'
@@ -82,22 +83,14 @@ export function EditAdminDialog({ admin, onClose }: EditAdminDialogProps) {
 type PartProps = { values: AdminValues; onChange: (part: Partial<AdminValues>) => void }
 
 function ProfileFields({ values, errors, onChange }: PartProps & { errors: FieldMessages }) {
+  const control = controlsOf(values, onChange)
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
       <Field label="Full Name" error={errors.full_name}>
-        <TextInput
-          autoComplete="off"
-          value={values.full_name}
-          onValueChange={(full_name) => onChange({ full_name })}
-        />
+        <TextInput autoComplete="off" {...control('full_name')} />
       </Field>
       <Field label="Phone" error={errors.phone}>
-        <TextInput
-          type="tel"
-          autoComplete="off"
-          value={values.phone}
-          onValueChange={(phone) => onChange({ phone })}
-        />
+        <TextInput type="tel" autoComplete="off" {...control('phone')} />
       </Field>
       <Field
         label="Email"
@@ -106,12 +99,7 @@ function ProfileFields({ values, errors, onChange }: PartProps & { errors: Field
         description="Also used to sign in. If it changes, we'll notify the old address."
         className="sm:col-span-2"
       >
-        <TextInput
-          type="email"
-          autoComplete="off"
-          value={values.email}
-          onValueChange={(email) => onChange({ email })}
-        />
+        <TextInput type="email" autoComplete="off" {...control('email')} />
       </Field>
     </div>
   )

@@ -1,5 +1,6 @@
 import { INVITE_ADMIN_RULES } from '@aftercare/domain/auth/account-rules'
 import { ApiError } from '../../lib/api-client'
+import { controlsOf } from '../../lib/form-controls'
 import { FormDialog } from '../../lib/form-dialog'
 import { withConnection } from '../../lib/form-error-message'
 import { useToast } from '../../lib/scoped-toast'
@@ -40,6 +41,7 @@ export function InviteAdminDialog({ open, onOpenChange }: InviteAdminDialogProps
     draft.change(next)
     fields.clearErrors(...Object.keys(next))
   }
+  const control = controlsOf(values, change)
   const close = () => {
     draft.clear()
     fields.clear()
@@ -64,19 +66,10 @@ export function InviteAdminDialog({ open, onOpenChange }: InviteAdminDialogProps
       onClose={close}
     >
       <Field label="Full Name" required error={errors.full_name}>
-        <TextInput
-          autoComplete="off"
-          value={values.full_name}
-          onValueChange={(full_name) => change({ full_name })}
-        />
+        <TextInput autoComplete="off" {...control('full_name')} />
       </Field>
       <Field label="Email" required error={errors.email}>
-        <TextInput
-          type="email"
-          autoComplete="off"
-          value={values.email}
-          onValueChange={(email) => change({ email })}
-        />
+        <TextInput type="email" autoComplete="off" {...control('email')} />
       </Field>
     </FormDialog>
   )

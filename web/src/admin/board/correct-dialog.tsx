@@ -4,6 +4,7 @@ import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { formatTimeOfDay, instantAt, timeOfDayInZone } from '@aftercare/domain/lib/time-of-day'
 import { useState } from 'react'
+import { controlsOf } from '../../lib/form-controls'
 import { FormDialog } from '../../lib/form-dialog'
 import { programFacts } from '../../lib/program'
 import { useFieldErrors } from '../../lib/use-field-errors'
@@ -66,6 +67,7 @@ function CorrectForm({ card, day, onClose, onSave }: CorrectFormProps) {
     setDraft(editDraft(draft, part, stored, false))
     fields.clearErrors(...Object.keys(part))
   }
+  const control = controlsOf(values, edit)
   const resolve = (next: Draft<Values>) => () => {
     setDraft(next)
     setAttempts(0)
@@ -124,15 +126,15 @@ function CorrectForm({ card, day, onClose, onSave }: CorrectFormProps) {
         />
       </ConflictAlert>
       <Field label={LABELS.arrived} error={errors.arrived}>
-        <TextInput type="time" value={values.arrived} onValueChange={(arrived) => edit({ arrived })} />
+        <TextInput type="time" {...control('arrived')} />
       </Field>
       {isGone && (
         <>
           <Field label={LABELS.left} error={errors.left}>
-            <TextInput type="time" value={values.left} onValueChange={(left) => edit({ left })} />
+            <TextInput type="time" {...control('left')} />
           </Field>
           <Field label={LABELS.by} error={errors.by}>
-            <TextInput value={values.by} onValueChange={(by) => edit({ by })} maxLength={MAX_LENGTH.name} />
+            <TextInput {...control('by')} maxLength={MAX_LENGTH.name} />
           </Field>
         </>
       )}

@@ -53,7 +53,7 @@ function PickupTimesForm({ stored }: { stored: StoredPickupTimes }) {
   const submit = () => form.submit(checkFields(form.values, PICKUP_RULES))
   const field = (key: PickupKey) => (
     <Field key={key} label={PICKUP_LABELS[key]} required error={form.errors[key]}>
-      <TextInput type="time" value={form.values[key]} onValueChange={(text) => form.edit({ [key]: text })} />
+      <TextInput type="time" {...form.control(key)} />
     </Field>
   )
   return (

@@ -53,7 +53,7 @@ function SeatsForm({ stored }: { stored: DefaultSeats }) {
       saveLabel="Save seats"
     >
       <Field label={LABEL} error={form.errors.seats} description="Optional. Leave blank for no limit.">
-        <SeatsInput value={form.values.seats} onValueChange={(seats) => form.edit({ seats })} />
+        <SeatsInput {...form.control('seats')} />
       </Field>
     </SettingsForm>
   )

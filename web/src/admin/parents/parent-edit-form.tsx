@@ -74,11 +74,7 @@ export function ParentEditForm({ parent, onDone }: { parent: ParentDetail; onDon
       </ConflictAlert>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <Field label="Full Name" error={errors.full_name}>
-          <TextInput
-            value={values.full_name}
-            maxLength={MAX_LENGTH.name}
-            onValueChange={(full_name) => form.edit({ full_name })}
-          />
+          <TextInput {...form.control('full_name')} maxLength={MAX_LENGTH.name} />
         </Field>
         <Field
           label="Email"
@@ -86,22 +82,13 @@ export function ParentEditForm({ parent, onDone }: { parent: ParentDetail; onDon
           error={errors.email}
           description="Also used to sign in. If it changes, we'll notify the old address."
         >
-          <TextInput type="email" value={values.email} onValueChange={(email) => form.edit({ email })} />
+          <TextInput type="email" {...form.control('email')} />
         </Field>
         <Field label="Phone" error={errors.phone}>
-          <TextInput
-            type="tel"
-            value={values.phone}
-            maxLength={MAX_LENGTH.phone}
-            onValueChange={(phone) => form.edit({ phone })}
-          />
+          <TextInput type="tel" {...form.control('phone')} maxLength={MAX_LENGTH.phone} />
         </Field>
         <Field label="Account status" error={errors.status} description={STATUS_HINTS[values.status]}>
-          <SelectInput
-            options={STATUS_OPTIONS}
-            value={values.status}
-            onValueChange={(status) => form.edit({ status })}
-          />
+          <SelectInput options={STATUS_OPTIONS} {...form.control('status')} />
         </Field>
       </div>
       <div className="flex justify-end gap-2">

@@ -12,6 +12,7 @@ import { paymentDates, paymentRules } from '@aftercare/domain/payments/payment-d
 import { submissionTitle } from '@aftercare/domain/submissions/submissions'
 import { X } from 'lucide-react'
 import { useCallback, useState } from 'react'
+import { controlsOf } from '../../lib/form-controls'
 import { FormDialog } from '../../lib/form-dialog'
 import { formErrorMessage } from '../../lib/form-error-message'
 import { useToday } from '../../lib/program'
@@ -97,6 +98,7 @@ function OpenDialog(props: Omit<RecordPaymentDialogProps, 'open'>) {
     draft.change(part)
     fields.clearErrors(...Object.keys(part))
   }
+  const control = controlsOf(form, change)
   const choices = useSubmissionChoices(parent.id)
   // Without the choices every payment would be a general one, and nobody would know why.
   useErrorToast(choices.isError, PARENT_FAILED)
@@ -132,20 +134,13 @@ function OpenDialog(props: Omit<RecordPaymentDialogProps, 'open'>) {
           min={0}
           step={0.01}
           placeholder="0.00"
-          value={form.amount}
+          {...control('amount')}
           // Scrolling over the field must not change money.
           onWheel={(event) => event.currentTarget.blur()}
-          onValueChange={(amount) => change({ amount })}
         />
       </Field>
       <Field label="Payment date" required error={errors.payment_date}>
-        <TextInput
-          type="date"
-          min={first}
-          max={last}
-          value={form.payment_date}
-          onValueChange={(payment_date) => change({ payment_date })}
-        />
+        <TextInput type="date" min={first} max={last} {...control('payment_date')} />
       </Field>
       <Field label="Method" error={errors.payment_method} className="sm:col-span-2">
         <span className="flex gap-1">
@@ -173,8 +168,7 @@ function OpenDialog(props: Omit<RecordPaymentDialogProps, 'open'>) {
           rows={3}
           maxLength={MAX_LENGTH.notes}
           placeholder="Check number, reference"
-          value={form.notes}
-          onValueChange={(notes) => change({ notes })}
+          {...control('notes')}
         />
       </Field>
     </FormDialog>

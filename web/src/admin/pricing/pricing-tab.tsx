@@ -88,10 +88,9 @@ function PricingForm({ pricing }: { pricing: Pricing }) {
                 inputMode="decimal"
                 min={0}
                 step={0.01}
-                value={form.values[name]}
+                {...form.control(name)}
                 // Scrolling over the field must not change money.
                 onWheel={(event) => event.currentTarget.blur()}
-                onValueChange={(text) => form.edit({ [name]: text })}
               />
             </Field>
           ))}

@@ -88,11 +88,7 @@ function ProgramForm({ stored, className }: { stored: StoredProgram; className?:
             error={form.errors[name]}
             description={HINTS[name]}
           >
-            <TextInput
-              {...INPUTS[name]}
-              value={form.values[name]}
-              onValueChange={(text) => form.edit({ [name]: text })}
-            />
+            <TextInput {...INPUTS[name]} {...form.control(name)} />
           </Field>
         ))}
         <Field
@@ -101,7 +97,7 @@ function ProgramForm({ stored, className }: { stored: StoredProgram; className?:
           error={form.errors.time_zone}
           description="Decides when a day begins, and all times"
         >
-          <TimeZoneInput value={time_zone} onValueChange={(zone) => form.edit({ time_zone: zone })} />
+          <TimeZoneInput {...form.control('time_zone')} />
         </Field>
         <LogoField />
       </SettingsForm>

@@ -33,10 +33,6 @@ function DetailsForm({ stored }: { stored: StoredDetails }) {
       form.toast.error('Error', formErrorMessage(error, 'Failed to save statement details')),
   })
   const submit = () => form.submit(checkFields(form.values, STATEMENT_RULES))
-  const control = (name: keyof typeof LABELS) => ({
-    value: form.values[name],
-    onValueChange: (text: string) => form.edit({ [name]: text }),
-  })
   return (
     <Card as="section" aria-labelledby="statement-details">
       <CardTitle id="statement-details">Statement details</CardTitle>
@@ -52,17 +48,17 @@ function DetailsForm({ stored }: { stored: StoredDetails }) {
         saveLabel="Save details"
       >
         <Field label={LABELS.legal_name} error={form.errors.legal_name}>
-          <TextInput {...control('legal_name')} />
+          <TextInput {...form.control('legal_name')} />
         </Field>
         <Field label={LABELS.address} error={form.errors.address}>
-          <TextArea {...control('address')} />
+          <TextArea {...form.control('address')} />
         </Field>
         <Field
           label={LABELS.tax_number}
           error={form.errors.tax_number}
           description={`For example 12-3456789, or "${TAX_EXEMPT}"`}
         >
-          <TextInput {...control('tax_number')} />
+          <TextInput {...form.control('tax_number')} />
         </Field>
       </SettingsForm>
     </Card>

@@ -145,19 +145,10 @@ export function SubmissionForm({
           </ConflictAlert>
           <div className="flex items-center justify-between gap-3">
             <h3 className="text-sm font-semibold">Billing</h3>
-            <SegmentedControl
-              label="Billing"
-              options={BILLING_OPTIONS}
-              value={values.billed_status}
-              onValueChange={(billed_status) => form.edit({ billed_status })}
-            />
+            <SegmentedControl label="Billing" options={BILLING_OPTIONS} {...form.control('billed_status')} />
           </div>
           <Field label="Notes" error={form.errors.guest_child_notes}>
-            <TextArea
-              rows={3}
-              value={values.guest_child_notes}
-              onValueChange={(guest_child_notes) => form.edit({ guest_child_notes })}
-            />
+            <TextArea rows={3} {...form.control('guest_child_notes')} />
           </Field>
           <SubmissionPayments submission={submission} isSamePage={isSamePage} />
           {isRegistration && !isAsked && isCancellable(submission, submission.attended_days) && (

@@ -2,6 +2,7 @@ import { CODE_LENGTH, REAUTH_RULES } from '@aftercare/domain/two-factor/two-fact
 import { type ReactNode, useState } from 'react'
 import { ApiError } from '../../lib/api-client'
 import { useUser } from '../../lib/auth-provider'
+import { controlsOf } from '../../lib/form-controls'
 import { FormDialog } from '../../lib/form-dialog'
 import { formErrorMessage } from '../../lib/form-error-message'
 import { useToast } from '../../lib/scoped-toast'
@@ -46,6 +47,7 @@ export function ReauthDialog<Data>({ useSend, ...props }: ReauthDialogProps<Data
     setCredentials({ ...credentials, ...next })
     fields.clearErrors(...Object.keys(next))
   }
+  const control = controlsOf(credentials, change)
   const submit = () => {
     if (fields.check(credentials, REAUTH_RULES)) mutate(credentials)
   }
@@ -61,21 +63,16 @@ export function ReauthDialog<Data>({ useSend, ...props }: ReauthDialogProps<Data
       onClose={props.onClose}
     >
       <Field label="Password" error={errors.password}>
-        <PasswordInput
-          autoComplete="current-password"
-          value={credentials.password}
-          onValueChange={(password) => change({ password })}
-        />
+        <PasswordInput autoComplete="current-password" {...control('password')} />
       </Field>
       <Field label="Code" description="From your authenticator app, or a recovery code." error={errors.code}>
         <TextInput
-          value={credentials.code}
+          {...control('code')}
           maxLength={CODE_LENGTH}
           autoComplete="one-time-code"
           autoCapitalize="none"
           spellCheck={false}
           className="tracking-widest tabular-nums"
-          onValueChange={(code) => change({ code })}
         />
       </Field>
     </FormDialog>

@@ -17,35 +17,23 @@ type ChildFieldsProps = {
 
 export function ChildFields({ values, errors, besides, onChange }: ChildFieldsProps) {
   const t = useTexts(en)
-  const change = (name: TextName) => (text: string) => onChange(name, { [name]: text })
+  const control = (name: TextName) => ({
+    value: values[name],
+    onValueChange: (text: string) => onChange(name, { [name]: text }),
+  })
   return (
     <>
       <Field label={t.name} required error={errors.name}>
-        <TextInput
-          value={values.name}
-          maxLength={MAX_LENGTH.name}
-          autoComplete="off"
-          onValueChange={change('name')}
-        />
+        <TextInput {...control('name')} maxLength={MAX_LENGTH.name} autoComplete="off" />
       </Field>
       <Field label={t.allergies} error={errors.allergies} description={t.allergiesHint}>
-        <TextInput
-          value={values.allergies}
-          maxLength={MAX_LENGTH.allergies}
-          autoComplete="off"
-          onValueChange={change('allergies')}
-        />
+        <TextInput {...control('allergies')} maxLength={MAX_LENGTH.allergies} autoComplete="off" />
       </Field>
       <Field label={t.notes} error={errors.notes}>
-        <TextArea value={values.notes} maxLength={MAX_LENGTH.notes} onValueChange={change('notes')} />
+        <TextArea {...control('notes')} maxLength={MAX_LENGTH.notes} />
       </Field>
       <Field label={t.grade} error={errors.grade}>
-        <TextInput
-          value={values.grade}
-          maxLength={MAX_LENGTH.grade}
-          autoComplete="off"
-          onValueChange={change('grade')}
-        />
+        <TextInput {...control('grade')} maxLength={MAX_LENGTH.grade} autoComplete="off" />
       </Field>
       <PickupPeopleFields
         people={values.pickup_people}

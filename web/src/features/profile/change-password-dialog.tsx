@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { usePasswordHint } from '../../auth/common-passwords'
 import { useTexts } from '../../language/language'
 import { ApiError } from '../../lib/api-client'
+import { controlsOf } from '../../lib/form-controls'
 import { FormDialog } from '../../lib/form-dialog'
 import { formErrorMessage } from '../../lib/form-error-message'
 import { useToast } from '../../lib/scoped-toast'
@@ -42,6 +43,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
     setValues({ ...values, ...next })
     fields.clearErrors(...Object.keys(next))
   }
+  const control = controlsOf(values, edit)
   const submit = () => {
     toast.clear()
     const { confirmation: _, ...sent } = values
@@ -58,25 +60,13 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <Field label={t.current} error={errors.current_password}>
-        <PasswordInput
-          autoComplete="current-password"
-          value={values.current_password}
-          onValueChange={(current_password) => edit({ current_password })}
-        />
+        <PasswordInput autoComplete="current-password" {...control('current_password')} />
       </Field>
       <Field label={t.new} description={hint} error={errors.password}>
-        <PasswordInput
-          autoComplete="new-password"
-          value={values.password}
-          onValueChange={(password) => edit({ password })}
-        />
+        <PasswordInput autoComplete="new-password" {...control('password')} />
       </Field>
       <Field label={t.confirm} error={errors.confirmation}>
-        <PasswordInput
-          autoComplete="new-password"
-          value={values.confirmation}
-          onValueChange={(confirmation) => edit({ confirmation })}
-        />
+        <PasswordInput autoComplete="new-password" {...control('confirmation')} />
       </Field>
     </FormDialog>
   )

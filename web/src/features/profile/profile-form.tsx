@@ -79,22 +79,13 @@ function Editor({ portal, texts, stored, email }: EditorProps) {
           />
         </ConflictAlert>
         <Field label={t.fullName} error={errors.full_name}>
-          <TextInput
-            autoComplete="name"
-            value={values.full_name}
-            onValueChange={(full_name) => form.edit({ full_name })}
-          />
+          <TextInput autoComplete="name" {...form.control('full_name')} />
         </Field>
         <Field label={t.email} description={t.emailHint}>
           <TextInput type="email" readOnly value={email} />
         </Field>
         <Field label={texts.phoneLabel} error={errors.phone}>
-          <TextInput
-            type="tel"
-            autoComplete="tel"
-            value={values.phone}
-            onValueChange={(phone) => form.edit({ phone })}
-          />
+          <TextInput type="tel" autoComplete="tel" {...form.control('phone')} />
         </Field>
         <div className="flex flex-wrap justify-end gap-2">
           {texts.reset && (
