@@ -1,8 +1,11 @@
-import { EMAIL_PREFERENCE_LABELS, EMAIL_PREFERENCES } from '@aftercare/domain/admins/email-preferences'
+import {
+  EMAIL_PREFERENCE_LABELS,
+  EMAIL_PREFERENCES,
+  type EmailPreferences,
+} from '@aftercare/domain/admins/email-preferences'
 import { ADMIN_RULES } from '@aftercare/domain/auth/account-rules'
-import { checkFields, type FieldMessages } from '@aftercare/domain/lib/field-rules'
+import { checkFields } from '@aftercare/domain/lib/field-rules'
 import { ApiError } from '../../lib/api-client'
-import { controlsOf } from '../../lib/form-controls'
 import { FormDialog } from '../../lib/form-dialog'
 import { withConnection } from '../../lib/form-error-message'
 import { useVersionedForm } from '../../lib/use-versioned-form'
@@ -74,39 +77,34 @@ export function EditAdminDialog({ admin, onClose }: EditAdminDialogProps) {
           <Callout tone="danger">{error.message}</Callout>
         </div>
       )}
-      <ProfileFields values={values} errors={errors} onChange={form.edit} />
-      <PreferenceSwitches values={values} onChange={form.edit} />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <Field label="Full Name" error={errors.full_name}>
+          <TextInput autoComplete="off" {...form.control('full_name')} />
+        </Field>
+        <Field label="Phone" error={errors.phone}>
+          <TextInput type="tel" autoComplete="off" {...form.control('phone')} />
+        </Field>
+        <Field
+          label="Email"
+          required
+          error={errors.email}
+          description="Also used to sign in. If it changes, we'll notify the old address."
+          className="sm:col-span-2"
+        >
+          <TextInput type="email" autoComplete="off" {...form.control('email')} />
+        </Field>
+      </div>
+      <PreferenceSwitches preferences={values.preferences} onChange={form.edit} />
     </FormDialog>
   )
 }
 
-type PartProps = { values: AdminValues; onChange: (part: Partial<AdminValues>) => void }
-
-function ProfileFields({ values, errors, onChange }: PartProps & { errors: FieldMessages }) {
-  const control = controlsOf(values, onChange)
-  return (
-    <div className="grid items-start gap-4 sm:grid-cols-2">
-      <Field label="Full Name" error={errors.full_name}>
-        <TextInput autoComplete="off" {...control('full_name')} />
-      </Field>
-      <Field label="Phone" error={errors.phone}>
-        <TextInput type="tel" autoComplete="off" {...control('phone')} />
-      </Field>
-      <Field
-        label="Email"
-        required
-        error={errors.email}
-        description="Also used to sign in. If it changes, we'll notify the old address."
-        className="sm:col-span-2"
-      >
-        <TextInput type="email" autoComplete="off" {...control('email')} />
-      </Field>
-    </div>
-  )
+type PreferenceSwitchesProps = {
+  preferences: EmailPreferences
+  onChange: (part: { preferences: EmailPreferences }) => void
 }
 
-function PreferenceSwitches({ values, onChange }: PartProps) {
-  const { preferences } = values
+function PreferenceSwitches({ preferences, onChange }: PreferenceSwitchesProps) {
   return (
     <fieldset>
       <legend className="mb-1.5 text-sm font-semibold">Email preferences</legend>

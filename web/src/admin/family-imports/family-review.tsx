@@ -14,7 +14,7 @@ import { TwoLines } from '../../ui/data/data-list'
 import { EmailText } from '../../ui/data/email-text'
 import { Checkbox } from '../../ui/inputs/checkbox'
 import type { ReviewView } from '../imports/import-review'
-import { ReviewPage, type StateBadges } from '../imports/review-page'
+import { ReviewLayout, type StateBadges } from '../imports/review-layout'
 import type { useListUrlState } from '../use-list-url-state'
 import { type FamilyReviewLine, familyImports, type FamilyReviewJson as Review } from './family-imports.api'
 
@@ -78,7 +78,7 @@ export function FamilyReview({ review, view, listState }: FamilyReviewProps) {
   const { lines, new_families, known_families } = review.totals
   const children = importedChildren(review.totals)
   return (
-    <ReviewPage
+    <ReviewLayout
       review={review}
       state={view.state}
       listState={listState}
@@ -121,7 +121,7 @@ export function FamilyReview({ review, view, listState }: FamilyReviewProps) {
         disabled={new_families === 0}
         onCheckedChange={(isTicked) => decide({ send_invitations: isTicked }, { box: SEND, isTicked })}
       />
-    </ReviewPage>
+    </ReviewLayout>
   )
 }
 

@@ -4,7 +4,7 @@ import example from '../../../../docs/examples/families.csv?raw'
 import { saveFile } from '../../lib/download-file'
 import { Button } from '../../ui/inputs/button'
 import { FileDrop } from '../imports/file-drop'
-import { ImportPage } from '../imports/import-page'
+import { ImportLayout } from '../imports/import-layout'
 import { useListUrlState } from '../use-list-url-state'
 import { familyImports } from './family-imports.api'
 import { FamilyReview } from './family-review'
@@ -15,7 +15,7 @@ export default function ImportFamiliesPage() {
   const view = { state: listState.choice('state', ['all', ...FAMILY_LINE_STATES]), page: listState.page }
   const query = familyImports.useReview(view)
   return (
-    <ImportPage
+    <ImportLayout
       imports={familyImports}
       backLabel="Parent Users"
       query={query}
@@ -29,7 +29,7 @@ export default function ImportFamiliesPage() {
       }
     >
       {(review) => <FamilyReview key={review.id} review={review} view={view} listState={listState} />}
-    </ImportPage>
+    </ImportLayout>
   )
 }
 

@@ -7,19 +7,16 @@ import {
   yearChoices,
 } from '@aftercare/domain/months/months'
 import { useState } from 'react'
-import { Form } from '../../lib/form'
+import { FormDialog } from '../../lib/form-dialog'
 import { formErrorMessage } from '../../lib/form-error-message'
 import { useToday } from '../../lib/program'
 import { useToast } from '../../lib/scoped-toast'
-import { Button } from '../../ui/inputs/button'
 import { Field } from '../../ui/inputs/field'
 import { SelectInput } from '../../ui/inputs/select-input'
-import { Dialog } from '../../ui/overlays/dialog'
-import { type AdminMonth, type NewMonth, useCreateMonth } from './months.api'
+import { type AdminMonth, useCreateMonth } from './months.api'
 
 const INCOMPLETE = 'Please select both month and year'
 const FAILED = 'Failed to create month. Ensure you are logged in as an admin.'
-const FORM_ID = 'create-month'
 
 type CreateMonthDialogProps = {
   open: boolean
@@ -28,7 +25,11 @@ type CreateMonthDialogProps = {
   onCreated: (month: AdminMonth) => void
 }
 
-export function CreateMonthDialog({ open, onOpenChange, existing, onCreated }: CreateMonthDialogProps) {
+export function CreateMonthDialog({ open, ...props }: CreateMonthDialogProps) {
+  return open && <OpenDialog {...props} />
+}
+
+function OpenDialog({ onOpenChange, existing, onCreated }: Omit<CreateMonthDialogProps, 'open'>) {
   const toast = useToast('create month')
   const create = useCreateMonth({
     onSuccess: (month) => {
@@ -38,45 +39,6 @@ export function CreateMonthDialog({ open, onOpenChange, existing, onCreated }: C
     },
     onError: (error) => toast.error('Error', formErrorMessage(error, FAILED)),
   })
-  const close = () => {
-    toast.clear()
-    onOpenChange(false)
-  }
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={close}
-      loading={create.isPending}
-      title="Create Month"
-      description="It starts as a draft. Weekdays are regular days and weekends are unavailable."
-      width="narrow"
-      footer={
-        <>
-          <Button variant="quiet" disabled={create.isPending} onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" form={FORM_ID} loading={create.isPending}>
-            Create Month
-          </Button>
-        </>
-      }
-    >
-      <CreateMonthForm
-        existing={existing}
-        onIncomplete={() => toast.error('Error', INCOMPLETE)}
-        onSubmit={create.mutate}
-      />
-    </Dialog>
-  )
-}
-
-type CreateMonthFormProps = {
-  existing: readonly MonthIdentity[]
-  onIncomplete: () => void
-  onSubmit: (choice: NewMonth) => void
-}
-
-function CreateMonthForm({ existing, onIncomplete, onSubmit }: CreateMonthFormProps) {
   const today = useToday()
   const [suggested] = useState(() => suggestedMonth(existing, today))
   const [year, setYear] = useState<string | null>(suggested ? String(suggested.year) : null)
@@ -97,12 +59,22 @@ function CreateMonthForm({ existing, onIncomplete, onSubmit }: CreateMonthFormPr
 
   function submit() {
     setHasSubmitted(true)
-    if (!month || !year) onIncomplete()
-    else onSubmit({ month_name: month, year: Number(year) })
+    if (!month || !year) toast.error('Error', INCOMPLETE)
+    else create.mutate({ month_name: month, year: Number(year) })
   }
 
   return (
-    <Form draft="nothing to lose" id={FORM_ID} onSubmit={submit} className="grid grid-cols-2 gap-3">
+    <FormDialog
+      draft="nothing to lose"
+      loading={create.isPending}
+      title="Create Month"
+      description="It starts as a draft. Weekdays are regular days and weekends are unavailable."
+      dismissible
+      formClassName="grid grid-cols-2 gap-3"
+      saveLabel="Create Month"
+      onSubmit={submit}
+      onClose={() => onOpenChange(false)}
+    >
       <Field label="Month" required error={hasSubmitted && !month ? 'Select a month' : undefined}>
         <SelectInput
           // One per year, for the same reason.
@@ -122,6 +94,6 @@ function CreateMonthForm({ existing, onIncomplete, onSubmit }: CreateMonthFormPr
           placeholder="Select year"
         />
       </Field>
-    </Form>
+    </FormDialog>
   )
 }

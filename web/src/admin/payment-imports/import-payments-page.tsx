@@ -1,6 +1,6 @@
 import { REVIEW_STATES } from '@aftercare/domain/imports/payment-review'
 import { FileDrop } from '../imports/file-drop'
-import { ImportPage } from '../imports/import-page'
+import { ImportLayout } from '../imports/import-layout'
 import { useListUrlState } from '../use-list-url-state'
 import { EarlierImports } from './earlier-imports'
 import { paymentImports } from './payment-imports.api'
@@ -10,7 +10,7 @@ export default function ImportPaymentsPage() {
   const listState = useListUrlState()
   const view = { state: listState.choice('state', ['all', ...REVIEW_STATES]), page: listState.page }
   return (
-    <ImportPage
+    <ImportLayout
       imports={paymentImports}
       backLabel="Back to Parent Users"
       query={paymentImports.useReview(view)}
@@ -19,7 +19,7 @@ export default function ImportPaymentsPage() {
       chooser={<ChooseFile onRead={() => listState.change({ state: null }, { replace: true })} />}
     >
       {(review) => <PaymentReview key={review.id} review={review} view={view} listState={listState} />}
-    </ImportPage>
+    </ImportLayout>
   )
 }
 

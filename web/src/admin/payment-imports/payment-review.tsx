@@ -13,7 +13,7 @@ import type { Column } from '../../ui/data/columns'
 import { Field } from '../../ui/inputs/field'
 import { SelectInput } from '../../ui/inputs/select-input'
 import type { ReviewView } from '../imports/import-review'
-import { ReviewPage, type StateBadges } from '../imports/review-page'
+import { ReviewLayout, type StateBadges } from '../imports/review-layout'
 import type { useListUrlState } from '../use-list-url-state'
 import { ApplyToDialog } from './apply-to-dialog'
 import { FamilyDialog } from './family-dialog'
@@ -76,7 +76,7 @@ export function PaymentReview({ review, view, listState }: PaymentReviewProps) {
   }
   return (
     <>
-      <ReviewPage
+      <ReviewLayout
         review={review}
         state={view.state}
         listState={listState}

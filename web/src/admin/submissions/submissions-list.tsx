@@ -20,12 +20,12 @@ import type { Column } from '../../ui/data/columns'
 import { TwoLines } from '../../ui/data/data-list'
 import { EmailText } from '../../ui/data/email-text'
 import { RowLink } from '../../ui/data/row-link'
+import { CheckboxInput } from '../../ui/inputs/checkbox'
 import { AllergyMark } from '../attendance/allergy-mark'
 import { InlineMark } from '../inline-mark'
 import { PagedList } from '../paged-list'
 import type { useListUrlState } from '../use-list-url-state'
 import { EditedSinceBilledBadge, EditedSinceBilledMark, StatusMark } from './edited-since-billed'
-import { RowCheckbox } from './row-checkbox'
 import { StatusBadges } from './status-badges'
 import type { ListedSubmission, SubmissionsFilter, useListedSubmissions } from './submissions.api'
 
@@ -84,6 +84,28 @@ export function SubmissionsList({
       empty={isFiltered ? 'No submissions match these filters' : 'No submissions yet'}
       rowAttributes={(row) => ({ 'data-selected': row.id === openId || undefined })}
     />
+  )
+}
+
+type RowCheckboxProps = {
+  label: string
+  checked: boolean
+  disabled?: boolean
+  onChange: (checked: boolean) => void
+}
+
+/** A checkbox small enough for a dense row, with a larger hit area. */
+function RowCheckbox({ label, checked, disabled, onChange }: RowCheckboxProps) {
+  return (
+    <label className="-mx-2 grid size-8 place-items-center coarse:size-tap">
+      <CheckboxInput
+        small
+        aria-label={label}
+        checked={checked}
+        disabled={disabled}
+        onCheckedChange={onChange}
+      />
+    </label>
   )
 }
 

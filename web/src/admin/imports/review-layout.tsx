@@ -27,7 +27,7 @@ type Review<State, Name extends string> = {
 export type StateBadges<State extends string> = Record<State, readonly [BadgeTone, LucideIcon]>
 type Total = { count: number; note?: ReactNode }
 
-type ReviewPageProps<State extends string, Name extends string, Shown extends Review<State, Name>> = Pick<
+type ReviewLayoutProps<State extends string, Name extends string, Shown extends Review<State, Name>> = Pick<
   ColumnMappingProps<Name>,
   'fields' | 'summary'
 > & {
@@ -59,8 +59,8 @@ type ReviewPageProps<State extends string, Name extends string, Shown extends Re
 }
 
 /** Everything about a file before it is imported. */
-export function ReviewPage<State extends string, Name extends string, Shown extends Review<State, Name>>(
-  props: ReviewPageProps<State, Name, Shown>,
+export function ReviewLayout<State extends string, Name extends string, Shown extends Review<State, Name>>(
+  props: ReviewLayoutProps<State, Name, Shown>,
 ) {
   const { review, labels, totals, required, importing } = props
   const isMissing = required.columns.some((name) => review.columns[name] === null)

@@ -11,7 +11,7 @@ import type { ImportReview } from './import-review'
 
 type ShownReview = { id: string; file_name: string }
 
-type ImportPageProps<Review extends ShownReview> = {
+type ImportLayoutProps<Review extends ShownReview> = {
   imports: ImportReview
   backLabel: string
   query: { data?: { review: Review | null }; isError: boolean; refetch: () => unknown }
@@ -23,11 +23,11 @@ type ImportPageProps<Review extends ShownReview> = {
   children: (review: Review) => ReactNode
 }
 
-export function ImportPage<Review extends ShownReview>({
+export function ImportLayout<Review extends ShownReview>({
   query,
   imports,
   ...props
-}: ImportPageProps<Review>) {
+}: ImportLayoutProps<Review>) {
   const review = query.data?.review
   const [lastShown, setLastShown] = useState<Review | null>(null)
   if (review && review !== lastShown) setLastShown(review)
