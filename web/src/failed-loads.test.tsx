@@ -9,8 +9,7 @@ import { queryClient } from './lib/query-client'
 import { navigate } from './router/history'
 import { LiveStream } from './testing/live-stream'
 import { PARENT_SESSION, parentServer } from './testing/parent-server'
-import { dismissToasts, expectToast } from './testing/toasts'
-import { readToasts } from './ui/feedback/toast-store'
+import { expectToast, shownToasts } from './testing/toasts'
 
 /** Every read of the parents' and guests' pages: the module that reads, the page that shows it, what it reads. */
 const READS: [module: string, page: string, read: string][] = [
@@ -192,7 +191,6 @@ afterEach(() => {
   cleanup()
   queryClient.clear()
   queryClient.setDefaultOptions(usual)
-  dismissToasts()
   localStorage.clear()
   sessionStorage.clear()
   vi.unstubAllGlobals()
@@ -274,7 +272,7 @@ describe('a failed load', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Record Payment' }))
     const dialog = await screen.findByRole('dialog', { name: 'Record Payment' })
     expect(within(dialog).getByRole('combobox', { name: 'Apply to' }).textContent).toBe('General Payment')
-    expect(readToasts().map(({ message }) => message)).toEqual(['Failed to load parent data'])
+    expect(shownToasts()).toEqual(['Error: Failed to load parent data'])
   })
 
   it('of the day report clears the earlier one, with its allergies', async () => {

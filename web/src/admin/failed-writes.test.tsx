@@ -6,7 +6,7 @@ import { setSession } from '../lib/auth-store'
 import { queryClient } from '../lib/query-client'
 import { LiveStream } from '../testing/live-stream'
 import { DECEMBER, PARENT_SESSION, parentServer } from '../testing/parent-server'
-import { dismissToasts, expectToast } from '../testing/toasts'
+import { expectToast } from '../testing/toasts'
 
 // Imported once: on a busy machine that takes longer than a test waits for a page.
 const pages = import.meta.glob(['/src/{parent,admin}/**/*-page.tsx', './admin-frame.tsx'])
@@ -86,7 +86,6 @@ afterEach(() => {
   cleanup()
   setSession(null)
   queryClient.clear()
-  dismissToasts()
 })
 
 function open(url: string) {

@@ -5,7 +5,7 @@ import { setSession } from '../lib/auth-store'
 import { queryClient } from '../lib/query-client'
 import { LiveStream } from '../testing/live-stream'
 import { PARENT_SESSION, parentServer } from '../testing/parent-server'
-import { dismissToasts, expectToast } from '../testing/toasts'
+import { expectToast } from '../testing/toasts'
 
 const pages = import.meta.glob(['/src/parent/*/*-page.tsx', '/src/admin/auth/*-page.tsx'])
 beforeAll(() => Promise.all(Object.values(pages).map((load) => load())))
@@ -36,7 +36,6 @@ afterEach(() => {
   cleanup()
   setSession(null)
   queryClient.clear()
-  dismissToasts()
 })
 
 const open = (url: string) => {

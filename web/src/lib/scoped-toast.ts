@@ -1,6 +1,5 @@
 import { useEffect, useMemo } from 'react'
-import { toast } from '../ui/feedback/toast'
-import type { ToastItem } from '../ui/feedback/toast-store'
+import { type ToastAction, toast } from '../ui/feedback/toast'
 import { getAuthState } from './auth-store'
 
 type ScopedEntry = { id: string; isError: boolean }
@@ -20,7 +19,7 @@ function dismiss(scope: string): void {
  */
 export function scopedToast(scope: string) {
   return {
-    success(title: string, message?: string, action?: ToastItem['action']): void {
+    success(title: string, message?: string, action?: ToastAction): void {
       dismiss(scope)
       latest.set(scope, { id: toast.success(title, message, action), isError: false })
     },

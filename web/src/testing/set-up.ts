@@ -7,8 +7,8 @@ import { clearPendingKeys } from '../lib/idempotency-key'
 import { setProgram, setServerTime } from '../lib/program'
 import { programJson } from '../lib/program-json'
 import { queryClient } from '../lib/query-client'
+import { connectToasts } from '../ui/feedback/toast'
 import { loadToastRegion } from '../ui/feedback/toast-provider'
-import { clearToasts } from '../ui/feedback/toast-store'
 import { importWithRetry } from '../ui/lazy-with-retry'
 
 declare global {
@@ -46,7 +46,8 @@ afterEach(() => {
   releaseDrafts('nobody', undefined)
   // A test that asked before leaving the page did not leave it.
   window.dispatchEvent(new Event('pageshow'))
-  clearToasts()
+  // Toasts that no region has shown are dropped.
+  connectToasts({ add: () => '', close: () => undefined })()
   queryClient.clear()
   // After a test without a connection, the requests of the next would wait for one.
   onlineManager.setOnline(true)

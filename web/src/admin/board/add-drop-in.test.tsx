@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { dismissToasts, expectToast } from '../../testing/toasts'
+import { expectToast } from '../../testing/toasts'
 import BoardPage from './board-page'
 import { setConnected } from './offline/board-connection'
 import { aMomentLater, counts, names, withBoard } from './testing/board'
@@ -31,7 +31,6 @@ it('adds a drop-in from the board, with its day chosen, and shows the child at o
 })
 
 it('says without a connection that it needs one', async () => {
-  dismissToasts()
   const { user } = await show()
   setConnected(false)
   await user.click(open())

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { DECEMBER } from '../../testing/parent-server'
 import { renderAdminPage, withStaff } from '../../testing/staff'
-import { dismissToasts, expectToast } from '../../testing/toasts'
+import { expectToast } from '../../testing/toasts'
 import MonthsPage from './months-page'
 
 beforeAll(() => import('../../ui/overlays/dialogs.lazy'))
@@ -20,7 +20,6 @@ let families: { families: number; unreachable: string[]; left_today: number }
 let answer: () => Response
 
 beforeEach(() => {
-  dismissToasts()
   sessionStorage.clear()
   stored = { ...december }
   sent = []

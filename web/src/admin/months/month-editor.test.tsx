@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DECEMBER } from '../../testing/parent-server'
 import { renderAdminPage, withStaff } from '../../testing/staff'
-import { dismissToasts, expectToast } from '../../testing/toasts'
+import { expectToast } from '../../testing/toasts'
 import { dayName } from '../../ui/month-calendar/testing'
 import MonthsPage from './months-page'
 
@@ -27,7 +27,6 @@ let counts: Promise<Response> | undefined
 const offline = () => Promise.reject(new TypeError('Failed to fetch'))
 
 beforeEach(() => {
-  dismissToasts()
   sessionStorage.clear()
   stored = { ...december }
   sent = []

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { renderAdminPage, withStaff } from '../../testing/staff'
-import { dismissToasts, expectToast } from '../../testing/toasts'
+import { expectToast } from '../../testing/toasts'
 import ImportPaymentsPage from './import-payments-page'
 import type { PaymentReviewJson, PaymentReviewLine } from './payment-imports.api'
 
@@ -54,7 +54,6 @@ let areFamiliesFailing: boolean
 beforeEach(() => {
   isUnreachable = false
   areFamiliesFailing = false
-  dismissToasts()
   review = aReview()
   sent = []
   answer = () => Response.json(review)

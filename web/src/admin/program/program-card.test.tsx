@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { LiveUpdates } from '../../features/live-updates/live-updates'
 import { programFacts, setProgram } from '../../lib/program'
 import { LiveStream } from '../../testing/live-stream'
 import { renderAdminPage, withStaff } from '../../testing/staff'
-import { dismissToasts, expectToast } from '../../testing/toasts'
+import { expectToast } from '../../testing/toasts'
 import { ProgramCard } from './program-card'
 
 const STORED = {
@@ -36,7 +36,6 @@ beforeEach(() => {
   respond = null
   setProgram(PROGRAM)
 })
-afterEach(dismissToasts)
 withStaff((url, init) => {
   const isLogo = url.pathname === '/api/admin/program/logo'
   if (init?.method === 'PUT' || init?.method === 'DELETE') {

@@ -6,7 +6,7 @@ import { LiveUpdates } from '../../features/live-updates/live-updates'
 import { queryClient } from '../../lib/query-client'
 import { LiveStream } from '../../testing/live-stream'
 import { renderAdminPage, withStaff } from '../../testing/staff'
-import { dismissToasts, expectToast } from '../../testing/toasts'
+import { expectToast } from '../../testing/toasts'
 import { ItemList } from '../site-content/item-list'
 import SettingsPage from './settings-page'
 
@@ -58,7 +58,6 @@ const usual = queryClient.getDefaultOptions()
 beforeEach(() => queryClient.setDefaultOptions({ queries: { ...usual.queries, retry: false } }))
 afterEach(() => {
   queryClient.setDefaultOptions(usual)
-  dismissToasts()
 })
 
 const show = (tab: string) =>

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { AMARA, DECEMBER, SUBMISSION } from '../../testing/parent-server'
 import { renderAdminPage, withStaff } from '../../testing/staff'
-import { dismissToasts, expectToast } from '../../testing/toasts'
+import { expectToast } from '../../testing/toasts'
 import { SubmissionDrawer } from './submission-drawer'
 
 beforeAll(() => import('../../ui/overlays/dialogs.lazy'))
@@ -44,7 +44,6 @@ let sent: { path: string; body: object }[]
 let answer: () => Response
 
 beforeEach(() => {
-  dismissToasts()
   stored = detail
   sent = []
 })

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { queryClient } from '../../lib/query-client'
 import { AMARA, DECEMBER, SUBMISSION } from '../../testing/parent-server'
 import { renderAdminPage, withStaff } from '../../testing/staff'
-import { dismissToasts, expectToast } from '../../testing/toasts'
+import { expectToast } from '../../testing/toasts'
 import { SubmissionDrawer } from './submission-drawer'
 
 beforeAll(() => import('../../ui/overlays/dialogs.lazy'))
@@ -28,7 +28,6 @@ let sent: { selected_days: number[]; confirmed_days: number[]; version: number }
 let respond: (body: { selected_days: number[] }) => Response
 
 beforeEach(() => {
-  dismissToasts()
   stored = detail
   sent = []
   respond = ({ selected_days }) => {

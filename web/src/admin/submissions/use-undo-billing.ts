@@ -1,6 +1,6 @@
 import { getErrorMessage } from '../../lib/error-message'
 import { scopedToast } from '../../lib/scoped-toast'
-import type { ToastItem } from '../../ui/feedback/toast-store'
+import type { ToastAction } from '../../ui/feedback/toast'
 import { type SavedBilling, useUndoBillingMutation } from './submissions.api'
 
 const undoneMessage = (undone: number, total: number) => {
@@ -10,9 +10,7 @@ const undoneMessage = (undone: number, total: number) => {
 }
 
 /** The toast's Undo action after a billing change; works after the form has unmounted. */
-export function useUndoBilling(
-  scope: string,
-): (saved: readonly SavedBilling[]) => NonNullable<ToastItem['action']> {
+export function useUndoBilling(scope: string): (saved: readonly SavedBilling[]) => NonNullable<ToastAction> {
   const toast = scopedToast(scope)
   const { mutate } = useUndoBillingMutation({
     onSuccess: ({ undone }, rows) => toast.success('Undone', undoneMessage(undone, rows.length)),

@@ -11,7 +11,6 @@ import { navigate } from '../../router/history'
 import { spanish } from '../../spanish'
 import { LiveStream } from '../../testing/live-stream'
 import { PARENT_SESSION, parentServer } from '../../testing/parent-server'
-import { clearToasts } from '../../ui/feedback/toast-store'
 
 let saved: unknown[]
 let isSaved: boolean | Promise<boolean> = true
@@ -25,7 +24,6 @@ beforeEach(() => {
 })
 afterEach(async () => {
   cleanup()
-  clearToasts()
   queryClient.clear()
   localStorage.clear()
   forgetCookie()

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { getAuthState } from '../../lib/auth-store'
 import { LiveStream } from '../../testing/live-stream'
 import { renderAdminPage, STAFF_SESSION, withStaff } from '../../testing/staff'
-import { dismissToasts, expectToast } from '../../testing/toasts'
+import { expectToast } from '../../testing/toasts'
 import { LiveUpdates } from '../live-updates/live-updates'
 import { PasswordCard } from './password-card'
 
@@ -13,7 +13,6 @@ let sessionChecks: number
 let isEnded: boolean
 let respond: () => Response | Promise<Response>
 beforeEach(() => {
-  dismissToasts()
   sent = []
   sessionChecks = 0
   isEnded = false

@@ -9,7 +9,7 @@ import { navigate } from '../../router/history'
 import { spanish } from '../../spanish'
 import { LiveStream } from '../../testing/live-stream'
 import { PARENT_SESSION, parentServer } from '../../testing/parent-server'
-import { dismissToasts, expectToast } from '../../testing/toasts'
+import { expectToast } from '../../testing/toasts'
 
 const pages = import.meta.glob(['/src/parent/**/*-page.tsx'])
 beforeAll(() => Promise.all(Object.values(pages).map((load) => load())))
@@ -49,7 +49,6 @@ afterEach(() => {
   setLanguage('en')
   setSession(null)
   queryClient.clear()
-  dismissToasts()
   sessionStorage.clear()
   vi.unstubAllGlobals()
 })

@@ -1,14 +1,13 @@
 import type { CancelRequest } from '@aftercare/domain/submissions/cancel-requests'
 import { screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { ApiError } from '../../lib/api-client'
 import { renderAdminPage, withStaff } from '../../testing/staff'
-import { dismissToasts, expectToast } from '../../testing/toasts'
+import { expectToast } from '../../testing/toasts'
 import { CancelRequestBox } from './cancel-request'
 
 withStaff(() => undefined)
-beforeEach(dismissToasts)
 
 const asked = {
   text: 'We <b>move</b>',

@@ -6,7 +6,7 @@ import { setSession } from '../../lib/auth-store'
 import { queryClient } from '../../lib/query-client'
 import { LiveStream } from '../../testing/live-stream'
 import { PARENT_SESSION, parentServer, SUBMISSION } from '../../testing/parent-server'
-import { dismissToasts, expectToast } from '../../testing/toasts'
+import { expectToast } from '../../testing/toasts'
 
 beforeAll(() => Promise.all([import('./history-page'), import('../../ui/overlays/dialogs.lazy')]))
 
@@ -28,7 +28,6 @@ let rows: object[]
 beforeEach(() => {
   sent = []
   failure = null
-  dismissToasts()
   vi.stubGlobal('EventSource', LiveStream)
 })
 

@@ -2,18 +2,9 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { toast } from './toast'
 import { ToastProvider } from './toast-provider'
-import { readToasts } from './toast-store'
-
-afterEach(async () => {
-  vi.useRealTimers()
-  act(() => {
-    for (const { id } of readToasts()) toast.dismiss(id)
-  })
-  await waitFor(() => expect(readToasts()).toEqual([]))
-})
 
 function showPage() {
   render(<ToastProvider>page</ToastProvider>)
@@ -94,7 +85,7 @@ describe('toasts', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     showPage()
     act(() => void toast.success('Saved'))
-    fireEvent.pointerEnter(screen.getByRole('region', { name: 'Notifications' }))
+    fireEvent.mouseEnter(screen.getByRole('region', { name: 'Notifications' }))
     await act(() => vi.advanceTimersByTimeAsync(6_000))
     expect(screen.queryByText('Saved')).toBeNull()
   })
@@ -121,8 +112,8 @@ describe('toasts', () => {
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Notifications' }))
     await user.keyboard('{Escape}')
     expect(document.activeElement).toBe(here)
-    expect(screen.getByRole('alert').hasAttribute('data-leaving')).toBe(false)
-    await user.keyboard('{F6}{Tab}{Enter}')
+    expect(screen.getByRole('alert').hasAttribute('data-ending-style')).toBe(false)
+    await user.keyboard('{F6}{Tab}{Tab}{Enter}')
     expect(document.activeElement).toBe(here)
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   })

@@ -1,15 +1,7 @@
-import { act, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { render, screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
 import { ToastProvider } from './toast-provider'
-import { dismissToast, readToasts } from './toast-store'
 import { useErrorToast } from './use-error-toast'
-
-afterEach(async () => {
-  act(() => {
-    for (const { id } of readToasts()) dismissToast(id)
-  })
-  await waitFor(() => expect(readToasts()).toEqual([]))
-})
 
 function Table({ failed, message = 'Failed to load parent data' }: { failed: boolean; message?: string }) {
   useErrorToast(failed, message)
