@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 
 /** Those that are not fading out, newest first, as "Title: message". */
 export const shownToasts = () =>
-  [...document.querySelectorAll('[data-toast]:not([data-ending-style])')].map((toast) =>
+  [...document.querySelectorAll('[data-toast]:not([hidden], [data-ending-style])')].map((toast) =>
     [...toast.querySelectorAll('p')].map((line) => line.textContent).join(': '),
   )
 

@@ -102,7 +102,9 @@ const barBottom = () =>
 
 function obstaclesOf(region: HTMLElement, focused: Element | null, dialog: Element | undefined): Obstacle[] {
   // Not the region's children: the live region around the toasts has no box (display: contents).
-  const toasts = [...region.querySelectorAll('[data-toast]')].map((toast) => toast.getBoundingClientRect())
+  const toasts = [...region.querySelectorAll('[data-toast]:not([hidden])')].map((toast) =>
+    toast.getBoundingClientRect(),
+  )
   // The native input behind a styled one is tiny: use its label's box.
   const control = (focused?.matches('input') && focused.closest('label')) || focused
   // The document, a heading or a dialog: focused by the program, not by a person.

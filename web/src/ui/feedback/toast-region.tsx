@@ -1,6 +1,6 @@
 import { Toast, type ToastObject } from '@base-ui/react/toast'
 import { Check, TriangleAlert, X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { useTexts } from '../../language/language'
 import { cx } from '../cx'
 import { useIsPageHidden } from '../hooks/use-is-page-hidden'
@@ -34,16 +34,12 @@ function Region() {
   const region = useRef<HTMLDivElement>(null)
   const previousFocus = useRef<Element | null>(null)
   useEffect(() => connectToasts({ add, close }), [add, close])
-  const isEmpty = toasts.length === 0
   const dismissNewest = useEffectEvent(() => {
     const newest = toasts.find((toast) => !isLeaving(toast))
     if (newest) close(newest.id)
   })
-  useEffect(() => {
-    if (isEmpty) return
-    return onUnhandledEscape(() => dismissNewest())
-  }, [isEmpty])
-  usePosition(region, toasts.map(({ id, transitionStatus }) => id + transitionStatus).join())
+  useEffect(() => onUnhandledEscape(() => dismissNewest()), [])
+  usePosition(region, toasts)
   const onKeyDown = (event: KeyboardEvent) => {
     // The focus is here already.
     if (event.key === 'F6') event.stopPropagation()
@@ -78,12 +74,12 @@ function Region() {
   )
 }
 
-/** Where they cover nothing that is needed; `shown` names the toasts. */
-function usePosition(region: React.RefObject<HTMLElement | null>, shown: string): void {
+/** Where they cover nothing that is needed. */
+function usePosition(region: RefObject<HTMLElement | null>, toasts: readonly unknown[]): void {
   useEffect(() => {
     const box = region.current
     if (!box) return
-    if (shown === '') return box.removeAttribute('style')
+    if (toasts.length === 0) return box.removeAttribute('style')
     let isOver = false
     let stop: (() => void) | undefined
     // Loaded with the first toast; if that fails, toasts stay at the bottom.
@@ -97,7 +93,7 @@ function usePosition(region: React.RefObject<HTMLElement | null>, shown: string)
       isOver = true
       stop?.()
     }
-  }, [region, shown])
+  }, [region, toasts])
 }
 
 /** What Escape closes. */
@@ -134,6 +130,7 @@ function ToastView({ toast }: { toast: ToastObject<ToastData> }) {
     <Toast.Root
       toast={toast}
       role={failed ? 'alert' : undefined}
+      // biome-ignore lint/a11y/useValidAriaValues: removes Base UI's own, which only a dialog may have
       aria-modal={undefined}
       tabIndex={-1}
       data-toast
