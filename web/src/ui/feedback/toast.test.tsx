@@ -43,6 +43,13 @@ describe('toasts', () => {
     },
   )
 
+  it('wait for the region, and only those that nobody has dismissed are shown', () => {
+    toast.error('First')
+    toast.dismiss(toast.error('Second'))
+    showPage()
+    expect(screen.getAllByRole('alert').map((item) => item.textContent)).toEqual(['First'])
+  })
+
   it('announce an error as an alert and keep it until it is dismissed', async () => {
     showPage()
     act(() => void toast.error('Error', 'Failed to add child. Please try again.'))
@@ -110,6 +117,10 @@ describe('toasts', () => {
     act(() => void toast.error('Error'))
     await user.keyboard('{F6}')
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Notifications' }))
+    await user.keyboard('{Escape}')
+    expect(document.activeElement).toBe(here)
+    await user.keyboard('{F6}{Tab}{Tab}{F6}')
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Dismiss' }))
     await user.keyboard('{Escape}')
     expect(document.activeElement).toBe(here)
     expect(screen.getByRole('alert').hasAttribute('data-ending-style')).toBe(false)

@@ -1,4 +1,4 @@
-import type { UseToastManagerReturnValue } from '@base-ui/react/toast'
+import type { ToastManagerAddOptions, UseToastManagerReturnValue } from '@base-ui/react/toast'
 
 /** An action such as Undo; it closes the toast. */
 export type ToastAction = { label: string; run: () => void }
@@ -9,18 +9,14 @@ type Manager = Pick<UseToastManagerReturnValue<ToastData>, 'add' | 'close'>
 
 let manager: Manager | null = null
 /** Until the region is loaded. */
-const waiting: ((manager: Manager) => void)[] = []
+let waiting: ToastManagerAddOptions<ToastData>[] = []
 let count = 0
-
-function whenLoaded(call: (manager: Manager) => void): void {
-  if (manager) call(manager)
-  else waiting.push(call)
-}
 
 /** Called by the region; returns a function that disconnects it. */
 export function connectToasts(region: Manager): () => void {
   manager = region
-  for (const call of waiting.splice(0)) call(region)
+  for (const options of waiting) region.add(options)
+  waiting = []
   return () => {
     manager = null
   }
@@ -30,7 +26,9 @@ function show(title: string, description: string | undefined, data: ToastData): 
   count += 1
   const id = `toast-${count}`
   // Its time begins once it is seen.
-  whenLoaded(({ add }) => add({ id, title, description, data, timeout: 0 }))
+  const options = { id, title, description, data, timeout: 0 }
+  if (manager) manager.add(options)
+  else waiting.push(options)
   return id
 }
 
@@ -40,5 +38,8 @@ export const toast = {
     show(title, message, { variant: 'success', action }),
   error: (title: string, message?: string, action?: ToastAction): string =>
     show(title, message, { variant: 'error', action }),
-  dismiss: (id: string): void => whenLoaded(({ close }) => close(id)),
+  dismiss(id: string): void {
+    waiting = waiting.filter((options) => options.id !== id)
+    manager?.close(id)
+  },
 }
