@@ -13,8 +13,9 @@ import { formatDateTime } from '@aftercare/domain/lib/instants-format'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { TriangleAlert } from 'lucide-react'
 import { programFacts } from '../../lib/program'
-import { PrintLayout, PrintTable } from '../../ui/print/print-layout'
+import { PrintLayout } from '../../ui/print/print-layout'
 import type { AttendanceLine, DayReport } from './attendance.api'
+import { PrintTable } from './print-table'
 import './report-sheet.css'
 
 /** The day on portrait pages: black on white, with allergies the most prominent. */
