@@ -58,7 +58,7 @@ describe('a second start', () => {
     // Without the programme's details, which include the time.
     const landing = async () => (await (await fetch(url)).text()).replace(/<meta name="program".*/, '')
     const first = await landing()
-    expect(first).toContain('<div id="root" data-url="/" data-day=')
+    expect(first).toContain('<html data-url="/" data-day=')
     expect(await landing()).toBe(first)
     const send = (path: string, body: object, cookie = '') =>
       fetch(`${url}/api${path}`, {
