@@ -20,10 +20,10 @@ export async function accountMail(
   const people = await findPeople(tx, [account_id, family_id, sent_by])
   const find = (id: string | null) => people.find((person) => person.id === id)
   const sender = find(sent_by)
-  const invitedBy = sender && (sender.full_name || sender.email)
   const { template } = mail
   if (mail.template === 'family-invitation') {
-    if (!invitedBy) return []
+    if (!sender) return []
+    const invitedBy = sender.full_name || sender.email
     const composed = composeMail({ ...mail, invitedBy, language: language ?? 'en' }, config)
     return [{ template, to: { address: to_email }, composed, accountId: null, sentBy: sent_by }]
   }
@@ -31,7 +31,8 @@ export async function accountMail(
     template === 'seat-opened' ? watcherOf(find(account_id), find(family_id), family_id) : find(account_id)
   if (!owner) return []
   const name = owner.full_name
-  const contents = { ...mail, name, ...(invitedBy && { invitedBy }) } as Mail
+  // Without a name, the mail to a new admin does not say who invited them.
+  const contents = { ...mail, name, ...(sender?.full_name && { invitedBy: sender.full_name }) } as Mail
   const composed = composeMail(
     { ...contents, language: isForStaff ? 'en' : (owner.language ?? language ?? 'en') },
     config,

@@ -8,6 +8,7 @@ import { ok } from '../../testing/ok'
 import { storedRows } from '../../testing/rows'
 import { testApp } from '../../testing/test-app'
 import { execute, sql } from '../db/sql'
+import { queueEvent } from '../mail-events/queue-events'
 import { startMailWorker } from './worker'
 
 /** What happens between an event and its mails. Today is Monday, November 16, 2026. */
@@ -161,4 +162,16 @@ it('is composed once by two workers, and after a worker died with it', async () 
   await expect.poll(async () => (await mails()).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent'])
   for (const each of both) await each.stop()
   expect(await events()).toEqual([])
+})
+
+it('does not say who invited an admin if that one has no name', async () => {
+  const rosa = await make.anAdmin({ full_name: '' })
+  const invited = await make.anAdmin({ full_name: 'Ira' })
+  const mail = { template: 'invitation', link: 'https://x.example/auth?token=1', validForHours: 24 } as const
+  const event = { kind: 'account', mail, language: null, isForStaff: true } as const
+  await queueEvent(db, { event, accountId: invited.id, sentBy: rosa.id }, app.services)
+  await composeDueEvents(app.services)
+  const [stored] = await mails()
+  expect(stored).toMatchObject({ template: 'invitation', to_email: invited.email, to_name: 'Ira' })
+  expect(stored?.text).not.toContain(rosa.email)
 })

@@ -115,11 +115,11 @@ function mailsAbout(
   context: MailContext,
 ): OutboxEntry[] {
   const compose =
-    <T>(mailOf: (about: Source) => Mail & { template: T }) =>
-    (about: Source, language: Language = 'en'): Composed => ({
-      template: mailOf(about).template as string,
-      composed: composeMail({ ...mailOf(about), language }, context.config),
-    })
+    (mailOf: (about: Source) => Mail) =>
+    (about: Source, language: Language = 'en'): Composed => {
+      const mail = mailOf(about)
+      return { template: mail.template, composed: composeMail({ ...mail, language }, context.config) }
+    }
   const { id } = source.facts
   switch (event.kind) {
     case 'submitted': {
