@@ -5,11 +5,11 @@ import {
 } from '@aftercare/domain/admins/email-preferences'
 import { lockAccount } from '../auth/lock-account'
 import type { Queryable, Tx } from '../db/client'
-import { execute, maybeOne, rows, sql } from '../db/sql'
+import { execute, maybeOne, sql } from '../db/sql'
 import type { AdminEmailPreferencesRow, ProfileRow } from '../db/tables'
 import { insertInto, setClause } from '../db/write'
 import { AppError, staleVersion } from '../errors'
-import { offsetOf } from '../http/paging'
+import { findPage, type Page } from '../http/paging'
 import { isOn } from '../two-factor/two-factor.queries'
 
 type AdminRow = Pick<ProfileRow, 'id' | 'full_name' | 'email' | 'phone' | 'created_at' | 'version'> & {
@@ -31,16 +31,12 @@ const selectAdmins = sql`select p.id, p.full_name, p.email, p.phone, p.created_a
   to_jsonb(e) as preferences ${admins}`
 
 /** Newest first. */
-export async function listAdmins(db: Queryable, page: { page: number; size: number }) {
-  const [list, count] = await Promise.all([
-    rows<AdminRow>(
-      db,
-      sql`${selectAdmins} and a.disabled_at is null
-        order by p.created_at desc, p.id desc limit ${page.size} offset ${offsetOf(page)}`,
-    ),
-    maybeOne<{ total: number }>(db, sql`select count(*) as total ${admins} and a.disabled_at is null`),
-  ])
-  return { rows: list.map(serializeAdmin), total: count?.total ?? 0 }
+export async function listAdmins(db: Queryable, page: Page) {
+  const found = await findPage<AdminRow>(db, page, {
+    list: sql`${selectAdmins} and a.disabled_at is null order by p.created_at desc, p.id desc`,
+    counted: sql`${admins} and a.disabled_at is null`,
+  })
+  return { ...found, rows: found.rows.map(serializeAdmin) }
 }
 
 export async function getAdmin(db: Queryable, id: string) {

@@ -83,11 +83,7 @@ const resetTwoFactorRoute = route('admin.admins', {
 })
 
 export const adminsRoutes = routes()
-  .openapi(list, async (c) => {
-    const query = c.req.valid('query')
-    const { rows, total } = await listAdmins(c.var.services.db, query)
-    return c.json({ rows, total, page: query.page, size: query.size }, 200)
-  })
+  .openapi(list, async (c) => c.json(await listAdmins(c.var.services.db, c.req.valid('query')), 200))
   .openapi(invite, async (c) => {
     const { services, viewer } = c.var
     await services.rateLimiter.consume('staff-mail', accountOf(c).id)

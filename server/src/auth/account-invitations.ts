@@ -1,6 +1,6 @@
 import type { Language } from '@aftercare/domain/lib/language'
 import type { Queryable, Tx } from '../db/client'
-import { execute, maybeOne, rows, type Sql, sql } from '../db/sql'
+import { execute, hasRow, maybeOne, rows, type Sql, sql } from '../db/sql'
 import { AppError } from '../errors'
 import type { Services } from '../http/context'
 import { isDeliverable } from '../mail/recipient'
@@ -18,13 +18,8 @@ import { createToken, createTokens, HOURS_VALID, hasActiveToken, type TokenPair 
 export const isWithoutPassword: Sql = sql`a.password_hash is null and a.disabled_at is null
   and not exists (select from user_roles r where r.user_id = a.id and r.role = 'admin')`
 
-export async function hasNoPassword(db: Queryable, accountId: string): Promise<boolean> {
-  const row = await maybeOne(
-    db,
-    sql`select from accounts a where a.id = ${accountId} and ${isWithoutPassword}`,
-  )
-  return row !== null
-}
+export const hasNoPassword = (db: Queryable, accountId: string): Promise<boolean> =>
+  hasRow(db, sql`select from accounts a where a.id = ${accountId} and ${isWithoutPassword}`)
 
 type Person = { id: string; email: string; full_name: string; language?: Language | null }
 type Context = Pick<Services, 'config' | 'clock'>

@@ -3,7 +3,7 @@ import type { Config } from '../config'
 import { hasSuspendedFamily, memberIdsOf } from '../db/adults'
 import { acquireAdvisoryLock } from '../db/advisory-lock'
 import { isUniqueViolation, type Queryable, type Tx } from '../db/client'
-import { execute, maybeOne, prepared, rows, type Sql, sql, toJson } from '../db/sql'
+import { execute, hasRow, maybeOne, prepared, rows, type Sql, sql, toJson } from '../db/sql'
 import type { AccountRow, ProfileRow } from '../db/tables'
 import { AppError } from '../errors'
 import type { Services } from '../http/context'
@@ -206,16 +206,12 @@ const belongsToFamily = (accountId: string | Sql) => sql`(${ownsRecords(accountI
   select from family_members where member_id = ${accountId} or parent_id = ${accountId}))`
 
 /** Whether the account has children, submissions or payments of its own. */
-export async function hasRecords(db: Queryable, accountId: string): Promise<boolean> {
-  const row = await maybeOne<{ found: boolean }>(db, sql`select ${ownsRecords(accountId)} as found`)
-  return row?.found === true
-}
+export const hasRecords = (db: Queryable, accountId: string): Promise<boolean> =>
+  hasRow(db, sql`select where ${ownsRecords(accountId)}`)
 
 /** Whether anything ties the account to a family: records of its own, or that it shares one. */
-export async function hasFamily(db: Queryable, accountId: string): Promise<boolean> {
-  const row = await maybeOne<{ found: boolean }>(db, sql`select ${belongsToFamily(accountId)} as found`)
-  return row?.found === true
-}
+export const hasFamily = (db: Queryable, accountId: string): Promise<boolean> =>
+  hasRow(db, sql`select where ${belongsToFamily(accountId)}`)
 
 /**
  * Condition on the alias `a`: a sign-up that may be replaced, because nobody has confirmed its email or used the

@@ -1,7 +1,7 @@
 import { recordAudit } from '../audit/audit.queries'
 import { lockFamilies } from '../db/advisory-lock'
 import type { Queryable, Tx } from '../db/client'
-import { execute, maybeOne, sql, toJson } from '../db/sql'
+import { countRows, execute, hasRow, sql, toJson } from '../db/sql'
 import { AppError } from '../errors'
 import type { Services, Viewer } from '../http/context'
 import { removeTwoFactor } from '../two-factor/two-factor.queries'
@@ -22,10 +22,8 @@ import { tombstoneEmail } from './tombstone-email'
 
 type Context = Pick<Services, 'config' | 'clock'>
 
-export async function isAdmin(db: Queryable, accountId: string): Promise<boolean> {
-  const row = await maybeOne(db, sql`select from user_roles where user_id = ${accountId} and role = 'admin'`)
-  return row !== null
-}
+export const isAdmin = (db: Queryable, accountId: string): Promise<boolean> =>
+  hasRow(db, sql`select from user_roles where user_id = ${accountId} and role = 'admin'`)
 
 /** Makes the account with this email an admin, creating it if needed. Fails if it already is one. */
 export async function grantAdmin(
@@ -158,11 +156,9 @@ async function disableAccount(tx: Tx, { clock }: Context, account: { id: string;
   )
 }
 
-async function countAdmins(tx: Tx): Promise<number> {
-  const row = await maybeOne<{ count: number }>(
+const countAdmins = (tx: Tx): Promise<number> =>
+  countRows(
     tx,
     sql`select count(*) from user_roles r join accounts a on a.id = r.user_id
       where r.role = 'admin' and a.disabled_at is null`,
   )
-  return row?.count ?? 0
-}

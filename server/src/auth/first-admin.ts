@@ -1,7 +1,7 @@
 import { recordAudit } from '../audit/audit.queries'
 import { acquireAdvisoryLock } from '../db/advisory-lock'
 import type { Tx } from '../db/client'
-import { maybeOne, sql } from '../db/sql'
+import { hasRow, sql } from '../db/sql'
 import type { Services } from '../http/context'
 import { findAccountByEmail, storePassword, trustEmail } from './accounts.queries'
 import { grantAdmin, isAdmin } from './admin-accounts.queries'
@@ -59,11 +59,9 @@ async function createLink(tx: Tx, { config, clock }: Context, accountId: string)
   return recoveryLink(config, await createToken(tx, accountId, 'invite', clock.now()), 'staff')
 }
 
-async function hasAdmin(tx: Tx): Promise<boolean> {
-  const row = await maybeOne(
+const hasAdmin = (tx: Tx): Promise<boolean> =>
+  hasRow(
     tx,
     sql`select from accounts a join user_roles r on r.user_id = a.id
       where r.role = 'admin' and a.disabled_at is null and a.password_hash is not null limit 1`,
   )
-  return row !== null
-}

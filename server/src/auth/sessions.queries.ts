@@ -1,9 +1,9 @@
 import { readUserAgent } from '@aftercare/domain/sessions/user-agent'
 import { hasSuspendedFamily } from '../db/adults'
 import type { Queryable, Tx } from '../db/client'
-import { execute, maybeOne, prepared, rows, type Sql, sql } from '../db/sql'
+import { execute, maybeOne, prepared, type Sql, sql } from '../db/sql'
 import type { SessionRow } from '../db/tables'
-import { offsetOf } from '../http/paging'
+import { findPage, type Page } from '../http/paging'
 import { hashSecret, newSecret } from '../secrets'
 import { isOn, isRequired } from '../two-factor/two-factor.queries'
 import { lockAccount } from './lock-account'
@@ -154,23 +154,12 @@ const activeSessions = (account: Account, now: Date): Sql =>
   sql`from sessions where account_id = ${account.id} and expires_at > ${now.toISOString()}`
 
 /** Where the account is signed in: the current session first, then by last use. */
-export async function listSessions(
-  db: Queryable,
-  account: Account,
-  page: { page: number; size: number },
-  now: Date,
-) {
-  const [list, count] = await Promise.all([
-    rows<ListedSession>(
-      db,
-      sql`select handle, user_agent, created_at, seen_at, id = ${account.sessionId} as is_current
-        ${activeSessions(account, now)}
-        order by id = ${account.sessionId} desc, seen_at desc, handle
-        limit ${page.size} offset ${offsetOf(page)}`,
-    ),
-    maybeOne<{ total: number }>(db, sql`select count(*) as total ${activeSessions(account, now)}`),
-  ])
-  return { rows: list.map(serializeSession), total: count?.total ?? 0 }
+export async function listSessions(db: Queryable, account: Account, page: Page, now: Date) {
+  const counted = activeSessions(account, now)
+  const list = sql`select handle, user_agent, created_at, seen_at, id = ${account.sessionId} as is_current
+    ${counted} order by id = ${account.sessionId} desc, seen_at desc, handle`
+  const found = await findPage<ListedSession>(db, page, { list, counted })
+  return { ...found, rows: found.rows.map(serializeSession) }
 }
 
 function serializeSession({ handle, user_agent, ...session }: ListedSession) {

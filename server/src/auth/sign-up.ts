@@ -1,7 +1,7 @@
 import type { Language } from '@aftercare/domain/lib/language'
 import { recordAudit } from '../audit/audit.queries'
 import type { Tx } from '../db/client'
-import { execute, maybeOne, sql, toJson } from '../db/sql'
+import { execute, hasRow, sql, toJson } from '../db/sql'
 import { AppError } from '../errors'
 import type { Services } from '../http/context'
 import { hasNoPassword, sendPasswordChoice } from './account-invitations'
@@ -53,11 +53,7 @@ export async function storeSignUp(
 async function mayReplace(tx: Tx, { config }: Services, known: StoredAccount): Promise<boolean> {
   // Locked until commit, then read: of several concurrent sign-ups each sees the one before it.
   await execute(tx, sql`select from accounts where id = ${known.id} for update`)
-  const found = await maybeOne(
-    tx,
-    sql`select from accounts a where a.id = ${known.id} and ${isReplaceable(config)}`,
-  )
-  return found !== null
+  return hasRow(tx, sql`select from accounts a where a.id = ${known.id} and ${isReplaceable(config)}`)
 }
 
 export async function replaceSignUp(tx: Tx, { clock }: Services, id: string, signUp: SignUp) {

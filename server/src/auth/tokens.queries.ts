@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from '../db/client'
-import { empty, execute, maybeOne, type Sql, sql } from '../db/sql'
+import { empty, execute, hasRow, maybeOne, type Sql, sql } from '../db/sql'
 import type { TokenRow } from '../db/tables'
 import { hashSecret, newSecret } from '../secrets'
 import { lockAccount, lockAccounts } from './lock-account'
@@ -68,19 +68,17 @@ async function storeTokens(
 }
 
 /** Whether an unused link of this purpose is still valid. */
-export async function hasActiveToken(
+export const hasActiveToken = (
   db: Queryable,
   accountId: string,
   purpose: Purpose,
   now: Date,
-): Promise<boolean> {
-  const row = await maybeOne(
+): Promise<boolean> =>
+  hasRow(
     db,
     sql`select from tokens where account_id = ${accountId} and purpose = ${purpose} and used_at is null
       and expires_at > ${now.toISOString()} limit 1`,
   )
-  return row !== null
-}
 
 const isUsable = (given: SubmittedTokens, now: Date): Sql =>
   sql`t.id = ${hashSecret(given.access_token)} and t.purpose = any(${PASSWORD_PURPOSES})

@@ -2,7 +2,6 @@ import { childEditSchema } from '@aftercare/domain/children/child-schemas'
 import { idField } from '@aftercare/domain/lib/fields'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
-import { AppError } from '../errors'
 import { withIdempotency } from '../http/idempotency'
 import { pageOf } from '../http/paging'
 import { body, json, route, routes } from '../http/route'
@@ -13,7 +12,7 @@ import {
   listedChildRow,
   notifyChildChanged,
 } from './children.admin.queries'
-import { childUpdateDetail, findChild, updateChild } from './children.queries'
+import { childUpdateDetail, getChild, updateChild } from './children.queries'
 
 const list = route('admin.children', {
   method: 'get',
@@ -46,8 +45,7 @@ export const childrenAdminRoutes = routes()
         await recordAudit(tx, services.clock, viewer, entry)
         return { id }
       })
-      return findChild(tx, 'staff', id)
+      return getChild(tx, 'staff', id)
     })
-    if (!child) throw new AppError('not-found')
     return c.json(child, 200)
   })

@@ -12,6 +12,7 @@ import { execute, maybeOne, prepared, rows, type Sql, sql, toJson } from '../db/
 import type { ChildRow } from '../db/tables'
 import { setClause } from '../db/write'
 import { AppError, staleVersion } from '../errors'
+import { findPage, type Page } from '../http/paging'
 
 /** A child as its family sees it. */
 export type Child = Omit<ChildRow, 'deleted_at'> & { has_submissions: boolean }
@@ -33,34 +34,29 @@ const isIn = (scope: ChildScope): Sql =>
     ? sql`exists (select from accounts a where a.id = children.parent_id and a.disabled_at is null)`
     : ofParent(scope.parentId)
 
-export async function listChildren(db: Queryable, parentId: string, { limit, offset }: Page) {
-  const [page, count] = await Promise.all([
-    listPage(db, parentId, { limit, offset }),
-    maybeOne<{ total: number }>(
-      db,
-      prepared('count-children', sql`select count(*) as total from children where ${ofParent(parentId)}`),
-    ),
-  ])
-  return { rows: page, total: count?.total ?? 0 }
-}
+export const listChildren = (db: Queryable, parentId: string, page: Page) =>
+  findPage<Child>(db, page, {
+    list: childrenOf(parentId),
+    counted: sql`from children where ${ofParent(parentId)}`,
+    name: 'children-of-parent',
+  })
 
-const listPage = (db: Queryable, parentId: string, page: Page) =>
-  rows<Child>(db, prepared('children-of-parent', pageStatement(parentId, page)))
-
-const pageStatement = (parentId: string, { limit, offset }: Page): Sql =>
-  sql`select ${columns} from children where ${ofParent(parentId)}
-    order by created_at desc, id desc limit ${limit} offset ${offset}`
-
-type Page = { limit: number; offset: number }
+const childrenOf = (parentId: string): Sql =>
+  sql`select ${columns} from children where ${ofParent(parentId)} order by created_at desc, id desc`
 
 /** More than any family has: only bounds the response. */
 const MAX_CHILDREN = 100
 
 export const allChildrenStatement = (parentId: string): Sql =>
-  pageStatement(parentId, { limit: MAX_CHILDREN, offset: 0 })
+  sql`${childrenOf(parentId)} limit ${MAX_CHILDREN}`
 
-export async function findChild(db: Queryable, scope: ChildScope, id: string): Promise<Child | null> {
-  return maybeOne<Child>(db, sql`select ${columns} from children where id = ${id} and ${isIn(scope)}`)
+export const findChild = (db: Queryable, scope: ChildScope, id: string): Promise<Child | null> =>
+  maybeOne<Child>(db, sql`select ${columns} from children where id = ${id} and ${isIn(scope)}`)
+
+export async function getChild(db: Queryable, scope: ChildScope, id: string): Promise<Child> {
+  const child = await findChild(db, scope, id)
+  if (!child) throw new AppError('not-found')
+  return child
 }
 
 /**

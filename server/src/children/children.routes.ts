@@ -5,13 +5,13 @@ import { recordAudit } from '../audit/audit.queries'
 import { familyTransaction } from '../db/family-transaction'
 import { AppError } from '../errors'
 import { withIdempotency } from '../http/idempotency'
-import { offsetOf, pageOf, pageQuery } from '../http/paging'
+import { pageOf, pageQuery } from '../http/paging'
 import { accountOf, body, familyIdOf, json, route, routes } from '../http/route'
 import { childRow } from './child-row'
 import {
   childUpdateDetail,
   createChild,
-  findChild,
+  getChild,
   listChildren,
   removeChild,
   updateChild,
@@ -49,10 +49,7 @@ const remove = route('children.remove', {
 
 export const childrenRoutes = routes()
   .openapi(list, async (c) => {
-    const { page, size } = c.req.valid('query')
-    const limits = { limit: size, offset: offsetOf({ page, size }) }
-    const { rows, total } = await listChildren(c.var.services.db, familyIdOf(c), limits)
-    return c.json({ rows, total, page, size }, 200)
+    return c.json(await listChildren(c.var.services.db, familyIdOf(c), c.req.valid('query')), 200)
   })
   .openapi(create, async (c) => {
     const { clock } = c.var.services
@@ -69,9 +66,8 @@ export const childrenRoutes = routes()
         })
         return { id: stored.id }
       })
-      return findChild(tx, { parentId }, id)
+      return getChild(tx, { parentId }, id)
     })
-    if (!child) throw new AppError('not-found')
     return c.json(child, 200)
   })
   .openapi(update, async (c) => {
@@ -90,9 +86,8 @@ export const childrenRoutes = routes()
         })
         return { id }
       })
-      return findChild(tx, { parentId }, id)
+      return getChild(tx, { parentId }, id)
     })
-    if (!child) throw new AppError('not-found')
     return c.json(child, 200)
   })
   .openapi(remove, async (c) => {

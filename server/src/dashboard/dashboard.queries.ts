@@ -2,6 +2,8 @@ import { type DayCounts, isAftercareDay } from '@aftercare/domain/board/board'
 import type { Day } from '@aftercare/domain/lib/days'
 import { RECENT_SUBMISSIONS } from '@aftercare/domain/lib/enums'
 import { MAX_COUNTED_SUBMISSIONS } from '@aftercare/domain/months/months'
+import { DERIVED_STATUSES } from '@aftercare/domain/submissions/submissions'
+import { z } from '@hono/zod-openapi'
 import { submissionsOn, withMarks } from '../attendance/attendance.queries'
 import type { Queryable } from '../db/client'
 import { childDisplayName, parentDisplayName } from '../db/display-name'
@@ -9,6 +11,7 @@ import { cents, constant, maybeOne, prepared, rows, sql } from '../db/sql'
 import type { SubmissionRow } from '../db/tables'
 import { centsToDollars } from '../http/cents-to-dollars'
 import { findMonthOf } from '../months/months.queries'
+import { dayPrices } from '../submissions/day-prices'
 import { countEditedSinceBilled } from '../submissions/submissions.admin.filters'
 import { isCancelRequested, statusOf } from '../submissions/submissions.admin.rows'
 
@@ -29,21 +32,21 @@ export async function findCounts(db: Queryable): Promise<Counts> {
   return counts ?? { parent_users: 0, unpaid: 0, edited_since_billed: 0 }
 }
 
-type RecentSubmission = Pick<
-  SubmissionRow,
-  | 'id'
-  | 'submitted_at'
-  | 'total_fee_cents'
-  | 'day_prices'
-  | 'paid_amount_cents'
-  | 'billed_status'
-  | 'dropin_date'
-> & {
-  child_name: string
-  parent_name: string
-  is_cancelled: boolean
-  month: { month_name: string; year: number } | null
-}
+export const recentSubmissionRow = z.object({
+  id: z.string(),
+  child_name: z.string(),
+  parent_name: z.string(),
+  month: z.object({ month_name: z.string(), year: z.number().int() }).nullable(),
+  dropin_date: z.string().nullable(),
+  total_fee: z.number(),
+  day_prices: dayPrices,
+  status: z.enum(DERIVED_STATUSES),
+  is_cancelled: z.boolean(),
+  submitted_at: z.string(),
+})
+
+type RecentSubmission = Omit<z.infer<typeof recentSubmissionRow>, 'total_fee' | 'status'> &
+  Pick<SubmissionRow, 'total_fee_cents' | 'paid_amount_cents' | 'billed_status'>
 
 export async function listRecentSubmissions(db: Queryable) {
   const recent = await rows<RecentSubmission>(
@@ -91,11 +94,16 @@ export async function countToday(db: Queryable, today: Day): Promise<DayCounts |
 
 const SHOWN_REQUESTS = 10
 
-type AskedToCancel = { id: string; child_name: string; month_name: string; year: number }
+export const askedToCancelRow = z.object({
+  id: z.string(),
+  child_name: z.string(),
+  month_name: z.string(),
+  year: z.number().int(),
+})
 
 /** The oldest open requests of families to cancel. */
 export const listCancelRequests = (db: Queryable) =>
-  rows<AskedToCancel>(
+  rows<z.infer<typeof askedToCancelRow>>(
     db,
     sql`select s.id, ${childDisplayName} as child_name, m.month_name, m.year
       from submissions s join months m on m.id = s.month_id left join children c on c.id = s.child_id

@@ -1,13 +1,15 @@
+import { z } from '@hono/zod-openapi'
 import type { Queryable } from '../db/client'
 import { maybeOne, sql } from '../db/sql'
 
 /** The onboarding steps of a programme that has not published a month yet. */
-export type Onboarding = {
-  is_named: boolean
-  is_described: boolean
-  is_priced: boolean
-  month_id: string | null
-}
+export const onboardingRow = z.object({
+  is_named: z.boolean(),
+  is_described: z.boolean(),
+  is_priced: z.boolean(),
+  month_id: z.string().nullable(),
+})
+type Onboarding = z.infer<typeof onboardingRow>
 
 /**
  * Null for good once a month has been published, even if it is a draft again or deleted: the log has it. Text and prices

@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from './client'
-import { maybeOne, sql, toJson } from './sql'
+import { getOne, maybeOne, sql, toJson } from './sql'
 
 /** Programme-wide settings. */
 export type SettingKey =
@@ -25,13 +25,12 @@ export const findSetting = async (db: Queryable, key: SettingKey): Promise<unkno
 
 /** Returns the new version. */
 export async function saveSetting(tx: Tx, key: SettingKey, value: unknown, at: string): Promise<number> {
-  const row = await maybeOne<{ version: number }>(
+  const { version } = await getOne<{ version: number }>(
     tx,
     sql`insert into settings (key, value, updated_at) values (${key}, ${toJson(value)}, ${at})
       on conflict (key) do update
         set value = excluded.value, updated_at = excluded.updated_at, version = settings.version + 1
       returning version`,
   )
-  if (!row) throw new Error('The setting was not stored')
-  return row.version
+  return version
 }

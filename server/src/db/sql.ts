@@ -22,6 +22,20 @@ export async function maybeOne<Row>(q: Queryable, statement: Sql | PreparedState
   return ((await run(q, statement)).rows[0] as Row | undefined) ?? null
 }
 
+/** For a statement that always returns a row. */
+export async function getOne<Row>(q: Queryable, statement: Sql | PreparedStatement): Promise<Row> {
+  const row = await maybeOne<Row>(q, statement)
+  if (!row) throw new Error('The statement returned no row')
+  return row
+}
+
+export const hasRow = async (q: Queryable, statement: Sql | PreparedStatement): Promise<boolean> =>
+  (await maybeOne(q, statement)) !== null
+
+/** The number that a `select count(*)` returns. */
+export const countRows = async (q: Queryable, statement: Sql | PreparedStatement): Promise<number> =>
+  (await getOne<{ count: number }>(q, statement)).count
+
 /** Returns the number of affected rows. */
 export async function execute(q: Queryable, statement: Sql | PreparedStatement): Promise<number> {
   return (await run(q, statement)).rowCount ?? 0

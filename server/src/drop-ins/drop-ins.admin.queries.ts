@@ -1,40 +1,61 @@
-import type { DismissalType } from '@aftercare/domain/attendance/attendance'
+import { DISMISSAL_TYPES } from '@aftercare/domain/attendance/attendance'
 import { allergiesText } from '@aftercare/domain/children/allergies'
 import { type KnownFamily, sameChildAllergies } from '@aftercare/domain/guest-claims/same-child'
-import type { SubmissionStatus } from '@aftercare/domain/lib/enums'
-import type { Language } from '@aftercare/domain/lib/language'
+import { SUBMISSION_STATUSES } from '@aftercare/domain/lib/enums'
+import { LANGUAGES } from '@aftercare/domain/lib/language'
 import { isGuest } from '@aftercare/domain/submissions/guests'
+import { z } from '@hono/zod-openapi'
 import type { Queryable } from '../db/client'
 import { childDisplayName, displayPhone, parentDisplayEmail, parentDisplayName } from '../db/display-name'
 import { cents, maybeOne, rows, sql } from '../db/sql'
-import type { RemovedDropInRow } from '../db/tables'
 import { centsToDollars } from '../http/cents-to-dollars'
-import { offsetOf } from '../http/paging'
+import { offsetOf, type Page } from '../http/paging'
 import { addKnownFamilies } from '../same-child/known-families.queries'
+import { knownFamilyRow } from '../same-child/known-family-row'
+import { dayPrices } from '../submissions/day-prices'
 import { submissionsQuery } from '../submissions/submissions.admin.filters'
 import { listSubmissions } from '../submissions/submissions.admin.list'
 import { familyLanguage } from '../submissions/submissions.admin.rows'
 
-type ListedDropIn = {
-  id: string
-  parent_id: string | null
-  dropin_date: string | null
-  child_name: string
-  parent_name: string
-  parent_email: string
-  phone: string | null
+export const dropInRow = z.object({
+  id: z.string(),
+  parent_id: z.string().nullable(),
+  dropin_date: z.string().nullable(),
+  child_name: z.string(),
+  parent_name: z.string(),
+  parent_email: z.string(),
+  phone: z.string().nullable(),
+  allergies: z.string(),
+  known_family: knownFamilyRow.nullable(),
+  guest_child_notes: z.string().nullable(),
+  dismissal_type: z.enum(DISMISSAL_TYPES).nullable(),
+  total_fee: z.number(),
+  day_prices: dayPrices,
+  status: z.enum(SUBMISSION_STATUSES),
+  submitted_at: z.string(),
+  language: z.enum(LANGUAGES),
+})
+
+export const withdrawnRow = z.object({
+  id: z.string(),
+  dropin_date: z.string(),
+  child_name: z.string(),
+  parent_name: z.string(),
+  withdrawn_by: z.string(),
+  withdrawn_at: z.string(),
+})
+
+type ListedDropIn = Omit<
+  z.infer<typeof dropInRow>,
+  'allergies' | 'known_family' | 'total_fee' | 'day_prices'
+> & {
   child_allergies: string | null
   guest_child_allergies: string | null
-  guest_child_notes: string | null
-  dismissal_type: DismissalType | null
   total_fee_cents: number
-  status: SubmissionStatus
-  submitted_at: string
-  language: Language
   knownFamily?: KnownFamily | null
 }
 
-type DropInsQuery = { page: number; size: number; search: string }
+type DropInsQuery = Page & { search: string }
 
 /** Requests by parents and guests and entries by staff, newest first, with the figures of all drop-ins. */
 export async function listDropIns(db: Queryable, { search, ...page }: DropInsQuery) {
@@ -91,18 +112,11 @@ async function findDropIns(db: Queryable, query: DropInsQuery) {
   return { ids: rows.map((row) => row.id), ...counts }
 }
 
-type Withdrawn = Pick<RemovedDropInRow, 'id' | 'dropin_date'> & {
-  child_name: string
-  parent_name: string
-  withdrawn_by: string
-  withdrawn_at: string
-}
-
 const MAX_WITHDRAWN = 50
 
 /** By families and guests, newest first, until some weeks after their day. What staff deleted is in the activity log. */
-export const listWithdrawn = (db: Queryable): Promise<Withdrawn[]> =>
-  rows<Withdrawn>(
+export const listWithdrawn = (db: Queryable) =>
+  rows<z.infer<typeof withdrawnRow>>(
     db,
     sql`select s.id, s.dropin_date, ${childDisplayName} as child_name, ${parentDisplayName} as parent_name,
         coalesce(nullif(by.full_name, ''), by.email, ${parentDisplayName}) as withdrawn_by, s.removed_at as withdrawn_at

@@ -1,7 +1,4 @@
-import { DISMISSAL_TYPES } from '@aftercare/domain/attendance/attendance'
-import { SUBMISSION_STATUSES } from '@aftercare/domain/lib/enums'
 import { idField } from '@aftercare/domain/lib/fields'
-import { LANGUAGES } from '@aftercare/domain/lib/language'
 import {
   adminDropInSchema,
   childDropInSchema,
@@ -12,42 +9,12 @@ import { AppError } from '../errors'
 import { cappedPageOf, pageOnly, searchField } from '../http/paging'
 import { body, json, route, routes } from '../http/route'
 import { monthTransaction } from '../months/month-transaction'
-import { knownFamilyRow } from '../same-child/known-family-row'
-import { dayPrices } from '../submissions/day-prices'
 import { submissionRow } from '../submissions/submission-row'
 import { addDropIn, lockChildOnFile } from './add-drop-in'
 import { assertChildNotBooked, assertNotBooked } from './assert-not-booked'
 import { queueRemoved } from './drop-in-events'
-import { listDropIns, listWithdrawn } from './drop-ins.admin.queries'
+import { dropInRow, listDropIns, listWithdrawn, withdrawnRow } from './drop-ins.admin.queries'
 import { lockDropIn, removeDropIn } from './remove-drop-in'
-
-const dropInRow = z.object({
-  id: z.string(),
-  parent_id: z.string().nullable(),
-  dropin_date: z.string().nullable(),
-  child_name: z.string(),
-  parent_name: z.string(),
-  parent_email: z.string(),
-  phone: z.string().nullable(),
-  allergies: z.string(),
-  known_family: knownFamilyRow.nullable(),
-  guest_child_notes: z.string().nullable(),
-  dismissal_type: z.enum(DISMISSAL_TYPES).nullable(),
-  total_fee: z.number(),
-  day_prices: dayPrices,
-  status: z.enum(SUBMISSION_STATUSES),
-  submitted_at: z.string(),
-  language: z.enum(LANGUAGES),
-})
-
-const withdrawnRow = z.object({
-  id: z.string(),
-  dropin_date: z.string(),
-  child_name: z.string(),
-  parent_name: z.string(),
-  withdrawn_by: z.string(),
-  withdrawn_at: z.string(),
-})
 
 const list = route('admin.drop-ins', {
   method: 'get',

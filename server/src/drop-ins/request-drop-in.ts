@@ -25,19 +25,6 @@ import { dropInMoment, dropInMonthOf, findParentContact, lockDropInMonth } from 
 
 export type DropIn = z.infer<typeof dropInSchema>
 export type GuestDropIn = z.infer<typeof guestDropInSchema>
-type Person = Partial<
-  Pick<
-    SubmissionRow,
-    | 'parent_id'
-    | 'child_id'
-    | 'guest_parent_name'
-    | 'guest_parent_email'
-    | 'guest_parent_phone'
-    | 'guest_child_name'
-    | 'guest_child_allergies'
-  >
->
-
 /** Copies the family's names and allergies as they are now; one booking per child and day. */
 export function requestDropIn(c: AppContext, parentId: string, request: DropIn) {
   return createDropIn(c, request, async (tx) => {
@@ -64,7 +51,7 @@ export const requestGuestDropIn = (c: AppContext, request: GuestDropIn) =>
 async function createDropIn(
   c: AppContext,
   { agreement, ...request }: { dropin_date: Day; additional_notes: string | null; agreement?: AgreementText },
-  loadPerson: (tx: Tx) => Promise<Person>,
+  loadPerson: (tx: Tx) => Promise<Partial<SubmissionRow>>,
 ): Promise<SubmissionJson> {
   const { clock } = c.var.services
   const day = request.dropin_date

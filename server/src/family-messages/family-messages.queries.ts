@@ -7,7 +7,7 @@ import type { Day } from '@aftercare/domain/lib/days'
 import { submissionsOn } from '../attendance/attendance.queries'
 import type { Queryable, Tx } from '../db/client'
 import { jsonAgg } from '../db/json-rows'
-import { maybeOne, rows, sql } from '../db/sql'
+import { countRows, getOne, rows, sql } from '../db/sql'
 import type { FamilyMessageRow } from '../db/tables'
 import { insertInto } from '../db/write'
 import { findMonthOf } from '../months/months.queries'
@@ -53,19 +53,12 @@ async function listAttending(db: Queryable, day: Day): Promise<AttendingFamily[]
 }
 
 /** Messages, not their rows: one about several days is stored for each, all sent at the same moment. */
-export async function countSentOn(db: Queryable, today: Day): Promise<number> {
-  const row = await maybeOne<{ count: number }>(
-    db,
-    sql`select count(distinct (sent_by, sent_at)) from family_messages where sent_on = ${today}`,
-  )
-  return row?.count ?? 0
-}
+export const countSentOn = (db: Queryable, today: Day): Promise<number> =>
+  countRows(db, sql`select count(distinct (sent_by, sent_at)) from family_messages where sent_on = ${today}`)
 
 /** One row for each of the message's days. Returns the id of the first. */
 export async function storeMessage(tx: Tx, days: readonly Omit<FamilyMessageRow, 'id'>[]): Promise<string> {
-  const row = await maybeOne<{ id: string }>(tx, sql`${insertInto('family_messages', days)} returning id`)
-  if (!row) throw new Error('The message was not stored')
-  return row.id
+  return (await getOne<{ id: string }>(tx, sql`${insertInto('family_messages', days)} returning id`)).id
 }
 
 type EarlierMessage = Pick<FamilyMessageRow, 'id' | 'subject' | 'families' | 'cancelled' | 'sent_at'> & {

@@ -8,7 +8,7 @@ import {
 import type { Language } from '@aftercare/domain/lib/language'
 import { adultIdsOf } from '../db/adults'
 import type { Queryable, Tx } from '../db/client'
-import { execute, maybeOne, rows, type Sql, sql } from '../db/sql'
+import { countRows, execute, maybeOne, rows, type Sql, sql } from '../db/sql'
 import type { FamilyInvitationRow, ProfileRow } from '../db/tables'
 import { AppError } from '../errors'
 import type { Services } from '../http/context'
@@ -42,13 +42,11 @@ export const listInvitations = (db: Queryable, familyId: string, now: Date): Pro
       where parent_id = ${familyId} and ${isOpenInvitation(now)} order by sent_at, id`,
   )
 
-const countMails = async (tx: Tx, familyId: string, today: string): Promise<number> => {
-  const row = await maybeOne<{ count: number }>(
+const countMails = (tx: Tx, familyId: string, today: string): Promise<number> =>
+  countRows(
     tx,
     sql`select count(*) from family_invitations where parent_id = ${familyId} and sent_on = ${today}`,
   )
-  return row?.count ?? 0
-}
 
 /** Throws if this address cannot be invited now. The family is locked. */
 export async function assertMayInvite(tx: Tx, familyId: string, email: string, { clock }: Services) {

@@ -14,7 +14,7 @@ import { type Browser, startSession } from '../auth/start-session'
 import { findFamilyOf, memberIdsOf } from '../db/adults'
 import { lockFamilies } from '../db/advisory-lock'
 import type { Queryable, Tx } from '../db/client'
-import { execute, maybeOne, rows, sql } from '../db/sql'
+import { execute, hasRow, maybeOne, rows, sql } from '../db/sql'
 import type { FamilyInvitationRow } from '../db/tables'
 import { AppError } from '../errors'
 import type { Services } from '../http/context'
@@ -38,15 +38,13 @@ export const findInvitation = (db: Queryable, token: string, now: Date): Promise
   )
 
 /** Whether the account is in the family by this invitation, which is used up. */
-export async function hasJoinedBy(db: Queryable, token: string, accountId: string): Promise<boolean> {
-  const joined = await maybeOne(
+export const hasJoinedBy = (db: Queryable, token: string, accountId: string): Promise<boolean> =>
+  hasRow(
     db,
     sql`select from family_invitations i join family_members m on m.parent_id = i.parent_id
         join profiles p on p.id = m.member_id and p.email = i.email
       where i.token_hash = ${hashSecret(token)} and i.ended_at is not null and m.member_id = ${accountId}`,
   )
-  return joined !== null
-}
 
 /** Why the account cannot join this family; null if it can. */
 export async function findJoinError(db: Queryable, accountId: string, familyId: string) {

@@ -21,15 +21,11 @@ export const claimableRow = z.object({
 
 export const serializeClaimable = ({
   total_fee_cents,
-  month_name,
-  year,
   guest_child_name,
   guest_key: _,
   ...row
 }: Claimable) => ({
   ...row,
-  month_name: month_name ?? null,
-  year: year ?? null,
   guest_child_name: guest_child_name ?? '',
   total_fee: centsToDollars(total_fee_cents),
 })

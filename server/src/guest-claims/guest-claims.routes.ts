@@ -1,11 +1,10 @@
 import { claimSchema } from '@aftercare/domain/guest-claims/claim-schemas'
 import { idField } from '@aftercare/domain/lib/fields'
 import { z } from '@hono/zod-openapi'
-import { AppError } from '../errors'
 import { body, familyIdOf, json, route, routes } from '../http/route'
 import { limitParentSubmissions } from '../submissions/limit-submissions'
-import { ownSubmissionRow, serializeOwnSubmission } from '../submissions/own-submission-row'
-import { findOwnSubmission } from '../submissions/submissions.queries'
+import { ownSubmissionRow } from '../submissions/own-submission-row'
+import { getOwnSubmission } from '../submissions/submissions.queries'
 import { claimSubmission } from './claim-submission'
 import { claimableRow, serializeClaimable } from './claimable-row'
 import { listClaimableOf } from './guest-claims.queries'
@@ -35,7 +34,5 @@ export const guestClaimsRoutes = routes()
     const { id } = c.req.valid('param')
     const parentId = await limitParentSubmissions(c)
     await claimSubmission(c, parentId, id, c.req.valid('json'))
-    const row = await findOwnSubmission(c.var.services.db, parentId, id)
-    if (!row) throw new AppError('not-found')
-    return c.json(serializeOwnSubmission(row), 200)
+    return c.json(await getOwnSubmission(c.var.services.db, parentId, id), 200)
   })

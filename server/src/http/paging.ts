@@ -1,5 +1,7 @@
 import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import { z } from '@hono/zod-openapi'
+import type { Queryable } from '../db/client'
+import { countRows, prepared, rows, type Sql, sql } from '../db/sql'
 
 export const searchField = z.string().trim().max(MAX_LENGTH.search).default('')
 
@@ -34,4 +36,23 @@ export const searchedPageOf = <T extends z.ZodType>(row: T) =>
 export const cappedPageOf = <T extends z.ZodType>(row: T) =>
   searchedPageOf(row).extend({ is_capped: z.boolean() })
 
-export const offsetOf = ({ page, size }: { page: number; size: number }) => (page - 1) * size
+export type Page = { page: number; size: number }
+
+export const offsetOf = ({ page, size }: Page) => (page - 1) * size
+
+/**
+ * A page of `list` with the number of all rows of `counted`, a from clause. With a `name` both statements are prepared.
+ */
+export async function findPage<Row>(
+  db: Queryable,
+  { page, size }: Page,
+  { list, counted, name }: { list: Sql; counted: Sql; name?: string },
+) {
+  const limited = sql`${list} limit ${size} offset ${offsetOf({ page, size })}`
+  const count = sql`select count(*) ${counted}`
+  const [found, total] = await Promise.all([
+    rows<Row>(db, name ? prepared(name, limited) : limited),
+    countRows(db, name ? prepared(`count-${name}`, count) : count),
+  ])
+  return { rows: found, total, page, size }
+}

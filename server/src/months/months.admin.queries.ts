@@ -1,12 +1,15 @@
+import { allergiesText, hasAllergies } from '@aftercare/domain/children/allergies'
+import { sameChildAllergies } from '@aftercare/domain/guest-claims/same-child'
 import { MAX_COUNTED_SUBMISSIONS, sortMonths } from '@aftercare/domain/months/months'
 import { z } from '@hono/zod-openapi'
 import type { Queryable, Tx } from '../db/client'
 import { childDisplayName } from '../db/display-name'
 import { findSetting } from '../db/settings'
-import { constant, execute, maybeOne, rows, type Sql, sql } from '../db/sql'
+import { constant, execute, getOne, maybeOne, rows, type Sql, sql } from '../db/sql'
 import type { MonthRow } from '../db/tables'
 import { insertInto, setClause } from '../db/write'
 import { AppError } from '../errors'
+import { findPage, type Page } from '../http/paging'
 import { findKnownFamilies } from '../same-child/known-families.queries'
 import { type MonthJson, serializeMonth } from './month-row'
 import { monthColumns } from './months.queries'
@@ -61,8 +64,7 @@ export const findDefaultSeats = async (db: Queryable): Promise<number | null> =>
   readDefaultSeats(await findSetting(db, 'default_seats')).seats
 
 export async function createMonth(tx: Tx, values: Partial<MonthRow>): Promise<MonthRow> {
-  const row = await maybeOne<MonthRow>(tx, sql`${insertInto('months', [values])} returning ${monthColumns}`)
-  if (!row) throw new Error('The month was not stored')
+  const row = await getOne<MonthRow>(tx, sql`${insertInto('months', [values])} returning ${monthColumns}`)
   // It may already have drop-ins.
   return row.seats === null ? row : storeMonth(tx, row.id, sql`taken_seats = ${takenSeats(row)}`)
 }
@@ -94,14 +96,8 @@ export async function updateMonth(
   return storeMonth(tx, id, stored)
 }
 
-async function storeMonth(tx: Tx, id: string, changes: Sql): Promise<MonthRow> {
-  const row = await maybeOne<MonthRow>(
-    tx,
-    sql`update months set ${changes} where id = ${id} returning ${monthColumns}`,
-  )
-  if (!row) throw new Error('The month was not stored')
-  return row
-}
+const storeMonth = (tx: Tx, id: string, changes: Sql): Promise<MonthRow> =>
+  getOne<MonthRow>(tx, sql`update months set ${changes} where id = ${id} returning ${monthColumns}`)
 
 export async function removeMonth(tx: Tx, id: string) {
   await execute(tx, sql`delete from months where id = ${id}`)
@@ -138,23 +134,21 @@ type RegistrationOfDay = {
 }
 
 /** Who is booked for a day, by name in dictionary order. A guest's allergies are in the submission itself. */
-export async function listRegistrationsOfDay(
-  db: Queryable,
-  monthId: string,
-  day: number,
-  { limit, offset }: { limit: number; offset: number },
-) {
+export async function listRegistrationsOfDay(db: Queryable, monthId: string, day: number, page: Page) {
   const onDay = sql`s.month_id = ${monthId} and ${day}::int = any(s.selected_days)`
-  const [list, count] = await Promise.all([
-    rows<RegistrationOfDay>(
-      db,
-      sql`select s.id as submission_id, ${childDisplayName} as child_name, c.allergies as child_allergies,
-          s.guest_child_allergies, s.parent_id is null as is_guest
-        from submissions s left join children c on c.id = s.child_id
-        where ${onDay} order by ${childDisplayName} collate "en-US-x-icu", s.id limit ${limit} offset ${offset}`,
-    ),
-    maybeOne<{ total: number }>(db, sql`select count(*) as total from submissions s where ${onDay}`),
-  ])
-  const guests = list.filter((row) => row.is_guest).map((row) => row.submission_id)
-  return { rows: list, total: count?.total ?? 0, known: await findKnownFamilies(db, guests) }
+  const found = await findPage<RegistrationOfDay>(db, page, {
+    list: sql`select s.id as submission_id, ${childDisplayName} as child_name, c.allergies as child_allergies,
+        s.guest_child_allergies, s.parent_id is null as is_guest
+      from submissions s left join children c on c.id = s.child_id
+      where ${onDay} order by ${childDisplayName} collate "en-US-x-icu", s.id`,
+    counted: sql`from submissions s where ${onDay}`,
+  })
+  const guests = found.rows.filter((row) => row.is_guest).map((row) => row.submission_id)
+  const known = await findKnownFamilies(db, guests)
+  const rows = found.rows.map(({ child_allergies, guest_child_allergies, ...row }) => {
+    const sameChild = sameChildAllergies(known.get(row.submission_id))
+    const allergies = allergiesText(child_allergies, guest_child_allergies, ...sameChild)
+    return { ...row, allergies, has_allergies: hasAllergies(allergies) }
+  })
+  return { ...found, rows }
 }

@@ -1,5 +1,3 @@
-import { allergiesText, hasAllergies } from '@aftercare/domain/children/allergies'
-import { sameChildAllergies } from '@aftercare/domain/guest-claims/same-child'
 import { monthIndexOf } from '@aftercare/domain/lib/days'
 import { idField } from '@aftercare/domain/lib/fields'
 import { pluralize } from '@aftercare/domain/lib/pluralize'
@@ -10,7 +8,7 @@ import { recordAudit } from '../audit/audit.queries'
 import { isUniqueViolation } from '../db/client'
 import { AppError } from '../errors'
 import { withIdempotency } from '../http/idempotency'
-import { offsetOf, pageOf, pageOnly } from '../http/paging'
+import { pageOf, pageOnly } from '../http/paging'
 import { body, json, route, routes } from '../http/route'
 import { monthRow, serializeMonth } from './month-row'
 import {
@@ -153,15 +151,5 @@ export const monthsAdminRoutes = routes()
 
   .openapi(readRegistrationsOfDay, async (c) => {
     const { id, day } = c.req.valid('param')
-    const { page, size } = c.req.valid('query')
-    const found = await listRegistrationsOfDay(c.var.services.db, id, day, {
-      limit: size,
-      offset: offsetOf({ page, size }),
-    })
-    const rows = found.rows.map(({ child_allergies, guest_child_allergies, ...row }) => {
-      const sameChild = sameChildAllergies(found.known.get(row.submission_id))
-      const allergies = allergiesText(child_allergies, guest_child_allergies, ...sameChild)
-      return { ...row, allergies, has_allergies: hasAllergies(allergies) }
-    })
-    return c.json({ rows, total: found.total, page, size }, 200)
+    return c.json(await listRegistrationsOfDay(c.var.services.db, id, day, c.req.valid('query')), 200)
   })

@@ -1,5 +1,5 @@
-import { LISTED_STATUSES, type ListedStatus } from '@aftercare/domain/lib/enums'
-import { LANGUAGES, type Language } from '@aftercare/domain/lib/language'
+import { LISTED_STATUSES } from '@aftercare/domain/lib/enums'
+import { LANGUAGES } from '@aftercare/domain/lib/language'
 import { type SearchWord, searchWords } from '@aftercare/domain/lib/search'
 import { outstandingCents } from '@aftercare/domain/payments/balances'
 import { guestParentId } from '@aftercare/domain/submissions/guests'
@@ -155,19 +155,10 @@ const countOf = (query: ParentsQuery): Sql =>
         select count(distinct guest_key(guest_parent_email)) from submissions where parent_id is null) as total,
         0::bigint as similar`
 
-type PersonRow = {
+type PersonRow = Omit<z.infer<typeof listedParentRow>, 'id' | 'outstanding'> & {
   parent_id: string | null
-  is_guest: boolean
-  full_name: string
-  email: string
-  phone: string | null
-  children: string[]
-  submissions: number
   fees_cents: number
   paid_cents: number
-  status: ListedStatus
-  family_of: z.infer<typeof familyOfSchema> | null
-  language: Language | null
   total: number
   similar: number
 }

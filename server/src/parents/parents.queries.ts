@@ -6,10 +6,11 @@ import { z } from '@hono/zod-openapi'
 import { isWithoutPassword } from '../auth/account-invitations'
 import type { Queryable } from '../db/client'
 import { jsonAgg } from '../db/json-rows'
-import { cents, empty, maybeOne, rows, sql } from '../db/sql'
+import { cents, empty, getOne, maybeOne, sql } from '../db/sql'
 import type { ProfileRow } from '../db/tables'
+import { AppError } from '../errors'
 import { centsToDollars } from '../http/cents-to-dollars'
-import { offsetOf, pageOnly } from '../http/paging'
+import { findPage, pageOnly } from '../http/paging'
 import { addKnownFamilies } from '../same-child/known-families.queries'
 import { joinedRows } from '../submissions/submissions.admin.filters'
 import { type ListedColumns, listedColumns, serializeListed } from '../submissions/submissions.admin.rows'
@@ -51,6 +52,12 @@ export async function findParent(db: Queryable, person: Person): Promise<ParentD
   const who =
     person.guestEmail === null ? await findRegistered(db, person.parentId) : await findGuest(db, person)
   return who && { ...who, totals: await findTotals(db, person) }
+}
+
+export async function getParent(db: Queryable, person: Person): Promise<ParentDetail> {
+  const parent = await findParent(db, person)
+  if (!parent) throw new AppError('not-found')
+  return parent
 }
 
 type Registered = Pick<
@@ -120,7 +127,7 @@ type Totals = {
 
 /** Billed fees against all payments, including general ones; a guest has none. */
 async function findTotals(db: Queryable, person: Person): Promise<ParentDetail['totals']> {
-  const totals = await maybeOne<Totals>(
+  const { billed_cents, billed_count, paid_cents, payments } = await getOne<Totals>(
     db,
     sql`select fees.*, paid.* from (
         select ${cents(sql`coalesce(sum(s.total_fee) filter (where s.billed_status = 'billed'), 0)`)} as billed_cents,
@@ -129,7 +136,6 @@ async function findTotals(db: Queryable, person: Person): Promise<ParentDetail['
       (select ${cents(sql`coalesce(sum(amount), 0)`)} as paid_cents, count(*) as payments
         from payments where parent_id = ${person.parentId}) paid`,
   )
-  const { billed_cents, billed_count, paid_cents, payments } = totals ?? NOTHING_YET
   const { balanceCents, status } = balanceDue(billed_cents, paid_cents)
   return {
     billed: centsToDollars(billed_cents),
@@ -140,8 +146,6 @@ async function findTotals(db: Queryable, person: Person): Promise<ParentDetail['
     payment_status: status,
   }
 }
-
-const NOTHING_YET: Totals = { billed_cents: 0, billed_count: 0, paid_cents: 0, payments: 0 }
 
 export const parentSubmissionsQuery = pageOnly().extend({
   order: z.enum(['newest', 'unpaid_first']).default('newest'),
@@ -154,17 +158,11 @@ export async function listSubmissionsOf(
   query: z.infer<typeof parentSubmissionsQuery>,
 ) {
   const first = query.order === 'unpaid_first' ? sql`s.paid_amount >= s.total_fee,` : empty
-  const [list, count] = await Promise.all([
-    rows<ListedColumns>(
-      db,
-      sql`select ${listedColumns} from submissions s ${joinedRows} where ${submissionsOf(person)}
-        order by ${first} s.submitted_at desc, s.id desc limit ${query.size} offset ${offsetOf(query)}`,
-    ),
-    maybeOne<{ total: number }>(
-      db,
-      sql`select count(*) as total from submissions s where ${submissionsOf(person)}`,
-    ),
-  ])
-  await addKnownFamilies(db, list.filter(isGuest))
-  return { rows: list.map(serializeListed), total: count?.total ?? 0, page: query.page, size: query.size }
+  const found = await findPage<ListedColumns>(db, query, {
+    list: sql`select ${listedColumns} from submissions s ${joinedRows} where ${submissionsOf(person)}
+      order by ${first} s.submitted_at desc, s.id desc`,
+    counted: sql`from submissions s where ${submissionsOf(person)}`,
+  })
+  await addKnownFamilies(db, found.rows.filter(isGuest))
+  return { ...found, rows: found.rows.map(serializeListed) }
 }

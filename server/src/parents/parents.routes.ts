@@ -14,7 +14,7 @@ import { listedSubmissionRow } from '../submissions/submissions.admin.rows'
 import { readParentId } from './parent-id'
 import { updateParent } from './parents.edit'
 import { listedParentRow, listParents, parentsQuery } from './parents.list.queries'
-import { findParent, listSubmissionsOf, parentDetail, parentSubmissionsQuery } from './parents.queries'
+import { getParent, listSubmissionsOf, parentDetail, parentSubmissionsQuery } from './parents.queries'
 
 const idParam = z.object({ id: z.string().max(400) })
 
@@ -70,9 +70,7 @@ const listTheirPayments = route('admin.parents', {
 export const parentsRoutes = routes()
   .openapi(listThem, async (c) => c.json(await listParents(c.var.services.db, c.req.valid('query')), 200))
   .openapi(readOne, async (c) => {
-    const parent = await findParent(c.var.services.db, readParentId(c.req.valid('param').id))
-    if (!parent) throw new AppError('not-found')
-    return c.json(parent, 200)
+    return c.json(await getParent(c.var.services.db, readParentId(c.req.valid('param').id)), 200)
   })
   .openapi(changeOne, async (c) => {
     const person = readParentId(c.req.valid('param').id)
@@ -93,9 +91,7 @@ export const parentsRoutes = routes()
         return { id: parentId }
       }),
     )
-    const parent = await findParent(db, person)
-    if (!parent) throw new AppError('not-found')
-    return c.json(parent, 200)
+    return c.json(await getParent(db, person), 200)
   })
   .openapi(invite, async (c) => {
     const { services, viewer } = c.var
@@ -108,9 +104,7 @@ export const parentsRoutes = routes()
       const entry = { action: 'parent.invite', table: 'profiles', rowId: parentId }
       await recordAudit(tx, services.clock, viewer, entry)
     })
-    const parent = await findParent(services.db, person)
-    if (!parent) throw new AppError('not-found')
-    return c.json(parent, 200)
+    return c.json(await getParent(services.db, person), 200)
   })
   .openapi(removeTheirAdult, async (c) => {
     const { services, viewer } = c.var
@@ -118,9 +112,7 @@ export const parentsRoutes = routes()
     await services.db.transaction(async (tx) => {
       if (!(await removeAdult(tx, services, id, member_id, viewer))) throw new AppError('not-found')
     })
-    const parent = await findParent(services.db, { parentId: id, guestEmail: null })
-    if (!parent) throw new AppError('not-found')
-    return c.json(parent, 200)
+    return c.json(await getParent(services.db, { parentId: id, guestEmail: null }), 200)
   })
   .openapi(listTheirSubmissions, async (c) => {
     const person = readParentId(c.req.valid('param').id)

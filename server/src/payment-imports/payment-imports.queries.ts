@@ -3,11 +3,11 @@ import { recordAudit } from '../audit/audit.queries'
 import { lockOwnAccount } from '../auth/lock-account'
 import { acquireAdvisoryLock } from '../db/advisory-lock'
 import type { Queryable, Tx } from '../db/client'
-import { cents, execute, maybeOne, rows, type Sql, sql } from '../db/sql'
+import { cents, execute, maybeOne, rows, sql } from '../db/sql'
 import { AppError } from '../errors'
 import { centsToDollars } from '../http/cents-to-dollars'
 import type { AppContext } from '../http/context'
-import { offsetOf } from '../http/paging'
+import { findPage, type Page } from '../http/paging'
 import { accountOf } from '../http/route'
 
 export const paymentImportRow = z.object({
@@ -22,30 +22,30 @@ export const paymentImportRow = z.object({
 })
 type PaymentImport = z.infer<typeof paymentImportRow>
 
-async function listBy(db: Queryable, rest: Sql): Promise<PaymentImport[]> {
-  const found = await rows<Omit<PaymentImport, 'amount'> & { amount_cents: number }>(
-    db,
-    sql`select i.id, i.file_name, i.payments, ${cents(sql`i.amount`)} as amount_cents, i.imported_at, i.undone_at,
-        coalesce(nullif(b.full_name, ''), b.email, '') as imported_by_name,
-        coalesce(nullif(u.full_name, ''), u.email) as undone_by_name
-      from payment_imports i left join profiles b on b.id = i.imported_by left join profiles u on u.id = i.undone_by
-      ${rest}`,
-  )
-  return found.map(({ amount_cents, ...row }) => ({ ...row, amount: centsToDollars(amount_cents) }))
-}
+type ImportRow = Omit<PaymentImport, 'amount'> & { amount_cents: number }
 
-export async function listImports(db: Queryable, query: { page: number; size: number }) {
-  const [list, count] = await Promise.all([
-    listBy(db, sql`order by i.imported_at desc, i.id desc limit ${query.size} offset ${offsetOf(query)}`),
-    maybeOne<{ total: number }>(db, sql`select count(*) as total from payment_imports`),
-  ])
-  return { rows: list, total: count?.total ?? 0, page: query.page, size: query.size }
+const selectImports = sql`select i.id, i.file_name, i.payments, ${cents(sql`i.amount`)} as amount_cents, i.imported_at,
+    i.undone_at, coalesce(nullif(b.full_name, ''), b.email, '') as imported_by_name,
+    coalesce(nullif(u.full_name, ''), u.email) as undone_by_name
+  from payment_imports i left join profiles b on b.id = i.imported_by left join profiles u on u.id = i.undone_by`
+
+const serializeImport = ({ amount_cents, ...row }: ImportRow): PaymentImport => ({
+  ...row,
+  amount: centsToDollars(amount_cents),
+})
+
+export async function listImports(db: Queryable, page: Page) {
+  const found = await findPage<ImportRow>(db, page, {
+    list: sql`${selectImports} order by i.imported_at desc, i.id desc`,
+    counted: sql`from payment_imports`,
+  })
+  return { ...found, rows: found.rows.map(serializeImport) }
 }
 
 export async function getImport(db: Queryable, id: string): Promise<PaymentImport> {
-  const [found] = await listBy(db, sql`where i.id = ${id}`)
+  const found = await maybeOne<ImportRow>(db, sql`${selectImports} where i.id = ${id}`)
   if (!found) throw new AppError('not-found')
-  return found
+  return serializeImport(found)
 }
 
 const UNDO_REASON = 'Import undone'

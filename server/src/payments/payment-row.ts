@@ -1,7 +1,6 @@
 import { PAYMENT_METHODS } from '@aftercare/domain/payments/balances'
 import { z } from '@hono/zod-openapi'
-import type { Queryable } from '../db/client'
-import { cents, rows, type Sql, sql } from '../db/sql'
+import { cents, type Sql, sql } from '../db/sql'
 import { centsToDollars } from '../http/cents-to-dollars'
 
 /** A payment in API responses. A reversal has the opposite amount and the id of what it reverses. */
@@ -21,22 +20,17 @@ export const paymentRow = z.object({
 })
 export type PaymentJson = z.infer<typeof paymentRow>
 
-type PaymentRow = Omit<PaymentJson, 'amount'> & { amount_cents: number }
+export type ListedPayment = Omit<PaymentJson, 'amount'> & { amount_cents: number }
 
 /** Newest payment date first; those of one day, last recorded first. */
-export async function listPayments(
-  db: Queryable,
-  condition: Sql,
-  page: { limit: number; offset: number },
-): Promise<PaymentJson[]> {
-  const found = await rows<PaymentRow>(
-    db,
-    sql`select p.id, p.parent_id, ${cents('p.amount')} as amount_cents, p.payment_method, p.submission_id, p.notes, p.payment_date,
-        p.recorded_by, recorder.full_name as recorded_by_name, p.reverses_payment_id,
-        (select r.id from payments r where r.reverses_payment_id = p.id) as reversed_by_payment_id, p.created_at
-      from payments p left join profiles recorder on recorder.id = p.recorded_by where ${condition}
-      order by p.payment_date desc, p.created_at desc, p.id desc
-      limit ${page.limit} offset ${page.offset}`,
-  )
-  return found.map(({ amount_cents, ...row }) => ({ ...row, amount: centsToDollars(amount_cents) }))
-}
+export const selectPayments = (condition: Sql): Sql =>
+  sql`select p.id, p.parent_id, ${cents('p.amount')} as amount_cents, p.payment_method, p.submission_id, p.notes,
+      p.payment_date, p.recorded_by, recorder.full_name as recorded_by_name, p.reverses_payment_id,
+      (select r.id from payments r where r.reverses_payment_id = p.id) as reversed_by_payment_id, p.created_at
+    from payments p left join profiles recorder on recorder.id = p.recorded_by where ${condition}
+    order by p.payment_date desc, p.created_at desc, p.id desc`
+
+export const serializePayment = ({ amount_cents, ...row }: ListedPayment): PaymentJson => ({
+  ...row,
+  amount: centsToDollars(amount_cents),
+})

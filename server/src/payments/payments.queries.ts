@@ -4,28 +4,25 @@ import { cents, execute, maybeOne, sql } from '../db/sql'
 import type { PaymentRow } from '../db/tables'
 import { insertInto } from '../db/write'
 import { AppError } from '../errors'
-import { offsetOf } from '../http/paging'
-import { listPayments, type PaymentJson } from './payment-row'
+import { findPage, type Page } from '../http/paging'
+import { type ListedPayment, type PaymentJson, selectPayments, serializePayment } from './payment-row'
 
 export type NewPayment = Omit<PaymentRow, 'id' | 'reverses_payment_id' | 'import_id' | 'import_key'> & {
   reverses_payment_id?: string
 }
 
-export async function listPaymentsOf(db: Queryable, parentId: string, query: { page: number; size: number }) {
-  const [list, count] = await Promise.all([
-    listPayments(db, sql`p.parent_id = ${parentId}`, { limit: query.size, offset: offsetOf(query) }),
-    maybeOne<{ total: number }>(
-      db,
-      sql`select count(*) as total from payments where parent_id = ${parentId}`,
-    ),
-  ])
-  return { rows: list, total: count?.total ?? 0, page: query.page, size: query.size }
+export async function listPaymentsOf(db: Queryable, parentId: string, page: Page) {
+  const found = await findPage<ListedPayment>(db, page, {
+    list: selectPayments(sql`p.parent_id = ${parentId}`),
+    counted: sql`from payments where parent_id = ${parentId}`,
+  })
+  return { ...found, rows: found.rows.map(serializePayment) }
 }
 
 export async function getPayment(db: Queryable, id: string): Promise<PaymentJson> {
-  const [payment] = await listPayments(db, sql`p.id = ${id}`, { limit: 1, offset: 0 })
+  const payment = await maybeOne<ListedPayment>(db, selectPayments(sql`p.id = ${id}`))
   if (!payment) throw new AppError('not-found')
-  return payment
+  return serializePayment(payment)
 }
 
 /** The submission must be this parent's; the database enforces that too. */

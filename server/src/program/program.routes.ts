@@ -1,24 +1,13 @@
 import { z } from '@hono/zod-openapi'
 import { AppError } from '../errors'
 import { json, route, routes } from '../http/route'
-import { describeProgram } from './program'
+import { describeProgram, programRow } from './program'
 import { findLogo } from './program-details.queries'
 
 const readProgram = route('program.read', {
   method: 'get',
   path: '/program',
-  responses: json(
-    z.object({
-      name: z.string(),
-      time_zone: z.string(),
-      contact_email: z.string(),
-      contact_phone: z.string().nullable(),
-      logo: z.string().nullable(),
-      now: z.string(),
-      is_clock_set: z.boolean(),
-      sends_mail: z.boolean(),
-    }),
-  ),
+  responses: json(programRow),
 })
 
 const readLogo = route('program.read', {

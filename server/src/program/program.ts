@@ -1,21 +1,23 @@
+import { z } from '@hono/zod-openapi'
 import type { Clock } from '../clock'
 import type { Config } from '../config'
 
 /** What the browser needs to know about the programme before its first screen. */
-export type Program = {
-  name: string
-  time_zone: string
-  contact_email: string
-  contact_phone: string | null
+export const programRow = z.object({
+  name: z.string(),
+  time_zone: z.string(),
+  contact_email: z.string(),
+  contact_phone: z.string().nullable(),
   /** The path of the picture; null for the built-in logo. */
-  logo: string | null
+  logo: z.string().nullable(),
   /** The server's time, so that a phone with a wrong clock still shows the programme's today. */
-  now: string
+  now: z.string(),
   /** True if the clock was set with NOW: a banner says so. */
-  is_clock_set: boolean
+  is_clock_set: z.boolean(),
   /** False if mails are only written to the local outbox folder. */
-  sends_mail: boolean
-}
+  sends_mail: z.boolean(),
+})
+export type Program = z.infer<typeof programRow>
 
 export const logoPath = (logoId: string): string => `/api/program/logo/${logoId}`
 

@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '../db/client'
 import { lockParent } from '../db/family-transaction'
-import { execute, maybeOne, prepared, rows, sql } from '../db/sql'
+import { countRows, execute, prepared, rows, sql } from '../db/sql'
 import type { SeatWatchRow } from '../db/tables'
 
 export const listWatches = (db: Queryable, parentId: string) =>
@@ -15,11 +15,7 @@ export const listWatches = (db: Queryable, parentId: string) =>
 /** The number of days the parent watches; concurrent inserts wait until the transaction ends. */
 export async function countWatches(tx: Tx, parentId: string): Promise<number> {
   await lockParent(tx, parentId)
-  const row = await maybeOne<{ count: number }>(
-    tx,
-    sql`select count(*) from seat_watches where parent_id = ${parentId}`,
-  )
-  return row?.count ?? 0
+  return countRows(tx, sql`select count(*) from seat_watches where parent_id = ${parentId}`)
 }
 
 export const addWatch = (tx: Tx, watch: SeatWatchRow) =>

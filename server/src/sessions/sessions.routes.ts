@@ -43,9 +43,7 @@ const endOthers = route('sessions.end', {
 export const sessionsRoutes = routes()
   .openapi(list, async (c) => {
     const { db, clock } = c.var.services
-    const query = c.req.valid('query')
-    const { rows, total } = await listSessions(db, accountOf(c), query, clock.now())
-    return c.json({ rows, total, page: query.page, size: query.size }, 200)
+    return c.json(await listSessions(db, accountOf(c), c.req.valid('query'), clock.now()), 200)
   })
   .openapi(end, async (c) => {
     const { id } = c.req.valid('param')

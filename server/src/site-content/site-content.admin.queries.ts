@@ -1,7 +1,7 @@
 import type { SiteSection as Section } from '@aftercare/domain/lib/enums'
 import { acquireAdvisoryLock } from '../db/advisory-lock'
 import type { Queryable, Tx } from '../db/client'
-import { maybeOne, sql } from '../db/sql'
+import { getOne, maybeOne, sql } from '../db/sql'
 import type { SiteContentRow } from '../db/tables'
 import { insertInto, setClause } from '../db/write'
 import { staleVersion } from '../errors'
@@ -34,13 +34,11 @@ export async function saveSection(tx: Tx, save: SectionSave, version?: number): 
     throw staleVersion(stored ?? { version: 0 })
   const saved = { ...save, spanish: savedSpanish(save, save.spanish, stored) }
   const { section_name: _, ...values } = saved
-  const row = await maybeOne<StoredSection>(
+  return getOne<StoredSection>(
     tx,
     sql`${insertInto('site_content', [saved])}
       on conflict (section_name) do update
         set ${setClause('site_content', values)}, version = site_content.version + 1
       returning ${columns}`,
   )
-  if (!row) throw new Error('The section was not stored')
-  return row
 }

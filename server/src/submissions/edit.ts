@@ -7,7 +7,7 @@ import { recordAudit } from '../audit/audit.queries'
 import { languageOf } from '../auth/language-cookie'
 import { memberIdsOf } from '../db/adults'
 import type { Tx } from '../db/client'
-import { execute, maybeOne, sql } from '../db/sql'
+import { execute, hasRow, sql } from '../db/sql'
 import type { MonthRow } from '../db/tables'
 import { setClause } from '../db/write'
 import { AppError, staleVersion } from '../errors'
@@ -124,7 +124,7 @@ const staffNameOf = (editor: Editor): string | null =>
 async function editorOf(tx: Tx, editor: Editor) {
   if (editor.by === 'staff') return { changed_by: staffName(editor.account) }
   const { id, familyId, fullName, email } = editor.account
-  const isShared = (await maybeOne(tx, sql`${memberIdsOf(familyId)} limit 1`)) !== null
+  const isShared = await hasRow(tx, sql`${memberIdsOf(familyId)} limit 1`)
   return isShared ? { adult: fullName || email, adult_id: id } : {}
 }
 

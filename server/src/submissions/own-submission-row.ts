@@ -5,18 +5,12 @@ import { serializeForFamily, submissionRow } from './submission-row'
 import type { EarlierRegistrationRow, JoinedMonth, JoinedSubmission, OwnColumns } from './submissions.queries'
 
 /** The calendar of a month. */
-const calendarRow = monthRow.pick({
-  month_name: true,
-  year: true,
-  regular_price: true,
-  special_price: true,
-  special_days: true,
-  closed_days: true,
-  cancelled_days: true,
-  day_types: true,
-  seats: true,
-  day_seats: true,
-  taken_seats: true,
+const calendarRow = monthRow.omit({
+  id: true,
+  is_active: true,
+  created_at: true,
+  updated_at: true,
+  version: true,
 })
 
 /** A submission as its family sees it. Without guest_child_notes, where staff write their notes. */

@@ -1,36 +1,30 @@
 import type { BilledStatus } from '@aftercare/domain/lib/enums'
 import { editedSinceBilledCents } from '@aftercare/domain/submissions/submissions'
+import type { z } from '@hono/zod-openapi'
 import { cancelledDaysOf } from '../db/cancelled-days'
 import type { Queryable, Tx } from '../db/client'
 import { cents, execute, maybeOne, money, rows, sql } from '../db/sql'
-import type { AgreementTextRow, ChildRow, MonthRow, ProfileRow, SubmissionRow } from '../db/tables'
+import type { MonthRow, SubmissionRow } from '../db/tables'
 import { setClause } from '../db/write'
 import { AppError, staleVersion } from '../errors'
 import { centsToDollars, centsToDollarsOrNull } from '../http/cents-to-dollars'
 import { serializeMonth } from '../months/month-row'
 import { monthColumns } from '../months/months.queries'
-import { listPayments } from '../payments/payment-row'
+import { type ListedPayment, selectPayments, serializePayment } from '../payments/payment-row'
 import { findKnownFamilies } from '../same-child/known-families.queries'
 import { attendedDays } from './attended-days.queries'
 import { serializeCancellationForStaff } from './cancellation-rows'
 import { serializeSubmission } from './submission-row'
-import { statusOf } from './submissions.admin.rows'
+import { statusOf, type submissionDetailRow } from './submissions.admin.rows'
 import { submissionColumns } from './submissions.queries'
 
 const MAX_PAYMENTS = 100
 
-type ShownChild = Pick<
-  ChildRow,
-  'id' | 'name' | 'allergies' | 'grade' | 'notes' | 'pickup_people' | 'must_not_pick_up' | 'version'
->
-type ShownParent = Pick<ProfileRow, 'id' | 'full_name' | 'email' | 'phone' | 'status' | 'language'>
-type Detail = SubmissionRow & {
-  cancelled_days: number[]
-  child: ShownChild | null
-  parent: ShownParent | null
-  agreement: Pick<AgreementTextRow, 'language' | 'items'> | null
-  attended_days: number[]
-}
+type Detail = SubmissionRow &
+  Pick<
+    z.infer<typeof submissionDetailRow>,
+    'cancelled_days' | 'child' | 'parent' | 'agreement' | 'attended_days'
+  >
 
 export async function getSubmissionDetail(db: Queryable, id: string) {
   // Sequential: in a transaction they share a connection.
@@ -51,7 +45,10 @@ export async function getSubmissionDetail(db: Queryable, id: string) {
     db,
     sql`select ${monthColumns} from months where id = ${row.month_id}`,
   )
-  const payments = await listPayments(db, sql`p.submission_id = ${id}`, { limit: MAX_PAYMENTS, offset: 0 })
+  const payments = await rows<ListedPayment>(
+    db,
+    sql`${selectPayments(sql`p.submission_id = ${id}`)} limit ${MAX_PAYMENTS}`,
+  )
   const known = await findKnownFamilies(db, row.parent_id === null ? [id] : [])
   const { child, parent, agreement, cancelled_days, attended_days, ...submission } = row
   return {
@@ -68,7 +65,7 @@ export async function getSubmissionDetail(db: Queryable, id: string) {
     known_family: known.get(row.id) ?? null,
     language: submission.language,
     agreement,
-    payments,
+    payments: payments.map(serializePayment),
   }
 }
 

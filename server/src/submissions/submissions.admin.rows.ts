@@ -58,34 +58,19 @@ export const listedColumns = sql`s.id, s.parent_id, ${parentDisplayName} as pare
   ${cents('s.billed_fee')} as billed_fee_cents, s.submitted_at, s.is_edited,
   s.cancellation is not null as is_cancelled, ${isCancelRequested} as is_cancel_requested, ${familyLanguage} as language, c.allergies as child_allergies, s.guest_child_allergies`
 
-export type ListedColumns = Pick<
-  SubmissionRow,
-  | 'id'
-  | 'parent_id'
-  | 'month_id'
-  | 'dropin_date'
-  | 'selected_days'
-  | 'total_fee_cents'
-  | 'day_prices'
-  | 'paid_amount_cents'
-  | 'billed_status'
-  | 'billed_fee_cents'
-  | 'submitted_at'
-  | 'is_edited'
-  | 'guest_child_allergies'
-  | 'language'
-> & {
-  parent_name: string
-  parent_email: string
-  child_name: string
-  month_name: string | null
-  year: number | null
-  cancelled_days: number[]
-  is_cancelled: boolean
-  is_cancel_requested: boolean
-  child_allergies: string | null
-  knownFamily?: KnownFamily | null
-}
+export type ListedColumns = Omit<
+  ListedSubmission,
+  'month' | 'total_fee' | 'paid_amount' | 'billed_fee' | 'derived_status' | 'allergies'
+> &
+  Pick<
+    SubmissionRow,
+    'total_fee_cents' | 'paid_amount_cents' | 'billed_fee_cents' | 'guest_child_allergies'
+  > & {
+    month_name: string | null
+    year: number | null
+    child_allergies: string | null
+    knownFamily?: KnownFamily | null
+  }
 
 export const listedAllergies = (row: ListedColumns): string =>
   allergiesText(row.child_allergies, row.guest_child_allergies, ...sameChildAllergies(row.knownFamily))
@@ -137,16 +122,7 @@ export const submissionDetailRow = submissionRow.extend({
   cancelled_days: z.array(z.number().int()),
   month: monthRow.nullable(),
   child: childRow
-    .pick({
-      id: true,
-      name: true,
-      allergies: true,
-      grade: true,
-      notes: true,
-      pickup_people: true,
-      must_not_pick_up: true,
-      version: true,
-    })
+    .omit({ parent_id: true, created_at: true, updated_at: true, has_submissions: true })
     .nullable(),
   parent: z
     .object({

@@ -2,7 +2,10 @@ import type { Queryable, Tx } from '../db/client'
 import { cents, maybeOne, prepared, rows, type Sql, sql } from '../db/sql'
 import type { MonthRow, SubmissionRow } from '../db/tables'
 import { insertInto } from '../db/write'
+import { AppError } from '../errors'
+import { findPage, type Page } from '../http/paging'
 import { attendedDays, begunDaysStay, type StayingDays } from './attended-days.queries'
+import { type OwnSubmission, serializeOwnSubmission } from './own-submission-row'
 import type { ColumnsForFamily } from './submission-row'
 
 /** With whether the day of a drop-in is cancelled, and the days that an edit cannot give up. */
@@ -27,19 +30,9 @@ export const ownColumns = sql`${familyColumns}, ${dropInCancelled} as is_cancell
 export const submissionColumns = sql`${familyColumns}, ${cents('s.paid_amount')} as paid_amount_cents,
   ${cents('s.billed_fee')} as billed_fee_cents, s.guest_child_notes, s.is_same_child, s.language, s.agreement_id, s.is_restored`
 
-export type JoinedMonth = Pick<
+export type JoinedMonth = Omit<
   MonthRow,
-  | 'month_name'
-  | 'year'
-  | 'regular_price_cents'
-  | 'special_price_cents'
-  | 'special_days'
-  | 'closed_days'
-  | 'cancelled_days'
-  | 'day_types'
-  | 'seats'
-  | 'day_seats'
-  | 'taken_seats'
+  'id' | 'is_active' | 'cancelled_day_types' | 'created_at' | 'updated_at' | 'version'
 >
 
 /** The month's columns are null for a drop-in. */
@@ -55,34 +48,23 @@ const selectJoined = (where: Sql) => sql`select ${ownColumns}, c.name as child_n
   from submissions s left join children c on c.id = s.child_id left join months m on m.id = s.month_id
   where ${where} order by s.submitted_at desc, s.id desc`
 
-export async function listOwnSubmissions(
-  db: Queryable,
-  parentId: string,
-  { limit, offset }: { limit: number; offset: number },
-) {
+export function listOwnSubmissions(db: Queryable, parentId: string, page: Page) {
   const own = sql`s.parent_id = ${parentId}`
-  const [page, count] = await Promise.all([
-    rows<JoinedSubmission>(
-      db,
-      prepared('own-submissions', sql`${selectJoined(own)} limit ${limit} offset ${offset}`),
-    ),
-    maybeOne<{ total: number }>(
-      db,
-      prepared('count-own-submissions', sql`select count(*) as total from submissions s where ${own}`),
-    ),
-  ])
-  return { rows: page, total: count?.total ?? 0 }
+  return findPage<JoinedSubmission>(db, page, {
+    list: selectJoined(own),
+    counted: sql`from submissions s where ${own}`,
+    name: 'own-submissions',
+  })
 }
 
-export async function findOwnSubmission(
-  db: Queryable,
-  parentId: string,
-  id: string,
-): Promise<JoinedSubmission | null> {
-  return maybeOne<JoinedSubmission>(
+/** As its family sees it; throws for another family's. */
+export async function getOwnSubmission(db: Queryable, parentId: string, id: string): Promise<OwnSubmission> {
+  const row = await maybeOne<JoinedSubmission>(
     db,
     prepared('own-submission', selectJoined(sql`s.id = ${id} and s.parent_id = ${parentId}`)),
   )
+  if (!row) throw new AppError('not-found')
+  return serializeOwnSubmission(row)
 }
 
 export const findSubmission = (db: Queryable, id: string) =>

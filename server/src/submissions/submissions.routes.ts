@@ -1,8 +1,7 @@
 import { cancelRequestSchema, submissionEditSchema } from '@aftercare/domain/submissions/submission-schemas'
 import { z } from '@hono/zod-openapi'
-import { AppError } from '../errors'
 import { withIdempotency } from '../http/idempotency'
-import { offsetOf, pageOf, pageQuery } from '../http/paging'
+import { pageOf, pageQuery } from '../http/paging'
 import { accountOf, body, familyIdOf, json, route, routes } from '../http/route'
 import { monthTransaction } from '../months/month-transaction'
 import { createCancelRequest } from './cancel-request'
@@ -10,7 +9,7 @@ import { editRegistration } from './edit'
 import { limitParentSubmissions } from './limit-submissions'
 import { earlierRow, ownSubmissionRow, serializeEarlier, serializeOwnSubmission } from './own-submission-row'
 import {
-  findOwnSubmission,
+  getOwnSubmission,
   listEarlierRegistrations,
   listOwnSubmissions,
   listRegistered,
@@ -68,10 +67,8 @@ const cancelRequest = route('submissions.ask-to-cancel', {
 
 export const submissionsRoutes = routes()
   .openapi(list, async (c) => {
-    const { page, size } = c.req.valid('query')
-    const limits = { limit: size, offset: offsetOf({ page, size }) }
-    const { rows, total } = await listOwnSubmissions(c.var.services.db, familyIdOf(c), limits)
-    return c.json({ rows: rows.map(serializeOwnSubmission), total, page, size }, 200)
+    const page = await listOwnSubmissions(c.var.services.db, familyIdOf(c), c.req.valid('query'))
+    return c.json({ ...page, rows: page.rows.map(serializeOwnSubmission) }, 200)
   })
   .openapi(registered, async (c) => {
     return c.json({ rows: await listRegistered(c.var.services.db, familyIdOf(c)) }, 200)
@@ -82,27 +79,20 @@ export const submissionsRoutes = routes()
     return c.json({ rows: found.map(serializeEarlier) }, 200)
   })
   .openapi(read, async (c) => {
-    const row = await findOwnSubmission(c.var.services.db, familyIdOf(c), c.req.valid('param').id)
-    if (!row) throw new AppError('not-found')
-    return c.json(serializeOwnSubmission(row), 200)
+    return c.json(await getOwnSubmission(c.var.services.db, familyIdOf(c), c.req.valid('param').id), 200)
   })
   .openapi(cancelRequest, async (c) => {
     const { id } = c.req.valid('param')
     const request = c.req.valid('json')
-    const { db } = c.var.services
     const parentId = await limitParentSubmissions(c)
     await monthTransaction(c, { submissionId: id }, (tx) =>
       withIdempotency(c, tx, request, () => createCancelRequest(c, tx, id, parentId, request.text)),
     )
-    const row = await findOwnSubmission(db, parentId, id)
-    if (!row) throw new AppError('not-found')
-    return c.json(serializeOwnSubmission(row), 200)
+    return c.json(await getOwnSubmission(c.var.services.db, parentId, id), 200)
   })
   .openapi(edit, async (c) => {
     const { id } = c.req.valid('param')
     const parentId = await limitParentSubmissions(c)
     await editRegistration(c, { by: 'parent', account: accountOf(c) }, id, c.req.valid('json'))
-    const row = await findOwnSubmission(c.var.services.db, parentId, id)
-    if (!row) throw new AppError('not-found')
-    return c.json(serializeOwnSubmission(row), 200)
+    return c.json(await getOwnSubmission(c.var.services.db, parentId, id), 200)
   })

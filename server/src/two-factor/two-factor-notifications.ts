@@ -1,7 +1,7 @@
 import { type AuditEntry, recordAudit } from '../audit/audit.queries'
 import { queueAccountMail } from '../auth/account-mails'
 import type { Tx } from '../db/client'
-import { maybeOne, sql } from '../db/sql'
+import { countRows, sql } from '../db/sql'
 import type { Services } from '../http/context'
 import type { TwoFactorEvent } from '../mail/mail'
 
@@ -33,16 +33,9 @@ export async function notifyTwoFactorChange(
 }
 
 export async function notifyRecoveryCodeUsed(tx: Tx, services: Context, accountId: string) {
-  const left = await maybeOne<{ left: number }>(
+  const left = await countRows(
     tx,
-    sql`select count(*) as left from recovery_codes where account_id = ${accountId} and used_at is null`,
+    sql`select count(*) from recovery_codes where account_id = ${accountId} and used_at is null`,
   )
-  await notifyTwoFactorChange(
-    tx,
-    services,
-    accountId,
-    'recovery-used',
-    { actorId: accountId },
-    { left: left?.left ?? 0 },
-  )
+  await notifyTwoFactorChange(tx, services, accountId, 'recovery-used', { actorId: accountId }, { left })
 }

@@ -2,7 +2,7 @@ import { recoverySelector } from '@aftercare/domain/two-factor/two-factor'
 import type { Encryptor } from '../auth/encryption'
 import { lockAccount } from '../auth/lock-account'
 import type { Queryable, Tx } from '../db/client'
-import { execute, maybeOne, sql } from '../db/sql'
+import { execute, hasRow, maybeOne, sql } from '../db/sql'
 import type { RecoveryCodeRow, TwoFactorRow } from '../db/tables'
 
 /** Part of every stored ciphertext: with another text, stored keys could not be decrypted. */
@@ -71,7 +71,4 @@ export const isOn = sql`t.confirmed_at is not null`
 
 export const isRequired = sql`exists (select from settings where key = 'two_factor_required' and value = 'true')`
 
-export async function readRequired(db: Queryable): Promise<boolean> {
-  const row = await maybeOne<{ is_required: boolean }>(db, sql`select ${isRequired} as is_required`)
-  return row?.is_required === true
-}
+export const readRequired = (db: Queryable): Promise<boolean> => hasRow(db, sql`select where ${isRequired}`)
