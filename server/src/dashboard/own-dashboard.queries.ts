@@ -8,8 +8,8 @@ import type { Queryable } from '../db/client'
 import { jsonAgg, parseJsonRows } from '../db/json-rows'
 import { maybeOne, prepared, type Sql, sql } from '../db/sql'
 import type { MonthRow, SubmissionRow } from '../db/tables'
+import type { Claimable } from '../guest-claims/claimable-row'
 import {
-  type Claimable,
   type ClaimingAccountRow,
   claimableStatement,
   claimingStatement,

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
+import type { SubmissionRow } from '../db/tables'
 import { centsToDollars } from '../http/cents-to-dollars'
 import { dayPrices } from '../submissions/day-prices'
-import type { Claimable } from './guest-claims.queries'
 
 /** A guest submission as its sender may see it. */
 export const claimableRow = z.object({
@@ -18,6 +18,10 @@ export const claimableRow = z.object({
   guest_child_name: z.string(),
   guest_child_allergies: z.string().nullable(),
 })
+
+/** As it is read, without staff's notes. */
+export type Claimable = Omit<z.infer<typeof claimableRow>, 'total_fee' | 'guest_child_name'> &
+  Pick<SubmissionRow, 'total_fee_cents' | 'guest_child_name'> & { guest_key: string }
 
 export const serializeClaimable = ({
   total_fee_cents,

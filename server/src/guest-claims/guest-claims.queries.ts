@@ -1,12 +1,11 @@
 import { type ClaimedTime, mayClaim } from '@aftercare/domain/guest-claims/guest-claims'
 import type { Day } from '@aftercare/domain/lib/days'
-import type { z } from '@hono/zod-openapi'
 import { cancelledDaysOf } from '../db/cancelled-days'
 import type { Queryable, Tx } from '../db/client'
 import { cents, execute, maybeOne, prepared, rows, type Sql, sql } from '../db/sql'
 import type { AccountRow, MonthRow, SubmissionRow } from '../db/tables'
 import type { BookingKind } from '../submissions/bookings.queries'
-import type { claimableRow } from './claimable-row'
+import type { Claimable } from './claimable-row'
 
 export type ClaimingAccountRow = Pick<AccountRow, 'email' | 'email_verified_at' | 'email_set_by_staff_at'>
 
@@ -34,10 +33,6 @@ export const confirmedEmails = (accounts: readonly ClaimingAccountRow[]): string
       ),
     )
     .map(({ email }) => email)
-
-/** A guest submission as its sender may see it, without staff's notes. */
-export type Claimable = Omit<z.infer<typeof claimableRow>, 'total_fee' | 'guest_child_name'> &
-  Pick<SubmissionRow, 'total_fee_cents' | 'guest_child_name'> & { guest_key: string }
 
 /** More than anybody submits before signing up; the rest shows once some are claimed. */
 const MAX_CLAIMABLE = 50

@@ -1,8 +1,16 @@
 import { z } from '@hono/zod-openapi'
+import type { Queryable } from '../db/client'
+import { AppError } from '../errors'
 import { centsToDollarsOrNull } from '../http/cents-to-dollars'
 import { monthRow } from '../months/month-row'
 import { serializeForFamily, submissionRow } from './submission-row'
-import type { EarlierRegistrationRow, JoinedMonth, JoinedSubmission, OwnColumns } from './submissions.queries'
+import {
+  type EarlierRegistrationRow,
+  findOwnSubmission,
+  type JoinedMonth,
+  type JoinedSubmission,
+  type OwnColumns,
+} from './submissions.queries'
 
 /** The calendar of a month. */
 const calendarRow = monthRow.omit({
@@ -46,6 +54,13 @@ export const serializeOwnSubmission = (row: JoinedSubmission): OwnSubmission =>
     row.child_name === null ? null : { name: row.child_name },
     row.month_id === null ? null : serializeCalendar(row),
   )
+
+/** Throws for another family's. */
+export async function getOwnSubmission(db: Queryable, parentId: string, id: string): Promise<OwnSubmission> {
+  const row = await findOwnSubmission(db, parentId, id)
+  if (!row) throw new AppError('not-found')
+  return serializeOwnSubmission(row)
+}
 
 export const serializeOwn = (
   submission: OwnColumns,

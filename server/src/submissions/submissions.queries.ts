@@ -2,10 +2,8 @@ import type { Queryable, Tx } from '../db/client'
 import { cents, maybeOne, prepared, rows, type Sql, sql } from '../db/sql'
 import type { MonthRow, SubmissionRow } from '../db/tables'
 import { insertInto } from '../db/write'
-import { AppError } from '../errors'
 import { findPage, type Page } from '../http/paging'
 import { attendedDays, begunDaysStay, type StayingDays } from './attended-days.queries'
-import { type OwnSubmission, serializeOwnSubmission } from './own-submission-row'
 import type { ColumnsForFamily } from './submission-row'
 
 /** With whether the day of a drop-in is cancelled, and the days that an edit cannot give up. */
@@ -57,15 +55,11 @@ export function listOwnSubmissions(db: Queryable, parentId: string, page: Page) 
   })
 }
 
-/** As its family sees it; throws for another family's. */
-export async function getOwnSubmission(db: Queryable, parentId: string, id: string): Promise<OwnSubmission> {
-  const row = await maybeOne<JoinedSubmission>(
+export const findOwnSubmission = (db: Queryable, parentId: string, id: string) =>
+  maybeOne<JoinedSubmission>(
     db,
     prepared('own-submission', selectJoined(sql`s.id = ${id} and s.parent_id = ${parentId}`)),
   )
-  if (!row) throw new AppError('not-found')
-  return serializeOwnSubmission(row)
-}
 
 export const findSubmission = (db: Queryable, id: string) =>
   maybeOne<JoinedSubmission>(db, selectJoined(sql`s.id = ${id}`))

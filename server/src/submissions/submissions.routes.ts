@@ -7,13 +7,14 @@ import { monthTransaction } from '../months/month-transaction'
 import { createCancelRequest } from './cancel-request'
 import { editRegistration } from './edit'
 import { limitParentSubmissions } from './limit-submissions'
-import { earlierRow, ownSubmissionRow, serializeEarlier, serializeOwnSubmission } from './own-submission-row'
 import {
+  earlierRow,
   getOwnSubmission,
-  listEarlierRegistrations,
-  listOwnSubmissions,
-  listRegistered,
-} from './submissions.queries'
+  ownSubmissionRow,
+  serializeEarlier,
+  serializeOwnSubmission,
+} from './own-submission-row'
+import { listEarlierRegistrations, listOwnSubmissions, listRegistered } from './submissions.queries'
 
 const idParam = z.object({ id: z.guid() })
 
