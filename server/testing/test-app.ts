@@ -7,6 +7,7 @@ import { createSession } from '../src/auth/sessions.queries'
 import { type Clock, createClock, type ProgramZone } from '../src/clock'
 import { type Config, readConfig } from '../src/config'
 import type { Services } from '../src/http/context'
+import type { LiveStreams } from '../src/live/live-streams'
 import { loadProgram } from '../src/program/program-details.queries'
 import { createServices } from '../src/services'
 import { createDatabase, TEMPLATE, urlFor } from './databases'
@@ -62,6 +63,19 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   return app
 }
 
+/** The first connection resyncs all streams: one that a test opens while that is under way would get it too. */
+const firstResync = (streams: LiveStreams) =>
+  new Promise<void>((resolve) => {
+    const remove = streams.add({
+      viewer: { account: null, roles: ['visitor'] },
+      write: () => {
+        remove()
+        resolve()
+      },
+      end: () => undefined,
+    })
+  })
+
 /** The real app on its own database. By default the clock starts on a Monday morning in November 2026. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const databaseUrl = options.databaseUrl ?? (await newDatabase())
@@ -78,7 +92,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     databaseUrl,
     ...(!options.productionHashing && { hashCost: CHEAP_HASHING }),
   })
-  await services.live.ready
+  await firstResync(services.streams)
   await loadProgram(services.db, config)
   const app = createApp(services)
 
