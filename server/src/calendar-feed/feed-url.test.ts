@@ -48,7 +48,11 @@ describe('the private URL', () => {
     expect((await client.delete(PATH)).status).toBe(200)
     expect((await fetchFeed(second)).status).toBe(404)
     expect((await turnOn(client)).url).not.toBe(second.url)
-    const audit = await storedRows(app.services.db, 'audit_log', sql`where table_name = 'calendar_feeds' order by id`)
+    const audit = await storedRows(
+      app.services.db,
+      'audit_log',
+      sql`where table_name = 'calendar_feeds' order by id`,
+    )
     const actions = ['create', 'replace', 'remove', 'create'].map((name) => `calendar-feed.${name}`)
     expect(audit.slice(-4).map(({ action }) => action)).toEqual(actions)
   })
