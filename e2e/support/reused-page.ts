@@ -2,6 +2,8 @@ import type { Browser, Page } from '@playwright/test'
 
 /** Cannot be undone: a page on which a test has called these is not reused. */
 const IRREVERSIBLE = ['addInitScript', 'exposeFunction', 'on', 'close'] as const
+/** Likewise: with one of these no later page finds its performance entries. */
+const SET_CLOCK = ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'] as const
 
 /** In the page. Until then, a click on what the server rendered does nothing. */
 const isHydrated = () =>
@@ -26,16 +28,9 @@ export class ReusedPage {
     const retire = () => {
       this.key = ''
     }
-    for (const target of [page, context])
-      for (const name of IRREVERSIBLE) {
-        const original = target[name].bind(target) as (...args: unknown[]) => never
-        Object.assign(target, {
-          [name]: (...args: unknown[]) => {
-            retire()
-            return original(...args)
-          },
-        })
-      }
+    retireOn(page, IRREVERSIBLE, retire)
+    retireOn(context, IRREVERSIBLE, retire)
+    retireOn(page.clock, SET_CLOCK, retire)
     const goto = page.goto.bind(page)
     page.goto = async (url, options) => {
       const response = await goto(url, options)
@@ -70,5 +65,21 @@ export class ReusedPage {
     const context = this.page?.context()
     this.page = undefined
     await context?.close()
+  }
+}
+
+function retireOn<Name extends string>(
+  target: Record<Name, (...args: never[]) => unknown>,
+  names: readonly Name[],
+  retire: () => void,
+): void {
+  for (const name of names) {
+    const original = target[name].bind(target) as (...args: unknown[]) => unknown
+    Object.assign(target, {
+      [name]: (...args: unknown[]) => {
+        retire()
+        return original(...args)
+      },
+    })
   }
 }

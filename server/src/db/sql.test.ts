@@ -104,11 +104,18 @@ describe('a statement', () => {
 })
 
 it('names each prepared statement uniquely: a connection rejects different SQL under the same name', () => {
-  const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
-  const names = files
+  const names = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
     .filter((file) => /(?<!\.test)\.ts$/.test(file))
-    .flatMap((file) => [...readFileSync(resolve(SOURCES, file), 'utf8').matchAll(/\bprepared\(([^,`]+),/g)])
-    .flatMap(([, argument = '']) => argument.match(/'[a-z-]+'/g) ?? [])
-  expect(names).toContain("'own-submissions'")
+    .map((file) => readFileSync(resolve(SOURCES, file), 'utf8'))
+    .flatMap((source) => [
+      ...[...source.matchAll(/\bprepared\(([^,`]+),/g)].flatMap(
+        ([, argument = '']) => argument.match(/'[a-z-]+'/g) ?? [],
+      ),
+      ...[...source.matchAll(/\bfindPage<[^`]+`[^]*?\bname: '([a-z-]+)'/g)].flatMap(([, name]) => [
+        `'${name}'`,
+        `'count-${name}'`,
+      ]),
+    ])
+  expect(names).toEqual(expect.arrayContaining(["'own-submissions'", "'count-children-of-parent'"]))
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
 })
