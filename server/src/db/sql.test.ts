@@ -111,7 +111,7 @@ it('names each prepared statement uniquely: a connection rejects different SQL u
       ...[...source.matchAll(/\bprepared\(([^,`]+),/g)].flatMap(
         ([, argument = '']) => argument.match(/'[a-z-]+'/g) ?? [],
       ),
-      ...[...source.matchAll(/\bfindPage<[^`]+`[^]*?\bname: '([a-z-]+)'/g)].flatMap(([, name]) => [
+      ...[...source.matchAll(/\bfindPage<[^`]+`[\s\S]*?\bname: '([a-z-]+)'/g)].flatMap(([, name]) => [
         `'${name}'`,
         `'count-${name}'`,
       ]),
