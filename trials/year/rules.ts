@@ -178,6 +178,15 @@ export function balanceOf(model: Model, family: string): Balance {
   }
 }
 
+/** Fees of months that have begun and are not billed yet. */
+export const unbilledOf = (model: Model, family: string): Cents =>
+  sum(
+    model.submissions
+      .filter((submission) => submission.family === family && !submission.isBilled)
+      .filter(({ month, date }) => (month ?? monthKeyOf(date ?? '')) <= monthKeyOf(model.today))
+      .map(({ fee }) => fee),
+  )
+
 // Families
 
 export const familyOf = (adult: Adult): string => adult.joined ?? adult.key

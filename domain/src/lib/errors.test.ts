@@ -14,6 +14,7 @@ const inSpanish = (code: string, params: object): string => {
 }
 
 const day = { n: 4, date: '2026-12-04', monthName: 'December', year: 2026, free: 0 }
+const nothing = { isShared: false, balanceDueCents: 0, unbilledCents: 0 }
 const booking = { child: 'Ada', lastDay: '2026-12-04', isGuest: false }
 
 const CASES: Case[] = [
@@ -97,13 +98,13 @@ const CASES: Case[] = [
   ],
   [
     'account-in-use',
-    { balanceDueCents: 123450, bookings: [booking] },
-    'Your balance due is $1,234.50. Please pay it before you delete your account. Ada is booked through Friday, December 4. You can delete your account once that day is over.',
-    'Su saldo pendiente es de $1,234.50. Páguelo antes de eliminar su cuenta. Ada tiene días reservados hasta el viernes, 4 de diciembre. Podrá eliminar su cuenta cuando ese día haya pasado.',
+    { isShared: true, balanceDueCents: 123450, unbilledCents: 6000, bookings: [booking] },
+    'Other adults share this family. Remove them first. Your balance due is $1,234.50. Please pay it before you delete your account. Fees of $60.00 for months that have begun are not billed yet. Please pay them before you delete your account. Ada is booked through Friday, December 4. You can delete your account once that day is over.',
+    'Otros adultos comparten esta familia. Primero quítelos. Su saldo pendiente es de $1,234.50. Páguelo antes de eliminar su cuenta. Aún no se han facturado $60.00 de meses que ya comenzaron. Páguelos antes de eliminar su cuenta. Ada tiene días reservados hasta el viernes, 4 de diciembre. Podrá eliminar su cuenta cuando ese día haya pasado.',
   ],
   [
     'account-in-use',
-    { balanceDueCents: 0, bookings: [booking, { ...booking, child: 'Bo', isGuest: true }] },
+    { ...nothing, bookings: [booking, { ...booking, child: 'Bo', isGuest: true }] },
     "Ada is booked through Friday, December 4. Bo is booked through Friday, December 4 on a guest registration with your email that isn't in your account yet. You can delete your account once these days are over.",
     'Ada tiene días reservados hasta el viernes, 4 de diciembre. Bo tiene días reservados hasta el viernes, 4 de diciembre en una inscripción de invitado con su correo electrónico que aún no está en su cuenta. Podrá eliminar su cuenta cuando esos días hayan pasado.',
   ],
@@ -131,7 +132,7 @@ test('names are isolated in Spanish as in English', () => {
     errorMessage('absence-rejected', absent),
     inSpanish('absence-rejected', absent),
     inSpanish('first-adult-only', { name: child }),
-    inSpanish('account-in-use', { balanceDueCents: 0, bookings: [{ ...booking, child }] }),
+    inSpanish('account-in-use', { ...nothing, bookings: [{ ...booking, child }] }),
   ])
     expect(splitIsolated(message)[1]).toBe(child)
 })

@@ -126,7 +126,6 @@ const FAMILY_ERRORS = {
   ],
   'already-claimed': [409, 'This is already part of your account.'],
   'account-in-use': [409, (obligations: FamilyObligations) => accountDeletionMessage(obligations)],
-  'shared-family': [409, 'Other adults share this family. Remove them first.'],
   'staff-account': [
     409,
     'This is a staff account. Another admin can remove it under Settings > Admin Users.',

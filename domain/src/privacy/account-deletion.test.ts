@@ -5,10 +5,12 @@ import { accountDeletionMessage, openObligations } from './account-deletion'
 describe('when an account can be deleted', () => {
   test.each(rulesTable('privacy.md', 'When an account can be deleted'))('$name', (row) => {
     const [balanceDueCents = 0] = row.cents('balance due')
+    const [unbilledCents = 0] = row.cents('not billed yet')
+    const isShared = row.yes('others in the family')
     const bookings = [...row.text('booked until').matchAll(/(\w+) (\d{4}-\d\d-\d\d)( as a guest)?/g)].map(
       ([, child = '', lastDay = '', guest]) => ({ child, lastDay, isGuest: guest !== undefined }),
     )
-    const open = openObligations({ balanceDueCents, bookings }, row.text('today'))
+    const open = openObligations({ isShared, balanceDueCents, unbilledCents, bookings }, row.text('today'))
     expect(open ? accountDeletionMessage(open) : 'none').toBe(row.text('error'))
   })
 })

@@ -8,8 +8,12 @@ export const ERASED_PARENT = 'Deleted account'
 export const ERASED_CHILD = 'Deleted child'
 
 export type FamilyObligations = {
+  /** Whether other adults are in the family of a first adult. */
+  isShared: boolean
   /** Billed fees minus all payments. */
   balanceDueCents: number
+  /** Fees of months that have begun and are not billed yet. */
+  unbilledCents: number
   bookings: readonly FamilyBooking[]
 }
 
@@ -21,19 +25,32 @@ export type FamilyBooking = {
   isGuest: boolean
 }
 
-/** What is in the way of deleting an account; null if nothing is. */
+/**
+ * All that is in the way of deleting an account; null if nothing is. What was paid beyond the billed fees pays those that
+ * are not billed yet.
+ */
 export function openObligations(
-  { balanceDueCents, bookings }: FamilyObligations,
+  { isShared, balanceDueCents, unbilledCents, bookings }: FamilyObligations,
   today: Day,
 ): FamilyObligations | null {
-  const ahead = bookings.filter(({ lastDay }) => lastDay >= today)
-  return balanceDueCents > 0 || ahead.length > 0 ? { balanceDueCents, bookings: ahead } : null
+  const open = {
+    isShared,
+    balanceDueCents: Math.max(0, balanceDueCents),
+    unbilledCents: Math.max(0, unbilledCents + Math.min(0, balanceDueCents)),
+    bookings: bookings.filter(({ lastDay }) => lastDay >= today),
+  }
+  const isOpen = isShared || open.balanceDueCents + open.unbilledCents > 0 || open.bookings.length > 0
+  return isOpen ? open : null
 }
 
-export function accountDeletionMessage({ balanceDueCents, bookings }: FamilyObligations): string {
+export function accountDeletionMessage(open: FamilyObligations): string {
+  const { isShared, balanceDueCents, unbilledCents, bookings } = open
   const sentences = [
+    isShared && 'Other adults share this family. Remove them first.',
     balanceDueCents > 0 &&
       `Your balance due is ${formatUsd(balanceDueCents)}. Please pay it before you delete your account.`,
+    unbilledCents > 0 &&
+      `Fees of ${formatUsd(unbilledCents)} for months that have begun are not billed yet. Please pay them before you delete your account.`,
     ...bookings.map(bookedSentence),
     bookings.length > 0 &&
       `You can delete your account once ${bookings.length === 1 ? 'that day is' : 'these days are'} over.`,

@@ -118,7 +118,8 @@ describe('the family is locked before its submissions', () => {
   })
 
   it('when the account is deleted while staff record a payment for a submission', async () => {
-    const dropIn = await make.aDropIn('2026-11-03', { parent_id: parent.id, child_id: child.id })
+    const free = { parent_id: parent.id, child_id: child.id, total_fee_cents: 0 }
+    const dropIn = await make.aDropIn('2026-11-03', free)
     const [deletion, payment] = await whileDeleting(() =>
       staff.post('/api/admin/payments', {
         parent_id: parent.id,

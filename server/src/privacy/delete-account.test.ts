@@ -125,7 +125,7 @@ describe('Delete my account', () => {
   ])('is rejected while a day is booked (%s)', async (_, today, status) => {
     const { words, parent } = await aFamily()
     const child = await make.aChild(parent, { name: words.child })
-    await make.aRegistration(child, december, { selected_days: [2, 4] })
+    await make.aRegistration(child, december, { selected_days: [2, 4], total_fee_cents: 0 })
     app.setNow(`${today}T12:00:00-05:00`)
     const response = await removal(app.as(parent))()
     expect(response.status).toBe(status)
@@ -168,6 +168,43 @@ describe('Delete my account', () => {
     )
     await make.aPayment(parent, admin, { amount_cents: 4000 })
     expect((await remove()).status).toBe(200)
+  })
+
+  it('is rejected while fees of a month that has begun are not paid, billed or not', async () => {
+    const { parent, remove } = await aFamily()
+    const child = await make.aChild(parent)
+    const own = { parent_id: parent.id, child_id: child.id }
+    await make.aDropIn('2026-11-02', { ...own, total_fee_cents: 4000 })
+    await make.aPayment(parent, admin, { amount_cents: 1500 })
+    const { status, body } = await remove()
+    expect(status).toBe(409)
+    expect(body.error.message).toBe(
+      'Fees of $25.00 for months that have begun are not billed yet. Please pay them before you delete your account.',
+    )
+    expect(await storedRows(app.services.db, 'children', sql`where id = ${child.id}`)).toMatchObject([
+      { name: child.name },
+    ])
+    await make.aPayment(parent, admin, { amount_cents: 2500 })
+    // Cancelled, but the fee stays; December has not begun.
+    const ahead = await make.aRegistration(child, december)
+    const cancellation = { reason: 'Moving away', fee: 'keep', version: 1 }
+    await ok((await app.as(admin)).post(`/api/admin/submissions/${ahead.id}/cancel`, cancellation))
+    expect((await remove()).status).toBe(200)
+  })
+
+  it('names all that stands in the way at once, and removes nothing', async () => {
+    const { parent, remove } = await aFamily()
+    const child = await make.aChild(parent)
+    const own = { parent_id: parent.id, child_id: child.id }
+    await make.aDropIn('2026-11-02', { ...own, total_fee_cents: 4000, billed_status: 'billed' })
+    await make.aDropIn('2026-11-17', { ...own, total_fee_cents: 2500 })
+    const second = await make.aParent()
+    await joinInto(app, parent, second)
+    const { body } = await remove()
+    expect(body.error.message).toBe(
+      `Other adults share this family. Remove them first. Your balance due is $40.00. Please pay it before you delete your account. Fees of $25.00 for months that have begun are not billed yet. Please pay them before you delete your account. ${child.name} is booked through Tuesday, November 17. You can delete your account once that day is over.`,
+    )
+    expect((await (await app.as(second)).get('/api/children')).body.total).toBe(1)
   })
 
   it('needs the password, and limits wrong attempts', async () => {

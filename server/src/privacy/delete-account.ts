@@ -1,20 +1,17 @@
-import { toCents } from '@aftercare/domain/lib/money'
-import { type FamilyBooking, openObligations } from '@aftercare/domain/privacy/account-deletion'
 import { recordAudit } from '../audit/audit.queries'
 import { isAdmin } from '../auth/admin-accounts.queries'
-import { findFamilyOf, memberIdsOf } from '../db/adults'
+import { findFamilyOf } from '../db/adults'
 import { acquireAdvisoryLock, lockFamilies } from '../db/advisory-lock'
 import type { Tx } from '../db/client'
-import { childDisplayName } from '../db/display-name'
-import { maybeOne, rows, sql } from '../db/sql'
+import { rows, sql } from '../db/sql'
 import { AppError } from '../errors'
 import { endMembership } from '../family/membership'
 import type { AppContext } from '../http/context'
 import { accountOf } from '../http/route'
-import { findParent } from '../parents/parents.queries'
 import { lockWatches } from '../seat-watches/opened-seats.queries'
 import { eraseFamily, erasePickups, lockErasedSubmissions } from './erase-family'
-import { type Family, findFamily } from './family.queries'
+import { findFamily } from './family.queries'
+import { findOpenObligations } from './obligations.queries'
 
 /**
  * Disables the account and erases its family in one transaction; the caller has checked the password. Somebody who
@@ -38,14 +35,13 @@ export async function deleteAccount(c: AppContext): Promise<void> {
     await rows(tx, sql`select from family_members where member_id = ${id} for update`)
     await rows(tx, sql`select id from accounts where id = ${id} for update`)
     if (await isAdmin(tx, id)) throw new AppError('staff-account')
-    if (await hasMembers(tx, id)) throw new AppError('shared-family')
     await lockFamily(tx, id, familyId)
     const family = await findFamily(tx, id)
     // Already deleted, e.g. in another tab.
     if (!family) throw new AppError('signed-out')
     await lockErasedSubmissions(tx, family, familyId)
     await lockWatches(tx, sql`parent_id = ${id}`)
-    const open = openObligations(await findObligations(tx, family), clock.today())
+    const open = await findOpenObligations(tx, family, clock.today())
     if (open) throw new AppError('account-in-use', open)
     if (await endMembership(tx, services, familyId, id)) await erasePickups(tx, id, familyId)
     await eraseFamily(tx, id, services)
@@ -62,21 +58,4 @@ async function lockFamily(tx: Tx, id: string, familyId: string): Promise<void> {
   await rows(tx, sql`select id from profiles where id in (${id}, ${familyId}) order by id for no key update`)
   await rows(tx, sql`select id from children where parent_id in (${id}, ${familyId}) order by id for update`)
   await rows(tx, sql`select id from profiles where id = ${id} for update`)
-}
-
-const hasMembers = async (tx: Tx, id: string) =>
-  (await maybeOne(tx, sql`${memberIdsOf(id)} limit 1`)) !== null
-
-async function findObligations(tx: Tx, family: Family) {
-  const parent = await findParent(tx, { parentId: family.id, guestEmail: null })
-  const bookings = await rows<FamilyBooking>(
-    tx,
-    sql`select child, "isGuest", max(day) as "lastDay" from (
-        select ${childDisplayName} as child, s.parent_id is null as "isGuest",
-          coalesce(s.dropin_date, m.first_day + (select max(n) - 1 from unnest(s.selected_days) as n)) as day
-        from submissions s left join months m on m.id = s.month_id left join children c on c.id = s.child_id
-        where s.id = any(${family.submissionIds}::uuid[])) booked
-      where day is not null group by child, "isGuest" order by "lastDay", child`,
-  )
-  return { balanceDueCents: toCents(parent?.totals.balance ?? 0), bookings }
 }

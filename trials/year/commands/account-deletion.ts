@@ -2,10 +2,10 @@ import { compareErasures, compareSentMails } from '../erasure'
 import { type Adult, byKey, type FamilyLine, type Mail, type Model, type Submission } from '../model'
 import type { Product } from '../product'
 import { log, type Outcome, type Plan, presentAdults, someVisitor } from '../requests'
-import { adultsOf, balanceOf, hasRecords, isProved, lastDayOf } from '../rules'
+import { adultsOf, balanceOf, hasRecords, isProved, lastDayOf, unbilledOf } from '../rules'
 import { endInvitations, endMembership } from './families'
 
-/** Nothing is due and nobody is booked for today or later; a first adult only once alone. */
+/** Nothing is owed and nobody is booked for today or later; a first adult only once alone. */
 export const deleteAccount: Plan = (model, pick) => {
   const candidates = presentAdults(model)
   const free = candidates.filter((adult) => refusedDeletion(model, adult).length === 0)
@@ -40,10 +40,8 @@ const isOf = (adult: Adult, { family, guest }: Submission): boolean =>
 function refusedDeletion(model: Model, adult: Adult): string[] {
   const isShared = adult.joined === null && adultsOf(model, adult.key).length > 1
   const isBooked = bookedBy(model, adult).some((each) => (lastDayOf(each) ?? '') >= model.today)
-  return [
-    ...(isShared ? ['shared-family'] : []),
-    ...(isBooked || balanceOf(model, adult.key).due > 0 ? ['account-in-use'] : []),
-  ]
+  const owed = balanceOf(model, adult.key).due + unbilledOf(model, adult.key)
+  return isShared || isBooked || owed > 0 ? ['account-in-use'] : []
 }
 
 function erased(model: Model, adult: Adult): Outcome {

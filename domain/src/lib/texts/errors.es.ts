@@ -126,17 +126,19 @@ const errors: ErrorMessages = {
   'drop-in-unavailable': ({ day }) =>
     `No hay cuidado después de clases disponible el ${formatLongDate(day, 'es')}.`,
   'already-claimed': 'Esto ya es parte de su cuenta.',
-  'account-in-use': ({ balanceDueCents, bookings }) =>
+  'account-in-use': ({ isShared, balanceDueCents, unbilledCents, bookings }) =>
     [
+      isShared && 'Otros adultos comparten esta familia. Primero quítelos.',
       balanceDueCents > 0 &&
         `Su saldo pendiente es de ${formatUsd(balanceDueCents)}. Páguelo antes de eliminar su cuenta.`,
+      unbilledCents > 0 &&
+        `Aún no se han facturado ${formatUsd(unbilledCents)} de meses que ya comenzaron. Páguelos antes de eliminar su cuenta.`,
       ...bookings.map(booked),
       bookings.length > 0 &&
         `Podrá eliminar su cuenta cuando ${bookings.length === 1 ? 'ese día haya' : 'esos días hayan'} pasado.`,
     ]
       .filter(Boolean)
       .join(' '),
-  'shared-family': 'Otros adultos comparten esta familia. Primero quítelos.',
   'staff-account':
     'Esta es una cuenta del personal. Otro administrador puede eliminarla en Settings > Admin Users.',
   unavailable: 'El servicio está ocupado o se está reiniciando. Inténtelo de nuevo en un momento.',
