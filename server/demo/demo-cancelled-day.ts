@@ -31,18 +31,8 @@ export async function cancelComingDay(
     const month = await findMonthOf(tx, day)
     const before = families.length > 0 && month ? await findMonthForUpdate(tx, month.id) : null
     if (!before || (await hasEditedSinceBilled(tx, day, before.id))) continue
-    const { id } = admin
-    const account = {
-      id,
-      familyId: id,
-      email: admin.email,
-      fullName: admin.full_name,
-      language: null,
-      roles: ['admin' as const],
-    }
-    const session = { sessionId: '', sessionExpiresAt: '', sessionSeenAt: '' }
-    const viewer = { account: { ...account, ...session }, roles: ['admin' as const] }
-    await cancelDay(tx, before, getDayParts(day).dayOfMonth, 'credit', { clock }, viewer)
+    const by = { services: { clock }, viewer: { actorId: admin.id } }
+    await cancelDay(tx, before, getDayParts(day).dayOfMonth, 'credit', by)
     return
   }
 }

@@ -12,13 +12,8 @@ export async function joinInto(app: TestApp, family: { id: string }, member: { i
       { member_id: member.id, parent_id: family.id, joined_at: app.services.clock.now().toISOString() },
     ]),
   )
-  const joined = {
-    action: 'family.join',
-    table: 'profiles',
-    rowId: family.id,
-    detail: { member_id: member.id },
-  }
-  await recordAudit(app.services.db, app.services.clock, { actorId: member.id }, joined)
+  const by = { services: app.services, viewer: { actorId: member.id } }
+  await recordAudit(app.services.db, by, 'family.join', 'profiles', family.id, { member_id: member.id })
 }
 
 /** The token of the address's open invitation, from the mails to it. */

@@ -112,17 +112,9 @@ export async function startWithUniqueFamilies() {
       sql`insert into attendance_marks (submission_id, day, arrived_at, left_at, picked_up_by, note, updated_at)
         values (${id}, ${'2026-11-05'}, now(), now(), ${words.grandma}, ${words.notes}, now())`,
     )
-    await recordAudit(
-      db,
-      app.services.clock,
-      { actorId: admin.id },
-      {
-        action: 'mark.picked-up',
-        table: 'attendance_marks',
-        rowId: id,
-        detail: { day: '2026-11-05', picked_up_by: words.stranger },
-      },
-    )
+    const by = { services: app.services, viewer: { actorId: admin.id } }
+    const released = { day: '2026-11-05', picked_up_by: words.stranger }
+    await recordAudit(db, by, 'mark.picked-up', 'attendance_marks', id, released)
     const report = {
       intro: [],
       closing: [],

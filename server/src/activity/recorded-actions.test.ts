@@ -15,13 +15,17 @@ function recordedActions(): Set<string> {
     (name) => name.endsWith('.ts') && !/test\.ts$|^activity\//.test(name),
   )
   const sources = files.map((name) => readFileSync(new URL(name, SOURCE), 'utf8'))
-  const writing = sources.filter((source) => /recordAudit\(|saveSettingForm\(|into audit_log/.test(source))
+  const writing = sources.filter((source) =>
+    /recordAudit(Entries)?\(|saveSettingForm\(|into audit_log/.test(source),
+  )
   expect(writing.length).toBeGreaterThan(15)
   const all = writing.flatMap((source) =>
     [...source.matchAll(new RegExp(NAME, 'g'))].map((found) => found[1] ?? ''),
   )
   const named = writing.flatMap((source) =>
-    [...source.matchAll(new RegExp(`action: ${NAME}`, 'g'))].map((found) => found[1] ?? ''),
+    [...source.matchAll(new RegExp(`(?:action: |recordAudit\\([^)]*?)${NAME}`, 'g'))].map(
+      (found) => found[1] ?? '',
+    ),
   )
   return new Set([...named, ...all.filter((name) => !(name in ACCESS)), ...composedActions(writing)])
 }

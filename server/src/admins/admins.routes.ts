@@ -98,7 +98,7 @@ export const adminsRoutes = routes()
     return c.json(admin, 200)
   })
   .openapi(update, async (c) => {
-    const { services, viewer } = c.var
+    const { services } = c.var
     const { id } = c.req.valid('param')
     const edit = c.req.valid('json')
     const { email, version, preferences, ...profile } = edit
@@ -109,11 +109,9 @@ export const adminsRoutes = routes()
         if (email !== undefined) await changeAccountEmail(tx, services, id, email)
         await updateAdminProfile(tx, id, profile, at)
         if (preferences) await savePreferences(tx, id, preferences, at)
-        await recordAudit(tx, services.clock, viewer, {
-          action: 'admins.update',
-          table: 'profiles',
-          rowId: id,
-          detail: { before, after: { ...profile, email, preferences } },
+        await recordAudit(tx, c.var, 'admins.update', 'profiles', id, {
+          before,
+          after: { ...profile, email, preferences },
         })
         return { id }
       })
@@ -122,19 +120,14 @@ export const adminsRoutes = routes()
     return c.json(admin, 200)
   })
   .openapi(setPreferences, async (c) => {
-    const { services, viewer } = c.var
+    const { services } = c.var
     const { id } = c.req.valid('param')
     const preferences = c.req.valid('json')
     const admin = await services.db.transaction(async (tx) => {
       await getAdmin(tx, id)
       await savePreferences(tx, id, preferences, services.clock.now().toISOString())
       const detail = { preferences }
-      await recordAudit(tx, services.clock, viewer, {
-        action: 'admins.preferences',
-        table: 'admin_email_preferences',
-        rowId: id,
-        detail,
-      })
+      await recordAudit(tx, c.var, 'admins.preferences', 'admin_email_preferences', id, detail)
       return getAdmin(tx, id)
     })
     return c.json(admin, 200)

@@ -14,20 +14,30 @@ export type AuditEntry = {
   detail?: Record<string, unknown>
 }
 
-/** Not signed in, but authenticated by a password, a link or a code. */
-type Actor = { actorId: string }
+/** Who changed it: a request's `c.var`, or somebody known by a password, a link or a code alone, or nobody. */
+export type AuditedBy = {
+  services: { clock: Pick<Clock, 'now'> }
+  viewer: Viewer | { actorId: string } | 'system'
+}
 
 /** Records who changed what, in the same transaction as the change. */
-export async function recordAudit(
+export const recordAudit = (
   db: Queryable,
-  clock: Pick<Clock, 'now'>,
-  viewer: Viewer | Actor | 'system',
-  entries: AuditEntry | AuditEntry[],
+  by: AuditedBy,
+  action: string,
+  table: string,
+  rowId: string | null,
+  detail: Record<string, unknown> = {},
+) => recordAuditEntries(db, by, [{ action, table, rowId, detail }])
+
+export async function recordAuditEntries(
+  db: Queryable,
+  { services, viewer }: AuditedBy,
+  entries: readonly AuditEntry[],
 ) {
-  const list = Array.isArray(entries) ? entries : [entries]
-  if (list.length === 0) return
+  if (entries.length === 0) return
   const [actorId, role] = actorOf(viewer)
-  const values = list.map(({ action, table, rowId, email, detail }) => ({
+  const values = entries.map(({ action, table, rowId, email, detail }) => ({
     action,
     table_name: table,
     row_id: rowId ?? null,
@@ -40,7 +50,7 @@ export async function recordAudit(
     prepared(
       'record-audit',
       sql`insert into audit_log (at, actor_id, actor_role, action, table_name, row_id, detail, account_id, guest_key)
-        select ${clock.now().toISOString()}::timestamptz, ${actorId}::uuid, coalesce(${role}, ${currentRole(sql`${actorId}::uuid`)}), e.action, e.table_name, e.row_id, e.detail,
+        select ${services.clock.now().toISOString()}::timestamptz, ${actorId}::uuid, coalesce(${role}, ${currentRole(sql`${actorId}::uuid`)}), e.action, e.table_name, e.row_id, e.detail,
           a.id, case when a.id is null then e.email end
         from jsonb_to_recordset(${toJson(values)}::jsonb)
           as e (action text, table_name text, row_id text, email text, detail jsonb)
@@ -49,19 +59,14 @@ export async function recordAudit(
   )
 }
 
-function actorOf(viewer: Viewer | Actor | 'system'): [id: string | null, role: string | null] {
+function actorOf(viewer: AuditedBy['viewer']): [id: string | null, role: AuditRow['actor_role'] | null] {
   if (viewer === 'system') return [null, 'system']
   if ('actorId' in viewer) return [viewer.actorId, null]
-  return [viewer.account?.id ?? null, actorRole(viewer)]
+  if (!viewer.account) return [null, 'visitor']
+  return [viewer.account.id, viewer.account.roles.includes('admin') ? 'admin' : 'parent']
 }
 
 /** The account's current role, as it is written to the audit log. */
 const currentRole = (id: Sql): Sql =>
   sql`case when exists (select from user_roles r where r.user_id = ${id} and r.role = 'admin')
     then 'admin' else 'parent' end`
-
-function actorRole(viewer: Viewer | 'system'): AuditRow['actor_role'] {
-  if (viewer === 'system') return 'system'
-  if (!viewer.account) return 'visitor'
-  return viewer.account.roles.includes('admin') ? 'admin' : 'parent'
-}

@@ -56,11 +56,7 @@ export async function inviteAdmin(
   await assertStillAdmin(tx, invitedBy)
   const id = await grantAdmin(tx, services, person)
   await sendAccountInvitation(tx, services, { id }, invitedBy.account?.id ?? null)
-  await recordAudit(tx, services.clock, invitedBy, {
-    action: 'admins.invite',
-    table: 'user_roles',
-    rowId: id,
-  })
+  await recordAudit(tx, { services, viewer: invitedBy }, 'admins.invite', 'user_roles', id)
   return { id }
 }
 
@@ -75,11 +71,7 @@ export async function sendAdminReset(
   const account = await findAccount(tx, accountId)
   if (!account || !(await isAdmin(tx, accountId))) throw new AppError('not-found')
   await sendRecovery(tx, services, account, 'admin-users')
-  await recordAudit(tx, services.clock, sentBy, {
-    action: 'admins.send-reset',
-    table: 'accounts',
-    rowId: accountId,
-  })
+  await recordAudit(tx, { services, viewer: sentBy }, 'admins.send-reset', 'accounts', accountId)
   return { email: account.email }
 }
 
@@ -131,11 +123,10 @@ export async function removeAdmin(
     await removeTokensOf(tx, [accountId])
     await disableAccount(tx, services, account)
   }
-  await recordAudit(tx, services.clock, removedBy, {
-    action: 'admins.remove',
-    table: 'user_roles',
-    rowId: accountId,
-    detail: { full_name: account.full_name, email: account.email, stays_parent: isParent },
+  await recordAudit(tx, { services, viewer: removedBy }, 'admins.remove', 'user_roles', accountId, {
+    full_name: account.full_name,
+    email: account.email,
+    stays_parent: isParent,
   })
 }
 

@@ -150,11 +150,7 @@ export const authRoutes = routes()
       const current = await findAccount(tx, id)
       if (current?.password_hash !== verified.password_hash) throw wrongPassword('current_password')
       await setPassword(tx, services, id, passwordHash)
-      await recordAudit(tx, services.clock, c.var.viewer, {
-        action: 'auth.password-changed',
-        table: 'accounts',
-        rowId: id,
-      })
+      await recordAudit(tx, c.var, 'auth.password-changed', 'accounts', id)
       return createSession(tx, id, services.clock.now(), services.config.staffSession, userAgentOf(c))
     })
     const viewer = await findViewer(services.db, secret, services.clock.now())

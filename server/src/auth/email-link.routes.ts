@@ -113,11 +113,7 @@ export const emailLinkRoutes = routes()
       const hasLink = await hasActiveToken(tx, account.id, 'recovery', services.clock.now())
       if (mailDelayMs > 0 && hasLink) return
       await sendRecovery(tx, services, account, portal)
-      await recordAudit(tx, services.clock, 'system', {
-        action: 'auth.reset-requested',
-        table: 'accounts',
-        rowId: account.id,
-      })
+      await recordAudit(tx, { services, viewer: 'system' }, 'auth.reset-requested', 'accounts', account.id)
     })
     return c.json({ ok: true as const }, 200)
   })
@@ -145,13 +141,10 @@ export const emailLinkRoutes = routes()
       await confirmEmail(tx, accountId, services.clock.now())
       await recordAudit(
         tx,
-        services.clock,
-        { actorId: accountId },
-        {
-          action: 'auth.password-reset',
-          table: 'accounts',
-          rowId: accountId,
-        },
+        { services, viewer: { actorId: accountId } },
+        'auth.password-reset',
+        'accounts',
+        accountId,
       )
       // Anybody signed in on this browser must sign in again.
       if (viewer.account) await removeSession(tx, viewer.account.sessionId)
@@ -168,8 +161,13 @@ export const emailLinkRoutes = routes()
       const account = accountId && (await findAccount(tx, accountId))
       if (!account) throw new AppError('invalid-verification')
       await confirmEmail(tx, account.id, now)
-      const entry = { action: 'auth.email-confirmed', table: 'accounts', rowId: account.id }
-      await recordAudit(tx, services.clock, { actorId: account.id }, entry)
+      await recordAudit(
+        tx,
+        { services, viewer: { actorId: account.id } },
+        'auth.email-confirmed',
+        'accounts',
+        account.id,
+      )
       return account.email
     })
     return c.json({ email }, 200)

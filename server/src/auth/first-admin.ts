@@ -27,11 +27,7 @@ export async function prepareFirstAdmin(
     if (!passwordHash) return createLink(tx, services, id)
     await storePassword(tx, id, passwordHash, services.clock.now())
     await trustEmail(tx, id, services.clock.now())
-    await recordAudit(tx, services.clock, 'system', {
-      action: 'admins.create-first',
-      table: 'user_roles',
-      rowId: id,
-    })
+    await recordAudit(tx, { services, viewer: 'system' }, 'admins.create-first', 'user_roles', id)
     return null
   })
 }
@@ -40,11 +36,7 @@ export async function prepareFirstAdmin(
 export async function createAdminLink(services: Context, email: string): Promise<string> {
   return services.db.transaction(async (tx) => {
     const id = await findOrCreateAdmin(tx, services, email.trim().toLowerCase())
-    await recordAudit(tx, services.clock, 'system', {
-      action: 'admins.create',
-      table: 'user_roles',
-      rowId: id,
-    })
+    await recordAudit(tx, { services, viewer: 'system' }, 'admins.create', 'user_roles', id)
     return createLink(tx, services, id)
   })
 }

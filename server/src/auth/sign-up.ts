@@ -38,8 +38,7 @@ export async function storeSignUp(
   if (id) {
     if (!created) await replaceSignUp(tx, services, id, signUp)
     await sendVerification(tx, services, { id, language }, mailDelayMs)
-    const entry = { action: 'auth.sign-up', table: 'accounts', rowId: id }
-    await recordAudit(tx, services.clock, { actorId: id }, entry)
+    await recordAudit(tx, { services, viewer: { actorId: id } }, 'auth.sign-up', 'accounts', id)
   } else if (!services.config.smtpUrl) {
     // Without a mail server the owner cannot be notified, so the response says it.
     throw new AppError('email-in-use').onField('email')

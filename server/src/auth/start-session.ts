@@ -43,7 +43,12 @@ export async function startSession(
     ),
   )
   if (browser.language) await setLanguageIfUnset(tx, accountId, browser.language)
-  const entry = { action: 'auth.sign-in', table: 'accounts', rowId: accountId }
-  await recordAudit(tx, clock, { actorId: accountId }, entry)
+  await recordAudit(
+    tx,
+    { services: { clock }, viewer: { actorId: accountId } },
+    'auth.sign-in',
+    'accounts',
+    accountId,
+  )
   return secret
 }

@@ -103,8 +103,7 @@ export function serializeToday(
 
 /** Reports or undoes an absence, today only. Does nothing if it is already so. */
 async function changeAbsence(c: AppContext, id: string, action: 'not_coming' | 'undo_not_coming') {
-  const { services, viewer } = c.var
-  const { clock, config } = services
+  const { clock, config } = c.var.services
   const day = clock.today()
   return familyTransaction(c, async (tx) => {
     const submission = await findMarkedSubmission(tx, id, familyIdOf(c))
@@ -124,7 +123,7 @@ async function changeAbsence(c: AppContext, id: string, action: 'not_coming' | '
     if (action === 'not_coming' && isCancelled) throw rejected('cancelled')
     if (action === 'not_coming' && !mayReportAbsence(before, moment)) throw rejected(absenceError(before))
     if (action === 'undo_not_coming' && !mayUndoAbsence(before)) throw rejected(undoAbsenceError(before))
-    const mark = await applyMarkChange(tx, services, viewer, submission, {
+    const mark = await applyMarkChange(c, tx, submission, {
       day,
       version: before?.version ?? 0,
       change: { change: action, at: moment.now.toISOString() },

@@ -9,7 +9,7 @@ import { contactedAdult } from '../attendance/attendance.routes'
 import { recordAudit } from '../audit/audit.queries'
 import type { Tx } from '../db/client'
 import { AppError } from '../errors'
-import type { AppContext, Services, Viewer } from '../http/context'
+import type { AppContext } from '../http/context'
 import { withIdempotency } from '../http/idempotency'
 import { accountOf, body, json, route, routes } from '../http/route'
 import { knownFamilyRow } from '../same-child/known-family-row'
@@ -95,12 +95,7 @@ const isOfflineArrival = ({ change, offline }: Pick<MarkRequest, 'change' | 'off
  * The child came all the same, and the board could not know that the drop-in was gone. Another booking of the day gets
  * the mark instead.
  */
-async function restoreArrived(
-  tx: Tx,
-  { clock }: Services,
-  viewer: Viewer,
-  request: MarkRequest,
-): Promise<FoundSubmission> {
+async function restoreArrived(c: AppContext, tx: Tx, request: MarkRequest): Promise<FoundSubmission> {
   const { submission_id: id, day } = request
   const removed = await findRemovedDropIn(tx, id)
   if (!removed) throw new AppError('not-found')
@@ -108,26 +103,18 @@ async function restoreArrived(
   if (!request.offline || removed.dropin_date !== day) throw gone
   if ((await lockCard(tx, removed, day)).card) return removed
   if (!isOfflineArrival(request)) throw gone
-  await restoreDropIn(tx, id, clock.now().toISOString())
-  await recordAudit(tx, clock, viewer, {
-    action: 'submission.restore',
-    table: 'submissions',
-    rowId: id,
-    detail: { dropin_date: day, total_fee_cents: 0 },
+  await restoreDropIn(tx, id, c.var.services.clock.now().toISOString())
+  await recordAudit(tx, c.var, 'submission.restore', 'submissions', id, {
+    dropin_date: day,
+    total_fee_cents: 0,
   })
   return removed
 }
 
-async function storeMark(
-  tx: Tx,
-  services: Services,
-  viewer: Viewer,
-  request: MarkRequest,
-): Promise<StoredMark> {
+async function storeMark(c: AppContext, tx: Tx, request: MarkRequest): Promise<StoredMark> {
   const { submission_id, day, version, performed_by: _, offline, ...change } = request
-  const submission =
-    (await findMarkedSubmission(tx, submission_id)) ?? (await restoreArrived(tx, services, viewer, request))
-  return applyMarkChange(tx, services, viewer, submission, {
+  const submission = (await findMarkedSubmission(tx, submission_id)) ?? (await restoreArrived(c, tx, request))
+  return applyMarkChange(c, tx, submission, {
     day,
     version,
     change: change as MarkChange,
@@ -158,15 +145,14 @@ export const boardRoutes = routes()
     )
   })
   .openapi(changeMarkRoute, async (c) => {
-    const { services, viewer } = c.var
     const { offline, ...request } = c.req.valid('json')
     assertOwn(c, [request])
     // Whether there was a connection is learned only after the first attempt, whose key is kept.
-    const mark = await services.db.transaction((tx) =>
+    const mark = await c.var.services.db.transaction((tx) =>
       withIdempotency(c, tx, request, async (shows) => {
         await lockArrivals(tx, [{ ...request, offline }].filter(isOfflineArrival))
         if ('picked_up_by' in request) await lockPickupLists(tx, [request.submission_id])
-        const stored = await storeMark(tx, services, viewer, { ...request, offline })
+        const stored = await storeMark(c, tx, { ...request, offline })
         shows([{ id: stored.submission_id }])
         return stored
       }),
@@ -174,15 +160,14 @@ export const boardRoutes = routes()
     return c.json(mark, 200)
   })
   .openapi(changeMarksRoute, async (c) => {
-    const { services, viewer } = c.var
     const request = c.req.valid('json')
     assertOwn(c, request.marks)
-    const marks = await services.db.transaction((tx) =>
+    const marks = await c.var.services.db.transaction((tx) =>
       withIdempotency(c, tx, request, async (shows) => {
         await lockArrivals(tx, request.marks.filter(isOfflineArrival))
         await lockMarkedChildren(tx, request.marks)
         const stored: StoredMark[] = []
-        for (const mark of request.marks) stored.push(await storeMark(tx, services, viewer, mark))
+        for (const mark of request.marks) stored.push(await storeMark(c, tx, mark))
         shows(stored.map(({ submission_id: id }) => ({ id })))
         return stored
       }),

@@ -10,7 +10,7 @@ import type { Day } from '@aftercare/domain/lib/days'
 import { recordAudit } from '../audit/audit.queries'
 import type { Tx } from '../db/client'
 import { AppError } from '../errors'
-import type { Services, Viewer } from '../http/context'
+import type { AppContext } from '../http/context'
 import { type FoundSubmission, lockCard, lockFormerCard, lockMark, saveMark } from './board.queries'
 import type { StoredMark } from './mark-row'
 
@@ -27,13 +27,12 @@ type MarkChangeRequest = {
  * error, so that the board can show it. A replay returns the stored mark.
  */
 export async function applyMarkChange(
+  c: AppContext,
   tx: Tx,
-  services: Pick<Services, 'clock' | 'config'>,
-  viewer: Viewer,
   submission: FoundSubmission,
   { day, version, change, by, offline = false }: MarkChangeRequest,
 ): Promise<StoredMark> {
-  const { clock, config } = services
+  const { clock, config } = c.var.services
   const booked = await lockCard(tx, submission, day)
   // A child who is in the room is recorded, even if its booking changed while the board was offline.
   const isOfflineArrival = offline && change.change === 'arrived'
@@ -70,17 +69,19 @@ export async function applyMarkChange(
     const winner = await lockMark(tx, card.submission_id, day)
     throw conflict(card.child_name, winner && { ...key, ...winner })
   }
-  await recordAudit(tx, clock, viewer, {
-    action: `mark.${change.change.replaceAll('_', '-')}`,
-    table: 'attendance_marks',
-    rowId: card.submission_id,
-    detail: {
+  await recordAudit(
+    tx,
+    c.var,
+    `mark.${change.change.replaceAll('_', '-')}`,
+    'attendance_marks',
+    card.submission_id,
+    {
       day,
       at: change.at,
       ...changedTimes(before, outcome.mark),
       ...strangerIn(change, outcome.mark),
     },
-  })
+  )
   return mark
 }
 

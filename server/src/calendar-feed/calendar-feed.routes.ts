@@ -64,7 +64,7 @@ const fetchFile = route('calendar-feed.fetch', {
 export const calendarFeedRoutes = routes()
   .openapi(read, async (c) => c.json(await findOwn(c), 200))
   .openapi(make, async (c) => {
-    const { db, clock } = c.var.services
+    const { db } = c.var.services
     const { id } = accountOf(c)
     const { replace } = c.req.valid('json')
     await db.transaction(async (tx) => {
@@ -74,17 +74,16 @@ export const calendarFeedRoutes = routes()
       if (present && !replace) return
       await storeFeed(tx, c.var.services, id)
       const action = present ? 'calendar-feed.replace' : 'calendar-feed.create'
-      await recordAudit(tx, clock, c.var.viewer, { action, table: 'calendar_feeds', rowId: id })
+      await recordAudit(tx, c.var, action, 'calendar_feeds', id)
     })
     return c.json(await findOwn(c), 200)
   })
   .openapi(remove, async (c) => {
-    const { db, clock } = c.var.services
+    const { db } = c.var.services
     const { id } = accountOf(c)
     await db.transaction(async (tx) => {
       if ((await removeFeed(tx, id)) === 0) return
-      const entry = { action: 'calendar-feed.remove', table: 'calendar_feeds', rowId: id }
-      await recordAudit(tx, clock, c.var.viewer, entry)
+      await recordAudit(tx, c.var, 'calendar-feed.remove', 'calendar_feeds', id)
     })
     return c.json(OFF, 200)
   })

@@ -3,11 +3,11 @@ import { changeCancelledDays } from '@aftercare/domain/months/cancelled-days'
 import { retypeDay } from '@aftercare/domain/months/month-editing'
 import { dateInMonth, type MonthCalendar, normaliseMonthDays } from '@aftercare/domain/months/months'
 import type { CreditChoice, FeeChoice } from '@aftercare/domain/pricing/credits'
-import { recordAudit } from '../audit/audit.queries'
+import { type AuditedBy, recordAudit } from '../audit/audit.queries'
 import type { Tx } from '../db/client'
 import type { MonthRow } from '../db/tables'
 import { AppError } from '../errors'
-import type { Services, Viewer } from '../http/context'
+import type { AppContext } from '../http/context'
 import { calendarOf } from '../months/month-row'
 import { updateMonth } from '../months/months.admin.queries'
 import { notifyOpenedSeats } from '../seat-watches/opened-seats.queries'
@@ -34,25 +34,19 @@ export async function settleFees(
   before: MonthRow,
   { cancelled, reinstated }: DayChanges,
   { fees, credits }: { fees?: FeeChoice; credits?: CreditChoice },
-  { clock }: Pick<Services, 'clock'>,
-  viewer: Viewer,
+  by: AuditedBy,
 ): Promise<void> {
   const record = (action: string, n: number, detail: object) =>
-    recordAudit(tx, clock, viewer, {
-      action,
-      table: 'months',
-      rowId: before.id,
-      detail: { day: dateInMonth(calendarOf(before), n), ...detail },
-    })
+    recordAudit(tx, by, action, 'months', before.id, { day: dateInMonth(calendarOf(before), n), ...detail })
   if (cancelled.length + reinstated.length > 1) await lockDayFees(tx, before, [...cancelled, ...reinstated])
   for (const n of cancelled) {
     await record('months.cancel-day', n, { fees })
-    if (fees === 'credit') await changeDayFees(tx, before, { kind: 'credit', n }, clock, viewer)
+    if (fees === 'credit') await changeDayFees(tx, before, { kind: 'credit', n }, by)
   }
   for (const n of reinstated) {
     await record('months.reinstate-day', n, { credits })
     const kind = credits === 'undo' ? 'undo-credit' : 'leave-credit'
-    await changeDayFees(tx, before, { kind, n }, clock, viewer)
+    await changeDayFees(tx, before, { kind, n }, by)
   }
 }
 
@@ -62,12 +56,11 @@ export async function cancelDay(
   before: MonthRow,
   n: number,
   fees: FeeChoice,
-  services: Pick<Services, 'clock'>,
-  viewer: Viewer,
+  by: AuditedBy,
 ): Promise<MonthRow> {
   const changes = { cancelled: [n], reinstated: [] }
-  const after = await store(tx, before, retypeDay(calendarOf(before), n, 'unavailable'), changes, services)
-  await settleFees(tx, before, changes, { fees }, services, viewer)
+  const after = await store(tx, before, retypeDay(calendarOf(before), n, 'unavailable'), changes, by)
+  await settleFees(tx, before, changes, { fees }, by)
   return after
 }
 
@@ -77,15 +70,14 @@ export async function reinstateDay(
   before: MonthRow,
   n: number,
   credits: CreditChoice,
-  services: Services,
-  viewer: Viewer,
+  by: Pick<AppContext['var'], 'services' | 'viewer'>,
 ): Promise<MonthRow> {
   const type = before.cancelled_day_types[String(n)]
   if (type === undefined) throw new AppError('not-cancelled', { day: dayName(before, n) })
   const changes = { cancelled: [], reinstated: [n] }
-  const after = await store(tx, before, retypeDay(calendarOf(before), n, type), changes, services)
-  await settleFees(tx, before, changes, { credits }, services, viewer)
-  await notifyOpenedSeats(tx, before, services)
+  const after = await store(tx, before, retypeDay(calendarOf(before), n, type), changes, by)
+  await settleFees(tx, before, changes, { credits }, by)
+  await notifyOpenedSeats(tx, before, by.services)
   return after
 }
 
@@ -99,7 +91,7 @@ function store(
   before: MonthRow,
   calendar: MonthCalendar,
   changes: DayChanges,
-  { clock }: Pick<Services, 'clock'>,
+  { services: { clock } }: AuditedBy,
 ): Promise<MonthRow> {
   const { dayTypes, specialDays, closedDays } = normaliseMonthDays(calendar)
   return updateMonth(tx, before.id, {

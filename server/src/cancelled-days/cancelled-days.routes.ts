@@ -37,16 +37,15 @@ const readDayFees = route('admin.months', {
 
 export const cancelledDaysRoutes = routes()
   .openapi(reinstate, async (c) => {
-    const { services, viewer } = c.var
     const { id, day } = c.req.valid('param')
     const sent = c.req.valid('json')
-    const saved = await services.db.transaction((tx) =>
+    const saved = await c.var.services.db.transaction((tx) =>
       withIdempotency(c, tx, { id, day, ...sent }, async () => {
         const before = await getMonthForUpdate(tx, id)
         const submission_count = await countSubmissionsOf(tx, id)
         if (before.version !== sent.version && before.cancelled_days.includes(day))
           throw staleVersion({ ...serializeMonth(before), submission_count })
-        const after = await reinstateDay(tx, before, day, sent.credits, services, viewer)
+        const after = await reinstateDay(tx, before, day, sent.credits, c.var)
         return { ...serializeMonth(after), submission_count }
       }),
     )

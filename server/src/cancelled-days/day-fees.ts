@@ -11,12 +11,10 @@ import {
   feeChangeEntry,
   readEditHistory,
 } from '@aftercare/domain/submissions/submissions'
-import { recordAudit } from '../audit/audit.queries'
-import type { Clock } from '../clock'
+import { type AuditedBy, recordAuditEntries } from '../audit/audit.queries'
 import type { Queryable, Tx } from '../db/client'
 import { cents, execute, money, rows, type Sql, sql, toJson } from '../db/sql'
 import type { MonthRow, SubmissionRow } from '../db/tables'
-import type { Viewer } from '../http/context'
 import { calendarOf } from '../months/month-row'
 
 /** The ids of the registrations and drop-ins of these days of the month. */
@@ -84,17 +82,11 @@ const differenceOf = (change: Change, month: MonthRow, charged: BookedDays | nul
  * registration what it would come back with changes, and its fee only if it kept the day. The caller has locked the month, as it was before, and with
  * several days all their submissions.
  */
-export async function changeDayFees(
-  tx: Tx,
-  month: MonthRow,
-  change: Change,
-  clock: Clock,
-  viewer: Viewer,
-): Promise<void> {
+export async function changeDayFees(tx: Tx, month: MonthRow, change: Change, by: AuditedBy): Promise<void> {
   const day = dateInMonth(calendarOf(month), change.n)
   if (day === null) return
   const found = await lockFees(tx, month, [day])
-  const at = clock.now().toISOString()
+  const at = by.services.clock.now().toISOString()
   const changed = found.flatMap((row) => {
     const before = restorableDaysOf(row, row.total_fee_cents)
     const fee = changeOf(change, month, before)
@@ -115,10 +107,9 @@ export async function changeDayFees(
     }),
     at,
   )
-  await recordAudit(
+  await recordAuditEntries(
     tx,
-    clock,
-    viewer,
+    by,
     changed
       .flatMap(({ row, own }) => (own && own.differenceCents !== 0 ? [{ row, own }] : []))
       .map(({ row, own }) => ({

@@ -34,15 +34,14 @@ export const childrenAdminRoutes = routes()
   )
   .openapi(update, async (c) => {
     const { id } = c.req.valid('param')
-    const { services, viewer } = c.var
+    const { services } = c.var
     const values = c.req.valid('json')
     const child = await services.db.transaction(async (tx) => {
       await withIdempotency(c, tx, values, async () => {
         const before = await updateChild(tx, 'staff', id, values, services.clock)
         await notifyChildChanged(tx, before, services)
         const detail = childUpdateDetail(before, values)
-        const entry = { action: 'child.update', table: 'children', rowId: id, detail }
-        await recordAudit(tx, services.clock, viewer, entry)
+        await recordAudit(tx, c.var, 'child.update', 'children', id, detail)
         return { id }
       })
       return getChild(tx, 'staff', id)

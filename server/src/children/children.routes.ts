@@ -59,11 +59,7 @@ export const childrenRoutes = routes()
       // The idempotency key stores only the id: an erased allergy must not survive there.
       const { id } = await withIdempotency(c, tx, values, async () => {
         const stored = await createChild(tx, parentId, values, clock.now().toISOString())
-        await recordAudit(tx, clock, c.var.viewer, {
-          action: 'child.create',
-          table: 'children',
-          rowId: stored.id,
-        })
+        await recordAudit(tx, c.var, 'child.create', 'children', stored.id)
         return { id: stored.id }
       })
       return getChild(tx, { parentId }, id)
@@ -78,12 +74,7 @@ export const childrenRoutes = routes()
     const child = await familyTransaction(c, async (tx) => {
       await withIdempotency(c, tx, values, async () => {
         const before = await updateChild(tx, { parentId, adultId: accountOf(c).id }, id, values, clock)
-        await recordAudit(tx, clock, c.var.viewer, {
-          action: 'child.update',
-          table: 'children',
-          rowId: id,
-          detail: childUpdateDetail(before, values),
-        })
+        await recordAudit(tx, c.var, 'child.update', 'children', id, childUpdateDetail(before, values))
         return { id }
       })
       return getChild(tx, { parentId }, id)
@@ -97,12 +88,7 @@ export const childrenRoutes = routes()
       const child = await removeChild(tx, familyIdOf(c), id, clock.now().toISOString())
       if (!child) throw new AppError('not-found')
       const detail = { kept_for_submissions: child.isRetained }
-      await recordAudit(tx, clock, c.var.viewer, {
-        action: 'child.remove',
-        table: 'children',
-        rowId: id,
-        detail,
-      })
+      await recordAudit(tx, c.var, 'child.remove', 'children', id, detail)
       return child
     })
     return c.json({ id: removed.id, name: removed.name }, 200)

@@ -2,7 +2,7 @@ import { versionField } from '@aftercare/domain/lib/fields'
 import { aboutSchema, spanishAboutSchema } from '@aftercare/domain/site-content/about-schema'
 import { testMailSchema } from '@aftercare/domain/site-content/site-content-schemas'
 import { z } from '@hono/zod-openapi'
-import { recordAudit } from '../audit/audit.queries'
+import { recordAuditEntries } from '../audit/audit.queries'
 import { familyTransaction } from '../db/family-transaction'
 import { findRecentDropIn } from '../drop-ins/drop-ins.queries'
 import { AppError } from '../errors'
@@ -99,13 +99,15 @@ export const compatRoutes = routes()
       const event = { kind: 'test', templateType, language } as const
       const [mailId] = await queueEvent(tx, { event, to: testEmail }, c.var.services)
       if (!mailId) throw new Error('The test mail was not stored')
-      await recordAudit(tx, c.var.services.clock, c.var.viewer, {
-        action: 'mail.send-test',
-        table: 'outbox',
-        rowId: mailId,
-        email: testEmail,
-        detail: { templateType, testEmail },
-      })
+      await recordAuditEntries(tx, c.var, [
+        {
+          action: 'mail.send-test',
+          table: 'outbox',
+          rowId: mailId,
+          email: testEmail,
+          detail: { templateType, testEmail },
+        },
+      ])
       return mailId
     })
     const outcome = await awaitDelivery({ db, live }, id)

@@ -369,8 +369,13 @@ describe('the days that a family waits for are locked in their order', () => {
     const { month, watch } = await aFullDay('October')
     const values = { selected_days: [LATER], guest_parent_email: former.email }
     const claimed = await make.aRegistration(child, month, values)
-    const claim = { action: 'submission.claim', table: 'submissions', rowId: claimed.id }
-    await recordAudit(app.services.db, app.services.clock, { actorId: parent.id }, claim)
+    await recordAudit(
+      app.services.db,
+      { services: app.services, viewer: { actorId: parent.id } },
+      'submission.claim',
+      'submissions',
+      claimed.id,
+    )
     await watch(client)
     const lock = await holdLock(app, 'lock table audit_log in share mode', [])
     const cancellation = staff.post(`/api/admin/submissions/${claimed.id}/cancel`, {

@@ -43,7 +43,7 @@ export function addDropIn(
         },
       ])
       if (!stored) throw new Error('The drop-in was not stored')
-      await auditCreated(tx, clock, c.var.viewer, [stored])
+      await auditCreated(tx, c, [stored])
       shows([stored])
       return serializeSubmission(stored)
     }),

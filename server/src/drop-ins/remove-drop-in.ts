@@ -50,11 +50,13 @@ export async function removeDropIn(
         ${services.clock.now().toISOString()}::timestamptz, ${by}, ${removedBy}::uuid from removed`,
   )
   if (month) await notifyOpenedSeats(tx, month, services)
-  await recordAudit(tx, services.clock, viewer, {
-    action: by === 'staff' ? 'submission.remove' : 'submission.withdraw',
-    table: 'submissions',
-    rowId: id,
-    detail: {
+  await recordAudit(
+    tx,
+    { services, viewer },
+    by === 'staff' ? 'submission.remove' : 'submission.withdraw',
+    'submissions',
+    id,
+    {
       parent_id,
       child_id,
       dropin_date,
@@ -66,5 +68,5 @@ export async function removeDropIn(
       payment_ids: payments.map((payment) => payment.id),
       ...detail,
     },
-  })
+  )
 }

@@ -85,7 +85,7 @@ async function createDropIn(
         },
       ])
       if (!stored) throw new Error('The drop-in was not stored')
-      await auditCreated(tx, clock, c.var.viewer, [stored])
+      await auditCreated(tx, c, [stored])
       await queueSubmitted(tx, c, [stored], null)
       shows([stored])
       return serializeSubmission(stored)

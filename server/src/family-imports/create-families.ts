@@ -1,5 +1,5 @@
 import type { ImportedFamily } from '@aftercare/domain/imports/family-review'
-import { recordAudit } from '../audit/audit.queries'
+import { recordAuditEntries } from '../audit/audit.queries'
 import { inviteParents } from '../auth/account-invitations'
 import { endAccess, isReplaceable } from '../auth/accounts.queries'
 import type { Tx } from '../db/client'
@@ -29,10 +29,9 @@ export async function createFamilies(
   }))
   await createChildren(tx, services, imported)
   const invitations = sendInvitations ? await inviteParents(tx, services, created) : 0
-  await recordAudit(
+  await recordAuditEntries(
     tx,
-    services.clock,
-    viewer,
+    { services, viewer },
     imported.map(({ id, familyId, children }) => ({
       action: 'parent.import',
       table: 'profiles',

@@ -2,7 +2,7 @@ import { FAMILY_FIELDS } from '@aftercare/domain/imports/family-fields'
 import { FAMILY_LINE_STATES, familyTotals } from '@aftercare/domain/imports/family-review'
 import { idField } from '@aftercare/domain/lib/fields'
 import { z } from '@hono/zod-openapi'
-import { recordAudit } from '../audit/audit.queries'
+import { recordAuditEntries } from '../audit/audit.queries'
 import { countUninvited, inviteUninvited } from '../auth/account-invitations'
 import { AppError } from '../errors'
 import type { AppContext } from '../http/context'
@@ -116,12 +116,12 @@ export const familyImportsRoutes = routes()
   })
   .openapi(create, async (c) => c.json(await importReview(c, FAMILY_IMPORT, c.req.valid('json')), 200))
   .openapi(invite, async (c) => {
-    const { services, viewer } = c.var
+    const { services } = c.var
     await services.rateLimiter.consume('staff-mail', accountOf(c).id)
     const invited = await services.db.transaction(async (tx) => {
       const ids = await inviteUninvited(tx, services)
       const entries = ids.map((rowId) => ({ action: 'parent.invite', table: 'profiles', rowId }))
-      await recordAudit(tx, services.clock, viewer, entries)
+      await recordAuditEntries(tx, c.var, entries)
       return ids
     })
     return c.json({ invitations: invited.length }, 200)

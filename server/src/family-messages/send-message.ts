@@ -81,17 +81,12 @@ export async function writeToFamilies(
     recipients: recipients.map(recipientFacts),
   } as const
   await queueEvent(tx, { event }, services)
-  await recordAudit(tx, clock, viewer, {
-    action: 'family-message.send',
-    table: 'family_messages',
-    rowId: id,
-    detail: {
-      day,
-      ...(other_days.length > 0 && { other_days }),
-      cancelled,
-      ...(cancelled && { fees }),
-      families: families.length,
-    },
+  await recordAudit(tx, { services, viewer }, 'family-message.send', 'family_messages', id, {
+    day,
+    ...(other_days.length > 0 && { other_days }),
+    cancelled,
+    ...(cancelled && { fees }),
+    families: families.length,
   })
   return { id, families: families.length }
 }
@@ -114,7 +109,7 @@ async function cancel(
   services: Services,
   viewer: Viewer,
 ) {
-  const after = await cancelDay(tx, before, getDayParts(day).dayOfMonth, fees, services, viewer)
+  const after = await cancelDay(tx, before, getDayParts(day).dayOfMonth, fees, { services, viewer })
   return { ...serializeMonth(after), submission_count: await countSubmissionsOf(tx, before.id) }
 }
 

@@ -100,13 +100,12 @@ const changeFamily = <T>(c: AppContext, work: (tx: Tx) => Promise<T>): Promise<T
   })
 
 async function inviteInto(c: AppContext, tx: Tx, email: string): Promise<void> {
-  const { services, viewer } = c.var
+  const { services } = c.var
   const account = accountOf(c)
   await lockParent(tx, account.familyId)
   await assertMayInvite(tx, account.familyId, email, services)
   await sendFamilyInvitation(tx, services, { ...account, language: languageOf(c) }, email)
-  const entry = { action: 'family.invite', table: 'profiles', rowId: account.familyId }
-  await recordAudit(tx, services.clock, viewer, entry)
+  await recordAudit(tx, c.var, 'family.invite', 'profiles', account.familyId)
 }
 
 /** The email of an invitation that is open no more. */
@@ -133,8 +132,7 @@ export const familyRoutes = routes()
   .openapi(cancel, async (c) => {
     await changeFamily(c, async (tx) => {
       await endOpenInvitation(c, tx, c.req.valid('param').id)
-      const entry = { action: 'family.cancel-invitation', table: 'profiles', rowId: familyIdOf(c) }
-      await recordAudit(tx, c.var.services.clock, c.var.viewer, entry)
+      await recordAudit(tx, c.var, 'family.cancel-invitation', 'profiles', familyIdOf(c))
     })
     return c.json(await findFamily(c), 200)
   })
@@ -149,18 +147,13 @@ export const familyRoutes = routes()
     return c.json(await findFamily(c), 200)
   })
   .openapi(leave, async (c) => {
-    const { services, viewer } = c.var
+    const { services } = c.var
     const { id, familyId } = accountOf(c)
     if (id === familyId) throw new AppError('first-adult-stays')
     await services.db.transaction(async (tx) => {
       // Removed meanwhile: there is nothing to leave.
       if (!(await endMembership(tx, services, familyId, id))) return
-      await recordAudit(tx, services.clock, viewer, {
-        action: 'family.leave',
-        table: 'profiles',
-        rowId: familyId,
-        detail: { member_id: id },
-      })
+      await recordAudit(tx, c.var, 'family.leave', 'profiles', familyId, { member_id: id })
     })
     return c.json({ ok: true as const }, 200)
   })

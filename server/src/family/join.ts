@@ -105,8 +105,7 @@ export async function signUpAndJoin(tx: Tx, services: Services, signUp: SignUp, 
   const created = await createAccount(tx, { ...account, role: 'parent' }, now)
   const id = created ?? (await replaceUnconfirmed(tx, services, account, parent_id))
   await confirmEmail(tx, id, now)
-  const entry = { action: 'auth.sign-up', table: 'accounts', rowId: id }
-  await recordAudit(tx, services.clock, { actorId: id }, entry)
+  await recordAudit(tx, { services, viewer: { actorId: id } }, 'auth.sign-up', 'accounts', id)
   await addMember(tx, services, parent_id, id)
   await lockAccount(tx, id)
   return startSession(tx, services, id, browser)
@@ -178,8 +177,10 @@ async function addMember(tx: Tx, { clock }: Services, familyId: string, memberId
   )
   await recordAudit(
     tx,
-    clock,
-    { actorId: memberId },
-    { action: 'family.join', table: 'profiles', rowId: familyId, detail: { member_id: memberId } },
+    { services: { clock }, viewer: { actorId: memberId } },
+    'family.join',
+    'profiles',
+    familyId,
+    { member_id: memberId },
   )
 }

@@ -52,11 +52,8 @@ export async function removeAdult(
   viewer: Viewer,
 ): Promise<boolean> {
   if (!(await endMembership(tx, services, familyId, memberId))) return false
-  await recordAudit(tx, services.clock, viewer, {
-    action: 'family.remove-adult',
-    table: 'profiles',
-    rowId: memberId,
-    detail: { parent_id: familyId },
+  await recordAudit(tx, { services, viewer }, 'family.remove-adult', 'profiles', memberId, {
+    parent_id: familyId,
   })
   return true
 }

@@ -120,8 +120,14 @@ describe('deleting an account', () => {
             guest_account_id = (select id from accounts where email = guest_key(guest_parent_email)) where id = ${id}`,
         )
         const detail = { note: 'About the child' }
-        const claimed = { action, table: 'submissions', rowId: id, detail }
-        await recordAudit(app.services.db, app.services.clock, { actorId: dana.id }, claimed)
+        await recordAudit(
+          app.services.db,
+          { services: app.services, viewer: { actorId: dana.id } },
+          action,
+          'submissions',
+          id,
+          detail,
+        )
         for (const email of [dana.email, admin.email])
           await execute(
             app.services.db,
@@ -145,8 +151,14 @@ describe('deleting an account', () => {
           values (${id}, ${`2026-12-0${n + 1}`}, '2026-12-01T20:00:00Z', '2026-12-01T21:00:00Z', ${name}, 1, now())`,
         )
         const detail = { picked_up_by: name }
-        const entry = { action: 'mark.picked-up', table: 'attendance_marks', rowId: id, detail }
-        await recordAudit(app.services.db, app.services.clock, 'system', entry)
+        await recordAudit(
+          app.services.db,
+          { services: app.services, viewer: 'system' },
+          'mark.picked-up',
+          'attendance_marks',
+          id,
+          detail,
+        )
       }
       const guests = (ids: string[]) =>
         rows<{ guest_parent_name: string | null }>(

@@ -34,11 +34,9 @@ export async function claimSubmission(
         lockChild: () => lockOrCreateChild(c, tx, parentId, claim),
         lockSubmission: () => lockClaimable(tx, parentId, id),
       })
-      await recordAudit(tx, c.var.services.clock, c.var.viewer, {
-        action: 'submission.claim',
-        table: 'submissions',
-        rowId: id,
-        detail: { child_id: child.id, is_new_child: 'child' in claim },
+      await recordAudit(tx, c.var, 'submission.claim', 'submissions', id, {
+        child_id: child.id,
+        is_new_child: 'child' in claim,
       })
       return { id }
     }),
@@ -88,7 +86,7 @@ async function lockOrCreateChild(c: AppContext, tx: Tx, parentId: string, claim:
     return child
   }
   const child = await createChild(tx, parentId, claim.child, clock.now().toISOString())
-  await recordAudit(tx, clock, c.var.viewer, { action: 'child.create', table: 'children', rowId: child.id })
+  await recordAudit(tx, c.var, 'child.create', 'children', child.id)
   return child
 }
 

@@ -55,7 +55,7 @@ async function answer(
   detail = {},
 ): Promise<void> {
   await execute(tx, sql`update submissions set is_same_child = ${isSameChild} where id = ${id}`)
-  await recordAudit(tx, services.clock, viewer, { action, table: 'submissions', rowId: id, detail })
+  await recordAudit(tx, { services, viewer }, action, 'submissions', id, detail)
 }
 
 async function lockChildAskedAbout(tx: Tx, id: string): Promise<Child> {

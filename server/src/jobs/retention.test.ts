@@ -89,8 +89,14 @@ test('erases a deleted child’s pick-up people with its allergies, and who pick
         ]),
       )
       const detail = { day, picked_up_by: 'Random Guy' }
-      const entry = { action: 'mark.picked-up', table: 'attendance_marks', rowId: id, detail }
-      await recordAudit(db, app.services.clock, 'system', entry)
+      await recordAudit(
+        db,
+        { services: app.services, viewer: 'system' },
+        'mark.picked-up',
+        'attendance_marks',
+        id,
+        detail,
+      )
     }
   }
   const logged = (child: { id: string }) =>
@@ -136,8 +142,14 @@ test('erases from the log who picked up a deleted child, also of a drop-in that 
     const child = await make.aChild(parent)
     const { id } = await make.aDropIn(day, { parent_id: parent.id, child_id: child.id, ...values })
     const detail = { day, picked_up_by: 'Random Guy' }
-    const entry = { action: 'mark.picked-up', table: 'attendance_marks', rowId: id, detail }
-    await recordAudit(db, app.services.clock, 'system', entry)
+    await recordAudit(
+      db,
+      { services: app.services, viewer: 'system' },
+      'mark.picked-up',
+      'attendance_marks',
+      id,
+      detail,
+    )
     expect((await staff.delete(`/api/admin/drop-ins/${id}`)).status).toBe(200)
     return { id, child }
   }

@@ -81,11 +81,7 @@ export const mailRoutes = routes()
     const { id } = c.req.valid('param')
     const row = await c.var.services.db.transaction(async (tx) => {
       const mail = await resendMail(tx, id, c.var.services.clock.now())
-      await recordAudit(tx, c.var.services.clock, c.var.viewer, {
-        action: 'mail.send-again',
-        table: 'outbox',
-        rowId: id,
-      })
+      await recordAudit(tx, c.var, 'mail.send-again', 'outbox', id)
       return mail
     })
     if (!row) throw new AppError('not-found')

@@ -63,17 +63,12 @@ export async function saveMonth(
     is_active: sent.is_active ?? before.is_active,
     updated_at: services.clock.now().toISOString(),
   })
-  await recordAudit(tx, services.clock, viewer, {
-    action: saveAction(before, after),
-    table: 'months',
-    rowId: id,
-    detail: {
-      ...changedDays(before, after),
-      ...changedSeats(before, after),
-      ...changedPrices(before, after),
-    },
+  await recordAudit(tx, { services, viewer }, saveAction(before, after), 'months', id, {
+    ...changedDays(before, after),
+    ...changedSeats(before, after),
+    ...changedPrices(before, after),
   })
-  await settleFees(tx, before, changes, sent, services, viewer)
+  await settleFees(tx, before, changes, sent, { services, viewer })
   await notifyOpenedSeats(tx, before, services)
   await touchPrices(tx, shownPrices, services.clock.now().toISOString())
   const families = await writeAbout(tx, before, changes.cancelled, sent, services, viewer)

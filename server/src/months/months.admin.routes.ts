@@ -103,12 +103,7 @@ export const monthsAdminRoutes = routes()
             created_at: clock.now().toISOString(),
             updated_at: clock.now().toISOString(),
           })
-          await recordAudit(tx, clock, c.var.viewer, {
-            action: 'months.create',
-            table: 'months',
-            rowId: month.id,
-            detail: { month_name, year },
-          })
+          await recordAudit(tx, c.var, 'months.create', 'months', month.id, { month_name, year })
           return { ...serializeMonth(month), submission_count: 0 }
         }),
       )
@@ -132,12 +127,7 @@ export const monthsAdminRoutes = routes()
       const shownPrices = await findShownPrices(tx)
       await removeMonth(tx, id)
       await touchPrices(tx, shownPrices, c.var.services.clock.now().toISOString())
-      await recordAudit(tx, c.var.services.clock, c.var.viewer, {
-        action: 'months.delete',
-        table: 'months',
-        rowId: id,
-        detail: serializeMonth(month),
-      })
+      await recordAudit(tx, c.var, 'months.delete', 'months', id, serializeMonth(month))
     })
     return c.json({ id }, 200)
   })

@@ -82,27 +82,21 @@ export const parentsRoutes = routes()
       withIdempotency(c, tx, change, async () => {
         const before = await updateParent(tx, c.var.services, parentId, change)
         const { version: _, ...after } = change
-        await recordAudit(tx, c.var.services.clock, c.var.viewer, {
-          action: 'parent.update',
-          table: 'profiles',
-          rowId: parentId,
-          detail: { before, after },
-        })
+        await recordAudit(tx, c.var, 'parent.update', 'profiles', parentId, { before, after })
         return { id: parentId }
       }),
     )
     return c.json(await getParent(db, person), 200)
   })
   .openapi(invite, async (c) => {
-    const { services, viewer } = c.var
+    const { services } = c.var
     const person = readParentId(c.req.valid('param').id)
     if (person.parentId === null) throw new AppError('guest-edit')
     const { parentId } = person
     await services.rateLimiter.consume('staff-mail', accountOf(c).id)
     await services.db.transaction(async (tx) => {
       await inviteParent(tx, services, parentId)
-      const entry = { action: 'parent.invite', table: 'profiles', rowId: parentId }
-      await recordAudit(tx, services.clock, viewer, entry)
+      await recordAudit(tx, c.var, 'parent.invite', 'profiles', parentId)
     })
     return c.json(await getParent(services.db, person), 200)
   })

@@ -12,7 +12,7 @@ import {
   reviewPayments,
 } from '@aftercare/domain/imports/payment-review'
 import { sumCents } from '@aftercare/domain/lib/money'
-import { recordAudit } from '../audit/audit.queries'
+import { recordAudit, recordAuditEntries } from '../audit/audit.queries'
 import { lockOwnAccount } from '../auth/lock-account'
 import { sqlStateOf, type Tx } from '../db/client'
 import { execute, money, sql, toJson } from '../db/sql'
@@ -91,11 +91,10 @@ async function insertImport(
       },
     ]),
   )
-  await recordAudit(tx, clock, c.var.viewer, {
-    action: 'payment-import.create',
-    table: 'payment_imports',
-    rowId: id,
-    detail: { file_name, payments: lines.length, amount: centsToDollars(amount_cents) },
+  await recordAudit(tx, c.var, 'payment-import.create', 'payment_imports', id, {
+    file_name,
+    payments: lines.length,
+    amount: centsToDollars(amount_cents),
   })
   return id
 }
@@ -127,10 +126,9 @@ async function insertPayments(tx: Tx, c: AppContext, importId: string, lines: re
     if (sqlStateOf(error) !== NUMERIC_OVERFLOW) throw error
     throw new AppError('import-rejected', { reason: 'The payments for one submission add up to too much.' })
   }
-  await recordAudit(
+  await recordAuditEntries(
     tx,
-    clock,
-    c.var.viewer,
+    c.var,
     payments.map(({ id, import_key: _, ...detail }) => ({
       action: 'payment.record',
       table: 'payments',

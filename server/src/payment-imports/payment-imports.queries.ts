@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { recordAudit } from '../audit/audit.queries'
+import { recordAuditEntries } from '../audit/audit.queries'
 import { lockOwnAccount } from '../auth/lock-account'
 import { acquireAdvisoryLock } from '../db/advisory-lock'
 import type { Queryable, Tx } from '../db/client'
@@ -65,7 +65,7 @@ export async function undoImport(tx: Tx, c: AppContext, id: string): Promise<voi
   const reversals = await insertReversals(tx, c, id, at)
   await execute(tx, sql`delete from remembered_payers where import_id = ${id}`)
   const total = reversals.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
-  await recordAudit(tx, clock, c.var.viewer, [
+  await recordAuditEntries(tx, c.var, [
     {
       action: 'payment-import.undo',
       table: 'payment_imports',

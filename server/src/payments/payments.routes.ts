@@ -51,12 +51,7 @@ export const paymentsRoutes = routes()
           recorded_by: accountOf(c).id,
           created_at: clock.now().toISOString(),
         })
-        await recordAudit(tx, clock, c.var.viewer, {
-          action: 'payment.record',
-          table: 'payments',
-          rowId: id,
-          detail: payment,
-        })
+        await recordAudit(tx, c.var, 'payment.record', 'payments', id, payment)
         return { id }
       }),
     )
@@ -74,11 +69,10 @@ export const paymentsRoutes = routes()
           recorded_by: accountOf(c).id,
           created_at: clock.now().toISOString(),
         })
-        await recordAudit(tx, clock, c.var.viewer, {
-          action: 'payment.reverse',
-          table: 'payments',
-          rowId,
-          detail: { reverses_payment_id: id, amount: centsToDollars(amount_cents), reason },
+        await recordAudit(tx, c.var, 'payment.reverse', 'payments', rowId, {
+          reverses_payment_id: id,
+          amount: centsToDollars(amount_cents),
+          reason,
         })
         return { id: rowId }
       }),

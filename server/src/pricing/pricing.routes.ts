@@ -63,10 +63,11 @@ export const pricingRoutes = routes()
         // If nothing is published, the defaults are shown: saving them unchanged still stores them.
         if (months.length === 0 && !isNewDefault && stored.active_months > 0) return stored
         const before = serializePrices(defaults)
-        await recordAudit(tx, clock, c.var.viewer, {
-          action: 'pricing.save',
-          table: 'months',
-          detail: { ...prices, before, months: changedMonths(months, cents), active_months: months.length },
+        await recordAudit(tx, c.var, 'pricing.save', 'months', null, {
+          ...prices,
+          before,
+          months: changedMonths(months, cents),
+          active_months: months.length,
         })
         await saveSetting(tx, 'default_prices', prices, at)
         return readPrices(tx)

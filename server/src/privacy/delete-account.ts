@@ -45,7 +45,7 @@ export async function deleteAccount(c: AppContext): Promise<void> {
     if (open) throw new AppError('account-in-use', open)
     if (await endMembership(tx, services, familyId, id)) await erasePickups(tx, id, familyId)
     await eraseFamily(tx, id, services)
-    await recordAudit(tx, clock, c.var.viewer, { action: 'account.remove', table: 'accounts', rowId: id })
+    await recordAudit(tx, c.var, 'account.remove', 'accounts', id)
   })
 }
 

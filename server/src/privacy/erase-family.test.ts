@@ -8,7 +8,7 @@ import { composeDueEvents } from '../../testing/mails'
 import { ok } from '../../testing/ok'
 import { storedRows } from '../../testing/rows'
 import { type TestClient, testApp } from '../../testing/test-app'
-import { recordAudit } from '../audit/audit.queries'
+import { recordAudit, recordAuditEntries } from '../audit/audit.queries'
 import { execute, identifier, maybeOne, rows, sql } from '../db/sql'
 import { dailyReportJob } from '../jobs/daily-report'
 import { retentionJob } from '../jobs/retention'
@@ -55,7 +55,7 @@ async function aFamily(email: string, name: string) {
   // The route would wait for the mail to be sent.
   const testEmail = email.toUpperCase()
   const sentTest = { action: 'mail.send-test', table: 'outbox', email: testEmail, detail: { testEmail } }
-  await recordAudit(app.services.db, app.services.clock, 'system', sentTest)
+  await recordAuditEntries(app.services.db, { services: app.services, viewer: 'system' }, [sentTest])
   const paid = { parent_id: parent.id, amount: '100', payment_date: '2026-11-02', notes: `From ${email}` }
   await ok(staff.post('/api/admin/payments', paid, key('pay')))
   await make.aGuestRegistration(month, { guest_parent_email: email, guest_parent_name: name })
@@ -328,13 +328,10 @@ it('takes the child of what a member claimed from the response to the guest, als
 it('lets a guest still claim what somebody else, whose account is erased, has acted on', async () => {
   const [actor, guest] = [await make.aParent(), await make.aParent()]
   const sent = await make.aGuestRegistration(month, { guest_parent_email: guest.email })
-  const entry = {
-    action: 'submission.ask-to-cancel',
-    table: 'submissions',
-    rowId: sent.id,
-    detail: { text: 'Moving' },
-  }
-  await recordAudit(app.services.db, app.services.clock, { actorId: actor.id }, entry)
+  const by = { services: app.services, viewer: { actorId: actor.id } }
+  await recordAudit(app.services.db, by, 'submission.ask-to-cancel', 'submissions', sent.id, {
+    text: 'Moving',
+  })
   await ok(deleteAccount(app, actor))
   const child = await make.aChild(guest)
   await ok((await app.as(guest)).post(`/api/guest-claims/${sent.id}`, { child_id: child.id }))

@@ -34,8 +34,7 @@ export const privacyRoutes = routes()
     const { db, clock, rateLimiter } = c.var.services
     const { id } = accountOf(c)
     await rateLimiter.consume('privacy-export', id)
-    const entry = { action: 'own-data.download', table: 'accounts', rowId: id }
-    await recordAudit(db, clock, c.var.viewer, entry)
+    await recordAudit(db, c.var, 'own-data.download', 'accounts', id)
     const file = await exportFamilyData(db, accountOf(c), clock.now())
     return c.body(file, 200, {
       'Content-Type': 'application/json; charset=utf-8',

@@ -57,12 +57,7 @@ export const profileRoutes = routes()
     const { id } = accountOf(c)
     await db.transaction(async (tx) => {
       await setLanguage(tx, id, language, clock.now())
-      await recordAudit(tx, clock, c.var.viewer, {
-        action: 'profile.update',
-        table: 'profiles',
-        rowId: id,
-        detail: { fields: ['language'] },
-      })
+      await recordAudit(tx, c.var, 'profile.update', 'profiles', id, { fields: ['language'] })
     })
     return c.json({ language }, 200)
   })
@@ -82,12 +77,7 @@ async function changeProfile(c: AppContext, values: z.output<typeof profileSchem
   return db.transaction(async (tx) => {
     await withIdempotency(c, tx, values, async () => {
       await updateProfile(tx, id, values, by, clock.now())
-      await recordAudit(tx, clock, c.var.viewer, {
-        action: 'profile.update',
-        table: 'profiles',
-        rowId: id,
-        detail: { fields: Object.keys(changes) },
-      })
+      await recordAudit(tx, c.var, 'profile.update', 'profiles', id, { fields: Object.keys(changes) })
       return { id }
     })
     return readProfile(c, tx)

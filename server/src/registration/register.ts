@@ -90,7 +90,7 @@ async function createRegistrations(
           agreement_id,
         })),
       )
-      await auditCreated(tx, clock, c.var.viewer, stored)
+      await auditCreated(tx, c, stored)
       await queueSubmitted(tx, c, stored, month)
       shows(stored)
       return { rows: stored.map(serializeSubmission) }

@@ -56,12 +56,7 @@ export const seatWatchesRoutes = routes()
         (await addWatch(tx, { ...wanted, parent_id, asked_by, created_at: clock.now().toISOString() })) > 0
       if (!isNew) return
       if (count >= MAX_WATCHES) throw new AppError('too-many-watches', { max: MAX_WATCHES })
-      await recordAudit(tx, clock, c.var.viewer, {
-        action: 'seat-watch.create',
-        table: 'seat_watches',
-        rowId: parent_id,
-        detail: wanted,
-      })
+      await recordAudit(tx, c.var, 'seat-watch.create', 'seat_watches', parent_id, wanted)
     })
     return c.json(wanted, 200)
   })
@@ -71,12 +66,7 @@ export const seatWatchesRoutes = routes()
     await familyTransaction(c, async (tx) => {
       // Not watched, or notified meanwhile: nothing to do.
       if ((await removeWatch(tx, { ...wanted, parent_id })) === 0) return
-      await recordAudit(tx, c.var.services.clock, c.var.viewer, {
-        action: 'seat-watch.remove',
-        table: 'seat_watches',
-        rowId: parent_id,
-        detail: wanted,
-      })
+      await recordAudit(tx, c.var, 'seat-watch.remove', 'seat_watches', parent_id, wanted)
     })
     return c.json(wanted, 200)
   })

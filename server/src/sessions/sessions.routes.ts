@@ -63,9 +63,4 @@ export const sessionsRoutes = routes()
   })
 
 const auditEnd = (c: AppContext, tx: Tx, ended: number) =>
-  recordAudit(tx, c.var.services.clock, c.var.viewer, {
-    action: 'sessions.end',
-    table: 'accounts',
-    rowId: accountOf(c).id,
-    detail: { ended },
-  })
+  recordAudit(tx, c.var, 'sessions.end', 'accounts', accountOf(c).id, { ended })

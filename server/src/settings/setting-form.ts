@@ -61,8 +61,7 @@ export async function saveSettingForm<Values extends object>(
       if (stored.version !== version) throw staleVersion({ ...before, version: stored.version })
       await alsoStore?.(tx, before)
       const saved = await saveSetting(tx, key, values, clock.now().toISOString())
-      const entry = { action, table: 'settings', rowId: key, detail: detail(before, values) }
-      await recordAudit(tx, clock, c.var.viewer, entry)
+      await recordAudit(tx, c.var, action, 'settings', key, detail(before, values))
       return { ...values, version: saved }
     }),
   )

@@ -15,11 +15,10 @@ export async function storeSiteContent(c: AppContext, tx: Tx, section: SectionTe
   const row = await saveSection(tx, { ...section, ...updated }, version)
   const { section_name } = section
   if (isAgreement(section_name)) await storeAgreementTexts(tx, section_name, row, config.program.contactEmail)
-  await recordAudit(tx, clock, c.var.viewer, {
-    action: 'site-content.save',
-    table: 'site_content',
-    rowId: section_name,
-    detail: { title: section.title, content: section.content, spanish: row.spanish },
+  await recordAudit(tx, c.var, 'site-content.save', 'site_content', section_name, {
+    title: section.title,
+    content: section.content,
+    spanish: row.spanish,
   })
   return row
 }

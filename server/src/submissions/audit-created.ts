@@ -1,25 +1,16 @@
-import { recordAudit } from '../audit/audit.queries'
-import type { Clock } from '../clock'
+import { recordAuditEntries } from '../audit/audit.queries'
 import type { Tx } from '../db/client'
 import type { SubmissionRow } from '../db/tables'
-import type { Viewer } from '../http/context'
+import type { AppContext } from '../http/context'
 
-export async function auditCreated(
-  tx: Tx,
-  clock: Pick<Clock, 'now'>,
-  viewer: Viewer,
-  rows: readonly SubmissionRow[],
-): Promise<void> {
-  const entries = rows.map((row) => ({
-    action: 'submission.create',
-    table: 'submissions',
-    rowId: row.id,
-    detail: {
-      month_id: row.month_id,
-      dropin_date: row.dropin_date,
-      selected_days: row.selected_days,
-      total_fee_cents: row.total_fee_cents,
-    },
-  }))
-  await recordAudit(tx, clock, viewer, entries)
-}
+export const auditCreated = (tx: Tx, c: AppContext, rows: readonly SubmissionRow[]) =>
+  recordAuditEntries(
+    tx,
+    c.var,
+    rows.map(({ id, month_id, dropin_date, selected_days, total_fee_cents }) => ({
+      action: 'submission.create',
+      table: 'submissions',
+      rowId: id,
+      detail: { month_id, dropin_date, selected_days, total_fee_cents },
+    })),
+  )

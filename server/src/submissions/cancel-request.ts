@@ -68,5 +68,5 @@ async function store(
     tx,
     sql`update submissions set ${setClause('submissions', { cancel_request })} where id = ${id}`,
   )
-  await recordAudit(tx, services.clock, viewer, { action, table: 'submissions', rowId: id, detail })
+  await recordAudit(tx, { services, viewer }, action, 'submissions', id, detail)
 }

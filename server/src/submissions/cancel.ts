@@ -107,17 +107,12 @@ async function store(
     version: before.version + 1,
   }
   await execute(tx, sql`update submissions set ${setClause('submissions', values)} where id = ${before.id}`)
-  await recordAudit(tx, services.clock, viewer, {
-    action,
-    table: 'submissions',
-    rowId: before.id,
-    detail: {
-      ...detail,
-      previous_days: before.selected_days,
-      new_days: change.selected_days,
-      previous_fee_cents: before.total_fee_cents,
-      new_fee_cents: change.total_fee_cents,
-    },
+  await recordAudit(tx, { services, viewer }, action, 'submissions', before.id, {
+    ...detail,
+    previous_days: before.selected_days,
+    new_days: change.selected_days,
+    previous_fee_cents: before.total_fee_cents,
+    new_fee_cents: change.total_fee_cents,
   })
   return { ...before, ...values }
 }

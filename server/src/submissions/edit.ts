@@ -90,16 +90,11 @@ export async function editRegistration(
       }
       await execute(tx, sql`update submissions set ${setClause('submissions', values)} where id = ${id}`)
       await notifyOpenedSeats(tx, month, c.var.services)
-      await recordAudit(tx, clock, c.var.viewer, {
-        action: 'submission.edit',
-        table: 'submissions',
-        rowId: id,
-        detail: {
-          previous_days: changed.originalSelectedDays,
-          new_days: changed.selectedDays,
-          previous_fee_cents: submission.total_fee_cents,
-          new_fee_cents: changed.feeCents,
-        },
+      await recordAudit(tx, c.var, 'submission.edit', 'submissions', id, {
+        previous_days: changed.originalSelectedDays,
+        new_days: changed.selectedDays,
+        previous_fee_cents: submission.total_fee_cents,
+        new_fee_cents: changed.feeCents,
       })
       await queueEdited(
         tx,

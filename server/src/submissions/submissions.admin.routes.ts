@@ -10,7 +10,7 @@ import {
   submissionVersionSchema,
 } from '@aftercare/domain/submissions/submission-schemas'
 import { z } from '@hono/zod-openapi'
-import { recordAudit } from '../audit/audit.queries'
+import { recordAudit, recordAuditEntries } from '../audit/audit.queries'
 import { AppError } from '../errors'
 import { centsToDollarsOrNull } from '../http/cents-to-dollars'
 import { csvHeaders, csvResponse } from '../http/csv'
@@ -168,11 +168,9 @@ export const submissionsAdminRoutes = routes()
       withIdempotency(c, tx, values, async (shows) => {
         shows([{ id }])
         const { guest_child_notes, ...before } = await updateSubmission(tx, id, values, clock.now())
-        await recordAudit(tx, clock, c.var.viewer, {
-          action: 'submission.update',
-          table: 'submissions',
-          rowId: id,
-          detail: { before: { ...before, guest_child_notes }, after: values },
+        await recordAudit(tx, c.var, 'submission.update', 'submissions', id, {
+          before: { ...before, guest_child_notes },
+          after: values,
         })
         const replaced = values.guest_child_notes === undefined ? before : { ...before, guest_child_notes }
         return { id, version: values.version + 1, before: serializeReplaced(replaced) }
@@ -188,11 +186,9 @@ export const submissionsAdminRoutes = routes()
       withIdempotency(c, tx, sent, async () => {
         const { before, after, version } = await confirmFee(tx, id, sent.version, clock.now())
         if (after) {
-          await recordAudit(tx, clock, c.var.viewer, {
-            action: 'submission.confirm-fee',
-            table: 'submissions',
-            rowId: id,
-            detail: { before: { billed_fee_cents: before.billed_fee_cents }, after },
+          await recordAudit(tx, c.var, 'submission.confirm-fee', 'submissions', id, {
+            before: { billed_fee_cents: before.billed_fee_cents },
+            after,
           })
         }
         return { id, version, before: serializeReplaced(before) }
@@ -230,10 +226,9 @@ export const submissionsAdminRoutes = routes()
     const { ids } = c.req.valid('json')
     const marked = await db.transaction(async (tx) => {
       const billed = await markBilled(tx, ids, clock.now())
-      await recordAudit(
+      await recordAuditEntries(
         tx,
-        clock,
-        c.var.viewer,
+        c.var,
         billed.map(({ id, before, fee_cents }) => ({
           action: 'submission.mark-billed',
           table: 'submissions',
@@ -256,10 +251,9 @@ export const submissionsAdminRoutes = routes()
       withIdempotency(c, tx, sent, async () => {
         const restored = await undoBilling(tx, saves, clock.now())
         if (restored.length === 0) throw new AppError('not-undoable')
-        await recordAudit(
+        await recordAuditEntries(
           tx,
-          clock,
-          c.var.viewer,
+          c.var,
           restored.map(({ id, before, after }) => ({
             action: 'submission.take-back',
             table: 'submissions',

@@ -1,4 +1,4 @@
-import { type AuditEntry, recordAudit } from '../audit/audit.queries'
+import { type AuditedBy, recordAudit } from '../audit/audit.queries'
 import { queueAccountMail } from '../auth/account-mails'
 import type { Tx } from '../db/client'
 import { countRows, sql } from '../db/sql'
@@ -13,16 +13,10 @@ export async function notifyTwoFactorChange(
   services: Context,
   accountId: string,
   news: TwoFactorEvent,
-  by: Parameters<typeof recordAudit>[2],
-  detail?: AuditEntry['detail'],
+  viewer: AuditedBy['viewer'],
+  detail?: Record<string, unknown>,
 ) {
-  const entry = {
-    action: `two-factor.${news}`,
-    table: 'accounts',
-    rowId: accountId,
-    ...(detail && { detail }),
-  }
-  await recordAudit(tx, services.clock, by, entry)
+  await recordAudit(tx, { services, viewer }, `two-factor.${news}`, 'accounts', accountId, detail)
   await queueAccountMail(
     tx,
     services,

@@ -164,15 +164,14 @@ export const twoFactorRoutes = routes()
     return c.json({ recovery_codes: created.shown }, 200)
   })
   .openapi(setRequired, async (c) => {
-    const { services, viewer } = c.var
+    const { services } = c.var
     const { is_required } = c.req.valid('json')
     await services.db.transaction(async (tx) => {
       // Only somebody who uses it may require it of others.
       const own = await findTwoFactor(tx, accountOf(c).id)
       if (!own?.confirmed_at) throw new AppError('two-factor-first')
       await saveSetting(tx, 'two_factor_required', is_required, services.clock.now().toISOString())
-      const entry = { action: 'two-factor.required', table: 'settings', detail: { is_required } }
-      await recordAudit(tx, services.clock, viewer, entry)
+      await recordAudit(tx, c.var, 'two-factor.required', 'settings', null, { is_required })
     })
     return c.json({ is_required }, 200)
   })
